@@ -1,0 +1,142 @@
+// The inner half of describe.h: how each C++ type becomes a `Type`. Included by describe.h only.
+#pragma once
+#include "core/describe.h"
+
+namespace toolyard::detail {
+
+template <class T>
+inline constexpr auto record_fields = T::fields();
+
+template <class T>
+struct Alternatives;
+template <class... T>
+struct Alternatives<std::variant<T...>> {
+  static constexpr std::array<const Type*, sizeof...(T)> types{&type_of<T>...};
+  static void* emplace(void* into, std::size_t which) {
+    auto& value = *static_cast<std::variant<T...>*>(into);
+    void* place = nullptr;
+    std::size_t index = 0;
+    ((index++ == which ? void(place = std::addressof(value.template emplace<T>())) : void()), ...);
+    return place;
+  }
+  static const void* held(const void* from) {
+    return std::visit([](const auto& inner) -> const void* { return std::addressof(inner); },
+                      *static_cast<const std::variant<T...>*>(from));
+  }
+};
+
+template <class T>
+constexpr Type integer_like(Shape shape) {
+  return {.shape = shape,
+          .load_integer = [](const void* v) {
+            return static_cast<std::int64_t>(*static_cast<const T*>(v));
+          },
+          .store_integer = [](void* v, std::int64_t n) { *static_cast<T*>(v) = T(n); }};
+}
+
+template <class T>
+constexpr Type list_type() {
+  using Item = typename T::value_type;
+  return {.shape = Shape::list,
+          .inner = &type_of<Item>,
+          .size = [](const void* v) { return static_cast<const T*>(v)->size(); },
+          .at = [](const void* v, std::size_t i) -> const void* {
+            return std::addressof((*static_cast<const T*>(v))[i]);
+          },
+          .append = [](void* v, std::string_view) -> void* {
+            return std::addressof(static_cast<T*>(v)->emplace_back());
+          }};
+}
+
+template <class T>
+constexpr Type map_type() {
+  return {.shape = Shape::map,
+          .inner = &type_of<typename T::mapped_type>,
+          .size = [](const void* v) { return static_cast<const T*>(v)->size(); },
+          .at = [](const void* v, std::size_t i) -> const void* {
+            return std::addressof((*static_cast<const T*>(v))[i].second);
+          },
+          .key_at = [](const void* v, std::size_t i) -> std::string_view {
+            return (*static_cast<const T*>(v))[i].first;
+          },
+          .append = [](void* v, std::string_view key) -> void* {
+            auto& item = static_cast<T*>(v)->emplace_back();
+            item.first = key;
+            return std::addressof(item.second);
+          }};
+}
+
+template <class T>
+constexpr Type optional_type() {
+  return {.shape = Shape::optional,
+          .inner = &type_of<typename T::value_type>,
+          .held = [](const void* v) -> const void* {
+            auto& value = *static_cast<const T*>(v);
+            return value ? std::addressof(*value) : nullptr;
+          },
+          .emplace = [](void* v, std::size_t) -> void* {
+            return std::addressof(static_cast<T*>(v)->emplace());
+          }};
+}
+
+template <class T>
+constexpr Type record_type() {
+  return {.shape = Shape::record,
+          .name = type_name<T>(),
+          .fields = record_fields<T>,
+          .defaults = []() -> const void* {
+            static const T fresh{};
+            return std::addressof(fresh);
+          },
+          .create = []() -> void* { return new T{}; },
+          .destroy = [](void* v) { delete static_cast<T*>(v); }};
+}
+
+template <class T>
+constexpr Type make_type() {
+  if constexpr (std::same_as<T, bool>) {
+    return integer_like<T>(Shape::boolean);
+  } else if constexpr (Spelled<T>) {
+    auto type = integer_like<T>(Shape::enumeration);
+    type.names = enum_names<T>;
+    return type;
+  } else if constexpr (std::integral<T>) {
+    auto type = integer_like<T>(Shape::integer);
+    type.min = std::in_range<std::int64_t>(std::numeric_limits<T>::min())
+                   ? std::int64_t(std::numeric_limits<T>::min())
+                   : std::numeric_limits<std::int64_t>::min();
+    type.max = std::in_range<std::int64_t>(std::numeric_limits<T>::max())
+                   ? std::int64_t(std::numeric_limits<T>::max())
+                   : std::numeric_limits<std::int64_t>::max();
+    return type;
+  } else if constexpr (std::same_as<T, double>) {
+    return {.shape = Shape::number};
+  } else if constexpr (std::same_as<T, std::string> || std::same_as<T, std::string_view>) {
+    return {.shape = Shape::text,
+            .load_text = [](const void* v) -> std::string_view { return *static_cast<const T*>(v); },
+            .store_text = [](void* v, std::string_view text) { *static_cast<T*>(v) = T(text); }};
+  } else if constexpr (std::same_as<T, Blob>) {
+    return {.shape = Shape::blob};
+  } else if constexpr (std::same_as<T, Instant>) {
+    return {.shape = Shape::instant};
+  } else if constexpr (std::same_as<T, Json>) {
+    return {.shape = Shape::json};
+  } else if constexpr (is_members<T>) {
+    return map_type<T>();
+  } else if constexpr (is_vector<T>) {
+    return list_type<T>();
+  } else if constexpr (is_optional<T>) {
+    return optional_type<T>();
+  } else if constexpr (is_variant<T>) {
+    return {.shape = Shape::choice,
+            .alternatives = Alternatives<T>::types,
+            .held = &Alternatives<T>::held,
+            .which = [](const void* v) { return static_cast<const T*>(v)->index(); },
+            .emplace = &Alternatives<T>::emplace};
+  } else {
+    static_assert(Described<T>, "a described struct has a static fields()");
+    return record_type<T>();
+  }
+}
+
+}  // namespace toolyard::detail

@@ -1,0 +1,113 @@
+// What can go wrong, as values. Every error a caller can cause is an `Error` inside a `Result`;
+// broken worlds are exceptions. An error names its `ProblemType`, which has a page of its own.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace toolyard {
+
+enum class ErrorKind {
+  invalid,                 // the request itself breaks a rule
+  unauthorized,            // no credential, or one that does not hold
+  forbidden,               // the credential does not allow this
+  not_found,               // no such thing, or not the caller's
+  not_acceptable,          // the wanted answer form cannot be given
+  conflict,                // the thing's state does not allow this
+  precondition_failed,     // `If-Match` does not hold
+  too_large,               // more bytes than allowed
+  unsupported_media_type,  // a body in a form this endpoint does not read
+  unprocessable,           // well-formed, but cannot be processed
+  rate_limited,            // too many calls
+  internal,                // a fault of ours
+  bad_gateway,             // a service behind us failed
+  unavailable,             // too busy, draining, or a store is away
+};
+
+// One kind of problem: its code, and the texts of its page at /problems/{code}.
+struct ProblemType {
+  std::string_view code;
+  ErrorKind kind;
+  std::string_view title;    // one sentence
+  std::string_view meaning;  // what causes it and what to do about it
+};
+
+// One faulty field. `pointer` is a JSON Pointer (RFC 6901) into the request.
+struct Fault {
+  std::string pointer;
+  std::string code;
+  std::string detail;
+};
+
+// A place in a text: `offset` in bytes from 0, `line` and `column` from 1, column in code points.
+struct Position {
+  std::size_t offset = 0;
+  std::size_t line = 1;
+  std::size_t column = 1;
+};
+
+// A further member of a problem answer, such as the document of pdf-merge.
+struct Extra {
+  std::string name;
+  std::variant<std::int64_t, std::string, std::vector<std::string>> value;
+};
+
+struct Error {
+  const ProblemType* type;
+  std::string detail = {};  // shown to the caller: nothing internal belongs here
+  std::vector<Fault> faults = {};
+  std::optional<Position> position = {};
+  std::string hint = {};
+  std::vector<Extra> extras = {};
+};
+
+template <class T>
+using Result = std::expected<T, Error>;
+
+inline std::unexpected<Error> fail(const ProblemType& type, std::string detail) {
+  return std::unexpected(Error{.type = &type, .detail = std::move(detail)});
+}
+
+namespace problems {
+
+inline constexpr ProblemType validation_error{
+    "validation_error", ErrorKind::invalid, "The request is not valid.",
+    "One or more fields break a rule. Each entry of `errors` points at one of them."};
+inline constexpr ProblemType malformed_json{
+    "malformed_json", ErrorKind::invalid, "The body is not valid JSON.",
+    "The body must be one JSON value as RFC 8259 has it, at most 64 levels deep."};
+inline constexpr ProblemType invalid_encoding{
+    "invalid_encoding", ErrorKind::invalid, "The text is not in the encoding it should have.",
+    "Bodies are UTF-8. A field with an `…_encoding` option must be written in that encoding."};
+inline constexpr ProblemType input_too_large{
+    "input_too_large", ErrorKind::too_large, "The input is too large.",
+    "The input is larger than this server allows for this work."};
+inline constexpr ProblemType internal_error{
+    "internal_error", ErrorKind::internal, "Something went wrong on our side.",
+    "The fault is ours, and it has been logged under the request id of the answer."};
+
+}  // namespace problems
+
+// A 400 about single fields.
+inline std::unexpected<Error> invalid(std::vector<Fault> faults) {
+  const auto count = faults.size();
+  auto detail = count == 1 ? std::string("1 field is not valid.")
+                           : std::to_string(count) + " fields are not valid.";
+  return std::unexpected(Error{.type = &problems::validation_error,
+                               .detail = std::move(detail),
+                               .faults = std::move(faults)});
+}
+inline std::unexpected<Error> invalid(std::string pointer, std::string_view code,
+                                      std::string detail) {
+  std::vector<Fault> faults;
+  faults.push_back({std::move(pointer), std::string(code), std::move(detail)});
+  return invalid(std::move(faults));
+}
+
+}  // namespace toolyard

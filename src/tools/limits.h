@@ -1,0 +1,16 @@
+// The limits on work that tools may be asked for; an operator sets them in the configuration.
+#pragma once
+#include <cstdint>
+
+namespace toolyard {
+
+struct WorkLimits {
+  std::int64_t output_bytes = 256LL << 20;  // no answer grows beyond this
+  std::int64_t pdf_documents = 200;
+  std::int64_t pdf_pages = 20'000;
+  std::int64_t pdf_objects = 2'000'000;
+  std::int64_t pdf_decoded_bytes = 512LL << 20;
+  std::int64_t pdf_time_ms = 30'000;
+};
+
+}  // namespace toolyard

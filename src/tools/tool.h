@@ -1,0 +1,46 @@
+// What the tools have in common. A tool is one pure function `Result<Answer> f(const Request&,
+// const Context&)`: no HTTP, no database, no clock of its own; time and chance come in here.
+#pragma once
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/describe.h"
+#include "core/error.h"
+#include "tools/limits.h"
+
+namespace toolyard {
+
+struct Context {
+  std::function<Instant()> now;
+  std::function<void(std::span<unsigned char>)> fill_random;  // the system's CSPRNG
+  WorkLimits limits = {};
+};
+
+// Something the caller ought to know about an answer that is right all the same.
+struct Warning {
+  std::string code;
+  std::string message;
+  static constexpr auto fields() {
+    return std::array{field<&Warning::code>("A code for programs."),
+                      field<&Warning::message>("One sentence for people.")};
+  }
+};
+using Warnings = std::vector<Warning>;
+
+// Whether a call may run on the event loop, or takes so long that it belongs on the work pool.
+enum class Cost { by_size, heavy };
+
+// A tool's card: what the catalog, the schema and the documentation say of it.
+struct About {
+  std::string_view slug;
+  std::string_view title;
+  std::string_view category;
+  std::string_view summary;
+  Cost cost = Cost::by_size;
+  std::span<const ProblemType* const> problems = {};  // beside those of all tools
+  std::span<const std::string_view> warnings = {};    // the codes it may give
+};
+
+}  // namespace toolyard
