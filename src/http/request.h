@@ -1,0 +1,102 @@
+// One request as the transport read it: views into the connection's buffer, valid until the
+// exchange's Reply is completed. Everything here already passed the strict framing checks.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <new>
+#include <span>
+#include <string_view>
+#include <type_traits>
+
+namespace toolyard::http {
+
+enum class Method : std::uint8_t { get, head, post, put, patch, delete_, options };
+
+/// Header fields by name; a view whose data() is null was not sent, an empty one was sent empty.
+struct Field {
+  std::string_view name;
+  std::string_view value;
+};
+
+/// Readable bytes behind every body, so that a vector parser may look past its end.
+inline constexpr std::size_t body_padding = 64;
+
+/// The fields the API asks for on many requests. A repeated field keeps its first line here (a
+/// repeated content-type, authorization or x-api-key was refused); all lines stay in fields().
+struct KnownFields {
+  std::string_view api_key;
+  std::string_view authorization;
+  std::string_view content_type;
+  std::string_view content_encoding;
+  std::string_view accept;
+  std::string_view accept_encoding;
+  std::string_view origin;
+  std::string_view host;
+  std::string_view traceparent;
+  std::string_view tracestate;
+  std::string_view if_match;
+  std::string_view if_none_match;
+  std::string_view idempotency_key;
+  std::string_view forwarded_for;
+  std::string_view access_control_request_method;
+  std::string_view access_control_request_headers;
+  std::string_view cookie;
+  std::string_view user_agent;
+};
+
+class Request {
+ public:
+  Method method = Method::get;
+  bool http_1_0 = false;
+  bool secure = false;           // came over TLS
+  std::string_view method_name;  // as sent
+  std::string_view target;       // as sent
+  std::string_view path;         // still percent-encoded (every percent is well-formed), from '/'
+  std::string_view query;        // without the '?', still encoded
+  std::string_view request_id;   // the caller's where it was fit, else a fresh one; never empty
+  std::string_view remote_address;  // the peer's, as text; trusts no header
+  std::chrono::steady_clock::time_point arrived;
+  KnownFields known;
+  /// The declared length, or 0; at admission the body itself has not been read.
+  std::uint64_t declared_length = 0;
+  bool chunked = false;
+  /// The body; writable, so that a parser may decode in place; `body_padding` bytes behind it are
+  /// readable (not writable). Empty at admission.
+  std::span<char> body;
+
+  std::string_view body_text() const { return {body.data(), body.size()}; }
+
+  /// The first field of that name (any case), or a view with null data().
+  std::string_view header(std::string_view name) const;
+  std::span<const Field> fields() const { return {fields_.data(), count_}; }
+
+  /// A small note from admission to handling (the route found, the caller's key ...): any
+  /// trivially copyable type up to 64 bytes.
+  template <class T>
+  void attach(const T& note) {
+    static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= sizeof(note_));
+    std::memcpy(note_.data(), &note, sizeof(T));
+  }
+  template <class T>
+  T attached() const {
+    static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= sizeof(note_));
+    T note;
+    std::memcpy(static_cast<void*>(&note), note_.data(), sizeof(T));
+    return note;
+  }
+
+  static constexpr std::size_t max_fields = 128;
+  void clear();                  // for the transport
+  bool add_field(Field field);   // for the transport; false when there are too many
+
+ private:
+  std::uint32_t count_ = 0;
+  alignas(16) std::array<std::byte, 64> note_{};
+  std::array<Field, max_fields> fields_;
+};
+
+}  // namespace toolyard::http

@@ -1,0 +1,63 @@
+// The listening server: one event loop and one listener per thread, strict HTTP/1.1 over TCP or
+// TLS, deadlines on everything a client can be slow at, and a drain that answers what it accepted.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "http/handler.h"
+
+namespace toolyard {
+class Log;
+}
+
+namespace toolyard::http {
+
+struct ServerOptions {
+  std::string host = "127.0.0.1";
+  std::uint16_t port = 0;  // 0: any free one
+  unsigned threads = 0;    // 0: one per core
+  std::string tls_cert;    // PEM files; both or none
+  std::string tls_key;
+  std::chrono::milliseconds header_timeout{10'000};  // in total, from the first byte
+  std::chrono::milliseconds idle_timeout{75'000};    // between requests
+  std::chrono::milliseconds progress_interval{5'000};  // how often rates are looked at
+  std::uint64_t body_min_bytes_per_second = 512;       // slower uploads are 408
+  std::uint64_t write_min_bytes_per_second = 512;      // slower readers are cut off
+  std::chrono::milliseconds linger_timeout{2'000};  // for a client still sending after a refusal
+  std::uint64_t linger_max_bytes = 32u << 20;
+  std::size_t max_header_bytes = 64u << 10;
+  std::size_t max_request_line = 8u << 10;
+  std::size_t max_connections = 20'000;
+  std::chrono::milliseconds drain_timeout{10'000};
+  std::chrono::milliseconds drain_idle_grace{500};  // idle connections live this long in a drain
+  bool drain_on_signals = false;                    // SIGTERM and SIGINT call drain()
+};
+
+class Server {
+ public:
+  /// Binds and listens; throws std::runtime_error with one clear line if it cannot. The handler
+  /// and the log must outlive the server.
+  Server(ServerOptions options, Handler& handler, Log& log);
+  ~Server();
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+
+  std::uint16_t port() const;
+  /// Serves until a drain has ended; uses the calling thread as one of its loops.
+  void run();
+  /// Stops accepting, answers everything accepted with `Connection: close`, then run() returns,
+  /// after drain_timeout at the latest. Callable from any thread, more than once.
+  void drain();
+  bool draining() const;
+  std::size_t connections() const;
+
+ private:
+  class Body;
+  std::unique_ptr<Body> body_;
+};
+
+}  // namespace toolyard::http
