@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/describe.h"
+#include "core/endpoint.h"
 #include "core/error.h"
 #include "tools/limits.h"
 
@@ -29,9 +30,6 @@ struct Warning {
 };
 using Warnings = std::vector<Warning>;
 
-// Whether a call may run on the event loop, or takes so long that it belongs on the work pool.
-enum class Cost { by_size, heavy };
-
 // A tool's card: what the catalog, the schema and the documentation say of it.
 struct About {
   std::string_view slug;
@@ -39,6 +37,7 @@ struct About {
   std::string_view category;
   std::string_view summary;
   Cost cost = Cost::by_size;
+  Secrecy secrecy = Secrecy::open;
   std::span<const ProblemType* const> problems = {};  // beside those of all tools
   std::span<const std::string_view> warnings = {};    // the codes it may give
 };

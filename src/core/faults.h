@@ -1,0 +1,71 @@
+// Collects every fault of one request while it is decoded, each with its JSON Pointer, and stops
+// counting at twenty. Pointers are written only when there is a fault to name.
+#pragma once
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/describe.h"
+#include "core/error.h"
+
+namespace toolyard {
+
+// Where in the request we are: a chain on the stack, from the innermost step outwards.
+struct Place {
+  const Place* parent = nullptr;
+  std::string_view name = {};
+  std::size_t index = 0;
+  bool is_index = false;
+
+  static constexpr Place root() { return {}; }
+  Place member(std::string_view key) const { return {this, key, 0, false}; }
+  Place item(std::size_t number) const { return {this, {}, number, true}; }
+  std::string pointer() const;  // RFC 6901
+};
+
+class Faults {
+ public:
+  static constexpr std::size_t most = 20;
+
+  void add(const Place& place, std::string_view code, std::string detail);
+  bool empty() const { return list_.empty(); }
+  Result<void> result() &&;
+
+ private:
+  std::vector<Fault> list_;
+};
+
+// Which fields of a record have been given; records have at most 64 fields.
+class SeenFields {
+ public:
+  // False when it was there before.
+  bool mark(std::size_t field) {
+    const auto bit = std::uint64_t{1} << field;
+    const bool is_new = (bits_ & bit) == 0;
+    bits_ |= bit;
+    return is_new;
+  }
+  bool has(std::size_t field) const { return (bits_ >> field) & 1; }
+
+ private:
+  std::uint64_t bits_ = 0;
+};
+
+// The index of the field of that name, or the count of fields.
+std::size_t find_field(const Type& record, std::string_view name);
+
+// Faults for required fields that were not given.
+void require_fields(const Type& record, const SeenFields& seen, const Place& place, Faults& faults);
+void unknown_field(const Type& record, std::string_view name, const Place& place, Faults& faults);
+
+// Stores a value that has been read, or adds the fault that forbids it. `field` may be null.
+void store_integer(const Type&, void* into, std::int64_t value, const Field*, const Place&, Faults&);
+void store_number(void* into, double value, const Field*, const Place&, Faults&);
+void store_text(const Type&, void* into, std::string_view text, const Field*, const Place&, Faults&);
+void check_count(std::size_t count, std::string_view what, const Field*, const Place&, Faults&);
+
+// The name among `known` that `given` most likely means, or nothing.
+std::string_view nearest_name(std::string_view given, const std::vector<std::string_view>& known);
+
+}  // namespace toolyard

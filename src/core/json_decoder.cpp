@@ -1,0 +1,396 @@
+#include "core/json_decoder.h"
+
+#include <simdjson.h>
+
+#include <algorithm>
+#include <charconv>
+#include <vector>
+
+#include "core/utf8.h"
+
+namespace toolyard {
+
+namespace {
+
+using simdjson::ondemand::json_type;
+using Value = simdjson::ondemand::value;
+
+constexpr int deepest = 64;
+// A parser that has grown beyond this gives its memory back after the call.
+constexpr std::size_t kept_capacity = std::size_t{4} << 20;
+
+std::string_view trimmed(std::string_view token) {
+  while (!token.empty() && static_cast<unsigned char>(token.back()) <= ' ') token.remove_suffix(1);
+  return token;
+}
+
+// The token of a number as RFC 8259 writes it.
+bool is_number(std::string_view text, bool& is_whole) {
+  std::size_t i = 0;
+  const auto digits = [&] {
+    const auto first = i;
+    while (i < text.size() && text[i] >= '0' && text[i] <= '9') ++i;
+    return i - first;
+  };
+  is_whole = true;
+  if (i < text.size() && text[i] == '-') ++i;
+  const bool zero = i < text.size() && text[i] == '0';
+  const auto whole = digits();
+  if (whole == 0 || (zero && whole > 1)) return false;
+  if (i < text.size() && text[i] == '.') {
+    is_whole = false;
+    ++i;
+    if (digits() == 0) return false;
+  }
+  if (i < text.size() && (text[i] | 0x20) == 'e') {
+    is_whole = false;
+    ++i;
+    if (i < text.size() && (text[i] == '+' || text[i] == '-')) ++i;
+    if (digits() == 0) return false;
+  }
+  return i == text.size();
+}
+
+// A `\u` escape that is half of a surrogate pair without its other half.
+bool has_lone_surrogate(std::string_view token) {
+  const auto unit_at = [&](std::size_t at) {
+    unsigned unit = 0;
+    if (at + 6 > token.size() || token[at] != '\\' || token[at + 1] != 'u') return 0u;
+    std::from_chars(token.data() + at + 2, token.data() + at + 6, unit, 16);
+    return unit;
+  };
+  for (std::size_t i = token.find('\\'); i < token.size(); i = token.find('\\', i)) {
+    const auto unit = unit_at(i);
+    if (unit >= 0xD800 && unit < 0xDC00) {
+      const auto low = unit_at(i + 6);
+      if (low < 0xDC00 || low > 0xDFFF) return true;
+      i += 12;
+    } else if (unit >= 0xDC00 && unit < 0xE000) {
+      return true;
+    } else {
+      i += 2;
+    }
+  }
+  return false;
+}
+
+std::string_view shape_name(Shape shape) {
+  switch (shape) {
+    case Shape::boolean: return "true or false";
+    case Shape::integer: return "a whole number";
+    case Shape::number: return "a number";
+    case Shape::text: case Shape::enumeration: case Shape::instant: return "a string";
+    case Shape::blob: return "a string of base64";
+    case Shape::list: return "an array";
+    case Shape::map: case Shape::record: return "an object";
+    case Shape::json: case Shape::optional: case Shape::choice: break;
+  }
+  return "a value";
+}
+
+bool accepts(const Type& type, json_type kind) {
+  switch (type.shape) {
+    case Shape::boolean: return kind == json_type::boolean;
+    case Shape::integer: case Shape::number: return kind == json_type::number;
+    case Shape::text: case Shape::enumeration: case Shape::instant: case Shape::blob:
+      return kind == json_type::string;
+    case Shape::list: return kind == json_type::array;
+    case Shape::map: case Shape::record: return kind == json_type::object;
+    case Shape::optional: return accepts(*type.inner, kind);
+    case Shape::choice:
+      return std::ranges::any_of(type.alternatives,
+                                 [&](const Type* inner) { return accepts(*inner, kind); });
+    case Shape::json: return true;
+  }
+  return false;
+}
+
+// The walk over one document. Broken JSON leaves by an exception of simdjson's, which `decode`
+// turns into a problem; faults of single fields are collected.
+class Walk {
+ public:
+  explicit Walk(Faults& faults) : faults_(faults) {}
+
+  void record(simdjson::ondemand::object object, const Type& type, void* into, const Place& place,
+              SeenFields& seen, int depth) {
+    for (auto member : object) {
+      const std::string_view key = name_of(member);
+      const auto here = place.member(key);
+      const auto index = find_field(type, key);
+      Value value = member.value();
+      if (index == type.fields.size()) {
+        unknown_field(type, key, place, faults_);
+        skip(value, depth + 1);
+        continue;
+      }
+      const auto& field = type.fields[index];
+      if (field.is_read_only || is_null(value)) {
+        skip(value, depth + 1);
+      } else if (!seen.mark(index)) {
+        faults_.add(here, "duplicate_key", "This field is given twice.");
+        skip(value, depth + 1);
+      } else {
+        any(value, *field.type, field.member(into), &field, here, depth + 1);
+      }
+    }
+  }
+
+ private:
+  void any(Value value, const Type& type, void* into, const Field* field, const Place& place,
+           int depth) {
+    if (depth > deepest) throw simdjson::simdjson_error(simdjson::DEPTH_ERROR);
+    const json_type kind = value.type();
+    if (!accepts(type, kind)) {
+      skip(value, depth);
+      const auto code = "invalid_type";
+      return faults_.add(place, code, "Must be " + wanted(type) + ".");
+    }
+    switch (type.shape) {
+      case Shape::boolean: return type.store_integer(into, boolean(value));
+      case Shape::integer: case Shape::number: return number(value, type, into, field, place);
+      case Shape::text: case Shape::enumeration: case Shape::instant: case Shape::blob:
+        return store_text(type, into, text(value), field, place, faults_);
+      case Shape::list: return list(value, type, into, field, place, depth);
+      case Shape::map: return map(value, type, into, field, place, depth);
+      case Shape::record: {
+        SeenFields seen;
+        record(value.get_object(), type, into, place, seen, depth);
+        return require_fields(type, seen, place, faults_);
+      }
+      case Shape::optional:
+        return any(value, *type.inner, type.emplace(into, 0), field, place, depth);
+      case Shape::choice: return choice(value, kind, type, into, field, place, depth);
+      case Shape::json: return verbatim(value, into, depth);
+    }
+  }
+
+  static std::string wanted(const Type& type) {
+    if (type.shape == Shape::optional) return wanted(*type.inner);
+    if (type.shape != Shape::choice) return std::string(shape_name(type.shape));
+    std::string all;
+    for (const auto* inner : type.alternatives)
+      all.append(all.empty() ? "" : " or ").append(wanted(*inner));
+    return all;
+  }
+
+  static bool boolean(Value value) {
+    const auto token = trimmed(value.raw_json_token());
+    if (token != "true" && token != "false") throw simdjson::simdjson_error(simdjson::T_ATOM_ERROR);
+    return token == "true";
+  }
+
+  static bool is_null(Value value) {
+    if (value.type() != json_type::null) return false;
+    if (trimmed(value.raw_json_token()) != "null")
+      throw simdjson::simdjson_error(simdjson::N_ATOM_ERROR);
+    return true;
+  }
+
+  static std::string_view text(Value value) {
+    const auto token = trimmed(value.raw_json_token());
+    if (token.find('\\') == token.npos) return token.substr(1, token.size() - 2);
+    if (has_lone_surrogate(token)) throw simdjson::simdjson_error(simdjson::STRING_ERROR);
+    return value.get_string();
+  }
+
+  static std::string_view name_of(simdjson::ondemand::field member) {
+    const char* begin = member.key().raw();
+    const char* end = begin;
+    bool escaped = false;
+    for (; *end != '"'; ++end)
+      if (*end == '\\') {
+        escaped = true;
+        ++end;
+      }
+    const std::string_view raw(begin, static_cast<std::size_t>(end - begin));
+    if (!escaped) return raw;
+    if (has_lone_surrogate(raw)) throw simdjson::simdjson_error(simdjson::STRING_ERROR);
+    return member.unescaped_key();
+  }
+
+  void number(Value value, const Type& type, void* into, const Field* field, const Place& place) {
+    const auto token = trimmed(value.raw_json_token());
+    bool is_whole = false;
+    if (!is_number(token, is_whole)) throw simdjson::simdjson_error(simdjson::NUMBER_ERROR);
+    const auto* end = token.data() + token.size();
+    if (type.shape == Shape::number) {
+      double exact = 0;
+      if (std::from_chars(token.data(), end, exact).ec != std::errc{})
+        return faults_.add(place, "out_of_range", "This number is too large.");
+      return store_number(into, exact, field, place, faults_);
+    }
+    std::int64_t exact = 0;
+    if (!is_whole) return faults_.add(place, "invalid_type", "Must be a whole number.");
+    if (std::from_chars(token.data(), end, exact).ec != std::errc{})
+      exact = token.front() == '-' ? std::numeric_limits<std::int64_t>::min()
+                                   : std::numeric_limits<std::int64_t>::max();
+    store_integer(type, into, exact, field, place, faults_);
+  }
+
+  void list(Value value, const Type& type, void* into, const Field* field, const Place& place,
+            int depth) {
+    std::size_t count = 0;
+    const auto most = field ? field->bounds.max : Limits{}.max;
+    for (Value item : value.get_array()) {
+      if (static_cast<double>(count) >= most) skip(item, depth + 1);
+      else any(item, *type.inner, type.append(into, {}), field, place.item(count), depth + 1);
+      ++count;
+    }
+    check_count(count, "items", field, place, faults_);
+  }
+
+  void map(Value value, const Type& type, void* into, const Field* field, const Place& place,
+           int depth) {
+    std::vector<std::string> names;
+    for (auto member : value.get_object()) {
+      const auto key = name_of(member);
+      names.emplace_back(key);
+      any(member.value(), *type.inner, type.append(into, key), nullptr, place.member(key),
+          depth + 1);
+    }
+    check_count(names.size(), "members", field, place, faults_);
+    refuse_doubles(names, place);
+  }
+
+  void refuse_doubles(std::vector<std::string>& names, const Place& place) {
+    std::ranges::sort(names);
+    const auto twice = std::ranges::adjacent_find(names);
+    if (twice != names.end())
+      faults_.add(place.member(*twice), "duplicate_key", "This name is given twice.");
+  }
+
+  void choice(Value value, json_type kind, const Type& type, void* into, const Field* field,
+              const Place& place, int depth) {
+    const auto& all = type.alternatives;
+    std::size_t chosen = all.size();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (!accepts(*all[i], kind)) continue;
+      chosen = i;
+      if (all[i]->shape != Shape::enumeration) break;
+      const auto spelled = text(value);
+      if (std::ranges::any_of(all[i]->names,
+                              [&](const EnumName& name) { return name.name == spelled; }))
+        break;
+    }
+    any(value, *all[chosen], type.emplace(into, chosen), field, place, depth);
+  }
+
+  // Any value as it was written, once it is known to be sound.
+  void verbatim(Value value, void* into, int depth) {
+    const auto token = std::string_view(value.raw_json_token());
+    skip(value, depth);
+    const bool nested = token.front() == '{' || token.front() == '[';
+    static_cast<Json*>(into)->text = nested ? nested_text(token.data()) : trimmed(token);
+  }
+
+  // From an opening bracket to its closing one, in sound JSON.
+  static std::string_view nested_text(const char* begin) {
+    int open = 0;
+    bool in_string = false;
+    for (const char* at = begin;; ++at) {
+      if (in_string) {
+        if (*at == '\\') ++at;
+        else if (*at == '"') in_string = false;
+      } else if (*at == '"') {
+        in_string = true;
+      } else if (*at == '{' || *at == '[') {
+        ++open;
+      } else if ((*at == '}' || *at == ']') && --open == 0) {
+        return {begin, static_cast<std::size_t>(at - begin) + 1};
+      }
+    }
+  }
+
+  // Reads a value that nobody wants, so that whatever is broken inside is found.
+  void skip(Value value, int depth) {
+    if (depth > deepest) throw simdjson::simdjson_error(simdjson::DEPTH_ERROR);
+    switch (value.type()) {
+      case json_type::array:
+        for (Value item : value.get_array()) skip(item, depth + 1);
+        return;
+      case json_type::object: {
+        for (auto member : value.get_object()) {
+          (void)name_of(member);
+          skip(member.value(), depth + 1);
+        }
+        return;
+      }
+      case json_type::number: {
+        bool whole = false;
+        if (!is_number(trimmed(value.raw_json_token()), whole))
+          throw simdjson::simdjson_error(simdjson::NUMBER_ERROR);
+        return;
+      }
+      case json_type::string: return void(text(value));
+      case json_type::boolean: return void(boolean(value));
+      case json_type::null: return void(is_null(value));
+    }
+  }
+
+  Faults& faults_;
+};
+
+std::unexpected<Error> broken(simdjson::error_code code, PaddedText text, const char* where) {
+  const std::string_view json(text.data, text.size);
+  if (code == simdjson::UTF8_ERROR) {
+    auto error = fail(problems::invalid_encoding, "The body is not valid UTF-8.");
+    error.error().position = locate(json, valid_utf8_prefix(json));
+    return error;
+  }
+  std::string detail = "The body is not valid JSON.";
+  if (code == simdjson::DEPTH_ERROR) detail = "The body is nested deeper than 64 levels.";
+  else if (code == simdjson::EMPTY) detail = "The body is empty; it must be a JSON object.";
+  else if (code == simdjson::STRING_ERROR) detail = "A string has an escape that is not valid.";
+  else if (code == simdjson::NUMBER_ERROR) detail = "A number is not written as JSON has it.";
+  else if (code == simdjson::UNCLOSED_STRING) detail = "A string has no closing quote.";
+  else if (code == simdjson::UNESCAPED_CHARS) detail = "A string has an unescaped control character.";
+  else if (code == simdjson::TRAILING_CONTENT) detail = "Something follows the JSON value.";
+  auto error = fail(problems::malformed_json, std::move(detail));
+  if (where && where >= text.data && where <= text.data + text.size)
+    error.error().position = locate(json, static_cast<std::size_t>(where - text.data));
+  return error;
+}
+
+}  // namespace
+
+struct JsonDecoder::State {
+  simdjson::ondemand::parser parser;
+};
+
+JsonDecoder::JsonDecoder() : state_(std::make_unique<State>()) {}
+JsonDecoder::~JsonDecoder() = default;
+JsonDecoder::JsonDecoder(JsonDecoder&&) noexcept = default;
+JsonDecoder& JsonDecoder::operator=(JsonDecoder&&) noexcept = default;
+
+Result<void> JsonDecoder::decode(PaddedText text, const Type& type, void* into) {
+  Faults faults;
+  SeenFields seen;
+  if (auto part = decode_part(text, type, into, Place::root(), seen, faults); !part) return part;
+  require_fields(type, seen, Place::root(), faults);
+  return std::move(faults).result();
+}
+
+Result<void> JsonDecoder::decode_part(PaddedText text, const Type& type, void* into,
+                                      const Place& place, SeenFields& seen, Faults& faults) {
+  if (state_->parser.capacity() > kept_capacity && text.size < kept_capacity)
+    state_ = std::make_unique<State>();
+  simdjson::ondemand::document document;
+  const auto opened = state_->parser.iterate(text.data, text.size, text.capacity).get(document);
+  if (opened != simdjson::SUCCESS) return broken(opened, text, nullptr);
+  try {
+    if (document.type() != json_type::object) {
+      faults.add(place, "invalid_type", "Must be an object.");
+      return {};
+    }
+    Walk(faults).record(document.get_object(), type, into, place, seen, 1);
+    if (!document.at_end()) throw simdjson::simdjson_error(simdjson::TRAILING_CONTENT);
+    return {};
+  } catch (const simdjson::simdjson_error& error) {
+    const char* where = nullptr;
+    if (document.current_location().get(where) != simdjson::SUCCESS)
+      where = text.data + text.size;
+    return broken(error.error(), text, where);
+  }
+}
+
+}  // namespace toolyard

@@ -1,0 +1,47 @@
+// Reads JSON into described structs, on simdjson: strict UTF-8, exact integers, no duplicate or
+// unknown names, at most 64 levels, and every fault at once with its pointer.
+#pragma once
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "core/faults.h"
+
+namespace toolyard {
+
+// JSON text with readable bytes behind it, which the SIMD parser may read but never uses.
+struct PaddedText {
+  static constexpr std::size_t padding = 64;
+  const char* data = nullptr;
+  std::size_t size = 0;
+  std::size_t capacity = 0;  // at least size + padding
+
+  // Reserves the padding in `text`, whose content stays.
+  static PaddedText of(std::string& text) {
+    text.reserve(text.size() + padding);
+    return {text.data(), text.size(), text.capacity()};
+  }
+};
+
+// What was decoded borrows its texts from the JSON text and from the decoder, until the next call.
+class JsonDecoder {
+ public:
+  JsonDecoder();
+  ~JsonDecoder();
+  JsonDecoder(JsonDecoder&&) noexcept;
+  JsonDecoder& operator=(JsonDecoder&&) noexcept;
+
+  // Fills the record `into` of `type`, which must be a record.
+  Result<void> decode(PaddedText text, const Type& type, void* into);
+
+  // Likewise, for one part of a request: adds to `seen` and `faults` at `place`, and leaves the
+  // check for required fields to the caller. Fails at once where the text is no JSON.
+  Result<void> decode_part(PaddedText text, const Type& type, void* into, const Place& place,
+                           SeenFields& seen, Faults& faults);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace toolyard

@@ -1,0 +1,90 @@
+#include "core/log.h"
+
+#include <time.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <string>
+
+namespace toolyard {
+namespace {
+
+std::string_view name_of(LogLevel level) {
+  switch (level) {
+    case LogLevel::debug: return "debug";
+    case LogLevel::info: return "info";
+    case LogLevel::warning: return "warning";
+    case LogLevel::error: return "error";
+  }
+  return "error";
+}
+
+// Log lines must stay valid JSON whatever a field holds, so every byte outside printable ASCII is
+// escaped, as Latin-1 where the text is not ASCII.
+void append_quoted(std::string& line, std::string_view text) {
+  line += '"';
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\') {
+      line += '\\';
+      line += c;
+    } else if (byte < 0x20 || byte >= 0x7f) {
+      std::array<char, 8> escaped{};
+      std::snprintf(escaped.data(), escaped.size(), "\\u%04x", byte);
+      line += escaped.data();
+    } else {
+      line += c;
+    }
+  }
+  line += '"';
+}
+
+void append_time(std::string& line) {
+  timespec now{};
+  clock_gettime(CLOCK_REALTIME, &now);
+  tm parts{};
+  gmtime_r(&now.tv_sec, &parts);
+  std::array<char, 32> text{};
+  const std::size_t size = std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%S", &parts);
+  line.append(text.data(), size);
+  std::snprintf(text.data(), text.size(), ".%03dZ", static_cast<int>(now.tv_nsec / 1'000'000));
+  line += text.data();
+}
+
+}  // namespace
+
+void Log::event(LogLevel level, std::string_view message, std::initializer_list<LogField> fields,
+                std::string_view request_id) {
+  if (!takes(level)) return;
+  std::string line = R"({"time":")";
+  append_time(line);
+  line += R"(","level":")";
+  line += name_of(level);
+  line += R"(","message":)";
+  append_quoted(line, message);
+  if (!request_id.empty()) {
+    line += R"(,"request_id":)";
+    append_quoted(line, request_id);
+  }
+  for (const LogField& field : fields) {
+    line += ',';
+    append_quoted(line, field.name);
+    line += ':';
+    if (field.is_number) {
+      line += std::to_string(field.number);
+    } else {
+      append_quoted(line, field.text);
+    }
+  }
+  line += "}\n";
+  emit(line);
+}
+
+void Log::emit(std::string_view line) {
+  // One write, so that lines of several threads do not mix; a full or closed stderr loses lines
+  // rather than requests.
+  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, line.data(), line.size());
+}
+
+}  // namespace toolyard

@@ -1,0 +1,74 @@
+#include "tools/catalog.h"
+
+#include <array>
+
+#include "core/embedded.h"
+#include "tools/base64.h"
+#include "tools/hash_generator.h"
+#include "tools/json_formatter.h"
+#include "tools/pdf_merge.h"
+
+namespace toolyard {
+
+namespace {
+
+template <class Request, class Answer>
+constexpr const Type* request_of(Result<Answer> (*)(const Request&, const Context&)) {
+  return &type_of<Request>;
+}
+template <class Request, class Answer>
+constexpr const Type* answer_of(Result<Answer> (*)(const Request&, const Context&)) {
+  return &type_of<Answer>;
+}
+template <class Request, class Answer>
+Result<void> call(Result<Answer> (*work)(const Request&, const Context&), const void* request,
+                  const Context& context, const AnswerSink& sink) {
+  auto answer = work(*static_cast<const Request*>(request), context);
+  if (!answer) return std::unexpected(std::move(answer.error()));
+  sink(type_of<Answer>, &*answer);
+  return {};
+}
+
+template <auto Work>
+constexpr Tool tool(const About& about) {
+  return {&about, request_of(Work), answer_of(Work),
+          [](const void* request, const Context& context, const AnswerSink& sink) {
+            return call(Work, request, context, sink);
+          }};
+}
+
+constexpr std::array catalog{
+    tool<&base64::run>(base64::about),
+    tool<&hash_generator::run>(hash_generator::about),
+    tool<&json_formatter::run>(json_formatter::about),
+    tool<&pdf_merge::run>(pdf_merge::about),
+};
+
+}  // namespace
+
+std::span<const Tool> tools() { return catalog; }
+
+const Tool* find_tool(std::string_view slug) {
+  for (const auto& tool : catalog)
+    if (tool.about->slug == slug) return &tool;
+  return nullptr;
+}
+
+std::string_view cases_of(const Tool& tool) {
+  std::string name(tool.about->slug);
+  for (auto& c : name)
+    if (c == '-') c = '_';
+  name += ".cases.json";
+  for (const auto& file : embedded_cases())
+    if (file.name == name) return file.bytes;
+  return "[]";
+}
+
+std::span<const ProblemType* const> shared_tool_problems() {
+  static constexpr std::array<const ProblemType*, 4> shared{
+      &problems::validation_error, &problems::malformed_json, &problems::invalid_encoding,
+      &problems::input_too_large};
+  return shared;
+}
+
+}  // namespace toolyard
