@@ -1,0 +1,167 @@
+#include "core/form_decoder.h"
+
+#include <charconv>
+
+#include "core/json_writer.h"
+#include "core/utf8.h"
+
+namespace toolyard {
+
+namespace {
+
+bool is_list_of_blobs(const Type& type) {
+  return type.shape == Shape::list && type.inner->shape == Shape::blob;
+}
+
+const Type& held_type(const Type& type) {
+  return type.shape == Shape::optional ? held_type(*type.inner) : type;
+}
+
+template <class Number>
+bool read_number(std::string_view text, Number& number) {
+  const auto* end = text.data() + text.size();
+  const auto [rest, fault] = std::from_chars(text.data(), end, number);
+  return fault == std::errc{} && rest == end;
+}
+
+bool looks_like(const Type& type, std::string_view text) {
+  std::int64_t whole = 0;
+  double number = 0;
+  switch (type.shape) {
+    case Shape::boolean: return text == "true" || text == "false";
+    case Shape::integer: return read_number(text, whole);
+    case Shape::number: return read_number(text, number);
+    case Shape::enumeration:
+      for (const auto& name : type.names)
+        if (name.name == text) return true;
+      return false;
+    default: return true;
+  }
+}
+
+}  // namespace
+
+Result<void> FormDecoder::decode(std::span<const FormPart> parts, const Type& type, void* into) {
+  Faults faults;
+  SeenFields seen;
+  const bool has_own_options = find_field(type, "options") < type.fields.size();
+  for (const auto& one : parts) {
+    if (one.name == "options" && !has_own_options) {
+      if (auto read = options(one.value, type, into, seen, faults); !read) return read;
+    } else {
+      part(one, type, into, seen, faults);
+    }
+  }
+  require_fields(type, seen, Place::root(), faults);
+  return std::move(faults).result();
+}
+
+Result<void> FormDecoder::options(std::string_view json, const Type& type, void* into,
+                                  SeenFields& seen, Faults& faults) {
+  auto& [text, decoder] = kept_.emplace_back(std::string(json), JsonDecoder());
+  return decoder.decode_part(PaddedText::of(text), type, into, Place::root(), seen, faults);
+}
+
+void FormDecoder::part(const FormPart& part, const Type& type, void* into, SeenFields& seen,
+                       Faults& faults) {
+  const auto root = Place::root();
+  const auto place = root.member(part.name);
+  const auto index = find_field(type, part.name);
+  if (index == type.fields.size()) return unknown_field(type, part.name, root, faults);
+  const auto& field = type.fields[index];
+  if (field.is_read_only) return;
+  const auto& wanted = held_type(*field.type);
+  const bool repeats = wanted.shape == Shape::list;
+  if (!seen.mark(index) && !repeats)
+    return faults.add(place, "duplicate_key", "This field is given twice.");
+  if (wanted.shape == Shape::blob || is_list_of_blobs(wanted))
+    return file(part, field, field.member(into), place, faults);
+  if (!is_valid_utf8(part.value))
+    return faults.add(place, "invalid_encoding", "Must be UTF-8.");
+  if (wanted.shape == Shape::record || wanted.shape == Shape::map || wanted.shape == Shape::json ||
+      (repeats && (part.value.starts_with('[') || wanted.inner->shape == Shape::record)))
+    return json(part.value, field, into, type, place, faults);
+  if (part.value.empty() && wanted.shape != Shape::text) return;  // a form's field left blank
+  text(part.value, *field.type, field.member(into), field, place, faults);
+}
+
+void FormDecoder::file(const FormPart& part, const Field& field, void* into, const Place& place,
+                       Faults& faults) {
+  const Type* type = field.type;
+  if (type->shape == Shape::optional) {
+    into = type->emplace(into, 0);
+    type = type->inner;
+  }
+  if (type->shape == Shape::list) {
+    const auto count = type->size(into) + 1;
+    if (static_cast<double>(count) > field.bounds.max)
+      return check_count(count, "items", &field, place, faults);
+    into = type->append(into, {});
+  }
+  auto& blob = *static_cast<Blob*>(into);
+  blob.borrowed = part.value.data() ? part.value : std::string_view("");
+  blob.name = part.file_name;
+  blob.media_type = part.media_type;
+}
+
+void FormDecoder::text(std::string_view given, const Type& type, void* into, const Field& field,
+                       const Place& place, Faults& faults) {
+  std::int64_t whole = 0;
+  double number = 0;
+  switch (type.shape) {
+    case Shape::boolean:
+      if (!looks_like(type, given))
+        return faults.add(place, "invalid_type", "Must be true or false.");
+      return type.store_integer(into, given == "true");
+    case Shape::integer:
+      if (!read_number(given, whole))
+        return faults.add(place, "invalid_type", "Must be a whole number.");
+      return store_integer(type, into, whole, &field, place, faults);
+    case Shape::number:
+      if (!read_number(given, number))
+        return faults.add(place, "invalid_type", "Must be a number.");
+      return store_number(into, number, &field, place, faults);
+    case Shape::list: return items(given, type, into, field, place, faults);
+    case Shape::optional:
+      return text(given, *type.inner, type.emplace(into, 0), field, place, faults);
+    case Shape::choice: return choice(given, type, into, field, place, faults);
+    default: return store_text(type, into, given, &field, place, faults);
+  }
+}
+
+void FormDecoder::choice(std::string_view given, const Type& type, void* into, const Field& field,
+                         const Place& place, Faults& faults) {
+  std::size_t chosen = type.alternatives.size() - 1;
+  for (std::size_t i = type.alternatives.size(); i-- > 0;)
+    if (type.alternatives[i]->shape != Shape::list && looks_like(*type.alternatives[i], given))
+      chosen = i;
+  text(given, *type.alternatives[chosen], type.emplace(into, chosen), field, place, faults);
+}
+
+void FormDecoder::items(std::string_view given, const Type& type, void* into, const Field& field,
+                        const Place& place, Faults& faults) {
+  const bool splits = type.inner->shape != Shape::text;
+  for (bool more = true; more;) {
+    const auto end = splits ? given.find(',') : given.npos;
+    const auto count = type.size(into);
+    text(given.substr(0, end), *type.inner, type.append(into, {}), field, place.item(count), faults);
+    more = end != given.npos;
+    if (more) given.remove_prefix(end + 1);
+  }
+  check_count(type.size(into), "items", &field, place, faults);
+}
+
+void FormDecoder::json(std::string_view given, const Field& field, void* record,
+                       const Type& record_type, const Place&, Faults& faults) {
+  std::string wrapped = "{";
+  append_json_text(wrapped, field.name);
+  wrapped.append(":").append(given).append("}");
+  auto& [text, decoder] = kept_.emplace_back(std::move(wrapped), JsonDecoder());
+  SeenFields seen;
+  const auto read =
+      decoder.decode_part(PaddedText::of(text), record_type, record, Place::root(), seen, faults);
+  if (!read)
+    faults.add(Place::root().member(field.name), "invalid_type", "Must be JSON.");
+}
+
+}  // namespace toolyard

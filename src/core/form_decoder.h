@@ -1,0 +1,49 @@
+// Reads named texts and files into described structs: multipart parts, form fields, query
+// parameters and command-line options alike, by the same description as JSON.
+#pragma once
+#include <deque>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/faults.h"
+#include "core/json_decoder.h"
+
+namespace toolyard {
+
+struct FormPart {
+  enum class Kind { text, file };
+  std::string_view name;
+  std::string_view value;
+  Kind kind = Kind::text;
+  std::string_view file_name = {};
+  std::string_view media_type = {};
+};
+
+// What was decoded borrows its texts and bytes from the parts and from the decoder.
+class FormDecoder {
+ public:
+  // A part named `options` holds JSON whose members count as fields of the record. Lists take
+  // repeated parts, comma lists or JSON; records and maps take JSON.
+  Result<void> decode(std::span<const FormPart> parts, const Type& type, void* into);
+
+ private:
+  Result<void> options(std::string_view json, const Type& type, void* into, SeenFields& seen,
+                       Faults& faults);
+  void part(const FormPart& part, const Type& type, void* into, SeenFields& seen, Faults& faults);
+  void file(const FormPart& part, const Field& field, void* into, const Place&, Faults&);
+  void text(std::string_view text, const Type& type, void* into, const Field& field, const Place&,
+            Faults&);
+  void choice(std::string_view text, const Type& type, void* into, const Field& field,
+              const Place&, Faults&);
+  void items(std::string_view text, const Type& type, void* into, const Field& field,
+             const Place&, Faults&);
+  void json(std::string_view text, const Field& field, void* record, const Type& record_type,
+            const Place&, Faults&);
+
+  // Decoded JSON parts, whose texts are borrowed.
+  std::deque<std::pair<std::string, JsonDecoder>> kept_;
+};
+
+}  // namespace toolyard

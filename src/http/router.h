@@ -1,0 +1,61 @@
+// Finds what serves a path. Canonical paths end in a slash; the same path without it is served
+// alike. Fixed paths cost one look-up, paths with `{parameters}` a walk over those few.
+#pragma once
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/endpoint.h"
+#include "http/request.h"
+#include "http/response.h"
+
+namespace toolyard::http {
+
+// A page that is no endpoint: documents and the like.
+struct Page {
+  std::string path;
+  Response (*make)(const Request&, const void* state);
+  const void* state;
+};
+
+// Everything under one path.
+struct Route {
+  std::string path;  // canonical
+  std::array<const Endpoint*, 5> endpoints{};  // by toolyard::Method
+  const Page* page = nullptr;
+  std::string allow;          // the Allow header
+  std::string canonical_link; // the Link header of the spelling without slash
+
+  const Endpoint* serving(Method method) const;
+  bool knows(Method method) const;
+};
+
+struct Match {
+  const Route* route = nullptr;
+  bool is_canonical = true;
+};
+
+class Router {
+ public:
+  Router(std::span<const Endpoint> endpoints, std::span<const Page> pages);
+
+  Match find(std::string_view path) const;
+  std::span<const Route> routes() const { return routes_; }
+
+  // The texts that stand for `{name}` in the route's path, still percent-encoded.
+  static std::vector<std::pair<std::string_view, std::string_view>> parameters(
+      const Route& route, std::string_view path);
+
+ private:
+  Route& route_at(const std::string& path);
+
+  std::vector<Route> routes_;
+  std::unordered_map<std::string_view, const Route*> fixed_;  // with and without the slash
+  std::vector<const Route*> patterns_;
+};
+
+}  // namespace toolyard::http

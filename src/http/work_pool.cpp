@@ -1,0 +1,43 @@
+#include "http/work_pool.h"
+
+#include <utility>
+
+namespace toolyard::http {
+
+WorkPool::WorkPool(std::size_t threads, std::size_t longest_queue)
+    : longest_queue_(longest_queue) {
+  threads_.reserve(threads);
+  for (std::size_t i = 0; i < threads; ++i) threads_.emplace_back([this] { serve(); });
+}
+
+WorkPool::~WorkPool() {
+  {
+    const std::lock_guard lock(mutex_);
+    is_closing_ = true;
+  }
+  ready_.notify_all();
+}
+
+bool WorkPool::offer(std::move_only_function<void()>& work) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (queue_.size() >= longest_queue_) return false;
+    queue_.push_back(std::move(work));
+  }
+  ready_.notify_one();
+  return true;
+}
+
+void WorkPool::serve() {
+  for (;;) {
+    std::unique_lock lock(mutex_);
+    ready_.wait(lock, [this] { return is_closing_ || !queue_.empty(); });
+    if (queue_.empty()) return;
+    auto work = std::move(queue_.front());
+    queue_.pop_front();
+    lock.unlock();
+    work();
+  }
+}
+
+}  // namespace toolyard::http

@@ -1,0 +1,35 @@
+// A bounded pool for heavy calls: so many threads, so many calls waiting, and no more. A full
+// pool says so at once, so that light calls stay fast beside it.
+#pragma once
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace toolyard::http {
+
+class WorkPool {
+ public:
+  WorkPool(std::size_t threads, std::size_t longest_queue);
+  ~WorkPool();  // finishes what it has taken
+  WorkPool(const WorkPool&) = delete;
+  WorkPool& operator=(const WorkPool&) = delete;
+
+  // False when the queue is full; then the work has not been taken.
+  bool offer(std::move_only_function<void()>& work);
+
+ private:
+  void serve();
+
+  const std::size_t longest_queue_;
+  std::mutex mutex_;
+  std::condition_variable ready_;
+  std::deque<std::move_only_function<void()>> queue_;
+  bool is_closing_ = false;
+  std::vector<std::jthread> threads_;
+};
+
+}  // namespace toolyard::http
