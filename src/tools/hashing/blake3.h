@@ -1,0 +1,50 @@
+// BLAKE3: hashing, keyed hashing and key derivation, with an output of any length. Ours because
+// Debian 12 has no library for it; held to the official vectors.
+#pragma once
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "tools/hashing/engine.h"
+
+namespace toolyard::hashing {
+
+class Blake3 {
+ public:
+  static constexpr std::size_t key_bytes = 32;
+
+  // Hashes; with a key of 32 bytes keyed; with a context derives a key from the message.
+  void start(const Settings& settings);
+  void update(Bytes bytes);
+  void finish(unsigned char* digest, std::size_t size);
+
+  using Words = std::array<std::uint32_t, 8>;
+
+ private:
+  struct Node;  // the last step of a chunk or of two children, not yet taken
+
+  void start(const Words& key, std::uint8_t flags);
+  void add_to_chunk(Bytes bytes);
+  Node chunk_node() const;
+  void add_subtree(const Words& value, std::uint64_t chunks);
+  Words subtree_value(const unsigned char* bytes, std::size_t chunks) const;
+  Words parent_value(const Words& left, const Words& right) const;
+
+  static constexpr std::size_t block_bytes = 64, chunk_bytes = 1024;
+  // Subtrees of up to this many chunks are hashed side by side.
+  static constexpr std::size_t widest_subtree = 64;
+  static constexpr std::size_t highest_tree = 54;  // levels: enough for 2^64 bytes
+
+  Words key_;
+  std::uint64_t chunks_done_;
+  std::uint8_t flags_;
+  std::uint8_t blocks_done_;   // of the open chunk
+  std::uint8_t block_filled_;  // bytes
+  std::uint8_t height_;
+  Words chunk_value_;
+  std::array<unsigned char, block_bytes> block_;
+  std::array<Words, highest_tree> finished_;  // left subtrees that wait for their right sibling
+};
+
+}  // namespace toolyard::hashing

@@ -1,0 +1,57 @@
+// The engines of checksums: zlib's, libxxhash's and our CRC-32C. Digests are written big end
+// first, as people write the numbers.
+// For a state on the stack.
+#define XXH_STATIC_LINKING_ONLY
+#include <xxhash.h>
+#include <zlib.h>
+
+#include "tools/hashing/crc32c.h"
+#include "tools/hashing/engine.h"
+
+namespace toolyard::hashing {
+namespace {
+
+void write_big_endian(std::uint64_t sum, unsigned char* digest, std::size_t size) {
+  for (std::size_t i = 0; i < size; ++i) digest[i] = (unsigned char)(sum >> (8 * (size - 1 - i)));
+}
+
+template <auto Extend, std::uint32_t First>
+struct Checksum {
+  void start(const Settings&) { sum = First; }
+  void update(Bytes bytes) { sum = Extend(sum, bytes); }
+  void finish(unsigned char* digest, std::size_t size) { write_big_endian(sum, digest, size); }
+  std::uint32_t sum;
+};
+
+// zlib takes a null pointer for "start again".
+std::uint32_t extend_crc32(std::uint32_t sum, Bytes bytes) {
+  return bytes.empty() ? sum : std::uint32_t(crc32_z(sum, bytes.data(), bytes.size()));
+}
+std::uint32_t extend_adler32(std::uint32_t sum, Bytes bytes) {
+  return bytes.empty() ? sum : std::uint32_t(adler32_z(sum, bytes.data(), bytes.size()));
+}
+
+struct Xxh64 {
+  void start(const Settings&) { XXH64_reset(&state, 0); }
+  void update(Bytes bytes) {
+    if (!bytes.empty()) XXH64_update(&state, bytes.data(), bytes.size());
+  }
+  void finish(unsigned char* digest, std::size_t size) {
+    write_big_endian(XXH64_digest(&state), digest, size);
+  }
+  XXH64_state_t state;
+};
+
+}  // namespace
+
+const Engine* checksum_engine(Algorithm algorithm) {
+  switch (algorithm) {
+    case Algorithm::crc32: return &engine_for<Checksum<extend_crc32, 0>>;
+    case Algorithm::crc32c: return &engine_for<Checksum<extend_crc32c, 0>>;
+    case Algorithm::adler32: return &engine_for<Checksum<extend_adler32, 1>>;
+    case Algorithm::xxh64: return &engine_for<Xxh64>;
+    default: return nullptr;
+  }
+}
+
+}  // namespace toolyard::hashing
