@@ -1,0 +1,57 @@
+#include "http/answer.h"
+
+#include "core/json_writer.h"
+
+namespace toolyard::http {
+
+namespace {
+
+const Blob* file_of(const Type& type, const void* answer) {
+  for (const auto& field : type.fields)
+    if (field.type->shape == Shape::blob) return static_cast<const Blob*>(field.member_of(answer));
+  return nullptr;
+}
+
+// File names are written as RFC 6266 asks: a plain one for old readers, and the exact one.
+void add_disposition(const Blob& file, Response& response) {
+  std::string plain;
+  std::string exact;
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  for (const char c : file.name) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool is_plain = (byte >= '0' && byte <= '9') || (byte >= 'A' && byte <= 'Z') ||
+                          (byte >= 'a' && byte <= 'z') || byte == '.' || byte == '-' || byte == '_';
+    plain += is_plain ? c : '_';
+    if (is_plain) exact += c;
+    else exact.append({'%', digits[byte >> 4], digits[byte & 15]});
+  }
+  auto value = "attachment; filename=\"" + plain + "\"";
+  if (plain != exact) value += "; filename*=UTF-8''" + exact;
+  response.add_header("Content-Disposition", value);
+}
+
+// A list is counted, everything else is written out.
+std::string header_value(const Type& type, const void* value) {
+  if (type.shape == Shape::list) return std::to_string(type.size(value));
+  std::string text;
+  append_json(text, type, value);
+  return text;
+}
+
+}  // namespace
+
+void write_answer(const Type& type, const void* answer, bool wants_file, Response& response) {
+  const auto* file = file_of(type, answer);
+  if (!file || (!wants_file && file->delivery == Delivery::embedded)) {
+    response.content_type = "application/json";
+    return append_json(response.body, type, answer);
+  }
+  for (const auto& field : type.fields)
+    if (!field.header.empty())
+      response.add_header(field.header, header_value(*field.type, field.member_of(answer)));
+  response.content_type = "application/pdf";
+  add_disposition(*file, response);
+  response.body = file->bytes();
+}
+
+}  // namespace toolyard::http

@@ -1,0 +1,12 @@
+// Writes the answer of an endpoint into a response: as JSON, or as the file it holds.
+#pragma once
+#include "core/describe.h"
+#include "http/response.h"
+
+namespace toolyard::http {
+
+// `wants_file`: the caller prefers the answer's file to JSON. Fields with a header of their own
+// are sent as headers beside a file.
+void write_answer(const Type& type, const void* answer, bool wants_file, Response& response);
+
+}  // namespace toolyard::http

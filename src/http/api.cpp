@@ -1,0 +1,216 @@
+#include "http/api.h"
+
+#include <algorithm>
+#include <cstring>
+#include <exception>
+
+#include "core/form_decoder.h"
+#include "core/json_decoder.h"
+#include "core/json_writer.h"
+#include "http/answer.h"
+#include "http/body_decoder.h"
+#include "http/negotiation.h"
+#include "http/problem.h"
+
+namespace toolyard::http {
+
+// What admission found out, for the handling of the same request.
+struct Api::Plan {
+  const Route* route = nullptr;
+  const Endpoint* endpoint = nullptr;
+  Caller caller;
+  BodyForm form = BodyForm::none;
+  bool is_canonical = true;
+  bool wants_file = false;
+};
+
+Api::Api(ApiOptions options, std::vector<Endpoint> endpoints, std::vector<Page> pages,
+         Authenticate authenticate, WorkPool& pool, Log& log)
+    : options_(std::move(options)),
+      endpoints_(std::move(endpoints)),
+      pages_(std::move(pages)),
+      router_(endpoints_, pages_),
+      authenticate_(std::move(authenticate)),
+      pool_(pool),
+      log_(log) {}
+
+namespace {
+
+Response http_error(std::string_view code, std::string_view detail, const Request& head) {
+  return problem_response(http_problem(code), detail, head.path, head.request_id);
+}
+
+std::unexpected<Error> http_fail(std::string_view code, std::string detail) {
+  return fail(http_problem(code).type, std::move(detail));
+}
+
+// The media type of the file that an answer of this type may be sent as, or nothing.
+bool has_file(const Type* answer) {
+  return answer && std::ranges::any_of(answer->fields, [](const toolyard::Field& field) {
+           return field.type->shape == Shape::blob;
+         });
+}
+
+}  // namespace
+
+Admission Api::admit(Request& head) {
+  Plan plan;
+  const auto [route, is_canonical] = router_.find(head.path);
+  if (!route) return Admission::refuse(http_error("not_found", "There is no such path.", head));
+  plan.route = route;
+  plan.is_canonical = is_canonical;
+  plan.endpoint = route->serving(head.method);
+  const auto refuse = [&](Response response) {
+    finish(plan, head, response);
+    return Admission::refuse(std::move(response));
+  };
+  if (!route->knows(head.method)) {
+    auto response = http_error("method_not_allowed", "This path takes " + route->allow + ".", head);
+    response.add_header("Allow", route->allow);
+    return refuse(std::move(response));
+  }
+  if (plan.endpoint) {
+    const auto& endpoint = *plan.endpoint;
+    if (endpoint.access == Access::tools) {
+      const auto caller = authenticate_({head.known.api_key, head.known.authorization,
+                                         head.remote_address},
+                                        endpoint.scope);
+      if (!caller) return refuse(problem_response(caller.error(), head.path, head.request_id));
+      plan.caller = *caller;
+    }
+    if (const auto media = check_media(head, endpoint, plan); !media)
+      return refuse(problem_response(media.error(), head.path, head.request_id));
+    if (head.declared_length > body_limit(plan))
+      return refuse(http_error("body_too_large", "The body may have at most " +
+                               std::to_string(body_limit(plan)) + " bytes here.", head));
+  }
+  head.attach(plan);
+  return Admission::accept(body_limit(plan));
+}
+
+Result<void> Api::check_media(const Request& head, const Endpoint& endpoint, Plan& plan) const {
+  const auto json = preference(head.known.accept, "application/json");
+  const auto file = has_file(endpoint.answer) ? preference(head.known.accept, "application/pdf") : 0;
+  // A client that takes anything gets JSON.
+  plan.wants_file = file > json;
+  if (json == 0 && file == 0)
+    return http_fail("not_acceptable", "This path answers with application/json.");
+  if (endpoint.body == BodyClass::none) return {};
+  if (!head.known.content_encoding.empty() && head.known.content_encoding != "identity")
+    return http_fail("unsupported_media_type", "Bodies with a content encoding are not read.");
+  plan.form = body_form(head.known.content_type);
+  const bool reads = plan.form == BodyForm::json ||
+                     (plan.form == BodyForm::multipart && endpoint.takes_multipart);
+  if (!reads)
+    return http_fail("unsupported_media_type",
+                     endpoint.takes_multipart
+                         ? "Send `Content-Type: application/json` or `multipart/form-data`."
+                         : "Send `Content-Type: application/json`.");
+  return {};
+}
+
+std::uint64_t Api::body_limit(const Plan& plan) const {
+  // What a GET or OPTIONS brings along is read and dropped.
+  constexpr std::uint64_t unwanted = 64u << 10;
+  if (!plan.endpoint || plan.endpoint->body == BodyClass::none) return unwanted;
+  const bool uploads =
+      plan.endpoint->body == BodyClass::upload && plan.form == BodyForm::multipart;
+  return uploads ? options_.max_upload_bytes : options_.max_json_bytes;
+}
+
+void Api::handle(Request& request, Reply reply) {
+  const auto plan = request.attached<Plan>();
+  if (!plan.endpoint) {
+    auto response = request.method == Method::options
+                        ? options_answer(request, *plan.route)
+                        : plan.route->page->make(request, plan.route->page->state);
+    finish(plan, request, response);
+    return reply.send(std::move(response));
+  }
+  if (plan.endpoint->cost == Cost::by_size && request.body.size() <= options_.inline_bytes)
+    return serve(plan, request, std::move(reply));
+  if (!pool_.reserve()) {
+    auto busy = http_error("busy", "", request);
+    finish(plan, request, busy);
+    return reply.send(std::move(busy));
+  }
+  pool_.run([this, plan, &request, reply = std::move(reply)]() mutable {
+    serve(plan, request, std::move(reply));
+  });
+}
+
+void Api::serve(const Plan& plan, Request& request, Reply reply) noexcept {
+  Response response;
+  try {
+    response = reply.blank();
+    if (auto done = decode_and_run(plan, request, response); !done) {
+      response = problem_response(done.error(), request.path, request.request_id);
+    }
+  } catch (const std::exception& fault) {
+    log_.event(LogLevel::error, "endpoint failed",
+               {{"path", plan.route->path}, {"what", fault.what()}}, request.request_id);
+    response = http_error("internal_error", "", request);
+  }
+  finish(plan, request, response);
+  reply.send(std::move(response));
+}
+
+Result<void> Api::decode_and_run(const Plan& plan, Request& request, Response& response) {
+  const auto& endpoint = *plan.endpoint;
+  const auto sink = [&](const Type& type, const void* answer) {
+    write_answer(type, answer, plan.wants_file, response);
+    response.no_gzip = endpoint.secrecy == Secrecy::mixes_secret;
+  };
+  if (!endpoint.request) return endpoint.run(nullptr, sink);
+  const std::unique_ptr<void, void (*)(void*)> record(endpoint.request->create(),
+                                                      endpoint.request->destroy);
+  thread_local BodyDecoder decoder;
+  const auto decoded = decoder.decode(request, plan.form, *plan.route, *endpoint.request,
+                                      record.get());
+  if (!decoded) return decoded;
+  return endpoint.run(record.get(), sink);
+}
+
+// What every answer to a known path carries.
+void Api::finish(const Plan& plan, const Request& request, Response& response) const {
+  if (!plan.is_canonical && !plan.route->canonical_link.empty())
+    response.add_header("Link", plan.route->canonical_link);
+  if (options_.cors_origins.empty() || request.known.origin.empty()) return;
+  response.add_header("Vary", "Origin");
+  if (!allows_origin(request.known.origin)) return;
+  response.add_header("Access-Control-Allow-Origin", request.known.origin);
+  response.add_header("Access-Control-Expose-Headers",
+                      "ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, "
+                      "X-Request-Id, X-Toolyard-Pages, X-Toolyard-Warnings");
+}
+
+bool Api::allows_origin(std::string_view origin) const {
+  return std::ranges::any_of(options_.cors_origins, [&](const std::string& known) {
+    return known == "*" || known == origin;
+  });
+}
+
+Response Api::options_answer(const Request& request, const Route& route) const {
+  Response response;
+  response.status = 204;
+  response.content_type = {};
+  response.add_header("Allow", route.allow);
+  const bool preflight = request.known.access_control_request_method.data() != nullptr;
+  if (preflight && allows_origin(request.known.origin)) {
+    response.add_header("Access-Control-Allow-Methods", route.allow);
+    response.add_header("Access-Control-Allow-Headers",
+                        "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, "
+                        "X-API-Key, X-Request-Id");
+    response.add_header("Access-Control-Max-Age", "3600");
+  }
+  return response;
+}
+
+Response Api::problem(int status, std::string_view code, std::string_view detail,
+                      const Request* head) {
+  (void)status;  // it stands in the table of problems
+  return problem_response(http_problem(code), detail, head ? head->path : std::string_view{},
+                          head ? head->request_id : std::string_view{});
+}
+
+}  // namespace toolyard::http

@@ -1,0 +1,65 @@
+// The API over HTTP: finds the endpoint, checks the credential and the media types before a body
+// is read, decodes, runs, and writes the answer. It knows endpoints, not what they do.
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/endpoint.h"
+#include "core/identity.h"
+#include "core/log.h"
+#include "http/handler.h"
+#include "http/router.h"
+#include "http/work_pool.h"
+
+namespace toolyard::http {
+
+struct ApiOptions {
+  std::vector<std::string> cors_origins;
+  std::uint64_t max_json_bytes = 10u << 20;
+  std::uint64_t max_upload_bytes = 100u << 20;
+  // Larger bodies are worked on in the pool, so that they do not hold up a loop.
+  std::uint64_t inline_bytes = 256u << 10;
+};
+
+// What a request brings to show who is calling.
+struct Credential {
+  std::string_view api_key;
+  std::string_view authorization;
+  std::string_view remote_address;
+};
+using Authenticate = std::function<Result<Caller>(const Credential&, std::string_view scope)>;
+
+class Api final : public Handler {
+ public:
+  Api(ApiOptions options, std::vector<Endpoint> endpoints, std::vector<Page> pages,
+      Authenticate authenticate, WorkPool& pool, Log& log);
+
+  Admission admit(Request& head) override;
+  void handle(Request& request, Reply reply) override;
+  Response problem(int status, std::string_view code, std::string_view detail,
+                   const Request* head) override;
+
+ private:
+  struct Plan;
+
+  Result<void> check_media(const Request& head, const Endpoint& endpoint, Plan& plan) const;
+  std::uint64_t body_limit(const Plan& plan) const;
+  Response options_answer(const Request& request, const Route& route) const;
+  void serve(const Plan& plan, Request& request, Reply reply) noexcept;
+  Result<void> decode_and_run(const Plan& plan, Request& request, Response& response);
+  void finish(const Plan& plan, const Request& request, Response& response) const;
+  bool allows_origin(std::string_view origin) const;
+
+  ApiOptions options_;
+  std::vector<Endpoint> endpoints_;
+  std::vector<Page> pages_;
+  Router router_;
+  Authenticate authenticate_;
+  WorkPool& pool_;
+  Log& log_;
+};
+
+}  // namespace toolyard::http

@@ -1,0 +1,56 @@
+#include "http/body_decoder.h"
+
+#include <vector>
+
+#include "http/form.h"
+#include "http/multipart.h"
+#include "http/problem.h"
+
+namespace toolyard::http {
+
+Result<void> BodyDecoder::decode(Request& request, BodyForm form, const Route& route,
+                                 const Type& type, void* into) {
+  form_ = {};
+  texts_.clear();
+  switch (form) {
+    case BodyForm::json:
+      return json_.decode({request.body.data(), request.body.size(),
+                           request.body.size() + body_padding}, type, into);
+    case BodyForm::multipart: return multipart(request, type, into);
+    default: return parameters(request, route, type, into);
+  }
+}
+
+Result<void> BodyDecoder::multipart(Request& request, const Type& type, void* into) {
+  const auto parts = parse_multipart(request.known.content_type, request.body_text());
+  if (!parts) return std::unexpected(parts.error());
+  std::vector<FormPart> all;
+  all.reserve(parts->size());
+  for (const auto& part : *parts)
+    all.push_back({part.name, part.body,
+                   part.is_file ? FormPart::Kind::file : FormPart::Kind::text, part.file_name,
+                   part.content_type});
+  return form_.decode(all, type, into);
+}
+
+// Unknown query parameters are ignored; of repeated ones the last counts.
+Result<void> BodyDecoder::parameters(Request& request, const Route& route, const Type& type,
+                                     void* into) {
+  std::vector<FormPart> all;
+  const auto add = [&](std::string_view name, std::string_view value) {
+    if (find_field(type, name) == type.fields.size()) return;
+    std::erase_if(all, [&](const FormPart& part) { return part.name == name; });
+    all.push_back({.name = name, .value = value});
+  };
+  const auto query = parse_form(request.query);
+  if (!query) return std::unexpected(query.error());
+  for (const auto& [name, value] : *query) add(texts_.emplace_back(name), texts_.emplace_back(value));
+  for (const auto& [name, value] : Router::parameters(route, request.path)) {
+    const auto text = percent_decode(value);
+    if (!text) return fail(problems::not_found, "There is no such path.");
+    add(name, texts_.emplace_back(*text));
+  }
+  return form_.decode(all, type, into);
+}
+
+}  // namespace toolyard::http

@@ -1,0 +1,28 @@
+// Fills an endpoint's request from what HTTP brings: path parameters, query, and a body in any of
+// the forms that the endpoint reads.
+#pragma once
+#include "core/form_decoder.h"
+#include "core/json_decoder.h"
+#include "http/negotiation.h"
+#include "http/request.h"
+#include "http/router.h"
+
+namespace toolyard::http {
+
+// What was decoded borrows from the request and from the decoder, until the next call. One per
+// thread is enough.
+class BodyDecoder {
+ public:
+  Result<void> decode(Request& request, BodyForm form, const Route& route, const Type& type,
+                      void* into);
+
+ private:
+  Result<void> multipart(Request& request, const Type& type, void* into);
+  Result<void> parameters(Request& request, const Route& route, const Type& type, void* into);
+
+  JsonDecoder json_;
+  FormDecoder form_;
+  std::deque<std::string> texts_;  // decoded from percent-encoding
+};
+
+}  // namespace toolyard::http

@@ -1,0 +1,60 @@
+#include "http/examples.h"
+
+#include <simdjson.h>
+
+#include <memory>
+
+#include "core/json_decoder.h"
+#include "core/json_writer.h"
+
+namespace toolyard::http {
+
+namespace {
+
+std::string key_from(std::string_view name) {
+  std::string key;
+  for (const char c : name) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    if (plain) key += c;
+    else if (c >= 'A' && c <= 'Z') key += static_cast<char>(c + ('a' - 'A'));
+    else if (!key.empty() && key.back() != '_') key += '_';
+  }
+  while (key.ends_with('_')) key.pop_back();
+  return key;
+}
+
+// The endpoint's own answer, or nothing where it refuses.
+std::string run(const Endpoint& endpoint, std::string request) {
+  const std::unique_ptr<void, void (*)(void*)> record(endpoint.request->create(),
+                                                      endpoint.request->destroy);
+  JsonDecoder decoder;
+  std::string answer;
+  if (!decoder.decode(PaddedText::of(request), *endpoint.request, record.get())) return answer;
+  const auto sink = [&](const Type& type, const void* value) { append_json(answer, type, value); };
+  if (!endpoint.run(record.get(), sink)) answer.clear();
+  return answer;
+}
+
+}  // namespace
+
+std::vector<Example> examples_of(const Endpoint& endpoint) {
+  std::vector<Example> examples;
+  if (endpoint.cases.empty()) return examples;
+  simdjson::dom::parser parser;
+  const simdjson::padded_string text(endpoint.cases);
+  for (const simdjson::dom::element one : parser.parse(text).get_array()) {
+    bool is_example = false;
+    simdjson::dom::element request;
+    if (one["example"].get(is_example) != simdjson::SUCCESS || !is_example) continue;
+    if (one["request"].get(request) != simdjson::SUCCESS) continue;
+    const std::string_view name = one["name"];
+    std::string_view summary = name;
+    (void)one["summary"].get(summary);
+    Example example{key_from(name), std::string(summary), simdjson::minify(request), {}};
+    example.answer = run(endpoint, example.request);
+    if (!example.answer.empty()) examples.push_back(std::move(example));
+  }
+  return examples;
+}
+
+}  // namespace toolyard::http

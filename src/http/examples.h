@@ -1,0 +1,21 @@
+// Takes the examples of an endpoint out of its cases.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "core/endpoint.h"
+
+namespace toolyard::http {
+
+struct Example {
+  std::string key;      // a name for programs
+  std::string summary;  // a line for people
+  std::string request;  // JSON
+  std::string answer;   // JSON, as the endpoint answers it
+};
+
+// The cases marked as examples, each with the whole answer of a run made here and now, so that
+// what the documentation shows is what the server says.
+std::vector<Example> examples_of(const Endpoint& endpoint);
+
+}  // namespace toolyard::http

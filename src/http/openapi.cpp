@@ -1,0 +1,247 @@
+#include "http/openapi.h"
+
+#include <map>
+#include <set>
+#include <vector>
+
+#include "core/json_writer.h"
+#include "core/schema.h"
+#include "http/examples.h"
+#include "http/problem.h"
+
+namespace toolyard::http {
+
+namespace {
+
+constexpr std::string_view about =
+    "Small tools as one POST each, and the platform that runs them. Every error is "
+    "`application/problem+json` (RFC 9457) and its `type` leads to a page that explains it.";
+
+std::string_view method_name(toolyard::Method method) {
+  switch (method) {
+    case toolyard::Method::get: return "get";
+    case toolyard::Method::post: return "post";
+    case toolyard::Method::put: return "put";
+    case toolyard::Method::patch: return "patch";
+    case toolyard::Method::remove: return "delete";
+  }
+  return "get";
+}
+
+void append_body(JsonObject& operation, const Endpoint& endpoint, Components& components,
+                 std::span<const Example> examples) {
+  auto& out = operation.member("requestBody");
+  JsonObject body(out);
+  body.boolean("required", true);
+  body.member("content");
+  JsonObject content(out);
+  const auto form = [&](std::string_view media_type) {
+    content.member(media_type);
+    JsonObject media(out);
+    append_schema(media.member("schema"), *endpoint.request, Direction::request, components);
+    if (media_type != "application/json" || examples.empty()) return;
+    media.member("examples");
+    JsonObject all(out);
+    for (const auto& example : examples) {
+      all.member(example.key);
+      JsonObject one(out);
+      one.text("summary", example.summary);
+      one.member("value") += example.request;
+    }
+  };
+  form("application/json");
+  if (endpoint.takes_multipart) form("multipart/form-data");
+}
+
+void append_parameters(JsonObject& operation, const Endpoint& endpoint, Components& components) {
+  if (!endpoint.request || endpoint.body != BodyClass::none) return;
+  auto& out = operation.member("parameters");
+  out += '[';
+  for (const auto& field : endpoint.request->fields) {
+    if (&field != &endpoint.request->fields.front()) out += ',';
+    const bool in_path = endpoint.path.find("{" + std::string(field.name) + "}") != std::string::npos;
+    JsonObject parameter(out);
+    parameter.text("name", field.name);
+    parameter.text("in", in_path ? "path" : "query");
+    parameter.text("description", field.meaning);
+    if (in_path || field.is_required) parameter.boolean("required", true);
+    append_field_schema(parameter.member("schema"), field, *endpoint.request, Direction::request,
+                        components);
+  }
+  out += ']';
+}
+
+bool answers_file(const Endpoint& endpoint) {
+  for (const auto& field : endpoint.answer->fields)
+    if (field.type->shape == Shape::blob) return true;
+  return false;
+}
+
+void append_success(JsonObject& responses, const Endpoint& endpoint, Components& components,
+                    std::span<const Example> examples) {
+  auto& out = responses.member("200");
+  JsonObject response(out);
+  response.text("description", "Done.");
+  if (!endpoint.answer) return;
+  response.member("content");
+  JsonObject content(out);
+  {
+    content.member("application/json");
+    JsonObject media(out);
+    append_schema(media.member("schema"), *endpoint.answer, Direction::answer, components);
+    if (!examples.empty()) {
+      media.member("examples");
+      JsonObject all(out);
+      for (const auto& example : examples) {
+        all.member(example.key);
+        JsonObject one(out);
+        one.text("summary", example.summary);
+        one.member("value") += example.answer;
+      }
+    }
+  }
+  if (!answers_file(endpoint)) return;
+  content.member("application/pdf") += R"({"schema":{"type":"string","format":"binary"}})";
+}
+
+// Statuses with the codes that come with them.
+std::map<int, std::set<std::string_view>> problem_statuses(const Endpoint& endpoint) {
+  std::map<int, std::set<std::string_view>> statuses;
+  for (const auto* problem : endpoint.problems) statuses[status_of(problem->kind)].insert(problem->code);
+  const auto add = [&](std::string_view code) {
+    statuses[http_problem(code).status].insert(http_problem(code).type.code);
+  };
+  add("not_acceptable");
+  if (endpoint.body != BodyClass::none) {
+    add("body_too_large");
+    add("unsupported_media_type");
+    add("busy");
+  }
+  add("internal_error");
+  return statuses;
+}
+
+void append_responses(JsonObject& operation, const Endpoint& endpoint, Components& components,
+                      std::span<const Example> examples) {
+  auto& out = operation.member("responses");
+  JsonObject responses(out);
+  append_success(responses, endpoint, components, examples);
+  for (const auto& [status, codes] : problem_statuses(endpoint)) {
+    std::string meaning;
+    for (const auto code : codes)
+      meaning.append(meaning.empty() ? "" : ", ").append("`").append(code).append("`");
+    responses.member(std::to_string(status));
+    JsonObject response(out);
+    response.text("description", "A problem: " + meaning + ".");
+    response.member("content") +=
+        R"({"application/problem+json":{"schema":{"$ref":"#/components/schemas/Problem"}}})";
+  }
+}
+
+void append_operation(std::string& out, const Endpoint& endpoint, Components& components) {
+  const auto examples = examples_of(endpoint);
+  JsonObject operation(out);
+  operation.text("operationId", endpoint.operation_id);
+  operation.text("summary", endpoint.summary);
+  if (!endpoint.description.empty()) operation.text("description", endpoint.description);
+  operation.member("tags") += '[';
+  append_json_text(out, endpoint.tag);
+  out += ']';
+  operation.member("security") += endpoint.access == Access::anyone
+                                      ? "[]"
+                                      : R"([{"apiKeyAuth":[]}])";
+  append_parameters(operation, endpoint, components);
+  if (endpoint.body != BodyClass::none) append_body(operation, endpoint, components, examples);
+  append_responses(operation, endpoint, components, examples);
+}
+
+void append_paths(std::string& out, std::span<const Endpoint> endpoints, Components& components) {
+  std::vector<std::string_view> paths;
+  std::map<std::string_view, std::vector<const Endpoint*>> by_path;
+  for (const auto& endpoint : endpoints) {
+    auto& all = by_path[endpoint.path];
+    if (all.empty()) paths.push_back(endpoint.path);
+    all.push_back(&endpoint);
+  }
+  JsonObject members(out);
+  for (const auto path : paths) {
+    members.member(path);
+    JsonObject methods(out);
+    for (const auto* endpoint : by_path[path])
+      append_operation(methods.member(method_name(endpoint->method)), *endpoint, components);
+  }
+}
+
+constexpr std::string_view problem_schema = R"({"type":"object",
+"required":["type","title","status","code","detail"],
+"description":"An error (RFC 9457). `code` is for programs, `detail` for people.",
+"properties":{"type":{"type":"string","format":"uri-reference"},"title":{"type":"string"},
+"status":{"type":"integer"},"code":{"type":"string"},"detail":{"type":"string"},
+"instance":{"type":"string"},"request_id":{"type":"string"},"hint":{"type":"string"},
+"position":{"type":"object","required":["offset","line","column"],
+"properties":{"offset":{"type":"integer","description":"Bytes from 0."},
+"line":{"type":"integer","description":"From 1."},
+"column":{"type":"integer","description":"Code points from 1."}}},
+"errors":{"type":"array","items":{"type":"object","required":["pointer","code","detail"],
+"properties":{"pointer":{"type":"string","description":"A JSON Pointer into the request."},
+"code":{"type":"string"},"detail":{"type":"string"}}}}}})";
+
+void append_components(std::string& out, Components& components) {
+  JsonObject members(out);
+  members.member("securitySchemes") +=
+      R"({"apiKeyAuth":{"type":"apiKey","in":"header","name":"X-API-Key",)"
+      R"("description":"A key as `toolyard create-key` prints it."}})";
+  members.member("schemas");
+  JsonObject schemas(out);
+  // Writing a record may find further ones, so the list grows while it is walked.
+  for (std::size_t i = 0; i < components.entries.size(); ++i) {
+    const auto entry = components.entries[i];
+    append_record_schema(schemas.member(entry.name), *entry.type, entry.direction, components);
+  }
+  schemas.member("Problem") += problem_schema;
+}
+
+void append_tags(std::string& out, std::span<const Endpoint> endpoints) {
+  std::set<std::string_view> seen;
+  for (const auto& endpoint : endpoints) {
+    if (!seen.insert(endpoint.tag).second) continue;
+    out += out.back() == '[' ? "" : ",";
+    JsonObject tag(out);
+    tag.text("name", endpoint.tag);
+  }
+}
+
+}  // namespace
+
+std::string openapi_json(std::span<const Endpoint> endpoints, std::string_view base_url) {
+  std::string out;
+  Components components;
+  {
+    JsonObject document(out);
+    document.text("openapi", "3.1.0");
+    {
+      document.member("info");
+      JsonObject info(out);
+      info.text("title", "Toolyard");
+      info.text("version", "1.0.0");
+      info.text("summary", "Tool endpoints and the platform that runs them");
+      info.text("description", about);
+      info.member("license") +=
+          R"({"name":"Apache 2.0","identifier":"Apache-2.0"})";
+    }
+    document.member("servers") += '[';
+    {
+      JsonObject server(out);
+      server.text("url", base_url.empty() ? "/" : base_url);
+    }
+    out += ']';
+    document.member("tags") += '[';
+    append_tags(out, endpoints);
+    out += ']';
+    append_paths(document.member("paths"), endpoints, components);
+    append_components(document.member("components"), components);
+  }
+  return out;
+}
+
+}  // namespace toolyard::http
