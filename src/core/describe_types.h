@@ -100,6 +100,11 @@ constexpr Type make_type() {
     auto type = integer_like<T>(Shape::enumeration);
     type.names = enum_names<T>;
     return type;
+  } else if constexpr (std::is_enum_v<T>) {  // an id: a number of a type of its own
+    auto type = integer_like<T>(Shape::integer);
+    type.min = std::numeric_limits<std::underlying_type_t<T>>::min();
+    type.max = std::numeric_limits<std::underlying_type_t<T>>::max();
+    return type;
   } else if constexpr (std::integral<T>) {
     auto type = integer_like<T>(Shape::integer);
     type.min = std::in_range<std::int64_t>(std::numeric_limits<T>::min())

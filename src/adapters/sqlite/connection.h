@@ -1,0 +1,55 @@
+// One connection to a SQLite file, used by one thread at a time: statements are prepared once and
+// finalized when it closes.
+#pragma once
+#include <sqlite3.h>
+
+#include <chrono>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ports/database.h"
+
+namespace toolyard::sqlite {
+
+enum class Purpose { read, write };
+
+class Connection final : public Transaction {
+ public:
+  Connection(const std::string& path, Purpose purpose);
+  ~Connection() override;
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+
+  // Waits for other processes until `deadline`.
+  void begin(std::chrono::steady_clock::time_point deadline);
+  void commit();
+  void undo() noexcept;
+  // Whether an error has left it in doubt: close it, open another.
+  bool is_spoiled() const { return is_spoiled_; }
+
+  Attempt<std::int64_t> run(std::string_view sql, std::span<const Bound> values,
+                            const RowSink& sink) override;
+  void run_script(std::string_view sql) override;
+
+ private:
+  struct Statement {
+    sqlite3_stmt* handle = nullptr;
+    std::vector<int> places;  // where `$1` to `$n` are bound
+    bool is_running = false;
+  };
+  class Use;
+
+  Statement prepare(std::string_view sql);
+  Statement& cached(std::string_view sql);
+  void bind_all(const Statement& statement, std::span<const Bound> values, std::string_view sql);
+  [[noreturn]] void fail_with(int code, std::string_view during);
+
+  sqlite3* handle_ = nullptr;
+  Purpose purpose_;
+  bool is_spoiled_ = false;
+  std::map<std::string, Statement, std::less<>> statements_;
+};
+
+}  // namespace toolyard::sqlite

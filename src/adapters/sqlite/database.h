@@ -1,0 +1,54 @@
+// The embedded database: one SQLite file in WAL mode, one writer, several readers. What `write`
+// has answered is on the disk; readers never wait for the writer.
+#pragma once
+#include <chrono>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "ports/database.h"
+
+namespace toolyard::sqlite {
+
+class Connection;
+
+struct Options {
+  std::string path;
+  std::size_t readers = 4;
+  // How long a transaction waits for its turn, other processes included, before it is a 503.
+  std::chrono::milliseconds patience{2'500};
+  // Told why the store was away, for the log.
+  std::function<void(std::string_view)> on_trouble = {};
+};
+
+class SqliteDatabase final : public Database {
+ public:
+  // Creates the file (mode 0600) where there is none. Throws StoreAway or BrokenStore with one
+  // clear line when it cannot be used.
+  explicit SqliteDatabase(Options options);
+  ~SqliteDatabase() override;
+
+  std::string_view engine() const override { return "sqlite"; }
+  std::string respell(std::string_view migration) const override;
+
+ protected:
+  Result<void> transact(Mode mode, const Work& work) override;
+
+ private:
+  using Deadline = std::chrono::steady_clock::time_point;
+  using Slot = std::unique_ptr<Connection>;
+  class Loan;
+
+  void perform(Mode mode, const Work& work);
+
+  Options options_;
+  std::timed_mutex writer_turn_;
+  Slot writer_;
+  std::mutex readers_mutex_;
+  std::condition_variable reader_returned_;
+  std::vector<Slot> idle_readers_;  // an empty slot is opened by whoever takes it
+};
+
+}  // namespace toolyard::sqlite

@@ -1,0 +1,173 @@
+// A SQL database in our words: transactions, statements with `$1` to `$n`, rows as described
+// structs. The same SQL text runs on every engine. A violated constraint is a value that bears the
+// constraint's name; a store that is away, locked or full is a 503; all else is an exception.
+#pragma once
+#include <array>
+#include <expected>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "core/error.h"
+#include "ports/bound.h"
+#include "ports/row.h"
+
+namespace toolyard {
+
+namespace problems {
+inline constexpr ProblemType store_unavailable{
+    "store_unavailable", ErrorKind::unavailable, "The store cannot take this right now.",
+    "The database is away, locked, read-only or full. Nothing was changed; try again later."};
+inline constexpr ProblemType duplicate{
+    "duplicate", ErrorKind::conflict, "There is one like this already.",
+    "A record with this name or key exists. The pointer says which field it is."};
+inline constexpr ProblemType no_such_record{
+    "not_found", ErrorKind::not_found, "There is nothing here.",
+    "No such path or record, or one that belongs to someone else."};
+}  // namespace problems
+
+// Thrown by adapters inside a transaction, and turned into `store_unavailable` where it ends.
+class StoreAway : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// A statement that a constraint refused. Unique constraints are `create unique index NAME`, checks
+// `constraint NAME check (…)`: those names come out of every engine. A violated foreign key is
+// `foreign_key`, a forbidden null `TABLE_COLUMN_not_null`, a primary key `TABLE_pkey`.
+struct Violation {
+  std::string constraint;
+};
+template <class T>
+using Attempt = std::expected<T, Violation>;
+
+using RowSink = std::function<void(const Row&)>;
+
+// Lives as long as the function it was handed to. After a violation there is only one thing left
+// to do with it: return the error.
+class Transaction {
+ public:
+  virtual ~Transaction() = default;
+
+  // Runs one statement to its end; answers how many rows it changed.
+  virtual Attempt<std::int64_t> run(std::string_view sql, std::span<const Bound> values,
+                                    const RowSink& sink) = 0;
+  // Runs a text of several statements without values, as migrations are.
+  virtual void run_script(std::string_view sql) = 0;
+
+  // A statement that may violate a constraint, for the number of rows it changes.
+  template <class... V>
+  [[nodiscard]] Attempt<std::int64_t> execute(std::string_view sql, const V&... values) {
+    return run(sql, std::array<Bound, sizeof...(V)>{bind(values)...}, {});
+  }
+  // The same for a statement with `returning`: its one row.
+  template <class T, class... V>
+  [[nodiscard]] Attempt<T> insert(std::string_view sql, const V&... values) {
+    std::optional<T> made;
+    const auto done = run(sql, std::array<Bound, sizeof...(V)>{bind(values)...}, into(made));
+    if (!done) return std::unexpected(done.error());
+    if (!made) throw BrokenStore("no row was returned: " + std::string(sql));
+    return std::move(*made);
+  }
+  // A statement that can violate nothing.
+  template <class... V>
+  std::int64_t change(std::string_view sql, const V&... values) {
+    return certain(run(sql, std::array<Bound, sizeof...(V)>{bind(values)...}, {}));
+  }
+  template <class T, class... V>
+  std::vector<T> rows(std::string_view sql, const V&... values) {
+    std::vector<T> all;
+    each<T>([&](T&& row) { all.push_back(std::move(row)); }, sql, values...);
+    return all;
+  }
+  // The first row, if there is one.
+  template <class T, class... V>
+  std::optional<T> row(std::string_view sql, const V&... values) {
+    std::optional<T> first;
+    certain(run(sql, std::array<Bound, sizeof...(V)>{bind(values)...}, into(first)));
+    return first;
+  }
+  // Row by row, for answers too large to hold.
+  template <class T, class Visit, class... V>
+  void each(Visit&& visit, std::string_view sql, const V&... values) {
+    bool is_checked = false;
+    certain(run(sql, std::array<Bound, sizeof...(V)>{bind(values)...}, [&](const Row& row) {
+      if (!std::exchange(is_checked, true)) check_columns(row, type_of<T>);
+      T value{};
+      read_row(row, type_of<T>, &value);
+      visit(std::move(value));
+    }));
+  }
+
+ private:
+  template <class T>
+  static RowSink into(std::optional<T>& place) {
+    return [&place](const Row& row) {
+      if (place) return;
+      check_columns(row, type_of<T>);
+      read_row(row, type_of<T>, &place.emplace());
+    };
+  }
+  static std::int64_t certain(const Attempt<std::int64_t>& done) {
+    if (!done) throw BrokenStore("unexpected violation of " + done.error().constraint);
+    return *done;
+  }
+};
+
+class Database {
+ public:
+  virtual ~Database() = default;
+
+  // Runs `work`, a function from Transaction& to a Result, in a transaction that may write. It is
+  // committed, and safely on disk, when a value comes out; an error or an exception undoes it.
+  // Nothing but the database may be changed inside: an engine may have to run it again.
+  template <class Work>
+  auto write(Work&& work) {
+    return within(Mode::write, work);
+  }
+  // The same for reading: all statements see one state of the database, none waits for a writer.
+  template <class Work>
+  auto read(Work&& work) {
+    return within(Mode::read, work);
+  }
+
+  // `sqlite` or `postgres`: for migrations that only one engine needs, and for messages.
+  virtual std::string_view engine() const = 0;
+  // Migrations are written as PostgreSQL reads them; this respells one for the engine.
+  virtual std::string respell(std::string_view migration) const = 0;
+
+ protected:
+  enum class Mode { read, write };
+  enum class Verdict { commit, undo };
+  using Work = std::function<Verdict(Transaction&)>;
+  virtual Result<void> transact(Mode mode, const Work& work) = 0;
+
+ private:
+  template <class F>
+  auto within(Mode mode, F& work) -> std::invoke_result_t<F&, Transaction&> {
+    std::optional<std::invoke_result_t<F&, Transaction&>> answer;
+    auto done = transact(mode, [&](Transaction& transaction) {
+      answer.emplace(work(transaction));
+      return answer->has_value() ? Verdict::commit : Verdict::undo;
+    });
+    if (!done) return std::unexpected(std::move(done.error()));
+    return std::move(*answer);
+  }
+};
+
+// What a caller is told when a named constraint refuses.
+struct UserConstraint {
+  std::string_view constraint;
+  const ProblemType* type;
+  std::string_view pointer;
+  std::string_view detail;
+};
+// The user error of a violation; BrokenStore for one that no caller can cause.
+std::unexpected<Error> explain(const Violation& violation, std::span<const UserConstraint> known);
+
+}  // namespace toolyard
