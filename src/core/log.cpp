@@ -46,7 +46,7 @@ void append_time(std::string& line) {
   tm parts{};
   gmtime_r(&now.tv_sec, &parts);
   std::array<char, 32> text{};
-  const std::size_t size = std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%S", &parts);
+  const std::size_t size = strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%S", &parts);
   line.append(text.data(), size);
   std::snprintf(text.data(), text.size(), ".%03dZ", static_cast<int>(now.tv_nsec / 1'000'000));
   line += text.data();

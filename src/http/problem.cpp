@@ -99,15 +99,12 @@ int status_of(ErrorKind kind) {
 
 namespace {
 
-Response write_problem(int status, const Error& error, std::string_view instance,
-                       std::string_view request_id) {
-  Response response;
-  response.status = status;
-  response.content_type = "application/problem+json";
-  JsonObject members(response.body);
+void append_problem(std::string& out, int status, const Error& error, std::string_view instance,
+                    std::string_view request_id) {
+  JsonObject members(out);
   members.text("type", "/problems/" + std::string(error.type->code));
   members.text("title", error.type->title);
-  members.integer("status", response.status);
+  members.integer("status", status);
   members.text("code", error.type->code);
   members.text("detail", error.detail.empty() ? error.type->title : error.detail);
   if (!instance.empty()) members.text("instance", instance);
@@ -116,6 +113,14 @@ Response write_problem(int status, const Error& error, std::string_view instance
   if (!error.hint.empty()) members.text("hint", error.hint);
   for (const auto& extra : error.extras) append_extra(members.member(extra.name), extra);
   if (!error.faults.empty()) append_faults(members.member("errors"), error.faults);
+}
+
+Response write_problem(int status, const Error& error, std::string_view instance,
+                       std::string_view request_id) {
+  Response response;
+  response.status = status;
+  response.content_type = "application/problem+json";
+  append_problem(response.body, status, error, instance, request_id);
   if (error.type->kind == ErrorKind::unauthorized)
     response.add_header("WWW-Authenticate", "Bearer realm=\"api\", ApiKey realm=\"api\"");
   if (response.status == 503 || response.status == 502) response.add_header("Retry-After", "1");

@@ -18,14 +18,19 @@ WorkPool::~WorkPool() {
   ready_.notify_all();
 }
 
-bool WorkPool::offer(std::move_only_function<void()>& work) {
+bool WorkPool::reserve() {
+  const std::lock_guard lock(mutex_);
+  if (reserved_ >= longest_queue_) return false;
+  ++reserved_;
+  return true;
+}
+
+void WorkPool::run(std::move_only_function<void()> work) {
   {
     const std::lock_guard lock(mutex_);
-    if (queue_.size() >= longest_queue_) return false;
     queue_.push_back(std::move(work));
   }
   ready_.notify_one();
-  return true;
 }
 
 void WorkPool::serve() {
@@ -35,6 +40,7 @@ void WorkPool::serve() {
     if (queue_.empty()) return;
     auto work = std::move(queue_.front());
     queue_.pop_front();
+    --reserved_;
     lock.unlock();
     work();
   }

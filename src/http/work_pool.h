@@ -18,8 +18,10 @@ class WorkPool {
   WorkPool(const WorkPool&) = delete;
   WorkPool& operator=(const WorkPool&) = delete;
 
-  // False when the queue is full; then the work has not been taken.
-  bool offer(std::move_only_function<void()>& work);
+  // Takes a place in the queue; false when there is none. A place taken must be used.
+  bool reserve();
+  // Runs `work` on one of the threads, in a place reserved before.
+  void run(std::move_only_function<void()> work);
 
  private:
   void serve();
@@ -28,6 +30,7 @@ class WorkPool {
   std::mutex mutex_;
   std::condition_variable ready_;
   std::deque<std::move_only_function<void()>> queue_;
+  std::size_t reserved_ = 0;  // places taken, used or not
   bool is_closing_ = false;
   std::vector<std::jthread> threads_;
 };

@@ -1,0 +1,60 @@
+// The character classes of HTTP and URI texts, as table look-ups.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+namespace toolyard::http {
+
+namespace detail {
+
+constexpr std::array<bool, 256> members(std::string_view others) {
+  std::array<bool, 256> table{};
+  for (int c = '0'; c <= '9'; ++c) table[static_cast<unsigned>(c)] = true;
+  for (int c = 'A'; c <= 'Z'; ++c) table[static_cast<unsigned>(c)] = true;
+  for (int c = 'a'; c <= 'z'; ++c) table[static_cast<unsigned>(c)] = true;
+  for (const char c : others) table[static_cast<unsigned char>(c)] = true;
+  return table;
+}
+
+inline constexpr auto token_bytes = members("!#$%&'*+-.^_`|~");
+inline constexpr auto request_id_bytes = members("._-");
+// RFC 3986, and the square brackets that many clients leave bare in queries; '%' needs a check
+// of the two digits behind it.
+inline constexpr auto target_bytes = members("-._~!$&'()*+,;=:@/?[]%");
+inline constexpr auto host_bytes = members("-._~!$&'()*+,;=%");
+
+}  // namespace detail
+
+constexpr bool is_token_byte(unsigned char c) { return detail::token_bytes[c]; }
+constexpr bool is_request_id_byte(unsigned char c) { return detail::request_id_bytes[c]; }
+constexpr bool is_target_byte(unsigned char c) { return detail::target_bytes[c]; }
+constexpr bool is_host_byte(unsigned char c) { return detail::host_bytes[c]; }
+/// What may stand inside a field value: no control characters but the tab.
+constexpr bool is_field_byte(unsigned char c) { return c == '\t' || (c >= 0x20 && c != 0x7f); }
+
+constexpr int hex_value(unsigned char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
+
+/// Compares with a text that is already lower-case.
+constexpr bool same_ignoring_case(std::string_view text, std::string_view lower_case) {
+  if (text.size() != lower_case.size()) return false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (lower(text[i]) != lower_case[i]) return false;
+  }
+  return true;
+}
+
+constexpr std::string_view trim_blanks(std::string_view text) {
+  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
+  return text;
+}
+
+}  // namespace toolyard::http

@@ -1,0 +1,292 @@
+// The part of a connection that answers, waits and ends: bytes out, deadlines, closing.
+#include <algorithm>
+#include <exception>
+
+#include "http/connection.h"
+#include "http/gzip.h"
+#include "http/response_writer.h"
+
+namespace toolyard::http {
+namespace {
+
+// Larger bodies are written from where they are; copying smaller ones is cheaper.
+constexpr std::size_t most_copied_bytes = 16u << 10;
+
+}  // namespace
+
+void Connection::complete(Response&& response) noexcept {
+  try {
+    pack(response);
+    if (loop_.is_here() && in_handler_) {
+      awaits_reply_ = false;
+      if (state_ != State::closed) put_answer(std::move(response));
+    } else {
+      loop_.post_answer(*this, std::move(response), false);
+    }
+  } catch (...) {
+    // Out of memory: the 500 that abandoning leads to needs less of it.
+    abandon();
+  }
+}
+
+void Connection::abandon() noexcept {
+  if (loop_.is_here() && in_handler_) {
+    abandoned_ = true;
+  } else {
+    loop_.post_answer(*this, Response(), true);
+  }
+}
+
+void Connection::lend(Response& response) noexcept {
+  if (!loop_.is_here()) return;
+  response.body = loop_.buffers().take_text(0);
+  response.header_lines = loop_.buffers().take_text(0);
+}
+
+void Connection::answer(Response&& response, bool abandoned) {
+  awaits_reply_ = false;
+  if (state_ == State::closed) return bury_if_done();
+  if (abandoned) {
+    response = broken_handler("handler gave no answer", "");
+  }
+  if (writing_) {
+    held_ = std::make_unique<Response>(std::move(response));
+    return;
+  }
+  put_answer(std::move(response));
+  finish_exchange();
+  run();
+}
+
+Response Connection::problem(const Fault& fault) {
+  ensure_request();
+  if (request_->request_id.empty()) {
+    loop_.make_request_id(id_);
+    request_->request_id = {id_.data(), id_.size()};
+  }
+  try {
+    return loop_.state().handler.problem(fault.status, fault.code, fault.detail, request_.get());
+  } catch (...) {
+    Response bare;
+    bare.status = fault.status;
+    bare.content_type = {};
+    return bare;
+  }
+}
+
+Response Connection::broken_handler(std::string_view message, std::string_view reason) {
+  loop_.state().log.event(LogLevel::error, message, {{"reason", reason}}, request_->request_id);
+  return problem({500, "internal_error", "The server failed to answer this request."});
+}
+
+// Runs on whatever thread made the answer.
+void Connection::pack(Response& response) const {
+  const std::string_view plain = response.content();
+  if (response.no_gzip || plain.size() < gzip_least_bytes) return;
+  if (!is_compressible(response.content_type)) return;
+  response.header_lines += "Vary: Accept-Encoding\r\n";
+  if (!accepts_gzip(request_->known.accept_encoding)) return;
+  std::string packed;
+  if (!gzip(plain, packed)) return;
+  response.body = std::move(packed);
+  response.header_lines += "Content-Encoding: gzip\r\n";
+}
+
+void Connection::put_answer(Response&& response) {
+  std::string& out = loop_.out();
+  const bool with_body =
+      status_has_body(response.status) && request_->method != Method::head;
+  close_after_ = response.close || !framing_.keep_alive || loop_.draining();
+  const std::string_view content = response.content();
+  append_head(out, response, content.size(),
+              {loop_.date_line(), request_->request_id, close_after_, request_->http_1_0});
+  if (with_body && content.size() > most_copied_bytes) {
+    const bool owned = !response.body.empty();
+    out_body_ = std::move(response.body);
+    out_body_view_ = owned ? std::string_view(out_body_) : response.lasting_body;
+  } else {
+    if (with_body) out += content;
+    loop_.buffers().give_back(std::move(response.body));
+  }
+  loop_.buffers().give_back(std::move(response.header_lines));
+}
+
+// Writes what has been put together. False: the socket is full (on_written follows) or broken.
+bool Connection::flush() {
+  std::string& out = loop_.out();
+  const std::size_t total = out.size() + out_body_view_.size();
+  if (total == 0) return true;
+  if (writing_) return false;
+  const std::ptrdiff_t written = write_now({out, out_body_view_});
+  if (written < 0) {
+    close();
+    return false;
+  }
+  if (static_cast<std::size_t>(written) == total) {
+    out.clear();
+    if (!out_body_view_.empty()) {
+      out_body_view_ = {};
+      loop_.buffers().give_back(std::move(out_body_));
+    }
+    return true;
+  }
+  out_text_.swap(out);
+  out.clear();
+  out_done_ = static_cast<std::size_t>(written);
+  writing_ = true;
+  wait(Waiting::writing);
+  start_write(unwritten());
+  return false;
+}
+
+Connection::Pieces Connection::unwritten() const {
+  const std::size_t of_text = std::min(out_done_, out_text_.size());
+  return {std::string_view(out_text_).substr(of_text),
+          out_body_view_.substr(out_done_ - of_text)};
+}
+
+void Connection::on_written(std::size_t size, bool broken) {
+  out_done_ += size;
+  moved_bytes_ += size;
+  if (broken || state_ == State::closed) {
+    writing_ = false;
+    if (state_ != State::closed) close();
+    return bury_if_done();
+  }
+  if (out_done_ < out_text_.size() + out_body_view_.size()) return start_write(unwritten());
+  writing_ = false;
+  waiting_ = Waiting::nothing;
+  loop_.set_deadline(slot_, Loop::never);
+  out_text_ = std::string();
+  out_body_view_ = {};
+  loop_.buffers().give_back(std::move(out_body_));
+  if (held_ != nullptr) {
+    put_answer(std::move(*held_));
+    held_.reset();
+    finish_exchange();
+  }
+  run();
+}
+
+void Connection::wait(Waiting why) {
+  // Slow progress must not move a deadline on.
+  if (why == waiting_ && why != Waiting::idle) return;
+  waiting_ = why;
+  const ServerOptions& options = loop_.options();
+  std::int64_t deadline = Loop::never;
+  switch (why) {
+    case Waiting::nothing: break;
+    case Waiting::idle:
+      deadline = served_one_ ? Loop::now_ms() + options.idle_timeout.count()
+                             : header_began_ms_ + options.header_timeout.count();
+      deadline = std::min(deadline, loop_.drain_until());
+      break;
+    case Waiting::header:
+      deadline = header_began_ms_ + options.header_timeout.count();
+      break;
+    case Waiting::body:
+    case Waiting::writing:
+      moved_bytes_ = 0;
+      deadline = Loop::now_ms() + options.progress_interval.count();
+      break;
+    case Waiting::lingering:
+      moved_bytes_ = 0;
+      deadline = Loop::now_ms() + options.linger_timeout.count();
+      break;
+  }
+  loop_.set_deadline(slot_, deadline);
+}
+
+bool Connection::progress_is_enough(std::uint64_t least_per_second) {
+  const auto interval = loop_.options().progress_interval;
+  const bool enough =
+      moved_bytes_ * 1000 >= least_per_second * static_cast<std::uint64_t>(interval.count());
+  moved_bytes_ = 0;
+  if (enough) loop_.set_deadline(slot_, Loop::now_ms() + interval.count());
+  return enough;
+}
+
+void Connection::on_deadline() {
+  loop_.set_deadline(slot_, Loop::never);
+  const ServerOptions& options = loop_.options();
+  switch (waiting_) {
+    case Waiting::nothing: return;
+    case Waiting::idle:
+    case Waiting::lingering: close(); break;
+    case Waiting::header:
+      fail({408, "request_timeout", "The header took too long."});
+      break;
+    case Waiting::body:
+      if (progress_is_enough(options.body_min_bytes_per_second)) return;
+      if (state_ == State::discarding) {
+        close();
+      } else {
+        fail({408, "request_timeout", "The body came too slowly."});
+      }
+      break;
+    case Waiting::writing:
+      if (progress_is_enough(options.write_min_bytes_per_second)) return;
+      close();
+      break;
+  }
+  run();
+}
+
+void Connection::on_drain() {
+  if (waiting_ == Waiting::idle) wait(Waiting::idle);
+}
+
+// The last answer is put together: write it, say that no more follows, and let a client that is
+// still sending finish within bounds, or a reset would destroy the answer on its way.
+bool Connection::step_closing() {
+  if (!flush()) return false;
+  if (peer_ended_) {
+    close();
+    return false;
+  }
+  state_ = State::lingering;
+  wait(Waiting::lingering);
+  busy_ = !end_sending();
+  return true;
+}
+
+bool Connection::step_lingering() {
+  head_size_ = 0;
+  in_begin_ = in_end_ = 0;
+  if (request_ != nullptr) loop_.give_back(std::move(request_));
+  loop_.buffers().give_back(std::move(body_));
+  make_room();
+  into_body_ = false;
+  reading_ = true;
+  start_read(in_.get(), in_capacity_);
+  return false;
+}
+
+void Connection::on_transport_ready(bool broken) {
+  busy_ = false;
+  if (broken && state_ != State::closed) close();
+  run();
+}
+
+void Connection::abort() {
+  if (state_ != State::closed) close();
+  bury_if_done();
+}
+
+void Connection::close() {
+  state_ = State::closed;
+  waiting_ = Waiting::nothing;
+  if (running_) loop_.out().clear();
+  out_body_view_ = {};
+  loop_.set_deadline(slot_, Loop::never);
+  close_transport();
+}
+
+void Connection::bury_if_done() {
+  if (state_ == State::closed && !reading_ && !writing_ && !busy_ && !awaits_reply_ &&
+      !running_) {
+    loop_.bury(*this);
+  }
+}
+
+}  // namespace toolyard::http

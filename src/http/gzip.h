@@ -1,0 +1,22 @@
+// Content-Encoding: gzip for answers: whether a caller takes it, whether a type gains by it, and
+// the compression itself.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace toolyard::http {
+
+inline constexpr std::size_t gzip_least_bytes = 1024;
+
+/// Whether an Accept-Encoding value admits gzip (RFC 9110 section 12.5.3); no header: no.
+bool accepts_gzip(std::string_view accept_encoding);
+
+/// Whether a media type is text that gains by compression.
+bool is_compressible(std::string_view content_type);
+
+/// Compresses `plain` into `packed`, replacing what was there. False if that would gain nothing.
+bool gzip(std::string_view plain, std::string& packed);
+
+}  // namespace toolyard::http

@@ -1,0 +1,42 @@
+#include "http/request.h"
+
+#include "http/characters.h"
+
+namespace toolyard::http {
+namespace {
+
+bool same_name(std::string_view a, std::string_view b) {
+  if (a.size() != b.size()) return false;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (lower(a[i]) != lower(b[i])) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::string_view Request::header(std::string_view name) const {
+  for (const Field& field : fields()) {
+    if (same_name(field.name, name)) return field.value;
+  }
+  return {};
+}
+
+bool Request::add_field(Field field) {
+  if (count_ == max_fields) return false;
+  fields_[count_++] = field;
+  return true;
+}
+
+void Request::clear() {
+  method = Method::get;
+  http_1_0 = false;
+  chunked = false;
+  method_name = target = path = query = request_id = {};
+  known = {};
+  declared_length = 0;
+  body = {};
+  count_ = 0;
+}
+
+}  // namespace toolyard::http

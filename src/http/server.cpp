@@ -1,0 +1,64 @@
+#include "http/server.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <thread>
+#include <vector>
+
+#include "http/connection.h"
+#include "http/loop.h"
+#include "http/tls.h"
+
+namespace toolyard::http {
+
+class Server::Body {
+ public:
+  Body(const ServerOptions& options, Handler& handler, Log& log) : state(options, handler, log) {}
+
+  ServerState state;
+  std::vector<std::unique_ptr<Loop>> loops;
+  std::uint16_t port = 0;
+};
+
+Server::Server(ServerOptions options, Handler& handler, Log& log)
+    : body_(std::make_unique<Body>(options, handler, log)) {
+  if (options.tls_cert.empty() != options.tls_key.empty()) {
+    throw std::runtime_error("a TLS certificate and its key must be given together");
+  }
+  if (!options.tls_cert.empty()) body_->state.tls = load_tls(options.tls_cert, options.tls_key);
+  const unsigned threads =
+      options.threads != 0 ? options.threads : std::max(1u, std::thread::hardware_concurrency());
+  body_->port = options.port;
+  for (unsigned i = 0; i < threads; ++i) {
+    body_->loops.push_back(make_loop(body_->state));
+    body_->port = body_->loops.back()->listen(options.host, body_->port);
+  }
+  if (options.drain_on_signals) {
+    body_->loops.front()->on_signal([this] { drain(); });
+  }
+}
+
+Server::~Server() = default;
+
+std::uint16_t Server::port() const { return body_->port; }
+
+void Server::run() {
+  std::vector<std::jthread> threads;
+  for (std::size_t i = 1; i < body_->loops.size(); ++i) {
+    threads.emplace_back([&loop = *body_->loops[i]] { loop.serve(); });
+  }
+  body_->loops.front()->serve();
+}
+
+void Server::drain() {
+  body_->state.draining.store(true);
+  for (const auto& loop : body_->loops) loop->drain();
+}
+
+bool Server::draining() const { return body_->state.draining.load(std::memory_order_relaxed); }
+
+std::size_t Server::connections() const {
+  return body_->state.connections.load(std::memory_order_relaxed);
+}
+
+}  // namespace toolyard::http
