@@ -1,0 +1,141 @@
+// Base64 as RFC 4648 has it, over any alphabet of 64 characters, at the speed of memory: vector
+// kernels chosen at run time for the usual alphabets, a scalar twin for the others. Nothing is
+// skipped and nothing is repaired here; `base64_fault` says what a strict reader would object to.
+#pragma once
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace toolyard {
+
+inline constexpr std::uint8_t no_base64_value = 0xff;
+
+// Sixty-four distinct printable ASCII characters, the first of value 0, and the tables drawn from
+// them. '=' must not be among them.
+class Base64Alphabet {
+ public:
+  constexpr explicit Base64Alphabet(std::string_view characters) {
+    values.fill(no_base64_value);
+    for (std::size_t value = 0; value < 64; ++value) {
+      this->characters[value] = characters[value];
+      values[static_cast<unsigned char>(characters[value])] = static_cast<std::uint8_t>(value);
+    }
+    find_encode_ranges();
+    find_decode_ranges();
+  }
+  constexpr bool has(char character) const {
+    return values[static_cast<unsigned char>(character)] != no_base64_value;
+  }
+
+  std::array<char, 64> characters{};
+  std::array<std::uint8_t, 256> values{};
+
+  // For the vector kernels. Encoding: values 0-25, 26-51, each digit, 62 and 63 are moved to their
+  // characters by adding one of sixteen offsets, if the alphabet is made so.
+  static constexpr std::size_t encode_range(std::size_t value) {
+    return value < 26 ? 13 : value < 52 ? 0 : value - 51;
+  }
+  bool has_encode_ranges = true;
+  std::array<std::uint8_t, 16> encode_offsets{};
+
+  // Decoding: a character is valid unless its two nibbles share a bit of `high_faults` and
+  // `low_faults`; its value is found by adding the offset of its high nibble, save for one
+  // character of the alphabet, which has the offset 8 places further.
+  bool has_decode_ranges = true;
+  std::array<std::uint8_t, 16> high_faults{};
+  std::array<std::uint8_t, 16> low_faults{};
+  std::array<std::uint8_t, 16> decode_offsets{};
+  std::uint8_t exception = 0xff;
+
+ private:
+  constexpr void find_encode_ranges() {
+    std::array<bool, 16> is_known{};
+    for (std::size_t value = 0; value < 64; ++value) {
+      const auto range = encode_range(value);
+      const auto offset = static_cast<std::uint8_t>(characters[value] - static_cast<int>(value));
+      if (is_known[range] && encode_offsets[range] != offset) has_encode_ranges = false;
+      encode_offsets[range] = offset;
+      is_known[range] = true;
+    }
+  }
+  constexpr void find_decode_ranges() {
+    high_faults.fill(1);
+    low_faults.fill(1);
+    for (std::size_t high = 2; high < 8; ++high) {
+      high_faults[high] = static_cast<std::uint8_t>(1u << high);
+      bool is_known = false;
+      for (std::size_t low = 0; low < 16; ++low) {
+        const auto character = static_cast<std::uint8_t>(high << 4 | low);
+        if (values[character] == no_base64_value) {
+          low_faults[low] = static_cast<std::uint8_t>(low_faults[low] | 1u << high);
+          continue;
+        }
+        const auto offset = static_cast<std::uint8_t>(values[character] - character);
+        if (!is_known) {
+          decode_offsets[high] = offset;
+          is_known = true;
+        } else if (decode_offsets[high] != offset) {
+          if (exception != 0xff) has_decode_ranges = false;
+          exception = character;
+          decode_offsets[high + 8] = offset;
+        }
+      }
+    }
+  }
+};
+
+inline constexpr Base64Alphabet base64_standard{
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"};
+inline constexpr Base64Alphabet base64_url{
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"};
+
+enum class Base64Padding {
+  required,
+  optional,  // none, or exactly what is missing
+  forbidden,
+  repairable  // as much of it as there is, and trailing bits may be set
+};
+
+constexpr std::size_t base64_encoded_size(std::size_t bytes, bool is_padded) {
+  return is_padded ? (bytes + 2) / 3 * 4 : bytes / 3 * 4 + (bytes % 3 * 4 + 2) / 3;
+}
+// No more bytes than these come from so many characters.
+constexpr std::size_t base64_decoded_capacity(std::size_t characters) {
+  return characters / 4 * 3 + characters % 4 * 3 / 4;
+}
+
+// Writes exactly `base64_encoded_size` characters, and returns their count.
+std::size_t encode_base64(std::string_view bytes, const Base64Alphabet&, bool is_padded, char* out);
+std::string encode_base64(std::string_view bytes, const Base64Alphabet&, bool is_padded);
+
+// How far a text could be read: `read` is the offset of the first character that is not in the
+// alphabet ('=' is none), or the length of the text.
+struct Base64Run {
+  std::size_t read = 0;
+  std::size_t written = 0;
+  bool has_trailing_bits = false;  // bits set in the last character that make no byte
+};
+
+// `out` has room for `base64_decoded_capacity(text.size())` bytes; all of it may be written to.
+Base64Run decode_base64(std::string_view text, const Base64Alphabet&, char* out);
+
+struct Base64Fault {
+  enum class Kind { character, length, padding, trailing_bits } kind;
+  std::size_t offset;  // the length of the text where something is missing at its end
+};
+
+// What is wrong with a text that could be read so far, or nothing.
+std::optional<Base64Fault> base64_fault(std::string_view text, const Base64Run&,
+                                        const Base64Alphabet&, Base64Padding);
+
+// The scalar twins: the same promise, one character at a time.
+namespace scalar {
+std::size_t encode_base64(std::string_view bytes, const Base64Alphabet&, bool is_padded, char* out);
+Base64Run decode_base64(std::string_view text, const Base64Alphabet&, char* out);
+}  // namespace scalar
+
+}  // namespace toolyard

@@ -1,0 +1,34 @@
+// Hexadecimal at the speed of memory: vector kernels chosen at run time, and their scalar twin.
+// Writes lower case, reads either case, and skips nothing.
+#pragma once
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace toolyard {
+
+enum class HexCase { lower, upper };
+
+// The value of one hexadecimal digit, or -1.
+constexpr int hex_value(char digit) {
+  if (digit >= '0' && digit <= '9') return digit - '0';
+  const char letter = static_cast<char>(digit | 0x20);
+  return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : -1;
+}
+
+// Writes two digits a byte.
+void encode_hex(std::string_view bytes, HexCase, char* out);
+std::string encode_hex(std::string_view bytes, HexCase = HexCase::lower);
+
+// Reads pairs of digits into `out`, which has room for half as many bytes. Returns the offset of
+// the first character that is no digit, else the length of the text; a last digit without a
+// partner is looked at but makes no byte.
+std::size_t decode_hex(std::string_view text, char* out);
+
+// The scalar twins: the same promise, one character at a time.
+namespace scalar {
+void encode_hex(std::string_view bytes, HexCase, char* out);
+std::size_t decode_hex(std::string_view text, char* out);
+}  // namespace scalar
+
+}  // namespace toolyard
