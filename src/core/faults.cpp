@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <optional>
 
-#include "core/base64.h"
+#include "core/bytes.h"
 #include "core/time.h"
 #include "core/utf8.h"
 
@@ -95,6 +95,17 @@ void store_enumeration(const Type& type, void* into, std::string_view text, cons
   faults.add(place, value_code(field, "invalid_option"), std::move(detail));
 }
 
+// Base64, alone or in a data URI.
+void store_blob(void* into, std::string_view text, const Field* field, const Place& place,
+                Faults& faults) {
+  auto& blob = *static_cast<Blob*>(into);
+  if (text.starts_with("data:")) text.remove_prefix(std::min(text.find(',') + 1, text.size()));
+  const auto decoded = decode_text(text, Encoding::base64, blob.owned, {});
+  if (!decoded)
+    return faults.add(place, value_code(field, "invalid_encoding"), "Must be base64.");
+  if (decoded->data() != blob.owned.data()) blob.owned = *decoded;
+}
+
 void check_length(std::string_view text, const Field* field, const Place& place, Faults& faults) {
   if (!field) return;
   const auto& [min, max] = field->bounds;
@@ -137,13 +148,7 @@ void store_text(const Type& type, void* into, std::string_view text, const Field
       if (const auto moment = parse_rfc3339(text)) *static_cast<Instant*>(into) = *moment;
       else faults.add(place, "invalid_type", "Must be a time such as 2026-01-31T12:00:00Z.");
       return;
-    case Shape::blob: {
-      std::string bytes;
-      if (!decode_base64_lenient(text, bytes))
-        return faults.add(place, value_code(field, "invalid_encoding"), "Must be base64.");
-      static_cast<Blob*>(into)->owned = std::move(bytes);
-      return;
-    }
+    case Shape::blob: return store_blob(into, text, field, place, faults);
     default:
       check_length(text, field, place, faults);
       type.store_text(into, text);

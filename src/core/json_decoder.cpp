@@ -6,6 +6,7 @@
 #include <charconv>
 #include <vector>
 
+#include "core/json_text.h"
 #include "core/utf8.h"
 
 namespace toolyard {
@@ -51,27 +52,13 @@ bool is_number(std::string_view text, bool& is_whole) {
   return i == text.size();
 }
 
-// A `\u` escape that is half of a surrogate pair without its other half.
-bool has_lone_surrogate(std::string_view token) {
-  const auto unit_at = [&](std::size_t at) {
-    unsigned unit = 0;
-    if (at + 6 > token.size() || token[at] != '\\' || token[at + 1] != 'u') return 0u;
-    std::from_chars(token.data() + at + 2, token.data() + at + 6, unit, 16);
-    return unit;
-  };
-  for (std::size_t i = token.find('\\'); i < token.size(); i = token.find('\\', i)) {
-    const auto unit = unit_at(i);
-    if (unit >= 0xD800 && unit < 0xDC00) {
-      const auto low = unit_at(i + 6);
-      if (low < 0xDC00 || low > 0xDFFF) return true;
-      i += 12;
-    } else if (unit >= 0xDC00 && unit < 0xE000) {
-      return true;
-    } else {
-      i += 2;
-    }
-  }
-  return false;
+// What stands between two quotes, unescaped in place; the text belongs to the decoder's caller, who
+// gave it for writing.
+std::string_view unescaped(std::string_view raw) {
+  if (raw.find('\\') == raw.npos) return raw;
+  const auto text = unescape_json(const_cast<char*>(raw.data()), raw.size());
+  if (!text) throw simdjson::simdjson_error(simdjson::STRING_ERROR);
+  return *text;
 }
 
 std::string_view shape_name(Shape shape) {
@@ -105,11 +92,31 @@ bool accepts(const Type& type, json_type kind) {
   return false;
 }
 
+// How long the value is that opens with a bracket: up to its closing one, or the end of the text.
+std::size_t nested_size(std::string_view text) {
+  int open = 0;
+  bool in_string = false;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    if (in_string) {
+      if (c == '\\') ++at;
+      else if (c == '"') in_string = false;
+    } else if (c == '"') {
+      in_string = true;
+    } else if (c == '{' || c == '[') {
+      ++open;
+    } else if ((c == '}' || c == ']') && --open == 0) {
+      return at + 1;
+    }
+  }
+  return text.size();
+}
+
 // The walk over one document. Broken JSON leaves by an exception of simdjson's, which `decode`
 // turns into a problem; faults of single fields are collected.
 class Walk {
  public:
-  explicit Walk(Faults& faults) : faults_(faults) {}
+  Walk(std::string_view text, Faults& faults) : text_(text), faults_(faults) {}
 
   void record(simdjson::ondemand::object object, const Type& type, void* into, const Place& place,
               SeenFields& seen, int depth) {
@@ -169,7 +176,8 @@ class Walk {
     if (type.shape != Shape::choice) return std::string(shape_name(type.shape));
     std::string all;
     for (const auto* inner : type.alternatives)
-      all.append(all.empty() ? "" : " or ").append(wanted(*inner));
+      if (const auto one = wanted(*inner); !all.ends_with(one))
+        all.append(all.empty() ? "" : " or ").append(one);
     return all;
   }
 
@@ -186,26 +194,25 @@ class Walk {
     return true;
   }
 
-  static std::string_view text(Value value) {
+  static std::string_view raw_text(Value value) {
     const auto token = trimmed(value.raw_json_token());
-    if (token.find('\\') == token.npos) return token.substr(1, token.size() - 2);
-    if (has_lone_surrogate(token)) throw simdjson::simdjson_error(simdjson::STRING_ERROR);
-    return value.get_string();
+    return token.substr(1, token.size() - 2);
   }
+  static std::string_view text(Value value) { return unescaped(raw_text(value)); }
 
-  static std::string_view name_of(simdjson::ondemand::field member) {
-    const char* begin = member.key().raw();
-    const char* end = begin;
-    bool escaped = false;
-    for (; *end != '"'; ++end)
-      if (*end == '\\') {
-        escaped = true;
-        ++end;
-      }
-    const std::string_view raw(begin, static_cast<std::size_t>(end - begin));
-    if (!escaped) return raw;
-    if (has_lone_surrogate(raw)) throw simdjson::simdjson_error(simdjson::STRING_ERROR);
-    return member.unescaped_key();
+  static std::string_view raw_name(auto& member) {
+    const simdjson::ondemand::raw_json_string key = member.key();
+    const char* end = key.raw();
+    while (*end != '"') end += *end == '\\' ? 2 : 1;
+    return {key.raw(), static_cast<std::size_t>(end - key.raw())};
+  }
+  static std::string_view name_of(auto& member) { return unescaped(raw_name(member)); }
+
+  // Finds broken escapes in a text that stays as it is written.
+  void check_text(std::string_view raw) {
+    if (raw.find('\\') == raw.npos) return;
+    scratch_ = raw;
+    (void)unescaped(scratch_);
   }
 
   void number(Value value, const Type& type, void* into, const Field* field, const Place& place) {
@@ -280,25 +287,9 @@ class Walk {
     const auto token = std::string_view(value.raw_json_token());
     skip(value, depth);
     const bool nested = token.front() == '{' || token.front() == '[';
-    static_cast<Json*>(into)->text = nested ? nested_text(token.data()) : trimmed(token);
-  }
-
-  // From an opening bracket to its closing one, in sound JSON.
-  static std::string_view nested_text(const char* begin) {
-    int open = 0;
-    bool in_string = false;
-    for (const char* at = begin;; ++at) {
-      if (in_string) {
-        if (*at == '\\') ++at;
-        else if (*at == '"') in_string = false;
-      } else if (*at == '"') {
-        in_string = true;
-      } else if (*at == '{' || *at == '[') {
-        ++open;
-      } else if ((*at == '}' || *at == ']') && --open == 0) {
-        return {begin, static_cast<std::size_t>(at - begin) + 1};
-      }
-    }
+    const auto* end = text_.data() + text_.size();
+    const std::string_view rest(token.data(), static_cast<std::size_t>(end - token.data()));
+    static_cast<Json*>(into)->text = nested ? rest.substr(0, nested_size(rest)) : trimmed(token);
   }
 
   // Reads a value that nobody wants, so that whatever is broken inside is found.
@@ -308,33 +299,47 @@ class Walk {
       case json_type::array:
         for (Value item : value.get_array()) skip(item, depth + 1);
         return;
-      case json_type::object: {
+      case json_type::object:
         for (auto member : value.get_object()) {
-          (void)name_of(member);
+          check_text(raw_name(member));
           skip(member.value(), depth + 1);
         }
         return;
-      }
       case json_type::number: {
         bool whole = false;
         if (!is_number(trimmed(value.raw_json_token()), whole))
           throw simdjson::simdjson_error(simdjson::NUMBER_ERROR);
         return;
       }
-      case json_type::string: return void(text(value));
+      case json_type::string: return check_text(raw_text(value));
       case json_type::boolean: return void(boolean(value));
       case json_type::null: return void(is_null(value));
     }
   }
 
+  std::string_view text_;
   Faults& faults_;
+  std::string scratch_;
 };
+
+// How many bytes at the front are whole, valid characters.
+std::size_t valid_utf8_prefix(std::string_view text) {
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const auto lead = static_cast<unsigned char>(text[at]);
+    const std::size_t length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+    if (!is_valid_utf8(text.substr(at, length))) break;
+    at += length;
+  }
+  return at;
+}
 
 std::unexpected<Error> broken(simdjson::error_code code, PaddedText text, const char* where) {
   const std::string_view json(text.data, text.size);
   if (code == simdjson::UTF8_ERROR) {
     auto error = fail(problems::invalid_encoding, "The body is not valid UTF-8.");
-    error.error().position = locate(json, valid_utf8_prefix(json));
+    const auto valid = valid_utf8_prefix(json);
+    error.error().position = locate(json.substr(0, valid), valid);
     return error;
   }
   std::string detail = "The body is not valid JSON.";
@@ -378,17 +383,19 @@ Result<void> JsonDecoder::decode_part(PaddedText text, const Type& type, void* i
   const auto opened = state_->parser.iterate(text.data, text.size, text.capacity).get(document);
   if (opened != simdjson::SUCCESS) return broken(opened, text, nullptr);
   try {
-    if (document.type() != json_type::object) {
-      faults.add(place, "invalid_type", "Must be an object.");
-      return {};
-    }
-    Walk(faults).record(document.get_object(), type, into, place, seen, 1);
-    if (!document.at_end()) throw simdjson::simdjson_error(simdjson::TRAILING_CONTENT);
+    if (document.type() != json_type::object)
+      return invalid(place.pointer(), "invalid_type", "Must be an object.");
+    Walk({text.data, text.size}, faults).record(document.get_object(), type, into, place, seen, 1);
+    const char* rest = nullptr;
+    if (document.current_location().get(rest) == simdjson::SUCCESS)
+      throw simdjson::simdjson_error(simdjson::TRAILING_CONTENT);
     return {};
   } catch (const simdjson::simdjson_error& error) {
     const char* where = nullptr;
     if (document.current_location().get(where) != simdjson::SUCCESS)
       where = text.data + text.size;
+    else if (where == text.data)  // the parser saw at once that the brackets do not match
+      where += nested_size({text.data, text.size});
     return broken(error.error(), text, where);
   }
 }

@@ -9,10 +9,11 @@
 
 namespace toolyard {
 
-// JSON text with readable bytes behind it, which the SIMD parser may read but never uses.
+// JSON text with readable bytes behind it, which the parser may look at but never uses. Texts with
+// escapes are decoded in place.
 struct PaddedText {
   static constexpr std::size_t padding = 64;
-  const char* data = nullptr;
+  char* data = nullptr;
   std::size_t size = 0;
   std::size_t capacity = 0;  // at least size + padding
 

@@ -10,8 +10,6 @@ namespace toolyard {
 
 // A quoted and escaped string.
 void append_json_text(std::string& out, std::string_view text);
-// The same without the quotes.
-void append_json_escaped(std::string& out, std::string_view text);
 void append_json_integer(std::string& out, std::int64_t value);
 // The shortest form that reads back as the same value; null where there is none.
 void append_json_number(std::string& out, double value);
