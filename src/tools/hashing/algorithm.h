@@ -4,8 +4,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string_view>
+
+#include "core/describe.h"
 
 namespace toolyard::hashing {
 
@@ -17,17 +18,17 @@ enum class Algorithm : std::uint8_t {
 };
 inline constexpr std::size_t algorithm_count = 28;
 
-enum class Keying : std::uint8_t { none, hmac, prefix, exact };
+// How a key is taken: by HMAC, by a mode for keys up to a size, by one for keys of just one size.
+enum class Keying : std::uint8_t { none, hmac, up_to_size, exact_size };
 
 struct AlgorithmInfo {
   Algorithm algorithm;
-  std::string_view name;
-  std::size_t digest_size;       // bytes, where no length is asked for
-  std::size_t block_size = 0;    // bytes, for HMAC
-  Keying keying = Keying::hmac;  // prefix: a key up to key_size; exact: of key_size
+  std::size_t digest_size;     // bytes, where no length is asked for
+  std::size_t block_size = 0;  // bytes, for HMAC
+  Keying keying = Keying::hmac;
   std::size_t key_size = 0;
   std::size_t most_output = 0;  // bytes that may be asked for; 0: the length is fixed
-  std::size_t salt_size = 0;    // of the salt and of the personal text
+  std::size_t salt_size = 0;    // bytes at most, of the salt and of the personal text
   bool is_broken = false;       // collisions can be made
 };
 
@@ -37,9 +38,37 @@ inline constexpr std::size_t most_output_bytes = 1 << 20;
 const AlgorithmInfo& info(Algorithm algorithm);
 const std::array<AlgorithmInfo, algorithm_count>& all_algorithms();
 
-// The algorithm of this exact name, if there is one.
-std::optional<Algorithm> find_algorithm(std::string_view name);
-// The known name that looks most like this one; empty where none is near.
-std::string_view nearest_name(std::string_view name);
+constexpr auto spellings(Algorithm) {
+  using enum Algorithm;
+  return std::to_array<Spelling<Algorithm>>(
+      {{md5, "md5", "RFC 1321. Broken: collisions can be made."},
+       {sha1, "sha1", "FIPS 180-4. Broken: collisions can be made."},
+       {sha224, "sha224", "SHA-2, FIPS 180-4."},
+       {sha256, "sha256", "SHA-2, FIPS 180-4."},
+       {sha384, "sha384", "SHA-2, FIPS 180-4."},
+       {sha512, "sha512", "SHA-2, FIPS 180-4."},
+       {sha512_224, "sha512-224", "SHA-512/224, FIPS 180-4."},
+       {sha512_256, "sha512-256", "SHA-512/256, FIPS 180-4."},
+       {sha3_224, "sha3-224", "FIPS 202."},
+       {sha3_256, "sha3-256", "FIPS 202."},
+       {sha3_384, "sha3-384", "FIPS 202."},
+       {sha3_512, "sha3-512", "FIPS 202."},
+       {keccak_256, "keccak-256", "Keccak before FIPS 202, as Ethereum has it."},
+       {keccak_512, "keccak-512", "Keccak before FIPS 202; CryptoJS calls it SHA3."},
+       {shake128, "shake128", "FIPS 202; 32 bytes unless `output_length` says otherwise."},
+       {shake256, "shake256", "FIPS 202; 64 bytes unless `output_length` says otherwise."},
+       {blake2b_256, "blake2b-256", "RFC 7693."},
+       {blake2b_384, "blake2b-384", "RFC 7693."},
+       {blake2b_512, "blake2b-512", "RFC 7693."},
+       {blake2s_256, "blake2s-256", "RFC 7693."},
+       {blake3, "blake3", "BLAKE3; 32 bytes unless `output_length` says otherwise."},
+       {ripemd160, "ripemd160", "RIPEMD-160."},
+       {sm3, "sm3", "GB/T 32905-2016."},
+       {md4, "md4", "RFC 1320. Broken: collisions can be made by hand."},
+       {crc32, "crc32", "The checksum of zip, gzip and PNG. Takes no key."},
+       {crc32c, "crc32c", "Castagnoli's checksum, as iSCSI has it. Takes no key."},
+       {adler32, "adler32", "The checksum of zlib. Takes no key."},
+       {xxh64, "xxh64", "xxHash with 64 bits and seed 0. Takes no key."}});
+}
 
 }  // namespace toolyard::hashing

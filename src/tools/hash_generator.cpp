@@ -1,0 +1,307 @@
+#include "tools/hash_generator.h"
+
+#include <openssl/crypto.h>
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <utility>
+
+#include "core/utf8.h"
+#include "tools/hashing/hasher.h"
+
+namespace toolyard::hash_generator {
+namespace {
+
+using hashing::AlgorithmInfo;
+using hashing::Keying;
+
+// The request with its texts turned into bytes.
+class Material {
+ public:
+  ~Material() { OPENSSL_cleanse(key_.data(), key_.size()); }
+
+  Result<void> read(const Request& request) {
+    if (auto done = read_input(request); !done) return done;
+    const auto encoding = request.key_encoding;
+    if (request.key) {
+      const auto bytes = decode_text(*request.key, encoding, key_, "/key");
+      if (!bytes) return std::unexpected(bytes.error());
+      options.key = *bytes;
+    }
+    if (request.salt) {
+      const auto bytes = decode_text(*request.salt, encoding, salt_, "/salt");
+      if (!bytes) return std::unexpected(bytes.error());
+      options.salt = *bytes;
+    }
+    if (request.personal) {
+      const auto bytes = decode_text(*request.personal, encoding, personal_, "/personal");
+      if (!bytes) return std::unexpected(bytes.error());
+      options.personal = *bytes;
+    }
+    options.context = request.context;
+    if (request.output_length) options.output_length = std::size_t(*request.output_length);
+    return {};
+  }
+
+  std::string_view input;
+  hashing::Options options;
+
+ private:
+  Result<void> read_input(const Request& request) {
+    if (request.file && request.input)
+      return invalid("/file", "conflicting_options", "Give `input` or `file`, not both.");
+    if (request.file) {
+      input = request.file->bytes();
+      return {};
+    }
+    if (!request.input)
+      return invalid("/input", "missing_input", "Give a text in `input` or a `file`.");
+    const auto bytes = decode_text(*request.input, request.input_encoding, input_, "/input");
+    if (!bytes) return std::unexpected(bytes.error());
+    input = *bytes;
+    return {};
+  }
+
+  std::string input_, key_, salt_, personal_;
+};
+
+// The algorithms to compute, in order and without repetition.
+struct Selection {
+  std::array<Algorithm, hashing::algorithm_count> list;
+  std::size_t count = 0;
+  std::vector<Algorithm> left_out;
+
+  std::span<const Algorithm> algorithms() const { return {list.data(), count}; }
+  bool has(Algorithm algorithm) const {
+    return std::ranges::find(algorithms(), algorithm) != algorithms().end();
+  }
+  void add(Algorithm algorithm) {
+    if (!has(algorithm)) list[count++] = algorithm;
+  }
+};
+
+std::string_view name_of(Algorithm algorithm) {
+  static constexpr auto names = spellings(Algorithm{});
+  return names[std::size_t(algorithm)].name;
+}
+
+std::string size_text(std::size_t bytes) { return std::to_string(bytes) + " bytes"; }
+
+std::optional<Fault> key_fault(const AlgorithmInfo& known, std::size_t size) {
+  const auto fault = [&](std::string detail) {
+    return Fault{"/key", "invalid_key", std::string(name_of(known.algorithm)) + detail};
+  };
+  switch (known.keying) {
+    case Keying::hmac: return std::nullopt;
+    case Keying::none: return fault(" takes no key.");
+    case Keying::up_to_size:
+      if (size <= known.key_size) return std::nullopt;
+      return fault(" takes a key of at most " + size_text(known.key_size) + ".");
+    case Keying::exact_size:
+      if (size == known.key_size) return std::nullopt;
+      return fault(" takes a key of exactly " + size_text(known.key_size) + ".");
+  }
+  std::unreachable();
+}
+
+// Why an algorithm cannot take these options, if it cannot.
+std::optional<Fault> misfit(const AlgorithmInfo& known, const hashing::Options& options) {
+  const auto name = std::string(name_of(known.algorithm));
+  if (options.key)
+    if (auto fault = key_fault(known, options.key->size())) return fault;
+  if (known.most_output != 0 && options.output_length &&
+      (*options.output_length < 1 || *options.output_length > known.most_output))
+    return Fault{"/output_length", "invalid_output_length",
+                 name + " gives from 1 to " + size_text(known.most_output) + "."};
+  if (known.salt_size != 0 && options.salt.size() > known.salt_size)
+    return Fault{"/salt", "out_of_range",
+                 name + " takes a salt of at most " + size_text(known.salt_size) + "."};
+  if (known.salt_size != 0 && options.personal.size() > known.salt_size)
+    return Fault{"/personal", "out_of_range",
+                 name + " takes at most " + size_text(known.salt_size) + " of personalization."};
+  return std::nullopt;
+}
+
+void check(Algorithm algorithm, const hashing::Options& options, std::vector<Fault>& faults) {
+  auto fault = misfit(hashing::info(algorithm), options);
+  if (!fault) return;
+  const auto is_same = [&](const Fault& other) { return other.pointer == fault->pointer; };
+  if (std::ranges::none_of(faults, is_same)) faults.push_back(std::move(*fault));
+}
+
+Selection select(const Request& request, const hashing::Options& options,
+                 std::vector<Fault>& faults) {
+  Selection selection;
+  if (const auto* list = std::get_if<std::vector<Algorithm>>(&request.algorithms)) {
+    for (const auto algorithm : *list) selection.add(algorithm);
+  } else {
+    for (const auto& known : hashing::all_algorithms()) {
+      if (known.algorithm == request.algorithm || !misfit(known, options))
+        selection.add(known.algorithm);
+      else
+        selection.left_out.push_back(known.algorithm);
+    }
+  }
+  selection.add(request.algorithm);
+  for (const auto algorithm : selection.algorithms()) check(algorithm, options, faults);
+  return selection;
+}
+
+// Options that none of the algorithms reads are mistakes, not to be passed over.
+void check_use(const hashing::Options& options, const Selection& selection,
+               std::vector<Fault>& faults) {
+  bool has_length = false, has_salt = false;
+  for (const auto algorithm : selection.algorithms()) {
+    has_length |= hashing::info(algorithm).most_output != 0;
+    has_salt |= hashing::info(algorithm).salt_size != 0;
+  }
+  if (options.output_length && !has_length)
+    faults.push_back({"/output_length", "invalid_output_length",
+                      "The chosen algorithms have digests of a fixed length."});
+  if (!options.salt.empty() && !has_salt)
+    faults.push_back({"/salt", "conflicting_options", "Only BLAKE2 takes a salt."});
+  if (!options.personal.empty() && !has_salt)
+    faults.push_back({"/personal", "conflicting_options", "Only BLAKE2 takes a personalization."});
+  if (!options.context) return;
+  if (options.key)
+    faults.push_back({"/context", "conflicting_options", "Give a key or a context, not both."});
+  else if (!selection.has(Algorithm::blake3))
+    faults.push_back({"/context", "conflicting_options", "Only BLAKE3 takes a context."});
+}
+
+// "The start a, b and c the end." in one allocation: nearly every answer carries such a warning.
+std::string sentence(std::string_view start, std::span<const Algorithm> algorithms,
+                     std::string_view end) {
+  std::string text;
+  text.reserve(start.size() + 16 * algorithms.size() + end.size());
+  text += start;
+  for (std::size_t i = 0; i < algorithms.size(); ++i) {
+    if (i > 0) text += i + 1 == algorithms.size() ? " and " : ", ";
+    text += name_of(algorithms[i]);
+  }
+  return text += end;
+}
+
+void warn(const Selection& selection, Warnings& warnings) {
+  std::array<Algorithm, hashing::algorithm_count> weak;
+  std::size_t count = 0;
+  for (const auto algorithm : selection.algorithms())
+    if (hashing::info(algorithm).is_broken) weak[count++] = algorithm;
+  if (count > 0)
+    warnings.push_back({"weak_algorithm",
+                        sentence("Collisions can be made for ", {weak.data(), count},
+                                 ": not for signatures or passwords.")});
+  if (!selection.left_out.empty())
+    warnings.push_back({"algorithms_left_out",
+                        sentence("The options do not fit ", selection.left_out, ".")});
+}
+
+HexCase hex_case(const Request& request) {
+  return request.uppercase ? HexCase::upper : HexCase::lower;
+}
+
+std::unexpected<Error> too_large(std::int64_t limit) {
+  return fail(problems::input_too_large,
+              "The answer would be larger than " + std::to_string(limit) + " bytes.");
+}
+
+// Digests of the whole input, as bytes. Short ones need no allocation.
+class Digests {
+ public:
+  Digests(const Selection& selection, const Material& material) {
+    for (const auto algorithm : selection.algorithms())
+      size_ += hashing::digest_size(algorithm, material.options);
+    if (size_ > small_.size()) large_.resize(size_);
+    data_ = large_.empty() ? small_.data() : large_.data();
+    hashing::hash_all(selection.algorithms(), material.options, material.input, data_);
+  }
+  const unsigned char* data() const { return data_; }
+
+ private:
+  std::array<unsigned char, 1024> small_;
+  std::vector<unsigned char> large_;
+  unsigned char* data_;
+  std::size_t size_ = 0;
+};
+
+void write_hashes(const Request& request, const Material& material, const Selection& selection,
+                  std::size_t text_size, Answer& answer) {
+  const Digests digests(selection, material);
+  std::optional<hashing::Expected> expected;
+  if (request.expected) expected.emplace(*request.expected);
+  answer.digest_texts = std::make_unique_for_overwrite<char[]>(text_size);
+  answer.hashes.reserve(selection.count);
+  char* text = answer.digest_texts.get();
+  const auto* bytes = digests.data();
+  for (const auto algorithm : selection.algorithms()) {
+    const hashing::Bytes digest{bytes, hashing::digest_size(algorithm, material.options)};
+    char* end = hashing::encode_digest(digest, request.output_encoding, hex_case(request), text);
+    const std::string_view written(text, std::size_t(end - text));
+    answer.hashes.emplace_back(name_of(algorithm), written);
+    if (algorithm == request.algorithm) answer.output = written;
+    if (expected && !answer.matches)
+      if (const auto form = expected->matches(digest)) answer.matches = Match{algorithm, *form};
+    text = end;
+    bytes += digest.size();
+  }
+}
+
+Result<void> write_lines(const Request& request, const Material& material, const Context& context,
+                         Answer& answer) {
+  if (!is_valid_utf8(material.input))
+    return invalid("/line_mode", "invalid_encoding", "Only UTF-8 text has lines to show.");
+  const auto size = hashing::digest_size(request.algorithm, material.options);
+  const auto written = hashing::encoded_size(size, request.output_encoding);
+  const auto lines = hashing::split_lines(material.input);
+  // Each digest stands in `output` and in `lines`.
+  if (2 * lines.size() * (written + 1) + material.input.size() >
+      std::size_t(context.limits.output_bytes))
+    return too_large(context.limits.output_bytes);
+  auto& shown = answer.lines.emplace();
+  shown.reserve(lines.size());
+  answer.joined_lines = std::make_unique_for_overwrite<char[]>(lines.size() * (written + 1));
+  char* text = answer.joined_lines.get();
+  std::vector<unsigned char> digest(size);
+  for (const auto line : lines) {
+    hashing::hash_all({&request.algorithm, 1}, material.options, line, digest.data());
+    char* end = hashing::encode_digest(digest, request.output_encoding, hex_case(request), text);
+    shown.push_back({std::string(line), std::string(text, end)});
+    *end = '\n';
+    text = end + 1;
+  }
+  const auto joined = lines.empty() ? 0 : std::size_t(text - answer.joined_lines.get()) - 1;
+  answer.output = {answer.joined_lines.get(), joined};
+  return {};
+}
+
+}  // namespace
+
+Result<Answer> run(const Request& request, const Context& context) {
+  Material material;
+  if (auto read = material.read(request); !read) return std::unexpected(std::move(read.error()));
+  std::vector<Fault> faults;
+  const auto selection = select(request, material.options, faults);
+  check_use(material.options, selection, faults);
+  if (!faults.empty()) return invalid(std::move(faults));
+  std::size_t text_size = 0;
+  for (const auto algorithm : selection.algorithms())
+    text_size += hashing::encoded_size(hashing::digest_size(algorithm, material.options),
+                                       request.output_encoding);
+  if (text_size > std::size_t(context.limits.output_bytes))
+    return too_large(context.limits.output_bytes);
+
+  Answer answer;
+  answer.algorithm = request.algorithm;
+  answer.output_encoding = request.output_encoding;
+  answer.bytes = std::int64_t(material.input.size());
+  answer.hmac = material.options.key.has_value();
+  write_hashes(request, material, selection, text_size, answer);
+  if (request.line_mode)
+    if (auto written = write_lines(request, material, context, answer); !written)
+      return std::unexpected(std::move(written.error()));
+  warn(selection, answer.warnings);
+  return answer;
+}
+
+}  // namespace toolyard::hash_generator
