@@ -1,0 +1,56 @@
+#include "areas/accounts/store.h"
+
+namespace toolyard::accounts {
+namespace {
+
+constexpr std::array kConstraints{
+    UserConstraint{"users_username_unique", &toolyard::problems::duplicate, "/username",
+                   "An account of this name exists."},
+};
+
+// Holds the counter until the commit: nodes that look for changes see the numbers in order.
+std::int64_t next_change(Transaction& transaction) {
+  return *transaction.row<std::int64_t>(
+      "update change_counters set value = value + 1 where name = 'accounts' returning value");
+}
+
+}  // namespace
+
+std::optional<User> find_user(Transaction& transaction, std::string_view username) {
+  return transaction.row<User>(
+      "select id, username, email, role, is_active, token_version, created_at, "
+      "password_changed_at from users where lower(username) = lower($1)",
+      username);
+}
+
+std::vector<User> find_two_by_email(Transaction& transaction, std::string_view email) {
+  return transaction.rows<User>(
+      "select id, username, email, role, is_active, token_version, created_at, "
+      "password_changed_at from users where lower(email) = lower($1) order by id limit 2",
+      email);
+}
+
+std::optional<StoredPassword> find_password(Transaction& transaction, UserId id) {
+  return transaction.row<StoredPassword>("select id, password_hash from users where id = $1", id);
+}
+
+Result<User> insert_user(Transaction& transaction, const UserToStore& user) {
+  const auto change = next_change(transaction);
+  auto made = transaction.insert<User>(
+      "insert into users (username, email, password_hash, role, is_active, token_version, "
+      "created_at, password_changed_at, change_number) "
+      "values ($1, $2, $3, $4, true, 0, $5, $5, $6) "
+      "returning id, username, email, role, is_active, token_version, created_at, "
+      "password_changed_at",
+      user.username, user.email, user.password_hash, user.role, user.now, change);
+  if (!made) return explain(made.error(), kConstraints);
+  return std::move(*made);
+}
+
+void update_role(Transaction& transaction, UserId id, std::optional<Role> role) {
+  const auto change = next_change(transaction);
+  transaction.change("update users set role = $2, change_number = $3 where id = $1", id, role,
+                     change);
+}
+
+}  // namespace toolyard::accounts

@@ -1,0 +1,27 @@
+// The SQL of accounts, and nothing else.
+#pragma once
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "areas/accounts/model.h"
+#include "ports/database.h"
+
+namespace toolyard::accounts {
+
+std::optional<User> find_user(Transaction& transaction, std::string_view username);
+// Addresses are not unique: two are as many as anyone needs to know of.
+std::vector<User> find_two_by_email(Transaction& transaction, std::string_view email);
+std::optional<StoredPassword> find_password(Transaction& transaction, UserId id);
+
+struct UserToStore {
+  std::string_view username;
+  std::string_view email;
+  std::string_view password_hash;
+  std::optional<Role> role;
+  Instant now;
+};
+Result<User> insert_user(Transaction& transaction, const UserToStore& user);
+void update_role(Transaction& transaction, UserId id, std::optional<Role> role);
+
+}  // namespace toolyard::accounts

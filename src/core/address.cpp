@@ -1,0 +1,45 @@
+#include "core/address.h"
+
+#include <arpa/inet.h>
+
+#include <charconv>
+#include <cstring>
+
+namespace toolyard {
+
+std::optional<Address> parse_address(std::string_view text) {
+  text = text.substr(0, text.find('%'));
+  char ended[INET6_ADDRSTRLEN + 1];
+  if (text.size() >= sizeof ended || text.find('\0') != text.npos) return std::nullopt;
+  std::memcpy(ended, text.data(), text.size());
+  ended[text.size()] = '\0';
+  Address address;
+  if (inet_pton(AF_INET6, ended, address.bytes.data()) == 1) return address;
+  if (inet_pton(AF_INET, ended, address.bytes.data() + 12) != 1) return std::nullopt;
+  address.bytes[10] = address.bytes[11] = 0xff;
+  return address;
+}
+
+bool Network::contains(const Address& address) const {
+  const unsigned whole = bits / 8, rest = bits % 8;
+  if (std::memcmp(base.bytes.data(), address.bytes.data(), whole) != 0) return false;
+  return rest == 0 || ((base.bytes[whole] ^ address.bytes[whole]) >> (8 - rest)) == 0;
+}
+
+std::optional<Network> parse_network(std::string_view text) {
+  const auto slash = text.find('/');
+  const auto host = text.substr(0, slash);
+  const auto base = parse_address(host);
+  if (!base || host.find('%') != host.npos) return std::nullopt;
+  if (slash == text.npos) return Network{*base, 128};
+  const auto digits = text.substr(slash + 1);
+  const bool is_short = host.find(':') == host.npos;
+  unsigned bits = 0;
+  const auto [end, failed] = std::from_chars(digits.data(), digits.data() + digits.size(), bits);
+  if (digits.empty() || failed != std::errc() || end != digits.data() + digits.size() ||
+      bits > (is_short ? 32u : 128u) || (digits.size() > 1 && digits[0] == '0'))
+    return std::nullopt;
+  return Network{*base, is_short ? bits + 96 : bits};
+}
+
+}  // namespace toolyard

@@ -1,0 +1,36 @@
+#include "core/address.h"
+
+#include <gtest/gtest.h>
+
+namespace toolyard {
+namespace {
+
+bool holds(std::string_view network, std::string_view address) {
+  return parse_network(network).value().contains(parse_address(address).value());
+}
+
+TEST(Address, NetworksContain) {
+  EXPECT_TRUE(holds("10.0.0.0/8", "10.255.1.2"));
+  EXPECT_FALSE(holds("10.0.0.0/8", "11.0.0.0"));
+  EXPECT_TRUE(holds("10.1.2.3/8", "10.0.0.1"));
+  EXPECT_TRUE(holds("192.168.1.128/25", "192.168.1.200"));
+  EXPECT_FALSE(holds("192.168.1.128/25", "192.168.1.127"));
+  EXPECT_TRUE(holds("10.0.0.1", "::ffff:10.0.0.1"));
+  EXPECT_FALSE(holds("10.0.0.1", "10.0.0.2"));
+  EXPECT_TRUE(holds("0.0.0.0/0", "1.2.3.4"));
+  EXPECT_FALSE(holds("0.0.0.0/0", "2001:db8::1"));
+  EXPECT_TRUE(holds("2001:db8::/33", "2001:db8:7fff::1"));
+  EXPECT_FALSE(holds("2001:db8::/33", "2001:db8:8000::1"));
+  EXPECT_TRUE(holds("::/0", "1.2.3.4"));
+  EXPECT_TRUE(holds("fe80::/10", "fe80::1%eth0"));
+}
+
+TEST(Address, RefusesWhatIsNone) {
+  for (const auto* text : {"", "10.0.0", "10.0.0.256", "010.0.0.1", "10.0.0.0/33", "10.0.0.0/",
+                           "10.0.0.0/-1", "10.0.0.0/08", "10.0.0.0/8 ", "::1/129", "localhost",
+                           "fe80::1%eth0", "10.0.0.0/8/8", "::ffff:10.0.0.1.2"})
+    EXPECT_FALSE(parse_network(text)) << text;
+}
+
+}  // namespace
+}  // namespace toolyard
