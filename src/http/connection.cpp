@@ -76,7 +76,7 @@ bool Connection::step_head() {
   }
   const std::string_view text = input();
   if (text.empty()) return read_more(Waiting::idle);
-  Fault fault;
+  HeadFault fault;
   const std::size_t size = find_head_end(text, scanned_, fault);
   const auto first = static_cast<unsigned char>(text[0]);
   if (!fault && !is_token_byte(first) && first != '\r') {
@@ -112,7 +112,7 @@ bool Connection::take_head(std::size_t size) {
   header_began_ms_ = 0;
   skipped_line_ = false;
   served_one_ = true;
-  const Fault fault = parse_head(input().substr(0, size), loop_.options().max_request_line,
+  const HeadFault fault = parse_head(input().substr(0, size), loop_.options().max_request_line,
                                  *request_, framing_);
   if (fault) return fail(fault);
   if (request_->request_id.empty()) {
@@ -160,7 +160,7 @@ bool Connection::refuse(Response&& response) {
 }
 
 // Answers what cannot be served and gives the connection up: its framing is not to be trusted.
-bool Connection::fail(const Fault& fault) {
+bool Connection::fail(const HeadFault& fault) {
   framing_.keep_alive = false;
   put_answer(problem(fault));
   state_ = State::closing;

@@ -85,7 +85,7 @@ class Connection : public Exchange {
   bool step_closing();
   bool step_lingering();
   bool handle();
-  bool fail(const Fault& fault);
+  bool fail(const HeadFault& fault);
   bool refuse(Response&& response);
 
   bool read_more(Waiting why);
@@ -95,7 +95,7 @@ class Connection : public Exchange {
   void wait(Waiting why);
   bool progress_is_enough(std::uint64_t least_per_second);
 
-  Response problem(const Fault& fault);
+  Response problem(const HeadFault& fault);
   Response broken_handler(std::string_view message, std::string_view reason);
   void pack(Response& response) const;
   void put_answer(Response&& response);

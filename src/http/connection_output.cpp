@@ -58,7 +58,7 @@ void Connection::answer(Response&& response, bool abandoned) {
   run();
 }
 
-Response Connection::problem(const Fault& fault) {
+Response Connection::problem(const HeadFault& fault) {
   ensure_request();
   if (request_->request_id.empty()) {
     loop_.make_request_id(id_);

@@ -8,11 +8,11 @@
 namespace toolyard::http {
 namespace {
 
-Fault bad(std::string_view detail) { return {400, "bad_request", detail}; }
+HeadFault bad(std::string_view detail) { return {400, "bad_request", detail}; }
 
 enum class Repeat : bool { refused, first_counts };
 
-Fault set(std::string_view& slot, std::string_view value, Repeat repeat) {
+HeadFault set(std::string_view& slot, std::string_view value, Repeat repeat) {
   if (slot.data() == nullptr) {
     slot = value;
   } else if (repeat == Repeat::refused) {
@@ -21,7 +21,7 @@ Fault set(std::string_view& slot, std::string_view value, Repeat repeat) {
   return {};
 }
 
-Fault note_length(std::string_view value, Request& request, SeenFields& seen) {
+HeadFault note_length(std::string_view value, Request& request, FieldCounts& seen) {
   if (++seen.length > 1) return bad("Content-Length came twice.");
   if (seen.transfer != 0) return bad("Content-Length and Transfer-Encoding came together.");
   const auto [end, error] =
@@ -32,7 +32,7 @@ Fault note_length(std::string_view value, Request& request, SeenFields& seen) {
   return {};
 }
 
-Fault note_transfer(std::string_view value, Request& request, SeenFields& seen) {
+HeadFault note_transfer(std::string_view value, Request& request, FieldCounts& seen) {
   if (++seen.transfer > 1) return bad("Transfer-Encoding came twice.");
   if (seen.length != 0) return bad("Content-Length and Transfer-Encoding came together.");
   if (request.http_1_0) return bad("HTTP/1.0 knows no Transfer-Encoding.");
@@ -43,7 +43,7 @@ Fault note_transfer(std::string_view value, Request& request, SeenFields& seen) 
   return {};
 }
 
-Fault note_expect(std::string_view value, const Request& request, Framing& framing) {
+HeadFault note_expect(std::string_view value, const Request& request, Framing& framing) {
   if (request.http_1_0) return {};
   if (!same_ignoring_case(value, "100-continue")) {
     return {417, "expectation_failed", "The only expectation known here is 100-continue."};
@@ -116,7 +116,7 @@ bool host_is_sound(std::string_view host) {
 }
 
 // A client may name the whole URI (RFC 9112 section 3.2.2); then that authority is what counts.
-Fault strip_authority(std::string_view& target, Request& request) {
+HeadFault strip_authority(std::string_view& target, Request& request) {
   for (const std::string_view scheme : {"http://", "https://"}) {
     if (!same_ignoring_case(target.substr(0, scheme.size()), scheme)) continue;
     target.remove_prefix(scheme.size());
@@ -130,13 +130,13 @@ Fault strip_authority(std::string_view& target, Request& request) {
   return {};
 }
 
-Fault check_target(Request& request) {
+HeadFault check_target(Request& request) {
   std::string_view target = request.target;
   if (target == "*" && request.method == Method::options) {
     request.path = target;
     return {};
   }
-  if (Fault fault = strip_authority(target, request)) return fault;
+  if (HeadFault fault = strip_authority(target, request)) return fault;
   if (target.empty() || target[0] != '/') return bad("The target does not begin with '/'.");
   std::size_t question = target.size();
   for (std::size_t i = 0; i < target.size(); ++i) {
@@ -163,7 +163,7 @@ constexpr NamedMethod methods[] = {
     {"PUT", Method::put},     {"PATCH", Method::patch},     {"DELETE", Method::delete_},
     {"OPTIONS", Method::options}};
 
-Fault check_method(Request& request) {
+HeadFault check_method(Request& request) {
   for (const NamedMethod& known : methods) {
     if (request.method_name == known.name) {
       request.method = known.method;
@@ -178,7 +178,7 @@ Fault check_method(Request& request) {
 
 }  // namespace
 
-Fault note_field(const Field& field, Request& request, Framing& framing, SeenFields& seen) {
+HeadFault note_field(const HeaderField& field, Request& request, Framing& framing, FieldCounts& seen) {
   const std::string_view value = field.value;
   switch (field.name.size()) {
     case 4:
@@ -213,11 +213,11 @@ Fault note_field(const Field& field, Request& request, Framing& framing, SeenFie
   return {};
 }
 
-Fault check_head(Request& request, unsigned hosts) {
+HeadFault check_head(Request& request, unsigned hosts) {
   if (hosts > 1) return bad("Host came twice.");
   if (hosts == 0 && !request.http_1_0) return bad("Host is missing.");
   if (hosts == 1 && !host_is_sound(request.known.host)) return bad("Host is malformed.");
-  if (Fault fault = check_method(request)) return fault;
+  if (HeadFault fault = check_method(request)) return fault;
   return check_target(request);
 }
 
@@ -232,7 +232,7 @@ bool names_other_version(std::string_view text) {
          (version.size() == 3 && digit(version[0]) && version[1] == '.' && digit(version[2]));
 }
 
-std::size_t find_head_end(std::string_view text, std::size_t& scanned, Fault& fault) {
+std::size_t find_head_end(std::string_view text, std::size_t& scanned, HeadFault& fault) {
   while (scanned < text.size()) {
     const auto* const feed = static_cast<const char*>(
         std::memchr(text.data() + scanned, '\n', text.size() - scanned));

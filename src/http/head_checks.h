@@ -9,17 +9,17 @@
 namespace toolyard::http {
 
 /// How often the fields were seen that may come once only.
-struct SeenFields {
+struct FieldCounts {
   unsigned host = 0;
   unsigned length = 0;
   unsigned transfer = 0;
 };
 
 /// Puts a field into its slot in `request.known` and checks it.
-Fault note_field(const Field& field, Request& request, Framing& framing, SeenFields& seen);
+HeadFault note_field(const HeaderField& field, Request& request, Framing& framing, FieldCounts& seen);
 
 /// Checks method, target and Host once all fields are known, and splits the target.
-Fault check_head(Request& request, unsigned hosts);
+HeadFault check_head(Request& request, unsigned hosts);
 
 /// Whether the request line ends like HTTP/2.0 does.
 bool names_other_version(std::string_view text);

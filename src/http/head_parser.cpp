@@ -29,7 +29,7 @@ class HeadSink final : public beast::basic_parser<true> {
     eager(false);
   }
 
-  const Fault& fault() const { return fault_; }
+  const HeadFault& fault() const { return fault_; }
   unsigned hosts() const { return seen_.host; }
   bool has_length() const { return seen_.length != 0; }
 
@@ -44,7 +44,7 @@ class HeadSink final : public beast::basic_parser<true> {
 
   void on_field_impl(beast::field, BeastView name, BeastView value, ErrorCode& ec) {
     ec = {};
-    const Field field{view(name), view(value)};
+    const HeaderField field{view(name), view(value)};
     if (is_folded(field)) {
       fault_ = {400, "bad_request", "Folded header lines are not allowed."};
     } else if (!request_.add_field(field)) {
@@ -57,7 +57,7 @@ class HeadSink final : public beast::basic_parser<true> {
 
   // A value that Beast joined from several lines lies in a buffer of its own, or has a line end
   // between the name and itself.
-  bool is_folded(const Field& field) const {
+  bool is_folded(const HeaderField& field) const {
     const char* const begin = field.name.data() + field.name.size();
     if (field.value.data() < begin || field.value.data() > text_.data() + text_.size()) return true;
     const auto gap = static_cast<std::size_t>(field.value.data() - begin);
@@ -76,14 +76,14 @@ class HeadSink final : public beast::basic_parser<true> {
   std::string_view text_;
   Request& request_;
   Framing& framing_;
-  SeenFields seen_;
-  Fault fault_;
+  FieldCounts seen_;
+  HeadFault fault_;
 };
 #if defined(__clang__)
 #pragma clang diagnostic pop
 #endif
 
-Fault fault_of(const ErrorCode& ec, std::string_view text) {
+HeadFault fault_of(const ErrorCode& ec, std::string_view text) {
   if (ec == beast::error::bad_version && names_other_version(text)) {
     return {505, "version_not_supported", "Only HTTP/1.1 and HTTP/1.0 are spoken here."};
   }
@@ -102,7 +102,7 @@ Fault fault_of(const ErrorCode& ec, std::string_view text) {
 
 }  // namespace
 
-Fault parse_head(std::string_view text, std::size_t max_request_line, Request& request,
+HeadFault parse_head(std::string_view text, std::size_t max_request_line, Request& request,
                  Framing& framing) {
   if (text.substr(0, max_request_line + 2).find('\n') == std::string_view::npos) {
     return {414, "uri_too_long", "The request line is too long."};

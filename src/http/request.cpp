@@ -16,13 +16,13 @@ bool same_name(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::string_view Request::header(std::string_view name) const {
-  for (const Field& field : fields()) {
+  for (const HeaderField& field : fields()) {
     if (same_name(field.name, name)) return field.value;
   }
   return {};
 }
 
-bool Request::add_field(Field field) {
+bool Request::add_field(HeaderField field) {
   if (count_ == max_fields) return false;
   fields_[count_++] = field;
   return true;

@@ -17,7 +17,7 @@ namespace toolyard::http {
 enum class Method : std::uint8_t { get, head, post, put, patch, delete_, options };
 
 /// Header fields by name; a view whose data() is null was not sent, an empty one was sent empty.
-struct Field {
+struct HeaderField {
   std::string_view name;
   std::string_view value;
 };
@@ -72,7 +72,7 @@ class Request {
 
   /// The first field of that name (any case), or a view with null data().
   std::string_view header(std::string_view name) const;
-  std::span<const Field> fields() const { return {fields_.data(), count_}; }
+  std::span<const HeaderField> fields() const { return {fields_.data(), count_}; }
 
   /// A small note from admission to handling (the route found, the caller's key ...): any
   /// trivially copyable type up to 64 bytes.
@@ -91,12 +91,12 @@ class Request {
 
   static constexpr std::size_t max_fields = 128;
   void clear();                  // for the transport
-  bool add_field(Field field);   // for the transport; false when there are too many
+  bool add_field(HeaderField field);   // for the transport; false when there are too many
 
  private:
   std::uint32_t count_ = 0;
   alignas(16) std::array<std::byte, 64> note_{};
-  std::array<Field, max_fields> fields_;
+  std::array<HeaderField, max_fields> fields_;
 };
 
 }  // namespace toolyard::http
