@@ -22,11 +22,13 @@ Result<void> BodyDecoder::decode(Request& request, BodyForm form, const Route& r
 }
 
 Result<void> BodyDecoder::multipart(Request& request, const Type& type, void* into) {
-  const auto parts = parse_multipart(request.known.content_type, request.body_text());
-  if (!parts) return std::unexpected(parts.error());
+  parts_.clear();
+  auto parts = parse_multipart(request.known.content_type, request.body_text());
+  if (!parts) return std::unexpected(std::move(parts.error()));
+  parts_ = std::move(*parts);
   std::vector<FormPart> all;
-  all.reserve(parts->size());
-  for (const auto& part : *parts)
+  all.reserve(parts_.size());
+  for (const auto& part : parts_)
     all.push_back({part.name, part.body,
                    part.is_file ? FormPart::Kind::file : FormPart::Kind::text, part.file_name,
                    part.content_type});
@@ -44,7 +46,8 @@ Result<void> BodyDecoder::parameters(Request& request, const Route& route, const
   };
   const auto query = parse_form(request.query);
   if (!query) return std::unexpected(query.error());
-  for (const auto& [name, value] : *query) add(texts_.emplace_back(name), texts_.emplace_back(value));
+  for (const auto& [name, value] : *query)
+    add(texts_.emplace_back(name), texts_.emplace_back(value));
   for (const auto& [name, value] : Router::parameters(route, request.path)) {
     const auto text = percent_decode(value);
     if (!text) return fail(problems::not_found, "There is no such path.");

@@ -3,6 +3,7 @@
 #pragma once
 #include "core/form_decoder.h"
 #include "core/json_decoder.h"
+#include "http/multipart.h"
 #include "http/negotiation.h"
 #include "http/request.h"
 #include "http/router.h"
@@ -22,6 +23,7 @@ class BodyDecoder {
 
   JsonDecoder json_;
   FormDecoder form_;
+  std::vector<Part> parts_;
   std::deque<std::string> texts_;  // decoded from percent-encoding
 };
 

@@ -48,8 +48,8 @@ std::vector<Example> examples_of(const Endpoint& endpoint) {
     if (one["example"].get(is_example) != simdjson::SUCCESS || !is_example) continue;
     if (one["request"].get(request) != simdjson::SUCCESS) continue;
     const std::string_view name = one["name"];
-    std::string_view summary = name;
-    (void)one["summary"].get(summary);
+    std::string_view summary;
+    if (one["summary"].get(summary) != simdjson::SUCCESS) summary = name;
     Example example{key_from(name), std::string(summary), simdjson::minify(request), {}};
     example.answer = run(endpoint, example.request);
     if (!example.answer.empty()) examples.push_back(std::move(example));

@@ -4,6 +4,8 @@
 #include <array>
 
 #include "core/json_writer.h"
+#include "http/form.h"
+#include "http/multipart.h"
 
 namespace toolyard::http {
 
@@ -13,6 +15,8 @@ constexpr std::array all{
     HttpProblem{400, {"bad_request", ErrorKind::invalid, "The request breaks HTTP.",
                       "The request line, a header or the framing of the body is not as RFC 9112 "
                       "has it. The connection is closed."}},
+    HttpProblem{400, toolyard::problems::malformed_multipart},
+    HttpProblem{400, toolyard::problems::malformed_form},
     HttpProblem{404, problems::not_found},
     HttpProblem{405, {"method_not_allowed", ErrorKind::invalid, "The path has no such method.",
                       "The `Allow` header lists the methods of this path."}},
