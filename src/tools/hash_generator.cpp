@@ -89,7 +89,7 @@ std::string_view name_of(Algorithm algorithm) {
 std::string size_text(std::size_t bytes) { return std::to_string(bytes) + " bytes"; }
 
 std::optional<Fault> key_fault(const AlgorithmInfo& known, std::size_t size) {
-  const auto fault = [&](std::string detail) {
+  const auto fault = [&](const std::string& detail) {
     return Fault{"/key", "invalid_key", std::string(name_of(known.algorithm)) + detail};
   };
   switch (known.keying) {
@@ -107,19 +107,21 @@ std::optional<Fault> key_fault(const AlgorithmInfo& known, std::size_t size) {
 
 // Why an algorithm cannot take these options, if it cannot.
 std::optional<Fault> misfit(const AlgorithmInfo& known, const hashing::Options& options) {
-  const auto name = std::string(name_of(known.algorithm));
+  const auto named = [&](const std::string& detail) {
+    return std::string(name_of(known.algorithm)) + detail;
+  };
   if (options.key)
     if (auto fault = key_fault(known, options.key->size())) return fault;
   if (known.most_output != 0 && options.output_length &&
       (*options.output_length < 1 || *options.output_length > known.most_output))
     return Fault{"/output_length", "invalid_output_length",
-                 name + " gives from 1 to " + size_text(known.most_output) + "."};
+                 named(" gives from 1 to " + size_text(known.most_output) + ".")};
   if (known.salt_size != 0 && options.salt.size() > known.salt_size)
     return Fault{"/salt", "out_of_range",
-                 name + " takes a salt of at most " + size_text(known.salt_size) + "."};
+                 named(" takes a salt of at most " + size_text(known.salt_size) + ".")};
   if (known.salt_size != 0 && options.personal.size() > known.salt_size)
     return Fault{"/personal", "out_of_range",
-                 name + " takes at most " + size_text(known.salt_size) + " of personalization."};
+                 named(" takes at most " + size_text(known.salt_size) + " of personalization.")};
   return std::nullopt;
 }
 
