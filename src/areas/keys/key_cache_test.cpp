@@ -1,0 +1,125 @@
+#include "areas/keys/key_cache.h"
+
+#include <gtest/gtest.h>
+#include <malloc.h>
+
+#include <atomic>
+#include <cstring>
+#include <thread>
+
+namespace toolyard::keys {
+namespace {
+
+// Spread like the real ones, and cheap to make.
+KeyHash hash_number(std::uint64_t n) {
+  KeyHash hash;
+  for (std::size_t i = 0; i < 4; ++i) {
+    auto x = (n * 4 + i + 1) * 0x9e3779b97f4a7c15;
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
+    x = (x ^ x >> 27) * 0x94d049bb133111eb;
+    x ^= x >> 31;
+    std::memcpy(hash.data() + 8 * i, &x, 8);
+  }
+  return hash;
+}
+
+CacheEntry entry_number(std::int64_t n) {
+  CacheEntry entry{.hash = hash_number(std::uint64_t(n)), .key = KeyId(n), .user = UserId(n / 20),
+                   .role = {}, .standing = Standing::good, .expires_at = {}, .policy = {}};
+  return entry;
+}
+
+TEST(KeyCache, FindsWhatItWasTold) {
+  KeyCache cache;
+  EXPECT_FALSE(cache.find(hash_number(7)));
+  auto entry = entry_number(7);
+  entry.role = Role::admin;
+  entry.expires_at = Instant(std::chrono::seconds(100));
+  entry.policy.scopes = "tools:base64 tools:hash-generator";
+  entry.policy.allowed_ips = "10.0.0.0/8 2001:db8::/32";
+  entry.policy.monthly_quota = 5;
+  cache.put(entry, KeyCache::Present::replace);
+  const auto found = cache.find(entry.hash);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->key, KeyId(7));
+  EXPECT_EQ(found->role, Role::admin);
+  EXPECT_EQ(found->expires_at_s, 100);
+  EXPECT_EQ(found->policy->monthly_quota, 5);
+  EXPECT_TRUE(found->policy->allows_scope("tools:base64"));
+  EXPECT_FALSE(found->policy->allows_scope("tools:base"));
+  EXPECT_TRUE(found->policy->allows_address("10.1.2.3"));
+  EXPECT_TRUE(found->policy->allows_address("2001:db8::5"));
+  EXPECT_FALSE(found->policy->allows_address("11.1.2.3"));
+  EXPECT_FALSE(found->policy->allows_address("nowhere"));
+}
+
+TEST(KeyCache, LaterStatesReplaceEarlierOnesDoNot) {
+  KeyCache cache;
+  auto entry = entry_number(1);
+  entry.standing = Standing::revoked;
+  cache.put(entry, KeyCache::Present::replace);
+  cache.put(entry_number(1), KeyCache::Present::keep);
+  EXPECT_EQ(cache.find(entry.hash)->standing, Standing::revoked);
+  cache.put(entry_number(1), KeyCache::Present::replace);
+  EXPECT_EQ(cache.find(entry.hash)->standing, Standing::good);
+  EXPECT_EQ(cache.size(), 1u);
+}
+
+// The whole hash decides, not the part that is looked up by.
+TEST(KeyCache, ComparesTheWholeHash) {
+  KeyCache cache;
+  auto entry = entry_number(1);
+  cache.put(entry, KeyCache::Present::replace);
+  for (std::size_t byte = 8; byte < entry.hash.size(); ++byte) {
+    auto near = entry.hash;
+    near[byte] ^= 1;
+    EXPECT_FALSE(cache.find(near));
+  }
+}
+
+TEST(KeyCache, HoldsAMillionIn64MiB) {
+  constexpr std::int64_t count = 1'000'000;
+  const auto before = mallinfo2();
+  KeyCache cache;
+  cache.reserve(count);
+  for (std::int64_t n = 0; n < count; ++n)
+    cache.put(entry_number(n), KeyCache::Present::keep);
+  const auto after = mallinfo2();
+  const auto used = after.uordblks + after.hblkhd - before.uordblks - before.hblkhd;
+  EXPECT_EQ(cache.size(), std::size_t(count));
+  EXPECT_LT(cache.memory_bytes(), 64u << 20);
+  EXPECT_LT(used, 64u << 20) << "as the allocator counts; sanitizers count nothing";
+  for (std::int64_t n = 0; n < count; ++n) {
+    const auto found = cache.find(hash_number(std::uint64_t(n)));
+    ASSERT_TRUE(found && found->key == KeyId(n)) << n;
+    ASSERT_FALSE(cache.find(hash_number(std::uint64_t(n + count)))) << n;
+  }
+}
+
+TEST(KeyCache, ReadersNeverMissWhatIsThere) {
+  KeyCache cache;
+  std::atomic<std::int64_t> there = 0;
+  std::atomic<int> missed = 0;
+  std::atomic<bool> is_over = false;
+  std::vector<std::thread> readers;
+  for (int i = 0; i < 3; ++i)
+    readers.emplace_back([&] {
+      while (!is_over) {
+        const auto count = there.load();
+        for (std::int64_t n = std::max<std::int64_t>(0, count - 50); n < count; ++n) {
+          const auto found = cache.find(hash_number(std::uint64_t(n)));
+          missed += !found || found->key != KeyId(n);
+        }
+      }
+    });
+  for (std::int64_t n = 0; n < 20'000; ++n) {
+    cache.put(entry_number(n), KeyCache::Present::replace);
+    there.store(n + 1);
+  }
+  is_over = true;
+  for (auto& reader : readers) reader.join();
+  EXPECT_EQ(missed, 0);
+}
+
+}  // namespace
+}  // namespace toolyard::keys

@@ -1,0 +1,27 @@
+// The text of a key: `ty_live_` or `ty_test_`, 30 random base62 characters, and the CRC-32 of those
+// as 6 more, so that a mistyped key is told from an unknown one without asking anyone.
+#pragma once
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "areas/keys/model.h"
+
+namespace toolyard::keys {
+
+using KeyHash = std::array<unsigned char, 32>;
+
+inline constexpr std::size_t kKeySize = 44;
+
+std::string_view prefix_of(Environment environment);  // `ty_live`
+std::string make_key(Environment environment);
+
+// The six characters that follow a body.
+std::array<char, 6> checksum_of(std::string_view body);
+// Whether this could be a key: form and checksum. Allocates nothing.
+bool is_well_formed(std::string_view key);
+// SHA-256. Thirty random characters need no slow hash.
+KeyHash hash_of(std::string_view key);
+
+}  // namespace toolyard::keys

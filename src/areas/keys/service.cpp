@@ -1,0 +1,193 @@
+#include "areas/keys/service.h"
+
+#include <algorithm>
+
+#include "areas/keys/store.h"
+
+namespace toolyard::keys {
+namespace {
+
+[[gnu::cold, gnu::noinline]] std::unexpected<Error> refuse(const ProblemType& type) {
+  return fail(type, std::string(type.title));
+}
+
+std::int64_t seconds_of(Instant moment) {
+  return std::chrono::floor<std::chrono::seconds>(moment).time_since_epoch().count();
+}
+
+std::size_t code_points(std::string_view text) {
+  return std::size_t(std::ranges::count_if(text, [](char c) { return (c & 0xc0) != 0x80; }));
+}
+
+template <class... T>
+void require(std::vector<Fault>& faults, bool holds, T&&... fault) {
+  if (!holds) faults.push_back({std::forward<T>(fault)...});
+}
+
+Result<Key> not_found() {
+  return fail(toolyard::problems::no_such_record, "There is no such key.");
+}
+
+}  // namespace
+
+KeyService::KeyService(Database& database, Clock clock, std::vector<std::string> known_scopes)
+    : database_(database), clock_(std::move(clock)), known_scopes_(std::move(known_scopes)) {}
+
+Result<void> KeyService::load() {
+  const auto seen = database_.read([&](Transaction& transaction) -> Result<std::int64_t> {
+    const auto change = last_change(transaction);
+    cache_.reserve(std::size_t(count_secrets(transaction)));
+    // What is there already was put there by a later change.
+    all_entries(transaction, [&](const CacheEntry& entry) {
+      cache_.put(entry, KeyCache::Present::keep);
+    });
+    return change;
+  });
+  if (!seen) return std::unexpected(seen.error());
+  const std::lock_guard lock(changing_);
+  seen_change_ = *seen;
+  is_loaded_.store(true, std::memory_order_release);
+  return {};
+}
+
+Result<void> KeyService::refresh() {
+  if (!is_loaded_.load(std::memory_order_acquire)) return {};
+  const std::lock_guard lock(changing_);
+  std::vector<CacheEntry> entries;
+  const auto seen = database_.read([&](Transaction& transaction) -> Result<std::int64_t> {
+    entries.clear();
+    const auto change = last_change(transaction);
+    if (change != seen_change_)
+      entries_changed_since(transaction, seen_change_, [&](const CacheEntry& entry) {
+        entries.push_back(entry);
+      });
+    return change;
+  });
+  if (!seen) return std::unexpected(seen.error());
+  publish(entries);
+  seen_change_ = *seen;
+  return {};
+}
+
+void KeyService::publish(const std::vector<CacheEntry>& entries) {
+  for (const auto& entry : entries) cache_.put(entry, KeyCache::Present::replace);
+}
+
+std::vector<Fault> KeyService::faults_of(const NewKey& wish) const {
+  std::vector<Fault> faults;
+  const auto length = code_points(wish.name);
+  require(faults, length >= 1 && length <= 100, "/name", "invalid",
+          "Must be 1 to 100 characters long.");
+  require(faults, !wish.scopes.empty() && wish.scopes.size() <= 50, "/scopes", "invalid",
+          "Must name 1 to 50 scopes.");
+  for (std::size_t i = 0; i < wish.scopes.size(); ++i)
+    require(faults,
+            wish.scopes[i] == "tools:*" ||
+                std::ranges::find(known_scopes_, wish.scopes[i]) != known_scopes_.end(),
+            "/scopes/" + std::to_string(i), "unknown_scope",
+            "Must be `tools:*`, or `tools:` and the name of a tool.");
+  require(faults, wish.allowed_ips.size() <= 50, "/allowed_ips", "invalid",
+          "Must be at most 50 networks.");
+  for (std::size_t i = 0; i < wish.allowed_ips.size(); ++i)
+    require(faults, parse_network(wish.allowed_ips[i]).has_value(),
+            "/allowed_ips/" + std::to_string(i), "invalid",
+            "Must be an address or a network such as 10.0.0.0/8.");
+  require(faults, !wish.expires_at || *wish.expires_at > clock_(), "/expires_at", "in_the_past",
+          "Must be in the future.");
+  require(faults, wish.rate_limit_per_minute.value_or(1) >= 1, "/rate_limit_per_minute",
+          "out_of_range", "Must be at least 1.");
+  require(faults, wish.monthly_quota.value_or(1) >= 1, "/monthly_quota", "out_of_range",
+          "Must be at least 1.");
+  return faults;
+}
+
+Result<CreatedKey> KeyService::create(UserId user, const NewKey& wish) {
+  if (auto faults = faults_of(wish); !faults.empty()) return invalid(std::move(faults));
+  const auto text = make_key(wish.environment);
+  const auto now = clock_();
+  const std::lock_guard lock(changing_);
+  std::vector<CacheEntry> entries;
+  auto made = database_.write([&](Transaction& transaction) -> Result<Key> {
+    entries.clear();
+    const auto change = next_change(transaction);
+    if (count_active(transaction, user, now) >= kActiveKeysPerUser)
+      return refuse(problems::too_many_keys);
+    const auto id = insert_key(transaction, {user, wish, text, now, change});
+    if (!id) return std::unexpected(id.error());
+    entries_of_key(transaction, *id, [&](const CacheEntry& entry) { entries.push_back(entry); });
+    return find_key(transaction, user, *id, now).value();
+  });
+  if (!made) return std::unexpected(made.error());
+  publish(entries);
+  return CreatedKey{std::move(*made), text};
+}
+
+Result<std::vector<Key>> KeyService::list(UserId user) const {
+  return database_.read([&](Transaction& transaction) -> Result<std::vector<Key>> {
+    return list_keys(transaction, user, clock_());
+  });
+}
+
+Result<Key> KeyService::find(UserId user, KeyId key) const {
+  return database_.read([&](Transaction& transaction) -> Result<Key> {
+    auto found = find_key(transaction, user, key, clock_());
+    return found ? Result<Key>(std::move(*found)) : not_found();
+  });
+}
+
+Result<Key> KeyService::revoke(UserId user, KeyId key) {
+  const auto now = clock_();
+  const std::lock_guard lock(changing_);
+  std::vector<CacheEntry> entries;
+  auto ended = database_.write([&](Transaction& transaction) -> Result<Key> {
+    entries.clear();
+    revoke_key(transaction, user, key, now, next_change(transaction));
+    auto record = find_key(transaction, user, key, now);
+    if (!record) return not_found();
+    entries_of_key(transaction, key, [&](const CacheEntry& entry) { entries.push_back(entry); });
+    return std::move(*record);
+  });
+  if (ended) publish(entries);
+  return ended;
+}
+
+// While the cache is being filled.
+Result<std::optional<Found>> KeyService::look_up(const KeyHash& hash) const {
+  const auto done = database_.read([&](Transaction& transaction) -> Result<void> {
+    entry_of_hash(transaction, hash, [&](const CacheEntry& entry) {
+      cache_.put(entry, KeyCache::Present::keep);
+    });
+    return {};
+  });
+  if (!done) return std::unexpected(done.error());
+  return cache_.find(hash);
+}
+
+Result<KeyIdentity> KeyService::authenticate(std::string_view key,
+                                             std::string_view remote_address,
+                                             std::string_view scope, Instant now) const {
+  if (key.empty()) return refuse(problems::missing_credential);
+  if (!is_well_formed(key)) return refuse(problems::invalid_key);
+  const auto hash = hash_of(key);
+  auto found = cache_.find(hash);
+  if (!found && !is_loaded_.load(std::memory_order_acquire)) {
+    auto late = look_up(hash);
+    if (!late) return std::unexpected(std::move(late.error()));
+    found = *late;
+  }
+  if (!found || found->standing == Standing::account_inactive)
+    return refuse(problems::invalid_key);
+  if (found->standing == Standing::revoked) return refuse(problems::revoked_key);
+  if (found->expires_at_s <= seconds_of(now)) return refuse(problems::expired_key);
+  const auto& policy = *found->policy;
+  if (!policy.allows_address(remote_address)) return refuse(problems::address_not_allowed);
+  if (!policy.allows_scope(scope)) return refuse(problems::scope_not_allowed);
+  return KeyIdentity{.key = found->key,
+                     .user = found->user,
+                     .rate_limit_per_minute = policy.rate_limit_per_minute,
+                     .monthly_quota = policy.monthly_quota,
+                     .role = found->role,
+                     .environment = policy.environment};
+}
+
+}  // namespace toolyard::keys

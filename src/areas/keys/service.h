@@ -1,0 +1,57 @@
+// API keys: made, listed, ended, and checked with every request. A check looks at memory only;
+// what this process changes holds at once, what others change after the next `refresh`.
+#pragma once
+#include <atomic>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "areas/keys/key_cache.h"
+#include "areas/keys/model.h"
+#include "core/clock.h"
+#include "ports/database.h"
+
+namespace toolyard::keys {
+
+class KeyService {
+ public:
+  // `known_scopes` are what a key may be restricted to, such as `tools:base64`; `tools:*` is one
+  // of itself.
+  KeyService(Database& database, Clock clock, std::vector<std::string> known_scopes);
+
+  // Reads all keys into memory. Until it is done, a key that is not there yet is looked up in the
+  // database: so a server may answer while another thread loads.
+  Result<void> load();
+  // Takes over what other processes have changed; cheap enough for several times a second.
+  Result<void> refresh();
+
+  // The only moment at which the text of the key can be had.
+  Result<CreatedKey> create(UserId user, const NewKey& wish);
+  Result<std::vector<Key>> list(UserId user) const;
+  Result<Key> find(UserId user, KeyId key) const;
+  // Answers the record; ending an ended key changes nothing. Another's key is `not_found`.
+  Result<Key> revoke(UserId user, KeyId key);
+
+  // Whether a request that bears `key` and came from `remote_address` may do what `scope` names.
+  Result<KeyIdentity> authenticate(std::string_view key, std::string_view remote_address,
+                                   std::string_view scope, Instant now) const;
+
+  const KeyCache& cache() const { return cache_; }
+
+ private:
+  Result<std::optional<Found>> look_up(const KeyHash& hash) const;
+  std::vector<Fault> faults_of(const NewKey& wish) const;
+  void publish(const std::vector<CacheEntry>& entries);
+
+  Database& database_;
+  Clock clock_;
+  std::vector<std::string> known_scopes_;
+  // From the reading of a state to its place in the cache: an older state never comes second.
+  std::mutex changing_;
+  std::int64_t seen_change_ = 0;
+  std::atomic<bool> is_loaded_ = false;
+  mutable KeyCache cache_;
+};
+
+}  // namespace toolyard::keys

@@ -1,0 +1,171 @@
+#include "areas/keys/service.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <thread>
+
+#include "support/test_database.h"
+
+namespace toolyard::keys {
+namespace {
+
+using std::chrono::seconds;
+
+class KeyServiceTest : public ::testing::Test {
+ protected:
+  KeyServiceTest() : ada_(make_user("ada")), eve_(make_user("eve")) {
+    EXPECT_TRUE(service_.load());
+  }
+  UserId make_user(std::string_view name) {
+    return *database_->write([&](Transaction& transaction) -> Result<UserId> {
+      return *transaction.insert<UserId>(
+          "insert into users (username, email, password_hash, role, is_active, token_version, "
+          "created_at, password_changed_at, change_number) "
+          "values ($1, 'a@example.com', '-', 'editor', true, 0, 0, 0, 0) returning id",
+          name);
+    });
+  }
+  // What another process does.
+  void elsewhere(std::string_view sql) {
+    EXPECT_TRUE(database_->write([&](Transaction& transaction) -> Result<void> {
+      transaction.change(
+          "update change_counters set value = value + 1 where name = 'accounts'");
+      transaction.change(sql);
+      return {};
+    }));
+  }
+  CreatedKey make(NewKey wish = {.name = "a key"}) {
+    return service_.create(ada_, wish).value();
+  }
+  // The code of the refusal, or nothing.
+  std::string_view refusal(std::string_view key, std::string_view address = "127.0.0.1",
+                           std::string_view scope = "tools:base64") {
+    const auto identity = service_.authenticate(key, address, scope, now_);
+    return identity ? std::string_view() : identity.error().type->code;
+  }
+  testing::TestDatabase database_;
+  Instant now_{seconds(1'800'000'000)};
+  KeyService service_{*database_, [this] { return now_; }, {"tools:base64", "tools:pdf-merge"}};
+  UserId ada_, eve_;
+};
+
+TEST_F(KeyServiceTest, AMadeKeyWorksAtOnceAndAfterARestart) {
+  const auto made = make({.name = "ci", .rate_limit_per_minute = 60});
+  EXPECT_EQ(made.key.status, Status::active);
+  EXPECT_EQ(made.key.prefix, "ty_live");
+  EXPECT_EQ(made.key.start, made.secret.substr(0, 12));
+  EXPECT_EQ(made.key.last4, made.secret.substr(40));
+  EXPECT_EQ(made.key.scopes, std::vector<std::string>{"tools:*"});
+  const auto identity = service_.authenticate(made.secret, "127.0.0.1", "tools:base64", now_);
+  ASSERT_TRUE(identity);
+  EXPECT_EQ(identity->key, made.key.id);
+  EXPECT_EQ(identity->user, ada_);
+  EXPECT_EQ(identity->role, Role::editor);
+  EXPECT_EQ(identity->rate_limit_per_minute, 60);
+  static_assert(std::is_trivially_copyable_v<KeyIdentity> && sizeof(KeyIdentity) <= 64);
+
+  KeyService cold(*database_, system_now, {});
+  EXPECT_TRUE(cold.authenticate(made.secret, "", "tools:base64", now_)) << "before loading";
+  KeyService warm(*database_, system_now, {});
+  ASSERT_TRUE(warm.load());
+  EXPECT_TRUE(warm.authenticate(made.secret, "", "tools:base64", now_));
+}
+
+TEST_F(KeyServiceTest, RefusesByReason) {
+  EXPECT_EQ(refusal(""), "missing_credential");
+  EXPECT_EQ(refusal("nonsense"), "invalid_key");
+  EXPECT_EQ(refusal(make_key(Environment::live)), "invalid_key");
+  const auto narrow = make({.name = "narrow",
+                            .scopes = {"tools:pdf-merge"},
+                            .expires_at = now_ + seconds(10),
+                            .allowed_ips = {"10.0.0.0/8", "::1"},
+                            .environment = Environment::test});
+  EXPECT_TRUE(narrow.secret.starts_with("ty_test_"));
+  EXPECT_EQ(refusal(narrow.secret, "10.2.3.4", "tools:pdf-merge"), "");
+  EXPECT_EQ(refusal(narrow.secret, "10.2.3.4", "tools:base64"), "scope_not_allowed");
+  EXPECT_EQ(refusal(narrow.secret, "11.2.3.4", "tools:pdf-merge"), "address_not_allowed");
+  now_ += seconds(10);
+  EXPECT_EQ(refusal(narrow.secret, "::1", "tools:pdf-merge"), "expired_key");
+  EXPECT_EQ(service_.find(ada_, narrow.key.id)->status, Status::expired);
+}
+
+TEST_F(KeyServiceTest, RevocationHoldsAtOnce) {
+  const auto made = make();
+  EXPECT_EQ(refusal(made.secret), "");
+  EXPECT_EQ(service_.revoke(eve_, made.key.id).error().type->code, "not_found");
+  EXPECT_EQ(refusal(made.secret), "");
+  const auto ended = service_.revoke(ada_, made.key.id);
+  ASSERT_TRUE(ended);
+  EXPECT_EQ(ended->status, Status::revoked);
+  EXPECT_EQ(refusal(made.secret), "revoked_key");
+  now_ += seconds(5);
+  EXPECT_EQ(service_.revoke(ada_, made.key.id)->revoked_at, ended->revoked_at);
+  EXPECT_EQ(service_.list(ada_)->size(), 1u);
+}
+
+TEST_F(KeyServiceTest, WhatOthersChangeHoldsAfterARefresh) {
+  const auto made = make();
+  elsewhere("update users set role = null, change_number = (select value from change_counters) "
+            "where username = 'ada'");
+  ASSERT_TRUE(service_.refresh());
+  EXPECT_EQ(service_.authenticate(made.secret, "", "tools:base64", now_)->role, std::nullopt);
+  elsewhere("update users set is_active = false, "
+            "change_number = (select value from change_counters)");
+  ASSERT_TRUE(service_.refresh());
+  EXPECT_EQ(refusal(made.secret), "invalid_key");
+  elsewhere("update users set is_active = true, "
+            "change_number = (select value from change_counters)");
+  elsewhere("update api_keys set revoked_at = 1, "
+            "change_number = (select value from change_counters)");
+  ASSERT_TRUE(service_.refresh());
+  EXPECT_EQ(refusal(made.secret), "revoked_key");
+
+  KeyService other(*database_, [this] { return now_; }, {});
+  const auto theirs = other.create(eve_, {.name = "theirs"}).value();
+  EXPECT_EQ(refusal(theirs.secret), "invalid_key");
+  ASSERT_TRUE(service_.refresh());
+  EXPECT_EQ(refusal(theirs.secret), "");
+}
+
+TEST_F(KeyServiceTest, AtMostTwentyActiveKeys) {
+  std::vector<std::thread> makers;
+  std::atomic<int> made = 0;
+  for (int i = 0; i < 25; ++i)
+    makers.emplace_back([&] { made += service_.create(ada_, {.name = "k"}).has_value(); });
+  for (auto& maker : makers) maker.join();
+  EXPECT_EQ(made, 20);
+  EXPECT_EQ(service_.create(ada_, {.name = "k"}).error().type->code, "too_many_keys");
+  const auto keys = service_.list(ada_).value();
+  EXPECT_GT(keys.front().id, keys.back().id) << "newest first";
+  ASSERT_TRUE(service_.revoke(ada_, keys.front().id));
+  EXPECT_TRUE(service_.create(ada_, {.name = "k"}));
+}
+
+TEST_F(KeyServiceTest, NamesEveryFaultOfAWish) {
+  const auto made = service_.create(ada_, {.name = "",
+                                           .scopes = {"tools:*", "tools:nothing"},
+                                           .expires_at = now_,
+                                           .allowed_ips = {"10.0.0.0/40"},
+                                           .rate_limit_per_minute = 0,
+                                           .monthly_quota = -1});
+  ASSERT_FALSE(made);
+  std::vector<std::string> pointers;
+  for (const auto& fault : made.error().faults) pointers.push_back(fault.pointer);
+  EXPECT_EQ(pointers, (std::vector<std::string>{"/name", "/scopes/1", "/allowed_ips/0",
+                                                "/expires_at", "/rate_limit_per_minute",
+                                                "/monthly_quota"}));
+  EXPECT_EQ(service_.create(UserId(999), {.name = "k"}).error().type->code, "not_found");
+}
+
+TEST_F(KeyServiceTest, OnlyTheHashIsAtRest) {
+  const auto made = make();
+  const auto disk = database_.bytes_on_disk();
+  const auto hash = hash_of(made.secret);
+  EXPECT_EQ(disk.find(made.secret), std::string::npos);
+  EXPECT_EQ(disk.find(made.secret.substr(12, 28)), std::string::npos);
+  EXPECT_NE(disk.find(std::string(hash.begin(), hash.end())), std::string::npos);
+}
+
+}  // namespace
+}  // namespace toolyard::keys

@@ -1,0 +1,230 @@
+#include "areas/keys/store.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace toolyard::keys {
+namespace {
+
+constexpr std::array kConstraints{
+    UserConstraint{"foreign_key", &toolyard::problems::no_such_record, "/user",
+                   "There is no such account."},
+};
+
+// `ty_live_abcd` of the text, for its owner to know it by.
+constexpr std::size_t kStartSize = 12;
+
+std::string joined(const std::vector<std::string>& items) {
+  std::string text;
+  for (const auto& item : items) text += (text.empty() ? "" : " ") + item;
+  return text;
+}
+std::vector<std::string> split(std::string_view text) {
+  std::vector<std::string> items;
+  while (!text.empty()) {
+    items.emplace_back(text.substr(0, text.find(' ')));
+    text.remove_prefix(std::min(text.size(), items.back().size() + 1));
+  }
+  return items;
+}
+BytesView bytes_of(const KeyHash& hash) {
+  return {{reinterpret_cast<const char*>(hash.data()), hash.size()}};
+}
+
+// A row of api_keys, with when the last of its secrets ends that has an end.
+struct KeyRow {
+  KeyId id{};
+  std::string name;
+  Environment environment = Environment::live;
+  std::string start;
+  std::string last4;
+  std::string scopes;
+  std::string allowed_ips;
+  std::optional<std::int64_t> rate_limit_per_minute;
+  std::optional<std::int64_t> monthly_quota;
+  Instant created_at;
+  std::optional<Instant> expires_at;
+  std::optional<Instant> rotated_at;
+  std::optional<Instant> revoked_at;
+  std::optional<Instant> last_used_at;
+  std::optional<std::string> last_used_ip;
+  std::optional<Instant> grace_ends_at;
+
+  static constexpr auto fields() {
+    return std::array{
+        field<&KeyRow::id>(""),           field<&KeyRow::name>(""),
+        field<&KeyRow::environment>(""),  field<&KeyRow::start>(""),
+        field<&KeyRow::last4>(""),        field<&KeyRow::scopes>(""),
+        field<&KeyRow::allowed_ips>(""),  field<&KeyRow::rate_limit_per_minute>(""),
+        field<&KeyRow::monthly_quota>(""), field<&KeyRow::created_at>(""),
+        field<&KeyRow::expires_at>(""),   field<&KeyRow::rotated_at>(""),
+        field<&KeyRow::revoked_at>(""),   field<&KeyRow::last_used_at>(""),
+        field<&KeyRow::last_used_ip>(""), field<&KeyRow::grace_ends_at>(""),
+    };
+  }
+};
+
+Status status_of(const KeyRow& row, Instant now) {
+  if (row.revoked_at) return Status::revoked;
+  if (row.expires_at && *row.expires_at <= now) return Status::expired;
+  if (row.grace_ends_at && *row.grace_ends_at > now) return Status::rotating;
+  return Status::active;
+}
+
+Key key_of(KeyRow&& row, Instant now) {
+  return {.id = row.id,
+          .name = std::move(row.name),
+          .status = status_of(row, now),
+          .prefix = std::string(prefix_of(row.environment)),
+          .start = std::move(row.start),
+          .last4 = std::move(row.last4),
+          .environment = row.environment,
+          .scopes = split(row.scopes),
+          .allowed_ips = split(row.allowed_ips),
+          .rate_limit_per_minute = row.rate_limit_per_minute,
+          .monthly_quota = row.monthly_quota,
+          .created_at = row.created_at,
+          .expires_at = row.expires_at,
+          .rotated_at = row.rotated_at,
+          .revoked_at = row.revoked_at,
+          .last_used_at = row.last_used_at,
+          .last_used_ip = std::move(row.last_used_ip)};
+}
+
+constexpr std::string_view kSelectKey =
+    "select k.id, k.name, k.environment, k.start, k.last4, k.scopes, k.allowed_ips, "
+    "k.rate_limit_per_minute, k.monthly_quota, k.created_at, k.expires_at, k.rotated_at, "
+    "k.revoked_at, k.last_used_at, k.last_used_ip, "
+    "(select max(s.expires_at) from api_key_secrets s where s.key_id = k.id) as grace_ends_at "
+    "from api_keys k ";
+
+constexpr std::string_view kSelectEntry =
+    "select s.hash, k.id, k.user_id, u.role, u.is_active, k.revoked_at, k.expires_at, "
+    "s.expires_at, k.scopes, k.allowed_ips, k.environment, k.rate_limit_per_minute, "
+    "k.monthly_quota from api_key_secrets s join api_keys k on k.id = s.key_id "
+    "join users u on u.id = k.user_id ";
+
+std::optional<std::int64_t> integer_or_none(const Row& row, std::size_t column) {
+  if (row.is_null(column)) return std::nullopt;
+  return row.integer(column);
+}
+std::optional<Instant> instant_or_none(const Row& row, std::size_t column) {
+  if (row.is_null(column)) return std::nullopt;
+  return Instant(std::chrono::microseconds(row.integer(column)));
+}
+
+// By hand, because a million of them are read at start.
+void read_entry(const Row& row, CacheEntry& entry) {
+  const auto hash = row.bytes(0);
+  if (hash.size() != entry.hash.size()) throw BrokenStore("a key's hash has a wrong size");
+  std::memcpy(entry.hash.data(), hash.data(), hash.size());
+  entry.key = KeyId(row.integer(1));
+  entry.user = UserId(row.integer(2));
+  entry.role.reset();
+  if (!row.is_null(3)) read_column(row, 3, type_of<Role>, &entry.role.emplace());
+  entry.standing = !row.is_null(5)    ? Standing::revoked
+                   : !row.integer(4) ? Standing::account_inactive
+                                     : Standing::good;
+  entry.expires_at = instant_or_none(row, 6);
+  if (const auto secret_ends = instant_or_none(row, 7))
+    entry.expires_at = entry.expires_at ? std::min(*entry.expires_at, *secret_ends) : secret_ends;
+  entry.policy.scopes = row.text(8);
+  entry.policy.allowed_ips = row.text(9);
+  read_column(row, 10, type_of<Environment>, &entry.policy.environment);
+  entry.policy.rate_limit_per_minute = integer_or_none(row, 11);
+  entry.policy.monthly_quota = integer_or_none(row, 12);
+}
+
+void entries(Transaction& transaction, std::string_view where, std::span<const Bound> values,
+             const EntrySink& sink) {
+  CacheEntry entry{};
+  const auto done = transaction.run(std::string(kSelectEntry).append(where), values,
+                                    [&](const Row& row) {
+                                      read_entry(row, entry);
+                                      sink(entry);
+                                    });
+  if (!done) throw BrokenStore("reading keys violates " + done.error().constraint);
+}
+
+}  // namespace
+
+std::int64_t next_change(Transaction& transaction) {
+  return *transaction.row<std::int64_t>(
+      "update change_counters set value = value + 1 where name = 'accounts' returning value");
+}
+
+std::int64_t last_change(Transaction& transaction) {
+  return *transaction.row<std::int64_t>(
+      "select value from change_counters where name = 'accounts'");
+}
+
+Result<KeyId> insert_key(Transaction& transaction, const KeyToStore& key) {
+  const auto& wish = key.key;
+  const auto id = transaction.insert<KeyId>(
+      "insert into api_keys (user_id, name, environment, start, last4, scopes, allowed_ips, "
+      "rate_limit_per_minute, monthly_quota, created_at, expires_at, change_number) "
+      "values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id",
+      key.user, wish.name, wish.environment, key.text.substr(0, kStartSize),
+      key.text.substr(key.text.size() - 4), joined(wish.scopes), joined(wish.allowed_ips),
+      wish.rate_limit_per_minute, wish.monthly_quota, key.now, wish.expires_at, key.change);
+  if (!id) return explain(id.error(), kConstraints);
+  transaction.change(
+      "insert into api_key_secrets (key_id, hash, created_at) values ($1, $2, $3)", *id,
+      bytes_of(hash_of(key.text)), key.now);
+  return *id;
+}
+
+std::int64_t count_active(Transaction& transaction, UserId user, Instant now) {
+  return *transaction.row<std::int64_t>(
+      "select count(*) from api_keys where user_id = $1 and revoked_at is null "
+      "and (expires_at is null or expires_at > $2)",
+      user, now);
+}
+
+std::vector<Key> list_keys(Transaction& transaction, UserId user, Instant now) {
+  std::vector<Key> keys;
+  transaction.each<KeyRow>(
+      [&](KeyRow&& row) { keys.push_back(key_of(std::move(row), now)); },
+      std::string(kSelectKey) + "where k.user_id = $1 order by k.id desc", user);
+  return keys;
+}
+
+std::optional<Key> find_key(Transaction& transaction, UserId user, KeyId key, Instant now) {
+  auto row = transaction.row<KeyRow>(
+      std::string(kSelectKey) + "where k.id = $1 and k.user_id = $2", key, user);
+  if (!row) return std::nullopt;
+  return key_of(std::move(*row), now);
+}
+
+bool revoke_key(Transaction& transaction, UserId user, KeyId key, Instant now,
+                std::int64_t change) {
+  return transaction.change(
+             "update api_keys set revoked_at = $3, change_number = $4 "
+             "where id = $1 and user_id = $2 and revoked_at is null",
+             key, user, now, change) == 1;
+}
+
+std::int64_t count_secrets(Transaction& transaction) {
+  return *transaction.row<std::int64_t>("select count(*) from api_key_secrets");
+}
+
+void all_entries(Transaction& transaction, const EntrySink& sink) {
+  entries(transaction, "", {}, sink);
+}
+
+void entries_changed_since(Transaction& transaction, std::int64_t change,
+                           const EntrySink& sink) {
+  const std::array<Bound, 1> values{bind(change)};
+  entries(transaction, "where k.change_number > $1", values, sink);
+  entries(transaction, "where u.change_number > $1", values, sink);
+}
+
+void entries_of_key(Transaction& transaction, KeyId key, const EntrySink& sink) {
+  entries(transaction, "where k.id = $1", std::array<Bound, 1>{bind(key)}, sink);
+}
+
+void entry_of_hash(Transaction& transaction, const KeyHash& hash, const EntrySink& sink) {
+  entries(transaction, "where s.hash = $1", std::array<Bound, 1>{bind(bytes_of(hash))}, sink);
+}
+
+}  // namespace toolyard::keys

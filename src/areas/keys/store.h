@@ -1,0 +1,45 @@
+// The SQL of API keys, and nothing else. Some statements look at the account of a key: whether it
+// is active, and its role.
+#pragma once
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "areas/keys/key_cache.h"
+#include "areas/keys/model.h"
+#include "ports/database.h"
+
+namespace toolyard::keys {
+
+// Counts changes of keys and accounts. Holds the counter until the commit, so that whoever looks
+// for changes sees the numbers in order; take it first, and writes of one account come in turn.
+std::int64_t next_change(Transaction& transaction);
+std::int64_t last_change(Transaction& transaction);
+
+struct KeyToStore {
+  UserId user;
+  const NewKey& key;
+  std::string_view text;
+  Instant now;
+  std::int64_t change;
+};
+// `not_found` where there is no such account.
+Result<KeyId> insert_key(Transaction& transaction, const KeyToStore& key);
+
+std::int64_t count_active(Transaction& transaction, UserId user, Instant now);
+// Newest first. `status` is as of `now`.
+std::vector<Key> list_keys(Transaction& transaction, UserId user, Instant now);
+std::optional<Key> find_key(Transaction& transaction, UserId user, KeyId key, Instant now);
+// Whether there was anything to end.
+bool revoke_key(Transaction& transaction, UserId user, KeyId key, Instant now,
+                std::int64_t change);
+
+// What the cache holds: one entry for each secret.
+using EntrySink = std::function<void(const CacheEntry&)>;
+std::int64_t count_secrets(Transaction& transaction);
+void all_entries(Transaction& transaction, const EntrySink& sink);
+void entries_changed_since(Transaction& transaction, std::int64_t change, const EntrySink& sink);
+void entries_of_key(Transaction& transaction, KeyId key, const EntrySink& sink);
+void entry_of_hash(Transaction& transaction, const KeyHash& hash, const EntrySink& sink);
+
+}  // namespace toolyard::keys
