@@ -13,11 +13,11 @@
 namespace toolyard::hashing {
 
 struct Options {
-  std::optional<std::string_view> key;      // HMAC, or the algorithm's own keyed mode
-  std::optional<std::string_view> context;  // BLAKE3: derive a key
-  std::string_view salt;                    // BLAKE2
-  std::string_view personal;                // BLAKE2
-  std::optional<std::size_t> output_length; // bytes, for algorithms that have a choice
+  std::optional<std::string_view> key = {};       // HMAC, or the algorithm's own keyed mode
+  std::optional<std::string_view> context = {};   // BLAKE3: derive a key
+  std::string_view salt = {};                     // BLAKE2
+  std::string_view personal = {};                 // BLAKE2
+  std::optional<std::size_t> output_length = {};  // bytes, for algorithms that have a choice
 };
 
 // How many bytes `finish` writes.
