@@ -1,6 +1,7 @@
 #include "core/faults.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <optional>
@@ -10,6 +11,27 @@
 #include "core/utf8.h"
 
 namespace toolyard {
+
+std::span<const ProblemType> fault_types() {
+  static constexpr auto kind = ErrorKind::invalid;
+  static constexpr std::array types{
+      ProblemType{"missing_input", kind, "There is no input.", "The field `input` is required."},
+      ProblemType{"required", kind, "A field is missing.", "The field must be given."},
+      ProblemType{"unknown_field", kind, "There is no such field.",
+                  "Fields that are not known are refused, so that a typo changes no result."},
+      ProblemType{"duplicate_key", kind, "A name is given twice.",
+                  "An object names each of its members once."},
+      ProblemType{"invalid_type", kind, "The value has another type.",
+                  "A number is no string and a string is no number; `null` means absent."},
+      ProblemType{"invalid_option", kind, "The value is not one of those allowed.",
+                  "The documentation lists the values of every option."},
+      ProblemType{"out_of_range", kind, "The value is too large or too small.",
+                  "Numbers, lengths and counts have limits, which the documentation gives."},
+      ProblemType{"conflicting_options", kind, "Two options exclude each other.",
+                  "Give only one of them."},
+  };
+  return types;
+}
 
 std::string Place::pointer() const {
   if (!parent) return {};

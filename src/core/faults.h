@@ -36,6 +36,9 @@ class Faults {
   std::vector<Fault> list_;
 };
 
+// The codes that faults of single fields have, with what they mean.
+std::span<const ProblemType> fault_types();
+
 // Which fields of a record have been given; records have at most 64 fields.
 class SeenFields {
  public:

@@ -123,7 +123,7 @@ void Api::handle(Request& request, Reply reply) {
   if (!plan.endpoint) {
     auto response = request.method == Method::options
                         ? options_answer(request, *plan.route)
-                        : plan.route->page->make(request, plan.route->page->state);
+                        : plan.route->page->make(request);
     finish(plan, request, response);
     return reply.send(std::move(response));
   }

@@ -17,6 +17,9 @@ constexpr std::string_view about =
     "Small tools as one POST each, and the platform that runs them. Every error is "
     "`application/problem+json` (RFC 9457) and its `type` leads to a page that explains it.";
 
+constexpr std::string_view problem_content =
+    R"({"application/problem+json":{"schema":{"$ref":"#/components/schemas/Problem"}}})";
+
 std::string_view method_name(toolyard::Method method) {
   switch (method) {
     case toolyard::Method::get: return "get";
@@ -133,8 +136,7 @@ void append_responses(JsonObject& operation, const Endpoint& endpoint, Component
     responses.member(std::to_string(status));
     JsonObject response(out);
     response.text("description", "A problem: " + meaning + ".");
-    response.member("content") +=
-        R"({"application/problem+json":{"schema":{"$ref":"#/components/schemas/Problem"}}})";
+    response.member("content") += problem_content;
   }
 }
 
@@ -155,7 +157,34 @@ void append_operation(std::string& out, const Endpoint& endpoint, Components& co
   append_responses(operation, endpoint, components, examples);
 }
 
-void append_paths(std::string& out, std::span<const Endpoint> endpoints, Components& components) {
+void append_page(std::string& out, const Page& page) {
+  JsonObject methods(out);
+  methods.member("get");
+  JsonObject operation(out);
+  operation.text("operationId", page.operation_id);
+  operation.text("summary", page.summary);
+  operation.member("tags") += '[';
+  append_json_text(out, page.tag);
+  out += ']';
+  operation.member("security") += "[]";
+  operation.member("responses");
+  JsonObject responses(out);
+  {
+    responses.member("200");
+    JsonObject response(out);
+    response.text("description", "The document.");
+    response.member("content");
+    JsonObject content(out);
+    for (const auto type : page.media_types) content.member(type) += R"({"schema":{}})";
+  }
+  responses.member("406");
+  JsonObject problem(out);
+  problem.text("description", "A problem: `not_acceptable`.");
+  problem.member("content") += problem_content;
+}
+
+void append_paths(std::string& out, std::span<const Endpoint> endpoints,
+                  std::span<const Page> pages, Components& components) {
   std::vector<std::string_view> paths;
   std::map<std::string_view, std::vector<const Endpoint*>> by_path;
   for (const auto& endpoint : endpoints) {
@@ -170,6 +199,8 @@ void append_paths(std::string& out, std::span<const Endpoint> endpoints, Compone
     for (const auto* endpoint : by_path[path])
       append_operation(methods.member(method_name(endpoint->method)), *endpoint, components);
   }
+  for (const auto& page : pages)
+    if (!page.operation_id.empty()) append_page(members.member(page.path), page);
 }
 
 constexpr std::string_view problem_schema = R"({"type":"object",
@@ -201,19 +232,23 @@ void append_components(std::string& out, Components& components) {
   schemas.member("Problem") += problem_schema;
 }
 
-void append_tags(std::string& out, std::span<const Endpoint> endpoints) {
+void append_tags(std::string& out, std::span<const Endpoint> endpoints,
+                 std::span<const Page> pages) {
   std::set<std::string_view> seen;
-  for (const auto& endpoint : endpoints) {
-    if (!seen.insert(endpoint.tag).second) continue;
+  const auto add = [&](std::string_view name) {
+    if (name.empty() || !seen.insert(name).second) return;
     out += out.back() == '[' ? "" : ",";
     JsonObject tag(out);
-    tag.text("name", endpoint.tag);
-  }
+    tag.text("name", name);
+  };
+  for (const auto& endpoint : endpoints) add(endpoint.tag);
+  for (const auto& page : pages) add(page.tag);
 }
 
 }  // namespace
 
-std::string openapi_json(std::span<const Endpoint> endpoints, std::string_view base_url) {
+std::string openapi_json(std::span<const Endpoint> endpoints, std::span<const Page> pages,
+                         std::string_view base_url) {
   std::string out;
   Components components;
   {
@@ -236,9 +271,9 @@ std::string openapi_json(std::span<const Endpoint> endpoints, std::string_view b
     }
     out += ']';
     document.member("tags") += '[';
-    append_tags(out, endpoints);
+    append_tags(out, endpoints, pages);
     out += ']';
-    append_paths(document.member("paths"), endpoints, components);
+    append_paths(document.member("paths"), endpoints, pages, components);
     append_components(document.member("components"), components);
   }
   return out;

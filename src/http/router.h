@@ -3,6 +3,7 @@
 #pragma once
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,11 +16,14 @@
 
 namespace toolyard::http {
 
-// A page that is no endpoint: documents and the like.
+// What is answered as it stands, and not made from a described answer: documents, health.
 struct Page {
   std::string path;
-  Response (*make)(const Request&, const void* state);
-  const void* state;
+  std::string operation_id;  // none: not in the OpenAPI document
+  std::string summary;
+  std::string tag;
+  std::vector<std::string_view> media_types;
+  std::function<Response(const Request&)> make;
 };
 
 // Everything under one path.

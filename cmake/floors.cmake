@@ -1,0 +1,26 @@
+# A floor is an object library of everything in src/<name>/ that is no test. It sees src/, so that
+# includes read "core/error.h"; which floor may include which is checked by tests/house.
+set(TOOLYARD_FLOORS "")
+
+function(toolyard_floor name)
+  cmake_parse_arguments(FLOOR "" "" "USES" ${ARGN})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
+  list(FILTER sources EXCLUDE REGEX "_test\\.cpp$")
+  if(name STREQUAL "app")
+    list(FILTER sources EXCLUDE REGEX "/main\\.cpp$")
+  endif()
+  add_library(${name} OBJECT ${sources})
+  target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR}/src)
+  target_link_libraries(${name} PUBLIC ${FLOOR_USES})
+  set(TOOLYARD_FLOORS ${TOOLYARD_FLOORS} ${name} PARENT_SCOPE)
+endfunction()
+
+# Everything but main: what the program, the tests and the fuzz targets are made of.
+function(toolyard_link target)
+  foreach(floor ${TOOLYARD_FLOORS})
+    target_link_libraries(${target} PRIVATE ${floor})
+    target_sources(${target} PRIVATE $<TARGET_OBJECTS:${floor}>)
+  endforeach()
+  target_sources(${target} PRIVATE $<TARGET_OBJECTS:embedded>)
+  target_link_libraries(${target} PRIVATE Threads::Threads)
+endfunction()

@@ -1,0 +1,36 @@
+# How everything is compiled: the standard, the warnings, the sanitizers, the linker.
+set(CMAKE_CXX_STANDARD 23)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+
+option(TOOLYARD_TESTS "Build the tests" OFF)
+option(TOOLYARD_BENCH "Build the measuring programs" OFF)
+option(TOOLYARD_FUZZ "Build the fuzz targets (clang)" OFF)
+option(TOOLYARD_WERROR "Warnings are errors" ON)
+set(TOOLYARD_SANITIZE "" CACHE STRING "Sanitizers, such as address,undefined")
+
+add_compile_options(-Wall -Wextra -Wshadow=compatible-local -Wno-missing-field-initializers)
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  # libstdc++ 12 and 13 hide std::expected from clang, which lacks only the number of this macro.
+  add_compile_options(-Wno-shadow -Wno-builtin-macro-redefined -Wno-macro-redefined)
+  add_compile_definitions(__cpp_concepts=202002L)
+endif()
+if(TOOLYARD_WERROR)
+  add_compile_options(-Werror)
+endif()
+if(TOOLYARD_SANITIZE)
+  add_compile_options(-fsanitize=${TOOLYARD_SANITIZE} -fno-omit-frame-pointer
+                      -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=${TOOLYARD_SANITIZE})
+endif()
+
+find_program(CCACHE ccache)
+if(CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+endif()
+find_program(MOLD mold)
+if(MOLD)
+  add_link_options(-fuse-ld=mold)
+endif()

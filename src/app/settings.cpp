@@ -1,0 +1,112 @@
+#include "app/settings.h"
+
+#define TOML_EXCEPTIONS 0
+#include <toml++/toml.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "app/command_line.h"
+#include "core/faults.h"
+#include "core/form_decoder.h"
+#include "core/json_writer.h"
+
+namespace toolyard {
+
+namespace {
+
+std::string upper_name(std::string_view name) {
+  std::string text = "TOOLYARD_";
+  for (const char c : name) text += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  return text;
+}
+
+std::string text_of(const toml::node& node) {
+  if (const auto* text = node.as_string()) return text->get();
+  std::ostringstream out;
+  if (const auto* list = node.as_array()) {
+    for (const auto& item : *list) out << (&item == &list->front() ? "" : ",") << text_of(item);
+  } else {
+    node.visit([&](const auto& value) {
+      if constexpr (toml::is_boolean<decltype(value)>) out << (value.get() ? "true" : "false");
+      else if constexpr (toml::is_integer<decltype(value)>) out << value.get();
+      else out << "?";
+    });
+  }
+  return out.str();
+}
+
+}  // namespace
+
+std::vector<GivenSetting> environment_settings() {
+  std::vector<GivenSetting> given;
+  for (const auto& field : type_of<Settings>.fields) {
+    const auto name = upper_name(field.name);
+    if (const char* value = std::getenv(name.c_str()))
+      given.push_back({std::string(field.name), value, name});
+  }
+  return given;
+}
+
+Result<std::vector<GivenSetting>> file_settings(const std::string& path) {
+  std::vector<GivenSetting> given;
+  const auto parsed = toml::parse_file(path);
+  if (!parsed) {
+    const auto& where = parsed.error().source().begin;
+    return invalid("/config", "invalid_option",
+                   path + ":" + std::to_string(where.line) + ": " +
+                       std::string(parsed.error().description()));
+  }
+  for (const auto& [key, value] : parsed.table())
+    given.push_back({std::string(key.str()), text_of(value),
+                     "`" + std::string(key.str()) + "` in " + path});
+  return given;
+}
+
+Result<Settings> read_settings(const std::vector<GivenSetting>& given) {
+  std::vector<const GivenSetting*> strongest;
+  for (const auto& one : given) {
+    std::erase_if(strongest, [&](const GivenSetting* other) { return other->name == one.name; });
+    strongest.push_back(&one);
+  }
+  std::vector<FormPart> parts;
+  for (const auto* one : strongest) {
+    const auto index = find_field(type_of<Settings>, one->name);
+    const bool is_list = index < type_of<Settings>.fields.size() &&
+                         type_of<Settings>.fields[index].type->shape == Shape::list;
+    // A list of texts is given with commas wherever a setting is one text.
+    std::string_view rest = one->value;
+    while (is_list && rest.find(',') != rest.npos) {
+      parts.push_back({.name = one->name, .value = rest.substr(0, rest.find(','))});
+      rest.remove_prefix(rest.find(',') + 1);
+    }
+    parts.push_back({.name = one->name, .value = rest});
+  }
+  Settings settings;
+  FormDecoder decoder;
+  auto read = decoder.decode(parts, type_of<Settings>, &settings);
+  if (read) return settings;
+  for (auto& fault : read.error().faults) {
+    const auto name = std::string_view(fault.pointer).substr(1);
+    for (const auto* one : strongest)
+      if (one->name == name) fault.detail = one->source + ": " + fault.detail;
+  }
+  return std::unexpected(std::move(read.error()));
+}
+
+std::string settings_help() {
+  std::string text;
+  for (const auto& field : type_of<Settings>.fields) {
+    auto line = "  --" + option_name(field.name);
+    line.resize(std::max<std::size_t>(line.size() + 1, 24), ' ');
+    line += field.meaning;
+    std::string standard;
+    append_json(standard, *field.type, field.member_of(type_of<Settings>.defaults()));
+    if (standard != "\"\"" && standard != "[]") line += " (default " + standard + ")";
+    text += line + "\n";
+  }
+  return text;
+}
+
+}  // namespace toolyard

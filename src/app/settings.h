@@ -1,0 +1,83 @@
+// Everything an operator can set: one table for the command line (`--work-threads`), the
+// environment (`TOOLYARD_WORK_THREADS`) and the configuration file (`work_threads`), in this order
+// of strength.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/describe.h"
+#include "core/error.h"
+#include "core/log.h"
+
+namespace toolyard {
+
+constexpr auto spellings(LogLevel) {
+  return std::to_array<Spelling<LogLevel>>(
+      {{LogLevel::debug, "debug", "Every request too."},
+       {LogLevel::info, "info", "What an operator wants to know."},
+       {LogLevel::warning, "warning", "What may need a hand."},
+       {LogLevel::error, "error", "Faults only."}});
+}
+
+struct Settings {
+  std::string listen = "127.0.0.1:8080";
+  std::string base_url;
+  std::int64_t threads = 0;
+  std::string tls_cert;
+  std::string tls_key;
+  std::string data_dir = "./data";
+  std::string database_url;
+  std::vector<std::string> cors_origins;
+  std::int64_t max_json_bytes = 10 << 20;
+  std::int64_t max_upload_bytes = 100 << 20;
+  std::int64_t header_timeout_ms = 10'000;
+  std::int64_t idle_timeout_ms = 75'000;
+  std::int64_t work_threads = 0;
+  std::int64_t work_queue = 64;
+  LogLevel log_level = LogLevel::info;
+
+  static constexpr auto fields() {
+    return std::array{
+        field<&Settings::listen>("HOST:PORT to listen on; port 0 takes any free one."),
+        field<&Settings::base_url>("Where callers reach the server, for links in answers."),
+        field<&Settings::threads>("Event loops; 0 is one per core.").limits(0, 256),
+        field<&Settings::tls_cert>("PEM file with the certificate chain; serves HTTPS."),
+        field<&Settings::tls_key>("PEM file with the certificate's key."),
+        field<&Settings::data_dir>("Folder for the database; made if it is not there."),
+        field<&Settings::database_url>("sqlite:///PATH; empty is a file in the data folder."),
+        field<&Settings::cors_origins>("Origins whose pages may call, or * for all."),
+        field<&Settings::max_json_bytes>("The largest JSON body.").limits(1024, 1 << 30),
+        field<&Settings::max_upload_bytes>("The largest multipart body.").limits(1024, 1LL << 32),
+        field<&Settings::header_timeout_ms>("How long a request's header may take.")
+            .limits(100, 600'000),
+        field<&Settings::idle_timeout_ms>("How long a connection may rest between requests.")
+            .limits(100, 3'600'000),
+        field<&Settings::work_threads>("Threads for heavy calls; 0 is one per core.")
+            .limits(0, 256),
+        field<&Settings::work_queue>("Heavy calls that may wait; more are answered 503.")
+            .limits(1, 100'000),
+        field<&Settings::log_level>("What is logged."),
+    };
+  }
+};
+
+// A name and value pair, as any of the three places gives it.
+struct GivenSetting {
+  std::string name;
+  std::string value;
+  std::string source;  // for messages: `--threads`, `TOOLYARD_THREADS`, `threads in FILE`
+};
+
+// From the weakest to the strongest. A fault is one line that names setting and source.
+Result<Settings> read_settings(const std::vector<GivenSetting>& given);
+
+// What the environment and a TOML file (none if empty) say.
+std::vector<GivenSetting> environment_settings();
+Result<std::vector<GivenSetting>> file_settings(const std::string& path);
+
+// The table, for `toolyard serve --help`.
+std::string settings_help();
+
+}  // namespace toolyard

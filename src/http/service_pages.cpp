@@ -1,0 +1,202 @@
+#include "http/service_pages.h"
+
+#include <algorithm>
+#include <mutex>
+
+#include "core/embedded.h"
+#include "core/faults.h"
+#include "core/json_writer.h"
+#include "http/form.h"
+#include "http/negotiation.h"
+#include "http/openapi.h"
+#include "http/problem.h"
+
+namespace toolyard::http {
+
+namespace {
+
+struct ProblemPage {
+  std::string_view code;
+  std::string_view title;
+  std::string_view meaning;
+  std::int64_t status = 0;
+  static constexpr auto fields() {
+    return std::array{field<&ProblemPage::code>("The code for programs."),
+                      field<&ProblemPage::status>("The status it usually comes with."),
+                      field<&ProblemPage::title>("What has happened."),
+                      field<&ProblemPage::meaning>("What causes it and what to do about it.")};
+  }
+};
+
+struct ProblemRequest {
+  std::string_view code;
+  static constexpr auto fields() {
+    return std::array{field<&ProblemRequest::code>("The code of a problem.").required()};
+  }
+};
+
+ProblemPage page_of(const ProblemType& type, int status) {
+  return {type.code, type.title, type.meaning, status};
+}
+
+std::vector<ProblemPage> all_problems(const std::vector<Endpoint>& endpoints) {
+  std::vector<ProblemPage> all;
+  const auto add = [&](const ProblemType& type, int status) {
+    const bool is_known = std::ranges::any_of(
+        all, [&](const ProblemPage& page) { return page.code == type.code; });
+    if (!is_known) all.push_back(page_of(type, status));
+  };
+  for (const auto& problem : http_problems()) add(problem.type, problem.status);
+  for (const auto& endpoint : endpoints)
+    for (const auto* type : endpoint.problems) add(*type, status_of(type->kind));
+  for (const auto& type : fault_types()) add(type, status_of(type.kind));
+  return all;
+}
+
+// A strong entity tag of a text: FNV-1a, which tells versions of one document apart.
+std::string tag_of(std::string_view text) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  char digits[20];
+  std::snprintf(digits, sizeof digits, "\"%016llx\"", static_cast<unsigned long long>(hash));
+  return digits;
+}
+
+Response lasting(const Request& request, std::string_view media_type, std::string_view text,
+                 std::string_view tag) {
+  Response response;
+  response.content_type = media_type;
+  response.cache_control = "no-cache";
+  response.add_header("ETag", tag);
+  if (request.known.if_none_match.data() && names_tag(request.known.if_none_match, tag))
+    response.status = 304;
+  else
+    response.lasting_body = text;
+  return response;
+}
+
+// The OpenAPI document in both of its forms, made once.
+class Documents {
+ public:
+  Documents(std::vector<Endpoint> endpoints, std::string base_url)
+      : endpoints_(std::move(endpoints)), base_url_(std::move(base_url)) {}
+
+  void list(std::vector<Page> pages) { pages_ = std::move(pages); }
+
+  Response answer(const Request& request) {
+    std::call_once(once_, [this] {
+      json_ = openapi_json(endpoints_, pages_, base_url_);
+      yaml_ = yaml_from_json(json_);
+      json_tag_ = tag_of(json_);
+      yaml_tag_ = tag_of(yaml_);
+    });
+    return wants_yaml(request) ? lasting(request, "application/yaml", yaml_, yaml_tag_)
+                               : lasting(request, "application/json", json_, json_tag_);
+  }
+
+ private:
+  static bool wants_yaml(const Request& request) {
+    if (const auto query = parse_form(request.query))
+      for (const auto& [name, value] : *query)
+        if (name == "format") return value == "yaml";
+    return preference(request.known.accept, "application/yaml") >
+           preference(request.known.accept, "application/json");
+  }
+
+  std::vector<Endpoint> endpoints_;
+  std::vector<Page> pages_;
+  std::string base_url_;
+  std::once_flag once_;
+  std::string json_, yaml_, json_tag_, yaml_tag_;
+};
+
+std::string_view media_type_of(std::string_view name) {
+  if (name.ends_with(".css")) return "text/css; charset=utf-8";
+  if (name.ends_with(".js")) return "text/javascript; charset=utf-8";
+  return "text/html; charset=utf-8";
+}
+
+// The files of the documentation: `docs.html` is /api/v1/docs/, the others stand beside it.
+std::vector<Page> documentation_files() {
+  std::vector<Page> pages;
+  for (const auto& file : embedded_pages()) {
+    const bool is_start = file.name == "docs.html";
+    Page page{.path = "/api/v1/docs/" + (is_start ? std::string() : std::string(file.name)),
+              .operation_id = is_start ? "v1_docs_retrieve" : "",
+              .summary = "The documentation page",
+              .tag = is_start ? "service" : "",
+              .media_types = {"text/html"}};
+    page.make = [file, tag = tag_of(file.bytes)](const Request& request) {
+      auto response = lasting(request, media_type_of(file.name), file.bytes, tag);
+      response.content_security_policy =
+          "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+          "img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+      return response;
+    };
+    pages.push_back(std::move(page));
+  }
+  return pages;
+}
+
+}  // namespace
+
+std::vector<Page> health_pages(std::vector<ReadyCheck> checks) {
+  const auto healthy = [](const Request&) {
+    Response response;
+    response.body = R"({"status":"ok"})";
+    return response;
+  };
+  const auto ready = [checks = std::move(checks)](const Request&) {
+    Response response;
+    std::string names;
+    for (const auto& check : checks) {
+      const bool holds = check.holds();
+      if (!holds) response.status = 503;
+      names += names.empty() ? '{' : ',';
+      append_json_text(names, check.name);
+      names += holds ? R"(:"ok")" : R"(:"failed")";
+    }
+    const std::string_view status = response.status == 200 ? "ready" : "not_ready";
+    response.body.append(R"({"status":")").append(status).append(R"(","checks":)").append(names);
+    response.body += "}}";
+    return response;
+  };
+  return {{"/healthz", "healthz", "Whether the process lives", "service", {"application/json"},
+           healthy},
+          {"/readyz", "readyz", "Whether this node takes calls; 503 with the failed checks if not",
+           "service", {"application/json"}, ready}};
+}
+
+Endpoint problem_endpoint(const std::vector<Endpoint>& endpoints) {
+  return {.path = "/problems/{code}",
+          .operation_id = "problems_retrieve",
+          .summary = "What a problem code means",
+          .tag = "service",
+          .request = &type_of<ProblemRequest>,
+          .answer = &type_of<ProblemPage>,
+          .problems = {&problems::not_found},
+          .run = [all = all_problems(endpoints)](const void* request,
+                                                 const AnswerSink& sink) -> Result<void> {
+            const auto code = static_cast<const ProblemRequest*>(request)->code;
+            for (const auto& page : all)
+              if (page.code == code) {
+                sink(type_of<ProblemPage>, &page);
+                return {};
+              }
+            return fail(problems::not_found, "There is no such problem.");
+          }};
+}
+
+std::vector<Page> document_pages(std::vector<Endpoint> endpoints, std::vector<Page> pages,
+                                 std::string base_url) {
+  const auto documents = std::make_shared<Documents>(std::move(endpoints), std::move(base_url));
+  auto own = documentation_files();
+  own.push_back({"/api/v1/schema/", "v1_schema_retrieve", "This document", "service",
+                 {"application/json", "application/yaml"},
+                 [documents](const Request& request) { return documents->answer(request); }});
+  pages.insert(pages.end(), own.begin(), own.end());
+  documents->list(std::move(pages));
+  return own;
+}
+
+}  // namespace toolyard::http

@@ -1,0 +1,31 @@
+// What the server says about itself: health, the OpenAPI document, the documentation page, and a
+// page for each kind of problem.
+#pragma once
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/endpoint.h"
+#include "http/router.h"
+
+namespace toolyard::http {
+
+// One thing that must hold before a node takes calls.
+struct ReadyCheck {
+  std::string name;
+  std::function<bool()> holds;
+};
+
+// GET /healthz and /readyz.
+std::vector<Page> health_pages(std::vector<ReadyCheck> checks);
+
+// GET /problems/{code}: every problem type of the endpoints and of HTTP itself.
+Endpoint problem_endpoint(const std::vector<Endpoint>& endpoints);
+
+// GET /api/v1/schema/ and /api/v1/docs/. The document lists `endpoints` and `pages`, and these
+// pages too; it is made when it is first asked for.
+std::vector<Page> document_pages(std::vector<Endpoint> endpoints, std::vector<Page> pages,
+                                 std::string base_url);
+
+}  // namespace toolyard::http

@@ -1,0 +1,142 @@
+#include "http/tool_endpoints.h"
+
+#include <algorithm>
+
+#include "core/json_writer.h"
+#include "core/schema.h"
+#include "tools/catalog.h"
+
+namespace toolyard::http {
+
+namespace {
+
+struct ToolOption {
+  std::string_view name;
+  bool required = false;
+  Json schema;
+  static constexpr auto fields() {
+    return std::array{field<&ToolOption::name>("The field of the request."),
+                      field<&ToolOption::required>("Whether it must be given."),
+                      field<&ToolOption::schema>("JSON Schema: type, meaning, limits, default.")};
+  }
+};
+
+struct ToolCard {
+  std::string_view slug;
+  std::string_view title;
+  std::string_view category;
+  std::string_view summary;
+  std::string path;
+  std::vector<ToolOption> options;
+  std::vector<std::string_view> problems;
+  std::vector<std::string_view> warnings;
+  static constexpr auto fields() {
+    return std::array{field<&ToolCard::slug>("The tool's name in paths and scopes."),
+                      field<&ToolCard::title>("Its name for people."),
+                      field<&ToolCard::category>("What it belongs to."),
+                      field<&ToolCard::summary>("What it does, in a line."),
+                      field<&ToolCard::path>("Where to POST."),
+                      field<&ToolCard::options>("The fields of its request."),
+                      field<&ToolCard::problems>("The codes it may refuse an input with."),
+                      field<&ToolCard::warnings>("The codes of its warnings.")};
+  }
+};
+
+struct ToolList {
+  std::int64_t count = 0;
+  std::vector<ToolCard> results;
+  static constexpr auto fields() {
+    return std::array{field<&ToolList::count>("How many tools there are."),
+                      field<&ToolList::results>("The tools.")};
+  }
+};
+
+ToolCard card_of(const Tool& tool) {
+  const auto& about = *tool.about;
+  ToolCard card{.slug = about.slug,
+                .title = about.title,
+                .category = about.category,
+                .summary = about.summary,
+                .path = "/api/v1/t/" + std::string(about.slug) + "/"};
+  for (const auto& field : tool.request->fields) {
+    auto& option = card.options.emplace_back(ToolOption{field.name, field.is_required, {}});
+    Components components;
+    option.schema.text.clear();
+    append_field_schema(option.schema.text, field, *tool.request, Direction::request, components);
+  }
+  for (const auto* problem : about.problems) card.problems.push_back(problem->code);
+  card.warnings.assign(about.warnings.begin(), about.warnings.end());
+  return card;
+}
+
+Endpoint list_endpoint() {
+  return {.path = "/api/v1/tools/",
+          .operation_id = "v1_tools_list",
+          .summary = "All tools with their options",
+          .tag = "tools",
+          .answer = &type_of<ToolList>,
+          .run = [](const void*, const AnswerSink& sink) -> Result<void> {
+            ToolList list;
+            for (const auto& tool : tools()) list.results.push_back(card_of(tool));
+            list.count = static_cast<std::int64_t>(list.results.size());
+            sink(type_of<ToolList>, &list);
+            return {};
+          }};
+}
+
+bool takes_files(const Type& request) {
+  return std::ranges::any_of(request.fields, [](const toolyard::Field& field) {
+    const auto* type = field.type;
+    while (type->inner) type = type->inner;
+    return type->shape == Shape::blob;
+  });
+}
+
+std::string operation_id(std::string_view slug) {
+  std::string id = "v1_t_" + std::string(slug) + "_create";
+  std::ranges::replace(id, '-', '_');
+  return id;
+}
+
+Endpoint endpoint_of(const Tool& tool, const Context& context,
+                     std::span<const ProblemType* const> credential_problems) {
+  const auto& about = *tool.about;
+  const bool uploads = takes_files(*tool.request);
+  Endpoint endpoint{.method = toolyard::Method::post,
+                    .path = "/api/v1/t/" + std::string(about.slug) + "/",
+                    .operation_id = operation_id(about.slug),
+                    .summary = std::string(about.title),
+                    .description = std::string(about.summary),
+                    .tag = std::string(about.category),
+                    .access = Access::tools,
+                    .scope = "tools:" + std::string(about.slug),
+                    .body = uploads ? BodyClass::upload : BodyClass::json,
+                    .takes_multipart = uploads,
+                    .cost = about.cost,
+                    .secrecy = about.secrecy,
+                    .request = tool.request,
+                    .answer = tool.answer,
+                    .cases = cases_of(tool),
+                    .run = [&tool, &context](const void* request, const AnswerSink& sink) {
+                      return tool.run(request, context, sink);
+                    }};
+  const auto shared = shared_tool_problems();
+  endpoint.problems.assign(shared.begin(), shared.end());
+  endpoint.problems.insert(endpoint.problems.end(), credential_problems.begin(),
+                           credential_problems.end());
+  endpoint.problems.insert(endpoint.problems.end(), about.problems.begin(), about.problems.end());
+  return endpoint;
+}
+
+}  // namespace
+
+std::vector<Endpoint> tool_endpoints(const Context& context,
+                                     std::span<const ProblemType* const> credential_problems) {
+  std::vector<Endpoint> endpoints;
+  for (const auto& tool : tools())
+    endpoints.push_back(endpoint_of(tool, context, credential_problems));
+  endpoints.push_back(list_endpoint());
+  return endpoints;
+}
+
+}  // namespace toolyard::http

@@ -1,0 +1,15 @@
+// The tools as endpoints: POST /api/v1/t/<slug>/ each, and the list of them.
+#pragma once
+#include <vector>
+
+#include "core/endpoint.h"
+#include "tools/tool.h"
+
+namespace toolyard::http {
+
+// One endpoint for every tool of the catalog, and GET /api/v1/tools/. `credential_problems` are
+// those that a missing or weak credential is answered with. `context` must outlive the endpoints.
+std::vector<Endpoint> tool_endpoints(const Context& context,
+                                     std::span<const ProblemType* const> credential_problems);
+
+}  // namespace toolyard::http
