@@ -93,7 +93,8 @@ Expected::Expected(std::string_view text) {
   text = trimmed(text);
   hex_ = read_hex(text);
   base64_kind_ = base64_kind(text);
-  base64_ = read_base64(text, base64_kind_ == DigestEncoding::base64 ? base64_standard : base64_url);
+  const bool is_standard = base64_kind_ == DigestEncoding::base64;
+  base64_ = read_base64(text, is_standard ? base64_standard : base64_url);
 }
 
 std::optional<DigestEncoding> Expected::matches(Bytes digest) const {
