@@ -22,7 +22,8 @@ inline constexpr auto request_id_bytes = members("._-");
 // RFC 3986, and the square brackets that many clients leave bare in queries; '%' needs a check
 // of the two digits behind it.
 inline constexpr auto target_bytes = members("-._~!$&'()*+,;=:@/?[]%");
-inline constexpr auto host_bytes = members("-._~!$&'()*+,;=%");
+// Narrower than RFC 3986, whose commas could be two hosts joined.
+inline constexpr auto host_bytes = members("-._~");
 
 }  // namespace detail
 

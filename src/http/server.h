@@ -20,8 +20,8 @@ struct ServerOptions {
   std::string host = "127.0.0.1";
   std::uint16_t port = 0;  // 0: any free one
   unsigned threads = 0;    // 0: one per core
-  std::string tls_cert;    // PEM files; both or none
-  std::string tls_key;
+  std::string tls_cert = {};    // PEM files; both or none
+  std::string tls_key = {};
   std::chrono::milliseconds header_timeout{10'000};  // in total, from the first byte
   std::chrono::milliseconds idle_timeout{75'000};    // between requests
   std::chrono::milliseconds progress_interval{5'000};  // how often rates are looked at

@@ -1,0 +1,164 @@
+// The same transport over TLS: versions, the protocol chosen, large bodies both ways, closing.
+#include <gtest/gtest.h>
+#include <openssl/pem.h>
+#include <openssl/ssl.h>
+#include <openssl/x509v3.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "raw_client.h"
+
+namespace toolyard::http {
+namespace {
+
+using Key = std::unique_ptr<EVP_PKEY, decltype(&EVP_PKEY_free)>;
+using Certificate = std::unique_ptr<X509, decltype(&X509_free)>;
+
+// A fresh key and a certificate for it, in two files that vanish with this object.
+class CertificateFiles {
+ public:
+  CertificateFiles() {
+    std::filesystem::create_directories(folder_);
+    const Key key(EVP_EC_gen("P-256"), EVP_PKEY_free);
+    const Certificate certificate(X509_new(), X509_free);
+    X509_set_version(certificate.get(), 2);
+    ASN1_INTEGER_set(X509_get_serialNumber(certificate.get()), 1);
+    X509_gmtime_adj(X509_getm_notBefore(certificate.get()), -3600);
+    X509_gmtime_adj(X509_getm_notAfter(certificate.get()), 3600);
+    X509_set_pubkey(certificate.get(), key.get());
+    X509_sign(certificate.get(), key.get(), EVP_sha256());
+    std::FILE* file = std::fopen(cert().c_str(), "w");
+    PEM_write_X509(file, certificate.get());
+    std::fclose(file);
+    file = std::fopen(this->key().c_str(), "w");
+    PEM_write_PrivateKey(file, key.get(), nullptr, nullptr, 0, nullptr, nullptr);
+    std::fclose(file);
+  }
+  ~CertificateFiles() { std::filesystem::remove_all(folder_); }
+  std::string cert() const { return folder_ / "cert.pem"; }
+  std::string key() const { return folder_ / "key.pem"; }
+
+ private:
+  std::filesystem::path folder_ = std::filesystem::temp_directory_path() /
+                                  ("toolyard-tls-" + std::to_string(::getpid()));
+};
+
+class TlsClient {
+ public:
+  TlsClient(std::uint16_t port, int most_version) : context_(SSL_CTX_new(TLS_client_method())) {
+    SSL_CTX_set_min_proto_version(context_, TLS1_1_VERSION);
+    SSL_CTX_set_max_proto_version(context_, most_version);
+    SSL_CTX_set_security_level(context_, 0);
+    SSL_CTX_set_alpn_protos(context_, reinterpret_cast<const unsigned char*>("\2h2\10http/1.1"),
+                            12);
+    bio_ = BIO_new_ssl_connect(context_);
+    BIO_set_conn_hostname(bio_, ("127.0.0.1:" + std::to_string(port)).c_str());
+    shaken_ = BIO_do_handshake(bio_) == 1;
+  }
+  ~TlsClient() {
+    BIO_free_all(bio_);
+    SSL_CTX_free(context_);
+  }
+  TlsClient(const TlsClient&) = delete;
+  TlsClient& operator=(const TlsClient&) = delete;
+
+  bool shaken() const { return shaken_; }
+  std::string protocol() const {
+    SSL* ssl = nullptr;
+    BIO_get_ssl(bio_, &ssl);
+    const unsigned char* name = nullptr;
+    unsigned size = 0;
+    SSL_get0_alpn_selected(ssl, &name, &size);
+    return {reinterpret_cast<const char*>(name), size};
+  }
+  void send(std::string_view bytes) {
+    ASSERT_EQ(BIO_write(bio_, bytes.data(), static_cast<int>(bytes.size())),
+              static_cast<int>(bytes.size()));
+  }
+  /// Reads until the text has come or the connection ends.
+  std::string read_until(std::string_view end) {
+    std::string all;
+    char bytes[65536];
+    while (!all.ends_with(end)) {
+      const int size = BIO_read(bio_, bytes, sizeof bytes);
+      if (size <= 0) break;
+      all.append(bytes, static_cast<std::size_t>(size));
+    }
+    return all;
+  }
+  bool ended() {
+    char byte = 0;
+    return BIO_read(bio_, &byte, 1) <= 0;
+  }
+
+ private:
+  SSL_CTX* context_;
+  BIO* bio_ = nullptr;
+  bool shaken_ = false;
+};
+
+class Tls : public testing::Test {
+ protected:
+  ServerOptions options() const {
+    ServerOptions options;
+    options.tls_cert = files_.cert();
+    options.tls_key = files_.key();
+    return options;
+  }
+  CertificateFiles files_;
+};
+
+TEST_F(Tls, SpeaksHttp11FromVersion12On) {
+  RunningServer server(options());
+  for (const int version : {TLS1_2_VERSION, TLS1_3_VERSION}) {
+    TlsClient client(server.port(), version);
+    ASSERT_TRUE(client.shaken());
+    EXPECT_EQ(client.protocol(), "http/1.1");
+    client.send(post("/", "one") + post("/", "two"));
+    const std::string answers = client.read_until("two|");
+    EXPECT_NE(answers.find("one|HTTP/1.1 200 OK"), std::string::npos) << answers;
+  }
+  EXPECT_FALSE(TlsClient(server.port(), TLS1_1_VERSION).shaken());
+}
+
+TEST_F(Tls, CarriesLargeBodiesBothWaysAndCloses) {
+  RunningServer server(options());
+  TlsClient client(server.port(), TLS1_3_VERSION);
+  ASSERT_TRUE(client.shaken());
+  std::string body;
+  while (body.size() < (3u << 20)) body += std::to_string(body.size()) + ",";
+  client.send(post("/large", body, "Connection: close\r\n"));
+  const std::string answer = client.read_until("|");
+  ASSERT_GT(answer.size(), body.size());
+  EXPECT_EQ(answer.substr(answer.size() - body.size() - 1), body + "|");
+  EXPECT_TRUE(client.ended());
+}
+
+TEST_F(Tls, SurvivesPlainTextAndSilence) {
+  ServerOptions short_times = options();
+  short_times.header_timeout = std::chrono::milliseconds(50);
+  RunningServer server(short_times);
+  RawClient plain(server.port());
+  plain.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+  EXPECT_EQ(plain.read().status, 0);
+  RawClient silent(server.port());
+  EXPECT_TRUE(silent.ended());
+  EXPECT_TRUE(TlsClient(server.port(), TLS1_3_VERSION).shaken());
+}
+
+TEST_F(Tls, SaysWhatIsWrongWithItsFiles) {
+  KeptLog log;
+  EchoApi api;
+  ServerOptions missing = options();
+  missing.tls_cert += ".none";
+  EXPECT_THROW(Server(missing, api, log), std::runtime_error);
+  ServerOptions half = options();
+  half.tls_key.clear();
+  EXPECT_THROW(Server(half, api, log), std::runtime_error);
+}
+
+}  // namespace
+}  // namespace toolyard::http
