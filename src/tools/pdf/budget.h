@@ -1,0 +1,52 @@
+// What one merge may spend: time, objects, decoded bytes. Every loop over a caller's data ticks;
+// whoever overspends is thrown out with a `Refusal`.
+#pragma once
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+
+#include "tools/limits.h"
+#include "tools/pdf/problems.h"
+
+namespace toolyard::pdf {
+
+class Budget {
+ public:
+  explicit Budget(const WorkLimits& limits);
+
+  // A document may take a second, and more the more bytes it has.
+  void start_document(std::size_t bytes);
+  void end_document();
+
+  void tick() {
+    if ((++ticks_ & 1023) == 0) check_time();
+  }
+  void check_time() const;
+  void count_object() {
+    if (++objects_ > limits_.pdf_objects) refuse(problems::too_complex, "Too many objects.");
+    tick();
+  }
+  void count_decoded(std::size_t bytes);
+  const WorkLimits& limits() const { return limits_; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  WorkLimits limits_;
+  std::uint64_t ticks_ = 0;
+  std::int64_t objects_ = 0;
+  std::int64_t decoded_ = 0;
+  Clock::time_point end_;
+  Clock::time_point document_end_;
+};
+
+// The budget that decoding on this thread is charged to, while the object lives.
+class ChargedBudget {
+ public:
+  explicit ChargedBudget(Budget& budget);
+  ~ChargedBudget();
+  ChargedBudget(const ChargedBudget&) = delete;
+  ChargedBudget& operator=(const ChargedBudget&) = delete;
+  static Budget* current();
+};
+
+}  // namespace toolyard::pdf

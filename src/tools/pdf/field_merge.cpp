@@ -1,0 +1,109 @@
+#include "tools/pdf/field_merge.h"
+
+#include <string>
+#include <vector>
+
+namespace toolyard::pdf {
+
+namespace {
+
+constexpr int max_levels = 64;
+constexpr const char* field_keys[] = {"/FT", "/T",  "/TU", "/TM", "/Ff", "/V",      "/DV", "/DA",
+                                      "/Q",  "/DS", "/RV", "/I",  "/TI", "/MaxLen", "/Opt"};
+
+std::string text_of(QPDFObjectHandle field, const char* key) {
+  auto value = field.getKey(key);
+  if (value.isString()) return value.getUTF8Value();
+  return value.isName() ? value.getName() : "";
+}
+
+std::vector<QPDFObjectHandle> kids_of(QPDFObjectHandle field) {
+  auto kids = field.getKey("/Kids");
+  return kids.isArray() ? kids.getArrayAsVector() : std::vector<QPDFObjectHandle>{};
+}
+
+// A field with named kids is a group; kids without a name are widgets.
+bool is_group(QPDFObjectHandle field) {
+  for (auto& kid : kids_of(field))
+    if (kid.isDictionary() && kid.hasKey("/T")) return true;
+  return false;
+}
+
+// The widgets of a field, each without the field's own entries.
+std::vector<QPDFObjectHandle> take_widgets(QPDFObjectHandle field) {
+  if (!field.hasKey("/Subtype")) return kids_of(field);
+  return {field};
+}
+
+QPDFObjectHandle split(Target& target, QPDFObjectHandle field) {
+  if (!field.hasKey("/Subtype")) return field;
+  auto made = target.add_dictionary();
+  for (const auto* key : {"/Parent"})
+    if (field.hasKey(key)) made.replaceKey(key, field.getKey(key));
+  for (const auto* key : field_keys) {
+    if (!field.hasKey(key)) continue;
+    made.replaceKey(key, field.getKey(key));
+    field.removeKey(key);
+  }
+  auto kids = QPDFObjectHandle::newArray();
+  kids.appendItem(field);
+  made.replaceKey("/Kids", kids);
+  field.replaceKey("/Parent", made);
+  return made;
+}
+
+// A check box or radio button shows the state that belongs to the joined value.
+void show_value(QPDFObjectHandle field, QPDFObjectHandle widget) {
+  if (text_of(field, "/FT") != "/Btn") return;
+  auto states = widget.getKey("/AP").isDictionary() ? widget.getKey("/AP").getKey("/N")
+                                                    : QPDFObjectHandle::newNull();
+  if (!states.isDictionary()) return;
+  const auto value = text_of(field, "/V");
+  const bool is_on = !value.empty() && value[0] == '/' && states.hasKey(value);
+  widget.replaceKey("/AS", QPDFObjectHandle::newName(is_on ? value : "/Off"));
+}
+
+bool merge_groups(Target& target, QPDFObjectHandle first, QPDFObjectHandle second, int level) {
+  auto kids = kids_of(first);
+  for (auto& kid : kids_of(second)) {
+    bool joined = false;
+    for (auto& mine : kids) {
+      target.budget.tick();
+      if (!mine.isDictionary() || text_of(mine, "/T") != text_of(kid, "/T")) continue;
+      joined = merge_fields(target, mine, kid, level + 1);
+      break;
+    }
+    if (joined) continue;
+    kid.replaceKey("/Parent", first);
+    kids.push_back(kid);
+  }
+  first.replaceKey("/Kids", QPDFObjectHandle::newArray(kids));
+  return true;
+}
+
+}  // namespace
+
+bool merge_fields(Target& target, QPDFObjectHandle& first, QPDFObjectHandle second, int level) {
+  if (level > max_levels || first.isSameObjectAs(second)) return false;
+  if (is_group(first) != is_group(second)) return false;
+  if (is_group(first)) return merge_groups(target, first, second, level);
+  const auto kind = text_of(first, "/FT");
+  if (kind.empty() || kind != text_of(second, "/FT") || kind == "/Sig") return false;
+  auto widgets = take_widgets(second);
+  first = split(target, first);
+  auto kids = first.getKey("/Kids");
+  if (!kids.isArray()) {
+    kids = QPDFObjectHandle::newArray();
+    first.replaceKey("/Kids", kids);
+  }
+  for (auto& widget : widgets) {
+    if (!widget.isDictionary()) continue;
+    for (const auto* key : field_keys) widget.removeKey(key);
+    widget.replaceKey("/Parent", first);
+    show_value(first, widget);
+    kids.appendItem(widget);
+  }
+  return true;
+}
+
+}  // namespace toolyard::pdf

@@ -1,0 +1,56 @@
+#include "tools/pdf/merge.h"
+
+#include <new>
+
+#include "tools/pdf/merger.h"
+
+namespace toolyard::pdf {
+
+namespace {
+
+std::unexpected<Error> error_of(const Refusal& refusal) { return fail(*refusal.type, refusal.detail); }
+
+std::unexpected<Error> error_of(const Refusal& refusal, std::size_t index, const InputFile& file) {
+  auto error = fail(*refusal.type, refusal.detail);
+  error.error().extras.push_back({"document", static_cast<std::int64_t>(index)});
+  error.error().extras.push_back({"name", file.name});
+  return error;
+}
+
+std::optional<Refusal> take(Merger& merger, std::size_t index) {
+  try {
+    merger.take(index);
+    return std::nullopt;
+  } catch (const Refusal& refusal) {
+    return refusal;
+  } catch (const std::bad_alloc&) {
+    throw;
+  } catch (const std::exception&) {
+    return Refusal{&problems::damaged_pdf, "The file is damaged beyond repair."};
+  }
+}
+
+}  // namespace
+
+Result<Merged> merge(const std::vector<InputFile>& files, const Options& options,
+                     const Context& context) {
+  if (files.size() > static_cast<std::size_t>(context.limits.pdf_documents))
+    return fail(problems::too_many_documents,
+                "There are " + std::to_string(files.size()) + " files; this server merges at most " +
+                    std::to_string(context.limits.pdf_documents) + " in one call.");
+  Merger merger(files, options, context);
+  for (const auto index : document_order(files, options.order))
+    if (const auto refusal = take(merger, index)) return error_of(*refusal, index, files[index]);
+  try {
+    return merger.finish();
+  } catch (const Refusal& refusal) {
+    return error_of(refusal);
+  } catch (const std::bad_alloc&) {
+    throw;
+  } catch (const std::exception&) {
+    return fail(problems::damaged_pdf, "One of the files is damaged in a way that shows only when "
+                                       "it is written.");
+  }
+}
+
+}  // namespace toolyard::pdf

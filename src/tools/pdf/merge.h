@@ -1,0 +1,49 @@
+// Merges PDFs: the engine behind the tool. It reads bytes and gives bytes, throws nothing a caller
+// could cause, and shows nothing of the PDF library's messages.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tools/pdf/document.h"
+#include "tools/pdf/options.h"
+
+namespace toolyard::pdf {
+
+struct DocumentReport {
+  std::string name;
+  std::size_t pages_total = 0;
+  std::size_t pages_used = 0;
+  std::optional<std::size_t> first_page;
+  bool encrypted = false;
+  bool repaired = false;
+  Warnings warnings;
+  static constexpr auto fields() {
+    return std::array{
+        field<&DocumentReport::name>("The file's name."),
+        field<&DocumentReport::pages_total>("How many pages the file has."),
+        field<&DocumentReport::pages_used>("How many of its pages stand in the result."),
+        field<&DocumentReport::first_page>(
+            "On which page of the result it begins; null if it has none there."),
+        field<&DocumentReport::encrypted>("Whether the file was encrypted."),
+        field<&DocumentReport::repaired>("Whether the file was damaged and has been repaired."),
+        field<&DocumentReport::warnings>("What was special about this file.")};
+  }
+};
+
+struct Merged {
+  std::string bytes;
+  std::size_t pages = 0;
+  std::string pdf_version;
+  std::vector<DocumentReport> documents;  // in the order of the files
+  std::size_t outline_items = 0;
+  std::size_t form_fields = 0;
+  std::size_t renamed_fields = 0;
+  std::size_t signatures_invalidated = 0;
+  Warnings warnings;
+};
+
+Result<Merged> merge(const std::vector<InputFile>& files, const Options& options,
+                     const Context& context);
+
+}  // namespace toolyard::pdf

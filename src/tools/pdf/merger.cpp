@@ -1,0 +1,245 @@
+#include "tools/pdf/merger.h"
+
+#include <set>
+#include <tuple>
+
+#include "tools/pdf/flatten.h"
+#include "tools/pdf/output.h"
+
+namespace toolyard::pdf {
+
+namespace {
+
+constexpr std::size_t max_document_warnings = 20'000;
+
+// Looks at every object, so that damage shows before anything has been taken over.
+void read_everything(QPDF& pdf, Budget& budget) {
+  for (auto& object : pdf.getAllObjects()) {
+    budget.tick();
+    object.getTypeCode();
+  }
+}
+
+bool has_object_streams(QPDF& pdf) {
+  for (const auto& [object, entry] : pdf.getXRefTable())
+    if (entry.getType() == 2) return true;
+  return false;
+}
+
+std::string counted(std::size_t count, const char* one, const char* many) {
+  return std::to_string(count) + " " + (count == 1 ? one : many);
+}
+
+}  // namespace
+
+Merger::Merger(const std::vector<InputFile>& files, const Options& options,
+               const Context& context)
+    : files_(files), options_(options), context_(context), budget_(context.limits),
+      charged_(budget_), target_(budget_, options.dedupe), drawn_(target_),
+      destinations_(options.named_destinations == Keeping::keep), forms_(options.forms),
+      metadata_(options) {
+  merged_.documents.resize(files.size());
+  for (std::size_t i = 0; i < files.size(); ++i) merged_.documents[i].name = files[i].name;
+}
+
+void Merger::take(std::size_t index) {
+  const auto& file = files_[index];
+  budget_.start_document(file.bytes.size());
+  OpenDocument document;
+  PageTree tree;
+  try {
+    document = open_document(file, options_.damaged == Damaged::repair, budget_);
+    tree = read_page_tree(*document.pdf, budget_);
+    if (options_.damaged != Damaged::repair) {
+      read_everything(*document.pdf, budget_);
+      if (document.pdf->anyWarnings())
+        refuse(problems::damaged_pdf, "The file is damaged.");
+    }
+  } catch (const Refusal& refusal) {
+    if (options_.damaged == Damaged::skip && refusal.type == &problems::damaged_pdf)
+      return skip(index);
+    throw;
+  }
+  auto& report = merged_.documents[index];
+  report.pages_total = tree.pages.size();
+  report.encrypted = document.encrypted;
+  if (tree.pages.empty() && document.pdf->anyWarnings())
+    refuse(problems::damaged_pdf, "The file is damaged: no pages are left of it.");
+  const auto selected = select(index, tree.pages.size());
+  import(index, document, tree, selected);
+  note_damage(index, document);
+  report.pages_used = selected.size();
+  budget_.end_document();
+}
+
+void Merger::skip(std::size_t index) {
+  merged_.documents[index].warnings.push_back(
+      {"document_skipped", "The file is damaged and was left out."});
+  warn("document_skipped", "Document " + std::to_string(index) + " is damaged and was left out.");
+  budget_.end_document();
+}
+
+std::vector<std::size_t> Merger::select(std::size_t index, std::size_t page_count) {
+  const auto room = static_cast<std::size_t>(budget_.limits().pdf_pages);
+  auto selected = files_[index].range.select(page_count, room - std::min(room, total_pages_));
+  if (!selected)
+    refuse(selected.error().lack == PageRange::Lack::page ? problems::invalid_page_range
+                                                          : problems::too_many_pages,
+           selected.error().detail);
+  total_pages_ += selected->size();
+  if (page_count == 0)
+    merged_.documents[index].warnings.push_back({"no_pages", "The file has no pages."});
+  return std::move(*selected);
+}
+
+void Merger::import(std::size_t index, const OpenDocument& document, const PageTree& tree,
+                    const std::vector<std::size_t>& selected) {
+  const std::set<std::size_t> distinct(selected.begin(), selected.end());
+  const bool takes_all = distinct.size() == tree.pages.size();
+  auto catalog = document.pdf->getRoot();
+  Importer importer(target_, document, tree,
+                    {.keep_widgets = options_.forms != FormMode::drop,
+                     .keep_attachments = options_.attachments == Keeping::keep,
+                     .keep_structure = options_.tags == Keeping::keep});
+  NamedDestinations names(destinations_, importer, catalog, budget_);
+  const SourceFields fields(importer, tree, selected, catalog, budget_);
+  if (options_.tags == Keeping::keep) tags_.prepare(importer, target_, catalog);
+  Part part{index, files_[index].title, importer.place_pages(selected, files_[index].rotate), {}};
+  const PageLabels labels(catalog, budget_);
+  has_labels_ = has_labels_ || !labels.empty();
+  for (const auto number : selected) part.labels.push_back(labels.of(number - 1));
+  if (!selected.empty()) {
+    names.keep_all();
+    forms_.import(importer, target_, fields, catalog, index + 1);
+    if (options_.attachments == Keeping::keep) attachments_.import(importer, catalog, budget_);
+    if (options_.tags == Keeping::keep) tags_.import(importer, target_, catalog, takes_all);
+    layers_.import(importer, catalog);
+    if (parts_.empty()) take_first(importer, document);
+    parts_.push_back(std::move(part));
+    import_outline_of(index, importer, document, takes_all);
+  }
+  importer.finish();
+  for (const auto& page : importer.repeated_pages()) repeated_pages_.push_back(page);
+  found_active_ = found_active_ || importer.found_active_content() ||
+                  catalog.hasKey("/OpenAction") || catalog.hasKey("/AA") ||
+                  (catalog.getKey("/Names").isDictionary() &&
+                   catalog.getKey("/Names").hasKey("/JavaScript"));
+  if (options_.object_streams == ObjectStreams::preserve)
+    packs_objects_ = packs_objects_ || has_object_streams(*document.pdf);
+  if (std::tie(document.version, document.extension_level) >
+      std::tie(version_, extension_level_)) {
+    version_ = document.version;
+    extension_level_ = document.extension_level;
+  }
+  if (importer.needs_source()) kept_documents_.push_back(document);
+}
+
+void Merger::import_outline_of(std::size_t index, Importer& importer, const OpenDocument& document,
+                               bool takes_all) {
+  if (options_.outline == OutlineMode::none) return;
+  std::vector<OutlineItem> items;
+  if (options_.outline != OutlineMode::files_only)
+    items = import_outline(importer, target_, document.pdf->getRoot(), takes_all);
+  if (options_.outline == OutlineMode::keep) {
+    for (auto& item : items) outline_.push_back(std::move(item));
+    return;
+  }
+  auto entry = outline_entry(target_, files_[index].title, parts_.back().pages[0]);
+  entry.is_open = true;
+  entry.children = std::move(items);
+  outline_.push_back(std::move(entry));
+}
+
+void Merger::take_first(Importer& importer, const OpenDocument& document) {
+  metadata_.import(document.pdf->getTrailer());
+  auto catalog = document.pdf->getRoot();
+  for (const auto* key : {"/PageLayout", "/PageMode", "/ViewerPreferences", "/Lang"}) {
+    auto value = importer.copy(catalog.getKey(key));
+    if (!value.isNull()) target_.catalog().replaceKey(key, value);
+  }
+}
+
+void Merger::note_damage(std::size_t index, const OpenDocument& document) {
+  if (!document.pdf->anyWarnings()) return;
+  auto& report = merged_.documents[index];
+  report.repaired = true;
+  const auto places = document.pdf->numWarnings();
+  if (places > max_document_warnings)
+    refuse(problems::too_complex, "The file is damaged in too many places.");
+  report.warnings.push_back(
+      {"repaired", "The file is damaged in " + counted(places, "place", "places") +
+                       "; what could be read was taken over."});
+  warn("document_repaired", "Document " + std::to_string(index) +
+                                " is damaged; what could be read was taken over.");
+}
+
+Merged Merger::finish() {
+  if (total_pages_ == 0) refuse(problems::empty_result, "No page is left to merge.");
+  const auto assembly = assemble(parts_, options_, drawn_,
+                                 static_cast<std::size_t>(budget_.limits().pdf_pages));
+  write_catalog(assembly);
+  write_form(assembly);
+  metadata_.write(target_, options_.deterministic ? std::nullopt
+                                                  : std::optional(context_.now()));
+  Options options = options_;
+  if (options.object_streams == ObjectStreams::preserve)
+    options.object_streams = packs_objects_ ? ObjectStreams::generate : ObjectStreams::disable;
+  std::size_t expected = 4096;
+  for (const auto& file : files_) expected += file.bytes.size();
+  merged_.bytes = write_output(target_, {.options = options,
+                                         .version = version_,
+                                         .extension_level = extension_level_,
+                                         .expected_bytes = expected,
+                                         .fill_random = context_.fill_random});
+  merged_.pdf_version = written_version(merged_.bytes);
+  merged_.pages = assembly.pages.size();
+  for (std::size_t i = 0; i < parts_.size(); ++i)
+    merged_.documents[parts_[i].document].first_page = assembly.first_pages[i];
+  gather_warnings();
+  return std::move(merged_);
+}
+
+void Merger::write_catalog(const Assembly& assembly) {
+  target_.pages.replaceKey("/Kids", QPDFObjectHandle::newArray(assembly.pages));
+  target_.pages.replaceKey(
+      "/Count", QPDFObjectHandle::newInteger(static_cast<long long>(assembly.pages.size())));
+  if (has_labels_ && options_.page_labels == Keeping::keep)
+    write_page_labels(target_, assembly.labels);
+  destinations_.write(target_);
+  attachments_.write(target_);
+  tags_.write(target_);
+  layers_.write(target_);
+  merged_.outline_items = write_outline(target_, outline_);
+}
+
+void Merger::write_form(const Assembly& assembly) {
+  forms_.write(target_);
+  merged_.signatures_invalidated = forms_.signatures();
+  if (options_.forms == FormMode::flatten) {
+    flatten_widgets(target_, assembly.pages, forms_.fields() > 0);
+    return;
+  }
+  flatten_widgets(target_, repeated_pages_, false);
+  merged_.form_fields = forms_.fields();
+  merged_.renamed_fields = forms_.renamed();
+}
+
+void Merger::warn(std::string code, std::string message) {
+  merged_.warnings.push_back({std::move(code), std::move(message)});
+}
+
+void Merger::gather_warnings() {
+  if (merged_.signatures_invalidated > 0)
+    warn("signatures_invalidated",
+         counted(merged_.signatures_invalidated, "signature was", "signatures were") +
+             " removed: a merged file is not what was signed.");
+  if (merged_.renamed_fields > 0)
+    warn("fields_renamed", counted(merged_.renamed_fields, "form field was", "form fields were") +
+                               " renamed because the name was taken.");
+  if (found_active_)
+    warn("active_content_removed", "Scripts or actions that run by themselves were removed.");
+  if (drawn_.replaced_characters())
+    warn("characters_replaced", "Some characters of titles cannot be printed and became ?.");
+}
+
+}  // namespace toolyard::pdf

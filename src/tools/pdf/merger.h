@@ -1,0 +1,68 @@
+// One merge on its way: the target, the books that gather what documents share, and the parts.
+// `merge` drives it; whatever it throws becomes an error there.
+#pragma once
+#include <list>
+#include <vector>
+
+#include "tools/pdf/assembly.h"
+#include "tools/pdf/attachments.h"
+#include "tools/pdf/forms.h"
+#include "tools/pdf/layers.h"
+#include "tools/pdf/merge.h"
+#include "tools/pdf/metadata.h"
+#include "tools/pdf/named_destinations.h"
+#include "tools/pdf/outline.h"
+#include "tools/pdf/tags.h"
+
+namespace toolyard::pdf {
+
+class Merger {
+ public:
+  Merger(const std::vector<InputFile>& files, const Options& options, const Context& context);
+
+  // Takes in the file; the caller goes by `document_order`.
+  void take(std::size_t index);
+  Merged finish();
+
+ private:
+  void import(std::size_t index, const OpenDocument& document, const PageTree& tree,
+              const std::vector<std::size_t>& selected);
+  void import_outline_of(std::size_t index, Importer& importer, const OpenDocument& document,
+                         bool takes_all);
+  void take_first(Importer& importer, const OpenDocument& document);
+  void skip(std::size_t index);
+  std::vector<std::size_t> select(std::size_t index, std::size_t page_count);
+  void note_damage(std::size_t index, const OpenDocument& document);
+  void write_catalog(const Assembly& assembly);
+  void write_form(const Assembly& assembly);
+  void warn(std::string code, std::string message);
+  void gather_warnings();
+
+  const std::vector<InputFile>& files_;
+  const Options& options_;
+  const Context& context_;
+  Budget budget_;
+  ChargedBudget charged_;
+  Target target_;
+  // Documents that must live until the end, since their streams are repaired or decrypted.
+  std::list<OpenDocument> kept_documents_;
+  DrawnPages drawn_;
+  DestinationBook destinations_;
+  AttachmentBook attachments_;
+  FormBook forms_;
+  TagBook tags_;
+  LayerBook layers_;
+  MetadataBook metadata_;
+  std::vector<OutlineItem> outline_;
+  std::vector<Part> parts_;
+  std::vector<QPDFObjectHandle> repeated_pages_;
+  std::string version_ = "1.3";
+  int extension_level_ = 0;
+  std::size_t total_pages_ = 0;
+  bool has_labels_ = false;
+  bool found_active_ = false;
+  bool packs_objects_ = false;
+  Merged merged_;
+};
+
+}  // namespace toolyard::pdf

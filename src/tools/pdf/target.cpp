@@ -1,0 +1,26 @@
+#include "tools/pdf/target.h"
+
+namespace toolyard::pdf {
+
+void StreamBytes::provideStreamData(const QPDFObjGen& object, Pipeline* pipeline) {
+  const auto found = origins_.find(object.getObj());
+  if (found != origins_.end()) {
+    if (const auto* raw = std::get_if<std::string_view>(&found->second)) {
+      pipeline->write(reinterpret_cast<const unsigned char*>(raw->data()), raw->size());
+    } else {
+      auto source = std::get<QPDFObjectHandle>(found->second);
+      source.pipeStreamData(pipeline, nullptr, 0, qpdf_dl_none, true);
+      return;  // has finished the pipeline
+    }
+  }
+  pipeline->finish();
+}
+
+Target::Target(Budget& spends, bool shares)
+    : budget(spends), share_equal(shares), streams(std::make_shared<StreamBytes>()) {
+  pdf.setSuppressWarnings(true);
+  pdf.emptyPDF();
+  pages = pdf.getRoot().getKey("/Pages");
+}
+
+}  // namespace toolyard::pdf

@@ -1,0 +1,192 @@
+#include "tools/pdf_merge.h"
+
+#include <openssl/evp.h>
+
+#include <algorithm>
+
+#include "tools/pdf/text_input.h"
+
+namespace toolyard::pdf_merge {
+
+namespace {
+
+std::string at_document(std::size_t index, std::string_view member) {
+  return "/documents/" + std::to_string(index) + "/" + std::string(member);
+}
+
+// Turns what a request says into files, and notes every fault on the way.
+class Gathering {
+ public:
+  explicit Gathering(const Request& request) : request_(request) {}
+
+  bool run() {
+    const bool has_text = request_.input.has_value();
+    const bool has_data = std::any_of(request_.documents.begin(), request_.documents.end(),
+                                      [](const auto& one) { return one.data.has_value(); });
+    const bool has_files = !request_.files.empty();
+    if (has_text + has_files + (has_data || (!has_files && !request_.documents.empty())) > 1 ||
+        (has_text && !request_.documents.empty())) {
+      fault("/input", "conflicting_options",
+            "Give the PDFs in one way: as `input`, as `files` or as `documents`.");
+    } else if (has_text) {
+      take_text();
+    } else if (has_files) {
+      take_files();
+    } else {
+      take_documents();
+    }
+    if (faults.empty() && files.empty())
+      fault("/input", "missing_input", "Give at least one PDF.");
+    return faults.empty();
+  }
+
+  std::vector<pdf::InputFile> files;
+  std::vector<Fault> faults;
+
+ private:
+  void fault(std::string pointer, std::string_view code, std::string detail) {
+    faults.push_back({std::move(pointer), std::string(code), std::move(detail)});
+  }
+  void take_text() {
+    auto decoded = pdf::decode_lines(*request_.input);
+    if (!decoded) {
+      fault("/input", "invalid_encoding",
+            "Line " + std::to_string(decoded.error().line) + " is not valid base64.");
+      return;
+    }
+    decoded_ = std::move(*decoded);
+    for (const auto& bytes : decoded_) add(bytes, "", nullptr, files.size());
+  }
+  void take_files() {
+    for (std::size_t i = 0; i < request_.files.size(); ++i) {
+      const auto* said = i < request_.documents.size() ? &request_.documents[i] : nullptr;
+      add(request_.files[i].bytes(), request_.files[i].name, said, i);
+    }
+    for (auto i = request_.files.size(); i < request_.documents.size(); ++i)
+      fault("/documents/" + std::to_string(i), "invalid_option",
+            "There is no file that this entry could be about.");
+  }
+  void take_documents() {
+    for (std::size_t i = 0; i < request_.documents.size(); ++i) {
+      const auto& one = request_.documents[i];
+      if (one.data)
+        add(one.data->bytes(), one.data->name, &one, i);
+      else
+        fault(at_document(i, "data"), "missing_input", "The PDF is missing.");
+    }
+  }
+  void add(std::string_view bytes, const std::string& name, const Document* said,
+           std::size_t index) {
+    pdf::InputFile file{.bytes = bytes, .name = name, .title = {}, .password = {}, .range = {}};
+    if (said) {
+      if (!said->name.empty()) file.name = said->name;
+      file.title = said->title;
+      file.password = said->password;
+      file.rotate = said->rotate;
+      if (said->rotate % 90 != 0)
+        fault(at_document(index, "rotate"), "invalid_option", "Pages turn by multiples of 90.");
+      if (auto range = pdf::PageRange::parse(said->pages))
+        file.range = std::move(*range);
+      else
+        fault(at_document(index, "pages"), "invalid_page_range",
+              "At character " + std::to_string(range.error().offset + 1) + ": " +
+                  range.error().detail);
+    }
+    if (file.name.empty()) file.name = "document-" + std::to_string(index + 1) + ".pdf";
+    if (file.title.empty()) file.title = without_suffix(file.name);
+    files.push_back(std::move(file));
+  }
+  static std::string without_suffix(const std::string& name) {
+    constexpr std::string_view suffix = ".pdf";
+    if (name.size() <= suffix.size()) return name;
+    const auto start = name.size() - suffix.size();
+    auto end = name.substr(start);
+    for (auto& c : end) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    return end == suffix ? name.substr(0, start) : name;
+  }
+
+  const Request& request_;
+  std::vector<std::string> decoded_;
+};
+
+void check_options(const Request& request, std::vector<Fault>& faults) {
+  const auto& version = request.pdf_version;
+  constexpr std::array<std::string_view, 6> versions{"1.3", "1.4", "1.5", "1.6", "1.7", "2.0"};
+  if (!version.empty() && std::find(versions.begin(), versions.end(), version) == versions.end())
+    faults.push_back({"/pdf_version", "invalid_option", "One of 1.3 to 1.7, or 2.0."});
+  for (const auto& [name, is_on] : {std::pair{"/divider_pages", request.divider_pages},
+                                    std::pair{"/pad_to_even", request.pad_to_even}})
+    if (request.collate > 0 && is_on)
+      faults.push_back({name, "conflicting_options", "Not where pages take turns (`collate`)."});
+  if (request.encrypt && request.encrypt->user_password.empty() &&
+      request.encrypt->owner_password.empty())
+    faults.push_back({"/encrypt", "invalid_option", "Give at least one of the two passwords."});
+  const bool has_control = std::any_of(request.filename.begin(), request.filename.end(), [](char c) {
+    return static_cast<unsigned char>(c) < ' ' || c == '/' || c == '\\' || c == '\x7f';
+  });
+  if (has_control)
+    faults.push_back({"/filename", "invalid_option", "A file name without slashes or controls."});
+}
+
+pdf::Options options_of(const Request& request) {
+  return {.order = request.order,
+          .collate = static_cast<std::size_t>(std::max(0, request.collate)),
+          .outline = request.outline,
+          .forms = request.forms,
+          .page_labels = request.page_labels,
+          .attachments = request.attachments,
+          .named_destinations = request.named_destinations,
+          .tags = request.tags,
+          .metadata = request.metadata,
+          .toc_page = request.toc_page,
+          .divider_pages = request.divider_pages,
+          .pad_to_even = request.pad_to_even,
+          .damaged = request.damaged,
+          .encrypt = request.encrypt,
+          .linearize = request.linearize,
+          .object_streams = request.object_streams,
+          .recompress = request.recompress,
+          .dedupe = request.dedupe,
+          .deterministic = request.deterministic,
+          .pdf_version = request.pdf_version};
+}
+
+std::string sha256_hex(std::string_view bytes) {
+  unsigned char digest[32];
+  unsigned int size = 0;
+  EVP_Digest(bytes.data(), bytes.size(), digest, &size, EVP_sha256(), nullptr);
+  std::string text;
+  for (const auto byte : digest) {
+    text.push_back("0123456789abcdef"[byte >> 4]);
+    text.push_back("0123456789abcdef"[byte & 15]);
+  }
+  return text;
+}
+
+}  // namespace
+
+Result<Answer> run(const Request& request, const Context& context) {
+  Gathering gathering(request);
+  gathering.run();
+  check_options(request, gathering.faults);
+  if (!gathering.faults.empty()) return invalid(std::move(gathering.faults));
+  auto merged = pdf::merge(gathering.files, options_of(request), context);
+  if (!merged) return std::unexpected(std::move(merged.error()));
+  Answer answer;
+  answer.bytes = static_cast<std::int64_t>(merged->bytes.size());
+  answer.sha256 = sha256_hex(merged->bytes);
+  answer.output = Blob(std::move(merged->bytes));
+  answer.output.name = request.filename;
+  answer.output.media_type = "application/pdf";
+  answer.pages = static_cast<std::int64_t>(merged->pages);
+  answer.pdf_version = std::move(merged->pdf_version);
+  answer.documents = std::move(merged->documents);
+  answer.outline_items = static_cast<std::int64_t>(merged->outline_items);
+  answer.form_fields = static_cast<std::int64_t>(merged->form_fields);
+  answer.renamed_fields = static_cast<std::int64_t>(merged->renamed_fields);
+  answer.signatures_invalidated = static_cast<std::int64_t>(merged->signatures_invalidated);
+  answer.warnings = std::move(merged->warnings);
+  return answer;
+}
+
+}  // namespace toolyard::pdf_merge
