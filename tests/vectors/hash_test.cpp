@@ -43,11 +43,13 @@ TEST_F(HashVectors, NistAndRfcDigests) {
       {"blake2/blake2b.txt", "blake2b-512"},
       {"blake2/blake2s.txt", "blake2s-256"},
       {"ripemd160/ripevectors.txt", "ripemd160"}};
-  for (const auto& [file, name] : files) {
-    const auto count = for_each_record(folder_ / "nist_rfc_hash" / file, [&](const Record& record) {
-      EXPECT_EQ(digest_hex(named(name), message_of(record)), record.at("MD")) << file;
+  for (const auto& file : files) {
+    const auto algorithm = named(file.second);
+    const auto path = folder_ / "nist_rfc_hash" / file.first;
+    const auto count = for_each_record(path, [&](const Record& record) {
+      EXPECT_EQ(digest_hex(algorithm, message_of(record)), record.at("MD")) << path;
     });
-    EXPECT_GE(count, 5u) << file;
+    EXPECT_GE(count, 5u) << path;
   }
 }
 
@@ -69,11 +71,12 @@ TEST_F(HashVectors, RfcHmac) {
       {"rfc-2286-ripemd160.txt", "ripemd160"}, {"rfc-4231-sha224.txt", "sha224"},
       {"rfc-4231-sha256.txt", "sha256"}, {"rfc-4231-sha384.txt", "sha384"},
       {"rfc-4231-sha512.txt", "sha512"}};
-  for (const auto& [file, name] : files) {
-    for_each_record(folder_ / "nist_rfc_hash/HMAC" / file, [&](const Record& record) {
+  for (const auto& file : files) {
+    const auto algorithm = named(file.second);
+    for_each_record(folder_ / "nist_rfc_hash/HMAC" / file.first, [&](const Record& record) {
       const auto key = from_hex(record.at("Key"));
-      const auto mac = digest_hex(named(name), message_of(record), {.key = key});
-      EXPECT_EQ(mac.substr(0, record.at("MD").size()), record.at("MD")) << file;
+      const auto mac = digest_hex(algorithm, message_of(record), {.key = key});
+      EXPECT_EQ(mac.substr(0, record.at("MD").size()), record.at("MD")) << file.first;
     });
   }
 }
