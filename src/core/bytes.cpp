@@ -1,6 +1,5 @@
 #include "core/bytes.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "core/base64.h"
@@ -16,10 +15,6 @@ std::unexpected<Error> unreadable(std::string_view text, std::size_t offset,
   auto failure = invalid(std::string(pointer), "invalid_encoding", std::move(detail));
   failure.error().position = locate(text, offset);
   return failure;
-}
-
-bool is_ascii(std::string_view text) {
-  return std::ranges::none_of(text, [](char c) { return static_cast<signed char>(c) < 0; });
 }
 
 Result<std::string_view> decode_hex_text(std::string_view text, std::string& storage,
@@ -68,7 +63,7 @@ Result<std::string_view> decode_base64_text(std::string_view text, const Base64A
 
 Result<std::string_view> decode_latin1(std::string_view text, std::string& storage,
                                        std::string_view pointer) {
-  if (is_ascii(text)) return text;
+  if (scan_text(text).is_ascii) return text;
   std::size_t read = 0;
   storage = written_string(text.size(), [&](char* out) {
     const char* begin = out;

@@ -26,15 +26,47 @@ std::size_t count_starts(const std::int8_t* HWY_RESTRICT in, std::size_t size) {
   return count;
 }
 
+// Controls other than 0x08 to 0x0d and 0x1b.
+inline bool is_control(std::uint8_t byte) {
+  return byte < 0x20 && (byte < 0x08 || byte > 0x0d) && byte != 0x1b;
+}
+
+// Bit 0: something beyond ASCII, bit 1: a control.
+std::uint8_t scan(const std::uint8_t* HWY_RESTRICT in, std::size_t size) {
+  const hn::ScalableTag<std::uint8_t> d8;
+  const std::size_t lanes = hn::Lanes(d8);
+  auto joined = hn::Zero(d8), controls = hn::Zero(d8);
+  std::size_t i = 0;
+  for (; i + lanes <= size; i += lanes) {
+    const auto bytes = hn::LoadU(d8, in + i);
+    const auto shifted = hn::Sub(bytes, hn::Set(d8, 0x08));
+    const auto is_low = hn::Eq(hn::Min(bytes, hn::Set(d8, 0x1f)), bytes);
+    const auto is_fine =
+        hn::Or(hn::Eq(hn::Min(shifted, hn::Set(d8, 5)), shifted), hn::Eq(bytes, hn::Set(d8, 0x1b)));
+    joined = hn::Or(joined, bytes);
+    controls = hn::Or(controls, hn::VecFromMask(d8, hn::AndNot(is_fine, is_low)));
+  }
+  bool is_beyond = !hn::AllTrue(d8, hn::Eq(hn::And(joined, hn::Set(d8, 0x80)), hn::Zero(d8)));
+  bool has_control = !hn::AllTrue(d8, hn::Eq(controls, hn::Zero(d8)));
+  for (; i < size; ++i) {
+    is_beyond |= in[i] >= 0x80;
+    has_control |= is_control(in[i]);
+  }
+  return static_cast<std::uint8_t>((is_beyond ? 1 : 0) | (has_control ? 2 : 0));
+}
+
 }  // namespace toolyard::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 #include <simdjson.h>
 
+#include "core/hex.h"
+
 namespace toolyard {
 
 HWY_EXPORT(count_starts);
+HWY_EXPORT(scan);
 
 bool is_valid_utf8(std::string_view text) {
   return simdjson::validate_utf8(text.data(), text.size());
@@ -43,6 +75,12 @@ bool is_valid_utf8(std::string_view text) {
 std::size_t count_code_points(std::string_view text) {
   return HWY_DYNAMIC_DISPATCH(count_starts)(reinterpret_cast<const std::int8_t*>(text.data()),
                                             text.size());
+}
+
+TextTraits scan_text(std::string_view text) {
+  const auto found =
+      HWY_DYNAMIC_DISPATCH(scan)(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
+  return {.is_ascii = (found & 1) == 0, .has_controls = (found & 2) != 0};
 }
 
 Position locate(std::string_view text, std::size_t offset) {
@@ -86,6 +124,9 @@ void append_code_point(std::string& text, char32_t value) {
 
 std::string describe_character(std::string_view text, std::size_t offset) {
   const auto point = code_point_at(text, offset);
+  if (!is_valid_utf8(text.substr(offset, point.length))) {
+    return "the byte 0x" + encode_hex(text.substr(offset, 1), HexCase::upper);
+  }
   std::string name = "U+";
   for (int shift = point.value > 0xfffff  ? 20
                    : point.value > 0xffff ? 16

@@ -13,6 +13,13 @@ bool is_valid_utf8(std::string_view text);
 // The code points of a valid text.
 std::size_t count_code_points(std::string_view text);
 
+// What a valid text is made of.
+struct TextTraits {
+  bool is_ascii = true;
+  bool has_controls = false;  // below U+0020, but for white space, backspace and escape
+};
+TextTraits scan_text(std::string_view text);
+
 // The place of a byte of a valid text; lines end with a line feed. An offset beyond the end means
 // the end.
 Position locate(std::string_view text, std::size_t offset);
@@ -27,7 +34,8 @@ CodePoint code_point_at(std::string_view text, std::size_t offset);
 // Appends a Unicode scalar value.
 void append_code_point(std::string& text, char32_t value);
 
-// How error messages name a character: “é” (U+00E9), or U+000A where it cannot be shown.
+// How error messages name a character: “é” (U+00E9), or U+000A where it cannot be shown, or the
+// byte 0xFF where it is none.
 std::string describe_character(std::string_view text, std::size_t offset);
 
 }  // namespace toolyard

@@ -1,0 +1,310 @@
+#include "tools/base64.h"
+
+#include <algorithm>
+#include <bitset>
+#include <utility>
+
+#include "core/buffer.h"
+#include "core/content.h"
+#include "core/data_uri.h"
+#include "core/utf8.h"
+
+namespace toolyard::base64 {
+namespace {
+
+// The choice of a request, with room for an alphabet of the caller's.
+struct Chosen {
+  Choice choice;
+  std::optional<Base64Alphabet> own = {};
+};
+
+std::optional<std::string> alphabet_fault(std::string_view characters) {
+  if (characters.size() != 64) return "An alphabet has 64 characters.";
+  std::bitset<256> seen;
+  for (const char c : characters) {
+    if (c <= ' ' || c > '~') return "An alphabet is made of printable ASCII characters.";
+    if (c == '=') return "`=` is the padding and cannot be in an alphabet.";
+    if (seen.test(static_cast<unsigned char>(c))) {
+      return "The characters of an alphabet differ: `" + std::string(1, c) + "` is there twice.";
+    }
+    seen.set(static_cast<unsigned char>(c));
+  }
+  return std::nullopt;
+}
+
+Result<void> check(const Request& request) {
+  std::vector<Fault> faults;
+  const auto add = [&](std::string_view pointer, std::string_view code, std::string detail) {
+    faults.push_back({std::string(pointer), std::string(code), std::move(detail)});
+  };
+  const bool encodes = request.operation == Operation::encode;
+  if (request.alphabet) {
+    if (request.variant) {
+      add("/alphabet", "conflicting_options", "Give `variant` or `alphabet`, not both.");
+    } else if (auto fault = alphabet_fault(*request.alphabet)) {
+      add("/alphabet", "invalid_option", std::move(*fault));
+    }
+  }
+  if (encodes && request.variant == Variant::automatic) {
+    add("/variant", "invalid_option", "`auto` is for decoding.");
+  }
+  if (encodes && request.data_uri) {
+    if (request.line_length > 0) {
+      add("/line_length", "conflicting_options", "A data URI has no lines.");
+    }
+    if (request.variant.value_or(Variant::standard) != Variant::standard) {
+      add("/variant", "conflicting_options", "A data URI holds standard base64.");
+    }
+    if (request.alphabet) {
+      add("/alphabet", "conflicting_options", "A data URI holds standard base64.");
+    }
+  }
+  if (request.media_type && !is_media_type(*request.media_type)) {
+    add("/media_type", "invalid_option", "A media type reads like `image/png`.");
+  }
+  if (!faults.empty()) return invalid(std::move(faults));
+  return {};
+}
+
+void choose(const Request& request, Chosen& chosen) {
+  if (request.alphabet) {
+    chosen.own.emplace(*request.alphabet);
+    chosen.choice = {&*chosen.own, Detected::custom, true};
+  } else {
+    chosen.choice = choice_of(request.variant.value_or(Variant::automatic));
+  }
+}
+
+void describe(Answer& answer, std::string_view data) {
+  const auto content = identify_content(data);
+  answer.bytes = static_cast<std::int64_t>(data.size());
+  answer.is_text = content.is_text;
+  answer.charset = content.charset;
+  answer.media_type = content.media_type;
+}
+
+std::string wrap(std::string_view text, std::size_t width, std::string_view line_end) {
+  const auto breaks = text.empty() ? 0 : (text.size() - 1) / width;
+  return written_string(text.size() + breaks * line_end.size(), [&](char* out) {
+    const char* begin = out;
+    while (text.size() > width) {
+      out += text.copy(out, width);
+      out += line_end.copy(out, line_end.size());
+      text.remove_prefix(width);
+    }
+    out += text.copy(out, text.size());
+    return static_cast<std::size_t>(out - begin);
+  });
+}
+
+std::string data_uri(std::string_view media_type, std::string_view data) {
+  constexpr std::string_view scheme = "data:", marker = ";base64,";
+  const auto head = scheme.size() + media_type.size() + marker.size();
+  return written_string(head + base64_encoded_size(data.size(), true), [&](char* out) {
+    out += scheme.copy(out, scheme.size());
+    out += media_type.copy(out, media_type.size());
+    out += marker.copy(out, marker.size());
+    return head + encode_base64(data, base64_standard, true, out);
+  });
+}
+
+Result<Answer> write(Answer&& answer, std::string bytes, OutputEncoding encoding) {
+  auto encoded = encode_owned(std::move(bytes), encoding);
+  if (!encoded) return std::unexpected(std::move(encoded.error()));
+  answer.output = std::move(encoded->text);
+  answer.output_encoding = encoded->used;
+  return std::move(answer);
+}
+
+Result<Answer> encode(const Request& request, std::string_view data, const Context& context) {
+  Chosen chosen;
+  choose(request, chosen);
+  const bool is_padded = request.padding.value_or(chosen.choice.is_padded);
+  const auto width = static_cast<std::size_t>(request.line_length);
+  const std::string_view line_end = request.eol == LineEnd::lf ? "\n" : "\r\n";
+  auto size = base64_encoded_size(data.size(), is_padded);
+  if (width > 0) size += size / width * line_end.size();
+  if (size > static_cast<std::size_t>(context.limits.output_bytes)) {
+    return fail(problems::input_too_large, "The base64 text would be larger than allowed.");
+  }
+
+  Answer answer;
+  answer.operation = Operation::encode;
+  describe(answer, data);
+  answer.variant_detected = chosen.choice.name;
+  answer.canonical = true;
+  const std::string_view charset = answer.media_type == "text/plain" ? ";charset=utf-8" : "";
+  if (request.media_type) answer.media_type = *request.media_type;
+  if (request.data_uri) {
+    const auto type =
+        request.media_type ? answer.media_type : answer.media_type + std::string(charset);
+    return write(std::move(answer), data_uri(type, data), request.output_encoding);
+  }
+  auto text = encode_base64(data, *chosen.choice.alphabet, is_padded);
+  if (width > 0) text = wrap(text, width, line_end);
+  return write(std::move(answer), std::move(text), request.output_encoding);
+}
+
+std::string hint_for(std::string_view text, const Refusal& refusal) {
+  const char found = text[refusal.fault.offset];
+  if (found == ' ' || (found >= '\t' && found <= '\r')) {
+    return "Set `decode_mode` to `lenient` to skip white space.";
+  }
+  if (refusal.variant != Detected::url && base64_url.has(found)) {
+    return "It belongs to the `url` variant.";
+  }
+  if (refusal.variant != Detected::standard && base64_standard.has(found)) {
+    return "It belongs to the `standard` variant.";
+  }
+  return "Set `decode_mode` to `mime` to skip everything outside the alphabet.";
+}
+
+// `whole` is the input; what was read of it begins at `start`.
+std::unexpected<Error> refuse(std::string_view whole, std::size_t start, std::string_view text,
+                              const Refusal& refusal) {
+  const auto offset = refusal.fault.offset;
+  const auto problem = [&](const ProblemType& type, std::string detail, std::string hint = {}) {
+    auto failure = fail(type, std::move(detail));
+    failure.error().position = locate(whole, start + offset);
+    failure.error().hint = std::move(hint);
+    return failure;
+  };
+  switch (refusal.fault.kind) {
+    case Base64Fault::Kind::character:
+      return problem(invalid_character,
+                     describe_character(text, offset) + " at offset " +
+                         std::to_string(start + offset) + " is not in the `" +
+                         std::string(spelling(refusal.variant)) + "` alphabet.",
+                     hint_for(text, refusal));
+    case Base64Fault::Kind::length:
+      return problem(invalid_length, "One character is left over at the end: it makes no byte.",
+                     "Something may have been cut off.");
+    case Base64Fault::Kind::padding:
+      return problem(invalid_padding, offset == text.size()
+                                          ? "The padding at the end is missing or short."
+                                          : "`=` stands where it must not, or data follows it.");
+    case Base64Fault::Kind::trailing_bits:
+      return problem(non_canonical,
+                     describe_character(text, offset) + " carries bits that belong to no byte.",
+                     "Set `decode_mode` to `lenient` to drop them.");
+  }
+  std::unreachable();
+}
+
+// A text to read, and where its parts lie in the input.
+struct Source {
+  std::string_view text;
+  std::size_t start = 0;
+  std::optional<DataUri> uri = {};
+  std::string storage = {};
+};
+
+void open(std::string_view input, Source& source) {
+  const auto start = std::min(input.find_first_not_of(" \t\r\n"), input.size());
+  source.uri = parse_data_uri(input.substr(start));
+  source.text = input;
+  if (!source.uri) return;
+  source.start = static_cast<std::size_t>(source.uri->data.data() - input.data());
+  source.text = decode_percent(source.uri->data, source.storage);
+}
+
+Result<Answer> decode(const Request& request, std::string_view input) {
+  Chosen chosen;
+  choose(request, chosen);
+  Source source;
+  open(input, source);
+  Answer answer;
+  answer.operation = Operation::decode;
+  answer.canonical = true;
+  std::string data;
+  if (source.uri && !source.uri->is_base64) {
+    data = source.text;
+  } else {
+    const bool is_automatic =
+        !request.alphabet && request.variant.value_or(Variant::automatic) == Variant::automatic;
+    auto reading =
+        read(source.text, {chosen.choice, is_automatic, request.decode_mode, request.padding});
+    if (!reading) {
+      auto& offset = reading.error().fault.offset;
+      const bool is_escaped = source.uri && source.text.data() == source.storage.data();
+      const auto shift = is_escaped ? percent_offset(source.uri->data, offset) - offset : 0;
+      return refuse(input, source.start + shift, source.text, reading.error());
+    }
+    data = std::move(reading->bytes);
+    answer.variant_detected = reading->variant;
+    answer.canonical = reading->warnings.empty();
+    answer.warnings = std::move(reading->warnings);
+  }
+  describe(answer, data);
+  if (source.uri) {
+    answer.media_type = source.uri->media_type;
+    if (!source.uri->charset.empty()) answer.charset = source.uri->charset;
+  }
+  return write(std::move(answer), std::move(data), request.output_encoding);
+}
+
+std::vector<Variant> possible_variants(std::string_view text) {
+  std::bitset<256> used;
+  for (const char c : text) used.set(static_cast<unsigned char>(c));
+  for (const char c : {' ', '\t', '\n', '\v', '\f', '\r', '='}) {
+    used.reset(static_cast<unsigned char>(c));
+  }
+  std::vector<Variant> possible;
+  for (const auto variant :
+       {Variant::standard, Variant::url, Variant::imap, Variant::crypt, Variant::bcrypt}) {
+    auto foreign = used;
+    for (const char c : choice_of(variant).alphabet->characters) {
+      foreign.reset(static_cast<unsigned char>(c));
+    }
+    if (foreign.none()) possible.push_back(variant);
+  }
+  return possible;
+}
+
+Result<Answer> detect(const Request& request, std::string_view input) {
+  Source source;
+  open(input, source);
+  Answer answer;
+  answer.operation = Operation::detect;
+  answer.variants = possible_variants(source.text);
+  const bool is_plain = source.uri && !source.uri->is_base64;
+  const auto likeliest = answer.variants->empty() ? Variant::automatic : answer.variants->front();
+  auto reading = read(source.text, {choice_of(likeliest), answer.variants->empty()});
+  std::string verdict = "none";
+  if (reading && !is_plain) {
+    verdict = spelling(reading->variant);
+    describe(answer, reading->bytes);
+    answer.variant_detected = reading->variant;
+    answer.canonical = reading->warnings.empty();
+    answer.warnings = std::move(reading->warnings);
+  } else {
+    answer.variants->clear();
+    describe(answer, is_plain ? source.text : std::string_view{});
+    answer.warnings.push_back(
+        {"not_base64", is_plain
+                           ? "The data URI is not in base64."
+                           : refuse(source.text, 0, source.text, reading.error()).error().detail});
+  }
+  if (source.uri) answer.media_type = source.uri->media_type;
+  return write(std::move(answer), std::move(verdict), request.output_encoding);
+}
+
+}  // namespace
+
+Result<Answer> run(const Request& request, const Context& context) {
+  if (auto checked = check(request); !checked) return std::unexpected(std::move(checked.error()));
+  std::string storage;
+  const auto input = decode_text(request.input, request.input_encoding, storage, "/input");
+  if (!input) return std::unexpected(input.error());
+  switch (request.operation) {
+    case Operation::encode:
+      return encode(request, *input, context);
+    case Operation::decode:
+      return decode(request, *input);
+    case Operation::detect:
+      return detect(request, *input);
+  }
+  std::unreachable();
+}
+
+}  // namespace toolyard::base64

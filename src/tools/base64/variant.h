@@ -1,0 +1,70 @@
+// The variants of base64 by name, and the alphabet of each.
+#pragma once
+#include <array>
+
+#include "core/base64.h"
+#include "core/describe.h"
+
+namespace toolyard::base64 {
+
+enum class Variant { automatic, standard, url, imap, crypt, bcrypt };
+
+constexpr auto spellings(Variant) {
+  return std::to_array<Spelling<Variant>>(
+      {{Variant::automatic, "auto", "Decoding only: standard or url, whichever the text is."},
+       {Variant::standard, "standard", "RFC 4648 section 4, with `+` and `/`, padded."},
+       {Variant::url, "url", "RFC 4648 section 5, with `-` and `_`, not padded."},
+       {Variant::imap, "imap", "RFC 3501 mailbox names, with `+` and `,`, not padded."},
+       {Variant::crypt, "crypt", "Unix crypt: `./0-9A-Za-z`, not padded."},
+       {Variant::bcrypt, "bcrypt", "bcrypt: `./A-Za-z0-9`, not padded."}});
+}
+
+// What a text turned out to be.
+enum class Detected { standard, url, imap, crypt, bcrypt, custom, mixed };
+
+constexpr auto spellings(Detected) {
+  return std::to_array<Spelling<Detected>>(
+      {{Detected::standard, "standard", "The alphabet of RFC 4648 section 4."},
+       {Detected::url, "url", "The alphabet of RFC 4648 section 5."},
+       {Detected::imap, "imap", "The alphabet of RFC 3501."},
+       {Detected::crypt, "crypt", "The alphabet of Unix crypt."},
+       {Detected::bcrypt, "bcrypt", "The alphabet of bcrypt."},
+       {Detected::custom, "custom", "The alphabet that was given."},
+       {Detected::mixed, "mixed", "Both `+` or `/` and `-` or `_`."}});
+}
+
+inline constexpr Base64Alphabet imap_alphabet{
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+,"};
+inline constexpr Base64Alphabet crypt_alphabet{
+    "./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"};
+inline constexpr Base64Alphabet bcrypt_alphabet{
+    "./ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"};
+
+// A variant that has been chosen: its alphabet, its name, and whether it is padded by habit.
+struct Choice {
+  const Base64Alphabet* alphabet = &base64_standard;
+  Detected name = Detected::standard;
+  bool is_padded = true;
+};
+
+inline constexpr Choice standard_choice{};
+inline constexpr Choice url_choice{&base64_url, Detected::url, false};
+
+constexpr Choice choice_of(Variant variant) {
+  switch (variant) {
+    case Variant::automatic:
+    case Variant::standard:
+      return standard_choice;
+    case Variant::url:
+      return url_choice;
+    case Variant::imap:
+      return {&imap_alphabet, Detected::imap, false};
+    case Variant::crypt:
+      return {&crypt_alphabet, Detected::crypt, false};
+    case Variant::bcrypt:
+      return {&bcrypt_alphabet, Detected::bcrypt, false};
+  }
+  return standard_choice;
+}
+
+}  // namespace toolyard::base64
