@@ -8,6 +8,7 @@
 #include <memory>
 #include <random>
 #include <string>
+#include <vector>
 
 #include "core/hex.h"
 
@@ -92,13 +93,13 @@ void expect_same_hex(std::string_view bytes, std::size_t lead, std::mt19937& ran
   ASSERT_EQ(back.view(read / 2), twin.view(read / 2));
 }
 
-class Kernels : public testing::TestWithParam<std::int64_t> {
+class Base64Kernels : public testing::TestWithParam<std::int64_t> {
  protected:
   void SetUp() override { hwy::SetSupportedTargetsForTest(GetParam()); }
   void TearDown() override { hwy::SetSupportedTargetsForTest(0); }
 };
 
-TEST_P(Kernels, AgreeWithTheirScalarTwins) {
+TEST_P(Base64Kernels, AgreeWithTheirScalarTwins) {
   std::mt19937 random(4648);
   for (const auto* alphabet : {&base64_standard, &base64_url, &bcrypt_alphabet}) {
     for (std::size_t length = 0; length <= 1000; ++length) {
@@ -113,7 +114,7 @@ TEST_P(Kernels, AgreeWithTheirScalarTwins) {
   }
 }
 
-TEST_P(Kernels, AgreeAtEveryAlignment) {
+TEST_P(Base64Kernels, AgreeAtEveryAlignment) {
   std::mt19937 random(1);
   for (std::size_t lead = 0; lead < 64; ++lead) {
     for (const std::size_t length : {47, 48, 63, 64, 65, 96, 127, 200, 257}) {
@@ -125,7 +126,7 @@ TEST_P(Kernels, AgreeAtEveryAlignment) {
   }
 }
 
-TEST_P(Kernels, StopAtEveryForeignCharacterAtEveryPlace) {
+TEST_P(Base64Kernels, StopAtEveryForeignCharacterAtEveryPlace) {
   for (const auto* alphabet : {&base64_standard, &base64_url, &bcrypt_alphabet}) {
     for (int character = 0; character < 256; ++character) {
       for (const std::size_t place : {0, 17, 63, 64, 130, 199}) {
@@ -146,7 +147,7 @@ std::vector<std::int64_t> targets() {
   }
   return each;
 }
-INSTANTIATE_TEST_SUITE_P(EveryTarget, Kernels, testing::ValuesIn(targets()));
+INSTANTIATE_TEST_SUITE_P(EveryTarget, Base64Kernels, testing::ValuesIn(targets()));
 
 struct FaultCase {
   std::string_view text;

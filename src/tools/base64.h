@@ -63,16 +63,16 @@ constexpr auto spellings(LineEnd) {
 struct Request {
   std::string_view input;
   Operation operation = Operation::encode;
-  std::optional<Variant> variant;
-  std::optional<std::string_view> alphabet;
-  std::optional<bool> padding;
+  std::optional<Variant> variant = {};
+  std::optional<std::string_view> alphabet = {};
+  std::optional<bool> padding = {};
   std::int64_t line_length = 0;
   LineEnd eol = LineEnd::lf;
   DecodeMode decode_mode = DecodeMode::lenient;
   Encoding input_encoding = Encoding::utf8;
   OutputEncoding output_encoding = OutputEncoding::automatic;
   bool data_uri = false;
-  std::optional<std::string_view> media_type;
+  std::optional<std::string_view> media_type = {};
 
   static constexpr auto fields();
 };

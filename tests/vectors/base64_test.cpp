@@ -1,0 +1,189 @@
+// base64 against RFC 4648 (section 10 and its rules of strictness) and CyberChef's own tests, and
+// round trips over every variant, padding and line length.
+#include "tools/base64.h"
+
+#include <gtest/gtest.h>
+#include <simdjson.h>
+
+#include <algorithm>
+#include <random>
+#include <stdexcept>
+#include <string>
+
+#include "core/hex.h"
+#include "tests/support/vectors.h"
+
+namespace toolyard::base64 {
+namespace {
+
+Result<Answer> work(const Request& request) { return run(request, Context{}); }
+
+class Base64Vectors : public testing::Test {
+ protected:
+  // The array in a file of the vectors; skips the test where there are none.
+  simdjson::dom::array load(std::string_view path) {
+    return parser_.load((*vectors() / "vectors" / path).string()).get_array();
+  }
+  void SetUp() override {
+    if (!vectors()) GTEST_SKIP() << "there are no vectors here";
+  }
+
+ private:
+  simdjson::dom::parser parser_;
+};
+
+std::string_view text(simdjson::dom::element each, std::string_view member) {
+  return each[member].get_string();
+}
+
+TEST_F(Base64Vectors, Rfc4648Section10) {
+  for (const auto each : load("rfc4648/section10.json")) {
+    EXPECT_EQ(work({.input = text(each, "plain")})->output, text(each, "base64"));
+    for (const auto mode : {DecodeMode::strict, DecodeMode::mime, DecodeMode::lenient}) {
+      const auto answer = work(
+          {.input = text(each, "base64"), .operation = Operation::decode, .decode_mode = mode});
+      ASSERT_TRUE(answer);
+      EXPECT_EQ(answer->output, text(each, "plain"));
+      EXPECT_TRUE(answer->canonical);
+    }
+  }
+}
+
+TEST_F(Base64Vectors, Rfc4648Strictness) {
+  for (const auto each : load("rfc4648/strictness_base64.json")) {
+    const bool is_url = text(each, "alphabet") == "base64url";
+    const auto answer = work({.input = text(each, "encoded"),
+                              .operation = Operation::decode,
+                              .variant = is_url ? Variant::url : Variant::standard,
+                              .decode_mode = DecodeMode::strict,
+                              .output_encoding = OutputEncoding::hex});
+    const bool is_valid = each["strict_valid"].get_bool();
+    EXPECT_EQ(answer.has_value(), is_valid) << text(each, "encoded") << ": " << text(each, "why");
+    if (!answer || !is_valid) continue;
+    EXPECT_EQ(answer->output, text(each, "hex"));
+  }
+}
+
+// CyberChef writes alphabets as ranges, with the padding at the end.
+Variant variant_of(std::string_view ranges) {
+  if (ranges.starts_with("A-Za-z0-9+/")) return Variant::standard;
+  if (ranges.starts_with("A-Za-z0-9-_")) return Variant::url;
+  if (ranges.starts_with("A-Za-z0-9+,")) return Variant::imap;
+  if (ranges.starts_with("./0-9A-Za-z")) return Variant::crypt;
+  if (ranges.starts_with("./A-Za-z0-9")) return Variant::bcrypt;
+  throw std::invalid_argument(std::string(ranges));
+}
+
+// Its modes: the second argument removes foreign characters, the third is strict.
+DecodeMode mode_of(simdjson::dom::array arguments) {
+  bool is_removing = true, is_strict = false;
+  if (arguments.size() > 1) is_removing = arguments.at(1).get_bool();
+  if (arguments.size() > 2) is_strict = arguments.at(2).get_bool();
+  return is_strict ? DecodeMode::strict : is_removing ? DecodeMode::mime : DecodeMode::lenient;
+}
+
+// Its texts stand for one byte a character where none is beyond U+00FF, else for UTF-8.
+Result<Answer> encode_as_cyberchef(std::string_view input, Variant variant, bool is_padded) {
+  Request request{.input = input, .variant = variant, .padding = is_padded};
+  request.input_encoding = Encoding::latin1;
+  if (auto answer = work(request)) return answer;
+  request.input_encoding = Encoding::utf8;
+  return work(request);
+}
+Result<Answer> decode_as_cyberchef(std::string_view input, Variant variant, DecodeMode mode) {
+  Request request{.input = input, .operation = Operation::decode, .variant = variant};
+  request.decode_mode = mode;
+  request.output_encoding = OutputEncoding::utf8;
+  if (auto answer = work(request)) return answer;
+  request.output_encoding = OutputEncoding::latin1;
+  return work(request);
+}
+
+TEST_F(Base64Vectors, CyberChef) {
+  for (const auto each : load("cyberchef/base64.json")) {
+    const auto step = each["recipe"].at(0);
+    const std::string_view operation = step["op"].get_string();
+    // "Show Base64 offsets" draws a table for eyes; it is no part of this tool.
+    if (operation != "To Base64" && operation != "From Base64") continue;
+    const simdjson::dom::array arguments = step["args"].get_array();
+    const std::string_view ranges = arguments.at(0).get_string();
+    const auto variant = variant_of(ranges);
+    const auto answer =
+        operation == "To Base64"
+            ? encode_as_cyberchef(text(each, "input"), variant, ranges.ends_with('='))
+            : decode_as_cyberchef(text(each, "input"), variant, mode_of(arguments));
+    ASSERT_TRUE(answer) << text(each, "name");
+    EXPECT_EQ(answer->output, text(each, "expected_output")) << text(each, "name");
+  }
+}
+
+TEST(Base64, RoundTripsEveryVariantPaddingAndLineLength) {
+  std::mt19937 random(2045);
+  for (int round = 0; round < 4'000; ++round) {
+    std::string bytes(random() % 200, '\0');
+    for (auto& byte : bytes) byte = static_cast<char>(random());
+    const auto hex = encode_hex(bytes);
+    Request encode{.input = hex, .input_encoding = Encoding::hex};
+    encode.variant = static_cast<Variant>(1 + round % 5);
+    if (round % 3 != 0) encode.padding = round % 3 == 1;
+    encode.line_length = round % 2 == 0 ? 0 : round % 81;
+    encode.eol = round % 7 < 3 ? LineEnd::lf : LineEnd::crlf;
+    const auto written = work(encode);
+    ASSERT_TRUE(written);
+
+    Request decode{.input = written->output, .operation = Operation::decode};
+    decode.variant = encode.variant;
+    decode.padding = encode.padding;
+    decode.output_encoding = OutputEncoding::hex;
+    for (const auto mode : {DecodeMode::strict, DecodeMode::mime, DecodeMode::lenient}) {
+      decode.decode_mode = mode;
+      const bool has_lines = written->output.contains('\n');
+      const auto read = work(decode);
+      ASSERT_EQ(read.has_value(), mode != DecodeMode::strict || !has_lines) << written->output;
+      if (!read) continue;
+      EXPECT_EQ(read->output, hex);
+      EXPECT_EQ(read->warnings.size(), has_lines ? 1u : 0u) << written->output;
+    }
+  }
+}
+
+TEST(Base64, RoundTripsWithAnAlphabetOfItsOwn) {
+  std::mt19937 random(64);
+  std::string alphabet;
+  for (char c = '!'; c <= '~'; ++c) alphabet += c == '=' ? std::string() : std::string(1, c);
+  for (int round = 0; round < 500; ++round) {
+    std::shuffle(alphabet.begin(), alphabet.end(), random);
+    const auto characters = std::string_view(alphabet).substr(0, 64);
+    std::string bytes(random() % 200, '\0');
+    for (auto& byte : bytes) byte = static_cast<char>(random());
+    const auto hex = encode_hex(bytes);
+    const auto written =
+        work({.input = hex, .alphabet = characters, .input_encoding = Encoding::hex});
+    ASSERT_TRUE(written);
+    const auto read = work({.input = written->output,
+                            .operation = Operation::decode,
+                            .alphabet = characters,
+                            .decode_mode = DecodeMode::strict,
+                            .output_encoding = OutputEncoding::hex});
+    if (written->output.starts_with("data:")) continue;
+    ASSERT_TRUE(read) << alphabet;
+    EXPECT_EQ(read->output, hex);
+  }
+}
+
+TEST(Base64, RefusesToWriteMoreThanAllowed) {
+  const Context context{.now = {}, .fill_random = {}, .limits = {.output_bytes = 7}};
+  EXPECT_TRUE(run({.input = "foo"}, context));
+  EXPECT_EQ(run({.input = "fooba"}, context).error().type->code, "input_too_large");
+}
+
+TEST(Base64, PlainInputIsReadWhereItLies) {
+  const std::string input(1 << 20, 'A');
+  const auto answer = work({.input = input, .operation = Operation::decode});
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->bytes, 3 << 18);
+  EXPECT_TRUE(answer->warnings.empty());
+}
+
+}  // namespace
+}  // namespace toolyard::base64
