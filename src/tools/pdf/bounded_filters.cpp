@@ -10,6 +10,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tools/pdf/budget.h"
@@ -115,8 +116,12 @@ class BoundedInflate : public Pipeline {
       const auto made = out.size() - zlib_.avail_out;
       charge(made);
       if (made > 0) getNext()->write(out.data(), made);
-      if (status == Z_STREAM_END) ended_ = true;
-      if (status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR)
+      // Readers forgive a wrong checksum at the end.
+      const bool is_end = status == Z_STREAM_END ||
+                          (status == Z_DATA_ERROR && zlib_.msg &&
+                           std::string_view(zlib_.msg) == "incorrect data check");
+      if (is_end) ended_ = true;
+      if (status != Z_OK && !is_end && status != Z_BUF_ERROR)
         throw std::runtime_error("bad compressed data");
       if (status == Z_BUF_ERROR) return;
     } while (!ended_ && (zlib_.avail_in > 0 || zlib_.avail_out == 0));

@@ -73,7 +73,7 @@ void FormBook::import(Importer& importer, Target& target, const SourceFields& fi
     auto side = form.getKey("/Q");
     if (side.isInteger() && side.getIntValue() != 0 && !field.hasKey("/Q"))
       field.replaceKey("/Q", side.shallowCopy());
-    settle(field, fonts, 0);
+    settle(target.budget, field, fonts, 0);
     add(target, field, number);
   }
   has_form_ = true;
@@ -116,8 +116,8 @@ FormBook::Renames FormBook::import_resources(Importer& importer, Target& target,
   return names;
 }
 
-void FormBook::settle(QPDFObjectHandle field, const Renames& fonts, int level) {
-  if (level > max_levels) return;
+void FormBook::settle(Budget& budget, QPDFObjectHandle field, const Renames& fonts, int level) {
+  budget.tick();
   auto appearance = field.getKey("/DA");
   if (!fonts.empty() && appearance.isString())
     field.replaceKey("/DA", QPDFObjectHandle::newString(
@@ -126,10 +126,23 @@ void FormBook::settle(QPDFObjectHandle field, const Renames& fonts, int level) {
     field.removeKey("/V");
     ++signatures_;
   }
+  settle_kids(budget, field, fonts, level);
+}
+
+// A kid that stands somewhere else already, or too deep, goes: what is left is a tree.
+void FormBook::settle_kids(Budget& budget, QPDFObjectHandle field, const Renames& fonts,
+                           int level) {
   auto kids = field.getKey("/Kids");
   if (!kids.isArray()) return;
-  for (auto& kid : kids.getArrayAsVector())
-    if (kid.isDictionary() && kid.isIndirect()) settle(kid, fonts, level + 1);
+  auto kept = QPDFObjectHandle::newArray();
+  const auto listed = kids.getArrayAsVector();
+  for (auto kid : listed) {
+    if (level >= max_levels || !kid.isDictionary() || !kid.isIndirect()) continue;
+    if (!settled_.insert(kid.getObjGen()).second) continue;
+    settle(budget, kid, fonts, level + 1);
+    kept.appendItem(kid);
+  }
+  if (kept.getArrayNItems() != static_cast<int>(listed.size())) field.replaceKey("/Kids", kept);
 }
 
 void FormBook::add(Target& target, QPDFObjectHandle field, std::size_t number) {

@@ -47,7 +47,8 @@ class FormBook {
   using Renames = std::map<std::string, std::string>;
 
   Renames import_resources(Importer& importer, Target& target, QPDFObjectHandle form);
-  void settle(QPDFObjectHandle field, const Renames& fonts, int level);
+  void settle(Budget& budget, QPDFObjectHandle field, const Renames& fonts, int level);
+  void settle_kids(Budget& budget, QPDFObjectHandle field, const Renames& fonts, int level);
   void add(Target& target, QPDFObjectHandle field, std::size_t number);
 
   FormMode mode_;
@@ -55,6 +56,7 @@ class FormBook {
   std::map<std::string, std::size_t> by_name_;  // index into `top_`
   std::map<std::string, QPDFObjectHandle> resources_;  // category to dictionary
   std::vector<QPDFObjectHandle> calculation_order_;
+  std::set<QPDFObjGen> settled_;
   QPDFObjectHandle appearance_;  // /DA of the first form
   bool has_form_ = false;
   bool needs_appearances_ = false;

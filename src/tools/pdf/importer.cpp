@@ -174,6 +174,8 @@ void Importer::keep_source(QPDFObjectHandle made, QPDFObjectHandle source) {
 QPDFObjectHandle Importer::new_stream(QPDFObjectHandle source) {
   auto made = target_.pdf.newStream();
   made.replaceStreamData(target_.streams, QPDFObjectHandle(), QPDFObjectHandle());
+  // What is packed already passes through as it is, whatever it would unpack to.
+  if (source.getDict().hasKey("/Filter")) made.setFilterOnWrite(false);
   if (const auto raw = raw_bytes(document_, source))
     target_.streams->add(made.getObjectID(), *raw);
   else

@@ -63,8 +63,6 @@ void Merger::take(std::size_t index) {
   auto& report = merged_.documents[index];
   report.pages_total = tree.pages.size();
   report.encrypted = document.encrypted;
-  if (tree.pages.empty() && document.pdf->anyWarnings())
-    refuse(problems::damaged_pdf, "The file is damaged: no pages are left of it.");
   const auto selected = select(index, tree.pages.size());
   import(index, document, tree, selected);
   note_damage(index, document);
