@@ -27,6 +27,7 @@ struct Reserve {
 }  // namespace
 
 void fill_random(std::span<unsigned char> out) {
+  if (out.empty()) return;
   thread_local Reserve reserve;
   if (out.size() > reserve.bytes.size() / 4) return fill_from_kernel(out);
   if (out.size() > reserve.left) {

@@ -85,7 +85,7 @@ TEST_F(SqliteTest, CarriesEveryTypeThereAndBack) {
     const auto id = transaction.insert<std::int64_t>(
         "insert into things (content, name, note, weight, is_new, colour, made_at) "
         "values ($6, $1, $2, $3, $4, $5, $7) returning id",
-        "nail", std::optional<std::string>(), 1.5, true, Colour::green, BytesView{content},
+        "nail", std::nullopt, 1.5, true, Colour::green, BytesView{content},
         moment);
     return *id;
   });

@@ -14,8 +14,10 @@ class AccountServiceTest : public ::testing::Test {
  protected:
   std::vector<std::string> fault_codes(const NewUser& user) {
     std::vector<std::string> codes;
-    if (const auto made = service_.create(user, {}); !made)
-      for (const auto& fault : made.error().faults) codes.push_back(fault.pointer + " " + fault.code);
+    if (const auto made = service_.create(user, {}); !made) {
+      for (const auto& fault : made.error().faults)
+        codes.push_back(fault.pointer + " " + fault.code);
+    }
     return codes;
   }
   testing::TestDatabase database_;
