@@ -54,6 +54,15 @@ class AsioConnection : public Connection {
   Stream stream_;
 };
 
+/// The peer's address as text, an IPv4 one as such even on an IPv6 listener; empty if it is gone.
+inline std::string peer_address(const Socket& socket) {
+  boost::system::error_code error;
+  const auto address = socket.remote_endpoint(error).address();
+  if (error) return {};
+  if (!address.is_v6() || !address.to_v6().is_v4_mapped()) return address.to_string();
+  return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).to_string();
+}
+
 /// The factory of TLS connections; shakes hands, then begins.
 Connection* make_tls_connection(Loop& loop, Socket&& socket);
 

@@ -61,7 +61,7 @@ class AsioLoop final : public Loop {
     for (Connection* connection : listed()) delete connection;
   }
 
-  std::uint16_t listen(const std::string& host, std::uint16_t port) override;
+  std::uint16_t listen(const std::string& host, std::uint16_t port, PortUse use) override;
   void serve() override;
   void drain() override {
     asio::post(io_, [this] { start_drain(); });
@@ -103,7 +103,7 @@ class AsioLoop final : public Loop {
   bool drain_started_ = false;
 };
 
-std::uint16_t AsioLoop::listen(const std::string& host, std::uint16_t port) {
+std::uint16_t AsioLoop::listen(const std::string& host, std::uint16_t port, PortUse use) {
   ErrorCode error;
   asio::ip::address address = asio::ip::make_address(host, error);
   if (error) {
@@ -113,7 +113,14 @@ std::uint16_t AsioLoop::listen(const std::string& host, std::uint16_t port) {
     address = found.begin()->endpoint().address();
   }
   const tcp::endpoint endpoint(address, port);
-  acceptor_.open(endpoint.protocol(), error);
+  if (use == PortUse::alone) {
+    // Sharing the port would let a second server start by mistake and take half the callers.
+    Acceptor probe(io_);
+    probe.open(endpoint.protocol(), error);
+    if (!error) probe.set_option(tcp::acceptor::reuse_address(true), error);
+    if (!error) probe.bind(endpoint, error);
+  }
+  if (!error) acceptor_.open(endpoint.protocol(), error);
   if (!error) acceptor_.set_option(tcp::acceptor::reuse_address(true), error);
   const int on = 1;
   if (!error) ::setsockopt(acceptor_.native_handle(), SOL_SOCKET, SO_REUSEPORT, &on, sizeof on);
@@ -152,12 +159,8 @@ void AsioLoop::accept() {
   if (!acceptor_.is_open()) return;
   acceptor_.async_accept([this](const ErrorCode& error, Socket socket) {
     if (!acceptor_.is_open()) return;
-    if (!error) {
-      take(std::move(socket));
-    } else if (error.value() == EMFILE || error.value() == ENFILE || error.value() == ENOBUFS ||
-               error.value() == ENOMEM) {
-      return pause_accepting(error);
-    }
+    if (!error) take(std::move(socket));
+    if (error && error != asio::error::connection_aborted) return pause_accepting(error);
     accept();
   });
 }
@@ -167,7 +170,8 @@ void AsioLoop::accept() {
 void AsioLoop::pause_accepting(const ErrorCode& error) {
   if (now_ms() >= next_accept_log_ms_) {
     next_accept_log_ms_ = now_ms() + log_pause_ms;
-    state().log.event(LogLevel::warning, "cannot accept connections", {{"reason", error.message()}});
+    state().log.event(LogLevel::warning, "cannot accept connections",
+                      {{"reason", error.message()}});
   }
   accept_pause_.expires_after(pause_without_descriptors);
   accept_pause_.async_wait([this](const ErrorCode& stopped) {
@@ -185,9 +189,8 @@ void AsioLoop::take(Socket&& socket) {
     make_tls_connection(*this, std::move(socket));
     return;
   }
-  const auto peer = socket.remote_endpoint(error);
-  if (error) return;
-  const std::string address = peer.address().to_string();
+  const std::string address = peer_address(socket);
+  if (address.empty()) return;
   socket.non_blocking(true, error);
   auto* const connection = new PlainConnection(*this, std::move(socket));
   connection->set_slot(enlist(*connection));

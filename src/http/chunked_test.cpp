@@ -20,7 +20,7 @@ std::string decode(std::string_view input, std::size_t piece) {
     at += step.consumed;
     data += step.data;
     if (step.status == ChunkDecoder::Status::fault) return "fault";
-    if (step.status == ChunkDecoder::Status::done) return data + "|" + std::string(input.substr(at));
+    if (step.status == ChunkDecoder::Status::done) return data.append("|").append(input.substr(at));
   }
   return "more";
 }

@@ -18,7 +18,7 @@ constexpr std::size_t least_room_behind_head = 1024;
 
 }  // namespace
 
-Connection::~Connection() = default;
+Connection::~Connection() { release_body(); }
 
 void Connection::prepare(std::string_view remote_address, bool secure, bool busy) {
   remote_size_ = static_cast<std::uint8_t>(std::min(remote_address.size(), remote_.size()));
@@ -173,10 +173,13 @@ bool Connection::handle() {
   awaits_reply_ = true;
   abandoned_ = false;
   in_handler_ = true;
+  HeadFault broken{500, "internal_error", failed_text};
   bool threw = true;
   try {
     loop_.state().handler.handle(*request_, Reply(*this));
     threw = false;
+  } catch (const std::bad_alloc&) {
+    broken = {503, "overloaded", "There is no memory for this request now."};
   } catch (const std::exception& error) {
     loop_.state().log.event(LogLevel::error, "handler failed", {{"reason", error.what()}},
                             request_->request_id);
@@ -187,7 +190,7 @@ bool Connection::handle() {
   if (abandoned_) {
     awaits_reply_ = false;
     if (state_ == State::closed) return false;
-    put_answer(threw ? problem({500, "internal_error", failed_text})
+    put_answer(threw ? problem(broken)
                      : broken_handler("handler gave no answer", ""));
   }
   if (awaits_reply_) {
@@ -201,7 +204,7 @@ bool Connection::handle() {
 
 void Connection::finish_exchange() {
   loop_.give_back(std::move(request_));
-  loop_.buffers().give_back(std::move(body_));
+  if (body_.capacity() != 0) release_body();
   chunks_.reset();
   in_begin_ = next_;
   head_size_ = 0;

@@ -81,6 +81,8 @@ class Connection : public Exchange {
   bool step_body_apart();
   bool step_body_chunked();
   bool read_body_apart(std::uint64_t wanted);
+  bool reserve_body(std::uint64_t capacity);
+  void release_body();
   bool step_discarding();
   bool step_closing();
   bool step_lingering();
@@ -123,6 +125,7 @@ class Connection : public Exchange {
   std::uint64_t body_limit_ = 0;
   std::uint64_t to_discard_ = 0;
   Block body_;
+  std::uint64_t charged_bytes_ = 0;  // of what all large bodies may hold
   std::unique_ptr<ChunkDecoder> chunks_;
 
   // What the socket has not taken yet, and an answer that came while it was full.

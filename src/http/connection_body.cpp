@@ -1,5 +1,7 @@
 // The part of a connection that reads bodies: where the bytes go, and how many may come.
 #include <algorithm>
+#include <new>
+#include <utility>
 
 #include "http/connection.h"
 
@@ -58,7 +60,7 @@ bool Connection::read_body_apart(std::uint64_t wanted) {
   if (!flush()) return false;
   if (body_.room().empty()) {
     const std::uint64_t further = std::max<std::uint64_t>(body_.capacity(), first_body_bytes);
-    body_.reserve(body_.size() + static_cast<std::size_t>(std::min(wanted, further)));
+    if (!reserve_body(body_.size() + std::min(wanted, further))) return true;
   }
   wait(Waiting::body);
   into_body_ = true;
@@ -66,6 +68,31 @@ bool Connection::read_body_apart(std::uint64_t wanted) {
   const std::span<char> room = body_.room();
   start_read(room.data(), static_cast<std::size_t>(std::min<std::uint64_t>(room.size(), wanted)));
   return false;
+}
+
+// Grows the body's block; on a refusal for want of memory the answer is put, and it is false.
+bool Connection::reserve_body(std::uint64_t capacity) {
+  if (capacity <= body_.capacity()) return true;
+  ServerState& state = loop_.state();
+  const std::uint64_t more = capacity - charged_bytes_;
+  const std::uint64_t held = state.body_bytes.fetch_add(more, std::memory_order_relaxed);
+  charged_bytes_ = capacity;
+  try {
+    if (held + more <= state.options.max_body_bytes_in_all) {
+      body_.reserve(static_cast<std::size_t>(capacity));
+      return true;
+    }
+  } catch (const std::bad_alloc&) {
+    // Refused like a body beyond what may be held.
+  }
+  fail({503, "overloaded", "There is no memory for a body of this size now."});
+  return false;
+}
+
+void Connection::release_body() {
+  loop_.state().body_bytes.fetch_sub(std::exchange(charged_bytes_, 0),
+                                     std::memory_order_relaxed);
+  loop_.buffers().give_back(std::move(body_));
 }
 
 bool Connection::step_body_chunked() {
@@ -79,6 +106,9 @@ bool Connection::step_body_chunked() {
     if (body_.size() + step.data.size() + chunks_->remaining() > body_limit_) {
       return fail({413, "body_too_large", "The body is larger than allowed here."});
     }
+    const std::uint64_t size = body_.size() + step.data.size();
+    const std::uint64_t twice = std::min<std::uint64_t>(2 * body_.capacity(), body_limit_);
+    if (size > body_.capacity() && !reserve_body(std::max(size, twice))) return true;
     body_.append(step.data);
     if (step.status == ChunkDecoder::Status::done) {
       request_->body = {body_.data(), body_.size()};

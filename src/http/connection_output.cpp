@@ -254,7 +254,7 @@ bool Connection::step_lingering() {
   head_size_ = 0;
   in_begin_ = in_end_ = 0;
   if (request_ != nullptr) loop_.give_back(std::move(request_));
-  loop_.buffers().give_back(std::move(body_));
+  release_body();
   make_room();
   into_body_ = false;
   reading_ = true;

@@ -178,7 +178,8 @@ HeadFault check_method(Request& request) {
 
 }  // namespace
 
-HeadFault note_field(const HeaderField& field, Request& request, Framing& framing, FieldCounts& seen) {
+HeadFault note_field(const HeaderField& field, Request& request, Framing& framing,
+                     FieldCounts& seen) {
   const std::string_view value = field.value;
   switch (field.name.size()) {
     case 4:

@@ -16,7 +16,8 @@ struct FieldCounts {
 };
 
 /// Puts a field into its slot in `request.known` and checks it.
-HeadFault note_field(const HeaderField& field, Request& request, Framing& framing, FieldCounts& seen);
+HeadFault note_field(const HeaderField& field, Request& request, Framing& framing,
+                     FieldCounts& seen);
 
 /// Checks method, target and Host once all fields are known, and splits the target.
 HeadFault check_head(Request& request, unsigned hosts);

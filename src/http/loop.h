@@ -24,6 +24,9 @@ class Connection;
 
 struct TlsContext;
 
+/// Whether others may listen on the same port: the other loops of a server do.
+enum class PortUse : bool { alone, shared };
+
 /// What all loops of a server share.
 struct ServerState {
   ServerState(const ServerOptions& given, Handler& api, Log& events)
@@ -34,6 +37,7 @@ struct ServerState {
   std::shared_ptr<TlsContext> tls;  // null: plain TCP
   std::atomic<bool> draining{false};
   std::atomic<std::size_t> connections{0};
+  std::atomic<std::uint64_t> body_bytes{0};  // reserved for large bodies being read
 };
 
 class Loop {
@@ -44,7 +48,7 @@ class Loop {
   static constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
 
   /// Binds and listens; returns the port. Throws std::runtime_error.
-  virtual std::uint16_t listen(const std::string& host, std::uint16_t port) = 0;
+  virtual std::uint16_t listen(const std::string& host, std::uint16_t port, PortUse use) = 0;
   /// Serves on the calling thread until a drain has ended.
   virtual void serve() = 0;
   /// From any thread: stop accepting, end when all is answered.

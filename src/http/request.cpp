@@ -37,6 +37,7 @@ void Request::clear() {
   declared_length = 0;
   body = {};
   count_ = 0;
+  note_ = {};
 }
 
 }  // namespace toolyard::http

@@ -31,7 +31,9 @@ Server::Server(ServerOptions options, Handler& handler, Log& log)
   body_->port = options.port;
   for (unsigned i = 0; i < threads; ++i) {
     body_->loops.push_back(make_loop(body_->state));
-    body_->port = body_->loops.back()->listen(options.host, body_->port);
+    const bool alone = i == 0 && options.port != 0 && !options.share_port;
+    body_->port = body_->loops.back()->listen(options.host, body_->port,
+                                              alone ? PortUse::alone : PortUse::shared);
   }
   if (options.drain_on_signals) {
     body_->loops.front()->on_signal([this] { drain(); });

@@ -32,6 +32,8 @@ struct ServerOptions {
   std::size_t max_header_bytes = 64u << 10;
   std::size_t max_request_line = 8u << 10;
   std::size_t max_connections = 20'000;
+  std::uint64_t max_body_bytes_in_all = 512u << 20;  // held at once; beyond it uploads are 503
+  bool share_port = false;  // listen beside another server, to take over from it
   std::chrono::milliseconds drain_timeout{10'000};
   std::chrono::milliseconds drain_idle_grace{500};  // idle connections live this long in a drain
   bool drain_on_signals = false;                    // SIGTERM and SIGINT call drain()

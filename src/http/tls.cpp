@@ -75,9 +75,7 @@ std::shared_ptr<TlsContext> load_tls(const std::string& cert_file, const std::st
 }
 
 Connection* make_tls_connection(Loop& loop, Socket&& socket) {
-  boost::system::error_code error;
-  const auto peer = socket.remote_endpoint(error);
-  const std::string address = error ? std::string() : peer.address().to_string();
+  const std::string address = peer_address(socket);
   auto* const connection =
       new TlsConnection(loop, std::move(socket), loop.state().tls->context);
   connection->set_slot(loop.enlist(*connection));

@@ -67,9 +67,10 @@ class RawClient {
     in_.erase(0, end + 4);
     answer.status = std::atoi(answer.head.c_str() + 9);
     const std::size_t length_at = answer.head.find("Content-Length: ");
-    std::size_t length =
-        length_at == std::string::npos ? 0 : std::strtoul(&answer.head[length_at + 16], nullptr, 10);
-    if (head_only) length = 0;
+    std::size_t length = 0;
+    if (length_at != std::string::npos && !head_only) {
+      length = std::strtoul(&answer.head[length_at + 16], nullptr, 10);
+    }
     while (in_.size() < length) {
       if (!receive()) return {};
     }

@@ -109,6 +109,31 @@ TEST(Transport, RefusesBodiesBeyondTheLimit) {
   EXPECT_EQ(server.api.handled, 0);
 }
 
+TEST(Transport, RefusesBodiesThatFindNoMemoryAndRecovers) {
+  RunningServer server({.max_body_bytes_in_all = 3u << 20});
+  for (const char* framing : {"Content-Length: 8000000\r\n\r\n",
+                              "Transfer-Encoding: chunked\r\n\r\n7a1200\r\n"}) {
+    RawClient client(server.port());
+    client.send("POST /large HTTP/1.1\r\nHost: a\r\n" + std::string(framing) +
+                std::string(8'000'000, 'x'));
+    EXPECT_EQ(client.read().status, 503);
+  }
+  RawClient client(server.port());
+  const std::string body(2'500'000, 'y');
+  client.send(post("/large", body));
+  EXPECT_EQ(client.read().body, body + "|");
+}
+
+TEST(Transport, RefusesToShareAPortByMistake) {
+  RunningServer server;
+  KeptLog log;
+  EchoApi api;
+  ServerOptions same{.port = server.port(), .threads = 1};
+  EXPECT_THROW(Server(same, api, log), std::runtime_error);
+  same.share_port = true;
+  EXPECT_NO_THROW(Server(same, api, log));
+}
+
 TEST(Transport, KeepsTheConnectionBehindASmallRefusedBody) {
   RunningServer server;
   RawClient client(server.port());
