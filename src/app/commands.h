@@ -1,0 +1,24 @@
+// The verbs of the command line. Each takes the arguments behind its name and answers the exit
+// code: 0 done, 1 refused, 2 a wrong option or setting.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "core/error.h"
+
+namespace toolyard {
+
+using Arguments = std::vector<std::string>;
+
+int serve(const Arguments& arguments);
+int create_superuser(const Arguments& arguments);
+int create_key(const Arguments& arguments);
+int run_tool(const Arguments& arguments);
+int print_openapi(const Arguments& arguments);
+int check_config(const Arguments& arguments);
+int migrate_database(const Arguments& arguments);
+
+// One line for each fault, on standard error; answers `code`.
+int complain(const Error& error, int code);
+
+}  // namespace toolyard

@@ -1,0 +1,50 @@
+// The program `toolyard`: hands the command line to the verb it names.
+#include <cstdio>
+#include <exception>
+#include <string_view>
+#include <utility>
+
+#include "app/commands.h"
+
+namespace {
+
+constexpr const char* help = R"(toolyard: small tools behind one API
+
+  toolyard serve [--listen HOST:PORT] [--data-dir DIR] ...   the server; --help lists the settings
+  toolyard createsuperuser --username U --email E [--password-stdin]
+  toolyard create-key --username U --name N                  prints the new key, alone
+  toolyard tool SLUG [--option value ...] [FILE ...]         one tool, offline
+  toolyard migrate                                           brings the database up to date
+  toolyard openapi [--format json|yaml]                      prints the API's description
+  toolyard check-config                                      reads the settings and says what they are
+)";
+
+using Verb = int (*)(const toolyard::Arguments&);
+constexpr std::pair<std::string_view, Verb> verbs[] = {
+    {"serve", toolyard::serve},
+    {"createsuperuser", toolyard::create_superuser},
+    {"create-key", toolyard::create_key},
+    {"tool", toolyard::run_tool},
+    {"openapi", toolyard::print_openapi},
+    {"check-config", toolyard::check_config},
+    {"migrate", toolyard::migrate_database},
+};
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  const toolyard::Arguments all(arguments + 1, arguments + count);
+  if (all.empty() || all[0] == "help" || all[0] == "--help" || all[0] == "-h") {
+    std::fputs(help, all.empty() ? stderr : stdout);
+    return all.empty() ? 2 : 0;
+  }
+  try {
+    for (const auto& [name, verb] : verbs)
+      if (name == all[0]) return verb({all.begin() + 1, all.end()});
+  } catch (const std::exception& fault) {
+    std::fprintf(stderr, "toolyard: %s\n", fault.what());
+    return 1;
+  }
+  std::fprintf(stderr, "toolyard: there is no command %s; see toolyard help\n", all[0].c_str());
+  return 2;
+}

@@ -1,0 +1,106 @@
+#include <sys/stat.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "app/command_settings.h"
+#include "app/commands.h"
+#include "app/server_app.h"
+#include "core/json_writer.h"
+#include "core/random.h"
+
+namespace toolyard {
+
+namespace {
+
+constexpr const char* first_admin = "admin";
+
+// The first key lies in a file of its own that only its owner can read, so that the line printed
+// at every start works as pasted.
+std::string key_file(const Settings& settings) { return settings.data_dir + "/development.key"; }
+
+void save_privately(const std::string& path, const std::string& text) {
+  const auto before = umask(077);
+  std::ofstream(path) << text << "\n";
+  umask(before);
+}
+
+// The first start of a development server: an admin and a key, each printed once.
+Result<void> first_start(const Settings& settings, Store& store) {
+  if (store.accounts().find_by_name(first_admin)) return {};
+  std::string password;
+  append_random_base62(password, 20);
+  const auto admin =
+      store.accounts().create_superuser({first_admin, "admin@localhost.localdomain", password});
+  if (!admin) return std::unexpected(admin.error());
+  keys::NewKey wish;
+  wish.name = "first key";
+  const auto made = store.keys().create(admin->id, wish);
+  if (!made) return std::unexpected(made.error());
+  save_privately(key_file(settings), made->secret);
+  std::printf("\nThe first admin, shown this once:  %s  %s\nThe first key, kept in %s:  %s\n",
+              first_admin, password.c_str(), key_file(settings).c_str(), made->secret.c_str());
+  return {};
+}
+
+void print_first_line(const Settings& settings, const std::string& url) {
+  const auto path = std::filesystem::absolute(key_file(settings)).lexically_normal().string();
+  std::printf(
+      "\nTry it:\n\n  curl %s/api/v1/t/hash-generator/ -H \"X-API-Key: $(cat '%s')\" \\\n"
+      "    -H 'Content-Type: application/json' -d '{\"input\":\"hello\"}'\n\n"
+      "The documentation is at %s/api/v1/docs/\n\n",
+      url.c_str(), path.c_str(), url.c_str());
+}
+
+}  // namespace
+
+int serve(const Arguments& arguments) {
+  const auto given = read_command(arguments, {.flags = {"development", "help"}});
+  if (!given) return complain(given.error(), 2);
+  if (given->line.find("help")) {
+    std::printf("toolyard serve: starts the server\n\n%s", settings_help().c_str());
+    std::puts("  --config              TOML file with settings\n"
+              "  --development         makes a first admin and key, and prints a line to try\n\n"
+              "Each is also TOOLYARD_... in the environment and a key of the file.");
+    return 0;
+  }
+  const auto& settings = given->settings;
+  Log log(settings.log_level);
+  ServerApp app(settings, log);
+  const bool is_development = given->line.find("development") != nullptr;
+  if (is_development)
+    if (const auto started = first_start(settings, app.store()); !started)
+      return complain(started.error(), 1);
+  const auto url = app.url();
+  if (is_development) print_first_line(settings, url);
+  std::printf("listening on %s\n", url.c_str());
+  std::fflush(stdout);
+  app.run();
+  return 0;
+}
+
+int check_config(const Arguments& arguments) {
+  const auto given = read_command(arguments, {});
+  if (!given) return complain(given.error(), 2);
+  for (const auto& field : type_of<Settings>.fields) {
+    std::string value;
+    append_json(value, *field.type, field.member_of(&given->settings));
+    std::printf("%.*s = %s\n", static_cast<int>(field.name.size()), field.name.data(),
+                field.is_secret ? "(set)" : value.c_str());
+  }
+  return 0;
+}
+
+int print_openapi(const Arguments& arguments) {
+  const auto given = read_command(arguments, {.valued = {"format"}});
+  if (!given) return complain(given.error(), 2);
+  const auto* format = given->line.find("format");
+  const auto json = openapi_document(given->settings);
+  const auto text = format && *format == "yaml" ? openapi_as_yaml(json) : json + "\n";
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  return 0;
+}
+
+}  // namespace toolyard

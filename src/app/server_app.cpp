@@ -1,0 +1,159 @@
+#include "app/server_app.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+#include "core/clock.h"
+#include "core/random.h"
+#include "http/api.h"
+#include "http/openapi.h"
+#include "http/server.h"
+#include "http/service_pages.h"
+#include "http/tool_endpoints.h"
+#include "tools/tool.h"
+
+namespace toolyard {
+
+namespace {
+
+constexpr std::array<const ProblemType*, 6> credential_problems{
+    &keys::problems::missing_credential, &keys::problems::invalid_key,
+    &keys::problems::expired_key,        &keys::problems::revoked_key,
+    &keys::problems::scope_not_allowed,  &keys::problems::address_not_allowed};
+
+Context tool_context() { return {.now = system_now, .fill_random = fill_random, .limits = {}}; }
+
+// Everything the server answers, made from one list of endpoints.
+struct Surface {
+  std::vector<Endpoint> endpoints;
+  std::vector<http::Page> pages;
+};
+Surface surface(const Settings& settings, const Context& context,
+                std::vector<http::ReadyCheck> checks) {
+  Surface all{http::tool_endpoints(context, credential_problems),
+              http::health_pages(std::move(checks))};
+  all.endpoints.push_back(http::problem_endpoint(all.endpoints));
+  auto documents = http::document_pages(all.endpoints, all.pages, settings.base_url);
+  all.pages.insert(all.pages.end(), documents.begin(), documents.end());
+  return all;
+}
+
+http::ServerOptions server_options(const Settings& settings) {
+  const auto colon = settings.listen.rfind(':');
+  const auto host = settings.listen.substr(0, colon);
+  return {.host = host.starts_with('[') ? host.substr(1, host.size() - 2) : host,
+          .port = static_cast<std::uint16_t>(std::stoi(settings.listen.substr(colon + 1))),
+          .threads = static_cast<unsigned>(settings.threads),
+          .tls_cert = settings.tls_cert,
+          .tls_key = settings.tls_key,
+          .header_timeout = std::chrono::milliseconds(settings.header_timeout_ms),
+          .idle_timeout = std::chrono::milliseconds(settings.idle_timeout_ms),
+          .drain_on_signals = true};
+}
+
+http::ApiOptions api_options(const Settings& settings) {
+  return {.cors_origins = settings.cors_origins,
+          .max_json_bytes = static_cast<std::uint64_t>(settings.max_json_bytes),
+          .max_upload_bytes = static_cast<std::uint64_t>(settings.max_upload_bytes)};
+}
+
+std::size_t work_threads(const Settings& settings) {
+  if (settings.work_threads > 0) return static_cast<std::size_t>(settings.work_threads);
+  return std::max(1u, std::thread::hardware_concurrency());
+}
+
+}  // namespace
+
+class ServerApp::Parts {
+ public:
+  Parts(const Settings& settings, Log& log)
+      : settings_(settings),
+        log_(log),
+        store_(settings, log),
+        context_(tool_context()),
+        pool_(work_threads(settings), static_cast<std::size_t>(settings.work_queue)),
+        surface_(surface(settings, context_, ready_checks())),
+        api_(api_options(settings), surface_.endpoints, surface_.pages, authenticator(), pool_, log),
+        server_(server_options(settings), api_, log),
+        key_watch_([this](const std::stop_token& stop) { watch_keys(stop); }) {}
+
+  http::Server& server() { return server_; }
+  Store& store() { return store_; }
+  const Settings& settings() const { return settings_; }
+
+ private:
+  std::vector<http::ReadyCheck> ready_checks() {
+    return {{"accepting", [this] { return !server_.draining(); }},
+            {"database", [this] { return store_.is_writable(); }}};
+  }
+
+  http::Authenticate authenticator() {
+    return [this](const http::Credential& credential, std::string_view scope) -> Result<Caller> {
+      if (!credential.api_key.data())
+        return fail(keys::problems::missing_credential, "Send an API key as `X-API-Key`.");
+      auto known = store_.keys().authenticate(credential.api_key, credential.remote_address, scope,
+                                              system_now());
+      if (!known) return std::unexpected(std::move(known.error()));
+      return Caller{known->user, known->key};
+    };
+  }
+
+  // Other processes (the command line, other nodes) change keys too: their changes hold within a
+  // second here.
+  void watch_keys(const std::stop_token& stop) {
+    bool was_away = false;
+    const auto report = [&](const Result<void>& done) {
+      if (!done && !was_away)
+        log_.event(LogLevel::warning, "keys could not be refreshed", {{"what", done.error().detail}});
+      was_away = !done;
+    };
+    report(store_.keys().load());
+    std::mutex mutex;
+    std::condition_variable_any wake;
+    std::unique_lock lock(mutex);
+    while (!stop.stop_requested()) {
+      wake.wait_for(lock, stop, std::chrono::milliseconds(400), [] { return false; });
+      if (!stop.stop_requested()) report(store_.keys().refresh());
+    }
+  }
+
+  const Settings settings_;
+  Log& log_;
+  Store store_;
+  Context context_;
+  http::WorkPool pool_;
+  Surface surface_;
+  http::Api api_;
+  http::Server server_;
+  std::jthread key_watch_;
+};
+
+ServerApp::ServerApp(const Settings& settings, Log& log)
+    : parts_(std::make_unique<Parts>(settings, log)) {}
+ServerApp::~ServerApp() = default;
+
+std::uint16_t ServerApp::port() const { return parts_->server().port(); }
+Store& ServerApp::store() { return parts_->store(); }
+void ServerApp::run() { parts_->server().run(); }
+void ServerApp::drain() { parts_->server().drain(); }
+
+std::string ServerApp::url() const {
+  const auto& settings = parts_->settings();
+  const auto host = settings.listen.substr(0, settings.listen.rfind(':'));
+  const auto* scheme = settings.tls_cert.empty() ? "http://" : "https://";
+  return scheme + host + ":" + std::to_string(port());
+}
+
+std::string openapi_document(const Settings& settings) {
+  const auto context = tool_context();
+  const auto all = surface(settings, context, {});
+  return http::openapi_json(all.endpoints, all.pages, settings.base_url);
+}
+
+std::string openapi_as_yaml(const std::string& json) { return http::yaml_from_json(json); }
+
+}  // namespace toolyard

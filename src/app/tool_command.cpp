@@ -1,0 +1,159 @@
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <memory>
+
+#include "app/command_line.h"
+#include "app/commands.h"
+#include "core/clock.h"
+#include "core/faults.h"
+#include "core/form_decoder.h"
+#include "core/json_writer.h"
+#include "core/random.h"
+#include "tools/catalog.h"
+
+namespace toolyard {
+
+namespace {
+
+struct InputFile {
+  std::string name;
+  std::string bytes;
+};
+
+Result<InputFile> read_file(const std::string& path) {
+  std::ifstream file;
+  std::istream* from = &std::cin;
+  if (path != "-") {
+    file.open(path, std::ios::binary);
+    if (!file) return invalid("", "invalid_option", "The file " + path + " cannot be read.");
+    from = &file;
+  }
+  InputFile read{path.substr(path.rfind('/') + 1), {}};
+  read.bytes.assign(std::istreambuf_iterator<char>(*from), {});
+  return read;
+}
+
+// Where operands go: a field that takes files, else the input itself.
+std::string_view file_field(const Type& request) {
+  for (const auto& field : request.fields)
+    if (field.type->shape == Shape::list && field.type->inner->shape == Shape::blob)
+      return field.name;
+  return {};
+}
+
+const Blob* file_of(const Type& answer, const void* value) {
+  for (const auto& field : answer.fields)
+    if (field.type->shape == Shape::blob) return static_cast<const Blob*>(field.member_of(value));
+  return nullptr;
+}
+
+const std::string_view* text_output(const Type& answer, const void* value,
+                                    std::string_view& place) {
+  for (const auto& field : answer.fields)
+    if (field.name == "output" && field.type->shape == Shape::text) {
+      place = field.type->load_text(field.member_of(value));
+      return &place;
+    }
+  return nullptr;
+}
+
+void report_warnings(const Type& answer, const void* value) {
+  for (const auto& field : answer.fields) {
+    if (field.type != &type_of<Warnings>) continue;
+    for (const auto& warning : *static_cast<const Warnings*>(field.member_of(value)))
+      std::fprintf(stderr, "toolyard: %s: %s\n", warning.code.c_str(), warning.message.c_str());
+  }
+}
+
+// The output alone, the file, or the whole answer as JSON.
+int print_answer(const CommandLine& line, const Type& type, const void* answer) {
+  std::string text;
+  std::string_view output;
+  report_warnings(type, answer);
+  if (line.find("json")) {
+    append_json(text, type, answer);
+    text += '\n';
+  } else if (const auto* file = file_of(type, answer)) {
+    text = file->bytes();
+  } else if (text_output(type, answer, output)) {
+    text = output;
+    if (!text.ends_with('\n')) text += '\n';
+  }
+  const auto* path = line.find("o");
+  std::FILE* to = path ? std::fopen(path->c_str(), "wb") : stdout;
+  if (!to) return complain({.type = &problems::validation_error,
+                            .detail = "The file " + *path + " cannot be written."}, 1);
+  const bool written = std::fwrite(text.data(), 1, text.size(), to) == text.size();
+  const bool closed = path ? std::fclose(to) == 0 : std::fflush(to) == 0;
+  return written && closed ? 0 : 1;
+}
+
+int no_tool(const std::string& slug) {
+  std::vector<std::string_view> slugs;
+  for (const auto& tool : tools()) slugs.push_back(tool.about->slug);
+  const auto nearest = nearest_name(slug, slugs);
+  std::fprintf(stderr, "toolyard: there is no tool %s", slug.c_str());
+  if (!nearest.empty()) std::fprintf(stderr, "; did you mean %s?", std::string(nearest).c_str());
+  std::fputs("\nThe tools are:\n", stderr);
+  for (const auto& tool : tools())
+    std::fprintf(stderr, "  %-22s %s\n", std::string(tool.about->slug).c_str(),
+                 std::string(tool.about->summary).c_str());
+  return 2;
+}
+
+int describe(const Tool& tool) {
+  std::printf("toolyard tool %s [--option value ...] [FILE ...]\n%s\n\n",
+              std::string(tool.about->slug).c_str(), std::string(tool.about->summary).c_str());
+  for (const auto& field : tool.request->fields)
+    std::printf("  --%-20s %s\n", option_name(field.name).c_str(),
+                std::string(field.meaning).c_str());
+  std::puts("  --json                 Print the whole answer.\n  -o FILE                Write to FILE.");
+  return 0;
+}
+
+}  // namespace
+
+int run_tool(const Arguments& arguments) {
+  if (arguments.empty()) return no_tool("");
+  const auto* tool = find_tool(arguments[0]);
+  if (!tool) return no_tool(arguments[0]);
+  const auto line = parse_command_line({arguments.begin() + 1, arguments.end()}, {tool->request},
+                                       {"json", "help"}, {"o"});
+  if (!line) return complain(line.error(), 2);
+  if (line->find("help")) return describe(*tool);
+  const auto field = file_field(*tool->request);
+  auto operands = line->operands;
+  const bool has_input = line->find("input") || (!field.empty() && line->find(field));
+  if (operands.empty() && !has_input) operands.emplace_back("-");
+  std::vector<InputFile> files;
+  for (const auto& path : operands) {
+    auto read = read_file(path);
+    if (!read) return complain(read.error(), 1);
+    files.push_back(std::move(*read));
+  }
+  std::vector<FormPart> parts;
+  for (const auto& option : line->options)
+    if (option.name != "json" && option.name != "o")
+      parts.push_back({.name = option.name, .value = option.value});
+  for (const auto& file : files)
+    parts.push_back({.name = field.empty() ? "input" : field, .value = file.bytes,
+                     .kind = field.empty() ? FormPart::Kind::text : FormPart::Kind::file,
+                     .file_name = file.name});
+  const std::unique_ptr<void, void (*)(void*)> request(tool->request->create(),
+                                                       tool->request->destroy);
+  FormDecoder decoder;
+  if (const auto decoded = decoder.decode(parts, *tool->request, request.get()); !decoded)
+    return complain(decoded.error(), 2);
+  const Context context{.now = system_now, .fill_random = fill_random, .limits = {}};
+  int code = 0;
+  const auto sink = [&](const Type& type, const void* answer) {
+    code = print_answer(*line, type, answer);
+  };
+  const auto done = tool->run(request.get(), context, sink);
+  return done ? code : complain(done.error(), 1);
+}
+
+}  // namespace toolyard
