@@ -19,7 +19,9 @@ using hashing::Keying;
 // The request with its texts turned into bytes.
 class Material {
  public:
-  ~Material() { OPENSSL_cleanse(key_.data(), key_.size()); }
+  ~Material() {
+    if (!key_.empty()) OPENSSL_cleanse(key_.data(), key_.size());
+  }
 
   Result<void> read(const Request& request) {
     if (auto done = read_input(request); !done) return done;
@@ -218,7 +220,7 @@ class Digests {
     data_ = large_.empty() ? small_.data() : large_.data();
     hashing::hash_all(selection.algorithms(), material.options, material.input, data_);
   }
-  const unsigned char* data() const { return data_; }
+  hashing::Bytes bytes() const { return {data_, size_}; }
 
  private:
   std::array<unsigned char, 1024> small_;
@@ -235,17 +237,21 @@ void write_hashes(const Request& request, const Material& material, const Select
   answer.digest_texts = std::make_unique_for_overwrite<char[]>(text_size);
   answer.hashes.reserve(selection.count);
   char* text = answer.digest_texts.get();
-  const auto* bytes = digests.data();
+  auto bytes = digests.bytes();
+  // Hexadecimal goes faster in one run over all digests.
+  const bool is_hex = request.output_encoding == DigestEncoding::hex;
+  if (is_hex) hashing::encode_digest(bytes, DigestEncoding::hex, hex_case(request), text);
   for (const auto algorithm : selection.algorithms()) {
-    const hashing::Bytes digest{bytes, hashing::digest_size(algorithm, material.options)};
-    char* end = hashing::encode_digest(digest, request.output_encoding, hex_case(request), text);
-    const std::string_view written(text, std::size_t(end - text));
+    const auto digest = bytes.first(hashing::digest_size(algorithm, material.options));
+    const auto size = hashing::encoded_size(digest.size(), request.output_encoding);
+    if (!is_hex) hashing::encode_digest(digest, request.output_encoding, HexCase::lower, text);
+    const std::string_view written(text, size);
     answer.hashes.emplace_back(name_of(algorithm), written);
     if (algorithm == request.algorithm) answer.output = written;
     if (expected && !answer.matches)
       if (const auto form = expected->matches(digest)) answer.matches = Match{algorithm, *form};
-    text = end;
-    bytes += digest.size();
+    text += size;
+    bytes = bytes.subspan(digest.size());
   }
 }
 
