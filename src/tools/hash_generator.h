@@ -36,7 +36,7 @@ constexpr auto spellings(Every) {
 struct Request {
   std::optional<std::string_view> input;
   std::optional<Blob> file;
-  std::variant<std::vector<Algorithm>, Every> algorithms =
+  std::variant<Every, std::vector<Algorithm>> algorithms =
       std::vector{Algorithm::md5, Algorithm::sha1, Algorithm::sha256, Algorithm::sha512,
                   Algorithm::sha3_256};
   Algorithm algorithm = Algorithm::sha256;
