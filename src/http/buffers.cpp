@@ -13,7 +13,9 @@
 namespace toolyard::http {
 namespace {
 
-constexpr std::size_t page_bytes = 4096;
+constexpr std::size_t page_bytes = PagePool::page_bytes;
+constexpr std::size_t pages_in_span = 64;
+constexpr std::size_t kept_warm_pages = 256;
 constexpr std::size_t small_bytes = 64u << 10;
 constexpr std::size_t kept_small = 8;
 constexpr std::size_t kept_texts = 4;
@@ -60,6 +62,33 @@ void Block::append(std::span<const char> bytes) {
   if (size_ + bytes.size() > capacity_) reserve(std::max(size_ + bytes.size(), capacity_ * 2));
   std::memcpy(data_ + size_, bytes.data(), bytes.size());
   size_ += bytes.size();
+}
+
+PagePool::~PagePool() {
+  for (char* const span : spans_) ::munmap(span, pages_in_span * page_bytes);
+}
+
+char* PagePool::take() {
+  if (free_.empty()) {
+    // Room for every page first: giving back must not fail.
+    free_.reserve((spans_.size() + 1) * pages_in_span);
+    spans_.reserve(spans_.size() + 1);
+    void* const span = ::mmap(nullptr, pages_in_span * page_bytes, PROT_READ | PROT_WRITE,
+                              MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (span == MAP_FAILED) throw std::bad_alloc();
+    spans_.push_back(static_cast<char*>(span));
+    for (std::size_t i = pages_in_span; i-- > 0;) {
+      free_.push_back(spans_.back() + i * page_bytes);
+    }
+  }
+  char* const page = free_.back();
+  free_.pop_back();
+  return page;
+}
+
+void PagePool::give_back(char* page) noexcept {
+  if (free_.size() >= kept_warm_pages) ::madvise(page, page_bytes, MADV_DONTNEED);
+  free_.push_back(page);
 }
 
 Block BufferStore::take_block(std::size_t wanted) {

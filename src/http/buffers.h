@@ -45,8 +45,27 @@ class Block {
   std::size_t mapped_ = 0;
 };
 
+/// Pages for the input of connections. A page given back is really free again: mixed with the
+/// small objects of the heap it would not be.
+class PagePool {
+ public:
+  static constexpr std::size_t page_bytes = 4096;
+
+  PagePool() = default;
+  PagePool(const PagePool&) = delete;
+  PagePool& operator=(const PagePool&) = delete;
+  ~PagePool();
+  char* take();
+  void give_back(char* page) noexcept;
+
+ private:
+  std::vector<char*> spans_;
+  std::vector<char*> free_;
+};
+
 class BufferStore {
  public:
+  PagePool& pages() { return pages_; }
   Block take_block(std::size_t wanted);
   void give_back(Block&& block);
   std::string take_text(std::size_t wanted);
@@ -55,6 +74,7 @@ class BufferStore {
   void age();
 
  private:
+  PagePool pages_;
   std::vector<Block> small_;
   std::vector<Block> large_;
   std::size_t large_bytes_ = 0;

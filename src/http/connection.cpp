@@ -10,7 +10,7 @@ namespace toolyard::http {
 namespace {
 
 constexpr std::string_view failed_text = "The server failed to answer this request.";
-constexpr std::uint32_t first_input_bytes = 4096;
+constexpr std::size_t first_input_bytes = PagePool::page_bytes - body_padding;
 // A smaller body behind a refused header is read and dropped to keep the connection.
 constexpr std::uint64_t most_discarded_bytes = 64u << 10;
 // Room that must be behind a header, so that chunks can be read without moving it.
@@ -18,7 +18,10 @@ constexpr std::size_t least_room_behind_head = 1024;
 
 }  // namespace
 
-Connection::~Connection() { release_body(); }
+Connection::~Connection() {
+  release_body();
+  release_input();
+}
 
 void Connection::prepare(std::string_view remote_address, bool secure, bool busy) {
   remote_size_ = static_cast<std::uint8_t>(std::min(remote_address.size(), remote_.size()));
@@ -224,7 +227,7 @@ bool Connection::read_more(Waiting why) {
   wait(why);
   into_body_ = false;
   reading_ = true;
-  start_read(in_.get() + in_end_, in_capacity_ - in_end_);
+  start_read(in_ + in_end_, in_capacity_ - in_end_);
   return false;
 }
 
@@ -232,7 +235,7 @@ bool Connection::read_more(Waiting why) {
 void Connection::make_room() {
   if (head_size_ == 0 && in_begin_ == in_end_) {
     in_begin_ = in_end_ = 0;
-    if (in_capacity_ > first_input_bytes) in_capacity_ = 0;
+    if (in_capacity_ > first_input_bytes) release_input();
   }
   if (in_capacity_ == 0) {
     move_input(first_input_bytes);
@@ -251,17 +254,28 @@ void Connection::make_room_behind(std::size_t head_size) {
 void Connection::move_input(std::size_t capacity) {
   const std::size_t size = unread();
   if (capacity == in_capacity_) {
-    std::memmove(in_.get(), in_.get() + in_begin_, size);
+    std::memmove(in_, in_ + in_begin_, size);
   } else {
-    // Not make_unique: clearing the bytes would cost more than reading them.
-    std::unique_ptr<char[]> wider(new char[capacity + body_padding]);
-    if (size != 0) std::memcpy(wider.get(), in_.get() + in_begin_, size);
-    std::memset(wider.get() + capacity, 0, body_padding);
-    in_ = std::move(wider);
+    char* const wider = capacity == first_input_bytes ? loop_.buffers().pages().take()
+                                                      : new char[capacity + body_padding];
+    if (size != 0) std::memcpy(wider, in_ + in_begin_, size);
+    std::memset(wider + capacity, 0, body_padding);
+    release_input();
+    in_ = wider;
     in_capacity_ = static_cast<std::uint32_t>(capacity);
   }
   in_begin_ = 0;
   in_end_ = static_cast<std::uint32_t>(size);
+}
+
+void Connection::release_input() {
+  if (in_capacity_ == first_input_bytes) {
+    loop_.buffers().pages().give_back(in_);
+  } else {
+    delete[] in_;
+  }
+  in_ = nullptr;
+  in_capacity_ = 0;
 }
 
 bool Connection::step_discarding() {

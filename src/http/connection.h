@@ -94,6 +94,7 @@ class Connection : public Exchange {
   void make_room();
   void make_room_behind(std::size_t head_size);
   void move_input(std::size_t capacity);
+  void release_input();
   void wait(Waiting why);
   bool progress_is_enough(std::uint64_t least_per_second);
 
@@ -108,11 +109,11 @@ class Connection : public Exchange {
   void bury_if_done();
   void ensure_request();
   std::size_t unread() const { return in_end_ - in_begin_; }
-  std::string_view input() const { return {in_.get() + in_begin_, unread()}; }
+  std::string_view input() const { return {in_ + in_begin_, unread()}; }
 
   // Bytes from the client: [in_begin_, in_end_) of in_. While a request is being read or served
   // they begin with its header, whose views must not move; next_ is where its successor begins.
-  std::unique_ptr<char[]> in_;
+  char* in_ = nullptr;
   std::uint32_t in_capacity_ = 0;
   std::uint32_t in_begin_ = 0;
   std::uint32_t in_end_ = 0;

@@ -35,7 +35,7 @@ bool Connection::begin_body() {
   }
   body_ = loop_.buffers().take_block(
       static_cast<std::size_t>(std::min(length, first_body_bytes)));
-  body_.append({in_.get() + next_, there});
+  body_.append({in_ + next_, there});
   in_end_ = next_;
   state_ = State::body_apart;
   return true;
@@ -44,7 +44,7 @@ bool Connection::begin_body() {
 bool Connection::step_body_in_place() {
   const auto length = static_cast<std::uint32_t>(request_->declared_length);
   if (in_end_ - next_ < length) return read_more(Waiting::body);
-  request_->body = {in_.get() + next_, length};
+  request_->body = {in_ + next_, length};
   next_ += length;
   return handle();
 }
@@ -98,7 +98,7 @@ void Connection::release_body() {
 bool Connection::step_body_chunked() {
   const std::uint32_t behind_head = in_begin_ + head_size_;
   for (;;) {
-    const ChunkDecoder::Step step = chunks_->next({in_.get() + next_, in_end_ - next_});
+    const ChunkDecoder::Step step = chunks_->next({in_ + next_, in_end_ - next_});
     next_ += static_cast<std::uint32_t>(step.consumed);
     if (step.status == ChunkDecoder::Status::fault) {
       return fail({400, "bad_request", "The chunked body is malformed."});

@@ -258,7 +258,7 @@ bool Connection::step_lingering() {
   make_room();
   into_body_ = false;
   reading_ = true;
-  start_read(in_.get(), in_capacity_);
+  start_read(in_, in_capacity_);
   return false;
 }
 
