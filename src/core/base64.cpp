@@ -19,6 +19,7 @@ std::size_t encode_groups(const std::uint8_t*, std::size_t, const Base64Alphabet
 std::size_t decode_groups(const std::uint8_t*, std::size_t, const Base64Alphabet&, std::uint8_t*) {
   return 0;
 }
+std::size_t span_blocks(const std::uint8_t*, std::size_t, const Base64Alphabet&) { return 0; }
 
 #else
 
@@ -121,6 +122,24 @@ std::size_t decode_groups(const std::uint8_t* HWY_RESTRICT in, std::size_t size,
   return read;
 }
 
+std::size_t span_blocks(const std::uint8_t* HWY_RESTRICT in, std::size_t size,
+                        const Base64Alphabet& alphabet) {
+  const Bytes d8;
+  const std::size_t lanes = hn::Lanes(d8);
+  const auto high_faults = hn::LoadDup128(d8, alphabet.high_faults.data());
+  const auto low_faults = hn::LoadDup128(d8, alphabet.low_faults.data());
+  std::size_t read = 0;
+  for (; read + lanes <= size; read += lanes) {
+    const auto text = hn::LoadU(d8, in + read);
+    const auto high = hn::TableLookupBytes(high_faults, hn::ShiftRight<4>(text));
+    const auto low = hn::TableLookupBytes(low_faults, hn::And(text, hn::Set(d8, 15)));
+    const auto is_fault = hn::Ne(hn::And(high, low), hn::Zero(d8));
+    const auto first = hn::FindFirstTrue(d8, is_fault);
+    if (first >= 0) return read + static_cast<std::size_t>(first);
+  }
+  return read;
+}
+
 #endif
 
 }  // namespace toolyard::HWY_NAMESPACE
@@ -131,6 +150,7 @@ namespace toolyard {
 
 HWY_EXPORT(encode_groups);
 HWY_EXPORT(decode_groups);
+HWY_EXPORT(span_blocks);
 
 namespace {
 
@@ -223,6 +243,17 @@ Base64Run decode_base64(std::string_view text, const Base64Alphabet& alphabet, c
   auto run = scalar::decode_base64(text.substr(read), alphabet, out + written);
   run.read += read, run.written += written;
   return run;
+}
+
+std::size_t scalar::base64_span(std::string_view text, const Base64Alphabet& alphabet) {
+  std::size_t length = 0;
+  while (length < text.size() && alphabet.has(text[length])) ++length;
+  return length;
+}
+
+std::size_t base64_span(std::string_view text, const Base64Alphabet& alphabet) {
+  const auto read = HWY_DYNAMIC_DISPATCH(span_blocks)(unsigned_data(text), text.size(), alphabet);
+  return read + scalar::base64_span(text.substr(read), alphabet);
 }
 
 std::optional<Base64Fault> base64_fault(std::string_view text, const Base64Run& run,

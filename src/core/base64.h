@@ -123,6 +123,9 @@ struct Base64Run {
 // `out` has room for `base64_decoded_capacity(text.size())` bytes; all of it may be written to.
 Base64Run decode_base64(std::string_view text, const Base64Alphabet&, char* out);
 
+// How many characters at the beginning of a text are in the alphabet.
+std::size_t base64_span(std::string_view text, const Base64Alphabet&);
+
 struct Base64Fault {
   enum class Kind { character, length, padding, trailing_bits } kind;
   std::size_t offset;  // the length of the text where something is missing at its end
@@ -136,6 +139,7 @@ std::optional<Base64Fault> base64_fault(std::string_view text, const Base64Run&,
 namespace scalar {
 std::size_t encode_base64(std::string_view bytes, const Base64Alphabet&, bool is_padded, char* out);
 Base64Run decode_base64(std::string_view text, const Base64Alphabet&, char* out);
+std::size_t base64_span(std::string_view text, const Base64Alphabet&);
 }  // namespace scalar
 
 }  // namespace toolyard

@@ -49,6 +49,7 @@ std::string random_bytes(std::mt19937& random, std::size_t size) {
 
 void expect_same_run(std::string_view text, std::size_t lead, const Base64Alphabet& alphabet) {
   Exact in(text, lead);
+  ASSERT_EQ(base64_span(in.view(), alphabet), scalar::base64_span(in.view(), alphabet)) << text;
   const auto capacity = base64_decoded_capacity(text.size());
   Exact vector(capacity, lead), plain(capacity);
   const auto run = decode_base64(in.view(), alphabet, vector.data());

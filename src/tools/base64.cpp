@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <bitset>
+#include <cstring>
+#include <functional>
 #include <utility>
 
 #include "core/buffer.h"
@@ -83,17 +85,21 @@ void describe(Answer& answer, std::string_view data) {
   answer.media_type = content.media_type;
 }
 
-std::string wrap(std::string_view text, std::size_t width, std::string_view line_end) {
-  const auto breaks = text.empty() ? 0 : (text.size() - 1) / width;
-  return written_string(text.size() + breaks * line_end.size(), [&](char* out) {
-    const char* begin = out;
-    while (text.size() > width) {
-      out += text.copy(out, width);
+// The text is written to the end of the buffer, then moved forward line by line.
+std::string encode_lines(std::string_view data, const Base64Alphabet& alphabet, bool is_padded,
+                         std::size_t width, std::string_view line_end) {
+  auto left = base64_encoded_size(data.size(), is_padded);
+  const auto breaks = left == 0 ? 0 : (left - 1) / width;
+  const auto size = left + breaks * line_end.size();
+  return written_string(size, [&](char* out) {
+    const char* text = out + size - left;
+    encode_base64(data, alphabet, is_padded, out + size - left);
+    for (; left > width; left -= width, text += width) {
+      std::memmove(out, text, width);
+      out += width;
       out += line_end.copy(out, line_end.size());
-      text.remove_prefix(width);
     }
-    out += text.copy(out, text.size());
-    return static_cast<std::size_t>(out - begin);
+    return size;
   });
 }
 
@@ -140,8 +146,8 @@ Result<Answer> encode(const Request& request, std::string_view data, const Conte
         request.media_type ? answer.media_type : answer.media_type + std::string(charset);
     return write(std::move(answer), data_uri(type, data), request.output_encoding);
   }
-  auto text = encode_base64(data, *chosen.choice.alphabet, is_padded);
-  if (width > 0) text = wrap(text, width, line_end);
+  auto text = width == 0 ? encode_base64(data, *chosen.choice.alphabet, is_padded)
+                         : encode_lines(data, *chosen.choice.alphabet, is_padded, width, line_end);
   return write(std::move(answer), std::move(text), request.output_encoding);
 }
 
@@ -244,19 +250,19 @@ Result<Answer> decode(const Request& request, std::string_view input) {
 }
 
 std::vector<Variant> possible_variants(std::string_view text) {
-  std::bitset<256> used;
-  for (const char c : text) used.set(static_cast<unsigned char>(c));
+  std::array<bool, 256> is_used{};
+  for (const char c : text) is_used[static_cast<unsigned char>(c)] = true;
   for (const char c : {' ', '\t', '\n', '\v', '\f', '\r', '='}) {
-    used.reset(static_cast<unsigned char>(c));
+    is_used[static_cast<unsigned char>(c)] = false;
   }
   std::vector<Variant> possible;
   for (const auto variant :
        {Variant::standard, Variant::url, Variant::imap, Variant::crypt, Variant::bcrypt}) {
-    auto foreign = used;
+    auto is_foreign = is_used;
     for (const char c : choice_of(variant).alphabet->characters) {
-      foreign.reset(static_cast<unsigned char>(c));
+      is_foreign[static_cast<unsigned char>(c)] = false;
     }
-    if (foreign.none()) possible.push_back(variant);
+    if (std::ranges::none_of(is_foreign, std::identity{})) possible.push_back(variant);
   }
   return possible;
 }

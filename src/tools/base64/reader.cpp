@@ -1,6 +1,7 @@
 #include "tools/base64/reader.h"
 
 #include <algorithm>
+#include <array>
 
 #include "core/buffer.h"
 
@@ -45,60 +46,67 @@ bool may_switch(const Demand& demand) {
   return demand.is_automatic || demand.mode == DecodeMode::lenient;
 }
 
+// What was seen of the characters outside the alphabet.
+enum Seen : std::uint8_t { plain = 0, other = 1, space = 2, ignored = 4 };
+
 // What becomes of each character when a text is cleaned.
-enum Seen : std::uint8_t { plain = 0, own = 1, other = 2, space = 4, ignored = 8 };
-
-struct Cleaning {
-  std::array<char, 256> becomes;
-  std::array<bool, 256> is_kept;
-  std::array<std::uint8_t, 256> seen{};
-
+class Cleaning {
+ public:
   Cleaning(const Demand& demand, const Base64Alphabet& alphabet,
-           const std::optional<Choice>& other_choice) {
+           const std::optional<Choice>& other_choice)
+      : alphabet_(alphabet) {
     for (std::size_t i = 0; i < 256; ++i) {
       const char c = static_cast<char>(i);
-      becomes[i] = c;
-      is_kept[i] = true;
+      rules_[i].becomes = c;
       if (c == '=' || alphabet.has(c)) continue;
       const bool is_space = c == ' ' || (c >= '\t' && c <= '\r');
-      is_kept[i] = !is_space && demand.mode != DecodeMode::mime;
-      seen[i] = is_kept[i] ? plain : is_space ? space : ignored;
+      rules_[i].is_kept = !is_space && demand.mode != DecodeMode::mime;
+      if (!rules_[i].is_kept) rules_[i].seen = is_space ? space : ignored;
     }
-    if (!other_choice) return;
-    for (std::size_t value = 62; value < 64; ++value) {
-      const auto here = static_cast<unsigned char>(alphabet.characters[value]);
-      const auto there = static_cast<unsigned char>(other_choice->alphabet->characters[value]);
-      becomes[there] = static_cast<char>(here);
-      is_kept[there] = true;
-      seen[here] = own;
-      seen[there] = other;
+    for (std::size_t value = 62; other_choice && value < 64; ++value) {
+      rule(other_choice->alphabet->characters[value]) = {alphabet.characters[value], true, other};
     }
   }
 
   // Foreign characters stay: the kernel stops at them.
   std::uint8_t apply(std::string_view text, std::string& cleaned) const {
-    std::uint8_t all = plain;
+    std::uint8_t seen = plain;
     cleaned = written_string(text.size(), [&](char* out) {
-      std::size_t size = 0;
-      for (const char c : text) {
-        const auto i = static_cast<unsigned char>(c);
-        out[size] = becomes[i];
-        size += is_kept[i];
-        all |= seen[i];
+      const char* begin = out;
+      for (auto rest = text; !rest.empty(); rest.remove_prefix(1)) {
+        const auto span = base64_span(rest, alphabet_);
+        out += rest.copy(out, span);
+        rest.remove_prefix(span);
+        if (rest.empty()) break;
+        const auto& found = rule(rest.front());
+        if (found.is_kept) *out++ = found.becomes;
+        seen |= found.seen;
       }
-      return size;
+      return static_cast<std::size_t>(out - begin);
     });
-    return all;
+    return seen;
   }
 
   // Where in the text the cleaned character of this number came from.
   std::size_t offset(std::string_view text, std::size_t cleaned) const {
     std::size_t i = 0;
     for (; i < text.size(); ++i) {
-      if (is_kept[static_cast<unsigned char>(text[i])] && cleaned-- == 0) break;
+      if (rule(text[i]).is_kept && cleaned-- == 0) break;
     }
     return i;
   }
+
+ private:
+  struct Rule {
+    char becomes = 0;
+    bool is_kept = true;
+    std::uint8_t seen = plain;
+  };
+  Rule& rule(char c) { return rules_[static_cast<unsigned char>(c)]; }
+  const Rule& rule(char c) const { return rules_[static_cast<unsigned char>(c)]; }
+
+  const Base64Alphabet& alphabet_;
+  std::array<Rule, 256> rules_;
 };
 
 void warn(Reading& reading, std::string_view code, std::string_view message) {
@@ -145,8 +153,10 @@ std::expected<Reading, Refusal> read_cleaned(std::string_view text, const Demand
     warn(reading, "characters_ignored", "Characters outside the alphabet were skipped.");
   }
   if ((seen & other) != 0) {
-    reading.variant = (seen & own) != 0 ? Detected::mixed : other_choice->name;
-    if (reading.variant == Detected::mixed || !demand.is_automatic) {
+    const auto own = std::string_view(demand.choice.alphabet->characters.data() + 62, 2);
+    const bool is_mixed = text.find_first_of(own) != text.npos;
+    reading.variant = is_mixed ? Detected::mixed : other_choice->name;
+    if (is_mixed || !demand.is_automatic) {
       warn(reading, "mixed_alphabets", "Characters of both the standard and the url variant.");
     }
   }
