@@ -34,8 +34,8 @@ CodePoint code_point_at(std::string_view text, std::size_t offset);
 // Appends a Unicode scalar value.
 void append_code_point(std::string& text, char32_t value);
 
-// How error messages name a character: “é” (U+00E9), or U+000A where it cannot be shown, or the
-// byte 0xFF where it is none.
+// How error messages name a character: “é” (U+00E9), or U+000A where it cannot be shown, or
+// the byte 0xFF where it is none.
 std::string describe_character(std::string_view text, std::size_t offset);
 
 }  // namespace toolyard

@@ -103,14 +103,14 @@ std::string encode_lines(std::string_view data, const Base64Alphabet& alphabet, 
   });
 }
 
-std::string data_uri(std::string_view media_type, std::string_view data) {
+std::string data_uri(std::string_view media_type, std::string_view data, bool is_padded) {
   constexpr std::string_view scheme = "data:", marker = ";base64,";
   const auto head = scheme.size() + media_type.size() + marker.size();
-  return written_string(head + base64_encoded_size(data.size(), true), [&](char* out) {
+  return written_string(head + base64_encoded_size(data.size(), is_padded), [&](char* out) {
     out += scheme.copy(out, scheme.size());
     out += media_type.copy(out, media_type.size());
     out += marker.copy(out, marker.size());
-    return head + encode_base64(data, base64_standard, true, out);
+    return head + encode_base64(data, base64_standard, is_padded, out);
   });
 }
 
@@ -139,12 +139,13 @@ Result<Answer> encode(const Request& request, std::string_view data, const Conte
   describe(answer, data);
   answer.variant_detected = chosen.choice.name;
   answer.canonical = true;
-  const std::string_view charset = answer.media_type == "text/plain" ? ";charset=utf-8" : "";
-  if (request.media_type) answer.media_type = *request.media_type;
+  auto uri_type = answer.media_type;
+  if (uri_type == "text/plain") {
+    uri_type += ";charset=" + (answer.is_text ? std::string("utf-8") : answer.charset);
+  }
+  if (request.media_type) uri_type = answer.media_type = *request.media_type;
   if (request.data_uri) {
-    const auto type =
-        request.media_type ? answer.media_type : answer.media_type + std::string(charset);
-    return write(std::move(answer), data_uri(type, data), request.output_encoding);
+    return write(std::move(answer), data_uri(uri_type, data, is_padded), request.output_encoding);
   }
   auto text = width == 0 ? encode_base64(data, *chosen.choice.alphabet, is_padded)
                          : encode_lines(data, *chosen.choice.alphabet, is_padded, width, line_end);

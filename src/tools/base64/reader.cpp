@@ -113,6 +113,11 @@ void warn(Reading& reading, std::string_view code, std::string_view message) {
   reading.warnings.push_back({std::string(code), std::string(message)});
 }
 
+void warn_of_other_variant(Reading& reading) {
+  warn(reading, "mixed_alphabets",
+       "The text is not in the variant asked for, but in that of `variant_detected`.");
+}
+
 void tell_repairs(Reading& reading, const Demand& demand, const Choice& choice, std::size_t length,
                   const Base64Run& run) {
   const auto missing = (4 - run.read % 4) % 4;
@@ -130,8 +135,7 @@ void tell_repairs(Reading& reading, const Demand& demand, const Choice& choice, 
 Reading finish(Pass&& done, const Demand& demand, const Choice& choice, std::size_t length) {
   Reading reading{.bytes = std::move(done.bytes), .variant = choice.name, .warnings = {}};
   if (!demand.is_automatic && choice.name != demand.choice.name) {
-    warn(reading, "mixed_alphabets",
-         "The text is not in the variant asked for, but in that of `variant_detected`.");
+    warn_of_other_variant(reading);
   }
   tell_repairs(reading, demand, choice, length, done.run);
   return reading;
@@ -156,8 +160,10 @@ std::expected<Reading, Refusal> read_cleaned(std::string_view text, const Demand
     const auto own = std::string_view(demand.choice.alphabet->characters.data() + 62, 2);
     const bool is_mixed = text.find_first_of(own) != text.npos;
     reading.variant = is_mixed ? Detected::mixed : other_choice->name;
-    if (is_mixed || !demand.is_automatic) {
+    if (is_mixed) {
       warn(reading, "mixed_alphabets", "Characters of both the standard and the url variant.");
+    } else if (!demand.is_automatic) {
+      warn_of_other_variant(reading);
     }
   }
   const auto& choice =
