@@ -32,6 +32,10 @@ class Assembler {
   }
 
   Assembly run() {
+    std::size_t room = 16;
+    for (const auto& part : parts_) room += part.pages.size() + 2;
+    result_.pages.reserve(room);
+    result_.labels.reserve(room);
     const auto lines = static_cast<std::size_t>(std::count_if(
         parts_.begin(), parts_.end(), [](const auto& part) { return !part.pages.empty(); }));
     const auto contents = options_.toc_page ? DrawnPages::contents_page_count(lines, size_) : 0;

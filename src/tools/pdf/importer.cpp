@@ -98,7 +98,7 @@ QPDFObjectHandle Importer::copy(QPDFObjectHandle value, Scope scope) {
     return copied;
   }
   if (value.isArray()) return copy_array(value, scope, false);
-  return value.shallowCopy();
+  return target_.scalar(value);
 }
 
 QPDFObjectHandle Importer::copy_array(QPDFObjectHandle source, Scope scope, bool without_nulls) {
@@ -166,11 +166,6 @@ void Importer::finish() {
   }
 }
 
-void Importer::keep_source(QPDFObjectHandle made, QPDFObjectHandle source) {
-  target_.streams->add(made.getObjectID(), source);
-  needs_source_ = true;
-}
-
 QPDFObjectHandle Importer::new_stream(QPDFObjectHandle source) {
   auto made = target_.pdf.newStream();
   made.replaceStreamData(target_.streams, QPDFObjectHandle(), QPDFObjectHandle());
@@ -179,7 +174,7 @@ QPDFObjectHandle Importer::new_stream(QPDFObjectHandle source) {
   if (const auto raw = raw_bytes(document_, source))
     target_.streams->add(made.getObjectID(), *raw);
   else
-    keep_source(made, source);
+    target_.streams->add(made.getObjectID(), source);
   return made;
 }
 
@@ -305,7 +300,9 @@ void Importer::place_page(const SourcePage& page, QPDFObjectHandle copied, int r
     if (found != entries.end()) entries.erase(found);
   }
   fill(entries, copied, scope);
-  copied.replaceKey("/Type", QPDFObjectHandle::newName("/Page"));
+  auto type = copied.getKey("/Type");
+  if (!type.isName() || type.getName() != "/Page")
+    copied.replaceKey("/Type", QPDFObjectHandle::newName("/Page"));
   copied.replaceKey("/Parent", target_.pages);
   if (!copied.getKey("/MediaBox").isArray())
     copied.replaceKey("/MediaBox", QPDFObjectHandle::parse("[0 0 612 792]"));

@@ -56,8 +56,6 @@ class Importer {
   const std::vector<StructureKey>& structure_keys() const { return structure_keys_; }
   const std::vector<QPDFObjectHandle>& repeated_pages() const { return repeated_pages_; }
   bool found_active_content() const { return found_active_; }
-  // Whether the document must live until the target has been written.
-  bool needs_source() const { return needs_source_; }
 
  private:
   struct Scope {
@@ -76,7 +74,6 @@ class Importer {
   QPDFObjectHandle copy_array(QPDFObjectHandle source, Scope scope, bool without_nulls);
   QPDFObjectHandle copy_annotations(QPDFObjectHandle source, Scope scope);
   QPDFObjectHandle new_stream(QPDFObjectHandle source);
-  void keep_source(QPDFObjectHandle made, QPDFObjectHandle source);
   void fill(Entries& entries, QPDFObjectHandle into, Scope scope);
   void fill_entry(const Entries& entries, const std::string& key, QPDFObjectHandle value,
                   QPDFObjectHandle into, Scope scope);
@@ -99,7 +96,6 @@ class Importer {
   std::vector<StructureKey> structure_keys_;
   std::vector<QPDFObjectHandle> repeated_pages_;
   bool found_active_ = false;
-  bool needs_source_ = false;
 };
 
 }  // namespace toolyard::pdf

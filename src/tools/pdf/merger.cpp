@@ -105,6 +105,7 @@ void Merger::import(std::size_t index, const OpenDocument& document, const PageT
   Part part{index, files_[index].title, importer.place_pages(selected, files_[index].rotate), {}};
   const PageLabels labels(catalog, budget_);
   has_labels_ = has_labels_ || !labels.empty();
+  part.labels.reserve(selected.size());
   for (const auto number : selected) part.labels.push_back(labels.of(number - 1));
   if (!selected.empty()) {
     names.keep_all();
@@ -129,7 +130,7 @@ void Merger::import(std::size_t index, const OpenDocument& document, const PageT
     version_ = document.version;
     extension_level_ = document.extension_level;
   }
-  if (importer.needs_source()) kept_documents_.push_back(document);
+  documents_.push_back(document);
 }
 
 void Merger::import_outline_of(std::size_t index, Importer& importer, const OpenDocument& document,

@@ -23,4 +23,20 @@ Target::Target(Budget& spends, bool shares)
   pages = pdf.getRoot().getKey("/Pages");
 }
 
+QPDFObjectHandle Target::scalar(QPDFObjectHandle source) {
+  constexpr std::size_t most_names = 10'000;
+  constexpr long long most_integers = 10'000;
+  if (source.isName() && names_.size() < most_names) {
+    auto& known = names_[source.getName()];
+    if (!known.isInitialized()) known = source.shallowCopy();
+    return known;
+  }
+  if (source.isInteger() && source.getIntValue() >= 0 && source.getIntValue() < most_integers) {
+    auto& known = integers_[source.getIntValue()];
+    if (!known.isInitialized()) known = source.shallowCopy();
+    return known;
+  }
+  return source.shallowCopy();
+}
+
 }  // namespace toolyard::pdf

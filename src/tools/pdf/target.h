@@ -3,6 +3,7 @@
 #pragma once
 #include <map>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <variant>
@@ -31,6 +32,9 @@ struct Target {
   QPDFObjectHandle add(QPDFObjectHandle value) { return pdf.makeIndirectObject(value); }
   QPDFObjectHandle add_dictionary() { return add(QPDFObjectHandle::newDictionary()); }
   QPDFObjectHandle catalog() { return pdf.getRoot(); }
+  // A direct scalar like this one. Names and small numbers, of which a file has thousands alike,
+  // exist once: the library lets many dictionaries hold the same one.
+  QPDFObjectHandle scalar(QPDFObjectHandle source);
 
   QPDF pdf;
   Budget& budget;
@@ -40,6 +44,10 @@ struct Target {
   QPDFObjectHandle pages;           // the root of the page tree
   QPDFObjectHandle structure;       // the root of the tags, once there are any
   int next_structure_key = 0;
+
+ private:
+  std::unordered_map<std::string, QPDFObjectHandle> names_;
+  std::unordered_map<long long, QPDFObjectHandle> integers_;
 };
 
 }  // namespace toolyard::pdf
