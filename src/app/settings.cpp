@@ -1,6 +1,5 @@
 #include "app/settings.h"
 
-#define TOML_EXCEPTIONS 0
 #include <toml++/toml.h>
 #include <unistd.h>
 
@@ -51,16 +50,16 @@ std::vector<GivenSetting> environment_settings() {
 
 Result<std::vector<GivenSetting>> file_settings(const std::string& path) {
   std::vector<GivenSetting> given;
-  const auto parsed = toml::parse_file(path);
-  if (!parsed) {
-    const auto& where = parsed.error().source().begin;
-    return invalid("/config", "invalid_option",
-                   path + ":" + std::to_string(where.line) + ": " +
-                       std::string(parsed.error().description()));
+  try {
+    const auto table = toml::parse_file(path);
+    for (const auto& [key, value] : table)
+      given.push_back({std::string(key.str()), text_of(value),
+                       "`" + std::string(key.str()) + "` in " + path});
+  } catch (const toml::parse_error& fault) {
+    return invalid("", "invalid_option",
+                   path + ":" + std::to_string(fault.source().begin.line) + ": " +
+                       std::string(fault.description()));
   }
-  for (const auto& [key, value] : parsed.table())
-    given.push_back({std::string(key.str()), text_of(value),
-                     "`" + std::string(key.str()) + "` in " + path});
   return given;
 }
 
