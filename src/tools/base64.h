@@ -40,7 +40,7 @@ inline constexpr std::array<std::string_view, 6> warning_codes{
 inline constexpr About about{
     .slug = "base64",
     .title = "Base64",
-    .category = "encoding",
+    .category = "developer",
     .summary = "Encodes and decodes base64 in every usual variant, with data URIs.",
     .problems = problem_types,
     .warnings = warning_codes};

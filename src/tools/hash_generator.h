@@ -23,7 +23,7 @@ inline constexpr std::array<std::string_view, 2> warning_codes{"weak_algorithm",
 inline constexpr About about{
     .slug = "hash-generator",
     .title = "Hash generator",
-    .category = "crypto",
+    .category = "security",
     .summary = "Computes digests, HMACs and checksums of a text or a file, many at once.",
     .warnings = warning_codes};
 
