@@ -23,10 +23,14 @@ class Budget {
   }
   void check_time() const;
   void count_object() {
+    ++containers_;
     if (++objects_ > limits_.pdf_objects) refuse(problems::too_complex, "Too many objects.");
     tick();
   }
   void count_decoded(std::size_t bytes);
+  // Dictionaries and arrays, also those inside others.
+  void count_container() { ++containers_; }
+  std::size_t containers() const { return containers_; }
   const WorkLimits& limits() const { return limits_; }
 
  private:
@@ -35,6 +39,7 @@ class Budget {
   std::uint64_t ticks_ = 0;
   std::int64_t objects_ = 0;
   std::int64_t decoded_ = 0;
+  std::size_t containers_ = 0;
   Clock::time_point end_;
   Clock::time_point document_end_;
 };

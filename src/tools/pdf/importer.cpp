@@ -88,6 +88,7 @@ QPDFObjectHandle Importer::copy(QPDFObjectHandle value, Scope scope) {
   if (value.isIndirect()) return reference(value, scope);
   if (scope.depth > max_depth) return QPDFObjectHandle::newNull();
   if (value.isDictionary()) {
+    target_.budget.count_container();
     auto entries = value.getDictAsMap();
     if (is_forbidden_action(entries)) {
       found_active_ = true;
@@ -103,6 +104,7 @@ QPDFObjectHandle Importer::copy(QPDFObjectHandle value, Scope scope) {
 
 QPDFObjectHandle Importer::copy_array(QPDFObjectHandle source, Scope scope, bool without_nulls) {
   auto copied = QPDFObjectHandle::newArray();
+  target_.budget.count_container();
   if (scope.depth > max_depth) return copied;
   for (auto& item : source.getArrayAsVector()) {
     target_.budget.tick();

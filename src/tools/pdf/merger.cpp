@@ -3,6 +3,7 @@
 #include <set>
 #include <tuple>
 
+#include "tools/pdf/deep_stack.h"
 #include "tools/pdf/flatten.h"
 #include "tools/pdf/output.h"
 
@@ -183,6 +184,10 @@ Merged Merger::finish() {
   Options options = options_;
   if (options.object_streams == ObjectStreams::preserve)
     options.object_streams = packs_objects_ ? ObjectStreams::generate : ObjectStreams::disable;
+  if (options.linearize && budget_.containers() > deep_stack_containers) {
+    options.linearize = false;
+    warn("not_linearized", "The file has too many objects to be linearized.");
+  }
   std::size_t expected = 4096;
   for (const auto& file : files_) expected += file.bytes.size();
   merged_.bytes = write_output(target_, {.options = options,

@@ -4,6 +4,8 @@
 #include <array>
 #include <qpdf/QPDFWriter.hh>
 
+#include "tools/pdf/deep_stack.h"
+
 namespace toolyard::pdf {
 
 namespace {
@@ -82,7 +84,14 @@ std::string write_output(Target& target, const OutputPlan& plan) {
     set_encryption(writer, plan);
   else if (plan.options.deterministic)
     writer.setDeterministicID(true);
-  writer.write();
+  if (plan.options.linearize) {
+    run_on_deep_stack([&] {
+      const ChargedBudget charged(target.budget);
+      writer.write();
+    });
+  } else {
+    writer.write();
+  }
   return output.take();
 }
 
