@@ -35,18 +35,14 @@ void create_private_file(const std::string& path) {
 // anew by whoever comes next: so the store heals without a restart.
 class SqliteDatabase::Loan {
  public:
-  Loan(SqliteDatabase& owner, Mode mode, Deadline deadline) : owner_(owner), mode_(mode) {
-    if (mode == Mode::write) {
-      if (!owner.writer_turn_.try_lock_until(deadline))
-        throw StoreAway("sqlite: the writer was busy for too long");
-      slot_ = std::move(owner.writer_);
-    } else {
-      std::unique_lock lock(owner.readers_mutex_);
-      if (!owner.reader_returned_.wait_until(lock, deadline,
-                                             [&] { return !owner.idle_readers_.empty(); }))
-        throw StoreAway("sqlite: all readers were busy for too long");
-      slot_ = std::move(owner.idle_readers_.back());
-      owner.idle_readers_.pop_back();
+  Loan(SqliteDatabase& owner, Mode mode, Deadline deadline)
+      : pool_(mode == Mode::write ? owner.writer_ : owner.readers_) {
+    {
+      std::unique_lock lock(pool_.mutex);
+      if (!pool_.returned.wait_until(lock, deadline, [&] { return !pool_.idle.empty(); }))
+        throw StoreAway("sqlite: all connections were busy for too long");
+      slot_ = std::move(pool_.idle.back());
+      pool_.idle.pop_back();
     }
     try {
       const auto purpose = mode == Mode::write ? Purpose::write : Purpose::read;
@@ -66,33 +62,29 @@ class SqliteDatabase::Loan {
   Connection& connection() { return *slot_; }
 
  private:
+  // Never allocates: the pool has had room for this slot before.
   void give_back() {
-    if (mode_ == Mode::write) {
-      owner_.writer_ = std::move(slot_);
-      owner_.writer_turn_.unlock();
-      return;
-    }
     {
-      const std::lock_guard lock(owner_.readers_mutex_);
-      owner_.idle_readers_.push_back(std::move(slot_));
+      const std::lock_guard lock(pool_.mutex);
+      pool_.idle.push_back(std::move(slot_));
     }
-    owner_.reader_returned_.notify_one();
+    pool_.returned.notify_one();
   }
 
-  SqliteDatabase& owner_;
-  Mode mode_;
+  Pool& pool_;
   Slot slot_;
 };
 
 SqliteDatabase::SqliteDatabase(Options options) : options_(std::move(options)) {
   create_private_file(options_.path);
-  writer_ = std::make_unique<Connection>(options_.path, Purpose::write);
-  idle_readers_.resize(options_.readers);
+  writer_.idle.push_back(std::make_unique<Connection>(options_.path, Purpose::write));
+  readers_.idle.resize(options_.readers);
 }
 
 SqliteDatabase::~SqliteDatabase() {
-  // The writer goes last: whoever closes last folds the journal into the file.
-  idle_readers_.clear();
+  // The writer goes last: whoever closes last folds the journal into the file, and a reader may
+  // not write.
+  readers_.idle.clear();
 }
 
 std::string SqliteDatabase::respell(std::string_view migration) const {

@@ -39,16 +39,18 @@ class SqliteDatabase final : public Database {
  private:
   using Deadline = std::chrono::steady_clock::time_point;
   using Slot = std::unique_ptr<Connection>;
+  struct Pool {
+    std::mutex mutex;
+    std::condition_variable returned;
+    std::vector<Slot> idle;  // an empty slot is opened by whoever takes it
+  };
   class Loan;
 
   void perform(Mode mode, const Work& work);
 
   Options options_;
-  std::timed_mutex writer_turn_;
-  Slot writer_;
-  std::mutex readers_mutex_;
-  std::condition_variable reader_returned_;
-  std::vector<Slot> idle_readers_;  // an empty slot is opened by whoever takes it
+  Pool writer_;  // of one: writers take turns
+  Pool readers_;
 };
 
 }  // namespace toolyard::sqlite
