@@ -9,6 +9,7 @@
 namespace toolyard::http {
 namespace {
 
+constexpr std::string_view served_methods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 // Larger bodies are written from where they are; copying smaller ones is cheaper.
 constexpr std::size_t most_copied_bytes = 16u << 10;
 
@@ -65,7 +66,10 @@ Response Connection::problem(const HeadFault& fault) {
     request_->request_id = {id_.data(), id_.size()};
   }
   try {
-    return loop_.state().handler.problem(fault.status, fault.code, fault.detail, request_.get());
+    Response answer =
+        loop_.state().handler.problem(fault.status, fault.code, fault.detail, request_.get());
+    if (fault.status == 405) answer.add_header("Allow", served_methods);
+    return answer;
   } catch (...) {
     Response bare;
     bare.status = fault.status;

@@ -88,8 +88,9 @@ class Handler {
   /// sent. An exception becomes a 500 and one log line.
   virtual void handle(Request& request, Reply reply) = 0;
 
-  /// The body of an error the transport found: problem+json. `head` is null while no header is
-  /// known. `code` is one of transport_codes below.
+  /// The body of an error the transport found: problem+json. `head` is never null and always has
+  /// its request id; its path is empty where none could be read. `code` is one of
+  /// transport_codes below.
   virtual Response problem(int status, std::string_view code, std::string_view detail,
                            const Request* head) = 0;
 };
