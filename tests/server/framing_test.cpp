@@ -1,22 +1,23 @@
 // The attack corpus against the transport alone: one sound answer, or a refusal and the end.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <optional>
 #include <sstream>
 #include <string>
 
 #include "raw_client.h"
+#include "tests/support/vectors.h"
 
 namespace toolyard::http {
 namespace {
 
-std::filesystem::path corpus() {
-  const char* const given = std::getenv("TOOLYARD_VECTORS");
-  const std::filesystem::path source = std::filesystem::path(__FILE__).parent_path() / "../..";
-  return (given != nullptr ? std::filesystem::path(given) : source / "../shared") / "attacks/http";
+std::optional<std::filesystem::path> corpus() {
+  const auto folder = ::vectors();
+  if (!folder || !std::filesystem::exists(*folder / "attacks/http/manifest.tsv")) return {};
+  return *folder / "attacks/http";
 }
 
 std::string bytes_of(const std::filesystem::path& path) {
@@ -24,10 +25,10 @@ std::string bytes_of(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-void expect_verdict(const RunningServer& server, const std::string& name,
-                    const std::string& verdict) {
+void expect_verdict(const RunningServer& server, const std::filesystem::path& folder,
+                    const std::string& name, const std::string& verdict) {
   RawClient client(server.port());
-  client.send(bytes_of(corpus() / name));
+  client.send(bytes_of(folder / name));
   client.end_sending();
   const RawAnswer answer = client.read();
   if (verdict == "accept") {
@@ -42,8 +43,9 @@ void expect_verdict(const RunningServer& server, const std::string& name,
 }
 
 TEST(Framing, EveryCaseOfTheCorpusGetsItsVerdict) {
-  std::ifstream manifest(corpus() / "manifest.tsv");
-  if (!manifest) GTEST_SKIP() << "no attack corpus at " << corpus() << " (TOOLYARD_VECTORS)";
+  const auto folder = corpus();
+  if (!folder) GTEST_SKIP() << "The attack corpus is missing: set TOOLYARD_VECTORS.";
+  std::ifstream manifest(*folder / "manifest.tsv");
   RunningServer server;
   std::string line;
   std::getline(manifest, line);
@@ -53,7 +55,7 @@ TEST(Framing, EveryCaseOfTheCorpusGetsItsVerdict) {
     std::string verdict;
     std::getline(columns, name, '\t');
     std::getline(columns, verdict, '\t');
-    expect_verdict(server, name, verdict);
+    expect_verdict(server, *folder, name, verdict);
   }
   RawClient after(server.port());
   after.send(post("/", "still here"));
