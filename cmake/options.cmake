@@ -13,9 +13,10 @@ set(TOOLYARD_SANITIZE "" CACHE STRING "Sanitizers, such as address,undefined")
 
 add_compile_options(-Wall -Wextra -Wshadow=compatible-local -Wno-missing-field-initializers)
 if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
-  # libstdc++ 12 and 13 hide std::expected from clang, which lacks only the number of this macro.
-  add_compile_options(-Wno-shadow -Wno-builtin-macro-redefined -Wno-macro-redefined)
-  add_compile_definitions(__cpp_concepts=202002L)
+  if(CMAKE_CXX_COMPILER_VERSION VERSION_LESS 19)
+    message(FATAL_ERROR "clang 19 or newer is needed: older ones cannot read std::expected")
+  endif()
+  add_compile_options(-Wno-shadow)
 endif()
 if(TOOLYARD_WERROR)
   add_compile_options(-Werror)

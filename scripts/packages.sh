@@ -10,7 +10,7 @@ packages_for() {
     test) echo libgtest-dev curl openssl qpdf poppler-utils ;;
     check) echo clang-format clang-tidy ;;
     bench) echo nginx-light wrk nodejs npm qpdf mupdf-tools poppler-utils libbenchmark-dev python3 ;;
-    fuzz) echo clang "$(fuzzer_runtime)" ;;
+    fuzz) echo clang-19 libclang-rt-19-dev ;;
   esac
 }
 
@@ -18,11 +18,6 @@ packages_for() {
 boost_package() {
   if apt-cache show libboost1.81-dev >/dev/null 2>&1; then echo libboost1.81-dev
   else echo libboost-dev; fi
-}
-
-# The run-time libraries of the sanitizers come in a package of their own, by version of clang.
-fuzzer_runtime() {
-  apt-cache depends clang 2>/dev/null | sed -n 's/.*Depends: clang-\([0-9]*\)$/libclang-rt-\1-dev/p' | head -1
 }
 
 as_root() {
