@@ -1,0 +1,170 @@
+#include "code_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+namespace house {
+
+namespace {
+
+bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+bool is_space(char c) { return std::isspace(static_cast<unsigned char>(c)); }
+
+// Where the thing that begins at `start` ends: a comment, a literal, a preprocessor line; or
+// `start` itself where there is none.
+class Scanner {
+ public:
+  explicit Scanner(std::string_view code) : code_(code) {}
+
+  std::size_t end_of_hidden(std::size_t start) const {
+    const auto rest = code_.substr(start);
+    if (rest.starts_with("//")) return find("\n", start);
+    if (rest.starts_with("/*")) return past("*/", start + 2);
+    if (rest.starts_with("R\"") && (start == 0 || !is_word(code_[start - 1]))) return raw(start);
+    if (rest.starts_with("\"")) return quoted('"', start + 1);
+    if (rest.starts_with("'") && (start == 0 || !is_word(code_[start - 1])))
+      return quoted('\'', start + 1);
+    if (rest.starts_with("#") && begins_line(start)) return preprocessor(start);
+    return start;
+  }
+
+ private:
+  std::size_t find(std::string_view what, std::size_t from) const {
+    return std::min(code_.find(what, from), code_.size());
+  }
+  std::size_t past(std::string_view what, std::size_t from) const {
+    return std::min(find(what, from) + what.size(), code_.size());
+  }
+  std::size_t raw(std::size_t start) const {
+    const auto open = find("(", start);
+    return past(")" + std::string(code_.substr(start + 2, open - start - 2)) + "\"", open);
+  }
+  std::size_t quoted(char quote, std::size_t at) const {
+    for (; at < code_.size() && code_[at] != quote && code_[at] != '\n'; ++at)
+      if (code_[at] == '\\') ++at;
+    return std::min(at + 1, code_.size());
+  }
+  std::size_t preprocessor(std::size_t start) const {
+    auto end = find("\n", start);
+    while (end < code_.size() && code_[end - 1] == '\\') end = find("\n", end + 1);
+    return end;
+  }
+  bool begins_line(std::size_t at) const {
+    while (at > 0 && (code_[at - 1] == ' ' || code_[at - 1] == '\t')) --at;
+    return at == 0 || code_[at - 1] == '\n';
+  }
+
+  std::string_view code_;
+};
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+bool is_access_label(std::string_view head) {
+  return head == "public" || head == "private" || head == "protected";
+}
+
+// The head of a function has parameters; one of a type or a namespace begins with its word.
+bool is_function_head(std::string_view head) {
+  static constexpr std::array<std::string_view, 6> others{"namespace", "class", "struct",
+                                                          "enum",      "union", "extern"};
+  const auto word = head.substr(0, static_cast<std::size_t>(std::ranges::find_if_not(
+                                       head, is_word) - head.begin()));
+  return head.find('(') != head.npos && std::ranges::find(others, word) == others.end();
+}
+
+// `Name(...) : member{...} {`: the first brace only initializes.
+bool is_member_initializer(std::string_view head) {
+  const auto colon = head.find(" : ", head.find(')'));
+  return head.find(')') != head.npos && colon != head.npos && is_word(head.back());
+}
+
+class FunctionFinder {
+ public:
+  explicit FunctionFinder(std::string_view bare) : bare_(bare) {}
+
+  std::vector<Function> find() {
+    for (std::size_t i = 0; i < bare_.size(); ++i) step(i);
+    return std::move(functions_);
+  }
+
+ private:
+  void step(std::size_t i) {
+    const char c = bare_[i];
+    if (c == '\n') ++line_;
+    if (inner_depth_ > 0) {
+      if (c == '{') ++inner_depth_;
+      if (c == '}' && --inner_depth_ == 0) close();
+    } else if (c == '{') {
+      open(std::string(trimmed(bare_.substr(head_, i - head_))));
+      if (inner_depth_ == 0) begin_head(i + 1);
+    } else if (c == '}' || c == ';' || (c == ':' && is_access_label(current_head(i)))) {
+      begin_head(i + 1);
+    } else if (head_line_ == 0 && !is_space(c)) {
+      head_line_ = line_;
+    }
+    if (inner_ended_) {
+      inner_ended_ = false;
+      if (!is_initializer_) begin_head(i + 1);
+    }
+  }
+  void open(std::string head) {
+    is_initializer_ = is_member_initializer(head);
+    if (!is_initializer_ && !is_function_head(head)) return;
+    inner_depth_ = 1;
+    open_head_ = std::move(head);
+  }
+  void close() {
+    inner_ended_ = true;
+    if (is_initializer_) return;
+    functions_.push_back({head_line_, line_ - head_line_ + 1,
+                          open_head_.substr(0, open_head_.find('\n'))});
+  }
+  void begin_head(std::size_t at) {
+    head_ = at;
+    head_line_ = 0;
+  }
+  std::string_view current_head(std::size_t end) const {
+    return trimmed(bare_.substr(head_, end - head_));
+  }
+
+  std::string_view bare_;
+  std::vector<Function> functions_;
+  std::string open_head_;
+  std::size_t head_ = 0;
+  std::size_t head_line_ = 0;
+  std::size_t line_ = 1;
+  std::size_t inner_depth_ = 0;
+  bool inner_ended_ = false;
+  bool is_initializer_ = false;
+};
+
+}  // namespace
+
+std::string bare_code(std::string_view code) {
+  std::string bare(code);
+  const Scanner scanner(code);
+  for (std::size_t i = 0; i < code.size();) {
+    const auto end = scanner.end_of_hidden(i);
+    if (end == i) {
+      ++i;
+      continue;
+    }
+    std::replace_if(bare.begin() + static_cast<std::ptrdiff_t>(i),
+                    bare.begin() + static_cast<std::ptrdiff_t>(end),
+                    [](char c) { return c != '\n'; }, ' ');
+    i = end;
+  }
+  return bare;
+}
+
+std::vector<Function> functions_of(std::string_view code) {
+  const auto bare = bare_code(code);
+  return FunctionFinder(bare).find();
+}
+
+}  // namespace house

@@ -1,0 +1,22 @@
+// C++ seen from afar: the text without comments and literals, and the functions in it. Measured by
+// braces alone, which is enough for code that is laid out like ours.
+#pragma once
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace house {
+
+// The same text, of the same length and lines, with comments, literals and preprocessor lines
+// blanked out.
+std::string bare_code(std::string_view code);
+
+struct Function {
+  std::size_t line;   // where its head begins, from 1
+  std::size_t lines;  // to its closing brace
+  std::string head;   // for messages
+};
+std::vector<Function> functions_of(std::string_view code);
+
+}  // namespace house

@@ -1,0 +1,119 @@
+// Rules about tools' cases, headers, Markdown and words.
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "rules.h"
+
+namespace house {
+
+namespace {
+
+const File* find(const Files& files, std::string_view path) {
+  const auto found = std::ranges::find(files, path, &File::path);
+  return found == files.end() ? nullptr : &*found;
+}
+
+// Every file and every folder above one.
+std::set<std::string> paths_of(const Files& files) {
+  std::set<std::string> paths;
+  for (const auto& file : files) {
+    for (std::filesystem::path path = file.path; !path.empty(); path = path.parent_path())
+      paths.insert(path.generic_string());
+  }
+  return paths;
+}
+
+bool is_relative(std::string_view target) {
+  return !target.empty() && target.find(':') == target.npos && !target.starts_with('#') &&
+         !target.starts_with('/');
+}
+
+// The targets of `[text](target)` in a line.
+std::vector<std::string> targets_in(std::string_view line) {
+  std::vector<std::string> targets;
+  for (auto at = line.find("]("); at != line.npos; at = line.find("](", at + 2)) {
+    const auto target = line.substr(at + 2);
+    targets.emplace_back(target.substr(0, target.find_first_of(")#? ")));
+  }
+  return targets;
+}
+
+void check_page(const File& page, const std::set<std::string>& paths, Complaints& complaints) {
+  const auto lines = page.lines();
+  bool is_code = false;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (lines[i].find("```") != lines[i].npos) is_code = !is_code;
+    if (is_code) continue;
+    for (const auto& target : targets_in(lines[i])) {
+      if (!is_relative(target)) continue;
+      auto path = (std::filesystem::path(page.path).parent_path() / target).lexically_normal();
+      if (!path.has_filename()) path = path.parent_path();
+      if (!paths.contains(path.generic_string()))
+        complaints.push_back({page.path, i + 1, "the link leads nowhere: " + target});
+    }
+  }
+}
+
+// A list of cases that holds nothing, white space aside.
+bool holds_no_case(std::string_view text) { return text.find('{') == text.npos; }
+
+}  // namespace
+
+std::string Complaint::text() const {
+  return path + (line ? ":" + std::to_string(line) : "") + ": " + what;
+}
+
+Complaints check_tools(const Files& files) {
+  Complaints complaints;
+  const auto* catalog = find(files, "src/tools/catalog.cpp");
+  for (const auto& file : files) {
+    const auto name = std::filesystem::path(file.path).stem().string();
+    if (file.path != "src/tools/" + name + ".h" ||
+        file.text.find("inline constexpr About about{") == file.text.npos)
+      continue;
+    const auto* cases = find(files, "src/tools/" + name + ".cases.json");
+    if (!cases || holds_no_case(cases->text))
+      complaints.push_back({file.path, 0, "has no cases in " + name + ".cases.json"});
+    if (!catalog || catalog->text.find(name + "::about)") == catalog->text.npos)
+      complaints.push_back({file.path, 0, "is missing in catalog.cpp"});
+  }
+  return complaints;
+}
+
+Complaints check_headers(const Files& files) {
+  Complaints complaints;
+  for (const auto& file : files) {
+    if (!file.is_under("src/") || !file.is_header()) continue;
+    if (!file.text.starts_with("//"))
+      complaints.push_back({file.path, 1, "begin with a comment that says what this is"});
+  }
+  return complaints;
+}
+
+Complaints check_links(const Files& files) {
+  Complaints complaints;
+  const auto paths = paths_of(files);
+  for (const auto& file : files)
+    if (file.path.ends_with(".md")) check_page(file, paths, complaints);
+  return complaints;
+}
+
+Complaints check_words(const Files& files) {
+  // In two halves, so that this file does not find itself.
+  static constexpr std::array<std::string_view, 9> words{
+      "/wo" "rk/", "/fa" "rm/", "deb.debian" ".org", "archive.ubuntu" ".com",
+      "registry.npmjs" ".org", "pypi" ".org", "files.pythonhosted" ".org", "crates" ".io",
+      "proxy.golang" ".org"};
+  Complaints complaints;
+  for (const auto& file : files) {
+    const auto lines = file.lines();
+    for (std::size_t i = 0; i < lines.size(); ++i)
+      for (const auto word : words)
+        if (lines[i].find(word) != std::string_view::npos)
+          complaints.push_back({file.path, i + 1, "does not belong here: " + std::string(word)});
+  }
+  return complaints;
+}
+
+}  // namespace house

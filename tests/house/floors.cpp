@@ -1,0 +1,131 @@
+// Which floor may include which, and where each library belongs.
+#include <algorithm>
+#include <array>
+
+#include "rules.h"
+
+namespace house {
+
+namespace {
+
+struct Floor {
+  std::string_view name;
+  std::array<std::string_view, 6> below;
+};
+constexpr std::array floors{
+    Floor{"core", {}},
+    Floor{"ports", {"core"}},
+    Floor{"tools", {"core"}},
+    Floor{"areas", {"ports", "core"}},
+    Floor{"adapters", {"ports", "core"}},
+    Floor{"http", {"areas", "tools", "core"}},
+    Floor{"app", {"http", "areas", "adapters", "tools", "ports", "core"}},
+};
+
+// Where the headers that begin with `prefix` may be included.
+struct Library {
+  std::string_view prefix;
+  std::array<std::string_view, 4> folders;
+};
+constexpr std::array libraries{
+    Library{"boost/", {"src/http/"}},
+    Library{"simdjson", {"src/core/", "src/tools/", "src/http/examples.cpp",
+                         "src/http/yaml.cpp"}},
+    Library{"sqlite3", {"src/adapters/sqlite/"}},
+    Library{"libpq", {"src/adapters/postgres/"}},
+    Library{"hiredis", {"src/adapters/redis/"}},
+    Library{"curl/", {"src/adapters/"}},
+    Library{"qpdf/", {"src/tools/pdf"}},
+    Library{"hwy/", {"src/core/", "src/tools/"}},
+    Library{"argon2", {"src/areas/accounts/"}},
+    Library{"toml", {"src/app/"}},
+};
+
+struct Include {
+  std::size_t line;
+  std::string_view name;
+};
+
+std::vector<Include> includes_of(const File& file) {
+  std::vector<Include> includes;
+  const auto lines = file.lines();
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    auto line = lines[i];
+    if (!line.starts_with("#")) continue;
+    const auto word = line.find("include");
+    const auto start = line.find_first_of("<\"", word);
+    if (word == line.npos || start == line.npos) continue;
+    line.remove_prefix(start + 1);
+    includes.push_back({i + 1, line.substr(0, line.find_first_of(">\""))});
+  }
+  return includes;
+}
+
+std::string_view first_step(std::string_view path) { return path.substr(0, path.find('/')); }
+
+const Floor* floor_of(std::string_view name) {
+  const auto found = std::ranges::find(floors, name, &Floor::name);
+  return found == floors.end() ? nullptr : found;
+}
+
+// "areas/keys/" of "areas/keys/store.h", the folder that no other area may look into.
+std::string_view area_of(std::string_view path) {
+  if (!path.starts_with("areas/")) return {};
+  const auto end = path.find('/', 6);
+  return end == path.npos ? std::string_view{} : path.substr(0, end + 1);
+}
+
+std::string fault_of(std::string_view path, const Floor& own, std::string_view included) {
+  const auto* other = floor_of(first_step(included));
+  if (!other || included.find('/') == included.npos) return {};
+  if (other == &own) {
+    if (area_of(path) == area_of(included)) return {};
+    return "the area " + std::string(area_of(path)) + " includes another one: ";
+  }
+  if (std::ranges::find(own.below, other->name) != own.below.end()) return {};
+  return "the floor " + std::string(own.name) + " is not above that of ";
+}
+
+}  // namespace
+
+Complaints check_floors(const Files& files) {
+  Complaints complaints;
+  for (const auto& file : files) {
+    if (!file.is_under("src/") || !file.is_code()) continue;
+    const auto path = std::string_view(file.path).substr(4);
+    const auto* own = floor_of(first_step(path));
+    if (!own) {
+      complaints.push_back({file.path, 0, "stands on no floor"});
+      continue;
+    }
+    for (const auto& [line, name] : includes_of(file)) {
+      if (const auto fault = fault_of(path, *own, name); !fault.empty())
+        complaints.push_back({file.path, line, fault + std::string(name)});
+      if (name.starts_with("tests/") && !file.path.ends_with("_test.cpp"))
+        complaints.push_back({file.path, line, "only tests include " + std::string(name)});
+      if (name.starts_with("..") || name.starts_with("src/"))
+        complaints.push_back({file.path, line, "write it from src/ on: " + std::string(name)});
+    }
+  }
+  return complaints;
+}
+
+Complaints check_libraries(const Files& files) {
+  Complaints complaints;
+  for (const auto& file : files) {
+    if (!file.is_under("src/") || !file.is_code() || file.path.ends_with("_test.cpp")) continue;
+    for (const auto& [line, name] : includes_of(file)) {
+      const auto library = std::ranges::find_if(
+          libraries, [&](const Library& one) { return name.starts_with(one.prefix); });
+      if (library == libraries.end()) continue;
+      const bool belongs = std::ranges::any_of(library->folders, [&](std::string_view folder) {
+        return !folder.empty() && file.is_under(folder);
+      });
+      if (!belongs)
+        complaints.push_back({file.path, line, "this is no place for " + std::string(name)});
+    }
+  }
+  return complaints;
+}
+
+}  // namespace house

@@ -1,0 +1,31 @@
+// Asks every rule about this repository.
+#include <gtest/gtest.h>
+
+#include "rules.h"
+
+namespace house {
+namespace {
+
+const Files& repository() {
+  static const auto files = files_of(TOOLYARD_SOURCE);
+  return files;
+}
+
+testing::AssertionResult none(const Complaints& complaints) {
+  if (complaints.empty()) return testing::AssertionSuccess();
+  auto result = testing::AssertionFailure();
+  for (const auto& one : complaints) result << "\n  " << one.text();
+  return result;
+}
+
+TEST(House, HasFiles) { EXPECT_GT(repository().size(), 100u); }
+TEST(House, KeepsItsFloors) { EXPECT_TRUE(none(check_floors(repository()))); }
+TEST(House, KeepsLibrariesInTheirPlaces) { EXPECT_TRUE(none(check_libraries(repository()))); }
+TEST(House, KeepsItsSizes) { EXPECT_TRUE(none(check_sizes(repository(), size_limits()))); }
+TEST(House, KnowsItsTools) { EXPECT_TRUE(none(check_tools(repository()))); }
+TEST(House, ExplainsItsHeaders) { EXPECT_TRUE(none(check_headers(repository()))); }
+TEST(House, HasLinksThatLead) { EXPECT_TRUE(none(check_links(repository()))); }
+TEST(House, SpeaksOfItselfAlone) { EXPECT_TRUE(none(check_words(repository()))); }
+
+}  // namespace
+}  // namespace house

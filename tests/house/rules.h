@@ -1,0 +1,54 @@
+// The rules of the house, each a pure function from files to complaints. rules_test.cpp plants a
+// fault for every rule and sees it found; house_test.cpp asks them all about this repository.
+#pragma once
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "files.h"
+
+namespace house {
+
+struct Complaint {
+  std::string path;
+  std::size_t line = 0;  // 0 where the whole file is meant
+  std::string what;
+
+  std::string text() const;
+};
+using Complaints = std::vector<Complaint>;
+using Files = std::vector<File>;
+
+// Sizes of code, and what stands above them today. An entry falls as its file gets better and
+// goes away with it; a new one, or a higher one, is a step back.
+enum class Measure { file_lines, function_lines, line_columns };
+struct Exception {
+  std::string_view path;
+  Measure measure;
+  std::size_t today;
+};
+struct SizeLimits {
+  std::size_t file_lines = 400;
+  std::size_t function_lines = 60;
+  std::size_t line_columns = 100;
+  std::span<const Exception> exceptions = {};
+};
+SizeLimits size_limits();
+
+// A file includes its own floor and those below; an area never includes another.
+Complaints check_floors(const Files& files);
+// A library is included only where it belongs.
+Complaints check_libraries(const Files& files);
+Complaints check_sizes(const Files& files, const SizeLimits& limits);
+// A tool has cases, and stands in the catalog.
+Complaints check_tools(const Files& files);
+// A header opens with a comment that says what it is.
+Complaints check_headers(const Files& files);
+// Relative links in Markdown lead somewhere.
+Complaints check_links(const Files& files);
+// No paths of one machine, no hosts of package registries.
+Complaints check_words(const Files& files);
+
+}  // namespace house

@@ -1,0 +1,204 @@
+// Plants a fault for every rule in a folder of its own, and sees it found.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdlib>
+#include <fstream>
+
+#include "code_text.h"
+#include "rules.h"
+
+namespace house {
+namespace {
+
+class Folder {
+ public:
+  Folder() {
+    std::string pattern = std::filesystem::temp_directory_path() / "house-XXXXXX";
+    root_ = mkdtemp(pattern.data());
+  }
+  ~Folder() { std::filesystem::remove_all(root_); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+
+  Folder& put(const std::string& path, std::string_view text) {
+    std::filesystem::create_directories((root_ / path).parent_path());
+    std::ofstream(root_ / path) << text;
+    return *this;
+  }
+  Files files() const { return files_of(root_); }
+
+ private:
+  std::filesystem::path root_;
+};
+
+std::string texts(const Complaints& complaints) {
+  std::string all;
+  for (const auto& one : complaints) all += one.text() + "\n";
+  return all;
+}
+
+std::string lines(std::size_t count) {
+  std::string text;
+  for (std::size_t i = 0; i < count; ++i) text += "  x();\n";
+  return text;
+}
+
+TEST(Files, LeaveOutWhatIsNoPartOfTheProject) {
+  Folder folder;
+  folder.put("a.md", "a").put("build/b.md", "b").put(".git/c", "c").put("z", {"\0", 1});
+  const auto files = folder.files();
+  ASSERT_EQ(files.size(), 1u);
+  EXPECT_EQ(files[0].path, "a.md");
+}
+
+TEST(Floors, MayIncludeThoseBelow) {
+  Folder folder;
+  folder.put("src/app/main.cpp", "#include \"http/server.h\"\n#include \"adapters/x/y.h\"\n")
+      .put("src/areas/keys/store.cpp", "#include \"areas/keys/store.h\"\n#include <vector>\n"
+                                       "#include \"ports/database.h\"\n")
+      .put("src/areas/keys/store_test.cpp", "#include \"tests/support/test_database.h\"\n");
+  EXPECT_EQ(texts(check_floors(folder.files())), "");
+}
+
+TEST(Floors, MayNotIncludeThoseAboveOrBeside) {
+  Folder folder;
+  folder.put("src/core/text.h", "// Text.\n#include \"tools/tool.h\"\n")
+      .put("src/tools/a.cpp", "#include \"ports/database.h\"\n")
+      .put("src/adapters/x/y.cpp", "# include \"areas/keys/store.h\"\n")
+      .put("src/http/z.cpp", "#include \"ports/database.h\"\n");
+  EXPECT_EQ(texts(check_floors(folder.files())),
+            "src/adapters/x/y.cpp:1: the floor adapters is not above that of areas/keys/store.h\n"
+            "src/core/text.h:2: the floor core is not above that of tools/tool.h\n"
+            "src/http/z.cpp:1: the floor http is not above that of ports/database.h\n"
+            "src/tools/a.cpp:1: the floor tools is not above that of ports/database.h\n");
+}
+
+TEST(Floors, KeepAreasApartAndPathsPlain) {
+  Folder folder;
+  folder.put("src/areas/keys/a.cpp", "#include \"areas/accounts/model.h\"\n")
+      .put("src/core/b.cpp", "#include \"../core/b.h\"\n#include \"tests/support/x.h\"\n")
+      .put("src/cellar/c.cpp", "");
+  EXPECT_EQ(texts(check_floors(folder.files())),
+            "src/areas/keys/a.cpp:1: the area areas/keys/ includes another one: "
+            "areas/accounts/model.h\n"
+            "src/cellar/c.cpp: stands on no floor\n"
+            "src/core/b.cpp:1: write it from src/ on: ../core/b.h\n"
+            "src/core/b.cpp:2: only tests include tests/support/x.h\n");
+}
+
+TEST(Libraries, StayInTheirPlaces) {
+  Folder folder;
+  folder.put("src/http/a.cpp", "#include <boost/asio.hpp>\n")
+      .put("src/core/b.cpp", "#include <boost/asio.hpp>\n")
+      .put("src/areas/keys/c.cpp", "#include <sqlite3.h>\n#include <qpdf/QPDF.hh>\n");
+  EXPECT_EQ(texts(check_libraries(folder.files())),
+            "src/areas/keys/c.cpp:1: this is no place for sqlite3.h\n"
+            "src/areas/keys/c.cpp:2: this is no place for qpdf/QPDF.hh\n"
+            "src/core/b.cpp:1: this is no place for boost/asio.hpp\n");
+}
+
+TEST(Sizes, AreMeasured) {
+  Folder folder;
+  folder.put("src/core/long.cpp", lines(401))
+      .put("src/core/function.cpp", "// F.\n\nvoid f() {\n" + lines(59) + "}\n")
+      .put("tests/wide.h", std::string(101, 'x') + "\n");
+  EXPECT_EQ(texts(check_sizes(folder.files(), {})),
+            "src/core/function.cpp:3: 61 lines in the function void f(), at most 60\n"
+            "src/core/long.cpp: 401 lines in the file, at most 400\n"
+            "tests/wide.h:1: 101 columns in the line, at most 100\n");
+}
+
+TEST(Sizes, CountCodePointsAndWhatFits) {
+  Folder folder;
+  std::string wide;
+  for (int i = 0; i < 100; ++i) wide += "\u00e9";
+  folder.put("src/core/a.h", "//" + wide.substr(4) + "\n")
+      .put("src/core/b.cpp", lines(400))
+      .put("src/core/c.cpp", "void f() {\n" + lines(58) + "}\n");
+  EXPECT_EQ(texts(check_sizes(folder.files(), {})), "");
+}
+
+TEST(Sizes, OfExceptionsMayOnlyFall) {
+  Folder folder;
+  folder.put("src/core/a.cpp", lines(410)).put("src/core/b.cpp", lines(405));
+  const std::array<Exception, 3> exceptions{
+      Exception{"src/core/a.cpp", Measure::file_lines, 405},
+      Exception{"src/core/b.cpp", Measure::file_lines, 410},
+      Exception{"src/core/c.cpp", Measure::file_lines, 500}};
+  EXPECT_EQ(texts(check_sizes(folder.files(), {.exceptions = exceptions})),
+            "src/core/a.cpp: 410 lines in the file, at most 405\n"
+            "src/core/b.cpp: got better: the exception in sizes.cpp can fall from 410 to 405\n"
+            "src/core/c.cpp: is gone: so goes its exception\n");
+}
+
+TEST(Functions, AreFoundByTheirBraces) {
+  const auto found = functions_of(
+      "#define X {\n"
+      "namespace n {\n"
+      "constexpr std::array list{1, 2};\n"
+      "struct S {\n"
+      " public:\n"
+      "  S(int a)\n"
+      "      : a_{a}, b_(\"}\") {\n"
+      "    // }\n"
+      "    const auto c = '}';\n"
+      "  }\n"
+      "  int get() const { return a_; }\n"
+      "  int a_ = 1'000;\n"
+      "};\n"
+      "auto f(int a,\n"
+      "       int b) {\n"
+      "  if (a) { return R\"x(}}})x\"; }\n"
+      "}\n"
+      "}\n");
+  ASSERT_EQ(found.size(), 3u);
+  EXPECT_EQ(found[0].line, 6u);
+  EXPECT_EQ(found[0].lines, 5u);
+  EXPECT_EQ(found[1].line, 11u);
+  EXPECT_EQ(found[1].lines, 1u);
+  EXPECT_EQ(found[2].head, "auto f(int a,");
+  EXPECT_EQ(found[2].lines, 4u);
+}
+
+TEST(Tools, HaveCasesAndStandInTheCatalog) {
+  Folder folder;
+  const auto tool = "// T.\ninline constexpr About about{\n";
+  folder.put("src/tools/good.h", tool).put("src/tools/good.cases.json", "[{}]");
+  folder.put("src/tools/bad.h", tool).put("src/tools/bad.cases.json", "[ ]\n");
+  folder.put("src/tools/none.h", tool).put("src/tools/tool.h", "// No tool.\n");
+  folder.put("src/tools/catalog.cpp", "tool<&good::run>(good::about),\n");
+  EXPECT_EQ(texts(check_tools(folder.files())),
+            "src/tools/bad.h: has no cases in bad.cases.json\n"
+            "src/tools/bad.h: is missing in catalog.cpp\n"
+            "src/tools/none.h: has no cases in none.cases.json\n"
+            "src/tools/none.h: is missing in catalog.cpp\n");
+}
+
+TEST(Headers, BeginWithAComment) {
+  Folder folder;
+  folder.put("src/core/a.h", "// A.\n#pragma once\n").put("src/core/b.h", "#pragma once\n");
+  EXPECT_EQ(texts(check_headers(folder.files())),
+            "src/core/b.h:1: begin with a comment that says what this is\n");
+}
+
+TEST(Links, LeadSomewhere) {
+  Folder folder;
+  folder.put("docs/a.md", "[up](../b.md#part), [folder](../docs/), [web](https://example.org/x),\n"
+                          "[here](#here) and [there](c.md)\n```\n[code](d.md)\n```\n")
+      .put("b.md", "![image](docs/e.png)\n");
+  EXPECT_EQ(texts(check_links(folder.files())),
+            "b.md:1: the link leads nowhere: docs/e.png\n"
+            "docs/a.md:2: the link leads nowhere: c.md\n");
+}
+
+TEST(Words, ThatNameOneMachineAreFound) {
+  Folder folder;
+  folder.put("a.sh", "cd /wo" "rk/x\n").put("b.txt", "\nhttps://deb.debian" ".org\n");
+  EXPECT_EQ(texts(check_words(folder.files())),
+            "a.sh:1: does not belong here: /wo" "rk/\n"
+            "b.txt:2: does not belong here: deb.debian" ".org\n");
+}
+
+}  // namespace
+}  // namespace house
