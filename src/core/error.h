@@ -88,6 +88,12 @@ inline constexpr ProblemType invalid_encoding{
 inline constexpr ProblemType input_too_large{
     "input_too_large", ErrorKind::too_large, "The input is too large.",
     "The input is larger than this server allows for this work."};
+inline constexpr ProblemType duplicate{
+    "duplicate", ErrorKind::conflict, "There is one like this already.",
+    "A record with this name or key exists. The pointer says which field it is."};
+inline constexpr ProblemType not_found{
+    "not_found", ErrorKind::not_found, "There is nothing here.",
+    "No such path or record, or one that belongs to someone else."};
 inline constexpr ProblemType internal_error{
     "internal_error", ErrorKind::internal, "Something went wrong on our side.",
     "The fault is ours, and it has been logged under the request id of the answer."};

@@ -208,10 +208,13 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 std::string_view nearest_name(std::string_view given, const std::vector<std::string_view>& known) {
   if (given.size() > 64) return {};
+  std::string small(given);  // names have no capital letters
+  for (auto& c : small)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + ('a' - 'A'));
   std::string_view nearest;
   std::size_t best = std::max<std::size_t>(given.size() / 3, 1) + 1;
   for (const auto name : known) {
-    const auto distance = edit_distance(given, name);
+    const auto distance = edit_distance(small, name);
     if (distance < best) {
       best = distance;
       nearest = name;

@@ -11,6 +11,9 @@ namespace toolyard {
 // A moment, to the microsecond, in UTC. Written as RFC 3339 with `Z`.
 using Instant = std::chrono::sys_time<std::chrono::microseconds>;
 
+// Whether an answer's file stands in the JSON, or is sent as the answer itself.
+enum class Delivery { embedded, file };
+
 // A file: base64 in JSON, a file part in multipart, the body itself where the caller asks for it.
 // `bytes` of a request borrow from the request where they came as they are (multipart), else
 // from `owned`; so a Blob is moved, never copied.
@@ -28,6 +31,7 @@ struct Blob {
   std::string_view borrowed;  // wins over `owned` where it is set
   std::string name;           // file name, where one was given
   std::string media_type;
+  Delivery delivery = Delivery::embedded;  // of an answer: what the request asked for
 };
 
 // Any JSON value, as the text it was or will be written in.

@@ -50,7 +50,7 @@ Result<void> BodyDecoder::parameters(Request& request, const Route& route, const
     add(texts_.emplace_back(name), texts_.emplace_back(value));
   for (const auto& [name, value] : Router::parameters(route, request.path)) {
     const auto text = percent_decode(value);
-    if (!text) return fail(problems::not_found, "There is no such path.");
+    if (!text) return fail(toolyard::problems::not_found, "There is no such path.");
     add(name, texts_.emplace_back(*text));
   }
   return form_.decode(all, type, into);

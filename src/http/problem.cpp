@@ -17,7 +17,7 @@ constexpr std::array all{
                       "has it. The connection is closed."}},
     HttpProblem{400, toolyard::problems::malformed_multipart},
     HttpProblem{400, toolyard::problems::malformed_form},
-    HttpProblem{404, problems::not_found},
+    HttpProblem{404, toolyard::problems::not_found},
     HttpProblem{405, {"method_not_allowed", ErrorKind::invalid, "The path has no such method.",
                       "The `Allow` header lists the methods of this path."}},
     HttpProblem{406, {"not_acceptable", ErrorKind::not_acceptable,

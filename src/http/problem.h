@@ -31,9 +31,6 @@ namespace problems {
 inline constexpr ProblemType busy{
     "busy", ErrorKind::unavailable, "The server is busy.",
     "All places for heavy work are taken. Try again after the time in `Retry-After`."};
-inline constexpr ProblemType not_found{
-    "not_found", ErrorKind::not_found, "There is nothing here.",
-    "No such path or record, or one that belongs to someone else."};
 }  // namespace problems
 
 }  // namespace toolyard::http

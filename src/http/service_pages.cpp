@@ -174,7 +174,7 @@ Endpoint problem_endpoint(const std::vector<Endpoint>& endpoints) {
           .tag = "service",
           .request = &type_of<ProblemRequest>,
           .answer = &type_of<ProblemPage>,
-          .problems = {&problems::not_found},
+          .problems = {&toolyard::problems::not_found},
           .run = [all = all_problems(endpoints)](const void* request,
                                                  const AnswerSink& sink) -> Result<void> {
             const auto code = static_cast<const ProblemRequest*>(request)->code;
@@ -183,7 +183,7 @@ Endpoint problem_endpoint(const std::vector<Endpoint>& endpoints) {
                 sink(type_of<ProblemPage>, &page);
                 return {};
               }
-            return fail(problems::not_found, "There is no such problem.");
+            return fail(toolyard::problems::not_found, "There is no such problem.");
           }};
 }
 

@@ -23,12 +23,6 @@ namespace problems {
 inline constexpr ProblemType store_unavailable{
     "store_unavailable", ErrorKind::unavailable, "The store cannot take this right now.",
     "The database is away, locked, read-only or full. Nothing was changed; try again later."};
-inline constexpr ProblemType duplicate{
-    "duplicate", ErrorKind::conflict, "There is one like this already.",
-    "A record with this name or key exists. The pointer says which field it is."};
-inline constexpr ProblemType no_such_record{
-    "not_found", ErrorKind::not_found, "There is nothing here.",
-    "No such path or record, or one that belongs to someone else."};
 }  // namespace problems
 
 // Thrown by adapters inside a transaction, and turned into `store_unavailable` where it ends.

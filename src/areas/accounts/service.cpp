@@ -33,7 +33,7 @@ Result<User> no_account() {
 }
 
 Result<User> no_such_user() {
-  return fail(toolyard::problems::no_such_record, "There is no account of this name.");
+  return fail(toolyard::problems::not_found, "There is no account of this name.");
 }
 
 }  // namespace

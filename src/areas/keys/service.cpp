@@ -25,7 +25,7 @@ void require(std::vector<Fault>& faults, bool holds, T&&... fault) {
 }
 
 Result<Key> not_found() {
-  return fail(toolyard::problems::no_such_record, "There is no such key.");
+  return fail(toolyard::problems::not_found, "There is no such key.");
 }
 
 }  // namespace

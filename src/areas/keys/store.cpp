@@ -7,7 +7,7 @@ namespace toolyard::keys {
 namespace {
 
 constexpr std::array kConstraints{
-    UserConstraint{"foreign_key", &toolyard::problems::no_such_record, "/user",
+    UserConstraint{"foreign_key", &toolyard::problems::not_found, "/user",
                    "There is no such account."},
 };
 
