@@ -1,0 +1,192 @@
+#!/usr/bin/env python3
+"""Writes src/tools/pdf_merge.cases.json: tiny PDFs of our own, and what merging them must give."""
+import base64
+import json
+import pathlib
+
+
+def pdf(*objects, root=1, header=b"%PDF-1.4\n", encrypt=b""):
+    """A file of these objects, the first of which is object 1."""
+    data, offsets = header, []
+    for number, body in enumerate(objects, 1):
+        offsets.append(len(data))
+        data += b"%d 0 obj\n%s\nendobj\n" % (number, body)
+    table = b"".join(b"%010d 00000 n \n" % offset for offset in offsets)
+    return data + (b"xref\n0 %d\n0000000000 65535 f \n%strailer\n<< /Size %d /Root %d 0 R %s>>\n"
+                   b"startxref\n%d\n%%%%EOF\n") % (
+                       len(objects) + 1, table, len(objects) + 1, root, encrypt, len(data))
+
+
+def document(pages=1, catalog=b"", page=b"", extra=()):
+    kids = b" ".join(b"%d 0 R" % (3 + i) for i in range(pages))
+    leaf = b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] %s >>" % page
+    return pdf(b"<< /Type /Catalog /Pages 2 0 R %s >>" % catalog,
+               b"<< /Type /Pages /Count %d /Kids [%s] >>" % (pages, kids),
+               *[leaf] * pages, *extra)
+
+
+def text(data):
+    return base64.b64encode(data).decode()
+
+
+ONE = text(document())
+THREE = text(document(3))
+OUTLINE = text(document(2, b"/Outlines 5 0 R", extra=(
+    b"<< /First 6 0 R /Last 7 0 R /Count 2 >>",
+    b"<< /Title (A) /Parent 5 0 R /Next 7 0 R /Dest [3 0 R /Fit] >>",
+    b"<< /Title (B) /Parent 5 0 R /Prev 6 0 R /Dest [4 0 R /Fit] >>")))
+FORM = text(document(1, b"/AcroForm << /Fields [4 0 R] >>", b"/Annots [4 0 R]", (
+    b"<< /Type /Annot /Subtype /Widget /FT /Tx /T (name) /Rect [0 0 9 9] /P 3 0 R >>",)))
+SIGNED = text(document(1, b"/AcroForm << /Fields [4 0 R] /SigFlags 3 >>", b"/Annots [4 0 R]", (
+    b"<< /Subtype /Widget /FT /Sig /T (s) /Rect [0 0 9 9] /V << /Type /Sig >> >>",)))
+SCRIPT = text(document(1, b"/OpenAction << /S /JavaScript /JS (1) >>"))
+LABELS = text(document(2, b"/PageLabels << /Nums [0 << /S /r >>] >>"))
+EMPTY = text(document(0))
+DAMAGED = text(document().replace(b"startxref\n", b"startxref\n9"))
+HOPELESS = text(b"%PDF-1.4\nendobj\n")
+# Made with the user password `open` (RC4, 40 bits): nobody can read it without.
+LOCKED = text(pdf(
+    b"<< /Type /Catalog /Pages 2 0 R >>", b"<< /Type /Pages /Count 1 /Kids [3 0 R] >>",
+    b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >>",
+    b"<< /Filter /Standard /V 1 /R 2 /Length 40 /P -4 /O <%s> /U <%s> >>" % (b"00" * 32, b"00" * 32),
+    encrypt=b"/Encrypt 4 0 R /ID [<00><00>] "))
+
+cases = []
+
+
+def works(name, request, answer, **more):
+    cases.append({"name": name, **more, "request": request, "answer": answer})
+
+
+def fails(name, request, status, code, **more):
+    problem = {"status": status, "code": code, **more}
+    cases.append({"name": name, "request": request, "problem": problem})
+
+
+def faulty(name, request, pointer, code):
+    fails(name, request, 400, "validation_error", errors=[{"pointer": pointer, "code": code}])
+
+
+def docs(*data, **options):
+    return {"documents": [one if isinstance(one, dict) else {"data": one} for one in data],
+            **options}
+
+
+works("merge two files", {"input": ONE + "\n" + THREE},
+      {"tool": "pdf-merge", "pages": 4, "outline_items": 2, "form_fields": 0, "warnings": []},
+      summary="Two PDFs as base64, one a line.", example=True)
+works("take a data URI", {"input": "data:application/pdf;base64," + ONE}, {"pages": 1})
+works("choose pages", docs({"data": THREE, "pages": "z-2", "name": "a.pdf", "title": "Part one",
+                            "rotate": 90}, {"data": ONE}),
+      {"pages": 3, "documents": [
+          {"name": "a.pdf", "pages_total": 3, "pages_used": 2, "first_page": 1,
+           "encrypted": False, "repaired": False, "warnings": []},
+          {"name": "document-2.pdf", "pages_total": 1, "pages_used": 1, "first_page": 3,
+           "encrypted": False, "repaired": False, "warnings": []}]},
+      summary="The last two pages in reverse, turned, then another file.", example=True)
+for pages, count in (("1,3", 2), ("r1", 1), ("1-z:odd", 2), ("1-3:even", 1), ("1-3,x2", 2),
+                     ("x2", 2), ("", 3), ("1,1,1", 3)):
+    works("pages " + (pages or "all"), docs({"data": THREE, "pages": pages}), {"pages": count})
+for order in ("given", "name", "title"):
+    works("order " + order, docs({"data": ONE, "name": "b10", "title": "b10"},
+                                 {"data": THREE, "name": "b9", "title": "b9"}, order=order),
+          {"pages": 4})
+works("collate", docs(THREE, {"data": THREE, "pages": "z-1"}, collate=1), {"pages": 6},
+      summary="Two scans, the second in reverse, page by page in turn.")
+for mode, count in (("nest", 3), ("keep", 2), ("files-only", 1), ("none", 0)):
+    works("outline " + mode, docs(OUTLINE, outline=mode), {"pages": 2, "outline_items": count})
+works("outline entries of pages left out go", docs({"data": OUTLINE, "pages": "1"}, outline="keep"),
+      {"pages": 1, "outline_items": 1})
+RENAMED = [{"code": "fields_renamed",
+            "message": "1 form field was renamed because the name was taken."}]
+for mode, fields, renamed, warnings in (("rename", 2, 1, RENAMED), ("merge", 2, 0, []),
+                                        ("flatten", 0, 0, []), ("drop", 0, 0, [])):
+    works("forms " + mode, docs(FORM, FORM, forms=mode),
+          {"form_fields": fields, "renamed_fields": renamed, "warnings": warnings})
+works("signatures do not survive", {"input": SIGNED}, {
+    "form_fields": 1, "signatures_invalidated": 1, "warnings": [
+        {"code": "signatures_invalidated",
+         "message": "1 signature was removed: a merged file is not what was signed."}]})
+works("scripts do not survive", {"input": SCRIPT}, {"warnings": [
+    {"code": "active_content_removed",
+     "message": "Scripts or actions that run by themselves were removed."}]})
+for option in ("page_labels", "attachments", "named_destinations", "tags"):
+    for value in ("keep", "drop"):
+        works(option + " " + value, {"input": LABELS, option: value}, {"pages": 2})
+for value in ("first", "none", {"title": "T", "author": "A", "subject": "S", "keywords": "K",
+                                "creator": "C", "creation_date": "2024-01-02T03:04:05Z",
+                                "modification_date": "2024-01-02T03:04:05Z"}):
+    works("metadata " + (value if isinstance(value, str) else "given"),
+          {"input": ONE, "metadata": value}, {"pages": 1})
+works("page of contents", docs(THREE, ONE, toc_page=True), {"pages": 5},
+      summary="A page of contents with links in front.")
+works("contents in other scripts", docs({"data": ONE, "title": "\u65e5\u672c"}, toc_page=True),
+      {"pages": 2, "warnings": [{"code": "characters_replaced", "message":
+                                 "Some characters of titles cannot be printed and became ?."}]})
+works("divider pages", docs(THREE, ONE, divider_pages=True), {"pages": 5})
+works("pad to even", docs(THREE, ONE, pad_to_even=True), {"pages": 6})
+REPAIRED = [{"code": "document_repaired",
+             "message": "Document 0 is damaged; what could be read was taken over."}]
+works("damaged repair", docs(DAMAGED, damaged="repair"), {"pages": 1, "warnings": REPAIRED})
+works("damaged skip", docs(DAMAGED, ONE, damaged="skip"), {"pages": 1, "warnings": [
+    {"code": "document_skipped", "message": "Document 0 is damaged and was left out."}]})
+works("a file without pages", docs(EMPTY, ONE), {"pages": 1})
+PERMISSIONS = ["print", "print-low", "copy", "accessibility", "modify", "annotate", "fill-forms",
+               "assemble"]
+works("encrypt", {"input": ONE, "encrypt": {"user_password": "u", "owner_password": "o",
+                                            "permissions": PERMISSIONS}},
+      {"pages": 1, "pdf_version": "1.7"})
+for option, value in (("linearize", True), ("recompress", False), ("dedupe", False),
+                      ("deterministic", False), ("object_streams", "generate"),
+                      ("object_streams", "preserve"), ("object_streams", "disable"),
+                      ("filename", "all.pdf"), ("response", "json"), ("response", "pdf")):
+    works(option + " " + str(value).lower(), {"input": ONE, option: value}, {"pages": 1})
+works("pdf_version", {"input": ONE, "pdf_version": "2.0"}, {"pdf_version": "2.0"})
+works("the highest version wins", {"input": ONE, "object_streams": "disable"},
+      {"pdf_version": "1.4"})
+
+cases.append({"name": "files of a form", "summary": "Files as parts of a form, options as JSON.",
+              "multipart": [
+                  {"name": "files", "filename": "a.pdf", "content_type": "application/pdf",
+                   "base64": ONE},
+                  {"name": "files", "filename": "b.pdf", "content_type": "application/pdf",
+                   "base64": THREE},
+                  {"name": "options", "content_type": "application/json",
+                   "text": json.dumps({"documents": [{}, {"pages": "1"}]})}],
+              "answer": {"pages": 2}})
+
+faulty("nothing given", {}, "/input", "missing_input")
+faulty("empty input", {"input": ""}, "/input", "missing_input")
+faulty("two ways at once", {"input": ONE, "documents": [{"data": ONE}]}, "/input",
+       "conflicting_options")
+faulty("not base64", {"input": "JVBE!"}, "/input", "invalid_encoding")
+faulty("a document without data", {"documents": [{"name": "a"}]}, "/documents/0/data",
+       "missing_input")
+faulty("no page range", docs({"data": ONE, "pages": "1-"}), "/documents/0/pages",
+       "invalid_page_range")
+faulty("pages turn by quarters", docs({"data": ONE, "rotate": 45}), "/documents/0/rotate",
+       "invalid_option")
+faulty("collate has no dividers", docs(ONE, collate=1, divider_pages=True), "/divider_pages",
+       "conflicting_options")
+faulty("collate has no padding", docs(ONE, collate=1, pad_to_even=True), "/pad_to_even",
+       "conflicting_options")
+faulty("no passwords", {"input": ONE, "encrypt": {}}, "/encrypt", "invalid_option")
+faulty("unknown version", {"input": ONE, "pdf_version": "1.9"}, "/pdf_version", "invalid_option")
+faulty("a path as name", {"input": ONE, "filename": "../a.pdf"}, "/filename", "invalid_option")
+fails("not a PDF", docs(ONE, text(b"hello")), 422, "not_a_pdf", document=1)
+fails("an empty file", docs(""), 422, "not_a_pdf", document=0)
+fails("beyond repair", docs(HOPELESS), 422, "damaged_pdf", document=0)
+fails("damaged error", docs(DAMAGED, damaged="error"), 422, "damaged_pdf", document=0)
+fails("password required", docs(LOCKED), 422, "password_required", document=0)
+fails("wrong password", docs({"data": LOCKED, "password": "x"}), 422, "wrong_password",
+      document=0)
+fails("no such page", docs({"data": ONE, "pages": "2"}), 422, "invalid_page_range", document=0)
+fails("nothing left", docs(EMPTY), 422, "empty_result")
+fails("too many files", {"input": "\n".join(["data:;base64,"] * 201)}, 422, "too_many_documents")
+LOOPED = text(pdf(b"<< /Type /Catalog /Pages 2 0 R >>",
+                  b"<< /Type /Pages /Count 20001 /Kids 3 0 R >>", b"[%s]" % (b"2 0 R")))
+fails("a page tree in itself", docs(LOOPED), 422, "damaged_pdf", document=0)
+
+target = pathlib.Path(__file__).parents[2] / "src/tools/pdf_merge.cases.json"
+with open(target, "w", encoding="utf-8") as file:
+    file.write("[\n" + ",\n".join("  " + json.dumps(case) for case in cases) + "\n]\n")
