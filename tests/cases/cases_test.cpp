@@ -1,0 +1,73 @@
+// Every case of every tool, each a test of its own.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "tests/support/cases.h"
+
+namespace cases {
+namespace {
+
+std::string joined(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const auto& line : lines) text += "\n  " + line;
+  return text;
+}
+
+class Cases : public testing::TestWithParam<const Case*> {};
+
+TEST_P(Cases, Hold) {
+  const auto& one = *GetParam();
+  ASSERT_EQ(one.fault, "") << one.name;
+  EXPECT_EQ(joined(differences(one, run(one))), "") << one.name;
+}
+
+// A second run gives the same: no tool keeps anything from the call before.
+TEST_P(Cases, HoldAgain) {
+  const auto& one = *GetParam();
+  if (!one.fault.empty()) return;
+  const auto first = run(one), second = run(one);
+  EXPECT_EQ(first.status, second.status);
+  EXPECT_EQ(joined(differences(one, second)), joined(differences(one, first)));
+}
+
+std::vector<const Case*> pointers() {
+  std::vector<const Case*> list;
+  for (const auto& one : all_cases()) list.push_back(&one);
+  return list;
+}
+INSTANTIATE_TEST_SUITE_P(All, Cases, testing::ValuesIn(pointers()), [](const auto& of) {
+  return of.param->label();
+});
+
+TEST(CaseNames, AreNotGivenTwice) {
+  std::set<std::string> labels;
+  for (const auto& one : all_cases())
+    EXPECT_TRUE(labels.insert(one.label()).second) << one.label();
+}
+
+TEST(Differences, LookAtWhatIsExpectedAlone) {
+  EXPECT_EQ(joined(differences(R"({"a":1,"b":{"c":[{"d":true}]}})",
+                               R"({"x":0,"b":{"c":[{"e":1,"d":true}]},"a":1.0})")),
+            "");
+}
+
+TEST(Differences, AreNamedByPointer) {
+  EXPECT_EQ(joined(differences(R"({"a/b":1,"c":{"d":null},"e":[1,2],"f":[{"g":"x"}]})",
+                               R"({"a/b":2,"c":{},"e":[1],"f":[{"g":"y"}]})")),
+            "\n  /a~1b: 2 instead of 1"
+            "\n  /c/d: is not there"
+            "\n  /e: 1 items instead of 2: [1]"
+            "\n  /f/0/g: \"y\" instead of \"x\"");
+}
+
+TEST(Differences, AreTypesToo) {
+  EXPECT_EQ(joined(differences(R"([true,"1",null,18446744073709551615])",
+                               R"([1,1,false,18446744073709551615])")),
+            "\n  /0: 1 instead of true"
+            "\n  /1: 1 instead of \"1\""
+            "\n  /2: false instead of null");
+}
+
+}  // namespace
+}  // namespace cases

@@ -1,0 +1,190 @@
+// What a tool describes, its cases show: every option, every spelling of an option, every problem
+// and every warning stands in at least one of them.
+#include <gtest/gtest.h>
+#include <simdjson.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "tests/support/cases.h"
+
+namespace cases {
+namespace {
+
+using simdjson::dom::element;
+using toolyard::Field;
+using toolyard::Shape;
+using toolyard::Type;
+using Names = std::set<std::string>;
+
+// What no case can show, and why.
+struct Excuse {
+  std::string_view tool;
+  std::string_view name;
+  std::string_view reason;
+};
+constexpr std::array excuses{
+    Excuse{"pdf-merge", "problem too_complex", "its limits take files too large for a case"},
+};
+
+bool is_excused(const toolyard::Tool& tool, std::string_view name) {
+  return std::ranges::any_of(excuses, [&](const Excuse& one) {
+    return one.tool == tool.about->slug && one.name == name;
+  });
+}
+
+std::string inside(const std::string& path, std::string_view field) {
+  return path.empty() ? std::string(field) : path + "." + std::string(field);
+}
+
+const Field* field_named(const Type& record, std::string_view name) {
+  const auto found = std::ranges::find(record.fields, name, &Field::name);
+  return found == record.fields.end() ? nullptr : &*found;
+}
+
+// Every option and spelling that a type describes, as `option` and `option=spelling`.
+void describe(const Type& type, const std::string& path, Names& names) {
+  switch (type.shape) {
+    case Shape::enumeration:
+      for (const auto& one : type.names) names.insert(path + "=" + std::string(one.name));
+      break;
+    case Shape::choice:
+      for (const auto* one : type.alternatives) describe(*one, path, names);
+      break;
+    case Shape::record:
+      for (const auto& field : type.fields) {
+        if (field.is_read_only) continue;
+        names.insert(inside(path, field.name));
+        describe(*field.type, inside(path, field.name), names);
+      }
+      break;
+    default:
+      if (type.inner) describe(*type.inner, path, names);
+  }
+}
+
+// Likewise, what a value of that type uses.
+void use(const Type& type, const element& value, const std::string& path, Names& names) {
+  if (type.shape == Shape::choice) {
+    for (const auto* one : type.alternatives) use(*one, value, path, names);
+  } else if (type.shape == Shape::record && value.is_object()) {
+    for (const auto member : value.get_object()) {
+      const auto* field = field_named(type, member.key);
+      if (!field) continue;
+      names.insert(inside(path, field->name));
+      use(*field->type, member.value, inside(path, field->name), names);
+    }
+  } else if (type.shape == Shape::map && value.is_object()) {
+    for (const auto member : value.get_object()) use(*type.inner, member.value, path, names);
+  } else if (type.inner && value.is_array()) {
+    for (const element item : value.get_array()) use(*type.inner, item, path, names);
+  } else if (type.inner) {
+    use(*type.inner, value, path, names);
+  } else if (type.shape == Shape::enumeration && value.is_string()) {
+    names.insert(path + "=" + std::string(std::string_view(value)));
+  }
+}
+
+void use_json(const Type& type, std::string_view json, const std::string& path, Names& names) {
+  simdjson::dom::parser parser;
+  const simdjson::padded_string text(json);
+  element tree;
+  if (parser.parse(text).get(tree) == simdjson::SUCCESS) use(type, tree, path, names);
+}
+
+// A text of a form is JSON, a single spelling, or several with commas between.
+void use_part(const Type& record, const Part& part, Names& names) {
+  if (part.name == "options") return use_json(record, part.bytes, "", names);
+  const auto* field = field_named(record, part.name);
+  if (!field) return;
+  names.insert(part.name);
+  if (part.is_file) return;
+  use_json(*field->type, part.bytes, part.name, names);
+  std::string_view rest = part.bytes;
+  while (!rest.empty()) {
+    const auto end = std::min(rest.find(','), rest.size());
+    names.insert(part.name + "=" + std::string(rest.substr(0, end)));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+}
+
+// The codes of all `warnings` in an expected answer, those of documents in it too.
+void use_warnings(const element& answer, Names& names) {
+  if (answer.is_array())
+    for (const element item : answer.get_array()) use_warnings(item, names);
+  if (!answer.is_object()) return;
+  for (const auto member : answer.get_object()) {
+    use_warnings(member.value, names);
+    if (member.key != "warnings" || !member.value.is_array()) continue;
+    for (const element one : member.value.get_array()) {
+      std::string_view code;
+      if (one.is_string()) code = std::string_view(one);
+      else if (one["code"].get(code) != simdjson::SUCCESS) continue;
+      names.insert("warning " + std::string(code));
+    }
+  }
+}
+
+void use_expected(const Case& one, Names& names) {
+  simdjson::dom::parser parser;
+  const simdjson::padded_string text(one.expected);
+  element tree;
+  if (parser.parse(text).get(tree) != simdjson::SUCCESS) return;
+  std::string_view code;
+  if (!one.is_refused) use_warnings(tree, names);
+  else if (tree["code"].get(code) == simdjson::SUCCESS) names.insert("problem " + std::string(code));
+}
+
+Names described_by(const toolyard::Tool& tool) {
+  Names names;
+  describe(*tool.request, "", names);
+  for (const auto* problem : tool.about->problems)
+    names.insert("problem " + std::string(problem->code));
+  for (const auto code : tool.about->warnings) names.insert("warning " + std::string(code));
+  return names;
+}
+
+Names used_by_cases_of(const toolyard::Tool& tool) {
+  Names names;
+  for (const auto& one : of(tool)) {
+    if (one.is_multipart)
+      for (const auto& part : one.parts) use_part(*tool.request, part, names);
+    else use_json(*tool.request, one.request, "", names);
+    use_expected(one, names);
+  }
+  return names;
+}
+
+class Coverage : public testing::TestWithParam<const toolyard::Tool*> {};
+
+TEST_P(Coverage, CasesShowEverythingDescribed) {
+  const auto& tool = *GetParam();
+  const auto used = used_by_cases_of(tool);
+  for (const auto& name : described_by(tool)) {
+    if (is_excused(tool, name)) EXPECT_FALSE(used.contains(name)) << "needs no excuse: " << name;
+    else EXPECT_TRUE(used.contains(name)) << "no case of " << tool.about->slug << " has " << name;
+  }
+}
+
+TEST_P(Coverage, CasesHaveAnExample) {
+  EXPECT_TRUE(std::ranges::any_of(of(*GetParam()), &Case::is_example));
+}
+
+TEST(Excuses, AreOfToolsThatAreThere) {
+  for (const auto& one : excuses) EXPECT_TRUE(toolyard::find_tool(one.tool)) << one.tool;
+}
+
+std::vector<const toolyard::Tool*> pointers() {
+  std::vector<const toolyard::Tool*> list;
+  for (const auto& tool : toolyard::tools()) list.push_back(&tool);
+  return list;
+}
+INSTANTIATE_TEST_SUITE_P(All, Coverage, testing::ValuesIn(pointers()), [](const auto& of) {
+  std::string name(of.param->about->slug);
+  std::ranges::replace(name, '-', '_');
+  return name;
+});
+
+}  // namespace
+}  // namespace cases
