@@ -81,6 +81,9 @@ class ServerApp::Parts {
         server_(server_options(settings), api_, log),
         key_watch_([this](const std::stop_token& stop) { watch_keys(stop); }) {}
 
+  // Replies must be gone before the server is.
+  ~Parts() { pool_.stop(); }
+
   http::Server& server() { return server_; }
   Store& store() { return store_; }
   const Settings& settings() const { return settings_; }

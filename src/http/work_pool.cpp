@@ -10,12 +10,15 @@ WorkPool::WorkPool(std::size_t threads, std::size_t longest_queue)
   for (std::size_t i = 0; i < threads; ++i) threads_.emplace_back([this] { serve(); });
 }
 
-WorkPool::~WorkPool() {
+void WorkPool::stop() {
+  std::deque<std::move_only_function<void()>> dropped;
   {
     const std::lock_guard lock(mutex_);
     is_closing_ = true;
+    dropped.swap(queue_);
   }
   ready_.notify_all();
+  threads_.clear();
 }
 
 bool WorkPool::reserve() {

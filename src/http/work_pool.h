@@ -14,9 +14,12 @@ namespace toolyard::http {
 class WorkPool {
  public:
   WorkPool(std::size_t threads, std::size_t longest_queue);
-  ~WorkPool();  // finishes what it has taken
+  ~WorkPool() { stop(); }
   WorkPool(const WorkPool&) = delete;
   WorkPool& operator=(const WorkPool&) = delete;
+
+  // Finishes the work under way and drops what is waiting; after this nothing runs any more.
+  void stop();
 
   // Takes a place in the queue; false when there is none. A place taken must be used.
   bool reserve();

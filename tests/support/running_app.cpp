@@ -1,0 +1,50 @@
+#include "tests/support/running_app.h"
+
+#include <stdexcept>
+
+namespace toolyard::testing {
+
+std::string QuietLog::text() {
+  const std::lock_guard lock(mutex_);
+  return text_;
+}
+
+void QuietLog::emit(std::string_view line) {
+  const std::lock_guard lock(mutex_);
+  text_ += line;
+}
+
+RunningApp::RunningApp(const std::function<void(Settings&)>& change) {
+  Settings settings;
+  settings.listen = "127.0.0.1:0";
+  settings.threads = 2;
+  settings.data_dir = folder_.path().string();
+  if (change) change(settings);
+  app_ = std::make_unique<ServerApp>(settings, log_);
+  const auto admin =
+      app_->store().accounts().create_superuser({"admin", "admin@example.org", "a long passphrase"});
+  if (!admin) throw std::runtime_error("no first admin");
+  keys::NewKey wish;
+  wish.name = "test";
+  const auto made = app_->store().keys().create(admin->id, wish);
+  if (!made) throw std::runtime_error("no first key");
+  key_ = made->secret;
+  thread_ = std::thread([this] { app_->run(); });
+}
+
+RunningApp::~RunningApp() {
+  app_->drain();
+  thread_.join();
+}
+
+std::string RunningApp::request(std::string_view method, std::string_view path,
+                                std::string_view body, std::string_view headers) const {
+  std::string text;
+  text.append(method).append(" ").append(path).append(" HTTP/1.1\r\nHost: localhost\r\n");
+  text.append("X-API-Key: ").append(key_).append("\r\n").append(headers);
+  if (!body.empty() || method == "POST")
+    text.append("Content-Length: ").append(std::to_string(body.size())).append("\r\n");
+  return text.append("\r\n").append(body);
+}
+
+}  // namespace toolyard::testing

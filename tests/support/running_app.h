@@ -1,0 +1,45 @@
+// The whole server in this process, on a free port, with a database of its own and a first key.
+#pragma once
+#include <functional>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include "app/server_app.h"
+#include "tests/support/test_database.h"
+
+namespace toolyard::testing {
+
+class QuietLog final : public Log {
+ public:
+  std::string text();
+
+ private:
+  void emit(std::string_view line) override;
+  std::mutex mutex_;
+  std::string text_;
+};
+
+class RunningApp {
+ public:
+  explicit RunningApp(const std::function<void(Settings&)>& change = {});
+  ~RunningApp();
+
+  std::uint16_t port() const { return app_->port(); }
+  const std::string& key() const { return key_; }
+  ServerApp& app() { return *app_; }
+  QuietLog& log() { return log_; }
+
+  // A whole request with Host, key and length; `headers` are further lines, each with its CRLF.
+  std::string request(std::string_view method, std::string_view path, std::string_view body,
+                      std::string_view headers) const;
+
+ private:
+  TemporaryFolder folder_;
+  QuietLog log_;
+  std::unique_ptr<ServerApp> app_;
+  std::string key_;
+  std::thread thread_;
+};
+
+}  // namespace toolyard::testing
