@@ -29,6 +29,8 @@ class Assembler {
         size_ = page_size(part.pages[0]);
         break;
       }
+    constexpr double least = 300;  // a list does not fit on less
+    if (size_.width < least || size_.height < least) size_ = PageSize{};
   }
 
   Assembly run() {
