@@ -121,7 +121,8 @@ void check_options(const Request& request, std::vector<Fault>& faults) {
   if (request.encrypt && request.encrypt->user_password.empty() &&
       request.encrypt->owner_password.empty())
     faults.push_back({"/encrypt", "invalid_option", "Give at least one of the two passwords."});
-  const bool has_control = std::any_of(request.filename.begin(), request.filename.end(), [](char c) {
+  const auto& name = request.filename;
+  const bool has_control = std::any_of(name.begin(), name.end(), [](char c) {
     return static_cast<unsigned char>(c) < ' ' || c == '/' || c == '\\' || c == '\x7f';
   });
   if (has_control)

@@ -8,7 +8,9 @@ namespace toolyard::pdf {
 
 namespace {
 
-std::unexpected<Error> error_of(const Refusal& refusal) { return fail(*refusal.type, refusal.detail); }
+std::unexpected<Error> error_of(const Refusal& refusal) {
+  return fail(*refusal.type, refusal.detail);
+}
 
 std::unexpected<Error> error_of(const Refusal& refusal, std::size_t index, const InputFile& file) {
   auto error = fail(*refusal.type, refusal.detail);
@@ -36,7 +38,8 @@ Result<Merged> merge(const std::vector<InputFile>& files, const Options& options
                      const Context& context) {
   if (files.size() > static_cast<std::size_t>(context.limits.pdf_documents))
     return fail(problems::too_many_documents,
-                "There are " + std::to_string(files.size()) + " files; this server merges at most " +
+                "There are " + std::to_string(files.size()) +
+                    " files; this server merges at most " +
                     std::to_string(context.limits.pdf_documents) + " in one call.");
   Merger merger(files, options, context);
   for (const auto index : document_order(files, options.order))

@@ -12,7 +12,8 @@ namespace {
 
 class MemoryOutput : public Pipeline {
  public:
-  MemoryOutput(Budget& budget, std::size_t expected) : Pipeline("output", nullptr), budget_(budget) {
+  MemoryOutput(Budget& budget, std::size_t expected)
+      : Pipeline("output", nullptr), budget_(budget) {
     bytes_.reserve(expected);
   }
   void write(const unsigned char* data, std::size_t size) override {
