@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "support/test_database.h"
+#include "tests/support/test_database.h"
 
 namespace toolyard {
 namespace {

@@ -12,7 +12,7 @@
 #include <atomic>
 #include <thread>
 
-#include "support/test_database.h"
+#include "tests/support/test_database.h"
 
 namespace toolyard::sqlite {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "areas/accounts/password.h"
-#include "support/test_database.h"
+#include "tests/support/test_database.h"
 
 namespace toolyard::accounts {
 namespace {

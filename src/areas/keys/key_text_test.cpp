@@ -6,7 +6,7 @@
 #include <iterator>
 #include <set>
 
-#include "support/vectors.h"
+#include "tests/support/vectors.h"
 
 namespace toolyard::keys {
 namespace {

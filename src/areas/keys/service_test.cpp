@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <thread>
 
-#include "support/test_database.h"
+#include "tests/support/test_database.h"
 
 namespace toolyard::keys {
 namespace {
