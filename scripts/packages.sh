@@ -7,8 +7,9 @@ packages_for() {
         libsimdjson-dev libssl-dev libqpdf-dev libjpeg-dev zlib1g-dev libhwy-dev libsqlite3-dev \
         libargon2-dev libb2-dev libxxhash-dev libfmt-dev libtomlplusplus-dev
       ;;
+    run) echo curl ;;
     test) echo libgtest-dev curl openssl qpdf poppler-utils ;;
-    check) echo clang-format clang-tidy ;;
+    check) echo clang-format-19 clang-tidy-19 ;;
     bench) echo nginx-light wrk nodejs npm qpdf mupdf-tools poppler-utils libbenchmark-dev python3 ;;
     fuzz) echo clang-19 libclang-rt-19-dev ;;
   esac
@@ -16,8 +17,15 @@ packages_for() {
 
 # Debian 12 has 1.81 beside its default 1.74; later releases have a new one as default.
 boost_package() {
-  if apt-cache show libboost1.81-dev >/dev/null 2>&1; then echo libboost1.81-dev
-  else echo libboost-dev; fi
+  if is_offered libboost1.81-dev; then echo libboost1.81-dev; else echo libboost-dev; fi
+}
+
+# Whether apt knows where to get a package; `apt-cache show` also takes names without any.
+is_offered() { [[ $(LC_ALL=C apt-cache policy "$1" 2>/dev/null) == *'Candidate: '[0-9]* ]]; }
+# Installed as a package, or there as a command of the same name.
+is_installed() {
+  [[ $(dpkg-query -W -f='${Status}' "$1" 2>/dev/null) == *'ok installed' ]] ||
+    command -v "$1" >/dev/null
 }
 
 as_root() {
@@ -40,31 +48,37 @@ END
   return 1
 }
 
-# install PURPOSE...
-install() {
-  local purpose package missing=()
-  if ! command -v dpkg-query >/dev/null; then check_system; return; fi
+# The packages of some purposes that are not installed, into `missing`.
+find_missing() {
+  local purpose package
+  missing=()
   for purpose; do
     for package in $(packages_for "$purpose"); do
-      dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
+      is_installed "$package" || missing+=("$package")
     done
   done
-  [ ${#missing[@]} -eq 0 ] && return
-  check_system || return 1
-  echo "toolyard: installing ${missing[*]}" >&2
-  if ! apt-cache show "${missing[@]}" >/dev/null 2>&1; then
-    as_root apt-get update -qq >&2
-    install_now "$@"
-  else
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-      "${missing[@]}" >&2
-  fi
 }
 
-# After an update the lists are known, so names that depend on them are looked up again.
-install_now() {
-  local purpose all=()
-  for purpose; do all+=($(packages_for "$purpose")); done
+install_missing() {
   as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-    "${all[@]}" >&2
+    "${missing[@]}" >&2
+}
+
+# install PURPOSE...: says and does nothing where everything is there.
+install() {
+  local package missing lists=known
+  if ! command -v dpkg-query >/dev/null; then check_system; return; fi
+  find_missing "$@"
+  [ ${#missing[@]} -gt 0 ] || return 0
+  check_system || return 1
+  for package in "${missing[@]}"; do is_offered "$package" || lists=old; done
+  if [ $lists = known ]; then
+    echo "toolyard: installing ${missing[*]}" >&2
+    install_missing && return
+  fi
+  echo "toolyard: asking for the lists of packages" >&2
+  as_root apt-get update -qq >&2
+  find_missing "$@"  # names may depend on the lists
+  echo "toolyard: installing ${missing[*]}" >&2
+  install_missing
 }
