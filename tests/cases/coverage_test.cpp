@@ -26,6 +26,8 @@ struct Excuse {
 };
 constexpr std::array excuses{
     Excuse{"pdf-merge", "problem too_complex", "its limits take files too large for a case"},
+    Excuse{"pdf-merge", "problem too_many_pages", "takes more than 20,000 pages"},
+    Excuse{"pdf-merge", "warning not_linearized", "takes a file of very many objects"},
 };
 
 bool is_excused(const toolyard::Tool& tool, std::string_view name) {
@@ -132,8 +134,8 @@ void use_expected(const Case& one, Names& names) {
   element tree;
   if (parser.parse(text).get(tree) != simdjson::SUCCESS) return;
   std::string_view code;
-  if (!one.is_refused) use_warnings(tree, names);
-  else if (tree["code"].get(code) == simdjson::SUCCESS) names.insert("problem " + std::string(code));
+  if (!one.is_refused) return use_warnings(tree, names);
+  if (tree["code"].get(code) == simdjson::SUCCESS) names.insert("problem " + std::string(code));
 }
 
 Names described_by(const toolyard::Tool& tool) {
