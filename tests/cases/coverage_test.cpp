@@ -158,35 +158,38 @@ Names used_by_cases_of(const toolyard::Tool& tool) {
   return names;
 }
 
-class Coverage : public testing::TestWithParam<const toolyard::Tool*> {};
+class CoverageTest : public testing::Test {
+ public:
+  explicit CoverageTest(const toolyard::Tool& tool) : tool_(tool) {}
 
-TEST_P(Coverage, CasesShowEverythingDescribed) {
-  const auto& tool = *GetParam();
-  const auto used = used_by_cases_of(tool);
-  for (const auto& name : described_by(tool)) {
-    if (is_excused(tool, name)) EXPECT_FALSE(used.contains(name)) << "needs no excuse: " << name;
-    else EXPECT_TRUE(used.contains(name)) << "no case of " << tool.about->slug << " has " << name;
+  void TestBody() override {
+    const auto used = used_by_cases_of(tool_);
+    for (const auto& name : described_by(tool_)) {
+      const bool is_shown = used.contains(name);
+      if (is_excused(tool_, name)) EXPECT_FALSE(is_shown) << "needs no excuse: " << name;
+      else EXPECT_TRUE(is_shown) << "no case of " << tool_.about->slug << " has " << name;
+    }
+    EXPECT_TRUE(std::ranges::any_of(of(tool_), &Case::is_example)) << "no case is an example";
   }
-}
 
-TEST_P(Coverage, CasesHaveAnExample) {
-  EXPECT_TRUE(std::ranges::any_of(of(*GetParam()), &Case::is_example));
-}
+ private:
+  const toolyard::Tool& tool_;
+};
+
+// One a tool, named after it.
+[[maybe_unused]] const bool are_registered = [] {
+  for (const auto& tool : toolyard::tools()) {
+    std::string name(tool.about->slug);
+    std::ranges::replace(name, '-', '_');
+    testing::RegisterTest("Coverage", name.c_str(), nullptr, nullptr, __FILE__, __LINE__,
+                          [&tool] { return new CoverageTest(tool); });
+  }
+  return true;
+}();
 
 TEST(Excuses, AreOfToolsThatAreThere) {
   for (const auto& one : excuses) EXPECT_TRUE(toolyard::find_tool(one.tool)) << one.tool;
 }
-
-std::vector<const toolyard::Tool*> pointers() {
-  std::vector<const toolyard::Tool*> list;
-  for (const auto& tool : toolyard::tools()) list.push_back(&tool);
-  return list;
-}
-INSTANTIATE_TEST_SUITE_P(All, Coverage, testing::ValuesIn(pointers()), [](const auto& of) {
-  std::string name(of.param->about->slug);
-  std::ranges::replace(name, '-', '_');
-  return name;
-});
 
 }  // namespace
 }  // namespace cases
