@@ -1,6 +1,7 @@
 # build PRESET [TARGET...]: installs, configures and builds; says nothing when there is nothing to do.
 build() {
   local preset=$1; shift || true
+  local folder=$root/build/$preset quiet=--quiet
   case "$preset" in
     release) install build ;;
     bench) install build bench ;;
@@ -8,10 +9,20 @@ build() {
     dev | asan | tsan | coverage) install build test ;;
     *) echo "toolyard: there is no preset $preset" >&2; return 2 ;;
   esac
+  # Paths as seen from here, so that clones share what ccache knows.
   export CCACHE_DIR=${CCACHE_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/ccache}
-  [ -f "$root/build/$preset/build.ninja" ] ||
-    (cd "$root" && cmake --preset "$preset" >"$root/.configure.log" 2>&1) ||
-    { cat "$root/.configure.log" >&2; return 1; }
-  rm -f "$root/.configure.log"
-  ninja -C "$root/build/$preset" --quiet ${@:+"$@"}
+  export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1
+  if [ ! -f "$folder/build.ninja" ]; then
+    echo "toolyard: building $preset for the first time, which takes some minutes" >&2
+    [ ! -t 1 ] || quiet=
+  fi
+  [ "$folder/build.ninja" -nt "$root/CMakePresets.json" ] || configure "$preset" || return 1
+  ninja -C "$folder" ${quiet:+"$quiet"} ${@:+"$@"}
+}
+
+configure() {
+  local log=$root/build/configure-$1.log
+  mkdir -p "$root/build"
+  (cd "$root" && cmake --preset "$1") >"$log" 2>&1 || { cat "$log" >&2; return 1; }
+  touch "$root/build/$1/build.ninja"
 }

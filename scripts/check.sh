@@ -1,10 +1,14 @@
-# check_all: formatting, clang-tidy and the house tests.
+# check_all: formatting, the house tests and clang-tidy; complains about all of them at once.
 check_all() {
+  local status=0
   install build test check
-  build dev house
-  local files
-  files=$(cd "$root" && git ls-files '*.cpp' '*.h')
-  (cd "$root" && clang-format --dry-run -Werror $files)
-  "$root/build/dev/tests/house"
-  (cd "$root" && clang-tidy -p build/dev --quiet $(git ls-files 'src/*.cpp' | grep -v _test.cpp))
+  build dev house toolyard
+  cd "$root"
+  git ls-files -z '*.cpp' '*.h' | xargs -0 clang-format-19 --dry-run -Werror || status=1
+  build/dev/tests/house --gtest_brief=1 || status=1
+  # One file a process, as many at a time as there are cores.
+  git ls-files -z 'src/*.cpp' | grep -zv '_test\.cpp$' |
+    xargs -0 -n 1 -P "$(nproc)" clang-tidy-19 -p build/dev --quiet 2>/dev/null || status=1
+  [ $status = 0 ] && echo 'toolyard: nothing to complain about'
+  return $status
 }

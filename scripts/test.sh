@@ -1,15 +1,34 @@
-# run_tests [NAME]: every test, or those whose name holds NAME; ends with the counts.
+# run_tests [NAME]: every test, or those whose name holds NAME, each in a process of its own. Shows
+# what failed and ends with the counts; build/PRESET/test.log has everything.
 run_tests() {
-  local preset=${TOOLYARD_PRESET:-dev} name=$1 log passed failed skipped status=0
+  local preset=${TOOLYARD_PRESET:-dev} name=$1 folder status=0
+  folder=$root/build/$preset
+  install test
   build "$preset"
-  log=$(mktemp)
-  (cd "$root/build/$preset" && ctest --output-on-failure -j "$(nproc)" ${name:+-R "$name"} \
-    --no-tests=error) | tee "$log" || status=$?
-  passed=$(grep -cE '^ *[0-9]+/[0-9]+ Test .* Passed ' "$log" || true)
-  skipped=$(grep -cE '^ *[0-9]+/[0-9]+ Test .*\*\*\*Skipped' "$log" || true)
-  failed=$(grep -cE '^ *[0-9]+/[0-9]+ Test .*\*\*\*(Failed|Exception|Timeout|Not Run)' "$log" || true)
-  rm -f "$log"
-  echo
-  echo "$passed passed, $failed failed, $skipped skipped"
+  rm -f "$folder/test.xml"
+  (cd "$folder" && ctest --output-on-failure -j "$(nproc)" ${name:+-R "$(loosely "$name")"} --no-tests=error \
+    --output-junit test.xml) 2>&1 | tee "$folder/test.log" | show_failures || status=$?
+  print_counts "$folder/test.xml"
   return "$status"
+}
+
+# word-counter also finds word_counter and WordCounter.
+loosely() { sed -E 's/([a-zA-Z])/[\U\1\L\1]/g; s/[-_]/[-_]?/g' <<<"$1"; }
+
+# Without the lines of tests that begin and pass.
+show_failures() { grep -vE '^ +Start +[0-9]+: |^ *[0-9]+/[0-9]+ Test .* Passed +[0-9.]+ sec$' || true; }
+
+# The first element of ctest's report counts the tests.
+print_counts() {
+  local tests failed skipped disabled
+  tests=$(count_of tests "$1") failed=$(count_of failures "$1")
+  skipped=$(count_of skipped "$1") disabled=$(count_of disabled "$1")
+  echo
+  echo "$((tests - failed - skipped - disabled)) passed, $failed failed, $((skipped + disabled)) skipped"
+}
+
+count_of() {
+  local count=
+  [ ! -f "$2" ] || count=$(sed -n "s/^[[:space:]]*$1=\"\([0-9]*\)\".*/\1/p" "$2" | head -n 1)
+  echo "${count:-0}"
 }
