@@ -9,17 +9,25 @@ if ! [[ $slug =~ ^[a-z][a-z0-9]*(-[a-z0-9]+)*$ ]]; then
 fi
 name=${slug//-/_}
 file=$root/src/tools/$name
+title=${slug//-/ }
+title=${title^}
 [ ! -e "$file.h" ] || { echo "toolyard: src/tools/$name.h is there already" >&2; exit 1; }
 
 cat >"$file.h" <<END
-// ${slug}: one sentence on what it does and promises.
+// $slug: one sentence on what it does and promises.
 #pragma once
+#include <array>
 #include <string>
 #include <string_view>
 
 #include "tools/tool.h"
 
 namespace toolyard::$name {
+
+inline constexpr About about{.slug = "$slug",
+                             .title = "$title",
+                             .category = "text",
+                             .summary = "One line for the list of tools."};
 
 struct Request {
   std::string_view input;
@@ -30,7 +38,7 @@ struct Request {
 };
 
 struct Answer {
-  std::string_view tool = "$slug";
+  std::string_view tool = about.slug;
   std::string output;
   Warnings warnings;
 
@@ -39,13 +47,6 @@ struct Answer {
                       field<&Answer::output>("The result."),
                       field<&Answer::warnings>("What the caller ought to know.")};
   }
-};
-
-inline constexpr About about{
-    .slug = "$slug",
-    .title = "${slug//-/ }",
-    .category = "text",
-    .summary = "One line for the list of tools.",
 };
 
 Result<Answer> run(const Request& request, const Context& context);
@@ -69,6 +70,7 @@ cat >"$file.cases.json" <<END
 [
   {
     "name": "a first example",
+    "summary": "What this shows, in one line.",
     "example": true,
     "request": {"input": "hello"},
     "answer": {"tool": "$slug", "output": "hello", "warnings": []}
@@ -81,7 +83,16 @@ cat >"$file.cases.json" <<END
   }
 ]
 END
-sed -i "s|^}  // namespace toolyard\$|&|; s|^};\$|    tool<\&$name::run>($name::about),\n};|" "$root/src/tools/catalog.cpp"
-sed -i "s|^#include \"tools/base64.h\"\$|&\n#include \"tools/$name.h\"|" "$root/src/tools/catalog.cpp"
-echo "Written: src/tools/$name.{h,cpp,cases.json} and a line in src/tools/catalog.cpp."
+
+# The include and the entry go where the alphabet has them.
+LC_ALL=C awk -v include="#include \"tools/$name.h\"" -v entry="    tool<&$name::run>($name::about)," '
+  function put(line) { print line; return 1 }
+  NR > 1 && /^#include "tools\// { if (!included && $0 > include) included = put(include); inside = 1 }
+  inside && $0 == "" { if (!included) included = put(include); inside = 0 }
+  /^    tool<&/ { if (!entered && $0 > entry) entered = put(entry); listed = 1 }
+  listed && /^};/ { if (!entered) entered = put(entry); listed = 0 }
+  { print }' "$root/src/tools/catalog.cpp" >"$file.catalog"
+cat "$file.catalog" >"$root/src/tools/catalog.cpp"
+rm "$file.catalog"
+echo "Written: src/tools/$name.{h,cpp,cases.json} and its place in src/tools/catalog.cpp."
 echo "Next: make the cases say what it should do, then ./toolyard test $slug"
