@@ -3,8 +3,8 @@
 #ifndef POINTERHOLDER_TRANSITION
 #define POINTERHOLDER_TRANSITION 4
 #endif
-#if defined(__clang__) && __clang_major__ < 16
-// These take the vector of an incomplete class in JSON.hh for a mistake; we use no JSON of theirs.
+#ifdef __clang__
+// It takes the vector of an incomplete class in JSON.hh for a mistake; we use no JSON of theirs.
 #define JSON_HH
 class JSON;
 #endif
