@@ -53,8 +53,8 @@ Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& one = arguments[i];
     if (one == "--") {
-      line.operands.insert(line.operands.end(), arguments.begin() + static_cast<std::ptrdiff_t>(i) + 1,
-                           arguments.end());
+      const auto rest = arguments.begin() + static_cast<std::ptrdiff_t>(i) + 1;
+      line.operands.insert(line.operands.end(), rest, arguments.end());
       break;
     }
     if (one == "-o" || one.size() < 3 || !one.starts_with("--")) {

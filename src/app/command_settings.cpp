@@ -19,12 +19,13 @@ Result<void> check(const Settings& settings) {
       std::sscanf(settings.listen.c_str() + colon + 1, "%d%c", &port, &rest) != 1)
     port = -1;
   if (port < 0 || port > 65535)
-    return invalid("/listen", "invalid_option", "listen: must be HOST:PORT, such as 127.0.0.1:8080.");
+    return invalid("/listen", "invalid_option", "Must be HOST:PORT, such as 127.0.0.1:8080.");
   if (settings.tls_cert.empty() != settings.tls_key.empty())
-    return invalid("/tls_key", "conflicting_options", "tls_cert and tls_key are set together or not at all.");
+    return invalid("/tls_key", "conflicting_options",
+                   "tls_cert and tls_key are set together or not at all.");
   if (!settings.database_url.empty() && !settings.database_url.starts_with("sqlite:///"))
     return invalid("/database_url", "invalid_option",
-                   "database_url: must be sqlite:///PATH; this version knows no other database.");
+                   "Must be sqlite:///PATH; this version knows no other database.");
   return {};
 }
 
@@ -37,10 +38,10 @@ Result<CommandInput> read_command(const std::vector<std::string>& arguments,
   auto line = parse_command_line(arguments, {&type_of<Settings>}, own.flags, valued);
   if (!line) return std::unexpected(std::move(line.error()));
   if (line->operands.size() > own.operands)
-    return invalid("", "unknown_option", "`" + line->operands[own.operands] + "` is not understood.");
+    return invalid("", "unknown_option",
+                   "`" + line->operands[own.operands] + "` is not understood.");
   std::vector<GivenSetting> given;
   const auto* config = line->find("config");
-  if (!config) config = nullptr;
   const char* from_environment = std::getenv("TOOLYARD_CONFIG");
   if (config || from_environment) {
     auto file = file_settings(config ? *config : from_environment);
@@ -60,7 +61,8 @@ Result<CommandInput> read_command(const std::vector<std::string>& arguments,
 int complain(const Error& error, int code) {
   if (error.faults.empty()) std::fprintf(stderr, "toolyard: %s\n", error.detail.c_str());
   for (const auto& fault : error.faults)
-    std::fprintf(stderr, "toolyard: %s%s%s\n", fault.pointer.empty() ? "" : fault.pointer.c_str() + 1,
+    std::fprintf(stderr, "toolyard: %s%s%s\n",
+                 fault.pointer.empty() ? "" : fault.pointer.c_str() + 1,
                  fault.pointer.empty() ? "" : ": ", fault.detail.c_str());
   if (!error.hint.empty()) std::fprintf(stderr, "toolyard: %s\n", error.hint.c_str());
   return code;

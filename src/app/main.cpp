@@ -16,7 +16,7 @@ constexpr const char* help = R"(toolyard: small tools behind one API
   toolyard tool SLUG [--option value ...] [FILE ...]         one tool, offline
   toolyard migrate                                           brings the database up to date
   toolyard openapi [--format json|yaml]                      prints the API's description
-  toolyard check-config                                      reads the settings and says what they are
+  toolyard check-config                                      reads and shows the settings
 )";
 
 using Verb = int (*)(const toolyard::Arguments&);

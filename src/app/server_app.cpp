@@ -77,7 +77,8 @@ class ServerApp::Parts {
         context_(tool_context()),
         pool_(work_threads(settings), static_cast<std::size_t>(settings.work_queue)),
         surface_(surface(settings, context_, ready_checks())),
-        api_(api_options(settings), surface_.endpoints, surface_.pages, authenticator(), pool_, log),
+        api_(api_options(settings), surface_.endpoints, surface_.pages, authenticator(), pool_,
+             log),
         server_(server_options(settings), api_, log),
         key_watch_([this](const std::stop_token& stop) { watch_keys(stop); }) {}
 
@@ -111,7 +112,8 @@ class ServerApp::Parts {
     bool was_away = false;
     const auto report = [&](const Result<void>& done) {
       if (!done && !was_away)
-        log_.event(LogLevel::warning, "keys could not be refreshed", {{"what", done.error().detail}});
+        log_.event(LogLevel::warning, "keys could not be refreshed",
+                   {{"what", done.error().detail}});
       was_away = !done;
     };
     report(store_.keys().load());

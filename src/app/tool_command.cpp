@@ -110,7 +110,8 @@ int describe(const Tool& tool) {
   for (const auto& field : tool.request->fields)
     std::printf("  --%-20s %s\n", option_name(field.name).c_str(),
                 std::string(field.meaning).c_str());
-  std::puts("  --json                 Print the whole answer.\n  -o FILE                Write to FILE.");
+  std::puts("  --json                 Print the whole answer.\n"
+            "  -o FILE                Write to FILE.");
   return 0;
 }
 

@@ -118,7 +118,9 @@ constexpr Type make_type() {
     return {.shape = Shape::number};
   } else if constexpr (std::same_as<T, std::string> || std::same_as<T, std::string_view>) {
     return {.shape = Shape::text,
-            .load_text = [](const void* v) -> std::string_view { return *static_cast<const T*>(v); },
+            .load_text = [](const void* v) -> std::string_view {
+              return *static_cast<const T*>(v);
+            },
             .store_text = [](void* v, std::string_view text) { *static_cast<T*>(v) = T(text); }};
   } else if constexpr (std::same_as<T, Blob>) {
     return {.shape = Shape::blob};

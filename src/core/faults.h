@@ -63,9 +63,11 @@ void require_fields(const Type& record, const SeenFields& seen, const Place& pla
 void unknown_field(const Type& record, std::string_view name, const Place& place, Faults& faults);
 
 // Stores a value that has been read, or adds the fault that forbids it. `field` may be null.
-void store_integer(const Type&, void* into, std::int64_t value, const Field*, const Place&, Faults&);
+void store_integer(const Type&, void* into, std::int64_t value, const Field*, const Place&,
+                   Faults&);
 void store_number(void* into, double value, const Field*, const Place&, Faults&);
-void store_text(const Type&, void* into, std::string_view text, const Field*, const Place&, Faults&);
+void store_text(const Type&, void* into, std::string_view text, const Field*, const Place&,
+                Faults&);
 void check_count(std::size_t count, std::string_view what, const Field*, const Place&, Faults&);
 
 // The name among `known` that `given` most likely means, or nothing.

@@ -144,7 +144,8 @@ void FormDecoder::items(std::string_view given, const Type& type, void* into, co
   for (bool more = true; more;) {
     const auto end = splits ? given.find(',') : given.npos;
     const auto count = type.size(into);
-    text(given.substr(0, end), *type.inner, type.append(into, {}), field, place.item(count), faults);
+    text(given.substr(0, end), *type.inner, type.append(into, {}), field, place.item(count),
+         faults);
     more = end != given.npos;
     if (more) given.remove_prefix(end + 1);
   }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/json_text.h"
+#include "core/json_tokens.h"
 #include "core/utf8.h"
 
 namespace toolyard {
@@ -19,38 +20,6 @@ using Value = simdjson::ondemand::value;
 constexpr int deepest = 64;
 // A parser that has grown beyond this gives its memory back after the call.
 constexpr std::size_t kept_capacity = std::size_t{4} << 20;
-
-std::string_view trimmed(std::string_view token) {
-  while (!token.empty() && static_cast<unsigned char>(token.back()) <= ' ') token.remove_suffix(1);
-  return token;
-}
-
-// The token of a number as RFC 8259 writes it.
-bool is_number(std::string_view text, bool& is_whole) {
-  std::size_t i = 0;
-  const auto digits = [&] {
-    const auto first = i;
-    while (i < text.size() && text[i] >= '0' && text[i] <= '9') ++i;
-    return i - first;
-  };
-  is_whole = true;
-  if (i < text.size() && text[i] == '-') ++i;
-  const bool zero = i < text.size() && text[i] == '0';
-  const auto whole = digits();
-  if (whole == 0 || (zero && whole > 1)) return false;
-  if (i < text.size() && text[i] == '.') {
-    is_whole = false;
-    ++i;
-    if (digits() == 0) return false;
-  }
-  if (i < text.size() && (text[i] | 0x20) == 'e') {
-    is_whole = false;
-    ++i;
-    if (i < text.size() && (text[i] == '+' || text[i] == '-')) ++i;
-    if (digits() == 0) return false;
-  }
-  return i == text.size();
-}
 
 // What stands between two quotes, unescaped in place; the text belongs to the decoder's caller, who
 // gave it for writing.
@@ -90,26 +59,6 @@ bool accepts(const Type& type, json_type kind) {
     case Shape::json: return true;
   }
   return false;
-}
-
-// How long the value is that opens with a bracket: up to its closing one, or the end of the text.
-std::size_t nested_size(std::string_view text) {
-  int open = 0;
-  bool in_string = false;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    const char c = text[at];
-    if (in_string) {
-      if (c == '\\') ++at;
-      else if (c == '"') in_string = false;
-    } else if (c == '"') {
-      in_string = true;
-    } else if (c == '{' || c == '[') {
-      ++open;
-    } else if ((c == '}' || c == ']') && --open == 0) {
-      return at + 1;
-    }
-  }
-  return text.size();
 }
 
 // The walk over one document. Broken JSON leaves by an exception of simdjson's, which `decode`
@@ -322,18 +271,6 @@ class Walk {
   std::string scratch_;
 };
 
-// How many bytes at the front are whole, valid characters.
-std::size_t valid_utf8_prefix(std::string_view text) {
-  std::size_t at = 0;
-  while (at < text.size()) {
-    const auto lead = static_cast<unsigned char>(text[at]);
-    const std::size_t length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-    if (!is_valid_utf8(text.substr(at, length))) break;
-    at += length;
-  }
-  return at;
-}
-
 std::unexpected<Error> broken(simdjson::error_code code, PaddedText text, const char* where) {
   const std::string_view json(text.data, text.size);
   if (code == simdjson::UTF8_ERROR) {
@@ -348,7 +285,8 @@ std::unexpected<Error> broken(simdjson::error_code code, PaddedText text, const 
   else if (code == simdjson::STRING_ERROR) detail = "A string has an escape that is not valid.";
   else if (code == simdjson::NUMBER_ERROR) detail = "A number is not written as JSON has it.";
   else if (code == simdjson::UNCLOSED_STRING) detail = "A string has no closing quote.";
-  else if (code == simdjson::UNESCAPED_CHARS) detail = "A string has an unescaped control character.";
+  else if (code == simdjson::UNESCAPED_CHARS)
+    detail = "A string has an unescaped control character.";
   else if (code == simdjson::TRAILING_CONTENT) detail = "Something follows the JSON value.";
   auto error = fail(problems::malformed_json, std::move(detail));
   if (where && where >= text.data && where <= text.data + text.size)

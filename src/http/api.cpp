@@ -90,7 +90,8 @@ Admission Api::admit(Request& head) {
 
 Result<void> Api::check_media(const Request& head, const Endpoint& endpoint, Plan& plan) const {
   const auto json = preference(head.known.accept, "application/json");
-  const auto file = has_file(endpoint.answer) ? preference(head.known.accept, "application/pdf") : 0;
+  const auto file =
+      has_file(endpoint.answer) ? preference(head.known.accept, "application/pdf") : 0;
   // A client that takes anything gets JSON.
   plan.wants_file = file > json;
   if (json == 0 && file == 0)

@@ -62,7 +62,8 @@ void append_parameters(JsonObject& operation, const Endpoint& endpoint, Componen
   out += '[';
   for (const auto& field : endpoint.request->fields) {
     if (&field != &endpoint.request->fields.front()) out += ',';
-    const bool in_path = endpoint.path.find("{" + std::string(field.name) + "}") != std::string::npos;
+    const auto place = endpoint.path.find("{" + std::string(field.name) + "}");
+    const bool in_path = place != std::string::npos;
     JsonObject parameter(out);
     parameter.text("name", field.name);
     parameter.text("in", in_path ? "path" : "query");
@@ -110,7 +111,8 @@ void append_success(JsonObject& responses, const Endpoint& endpoint, Components&
 // Statuses with the codes that come with them.
 std::map<int, std::set<std::string_view>> problem_statuses(const Endpoint& endpoint) {
   std::map<int, std::set<std::string_view>> statuses;
-  for (const auto* problem : endpoint.problems) statuses[status_of(problem->kind)].insert(problem->code);
+  for (const auto* problem : endpoint.problems)
+    statuses[status_of(problem->kind)].insert(problem->code);
   const auto add = [&](std::string_view code) {
     statuses[http_problem(code).status].insert(http_problem(code).type.code);
   };

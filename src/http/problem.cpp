@@ -40,7 +40,8 @@ constexpr std::array all{
     HttpProblem{431, {"headers_too_large", ErrorKind::too_large, "The headers are too large.",
                       "A request's headers have at most 64 KiB and 128 fields."}},
     HttpProblem{500, toolyard::problems::internal_error},
-    HttpProblem{501, {"not_implemented", ErrorKind::invalid, "That part of HTTP is not spoken here.",
+    HttpProblem{501, {"not_implemented", ErrorKind::invalid,
+                      "That part of HTTP is not spoken here.",
                       "An unknown method or transfer coding."}},
     HttpProblem{503, {"overloaded", ErrorKind::unavailable, "The server is overloaded.",
                       "Too many connections are open. Try again after the time in "

@@ -21,8 +21,8 @@ RunningApp::RunningApp(const std::function<void(Settings&)>& change) {
   settings.data_dir = folder_.path().string();
   if (change) change(settings);
   app_ = std::make_unique<ServerApp>(settings, log_);
-  const auto admin =
-      app_->store().accounts().create_superuser({"admin", "admin@example.org", "a long passphrase"});
+  const auto admin = app_->store().accounts().create_superuser(
+      {"admin", "admin@example.org", "a long passphrase"});
   if (!admin) throw std::runtime_error("no first admin");
   keys::NewKey wish;
   wish.name = "test";
