@@ -1,0 +1,101 @@
+// The program itself, as an operator runs it: its verbs, its exit codes, its start and its end.
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <string>
+
+#include "tests/server/raw_client.h"
+#include "tests/support/test_database.h"
+
+namespace {
+
+using toolyard::http::RawClient;
+using toolyard::testing::TemporaryFolder;
+
+struct Ran {
+  int code = -1;
+  std::string out;  // both streams
+};
+
+Ran run(const std::string& arguments) {
+  Ran ran;
+  std::FILE* pipe = popen((std::string(TOOLYARD_PROGRAM) + " " + arguments + " 2>&1").c_str(), "r");
+  std::array<char, 4096> bytes{};
+  while (const auto size = std::fread(bytes.data(), 1, bytes.size(), pipe))
+    ran.out.append(bytes.data(), size);
+  const int status = pclose(pipe);
+  ran.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  return ran;
+}
+
+TEST(Program, AWrongWordIsOneClearLineAndExitTwo) {
+  const auto option = run("serve --thread 2");
+  EXPECT_EQ(option.code, 2);
+  EXPECT_EQ(option.out, "toolyard: There is no option --thread. Did you mean --threads?\n");
+  const auto value = run("serve --threads many");
+  EXPECT_EQ(value.code, 2);
+  EXPECT_EQ(value.out, "toolyard: threads: --threads: Must be a whole number.\n");
+  EXPECT_EQ(run("serve --listen nowhere").code, 2);
+  EXPECT_EQ(run("serve --database-url mysql://x").code, 2);
+  EXPECT_EQ(run("served").code, 2);
+  EXPECT_EQ(run("tool base46 </dev/null").code, 2);
+  EXPECT_NE(run("tool base46 </dev/null").out.find("did you mean base64?"), std::string::npos);
+}
+
+TEST(Program, AToolRunsOffline) {
+  EXPECT_EQ(run("tool base64 --input hello").out, "aGVsbG8=\n");
+  EXPECT_EQ(run("tool base64 --operation=decode --input aGVsbG8=").out, "hello\n");
+  const auto piped = run("tool hash-generator --algorithm md5 --json </dev/null");
+  EXPECT_NE(piped.out.find("d41d8cd98f00b204e9800998ecf8427e"), std::string::npos) << piped.out;
+  const auto refused = run("tool base64 --operation decode --input '?'");
+  EXPECT_EQ(refused.code, 1);
+}
+
+TEST(Program, SettingsComeFromThreePlaces) {
+  const TemporaryFolder folder;
+  const auto file = (folder.path() / "settings.toml").string();
+  std::ofstream(file) << "threads = 3\nwork_queue = 5\nidle_timeout_ms = 1000\n";
+  const auto all = run("check-config --config " + file + " --threads 1").out;
+  EXPECT_NE(all.find("threads = 1\n"), std::string::npos) << all;
+  EXPECT_NE(all.find("work_queue = 5\n"), std::string::npos) << all;
+  std::ofstream(file) << "thread = 3\n";
+  const auto wrong = run("check-config --config " + file);
+  EXPECT_EQ(wrong.code, 2);
+  EXPECT_NE(wrong.out.find("Did you mean `threads`?"), std::string::npos) << wrong.out;
+}
+
+TEST(Program, AccountsAndKeysAreMadeAndTheServerKnowsThem) {
+  const TemporaryFolder folder;
+  const auto data = " --data-dir " + folder.path().string();
+  EXPECT_EQ(run("create-key --username root --name first" + data).code, 1);
+  const auto password = (folder.path() / "password").string();
+  std::ofstream(password) << "a long passphrase\n";
+  const auto made = run("createsuperuser --username root --email root@example.org "
+                        "--password-stdin" + data + " < " + password);
+  ASSERT_EQ(made.code, 0) << made.out;
+  auto key = run("create-key --username root --name first" + data).out;
+  ASSERT_TRUE(key.starts_with("ty_live_")) << key;
+  key.pop_back();
+
+  std::FILE* server = popen((std::string("exec ") + TOOLYARD_PROGRAM +
+                             " serve --listen 127.0.0.1:0 --threads 1" + data + " & echo $!; wait")
+                                .c_str(), "r");
+  int pid = 0;
+  int port = 0;
+  ASSERT_EQ(std::fscanf(server, "%d listening on http://127.0.0.1:%d", &pid, &port), 2);
+  {
+    RawClient client(static_cast<std::uint16_t>(port));
+    client.send("POST /api/v1/t/base64/ HTTP/1.1\r\nHost: a\r\nX-API-Key: " + key +
+                "\r\nContent-Type: application/json\r\nContent-Length: 14\r\n\r\n{\"input\":\"hi\"}");
+    const auto answer = client.read();
+    EXPECT_EQ(answer.status, 200) << answer.body;
+  }
+  EXPECT_EQ(kill(pid, SIGTERM), 0);
+  EXPECT_EQ(pclose(server), 0);
+}
+
+}  // namespace
