@@ -178,8 +178,7 @@ class Walk {
     std::int64_t exact = 0;
     if (!is_whole) return faults_.add(place, "invalid_type", "Must be a whole number.");
     if (std::from_chars(token.data(), end, exact).ec != std::errc{})
-      exact = token.front() == '-' ? std::numeric_limits<std::int64_t>::min()
-                                   : std::numeric_limits<std::int64_t>::max();
+      return faults_.add(place, "out_of_range", "This number has more than 64 bits.");
     store_integer(type, into, exact, field, place, faults_);
   }
 

@@ -91,8 +91,9 @@ TEST(JsonDecoder, CountsNoMoreThanTwentyFaults) {
 
 TEST(JsonDecoder, NullMeansAbsentAndReadOnlyIsIgnored) {
   EXPECT_EQ(read(R"({"input":null})"), "/input missing_input\n");
-  EXPECT_NE(read(R"({"input":"","maybe":null,"id":99})").find(R"("maybe":null)"), std::string::npos);
-  EXPECT_NE(read(R"({"input":"","id":99})").find(R"("id":7)"), std::string::npos);
+  const auto text = read(R"({"input":"","maybe":null,"id":99})");
+  EXPECT_NE(text.find(R"("maybe":null)"), std::string::npos);
+  EXPECT_NE(text.find(R"("id":7)"), std::string::npos);
 }
 
 TEST(JsonDecoder, RefusesWhatIsNoJson) {
@@ -118,7 +119,7 @@ TEST(JsonDecoder, BoundsTheDepth) {
 TEST(JsonDecoder, NeverRoundsIntegers) {
   EXPECT_NE(read(R"({"input":"","maybe":9007199254740993})").find("9007199254740993"),
             std::string::npos);
-  EXPECT_EQ(read(R"({"input":"","maybe":9223372036854775808})"), "");
+  EXPECT_EQ(read(R"({"input":"","maybe":9223372036854775808})"), "/maybe out_of_range\n");
 }
 
 TEST(JsonDecoder, SaysWhereTheTextBreaks) {

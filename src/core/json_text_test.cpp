@@ -19,7 +19,7 @@ std::string escaped_simply(std::string_view text) {
     if (c == '"' || c == '\\') out.append({'\\', c});
     else if (byte >= 0x20) out += c;
     else if (byte >= 8 && byte <= 13 && byte != 11) out.append({'\\', names[byte - 8u]});
-    else out.append("\\u00").append(1, byte < 16 ? '0' : '1').append(1, "0123456789abcdef"[byte & 15]);
+    else out.append("\\u00").append({byte < 16 ? '0' : '1', "0123456789abcdef"[byte & 15]});
   }
   return out;
 }
@@ -69,7 +69,7 @@ TEST(JsonWriter, WritesNumbersThatComeBack) {
   for (const double value : {0.1, 1e300, -0.0, 5e-324, 123456789.0}) {
     out.clear();
     append_json_number(out, value);
-    EXPECT_EQ(std::stod(out), value);
+    EXPECT_EQ(std::strtod(out.c_str(), nullptr), value);
   }
   out.clear();
   append_json_number(out, std::numeric_limits<double>::infinity());

@@ -8,7 +8,7 @@ namespace toolyard {
 // A token without the white space behind it.
 std::string_view trimmed(std::string_view token);
 
-// Whether a token is a number as RFC 8259 writes it, and if so whether it is written as a whole one.
+// Whether a token is a number as RFC 8259 writes it, and whether it is written as a whole one.
 bool is_number(std::string_view text, bool& is_whole);
 
 // How long the value is that opens with a bracket: up to its closing one, or the end of the text.

@@ -90,7 +90,8 @@ TEST(Program, AccountsAndKeysAreMadeAndTheServerKnowsThem) {
   {
     RawClient client(static_cast<std::uint16_t>(port));
     client.send("POST /api/v1/t/base64/ HTTP/1.1\r\nHost: a\r\nX-API-Key: " + key +
-                "\r\nContent-Type: application/json\r\nContent-Length: 14\r\n\r\n{\"input\":\"hi\"}");
+                "\r\nContent-Type: application/json\r\nContent-Length: 14\r\n\r\n" +
+                R"({"input":"hi"})");
     const auto answer = client.read();
     EXPECT_EQ(answer.status, 200) << answer.body;
   }
