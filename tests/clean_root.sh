@@ -5,7 +5,8 @@
 #   TOOLYARD_MIRROR=http://mirror.example/debian tests/clean_root.sh SUITE FOLDER [STEP ...]
 #
 # SUITE is bookworm or trixie; a root that is in FOLDER already is used again. The steps are `build`,
-# `run` (starts a server, pastes the line it prints) and `test`; without any, all three.
+# `run` (starts a server, pastes the line it prints) and `test`; without any, all three. What the
+# tests need from elsewhere is not there: they skip it.
 set -euo pipefail
 source=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 suite=${1:?which suite? bookworm or trixie}
@@ -17,7 +18,7 @@ home=/root/toolyard
 inside() {
   chroot "$root" /usr/bin/env -i HOME=/root TERM=dumb LANG=C.UTF-8 \
     PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
-    ${http_proxy:+http_proxy="$http_proxy"} bash -c "cd $home && $1"
+    ${http_proxy:+http_proxy="$http_proxy"} bash -c "cd $home || exit; $1"
 }
 
 make_root() {
