@@ -30,7 +30,8 @@ std::string component_name(std::string_view qualified) {
   for (std::size_t at = 0; at < qualified.size();) {
     const auto end = std::min(qualified.find("::", at), qualified.size());
     const auto part = qualified.substr(at, end - at);
-    if (part != "toolyard") name += camel(part);
+    const bool is_named = std::isalpha(static_cast<unsigned char>(part[0]));  // not `{anonymous}`
+    if (is_named && part != "toolyard") name += camel(part);
     at = end + 2;
   }
   return name;

@@ -234,6 +234,22 @@ void append_components(std::string& out, Components& components) {
   schemas.member("Problem") += problem_schema;
 }
 
+constexpr std::pair<std::string_view, std::string_view> tag_meanings[] = {
+    {"developer", "Tools for writing and looking at data."},
+    {"security", "Hashes, ciphers, keys and tokens."},
+    {"text", "Tools for texts."},
+    {"design", "Tools for colours."},
+    {"documents", "Tools for files."},
+    {"tools", "What tools there are."},
+    {"service", "What the server says about itself."},
+};
+
+std::string_view meaning_of_tag(std::string_view name) {
+  for (const auto& [tag, meaning] : tag_meanings)
+    if (tag == name) return meaning;
+  return name;
+}
+
 void append_tags(std::string& out, std::span<const Endpoint> endpoints,
                  std::span<const Page> pages) {
   std::set<std::string_view> seen;
@@ -242,6 +258,7 @@ void append_tags(std::string& out, std::span<const Endpoint> endpoints,
     out += out.back() == '[' ? "" : ",";
     JsonObject tag(out);
     tag.text("name", name);
+    tag.text("description", meaning_of_tag(name));
   };
   for (const auto& endpoint : endpoints) add(endpoint.tag);
   for (const auto& page : pages) add(page.tag);
