@@ -11,8 +11,6 @@ build() {
   esac
   # Paths as seen from here, so that clones share what ccache knows.
   export CCACHE_DIR=${CCACHE_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/ccache}
-  # Clones in other folders share what was compiled.
-  export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=true
   export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1
   if [ ! -f "$folder/build.ninja" ]; then
     echo "toolyard: building $preset for the first time, which takes some minutes" >&2
