@@ -30,6 +30,8 @@ class Faults {
 
   void add(const Place& place, std::string_view code, std::string detail);
   bool empty() const { return list_.empty(); }
+  // Then nothing more is counted, and reading on is of no use.
+  bool is_full() const { return list_.size() == most; }
   Result<void> result() &&;
 
  private:

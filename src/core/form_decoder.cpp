@@ -46,6 +46,7 @@ Result<void> FormDecoder::decode(std::span<const FormPart> parts, const Type& ty
   SeenFields seen;
   const bool has_own_options = find_field(type, "options") < type.fields.size();
   for (const auto& one : parts) {
+    if (faults.is_full()) break;
     if (one.name == "options" && !has_own_options) {
       if (auto read = options(one.value, type, into, seen, faults); !read) return read;
     } else {

@@ -70,6 +70,7 @@ class Walk {
   void record(simdjson::ondemand::object object, const Type& type, void* into, const Place& place,
               SeenFields& seen, int depth) {
     for (auto member : object) {
+      if (faults_.is_full()) return;
       const std::string_view key = name_of(member);
       const auto here = place.member(key);
       const auto index = find_field(type, key);
@@ -187,6 +188,7 @@ class Walk {
     std::size_t count = 0;
     const auto most = field ? field->bounds.max : Limits{}.max;
     for (Value item : value.get_array()) {
+      if (faults_.is_full()) return;
       if (static_cast<double>(count) >= most) skip(item, depth + 1);
       else any(item, *type.inner, type.append(into, {}), field, place.item(count), depth + 1);
       ++count;
@@ -323,6 +325,7 @@ Result<void> JsonDecoder::decode_part(PaddedText text, const Type& type, void* i
     if (document.type() != json_type::object)
       return invalid(place.pointer(), "invalid_type", "Must be an object.");
     Walk({text.data, text.size}, faults).record(document.get_object(), type, into, place, seen, 1);
+    if (faults.is_full()) return {};
     const char* rest = nullptr;
     if (document.current_location().get(rest) == simdjson::SUCCESS)
       throw simdjson::simdjson_error(simdjson::TRAILING_CONTENT);
