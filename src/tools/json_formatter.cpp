@@ -1,0 +1,358 @@
+#include "tools/json_formatter.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/json_text.h"
+#include "core/utf8.h"
+#include "tools/json/arrange.h"
+#include "tools/json/duplicates.h"
+#include "tools/json/path.h"
+#include "tools/json/places.h"
+#include "tools/json/pointer.h"
+#include "tools/json/scan.h"
+#include "tools/json/string_text.h"
+#include "tools/json/survey.h"
+#include "tools/json/writer.h"
+
+namespace toolyard::json_formatter {
+namespace {
+
+constexpr std::size_t query_steps = 20'000'000;
+constexpr std::uint64_t default_seed = 0x9E3779B97F4A7C15;
+
+std::uint64_t seed_of(const Context& context) {
+  std::uint64_t seed = default_seed;
+  if (context.fill_random) {
+    context.fill_random({reinterpret_cast<unsigned char*>(&seed), sizeof seed});
+  }
+  return seed;
+}
+
+Place place_of(const Position& position) {
+  return {static_cast<std::int64_t>(position.offset), static_cast<std::int64_t>(position.line),
+          static_cast<std::int64_t>(position.column)};
+}
+
+std::string counted(std::int64_t count, std::string_view one, std::string_view many) {
+  return std::to_string(count) + " " + std::string(count == 1 ? one : many);
+}
+
+void warn(Answer& answer, std::string_view code, std::string message) {
+  answer.warnings.push_back({std::string(code), std::move(message)});
+}
+
+Error error_of(std::string_view input, const json::Fault& fault) {
+  auto failure = fail(invalid_json, fault.detail).error();
+  failure.position = locate(input, fault.offset);
+  failure.hint = fault.hint;
+  failure.extras.push_back({"expected", fault.expected});
+  failure.extras.push_back({"excerpt", json::excerpt(input, fault.offset)});
+  return failure;
+}
+
+Mistake mistake_of(std::string_view input, const json::Fault& fault) {
+  return {.detail = fault.detail,
+          .position = place_of(locate(input, fault.offset)),
+          .expected = fault.expected,
+          .excerpt = json::excerpt(input, fault.offset),
+          .hint = fault.hint};
+}
+
+// The work of one call on JSON: read, look over, arrange, write.
+class Work {
+ public:
+  Work(const Request& request, const Context& context) : request_(request), context_(context) {}
+
+  Result<Answer> run() {
+    answer_.operation = request_.operation;
+    answer_.stats.bytes_in = static_cast<std::int64_t>(request_.input.size());
+    if (auto checked = check_pointer(); !checked) return std::unexpected(checked.error());
+    scanned_ = json::scan(request_.input, {.syntax = request_.syntax,
+                                           .lines = request_.lines,
+                                           .is_repairing = request_.repair});
+    describe_changes();
+    if (scanned_.fault) return refuse(*scanned_.fault);
+    twins_ = json::find_duplicates(scanned_.document, seed_of(context_));
+    if (!twins_.empty() && request_.duplicate_keys == json::DuplicateKeys::error) {
+      return refuse(duplicate_fault());
+    }
+    look_over();
+    if (request_.operation == Operation::validate) {
+      answer_.output = "valid";
+      return finish();
+    }
+    arrange();
+    return write();
+  }
+
+ private:
+  Result<void> check_pointer() {
+    if (request_.operation != Operation::query) {
+      if (!request_.pointer.empty()) {
+        warn(answer_, "ignored_option", "`pointer` is for the operation `query`.");
+      }
+      return {};
+    }
+    const auto pointer = request_.pointer;
+    if (!pointer.starts_with('$')) {
+      steps_ = json::parse_pointer(pointer);
+      if (steps_) return {};
+      return invalid("/pointer", "invalid_pointer",
+                     "A JSON Pointer begins with `/`, and `~` in it is followed by 0 or 1; a "
+                     "JSONPath begins with `$`.");
+    }
+    auto path = json::parse_path(pointer);
+    if (path) {
+      path_ = std::move(*path);
+      return {};
+    }
+    return invalid("/pointer", "invalid_pointer",
+                   path.error().detail + " (at offset " + std::to_string(path.error().offset) +
+                       " of the JSONPath)");
+  }
+
+  void describe_changes() {
+    std::ranges::stable_sort(scanned_.changes, {}, &json::Change::offset);
+    json::PlaceFinder places(request_.input);
+    for (const auto& change : scanned_.changes) {
+      const auto text = json::text_of(change.feature);
+      answer_.repairs.push_back({text.code, text.repair, place_of(places.at(change.offset))});
+    }
+    const auto count = static_cast<std::int64_t>(scanned_.change_count);
+    if (count > 0 && !scanned_.fault) {
+      warn(answer_, "repaired", counted(count, "place was", "places were") + " mended.");
+    }
+  }
+
+  Result<Answer> refuse(const json::Fault& fault) {
+    if (request_.operation != Operation::validate) {
+      return std::unexpected(error_of(request_.input, fault));
+    }
+    answer_.valid = false;
+    answer_.output = "invalid";
+    answer_.error = mistake_of(request_.input, fault);
+    return finish();
+  }
+
+  json::Fault duplicate_fault() const {
+    const auto& document = scanned_.document;
+    const auto& key = document.nodes[twins_[0].later];
+    const auto first =
+        locate(request_.input, document.offset(document.nodes[twins_[0].first])).line;
+    return {.offset = document.offset(key),
+            .expected = "a key that the object does not have yet",
+            .detail = "A key stands twice in its object.",
+            .hint = "It stands first on line " + std::to_string(first) +
+                    ". The option `duplicate_keys` can keep both, or one."};
+  }
+
+  void look_over() {
+    const auto& document = scanned_.document;
+    auto survey = json::survey(document);
+    const auto& counts = survey.counts;
+    answer_.stats = {.type = type_of_root(), .keys = counts.keys, .objects = counts.objects,
+                     .arrays = counts.arrays, .strings = counts.strings,
+                     .numbers = counts.numbers, .booleans = counts.booleans,
+                     .nulls = counts.nulls, .max_depth = counts.max_depth,
+                     .bytes_in = answer_.stats.bytes_in};
+    for (auto& one : survey.duplicates) {
+      answer_.duplicates.push_back({std::move(one.path), one.line});
+    }
+    answer_.precision_risks = std::move(survey.precision_risks);
+    add_warnings(survey);
+  }
+
+  void add_warnings(const json::Survey& survey) {
+    if (scanned_.has_comments) warn(answer_, "comments_dropped", "Comments were dropped.");
+    if (survey.duplicate_count > 0) {
+      using enum json::DuplicateKeys;
+      const auto what = request_.duplicate_keys;
+      warn(answer_, "duplicate_keys",
+           counted(survey.duplicate_count, "key stands", "keys stand") +
+               " in an object that has it already; " +
+               (what == first  ? "the first was kept."
+                : what == last ? "the last was kept."
+                               : "all were kept."));
+    }
+    if (scanned_.has_lone_surrogates) {
+      warn(answer_, "lone_surrogate",
+           "Half of a surrogate pair stands alone; its escape was kept.");
+    }
+    if (scanned_.has_not_finite) {
+      warn(answer_, "not_finite", "Infinity and NaN became null: JSON has no such numbers.");
+    }
+    if (survey.risk_count > 0 && request_.numbers == json::Numbers::canonical) {
+      warn(answer_, "precision_lost",
+           counted(survey.risk_count, "number does", "numbers do") +
+               " not fit a double and changed, or stayed where it is too large.");
+    }
+    if (survey.is_shortened || scanned_.change_count > scanned_.changes.size()) {
+      warn(answer_, "list_shortened", "A list of this answer names the first places only.");
+    }
+  }
+
+  json::ValueType type_of_root() const {
+    const auto& root = scanned_.document.nodes[0];
+    if (root.has(json::is_lines)) return json::ValueType::ndjson;
+    using enum json::ValueType;
+    constexpr std::array types{null, boolean, boolean, number, string, array, object};
+    return types[static_cast<std::size_t>(root.kind)];
+  }
+
+  void arrange() {
+    using enum json::DuplicateKeys;
+    const bool drops = !twins_.empty() &&
+                       (request_.duplicate_keys == first || request_.duplicate_keys == last);
+    if (!drops && request_.sort_keys == json::SortKeys::none) return;
+    scanned_.document.nodes =
+        json::arranged(scanned_.document, twins_,
+                       {.order = request_.sort_keys,
+                        .depth = static_cast<std::size_t>(request_.sort_depth),
+                        .duplicates = drops ? request_.duplicate_keys : keep});
+  }
+
+  json::WriteOptions write_options() const {
+    json::WriteOptions options{
+        .is_minified = request_.operation == Operation::minify,
+        .line_end = request_.eol == json::LineEnd::lf ? "\n" : "\r\n",
+        .max_inline_width = static_cast<std::size_t>(request_.max_inline_width),
+        .numbers = request_.numbers,
+        .escape = request_.escape,
+        .escapes_slash = request_.escape_slash,
+        .limit = static_cast<std::size_t>(context_.limits.output_bytes)};
+    const auto* width = std::get_if<std::int64_t>(&request_.indent);
+    options.indent = width ? std::string(static_cast<std::size_t>(*width), ' ') : "\t";
+    return options;
+  }
+
+  Result<Answer> write() {
+    auto options = write_options();
+    const bool is_lines = request_.lines == json::Lines::ndjson;
+    if (is_lines && request_.operation == Operation::format) options.is_minified = true;
+    json::Writer writer(scanned_.document, options);
+    bool fits = true;
+    if (request_.operation == Operation::query) {
+      auto queried = query(writer);
+      if (!queried) return std::unexpected(std::move(queried.error()));
+      fits = *queried;
+    } else {
+      fits = is_lines ? writer.lines(0) : writer.value(0);
+    }
+    if (!fits) return too_large();
+    answer_.output = std::move(writer.output());
+    if (request_.final_newline) answer_.output += options.line_end;
+    return finish();
+  }
+
+  Result<bool> query(json::Writer& writer) {
+    if (path_) {
+      const auto nodes = json::select(scanned_.document, *path_, query_steps);
+      if (!nodes) {
+        return fail(query_too_complex, "The query would look at more than 20 million values.");
+      }
+      return writer.array_of(*nodes);
+    }
+    const auto found = json::follow_pointer(scanned_.document, *steps_);
+    if (found.node) return writer.value(*found.node);
+    auto failure = fail(pointer_not_found, "The JSON has no value at this pointer.");
+    failure.error().hint =
+        found.steps == 0 ? "Its first step leads nowhere already."
+                         : counted(static_cast<std::int64_t>(found.steps), "step leads",
+                                   "steps lead") +
+                               " to a value; the next one does not.";
+    return failure;
+  }
+
+  std::unexpected<Error> too_large() const {
+    return fail(output_too_large, "The result would have more than " +
+                                      std::to_string(context_.limits.output_bytes) + " bytes.");
+  }
+
+  Result<Answer> finish() {
+    answer_.stats.bytes_out = static_cast<std::int64_t>(answer_.output.size());
+    return std::move(answer_);
+  }
+
+  const Request& request_;
+  const Context& context_;
+  Answer answer_;
+  json::Scanned scanned_;
+  std::vector<json::Twin> twins_;
+  std::optional<std::vector<std::string>> steps_;
+  std::optional<json::Path> path_;
+};
+
+Answer text_answer(const Request& request, std::string output) {
+  Answer answer;
+  answer.operation = request.operation;
+  answer.output = std::move(output);
+  answer.stats.type = json::ValueType::string;
+  answer.stats.strings = 1;
+  answer.stats.bytes_in = static_cast<std::int64_t>(request.input.size());
+  answer.stats.bytes_out = static_cast<std::int64_t>(answer.output.size());
+  if (!request.pointer.empty()) {
+    warn(answer, "ignored_option", "`pointer` is for the operation `query`.");
+  }
+  return answer;
+}
+
+Result<Answer> escape(const Request& request) {
+  std::string quoted = "\"";
+  append_json_escaped(quoted, request.input);
+  quoted += '"';
+  if (request.escape != json::Escape::ascii && !request.escape_slash) {
+    return text_answer(request, std::move(quoted));
+  }
+  std::string output;
+  json::append_string(output, quoted, request.escape, request.escape_slash);
+  return text_answer(request, std::move(output));
+}
+
+Result<Answer> unescape(const Request& request) {
+  auto text = request.input;
+  const auto is_space = [](char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; };
+  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+  const bool is_quoted = text.size() >= 2 && text.front() == '"' && text.back() == '"';
+  // without quotes, the white space is part of the text
+  const auto start = is_quoted ? static_cast<std::size_t>(text.data() - request.input.data()) : 0;
+  const std::string whole =
+      is_quoted ? std::string(text) : '"' + std::string(request.input) + '"';
+  auto scanned = json::scan(whole, {.syntax = request.syntax, .is_repairing = request.repair});
+  const auto& nodes = scanned.document.nodes;
+  if (!scanned.fault && (nodes.size() != 1 || nodes[0].kind != json::Kind::string)) {
+    scanned.fault = json::Fault{.expected = "one string", .detail = "This is not one string."};
+  }
+  if (scanned.fault) {
+    auto fault = *scanned.fault;
+    fault.offset = std::min(start + fault.offset - (is_quoted || fault.offset == 0 ? 0 : 1),
+                            request.input.size());
+    return std::unexpected(error_of(request.input, fault));
+  }
+  const auto quoted = scanned.document.text(nodes[0]);
+  std::string output;
+  json::append_unescaped(output, quoted.substr(1, quoted.size() - 2),
+                         json::LoneSurrogates::as_escapes);
+  auto answer = text_answer(request, std::move(output));
+  if (scanned.has_lone_surrogates) {
+    warn(answer, "lone_surrogate", "Half of a surrogate pair stands alone; its escape was kept.");
+  }
+  return answer;
+}
+
+}  // namespace
+
+Result<Answer> run(const Request& request, const Context& context) {
+  if (!is_valid_utf8(request.input)) {
+    return invalid("/input", "invalid_encoding", "The input is not valid UTF-8.");
+  }
+  if (request.input.size() >> 32 != 0) {
+    return fail(problems::input_too_large, "The input has 4 GiB or more.");
+  }
+  if (request.operation == Operation::escape) return escape(request);
+  if (request.operation == Operation::unescape) return unescape(request);
+  return Work(request, context).run();
+}
+
+}  // namespace toolyard::json_formatter

@@ -1,0 +1,217 @@
+// json-formatter: formats, minifies, validates, repairs, escapes and queries JSON. Numbers, strings
+// and duplicate keys stay as they are written unless the caller asks for a change.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "tools/json/options.h"
+#include "tools/tool.h"
+
+namespace toolyard::json_formatter {
+
+inline constexpr ProblemType invalid_json{
+    "invalid_json", ErrorKind::unprocessable, "The input is not valid JSON.",
+    "`position` is the first place where it cannot go on, `expected` what could stand there and "
+    "`excerpt` the line. The option `syntax` takes comments and JSON5, `repair` mends much."};
+inline constexpr ProblemType pointer_not_found{
+    "pointer_not_found", ErrorKind::unprocessable, "The pointer leads nowhere.",
+    "The JSON has no value at this JSON Pointer. A JSONPath gives an empty array instead."};
+inline constexpr ProblemType output_too_large{
+    "output_too_large", ErrorKind::unprocessable, "The result would be larger than allowed.",
+    "Deep nesting grows with its indentation, and a query can give the same value many times. "
+    "A smaller `indent`, or `minify`, may do."};
+inline constexpr ProblemType query_too_complex{
+    "query_too_complex", ErrorKind::unprocessable, "The query takes more steps than allowed.",
+    "Every `..` multiplies the work. Name more of the path."};
+
+inline constexpr std::array problem_types{&invalid_json, &pointer_not_found, &output_too_large,
+                                          &query_too_complex};
+inline constexpr std::array<std::string_view, 8> warning_codes{
+    "duplicate_keys", "lone_surrogate", "comments_dropped", "repaired",
+    "precision_lost", "not_finite",     "list_shortened",   "ignored_option"};
+
+inline constexpr About about{
+    .slug = "json-formatter",
+    .title = "JSON formatter",
+    .category = "developer",
+    .summary = "Formats, minifies, validates, repairs and queries JSON without changing a number.",
+    .problems = problem_types,
+    .warnings = warning_codes};
+
+enum class Operation { format, minify, validate, escape, unescape, query };
+constexpr auto spellings(Operation) {
+  return std::to_array<Spelling<Operation>>(
+      {{Operation::format, "format", "Line by line, indented."},
+       {Operation::minify, "minify", "Without any white space."},
+       {Operation::validate, "validate", "Tells whether the input is valid, and if not, where."},
+       {Operation::escape, "escape", "A text to a JSON string with its quotes."},
+       {Operation::unescape, "unescape", "A JSON string, with or without quotes, to its text."},
+       {Operation::query, "query", "The value at a JSON Pointer, or the array of a JSONPath."}});
+}
+
+enum class Tab { tab };
+constexpr auto spellings(Tab) {
+  return std::to_array<Spelling<Tab>>({{Tab::tab, "tab", "One tab a level."}});
+}
+
+struct Request {
+  std::string_view input;
+  Operation operation = Operation::format;
+  std::variant<std::int64_t, Tab> indent = std::int64_t{2};
+  json::SortKeys sort_keys = json::SortKeys::none;
+  std::int64_t sort_depth = 0;
+  json::Syntax syntax = json::Syntax::strict;
+  json::DuplicateKeys duplicate_keys = json::DuplicateKeys::keep;
+  json::Numbers numbers = json::Numbers::preserve;
+  json::Escape escape = json::Escape::preserve;
+  bool escape_slash = false;
+  std::int64_t max_inline_width = 0;
+  bool final_newline = false;
+  json::LineEnd eol = json::LineEnd::lf;
+  json::Lines lines = json::Lines::single;
+  bool repair = false;
+  std::string_view pointer;
+
+  static constexpr auto fields();
+};
+
+struct Stats {
+  json::ValueType type = json::ValueType::null;
+  std::int64_t keys = 0;
+  std::int64_t objects = 0;
+  std::int64_t arrays = 0;
+  std::int64_t strings = 0;
+  std::int64_t numbers = 0;
+  std::int64_t booleans = 0;
+  std::int64_t nulls = 0;
+  std::int64_t max_depth = 0;
+  std::int64_t bytes_in = 0;
+  std::int64_t bytes_out = 0;
+
+  static constexpr auto fields() {
+    return std::array{field<&Stats::type>("What the whole is; `ndjson` for lines of values."),
+                      field<&Stats::keys>("Members of objects, duplicate ones too."),
+                      field<&Stats::objects>("Objects."),
+                      field<&Stats::arrays>("Arrays."),
+                      field<&Stats::strings>("Strings, without keys."),
+                      field<&Stats::numbers>("Numbers."),
+                      field<&Stats::booleans>("Booleans."),
+                      field<&Stats::nulls>("Nulls."),
+                      field<&Stats::max_depth>("The deepest nesting; 0 for a scalar."),
+                      field<&Stats::bytes_in>("The size of the input in UTF-8."),
+                      field<&Stats::bytes_out>("The size of the output in UTF-8.")};
+  }
+};
+
+struct Duplicate {
+  std::string path;
+  std::int64_t line = 0;
+  static constexpr auto fields() {
+    return std::array{field<&Duplicate::path>("The JSON Pointer of the member."),
+                      field<&Duplicate::line>("The line of the later key.")};
+  }
+};
+
+struct Place {
+  std::int64_t offset = 0;
+  std::int64_t line = 1;
+  std::int64_t column = 1;
+  static constexpr auto fields() {
+    return std::array{field<&Place::offset>("In bytes, from 0."),
+                      field<&Place::line>("From 1."),
+                      field<&Place::column>("From 1, in code points.")};
+  }
+};
+
+struct Repair {
+  std::string_view code;
+  std::string_view message;
+  Place position;
+  static constexpr auto fields() {
+    return std::array{field<&Repair::code>("What was wrong, for programs."),
+                      field<&Repair::message>("What was changed, for people."),
+                      field<&Repair::position>("Where in the input.")};
+  }
+};
+
+struct Mistake {
+  std::string detail;
+  Place position;
+  std::string expected;
+  std::string excerpt;
+  std::string hint;
+  static constexpr auto fields() {
+    return std::array{field<&Mistake::detail>("What is wrong, in one sentence."),
+                      field<&Mistake::position>("The first place where it cannot go on."),
+                      field<&Mistake::expected>("What could stand there."),
+                      field<&Mistake::excerpt>("The line, shortened where it is long."),
+                      field<&Mistake::hint>("What may help; often empty.")};
+  }
+};
+
+struct Answer {
+  std::string_view tool = about.slug;
+  Operation operation = Operation::format;
+  std::string output;
+  bool valid = true;
+  Stats stats;
+  std::vector<Duplicate> duplicates;
+  std::vector<Repair> repairs;
+  std::vector<std::string> precision_risks;
+  std::optional<Mistake> error;
+  Warnings warnings;
+
+  static constexpr auto fields();
+};
+
+Result<Answer> run(const Request& request, const Context& context);
+
+constexpr auto Request::fields() {
+  return std::array{
+      field<&Request::input>("The JSON; for `escape` any text.").required("missing_input"),
+      field<&Request::operation>("What to do."),
+      field<&Request::indent>("Spaces a level, or `tab`; 0 breaks lines without indenting.")
+          .limits(0, 16),
+      field<&Request::sort_keys>("The order of members."),
+      field<&Request::sort_depth>("Sorts no deeper than this many levels, 1 being the outermost "
+                                  "value; 0 sorts all.")
+          .limits(0, 1'000'000'000),
+      field<&Request::syntax>("What is read. The output is always JSON."),
+      field<&Request::duplicate_keys>("What becomes of keys that an object has twice."),
+      field<&Request::numbers>("How numbers are written."),
+      field<&Request::escape>("How characters of strings are written."),
+      field<&Request::escape_slash>("Writes `/` in strings as `\\/`."),
+      field<&Request::max_inline_width>("Arrays without objects stay on one line where they take "
+                                        "no more columns than this; 0 breaks them all.")
+          .limits(0, 10'000),
+      field<&Request::final_newline>("Ends the output with a line end."),
+      field<&Request::eol>("What ends a line."),
+      field<&Request::lines>("Whether the input is one value, or one value a line. Paths then "
+                             "begin with the index of the value."),
+      field<&Request::repair>("Mends what is not JSON: quotes, commas, comments, Python literals, "
+                              "brackets left open. Every change is listed."),
+      field<&Request::pointer>("For `query`: a JSON Pointer (RFC 6901), empty for the whole, or a "
+                               "JSONPath (RFC 9535), which starts with `$`.")};
+}
+
+constexpr auto Answer::fields() {
+  return std::array{
+      field<&Answer::tool>("The tool's name."),
+      field<&Answer::operation>("What was done."),
+      field<&Answer::output>("The result; for `validate` the word `valid` or `invalid`."),
+      field<&Answer::valid>("Whether the input is valid, after repairs if they were asked for."),
+      field<&Answer::stats>("What the input holds."),
+      field<&Answer::duplicates>("Keys that their object has already; at most 1,000."),
+      field<&Answer::repairs>("What was mended; at most 1,000."),
+      field<&Answer::precision_risks>("The JSON Pointers of numbers that would not come back the "
+                                      "same from a double; at most 1,000."),
+      field<&Answer::error>("With `validate`: what is wrong, else null."),
+      field<&Answer::warnings>("What you may want to know.")};
+}
+
+}  // namespace toolyard::json_formatter
