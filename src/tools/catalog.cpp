@@ -5,6 +5,7 @@
 #include "core/embedded.h"
 #include "tools/base64.h"
 #include "tools/hash_generator.h"
+#include "tools/json_formatter.h"
 #include "tools/pdf_merge.h"
 
 namespace toolyard {
@@ -39,6 +40,7 @@ constexpr Tool tool(const About& about) {
 constexpr std::array catalog{
     tool<&base64::run>(base64::about),
     tool<&hash_generator::run>(hash_generator::about),
+    tool<&json_formatter::run>(json_formatter::about),
     tool<&pdf_merge::run>(pdf_merge::about),
 };
 
