@@ -127,10 +127,13 @@ works("divider pages", docs(THREE, ONE, divider_pages=True), {"pages": 5})
 works("pad to even", docs(THREE, ONE, pad_to_even=True), {"pages": 6})
 REPAIRED = [{"code": "document_repaired",
              "message": "Document 0 is damaged; what could be read was taken over."}]
-works("damaged repair", docs(DAMAGED, damaged="repair"), {"pages": 1, "warnings": REPAIRED})
+works("damaged repair", docs(DAMAGED, damaged="repair"), {
+    "pages": 1, "warnings": REPAIRED,
+    "documents": [{"repaired": True, "warnings": [{"code": "repaired"}]}]})
 works("damaged skip", docs(DAMAGED, ONE, damaged="skip"), {"pages": 1, "warnings": [
     {"code": "document_skipped", "message": "Document 0 is damaged and was left out."}]})
-works("a file without pages", docs(EMPTY, ONE), {"pages": 1})
+works("a file without pages", docs(EMPTY, ONE), {
+    "pages": 1, "documents": [{"pages_total": 0, "warnings": [{"code": "no_pages"}]}, {}]})
 PERMISSIONS = ["print", "print-low", "copy", "accessibility", "modify", "annotate", "fill-forms",
                "assemble"]
 works("encrypt", {"input": ONE, "encrypt": {"user_password": "u", "owner_password": "o",
