@@ -113,7 +113,9 @@ class Work {
   }
 
   void describe_changes() {
-    std::ranges::stable_sort(scanned_.changes, {}, &json::Change::offset);
+    std::ranges::sort(scanned_.changes, [](const json::Change& a, const json::Change& b) {
+      return a.offset != b.offset ? a.offset < b.offset : a.feature < b.feature;
+    });
     json::PlaceFinder places(request_.input);
     for (const auto& change : scanned_.changes) {
       const auto text = json::text_of(change.feature);
@@ -326,6 +328,12 @@ Result<Answer> unescape(const Request& request) {
   }
   if (scanned.fault) {
     auto fault = *scanned.fault;
+    if (!is_quoted && !nodes.empty() && nodes[0].length < whole.size()) {
+      fault = {.offset = scanned.document.offset(nodes[0]) + nodes[0].length - 1,
+               .expected = "`\\\"`",
+               .detail = "A quote stands in the text without being escaped.",
+               .hint = "Put a backslash before it, or the whole text in quotes."};
+    }
     fault.offset = std::min(start + fault.offset - (is_quoted || fault.offset == 0 ? 0 : 1),
                             request.input.size());
     return std::unexpected(error_of(request.input, fault));

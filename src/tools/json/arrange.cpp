@@ -96,9 +96,10 @@ class Arranger {
         member.tie.swap(member.text);
       }
     }
-    std::ranges::stable_sort(members, [&](const Member& a, const Member& b) {
+    std::ranges::sort(members, [&](const Member& a, const Member& b) {
+      if (a.text == b.text) return a.tie != b.tie ? a.tie < b.tie : a.key < b.key;
       if (how_.order == SortKeys::natural) return is_naturally_before(a.text, b.text);
-      return a.text != b.text ? a.text < b.text : a.tie < b.tie;
+      return a.text < b.text;
     });
   }
 

@@ -105,7 +105,9 @@ class Finder {
   }
 
   void sort() {
-    std::ranges::stable_sort(keys_, {}, &Key::text);
+    std::ranges::sort(keys_, [](const Key& a, const Key& b) {
+      return a.text != b.text ? a.text < b.text : a.node < b.node;
+    });
     for (std::size_t i = 1, first = 0; i < keys_.size(); ++i) {
       if (keys_[i].text == keys_[first].text) {
         twins_.push_back({keys_[i].node, keys_[first].node});

@@ -151,7 +151,7 @@ Expression PathParser::operand() {
   if (word == "true" || word == "false") {
     return {.kind = Form::literal, .literal = word == "true"};
   }
-  if (word != "null") fail(start, "a query, a literal or a function is expected");
+  if (word != "null") fail(start, "A query, a literal or a function is expected");
   return {.kind = Form::literal, .literal = NullValue{}};
 }
 

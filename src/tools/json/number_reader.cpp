@@ -136,7 +136,9 @@ bool read_number(Reader& reader) {
   const auto start = reader.at;
   const auto end = strict_end(reader);
   const char next = end < reader.text.size() ? reader.text[end] : '\0';
-  if (end > 0 && !is_name_part(next) && next != '.') {
+  // such as a date or a time
+  const bool is_text = reader.options.is_repairing && (next == '-' || next == ':' || next == '+');
+  if (end > 0 && !is_name_part(next) && next != '.' && !is_text) {
     reader.at = end;
     reader.add(Kind::number, start, end - start);
     return true;
@@ -153,7 +155,7 @@ bool read_number(Reader& reader) {
   Feature feature{};
   const auto other_end = lenient_number(reader, rewritten, feature);
   const char behind = other_end < reader.text.size() ? reader.text[other_end] : '\0';
-  const bool holds = other_end > 0 && !is_name_part(behind) && behind != '.';
+  const bool holds = other_end > 0 && !is_text && !is_name_part(behind) && behind != '.';
   if (holds && reader.allow(feature, start)) {
     reader.at = other_end;
     reader.add_rewritten(Kind::number, start, begin);

@@ -110,7 +110,7 @@ Selector PathParser::index_or_slice() {
     }
   }
   if (!take(":")) {
-    fail("a name in quotes, an index, a slice, `*` or `?` is expected");
+    fail("A name in quotes, an index, a slice, `*` or `?` is expected");
     return one;
   }
   one.kind = SelectorKind::slice;
@@ -145,7 +145,7 @@ std::string PathParser::member_name() {
   if (is_member_start(peek())) {
     while (at_ < text_.size() && (is_member_start(peek()) || is_digit(peek()))) ++at_;
   }
-  if (at_ == start) fail("a name or `*` is expected");
+  if (at_ == start) fail("A name or `*` is expected");
   return std::string(text_.substr(start, at_ - start));
 }
 
@@ -170,7 +170,7 @@ std::string PathParser::quoted() {
 void PathParser::quoted_escape(std::string& out, char quote) {
   const auto start = at_;
   const char kind = peek(1);
-  at_ += 2;
+  at_ = std::min(at_ + 2, text_.size());
   constexpr std::string_view kinds = "bfnrt/\\", meanings = "\b\f\n\r\t/\\";
   if (kind == quote) {
     out += quote;
@@ -196,7 +196,7 @@ unsigned PathParser::unit() {
   unsigned value = 0;
   for (int i = 0; i < 4; ++i, ++at_) {
     const int digit = hex_digit(peek());
-    if (digit < 0) {
+    if (digit < 0 || at_ >= text_.size()) {
       fail("Four hexadecimal digits are expected");
       return 0;
     }

@@ -46,12 +46,12 @@ class PathParser {
     return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
   }
   bool take(std::string_view token) {
-    if (!text_.substr(at_).starts_with(token)) return false;
+    if (at_ >= text_.size() || !text_.substr(at_).starts_with(token)) return false;
     at_ += token.size();
     return true;
   }
   void expect(char c) {
-    if (peek() != c || at_ >= text_.size()) fail(std::string("`") + c + "` is expected");
+    if (at_ >= text_.size() || text_[at_] != c) return fail(std::string("`") + c + "` is expected");
     ++at_;
   }
   void fail(std::string detail) { fail(at_, std::move(detail)); }

@@ -248,8 +248,7 @@ class Rewriter {
     if (break_length > 0) {
       reader_.at += 1 + break_length;
     } else if (is_byte) {
-      append_unit_escape(out_, static_cast<unsigned>(hex_digit(reader_.peek(2)) << 4 |
-                                                     hex_digit(reader_.peek(3))));
+      append_byte(hex_digit(reader_.peek(2)) << 4 | hex_digit(reader_.peek(3)));
       reader_.at += 4;
     } else if (kind == '0' || kind == 'v') {
       append_unit_escape(out_, kind == '0' ? 0 : 0x0B);
@@ -262,6 +261,14 @@ class Rewriter {
       }
     }
     return true;
+  }
+
+  void append_byte(int byte) {
+    if (byte < 0x20 || byte == '"' || byte == '\\') {
+      append_unit_escape(out_, static_cast<unsigned>(byte));
+    } else {
+      append_code_point(out_, static_cast<char32_t>(byte));
+    }
   }
 
   std::size_t line_break(std::size_t at) const {

@@ -19,7 +19,7 @@ Writer::Writer(const Document& document, const WriteOptions& options)
 }
 
 // The width of every array on one line, from the innermost out.
-bool Writer::measure_inline() {
+void Writer::measure_inline() {
   const auto& nodes = document_.nodes;
   widths_.assign(nodes.size(), too_wide);
   std::vector<std::size_t> arrays;
@@ -43,7 +43,28 @@ bool Writer::measure_inline() {
       if (!arrays.empty()) add(width);
     }
   }
-  return true;
+}
+
+// Whether the indentation alone is more than allowed: told before anything is written, for deep
+// nesting would fill all the room there is.
+bool Writer::is_too_deep(std::size_t first) const {
+  const auto& nodes = document_.nodes;
+  const auto end = first + nodes[first].span;
+  std::vector<std::size_t> ends;
+  std::size_t levels = 0;
+  for (auto i = first; i < end; ++i) {
+    levels += ends.size();
+    if (nodes[i].is_container()) {
+      if (is_inline(i)) {
+        i += nodes[i].span - 1;
+      } else {
+        ends.push_back(i + nodes[i].span);
+      }
+    }
+    if (nodes[i].has(is_key)) levels -= ends.size();  // its value stands on the same line
+    while (!ends.empty() && ends.back() == i + 1) ends.pop_back();
+  }
+  return levels * options_.indent.size() > options_.limit;
 }
 
 void Writer::scalar(std::string& out, const Node& node) {
@@ -85,11 +106,9 @@ void Writer::begin_child(const Node& node) {
 void Writer::begin_container(std::size_t index) {
   const auto& node = document_.nodes[index];
   const bool is_object = node.kind == Kind::object;
-  const bool is_inline = options_.is_minified ||
-                         (!open_.empty() && open_.back().is_inline) ||
-                         (!widths_.empty() && widths_[index] <= options_.max_inline_width);
+  const bool is_on_one_line = is_inline(index) || (!open_.empty() && open_.back().is_inline);
   out_ += is_object ? '{' : '[';
-  open_.push_back({index + node.span, is_object, is_inline});
+  open_.push_back({index + node.span, is_object, is_on_one_line});
 }
 
 void Writer::end_containers(std::size_t next) {
@@ -123,6 +142,7 @@ void Writer::write(std::size_t first) {
 }
 
 bool Writer::value(std::size_t node) {
+  is_full_ = is_full_ || (!options_.is_minified && is_too_deep(node));
   write(node);
   return fits(0);
 }

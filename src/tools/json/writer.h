@@ -46,7 +46,12 @@ class Writer {
   void begin_container(std::size_t index);
   void end_containers(std::size_t next);
   void new_line(std::size_t level);
-  bool measure_inline();
+  void measure_inline();
+  bool is_inline(std::size_t container) const {
+    return options_.is_minified ||
+           (!widths_.empty() && widths_[container] <= options_.max_inline_width);
+  }
+  bool is_too_deep(std::size_t first) const;
   bool fits(std::size_t more) {
     is_full_ = is_full_ || out_.size() + more > options_.limit;
     return !is_full_;
