@@ -21,7 +21,6 @@ struct CommandInput {
   Settings settings;
 };
 
-Result<CommandInput> read_command(const std::vector<std::string>& arguments,
-                                  const OwnOptions& own);
+Result<CommandInput> read_command(const std::vector<std::string>& arguments, const OwnOptions& own);
 
 }  // namespace toolyard

@@ -61,9 +61,10 @@ int serve(const Arguments& arguments) {
   if (!given) return complain(given.error(), 2);
   if (given->line.find("help")) {
     std::printf("toolyard serve: starts the server\n\n%s", settings_help().c_str());
-    std::puts("  --config              TOML file with settings\n"
-              "  --development         makes a first admin and key, and prints a line to try\n\n"
-              "Each is also TOOLYARD_... in the environment and a key of the file.");
+    std::puts(
+        "  --config              TOML file with settings\n"
+        "  --development         makes a first admin and key, and prints a line to try\n\n"
+        "Each is also TOOLYARD_... in the environment and a key of the file.");
     return 0;
   }
   const auto& settings = given->settings;

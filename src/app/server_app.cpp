@@ -71,10 +71,7 @@ std::size_t work_threads(const Settings& settings) {
 class ServerApp::Parts {
  public:
   Parts(const Settings& settings, Log& log)
-      : settings_(settings),
-        log_(log),
-        store_(settings, log),
-        context_(tool_context()),
+      : settings_(settings), log_(log), store_(settings, log), context_(tool_context()),
         pool_(work_threads(settings), static_cast<std::size_t>(settings.work_queue)),
         surface_(surface(settings, context_, ready_checks())),
         api_(api_options(settings), surface_.endpoints, surface_.pages, authenticator(), pool_,

@@ -53,8 +53,8 @@ Result<std::vector<GivenSetting>> file_settings(const std::string& path) {
   try {
     const auto table = toml::parse_file(path);
     for (const auto& [key, value] : table)
-      given.push_back({std::string(key.str()), text_of(value),
-                       "`" + std::string(key.str()) + "` in " + path});
+      given.push_back(
+          {std::string(key.str()), text_of(value), "`" + std::string(key.str()) + "` in " + path});
   } catch (const toml::parse_error& fault) {
     return invalid("", "invalid_option",
                    path + ":" + std::to_string(fault.source().begin.line) + ": " +

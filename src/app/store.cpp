@@ -23,10 +23,10 @@ std::string database_path(const Settings& settings) {
 }
 
 std::unique_ptr<Database> open(const Settings& settings, Log& log) {
-  auto database = std::make_unique<sqlite::SqliteDatabase>(sqlite::Options{
-      .path = database_path(settings), .on_trouble = [&log](std::string_view what) {
-        log.event(LogLevel::error, "the store is away", {{"what", what}});
-      }});
+  auto database = std::make_unique<sqlite::SqliteDatabase>(
+      sqlite::Options{.path = database_path(settings), .on_trouble = [&log](std::string_view what) {
+                        log.event(LogLevel::error, "the store is away", {{"what", what}});
+                      }});
   std::vector<Migration> migrations;
   for (const auto& file : embedded_migrations()) migrations.push_back({file.name, file.bytes});
   for (const auto& name : migrate(*database, migrations, system_now()))
@@ -48,8 +48,7 @@ struct One {
 }  // namespace
 
 Store::Store(const Settings& settings, Log& log)
-    : database_(open(settings, log)),
-      accounts_(*database_, system_now),
+    : database_(open(settings, log)), accounts_(*database_, system_now),
       keys_(*database_, system_now, scopes()) {}
 
 bool Store::is_writable() {

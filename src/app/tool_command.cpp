@@ -84,8 +84,10 @@ int print_answer(const CommandLine& line, const Type& type, const void* answer) 
   }
   const auto* path = line.find("o");
   std::FILE* to = path ? std::fopen(path->c_str(), "wb") : stdout;
-  if (!to) return complain({.type = &problems::validation_error,
-                            .detail = "The file " + *path + " cannot be written."}, 1);
+  if (!to)
+    return complain({.type = &problems::validation_error,
+                     .detail = "The file " + *path + " cannot be written."},
+                    1);
   const bool written = std::fwrite(text.data(), 1, text.size(), to) == text.size();
   const bool closed = path ? std::fclose(to) == 0 : std::fflush(to) == 0;
   return written && closed ? 0 : 1;
@@ -110,8 +112,9 @@ int describe(const Tool& tool) {
   for (const auto& field : tool.request->fields)
     std::printf("  --%-20s %s\n", option_name(field.name).c_str(),
                 std::string(field.meaning).c_str());
-  std::puts("  --json                 Print the whole answer.\n"
-            "  -o FILE                Write to FILE.");
+  std::puts(
+      "  --json                 Print the whole answer.\n"
+      "  -o FILE                Write to FILE.");
   return 0;
 }
 
@@ -140,7 +143,8 @@ int run_tool(const Arguments& arguments) {
     if (option.name != "json" && option.name != "o")
       parts.push_back({.name = option.name, .value = option.value});
   for (const auto& file : files)
-    parts.push_back({.name = field.empty() ? "input" : field, .value = file.bytes,
+    parts.push_back({.name = field.empty() ? "input" : field,
+                     .value = file.bytes,
                      .kind = field.empty() ? FormPart::Kind::text : FormPart::Kind::file,
                      .file_name = file.name});
   const std::unique_ptr<void, void (*)(void*)> request(tool->request->create(),

@@ -42,8 +42,7 @@ constexpr WordOrders make_word_orders() {
 }
 constexpr WordOrders word_orders = make_word_orders();
 
-template <class V, class Order>
-HWY_INLINE V reorder_words(V bytes, Order order) {
+template <class V, class Order> HWY_INLINE V reorder_words(V bytes, Order order) {
   const Bytes d8;
   if constexpr (hn::MaxLanes(d8) == 16) {
     return bytes;

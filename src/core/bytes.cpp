@@ -38,10 +38,8 @@ std::string base64_detail(std::string_view text, const Base64Fault& fault) {
   switch (fault.kind) {
     case Base64Fault::Kind::character:
       return describe_character(text, fault.offset) + " is not in the base64 alphabet.";
-    case Base64Fault::Kind::length:
-      return "One base64 character is left over: it makes no byte.";
-    case Base64Fault::Kind::padding:
-      return "The base64 padding is not right.";
+    case Base64Fault::Kind::length: return "One base64 character is left over: it makes no byte.";
+    case Base64Fault::Kind::padding: return "The base64 padding is not right.";
     case Base64Fault::Kind::trailing_bits:
       return "The last base64 character carries bits that belong to no byte.";
   }
@@ -94,8 +92,7 @@ std::string encode_latin1(std::string_view bytes) {
   });
 }
 
-template <class Bytes>
-Result<Encoded> encode(Bytes&& bytes, OutputEncoding wanted) {
+template <class Bytes> Result<Encoded> encode(Bytes&& bytes, OutputEncoding wanted) {
   const std::string_view view = bytes;
   switch (wanted) {
     case OutputEncoding::automatic:
@@ -108,14 +105,12 @@ Result<Encoded> encode(Bytes&& bytes, OutputEncoding wanted) {
       failure.error().hint = "Set `output_encoding` to `auto`, `hex` or `base64`.";
       return failure;
     }
-    case OutputEncoding::hex:
-      return Encoded{encode_hex(view), Encoding::hex};
+    case OutputEncoding::hex: return Encoded{encode_hex(view), Encoding::hex};
     case OutputEncoding::base64:
       return Encoded{encode_base64(view, base64_standard, true), Encoding::base64};
     case OutputEncoding::base64url:
       return Encoded{encode_base64(view, base64_url, false), Encoding::base64url};
-    case OutputEncoding::latin1:
-      return Encoded{encode_latin1(view), Encoding::latin1};
+    case OutputEncoding::latin1: return Encoded{encode_latin1(view), Encoding::latin1};
   }
   std::unreachable();
 }
@@ -125,16 +120,11 @@ Result<Encoded> encode(Bytes&& bytes, OutputEncoding wanted) {
 Result<std::string_view> decode_text(std::string_view text, Encoding encoding, std::string& storage,
                                      std::string_view pointer) {
   switch (encoding) {
-    case Encoding::utf8:
-      return text;
-    case Encoding::hex:
-      return decode_hex_text(text, storage, pointer);
-    case Encoding::base64:
-      return decode_base64_text(text, base64_standard, storage, pointer);
-    case Encoding::base64url:
-      return decode_base64_text(text, base64_url, storage, pointer);
-    case Encoding::latin1:
-      return decode_latin1(text, storage, pointer);
+    case Encoding::utf8: return text;
+    case Encoding::hex: return decode_hex_text(text, storage, pointer);
+    case Encoding::base64: return decode_base64_text(text, base64_standard, storage, pointer);
+    case Encoding::base64url: return decode_base64_text(text, base64_url, storage, pointer);
+    case Encoding::latin1: return decode_latin1(text, storage, pointer);
   }
   std::unreachable();
 }

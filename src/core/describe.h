@@ -21,14 +21,15 @@
 
 namespace toolyard {
 
+// clang-format off
 enum class Shape {
   boolean, integer, number, text, enumeration, blob, instant, json,  // single values
   list, map, optional, choice, record,                               // made of others
 };
+// clang-format on
 
 // One allowed spelling of an enumeration: lower-case with hyphens.
-template <class E>
-struct Spelling {
+template <class E> struct Spelling {
   E value;
   std::string_view name;
   std::string_view meaning = {};
@@ -54,11 +55,11 @@ struct Field {
   void* (*member)(void* record);
   Limits bounds = {};
   bool is_required = false;
-  bool is_read_only = false;  // given in requests, it is ignored
-  bool is_sparse = false;     // absent from answers when it holds nothing
-  bool is_secret = false;     // never logged, masked in the documentation
-  std::string_view missing_code = "required";        // the fault when a required field is absent
-  std::string_view invalid_code = {};                // replaces the shared code of a bad value
+  bool is_read_only = false;                   // given in requests, it is ignored
+  bool is_sparse = false;                      // absent from answers when it holds nothing
+  bool is_secret = false;                      // never logged, masked in the documentation
+  std::string_view missing_code = "required";  // the fault when a required field is absent
+  std::string_view invalid_code = {};          // replaces the shared code of a bad value
   std::string_view header = {};  // repeated as this response header when the answer is a file
 
   constexpr Field required(std::string_view code = "required") const {
@@ -77,9 +78,21 @@ struct Field {
     copy.invalid_code = code;
     return copy;
   }
-  constexpr Field read_only() const { auto copy = *this; copy.is_read_only = true; return copy; }
-  constexpr Field sparse() const { auto copy = *this; copy.is_sparse = true; return copy; }
-  constexpr Field secret() const { auto copy = *this; copy.is_secret = true; return copy; }
+  constexpr Field read_only() const {
+    auto copy = *this;
+    copy.is_read_only = true;
+    return copy;
+  }
+  constexpr Field sparse() const {
+    auto copy = *this;
+    copy.is_sparse = true;
+    return copy;
+  }
+  constexpr Field secret() const {
+    auto copy = *this;
+    copy.is_secret = true;
+    return copy;
+  }
   constexpr Field as_header(std::string_view line) const {
     auto copy = *this;
     copy.header = line;
@@ -109,13 +122,13 @@ struct Type {
   // list, map, optional: the type inside; choice: the alternatives in order
   const Type* inner = nullptr;
   std::span<const Type* const> alternatives = {};
-  std::size_t (*size)(const void*) = nullptr;                     // list, map
-  const void* (*at)(const void*, std::size_t) = nullptr;          // list, map
-  std::string_view (*key_at)(const void*, std::size_t) = nullptr; // map
-  void* (*append)(void*, std::string_view key) = nullptr;         // list (no key), map
-  const void* (*held)(const void*) = nullptr;                     // optional, choice: or null
-  std::size_t (*which)(const void*) = nullptr;                    // choice
-  void* (*emplace)(void*, std::size_t which) = nullptr;           // optional, choice
+  std::size_t (*size)(const void*) = nullptr;                      // list, map
+  const void* (*at)(const void*, std::size_t) = nullptr;           // list, map
+  std::string_view (*key_at)(const void*, std::size_t) = nullptr;  // map
+  void* (*append)(void*, std::string_view key) = nullptr;          // list (no key), map
+  const void* (*held)(const void*) = nullptr;                      // optional, choice: or null
+  std::size_t (*which)(const void*) = nullptr;                     // choice
+  void* (*emplace)(void*, std::size_t which) = nullptr;            // optional, choice
   // record
   std::span<const Field> fields = {};
   const void* (*defaults)() = nullptr;  // a default-constructed one
@@ -139,32 +152,23 @@ template <class T> inline constexpr bool is_members<Members<T>> = true;
 template <class T> inline constexpr bool is_variant = false;
 template <class... T> inline constexpr bool is_variant<std::variant<T...>> = true;
 
-template <auto M>
-constexpr std::string_view pretty_member() {
-  return __PRETTY_FUNCTION__;
-}
+template <auto M> constexpr std::string_view pretty_member() { return __PRETTY_FUNCTION__; }
 // "… M = &toolyard::base64::Request::line_length; …" or the same ending in ']'.
-template <auto M>
-constexpr std::string_view member_name() {
+template <auto M> constexpr std::string_view member_name() {
   auto text = pretty_member<M>();
   text.remove_prefix(text.find("M = ") + 4);
   text = text.substr(0, text.find_first_of(";]"));
   return text.substr(text.rfind(':') + 1);
 }
-template <class T>
-constexpr std::string_view pretty_type() {
-  return __PRETTY_FUNCTION__;
-}
-template <class T>
-constexpr std::string_view type_name() {
+template <class T> constexpr std::string_view pretty_type() { return __PRETTY_FUNCTION__; }
+template <class T> constexpr std::string_view type_name() {
   auto text = pretty_type<T>();
   text.remove_prefix(text.find("T = ") + 4);
   return text.substr(0, text.find_first_of(";]"));
 }
 
 template <class T> struct MemberPointer;
-template <class Owner, class Value>
-struct MemberPointer<Value Owner::*> {
+template <class Owner, class Value> struct MemberPointer<Value Owner::*> {
   using owner = Owner;
   using value = Value;
 };
@@ -183,12 +187,10 @@ template <class T> constexpr Type make_type();
 }  // namespace detail
 
 // The table that describes T: the one thing every codec reads.
-template <class T>
-inline constexpr Type type_of = detail::make_type<T>();
+template <class T> inline constexpr Type type_of = detail::make_type<T>();
 
 // One field of a described struct: `field<&Request::line_length>("Characters per line.")`.
-template <auto M>
-constexpr Field field(std::string_view meaning) {
+template <auto M> constexpr Field field(std::string_view meaning) {
   using Pointer = detail::MemberPointer<decltype(M)>;
   return {.name = detail::member_name<M>(),
           .meaning = meaning,
@@ -199,8 +201,7 @@ constexpr Field field(std::string_view meaning) {
 }
 
 // The spelling of an enumeration's value.
-template <Spelled E>
-constexpr std::string_view spelling(E value) {
+template <Spelled E> constexpr std::string_view spelling(E value) {
   for (const auto& known : spellings(E{}))
     if (known.value == value) return known.name;
   return {};

@@ -4,13 +4,10 @@
 
 namespace toolyard::detail {
 
-template <class T>
-inline constexpr auto record_fields = T::fields();
+template <class T> inline constexpr auto record_fields = T::fields();
 
-template <class T>
-struct Alternatives;
-template <class... T>
-struct Alternatives<std::variant<T...>> {
+template <class T> struct Alternatives;
+template <class... T> struct Alternatives<std::variant<T...>> {
   static constexpr std::array<const Type*, sizeof...(T)> types{&type_of<T>...};
   static void* emplace(void* into, std::size_t which) {
     auto& value = *static_cast<std::variant<T...>*>(into);
@@ -25,17 +22,14 @@ struct Alternatives<std::variant<T...>> {
   }
 };
 
-template <class T>
-constexpr Type integer_like(Shape shape) {
+template <class T> constexpr Type integer_like(Shape shape) {
   return {.shape = shape,
-          .load_integer = [](const void* v) {
-            return static_cast<std::int64_t>(*static_cast<const T*>(v));
-          },
+          .load_integer =
+              [](const void* v) { return static_cast<std::int64_t>(*static_cast<const T*>(v)); },
           .store_integer = [](void* v, std::int64_t n) { *static_cast<T*>(v) = T(n); }};
 }
 
-template <class T>
-constexpr Type list_type() {
+template <class T> constexpr Type list_type() {
   using Item = typename T::value_type;
   return {.shape = Shape::list,
           .inner = &type_of<Item>,
@@ -48,8 +42,7 @@ constexpr Type list_type() {
           }};
 }
 
-template <class T>
-constexpr Type map_type() {
+template <class T> constexpr Type map_type() {
   return {.shape = Shape::map,
           .inner = &type_of<typename T::mapped_type>,
           .size = [](const void* v) { return static_cast<const T*>(v)->size(); },
@@ -66,8 +59,7 @@ constexpr Type map_type() {
           }};
 }
 
-template <class T>
-constexpr Type optional_type() {
+template <class T> constexpr Type optional_type() {
   return {.shape = Shape::optional,
           .inner = &type_of<typename T::value_type>,
           .held = [](const void* v) -> const void* {
@@ -79,8 +71,7 @@ constexpr Type optional_type() {
           }};
 }
 
-template <class T>
-constexpr Type record_type() {
+template <class T> constexpr Type record_type() {
   return {.shape = Shape::record,
           .name = type_name<T>(),
           .fields = record_fields<T>,
@@ -92,8 +83,7 @@ constexpr Type record_type() {
           .destroy = [](void* v) { delete static_cast<T*>(v); }};
 }
 
-template <class T>
-constexpr Type make_type() {
+template <class T> constexpr Type make_type() {
   if constexpr (std::same_as<T, bool>) {
     return integer_like<T>(Shape::boolean);
   } else if constexpr (Spelled<T>) {
@@ -117,11 +107,10 @@ constexpr Type make_type() {
   } else if constexpr (std::same_as<T, double>) {
     return {.shape = Shape::number};
   } else if constexpr (std::same_as<T, std::string> || std::same_as<T, std::string_view>) {
-    return {.shape = Shape::text,
-            .load_text = [](const void* v) -> std::string_view {
-              return *static_cast<const T*>(v);
-            },
-            .store_text = [](void* v, std::string_view text) { *static_cast<T*>(v) = T(text); }};
+    return {
+        .shape = Shape::text,
+        .load_text = [](const void* v) -> std::string_view { return *static_cast<const T*>(v); },
+        .store_text = [](void* v, std::string_view text) { *static_cast<T*>(v) = T(text); }};
   } else if constexpr (std::same_as<T, Blob>) {
     return {.shape = Shape::blob};
   } else if constexpr (std::same_as<T, Instant>) {

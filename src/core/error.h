@@ -67,8 +67,7 @@ struct Error {
   std::vector<Extra> extras = {};
 };
 
-template <class T>
-using Result = std::expected<T, Error>;
+template <class T> using Result = std::expected<T, Error>;
 
 inline std::unexpected<Error> fail(const ProblemType& type, std::string detail) {
   return std::unexpected(Error{.type = &type, .detail = std::move(detail)});

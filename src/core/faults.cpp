@@ -76,9 +76,9 @@ void unknown_field(const Type& record, std::string_view name, const Place& place
   std::vector<std::string_view> known;
   for (const auto& field : record.fields) known.push_back(field.name);
   const auto nearest = nearest_name(name, known);
-  auto detail = nearest.empty() ? std::string("There is no such field.")
-                                : "There is no such field. Did you mean `" + std::string(nearest) +
-                                      "`?";
+  auto detail = nearest.empty()
+                    ? std::string("There is no such field.")
+                    : "There is no such field. Did you mean `" + std::string(nearest) + "`?";
   faults.add(place.member(name), "unknown_field", std::move(detail));
 }
 
@@ -123,8 +123,7 @@ void store_blob(void* into, std::string_view text, const Field* field, const Pla
   auto& blob = *static_cast<Blob*>(into);
   if (text.starts_with("data:")) text.remove_prefix(std::min(text.find(',') + 1, text.size()));
   const auto decoded = decode_text(text, Encoding::base64, blob.owned, {});
-  if (!decoded)
-    return faults.add(place, value_code(field, "invalid_encoding"), "Must be base64.");
+  if (!decoded) return faults.add(place, value_code(field, "invalid_encoding"), "Must be base64.");
   if (decoded->data() != blob.owned.data()) blob.owned = *decoded;
 }
 
@@ -148,8 +147,8 @@ void store_integer(const Type& type, void* into, std::int64_t value, const Field
   const bool fits = value >= type.min && value <= type.max &&
                     static_cast<double>(value) >= limits.min &&
                     static_cast<double>(value) <= limits.max;
-  if (!fits) return faults.add(place, value_code(field, "out_of_range"),
-                               "Must be " + span_of(limits) + ".");
+  if (!fits)
+    return faults.add(place, value_code(field, "out_of_range"), "Must be " + span_of(limits) + ".");
   type.store_integer(into, value);
 }
 
@@ -164,16 +163,13 @@ void store_number(void* into, double value, const Field* field, const Place& pla
 void store_text(const Type& type, void* into, std::string_view text, const Field* field,
                 const Place& place, Faults& faults) {
   switch (type.shape) {
-    case Shape::enumeration:
-      return store_enumeration(type, into, text, field, place, faults);
+    case Shape::enumeration: return store_enumeration(type, into, text, field, place, faults);
     case Shape::instant:
       if (const auto moment = parse_rfc3339(text)) *static_cast<Instant*>(into) = *moment;
       else faults.add(place, "invalid_type", "Must be a time such as 2026-01-31T12:00:00Z.");
       return;
     case Shape::blob: return store_blob(into, text, field, place, faults);
-    default:
-      check_length(text, field, place, faults);
-      type.store_text(into, text);
+    default: check_length(text, field, place, faults); type.store_text(into, text);
   }
 }
 
@@ -196,8 +192,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   for (std::size_t i = 1; i <= a.size(); ++i)
     for (std::size_t j = 1; j <= b.size(); ++j) {
       auto& best = table[i][j];
-      best = std::min({table[i - 1][j] + 1, table[i][j - 1] + 1,
-                       table[i - 1][j - 1] + (a[i - 1] != b[j - 1])});
+      best = std::min(
+          {table[i - 1][j] + 1, table[i][j - 1] + 1, table[i - 1][j - 1] + (a[i - 1] != b[j - 1])});
       if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
         best = std::min(best, table[i - 2][j - 2] + 1);
     }

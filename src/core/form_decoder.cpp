@@ -17,8 +17,7 @@ const Type& held_type(const Type& type) {
   return type.shape == Shape::optional ? held_type(*type.inner) : type;
 }
 
-template <class Number>
-bool read_number(std::string_view text, Number& number) {
+template <class Number> bool read_number(std::string_view text, Number& number) {
   const auto* end = text.data() + text.size();
   const auto [rest, fault] = std::from_chars(text.data(), end, number);
   return fault == std::errc{} && rest == end;
@@ -77,8 +76,7 @@ void FormDecoder::part(const FormPart& part, const Type& type, void* into, SeenF
     return faults.add(place, "duplicate_key", "This field is given twice.");
   if (wanted.shape == Shape::blob || is_list_of_blobs(wanted))
     return file(part, field, field.member(into), place, faults);
-  if (!is_valid_utf8(part.value))
-    return faults.add(place, "invalid_encoding", "Must be UTF-8.");
+  if (!is_valid_utf8(part.value)) return faults.add(place, "invalid_encoding", "Must be UTF-8.");
   if (wanted.shape == Shape::record || wanted.shape == Shape::map || wanted.shape == Shape::json ||
       (repeats && (part.value.starts_with('[') || wanted.inner->shape == Shape::record)))
     return json(part.value, field, into, type, place, faults);
@@ -162,8 +160,7 @@ void FormDecoder::json(std::string_view given, const Field& field, void* record,
   SeenFields seen;
   const auto read =
       decoder.decode_part(PaddedText::of(text), record_type, record, Place::root(), seen, faults);
-  if (!read)
-    faults.add(Place::root().member(field.name), "invalid_type", "Must be JSON.");
+  if (!read) faults.add(Place::root().member(field.name), "invalid_type", "Must be JSON.");
 }
 
 }  // namespace toolyard

@@ -35,10 +35,10 @@ class FormDecoder {
   void file(const FormPart& part, const Field& field, void* into, const Place&, Faults&);
   void text(std::string_view text, const Type& type, void* into, const Field& field, const Place&,
             Faults&);
-  void choice(std::string_view text, const Type& type, void* into, const Field& field,
-              const Place&, Faults&);
-  void items(std::string_view text, const Type& type, void* into, const Field& field,
-             const Place&, Faults&);
+  void choice(std::string_view text, const Type& type, void* into, const Field& field, const Place&,
+              Faults&);
+  void items(std::string_view text, const Type& type, void* into, const Field& field, const Place&,
+             Faults&);
   void json(std::string_view text, const Field& field, void* record, const Type& record_type,
             const Place&, Faults&);
 

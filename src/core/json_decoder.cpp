@@ -35,11 +35,16 @@ std::string_view shape_name(Shape shape) {
     case Shape::boolean: return "true or false";
     case Shape::integer: return "a whole number";
     case Shape::number: return "a number";
-    case Shape::text: case Shape::enumeration: case Shape::instant: return "a string";
+    case Shape::text:
+    case Shape::enumeration:
+    case Shape::instant: return "a string";
     case Shape::blob: return "a string of base64";
     case Shape::list: return "an array";
-    case Shape::map: case Shape::record: return "an object";
-    case Shape::json: case Shape::optional: case Shape::choice: break;
+    case Shape::map:
+    case Shape::record: return "an object";
+    case Shape::json:
+    case Shape::optional:
+    case Shape::choice: break;
   }
   return "a value";
 }
@@ -47,11 +52,15 @@ std::string_view shape_name(Shape shape) {
 bool accepts(const Type& type, json_type kind) {
   switch (type.shape) {
     case Shape::boolean: return kind == json_type::boolean;
-    case Shape::integer: case Shape::number: return kind == json_type::number;
-    case Shape::text: case Shape::enumeration: case Shape::instant: case Shape::blob:
-      return kind == json_type::string;
+    case Shape::integer:
+    case Shape::number: return kind == json_type::number;
+    case Shape::text:
+    case Shape::enumeration:
+    case Shape::instant:
+    case Shape::blob: return kind == json_type::string;
     case Shape::list: return kind == json_type::array;
-    case Shape::map: case Shape::record: return kind == json_type::object;
+    case Shape::map:
+    case Shape::record: return kind == json_type::object;
     case Shape::optional: return accepts(*type.inner, kind);
     case Shape::choice:
       return std::ranges::any_of(type.alternatives,
@@ -104,9 +113,12 @@ class Walk {
     }
     switch (type.shape) {
       case Shape::boolean: return type.store_integer(into, boolean(value));
-      case Shape::integer: case Shape::number: return number(value, type, into, field, place);
-      case Shape::text: case Shape::enumeration: case Shape::instant: case Shape::blob:
-        return store_text(type, into, text(value), field, place, faults_);
+      case Shape::integer:
+      case Shape::number: return number(value, type, into, field, place);
+      case Shape::text:
+      case Shape::enumeration:
+      case Shape::instant:
+      case Shape::blob: return store_text(type, into, text(value), field, place, faults_);
       case Shape::list: return list(value, type, into, field, place, depth);
       case Shape::map: return map(value, type, into, field, place, depth);
       case Shape::record: {
@@ -332,8 +344,7 @@ Result<void> JsonDecoder::decode_part(PaddedText text, const Type& type, void* i
     return {};
   } catch (const simdjson::simdjson_error& error) {
     const char* where = nullptr;
-    if (document.current_location().get(where) != simdjson::SUCCESS)
-      where = text.data + text.size;
+    if (document.current_location().get(where) != simdjson::SUCCESS) where = text.data + text.size;
     else if (where == text.data)  // the parser saw at once that the brackets do not match
       where += nested_size({text.data, text.size});
     return broken(error.error(), text, where);

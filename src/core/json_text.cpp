@@ -149,7 +149,9 @@ bool unescape_one(const char*& from, const char* end, char*& to) {
   if (from == end) return false;
   const char kind = *from++;
   switch (kind) {
-    case '"': case '\\': case '/': *to++ = kind; return true;
+    case '"':
+    case '\\':
+    case '/': *to++ = kind; return true;
     case 'b': *to++ = '\b'; return true;
     case 'f': *to++ = '\f'; return true;
     case 'n': *to++ = '\n'; return true;

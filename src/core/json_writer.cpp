@@ -54,7 +54,8 @@ bool holds_nothing(const Type& type, const void* value) {
   switch (type.shape) {
     case Shape::optional: return type.held(value) == nullptr;
     case Shape::text: return type.load_text(value).empty();
-    case Shape::list: case Shape::map: return type.size(value) == 0;
+    case Shape::list:
+    case Shape::map: return type.size(value) == 0;
     default: return false;
   }
 }
@@ -106,7 +107,8 @@ void append_json(std::string& out, const Type& type, const void* value) {
       out += '"';
       return;
     case Shape::json: out += static_cast<const Json*>(value)->text; return;
-    case Shape::list: case Shape::map: return append_items(out, type, value);
+    case Shape::list:
+    case Shape::map: return append_items(out, type, value);
     case Shape::optional: {
       const void* inner = type.held(value);
       if (inner) append_json(out, *type.inner, inner);

@@ -16,12 +16,10 @@ void append_json_number(std::string& out, double value);
 
 void append_json(std::string& out, const Type& type, const void* value);
 
-template <class T>
-void append_json(std::string& out, const T& value) {
+template <class T> void append_json(std::string& out, const T& value) {
   append_json(out, type_of<T>, &value);
 }
-template <class T>
-std::string to_json(const T& value) {
+template <class T> std::string to_json(const T& value) {
   std::string out;
   append_json(out, type_of<T>, &value);
   return out;

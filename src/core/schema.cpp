@@ -71,8 +71,8 @@ void append_alternatives(JsonObject& schema, const Type& type, const Field* fiel
   out += ']';
 }
 
-void append_optional(JsonObject& schema, const Type& type, const Field* field,
-                     Direction direction, Components& components) {
+void append_optional(JsonObject& schema, const Type& type, const Field* field, Direction direction,
+                     Components& components) {
   auto& out = schema.member("anyOf");
   out += '[';
   {
@@ -99,9 +99,7 @@ void append_type(JsonObject& schema, const Type& type, const Field* field, Direc
     case Shape::blob:
       schema.text("type", "string");
       return schema.text("contentEncoding", "base64");
-    case Shape::instant:
-      schema.text("type", "string");
-      return schema.text("format", "date-time");
+    case Shape::instant: schema.text("type", "string"); return schema.text("format", "date-time");
     case Shape::json: return;
     case Shape::list:
       schema.text("type", "array");
@@ -126,7 +124,8 @@ void append_value_meanings(std::string& text, const Type& type) {
         if (!name.meaning.empty())
           text.append("\n- `").append(name.name).append("`: ").append(name.meaning);
       return;
-    case Shape::optional: case Shape::list: return append_value_meanings(text, *type.inner);
+    case Shape::optional:
+    case Shape::list: return append_value_meanings(text, *type.inner);
     case Shape::choice:
       for (const auto* inner : type.alternatives) append_value_meanings(text, *inner);
       return;

@@ -23,6 +23,7 @@ TEST(Time, WritesOneForm) {
 }
 
 TEST(Time, RefusesWhatIsNotRfc3339) {
+  // clang-format off
   for (const auto* text :
        {"", "2026-01-31", "2026-01-31 08:15:00Z", "2026-01-31T08:15:00", "2026-1-31T08:15:00Z",
         "2026-02-29T00:00:00Z", "2026-13-01T00:00:00Z", "2026-00-01T00:00:00Z",
@@ -31,6 +32,7 @@ TEST(Time, RefusesWhatIsNotRfc3339) {
         "2026-01-31T08:15:00+24:00", "2026-01-31T08:15:00ZZ", " 2026-01-31T08:15:00Z",
         "0000-01-01T00:00:00+00:01", "9999-12-31T23:59:59-00:01", "+026-01-31T08:15:00Z"})
     EXPECT_FALSE(parse_rfc3339(text)) << text;
+  // clang-format on
 }
 
 TEST(Time, ClampsWhatHasNoForm) {

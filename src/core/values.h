@@ -40,8 +40,7 @@ struct Json {
 };
 
 // An object whose names are data: kept in order.
-template <class T>
-class Members : public std::vector<std::pair<std::string, T>> {
+template <class T> class Members : public std::vector<std::pair<std::string, T>> {
  public:
   using std::vector<std::pair<std::string, T>>::vector;
   using mapped_type = T;

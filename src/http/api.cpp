@@ -26,13 +26,8 @@ struct Api::Plan {
 
 Api::Api(ApiOptions options, std::vector<Endpoint> endpoints, std::vector<Page> pages,
          Authenticate authenticate, WorkPool& pool, Log& log)
-    : options_(std::move(options)),
-      endpoints_(std::move(endpoints)),
-      pages_(std::move(pages)),
-      router_(endpoints_, pages_),
-      authenticate_(std::move(authenticate)),
-      pool_(pool),
-      log_(log) {}
+    : options_(std::move(options)), endpoints_(std::move(endpoints)), pages_(std::move(pages)),
+      router_(endpoints_, pages_), authenticate_(std::move(authenticate)), pool_(pool), log_(log) {}
 
 namespace {
 
@@ -72,17 +67,17 @@ Admission Api::admit(Request& head) {
   if (plan.endpoint) {
     const auto& endpoint = *plan.endpoint;
     if (endpoint.access == Access::tools) {
-      const auto caller = authenticate_({head.known.api_key, head.known.authorization,
-                                         head.remote_address},
-                                        endpoint.scope);
+      const auto caller = authenticate_(
+          {head.known.api_key, head.known.authorization, head.remote_address}, endpoint.scope);
       if (!caller) return refuse(problem_response(caller.error(), head.path, head.request_id));
       plan.caller = *caller;
     }
     if (const auto media = check_media(head, endpoint, plan); !media)
       return refuse(problem_response(media.error(), head.path, head.request_id));
     if (head.declared_length > body_limit(plan))
-      return refuse(http_error("body_too_large", "The body may have at most " +
-                               std::to_string(body_limit(plan)) + " bytes here.", head));
+      return refuse(http_error(
+          "body_too_large",
+          "The body may have at most " + std::to_string(body_limit(plan)) + " bytes here.", head));
   }
   head.attach(plan);
   return Admission::accept(body_limit(plan));
@@ -100,8 +95,8 @@ Result<void> Api::check_media(const Request& head, const Endpoint& endpoint, Pla
   if (!head.known.content_encoding.empty() && head.known.content_encoding != "identity")
     return http_fail("unsupported_media_type", "Bodies with a content encoding are not read.");
   plan.form = body_form(head.known.content_type);
-  const bool reads = plan.form == BodyForm::json ||
-                     (plan.form == BodyForm::multipart && endpoint.takes_multipart);
+  const bool reads =
+      plan.form == BodyForm::json || (plan.form == BodyForm::multipart && endpoint.takes_multipart);
   if (!reads)
     return http_fail("unsupported_media_type",
                      endpoint.takes_multipart
@@ -114,17 +109,15 @@ std::uint64_t Api::body_limit(const Plan& plan) const {
   // What a GET or OPTIONS brings along is read and dropped.
   constexpr std::uint64_t unwanted = 64u << 10;
   if (!plan.endpoint || plan.endpoint->body == BodyClass::none) return unwanted;
-  const bool uploads =
-      plan.endpoint->body == BodyClass::upload && plan.form == BodyForm::multipart;
+  const bool uploads = plan.endpoint->body == BodyClass::upload && plan.form == BodyForm::multipart;
   return uploads ? options_.max_upload_bytes : options_.max_json_bytes;
 }
 
 void Api::handle(Request& request, Reply reply) {
   const auto plan = request.attached<Plan>();
   if (!plan.endpoint) {
-    auto response = request.method == Method::options
-                        ? options_answer(request, *plan.route)
-                        : plan.route->page->make(request);
+    auto response = request.method == Method::options ? options_answer(request, *plan.route)
+                                                      : plan.route->page->make(request);
     finish(plan, request, response);
     return reply.send(std::move(response));
   }
@@ -166,8 +159,8 @@ Result<void> Api::decode_and_run(const Plan& plan, Request& request, Response& r
   const std::unique_ptr<void, void (*)(void*)> record(endpoint.request->create(),
                                                       endpoint.request->destroy);
   thread_local BodyDecoder decoder;
-  const auto decoded = decoder.decode(request, plan.form, *plan.route, *endpoint.request,
-                                      record.get());
+  const auto decoded =
+      decoder.decode(request, plan.form, *plan.route, *endpoint.request, record.get());
   if (!decoded) return decoded;
   return endpoint.run(record.get(), sink);
 }

@@ -5,9 +5,9 @@
 #include <sys/socket.h>
 #include <sys/uio.h>
 
+#include <array>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
-#include <array>
 #include <cerrno>
 #include <string>
 #include <type_traits>
@@ -21,8 +21,7 @@ namespace asio = boost::asio;
 // The concrete executor: the type-erased one costs an indirect call for every operation.
 using Socket = asio::basic_stream_socket<asio::ip::tcp, asio::io_context::executor_type>;
 
-template <class Stream>
-class AsioConnection : public Connection {
+template <class Stream> class AsioConnection : public Connection {
  public:
   template <class... Arguments>
   explicit AsioConnection(Loop& loop, Arguments&&... arguments)

@@ -1,8 +1,8 @@
 // The event loop: listener, timers and signals over one Asio io_context and one thread.
+#include <algorithm>
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <algorithm>
 #include <stdexcept>
 
 #include "http/asio_connection.h"
@@ -51,10 +51,7 @@ class AsioLoop final : public Loop {
   explicit AsioLoop(ServerState& state)
       : Loop(state),
         // Only this loop's thread touches its sockets; other threads only post.
-        io_(BOOST_ASIO_CONCURRENCY_HINT_UNSAFE_IO),
-        acceptor_(io_),
-        tick_(io_),
-        accept_pause_(io_),
+        io_(BOOST_ASIO_CONCURRENCY_HINT_UNSAFE_IO), acceptor_(io_), tick_(io_), accept_pause_(io_),
         signals_(io_) {}
 
   ~AsioLoop() override {
@@ -140,8 +137,8 @@ void AsioLoop::serve() {
   const auto shortest =
       std::min({given.header_timeout, given.idle_timeout, given.progress_interval,
                 given.linger_timeout, given.drain_timeout, given.drain_idle_grace});
-  tick_interval_ = std::clamp(shortest / 4, std::chrono::milliseconds(5),
-                              std::chrono::milliseconds(250));
+  tick_interval_ =
+      std::clamp(shortest / 4, std::chrono::milliseconds(5), std::chrono::milliseconds(250));
   start_tick();
   accept();
   for (;;) {
@@ -149,8 +146,7 @@ void AsioLoop::serve() {
       io_.run();
       return;
     } catch (const std::exception& error) {
-      state().log.event(LogLevel::error, "event loop met an exception",
-                        {{"reason", error.what()}});
+      state().log.event(LogLevel::error, "event loop met an exception", {{"reason", error.what()}});
     }
   }
 }

@@ -14,8 +14,9 @@ Result<void> BodyDecoder::decode(Request& request, BodyForm form, const Route& r
   texts_.clear();
   switch (form) {
     case BodyForm::json:
-      return json_.decode({request.body.data(), request.body.size(),
-                           request.body.size() + body_padding}, type, into);
+      return json_.decode(
+          {request.body.data(), request.body.size(), request.body.size() + body_padding}, type,
+          into);
     case BodyForm::multipart: return multipart(request, type, into);
     default: return parameters(request, route, type, into);
   }
@@ -29,9 +30,8 @@ Result<void> BodyDecoder::multipart(Request& request, const Type& type, void* in
   std::vector<FormPart> all;
   all.reserve(parts_.size());
   for (const auto& part : parts_)
-    all.push_back({part.name, part.body,
-                   part.is_file ? FormPart::Kind::file : FormPart::Kind::text, part.file_name,
-                   part.content_type});
+    all.push_back({part.name, part.body, part.is_file ? FormPart::Kind::file : FormPart::Kind::text,
+                   part.file_name, part.content_type});
   return form_.decode(all, type, into);
 }
 

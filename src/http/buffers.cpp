@@ -43,10 +43,9 @@ void Block::reserve(std::size_t capacity) {
     return;
   }
   const std::size_t mapped = (needed + page_bytes - 1) / page_bytes * page_bytes;
-  void* const moved =
-      mapped_ != 0 ? ::mremap(data_, mapped_, mapped, MREMAP_MAYMOVE)
-                   : ::mmap(nullptr, mapped, PROT_READ | PROT_WRITE,
-                            MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  void* const moved = mapped_ != 0 ? ::mremap(data_, mapped_, mapped, MREMAP_MAYMOVE)
+                                   : ::mmap(nullptr, mapped, PROT_READ | PROT_WRITE,
+                                            MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (moved == MAP_FAILED) throw std::bad_alloc();
   if (mapped_ == 0) {
     if (size_ != 0) std::memcpy(moved, data_, size_);

@@ -7,7 +7,7 @@
 namespace toolyard::http {
 namespace {
 
-constexpr unsigned max_size_digits = 15;          // cannot overflow 64 bits
+constexpr unsigned max_size_digits = 15;           // cannot overflow 64 bits
 constexpr std::size_t max_extension_bytes = 4096;  // over all chunks of a body
 constexpr std::size_t max_trailer_bytes = 8192;
 
@@ -38,21 +38,15 @@ bool ChunkDecoder::take(unsigned char byte) {
   switch (state_) {
     case State::size:
     case State::extension:
-    case State::size_feed:
-      return take_size(byte);
-    case State::data_return:
-      state_ = State::data_feed;
-      return byte == '\r';
+    case State::size_feed: return take_size(byte);
+    case State::data_return: state_ = State::data_feed; return byte == '\r';
     case State::data_feed:
       state_ = State::size;
       digits_ = 0;
       remaining_ = 0;
       return byte == '\n';
-    case State::last_feed:
-      state_ = State::done;
-      return byte == '\n';
-    default:
-      return take_trailer(byte);
+    case State::last_feed: state_ = State::done; return byte == '\n';
+    default: return take_trailer(byte);
   }
 }
 
@@ -98,11 +92,8 @@ bool ChunkDecoder::take_trailer(unsigned char byte) {
     case State::trailer_value:
       if (byte == '\r') state_ = State::trailer_feed;
       return byte == '\r' || is_field_byte(byte);
-    case State::trailer_feed:
-      state_ = State::trailer_start;
-      return byte == '\n';
-    default:
-      return false;
+    case State::trailer_feed: state_ = State::trailer_start; return byte == '\n';
+    default: return false;
   }
 }
 

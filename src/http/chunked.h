@@ -27,10 +27,12 @@ class ChunkDecoder {
   void skip_data(std::uint64_t size);
 
  private:
+  // clang-format off
   enum class State : std::uint8_t {
     size, extension, size_feed, data, data_return, data_feed, trailer_start, trailer_name,
     trailer_value, trailer_feed, last_feed, done, fault
   };
+  // clang-format on
   bool take(unsigned char byte);
   bool take_size(unsigned char byte);
   bool take_trailer(unsigned char byte);

@@ -46,6 +46,7 @@ TEST(Chunked, WantsMoreUntilTheEnd) {
 }
 
 TEST(Chunked, RefusesEverythingElse) {
+  // clang-format off
   for (const char* text :
        {"\r\n", "-1\r\n", "+1\r\n", " 1\r\n", "1 \r\n", "0x1\r\n", "g\r\n", "1\n", "1\rx",
         "fffffffffffffffff\r\n", "0000000000000000\r\n", "1\r\nxy", "1\r\nx\n", "1;\x01\r\n",
@@ -53,6 +54,7 @@ TEST(Chunked, RefusesEverythingElse) {
         "0\r\nA: b\n\r\n"}) {
     expect(text, "fault");
   }
+  // clang-format on
 }
 
 TEST(Chunked, BoundsExtensionsAndTrailers) {

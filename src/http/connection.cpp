@@ -115,8 +115,8 @@ bool Connection::take_head(std::size_t size) {
   header_began_ms_ = 0;
   skipped_line_ = false;
   served_one_ = true;
-  const HeadFault fault = parse_head(input().substr(0, size), loop_.options().max_request_line,
-                                 *request_, framing_);
+  const HeadFault fault =
+      parse_head(input().substr(0, size), loop_.options().max_request_line, *request_, framing_);
   if (fault) return fail(fault);
   if (request_->request_id.empty()) {
     loop_.make_request_id(id_);
@@ -193,8 +193,7 @@ bool Connection::handle() {
   if (abandoned_) {
     awaits_reply_ = false;
     if (state_ == State::closed) return false;
-    put_answer(threw ? problem(broken)
-                     : broken_handler("handler gave no answer", ""));
+    put_answer(threw ? problem(broken) : broken_handler("handler gave no answer", ""));
   }
   if (awaits_reply_) {
     loop_.set_deadline(slot_, Loop::never);

@@ -65,9 +65,11 @@ class Connection : public Exchange {
   Loop& loop_;
 
  private:
+  // clang-format off
   enum class State : std::uint8_t {
     head, body_in_place, body_apart, body_chunked, handling, discarding, closing, lingering, closed
   };
+  // clang-format on
   enum class Waiting : std::uint8_t { nothing, idle, header, body, writing, lingering };
 
   // A step does what it can and returns whether the next one can follow at once.

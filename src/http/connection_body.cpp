@@ -33,8 +33,7 @@ bool Connection::begin_body() {
     state_ = State::body_in_place;
     return step_body_in_place();
   }
-  body_ = loop_.buffers().take_block(
-      static_cast<std::size_t>(std::min(length, first_body_bytes)));
+  body_ = loop_.buffers().take_block(static_cast<std::size_t>(std::min(length, first_body_bytes)));
   body_.append({in_ + next_, there});
   in_end_ = next_;
   state_ = State::body_apart;
@@ -90,8 +89,7 @@ bool Connection::reserve_body(std::uint64_t capacity) {
 }
 
 void Connection::release_body() {
-  loop_.state().body_bytes.fetch_sub(std::exchange(charged_bytes_, 0),
-                                     std::memory_order_relaxed);
+  loop_.state().body_bytes.fetch_sub(std::exchange(charged_bytes_, 0), std::memory_order_relaxed);
   loop_.buffers().give_back(std::move(body_));
 }
 

@@ -98,8 +98,7 @@ void Connection::pack(Response& response) const {
 
 void Connection::put_answer(Response&& response) {
   std::string& out = loop_.out();
-  const bool with_body =
-      status_has_body(response.status) && request_->method != Method::head;
+  const bool with_body = status_has_body(response.status) && request_->method != Method::head;
   close_after_ = response.close || !framing_.keep_alive || loop_.draining();
   const std::string_view content = response.content();
   append_head(out, response, content.size(),
@@ -145,8 +144,7 @@ bool Connection::flush() {
 
 Connection::Pieces Connection::unwritten() const {
   const std::size_t of_text = std::min(out_done_, out_text_.size());
-  return {std::string_view(out_text_).substr(of_text),
-          out_body_view_.substr(out_done_ - of_text)};
+  return {std::string_view(out_text_).substr(of_text), out_body_view_.substr(out_done_ - of_text)};
 }
 
 void Connection::on_written(std::size_t size, bool broken) {
@@ -185,9 +183,7 @@ void Connection::wait(Waiting why) {
                              : header_began_ms_ + options.header_timeout.count();
       deadline = std::min(deadline, loop_.drain_until());
       break;
-    case Waiting::header:
-      deadline = header_began_ms_ + options.header_timeout.count();
-      break;
+    case Waiting::header: deadline = header_began_ms_ + options.header_timeout.count(); break;
     case Waiting::body:
     case Waiting::writing:
       moved_bytes_ = 0;
@@ -217,9 +213,7 @@ void Connection::on_deadline() {
     case Waiting::nothing: return;
     case Waiting::idle:
     case Waiting::lingering: close(); break;
-    case Waiting::header:
-      fail({408, "request_timeout", "The header took too long."});
-      break;
+    case Waiting::header: fail({408, "request_timeout", "The header took too long."}); break;
     case Waiting::body:
       if (progress_is_enough(options.body_min_bytes_per_second)) return;
       if (state_ == State::discarding) {
@@ -287,8 +281,7 @@ void Connection::close() {
 }
 
 void Connection::bury_if_done() {
-  if (state_ == State::closed && !reading_ && !writing_ && !busy_ && !awaits_reply_ &&
-      !running_) {
+  if (state_ == State::closed && !reading_ && !writing_ && !busy_ && !awaits_reply_ && !running_) {
     loop_.bury(*this);
   }
 }

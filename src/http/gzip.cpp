@@ -11,7 +11,7 @@
 namespace toolyard::http {
 namespace {
 
-constexpr int level = 2;        // level 1 saves a little time and costs a tenth of the size
+constexpr int level = 2;         // level 1 saves a little time and costs a tenth of the size
 constexpr int window_bits = 31;  // 15, and 16 more for the gzip wrapper
 
 struct Deflater {
@@ -48,8 +48,7 @@ bool accepts_gzip(std::string_view accept_encoding) {
     accept_encoding.remove_prefix(std::min(comma + 1, accept_encoding.size()));
     const std::size_t semicolon = std::min(item.find(';'), item.size());
     const std::string_view coding = trim_blanks(item.substr(0, semicolon));
-    const bool wanted =
-        semicolon == item.size() || !weighs_nothing(item.substr(semicolon + 1));
+    const bool wanted = semicolon == item.size() || !weighs_nothing(item.substr(semicolon + 1));
     if (same_ignoring_case(coding, "gzip") || same_ignoring_case(coding, "x-gzip")) return wanted;
     if (coding == "*") any = wanted;
   }

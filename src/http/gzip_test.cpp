@@ -29,8 +29,8 @@ TEST(Gzip, ReadsAcceptEncoding) {
                           "gzip;q=1.000", " gzip ;q=0.001"}) {
     EXPECT_TRUE(accepts_gzip(yes)) << yes;
   }
-  for (const char* no : {"", "br", "gzip;q=0", "gzip; q=0.000", "*, gzip;q=0", "identity",
-                         "*;q=0", "gzipped"}) {
+  for (const char* no :
+       {"", "br", "gzip;q=0", "gzip; q=0.000", "*, gzip;q=0", "identity", "*;q=0", "gzipped"}) {
     EXPECT_FALSE(accepts_gzip(no)) << no;
   }
 }

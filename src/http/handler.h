@@ -101,11 +101,9 @@ struct TransportCode {
   std::string_view code;
 };
 inline constexpr TransportCode transport_codes[] = {
-    {400, "bad_request"},          {405, "method_not_allowed"},
-    {408, "request_timeout"},      {413, "body_too_large"},
-    {414, "uri_too_long"},         {417, "expectation_failed"},
-    {431, "headers_too_large"},    {500, "internal_error"},
-    {501, "not_implemented"},      {503, "overloaded"},
-    {505, "version_not_supported"}};
+    {400, "bad_request"},       {405, "method_not_allowed"},   {408, "request_timeout"},
+    {413, "body_too_large"},    {414, "uri_too_long"},         {417, "expectation_failed"},
+    {431, "headers_too_large"}, {500, "internal_error"},       {501, "not_implemented"},
+    {503, "overloaded"},        {505, "version_not_supported"}};
 
 }  // namespace toolyard::http

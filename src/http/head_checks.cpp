@@ -62,7 +62,7 @@ void note_request_id(std::string_view value, Request& request) {
 
 struct Slot {
   std::string_view name;
-  std::string_view KnownFields::*member;
+  std::string_view KnownFields::* member;
   Repeat repeat = Repeat::first_counts;
 };
 
@@ -158,10 +158,10 @@ struct NamedMethod {
   std::string_view name;
   Method method;
 };
-constexpr NamedMethod methods[] = {
-    {"POST", Method::post},   {"GET", Method::get},         {"HEAD", Method::head},
-    {"PUT", Method::put},     {"PATCH", Method::patch},     {"DELETE", Method::delete_},
-    {"OPTIONS", Method::options}};
+constexpr NamedMethod methods[] = {{"POST", Method::post},      {"GET", Method::get},
+                                   {"HEAD", Method::head},      {"PUT", Method::put},
+                                   {"PATCH", Method::patch},    {"DELETE", Method::delete_},
+                                   {"OPTIONS", Method::options}};
 
 HeadFault check_method(Request& request) {
   for (const NamedMethod& known : methods) {
@@ -235,8 +235,8 @@ bool names_other_version(std::string_view text) {
 
 std::size_t find_head_end(std::string_view text, std::size_t& scanned, HeadFault& fault) {
   while (scanned < text.size()) {
-    const auto* const feed = static_cast<const char*>(
-        std::memchr(text.data() + scanned, '\n', text.size() - scanned));
+    const auto* const feed =
+        static_cast<const char*>(std::memchr(text.data() + scanned, '\n', text.size() - scanned));
     if (feed == nullptr) {
       scanned = text.size();
       return 0;

@@ -103,7 +103,7 @@ HeadFault fault_of(const ErrorCode& ec, std::string_view text) {
 }  // namespace
 
 HeadFault parse_head(std::string_view text, std::size_t max_request_line, Request& request,
-                 Framing& framing) {
+                     Framing& framing) {
   if (text.substr(0, max_request_line + 2).find('\n') == std::string_view::npos) {
     return {414, "uri_too_long", "The request line is too long."};
   }

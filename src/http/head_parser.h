@@ -33,6 +33,6 @@ std::size_t find_head_end(std::string_view text, std::size_t& scanned, HeadFault
 /// Reads the header in `text`, which ends in its empty line. `request` must be clear; on a fault
 /// it may be filled in part, its path only if it is sound.
 HeadFault parse_head(std::string_view text, std::size_t max_request_line, Request& request,
-                 Framing& framing);
+                     Framing& framing);
 
 }  // namespace toolyard::http

@@ -141,8 +141,9 @@ TEST(HeadParser, RefusesLinesThatCouldBeReadTwoWays) {
 
 TEST(HeadParser, TakesOnlyFitRequestIds) {
   const auto id = [](std::string_view value) {
-    return std::string(parse("GET / HTTP/1.1\r\nHost: a\r\nX-Request-Id: " + std::string(value) +
-                             "\r\n\r\n").request->request_id);
+    return std::string(
+        parse("GET / HTTP/1.1\r\nHost: a\r\nX-Request-Id: " + std::string(value) + "\r\n\r\n")
+            .request->request_id);
   };
   EXPECT_EQ(id("01JD-a.b_c"), "01JD-a.b_c");
   EXPECT_EQ(id("a b"), "");

@@ -75,8 +75,7 @@ class Reader {
   After after_delimiter();
   Result<void> read_part(Part& part);
   Result<void> read_headers(Part& part);
-  Result<void> take_header(std::string_view name, std::string_view value,
-                                            Part& part);
+  Result<void> take_header(std::string_view name, std::string_view value, Part& part);
   Result<void> take_disposition(std::string_view value, Part& part);
   std::unexpected<Error> here(std::string detail) const {
     auto error = fail(problems::malformed_multipart, std::move(detail));
@@ -104,8 +103,7 @@ Result<std::vector<Part>> Reader::read() {
   for (;;) {
     switch (after_delimiter()) {
       case After::end: return parts;
-      case After::fault:
-        return here("A boundary is followed by something else.");
+      case After::fault: return here("A boundary is followed by something else.");
       case After::part: break;
     }
     if (parts.size() == limits_.most_parts) {
@@ -133,8 +131,8 @@ Result<void> Reader::read_part(Part& part) {
   if (auto read = read_headers(part); !read) return read;
   // An empty part has the delimiter's line end right behind its header's empty line.
   const std::size_t from = at_ - 2;
-  const void* const found = ::memmem(body_.data() + from, body_.size() - from, delimiter_.data(),
-                                     delimiter_.size());
+  const void* const found =
+      ::memmem(body_.data() + from, body_.size() - from, delimiter_.data(), delimiter_.size());
   if (found == nullptr) {
     at_ = body_.size();
     return here("The last boundary is missing.");
@@ -163,10 +161,10 @@ Result<void> Reader::read_headers(Part& part) {
     }
     std::size_t colon = 0;
     while (colon < size && is_token_byte(static_cast<unsigned char>(line[colon]))) ++colon;
-    const bool sound = colon > 0 && colon < size && line[colon] == ':' &&
-                       std::ranges::all_of(line, [](char c) {
-                         return is_field_byte(static_cast<unsigned char>(c));
-                       });
+    const bool sound =
+        colon > 0 && colon < size && line[colon] == ':' &&
+        std::ranges::all_of(
+            line, [](char c) { return is_field_byte(static_cast<unsigned char>(c)); });
     if (!sound) return here("A part's header line is malformed.");
     const std::string_view value = trim_blanks(line.substr(colon + 1));
     if (auto taken = take_header(line.substr(0, colon), value, part); !taken) return taken;
@@ -174,8 +172,7 @@ Result<void> Reader::read_headers(Part& part) {
   }
 }
 
-Result<void> Reader::take_header(std::string_view name, std::string_view value,
-                                                  Part& part) {
+Result<void> Reader::take_header(std::string_view name, std::string_view value, Part& part) {
   if (same_ignoring_case(name, "content-disposition")) {
     if (has_disposition_) return here("A part has two Content-Dispositions.");
     has_disposition_ = true;
@@ -245,9 +242,8 @@ Result<std::string> multipart_boundary(std::string_view content_type) {
   return boundary;
 }
 
-Result<std::vector<Part>> parse_multipart(std::string_view content_type,
-                                                                 std::string_view body,
-                                                                 const MultipartLimits& limits) {
+Result<std::vector<Part>> parse_multipart(std::string_view content_type, std::string_view body,
+                                          const MultipartLimits& limits) {
   auto boundary = multipart_boundary(content_type);
   if (!boundary) return std::unexpected(std::move(boundary.error()));
   return Reader(body, *boundary, limits).read();

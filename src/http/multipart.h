@@ -21,9 +21,9 @@ inline constexpr ProblemType malformed_multipart{
 namespace toolyard::http {
 
 struct Part {
-  std::string name;       // UTF-8, decoded
-  std::string file_name;  // likewise; only if is_file
-  bool is_file = false;   // a file name was sent, be it an empty one
+  std::string name;               // UTF-8, decoded
+  std::string file_name;          // likewise; only if is_file
+  bool is_file = false;           // a file name was sent, be it an empty one
   std::string_view content_type;  // as sent; empty if it was not
   std::string_view body;          // a view into the body given
 };

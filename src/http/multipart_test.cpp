@@ -94,8 +94,7 @@ TEST(Multipart, ReadsTheBoundaryFromItsParameter) {
             "The media type has two boundaries.");
   EXPECT_EQ(boundary("multipart/form-data; boundary"),
             "The media type's parameters are malformed.");
-  EXPECT_EQ(boundary("multipart/mixed; boundary=a"),
-            "The media type is not multipart/form-data.");
+  EXPECT_EQ(boundary("multipart/mixed; boundary=a"), "The media type is not multipart/form-data.");
 }
 
 TEST(Multipart, RefusesWhatTwoReadersCouldTakeDifferently) {
@@ -115,8 +114,7 @@ TEST(Multipart, RefusesWhatTwoReadersCouldTakeDifferently) {
             "A part's header line is malformed.");
   EXPECT_EQ(error_of(type, head + "A: b\x01\r\n\r\n\r\n--b1--"),
             "A part's header line is malformed.");
-  EXPECT_EQ(error_of(type, head + "A : b\r\n\r\n\r\n--b1--"),
-            "A part's header line is malformed.");
+  EXPECT_EQ(error_of(type, head + "A : b\r\n\r\n\r\n--b1--"), "A part's header line is malformed.");
   EXPECT_EQ(error_of(type, head + "Content-Disposition: form-data; name=b\r\n\r\n\r\n--b1--"),
             "A part has two Content-Dispositions.");
   EXPECT_EQ(error_of(type, "--b1\r\nContent-Type: a/b\r\n\r\n\r\n--b1--"),

@@ -14,9 +14,8 @@ std::string_view trimmed(std::string_view text) {
 }
 
 bool equal_any_case(std::string_view a, std::string_view b) {
-  return std::ranges::equal(a, b, [](unsigned char x, unsigned char y) {
-    return std::tolower(x) == std::tolower(y);
-  });
+  return std::ranges::equal(
+      a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
 }
 
 // The part before the next separator; `text` keeps what follows it.

@@ -151,9 +151,8 @@ void append_operation(std::string& out, const Endpoint& endpoint, Components& co
   operation.member("tags") += '[';
   append_json_text(out, endpoint.tag);
   out += ']';
-  operation.member("security") += endpoint.access == Access::anyone
-                                      ? "[]"
-                                      : R"([{"apiKeyAuth":[]}])";
+  operation.member("security") +=
+      endpoint.access == Access::anyone ? "[]" : R"([{"apiKeyAuth":[]}])";
   append_parameters(operation, endpoint, components);
   if (endpoint.body != BodyClass::none) append_body(operation, endpoint, components, examples);
   append_responses(operation, endpoint, components, examples);
@@ -280,8 +279,7 @@ std::string openapi_json(std::span<const Endpoint> endpoints, std::span<const Pa
       info.text("version", "1.0.0");
       info.text("summary", "Tool endpoints and the platform that runs them");
       info.text("description", about);
-      info.member("license") +=
-          R"({"name":"Apache 2.0","identifier":"Apache-2.0"})";
+      info.member("license") += R"({"name":"Apache 2.0","identifier":"Apache-2.0"})";
     }
     document.member("servers") += '[';
     {

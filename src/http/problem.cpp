@@ -11,6 +11,7 @@ namespace toolyard::http {
 
 namespace {
 
+// clang-format off
 constexpr std::array all{
     HttpProblem{400, {"bad_request", ErrorKind::invalid, "The request breaks HTTP.",
                       "The request line, a header or the framing of the body is not as RFC 9112 "
@@ -50,6 +51,7 @@ constexpr std::array all{
     HttpProblem{505, {"version_not_supported", ErrorKind::invalid,
                       "That version of HTTP is not spoken here.", "Use HTTP/1.1."}},
 };
+// clang-format on
 
 void append_position(std::string& out, const Position& position) {
   JsonObject members(out);

@@ -76,13 +76,11 @@ class Request {
 
   /// A small note from admission to handling (the route found, the caller's key ...): any
   /// trivially copyable type up to 64 bytes.
-  template <class T>
-  void attach(const T& note) {
+  template <class T> void attach(const T& note) {
     static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= sizeof(note_));
     std::memcpy(note_.data(), &note, sizeof(T));
   }
-  template <class T>
-  T attached() const {
+  template <class T> T attached() const {
     static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= sizeof(note_));
     T note;
     std::memcpy(static_cast<void*>(&note), note_.data(), sizeof(T));
@@ -90,8 +88,8 @@ class Request {
   }
 
   static constexpr std::size_t max_fields = 128;
-  void clear();                  // for the transport
-  bool add_field(HeaderField field);   // for the transport; false when there are too many
+  void clear();                       // for the transport
+  bool add_field(HeaderField field);  // for the transport; false when there are too many
 
  private:
   std::uint32_t count_ = 0;

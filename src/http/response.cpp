@@ -124,13 +124,13 @@ void Response::add_header(std::string_view name, std::string_view value) {
 void append_head(std::string& out, const Response& response, std::size_t content_length,
                  const HeadContext& context) {
   const std::size_t begin = out.size();
-  const std::size_t bound = fixed_bytes + context.date_line.size() +
-                            response.content_type.size() + response.cache_control.size() +
-                            response.content_security_policy.size() +
-                            context.request_id.size() + response.header_lines.size();
+  const std::size_t bound = fixed_bytes + context.date_line.size() + response.content_type.size() +
+                            response.cache_control.size() +
+                            response.content_security_policy.size() + context.request_id.size() +
+                            response.header_lines.size();
   out.resize_and_overwrite(begin + bound, [&](char* text, std::size_t) {
-    return static_cast<std::size_t>(
-        write_head(text + begin, response, content_length, context) - text);
+    return static_cast<std::size_t>(write_head(text + begin, response, content_length, context) -
+                                    text);
   });
 }
 

@@ -13,8 +13,8 @@ struct Response {
   std::string_view content_type = "application/json";  // empty: no Content-Type line
   std::string_view cache_control = "no-store";         // empty: no Cache-Control line
   std::string_view content_security_policy;            // empty: nothing may be loaded or framed
-  bool close = false;    // close the connection behind this answer
-  bool no_gzip = false;  // the body mixes a secret with text the caller chose
+  bool close = false;                                  // close the connection behind this answer
+  bool no_gzip = false;      // the body mixes a secret with text the caller chose
   std::string header_lines;  // further ready lines, written by add_header
   std::string body;
   std::string_view lasting_body;  // instead of `body`: bytes that outlive the server, not copied

@@ -10,7 +10,8 @@ namespace {
 // Which of an endpoint's methods answers; HEAD is answered as GET.
 std::optional<toolyard::Method> endpoint_method(Method method) {
   switch (method) {
-    case Method::get: case Method::head: return toolyard::Method::get;
+    case Method::get:
+    case Method::head: return toolyard::Method::get;
     case Method::post: return toolyard::Method::post;
     case Method::put: return toolyard::Method::put;
     case Method::patch: return toolyard::Method::patch;

@@ -28,11 +28,11 @@ struct Page {
 
 // Everything under one path.
 struct Route {
-  std::string path;  // canonical
+  std::string path;                            // canonical
   std::array<const Endpoint*, 5> endpoints{};  // by toolyard::Method
   const Page* page = nullptr;
-  std::string allow;          // the Allow header
-  std::string canonical_link; // the Link header of the spelling without slash
+  std::string allow;           // the Allow header
+  std::string canonical_link;  // the Link header of the spelling without slash
 
   const Endpoint* serving(Method method) const;
   bool knows(Method method) const;

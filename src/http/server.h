@@ -18,16 +18,16 @@ namespace toolyard::http {
 
 struct ServerOptions {
   std::string host = "127.0.0.1";
-  std::uint16_t port = 0;  // 0: any free one
-  unsigned threads = 0;    // 0: one per core
-  std::string tls_cert = {};    // PEM files; both or none
+  std::uint16_t port = 0;     // 0: any free one
+  unsigned threads = 0;       // 0: one per core
+  std::string tls_cert = {};  // PEM files; both or none
   std::string tls_key = {};
-  std::chrono::milliseconds header_timeout{10'000};  // in total, from the first byte
-  std::chrono::milliseconds idle_timeout{75'000};    // between requests
+  std::chrono::milliseconds header_timeout{10'000};    // in total, from the first byte
+  std::chrono::milliseconds idle_timeout{75'000};      // between requests
   std::chrono::milliseconds progress_interval{5'000};  // how often rates are looked at
   std::uint64_t body_min_bytes_per_second = 512;       // slower uploads are 408
   std::uint64_t write_min_bytes_per_second = 512;      // slower readers are cut off
-  std::chrono::milliseconds linger_timeout{2'000};  // for a client still sending after a refusal
+  std::chrono::milliseconds linger_timeout{2'000};     // for a client still sending after a refusal
   std::uint64_t linger_max_bytes = 32u << 20;
   std::size_t max_header_bytes = 64u << 10;
   std::size_t max_request_line = 8u << 10;

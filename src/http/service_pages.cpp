@@ -42,8 +42,8 @@ ProblemPage page_of(const ProblemType& type, int status) {
 std::vector<ProblemPage> all_problems(const std::vector<Endpoint>& endpoints) {
   std::vector<ProblemPage> all;
   const auto add = [&](const ProblemType& type, int status) {
-    const bool is_known = std::ranges::any_of(
-        all, [&](const ProblemPage& page) { return page.code == type.code; });
+    const bool is_known =
+        std::ranges::any_of(all, [&](const ProblemPage& page) { return page.code == type.code; });
     if (!is_known) all.push_back(page_of(type, status));
   };
   for (const auto& problem : http_problems()) add(problem.type, problem.status);
@@ -70,8 +70,7 @@ Response lasting(const Request& request, std::string_view media_type, std::strin
   response.add_header("ETag", tag);
   if (request.known.if_none_match.data() && names_tag(request.known.if_none_match, tag))
     response.status = 304;
-  else
-    response.lasting_body = text;
+  else response.lasting_body = text;
   return response;
 }
 
@@ -161,10 +160,18 @@ std::vector<Page> health_pages(std::vector<ReadyCheck> checks) {
     response.body += "}}";
     return response;
   };
-  return {{"/healthz", "healthz", "Whether the process lives", "service", {"application/json"},
+  return {{"/healthz",
+           "healthz",
+           "Whether the process lives",
+           "service",
+           {"application/json"},
            healthy},
-          {"/readyz", "readyz", "Whether this node takes calls; 503 with the failed checks if not",
-           "service", {"application/json"}, ready}};
+          {"/readyz",
+           "readyz",
+           "Whether this node takes calls; 503 with the failed checks if not",
+           "service",
+           {"application/json"},
+           ready}};
 }
 
 Endpoint problem_endpoint(const std::vector<Endpoint>& endpoints) {
@@ -191,7 +198,10 @@ std::vector<Page> document_pages(std::vector<Endpoint> endpoints, std::vector<Pa
                                  std::string base_url) {
   const auto documents = std::make_shared<Documents>(std::move(endpoints), std::move(base_url));
   auto own = documentation_files();
-  own.push_back({"/api/v1/schema/", "v1_schema_retrieve", "This document", "service",
+  own.push_back({"/api/v1/schema/",
+                 "v1_schema_retrieve",
+                 "This document",
+                 "service",
                  {"application/json", "application/yaml"},
                  [documents](const Request& request) { return documents->answer(request); }});
   pages.insert(pages.end(), own.begin(), own.end());

@@ -40,8 +40,7 @@ class TlsConnection final : public AsioConnection<TlsStream> {
       stream_.lowest_layer().shutdown(asio::socket_base::shutdown_send, ignored);
       return true;
     }
-    stream_.async_shutdown(
-        [this](const boost::system::error_code&) { on_transport_ready(true); });
+    stream_.async_shutdown([this](const boost::system::error_code&) { on_transport_ready(true); });
     return false;
   }
 };
@@ -50,8 +49,8 @@ int choose_protocol(SSL*, const unsigned char** chosen, unsigned char* size,
                     const unsigned char* offered, unsigned offered_size, void*) {
   static constexpr unsigned char ours[] = "\x08http/1.1";
   unsigned char* found = nullptr;
-  const int result = SSL_select_next_proto(&found, size, ours, sizeof ours - 1, offered,
-                                           offered_size);
+  const int result =
+      SSL_select_next_proto(&found, size, ours, sizeof ours - 1, offered, offered_size);
   *chosen = found;
   return result == OPENSSL_NPN_NEGOTIATED ? SSL_TLSEXT_ERR_OK : SSL_TLSEXT_ERR_ALERT_FATAL;
 }
@@ -76,8 +75,7 @@ std::shared_ptr<TlsContext> load_tls(const std::string& cert_file, const std::st
 
 Connection* make_tls_connection(Loop& loop, Socket&& socket) {
   const std::string address = peer_address(socket);
-  auto* const connection =
-      new TlsConnection(loop, std::move(socket), loop.state().tls->context);
+  auto* const connection = new TlsConnection(loop, std::move(socket), loop.state().tls->context);
   connection->set_slot(loop.enlist(*connection));
   connection->shake_hands(address);
   return connection;

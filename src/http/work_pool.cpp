@@ -4,8 +4,7 @@
 
 namespace toolyard::http {
 
-WorkPool::WorkPool(std::size_t threads, std::size_t longest_queue)
-    : longest_queue_(longest_queue) {
+WorkPool::WorkPool(std::size_t threads, std::size_t longest_queue) : longest_queue_(longest_queue) {
   threads_.reserve(threads);
   for (std::size_t i = 0; i < threads; ++i) threads_.emplace_back([this] { serve(); });
 }

@@ -70,9 +70,7 @@ void append_value(std::string& out, element value, std::size_t indent) {
       out += ' ';
       append_scalar(out, value.get_string());
       break;
-    default:
-      out += ' ';
-      out += simdjson::minify(value);
+    default: out += ' '; out += simdjson::minify(value);
   }
   out += '\n';
 }

@@ -32,13 +32,10 @@ inline Bound bind(const char* value) { return std::string_view(value); }
 template <class T>
   requires std::is_integral_v<T> || std::is_enum_v<T>
 Bound bind(T value) {
-  if constexpr (Spelled<T>)
-    return spelling(value);
-  else
-    return static_cast<std::int64_t>(value);
+  if constexpr (Spelled<T>) return spelling(value);
+  else return static_cast<std::int64_t>(value);
 }
-template <class T>
-Bound bind(const std::optional<T>& value) {
+template <class T> Bound bind(const std::optional<T>& value) {
   return value ? bind(*value) : Bound(std::monostate());
 }
 

@@ -37,8 +37,7 @@ class StoreAway : public std::runtime_error {
 struct Violation {
   std::string constraint;
 };
-template <class T>
-using Attempt = std::expected<T, Violation>;
+template <class T> using Attempt = std::expected<T, Violation>;
 
 using RowSink = std::function<void(const Row&)>;
 
@@ -69,19 +68,16 @@ class Transaction {
     return std::move(*made);
   }
   // A statement that can violate nothing.
-  template <class... V>
-  std::int64_t change(std::string_view sql, const V&... values) {
+  template <class... V> std::int64_t change(std::string_view sql, const V&... values) {
     return certain(run(sql, std::array<Bound, sizeof...(V)>{bind(values)...}, {}));
   }
-  template <class T, class... V>
-  std::vector<T> rows(std::string_view sql, const V&... values) {
+  template <class T, class... V> std::vector<T> rows(std::string_view sql, const V&... values) {
     std::vector<T> all;
     each<T>([&](T&& row) { all.push_back(std::move(row)); }, sql, values...);
     return all;
   }
   // The first row, if there is one.
-  template <class T, class... V>
-  std::optional<T> row(std::string_view sql, const V&... values) {
+  template <class T, class... V> std::optional<T> row(std::string_view sql, const V&... values) {
     std::optional<T> first;
     certain(run(sql, std::array<Bound, sizeof...(V)>{bind(values)...}, into(first)));
     return first;
@@ -99,8 +95,7 @@ class Transaction {
   }
 
  private:
-  template <class T>
-  static RowSink into(std::optional<T>& place) {
+  template <class T> static RowSink into(std::optional<T>& place) {
     return [&place](const Row& row) {
       if (place) return;
       check_columns(row, type_of<T>);
@@ -120,15 +115,9 @@ class Database {
   // Runs `work`, a function from Transaction& to a Result, in a transaction that may write. It is
   // committed, and safely on disk, when a value comes out; an error or an exception undoes it.
   // Nothing but the database may be changed inside: an engine may have to run it again.
-  template <class Work>
-  auto write(Work&& work) {
-    return within(Mode::write, work);
-  }
+  template <class Work> auto write(Work&& work) { return within(Mode::write, work); }
   // The same for reading: all statements see one state of the database, none waits for a writer.
-  template <class Work>
-  auto read(Work&& work) {
-    return within(Mode::read, work);
-  }
+  template <class Work> auto read(Work&& work) { return within(Mode::read, work); }
 
   // `sqlite` or `postgres`: for migrations that only one engine needs, and for messages.
   virtual std::string_view engine() const = 0;
@@ -142,8 +131,7 @@ class Database {
   virtual Result<void> transact(Mode mode, const Work& work) = 0;
 
  private:
-  template <class F>
-  auto within(Mode mode, F& work) -> std::invoke_result_t<F&, Transaction&> {
+  template <class F> auto within(Mode mode, F& work) -> std::invoke_result_t<F&, Transaction&> {
     std::optional<std::invoke_result_t<F&, Transaction&>> answer;
     auto done = transact(mode, [&](Transaction& transaction) {
       answer.emplace(work(transaction));

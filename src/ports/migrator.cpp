@@ -99,8 +99,7 @@ bool apply(Transaction& transaction, std::span<const Numbered> known, const Numb
   return true;
 }
 
-template <class T>
-T or_away(Result<T> result) {
+template <class T> T or_away(Result<T> result) {
   if (!result) throw StoreAway(result.error().detail);
   return std::move(*result);
 }
@@ -110,8 +109,8 @@ T or_away(Result<T> result) {
 std::vector<std::string> migrate(Database& database, std::span<const Migration> migrations,
                                  Instant now) {
   const auto known = ordered(migrations, database.engine());
-  const auto applied = or_away(database.write(
-      [&](Transaction& transaction) -> Result<std::vector<Applied>> {
+  const auto applied =
+      or_away(database.write([&](Transaction& transaction) -> Result<std::vector<Applied>> {
         return applied_before(transaction);
       }));
   check(applied, known);

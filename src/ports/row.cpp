@@ -18,37 +18,27 @@ void read_spelling(const Row& row, std::size_t column, const Type& type, void* i
 
 void read_column(const Row& row, std::size_t column, const Type& type, void* into) {
   switch (type.shape) {
-    case Shape::boolean:
-      return type.store_integer(into, row.integer(column) != 0);
+    case Shape::boolean: return type.store_integer(into, row.integer(column) != 0);
     case Shape::integer: {
       const auto value = row.integer(column);
       if (value < type.min || value > type.max) refuse(row, column, "out of range");
       return type.store_integer(into, value);
     }
-    case Shape::number:
-      *static_cast<double*>(into) = row.number(column);
-      return;
-    case Shape::text:
-      return type.store_text(into, row.text(column));
-    case Shape::enumeration:
-      return read_spelling(row, column, type, into);
-    case Shape::blob:
-      *static_cast<Blob*>(into) = Blob(std::string(row.bytes(column)));
-      return;
+    case Shape::number: *static_cast<double*>(into) = row.number(column); return;
+    case Shape::text: return type.store_text(into, row.text(column));
+    case Shape::enumeration: return read_spelling(row, column, type, into);
+    case Shape::blob: *static_cast<Blob*>(into) = Blob(std::string(row.bytes(column))); return;
     case Shape::instant:
       *static_cast<Instant*>(into) = Instant(std::chrono::microseconds(row.integer(column)));
       return;
-    case Shape::json:
-      static_cast<Json*>(into)->text = row.text(column);
-      return;
+    case Shape::json: static_cast<Json*>(into)->text = row.text(column); return;
     case Shape::optional:
       if (row.is_null(column)) return;
       return read_column(row, column, *type.inner, type.emplace(into, 0));
     case Shape::list:
     case Shape::map:
     case Shape::choice:
-    case Shape::record:
-      break;
+    case Shape::record: break;
   }
   refuse(row, column, "a field of this shape has no column form");
 }

@@ -304,12 +304,9 @@ Result<Answer> run(const Request& request, const Context& context) {
   const auto input = decode_text(request.input, request.input_encoding, storage, "/input");
   if (!input) return std::unexpected(input.error());
   switch (request.operation) {
-    case Operation::encode:
-      return encode(request, *input, context);
-    case Operation::decode:
-      return decode(request, *input);
-    case Operation::detect:
-      return detect(request, *input);
+    case Operation::encode: return encode(request, *input, context);
+    case Operation::decode: return decode(request, *input);
+    case Operation::detect: return detect(request, *input);
   }
   std::unreachable();
 }

@@ -29,8 +29,7 @@ Result<void> call(Result<Answer> (*work)(const Request&, const Context&), const 
   return {};
 }
 
-template <auto Work>
-constexpr Tool tool(const About& about) {
+template <auto Work> constexpr Tool tool(const About& about) {
   return {&about, request_of(Work), answer_of(Work),
           [](const void* request, const Context& context, const AnswerSink& sink) {
             return call(Work, request, context, sink);

@@ -143,8 +143,7 @@ Selection select(const Request& request, const hashing::Options& options,
     for (const auto& known : hashing::all_algorithms()) {
       if (known.algorithm == request.algorithm || !misfit(known, options))
         selection.add(known.algorithm);
-      else
-        selection.left_out.push_back(known.algorithm);
+      else selection.left_out.push_back(known.algorithm);
     }
   }
   selection.add(request.algorithm);
@@ -193,12 +192,12 @@ void warn(const Selection& selection, Warnings& warnings) {
   for (const auto algorithm : selection.algorithms())
     if (hashing::info(algorithm).is_broken) weak[count++] = algorithm;
   if (count > 0)
-    warnings.push_back({"weak_algorithm",
-                        sentence("Collisions can be made for ", {weak.data(), count},
-                                 ": not for signatures or passwords.")});
+    warnings.push_back(
+        {"weak_algorithm", sentence("Collisions can be made for ", {weak.data(), count},
+                                    ": not for signatures or passwords.")});
   if (!selection.left_out.empty())
-    warnings.push_back({"algorithms_left_out",
-                        sentence("The options do not fit ", selection.left_out, ".")});
+    warnings.push_back(
+        {"algorithms_left_out", sentence("The options do not fit ", selection.left_out, ".")});
 }
 
 HexCase hex_case(const Request& request) {

@@ -36,9 +36,8 @@ constexpr auto spellings(Every) {
 struct Request {
   std::optional<std::string_view> input;
   std::optional<Blob> file;
-  std::variant<Every, std::vector<Algorithm>> algorithms =
-      std::vector{Algorithm::md5, Algorithm::sha1, Algorithm::sha256, Algorithm::sha512,
-                  Algorithm::sha3_256};
+  std::variant<Every, std::vector<Algorithm>> algorithms = std::vector{
+      Algorithm::md5, Algorithm::sha1, Algorithm::sha256, Algorithm::sha512, Algorithm::sha3_256};
   Algorithm algorithm = Algorithm::sha256;
   Encoding input_encoding = Encoding::utf8;
   std::optional<std::string_view> key;
@@ -105,7 +104,8 @@ constexpr auto Request::fields() {
       field<&Request::input_encoding>("How `input` stands for bytes."),
       field<&Request::key>("Computes the HMAC with this key; BLAKE2 and BLAKE3 use their keyed "
                            "mode (up to 64, up to 32 and exactly 32 bytes). Checksums and SHAKE "
-                           "take none.").secret(),
+                           "take none.")
+          .secret(),
       field<&Request::key_encoding>("How `key`, `salt` and `personal` stand for bytes."),
       field<&Request::output_encoding>("How digests are written."),
       field<&Request::uppercase>("Writes hexadecimal digits in upper case."),

@@ -68,9 +68,9 @@ class Work {
     answer_.operation = request_.operation;
     answer_.stats.bytes_in = static_cast<std::int64_t>(request_.input.size());
     if (auto checked = check_pointer(); !checked) return std::unexpected(checked.error());
-    scanned_ = json::scan(request_.input, {.syntax = request_.syntax,
-                                           .lines = request_.lines,
-                                           .is_repairing = request_.repair});
+    scanned_ = json::scan(
+        request_.input,
+        {.syntax = request_.syntax, .lines = request_.lines, .is_repairing = request_.repair});
     describe_changes();
     if (scanned_.fault) return refuse(*scanned_.fault);
     twins_ = json::find_duplicates(scanned_.document, seed_of(context_));
@@ -153,11 +153,13 @@ class Work {
     const auto& document = scanned_.document;
     auto survey = json::survey(document);
     const auto& counts = survey.counts;
+    // clang-format off
     answer_.stats = {.type = type_of_root(), .keys = counts.keys, .objects = counts.objects,
                      .arrays = counts.arrays, .strings = counts.strings,
                      .numbers = counts.numbers, .booleans = counts.booleans,
                      .nulls = counts.nulls, .max_depth = counts.max_depth,
                      .bytes_in = answer_.stats.bytes_in};
+    // clang-format on
     for (auto& one : survey.duplicates) {
       answer_.duplicates.push_back({std::move(one.path), one.line});
     }
@@ -204,8 +206,8 @@ class Work {
 
   void arrange() {
     using enum json::DuplicateKeys;
-    const bool drops = !twins_.empty() &&
-                       (request_.duplicate_keys == first || request_.duplicate_keys == last);
+    const bool drops =
+        !twins_.empty() && (request_.duplicate_keys == first || request_.duplicate_keys == last);
     if (!drops && request_.sort_keys == json::SortKeys::none) return;
     scanned_.document.nodes =
         json::arranged(scanned_.document, twins_,
@@ -258,11 +260,10 @@ class Work {
     const auto found = json::follow_pointer(scanned_.document, *steps_);
     if (found.node) return writer.value(*found.node);
     auto failure = fail(pointer_not_found, "The JSON has no value at this pointer.");
-    failure.error().hint =
-        found.steps == 0 ? "Its first step leads nowhere already."
-                         : counted(static_cast<std::int64_t>(found.steps), "step leads",
-                                   "steps lead") +
-                               " to a value; the next one does not.";
+    failure.error().hint = found.steps == 0 ? "Its first step leads nowhere already."
+                                            : counted(static_cast<std::int64_t>(found.steps),
+                                                      "step leads", "steps lead") +
+                                                  " to a value; the next one does not.";
     return failure;
   }
 
@@ -319,8 +320,7 @@ Result<Answer> unescape(const Request& request) {
   const bool is_quoted = text.size() >= 2 && text.front() == '"' && text.back() == '"';
   // without quotes, the white space is part of the text
   const auto start = is_quoted ? static_cast<std::size_t>(text.data() - request.input.data()) : 0;
-  const std::string whole =
-      is_quoted ? std::string(text) : '"' + std::string(request.input) + '"';
+  const std::string whole = is_quoted ? std::string(text) : '"' + std::string(request.input) + '"';
   auto scanned = json::scan(whole, {.syntax = request.syntax, .is_repairing = request.repair});
   const auto& nodes = scanned.document.nodes;
   if (!scanned.fault && (nodes.size() != 1 || nodes[0].kind != json::Kind::string)) {

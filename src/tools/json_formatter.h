@@ -122,8 +122,7 @@ struct Place {
   std::int64_t line = 1;
   std::int64_t column = 1;
   static constexpr auto fields() {
-    return std::array{field<&Place::offset>("In bytes, from 0."),
-                      field<&Place::line>("From 1."),
+    return std::array{field<&Place::offset>("In bytes, from 0."), field<&Place::line>("From 1."),
                       field<&Place::column>("From 1, in code points.")};
   }
 };

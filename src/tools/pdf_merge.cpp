@@ -35,8 +35,7 @@ class Gathering {
     } else {
       take_documents();
     }
-    if (faults.empty() && files.empty())
-      fault("/input", "missing_input", "Give at least one PDF.");
+    if (faults.empty() && files.empty()) fault("/input", "missing_input", "Give at least one PDF.");
     return faults.empty();
   }
 
@@ -69,10 +68,8 @@ class Gathering {
   void take_documents() {
     for (std::size_t i = 0; i < request_.documents.size(); ++i) {
       const auto& one = request_.documents[i];
-      if (one.data)
-        add(one.data->bytes(), one.data->name, &one, i);
-      else
-        fault(at_document(i, "data"), "missing_input", "The PDF is missing.");
+      if (one.data) add(one.data->bytes(), one.data->name, &one, i);
+      else fault(at_document(i, "data"), "missing_input", "The PDF is missing.");
     }
   }
   void add(std::string_view bytes, const std::string& name, const Document* said,
@@ -85,8 +82,7 @@ class Gathering {
       file.rotate = said->rotate;
       if (said->rotate % 90 != 0)
         fault(at_document(index, "rotate"), "invalid_option", "Pages turn by multiples of 90.");
-      if (auto range = pdf::PageRange::parse(said->pages))
-        file.range = std::move(*range);
+      if (auto range = pdf::PageRange::parse(said->pages)) file.range = std::move(*range);
       else
         fault(at_document(index, "pages"), "invalid_page_range",
               "At character " + std::to_string(range.error().offset + 1) + ": " +

@@ -138,30 +138,28 @@ struct Answer {
                                     "each widget."),
         field<&Answer::renamed_fields>("How many fields were renamed, each with what is below."),
         field<&Answer::signatures_invalidated>("How many signatures were removed."),
-        field<&Answer::warnings>("What the caller should know.")
-            .as_header("X-Toolyard-Warnings")};
+        field<&Answer::warnings>("What the caller should know.").as_header("X-Toolyard-Warnings")};
   }
 };
 
 inline constexpr std::array<const ProblemType*, 9> problem_types{
-    &pdf::problems::not_a_pdf,         &pdf::problems::damaged_pdf,
-    &pdf::problems::password_required, &pdf::problems::wrong_password,
+    &pdf::problems::not_a_pdf,          &pdf::problems::damaged_pdf,
+    &pdf::problems::password_required,  &pdf::problems::wrong_password,
     &pdf::problems::invalid_page_range, &pdf::problems::empty_result,
     &pdf::problems::too_many_documents, &pdf::problems::too_many_pages,
     &pdf::problems::too_complex};
 inline constexpr std::array<std::string_view, 9> warning_codes{
-    "document_repaired",      "document_skipped", "fields_renamed", "signatures_invalidated",
-    "active_content_removed", "characters_replaced", "no_pages",    "repaired",
+    "document_repaired",      "document_skipped",    "fields_renamed", "signatures_invalidated",
+    "active_content_removed", "characters_replaced", "no_pages",       "repaired",
     "not_linearized"};
 
-inline constexpr About about{
-    .slug = "pdf-merge",
-    .title = "PDF merge",
-    .category = "documents",
-    .summary = "Merges PDFs, or chosen pages of them, into one.",
-    .cost = Cost::heavy,
-    .problems = problem_types,
-    .warnings = warning_codes};
+inline constexpr About about{.slug = "pdf-merge",
+                             .title = "PDF merge",
+                             .category = "documents",
+                             .summary = "Merges PDFs, or chosen pages of them, into one.",
+                             .cost = Cost::heavy,
+                             .problems = problem_types,
+                             .warnings = warning_codes};
 
 Result<Answer> run(const Request& request, const Context& context);
 

@@ -39,8 +39,7 @@ class CaseTest : public testing::Test {
 
 TEST(CaseNames, AreNotGivenTwice) {
   std::set<std::string> labels;
-  for (const auto& one : all_cases())
-    EXPECT_TRUE(labels.insert(one.label()).second) << one.label();
+  for (const auto& one : all_cases()) EXPECT_TRUE(labels.insert(one.label()).second) << one.label();
 }
 
 TEST(Differences, LookAtWhatIsExpectedAlone) {

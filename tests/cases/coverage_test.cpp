@@ -31,9 +31,8 @@ constexpr std::array excuses{
 };
 
 bool is_excused(const toolyard::Tool& tool, std::string_view name) {
-  return std::ranges::any_of(excuses, [&](const Excuse& one) {
-    return one.tool == tool.about->slug && one.name == name;
-  });
+  return std::ranges::any_of(
+      excuses, [&](const Excuse& one) { return one.tool == tool.about->slug && one.name == name; });
 }
 
 std::string inside(const std::string& path, std::string_view field) {

@@ -18,8 +18,7 @@ void require(bool holds) {
   if (!holds) std::abort();
 }
 
-template <class E>
-E chosen(std::uint32_t& bits, std::uint32_t count) {
+template <class E> E chosen(std::uint32_t& bits, std::uint32_t count) {
   const auto value = static_cast<E>(bits % count);
   bits /= count;
   return value;

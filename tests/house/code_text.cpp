@@ -72,8 +72,8 @@ bool is_access_label(std::string_view head) {
 bool is_function_head(std::string_view head) {
   static constexpr std::array<std::string_view, 6> others{"namespace", "class", "struct",
                                                           "enum",      "union", "extern"};
-  const auto word = head.substr(0, static_cast<std::size_t>(std::ranges::find_if_not(
-                                       head, is_word) - head.begin()));
+  const auto word = head.substr(
+      0, static_cast<std::size_t>(std::ranges::find_if_not(head, is_word) - head.begin()));
   return head.find('(') != head.npos && std::ranges::find(others, word) == others.end();
 }
 
@@ -121,8 +121,8 @@ class FunctionFinder {
   void close() {
     inner_ended_ = true;
     if (is_initializer_) return;
-    functions_.push_back({head_line_, line_ - head_line_ + 1,
-                          open_head_.substr(0, open_head_.find('\n'))});
+    functions_.push_back(
+        {head_line_, line_ - head_line_ + 1, open_head_.substr(0, open_head_.find('\n'))});
   }
   void begin_head(std::size_t at) {
     head_ = at;
@@ -154,9 +154,9 @@ std::string bare_code(std::string_view code) {
       ++i;
       continue;
     }
-    std::replace_if(bare.begin() + static_cast<std::ptrdiff_t>(i),
-                    bare.begin() + static_cast<std::ptrdiff_t>(end),
-                    [](char c) { return c != '\n'; }, ' ');
+    std::replace_if(
+        bare.begin() + static_cast<std::ptrdiff_t>(i),
+        bare.begin() + static_cast<std::ptrdiff_t>(end), [](char c) { return c != '\n'; }, ' ');
     i = end;
   }
   return bare;

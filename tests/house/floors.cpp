@@ -29,8 +29,7 @@ struct Library {
 };
 constexpr std::array libraries{
     Library{"boost/", {"src/http/"}},
-    Library{"simdjson", {"src/core/", "src/tools/", "src/http/examples.cpp",
-                         "src/http/yaml.cpp"}},
+    Library{"simdjson", {"src/core/", "src/tools/", "src/http/examples.cpp", "src/http/yaml.cpp"}},
     Library{"sqlite3", {"src/adapters/sqlite/"}},
     Library{"libpq", {"src/adapters/postgres/"}},
     Library{"hiredis", {"src/adapters/redis/"}},

@@ -55,8 +55,9 @@ TEST(Files, LeaveOutWhatIsNoPartOfTheProject) {
 TEST(Floors, MayIncludeThoseBelow) {
   Folder folder;
   folder.put("src/app/main.cpp", "#include \"http/server.h\"\n#include \"adapters/x/y.h\"\n")
-      .put("src/areas/keys/store.cpp", "#include \"areas/keys/store.h\"\n#include <vector>\n"
-                                       "#include \"ports/database.h\"\n")
+      .put("src/areas/keys/store.cpp",
+           "#include \"areas/keys/store.h\"\n#include <vector>\n"
+           "#include \"ports/database.h\"\n")
       .put("src/areas/keys/store_test.cpp", "#include \"tests/support/test_database.h\"\n");
   EXPECT_EQ(texts(check_floors(folder.files())), "");
 }
@@ -122,10 +123,9 @@ TEST(Sizes, CountCodePointsAndWhatFits) {
 TEST(Sizes, OfExceptionsMayOnlyFall) {
   Folder folder;
   folder.put("src/core/a.cpp", lines(410)).put("src/core/b.cpp", lines(405));
-  const std::array<Exception, 3> exceptions{
-      Exception{"src/core/a.cpp", Measure::file_lines, 405},
-      Exception{"src/core/b.cpp", Measure::file_lines, 410},
-      Exception{"src/core/c.cpp", Measure::file_lines, 500}};
+  const std::array<Exception, 3> exceptions{Exception{"src/core/a.cpp", Measure::file_lines, 405},
+                                            Exception{"src/core/b.cpp", Measure::file_lines, 410},
+                                            Exception{"src/core/c.cpp", Measure::file_lines, 500}};
   EXPECT_EQ(texts(check_sizes(folder.files(), {.exceptions = exceptions})),
             "src/core/a.cpp: 410 lines in the file, at most 405\n"
             "src/core/b.cpp: got better: the exception in sizes.cpp can fall from 410 to 405\n"
@@ -184,8 +184,10 @@ TEST(Headers, BeginWithAComment) {
 
 TEST(Links, LeadSomewhere) {
   Folder folder;
-  folder.put("docs/a.md", "[up](../b.md#part), [folder](../docs/), [web](https://example.org/x),\n"
-                          "[here](#here) and [there](c.md)\n```\n[code](d.md)\n```\n")
+  folder
+      .put("docs/a.md",
+           "[up](../b.md#part), [folder](../docs/), [web](https://example.org/x),\n"
+           "[here](#here) and [there](c.md)\n```\n[code](d.md)\n```\n")
       .put("b.md", "![image](docs/e.png)\n");
   EXPECT_EQ(texts(check_links(folder.files())),
             "b.md:1: the link leads nowhere: docs/e.png\n"
@@ -194,10 +196,14 @@ TEST(Links, LeadSomewhere) {
 
 TEST(Words, ThatNameOneMachineAreFound) {
   Folder folder;
+  // clang-format off
   folder.put("a.sh", "cd /wo" "rk/x\n").put("b.txt", "\nhttps://deb.debian" ".org\n");
+  // clang-format on
   EXPECT_EQ(texts(check_words(folder.files())),
-            "a.sh:1: does not belong here: /wo" "rk/\n"
-            "b.txt:2: does not belong here: deb.debian" ".org\n");
+            "a.sh:1: does not belong here: /wo"
+            "rk/\n"
+            "b.txt:2: does not belong here: deb.debian"
+            ".org\n");
 }
 
 }  // namespace

@@ -63,13 +63,15 @@ void check_file(const File& file, Measure measure, const SizeLimits& limits,
   for (const auto& [line, size, what] : sizes_of(file, measure)) {
     worst = std::max(worst, size);
     if (size > allowed)
-      complaints.push_back({file.path, line, std::to_string(size) + " " + what +
-                                                 ", at most " + std::to_string(allowed)});
+      complaints.push_back(
+          {file.path, line,
+           std::to_string(size) + " " + what + ", at most " + std::to_string(allowed)});
   }
   if (exception && worst < exception->today)
-    complaints.push_back({file.path, 0, "got better: the exception in sizes.cpp can fall from " +
-                                            std::to_string(exception->today) + " to " +
-                                            std::to_string(std::max(worst, limit))});
+    complaints.push_back({file.path, 0,
+                          "got better: the exception in sizes.cpp can fall from " +
+                              std::to_string(exception->today) + " to " +
+                              std::to_string(std::max(worst, limit))});
 }
 
 // Today's worst. Entries fall or go; they do not come.
@@ -83,8 +85,7 @@ Complaints check_sizes(const Files& files, const SizeLimits& limits) {
   Complaints complaints;
   for (const auto& file : files) {
     if (!file.is_code() || !(file.is_under("src/") || file.is_under("tests/"))) continue;
-    for (const auto measure :
-         {Measure::file_lines, Measure::function_lines, Measure::line_columns})
+    for (const auto measure : {Measure::file_lines, Measure::function_lines, Measure::line_columns})
       check_file(file, measure, limits, complaints);
   }
   for (const auto& one : limits.exceptions)

@@ -53,8 +53,9 @@ TEST_F(ApiTest, ThePathWithoutItsSlashIsServedAlike) {
 }
 
 TEST_F(ApiTest, WithoutAKeyItIs401) {
-  const auto answer = raw("POST /api/v1/t/base64/ HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n"
-                          "Content-Type: application/json\r\n\r\n{}");
+  const auto answer =
+      raw("POST /api/v1/t/base64/ HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n"
+          "Content-Type: application/json\r\n\r\n{}");
   EXPECT_EQ(answer.status, 401);
   EXPECT_TRUE(answer.has("WWW-Authenticate:"));
   EXPECT_TRUE(holds(answer, "missing_credential"));
@@ -159,9 +160,9 @@ TEST(Cors, OnlyListedOriginsAreAnswered) {
   RunningApp app([](Settings& settings) { settings.cors_origins = {"https://a.example"}; });
   const auto options = [&](std::string_view origin) {
     RawClient client(app.port());
-    client.send(app.request("OPTIONS", base64, {},
-                            "Origin: " + std::string(origin) +
-                                "\r\nAccess-Control-Request-Method: POST\r\n"));
+    client.send(app.request(
+        "OPTIONS", base64, {},
+        "Origin: " + std::string(origin) + "\r\nAccess-Control-Request-Method: POST\r\n"));
     return client.read();
   };
   const auto known = options("https://a.example");

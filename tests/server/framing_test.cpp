@@ -64,8 +64,10 @@ TEST(Framing, EveryCaseOfTheCorpusGetsItsVerdict) {
 
 TEST(Framing, TheVerdictDoesNotDependOnHowTheBytesAreCut) {
   RunningServer server;
-  const std::string text = "\r\nPOST /?q HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
-                           "3\r\nabc\r\n2;x\r\nde\r\n0\r\nT: u\r\n\r\n" + post("/", "next");
+  const std::string text =
+      "\r\nPOST /?q HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
+      "3\r\nabc\r\n2;x\r\nde\r\n0\r\nT: u\r\n\r\n" +
+      post("/", "next");
   for (std::size_t cut = 1; cut < text.size(); cut += 3) {
     RawClient client(server.port());
     client.send(std::string_view(text).substr(0, cut));

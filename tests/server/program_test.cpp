@@ -74,8 +74,10 @@ TEST(Program, AccountsAndKeysAreMadeAndTheServerKnowsThem) {
   EXPECT_EQ(run("create-key --username root --name first" + data).code, 1);
   const auto password = (folder.path() / "password").string();
   std::ofstream(password) << "a long passphrase\n";
-  const auto made = run("createsuperuser --username root --email root@example.org "
-                        "--password-stdin" + data + " < " + password);
+  const auto made =
+      run("createsuperuser --username root --email root@example.org "
+          "--password-stdin" +
+          data + " < " + password);
   ASSERT_EQ(made.code, 0) << made.out;
   auto key = run("create-key --username root --name first" + data).out;
   ASSERT_TRUE(key.starts_with("ty_live_")) << key;
@@ -83,7 +85,8 @@ TEST(Program, AccountsAndKeysAreMadeAndTheServerKnowsThem) {
 
   std::FILE* server = popen((std::string("exec ") + TOOLYARD_PROGRAM +
                              " serve --listen 127.0.0.1:0 --threads 1" + data + " & echo $!; wait")
-                                .c_str(), "r");
+                                .c_str(),
+                            "r");
   int pid = 0;
   int port = 0;
   ASSERT_EQ(std::fscanf(server, "%d listening on http://127.0.0.1:%d", &pid, &port), 2);

@@ -159,11 +159,10 @@ class EchoApi final : public Handler {
     }
     if (request.path != "/slow") return reply.send(std::move(answer));
     const std::lock_guard lock(mutex_);
-    threads_.emplace_back(
-        [this, reply = std::move(reply), answer = std::move(answer)]() mutable {
-          std::this_thread::sleep_for(delay);
-          reply.send(std::move(answer));
-        });
+    threads_.emplace_back([this, reply = std::move(reply), answer = std::move(answer)]() mutable {
+      std::this_thread::sleep_for(delay);
+      reply.send(std::move(answer));
+    });
   }
 
   Response problem(int status, std::string_view code, std::string_view,

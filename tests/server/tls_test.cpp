@@ -42,8 +42,8 @@ class CertificateFiles {
   std::string key() const { return folder_ / "key.pem"; }
 
  private:
-  std::filesystem::path folder_ = std::filesystem::temp_directory_path() /
-                                  ("toolyard-tls-" + std::to_string(::getpid()));
+  std::filesystem::path folder_ =
+      std::filesystem::temp_directory_path() / ("toolyard-tls-" + std::to_string(::getpid()));
 };
 
 class TlsClient {

@@ -111,8 +111,8 @@ TEST(Transport, RefusesBodiesBeyondTheLimit) {
 
 TEST(Transport, RefusesBodiesThatFindNoMemoryAndRecovers) {
   RunningServer server({.max_body_bytes_in_all = 3u << 20});
-  for (const char* framing : {"Content-Length: 8000000\r\n\r\n",
-                              "Transfer-Encoding: chunked\r\n\r\n7a1200\r\n"}) {
+  for (const char* framing :
+       {"Content-Length: 8000000\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n7a1200\r\n"}) {
     RawClient client(server.port());
     client.send("POST /large HTTP/1.1\r\nHost: a\r\n" + std::string(framing) +
                 std::string(8'000'000, 'x'));
@@ -153,8 +153,9 @@ TEST(Transport, HonoursExpectContinue) {
   EXPECT_EQ(client.read().body, "abc|");
   client.send(post("/", "abc", "Expect: 100-continue\r\n"));
   EXPECT_EQ(client.read().body, "abc|");
-  client.send("POST /forbidden HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n"
-              "Content-Length: 3\r\n\r\n");
+  client.send(
+      "POST /forbidden HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n"
+      "Content-Length: 3\r\n\r\n");
   EXPECT_EQ(client.read().status, 403);
   client.end_sending();
   EXPECT_TRUE(client.ended());

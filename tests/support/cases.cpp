@@ -64,20 +64,21 @@ Case case_of(const toolyard::Tool& tool, const element& from) {
 // Time stands still and chance counts, so that every run is the same.
 toolyard::Context steady_context() {
   return {.now = [] { return toolyard::Instant(std::chrono::seconds(1'700'000'000)); },
-          .fill_random = [next = 0u](std::span<unsigned char> out) mutable {
-            for (auto& byte : out) byte = static_cast<unsigned char>(next++);
-          }};
+          .fill_random =
+              [next = 0u](std::span<unsigned char> out) mutable {
+                for (auto& byte : out) byte = static_cast<unsigned char>(next++);
+              }};
 }
 
 std::vector<toolyard::FormPart> form_parts(const Case& one) {
   std::vector<toolyard::FormPart> parts;
   for (const auto& part : one.parts) {
-    parts.push_back({.name = part.name,
-                     .value = part.bytes,
-                     .kind = part.is_file ? toolyard::FormPart::Kind::file
-                                          : toolyard::FormPart::Kind::text,
-                     .file_name = part.file_name,
-                     .media_type = part.content_type});
+    parts.push_back(
+        {.name = part.name,
+         .value = part.bytes,
+         .kind = part.is_file ? toolyard::FormPart::Kind::file : toolyard::FormPart::Kind::text,
+         .file_name = part.file_name,
+         .media_type = part.content_type});
   }
   return parts;
 }
@@ -222,8 +223,7 @@ std::vector<std::string> differences(std::string_view expected, std::string_view
 std::vector<std::string> differences(const Case& one, const Outcome& outcome) {
   if (!one.is_refused && outcome.status != 200)
     return {"refused with " + std::to_string(outcome.status) + ": " + shortened(outcome.body)};
-  if (one.is_refused && outcome.status == 200)
-    return {"not refused: " + shortened(outcome.body)};
+  if (one.is_refused && outcome.status == 200) return {"not refused: " + shortened(outcome.body)};
   return differences(one.expected, outcome.body);
 }
 

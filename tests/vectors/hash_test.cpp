@@ -67,9 +67,12 @@ TEST_F(HashVectors, NistShake) {
 
 TEST_F(HashVectors, RfcHmac) {
   const std::vector<std::pair<std::string, std::string>> files{
-      {"rfc-2202-md5.txt", "md5"},       {"rfc-2202-sha1.txt", "sha1"},
-      {"rfc-2286-ripemd160.txt", "ripemd160"}, {"rfc-4231-sha224.txt", "sha224"},
-      {"rfc-4231-sha256.txt", "sha256"}, {"rfc-4231-sha384.txt", "sha384"},
+      {"rfc-2202-md5.txt", "md5"},
+      {"rfc-2202-sha1.txt", "sha1"},
+      {"rfc-2286-ripemd160.txt", "ripemd160"},
+      {"rfc-4231-sha224.txt", "sha224"},
+      {"rfc-4231-sha256.txt", "sha256"},
+      {"rfc-4231-sha384.txt", "sha384"},
       {"rfc-4231-sha512.txt", "sha512"}};
   for (const auto& file : files) {
     const auto algorithm = named(file.second);
@@ -166,8 +169,8 @@ struct Recipe {
 std::optional<Algorithm> known_algorithm(std::string name) {
   name = lower(std::move(name));
   std::ranges::replace(name, '/', '-');
-  for (const auto same : {"crc-32", "crc-32-adccp", "crc-32-iso-hdlc", "crc-32-pkzip",
-                          "crc-32-v-42", "crc-32-xz"})
+  for (const auto same :
+       {"crc-32", "crc-32-adccp", "crc-32-iso-hdlc", "crc-32-pkzip", "crc-32-v-42", "crc-32-xz"})
     if (name == same) return Algorithm::crc32;
   for (const auto same : {"crc-32-c", "crc-32-base91-c", "crc-32-castagnoli", "crc-32-interlaken",
                           "crc-32-iscsi", "crc-32-nvme"})

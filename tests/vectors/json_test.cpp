@@ -145,9 +145,8 @@ TEST(Json, ManyKeysTakeLinearTime) {
   ASSERT_TRUE(answer);
   EXPECT_EQ(answer->output, same);
   EXPECT_EQ(answer->duplicates.size(), 1000U);
-  const auto last = work({.input = same,
-                          .operation = Operation::minify,
-                          .duplicate_keys = json::DuplicateKeys::last});
+  const auto last = work(
+      {.input = same, .operation = Operation::minify, .duplicate_keys = json::DuplicateKeys::last});
   EXPECT_EQ(last->output, "{\"a\":1}");
   EXPECT_TRUE(work({.input = other, .operation = Operation::minify})->duplicates.empty());
 }

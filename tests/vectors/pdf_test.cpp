@@ -118,10 +118,8 @@ TEST(PdfVectors, HostileFilesAreHarmless) {
     const auto start = std::chrono::steady_clock::now();
     const auto answer = pdf_merge::run(request, context());
     EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(2));
-    if (answer)
-      expect_inert(std::string(answer->output.bytes()));
-    else
-      EXPECT_EQ(answer.error().type->kind, ErrorKind::unprocessable);
+    if (answer) expect_inert(std::string(answer->output.bytes()));
+    else EXPECT_EQ(answer.error().type->kind, ErrorKind::unprocessable);
   }
 }
 

@@ -82,8 +82,8 @@ class Connection::Use {
 };
 
 Connection::Connection(const std::string& path, Purpose purpose) : purpose_(purpose) {
-  const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX |
-                    SQLITE_OPEN_EXRESCODE;
+  const int flags =
+      SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
   try {
     if (const int code = sqlite3_open_v2(path.c_str(), &handle_, flags, nullptr))
       fail_with(code, "opening " + path);
@@ -123,8 +123,7 @@ void Connection::commit() {
 void Connection::undo() noexcept {
   // SQLite has undone the transaction by itself after some failures.
   if (sqlite3_get_autocommit(handle_)) return;
-  if (sqlite3_exec(handle_, "rollback", nullptr, nullptr, nullptr) != SQLITE_OK)
-    is_spoiled_ = true;
+  if (sqlite3_exec(handle_, "rollback", nullptr, nullptr, nullptr) != SQLITE_OK) is_spoiled_ = true;
 }
 
 Connection::Statement Connection::prepare(std::string_view sql) {

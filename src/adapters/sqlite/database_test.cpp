@@ -35,9 +35,9 @@ struct Thing {
   Instant made_at;
   Blob content;
   static constexpr auto fields() {
-    return std::array{field<&Thing::id>("."),     field<&Thing::name>("."),
-                      field<&Thing::note>("."),   field<&Thing::weight>("."),
-                      field<&Thing::is_new>("."), field<&Thing::colour>("."),
+    return std::array{field<&Thing::id>("."),      field<&Thing::name>("."),
+                      field<&Thing::note>("."),    field<&Thing::weight>("."),
+                      field<&Thing::is_new>("."),  field<&Thing::colour>("."),
                       field<&Thing::made_at>("."), field<&Thing::content>(".")};
   }
 };
@@ -85,15 +85,15 @@ TEST_F(SqliteTest, CarriesEveryTypeThereAndBack) {
     const auto id = transaction.insert<std::int64_t>(
         "insert into things (content, name, note, weight, is_new, colour, made_at) "
         "values ($6, $1, $2, $3, $4, $5, $7) returning id",
-        "nail", std::nullopt, 1.5, true, Colour::green, BytesView{content},
-        moment);
+        "nail", std::nullopt, 1.5, true, Colour::green, BytesView{content}, moment);
     return *id;
   });
   ASSERT_TRUE(made);
   const auto thing = *database_->read([&](Transaction& transaction) -> Result<Thing> {
     return std::move(*transaction.row<Thing>(
         "select id, name, note, weight, is_new, colour, made_at, content from things "
-        "where (id = $2 or id = $2) and name = $1", "nail", *made));
+        "where (id = $2 or id = $2) and name = $1",
+        "nail", *made));
   });
   EXPECT_EQ(thing.name, "nail");
   EXPECT_EQ(thing.note, std::nullopt);
@@ -105,8 +105,7 @@ TEST_F(SqliteTest, CarriesEveryTypeThereAndBack) {
 }
 
 TEST_F(SqliteTest, NamesTheViolatedConstraint) {
-  EXPECT_EQ(violation("insert into things (name, note, weight) values ('a', 'n', 1)"),
-            "changed 1");
+  EXPECT_EQ(violation("insert into things (name, note, weight) values ('a', 'n', 1)"), "changed 1");
   EXPECT_EQ(violation("insert into things (name) values ('A')"), "things_name_unique");
   EXPECT_EQ(violation("insert into things (name, note, weight) values ('b', 'n', 1)"),
             "things_note_weight_unique");
@@ -130,10 +129,12 @@ TEST_F(SqliteTest, ViolationsBecomeUserErrors) {
 
 TEST_F(SqliteTest, FindsFaultyStatements) {
   const auto attempt = [&](std::string_view sql, auto... values) {
-    return database_->read([&](Transaction& transaction) -> Result<void> {
-      transaction.row<std::int64_t>(sql, values...);
-      return {};
-    }).has_value();
+    return database_
+        ->read([&](Transaction& transaction) -> Result<void> {
+          transaction.row<std::int64_t>(sql, values...);
+          return {};
+        })
+        .has_value();
   };
   EXPECT_TRUE(attempt("select 1"));
   EXPECT_FALSE(attempt("insert into kinds (id) values (1)")) << "a reader does not write";
@@ -155,9 +156,10 @@ TEST_F(SqliteTest, UndoesOnErrorAndException) {
   });
   EXPECT_FALSE(failed);
   EXPECT_THROW(static_cast<void>(database_->write([](Transaction& transaction) -> Result<void> {
-    transaction.change("insert into kinds (id) values (1)");
-    throw std::logic_error("no");
-  })), std::logic_error);
+                 transaction.change("insert into kinds (id) values (1)");
+                 throw std::logic_error("no");
+               })),
+               std::logic_error);
   EXPECT_EQ(count("kinds"), 0);
   EXPECT_EQ(violation("insert into kinds (id) values (1)"), "changed 1");
 }
@@ -223,8 +225,7 @@ TEST_F(SqliteTest, FullDiskIsUnavailableAndHeals) {
   ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &tight), 0);
   const std::string large(400'000, 'x');
   const auto full = database_->write([&](Transaction& transaction) -> Result<void> {
-    transaction.change("insert into things (name, content) values ('big', $1)",
-                       BytesView{large});
+    transaction.change("insert into things (name, content) values ('big', $1)", BytesView{large});
     return {};
   });
   ASSERT_FALSE(full);
@@ -245,7 +246,7 @@ TEST_F(SqliteTest, DamagedFileIsSaidClearly) {
 }
 
 TEST_F(SqliteTest, FileIsPrivate) {
-  struct stat status {};
+  struct stat status{};
   ASSERT_EQ(stat(database_.file().c_str(), &status), 0);
   EXPECT_EQ(status.st_mode & 0777, 0600u);
 }

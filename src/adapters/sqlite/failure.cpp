@@ -15,10 +15,8 @@ bool is_passing(int code) {
     case SQLITE_CANTOPEN:
     case SQLITE_PROTOCOL:
     case SQLITE_NOMEM:
-    case SQLITE_INTERRUPT:
-      return true;
-    default:
-      return false;
+    case SQLITE_INTERRUPT: return true;
+    default: return false;
   }
 }
 
@@ -83,10 +81,8 @@ std::string violated_constraint(sqlite3* handle) {
   const auto colon = message.find(": ");
   const auto subject = colon == message.npos ? std::string() : message.substr(colon + 2);
   switch (code) {
-    case SQLITE_CONSTRAINT_CHECK:
-      return subject;
-    case SQLITE_CONSTRAINT_FOREIGNKEY:
-      return "foreign_key";
+    case SQLITE_CONSTRAINT_CHECK: return subject;
+    case SQLITE_CONSTRAINT_FOREIGNKEY: return "foreign_key";
     case SQLITE_CONSTRAINT_NOTNULL: {
       const auto columns = split(subject);
       return columns.table + "_" + columns.list + "_not_null";
@@ -96,8 +92,7 @@ std::string violated_constraint(sqlite3* handle) {
     case SQLITE_CONSTRAINT_ROWID:
       if (subject.starts_with("index '")) return subject.substr(7, subject.size() - 8);
       return unique_index_of(handle, split(subject));
-    default:
-      throw_failure(handle, code, "a statement");
+    default: throw_failure(handle, code, "a statement");
   }
 }
 

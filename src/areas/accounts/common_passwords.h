@@ -6,6 +6,7 @@
 
 namespace toolyard::accounts {
 
+// clang-format off
 inline constexpr auto kCommonPasswords = std::to_array<std::string_view>({
     "0123456789", "01234567890", "0987654321", "1029384756", "1111122222", "1122334455",
     "1212121212", "1231231231", "123123123123", "1233211234567", "1234512345", "1234554321",
@@ -56,5 +57,6 @@ inline constexpr auto kCommonPasswords = std::to_array<std::string_view>({
     "winter2024", "winter2025", "wordpass12", "zaq12wsx34", "zaq12wsxcde3", "zaq1zaq1zaq1",
     "zxcvbnm,./", "zxcvbnm123", "zxcvbnm1234", "zxcvbnmasdfghjkl", "zxcvbnmasdfghjklqwertyuiop",
 });
+// clang-format on
 
 }  // namespace toolyard::accounts

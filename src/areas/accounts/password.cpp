@@ -43,8 +43,8 @@ bool is_common(const std::string& password) {
 std::string hash_password(std::string_view password) {
   std::array<unsigned char, kSaltBytes> salt;
   fill_random(salt);
-  std::string text(argon2_encodedlen(kPasses, kMemoryKib, kLanes, kSaltBytes, kHashBytes,
-                                     Argon2_id), '\0');
+  std::string text(
+      argon2_encodedlen(kPasses, kMemoryKib, kLanes, kSaltBytes, kHashBytes, Argon2_id), '\0');
   check(argon2id_hash_encoded(kPasses, kMemoryKib, kLanes, password.data(), password.size(),
                               salt.data(), salt.size(), kHashBytes, text.data(), text.size()));
   text.resize(text.find('\0'));

@@ -44,8 +44,8 @@ AccountService::AccountService(Database& database, Clock clock)
 Result<User> AccountService::create(const NewUser& user, std::optional<Role> role) {
   std::vector<Fault> faults;
   if (!is_username(user.username))
-    faults.push_back({"/username", "invalid",
-                      "Must be 1 to 150 letters, digits and the characters @ . + - _"});
+    faults.push_back(
+        {"/username", "invalid", "Must be 1 to 150 letters, digits and the characters @ . + - _"});
   if (!is_email(user.email)) faults.push_back({"/email", "invalid", "Must be an e-mail address."});
   if (auto fault = find_fault(user.password, user.username, user.email))
     faults.push_back(std::move(*fault));

@@ -22,9 +22,7 @@ std::uint64_t first_bytes(const KeyHash& hash) {
   std::memcpy(&value, hash.data(), sizeof value);
   return value;
 }
-std::uint32_t tag_of(std::uint64_t bytes) {
-  return std::uint32_t(bytes >> 58) << kIndexBits;
-}
+std::uint32_t tag_of(std::uint64_t bytes) { return std::uint32_t(bytes >> 58) << kIndexBits; }
 
 // role (3 bits, 0 for none), standing (2 bits), policy (27 bits).
 std::uint32_t packed(const CacheEntry& entry, std::uint32_t policy) {
@@ -84,9 +82,8 @@ bool Policy::allows_scope(std::string_view scope) const {
 bool Policy::allows_address(std::string_view address) const {
   if (allows_all_addresses) return true;
   const auto parsed = parse_address(address);
-  return parsed && std::ranges::any_of(networks, [&](const Network& network) {
-           return network.contains(*parsed);
-         });
+  return parsed && std::ranges::any_of(
+                       networks, [&](const Network& network) { return network.contains(*parsed); });
 }
 
 KeyCache::KeyCache() {

@@ -24,8 +24,10 @@ KeyHash hash_number(std::uint64_t n) {
 }
 
 CacheEntry entry_number(std::int64_t n) {
+  // clang-format off
   CacheEntry entry{.hash = hash_number(std::uint64_t(n)), .key = KeyId(n), .user = UserId(n / 20),
                    .role = {}, .standing = Standing::good, .expires_at = {}, .policy = {}};
+  // clang-format on
   return entry;
 }
 
@@ -82,8 +84,7 @@ TEST(KeyCache, HoldsAMillionIn64MiB) {
   const auto before = mallinfo2();
   KeyCache cache;
   cache.reserve(count);
-  for (std::int64_t n = 0; n < count; ++n)
-    cache.put(entry_number(n), KeyCache::Present::keep);
+  for (std::int64_t n = 0; n < count; ++n) cache.put(entry_number(n), KeyCache::Present::keep);
   const auto after = mallinfo2();
   const auto used = after.uordblks + after.hblkhd - before.uordblks - before.hblkhd;
   EXPECT_EQ(cache.size(), std::size_t(count));

@@ -115,18 +115,18 @@ struct KeyIdentity {
 };
 
 namespace problems {
-inline constexpr ProblemType missing_credential{
-    "missing_credential", ErrorKind::unauthorized, "A key is needed.",
-    "Send an API key as `X-API-Key`."};
+inline constexpr ProblemType missing_credential{"missing_credential", ErrorKind::unauthorized,
+                                                "A key is needed.",
+                                                "Send an API key as `X-API-Key`."};
 inline constexpr ProblemType invalid_key{
     "invalid_key", ErrorKind::unauthorized, "The API key is not valid.",
     "It is mistyped or cut off, was never issued here, or its account is inactive."};
 inline constexpr ProblemType expired_key{
     "expired_key", ErrorKind::unauthorized, "The API key has expired.",
     "Its time, or the grace after its rotation, is over. Make or use another."};
-inline constexpr ProblemType revoked_key{
-    "revoked_key", ErrorKind::unauthorized, "The API key was revoked.",
-    "Its owner has ended it. Make another."};
+inline constexpr ProblemType revoked_key{"revoked_key", ErrorKind::unauthorized,
+                                         "The API key was revoked.",
+                                         "Its owner has ended it. Make another."};
 inline constexpr ProblemType scope_not_allowed{
     "scope_not_allowed", ErrorKind::forbidden, "The API key does not allow this tool.",
     "Its scopes name other tools. Change them, or use another key."};

@@ -19,14 +19,11 @@ std::size_t code_points(std::string_view text) {
   return std::size_t(std::ranges::count_if(text, [](char c) { return (c & 0xc0) != 0x80; }));
 }
 
-template <class... T>
-void require(std::vector<Fault>& faults, bool holds, T&&... fault) {
+template <class... T> void require(std::vector<Fault>& faults, bool holds, T&&... fault) {
   if (!holds) faults.push_back({std::forward<T>(fault)...});
 }
 
-Result<Key> not_found() {
-  return fail(toolyard::problems::not_found, "There is no such key.");
-}
+Result<Key> not_found() { return fail(toolyard::problems::not_found, "There is no such key."); }
 
 }  // namespace
 
@@ -38,9 +35,8 @@ Result<void> KeyService::load() {
     const auto change = last_change(transaction);
     cache_.reserve(std::size_t(count_secrets(transaction)));
     // What is there already was put there by a later change.
-    all_entries(transaction, [&](const CacheEntry& entry) {
-      cache_.put(entry, KeyCache::Present::keep);
-    });
+    all_entries(transaction,
+                [&](const CacheEntry& entry) { cache_.put(entry, KeyCache::Present::keep); });
     return change;
   });
   if (!seen) return std::unexpected(seen.error());
@@ -58,9 +54,8 @@ Result<void> KeyService::refresh() {
     entries.clear();
     const auto change = last_change(transaction);
     if (change != seen_change_)
-      entries_changed_since(transaction, seen_change_, [&](const CacheEntry& entry) {
-        entries.push_back(entry);
-      });
+      entries_changed_since(transaction, seen_change_,
+                            [&](const CacheEntry& entry) { entries.push_back(entry); });
     return change;
   });
   if (!seen) return std::unexpected(seen.error());
@@ -154,17 +149,15 @@ Result<Key> KeyService::revoke(UserId user, KeyId key) {
 // While the cache is being filled.
 Result<std::optional<Found>> KeyService::look_up(const KeyHash& hash) const {
   const auto done = database_.read([&](Transaction& transaction) -> Result<void> {
-    entry_of_hash(transaction, hash, [&](const CacheEntry& entry) {
-      cache_.put(entry, KeyCache::Present::keep);
-    });
+    entry_of_hash(transaction, hash,
+                  [&](const CacheEntry& entry) { cache_.put(entry, KeyCache::Present::keep); });
     return {};
   });
   if (!done) return std::unexpected(done.error());
   return cache_.find(hash);
 }
 
-Result<KeyIdentity> KeyService::authenticate(std::string_view key,
-                                             std::string_view remote_address,
+Result<KeyIdentity> KeyService::authenticate(std::string_view key, std::string_view remote_address,
                                              std::string_view scope, Instant now) const {
   if (key.empty()) return refuse(problems::missing_credential);
   if (!is_well_formed(key)) return refuse(problems::invalid_key);
@@ -175,8 +168,7 @@ Result<KeyIdentity> KeyService::authenticate(std::string_view key,
     if (!late) return std::unexpected(std::move(late.error()));
     found = *late;
   }
-  if (!found || found->standing == Standing::account_inactive)
-    return refuse(problems::invalid_key);
+  if (!found || found->standing == Standing::account_inactive) return refuse(problems::invalid_key);
   if (found->standing == Standing::revoked) return refuse(problems::revoked_key);
   if (found->expires_at_s <= seconds_of(now)) return refuse(problems::expired_key);
   const auto& policy = *found->policy;

@@ -29,15 +29,12 @@ class KeyServiceTest : public ::testing::Test {
   // What another process does.
   void elsewhere(std::string_view sql) {
     EXPECT_TRUE(database_->write([&](Transaction& transaction) -> Result<void> {
-      transaction.change(
-          "update change_counters set value = value + 1 where name = 'accounts'");
+      transaction.change("update change_counters set value = value + 1 where name = 'accounts'");
       transaction.change(sql);
       return {};
     }));
   }
-  CreatedKey make(NewKey wish = {.name = "a key"}) {
-    return service_.create(ada_, wish).value();
-  }
+  CreatedKey make(NewKey wish = {.name = "a key"}) { return service_.create(ada_, wish).value(); }
   // The code of the refusal, or nothing.
   std::string_view refusal(std::string_view key, std::string_view address = "127.0.0.1",
                            std::string_view scope = "tools:base64") {
@@ -106,18 +103,22 @@ TEST_F(KeyServiceTest, RevocationHoldsAtOnce) {
 
 TEST_F(KeyServiceTest, WhatOthersChangeHoldsAfterARefresh) {
   const auto made = make();
-  elsewhere("update users set role = null, change_number = (select value from change_counters) "
-            "where username = 'ada'");
+  elsewhere(
+      "update users set role = null, change_number = (select value from change_counters) "
+      "where username = 'ada'");
   ASSERT_TRUE(service_.refresh());
   EXPECT_EQ(service_.authenticate(made.secret, "", "tools:base64", now_)->role, std::nullopt);
-  elsewhere("update users set is_active = false, "
-            "change_number = (select value from change_counters)");
+  elsewhere(
+      "update users set is_active = false, "
+      "change_number = (select value from change_counters)");
   ASSERT_TRUE(service_.refresh());
   EXPECT_EQ(refusal(made.secret), "invalid_key");
-  elsewhere("update users set is_active = true, "
-            "change_number = (select value from change_counters)");
-  elsewhere("update api_keys set revoked_at = 1, "
-            "change_number = (select value from change_counters)");
+  elsewhere(
+      "update users set is_active = true, "
+      "change_number = (select value from change_counters)");
+  elsewhere(
+      "update api_keys set revoked_at = 1, "
+      "change_number = (select value from change_counters)");
   ASSERT_TRUE(service_.refresh());
   EXPECT_EQ(refusal(made.secret), "revoked_key");
 
@@ -152,9 +153,9 @@ TEST_F(KeyServiceTest, NamesEveryFaultOfAWish) {
   ASSERT_FALSE(made);
   std::vector<std::string> pointers;
   for (const auto& fault : made.error().faults) pointers.push_back(fault.pointer);
-  EXPECT_EQ(pointers, (std::vector<std::string>{"/name", "/scopes/1", "/allowed_ips/0",
-                                                "/expires_at", "/rate_limit_per_minute",
-                                                "/monthly_quota"}));
+  EXPECT_EQ(pointers,
+            (std::vector<std::string>{"/name", "/scopes/1", "/allowed_ips/0", "/expires_at",
+                                      "/rate_limit_per_minute", "/monthly_quota"}));
   EXPECT_EQ(service_.create(UserId(999), {.name = "k"}).error().type->code, "not_found");
 }
 

@@ -9,8 +9,7 @@
 namespace toolyard::keys {
 
 // A reader may use an index as soon as it has learnt of it through an acquiring load.
-template <class T, std::size_t ChunkSize, std::size_t MaxChunks>
-class SteadyArray {
+template <class T, std::size_t ChunkSize, std::size_t MaxChunks> class SteadyArray {
  public:
   SteadyArray() : chunks_(std::make_unique<std::atomic<T*>[]>(MaxChunks)) {}
   ~SteadyArray() {

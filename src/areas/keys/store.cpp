@@ -51,6 +51,7 @@ struct KeyRow {
   std::optional<Instant> grace_ends_at;
 
   static constexpr auto fields() {
+    // clang-format off
     return std::array{
         field<&KeyRow::id>(""),           field<&KeyRow::name>(""),
         field<&KeyRow::environment>(""),  field<&KeyRow::start>(""),
@@ -61,6 +62,7 @@ struct KeyRow {
         field<&KeyRow::revoked_at>(""),   field<&KeyRow::last_used_at>(""),
         field<&KeyRow::last_used_ip>(""), field<&KeyRow::grace_ends_at>(""),
     };
+    // clang-format on
   }
 };
 
@@ -122,7 +124,7 @@ void read_entry(const Row& row, CacheEntry& entry) {
   entry.user = UserId(row.integer(2));
   entry.role.reset();
   if (!row.is_null(3)) read_column(row, 3, type_of<Role>, &entry.role.emplace());
-  entry.standing = !row.is_null(5)    ? Standing::revoked
+  entry.standing = !row.is_null(5)   ? Standing::revoked
                    : !row.integer(4) ? Standing::account_inactive
                                      : Standing::good;
   entry.expires_at = instant_or_none(row, 6);
@@ -138,11 +140,11 @@ void read_entry(const Row& row, CacheEntry& entry) {
 void entries(Transaction& transaction, std::string_view where, std::span<const Bound> values,
              const EntrySink& sink) {
   CacheEntry entry{};
-  const auto done = transaction.run(std::string(kSelectEntry).append(where), values,
-                                    [&](const Row& row) {
-                                      read_entry(row, entry);
-                                      sink(entry);
-                                    });
+  const auto done =
+      transaction.run(std::string(kSelectEntry).append(where), values, [&](const Row& row) {
+        read_entry(row, entry);
+        sink(entry);
+      });
   if (!done) throw BrokenStore("reading keys violates " + done.error().constraint);
 }
 
@@ -168,9 +170,8 @@ Result<KeyId> insert_key(Transaction& transaction, const KeyToStore& key) {
       key.text.substr(key.text.size() - 4), joined(wish.scopes), joined(wish.allowed_ips),
       wish.rate_limit_per_minute, wish.monthly_quota, key.now, wish.expires_at, key.change);
   if (!id) return explain(id.error(), kConstraints);
-  transaction.change(
-      "insert into api_key_secrets (key_id, hash, created_at) values ($1, $2, $3)", *id,
-      bytes_of(hash_of(key.text)), key.now);
+  transaction.change("insert into api_key_secrets (key_id, hash, created_at) values ($1, $2, $3)",
+                     *id, bytes_of(hash_of(key.text)), key.now);
   return *id;
 }
 
@@ -183,15 +184,15 @@ std::int64_t count_active(Transaction& transaction, UserId user, Instant now) {
 
 std::vector<Key> list_keys(Transaction& transaction, UserId user, Instant now) {
   std::vector<Key> keys;
-  transaction.each<KeyRow>(
-      [&](KeyRow&& row) { keys.push_back(key_of(std::move(row), now)); },
-      std::string(kSelectKey) + "where k.user_id = $1 order by k.id desc", user);
+  transaction.each<KeyRow>([&](KeyRow&& row) { keys.push_back(key_of(std::move(row), now)); },
+                           std::string(kSelectKey) + "where k.user_id = $1 order by k.id desc",
+                           user);
   return keys;
 }
 
 std::optional<Key> find_key(Transaction& transaction, UserId user, KeyId key, Instant now) {
-  auto row = transaction.row<KeyRow>(
-      std::string(kSelectKey) + "where k.id = $1 and k.user_id = $2", key, user);
+  auto row = transaction.row<KeyRow>(std::string(kSelectKey) + "where k.id = $1 and k.user_id = $2",
+                                     key, user);
   if (!row) return std::nullopt;
   return key_of(std::move(*row), now);
 }
@@ -212,8 +213,7 @@ void all_entries(Transaction& transaction, const EntrySink& sink) {
   entries(transaction, "", {}, sink);
 }
 
-void entries_changed_since(Transaction& transaction, std::int64_t change,
-                           const EntrySink& sink) {
+void entries_changed_since(Transaction& transaction, std::int64_t change, const EntrySink& sink) {
   const std::array<Bound, 1> values{bind(change)};
   entries(transaction, "where k.change_number > $1", values, sink);
   entries(transaction, "where u.change_number > $1", values, sink);

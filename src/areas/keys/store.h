@@ -31,8 +31,7 @@ std::int64_t count_active(Transaction& transaction, UserId user, Instant now);
 std::vector<Key> list_keys(Transaction& transaction, UserId user, Instant now);
 std::optional<Key> find_key(Transaction& transaction, UserId user, KeyId key, Instant now);
 // Whether there was anything to end.
-bool revoke_key(Transaction& transaction, UserId user, KeyId key, Instant now,
-                std::int64_t change);
+bool revoke_key(Transaction& transaction, UserId user, KeyId key, Instant now, std::int64_t change);
 
 // What the cache holds: one entry for each secret.
 using EntrySink = std::function<void(const CacheEntry&)>;

@@ -53,16 +53,11 @@ inline constexpr Choice url_choice{&base64_url, Detected::url, false};
 constexpr Choice choice_of(Variant variant) {
   switch (variant) {
     case Variant::automatic:
-    case Variant::standard:
-      return standard_choice;
-    case Variant::url:
-      return url_choice;
-    case Variant::imap:
-      return {&imap_alphabet, Detected::imap, false};
-    case Variant::crypt:
-      return {&crypt_alphabet, Detected::crypt, false};
-    case Variant::bcrypt:
-      return {&bcrypt_alphabet, Detected::bcrypt, false};
+    case Variant::standard: return standard_choice;
+    case Variant::url: return url_choice;
+    case Variant::imap: return {&imap_alphabet, Detected::imap, false};
+    case Variant::crypt: return {&crypt_alphabet, Detected::crypt, false};
+    case Variant::bcrypt: return {&bcrypt_alphabet, Detected::bcrypt, false};
   }
   return standard_choice;
 }

@@ -3,15 +3,15 @@
 namespace toolyard::hashing {
 namespace {
 
-constexpr AlgorithmInfo plain(Algorithm algorithm, std::size_t digest_size,
-                              std::size_t block_size, bool is_broken = false) {
+constexpr AlgorithmInfo plain(Algorithm algorithm, std::size_t digest_size, std::size_t block_size,
+                              bool is_broken = false) {
   return {algorithm, digest_size, block_size, Keying::hmac, 0, 0, 0, is_broken};
 }
 constexpr AlgorithmInfo shake(Algorithm algorithm, std::size_t size) {
   return {algorithm, size, 0, Keying::none, 0, most_output_bytes};
 }
-constexpr AlgorithmInfo blake2(Algorithm algorithm, std::size_t size,
-                               std::size_t most, std::size_t salt_size) {
+constexpr AlgorithmInfo blake2(Algorithm algorithm, std::size_t size, std::size_t most,
+                               std::size_t salt_size) {
   return {algorithm, size, 0, Keying::up_to_size, most, most, salt_size};
 }
 constexpr AlgorithmInfo checksum(Algorithm algorithm, std::size_t size) {

@@ -10,12 +10,14 @@
 
 namespace toolyard::hashing {
 
+// clang-format off
 enum class Algorithm : std::uint8_t {
   md5, sha1, sha224, sha256, sha384, sha512, sha512_224, sha512_256,
   sha3_224, sha3_256, sha3_384, sha3_512, keccak_256, keccak_512, shake128, shake256,
   blake2b_256, blake2b_384, blake2b_512, blake2s_256, blake3,
   ripemd160, sm3, md4, crc32, crc32c, adler32, xxh64,
 };
+// clang-format on
 inline constexpr std::size_t algorithm_count = 28;
 
 // How a key is taken: by HMAC, by a mode for keys up to a size, by one for keys of just one size.

@@ -61,7 +61,10 @@ void Blake3::start(const Settings& settings) {
 }
 
 Blake3::Words Blake3::parent_value(const Words& left, const Words& right) const {
-  Node node{.value = key_, .block = {}, .counter = 0, .length = block_bytes,
+  Node node{.value = key_,
+            .block = {},
+            .counter = 0,
+            .length = block_bytes,
             .flags = std::uint8_t(flags_ | parent)};
   std::memcpy(node.block.data(), left.data(), sizeof left);
   std::memcpy(node.block.data() + sizeof left, right.data(), sizeof right);
@@ -86,7 +89,10 @@ void Blake3::add_to_chunk(Bytes bytes) {
 }
 
 Blake3::Node Blake3::chunk_node() const {
-  Node node{.value = chunk_value_, .block = {}, .counter = chunks_done_, .length = block_filled_,
+  Node node{.value = chunk_value_,
+            .block = {},
+            .counter = chunks_done_,
+            .length = block_filled_,
             .flags = std::uint8_t(flags_ | chunk_end | (blocks_done_ == 0 ? chunk_start : 0))};
   std::memcpy(node.block.data(), block_.data(), block_filled_);
   return node;
@@ -103,19 +109,23 @@ void Blake3::add_subtree(const Words& value, std::uint64_t chunks) {
 
 Blake3::Words Blake3::subtree_value(const unsigned char* bytes, std::size_t chunks) const {
   unsigned char values[widest_subtree * sizeof(Words)];
+  // clang-format off
   blake3_compress_batch({.inputs = bytes, .stride = chunk_bytes,
                          .blocks = chunk_bytes / block_bytes, .key = key_.data(),
                          .counter = chunks_done_, .counter_step = 1, .flags = flags_,
                          .first_flags = chunk_start, .last_flags = chunk_end},
                         chunks, values);
+  // clang-format on
   while (chunks > 1) {
     unsigned char parents[widest_subtree / 2 * sizeof(Words)];
     chunks /= 2;
+    // clang-format off
     blake3_compress_batch({.inputs = values, .stride = block_bytes, .blocks = 1,
                            .key = key_.data(), .counter = 0, .counter_step = 0,
                            .flags = std::uint8_t(flags_ | parent),
                            .first_flags = 0, .last_flags = 0},
                           chunks, parents);
+    // clang-format on
     std::memcpy(values, parents, chunks * sizeof(Words));
   }
   return words_of(values);
@@ -146,7 +156,10 @@ void Blake3::finish(unsigned char* digest, std::size_t size) {
   Node node = chunk_node();
   for (std::size_t level = height_; level > 0; --level) {
     const auto right = node.chaining_value();
-    node = {.value = key_, .block = {}, .counter = 0, .length = block_bytes,
+    node = {.value = key_,
+            .block = {},
+            .counter = 0,
+            .length = block_bytes,
             .flags = std::uint8_t(flags_ | parent)};
     std::memcpy(node.block.data(), finished_[level - 1].data(), sizeof right);
     std::memcpy(node.block.data() + sizeof right, right.data(), sizeof right);

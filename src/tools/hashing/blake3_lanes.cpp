@@ -89,11 +89,13 @@ struct Counters {
 HWY_INLINE void compress_block(Vector* HWY_RESTRICT h, const Vector* HWY_RESTRICT m,
                                const Counters& counters, std::uint8_t flags) {
   const Tag tag;
+  // clang-format off
   Vector v[16] = {h[0], h[1], h[2], h[3], h[4], h[5], h[6], h[7],
                   hn::Set(tag, blake3_initial[0]), hn::Set(tag, blake3_initial[1]),
                   hn::Set(tag, blake3_initial[2]), hn::Set(tag, blake3_initial[3]),
                   hn::Load(tag, counters.low), hn::Load(tag, counters.high),
                   hn::Set(tag, 64u), hn::Set(tag, flags)};
+  // clang-format on
   one_round<0>(v, m);
   one_round<1>(v, m);
   one_round<2>(v, m);
@@ -188,9 +190,11 @@ std::array<std::uint32_t, 16> blake3_compress(const std::array<std::uint32_t, 8>
                                               std::uint64_t counter, std::uint8_t flags) {
   State m;
   std::memcpy(m.data(), block, sizeof m);
+  // clang-format off
   State v{value[0], value[1], value[2], value[3], value[4], value[5], value[6], value[7],
           blake3_initial[0], blake3_initial[1], blake3_initial[2], blake3_initial[3],
           std::uint32_t(counter), std::uint32_t(counter >> 32), length, flags};
+  // clang-format on
   all_rounds(v, m, std::make_index_sequence<7>());
   for (std::size_t i = 0; i < 8; ++i) {
     v[i] ^= v[i + 8];

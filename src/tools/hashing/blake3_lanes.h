@@ -7,10 +7,12 @@
 
 namespace toolyard::hashing {
 
+// clang-format off
 enum Blake3Flag : std::uint8_t {
   chunk_start = 1, chunk_end = 2, parent = 4, root = 8,
   keyed_hash = 16, derive_key_context = 32, derive_key_material = 64,
 };
+// clang-format on
 
 inline constexpr std::array<std::uint32_t, 8> blake3_initial{
     0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
@@ -37,8 +39,8 @@ struct Blake3Batch {
   std::size_t stride;
   std::size_t blocks;  // each
   const std::uint32_t* key;
-  std::uint64_t counter;      // of the first input
-  std::uint64_t counter_step; // 1 for chunks, 0 for parents
+  std::uint64_t counter;       // of the first input
+  std::uint64_t counter_step;  // 1 for chunks, 0 for parents
   std::uint8_t flags, first_flags, last_flags;
 };
 

@@ -15,8 +15,7 @@ void write_big_endian(std::uint64_t sum, unsigned char* digest, std::size_t size
   for (std::size_t i = 0; i < size; ++i) digest[i] = (unsigned char)(sum >> (8 * (size - 1 - i)));
 }
 
-template <auto Extend, std::uint32_t First>
-struct Checksum {
+template <auto Extend, std::uint32_t First> struct Checksum {
   void start(const Settings&) { sum = First; }
   void update(Bytes bytes) { sum = Extend(sum, bytes); }
   void finish(unsigned char* digest, std::size_t size) { write_big_endian(sum, digest, size); }

@@ -34,7 +34,7 @@ std::uint64_t load(const unsigned char* from) {
 
 #if defined(__x86_64__)
 __attribute__((target("sse4.2"))) std::uint32_t extend_by_instruction(std::uint32_t sum,
-                                                                       Bytes bytes) {
+                                                                      Bytes bytes) {
   std::uint64_t state = std::uint32_t(~sum);
   const unsigned char* at = bytes.data();
   std::size_t left = bytes.size();

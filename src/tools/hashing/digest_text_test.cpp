@@ -47,10 +47,9 @@ TEST(DigestText, AnyOtherDigestIsNotExpected) {
   for (std::size_t bit = 0; bit < 256; ++bit) {
     auto other = bytes;
     other[bit / 8] = char(other[bit / 8] ^ (1 << bit % 8));
-    for (const auto form :
-         {DigestEncoding::hex, DigestEncoding::base64, DigestEncoding::base64url})
-      EXPECT_FALSE(Expected(encode_digest(bytes_of(other), form, HexCase::upper))
-                       .matches(bytes_of(bytes)));
+    for (const auto form : {DigestEncoding::hex, DigestEncoding::base64, DigestEncoding::base64url})
+      EXPECT_FALSE(
+          Expected(encode_digest(bytes_of(other), form, HexCase::upper)).matches(bytes_of(bytes)));
   }
 }
 

@@ -39,14 +39,14 @@ struct Engine {
 // The engine of a class with start, update and finish.
 template <class State>
 inline constexpr Engine engine_for{
-    .start = [](void* state, const Settings& settings) {
-      static_assert(sizeof(State) <= state_bytes && alignof(State) <= 64);
-      (::new (state) State)->start(settings);
-    },
+    .start =
+        [](void* state, const Settings& settings) {
+          static_assert(sizeof(State) <= state_bytes && alignof(State) <= 64);
+          (::new (state) State)->start(settings);
+        },
     .update = [](void* state, Bytes bytes) { static_cast<State*>(state)->update(bytes); },
-    .finish = [](void* state, unsigned char* digest, std::size_t size) {
-      static_cast<State*>(state)->finish(digest, size);
-    }};
+    .finish = [](void* state, unsigned char* digest,
+                 std::size_t size) { static_cast<State*>(state)->finish(digest, size); }};
 
 const Engine* openssl_engine(Algorithm algorithm);
 const Engine* keccak_engine(Algorithm algorithm);

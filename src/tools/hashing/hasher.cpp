@@ -38,8 +38,8 @@ const Engines& engines_of(Algorithm algorithm) {
 
 const Engine* choose_engine(Algorithm algorithm, const Options& options) {
   const auto& engines = engines_of(algorithm);
-  const bool is_plain = !options.key && options.salt.empty() && options.personal.empty() &&
-                        !options.output_length;
+  const bool is_plain =
+      !options.key && options.salt.empty() && options.personal.empty() && !options.output_length;
   return is_plain ? engines.plain : engines.any;
 }
 

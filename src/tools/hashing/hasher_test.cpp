@@ -85,6 +85,7 @@ TEST(Hasher, SeveralAtOnceEqualEachAlone) {
 
 // OpenSSL's providers compute the same names by other entry points.
 TEST(Hasher, EveryLengthAgreesWithOpenSslProviders) {
+  // clang-format off
   const std::vector<std::pair<Algorithm, const char*>> names{
       {Algorithm::md5, "MD5"},               {Algorithm::sha1, "SHA1"},
       {Algorithm::sha224, "SHA224"},         {Algorithm::sha256, "SHA256"},
@@ -92,6 +93,7 @@ TEST(Hasher, EveryLengthAgreesWithOpenSslProviders) {
       {Algorithm::sha512_224, "SHA512-224"}, {Algorithm::sha512_256, "SHA512-256"},
       {Algorithm::sha3_256, "SHA3-256"},     {Algorithm::ripemd160, "RIPEMD160"},
       {Algorithm::blake2b_512, "BLAKE2b512"}, {Algorithm::blake2s_256, "BLAKE2s256"}};
+  // clang-format on
   const auto message = sample(1000);
   for (const auto& [algorithm, name] : names) {
     EVP_MD* type = EVP_MD_fetch(nullptr, name, nullptr);

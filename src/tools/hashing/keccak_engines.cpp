@@ -41,8 +41,7 @@ inline void chi(const Lanes& from, Lanes& to, std::index_sequence<Lane...>) {
    ...);
 }
 
-template <std::size_t... X>
-inline Column theta(const Lanes& a, std::index_sequence<X...>) {
+template <std::size_t... X> inline Column theta(const Lanes& a, std::index_sequence<X...>) {
   const Column sums{(a[X] ^ a[X + 5] ^ a[X + 10] ^ a[X + 15] ^ a[X + 20])...};
   return {(sums[(X + 4) % 5] ^ std::rotl(sums[(X + 1) % 5], 1))...};
 }
@@ -60,8 +59,7 @@ void permute(Lanes& state) {
 }
 
 // The sponge: `Rate` bytes of message a permutation, padded by 1 0* 1.
-template <std::size_t Rate>
-struct Keccak {
+template <std::size_t Rate> struct Keccak {
   void start(const Settings&) {
     lanes = {};
     filled = 0;

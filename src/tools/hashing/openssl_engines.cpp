@@ -19,8 +19,7 @@
 namespace toolyard::hashing {
 namespace {
 
-template <class Context, auto Init, auto Update, auto Final>
-struct Direct {
+template <class Context, auto Init, auto Update, auto Final> struct Direct {
   void start(const Settings&) { Init(&context); }
   void update(Bytes bytes) { Update(&context, bytes.data(), bytes.size()); }
   void finish(unsigned char* digest, std::size_t) { Final(digest, &context); }
@@ -29,12 +28,12 @@ struct Direct {
 
 // SHA-512/224 and SHA-512/256: SHA-512 from other initial words, cut (FIPS 180-4, 5.3.6).
 using InitialWords = std::array<SHA_LONG64, 8>;
-constexpr InitialWords words_512_224{
-    0x8c3d37c819544da2, 0x73e1996689dcd4d6, 0x1dfab7ae32ff9c82, 0x679dd514582f9fcf,
-    0x0f6d2b697bd44da8, 0x77e36f7304c48942, 0x3f9d85a86a1d36c8, 0x1112e6ad91d692a1};
-constexpr InitialWords words_512_256{
-    0x22312194fc2bf72c, 0x9f555fa3c84c64c2, 0x2393b86b6f53b151, 0x963877195940eabd,
-    0x96283ee2a88effe3, 0xbe5e1e2553863992, 0x2b0199fc2c85b8aa, 0x0eb72ddc81c52ca2};
+constexpr InitialWords words_512_224{0x8c3d37c819544da2, 0x73e1996689dcd4d6, 0x1dfab7ae32ff9c82,
+                                     0x679dd514582f9fcf, 0x0f6d2b697bd44da8, 0x77e36f7304c48942,
+                                     0x3f9d85a86a1d36c8, 0x1112e6ad91d692a1};
+constexpr InitialWords words_512_256{0x22312194fc2bf72c, 0x9f555fa3c84c64c2, 0x2393b86b6f53b151,
+                                     0x963877195940eabd, 0x96283ee2a88effe3, 0xbe5e1e2553863992,
+                                     0x2b0199fc2c85b8aa, 0x0eb72ddc81c52ca2};
 
 template <const InitialWords& Words>
 struct Cut512 : Direct<SHA512_CTX, SHA512_Init, SHA512_Update, SHA512_Final> {
@@ -49,17 +48,19 @@ struct Cut512 : Direct<SHA512_CTX, SHA512_Init, SHA512_Update, SHA512_Final> {
   }
 };
 
+// clang-format off
 enum class Fetched : std::size_t {
   sha3_224, sha3_256, sha3_384, sha3_512, shake128, shake256, sm3, blake2b, blake2s,
 };
+// clang-format on
 constexpr std::size_t fetched_count = 9;
 
 const EVP_MD* fetched(Fetched which) {
   static const auto types = [] {
     std::array<const EVP_MD*, fetched_count> all{};
-    constexpr std::array<const char*, fetched_count> names{
-        "SHA3-224",  "SHA3-256", "SHA3-384",   "SHA3-512",  "SHAKE-128",
-        "SHAKE-256", "SM3",      "BLAKE2b512", "BLAKE2s256"};
+    constexpr std::array<const char*, fetched_count> names{"SHA3-224", "SHA3-256",   "SHA3-384",
+                                                           "SHA3-512", "SHAKE-128",  "SHAKE-256",
+                                                           "SM3",      "BLAKE2b512", "BLAKE2s256"};
     for (std::size_t i = 0; i < all.size(); ++i) all[i] = EVP_MD_fetch(nullptr, names[i], nullptr);
     return all;
   }();
@@ -86,8 +87,7 @@ class IdleContexts {
   std::vector<EVP_MD_CTX*> contexts_;
 };
 
-template <Fetched Which>
-struct Provided {
+template <Fetched Which> struct Provided {
   static IdleContexts& idle() {
     thread_local IdleContexts contexts;
     return contexts;

@@ -87,8 +87,8 @@ class Finder {
     auto left = patience * keys_.size();
     for (std::size_t i = 0; i < keys_.size(); ++i) {
       auto& key = keys_[i];
-      key.hash = static_cast<std::uint32_t>(
-          XXH3_64bits_withSeed(key.text.data(), key.text.size(), seed_));
+      key.hash =
+          static_cast<std::uint32_t>(XXH3_64bits_withSeed(key.text.data(), key.text.size(), seed_));
       auto at = key.hash & (size - 1);
       for (; slots_[at] != 0; at = (at + 1) & (size - 1)) {
         const auto& other = keys_[slots_[at] - 1];

@@ -38,16 +38,11 @@ bool Evaluator::holds(const Expression& expression, std::uint32_t current) {
         if (!holds(part, current)) return false;
       }
       return true;
-    case negation:
-      return !holds(expression.parts[0], current);
-    case comparison:
-      return compares(expression, current);
-    case query:
-      return !run(expression.path, current).empty();
-    case function:
-      return matches(expression, current);
-    case literal:
-      break;
+    case negation: return !holds(expression.parts[0], current);
+    case comparison: return compares(expression, current);
+    case query: return !run(expression.path, current).empty();
+    case function: return matches(expression, current);
+    case literal: break;
   }
   return false;
 }
@@ -62,18 +57,12 @@ bool Evaluator::compares(const Expression& expression, std::uint32_t current) {
     return false;
   };
   switch (expression.comparison) {
-    case Comparison::equal:
-      return is_equal(left, right);
-    case Comparison::unequal:
-      return !is_equal(left, right);
-    case Comparison::less:
-      return less(left, right);
-    case Comparison::less_or_equal:
-      return less(left, right) || is_equal(left, right);
-    case Comparison::greater:
-      return less(right, left);
-    case Comparison::greater_or_equal:
-      return less(right, left) || is_equal(left, right);
+    case Comparison::equal: return is_equal(left, right);
+    case Comparison::unequal: return !is_equal(left, right);
+    case Comparison::less: return less(left, right);
+    case Comparison::less_or_equal: return less(left, right) || is_equal(left, right);
+    case Comparison::greater: return less(right, left);
+    case Comparison::greater_or_equal: return less(right, left) || is_equal(left, right);
   }
   return false;
 }
@@ -90,20 +79,16 @@ Evaluator::Value Evaluator::value_of(const Expression& expression, std::uint32_t
 Evaluator::Value Evaluator::value_at(std::uint32_t node) const {
   const auto& one = document_.nodes[node];
   switch (one.kind) {
-    case Kind::null:
-      return NullValue{};
+    case Kind::null: return NullValue{};
     case Kind::yes:
-    case Kind::no:
-      return one.kind == Kind::yes;
-    case Kind::number:
-      return number_of(document_.text(one));
+    case Kind::no: return one.kind == Kind::yes;
+    case Kind::number: return number_of(document_.text(one));
     case Kind::string: {
       std::string storage;
       return std::string(key_text(document_, one, storage));
     }
     case Kind::array:
-    case Kind::object:
-      break;
+    case Kind::object: break;
   }
   return Container{node};
 }
@@ -167,9 +152,8 @@ bool Evaluator::is_equal(std::uint32_t left, std::uint32_t right) {
   return true;
 }
 
-bool Evaluator::compare_containers(
-    std::uint32_t left, std::uint32_t right,
-    std::vector<std::pair<std::uint32_t, std::uint32_t>>& waiting) {
+bool Evaluator::compare_containers(std::uint32_t left, std::uint32_t right,
+                                   std::vector<std::pair<std::uint32_t, std::uint32_t>>& waiting) {
   const auto& nodes = document_.nodes;
   const auto& a = nodes[left];
   const auto& b = nodes[right];

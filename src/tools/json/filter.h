@@ -46,8 +46,7 @@ class Evaluator {
                           std::vector<std::pair<std::uint32_t, std::uint32_t>>& waiting);
 
   // Calls `use` with each item of an array, or each value of an object.
-  template <class Use>
-  void for_each_child(std::uint32_t node, const Use& use) {
+  template <class Use> void for_each_child(std::uint32_t node, const Use& use) {
     const auto& nodes = document_.nodes;
     const bool is_object = nodes[node].kind == Kind::object;
     const auto end = node + nodes[node].span;

@@ -79,8 +79,8 @@ double double_of(std::string_view number) {
 
 // The shortest digits that read back as this value: "d.ddde±xx".
 std::string_view shortest(double value, char (&buffer)[40]) {
-  const auto end = std::to_chars(buffer, buffer + sizeof buffer, value,
-                                 std::chars_format::scientific);
+  const auto end =
+      std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::scientific);
   return {buffer, static_cast<std::size_t>(end.ptr - buffer)};
 }
 

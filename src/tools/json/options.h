@@ -56,8 +56,8 @@ constexpr auto spellings(LineEnd) {
 
 enum class Lines { single, ndjson };
 constexpr auto spellings(Lines) {
-  return std::to_array<Spelling<Lines>>({{Lines::single, "single", "One value."},
-                                         {Lines::ndjson, "ndjson", "One value a line."}});
+  return std::to_array<Spelling<Lines>>(
+      {{Lines::single, "single", "One value."}, {Lines::ndjson, "ndjson", "One value a line."}});
 }
 
 enum class ValueType { null, boolean, number, string, array, object, ndjson };

@@ -55,15 +55,9 @@ void Evaluator::apply(const Segment& segment, std::uint32_t node, Nodes& out) {
     if (is_exhausted()) return;
     const auto before = out.size();
     switch (selector.kind) {
-      case SelectorKind::name:
-        select_name(selector, node, out);
-        break;
-      case SelectorKind::index:
-        select_index(selector, node, out);
-        break;
-      case SelectorKind::slice:
-        select_slice(selector, node, out);
-        break;
+      case SelectorKind::name: select_name(selector, node, out); break;
+      case SelectorKind::index: select_index(selector, node, out); break;
+      case SelectorKind::slice: select_slice(selector, node, out); break;
       case SelectorKind::wildcard:
       case SelectorKind::filter:
         for_each_child(node, [&](std::uint32_t child) {

@@ -16,19 +16,13 @@ bool is_comment(std::string_view rest) {
 std::string Scanner::expected() const {
   switch (state_) {
     case State::value:
-    case State::next_item:
-      return "a value";
-    case State::first_item:
-      return "a value or `]`";
-    case State::first_key:
-      return "a key in double quotes or `}`";
-    case State::next_key:
-      return "a key in double quotes";
-    case State::colon:
-      return "`:`";
+    case State::next_item: return "a value";
+    case State::first_item: return "a value or `]`";
+    case State::first_key: return "a key in double quotes or `}`";
+    case State::next_key: return "a key in double quotes";
+    case State::colon: return "`:`";
     case State::after:
-    case State::done:
-      break;
+    case State::done: break;
   }
   if (!open_.empty()) return is_in_object() ? "`,` or `}`" : "`,` or `]`";
   return reader_.options.lines == Lines::ndjson ? "the end of the line" : "the end of the input";
@@ -95,8 +89,8 @@ bool Scanner::refuse() {
     const bool is_empty = open_.empty() && state_ == State::value;
     detail = is_empty ? "There is no value." : "The " + std::string(what) + " ends too early.";
   } else {
-    detail = describe_character(reader_.text, reader_.at) + " stands where " + wanted +
-             " is expected.";
+    detail =
+        describe_character(reader_.text, reader_.at) + " stands where " + wanted + " is expected.";
   }
   auto help = hint();
   return reader_.fail(reader_.at, std::move(wanted), std::move(detail), std::move(help));

@@ -37,13 +37,11 @@ bool is_in_category(char32_t c, char major, char minor) {
         return is_letter && iswupper_l(w, unicode) == 0 && iswlower_l(w, unicode) == 0;
       }
       return is_letter;
-    case 'N':
-      return is_digit;
+    case 'N': return is_digit;
     case 'Z':
       return c == 0xA0 || c == 0x2007 || c == 0x202F ||
              (iswspace_l(w, unicode) != 0 && iswcntrl_l(w, unicode) == 0);
-    case 'C':
-      return iswcntrl_l(w, unicode) != 0;
+    case 'C': return iswcntrl_l(w, unicode) != 0;
     case 'P':
     case 'S': {
       if (iswpunct_l(w, unicode) == 0) return false;
@@ -51,8 +49,7 @@ bool is_in_category(char32_t c, char major, char minor) {
                                       : (c >= 0x2044 && c <= 0x2BFF) || c >= 0x1F000;
       return is_symbol == (major == 'S');
     }
-    default:
-      return false;
+    default: return false;
   }
 }
 

@@ -97,15 +97,9 @@ RegexpParser::Program RegexpParser::taking(Regexp::Class characters) {
 
 bool RegexpParser::read_counts(std::int32_t& low, std::int32_t& high) {
   switch (peek()) {
-    case '*':
-      low = 0, high = unbounded;
-      break;
-    case '+':
-      low = 1, high = unbounded;
-      break;
-    case '?':
-      low = 0, high = 1;
-      break;
+    case '*': low = 0, high = unbounded; break;
+    case '+': low = 1, high = unbounded; break;
+    case '?': low = 0, high = 1; break;
     case '{':
       ++at_;
       low = high = number();
@@ -115,8 +109,7 @@ bool RegexpParser::read_counts(std::int32_t& low, std::int32_t& high) {
       }
       if (peek() != '}' || (high != unbounded && high < low)) fail();
       break;
-    default:
-      return false;
+    default: return false;
   }
   ++at_;
   return true;

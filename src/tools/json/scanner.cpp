@@ -9,8 +9,7 @@ Scanner::Scanner(std::string_view text, const ScanOptions& options) : reader_{te
 }
 
 Scanned Scanner::run() {
-  const bool holds =
-      reader_.options.lines == Lines::ndjson ? scan_lines() : scan_single();
+  const bool holds = reader_.options.lines == Lines::ndjson ? scan_lines() : scan_single();
   if (holds && reader_.options.lines == Lines::single && outermost_ > 1) wrap_several();
   return std::move(reader_.out);
 }
@@ -51,17 +50,12 @@ bool Scanner::step() {
   switch (state_) {
     case State::value:
     case State::first_item:
-    case State::next_item:
-      return step_value();
+    case State::next_item: return step_value();
     case State::first_key:
-    case State::next_key:
-      return step_key();
-    case State::colon:
-      return step_colon();
-    case State::after:
-      return open_.empty() ? step_behind_everything() : step_after();
-    case State::done:
-      break;
+    case State::next_key: return step_key();
+    case State::colon: return step_colon();
+    case State::after: return open_.empty() ? step_behind_everything() : step_after();
+    case State::done: break;
   }
   return true;
 }

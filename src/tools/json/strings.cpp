@@ -5,8 +5,9 @@
 namespace toolyard::json {
 namespace {
 
-constexpr std::string_view control_hint = "Control characters in strings are written as escapes, "
-                                          "such as \\n, \\t or \\u0000.";
+constexpr std::string_view control_hint =
+    "Control characters in strings are written as escapes, "
+    "such as \\n, \\t or \\u0000.";
 
 // The value of the four digits at an offset, or -1.
 int unit_at(std::string_view text, std::size_t at) {
@@ -162,10 +163,10 @@ class Rewriter {
       return is_closed_ = true;
     }
     if (!reader_.allow(is_break ? Feature::line_break_in_string : Feature::control_character, at)) {
-      return reader_.fail(at, "an escape",
-                          describe_character(reader_.text, at) +
-                              " stands in a string without being escaped.",
-                          std::string(control_hint));
+      return reader_.fail(
+          at, "an escape",
+          describe_character(reader_.text, at) + " stands in a string without being escaped.",
+          std::string(control_hint));
     }
     append_unit_escape(out_, static_cast<unsigned char>(c));
     ++reader_.at;
@@ -236,8 +237,8 @@ class Rewriter {
   bool other_escape(char kind) {
     const auto at = reader_.at;
     const auto break_length = line_break(at + 1);
-    const bool is_byte = kind == 'x' && hex_digit(reader_.peek(2)) >= 0 &&
-                         hex_digit(reader_.peek(3)) >= 0;
+    const bool is_byte =
+        kind == 'x' && hex_digit(reader_.peek(2)) >= 0 && hex_digit(reader_.peek(3)) >= 0;
     const bool is_wrong = (kind == 'x' && !is_byte) || (kind >= '1' && kind <= '9') ||
                           (kind == '0' && is_digit(reader_.peek(2)));
     const bool is_control = static_cast<unsigned char>(kind) < 0x20 && break_length == 0;

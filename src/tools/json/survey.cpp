@@ -45,16 +45,10 @@ class Surveyor {
     const auto& node = document_.nodes[index];
     auto& counts = out_.counts;
     switch (node.kind) {
-      case Kind::null:
-        ++counts.nulls;
-        break;
+      case Kind::null: ++counts.nulls; break;
       case Kind::yes:
-      case Kind::no:
-        ++counts.booleans;
-        break;
-      case Kind::string:
-        ++counts.strings;
-        break;
+      case Kind::no: ++counts.booleans; break;
+      case Kind::string: ++counts.strings; break;
       case Kind::number:
         ++counts.numbers;
         if (is_precision_risk(document_.text(node))) note_risk();
@@ -93,8 +87,7 @@ class Surveyor {
     return storage_;
   }
 
-  template <class List>
-  bool has_room(const List& list) {
+  template <class List> bool has_room(const List& list) {
     if (list.size() < listed_at_most && path_bytes_ < path_bytes_at_most) return true;
     out_.is_shortened = true;
     return false;

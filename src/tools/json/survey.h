@@ -10,8 +10,8 @@
 namespace toolyard::json {
 
 struct Counts {
-  std::int64_t keys = 0, objects = 0, arrays = 0, strings = 0, numbers = 0, booleans = 0,
-               nulls = 0, max_depth = 0;
+  std::int64_t keys = 0, objects = 0, arrays = 0, strings = 0, numbers = 0, booleans = 0, nulls = 0,
+               max_depth = 0;
 };
 
 struct PlacedKey {

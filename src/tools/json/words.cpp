@@ -15,9 +15,9 @@ constexpr std::array literals{Literal{"true", Kind::yes}, Literal{"false", Kind:
                               Literal{"null", Kind::null}};
 // What other languages call them.
 constexpr std::array foreign{
-    Literal{"True", Kind::yes},     Literal{"TRUE", Kind::yes},   Literal{"False", Kind::no},
-    Literal{"FALSE", Kind::no},     Literal{"None", Kind::null},  Literal{"Null", Kind::null},
-    Literal{"NULL", Kind::null},    Literal{"nil", Kind::null},   Literal{"undefined", Kind::null}};
+    Literal{"True", Kind::yes},  Literal{"TRUE", Kind::yes},  Literal{"False", Kind::no},
+    Literal{"FALSE", Kind::no},  Literal{"None", Kind::null}, Literal{"Null", Kind::null},
+    Literal{"NULL", Kind::null}, Literal{"nil", Kind::null},  Literal{"undefined", Kind::null}};
 
 constexpr std::string_view text_of_literal(Kind kind) {
   return literals[kind == Kind::yes ? 0 : kind == Kind::no ? 1 : 2].word;
@@ -86,9 +86,9 @@ bool refuse_word(Reader& reader, std::string_view word) {
   }
   for (const auto& [name, kind] : foreign) {
     if (name != word) continue;
-    return reader.fail(reader.at, "a value", "`" + std::string(word) + "` is no literal of JSON.",
-                       "JSON writes `" + std::string(text_of_literal(kind)) +
-                           "`. The option `repair` mends it.");
+    return reader.fail(
+        reader.at, "a value", "`" + std::string(word) + "` is no literal of JSON.",
+        "JSON writes `" + std::string(text_of_literal(kind)) + "`. The option `repair` mends it.");
   }
   return reader.fail(reader.at, "a value", "There is a word that is no literal of JSON.",
                      "Texts stand in double quotes. The option `repair` adds them.");
@@ -124,17 +124,17 @@ bool read_bare_key(Reader& reader) {
   auto end = reader.at;
   const auto& text = reader.text;
   const bool is_repairing = reader.options.is_repairing;
-  while (end < text.size() && (is_name_part(text[end]) ||
-                               (is_repairing && (text[end] == '-' || text[end] == '.')))) {
+  while (end < text.size() &&
+         (is_name_part(text[end]) || (is_repairing && (text[end] == '-' || text[end] == '.')))) {
     ++end;
   }
   const bool is_name = end > reader.at && (is_repairing || is_name_start(text[reader.at]));
   if (!is_name || !(is_repairing || reader.is_taken(Feature::unquoted_key))) {
     const bool is_word = end > reader.at;
-    return reader.fail(reader.at, "a key in double quotes",
-                       is_word ? "A key stands without quotes." : "There should be a key.",
-                       is_word ? "Keys stand in double quotes; `syntax: json5` takes bare ones."
-                               : "");
+    return reader.fail(
+        reader.at, "a key in double quotes",
+        is_word ? "A key stands without quotes." : "There should be a key.",
+        is_word ? "Keys stand in double quotes; `syntax: json5` takes bare ones." : "");
   }
   return quote(reader, text.substr(reader.at, end - reader.at), Feature::unquoted_key);
 }

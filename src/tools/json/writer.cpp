@@ -70,14 +70,11 @@ bool Writer::is_too_deep(std::size_t first) const {
 void Writer::scalar(std::string& out, const Node& node) {
   const auto text = document_.text(node);
   switch (node.kind) {
-    case Kind::string:
-      append_string(out, text, options_.escape, options_.escapes_slash);
-      break;
+    case Kind::string: append_string(out, text, options_.escape, options_.escapes_slash); break;
     case Kind::number:
       if (options_.numbers == Numbers::preserve || !append_canonical(out, text)) out += text;
       break;
-    default:
-      out += text;
+    default: out += text;
   }
 }
 

@@ -9,22 +9,21 @@ namespace toolyard::pdf {
 namespace {
 
 constexpr std::array<std::string_view, 9> harmless_actions{
-    "/GoTo", "/GoToR", "/GoToE", "/URI", "/Named", "/Hide", "/ResetForm", "/SubmitForm",
-    "/SetOCGState"};
-constexpr std::array<std::string_view, 6> harmless_names{
-    "/NextPage", "/PrevPage", "/FirstPage", "/LastPage", "/GoBack", "/Print"};
-constexpr std::array<std::string_view, 5> running_actions{
-    "/JavaScript", "/Launch", "/Rendition", "/RichMediaExecute", "/ImportData"};
+    "/GoTo", "/GoToR",     "/GoToE",      "/URI",        "/Named",
+    "/Hide", "/ResetForm", "/SubmitForm", "/SetOCGState"};
+constexpr std::array<std::string_view, 6> harmless_names{"/NextPage", "/PrevPage", "/FirstPage",
+                                                         "/LastPage", "/GoBack",   "/Print"};
+constexpr std::array<std::string_view, 5> running_actions{"/JavaScript", "/Launch", "/Rendition",
+                                                          "/RichMediaExecute", "/ImportData"};
 constexpr std::array<std::string_view, 6> active_subtypes{"/RichMedia", "/Screen", "/Movie",
                                                           "/Sound",     "/3D",     "/TrapNet"};
 // Entries that hold nothing but actions, scripts or players.
 constexpr std::array<const char*, 7> active_keys{
-    "/OpenAction", "/XFA", "/PresSteps", "/RichMediaContent", "/RichMediaSettings",
-    "/OnInstantiate", "/Perms"};
+    "/OpenAction",        "/XFA",           "/PresSteps", "/RichMediaContent",
+    "/RichMediaSettings", "/OnInstantiate", "/Perms"};
 constexpr std::array<const char*, 4> action_keys{"/A", "/PA", "/NA", "/Next"};
 
-template <class List>
-bool contains(const List& list, std::string_view wanted) {
+template <class List> bool contains(const List& list, std::string_view wanted) {
   return std::find(list.begin(), list.end(), wanted) != list.end();
 }
 
@@ -50,9 +49,8 @@ bool is_resource(QPDFObjectHandle value) {
   }
   if (!value.isDictionary()) return false;
   const auto type = name_of(value.getKey("/Type"));
-  return (type == "/Font" && value.hasKey("/Subtype")) || type == "/ExtGState" ||
-         type == "/OCG" || type == "/OCMD" || value.hasKey("/ShadingType") ||
-         value.hasKey("/PatternType");
+  return (type == "/Font" && value.hasKey("/Subtype")) || type == "/ExtGState" || type == "/OCG" ||
+         type == "/OCMD" || value.hasKey("/ShadingType") || value.hasKey("/PatternType");
 }
 
 bool is_page_or_annotation(const Entries& entries) {

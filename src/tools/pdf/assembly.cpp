@@ -43,10 +43,8 @@ class Assembler {
     const auto contents = options_.toc_page ? DrawnPages::contents_page_count(lines, size_) : 0;
     for (std::size_t i = 0; i < contents; ++i) add(QPDFObjectHandle::newNull(), {});
     if (contents > 0) pad(size_);
-    if (options_.collate > 0)
-      collate();
-    else
-      append();
+    if (options_.collate > 0) collate();
+    else append();
     if (contents > 0) put_contents();
     return std::move(result_);
   }

@@ -117,9 +117,9 @@ class BoundedInflate : public Pipeline {
       charge(made);
       if (made > 0) getNext()->write(out.data(), made);
       // Readers forgive a wrong checksum at the end.
-      const bool is_end = status == Z_STREAM_END ||
-                          (status == Z_DATA_ERROR && zlib_.msg &&
-                           std::string_view(zlib_.msg) == "incorrect data check");
+      const bool is_end =
+          status == Z_STREAM_END || (status == Z_DATA_ERROR && zlib_.msg &&
+                                     std::string_view(zlib_.msg) == "incorrect data check");
       if (is_end) ended_ = true;
       if (status != Z_OK && !is_end && status != Z_BUF_ERROR)
         throw std::runtime_error("bad compressed data");
@@ -158,9 +158,8 @@ class FlateFilter : public QPDFStreamFilter {
     if (*kind < 10 || *kind > 15 || *columns < 1 || *columns > 1 << 20) return false;
     if (*colors < 1 || *colors > 32 || *bits < 1 || *bits > 16) return false;
     const auto pixel_bits = static_cast<std::size_t>(*colors * *bits);
-    predictor_ = Predictor{
-        .row_bytes = (pixel_bits * static_cast<std::size_t>(*columns) + 7) / 8,
-        .pixel_bytes = std::max<std::size_t>(1, pixel_bits / 8)};
+    predictor_ = Predictor{.row_bytes = (pixel_bits * static_cast<std::size_t>(*columns) + 7) / 8,
+                           .pixel_bytes = std::max<std::size_t>(1, pixel_bits / 8)};
     return true;
   }
   Pipeline* getDecodePipeline(Pipeline* next) override {

@@ -13,8 +13,7 @@ constexpr std::size_t bytes_per_ms = 4096;
 }  // namespace
 
 Budget::Budget(const WorkLimits& limits)
-    : limits_(limits),
-      end_(Clock::now() + std::chrono::milliseconds(limits.pdf_time_ms)),
+    : limits_(limits), end_(Clock::now() + std::chrono::milliseconds(limits.pdf_time_ms)),
       document_end_(end_) {}
 
 void Budget::start_document(std::size_t bytes) {

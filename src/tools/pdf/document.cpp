@@ -20,8 +20,8 @@ std::string_view from_header(std::string_view bytes) {
   return bytes;
 }
 
-std::shared_ptr<QPDF> read(std::string_view bytes, const std::string& password,
-                           bool attempt_repair, Budget& budget) {
+std::shared_ptr<QPDF> read(std::string_view bytes, const std::string& password, bool attempt_repair,
+                           Budget& budget) {
   auto pdf = QPDF::create();
   pdf->setSuppressWarnings(true);
   pdf->setAttemptRecovery(attempt_repair);
@@ -68,8 +68,8 @@ OpenDocument open_document(const InputFile& file, bool attempt_repair, Budget& b
     document.encrypted = document.pdf->isEncrypted();
     note_version(document);
   } catch (std::exception&) {
-    refuse(problems::damaged_pdf, attempt_repair ? "The file is damaged beyond repair."
-                                                 : "The file is damaged.");
+    refuse(problems::damaged_pdf,
+           attempt_repair ? "The file is damaged beyond repair." : "The file is damaged.");
   }
   return document;
 }

@@ -41,8 +41,8 @@ PageSize page_size(QPDFObjectHandle page) {
   PageSize size{std::abs(edges[2] - edges[0]), std::abs(edges[3] - edges[1])};
   auto turned = page.getKey("/Rotate");
   if (turned.isInteger() && turned.getIntValue() % 180 != 0) std::swap(size.width, size.height);
-  const bool is_paper = size.width >= 200 && size.width <= 5000 && size.height >= 200 &&
-                        size.height <= 5000;
+  const bool is_paper =
+      size.width >= 200 && size.width <= 5000 && size.height >= 200 && size.height <= 5000;
   return is_paper ? size : PageSize{};
 }
 

@@ -58,8 +58,8 @@ std::optional<Digest> Fingerprints::of_indirect(QPDFObjectHandle value, int dept
     place->second = digest(head, *raw);
   } else {
     const auto data = value.getRawStreamData();
-    place->second = digest(head, {reinterpret_cast<const char*>(data->getBuffer()),
-                                  data->getSize()});
+    place->second =
+        digest(head, {reinterpret_cast<const char*>(data->getBuffer()), data->getSize()});
   }
   return place->second;
 }

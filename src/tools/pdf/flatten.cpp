@@ -22,8 +22,8 @@ int rotation_of(QPDFObjectHandle page) {
 // Resources may be shared between pages: this page gets a copy that can grow.
 QPDFObjectHandle own_objects(QPDFObjectHandle page) {
   auto resources = page.getKey("/Resources");
-  resources = resources.isDictionary() ? resources.shallowCopy()
-                                       : QPDFObjectHandle::newDictionary();
+  resources =
+      resources.isDictionary() ? resources.shallowCopy() : QPDFObjectHandle::newDictionary();
   auto objects = resources.getKey("/XObject");
   objects = objects.isDictionary() ? objects.shallowCopy() : QPDFObjectHandle::newDictionary();
   resources.replaceKey("/XObject", objects);
@@ -37,8 +37,7 @@ void add_content(Target& target, QPDFObjectHandle page, const std::string& conte
   auto before = page.getKey("/Contents");
   if (before.isArray())
     for (auto& part : before.getArrayAsVector()) list.appendItem(part);
-  else if (before.isStream())
-    list.appendItem(before);
+  else if (before.isStream()) list.appendItem(before);
   list.appendItem(target.pdf.newStream("\nQ\n" + content));
   page.replaceKey("/Contents", list);
 }

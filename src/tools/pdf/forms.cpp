@@ -120,8 +120,8 @@ void FormBook::settle(Budget& budget, QPDFObjectHandle field, const Renames& fon
   budget.tick();
   auto appearance = field.getKey("/DA");
   if (!fonts.empty() && appearance.isString())
-    field.replaceKey("/DA", QPDFObjectHandle::newString(
-                                renamed_fonts(appearance.getStringValue(), fonts)));
+    field.replaceKey(
+        "/DA", QPDFObjectHandle::newString(renamed_fonts(appearance.getStringValue(), fonts)));
   if (is_signature(field) && !field.getKey("/V").isNull()) {
     field.removeKey("/V");
     ++signatures_;

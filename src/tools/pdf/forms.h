@@ -53,7 +53,7 @@ class FormBook {
 
   FormMode mode_;
   std::vector<QPDFObjectHandle> top_;
-  std::map<std::string, std::size_t> by_name_;  // index into `top_`
+  std::map<std::string, std::size_t> by_name_;         // index into `top_`
   std::map<std::string, QPDFObjectHandle> resources_;  // category to dictionary
   std::vector<QPDFObjectHandle> calculation_order_;
   std::set<QPDFObjGen> settled_;

@@ -173,10 +173,8 @@ QPDFObjectHandle Importer::new_stream(QPDFObjectHandle source) {
   made.replaceStreamData(target_.streams, QPDFObjectHandle(), QPDFObjectHandle());
   // What is packed already passes through as it is, whatever it would unpack to.
   if (source.getDict().hasKey("/Filter")) made.setFilterOnWrite(false);
-  if (const auto raw = raw_bytes(document_, source))
-    target_.streams->add(made.getObjectID(), *raw);
-  else
-    target_.streams->add(made.getObjectID(), source);
+  if (const auto raw = raw_bytes(document_, source)) target_.streams->add(made.getObjectID(), *raw);
+  else target_.streams->add(made.getObjectID(), source);
   return made;
 }
 
@@ -199,8 +197,7 @@ void Importer::fill_entry(const Entries& entries, const std::string& key, QPDFOb
   if (scope.instance > 0 && key == "/Parent" && entries.contains("/Rect")) return;
   if ((key == "/StructParent" || key == "/StructParents") && value.isInteger()) {
     const auto old = value.getIntValue();
-    if (!rules_.keep_structure || scope.instance > 0 || old < 0 || old > 1'000'000'000)
-      return;
+    if (!rules_.keep_structure || scope.instance > 0 || old < 0 || old > 1'000'000'000) return;
     structure_keys_.push_back({static_cast<int>(old), target_.next_structure_key});
     copied = QPDFObjectHandle::newInteger(target_.next_structure_key++);
   } else if (key == "/Dest" && (value.isArray() || value.isName() || value.isString())) {
@@ -331,8 +328,7 @@ QPDFObjectHandle Importer::explicit_destination(QPDFObjectHandle array) {
   auto place = QPDFObjectHandle::newNull();
   if (first.isInteger() && first.getIntValue() >= 0)
     place = page(static_cast<std::size_t>(first.getIntValue()));
-  else if (first.isIndirect())
-    place = page_copy(first.getObjGen(), {}).value_or(place);
+  else if (first.isIndirect()) place = page_copy(first.getObjGen(), {}).value_or(place);
   if (place.isNull()) return place;
   auto copied = QPDFObjectHandle::newArray();
   copied.appendItem(place);

@@ -14,7 +14,7 @@ class LayerBook {
   void write(Target& target) const;
 
  private:
-  static constexpr std::array<const char*, 6> lists{"/ON",   "/OFF", "/Order",
+  static constexpr std::array<const char*, 6> lists{"/ON",     "/OFF", "/Order",
                                                     "/Locked", "/AS",  "/RBGroups"};
   std::vector<QPDFObjectHandle> groups_;
   std::array<std::vector<QPDFObjectHandle>, lists.size()> items_;

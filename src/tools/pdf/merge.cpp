@@ -37,10 +37,10 @@ std::optional<Refusal> take(Merger& merger, std::size_t index) {
 Result<Merged> merge(const std::vector<InputFile>& files, const Options& options,
                      const Context& context) {
   if (files.size() > static_cast<std::size_t>(context.limits.pdf_documents))
-    return fail(problems::too_many_documents,
-                "There are " + std::to_string(files.size()) +
-                    " files; this server merges at most " +
-                    std::to_string(context.limits.pdf_documents) + " in one call.");
+    return fail(problems::too_many_documents, "There are " + std::to_string(files.size()) +
+                                                  " files; this server merges at most " +
+                                                  std::to_string(context.limits.pdf_documents) +
+                                                  " in one call.");
   Merger merger(files, options, context);
   for (const auto index : document_order(files, options.order))
     if (const auto refusal = take(merger, index)) return error_of(*refusal, index, files[index]);
@@ -51,8 +51,9 @@ Result<Merged> merge(const std::vector<InputFile>& files, const Options& options
   } catch (const std::bad_alloc&) {
     throw;
   } catch (const std::exception&) {
-    return fail(problems::damaged_pdf, "One of the files is damaged in a way that shows only when "
-                                       "it is written.");
+    return fail(problems::damaged_pdf,
+                "One of the files is damaged in a way that shows only when "
+                "it is written.");
   }
 }
 

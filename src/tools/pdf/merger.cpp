@@ -33,8 +33,7 @@ std::string counted(std::size_t count, const char* one, const char* many) {
 
 }  // namespace
 
-Merger::Merger(const std::vector<InputFile>& files, const Options& options,
-               const Context& context)
+Merger::Merger(const std::vector<InputFile>& files, const Options& options, const Context& context)
     : files_(files), options_(options), context_(context), budget_(context.limits),
       charged_(budget_), target_(budget_, options.dedupe), drawn_(target_),
       destinations_(options.named_destinations == Keeping::keep), forms_(options.forms),
@@ -53,8 +52,7 @@ void Merger::take(std::size_t index) {
     tree = read_page_tree(*document.pdf, budget_);
     if (options_.damaged != Damaged::repair) {
       read_everything(*document.pdf, budget_);
-      if (document.pdf->anyWarnings())
-        refuse(problems::damaged_pdf, "The file is damaged.");
+      if (document.pdf->anyWarnings()) refuse(problems::damaged_pdf, "The file is damaged.");
     }
   } catch (const Refusal& refusal) {
     if (options_.damaged == Damaged::skip && refusal.type == &problems::damaged_pdf)
@@ -120,14 +118,13 @@ void Merger::import(std::size_t index, const OpenDocument& document, const PageT
   }
   importer.finish();
   for (const auto& page : importer.repeated_pages()) repeated_pages_.push_back(page);
-  found_active_ = found_active_ || importer.found_active_content() ||
-                  catalog.hasKey("/OpenAction") || catalog.hasKey("/AA") ||
-                  (catalog.getKey("/Names").isDictionary() &&
-                   catalog.getKey("/Names").hasKey("/JavaScript"));
+  found_active_ =
+      found_active_ || importer.found_active_content() || catalog.hasKey("/OpenAction") ||
+      catalog.hasKey("/AA") ||
+      (catalog.getKey("/Names").isDictionary() && catalog.getKey("/Names").hasKey("/JavaScript"));
   if (options_.object_streams == ObjectStreams::preserve)
     packs_objects_ = packs_objects_ || has_object_streams(*document.pdf);
-  if (std::tie(document.version, document.extension_level) >
-      std::tie(version_, extension_level_)) {
+  if (std::tie(document.version, document.extension_level) > std::tie(version_, extension_level_)) {
     version_ = document.version;
     extension_level_ = document.extension_level;
   }
@@ -166,21 +163,20 @@ void Merger::note_damage(std::size_t index, const OpenDocument& document) {
   const auto places = document.pdf->numWarnings();
   if (places > max_document_warnings)
     refuse(problems::too_complex, "The file is damaged in too many places.");
-  report.warnings.push_back(
-      {"repaired", "The file is damaged in " + counted(places, "place", "places") +
-                       "; what could be read was taken over."});
-  warn("document_repaired", "Document " + std::to_string(index) +
-                                " is damaged; what could be read was taken over.");
+  report.warnings.push_back({"repaired", "The file is damaged in " +
+                                             counted(places, "place", "places") +
+                                             "; what could be read was taken over."});
+  warn("document_repaired",
+       "Document " + std::to_string(index) + " is damaged; what could be read was taken over.");
 }
 
 Merged Merger::finish() {
   if (total_pages_ == 0) refuse(problems::empty_result, "No page is left to merge.");
-  const auto assembly = assemble(parts_, options_, drawn_,
-                                 static_cast<std::size_t>(budget_.limits().pdf_pages));
+  const auto assembly =
+      assemble(parts_, options_, drawn_, static_cast<std::size_t>(budget_.limits().pdf_pages));
   write_catalog(assembly);
   write_form(assembly);
-  metadata_.write(target_, options_.deterministic ? std::nullopt
-                                                  : std::optional(context_.now()));
+  metadata_.write(target_, options_.deterministic ? std::nullopt : std::optional(context_.now()));
   Options options = options_;
   if (options.object_streams == ObjectStreams::preserve)
     options.object_streams = packs_objects_ ? ObjectStreams::generate : ObjectStreams::disable;

@@ -53,8 +53,7 @@ void MetadataBook::write(Target& target, std::optional<Instant> now) {
   info_.replaceKey("/Producer", QPDFObjectHandle::newString("Toolyard"));
   if (now)
     for (const auto* key : {"/CreationDate", "/ModDate"})
-      if (!info_.hasKey(key))
-        info_.replaceKey(key, QPDFObjectHandle::newString(pdf_date(*now)));
+      if (!info_.hasKey(key)) info_.replaceKey(key, QPDFObjectHandle::newString(pdf_date(*now)));
   target.pdf.getTrailer().replaceKey("/Info", target.add(info_));
 }
 

@@ -44,10 +44,9 @@ QPDFObjectHandle NamedDestinations::resolve(const std::string& name) {
   if (source == sources_.end()) return QPDFObjectHandle::newNull();
   auto value = source->second;
   if (value.isDictionary()) value = value.getKey("/D");
-  auto place = value.isArray() ? importer_.explicit_destination(value)
-                               : QPDFObjectHandle::newNull();
-  if (!place.isNull() && book_.keeps())
-    place = QPDFObjectHandle::newString(book_.add(name, place));
+  auto place =
+      value.isArray() ? importer_.explicit_destination(value) : QPDFObjectHandle::newNull();
+  if (!place.isNull() && book_.keeps()) place = QPDFObjectHandle::newString(book_.add(name, place));
   resolved_.emplace(name, place);
   return place.shallowCopy();
 }

@@ -81,9 +81,11 @@ struct Metadata {
   }
 };
 
+// clang-format off
 enum class Permission {
   print, print_low, copy, accessibility, modify, annotate, fill_forms, assemble
 };
+// clang-format on
 constexpr auto spellings(Permission) {
   return std::array{Spelling{Permission::print, "print", "Print in full quality."},
                     Spelling{Permission::print_low, "print-low", "Print in low quality."},

@@ -37,8 +37,8 @@ class OutlineReader {
     const bool leads_nowhere = !aim(source, item.entry);
     if (leads_nowhere && item.children.empty() && !takes_all_pages_) return;
     auto title = source.getKey("/Title");
-    item.entry.replaceKey("/Title", title.isString() ? title.shallowCopy()
-                                                     : QPDFObjectHandle::newString(""));
+    item.entry.replaceKey("/Title",
+                          title.isString() ? title.shallowCopy() : QPDFObjectHandle::newString(""));
     for (const auto* key : {"/C", "/F"}) {
       auto value = source.getKey(key);
       if (value.isArray() || value.isInteger()) item.entry.replaceKey(key, importer_.copy(value));

@@ -48,8 +48,8 @@ void set_encryption(QPDFWriter& writer, const OutputPlan& plan) {
     const auto& list = *encryption.permissions;
     return std::find(list.begin(), list.end(), wanted) != list.end();
   };
-  const auto owner = encryption.owner_password.empty() ? random_password(plan)
-                                                       : encryption.owner_password;
+  const auto owner =
+      encryption.owner_password.empty() ? random_password(plan) : encryption.owner_password;
   auto print = may(Permission::print_low) ? qpdf_r3p_low : qpdf_r3p_none;
   if (may(Permission::print)) print = qpdf_r3p_full;
   writer.setR6EncryptionParameters(
@@ -81,10 +81,8 @@ std::string write_output(Target& target, const OutputPlan& plan) {
   writer.setLinearization(plan.options.linearize);
   writer.setMinimumPDFVersion(plan.version, plan.extension_level);
   if (!plan.options.pdf_version.empty()) writer.setMinimumPDFVersion(plan.options.pdf_version);
-  if (plan.options.encrypt)
-    set_encryption(writer, plan);
-  else if (plan.options.deterministic)
-    writer.setDeterministicID(true);
+  if (plan.options.encrypt) set_encryption(writer, plan);
+  else if (plan.options.deterministic) writer.setDeterministicID(true);
   if (plan.options.linearize) {
     run_on_deep_stack([&] {
       const ChargedBudget charged(target.budget);

@@ -36,15 +36,12 @@ void write_page_labels(Target& target, const std::vector<PageLabel>& labels) {
   const PageLabel* before = nullptr;
   int page = 0;
   for (const auto& label : labels) {
-    const bool goes_on = before && before->style == label.style &&
-                         before->prefix == label.prefix &&
+    const bool goes_on = before && before->style == label.style && before->prefix == label.prefix &&
                          (label.style.empty() || before->number + 1 == label.number);
     if (!goes_on) {
       auto entry = QPDFObjectHandle::newDictionary();
-      if (!label.style.empty())
-        entry.replaceKey("/S", QPDFObjectHandle::newName(label.style));
-      if (!label.prefix.empty())
-        entry.replaceKey("/P", QPDFObjectHandle::newString(label.prefix));
+      if (!label.style.empty()) entry.replaceKey("/S", QPDFObjectHandle::newName(label.style));
+      if (!label.prefix.empty()) entry.replaceKey("/P", QPDFObjectHandle::newString(label.prefix));
       if (label.number != 1 && !label.style.empty())
         entry.replaceKey("/St", QPDFObjectHandle::newInteger(label.number));
       entries.emplace(page, entry);

@@ -120,10 +120,10 @@ std::expected<std::vector<std::size_t>, PageRange::Shortage> PageRange::select(
     }
     if (group.excludes) {
       const auto [low, high] = std::minmax(bounds[0], bounds[1]);
-      pages.erase(std::remove_if(pages.begin() + static_cast<std::ptrdiff_t>(run_start),
-                                 pages.end(),
-                                 [&](auto page) { return page >= low && page <= high; }),
-                  pages.end());
+      pages.erase(
+          std::remove_if(pages.begin() + static_cast<std::ptrdiff_t>(run_start), pages.end(),
+                         [&](auto page) { return page >= low && page <= high; }),
+          pages.end());
       continue;
     }
     run_start = pages.size();

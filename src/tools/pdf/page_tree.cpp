@@ -37,10 +37,8 @@ class PageTreeReader {
       auto kid = walk.kids.getArrayItem(walk.next++);
       if (!kid.isDictionary()) continue;
       auto inherited = walk.inherited;
-      if (kid.hasKey("/Kids"))
-        enter(kid, inherited);
-      else
-        add_page(kid, inherited);
+      if (kid.hasKey("/Kids")) enter(kid, inherited);
+      else add_page(kid, inherited);
     }
     return std::move(tree_);
   }

@@ -30,9 +30,9 @@ inline constexpr ProblemType invalid_page_range{
 inline constexpr ProblemType empty_result{
     "empty_result", ErrorKind::unprocessable, "No page is left to merge.",
     "The files have no pages, or the page ranges and skipped files leave none."};
-inline constexpr ProblemType too_many_documents{
-    "too_many_documents", ErrorKind::unprocessable, "Too many files.",
-    "This server merges fewer files in one call."};
+inline constexpr ProblemType too_many_documents{"too_many_documents", ErrorKind::unprocessable,
+                                                "Too many files.",
+                                                "This server merges fewer files in one call."};
 inline constexpr ProblemType too_many_pages{
     "too_many_pages", ErrorKind::unprocessable, "Too many pages.",
     "A file, or the result, has more pages than this server allows."};

@@ -41,8 +41,8 @@ struct Target {
   bool share_equal;
   std::shared_ptr<StreamBytes> streams;
   std::map<Digest, QPDFObjectHandle> shared;
-  QPDFObjectHandle pages;           // the root of the page tree
-  QPDFObjectHandle structure;       // the root of the tags, once there are any
+  QPDFObjectHandle pages;      // the root of the page tree
+  QPDFObjectHandle structure;  // the root of the tags, once there are any
   int next_structure_key = 0;
 
  private:

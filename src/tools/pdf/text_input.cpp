@@ -76,8 +76,8 @@ std::expected<std::vector<std::string>, TextFault> decode_lines(std::string_view
     text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
     ++number;
     if (line.empty()) continue;
-    const bool goes_on = open && !open->has_ended() && last_length <= longest_broken_line &&
-                         !begins_a_file(line);
+    const bool goes_on =
+        open && !open->has_ended() && last_length <= longest_broken_line && !begins_a_file(line);
     if (!goes_on) {
       if (open && !open->is_whole()) return std::unexpected(TextFault{number - 1});
       if (open) files.push_back(open->take());

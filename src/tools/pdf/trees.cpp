@@ -58,10 +58,8 @@ QPDFObjectHandle make_tree(Target& target, const std::map<Key, QPDFObjectHandle>
     return leaves[0];
   }
   auto root = target.add_dictionary();
-  if (leaves.empty())
-    root.replaceKey(list_key, QPDFObjectHandle::newArray());
-  else
-    root.replaceKey("/Kids", QPDFObjectHandle::newArray(leaves));
+  if (leaves.empty()) root.replaceKey(list_key, QPDFObjectHandle::newArray());
+  else root.replaceKey("/Kids", QPDFObjectHandle::newArray(leaves));
   return root;
 }
 

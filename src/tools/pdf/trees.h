@@ -18,8 +18,7 @@ QPDFObjectHandle make_name_tree(Target& target,
 QPDFObjectHandle make_number_tree(Target& target, const std::map<int, QPDFObjectHandle>& entries);
 
 // A name like the wanted one that `taken` does not hold yet.
-template <class Taken>
-std::string unused_name(const Taken& taken, const std::string& wanted) {
+template <class Taken> std::string unused_name(const Taken& taken, const std::string& wanted) {
   if (!taken.contains(wanted)) return wanted;
   for (std::size_t number = 2;; ++number) {
     auto other = wanted + " (" + std::to_string(number) + ")";
