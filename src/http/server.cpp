@@ -20,7 +20,7 @@ class Server::Body {
   std::uint16_t port = 0;
 };
 
-Server::Server(ServerOptions options, Handler& handler, Log& log)
+Server::Server(const ServerOptions& options, Handler& handler, Log& log)
     : body_(std::make_unique<Body>(options, handler, log)) {
   if (options.tls_cert.empty() != options.tls_key.empty()) {
     throw std::runtime_error("a TLS certificate and its key must be given together");

@@ -43,7 +43,7 @@ class Server {
  public:
   /// Binds and listens; throws std::runtime_error with one clear line if it cannot. The handler
   /// and the log must outlive the server.
-  Server(ServerOptions options, Handler& handler, Log& log);
+  Server(const ServerOptions& options, Handler& handler, Log& log);
   ~Server();
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;

@@ -80,7 +80,11 @@ class Documents {
   Documents(std::vector<Endpoint> endpoints, std::string base_url)
       : endpoints_(std::move(endpoints)), base_url_(std::move(base_url)) {}
 
-  void list(std::vector<Page> pages) { pages_ = std::move(pages); }
+  // Takes no more than their descriptions: a page's own work may hold on to this document.
+  void list(std::vector<Page> pages) {
+    pages_ = std::move(pages);
+    for (auto& page : pages_) page.make = nullptr;
+  }
 
   Response answer(const Request& request) {
     std::call_once(once_, [this] {

@@ -79,7 +79,7 @@ std::string violated_constraint(sqlite3* handle) {
   const int code = sqlite3_extended_errcode(handle);
   const std::string message = sqlite3_errmsg(handle);
   const auto colon = message.find(": ");
-  const auto subject = colon == message.npos ? std::string() : message.substr(colon + 2);
+  auto subject = colon == message.npos ? std::string() : message.substr(colon + 2);
   switch (code) {
     case SQLITE_CONSTRAINT_CHECK: return subject;
     case SQLITE_CONSTRAINT_FOREIGNKEY: return "foreign_key";

@@ -27,7 +27,7 @@ template <class List> bool contains(const List& list, std::string_view wanted) {
   return std::find(list.begin(), list.end(), wanted) != list.end();
 }
 
-bool is_script_address(std::string address) {
+bool is_script_address(std::string_view address) {
   std::string bare;
   for (const char c : address)
     if (static_cast<unsigned char>(c) > ' ')

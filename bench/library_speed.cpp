@@ -1,0 +1,130 @@
+// How fast the bare library does a tool's work in this process, and how fast the tool does it
+// without HTTP; both read the same JSON request and write a JSON answer.
+//   library_speed TOOL BODY SECONDS   prints {"library": calls/s, "tool": calls/s}
+#include <openssl/evp.h>
+#include <openssl/sha.h>
+#include <simdjson.h>
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+#include "core/clock.h"
+#include "core/endpoint.h"
+#include "core/hex.h"
+#include "core/json_decoder.h"
+#include "core/json_writer.h"
+#include "core/random.h"
+#include "tools/catalog.h"
+
+namespace {
+
+using namespace toolyard;
+
+std::string_view input_of(simdjson::ondemand::parser& parser, simdjson::padded_string& body,
+                          simdjson::ondemand::document& document) {
+  std::string_view input;
+  if (parser.iterate(body).get(document) || document["input"].get_string().get(input)) {
+    throw std::runtime_error("the body has no input");
+  }
+  return input;
+}
+
+std::string encoded(std::string_view input) {
+  std::string out(4 * ((input.size() + 2) / 3) + 1, '\0');
+  out.resize(static_cast<std::size_t>(EVP_EncodeBlock(
+      reinterpret_cast<unsigned char*>(out.data()),
+      reinterpret_cast<const unsigned char*>(input.data()), static_cast<int>(input.size()))));
+  return out;
+}
+
+std::string hashed(std::string_view input) {
+  std::string digest(SHA256_DIGEST_LENGTH, '\0');
+  SHA256(reinterpret_cast<const unsigned char*>(input.data()), input.size(),
+         reinterpret_cast<unsigned char*>(digest.data()));
+  return encode_hex(digest);
+}
+
+std::string minified(std::string_view input) {
+  std::string out(input.size(), '\0');
+  std::size_t size = 0;
+  if (simdjson::minify(input.data(), input.size(), out.data(), size)) {
+    throw std::runtime_error("the input is no JSON");
+  }
+  out.resize(size);
+  return out;
+}
+
+std::string library_answer(std::string_view tool, std::string_view input) {
+  std::string work = tool == "base64"           ? encoded(input)
+                     : tool == "hash-generator" ? hashed(input)
+                                                : minified(input);
+  std::string out;
+  out.reserve(work.size() + work.size() / 4 + 64);
+  out += "{\"output\":";
+  append_json_text(out, work);
+  return out += '}';
+}
+
+double calls_a_second(double seconds, const std::function<void()>& call) {
+  using Clock = std::chrono::steady_clock;
+  call();
+  const auto start = Clock::now();
+  double passed = 0;
+  long calls = 0;
+  do {
+    call();
+    ++calls;
+    passed = std::chrono::duration<double>(Clock::now() - start).count();
+  } while (passed < seconds);
+  return static_cast<double>(calls) / passed;
+}
+
+double library_speed(std::string_view tool, const std::string& body, double seconds) {
+  simdjson::ondemand::parser parser(body.size() + 1024);
+  return calls_a_second(seconds, [&] {
+    simdjson::padded_string copy(body);
+    simdjson::ondemand::document document;
+    const auto answer = library_answer(tool, input_of(parser, copy, document));
+    if (answer.size() < 16) std::abort();
+  });
+}
+
+double tool_speed(const Tool& tool, const std::string& body, double seconds) {
+  JsonDecoder decoder;
+  const Context context{.now = system_now, .fill_random = fill_random, .limits = {}};
+  return calls_a_second(seconds, [&] {
+    std::string copy;
+    copy.reserve(body.size() + PaddedText::padding);
+    copy = body;
+    const std::unique_ptr<void, void (*)(void*)> request(tool.request->create(),
+                                                         tool.request->destroy);
+    auto done = decoder.decode(PaddedText::of(copy), *tool.request, request.get());
+    std::string out;
+    if (done) {
+      done = tool.run(request.get(), context, [&](const Type& type, const void* answer) {
+        append_json(out, type, answer);
+      });
+    }
+    if (!done) throw std::runtime_error(done.error().detail);
+  });
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 4) return 2;
+  const auto* tool = find_tool(argv[1]);
+  std::ifstream file(argv[2], std::ios::binary);
+  const std::string body{std::istreambuf_iterator<char>(file), {}};
+  const double seconds = std::atof(argv[3]);
+  if (!tool || body.empty()) return 2;
+  std::printf("{\"library\": %.3f, \"tool\": %.3f}\n", library_speed(argv[1], body, seconds),
+              tool_speed(*tool, body, seconds));
+}

@@ -1,0 +1,17 @@
+-- Posts the body in BENCH_BODY with the key in BENCH_KEY, or gets where there is no body.
+local file = os.getenv("BENCH_BODY")
+if file ~= "" then
+  wrk.method = "POST"
+  wrk.body = io.open(file, "rb"):read("*a")
+  wrk.headers["Content-Type"] = "application/json"
+  wrk.headers["X-API-Key"] = os.getenv("BENCH_KEY")
+end
+
+function done(summary, latency)
+  local errors = summary.errors
+  local failed = errors.connect + errors.read + errors.write + errors.status + errors.timeout
+  io.write(string.format(
+    'FIGURES{"requests":%d,"rate":%.3f,"p50":%.4f,"p99":%.4f,"failed":%d}',
+    summary.requests, summary.requests / summary.duration * 1e6,
+    latency:percentile(50) / 1e3, latency:percentile(99) / 1e3, failed))
+end

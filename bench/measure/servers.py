@@ -1,0 +1,150 @@
+"""Servers to measure: each runs on the first core, in a session of its own, so that the scheduler
+weighs it by itself, and stops when its `with` block ends."""
+import contextlib
+import os
+import pathlib
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+import urllib.request
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BUILD = ROOT / "build/bench"
+SERVER_CORE, LOAD_CORE = "0", "1"
+
+
+class Server:
+    def __init__(self, name, process, port, key):
+        self.name, self.process, self.port, self.key = name, process, port, key
+
+    def url(self, path):
+        return f"http://127.0.0.1:{self.port}{path}"
+
+    def processes(self):
+        """The process and its children, such as nginx's worker."""
+        children = pathlib.Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
+        return [self.process.pid] + [int(pid) for pid in children.read_text().split()]
+
+    def cpu_seconds(self):
+        total = 0
+        for pid in self.processes():
+            for task in pathlib.Path(f"/proc/{pid}/task").iterdir():
+                total += int((task / "schedstat").read_text().split()[0])
+        return total / 1e9
+
+    def resident_mib(self):
+        status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) / 1024
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def start(command, **options):
+    return subprocess.Popen(["taskset", "-c", SERVER_CORE, *map(str, command)],
+                            start_new_session=True, stdout=subprocess.DEVNULL,
+                            stderr=subprocess.DEVNULL, **options)
+
+
+def wait_for(port, process):
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline:
+        if process.poll() is not None:
+            raise RuntimeError(f"{process.args} ended with {process.returncode}")
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+            return
+        time.sleep(0.01)
+    raise RuntimeError(f"{process.args} does not answer")
+
+
+@contextlib.contextmanager
+def running(name, command, port, key=""):
+    process = start(command)
+    try:
+        wait_for(port, process)
+        yield Server(name, process, port, key)
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(20)
+
+
+@contextlib.contextmanager
+def toolyard(threads=1):
+    with tempfile.TemporaryDirectory() as folder:
+        key = make_key(folder)
+        port = free_port()
+        with running("toolyard", toolyard_command(folder, port, threads), port, key) as server:
+            yield server
+
+
+def toolyard_command(folder, port, threads=1):
+    return [BUILD / "toolyard", "serve", "--data-dir", folder, "--listen", f"127.0.0.1:{port}",
+            "--threads", threads, "--log-level", "warning"]
+
+
+def make_key(folder):
+    def program(*arguments):
+        return subprocess.run([BUILD / "toolyard", *arguments, "--data-dir", folder],
+                              input="a long sentence nobody guesses\n", capture_output=True,
+                              text=True, check=True).stdout
+
+    program("createsuperuser", "--username", "bench", "--email", "bench@example.org",
+            "--password-stdin")
+    return re.search(r"ty_\w+", program("create-key", "--username", "bench", "--name", "b"))[0]
+
+
+NGINX = """
+daemon off; worker_processes 1; pid {folder}/pid; error_log stderr crit;
+events {{ worker_connections 4096; }}
+http {{
+  access_log off; keepalive_requests 1000000000;
+  client_body_temp_path {folder}/body;
+  server {{
+    listen 127.0.0.1:{port};
+    location / {{ default_type application/json; return 200 "ok"; }}
+  }}
+}}
+"""
+
+
+@contextlib.contextmanager
+def nginx():
+    with tempfile.TemporaryDirectory() as folder:
+        port = free_port()
+        pathlib.Path(folder, "nginx.conf").write_text(NGINX.format(folder=folder, port=port))
+        program = shutil.which("nginx", path=os.environ["PATH"] + ":/usr/sbin")
+        with running("nginx", [program, "-p", folder, "-c", "nginx.conf"], port) as server:
+            yield server
+
+
+@contextlib.contextmanager
+def epoll_peer():
+    port = free_port()
+    command = [BUILD / "bench/epoll_peer", port, "ty_key"]
+    with running("epoll loop", command, port, "ty_key") as server:
+        yield server
+
+
+@contextlib.contextmanager
+def fastify():
+    source, folder = ROOT / "bench/fastify", BUILD / "bench/fastify"
+    shutil.copytree(source, folder, dirs_exist_ok=True)
+    if not (folder / "node_modules/fastify").exists():
+        subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund",
+                        "--no-package-lock"], cwd=folder, check=True)
+    port = free_port()
+    command = ["node", folder / "server.js", port, "ty_key"]
+    with running("fastify", command, port, "ty_key") as server:
+        yield server
+
+
+def get(server, path):
+    with urllib.request.urlopen(server.url(path)) as answer:
+        return answer.read()

@@ -1,0 +1,70 @@
+"""Bytes a second of tools over HTTP, against the bare library on the same JSON in one process."""
+import json
+import pathlib
+import random
+import subprocess
+import tempfile
+
+from . import load, servers
+from .report import Table, median, ratio
+
+ROUNDS = 5
+SIZES = {"1 KiB": 1 << 10, "64 KiB": 1 << 16, "1 MiB": 1 << 20, "8 MiB": 8 << 20}
+
+
+def prose(size):
+    """Words in lines."""
+    chance = random.Random(1)
+    words, length = [], 0
+    while length < size:
+        word = "".join(chance.choices("etaoinshrdlu", k=chance.randint(1, 9)))
+        words.append(word + ("\n" if chance.random() < 0.1 else " "))
+        length += len(words[-1])
+    return "".join(words)[:size]
+
+
+def records(size):
+    """A JSON array of small objects, laid out over lines."""
+    chance = random.Random(2)
+    rows, length = [], 0
+    while not rows or length < size:
+        row = {"id": len(rows), "name": prose(12).strip() + str(chance.random()),
+               "score": chance.random(), "tags": ["red", "green"], "on": chance.random() < 0.5}
+        rows.append(row)
+        length += len(json.dumps(row, indent=2)) + 16
+    return json.dumps(rows, indent=2)
+
+
+WORK = {
+    "base64": (prose, {}, "OpenSSL's EVP_EncodeBlock"),
+    "hash-generator": (prose, {"algorithm": "sha256"}, "OpenSSL's SHA256"),
+    "json-formatter minify": (records, {"operation": "minify"}, "simdjson::minify"),
+    "json-formatter format": (records, {"operation": "format"}, "simdjson::minify"),
+}
+
+
+def one_round(server, tool, body):
+    inside = subprocess.run(
+        ["taskset", "-c", servers.SERVER_CORE, servers.BUILD / "bench/library_speed", tool, body,
+         "0.3"], capture_output=True, text=True, check=True, start_new_session=True)
+    over_http = load.run(server, f"/api/v1/t/{tool}/", body, connections=4, seconds=1)
+    return {**json.loads(inside.stdout), "http": over_http["rate"],
+            "cpu": 1e6 / over_http["cpu_us"]}
+
+
+def measure():
+    made = Table("Throughput of one core", ["work", "input", "HTTP MB/s", "of library",
+                                            "without HTTP, of library", "by CPU time, of library"],
+                 "The library's work, with reading and writing the JSON around it: " +
+                 "; ".join(f"{name} by {library}" for name, (_, _, library) in WORK.items()) + ".")
+    with servers.toolyard() as server, tempfile.TemporaryDirectory() as folder:
+        for name, (text, options, _) in WORK.items():
+            for label, size in SIZES.items():
+                given = text(size)
+                body = pathlib.Path(folder, "body.json")
+                body.write_text(json.dumps({"input": given, **options}))
+                rounds = [one_round(server, name.split()[0], body) for _ in range(ROUNDS)]
+                made.add(name, label, f"{median(rounds, 'http') * len(given) / 1e6:,.1f}",
+                         ratio(rounds, "http", "library"), ratio(rounds, "tool", "library"),
+                         ratio(rounds, "cpu", "library"))
+    return [made]
