@@ -2,6 +2,7 @@
 // the end of the request, compares the key, reads `input` with simdjson, hashes it and answers. It
 // checks nothing else, and is a yardstick rather than a server.
 //   epoll_peer PORT KEY
+#define OPENSSL_SUPPRESS_DEPRECATED
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -37,7 +38,10 @@ std::string_view header(std::string_view head, std::string_view name) {
 void append_sha256(std::string& out, std::string_view input) {
   static constexpr std::string_view digits = "0123456789abcdef";
   unsigned char digest[SHA256_DIGEST_LENGTH];
-  SHA256(reinterpret_cast<const unsigned char*>(input.data()), input.size(), digest);
+  SHA256_CTX context;
+  SHA256_Init(&context);
+  SHA256_Update(&context, input.data(), input.size());
+  SHA256_Final(digest, &context);
   for (const auto byte : digest) {
     out += digits[byte >> 4];
     out += digits[byte & 15];

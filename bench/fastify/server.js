@@ -20,16 +20,16 @@ server.post('/api/v1/t/hash-generator/', {
     body: {
       type: 'object',
       required: ['input'],
-      properties: { input: text, algorithm: { enum: ['sha256', 'sha512'], default: 'sha256' } },
+      properties: { input: text, algorithms: { type: 'array', items: { enum: ['sha256'] } } },
     },
     response: {
       200: { type: 'object', properties: { tool: text, output: text, algorithm: text } },
     },
   },
 }, async (request) => {
-  const { input, algorithm } = request.body
-  const output = createHash(algorithm).update(input).digest('hex')
-  return { tool: 'hash-generator', output, algorithm }
+  const { input } = request.body
+  const output = createHash('sha256').update(input).digest('hex')
+  return { tool: 'hash-generator', output, algorithm: 'sha256' }
 })
 
 await server.listen({ port: Number(port), host: '127.0.0.1' })

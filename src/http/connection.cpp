@@ -103,7 +103,6 @@ void Connection::ensure_request() {
   if (request_ == nullptr) request_ = loop_.take_request();
   request_->secure = secure_;
   request_->remote_address = {remote_.data(), remote_size_};
-  request_->arrived = std::chrono::steady_clock::now();
 }
 
 bool Connection::take_head(std::size_t size) {

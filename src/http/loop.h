@@ -1,5 +1,5 @@
 // What every connection of one thread shares: clocks, warm memory, the list of deadlines, and the
-// way back from other threads. Knows no sockets; the Asio loop builds on it.
+// way back from other threads. Knows no sockets; epoll_loop.h builds on it.
 #pragma once
 
 #include <atomic>

@@ -1,29 +1,19 @@
 #include "http/negotiation.h"
 
 #include <algorithm>
-#include <cctype>
+
+#include "http/characters.h"
 
 namespace toolyard::http {
 
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
-  return text;
-}
-
-bool equal_any_case(std::string_view a, std::string_view b) {
-  return std::ranges::equal(
-      a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
-}
 
 // The part before the next separator; `text` keeps what follows it.
 std::string_view take(std::string_view& text, char separator) {
   const auto end = text.find(separator);
   const auto part = text.substr(0, end);
   text.remove_prefix(end == text.npos ? text.size() : end + 1);
-  return trimmed(part);
+  return trim_blanks(part);
 }
 
 // "0.5" as 500; what is no quality counts as 1.
@@ -45,11 +35,11 @@ int quality(std::string_view parameters) {
 
 // How exactly a range such as `application/*` names the type; 0: not at all.
 int exactness(std::string_view range, std::string_view media_type) {
-  if (equal_any_case(range, media_type)) return 3;
+  if (same_ignoring_case(range, media_type)) return 3;
   if (range == "*/*") return 1;
   const auto slash = media_type.find('/');
   const bool same_family = range.size() == slash + 2 && range.ends_with("/*") &&
-                           equal_any_case(range.substr(0, slash), media_type.substr(0, slash));
+                           same_ignoring_case(range.substr(0, slash), media_type.substr(0, slash));
   return same_family ? 2 : 0;
 }
 
@@ -58,14 +48,14 @@ int exactness(std::string_view range, std::string_view media_type) {
 BodyForm body_form(std::string_view content_type) {
   if (content_type.empty()) return BodyForm::none;
   const auto type = take(content_type, ';');
-  if (equal_any_case(type, "application/json")) return BodyForm::json;
-  if (equal_any_case(type, "multipart/form-data")) return BodyForm::multipart;
-  if (equal_any_case(type, "application/x-www-form-urlencoded")) return BodyForm::urlencoded;
+  if (same_ignoring_case(type, "application/json")) return BodyForm::json;
+  if (same_ignoring_case(type, "multipart/form-data")) return BodyForm::multipart;
+  if (same_ignoring_case(type, "application/x-www-form-urlencoded")) return BodyForm::urlencoded;
   return BodyForm::other;
 }
 
 int preference(std::string_view accept, std::string_view media_type) {
-  if (trimmed(accept).empty()) return 1000;
+  if (trim_blanks(accept).empty()) return 1000;
   int best = 0;
   int wanted = 0;
   while (!accept.empty()) {

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <array>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -59,7 +58,6 @@ class Request {
   std::string_view query;        // without the '?', still encoded
   std::string_view request_id;   // the caller's where it was fit, else a fresh one; never empty
   std::string_view remote_address;  // the peer's, as text; trusts no header
-  std::chrono::steady_clock::time_point arrived;
   KnownFields known;
   /// The declared length, or 0; at admission the body itself has not been read.
   std::uint64_t declared_length = 0;

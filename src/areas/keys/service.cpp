@@ -160,10 +160,11 @@ Result<std::optional<Found>> KeyService::look_up(const KeyHash& hash) const {
 Result<KeyIdentity> KeyService::authenticate(std::string_view key, std::string_view remote_address,
                                              std::string_view scope, Instant now) const {
   if (key.empty()) return refuse(problems::missing_credential);
-  if (!is_well_formed(key)) return refuse(problems::invalid_key);
+  if (key.size() != kKeySize) return refuse(problems::invalid_key);
   const auto hash = hash_of(key);
   auto found = cache_.find(hash);
-  if (!found && !is_loaded_.load(std::memory_order_acquire)) {
+  // Mistyped keys cost no query.
+  if (!found && !is_loaded_.load(std::memory_order_acquire) && is_well_formed(key)) {
     auto late = look_up(hash);
     if (!late) return std::unexpected(std::move(late.error()));
     found = *late;
