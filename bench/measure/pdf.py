@@ -48,32 +48,37 @@ def document(pages, seed):
 
 
 def form(documents):
-    parts = [b'--border\r\nContent-Disposition: form-data; name="documents"; filename="%d.pdf"\r\n'
+    parts = [b'--border\r\nContent-Disposition: form-data; name="files"; filename="%d.pdf"\r\n'
              b"Content-Type: application/pdf\r\n\r\n%s\r\n" % (i, data)
              for i, data in enumerate(documents)]
     return b"".join(parts) + b"--border--\r\n"
 
 
-class Merger:
-    """One connection to pdf-merge."""
+def tool(server, documents):
+    body = form(documents)
+    head = {"X-API-Key": server.key, "Accept": "application/pdf",
+            "Content-Type": "multipart/form-data; boundary=border"}
 
-    def __init__(self, server, documents):
-        self.client = http.client.HTTPConnection("127.0.0.1", server.port)
-        self.body = form(documents)
-        self.head = {"X-API-Key": server.key, "Accept": "application/pdf",
-                     "Content-Type": "multipart/form-data; boundary=border"}
-
-    def __call__(self):
-        self.client.request("POST", "/api/v1/t/pdf-merge/", self.body, self.head)
-        answer = self.client.getresponse()
+    def call():
+        client = http.client.HTTPConnection("127.0.0.1", server.port)
+        client.request("POST", "/api/v1/t/pdf-merge/", body, head)
+        answer = client.getresponse()
         data = answer.read()
+        client.close()
         if answer.status != 200 or not data.startswith(b"%PDF"):
             raise RuntimeError(f"pdf-merge answered {answer.status}: {data[:300]}")
+    return call
 
 
 def program(*command):
     command = ["taskset", "-c", servers.SERVER_CORE, *map(str, command)]
     return lambda: subprocess.run(command, check=True, capture_output=True)
+
+
+def programs(files, out):
+    return {"qpdf": program("qpdf", "--empty", "--pages", *files, "--", out),
+            "mutool": program("mutool", "merge", "-o", out, *files),
+            "pdfunite": program("pdfunite", *files, out)}
 
 
 def seconds(call, times):
@@ -85,17 +90,14 @@ def seconds(call, times):
     return statistics.median(taken)
 
 
-def table(heading, folder, documents, times):
-    files = []
-    for i, data in enumerate(documents):
-        files.append(pathlib.Path(folder, f"{i}.pdf"))
-        files[-1].write_bytes(data)
-    out = pathlib.Path(folder, "out.pdf")
-    with servers.toolyard() as server:
-        calls = {"toolyard": Merger(server, documents),
-                 "qpdf": program("qpdf", "--empty", "--pages", *files, "--", out),
-                 "mutool": program("mutool", "merge", "-o", out, *files),
-                 "pdfunite": program("pdfunite", *files, out)}
+def table(heading, documents, peers, times):
+    with servers.toolyard() as server, tempfile.TemporaryDirectory() as folder:
+        files = [pathlib.Path(folder, f"{i}.pdf") for i in range(len(documents))]
+        for file, data in zip(files, documents):
+            file.write_bytes(data)
+        calls = {"toolyard": tool(server, documents)}
+        every = programs(files, pathlib.Path(folder, "out.pdf"))
+        calls.update({name: every[name] for name in peers})
         rounds = [{name: seconds(call, times) for name, call in calls.items()}
                   for _ in range(ROUNDS)]
         made = Table(heading, ["program", "ms", "toolyard's time of its"],
@@ -107,8 +109,7 @@ def table(heading, folder, documents, times):
 
 
 def measure():
-    with tempfile.TemporaryDirectory() as folder:
-        small = [document(2, seed) for seed in range(20)]
-        large = [document(2000, seed) for seed in range(10)]
-        return [table("pdf-merge: 20 files of 2 pages", folder, small, 20),
-                table("pdf-merge: 10 files of 2,000 pages", folder, large, 1)]
+    return [table("pdf-merge: 20 files of 2 pages", [document(2, seed) for seed in range(20)],
+                  ("qpdf", "mutool", "pdfunite"), 20),
+            table("pdf-merge: 10 files of 2,000 pages",
+                  [document(2000, seed) for seed in range(10)], ("qpdf",), 1)]
