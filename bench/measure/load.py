@@ -18,7 +18,7 @@ def run(server, path, body_file=None, connections=32, seconds=3):
          "--timeout", "20s", "-s", str(SCRIPT), server.url(path)],
         env=environment, capture_output=True, text=True, check=True, start_new_session=True)
     figures = json.loads(done.stdout.rsplit("FIGURES", 1)[1])
-    if figures["failed"]:
+    if figures["failed"] or not figures["requests"]:
         raise RuntimeError(f"{server.name} failed {figures['failed']} requests: {done.stdout}")
     figures["cpu_us"] = (server.cpu_seconds() - before) / figures["requests"] * 1e6
     return figures

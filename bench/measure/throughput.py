@@ -46,8 +46,8 @@ WORK = {
 def one_round(server, tool, body):
     inside = subprocess.run(
         ["taskset", "-c", servers.SERVER_CORE, servers.BUILD / "bench/library_speed", tool, body,
-         "0.3"], capture_output=True, text=True, check=True, start_new_session=True)
-    over_http = load.run(server, f"/api/v1/t/{tool}/", body, connections=4, seconds=1)
+         "0.5"], capture_output=True, text=True, check=True, start_new_session=True)
+    over_http = load.run(server, f"/api/v1/t/{tool}/", body, connections=4, seconds=2)
     return {**json.loads(inside.stdout), "http": over_http["rate"],
             "cpu": 1e6 / over_http["cpu_us"]}
 
