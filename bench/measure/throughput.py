@@ -28,8 +28,8 @@ def records(size):
     chance = random.Random(2)
     rows, length = [], 0
     while not rows or length < size:
-        row = {"id": len(rows), "name": prose(12).strip() + str(chance.random()),
-               "score": chance.random(), "tags": ["red", "green"], "on": chance.random() < 0.5}
+        row = {"id": len(rows), "name": prose(12).strip() + f" {len(rows)}",
+               "score": round(chance.random() * 100, 3), "tags": ["red", "green"], "on": chance.random() < 0.5}
         rows.append(row)
         length += len(json.dumps(row, indent=2)) + 16
     return json.dumps(rows, indent=2)
@@ -37,7 +37,7 @@ def records(size):
 
 WORK = {
     "base64": (prose, {}, "OpenSSL's EVP_EncodeBlock"),
-    "hash-generator": (prose, {"algorithm": "sha256"}, "OpenSSL's SHA256"),
+    "hash-generator": (prose, {"algorithms": ["sha256"]}, "OpenSSL's SHA256"),
     "json-formatter minify": (records, {"operation": "minify"}, "simdjson::minify"),
     "json-formatter format": (records, {"operation": "format"}, "simdjson::minify"),
 }

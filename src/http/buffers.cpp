@@ -20,10 +20,18 @@ constexpr std::size_t small_bytes = 64u << 10;
 constexpr std::size_t kept_small = 8;
 constexpr std::size_t kept_texts = 4;
 constexpr std::size_t kept_large_bytes = 32u << 20;
+#ifdef __SANITIZE_THREAD__
+// ThreadSanitizer does not see that mremap leaves pages to whoever maps them next.
+constexpr bool can_remap = false;
+#else
+constexpr bool can_remap = true;
+#endif
 
 }  // namespace
 
-Block::~Block() {
+Block::~Block() { release(); }
+
+void Block::release() noexcept {
   if (mapped_ != 0) {
     ::munmap(data_, mapped_);
   } else {
@@ -43,13 +51,14 @@ void Block::reserve(std::size_t capacity) {
     return;
   }
   const std::size_t mapped = (needed + page_bytes - 1) / page_bytes * page_bytes;
-  void* const moved = mapped_ != 0 ? ::mremap(data_, mapped_, mapped, MREMAP_MAYMOVE)
+  const bool stays_mapped = mapped_ != 0 && can_remap;
+  void* const moved = stays_mapped ? ::mremap(data_, mapped_, mapped, MREMAP_MAYMOVE)
                                    : ::mmap(nullptr, mapped, PROT_READ | PROT_WRITE,
                                             MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (moved == MAP_FAILED) throw std::bad_alloc();
-  if (mapped_ == 0) {
+  if (!stays_mapped) {
     if (size_ != 0) std::memcpy(moved, data_, size_);
-    std::free(data_);
+    release();
   }
   data_ = static_cast<char*>(moved);
   mapped_ = mapped;

@@ -39,6 +39,8 @@ class Block {
     std::swap(capacity_, other.capacity_);
     std::swap(mapped_, other.mapped_);
   }
+  void release() noexcept;
+
   char* data_ = nullptr;
   std::size_t size_ = 0;
   std::size_t capacity_ = 0;

@@ -76,7 +76,7 @@ TEST(Transport, TakesLargeBodiesInOrderAndWhole) {
   while (body.size() < (5u << 20)) body += std::to_string(body.size()) + ",";
   RawClient client(server.port());
   std::thread writer([&] { client.send(post("/large", body)); });
-  EXPECT_EQ(client.read().body, body + "|");
+  EXPECT_TRUE(client.read().body == body + "|");
   writer.join();
   std::string chunked = "POST /large HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n";
   for (std::size_t at = 0, size = 1; at < body.size(); at += size, size = size * 3 % 70'001 + 1) {
@@ -86,7 +86,7 @@ TEST(Transport, TakesLargeBodiesInOrderAndWhole) {
     chunked += line + piece + "\r\n";
   }
   std::thread chunk_writer([&] { client.send(chunked + "0\r\n\r\n"); });
-  EXPECT_EQ(client.read().body, body + "|");
+  EXPECT_TRUE(client.read().body == body + "|");
   chunk_writer.join();
 }
 
@@ -121,7 +121,7 @@ TEST(Transport, RefusesBodiesThatFindNoMemoryAndRecovers) {
   RawClient client(server.port());
   const std::string body(2'500'000, 'y');
   client.send(post("/large", body));
-  EXPECT_EQ(client.read().body, body + "|");
+  EXPECT_TRUE(client.read().body == body + "|");
 }
 
 TEST(Transport, RefusesToShareAPortByMistake) {

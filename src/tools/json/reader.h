@@ -69,6 +69,9 @@ struct Reader {
 // White space and comments. False after a fault.
 bool skip_space(Reader& reader);
 
+// Whether all escapes in the text of a string are those of JSON; halves of surrogate pairs are
+// noted.
+bool check_escapes(std::string_view inner, bool& has_lone_surrogates);
 // A string at its opening quote, of whatever kind.
 bool read_string(Reader& reader);
 // Appends a string's escape of a character that JSON cannot hold as it is.

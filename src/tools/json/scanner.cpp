@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "tools/json/structure.h"
+
 namespace toolyard::json {
 
 Scanner::Scanner(std::string_view text, const ScanOptions& options) : reader_{text, options, {}} {
@@ -186,6 +188,8 @@ void Scanner::wrap_several() {
 }
 
 Scanned scan(std::string_view text, const ScanOptions& options) {
+  Scanned scanned;
+  if (options.lines == Lines::single && read_structure(text, scanned)) return scanned;
   return Scanner(text, options).run();
 }
 

@@ -35,6 +35,13 @@ std::size_t unit_escape(std::string_view text, std::size_t at, bool& is_lone) {
   return 6;
 }
 
+// The length of the escape at a backslash, or 0 where JSON has none such.
+std::size_t escape_length(std::string_view text, std::size_t at, bool& is_lone) {
+  const char kind = at + 1 < text.size() ? text[at + 1] : '\0';
+  if (kind == 'u') return unit_escape(text, at, is_lone);
+  return kind != '\0' && std::string_view("\"\\/bfnrt").contains(kind) ? 2 : 0;
+}
+
 // Reads a string that is JSON as it is. False, with nothing changed, where it is not.
 bool read_plain(Reader& reader) {
   const auto text = reader.text;
@@ -55,16 +62,9 @@ bool read_plain(Reader& reader) {
       continue;
     }
     escapes = true;
-    const char kind = at + 1 < text.size() ? text[at + 1] : '\0';
-    if (kind == 'u') {
-      const auto length = unit_escape(text, at, is_lone);
-      if (length == 0) return false;
-      at += length;
-    } else if (kind != '\0' && std::string_view("\"\\/bfnrt").contains(kind)) {
-      at += 2;
-    } else {
-      return false;
-    }
+    const auto length = escape_length(text, at, is_lone);
+    if (length == 0) return false;
+    at += length;
   }
   return false;
 }
@@ -322,6 +322,15 @@ std::size_t typographic_quote(std::string_view text, std::size_t at, bool& is_si
   if (last >= 0x98 && last <= 0x9B) return 3;
   is_single = false;
   return last >= 0x9C && last <= 0x9F ? 3 : 0;
+}
+
+bool check_escapes(std::string_view inner, bool& has_lone_surrogates) {
+  for (auto at = inner.find('\\'); at < inner.size(); at = inner.find('\\', at)) {
+    const auto length = escape_length(inner, at, has_lone_surrogates);
+    if (length == 0) return false;
+    at += length;
+  }
+  return true;
 }
 
 bool read_string(Reader& reader) {
