@@ -148,10 +148,16 @@ inline constexpr std::array<const ProblemType*, 9> problem_types{
     &pdf::problems::invalid_page_range, &pdf::problems::empty_result,
     &pdf::problems::too_many_documents, &pdf::problems::too_many_pages,
     &pdf::problems::too_complex};
-inline constexpr std::array<std::string_view, 9> warning_codes{
-    "document_repaired",      "document_skipped",    "fields_renamed", "signatures_invalidated",
-    "active_content_removed", "characters_replaced", "no_pages",       "repaired",
-    "not_linearized"};
+inline constexpr std::array<std::string_view, 10> warning_codes{"document_repaired",
+                                                                "document_skipped",
+                                                                "fields_renamed",
+                                                                "field_values_dropped",
+                                                                "signatures_invalidated",
+                                                                "active_content_removed",
+                                                                "characters_replaced",
+                                                                "no_pages",
+                                                                "repaired",
+                                                                "not_linearized"};
 
 inline constexpr About about{.slug = "pdf-merge",
                              .title = "PDF merge",

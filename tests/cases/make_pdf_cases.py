@@ -122,7 +122,7 @@ works("page of contents", docs(THREE, ONE, toc_page=True), {"pages": 5},
       summary="A page of contents with links in front.")
 works("contents in other scripts", docs({"data": ONE, "title": "\u65e5\u672c"}, toc_page=True),
       {"pages": 2, "warnings": [{"code": "characters_replaced", "message":
-                                 "Some characters of titles cannot be printed and became ?."}]})
+                                 "Some characters cannot be printed and became ?."}]})
 works("divider pages", docs(THREE, ONE, divider_pages=True), {"pages": 5})
 works("pad to even", docs(THREE, ONE, pad_to_even=True), {"pages": 6})
 REPAIRED = [{"code": "document_repaired",

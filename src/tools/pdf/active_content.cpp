@@ -55,7 +55,7 @@ bool is_resource(QPDFObjectHandle value) {
 
 bool is_page_or_annotation(const Entries& entries) {
   return entries.contains("/Rect") || entries.contains("/FT") || entries.contains("/MediaBox") ||
-         entries.contains("/Contents");
+         entries.contains("/Contents") || entries.contains("/Parent");
 }
 
 bool is_harmless_action(QPDFObjectHandle action) {
@@ -101,6 +101,14 @@ void strip_active_entries(Entries& entries) {
     if (value.isDictionary() && value.hasKey("/S") && !is_harmless_action(value))
       entries.erase(found);
   }
+}
+
+bool has_active_entries(QPDFObjectHandle catalog) {
+  auto names = catalog.getKey("/Names");
+  auto form = catalog.getKey("/AcroForm");
+  return catalog.hasKey("/OpenAction") || catalog.hasKey("/AA") ||
+         (names.isDictionary() && names.hasKey("/JavaScript")) ||
+         (form.isDictionary() && form.hasKey("/XFA"));
 }
 
 bool is_active_annotation(QPDFObjectHandle annotation) {

@@ -17,6 +17,9 @@ void strip_active_entries(Entries& entries);
 bool is_forbidden_action(const Entries& entries);
 bool is_forbidden_action(QPDFObjectHandle value);
 
+// Whether the catalog holds something that runs for the whole document.
+bool has_active_entries(QPDFObjectHandle catalog);
+
 // Annotations that exist to run or play something.
 bool is_active_annotation(QPDFObjectHandle annotation);
 

@@ -63,17 +63,37 @@ void show_value(QPDFObjectHandle field, QPDFObjectHandle widget) {
   widget.replaceKey("/AS", QPDFObjectHandle::newName(is_on ? value : "/Off"));
 }
 
-bool merge_groups(Target& target, QPDFObjectHandle first, QPDFObjectHandle second, int level) {
+bool is_empty(QPDFObjectHandle value) {
+  return value.isNull() || (value.isString() && value.getStringValue().empty());
+}
+
+// The first field's value counts, unless it is empty.
+void join_values(QPDFObjectHandle first, QPDFObjectHandle second, Joined& joined) {
+  auto mine = first.getKey("/V");
+  auto other = second.getKey("/V");
+  if (mine.unparseResolved() == other.unparseResolved()) return;
+  const bool takes_other = is_empty(mine);
+  if (takes_other) first.replaceKey("/V", other);
+  else if (!is_empty(other)) ++joined.dropped_values;
+  for (auto& widget : take_widgets(takes_other ? first : second)) {
+    if (!widget.isDictionary()) continue;
+    show_value(first, widget);
+    joined.outdated.push_back(widget);
+  }
+}
+
+bool merge_groups(Target& target, QPDFObjectHandle first, QPDFObjectHandle second, Joined& joined,
+                  int level) {
   auto kids = kids_of(first);
   for (auto& kid : kids_of(second)) {
-    bool joined = false;
+    bool is_joined = false;
     for (auto& mine : kids) {
       target.budget.tick();
       if (!mine.isDictionary() || text_of(mine, "/T") != text_of(kid, "/T")) continue;
-      joined = merge_fields(target, mine, kid, level + 1);
+      is_joined = merge_fields(target, mine, kid, joined, level + 1);
       break;
     }
-    if (joined) continue;
+    if (is_joined) continue;
     kid.replaceKey("/Parent", first);
     kids.push_back(kid);
   }
@@ -83,12 +103,14 @@ bool merge_groups(Target& target, QPDFObjectHandle first, QPDFObjectHandle secon
 
 }  // namespace
 
-bool merge_fields(Target& target, QPDFObjectHandle& first, QPDFObjectHandle second, int level) {
+bool merge_fields(Target& target, QPDFObjectHandle& first, QPDFObjectHandle second, Joined& joined,
+                  int level) {
   if (level > max_levels || first.isSameObjectAs(second)) return false;
   if (is_group(first) != is_group(second)) return false;
-  if (is_group(first)) return merge_groups(target, first, second, level);
+  if (is_group(first)) return merge_groups(target, first, second, joined, level);
   const auto kind = text_of(first, "/FT");
   if (kind.empty() || kind != text_of(second, "/FT") || kind == "/Sig") return false;
+  join_values(first, second, joined);
   auto widgets = take_widgets(second);
   first = split(target, first);
   auto kids = first.getKey("/Kids");

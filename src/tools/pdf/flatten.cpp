@@ -4,6 +4,8 @@
 #include <qpdf/QPDFAnnotationObjectHelper.hh>
 #include <string>
 
+#include "tools/pdf/appearances.h"
+
 namespace toolyard::pdf {
 
 namespace {
@@ -73,19 +75,34 @@ void flatten_page(Target& target, QPDFObjectHandle page) {
   if (!content.empty()) add_content(target, page, content);
 }
 
+// Those that nothing draws yet.
+std::vector<QPDFObjectHandle> bare_widgets(const std::vector<QPDFObjectHandle>& pages) {
+  std::vector<QPDFObjectHandle> bare;
+  for (auto page : pages) {
+    auto annotations = page.getKey("/Annots");
+    if (!annotations.isArray()) continue;
+    for (auto& annotation : annotations.getArrayAsVector())
+      if (is_widget(annotation) && !annotation.hasKey("/AP")) bare.push_back(annotation);
+  }
+  return bare;
+}
+
 }  // namespace
 
-void flatten_widgets(Target& target, const std::vector<QPDFObjectHandle>& pages,
+bool flatten_widgets(Target& target, const std::vector<QPDFObjectHandle>& pages,
                      bool form_is_written) {
+  bool is_whole = true;
   if (form_is_written) {
     try {
       QPDFAcroFormDocumentHelper(target.pdf).generateAppearancesIfNeeded();
     } catch (std::exception&) {
       // Fields whose appearance cannot be made show nothing, as they did before.
     }
+    is_whole = draw_values(target, bare_widgets(pages));
     target.catalog().removeKey("/AcroForm");
   }
   for (auto page : pages) flatten_page(target, page);
+  return is_whole;
 }
 
 }  // namespace toolyard::pdf

@@ -7,7 +7,8 @@
 namespace toolyard::pdf {
 
 // `form_is_written` says that the target's form is in place: missing appearances are then made.
-void flatten_widgets(Target& target, const std::vector<QPDFObjectHandle>& pages,
+// False where some characters could not be drawn and became question marks.
+bool flatten_widgets(Target& target, const std::vector<QPDFObjectHandle>& pages,
                      bool form_is_written);
 
 }  // namespace toolyard::pdf

@@ -1,6 +1,6 @@
 #include "tools/pdf/forms.h"
 
-#include "tools/pdf/field_merge.h"
+#include "tools/pdf/appearances.h"
 
 namespace toolyard::pdf {
 
@@ -153,7 +153,7 @@ void FormBook::add(Target& target, QPDFObjectHandle field, std::size_t number) {
     top_.push_back(field);
     return;
   }
-  if (mode_ == FormMode::merge && merge_fields(target, top_[taken->second], field)) return;
+  if (mode_ == FormMode::merge && merge_fields(target, top_[taken->second], field, joined_)) return;
   auto other = "d" + std::to_string(number) + "_" + name;
   for (int next = 2; by_name_.contains(other); ++next)
     other = "d" + std::to_string(number) + "_" + std::to_string(next) + "_" + name;
@@ -174,6 +174,9 @@ void FormBook::write(Target& target) {
     form.replaceKey("/CO", QPDFObjectHandle::newArray(calculation_order_));
   if (needs_appearances_) form.replaceKey("/NeedAppearances", QPDFObjectHandle::newBool(true));
   target.catalog().replaceKey("/AcroForm", form);
+  // Readers have more fonts than we do.
+  if (!draw_values(target, joined_.outdated))
+    form.replaceKey("/NeedAppearances", QPDFObjectHandle::newBool(true));
 }
 
 }  // namespace toolyard::pdf

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "tools/pdf/field_merge.h"
 #include "tools/pdf/importer.h"
 #include "tools/pdf/options.h"
 
@@ -42,6 +43,7 @@ class FormBook {
   std::size_t fields() const { return fields_; }
   std::size_t renamed() const { return renamed_; }
   std::size_t signatures() const { return signatures_; }
+  std::size_t dropped_values() const { return joined_.dropped_values; }
 
  private:
   using Renames = std::map<std::string, std::string>;
@@ -58,6 +60,7 @@ class FormBook {
   std::vector<QPDFObjectHandle> calculation_order_;
   std::set<QPDFObjGen> settled_;
   QPDFObjectHandle appearance_;  // /DA of the first form
+  Joined joined_;
   bool has_form_ = false;
   bool needs_appearances_ = false;
   std::size_t fields_ = 0, renamed_ = 0, signatures_ = 0;

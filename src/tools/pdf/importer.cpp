@@ -284,6 +284,7 @@ void Importer::place_page(const SourcePage& page, QPDFObjectHandle copied, int r
   auto source = page.dictionary;
   auto entries = source.getDictAsMap();
   for (const auto* key : {"/Parent", "/B", "/DPart"}) entries.erase(key);
+  if (entries.erase("/AA") > 0) found_active_ = true;
   // What a page may be without: an inherited value or, for the box, a letter sheet.
   for (std::size_t i = 0; i < inheritable_keys.size(); ++i) {
     const auto found = entries.find(inheritable_keys[i]);
@@ -309,6 +310,12 @@ void Importer::place_page(const SourcePage& page, QPDFObjectHandle copied, int r
   auto before = copied.getKey("/Rotate");
   const auto turned = before.isInteger() ? before.getIntValue() % 360 : 0;
   copied.replaceKey("/Rotate", QPDFObjectHandle::newInteger(((turned + rotate) % 360 + 360) % 360));
+}
+
+QPDFObjectHandle Importer::action(QPDFObjectHandle value) {
+  Entries entries{{"/A", value}};
+  strip(entries);
+  return entries.empty() ? QPDFObjectHandle::newNull() : copy(value);
 }
 
 QPDFObjectHandle Importer::destination(QPDFObjectHandle value) {

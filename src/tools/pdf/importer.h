@@ -39,6 +39,8 @@ class Importer {
   // The copy, or null where nothing may be copied. `finish` completes what copies refer to.
   QPDFObjectHandle copy(QPDFObjectHandle value) { return copy(value, {}); }
   void finish();
+  // The copy of what an outline entry does, or null.
+  QPDFObjectHandle action(QPDFObjectHandle value);
 
   // Where a destination leads in the target: an explicit one, or a kept name; null if nowhere.
   QPDFObjectHandle destination(QPDFObjectHandle value);

@@ -118,10 +118,7 @@ void Merger::import(std::size_t index, const OpenDocument& document, const PageT
   }
   importer.finish();
   for (const auto& page : importer.repeated_pages()) repeated_pages_.push_back(page);
-  found_active_ =
-      found_active_ || importer.found_active_content() || catalog.hasKey("/OpenAction") ||
-      catalog.hasKey("/AA") ||
-      (catalog.getKey("/Names").isDictionary() && catalog.getKey("/Names").hasKey("/JavaScript"));
+  found_active_ = found_active_ || importer.found_active_content() || has_active_entries(catalog);
   if (options_.object_streams == ObjectStreams::preserve)
     packs_objects_ = packs_objects_ || has_object_streams(*document.pdf);
   if (std::tie(document.version, document.extension_level) > std::tie(version_, extension_level_)) {
@@ -216,7 +213,7 @@ void Merger::write_form(const Assembly& assembly) {
   forms_.write(target_);
   merged_.signatures_invalidated = forms_.signatures();
   if (options_.forms == FormMode::flatten) {
-    flatten_widgets(target_, assembly.pages, forms_.fields() > 0);
+    replaced_characters_ = !flatten_widgets(target_, assembly.pages, forms_.fields() > 0);
     return;
   }
   flatten_widgets(target_, repeated_pages_, false);
@@ -236,10 +233,14 @@ void Merger::gather_warnings() {
   if (merged_.renamed_fields > 0)
     warn("fields_renamed", counted(merged_.renamed_fields, "form field was", "form fields were") +
                                " renamed because the name was taken.");
+  if (forms_.dropped_values() > 0)
+    warn("field_values_dropped",
+         counted(forms_.dropped_values(), "form field", "form fields") +
+             " had another value than the first field of the same name, which was kept.");
   if (found_active_)
     warn("active_content_removed", "Scripts or actions that run by themselves were removed.");
-  if (drawn_.replaced_characters())
-    warn("characters_replaced", "Some characters of titles cannot be printed and became ?.");
+  if (replaced_characters_ || drawn_.replaced_characters())
+    warn("characters_replaced", "Some characters cannot be printed and became ?.");
 }
 
 }  // namespace toolyard::pdf

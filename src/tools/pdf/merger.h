@@ -63,6 +63,7 @@ class Merger {
   bool has_labels_ = false;
   bool found_active_ = false;
   bool packs_objects_ = false;
+  bool replaced_characters_ = false;
   Merged merged_;
 };
 

@@ -53,9 +53,7 @@ class OutlineReader {
     if (place.isNull() && action.isDictionary()) {
       auto kind = action.getKey("/S");
       if (!kind.isName() || kind.getName() != "/GoTo") {
-        Entries entries{{"/A", action}};
-        strip_active_entries(entries);
-        auto copied = entries.empty() ? QPDFObjectHandle::newNull() : importer_.copy(action);
+        auto copied = importer_.action(action);
         if (!copied.isNull()) entry.replaceKey("/A", copied);
         return true;
       }

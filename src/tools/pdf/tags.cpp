@@ -16,7 +16,7 @@ std::vector<QPDFObjectHandle> as_list(QPDFObjectHandle value) {
   return {value};
 }
 
-// Takes out the elements none of whose content stands on a taken page.
+// Takes out the content that stands on no taken page, and the elements that hold no other.
 class Pruner {
  public:
   Pruner(Importer& importer, Budget& budget) : importer_(importer), budget_(budget) {}
@@ -27,10 +27,14 @@ class Pruner {
     if (element.isIndirect() && !seen_.insert(element.getObjGen()).second) return true;
     auto own = element.getKey("/Pg");
     if (own.isIndirect()) page = own;
-    bool kept = false;
-    for (auto& kid : as_list(element.getKey("/K"))) kept = keeps_kid(kid, page, level) || kept;
-    if (!kept && element.isIndirect()) importer_.leave_out(element.getObjGen());
-    return kept;
+    const auto kids = as_list(element.getKey("/K"));
+    std::vector<QPDFObjectHandle> kept;
+    for (const auto& kid : kids)
+      if (keeps_kid(kid, page, level)) kept.push_back(kid);
+    if (kept.empty() && element.isIndirect()) importer_.leave_out(element.getObjGen());
+    // In the source, of which only this merge knows.
+    else if (kept.size() < kids.size()) element.replaceKey("/K", QPDFObjectHandle::newArray(kept));
+    return !kept.empty();
   }
 
  private:

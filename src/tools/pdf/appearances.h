@@ -1,0 +1,13 @@
+// Draws what fields hold into the widgets that show them.
+#pragma once
+#include <vector>
+
+#include "tools/pdf/target.h"
+
+namespace toolyard::pdf {
+
+// Replaces how these widgets of text and choice fields look; others stay as they are. The form has
+// to be in place. False where characters could not be drawn and became question marks.
+bool draw_values(Target& target, const std::vector<QPDFObjectHandle>& widgets);
+
+}  // namespace toolyard::pdf
