@@ -3,6 +3,7 @@
 import base64
 import json
 import pathlib
+import zlib
 
 
 def pdf(*objects, root=1, header=b"%PDF-1.4\n", encrypt=b""):
@@ -41,6 +42,16 @@ SIGNED = text(document(1, b"/AcroForm << /Fields [4 0 R] /SigFlags 3 >>", b"/Ann
     b"<< /Subtype /Widget /FT /Sig /T (s) /Rect [0 0 9 9] /V << /Type /Sig >> >>",)))
 SCRIPT = text(document(1, b"/OpenAction << /S /JavaScript /JS (1) >>"))
 LABELS = text(document(2, b"/PageLabels << /Nums [0 << /S /r >>] >>"))
+ATTACHED = text(document(1, b"/Names << /EmbeddedFiles << /Names [(a.txt) 4 0 R] >> >>", extra=(
+    b"<< /Type /Filespec /F (a.txt) /EF << /F 5 0 R >> >>",
+    b"<< /Type /EmbeddedFile /Length 5 >>\nstream\nhello\nendstream")))
+NAMED = text(document(1, b"/Names << /Dests << /Names [(there) [3 0 R /Fit]] >> >>"))
+TAGGED = text(document(1, b"/MarkInfo << /Marked true >> /StructTreeRoot 4 0 R",
+                       b"/StructParents 0", (
+    b"<< /Type /StructTreeRoot /K 5 0 R /ParentTree << /Nums [0 [5 0 R]] >> >>",
+    b"<< /Type /StructElem /S /P /P 4 0 R /Pg 3 0 R /K 0 >>")))
+DRAWN = text(document(1, page=b"/Contents 4 0 R", extra=(
+    b"<< /Length 16 >>\nstream\n0 0 100 100 re f\nendstream",)))
 EMPTY = text(document(0))
 DAMAGED = text(document().replace(b"startxref\n", b"startxref\n9"))
 HOPELESS = text(b"%PDF-1.4\nendobj\n")
@@ -50,6 +61,32 @@ LOCKED = text(pdf(
     b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >>",
     b"<< /Filter /Standard /V 1 /R 2 /Length 40 /P -4 /O <%s> /U <%s> >>" % (b"00" * 32, b"00" * 32),
     encrypt=b"/Encrypt 4 0 R /ID [<00><00>] "))
+
+
+def packed(value):
+    """A page with an entry /Of (object 4) that an object stream holds, compressed twice."""
+    objects = {1: b"<< /Type /Catalog /Pages 2 0 R >>",
+               2: b"<< /Type /Pages /Count 1 /Kids [3 0 R] >>",
+               3: b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Of 4 0 R >>"}
+    squeezed = zlib.compress(zlib.compress(b"4 0 " + value, 9), 9)
+    filters = b"/Filter [/FlateDecode /FlateDecode]"
+    objects[5] = b"<< /Type /ObjStm /N 1 /First 4 %s /Length %d >>\nstream\n%s\nendstream" % (
+        filters, len(squeezed), squeezed)
+    data, rows = b"%PDF-1.5\n", {0: (0, 0, 255), 4: (2, 5, 0)}
+    for number, body in objects.items():
+        rows[number] = (1, len(data), 0)
+        data += b"%d 0 obj\n%s\nendobj\n" % (number, body)
+    rows[6] = (1, len(data), 0)
+    table = b"".join(bytes([kind]) + where.to_bytes(3, "big") + bytes([rest])
+                     for _, (kind, where, rest) in sorted(rows.items()))
+    return data + (b"6 0 obj\n<< /Type /XRef /Size 7 /Root 1 0 R /W [1 3 1] /Length %d >>\n"
+                   b"stream\n%s\nendstream\nendobj\nstartxref\n%d\n%%%%EOF\n") % (
+                       len(table), table, len(data))
+
+
+# Many small files instead of a large one: each has a time of its own to be read in.
+CROWDED = "\n".join([text(packed(b"[%s]" % (b"[]" * 20_000)))] * 20)
+BOMB = text(packed(b"(%s)" % (b" " * (13 << 20))))
 
 cases = []
 
@@ -87,10 +124,11 @@ works("choose pages", docs({"data": THREE, "pages": "z-2", "name": "a.pdf", "tit
 for pages, count in (("1,3", 2), ("r1", 1), ("1-z:odd", 2), ("1-3:even", 1), ("1-3,x2", 2),
                      ("x2", 2), ("", 3), ("1,1,1", 3)):
     works("pages " + (pages or "all"), docs({"data": THREE, "pages": pages}), {"pages": count})
-for order in ("given", "name", "title"):
-    works("order " + order, docs({"data": ONE, "name": "b10", "title": "b10"},
-                                 {"data": THREE, "name": "b9", "title": "b9"}, order=order),
-          {"pages": 4})
+for order, first, second in (("given", 1, 2), ("name", 4, 1), ("title", 1, 2)):
+    works("order " + order, docs({"data": ONE, "name": "b10", "title": "a2"},
+                                 {"data": THREE, "name": "b9", "title": "a11"}, order=order),
+          {"pages": 4, "documents": [{"name": "b10", "first_page": first},
+                                     {"name": "b9", "first_page": second}]})
 works("collate", docs(THREE, {"data": THREE, "pages": "z-1"}, collate=1), {"pages": 6},
       summary="Two scans, the second in reverse, page by page in turn.")
 for mode, count in (("nest", 3), ("keep", 2), ("files-only", 1), ("none", 0)):
@@ -103,6 +141,13 @@ for mode, fields, renamed, warnings in (("rename", 2, 1, RENAMED), ("merge", 2, 
                                         ("flatten", 0, 0, []), ("drop", 0, 0, [])):
     works("forms " + mode, docs(FORM, FORM, forms=mode),
           {"form_fields": fields, "renamed_fields": renamed, "warnings": warnings})
+FILLED = [text(document(1, b"/AcroForm << /Fields [4 0 R] >>", b"/Annots [4 0 R]", (
+    b"<< /Type /Annot /Subtype /Widget /FT /Tx /T (name) /V (%s) /Rect [0 0 9 9] /P 3 0 R >>"
+    % value,))) for value in (b"Ada", b"Bob")]
+works("joined fields have one value", docs(*FILLED, forms="merge"), {
+    "form_fields": 2, "renamed_fields": 0, "warnings": [
+        {"code": "field_values_dropped", "message": "1 form field had another value than the "
+         "first field of the same name, which was kept."}]})
 works("signatures do not survive", {"input": SIGNED}, {
     "form_fields": 1, "signatures_invalidated": 1, "warnings": [
         {"code": "signatures_invalidated",
@@ -110,9 +155,14 @@ works("signatures do not survive", {"input": SIGNED}, {
 works("scripts do not survive", {"input": SCRIPT}, {"warnings": [
     {"code": "active_content_removed",
      "message": "Scripts or actions that run by themselves were removed."}]})
-for option in ("page_labels", "attachments", "named_destinations", "tags"):
+for option, data, pages in (("page_labels", LABELS, 2), ("attachments", ATTACHED, 1),
+                            ("named_destinations", NAMED, 1), ("tags", TAGGED, 1)):
     for value in ("keep", "drop"):
-        works(option + " " + value, {"input": LABELS, option: value}, {"pages": 2})
+        works(option + " " + value, {"input": data, option: value},
+              {"pages": pages, "warnings": []})
+for value in (True, False):
+    works("dedupe " + str(value).lower(), docs(DRAWN, DRAWN, dedupe=value),
+          {"pages": 2, "warnings": []})
 for value in ("first", "none", {"title": "T", "author": "A", "subject": "S", "keywords": "K",
                                 "creator": "C", "creation_date": "2024-01-02T03:04:05Z",
                                 "modification_date": "2024-01-02T03:04:05Z"}):
@@ -139,11 +189,14 @@ PERMISSIONS = ["print", "print-low", "copy", "accessibility", "modify", "annotat
 works("encrypt", {"input": ONE, "encrypt": {"user_password": "u", "owner_password": "o",
                                             "permissions": PERMISSIONS}},
       {"pages": 1, "pdf_version": "1.7"})
-for option, value in (("linearize", True), ("recompress", False), ("dedupe", False),
+for option, value in (("linearize", True), ("recompress", False),
                       ("deterministic", False), ("object_streams", "generate"),
                       ("object_streams", "preserve"), ("object_streams", "disable"),
                       ("filename", "all.pdf"), ("response", "json"), ("response", "pdf")):
     works(option + " " + str(value).lower(), {"input": ONE, option: value}, {"pages": 1})
+works("too many objects to linearize", {"input": CROWDED, "linearize": True}, {
+    "pages": 20, "warnings": [{"code": "not_linearized",
+                              "message": "The file has too many objects to be linearized."}]})
 works("pdf_version", {"input": ONE, "pdf_version": "2.0"}, {"pdf_version": "2.0"})
 works("the highest version wins", {"input": ONE, "object_streams": "disable"},
       {"pdf_version": "1.4"})
@@ -184,6 +237,9 @@ fails("password required", docs(LOCKED), 422, "password_required", document=0)
 fails("wrong password", docs({"data": LOCKED, "password": "x"}), 422, "wrong_password",
       document=0)
 fails("no such page", docs({"data": ONE, "pages": "2"}), 422, "invalid_page_range", document=0)
+fails("too many pages", docs({"data": text(document(41)), "pages": ",".join(["1-z"] * 488)}),
+      422, "too_many_pages", document=0)
+fails("a file that unpacks to too much", docs(ONE, BOMB), 422, "too_complex", document=1)
 fails("nothing left", docs(EMPTY), 422, "empty_result")
 fails("too many files", {"input": "\n".join(["data:;base64,"] * 201)}, 422, "too_many_documents")
 LOOPED = text(pdf(b"<< /Type /Catalog /Pages 2 0 R >>",

@@ -100,7 +100,8 @@ TEST(PdfActiveContent, LeavesFontsOfUnluckyNames) {
   const auto file =
       pdf_test::pdf_file({.pages = {"/Resources << /Font << /AA 4 0 R /JS 4 0 R >> >>"},
                           .objects = {"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"}});
-  auto fonts = pdf_test::merge({file}).page(1).getKey("/Resources").getKey("/Font");
+  const auto merged = pdf_test::merge({file});
+  auto fonts = merged.page(1).getKey("/Resources").getKey("/Font");
   EXPECT_TRUE(fonts.hasKey("/AA"));
   EXPECT_TRUE(fonts.hasKey("/JS"));
 }

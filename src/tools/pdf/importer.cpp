@@ -183,6 +183,10 @@ void Importer::strip(Entries& entries) {
   strip_active_entries(entries);
   if (entries.size() != count) found_active_ = true;
   if (!rules_.keep_attachments) entries.erase("/AF");
+  if (rules_.keep_metadata) return;
+  const auto metadata = entries.find("/Metadata");
+  if (metadata != entries.end() && metadata->second.isStreamOfType("/Metadata"))
+    entries.erase(metadata);
 }
 
 void Importer::fill(Entries& entries, QPDFObjectHandle into, Scope scope) {

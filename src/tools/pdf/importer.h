@@ -21,6 +21,7 @@ struct ImportRules {
   bool keep_widgets = true;
   bool keep_attachments = true;
   bool keep_structure = true;
+  bool keep_metadata = true;  // the XMP of pages, images and the like
 };
 
 class Importer {

@@ -97,7 +97,8 @@ void Merger::import(std::size_t index, const OpenDocument& document, const PageT
   Importer importer(target_, document, tree,
                     {.keep_widgets = options_.forms != FormMode::drop,
                      .keep_attachments = options_.attachments == Keeping::keep,
-                     .keep_structure = options_.tags == Keeping::keep});
+                     .keep_structure = options_.tags == Keeping::keep,
+                     .keep_metadata = metadata_.keeps_any()});
   NamedDestinations names(destinations_, importer, catalog, budget_);
   const SourceFields fields(importer, tree, selected, catalog, budget_);
   if (options_.tags == Keeping::keep) tags_.prepare(importer, target_, catalog);

@@ -21,6 +21,7 @@ MetadataBook::MetadataBook(const Options& options) : info_(QPDFObjectHandle::new
   const auto* given = std::get_if<Metadata>(&options.metadata);
   if (!given) {
     takes_first_ = std::get<MetadataSource>(options.metadata) == MetadataSource::first;
+    keeps_any_ = takes_first_;
     return;
   }
   const auto put = [&](const char* key, const std::optional<std::string>& text) {

@@ -1,4 +1,5 @@
 // Title, author and the like of the result. The producer is always ours; dates only where given.
+// The XMP of an input never speaks for the result: it would contradict what stands here.
 #pragma once
 #include "tools/pdf/importer.h"
 #include "tools/pdf/options.h"
@@ -10,10 +11,13 @@ class MetadataBook {
   explicit MetadataBook(const Options& options);
   // Called for the first document.
   void import(QPDFObjectHandle trailer);
+  // False where nothing is to be told of where pages and images come from either.
+  bool keeps_any() const { return keeps_any_; }
   void write(Target& target, std::optional<Instant> now);
 
  private:
   bool takes_first_ = false;
+  bool keeps_any_ = true;
   QPDFObjectHandle info_;
 };
 

@@ -1,26 +1,22 @@
 #include "tools/pdf/text_input.h"
 
-#include <array>
-#include <cstdint>
-#include <optional>
+#include <span>
+#include <utility>
+
+#include "core/base64.h"
+#include "core/buffer.h"
+#include "core/data_uri.h"
 
 namespace toolyard::pdf {
 
 namespace {
 
-constexpr std::uint8_t not_a_digit = 64;
+constexpr std::size_t longest_broken_line = 80;
 
-constexpr auto digit_values = [] {
-  std::array<std::uint8_t, 256> values{};
-  values.fill(not_a_digit);
-  constexpr std::string_view digits =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  for (std::size_t i = 0; i < digits.size(); ++i)
-    values[static_cast<unsigned char>(digits[i])] = static_cast<std::uint8_t>(i);
-  values[static_cast<unsigned char>('-')] = 62;
-  values[static_cast<unsigned char>('_')] = 63;
-  return values;
-}();
+struct Line {
+  std::string_view text;
+  std::size_t number;
+};
 
 std::string_view trimmed(std::string_view text) {
   const auto first = text.find_first_not_of(" \t\r");
@@ -28,72 +24,83 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
 }
 
-// Appends to `bytes` what a line stands for; `bits` carries over to a line that goes on.
-class Decoder {
- public:
-  bool line(std::string_view text) {
-    while (!text.empty() && text.back() == '=') {
-      text.remove_suffix(1);
-      ended_ = true;
-    }
-    bytes_.reserve(bytes_.size() + text.size() * 3 / 4 + 3);
-    for (const char c : text) {
-      const auto value = digit_values[static_cast<unsigned char>(c)];
-      if (value == not_a_digit) return false;
-      bits_ = bits_ << 6 | value;
-      if ((count_ += 6) < 8) continue;
-      count_ -= 8;
-      bytes_.push_back(static_cast<char>(bits_ >> count_ & 0xff));
-    }
-    return true;
+std::vector<Line> lines_of(std::string_view text) {
+  std::vector<Line> lines;
+  for (std::size_t number = 1; !text.empty(); ++number) {
+    const auto end = text.find('\n');
+    const auto line = trimmed(text.substr(0, end));
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    if (!line.empty()) lines.push_back({line, number});
   }
-  bool has_ended() const { return ended_; }
-  bool is_whole() const { return count_ < 6; }
-  std::string take() { return std::move(bytes_); }
-
- private:
-  std::string bytes_;
-  std::uint32_t bits_ = 0;
-  int count_ = 0;
-  bool ended_ = false;
-};
+  return lines;
+}
 
 bool begins_a_file(std::string_view line) {
   return line.starts_with("JVBERi") || line.starts_with("data:");
 }
 
+// How many of these lines are one file's text.
+std::size_t lines_of_file(std::span<const Line> lines) {
+  std::size_t count = 1;
+  while (count < lines.size()) {
+    const auto before = lines[count - 1].text;
+    const bool is_whole = before.ends_with('=') || before.size() > longest_broken_line;
+    if (is_whole || begins_a_file(lines[count].text)) break;
+    ++count;
+  }
+  return count;
+}
+
+// Either alphabet, with padding or without. On a fault, its offset in the text.
+std::expected<std::string, std::size_t> decode(std::string_view text) {
+  const bool is_url = text.find_first_of("-_") != text.npos;
+  const auto& alphabet = is_url ? base64_url : base64_standard;
+  Base64Run run;
+  auto bytes = written_string(base64_decoded_capacity(text.size()), [&](char* out) {
+    run = decode_base64(text, alphabet, out);
+    return run.written;
+  });
+  if (const auto fault = base64_fault(text, run, alphabet, Base64Padding::repairable))
+    return std::unexpected(fault->offset);
+  return bytes;
+}
+
+// The lines after a data URI's first one have no head of their own.
+std::expected<std::string, TextFault> decode_file(std::span<const Line> lines) {
+  std::string joined;
+  std::string unescaped;
+  auto first = lines[0].text;
+  if (first.starts_with("data:")) {
+    const auto uri = parse_data_uri(first);
+    if (!uri || !uri->is_base64) return std::unexpected(TextFault{lines[0].number});
+    first = decode_percent(uri->data, unescaped);
+  }
+  auto text = first;
+  if (lines.size() > 1) {
+    joined = first;
+    for (const auto& line : lines.subspan(1)) joined += line.text;
+    text = joined;
+  }
+  auto bytes = decode(text);
+  if (bytes) return std::move(*bytes);
+  auto end = first.size();
+  std::size_t at = 0;
+  while (bytes.error() >= end && at + 1 < lines.size()) end += lines[++at].text.size();
+  return std::unexpected(TextFault{lines[at].number});
+}
+
 }  // namespace
 
 std::expected<std::vector<std::string>, TextFault> decode_lines(std::string_view text) {
-  constexpr std::size_t longest_broken_line = 80;
   std::vector<std::string> files;
-  std::optional<Decoder> open;
-  std::size_t number = 0;
-  std::size_t last_length = 0;
-  while (!text.empty()) {
-    const auto end = text.find('\n');
-    auto line = trimmed(text.substr(0, end));
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-    ++number;
-    if (line.empty()) continue;
-    const bool goes_on =
-        open && !open->has_ended() && last_length <= longest_broken_line && !begins_a_file(line);
-    if (!goes_on) {
-      if (open && !open->is_whole()) return std::unexpected(TextFault{number - 1});
-      if (open) files.push_back(open->take());
-      open.emplace();
-      if (line.starts_with("data:")) {
-        const auto comma = line.find(',');
-        if (comma == std::string_view::npos || !line.substr(0, comma).ends_with(";base64"))
-          return std::unexpected(TextFault{number});
-        line.remove_prefix(comma + 1);
-      }
-    }
-    last_length = line.size();
-    if (!open->line(line)) return std::unexpected(TextFault{number});
+  const auto lines = lines_of(text);
+  for (std::span<const Line> left = lines; !left.empty();) {
+    const auto count = lines_of_file(left);
+    auto file = decode_file(left.first(count));
+    if (!file) return std::unexpected(file.error());
+    files.push_back(std::move(*file));
+    left = left.subspan(count);
   }
-  if (open && !open->is_whole()) return std::unexpected(TextFault{number});
-  if (open) files.push_back(open->take());
   return files;
 }
 
