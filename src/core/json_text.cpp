@@ -44,83 +44,8 @@ inline char* escape_one(char* to, char character) {
   to[5] = digits[byte & 15];
   return to + 6;
 }
-}  // namespace toolyard
-#endif
 
-HWY_BEFORE_NAMESPACE();
-namespace toolyard::HWY_NAMESPACE {
-namespace hn = hwy::HWY_NAMESPACE;
-
-// Whether a vector is stored before it is searched (quicker), or only when it holds nothing special
-// (so that source and target may overlap).
-enum class Order { store_first, search_first };
-
-// Copies whole vectors while nothing in them is special; returns how many bytes were done.
-template <Order order, class Special>
-std::size_t copy_plain(const char* from, std::size_t size, char* to, const Special& special) {
-  const hn::CappedTag<std::uint8_t, 32> tag;
-  const auto width = hn::Lanes(tag);
-  std::size_t done = 0;
-  for (; size - done >= width; done += width) {
-    const auto bytes = hn::LoadU(tag, reinterpret_cast<const std::uint8_t*>(from + done));
-    const auto target = reinterpret_cast<std::uint8_t*>(to + done);
-    if constexpr (order == Order::store_first) hn::StoreU(bytes, tag, target);
-    const auto first = hn::FindFirstTrue(tag, special(tag, bytes));
-    if (first >= 0) return done + static_cast<std::size_t>(first) * (order == Order::store_first);
-    if constexpr (order == Order::search_first) hn::StoreU(bytes, tag, target);
-  }
-  return done;
-}
-
-// Special characters come in crowds: so many are done one by one before the next wide look.
-constexpr int crowd = 4;
-
-// `to` has room for six times the text and a vector more. Returns how many bytes it wrote.
-std::size_t EscapeText(const char* from, std::size_t size, char* const out) {
-  const auto special = [](auto tag, auto bytes) {
-    return hn::Or(hn::Lt(bytes, hn::Set(tag, 0x20)),
-                  hn::Or(hn::Eq(bytes, hn::Set(tag, '"')), hn::Eq(bytes, hn::Set(tag, '\\'))));
-  };
-  const char* const end = from + size;
-  char* to = out;
-  while (from != end) {
-    const auto plain =
-        copy_plain<Order::store_first>(from, static_cast<std::size_t>(end - from), to, special);
-    from += plain;
-    to += plain;
-    for (int i = 0; i < crowd && from != end; ++i) to = escape_one(to, *from++);
-  }
-  return static_cast<std::size_t>(to - out);
-}
-
-// Copies up to the next backslash or the end, to a place at or before `from`.
-std::size_t CopyToEscape(const char* from, std::size_t size, char* to) {
-  const auto special = [](auto tag, auto bytes) { return hn::Eq(bytes, hn::Set(tag, '\\')); };
-  auto done = copy_plain<Order::search_first>(from, size, to, special);
-  while (done < size && from[done] != '\\') {
-    to[done] = from[done];
-    ++done;
-  }
-  return done;
-}
-
-}  // namespace toolyard::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace toolyard {
-
-HWY_EXPORT(EscapeText);
-HWY_EXPORT(CopyToEscape);
-
-namespace {
-
-// Room is made for pieces, so that a text does not ask for six times its size at once.
-constexpr std::size_t piece = std::size_t{32} << 10;
-constexpr std::size_t longest_escape = 6;
-constexpr std::size_t widest_vector = 64;
-
-void append_utf8(char*& to, unsigned code) {
+inline void append_utf8(char*& to, unsigned code) {
   const auto put = [&](unsigned byte) { *to++ = static_cast<char>(byte); };
   if (code < 0x80) return put(code);
   if (code < 0x800) {
@@ -138,28 +63,27 @@ void append_utf8(char*& to, unsigned code) {
 }
 
 // The four digits behind `\u`; false where they are none.
-bool read_unit(const char* at, const char* end, unsigned& unit) {
+inline bool read_unit(const char* at, const char* end, unsigned& unit) {
   if (end - at < 4) return false;
   const auto [rest, fault] = std::from_chars(at, at + 4, unit, 16);
   return fault == std::errc{} && rest == at + 4;
 }
 
-// One escape at `from`, which points behind the backslash. False where there is no such escape.
-bool unescape_one(const char*& from, const char* end, char*& to) {
-  if (from == end) return false;
-  const char kind = *from++;
-  switch (kind) {
-    case '"':
-    case '\\':
-    case '/': *to++ = kind; return true;
-    case 'b': *to++ = '\b'; return true;
-    case 'f': *to++ = '\f'; return true;
-    case 'n': *to++ = '\n'; return true;
-    case 'r': *to++ = '\r'; return true;
-    case 't': *to++ = '\t'; return true;
-    case 'u': break;
-    default: return false;
-  }
+// What a letter behind a backslash stands for; 0: nothing, or four digits follow.
+inline constexpr auto json_unescapes = [] {
+  std::array<char, 256> table{};
+  for (const char c : {'"', '\\', '/'}) table[static_cast<unsigned char>(c)] = c;
+  table['b'] = '\b';
+  table['f'] = '\f';
+  table['n'] = '\n';
+  table['r'] = '\r';
+  table['t'] = '\t';
+  return table;
+}();
+
+// An escape by number at `from`, which points at its `u`. False where there is no such escape.
+inline bool unescape_unit(const char*& from, const char* end, char*& to) {
+  if (*from++ != 'u') return false;
   unsigned unit = 0;
   if (!read_unit(from, end, unit)) return false;
   from += 4;
@@ -175,6 +99,92 @@ bool unescape_one(const char*& from, const char* end, char*& to) {
   append_utf8(to, unit);
   return true;
 }
+
+// One escape at `from`, which points behind the backslash. False where there is no such escape.
+inline bool unescape_one(const char*& from, const char* end, char*& to) {
+  if (from == end) return false;
+  const char simple = json_unescapes[static_cast<unsigned char>(*from)];
+  if (simple == 0) return unescape_unit(from, end, to);
+  *to++ = simple;
+  ++from;
+  return true;
+}
+}  // namespace toolyard
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace toolyard::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+// `to` has room for six times the text and a vector more. Returns how many bytes it wrote.
+std::size_t EscapeText(const char* from, std::size_t size, char* const out) {
+  const hn::CappedTag<std::uint8_t, 32> tag;
+  const auto width = hn::Lanes(tag);
+  const auto control = hn::Set(tag, 0x20), quote = hn::Set(tag, '"'), slash = hn::Set(tag, '\\');
+  const char* const end = from + size;
+  char* to = out;
+  while (static_cast<std::size_t>(end - from) >= width) {
+    const auto bytes = hn::LoadU(tag, reinterpret_cast<const std::uint8_t*>(from));
+    hn::StoreU(bytes, tag, reinterpret_cast<std::uint8_t*>(to));
+    const auto first = hn::FindFirstTrue(
+        tag, hn::Or(hn::Lt(bytes, control), hn::Or(hn::Eq(bytes, quote), hn::Eq(bytes, slash))));
+    const auto plain = first < 0 ? width : static_cast<std::size_t>(first);
+    from += plain;
+    to += plain;
+    if (first >= 0) to = escape_one(to, *from++);
+  }
+  while (from != end) to = escape_one(to, *from++);
+  return static_cast<std::size_t>(to - out);
+}
+
+// Writes over the text itself. Returns the end of what was written, or null where an escape is
+// wrong.
+char* UnescapeText(char* const text, std::size_t size) {
+  const hn::CappedTag<std::uint8_t, 32> tag;
+  const auto width = hn::Lanes(tag);
+  const auto slash = hn::Set(tag, '\\');
+  const char* from = text;
+  const char* const end = text + size;
+  char* to = text;
+  while (static_cast<std::size_t>(end - from) >= width) {
+    const auto bytes = hn::LoadU(tag, reinterpret_cast<const std::uint8_t*>(from));
+    const auto first = hn::FindFirstTrue(tag, hn::Eq(bytes, slash));
+    const auto plain = first < 0 ? width : static_cast<std::size_t>(first);
+    // A whole vector may only be stored where it overwrites nothing that is still to be read.
+    if (first < 0 || static_cast<std::size_t>(from - to) >= width) {
+      hn::StoreU(bytes, tag, reinterpret_cast<std::uint8_t*>(to));
+    } else {
+      std::memmove(to, from, plain);
+    }
+    from += plain;
+    to += plain;
+    if (first >= 0 && !unescape_one(++from, end, to)) return nullptr;
+  }
+  while (from != end) {
+    if (*from != '\\') {
+      *to++ = *from++;
+    } else if (!unescape_one(++from, end, to)) {
+      return nullptr;
+    }
+  }
+  return to;
+}
+
+}  // namespace toolyard::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace toolyard {
+
+HWY_EXPORT(EscapeText);
+HWY_EXPORT(UnescapeText);
+
+namespace {
+
+// Room is made for pieces, so that a text does not ask for six times its size at once.
+constexpr std::size_t piece = std::size_t{32} << 10;
+constexpr std::size_t longest_escape = 6;
+constexpr std::size_t widest_vector = 64;
 
 }  // namespace
 
@@ -202,23 +212,9 @@ void append_json_escaped(std::string& out, std::string_view text) {
 }
 
 std::optional<std::string_view> unescape_json(char* text, std::size_t size) {
-  const char* from = text;
-  const char* const end = text + size;
-  char* to = text;
-  while (from != end) {
-    const auto plain =
-        HWY_DYNAMIC_DISPATCH(CopyToEscape)(from, static_cast<std::size_t>(end - from), to);
-    from += plain;
-    to += plain;
-    for (int i = 0; i < 4 && from != end; ++i) {
-      if (*from != '\\') {
-        *to++ = *from++;
-      } else if (!unescape_one(++from, end, to)) {
-        return std::nullopt;
-      }
-    }
-  }
-  return std::string_view(text, static_cast<std::size_t>(to - text));
+  const char* const end = HWY_DYNAMIC_DISPATCH(UnescapeText)(text, size);
+  if (!end) return std::nullopt;
+  return std::string_view(text, static_cast<std::size_t>(end - text));
 }
 
 }  // namespace toolyard

@@ -209,6 +209,7 @@ class Work {
     const bool drops =
         !twins_.empty() && (request_.duplicate_keys == first || request_.duplicate_keys == last);
     if (!drops && request_.sort_keys == json::SortKeys::none) return;
+    scanned_.document.is_verbatim = false;
     scanned_.document.nodes =
         json::arranged(scanned_.document, twins_,
                        {.order = request_.sort_keys,

@@ -42,6 +42,7 @@ struct Document {
   std::string rewritten;
   std::vector<Rewrite> rewrites;
   std::vector<Node> nodes;
+  bool is_verbatim = false;  // the source is one value of strict JSON, and the nodes are all of it
 
   // The JSON of a scalar: strings with their quotes.
   std::string_view text(const Node& node) const {

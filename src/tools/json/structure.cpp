@@ -174,7 +174,7 @@ bool read_structure(std::string_view text, Scanned& scanned) {
   std::unique_ptr<Parser> parser;
   if (text.empty() || !find_structure(text, parser)) return false;
   scanned.document.source = text;
-  return Structure(text, *parser, scanned).run();
+  return scanned.document.is_verbatim = Structure(text, *parser, scanned).run();
 }
 
 }  // namespace toolyard::json

@@ -1,8 +1,11 @@
 #include "tools/json/writer.h"
 
+#include <simdjson.h>
+
 #include <algorithm>
 
 #include "core/utf8.h"
+#include "tools/json/layout.h"
 #include "tools/json/numbers.h"
 #include "tools/json/string_text.h"
 
@@ -138,7 +141,25 @@ void Writer::write(std::size_t first) {
   open_.clear();
 }
 
+// Whether the values are wanted just as they stand in the source.
+bool Writer::is_verbatim() const {
+  return document_.is_verbatim && options_.numbers == Numbers::preserve &&
+         options_.escape == Escape::preserve && !options_.escapes_slash &&
+         (options_.is_minified ? document_.source.size() <= options_.limit : widths_.empty());
+}
+
+bool Writer::write_verbatim() {
+  if (!options_.is_minified) return lay_out(document_, options_, out_);
+  const auto source = document_.source;
+  out_.resize_and_overwrite(source.size(), [&](char* data, std::size_t) {
+    std::size_t size = 0;
+    return simdjson::minify(source.data(), source.size(), data, size) ? 0 : size;
+  });
+  return true;
+}
+
 bool Writer::value(std::size_t node) {
+  if (node == 0 && out_.empty() && is_verbatim()) return write_verbatim();
   is_full_ = is_full_ || (!options_.is_minified && is_too_deep(node));
   write(node);
   return fits(0);

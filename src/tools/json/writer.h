@@ -40,6 +40,8 @@ class Writer {
     bool has_child = false;
   };
 
+  bool is_verbatim() const;
+  bool write_verbatim();
   void write(std::size_t first);
   void begin_child(const Node& node);
   void scalar(std::string& out, const Node& node);
