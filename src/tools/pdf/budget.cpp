@@ -1,5 +1,7 @@
 #include "tools/pdf/budget.h"
 
+#include <time.h>
+
 #include <algorithm>
 
 namespace toolyard::pdf {
@@ -11,6 +13,12 @@ constexpr std::chrono::milliseconds document_base{1200};
 constexpr std::size_t bytes_per_ms = 4096;
 
 }  // namespace
+
+ThreadClock::time_point ThreadClock::now() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return time_point(std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec));
+}
 
 Budget::Budget(const WorkLimits& limits)
     : limits_(limits), end_(Clock::now() + std::chrono::milliseconds(limits.pdf_time_ms)),

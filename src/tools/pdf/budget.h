@@ -10,9 +10,24 @@
 
 namespace toolyard::pdf {
 
+// CPU time of the calling thread, so that a busy machine refuses nothing that a quiet one takes.
+struct ThreadClock {
+  using duration = std::chrono::nanoseconds;
+  using rep = duration::rep;
+  using period = duration::period;
+  using time_point = std::chrono::time_point<ThreadClock>;
+  static constexpr bool is_steady = true;
+  static time_point now();
+};
+
 class Budget {
  public:
+  using Clock = ThreadClock;
   explicit Budget(const WorkLimits& limits);
+
+  // Work that goes on in another thread goes on with what is left.
+  Clock::duration left() const { return end_ - Clock::now(); }
+  void go_on_with(Clock::duration left) { end_ = document_end_ = Clock::now() + left; }
 
   // A document may take a second, and more the more bytes it has.
   void start_document(std::size_t bytes);
@@ -34,7 +49,6 @@ class Budget {
   const WorkLimits& limits() const { return limits_; }
 
  private:
-  using Clock = std::chrono::steady_clock;
   WorkLimits limits_;
   std::uint64_t ticks_ = 0;
   std::int64_t objects_ = 0;

@@ -84,10 +84,14 @@ std::string write_output(Target& target, const OutputPlan& plan) {
   if (plan.options.encrypt) set_encryption(writer, plan);
   else if (plan.options.deterministic) writer.setDeterministicID(true);
   if (plan.options.linearize) {
+    auto left = target.budget.left();
     run_on_deep_stack([&] {
       const ChargedBudget charged(target.budget);
+      target.budget.go_on_with(left);
       writer.write();
+      left = target.budget.left();
     });
+    target.budget.go_on_with(left);
   } else {
     writer.write();
   }
