@@ -35,6 +35,7 @@ constexpr std::array libraries{
     Library{"hiredis", {"src/adapters/redis/"}},
     Library{"curl/", {"src/adapters/"}},
     Library{"qpdf/", {"src/tools/pdf"}},
+    Library{"unicode/", {"src/tools/unicode/"}},
     Library{"hwy/", {"src/core/", "src/tools/"}},
     Library{"argon2", {"src/areas/accounts/"}},
     Library{"toml", {"src/app/"}},

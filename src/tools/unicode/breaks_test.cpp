@@ -1,0 +1,185 @@
+// Our boundaries are those of ICU's break iterators on generated texts, of ASCII and of characters
+// of every class. Left out is what some versions of ICU do otherwise than the standard: they cut
+// ideographs, kana and Hangul by dictionary, split `a:b`, join `a@b`, and join Indic conjuncts
+// before Unicode 15.1.
+#include <gtest/gtest.h>
+#include <unicode/ubrk.h>
+#include <unicode/ustring.h>
+#include <unicode/utext.h>
+
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "core/utf8.h"
+#include "tools/unicode/graphemes.h"
+#include "tools/unicode/segments.h"
+#include "tools/unicode/sentences.h"
+
+namespace toolyard::unicode {
+namespace {
+
+using Ends = std::vector<std::size_t>;
+
+class Icu {
+ public:
+  explicit Icu(UBreakIteratorType type) {
+    breaks_.reset(ubrk_open(type, "", nullptr, 0, &status_));
+  }
+  // Offsets in bytes: the iterator reads UTF-8.
+  Ends ends(std::string_view text) {
+    UText view = UTEXT_INITIALIZER;
+    utext_openUTF8(&view, text.data(), static_cast<std::int64_t>(text.size()), &status_);
+    ubrk_setUText(breaks_.get(), &view, &status_);
+    Ends ends;
+    for (auto end = ubrk_next(breaks_.get()); end != UBRK_DONE; end = ubrk_next(breaks_.get())) {
+      ends.push_back(static_cast<std::size_t>(end));
+    }
+    utext_close(&view);
+    return ends;
+  }
+  bool is_fine() const { return U_SUCCESS(status_); }
+
+ private:
+  struct Close {
+    void operator()(UBreakIterator* breaks) const { ubrk_close(breaks); }
+  };
+  UErrorCode status_ = U_ZERO_ERROR;
+  std::unique_ptr<UBreakIterator, Close> breaks_;
+};
+
+Ends grapheme_ends(std::string_view text) {
+  Ends ends;
+  for (std::size_t at = 0; at < text.size();) ends.push_back(at = grapheme_end(text, at));
+  return ends;
+}
+
+Ends word_ends(std::string_view text, Katakana katakana = Katakana::runs) {
+  Ends ends;
+  Segments segments(text, katakana);
+  for (Segment segment; segments.next(segment);) {
+    EXPECT_EQ(segment.code_points,
+              count_code_points(text.substr(segment.begin, segment.end - segment.begin)));
+    ends.push_back(segment.end);
+  }
+  return ends;
+}
+
+Ends sentence_ends(std::string_view text) {
+  Ends ends;
+  Sentences sentences(text);
+  for (Sentence sentence; sentences.next(sentence);) ends.push_back(sentence.end);
+  return ends;
+}
+
+// Texts of up to 40 characters out of a list in which some stand more often.
+class Generator {
+ public:
+  explicit Generator(std::u32string characters) : characters_(std::move(characters)) {}
+  std::string text() {
+    std::string text;
+    for (auto left = random_() % 40; left > 0; --left) {
+      append_code_point(text, characters_[random_() % characters_.size()]);
+    }
+    return text;
+  }
+
+ private:
+  std::u32string characters_;
+  std::mt19937 random_{20260101};
+};
+
+std::u32string ascii() {
+  std::u32string all = U"abcABC019__..,,;''\"\"!?()  \r\n\t-";
+  for (char32_t c = 0; c < 0x80; ++c) all += c;
+  return all;
+}
+
+std::u32string without(std::u32string characters, std::u32string_view unwanted) {
+  std::erase_if(characters, [&](char32_t c) { return unwanted.find(c) != unwanted.npos; });
+  return characters;
+}
+
+// One or two of every class, those of the rules more often.
+const std::u32string classes =
+    U"aB7éÉßЖжאבعक०्ािंமੰ가각ㄱ각_‿'’\".,;·‧٫!?…‼。 　\u00a0\u2028\u0085\r\n\t"
+    U"\u0301\u0308\u0327\u200d\u200c\u00ad\u2060\ufeff\ufe0f\u20e3\u0600\u06dd\u093f\u0903"
+    U"😀❤©👩👧👍🏽🇩🇪🇺🏴\U000e0067\U000e007f)]}»«“”:-—–½²Ⅻⓐ";
+
+void expect_same(Generator generator, Icu& icu, auto find, std::size_t rounds) {
+  for (std::size_t i = 0; i < rounds; ++i) {
+    const auto text = generator.text();
+    ASSERT_EQ(find(text), icu.ends(text)) << testing::PrintToString(text);
+  }
+  EXPECT_TRUE(icu.is_fine());
+}
+
+TEST(Breaks, OfAsciiWordsAreThoseOfIcu) {
+  Icu icu(UBRK_WORD);
+  expect_same(
+      Generator(without(ascii(), U":@")), icu, [](auto& text) { return word_ends(text); }, 20'000);
+}
+
+TEST(Breaks, OfWordsAreThoseOfIcu) {
+  Icu icu(UBRK_WORD);
+  expect_same(
+      Generator(without(classes, U":@가각ㄱᄀ각")), icu, [](auto& text) { return word_ends(text); },
+      20'000);
+}
+
+TEST(Breaks, OfGraphemesAreThoseOfIcu) {
+  Icu icu(UBRK_CHARACTER);
+  expect_same(Generator(ascii()), icu, grapheme_ends, 5'000);
+  const bool has_conjuncts = unicode_version() >= Version{15, 1};
+  expect_same(Generator(has_conjuncts ? classes : without(classes, U"\u094d")), icu, grapheme_ends,
+              20'000);
+}
+
+TEST(Breaks, OfSentencesAreThoseOfIcu) {
+  Icu icu(UBRK_SENTENCE);
+  expect_same(Generator(ascii()), icu, sentence_ends, 20'000);
+  expect_same(Generator(classes), icu, sentence_ends, 20'000);
+}
+
+// By the rules of 15.1, whatever ICU has: Unicode's own examples for GB9c.
+TEST(Breaks, KeepIndicConjunctsTogetherFrom151On) {
+  const auto is_one = [](std::u32string_view text, Version version) {
+    GraphemeRules rules(find_properties(text[0], version));
+    for (const auto c : text.substr(1)) {
+      if (!rules.joins(find_properties(c, version))) return false;
+    }
+    return true;
+  };
+  for (const auto text :
+       {U"\u0915\u094d\u0924", U"\u0915\u094d\u094d\u0924", U"\u0915\u094d\u200d\u0924",
+        U"\u0915\u093c\u200d\u094d\u0924", U"\u0915\u093c\u094d\u200d\u0924"}) {
+    EXPECT_TRUE(is_one(text, {15, 1})) << testing::PrintToString(text);
+    EXPECT_FALSE(is_one(text, {15, 0})) << testing::PrintToString(text);
+  }
+  EXPECT_FALSE(is_one(U"\u0915\u0924", {15, 1}));
+  EXPECT_FALSE(is_one(U"\u0915\u094da", {15, 1}));
+  EXPECT_FALSE(is_one(U"a\u094d\u0924", {15, 1}));
+}
+
+// Language, Thai, easy.
+TEST(Breaks, OfThaiAreThoseOfItsDictionary) {
+  const std::string_view text = "ภาษาไทยง่าย abc";
+  EXPECT_EQ(word_ends(text), (Ends{12, 21, 33, 34, 37}));
+}
+
+// A long stretch is looked up in parts, with the same words as in one go.
+TEST(Breaks, OfLongThaiAreThoseOfIcu) {
+  std::string text;
+  for (int i = 0; i < 700; ++i) text += i % 3 == 0 ? "ภาษาไทย" : i % 3 == 1 ? "สวัสดีครับ" : "ประเทศ";
+  EXPECT_EQ(word_ends(text), Icu(UBRK_WORD).ends(text));
+}
+
+TEST(Breaks, OfIdeographsAndKana) {
+  EXPECT_EQ(word_ends("世界カタカナひら"), (Ends{3, 6, 18, 21, 24}));
+  EXPECT_EQ(word_ends("カタ世", Katakana::single), (Ends{3, 6, 9}));
+  EXPECT_EQ(word_ends("\u304b\u3099", Katakana::single), (Ends{6}));
+}
+
+}  // namespace
+}  // namespace toolyard::unicode

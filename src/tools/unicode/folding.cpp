@@ -1,0 +1,74 @@
+#include "tools/unicode/folding.h"
+
+#include <unicode/casemap.h>
+#include <unicode/normalizer2.h>
+#include <unicode/stringoptions.h>
+#include <unicode/uchar.h>
+
+#include <stdexcept>
+
+#include "core/utf8.h"
+#include "tools/unicode/properties.h"
+
+namespace toolyard::unicode {
+namespace {
+
+void require(UErrorCode status) {
+  if (U_FAILURE(status)) throw std::runtime_error("the data of ICU are not complete");
+}
+
+void normalize_from(std::string& text, std::size_t begin) {
+  auto status = U_ZERO_ERROR;
+  const auto* form = icu::Normalizer2::getNFCInstance(status);
+  require(status);
+  std::string normal;
+  icu::StringByteSink<std::string> sink(&normal);
+  const icu::StringPiece from(text.data() + begin, static_cast<std::int32_t>(text.size() - begin));
+  form->normalizeUTF8(0, from, sink, nullptr, status);
+  require(status);
+  text.replace(begin, text.npos, normal);
+}
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
+
+}  // namespace
+
+void append_word_key(std::string& out, std::string_view word, CaseRule rule) {
+  constexpr std::size_t most_normalized = 128;
+  constexpr char32_t apostrophe = 0x2019;
+  const bool folds = rule == CaseRule::ignored;
+  const auto begin = out.size();
+  std::size_t code_points = 0;
+  bool is_normal = true;
+  for (std::size_t at = 0; at < word.size(); ++code_points) {
+    if (is_ascii(word[at])) {
+      out += folds ? lower(word[at]) : word[at];
+      ++at;
+      continue;
+    }
+    const auto next = character_at(word, at);
+    is_normal = is_normal && !properties_of(next.value).has(needs_normalizing);
+    if (next.value == apostrophe) {
+      out += '\'';
+    } else if (folds) {
+      const auto folded = u_foldCase(static_cast<UChar32>(next.value), U_FOLD_CASE_DEFAULT);
+      append_code_point(out, static_cast<char32_t>(folded));
+    } else {
+      out.append(word, at, next.end - at);
+    }
+    at = next.end;
+  }
+  if (!is_normal && code_points <= most_normalized) normalize_from(out, begin);
+}
+
+std::string lower_case(std::string_view text) {
+  std::string result;
+  icu::StringByteSink<std::string> sink(&result);
+  auto status = U_ZERO_ERROR;
+  const icu::StringPiece from(text.data(), static_cast<std::int32_t>(text.size()));
+  icu::CaseMap::utf8ToLower("", 0, from, sink, nullptr, status);
+  require(status);
+  return result;
+}
+
+}  // namespace toolyard::unicode

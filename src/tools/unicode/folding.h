@@ -1,0 +1,18 @@
+// Words made comparable: by simple case folding and the normal form NFC, so that `Café` and `CAFÉ`
+// are one word however their accents are written; and words in lower case, to be shown.
+#pragma once
+#include <string>
+#include <string_view>
+
+namespace toolyard::unicode {
+
+enum class CaseRule { ignored, kept };
+
+// Appends what equal words have in common. `’` counts as `'`. Words of more than 128 code points
+// are not normalized: that would take quadratic time where marks are many.
+void append_word_key(std::string& out, std::string_view word, CaseRule);
+
+// Lower case as a text in no particular language has it.
+std::string lower_case(std::string_view text);
+
+}  // namespace toolyard::unicode

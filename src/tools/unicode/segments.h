@@ -1,0 +1,54 @@
+// The segments of a text between the word boundaries of UAX #29: words, and what stands between
+// them. Scripts without spaces between words are cut by dictionary, as the standard advises;
+// ideographs and hiragana stand one by one. ASCII takes a table and no Unicode data.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "tools/unicode/properties.h"
+
+namespace toolyard::unicode {
+
+// How katakana is cut: as the standard has it, or a segment each.
+enum class Katakana { runs, single };
+
+struct Segment {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  std::uint16_t traits = 0;  // of all its characters together; of ASCII, `word_forming` alone
+  std::size_t code_points = 0;
+  bool has_clusters = false;  // may be of fewer graphemes than code points
+
+  bool is_word() const { return (traits & word_forming) != 0; }
+};
+
+class Segments {
+ public:
+  explicit Segments(std::string_view text, Katakana katakana = Katakana::runs)
+      : text_(text), katakana_(katakana) {}
+
+  // The next segment; false at the end of the text.
+  bool next(Segment& segment);
+
+ private:
+  struct Step;
+
+  bool joins(Step& step, const Properties& next, std::size_t after) const;
+  bool is_followed_by(std::size_t at, bool (*wanted)(WordClass)) const;
+  Properties look_up(char32_t character) const;
+  void run_of_ascii(Step& step) const;
+  void take(Step& step, const Properties& next, std::size_t end) const;
+  void unspaced_word(Step& step);
+  void look_into_dictionary(std::size_t begin);
+
+  std::string_view text_;
+  Katakana katakana_;
+  std::size_t at_ = 0;
+  std::vector<std::size_t> dictionary_ends_;  // what is known ahead, in order
+  std::size_t next_end_ = 0;                  // the first of them that is still ahead
+  std::size_t unspaced_end_ = 0;              // of the stretch that takes a dictionary
+};
+
+}  // namespace toolyard::unicode
