@@ -7,6 +7,7 @@
 #include "tools/hash_generator.h"
 #include "tools/json_formatter.h"
 #include "tools/pdf_merge.h"
+#include "tools/word_counter.h"
 
 namespace toolyard {
 
@@ -41,6 +42,7 @@ constexpr std::array catalog{
     tool<&hash_generator::run>(hash_generator::about),
     tool<&json_formatter::run>(json_formatter::about),
     tool<&pdf_merge::run>(pdf_merge::about),
+    tool<&word_counter::run>(word_counter::about),
 };
 
 }  // namespace

@@ -142,6 +142,23 @@ TEST(Breaks, OfSentencesAreThoseOfIcu) {
   expect_same(Generator(classes), icu, sentence_ends, 20'000);
 }
 
+TEST(Breaks, WordsAreTheSegmentsThatAreWords) {
+  auto both = classes + ascii();
+  Generator generator(both + without(classes, U"_") + U"ภาไทย世ひカ");
+  for (int i = 0; i < 20'000; ++i) {
+    const auto text = generator.text();
+    Segments all(text), words(text);
+    Segment one, word;
+    while (all.next(one)) {
+      if (!one.is_word()) continue;
+      ASSERT_TRUE(words.next_word(word)) << text;
+      ASSERT_EQ(one.begin, word.begin) << text;
+      ASSERT_EQ(one.end, word.end) << text;
+    }
+    ASSERT_FALSE(words.next_word(word)) << text;
+  }
+}
+
 // By the rules of 15.1, whatever ICU has: Unicode's own examples for GB9c.
 TEST(Breaks, KeepIndicConjunctsTogetherFrom151On) {
   const auto is_one = [](std::u32string_view text, Version version) {

@@ -31,6 +31,19 @@ void normalize_from(std::string& text, std::size_t begin) {
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 
+// Appends what a word begins with as far as it is ASCII, and returns how much that is.
+std::size_t append_ascii(std::string& out, std::string_view word, bool folds) {
+  const auto begin = out.size();
+  out.resize(begin + word.size());
+  char* to = out.data() + begin;
+  std::size_t size = 0;
+  for (; size < word.size() && is_ascii(word[size]); ++size) {
+    to[size] = folds ? lower(word[size]) : word[size];
+  }
+  out.resize(begin + size);
+  return size;
+}
+
 }  // namespace
 
 void append_word_key(std::string& out, std::string_view word, CaseRule rule) {
@@ -38,9 +51,9 @@ void append_word_key(std::string& out, std::string_view word, CaseRule rule) {
   constexpr char32_t apostrophe = 0x2019;
   const bool folds = rule == CaseRule::ignored;
   const auto begin = out.size();
-  std::size_t code_points = 0;
   bool is_normal = true;
-  for (std::size_t at = 0; at < word.size(); ++code_points) {
+  auto at = append_ascii(out, word, folds), code_points = at;
+  for (; at < word.size(); ++code_points) {
     if (is_ascii(word[at])) {
       out += folds ? lower(word[at]) : word[at];
       ++at;

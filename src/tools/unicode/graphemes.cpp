@@ -31,21 +31,6 @@ bool GraphemeRules::is_joined(const Properties& next) const {
   return is_open_flag_ && kind == regional_indicator;  // GB12, GB13
 }
 
-void GraphemeRules::take(const Properties& next) {
-  last_ = next.grapheme;
-  is_joiner_ = is_pictograph_ && last_ == joiner;
-  is_pictograph_ = next.has(pictographic) || (is_pictograph_ && last_ == extend);
-  is_open_flag_ = last_ == regional_indicator && !is_open_flag_;
-  switch (next.conjunct) {
-    case Conjunct::none:
-    case Conjunct::consonant: conjunct_ = next.conjunct; break;
-    case Conjunct::extend: break;
-    case Conjunct::linker:
-      if (conjunct_ != Conjunct::none) conjunct_ = Conjunct::linker;
-      break;
-  }
-}
-
 std::size_t grapheme_end(std::string_view text, std::size_t begin) {
   auto [end, value] = character_at(text, begin);
   if (value < 0x80 && value != '\r' && end < text.size() && is_ascii(text[end])) return end;

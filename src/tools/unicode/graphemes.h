@@ -15,6 +15,7 @@ class GraphemeRules {
 
   // Whether a cluster goes on with this character, which is then taken in.
   bool joins(const Properties& next) {
+    if (last_ == GraphemeClass::other && next.grapheme == GraphemeClass::other) return false;
     if (!is_joined(next)) return false;
     take(next);
     return true;
@@ -30,6 +31,22 @@ class GraphemeRules {
   bool is_open_flag_ = false;   // a regional indicator that waits for its second
   Conjunct conjunct_ = Conjunct::none;
 };
+
+inline void GraphemeRules::take(const Properties& next) {
+  using enum GraphemeClass;
+  last_ = next.grapheme;
+  is_joiner_ = is_pictograph_ && last_ == joiner;
+  is_pictograph_ = next.has(pictographic) || (is_pictograph_ && last_ == extend);
+  is_open_flag_ = last_ == regional_indicator && !is_open_flag_;
+  switch (next.conjunct) {
+    case Conjunct::none:
+    case Conjunct::consonant: conjunct_ = next.conjunct; break;
+    case Conjunct::extend: break;
+    case Conjunct::linker:
+      if (conjunct_ != Conjunct::none) conjunct_ = Conjunct::linker;
+      break;
+  }
+}
 
 // The end of the cluster that begins at `begin`, which is less than the size of the text.
 std::size_t grapheme_end(std::string_view text, std::size_t begin);

@@ -68,8 +68,9 @@ bool is_cjk(UChar32 character, WordClass word) {
                                                   USCRIPT_HIRAGANA, USCRIPT_KATAKANA);
 }
 
+// Marks do not make a word by themselves, though some are alphabetic.
 bool is_word_forming(UChar32 character, WordClass word) {
-  return is(character, UCHAR_ALPHABETIC) ||
+  return (is(character, UCHAR_ALPHABETIC) && word != WordClass::extend) ||
          is_any_of(word, WordClass::letter, WordClass::hebrew_letter, WordClass::numeric,
                    WordClass::katakana);
 }

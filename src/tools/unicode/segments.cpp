@@ -54,6 +54,13 @@ constexpr std::array<std::uint8_t, 256> ascii_runs = [] {
   return runs;
 }();
 
+// ASCII that may stand within a word where the same kind is on either side.
+constexpr std::array<bool, 128> may_join_words = [] {
+  std::array<bool, 128> marks{};
+  for (const char c : {'.', ':', ',', ';', '\'', '"'}) marks[static_cast<std::size_t>(c)] = true;
+  return marks;
+}();
+
 std::uint8_t run_of(char c) { return ascii_runs[static_cast<unsigned char>(c)]; }
 
 }  // namespace
@@ -192,6 +199,19 @@ void Segments::unspaced_word(Step& step) {
   }
 }
 
+// Most segments of most texts: a word before a blank or a mark without a letter behind it, a mark,
+// or a blank. Two characters of ASCII tell that they end here.
+bool Segments::ends_in_ascii(const Segment& segment) const {
+  if (segment.end == text_.size()) return true;
+  const char last = text_[segment.end - 1], next = text_[segment.end];
+  if (!is_ascii(last) || !is_ascii(next)) return false;
+  if (run_of(last) == 0) return last != '\r' && (last != ' ' || next != ' ');
+  if (!may_join_words[static_cast<std::size_t>(next)]) return true;
+  if (segment.end + 1 == text_.size()) return true;
+  const char behind = text_[segment.end + 1];
+  return is_ascii(behind) && run_of(behind) == 0;
+}
+
 bool Segments::next(Segment& segment) {
   if (at_ >= text_.size()) return false;
   segment = {.begin = at_, .end = at_};
@@ -204,7 +224,7 @@ bool Segments::next(Segment& segment) {
     if (found.has(unspaced)) unspaced_word(step);
   }
   at_ = segment.end;
-  if (at_ < unspaced_end_) return true;
+  if (at_ < unspaced_end_ || ends_in_ascii(segment)) return true;
   while (at_ < text_.size()) {
     const auto next = character_at(text_, at_);
     const auto found = look_up(next.value);
@@ -213,6 +233,20 @@ bool Segments::next(Segment& segment) {
     if (next.value < 0x80 && ascii_runs[next.value] != 0) run_of_ascii(step);
     at_ = segment.end;
   }
+  return true;
+}
+
+// Blanks and marks with ASCII behind them: no word begins with one, nor takes one in from before.
+void Segments::skip_ascii_marks() {
+  const auto is_mark = [](char c) { return is_ascii(c) && run_of(c) == 0; };
+  while (at_ + 1 < text_.size() && is_mark(text_[at_]) && is_ascii(text_[at_ + 1])) ++at_;
+}
+
+bool Segments::next_word(Segment& segment) {
+  do {
+    skip_ascii_marks();
+    if (!next(segment)) return false;
+  } while (!segment.is_word());
   return true;
 }
 

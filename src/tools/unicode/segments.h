@@ -31,6 +31,8 @@ class Segments {
 
   // The next segment; false at the end of the text.
   bool next(Segment& segment);
+  // The next that is a word.
+  bool next_word(Segment& segment);
 
  private:
   struct Step;
@@ -38,6 +40,8 @@ class Segments {
   bool joins(Step& step, const Properties& next, std::size_t after) const;
   bool is_followed_by(std::size_t at, bool (*wanted)(WordClass)) const;
   Properties look_up(char32_t character) const;
+  bool ends_in_ascii(const Segment& segment) const;
+  void skip_ascii_marks();
   void run_of_ascii(Step& step) const;
   void take(Step& step, const Properties& next, std::size_t end) const;
   void unspaced_word(Step& step);

@@ -1,0 +1,261 @@
+#include "tools/words/census.h"
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_set>
+
+#include "tools/unicode/graphemes.h"
+#include "tools/unicode/sentences.h"
+#include "tools/words/keyword_finder.h"
+#include "tools/words/phrases.h"
+#include "tools/words/vocabulary.h"
+
+namespace toolyard::words {
+namespace {
+
+using unicode::CaseRule;
+
+std::string key_of(std::string_view word, CaseRule rule) {
+  std::string key;
+  unicode::append_word_key(key, word, rule);
+  return key;
+}
+
+std::string_view slice(std::string_view text, std::size_t begin, std::size_t end) {
+  return text.substr(begin, end - begin);
+}
+
+std::string_view trimmed(std::string_view text) {
+  std::size_t begin = text.size(), end = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto next = unicode::character_at(text, at);
+    if (!unicode::properties_of(next.value).has(unicode::white_space)) {
+      begin = std::min(begin, at);
+      end = next.end;
+    }
+    at = next.end;
+  }
+  return begin < end ? slice(text, begin, end) : std::string_view();
+}
+
+// What is known of a word beside its count, found out when it comes for the first time.
+struct Known {
+  std::uint32_t begin = 0;  // of its first appearance
+  std::uint32_t end = 0;
+  std::uint32_t keyword_word = KeywordFinder::unknown_word;
+  std::uint8_t syllables = 0;  // 255 for as many and more
+  bool is_left_out = false;    // of the top
+  bool is_cjk = false;
+  bool is_complex = false;
+};
+
+class Counting {
+ public:
+  Counting(std::string_view text, const CensusDemand& demand);
+
+  Census run();
+
+ private:
+  Known get_to_know(const Word& word);
+  void add(const Word& word);
+  void close_sentence(const unicode::Sentence& sentence);
+  void add_reading_matter(const Known& known);
+  std::string shown(std::uint32_t id) const;
+  std::string shown_phrase(std::uint32_t phrase) const;
+  void fill_top();
+  void fill_keywords();
+
+  std::string_view text_;
+  const CensusDemand& demand_;
+  CaseRule case_;
+  Vocabulary vocabulary_;
+  std::vector<Known> known_;
+  Phrases phrases_;
+  KeywordFinder finder_;
+  std::vector<std::size_t> keyword_sizes_;
+  std::unordered_set<std::string> stop_words_;
+  std::string key_;
+  std::size_t longest_ = 0;
+  std::int64_t words_before_ = 0;  // the sentence
+  Census census_;
+};
+
+Counting::Counting(std::string_view text, const CensusDemand& demand)
+    : text_(text), demand_(demand), case_(demand.case_rule), vocabulary_(demand.hash_seed),
+      phrases_(demand.phrase_length, demand.hash_seed) {
+  for (const auto word : demand.stop_words) {
+    stop_words_.insert(key_of(word, CaseRule::ignored));
+  }
+  for (const auto keyword : demand.keywords) {
+    const auto keys = keyword_keys(keyword, demand);
+    keyword_sizes_.push_back(keys.size());
+    finder_.add(keys);
+  }
+  finder_.prepare();
+}
+
+Known Counting::get_to_know(const Word& word) {
+  Known known{.begin = static_cast<std::uint32_t>(word.begin),
+              .end = static_cast<std::uint32_t>(word.end)};
+  const auto spelling = slice(text_, word.begin, word.end);
+  known.is_cjk = word.is_cjk;
+  known.is_left_out = word.characters < demand_.min_word_length;
+  if (!known.is_left_out && !stop_words_.empty()) {
+    known.is_left_out = case_ == CaseRule::ignored
+                            ? stop_words_.contains(key_)
+                            : stop_words_.contains(key_of(spelling, CaseRule::ignored));
+  }
+  if (!finder_.is_empty()) known.keyword_word = finder_.number_of(key_);
+  if (demand_.wants_readability) {
+    known.syllables =
+        static_cast<std::uint8_t>(std::min<std::int64_t>(count_syllables(spelling), 255));
+    known.is_complex = is_complex(spelling);
+  }
+  return known;
+}
+
+void Counting::add_reading_matter(const Known& known) {
+  census_.matter.syllables += known.syllables;
+  census_.matter.polysyllables += known.syllables >= 3;
+  census_.matter.complex_words += known.is_complex;
+}
+
+void Counting::add(const Word& word) {
+  key_.clear();
+  unicode::append_word_key(key_, slice(text_, word.begin, word.end), case_);
+  const auto [id, is_new] = vocabulary_.count(key_);
+  if (is_new) known_.push_back(get_to_know(word));
+  const auto& known = known_[id];
+  ++census_.words;
+  census_.cjk_words += word.is_cjk;
+  census_.word_characters += static_cast<std::int64_t>(word.characters);
+  if (word.characters > longest_) {
+    longest_ = word.characters;
+    census_.longest_word = slice(text_, word.begin, word.end);
+  }
+  if (demand_.phrase_length > 1) {
+    if (known.is_left_out) phrases_.reset();
+    else phrases_.see(id);
+  }
+  if (!finder_.is_empty()) finder_.see(known.keyword_word);
+  if (demand_.wants_readability) add_reading_matter(known);
+}
+
+// Phrases and keywords do not reach over the end of a sentence.
+void Counting::close_sentence(const unicode::Sentence& sentence) {
+  phrases_.reset();
+  finder_.reset();
+  const auto words = census_.words - words_before_;
+  words_before_ = census_.words;
+  if (!sentence.has_words) return;
+  ++census_.sentences;
+  if (census_.listed.size() < demand_.most_sentences) {
+    census_.listed.push_back({trimmed(slice(text_, sentence.begin, sentence.end)), words});
+  }
+}
+
+Census Counting::run() {
+  WordStream words(text_, demand_.rule);
+  unicode::Sentences sentences(text_);
+  unicode::Sentence sentence;
+  bool is_open = sentences.next(sentence);
+  for (Word word; words.next(word);) {
+    while (word.begin >= sentence.end) {
+      close_sentence(sentence);
+      is_open = sentences.next(sentence);
+    }
+    add(word);
+  }
+  for (; is_open; is_open = sentences.next(sentence)) close_sentence(sentence);
+  census_.unique_words = static_cast<std::int64_t>(vocabulary_.size());
+  census_.matter.words = census_.words;
+  census_.matter.sentences = census_.sentences;
+  fill_top();
+  fill_keywords();
+  return std::move(census_);
+}
+
+// As it was first written, in lower case where case does not count.
+std::string Counting::shown(std::uint32_t id) const {
+  const auto spelling = slice(text_, known_[id].begin, known_[id].end);
+  return case_ == CaseRule::kept ? std::string(spelling) : unicode::lower_case(spelling);
+}
+
+// With a blank between words, but not between ideographs.
+std::string Counting::shown_phrase(std::uint32_t phrase) const {
+  std::string text;
+  bool was_cjk = true;
+  for (const auto id : phrases_.words_of(phrase)) {
+    const bool is_cjk = known_[id].is_cjk;
+    if (!text.empty() && !(is_cjk && was_cjk)) text += ' ';
+    text += shown(id);
+    was_cjk = is_cjk;
+  }
+  return text;
+}
+
+void Counting::fill_top() {
+  const bool is_phrases = demand_.phrase_length > 1;
+  const auto& counted = is_phrases ? phrases_.found() : vocabulary_;
+  const auto total = is_phrases ? phrases_.total() : census_.words;
+  std::vector<std::uint32_t> ids;
+  if (demand_.top == 0) return;
+  for (std::uint32_t id = 0; id < counted.size(); ++id) {
+    if (is_phrases || !known_[id].is_left_out) ids.push_back(id);
+  }
+  for (const auto id : most_frequent(counted, std::move(ids), demand_.top)) {
+    const std::int64_t count = counted.count_of(id);
+    census_.top.push_back(
+        {is_phrases ? shown_phrase(id) : shown(id), count, percentage(count, total)});
+  }
+}
+
+void Counting::fill_keywords() {
+  const auto counts = finder_.counts();
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    const auto words = counts[i] * static_cast<std::int64_t>(keyword_sizes_[i]);
+    census_.keywords.push_back(
+        {std::string(demand_.keywords[i]), counts[i], percentage(words, census_.words)});
+  }
+}
+
+}  // namespace
+
+Census take_census(std::string_view text, const CensusDemand& demand) {
+  return Counting(text, demand).run();
+}
+
+std::vector<std::string> keyword_keys(std::string_view keyword, const CensusDemand& demand) {
+  std::vector<std::string> keys;
+  WordStream words(keyword, demand.rule);
+  for (Word word; words.next(word);) {
+    keys.push_back(key_of(slice(keyword, word.begin, word.end), demand.case_rule));
+  }
+  return keys;
+}
+
+std::vector<Frequency> count_characters(std::string_view text, std::size_t top,
+                                        std::uint64_t hash_seed) {
+  Vocabulary seen(hash_seed);
+  std::int64_t total = 0;
+  for (std::size_t at = 0; at < text.size(); ++total) {
+    const auto end = unicode::grapheme_end(text, at);
+    seen.count(slice(text, at, end));
+    at = end;
+  }
+  std::vector<std::uint32_t> ids(seen.size());
+  for (std::uint32_t id = 0; id < ids.size(); ++id) ids[id] = id;
+  std::vector<Frequency> result;
+  for (const auto id : most_frequent(seen, std::move(ids), top)) {
+    const std::int64_t count = seen.count_of(id);
+    result.push_back({std::string(seen.key_of(id)), count, percentage(count, total)});
+  }
+  return result;
+}
+
+double percentage(std::int64_t part, std::int64_t whole) {
+  if (whole == 0) return 0;
+  return std::round(static_cast<double>(part) * 10'000 / static_cast<double>(whole)) / 100;
+}
+
+}  // namespace toolyard::words

@@ -1,0 +1,49 @@
+// How easy an English text is to read, by the usual formulas, and the syllables they take.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "core/describe.h"
+
+namespace toolyard::words {
+
+// The syllables of an English word, as its spelling suggests; at least one.
+std::int64_t count_syllables(std::string_view word);
+
+// Whether a word of three or more syllables has them without `-es`, `-ed` or `-ing`.
+bool is_complex(std::string_view word);
+
+struct ReadingMatter {
+  std::int64_t words = 0;
+  std::int64_t sentences = 0;
+  std::int64_t letters = 0;
+  std::int64_t letters_and_digits = 0;
+  std::int64_t syllables = 0;
+  std::int64_t polysyllables = 0;  // words of three or more
+  std::int64_t complex_words = 0;
+};
+
+struct Readability {
+  double flesch = 0;
+  double flesch_kincaid = 0;
+  double gunning_fog = 0;
+  double coleman_liau = 0;
+  double ari = 0;
+  double smog = 0;
+
+  static constexpr auto fields() {
+    return std::array{
+        field<&Readability::flesch>("Flesch reading ease: from 0 for hard to 100 for easy."),
+        field<&Readability::flesch_kincaid>("Flesch-Kincaid: years of school."),
+        field<&Readability::gunning_fog>("Gunning fog index: years of school."),
+        field<&Readability::coleman_liau>("Coleman-Liau index: years of school."),
+        field<&Readability::ari>("Automated readability index: years of school."),
+        field<&Readability::smog>("SMOG grade: years of school; meant for 30 sentences and more.")};
+  }
+};
+
+// All zero where there are no words.
+Readability readability(const ReadingMatter&);
+
+}  // namespace toolyard::words

@@ -1,0 +1,26 @@
+// Words that say little by themselves, such as articles and pronouns, by language.
+#pragma once
+#include <array>
+#include <string_view>
+
+#include "core/describe.h"
+
+namespace toolyard::words {
+
+enum class StopList { none, en, de, fr, es, it, pt, nl };
+
+constexpr auto spellings(StopList) {
+  return std::to_array<Spelling<StopList>>({{StopList::none, "none", "All words count."},
+                                            {StopList::en, "en", "English function words."},
+                                            {StopList::de, "de", "German function words."},
+                                            {StopList::fr, "fr", "French function words."},
+                                            {StopList::es, "es", "Spanish function words."},
+                                            {StopList::it, "it", "Italian function words."},
+                                            {StopList::pt, "pt", "Portuguese function words."},
+                                            {StopList::nl, "nl", "Dutch function words."}});
+}
+
+// The words of a list in lower case, with a blank between each two.
+std::string_view stop_words(StopList);
+
+}  // namespace toolyard::words

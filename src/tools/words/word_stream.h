@@ -1,0 +1,51 @@
+// The words of a text one after the other, by the rule asked for.
+#pragma once
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "core/describe.h"
+#include "tools/unicode/segments.h"
+
+namespace toolyard::words {
+
+enum class WordRule { uax29, whitespace, cjk_characters };
+
+constexpr auto spellings(WordRule) {
+  return std::to_array<Spelling<WordRule>>(
+      {{WordRule::uax29, "uax29",
+        "Unicode's rules (UAX #29): ideographs and hiragana count one by one, Thai, Lao, Khmer and "
+        "Burmese by dictionary."},
+       {WordRule::whitespace, "whitespace", "Whatever stands between white space."},
+       {WordRule::cjk_characters, "cjk-characters",
+        "Like `uax29`, with each character of katakana a word too, as word processors count."}});
+}
+
+// A word, without the punctuation around it.
+struct Word {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  std::size_t characters = 0;
+  bool is_cjk = false;
+};
+
+class WordStream {
+ public:
+  WordStream(std::string_view text, WordRule rule);
+
+  // The next word; false at the end of the text.
+  bool next(Word& word);
+
+ private:
+  bool next_segment(Word& word);
+  bool next_run(Word& word);
+  void trim(Word& word) const;
+
+  std::string_view text_;
+  WordRule rule_;
+  unicode::Segments segments_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace toolyard::words
