@@ -7,6 +7,7 @@
 #include <unicode/ustring.h>
 #include <unicode/utext.h>
 
+#include <array>
 #include <memory>
 #include <random>
 #include <string>
@@ -188,7 +189,9 @@ TEST(Breaks, OfThaiAreThoseOfItsDictionary) {
 // A long stretch is looked up in parts, with the same words as in one go.
 TEST(Breaks, OfLongThaiAreThoseOfIcu) {
   std::string text;
-  for (int i = 0; i < 700; ++i) text += i % 3 == 0 ? "ภาษาไทย" : i % 3 == 1 ? "สวัสดีครับ" : "ประเทศ";
+  for (int i = 0; i < 700; ++i) {
+    text += std::array{"ภาษาไทย", "สวัสดีครับ", "ประเทศ"}[static_cast<std::size_t>(i % 3)];
+  }
   EXPECT_EQ(word_ends(text), Icu(UBRK_WORD).ends(text));
 }
 

@@ -101,11 +101,12 @@ bool Segments::is_followed_by(std::size_t at, bool (*wanted)(WordClass)) const {
 // WB3 to WB16, for the boundary before `next`, which ends at `after`.
 bool Segments::joins(Step& step, const Properties& next, std::size_t after) const {
   const auto kind = next.word, previous = step.previous;
-  if (step.last == carriage_return && kind == line_feed) return true;          // WB3
-  if (ends_line(step.last) || ends_line(kind)) return false;                   // WB3a, WB3b
-  if (step.last == joiner && next.has(pictographic)) return true;              // WB3c
-  if (step.last == WordClass::space && kind == WordClass::space) return true;  // WB3d
-  if (is_ignored(kind)) return true;                                           // WB4
+  if (previous == WordClass::letter && kind == WordClass::letter) return true;  // WB5
+  if (step.last == carriage_return && kind == line_feed) return true;           // WB3
+  if (ends_line(step.last) || ends_line(kind)) return false;                    // WB3a, WB3b
+  if (step.last == joiner && next.has(pictographic)) return true;               // WB3c
+  if (step.last == WordClass::space && kind == WordClass::space) return true;   // WB3d
+  if (is_ignored(kind)) return true;                                            // WB4
   if (is_letter(previous)) {
     if (is_letter(kind) || kind == numeric || kind == connector) return true;  // WB5, WB9, WB13a
     if (is_mid_letter(kind) && is_followed_by(after, is_letter)) return true;  // WB6

@@ -31,8 +31,10 @@ Plain plain(std::string_view word) {
                                                                   : next.value;
     const auto found = accented.find(lower);
     result.ends_in_accent = found != accented.npos;
+    const bool is_glide = lower == 'u' && result.letters.ends_with('q');
     if (result.ends_in_accent) result.letters += bare[found];
-    else if (lower >= 'a' && lower <= 'z') result.letters += static_cast<char>(lower);
+    else if (lower >= 'a' && lower <= 'z')
+      result.letters += is_glide ? 'w' : static_cast<char>(lower);
   }
   return result;
 }
@@ -50,7 +52,7 @@ std::int64_t vowel_groups(std::string_view letters) {
 // Two vowels that are mostly heard apart, as in `lion`, `museum` and `being`.
 std::int64_t parted_vowels(std::string_view letters) {
   static constexpr std::array pairs{"ia"sv, "io"sv,  "iu"sv,   "eo"sv,  "ua"sv,
-                                    "uo"sv, "eum"sv, "eing"sv, "ying"sv};
+                                    "uo"sv, "eum"sv, "eing"sv, "iet"sv, "ying"sv};
   std::int64_t parted = 0;
   for (std::size_t i = 1; i + 1 < letters.size(); ++i) {
     const auto rest = letters.substr(i);
@@ -58,7 +60,7 @@ std::int64_t parted_vowels(std::string_view letters) {
     // `-tion`, `-cial` and `quote` are one; `people` and `George` too.
     const char before = letters[i - 1];
     const bool is_soft = rest[0] == 'i' && "tcsg"sv.contains(before);
-    const bool is_glide = rest[0] == 'u' && (before == 'q' || before == 'g');
+    const bool is_glide = rest[0] == 'u' && before == 'g';
     const bool is_one = rest.starts_with("eo") && "pgl"sv.contains(before);
     parted += !is_soft && !is_glide && !is_one && !is_vowel(before);
   }

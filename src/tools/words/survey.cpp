@@ -50,14 +50,18 @@ struct Cluster {
   }
 };
 
+// A cluster is of one kind; `‼` as an emoji is no punctuation, and `1` in a keycap no digit.
 void add_kind(Survey& sum, const Properties& first, const Cluster& cluster) {
   ++sum.characters;
-  sum.letters += first.has(unicode::letter);
-  sum.digits += first.has(unicode::digit) && !cluster.has_keycap;
-  sum.punctuation += first.has(unicode::punctuation) && !cluster.has_keycap;
-  sum.white_space += first.has(unicode::white_space);
   sum.cjk += first.has(unicode::cjk);
-  sum.emoji += cluster.is_emoji(first);
+  if (cluster.is_emoji(first)) {
+    ++sum.emoji;
+    return;
+  }
+  sum.letters += first.has(unicode::letter);
+  sum.digits += first.has(unicode::digit);
+  sum.punctuation += first.has(unicode::punctuation);
+  sum.white_space += first.has(unicode::white_space);
 }
 
 // The clusters from `at` on, up to the next stretch of ASCII; returns where that begins.
