@@ -6,6 +6,7 @@
 #include "tools/base64.h"
 #include "tools/hash_generator.h"
 #include "tools/json_formatter.h"
+#include "tools/lorem_ipsum.h"
 #include "tools/pdf_merge.h"
 #include "tools/word_counter.h"
 
@@ -41,6 +42,7 @@ constexpr std::array catalog{
     tool<&base64::run>(base64::about),
     tool<&hash_generator::run>(hash_generator::about),
     tool<&json_formatter::run>(json_formatter::about),
+    tool<&lorem_ipsum::run>(lorem_ipsum::about),
     tool<&pdf_merge::run>(pdf_merge::about),
     tool<&word_counter::run>(word_counter::about),
 };

@@ -200,7 +200,7 @@ constexpr auto Request::fields() {
       field<&Request::ngram>("The most frequent phrases of so many words instead of single ones; "
                              "they lie within a sentence and hold none of the words left out.")
           .limits(1, 5),
-      field<&Request::keywords>("Words and phrases whose density is wanted, each of at most 200 "
+      field<&Request::keywords>("Words and phrases whose density is wanted, each of at most 100 "
                                 "characters.")
           .limits(0, 100),
       field<&Request::limits>("Counts that the text must not exceed, such as 280 characters."),

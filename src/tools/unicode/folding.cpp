@@ -74,6 +74,13 @@ void append_word_key(std::string& out, std::string_view word, CaseRule rule) {
   if (!is_normal && code_points <= most_normalized) normalize_from(out, begin);
 }
 
+void append_capitalized(std::string& out, std::string_view word) {
+  if (word.empty()) return;
+  const auto first = character_at(word, 0);
+  append_code_point(out, static_cast<char32_t>(u_totitle(static_cast<UChar32>(first.value))));
+  out += word.substr(first.end);
+}
+
 std::string lower_case(std::string_view text) {
   std::string result;
   icu::StringByteSink<std::string> sink(&result);

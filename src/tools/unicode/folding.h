@@ -15,4 +15,7 @@ void append_word_key(std::string& out, std::string_view word, CaseRule);
 // Lower case as a text in no particular language has it.
 std::string lower_case(std::string_view text);
 
+// Appends a word with its first letter as sentences begin with it.
+void append_capitalized(std::string& out, std::string_view word);
+
 }  // namespace toolyard::unicode

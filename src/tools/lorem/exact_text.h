@@ -1,0 +1,31 @@
+// One paragraph of an exact size in characters or bytes. Its last words are chosen so that it ends
+// with a whole word and a full stop; only where no words of the list fit, the last one is cut.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tools/lorem/prose.h"
+
+namespace toolyard::lorem {
+
+enum class Measure { characters, bytes };
+
+struct ExactDemand {
+  Measure measure = Measure::characters;
+  std::size_t size = 0;
+  bool has_fixed_start = false;  // a short text is cut out of the beginning
+};
+
+struct ExactText {
+  std::string text;
+  std::int64_t words = 0;
+  std::int64_t sentences = 0;
+};
+
+// The words of `list` fill up what the words of `next` leave.
+ExactText write_exactly(const ExactDemand&, const NextWord& next,
+                        const std::vector<std::string_view>& list, SeededRandom&);
+
+}  // namespace toolyard::lorem

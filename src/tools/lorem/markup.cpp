@@ -1,0 +1,113 @@
+#include "tools/lorem/markup.h"
+
+#include <algorithm>
+
+#include "core/json_writer.h"
+
+namespace toolyard::lorem {
+namespace {
+
+using namespace std::literals;
+
+void append_html(std::string& out, std::string_view text) {
+  for (const char c : text) {
+    switch (c) {
+      case '&': out += "&amp;"; break;
+      case '<': out += "&lt;"; break;
+      case '>': out += "&gt;"; break;
+      case '"': out += "&quot;"; break;
+      case '\'': out += "&#39;"; break;
+      default: out += c;
+    }
+  }
+}
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// Everything that could mean something, and the point that would make a number a list item.
+void append_markdown(std::string& out, std::string_view text) {
+  constexpr auto signs = "\\`*_{}[]()#+-!<>|~&=:\"'@$^"sv;
+  const auto digits =
+      static_cast<std::size_t>(std::ranges::find_if_not(text, is_digit) - text.begin());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool is_number = text[i] == '.' && i == digits && i > 0;
+    if (is_number || signs.contains(text[i])) out += '\\';
+    out += text[i];
+  }
+}
+
+std::string text(const std::vector<std::string>& paragraphs, const Markup& markup) {
+  std::string out;
+  for (const auto& paragraph : paragraphs) {
+    if (!out.empty()) {
+      out += markup.line_end;
+      if (markup.arrangement == Arrangement::paragraphs) out += markup.line_end;
+    }
+    out += paragraph;
+  }
+  return out;
+}
+
+void append_element(std::string& out, std::string_view tag, std::string_view paragraph) {
+  out.append("<").append(tag).append(">");
+  append_html(out, paragraph);
+  out.append("</").append(tag).append(">");
+}
+
+std::string html(const std::vector<std::string>& paragraphs, const Markup& markup) {
+  std::string out;
+  if (markup.arrangement == Arrangement::paragraphs) {
+    for (const auto& paragraph : paragraphs) {
+      if (!out.empty()) out += markup.line_end;
+      append_element(out, markup.tag, paragraph);
+    }
+    return out;
+  }
+  const auto list = spelling(markup.list_type);
+  out.append("<").append(list).append(">").append(markup.line_end);
+  for (const auto& item : paragraphs) {
+    out += "  ";
+    append_element(out, "li", item);
+    out += markup.line_end;
+  }
+  return out.append("</").append(list).append(">");
+}
+
+std::string markdown(const std::vector<std::string>& paragraphs, const Markup& markup) {
+  std::string out;
+  std::size_t number = 0;
+  for (const auto& paragraph : paragraphs) {
+    const bool is_list = markup.arrangement == Arrangement::list;
+    if (number++ > 0) out.append(markup.line_end).append(is_list ? ""sv : markup.line_end);
+    if (is_list) out += markup.list_type == ListType::ul ? "- " : std::to_string(number) + ". ";
+    append_markdown(out, paragraph);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string write_markup(const std::vector<std::string>& paragraphs, const Markup& markup) {
+  switch (markup.format) {
+    case Format::text: return text(paragraphs, markup);
+    case Format::html: return html(paragraphs, markup);
+    case Format::markdown: return markdown(paragraphs, markup);
+    case Format::json: return to_json(paragraphs);
+  }
+  return {};
+}
+
+bool is_paragraph_tag(std::string_view name) {
+  static constexpr std::array refused{
+      "area"sv,     "applet"sv,    "audio"sv,  "base"sv,    "br"sv,       "canvas"sv,   "col"sv,
+      "embed"sv,    "frame"sv,     "head"sv,   "hr"sv,      "iframe"sv,   "img"sv,      "input"sv,
+      "link"sv,     "math"sv,      "meta"sv,   "noembed"sv, "noframes"sv, "noscript"sv, "object"sv,
+      "param"sv,    "plaintext"sv, "script"sv, "select"sv,  "source"sv,   "style"sv,    "svg"sv,
+      "template"sv, "textarea"sv,  "title"sv,  "track"sv,   "video"sv,    "wbr"sv,      "xmp"sv};
+  if (name.empty() || name.size() > 32 || name.front() < 'a' || name.front() > 'z') return false;
+  const bool is_plain = std::ranges::all_of(
+      name, [](char c) { return (c >= 'a' && c <= 'z') || is_digit(c) || c == '-'; });
+  return is_plain && std::ranges::find(refused, name) == refused.end();
+}
+
+}  // namespace toolyard::lorem

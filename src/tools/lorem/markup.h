@@ -1,0 +1,50 @@
+// Paragraphs and lists as plain text, HTML, Markdown or JSON.
+#pragma once
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/describe.h"
+
+namespace toolyard::lorem {
+
+enum class Format { text, html, markdown, json };
+constexpr auto spellings(Format) {
+  return std::to_array<Spelling<Format>>(
+      {{Format::text, "text", "Paragraphs with an empty line between; list items line by line."},
+       {Format::html, "html", "An element for each paragraph, or a list."},
+       {Format::markdown, "markdown", "Markdown, where words of your own are escaped."},
+       {Format::json, "json", "A JSON array of the paragraphs or list items."}});
+}
+
+enum class ListType { ul, ol };
+constexpr auto spellings(ListType) {
+  return std::to_array<Spelling<ListType>>(
+      {{ListType::ul, "ul", "With bullets."}, {ListType::ol, "ol", "Numbered."}});
+}
+
+enum class LineEnd { lf, crlf };
+constexpr auto spellings(LineEnd) {
+  return std::to_array<Spelling<LineEnd>>(
+      {{LineEnd::lf, "lf", "A line feed."},
+       {LineEnd::crlf, "crlf", "A carriage return and a line feed."}});
+}
+
+enum class Arrangement { paragraphs, list };
+
+struct Markup {
+  Format format = Format::text;
+  Arrangement arrangement = Arrangement::paragraphs;
+  ListType list_type = ListType::ul;
+  std::string_view tag = "p";
+  std::string_view line_end = "\n";
+};
+
+std::string write_markup(const std::vector<std::string>& paragraphs, const Markup&);
+
+// Whether a name can stand for an element around a paragraph: not one that is empty in HTML, whose
+// text is no text, or that could run as a program.
+bool is_paragraph_tag(std::string_view name);
+
+}  // namespace toolyard::lorem

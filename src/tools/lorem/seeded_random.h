@@ -1,0 +1,39 @@
+// Numbers that look random and are the same for ever for the same seed: SplitMix64, and the upper
+// half of a product to get below a bound. Never for secrets.
+#pragma once
+#include <cstdint>
+#include <string_view>
+
+namespace toolyard::lorem {
+
+class SeededRandom {
+ public:
+  explicit SeededRandom(std::uint64_t seed) : state_(seed) {}
+
+  std::uint64_t next() {
+    state_ += 0x9e3779b97f4a7c15;
+    auto mixed = state_;
+    mixed = (mixed ^ mixed >> 30) * 0xbf58476d1ce4e5b9;
+    mixed = (mixed ^ mixed >> 27) * 0x94d049bb133111eb;
+    return mixed ^ mixed >> 31;
+  }
+
+  // From 0 to `bound` - 1, out of the upper 32 bits.
+  std::uint32_t below(std::uint32_t bound) {
+    return static_cast<std::uint32_t>((next() >> 32) * bound >> 32);
+  }
+
+ private:
+  std::uint64_t state_;
+};
+
+// The seed that a text stands for: FNV-1a with 64 bits.
+constexpr std::uint64_t seed_of(std::string_view text) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (const char c : text) {
+    hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  }
+  return hash;
+}
+
+}  // namespace toolyard::lorem

@@ -1,0 +1,284 @@
+#include "tools/lorem_ipsum.h"
+
+#include <algorithm>
+#include <charconv>
+#include <memory>
+
+#include "core/utf8.h"
+#include "tools/lorem/exact_text.h"
+#include "tools/lorem/prose.h"
+#include "tools/unicode/graphemes.h"
+#include "tools/words/survey.h"
+
+namespace toolyard::lorem_ipsum {
+namespace {
+
+using lorem::Range;
+using lorem::SeededRandom;
+
+constexpr std::int64_t most = 10'000;
+constexpr std::int64_t most_words = 2'000'000;
+constexpr std::int64_t most_bytes = 64 << 20;
+constexpr std::int64_t cicero_sentence = 20;  // words, a little above the mean
+constexpr std::int64_t safe_integer = (std::int64_t{1} << 53) - 1;
+
+// A request that has been checked.
+struct Plan {
+  Unit unit = Unit::paragraphs;
+  std::uint32_t count = 3;
+  Range words{6, 14};
+  Range sentences{4, 7};
+  bool is_cicero = false;
+  bool has_fixed_start = true;
+  std::vector<std::string_view> own_words;
+  std::uint64_t seed = 0;
+};
+
+using Faults = std::vector<Fault>;
+
+std::optional<std::int64_t> whole_number(std::string_view text) {
+  std::int64_t number = 0;
+  const auto* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  if (text.empty() || stop != end || error != std::errc()) return std::nullopt;
+  return number;
+}
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r\n";
+  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+  return text.substr(0, text.find_last_not_of(blanks) + 1);
+}
+
+// Digits too many for a number are a number that is too large.
+bool is_digits(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == text.npos;
+}
+
+void check_count(std::int64_t count, std::string_view pointer, Faults& faults) {
+  if (count > most) {
+    faults.push_back({std::string(pointer), "count_too_large", "Must be from 1 to 10000."});
+  } else if (count < 1) {
+    faults.push_back({std::string(pointer), "out_of_range", "Must be from 1 to 10000."});
+  }
+}
+
+std::int64_t read_count(const Request& request, Warnings& warnings, Faults& faults) {
+  const auto input = trimmed(request.input);
+  auto given = whole_number(input);
+  if (!given && is_digits(input)) given = most + 1;
+  if (!given && !input.empty()) {
+    warnings.push_back({"input_ignored", "`input` can be a number; this text was ignored."});
+  }
+  if (given) check_count(*given, "/input", faults);
+  if (request.count) check_count(*request.count, "/count", faults);
+  if (given && request.count && *given != *request.count) {
+    faults.push_back({"/input", "conflicting_options", "`input` and `count` differ; give one."});
+  }
+  return request.count.value_or(given.value_or(3));
+}
+
+Range read_range(const std::vector<std::int64_t>& given, std::string_view pointer, Faults& faults) {
+  constexpr std::int64_t longest = 100;
+  if (given.size() != 2 || given[0] < 1 || given[0] > given[1] || given[1] > longest) {
+    faults.push_back({std::string(pointer), "invalid_range",
+                      "Must be two numbers from 1 to 100, the lesser first."});
+    return {};
+  }
+  return {static_cast<std::uint32_t>(given[0]), static_cast<std::uint32_t>(given[1])};
+}
+
+std::string_view word_fault(std::string_view word) {
+  constexpr std::size_t longest = 100;
+  if (count_code_points(word) > longest) return "A word has at most 100 characters.";
+  for (std::size_t at = 0; at < word.size();) {
+    const auto next = unicode::character_at(word, at);
+    const auto found = unicode::properties_of(next.value);
+    if (found.has(unicode::white_space)) return "A word has no white space.";
+    if (next.value < 0x20 || next.value == 0x7f) return "A word has no control characters.";
+    at = next.end;
+  }
+  // Sizes would not add up where a mark goes to the blank before.
+  const auto between = "x" + std::string(word) + ".";
+  if (unicode::count_graphemes(between) != unicode::count_graphemes(word) + 2) {
+    return "A word begins and ends with a character of its own, not a mark on others.";
+  }
+  return {};
+}
+
+void check_words(const std::vector<std::string_view>& words, Faults& faults) {
+  for (std::size_t i = 0; i < words.size() && faults.size() < 20; ++i) {
+    if (const auto fault = word_fault(words[i]); !fault.empty()) {
+      faults.push_back({"/word_list/" + std::to_string(i), "invalid_option", std::string(fault)});
+    }
+  }
+}
+
+// So many words at most, but for Cicero's, which are counted by the mean.
+void check_amount(const Plan& plan, Faults& faults) {
+  std::int64_t words = plan.count;
+  const std::int64_t sentence = plan.is_cicero ? cicero_sentence : plan.words.max;
+  if (plan.unit == Unit::paragraphs) words *= plan.sentences.max;
+  if (plan.unit == Unit::paragraphs || plan.unit == Unit::sentences || plan.unit == Unit::list) {
+    words *= sentence;
+  }
+  std::size_t longest = 14;
+  for (const auto word : plan.own_words) longest = std::max(longest, word.size());
+  if (words > most_words || words * static_cast<std::int64_t>(longest + 1) > most_bytes) {
+    faults.push_back({"/count", "count_too_large",
+                      "So many sentences of so many words are more than two million words, or "
+                      "more than 64 MiB."});
+  }
+}
+
+std::uint64_t number_of(const Seed& seed) {
+  if (const auto* number = std::get_if<std::int64_t>(&seed)) {
+    return static_cast<std::uint64_t>(*number);
+  }
+  const auto text = std::get<std::string_view>(seed);
+  const auto number = whole_number(text);
+  return number ? static_cast<std::uint64_t>(*number) : lorem::seed_of(text);
+}
+
+// Drawn as a number that JSON holds exactly, or the caller's own.
+void choose_seed(const Request& request, const Context& context, Plan& plan, Answer& answer) {
+  if (!request.seed) {
+    std::uint64_t drawn = 0;
+    context.fill_random({reinterpret_cast<unsigned char*>(&drawn), sizeof drawn});
+    plan.seed = drawn & safe_integer;
+    answer.seed = static_cast<std::int64_t>(plan.seed);
+    return;
+  }
+  plan.seed = number_of(*request.seed);
+  if (const auto* text = std::get_if<std::string_view>(&*request.seed)) {
+    answer.seed = std::string(*text);
+    return;
+  }
+  const auto number = std::get<std::int64_t>(*request.seed);
+  const bool is_safe = number >= -safe_integer && number <= safe_integer;
+  if (is_safe) answer.seed = number;
+  else answer.seed = std::to_string(number);
+}
+
+void warn_of_ignored(const Request& request, const Plan& plan, Warnings& warnings) {
+  const auto ignore = [&](bool is_given, std::string_view message) {
+    if (is_given) warnings.push_back({"ignored_option", std::string(message)});
+  };
+  const bool is_list = plan.unit == Unit::list, is_html = request.format == lorem::Format::html;
+  const bool has_list = is_html || request.format == lorem::Format::markdown;
+  ignore(request.tag && (!is_html || is_list), "`tag` is for paragraphs in HTML.");
+  ignore(request.list_type && (!has_list || !is_list),
+         "`list_type` is for lists in HTML and Markdown.");
+  ignore(request.words_per_sentence && plan.is_cicero, "Cicero's sentences stay as they are.");
+}
+
+void check_markup(const Request& request, Faults& faults) {
+  if (request.tag && !lorem::is_paragraph_tag(*request.tag)) {
+    faults.push_back({"/tag", "invalid_option",
+                      "Must be the lower-case name of an HTML element that can hold a text."});
+  }
+}
+
+Result<Plan> read_plan(const Request& request, Answer& answer) {
+  Plan plan;
+  Faults faults;
+  plan.unit = request.unit;
+  const auto count = read_count(request, answer.warnings, faults);
+  if (request.words_per_sentence) {
+    plan.words = read_range(*request.words_per_sentence, "/words_per_sentence", faults);
+  }
+  if (request.sentences_per_paragraph) {
+    plan.sentences =
+        read_range(*request.sentences_per_paragraph, "/sentences_per_paragraph", faults);
+  }
+  plan.is_cicero = request.corpus == Corpus::cicero;
+  plan.has_fixed_start = request.start_with_lorem.value_or(!request.word_list.has_value());
+  if (request.word_list) {
+    plan.own_words = *request.word_list;
+    check_words(plan.own_words, faults);
+    if (request.corpus) {
+      faults.push_back(
+          {"/word_list", "conflicting_options", "Give `corpus` or `word_list`, not both."});
+    }
+  }
+  check_markup(request, faults);
+  if (faults.empty()) {
+    plan.count = static_cast<std::uint32_t>(count);
+    check_amount(plan, faults);
+  }
+  if (!faults.empty()) return invalid(std::move(faults));
+  warn_of_ignored(request, plan, answer.warnings);
+  return plan;
+}
+
+// The words of a plan, wherever they come from.
+lorem::NextWord next_word(const Plan& plan, const std::vector<std::string_view>& list,
+                          SeededRandom& random) {
+  if (plan.is_cicero) {
+    const auto sentence = plan.has_fixed_start ? 0 : random.below(10);
+    return [words = std::make_shared<lorem::RunningWords>(lorem::cicero_passage(), sentence)] {
+      return words->next();
+    };
+  }
+  const auto words = std::make_shared<lorem::DrawnWords>(list, plan.words, random);
+  if (plan.has_fixed_start) words->begin_with(lorem::words_of(lorem::classic_start));
+  return [words] { return words->next(); };
+}
+
+void write_text(const Plan& plan, Answer& answer) {
+  SeededRandom random(plan.seed);
+  const auto& list = plan.own_words.empty() ? lorem::latin_words() : plan.own_words;
+  const auto next = next_word(plan, list, random);
+  lorem::Prose prose;
+  switch (plan.unit) {
+    case Unit::paragraphs:
+      prose = write_paragraphs(plan.count, plan.sentences, random, next);
+      break;
+    case Unit::sentences: prose = write_sentences(plan.count, plan.sentences, random, next); break;
+    case Unit::words: prose = write_words(plan.count, plan.sentences, random, next); break;
+    case Unit::list: prose = write_items(plan.count, next); break;
+    case Unit::characters:
+    case Unit::bytes: {
+      using lorem::Measure;
+      const auto measure = plan.unit == Unit::bytes ? Measure::bytes : Measure::characters;
+      auto exact = lorem::write_exactly(
+          {.measure = measure, .size = plan.count, .has_fixed_start = plan.has_fixed_start}, next,
+          list, random);
+      answer.counts = {.sentences = exact.sentences, .words = exact.words};
+      answer.paragraphs.push_back(std::move(exact.text));
+      return;
+    }
+  }
+  answer.counts = {.sentences = prose.sentences(), .words = prose.words()};
+  answer.paragraphs = prose.take_paragraphs();
+}
+
+void write_output(const Request& request, Answer& answer) {
+  lorem::Markup markup;
+  if (request.unit == Unit::list) markup.arrangement = lorem::Arrangement::list;
+  markup.line_end = request.eol == lorem::LineEnd::lf ? "\n" : "\r\n";
+  auto plain = lorem::write_markup(answer.paragraphs, markup);
+  answer.counts.paragraphs = static_cast<std::int64_t>(answer.paragraphs.size());
+  answer.counts.characters = words::survey(plain).characters;
+  answer.counts.bytes = static_cast<std::int64_t>(plain.size());
+  markup.format = request.format;
+  markup.list_type = request.list_type.value_or(lorem::ListType::ul);
+  markup.tag = request.tag.value_or("p");
+  answer.output = request.format == lorem::Format::text
+                      ? std::move(plain)
+                      : lorem::write_markup(answer.paragraphs, markup);
+}
+
+}  // namespace
+
+Result<Answer> run(const Request& request, const Context& context) {
+  Answer answer;
+  auto plan = read_plan(request, answer);
+  if (!plan) return std::unexpected(std::move(plan.error()));
+  choose_seed(request, context, *plan, answer);
+  write_text(*plan, answer);
+  write_output(request, answer);
+  return answer;
+}
+
+}  // namespace toolyard::lorem_ipsum
