@@ -3,6 +3,7 @@
 #include <array>
 
 #include "core/embedded.h"
+#include "tools/aes_encrypt_decrypt.h"
 #include "tools/base64.h"
 #include "tools/hash_generator.h"
 #include "tools/json_formatter.h"
@@ -39,6 +40,7 @@ template <auto Work> constexpr Tool tool(const About& about) {
 }
 
 constexpr std::array catalog{
+    tool<&aes_encrypt_decrypt::run>(aes_encrypt_decrypt::about),
     tool<&base64::run>(base64::about),
     tool<&hash_generator::run>(hash_generator::about),
     tool<&json_formatter::run>(json_formatter::about),

@@ -6,6 +6,10 @@ namespace toolyard {
 
 struct WorkLimits {
   std::int64_t output_bytes = 256LL << 20;  // no answer grows beyond this
+  std::int64_t kdf_iterations = 5'000'000;  // of PBKDF2
+  std::int64_t kdf_passes = 16;             // of Argon2id
+  std::int64_t kdf_memory_kib = 65'536;     // of Argon2id and scrypt
+  std::int64_t kdf_parallelism = 16;
   std::int64_t pdf_documents = 200;
   std::int64_t pdf_pages = 20'000;
   std::int64_t pdf_objects = 2'000'000;

@@ -37,7 +37,7 @@ constexpr std::array libraries{
     Library{"qpdf/", {"src/tools/pdf"}},
     Library{"unicode/", {"src/tools/unicode/"}},
     Library{"hwy/", {"src/core/", "src/tools/"}},
-    Library{"argon2", {"src/areas/accounts/"}},
+    Library{"argon2", {"src/areas/accounts/", "src/tools/aes/"}},
     Library{"toml", {"src/app/"}},
 };
 

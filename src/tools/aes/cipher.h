@@ -1,0 +1,102 @@
+// AES in its usual modes: sizes, encryption and decryption of bytes, by OpenSSL.
+#pragma once
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+#include "core/describe.h"
+
+namespace toolyard::aes {
+
+enum class Mode { gcm, cbc, ctr, cfb, ofb, ecb };
+
+// By key size, then by mode, in the order of `Mode`.
+enum class Cipher {
+  aes_128_gcm,
+  aes_128_cbc,
+  aes_128_ctr,
+  aes_128_cfb,
+  aes_128_ofb,
+  aes_128_ecb,
+  aes_192_gcm,
+  aes_192_cbc,
+  aes_192_ctr,
+  aes_192_cfb,
+  aes_192_ofb,
+  aes_192_ecb,
+  aes_256_gcm,
+  aes_256_cbc,
+  aes_256_ctr,
+  aes_256_cfb,
+  aes_256_ofb,
+  aes_256_ecb,
+};
+inline constexpr std::size_t cipher_count = 18;
+
+constexpr auto spellings(Cipher) {
+  constexpr std::string_view meanings[]{"Authenticated: changed data is noticed.",
+                                        "Cipher block chaining.",
+                                        "A counter as key stream.",
+                                        "Cipher feedback of 128 bits.",
+                                        "Output feedback.",
+                                        "Each block by itself: shows patterns."};
+  constexpr std::string_view names[]{
+      "aes-128-gcm", "aes-128-cbc", "aes-128-ctr", "aes-128-cfb", "aes-128-ofb", "aes-128-ecb",
+      "aes-192-gcm", "aes-192-cbc", "aes-192-ctr", "aes-192-cfb", "aes-192-ofb", "aes-192-ecb",
+      "aes-256-gcm", "aes-256-cbc", "aes-256-ctr", "aes-256-cfb", "aes-256-ofb", "aes-256-ecb"};
+  std::array<Spelling<Cipher>, cipher_count> all{};
+  for (std::size_t i = 0; i < cipher_count; ++i) all[i] = {Cipher(i), names[i], meanings[i % 6]};
+  return all;
+}
+
+inline constexpr std::size_t block_size = 16;
+inline constexpr std::size_t tag_size = 16;        // that is written
+inline constexpr std::size_t least_tag_size = 12;  // that is read
+inline constexpr std::size_t most_iv_size = 128;   // of GCM; OpenSSL takes no more
+
+constexpr Mode mode_of(Cipher cipher) { return Mode(std::size_t(cipher) % 6); }
+constexpr std::size_t key_size(Cipher cipher) { return 16 + std::size_t(cipher) / 6 * 8; }
+constexpr bool is_authenticated(Cipher cipher) { return mode_of(cipher) == Mode::gcm; }
+// Whether the plaintext comes in whole blocks and may need padding.
+constexpr bool has_blocks(Cipher cipher) {
+  return mode_of(cipher) == Mode::cbc || mode_of(cipher) == Mode::ecb;
+}
+// The size of an initialization vector unless told; only GCM has a choice.
+constexpr std::size_t iv_size(Cipher cipher) {
+  const auto mode = mode_of(cipher);
+  return mode == Mode::gcm ? 12 : mode == Mode::ecb ? 0 : block_size;
+}
+
+enum class Padding { pkcs7, none };
+constexpr auto spellings(Padding) {
+  return std::to_array<Spelling<Padding>>(
+      {{Padding::pkcs7, "pkcs7", "Fills the last block of `cbc` and `ecb`, always."},
+       {Padding::none, "none", "`cbc` and `ecb` take whole blocks of 16 bytes alone."}});
+}
+
+// What encrypts and decrypts. The sizes must fit the cipher.
+struct Keyed {
+  Cipher cipher;
+  std::string_view key;
+  std::string_view iv = {};
+  std::string_view aad = {};  // of GCM: authenticated, not encrypted
+  Padding padding = Padding::pkcs7;
+};
+
+// How many bytes the encryption of so many makes, without the tag.
+constexpr std::size_t encrypted_size(Cipher cipher, Padding padding, std::size_t plain) {
+  if (!has_blocks(cipher) || padding == Padding::none) return plain;
+  return plain / block_size * block_size + block_size;
+}
+
+// Writes `encrypted_size` bytes, and with GCM the tag. Without padding the size must fit.
+void encrypt(const Keyed&, std::string_view plain, char* out, char* tag);
+
+// Writes the plaintext, for which `out` has a block more room than the data, and returns its size.
+// Nothing where the tag or the padding is wrong, or the data are no whole blocks; `out` then holds
+// what must be wiped.
+std::optional<std::size_t> decrypt(const Keyed&, std::string_view data, std::string_view tag,
+                                   char* out);
+
+}  // namespace toolyard::aes

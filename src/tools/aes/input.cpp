@@ -1,0 +1,135 @@
+#include "tools/aes/input.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "core/buffer.h"
+#include "core/utf8.h"
+#include "tools/aes/envelope.h"
+#include "tools/aes/problems.h"
+
+namespace toolyard::aes {
+namespace {
+
+constexpr std::string_view salted_in_base64 = "U2FsdGVkX1";
+constexpr std::string_view spaces = " \t\r\n\v\f";
+
+bool is_space(char c) { return spaces.contains(c); }
+
+std::string_view trimmed(std::string_view text) {
+  const auto first = std::min(text.find_first_not_of(spaces), text.size());
+  text.remove_prefix(first);
+  return text.substr(0, text.find_last_not_of(spaces) + 1);
+}
+
+// Where the n-th character that is no space stands.
+std::size_t place_of(std::size_t n, std::string_view text) {
+  for (std::size_t i = 0; i < text.size(); ++i)
+    if (!is_space(text[i]) && n-- == 0) return i;
+  return text.size();
+}
+
+// Digits and base64 with white space between: programs break long lines of them.
+Result<std::string_view> decode_spaced(std::string_view text, Encoding encoding, Secret& storage) {
+  auto strict = decode_text(text, encoding, storage.text, "/input");
+  const bool may_have_spaces = encoding != Encoding::utf8 && encoding != Encoding::latin1;
+  if (strict || !may_have_spaces || std::ranges::none_of(text, is_space)) return strict;
+  const auto dense = written_string(text.size(), [&](char* out) {
+    return std::size_t(std::ranges::remove_copy_if(text, out, is_space).out - out);
+  });
+  auto decoded = decode_text(dense, encoding, storage.text, "/input");
+  if (!decoded && decoded.error().position)
+    decoded.error().position = locate(text, place_of(decoded.error().position->offset, text));
+  return decoded;
+}
+
+// Looks for what can be decrypted without being told what it is.
+class Finder {
+ public:
+  Finder(const Request& request, Input& input) : request_(request), input_(input) {}
+
+  // Whether there is an envelope or `Salted__`; then the input has its format and its bytes. Base64
+  // that cannot be read is an error if it must be.
+  Result<bool> find(std::string_view bytes) {
+    const auto text = trimmed(bytes);
+    if (may_be(Format::envelope) && is_envelope(text)) return found(Format::envelope, text);
+    if (!may_be(Format::openssl)) return false;
+    if (bytes.starts_with(salted)) return found(Format::openssl, bytes);
+    if (!text.starts_with(salted_in_base64)) return false;
+    Secret storage;
+    const auto decoded = decode_spaced(text, Encoding::base64, storage);
+    if (!decoded) return std::unexpected(decoded.error());
+    if (!decoded->starts_with(salted)) return false;
+    input_.storage = std::move(storage);
+    return found(Format::openssl, input_.storage.view());
+  }
+
+ private:
+  bool may_be(Format format) const { return request_.format.value_or(format) == format; }
+  bool found(Format format, std::string_view bytes) {
+    input_.decrypts = true;
+    input_.format = format;
+    input_.bytes = bytes;
+    return true;
+  }
+
+  const Request& request_;
+  Input& input_;
+};
+
+Result<void> check_size(const Input& input) {
+  if (input.format != Format::openssl) return {};
+  if (input.bytes.size() >= salted.size() + openssl_salt_size) return {};
+  return fail(problems::unknown_format, "Behind `Salted__` there are not eight bytes of salt.");
+}
+
+std::unexpected<Error> unknown(const Request& request) {
+  if (request.format == Format::openssl)
+    return fail(problems::unknown_format, "The input does not begin with `Salted__`.");
+  if (request.format == Format::envelope)
+    return fail(problems::unknown_format, "The input is no envelope: they begin with `ty1.`.");
+  auto failure = fail(problems::unknown_format,
+                      "The input is no envelope, and does not begin with `Salted__`.");
+  failure.error().hint = "Set `format` to `raw` for bare ciphertext.";
+  return failure;
+}
+
+Result<void> read_plaintext(const Request& request, Input& input) {
+  const auto bytes =
+      decode_text(request.input, request.input_encoding, input.storage.text, "/input");
+  if (!bytes) return std::unexpected(bytes.error());
+  input.format = request.format.value_or(Format::envelope);
+  input.bytes = *bytes;
+  return {};
+}
+
+Result<void> read_ciphertext(const Request& request, Input& input) {
+  const auto encoding =
+      request.input_encoding == Encoding::utf8 ? Encoding::base64 : request.input_encoding;
+  const auto bytes = decode_spaced(request.input, encoding, input.storage);
+  if (!bytes) return std::unexpected(bytes.error());
+  input.decrypts = true;
+  input.format = Format::raw;
+  input.bytes = *bytes;
+  return {};
+}
+
+}  // namespace
+
+Result<void> read_input(const Request& request, Input& input) {
+  const bool must_decrypt = request.operation == Operation::decrypt;
+  if (request.operation == Operation::encrypt) return read_plaintext(request, input);
+  if (request.format == Format::raw)
+    return must_decrypt ? read_ciphertext(request, input) : read_plaintext(request, input);
+
+  const auto bytes = decode_spaced(request.input, request.input_encoding, input.storage);
+  if (!bytes) return std::unexpected(bytes.error());
+  const auto found = Finder(request, input).find(*bytes);
+  if (found && *found) return check_size(input);
+  if (!must_decrypt) return read_plaintext(request, input);
+  if (!found) return std::unexpected(found.error());
+  return unknown(request);
+}
+
+}  // namespace toolyard::aes

@@ -1,0 +1,73 @@
+// How keys are made of passwords: Argon2id, PBKDF2, scrypt, and what `openssl enc` did of old; with
+// the bounds that hold for callers and for what a foreign envelope asks for.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "core/describe.h"
+#include "core/error.h"
+#include "tools/aes/secret.h"
+#include "tools/limits.h"
+
+namespace toolyard::aes {
+
+enum class KdfName { argon2id, pbkdf2, scrypt, evp_bytestokey };
+constexpr auto spellings(KdfName) {
+  return std::to_array<Spelling<KdfName>>(
+      {{KdfName::argon2id, "argon2id", "Argon2id, version 1.3 (RFC 9106)."},
+       {KdfName::pbkdf2, "pbkdf2", "PBKDF2 with HMAC (RFC 8018)."},
+       {KdfName::scrypt, "scrypt", "scrypt with a block size of 8 (RFC 7914)."},
+       {KdfName::evp_bytestokey, "evp_bytestokey",
+        "EVP_BytesToKey in one round, as `openssl enc` without `-pbkdf2` and CryptoJS do."}});
+}
+
+enum class Digest { md5, sha1, sha224, sha256, sha384, sha512 };
+constexpr auto spellings(Digest) {
+  return std::to_array<Spelling<Digest>>({{Digest::md5, "md5", "MD5, for old data."},
+                                          {Digest::sha1, "sha1", "SHA-1, for old data."},
+                                          {Digest::sha224, "sha224", "SHA-224."},
+                                          {Digest::sha256, "sha256", "SHA-256."},
+                                          {Digest::sha384, "sha384", "SHA-384."},
+                                          {Digest::sha512, "sha512", "SHA-512."}});
+}
+
+// Which of these an algorithm reads, `uses` tells. scrypt's N is as many as the KiB of memory.
+struct Kdf {
+  KdfName name = KdfName::argon2id;
+  std::int64_t iterations = 0;
+  std::int64_t memory_kib = 0;
+  std::int64_t parallelism = 0;
+  Digest digest = Digest::sha256;
+
+  bool operator==(const Kdf&) const = default;
+};
+
+// What is taken unless told.
+Kdf default_kdf(KdfName name);
+
+struct KdfUses {
+  bool iterations, memory, digest;  // parallelism goes with memory
+};
+constexpr KdfUses uses(KdfName name) {
+  const bool is_hard = name == KdfName::argon2id || name == KdfName::scrypt;
+  return {name != KdfName::scrypt, is_hard, !is_hard};
+}
+
+inline constexpr std::int64_t least_iterations = 1000;  // of PBKDF2, to encrypt with
+
+// What forbids a derivation, with the option as pointer: `out_of_range` where no such derivation
+// is, `kdf_limit` where it takes more work than allowed here.
+std::optional<Fault> kdf_fault(const Kdf& kdf, const WorkLimits& limits);
+
+// Whether it takes a guesser less than the defaults do.
+bool is_weak(const Kdf& kdf);
+
+// The shortest salt that it takes.
+std::size_t least_salt_size(const Kdf& kdf);
+
+// `size` bytes out of a password. What it is told must be free of faults.
+Secret derive(const Kdf& kdf, std::string_view password, std::string_view salt, std::size_t size);
+
+}  // namespace toolyard::aes

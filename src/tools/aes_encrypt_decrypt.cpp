@@ -1,0 +1,306 @@
+#include "tools/aes_encrypt_decrypt.h"
+
+#include <span>
+#include <utility>
+
+#include "core/base64.h"
+#include "core/buffer.h"
+#include "core/hex.h"
+#include "tools/aes/envelope.h"
+#include "tools/aes/input.h"
+#include "tools/aes/openssl_command.h"
+#include "tools/aes/plan.h"
+
+namespace toolyard::aes_encrypt_decrypt {
+namespace {
+
+using aes::Cipher;
+using aes::Envelope;
+using aes::Format;
+using aes::Input;
+using aes::IvPosition;
+using aes::Keyed;
+using aes::Mode;
+using aes::Plan;
+using aes::Secret;
+using aes::TagPosition;
+
+constexpr std::size_t usual_salt_size = 16;
+
+std::string random_bytes(std::size_t size, const Context& context) {
+  return written_string(size, [&](char* out) {
+    context.fill_random({reinterpret_cast<unsigned char*>(out), size});
+    return size;
+  });
+}
+
+// What was left to chance.
+void complete(Plan& plan, Format format, const Context& context, Answer& answer) {
+  if (plan.kdf && !plan.salt) {
+    const bool is_openssl = format == Format::openssl;
+    plan.salt = random_bytes(is_openssl ? aes::openssl_salt_size : usual_salt_size, context);
+  }
+  if (!plan.kdf && !plan.key) {
+    plan.key.emplace(random_bytes(aes::key_size(plan.cipher), context));
+    answer.generated_key = encode_hex(plan.key->view());
+  }
+  if (!plan.iv && format != Format::openssl) plan.iv = random_bytes(plan.iv_length, context);
+}
+
+// The key that encrypts; with `openssl` the IV follows it.
+Secret session_key(const Plan& plan, Format format) {
+  const auto size = aes::key_size(plan.cipher);
+  if (format == Format::openssl)
+    return aes::derive(*plan.kdf, plan.password, *plan.salt, size + aes::iv_size(plan.cipher));
+  const auto key = plan.kdf ? aes::derive(*plan.kdf, plan.password, *plan.salt, size)
+                            : Secret(std::string(plan.key->view()));
+  return format == Format::envelope ? aes::envelope_key(plan.cipher, key.view())
+                                    : Secret(std::string(key.view()));
+}
+
+Keyed keyed_by(const Secret& key, const Plan& plan, Format format) {
+  const auto size = aes::key_size(plan.cipher);
+  Keyed keyed{.cipher = plan.cipher, .key = key.view().substr(0, size)};
+  keyed.iv = format == Format::openssl ? key.view().substr(size) : std::string_view(*plan.iv);
+  keyed.aad = plan.aad;
+  keyed.padding = plan.padding;
+  return keyed;
+}
+
+std::string fixed_text(bool is_salt) {
+  return is_salt ? "The same password and salt give the same key and IV: leave `salt` out."
+                 : "The same key and IV a second time betray what two texts have in common.";
+}
+
+void warn(const Request& request, const Plan& plan, Answer& answer) {
+  const std::string name(spelling(plan.cipher));
+  if (!aes::is_authenticated(plan.cipher))
+    answer.warnings.push_back(
+        {"unauthenticated_cipher", name + " does not notice that data was changed; `gcm` does."});
+  if (aes::mode_of(plan.cipher) == Mode::ecb)
+    answer.warnings.push_back({"ecb_insecure", "Equal blocks stay equal under " + name + "."});
+  if (plan.kdf && aes::is_weak(*plan.kdf))
+    answer.warnings.push_back(
+        {"weak_kdf", "The password can be guessed faster than with the defaults."});
+  if (answer.operation != aes::Operation::encrypt) return;
+  const bool is_salt = answer.format == Format::openssl && request.salt;
+  if (is_salt || (request.iv && plan.iv_length > 0))
+    answer.warnings.push_back({"fixed_iv", fixed_text(is_salt)});
+}
+
+KdfReport report(const aes::Kdf& kdf, std::string_view salt) {
+  KdfReport told{.name = kdf.name, .salt = encode_hex(salt)};
+  const auto used = aes::uses(kdf.name);
+  if (used.iterations) told.params.iterations = kdf.iterations;
+  if (used.memory) told.params.memory_kib = kdf.memory_kib;
+  if (used.memory) told.params.parallelism = kdf.parallelism;
+  if (used.digest) told.params.digest = kdf.digest;
+  return told;
+}
+
+void describe(const Request& request, const Plan& plan, const Keyed& keyed, std::string_view tag,
+              Answer& answer) {
+  answer.cipher = plan.cipher;
+  answer.authenticated = aes::is_authenticated(plan.cipher);
+  if (plan.kdf) answer.kdf = report(*plan.kdf, *plan.salt);
+  if (!keyed.iv.empty()) answer.iv = encode_hex(keyed.iv);
+  if (answer.authenticated) answer.tag = encode_hex(tag);
+  warn(request, plan, answer);
+}
+
+Result<void> write(Answer& answer, std::string_view bytes, OutputEncoding encoding) {
+  auto encoded = encode_bytes(bytes, encoding);
+  if (!encoded) return std::unexpected(std::move(encoded.error()));
+  answer.output.swap(encoded->text);
+  aes::wipe(encoded->text);
+  answer.output_encoding = encoded->used;
+  return {};
+}
+
+// Ciphertext and tag between what stands before and behind them.
+std::string seal(const Keyed& keyed, std::string_view before, std::string_view plain,
+                 TagPosition tag_position, std::string_view behind, std::string& tag) {
+  const auto size = aes::encrypted_size(keyed.cipher, keyed.padding, plain.size());
+  if (aes::is_authenticated(keyed.cipher)) tag.resize(aes::tag_size);
+  const bool has_tag = tag_position == TagPosition::append;
+  const auto whole = before.size() + size + (has_tag ? tag.size() : 0) + behind.size();
+  return written_string(whole, [&](char* out) {
+    out += before.copy(out, before.size());
+    aes::encrypt(keyed, plain, out, tag.data());
+    out += size;
+    if (has_tag) out += tag.copy(out, tag.size());
+    behind.copy(out, behind.size());
+    return whole;
+  });
+}
+
+std::string seal_envelope(Keyed& keyed, const Plan& plan, std::string_view plain,
+                          std::string& tag) {
+  const auto header = aes::write_header({plan.cipher, plan.kdf, plan.salt.value_or(""), *plan.iv});
+  if (aes::is_authenticated(plan.cipher)) keyed.aad = header;
+  const auto data = seal(keyed, {}, plain, TagPosition::append, {}, tag);
+  const auto size = header.size() + base64_encoded_size(data.size(), false);
+  return written_string(size, [&](char* out) {
+    encode_base64(data, base64_url, false, out + header.copy(out, header.size()));
+    return size;
+  });
+}
+
+std::string seal_as(Format format, Keyed& keyed, const Plan& plan, std::string_view plain,
+                    std::string& tag) {
+  if (format == Format::envelope) return seal_envelope(keyed, plan, plain, tag);
+  if (format == Format::openssl)
+    return seal(keyed, std::string(aes::salted) + *plan.salt, plain, TagPosition::append, {}, tag);
+  const auto iv_at = [&](IvPosition position) {
+    return plan.iv_position == position ? keyed.iv : std::string_view{};
+  };
+  return seal(keyed, iv_at(IvPosition::prepend), plain, plan.tag_position,
+              iv_at(IvPosition::append), tag);
+}
+
+Result<Answer> encrypt(const Request& request, const Input& input, const Context& context) {
+  Plan plan;
+  if (auto made = aes::make_plan(request, input, nullptr, context.limits, plan); !made)
+    return std::unexpected(std::move(made.error()));
+  Answer answer;
+  answer.operation = aes::Operation::encrypt;
+  answer.format = input.format;
+  answer.bytes = std::int64_t(input.bytes.size());
+  complete(plan, input.format, context, answer);
+  const auto key = session_key(plan, input.format);
+  auto keyed = keyed_by(key, plan, input.format);
+  std::string tag;
+  const auto sealed = seal_as(input.format, keyed, plan, input.bytes, tag);
+  describe(request, plan, keyed, tag, answer);
+  const auto usual =
+      input.format == Format::envelope ? OutputEncoding::utf8 : OutputEncoding::base64;
+  auto written = write(answer, sealed, request.output_encoding.value_or(usual));
+  if (!written) return std::unexpected(std::move(written.error()));
+  if (answer.output_encoding == Encoding::base64)
+    answer.openssl_command = aes::openssl_command(plan, input.format);
+  return answer;
+}
+
+// Ciphertext and tag; what is too short to hold them cannot be decrypted.
+struct Sealed {
+  std::string_view data = {};
+  std::string_view tag = {};
+  bool is_whole = true;
+};
+
+std::string_view take_front(std::size_t size, Sealed& sealed) {
+  if (sealed.data.size() < size) sealed.is_whole = false;
+  const auto front = sealed.data.substr(0, size);
+  sealed.data.remove_prefix(front.size());
+  return front;
+}
+std::string_view take_back(std::size_t size, Sealed& sealed) {
+  if (sealed.data.size() < size) sealed.is_whole = false;
+  const auto back = sealed.data.substr(sealed.data.size() - std::min(size, sealed.data.size()));
+  sealed.data.remove_suffix(back.size());
+  return back;
+}
+
+Sealed take_apart(const Input& input, std::string_view payload, Plan& plan) {
+  Sealed sealed{.data = input.format == Format::envelope ? payload : input.bytes};
+  if (input.format == Format::openssl)
+    take_front(aes::salted.size() + aes::openssl_salt_size, sealed);
+  if (input.format == Format::raw) {
+    auto iv = std::string_view(plan.iv ? *plan.iv : "");
+    if (plan.iv_position == IvPosition::prepend) iv = take_front(plan.iv_length, sealed);
+    if (plan.iv_position == IvPosition::append) iv = take_back(plan.iv_length, sealed);
+    plan.iv = std::string(iv);
+  }
+  if (!aes::is_authenticated(plan.cipher)) return sealed;
+  sealed.tag = plan.tag_position == TagPosition::append ? take_back(aes::tag_size, sealed)
+                                                        : std::string_view(plan.tag);
+  return sealed;
+}
+
+// One answer to a wrong password and to changed data.
+std::unexpected<Error> decryption_failed(const Plan& plan, Format format) {
+  auto failure = fail(aes::problems::decryption_failed,
+                      "The password or key is wrong, or the data was changed.");
+  if (format == Format::openssl)
+    failure.error().hint =
+        plan.kdf->name == aes::KdfName::pbkdf2
+            ? "`iterations` and `digest` must be those of `openssl enc -pbkdf2 -iter -md`. What "
+              "was made without `-pbkdf2` takes `kdf` `evp_bytestokey`."
+            : "`digest` must be that of `openssl enc -md`: `sha256`, and `md5` before OpenSSL 1.1 "
+              "and in CryptoJS.";
+  return failure;
+}
+
+Result<void> check_cost(const Plan& plan, const Context& context) {
+  if (!plan.kdf) return {};
+  const auto fault = aes::kdf_fault(*plan.kdf, context.limits);
+  if (!fault) return {};
+  const auto option = fault->pointer.substr(1);
+  if (fault->code == aes::problems::kdf_limit.code)
+    return fail(aes::problems::kdf_limit,
+                "The envelope asks for too much `" + option + "`. " + fault->detail);
+  return fail(aes::problems::unknown_format,
+              "The envelope asks for an impossible `" + option + "`. " + fault->detail);
+}
+
+// The key is made even where the data is known to be damaged: failing takes the same time.
+Result<Answer> open(const Request& request, const Input& input, std::string_view payload,
+                    bool is_readable, Plan& plan) {
+  const auto sealed = take_apart(input, payload, plan);
+  const auto key = session_key(plan, input.format);
+  std::optional<std::size_t> size;
+  Secret plain;
+  const bool can_be_opened = is_readable && sealed.is_whole;
+  if (can_be_opened) {
+    const auto keyed = keyed_by(key, plan, input.format);
+    plain.text = written_string(sealed.data.size() + aes::block_size, [&](char* out) {
+      size = aes::decrypt(keyed, sealed.data, sealed.tag, out);
+      return size.value_or(0);
+    });
+  }
+  if (!size) return decryption_failed(plan, input.format);
+
+  Answer answer;
+  answer.operation = aes::Operation::decrypt;
+  answer.format = input.format;
+  answer.bytes = std::int64_t(*size);
+  describe(request, plan, keyed_by(key, plan, input.format), sealed.tag, answer);
+  const auto encoding = request.output_encoding.value_or(OutputEncoding::automatic);
+  auto written = write(answer, plain.view(), encoding);
+  if (!written) return std::unexpected(std::move(written.error()));
+  return answer;
+}
+
+Result<Answer> decrypt(const Request& request, const Input& input, const Context& context) {
+  std::optional<Envelope> envelope;
+  if (input.format == Format::envelope) {
+    auto read = aes::read_envelope(input.bytes);
+    if (!read) return std::unexpected(std::move(read.error()));
+    envelope = std::move(*read);
+  }
+  Plan plan;
+  if (auto made =
+          aes::make_plan(request, input, envelope ? &*envelope : nullptr, context.limits, plan);
+      !made)
+    return std::unexpected(std::move(made.error()));
+  if (auto cheap = check_cost(plan, context); !cheap)
+    return std::unexpected(std::move(cheap.error()));
+  if (!envelope) return open(request, input, {}, true, plan);
+  if (aes::is_authenticated(plan.cipher)) plan.aad = envelope->aad;
+  const auto payload = aes::read_payload(envelope->payload);
+  return open(request, input, payload.value_or(""), payload.has_value(), plan);
+}
+
+}  // namespace
+
+Result<Answer> run(const Request& request, const Context& context) {
+  // Hexadecimal, the longest encoding, takes two characters a byte; an envelope has a header.
+  if (2 * (request.input.size() + 4096) > std::size_t(context.limits.output_bytes))
+    return fail(problems::input_too_large, "The result could be larger than allowed.");
+  Input input;
+  if (auto read = aes::read_input(request, input); !read)
+    return std::unexpected(std::move(read.error()));
+  return input.decrypts ? decrypt(request, input, context) : encrypt(request, input, context);
+}
+
+}  // namespace toolyard::aes_encrypt_decrypt
