@@ -3,27 +3,24 @@
 #include <span>
 #include <utility>
 
-#include "core/base64.h"
 #include "core/buffer.h"
 #include "core/hex.h"
 #include "tools/aes/envelope.h"
 #include "tools/aes/input.h"
 #include "tools/aes/openssl_command.h"
 #include "tools/aes/plan.h"
+#include "tools/aes/seal.h"
 
 namespace toolyard::aes_encrypt_decrypt {
 namespace {
 
-using aes::Cipher;
 using aes::Envelope;
 using aes::Format;
 using aes::Input;
-using aes::IvPosition;
 using aes::Keyed;
 using aes::Mode;
 using aes::Plan;
 using aes::Secret;
-using aes::TagPosition;
 
 constexpr std::size_t usual_salt_size = 16;
 
@@ -52,10 +49,9 @@ Secret session_key(const Plan& plan, Format format) {
   const auto size = aes::key_size(plan.cipher);
   if (format == Format::openssl)
     return aes::derive(*plan.kdf, plan.password, *plan.salt, size + aes::iv_size(plan.cipher));
-  const auto key = plan.kdf ? aes::derive(*plan.kdf, plan.password, *plan.salt, size)
-                            : Secret(std::string(plan.key->view()));
-  return format == Format::envelope ? aes::envelope_key(plan.cipher, key.view())
-                                    : Secret(std::string(key.view()));
+  auto key = plan.kdf ? aes::derive(*plan.kdf, plan.password, *plan.salt, size)
+                      : Secret(std::string(plan.key->view()));
+  return format == Format::envelope ? aes::envelope_key(plan.cipher, key.view()) : std::move(key);
 }
 
 Keyed keyed_by(const Secret& key, const Plan& plan, Format format) {
@@ -117,47 +113,6 @@ Result<void> write(Answer& answer, std::string_view bytes, OutputEncoding encodi
   return {};
 }
 
-// Ciphertext and tag between what stands before and behind them.
-std::string seal(const Keyed& keyed, std::string_view before, std::string_view plain,
-                 TagPosition tag_position, std::string_view behind, std::string& tag) {
-  const auto size = aes::encrypted_size(keyed.cipher, keyed.padding, plain.size());
-  if (aes::is_authenticated(keyed.cipher)) tag.resize(aes::tag_size);
-  const bool has_tag = tag_position == TagPosition::append;
-  const auto whole = before.size() + size + (has_tag ? tag.size() : 0) + behind.size();
-  return written_string(whole, [&](char* out) {
-    out += before.copy(out, before.size());
-    aes::encrypt(keyed, plain, out, tag.data());
-    out += size;
-    if (has_tag) out += tag.copy(out, tag.size());
-    behind.copy(out, behind.size());
-    return whole;
-  });
-}
-
-std::string seal_envelope(Keyed& keyed, const Plan& plan, std::string_view plain,
-                          std::string& tag) {
-  const auto header = aes::write_header({plan.cipher, plan.kdf, plan.salt.value_or(""), *plan.iv});
-  if (aes::is_authenticated(plan.cipher)) keyed.aad = header;
-  const auto data = seal(keyed, {}, plain, TagPosition::append, {}, tag);
-  const auto size = header.size() + base64_encoded_size(data.size(), false);
-  return written_string(size, [&](char* out) {
-    encode_base64(data, base64_url, false, out + header.copy(out, header.size()));
-    return size;
-  });
-}
-
-std::string seal_as(Format format, Keyed& keyed, const Plan& plan, std::string_view plain,
-                    std::string& tag) {
-  if (format == Format::envelope) return seal_envelope(keyed, plan, plain, tag);
-  if (format == Format::openssl)
-    return seal(keyed, std::string(aes::salted) + *plan.salt, plain, TagPosition::append, {}, tag);
-  const auto iv_at = [&](IvPosition position) {
-    return plan.iv_position == position ? keyed.iv : std::string_view{};
-  };
-  return seal(keyed, iv_at(IvPosition::prepend), plain, plan.tag_position,
-              iv_at(IvPosition::append), tag);
-}
-
 Result<Answer> encrypt(const Request& request, const Input& input, const Context& context) {
   Plan plan;
   if (auto made = aes::make_plan(request, input, nullptr, context.limits, plan); !made)
@@ -170,7 +125,7 @@ Result<Answer> encrypt(const Request& request, const Input& input, const Context
   const auto key = session_key(plan, input.format);
   auto keyed = keyed_by(key, plan, input.format);
   std::string tag;
-  const auto sealed = seal_as(input.format, keyed, plan, input.bytes, tag);
+  const auto sealed = aes::seal(input.format, keyed, plan, input.bytes, tag);
   describe(request, plan, keyed, tag, answer);
   const auto usual =
       input.format == Format::envelope ? OutputEncoding::utf8 : OutputEncoding::base64;
@@ -179,42 +134,6 @@ Result<Answer> encrypt(const Request& request, const Input& input, const Context
   if (answer.output_encoding == Encoding::base64)
     answer.openssl_command = aes::openssl_command(plan, input.format);
   return answer;
-}
-
-// Ciphertext and tag; what is too short to hold them cannot be decrypted.
-struct Sealed {
-  std::string_view data = {};
-  std::string_view tag = {};
-  bool is_whole = true;
-};
-
-std::string_view take_front(std::size_t size, Sealed& sealed) {
-  if (sealed.data.size() < size) sealed.is_whole = false;
-  const auto front = sealed.data.substr(0, size);
-  sealed.data.remove_prefix(front.size());
-  return front;
-}
-std::string_view take_back(std::size_t size, Sealed& sealed) {
-  if (sealed.data.size() < size) sealed.is_whole = false;
-  const auto back = sealed.data.substr(sealed.data.size() - std::min(size, sealed.data.size()));
-  sealed.data.remove_suffix(back.size());
-  return back;
-}
-
-Sealed take_apart(const Input& input, std::string_view payload, Plan& plan) {
-  Sealed sealed{.data = input.format == Format::envelope ? payload : input.bytes};
-  if (input.format == Format::openssl)
-    take_front(aes::salted.size() + aes::openssl_salt_size, sealed);
-  if (input.format == Format::raw) {
-    auto iv = std::string_view(plan.iv ? *plan.iv : "");
-    if (plan.iv_position == IvPosition::prepend) iv = take_front(plan.iv_length, sealed);
-    if (plan.iv_position == IvPosition::append) iv = take_back(plan.iv_length, sealed);
-    plan.iv = std::string(iv);
-  }
-  if (!aes::is_authenticated(plan.cipher)) return sealed;
-  sealed.tag = plan.tag_position == TagPosition::append ? take_back(aes::tag_size, sealed)
-                                                        : std::string_view(plan.tag);
-  return sealed;
 }
 
 // One answer to a wrong password and to changed data.
@@ -246,7 +165,7 @@ Result<void> check_cost(const Plan& plan, const Context& context) {
 // The key is made even where the data is known to be damaged: failing takes the same time.
 Result<Answer> open(const Request& request, const Input& input, std::string_view payload,
                     bool is_readable, Plan& plan) {
-  const auto sealed = take_apart(input, payload, plan);
+  const auto sealed = aes::take_apart(input, payload, plan);
   const auto key = session_key(plan, input.format);
   std::optional<std::size_t> size;
   Secret plain;

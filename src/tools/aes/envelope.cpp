@@ -16,7 +16,6 @@ namespace toolyard::aes {
 namespace {
 
 constexpr std::string_view magic = "ty1.";
-constexpr std::size_t least_salt = 8, most_salt = 64;
 
 // Reads a text from its beginning on.
 class Reader {
@@ -110,7 +109,7 @@ bool read_key(std::string_view text, EnvelopeHeader& header) {
   auto salt = read_payload(reader.rest());
   if (!read_parameters(*parameters, *header.kdf) || !salt) return false;
   header.salt = std::move(*salt);
-  return header.salt.size() >= least_salt && header.salt.size() <= most_salt;
+  return header.salt.size() >= least_envelope_salt && header.salt.size() <= most_envelope_salt;
 }
 
 std::unexpected<Error> unreadable(std::string_view what) {

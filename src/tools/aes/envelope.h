@@ -23,6 +23,8 @@
 
 namespace toolyard::aes {
 
+inline constexpr std::size_t least_envelope_salt = 8, most_envelope_salt = 64;
+
 struct EnvelopeHeader {
   Cipher cipher = Cipher::aes_256_gcm;
   std::optional<Kdf> kdf = {};  // none: a key of the caller's

@@ -1,0 +1,49 @@
+// What is wrong with the options of a request, collected while they are read.
+#pragma once
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/bytes.h"
+#include "core/error.h"
+#include "tools/aes/secret.h"
+
+namespace toolyard::aes {
+
+inline std::string bytes_text(std::size_t size) {
+  return std::to_string(size) + (size == 1 ? " byte" : " bytes");
+}
+
+class OptionFaults {
+ public:
+  void add(Fault fault) { list_.push_back(std::move(fault)); }
+  void add(std::string_view pointer, std::string_view code, std::string detail) {
+    add({std::string(pointer), std::string(code), std::move(detail)});
+  }
+  void conflict(std::string_view pointer, std::string detail) {
+    add(pointer, "conflicting_options", std::move(detail));
+  }
+
+  // The bytes that an option stands for; false after a fault.
+  bool decode(std::string_view text, Encoding encoding, std::string_view pointer,
+              std::string& bytes) {
+    Secret storage;
+    const auto decoded = decode_text(text, encoding, storage.text, pointer);
+    if (decoded) bytes.assign(*decoded);
+    else
+      for (const auto& fault : decoded.error().faults) add(fault);
+    return decoded.has_value();
+  }
+
+  Result<void> result() && {
+    if (list_.empty()) return {};
+    return invalid(std::move(list_));
+  }
+
+ private:
+  std::vector<Fault> list_;
+};
+
+}  // namespace toolyard::aes

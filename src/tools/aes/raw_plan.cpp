@@ -1,0 +1,128 @@
+#include "tools/aes/raw_plan.h"
+
+namespace toolyard::aes {
+namespace {
+
+constexpr std::size_t least_random_iv = 12;
+
+class RawPlanner {
+ public:
+  RawPlanner(const Request& request, const Input& input, OptionFaults& faults, Plan& plan)
+      : request_(request), input_(input), faults_(faults), plan_(plan) {}
+
+  void choose() {
+    plan_.padding = request_.padding;
+    if (encrypts() && has_blocks(plan_.cipher) && plan_.padding == Padding::none &&
+        input_.bytes.size() % block_size != 0)
+      faults_.conflict("/padding",
+                       "Without padding the input must be whole blocks of 16 bytes, not " +
+                           bytes_text(input_.bytes.size()) + ".");
+    choose_iv();
+    choose_tag();
+  }
+
+ private:
+  bool encrypts() const { return !input_.decrypts; }
+
+  void choose_iv() {
+    plan_.iv_length = iv_size(plan_.cipher);
+    if (request_.iv_length) plan_.iv_length = std::size_t(*request_.iv_length);
+    check_iv_length("/iv_length", plan_.iv_length);
+    if (request_.iv) {
+      if (!faults_.decode(*request_.iv, Encoding::hex, "/iv", plan_.iv.emplace())) return;
+      if (request_.iv_length && plan_.iv->size() != plan_.iv_length)
+        faults_.add("/iv", "invalid_iv_length", "The IV has not the `iv_length` that is given.");
+      else check_iv_length("/iv", plan_.iv->size());
+      plan_.iv_length = plan_.iv->size();
+      if (encrypts() && is_authenticated(plan_.cipher) && !request_.allow_fixed_iv)
+        faults_.add(
+            "/iv", "iv_reuse_refused",
+            "An IV must never meet the same key twice: leave it out, or set `allow_fixed_iv`.");
+    } else if (encrypts() && is_authenticated(plan_.cipher) && plan_.iv_length > 0 &&
+               plan_.iv_length < least_random_iv) {
+      faults_.add("/iv_length", "invalid_iv_length",
+                  "A random IV of less than 12 bytes would repeat.");
+    }
+    choose_iv_position();
+  }
+
+  void check_iv_length(std::string_view pointer, std::size_t size) {
+    const auto usual = iv_size(plan_.cipher);
+    const bool has_choice = is_authenticated(plan_.cipher);
+    if (has_choice ? size >= 1 && size <= most_iv_size : size == usual) return;
+    faults_.add(pointer, "invalid_iv_length",
+                std::string(spelling(plan_.cipher)) +
+                    (has_choice   ? " takes an IV of 1 to " + bytes_text(most_iv_size)
+                     : usual == 0 ? std::string(" takes no IV")
+                                  : " takes an IV of " + bytes_text(usual)) +
+                    ".");
+  }
+
+  // Decrypting, an IV that is told stands beside the data, unless they begin with it, as they do
+  // where it was told to encrypt.
+  void choose_iv_position() {
+    plan_.iv_position = request_.iv_position.value_or(IvPosition::prepend);
+    if (encrypts()) return;
+    if (!plan_.iv) {
+      if (plan_.iv_position == IvPosition::separate && plan_.iv_length > 0)
+        faults_.add("/iv", "required", "With `iv_position` `separate` the IV must be given.");
+      return;
+    }
+    const bool is_there = plan_.iv_position == IvPosition::append
+                              ? input_.bytes.ends_with(*plan_.iv)
+                              : input_.bytes.starts_with(*plan_.iv);
+    if (!request_.iv_position && (!is_there || plan_.iv->size() < 12))
+      plan_.iv_position = IvPosition::separate;
+    else if (plan_.iv_position != IvPosition::separate && !is_there)
+      faults_.conflict("/iv", "The data hold another IV.");
+  }
+
+  void choose_tag() {
+    const bool is_told = request_.tag.has_value();
+    const auto usual = is_told ? TagPosition::separate : TagPosition::append;
+    plan_.tag_position = request_.tag_position.value_or(usual);
+    if (request_.aad &&
+        faults_.decode(*request_.aad, request_.aad_encoding, "/aad", plan_.aad_storage))
+      plan_.aad = plan_.aad_storage;
+    if (!is_authenticated(plan_.cipher)) {
+      if (!plan_.aad.empty()) faults_.conflict("/aad", "Only `gcm` authenticates.");
+      if (is_told) faults_.conflict("/tag", "Only `gcm` has a tag.");
+      return;
+    }
+    if (is_told && encrypts()) return faults_.conflict("/tag", "Encrypting makes the tag.");
+    if (is_told && plan_.tag_position == TagPosition::append)
+      return faults_.conflict("/tag", "It stands in the data; set `tag_position` to `separate`.");
+    if (!is_told && input_.decrypts && plan_.tag_position == TagPosition::separate)
+      return faults_.add("/tag", "required",
+                         "With `tag_position` `separate` the tag must be given.");
+    if (!is_told || !faults_.decode(*request_.tag, Encoding::hex, "/tag", plan_.tag)) return;
+    if (plan_.tag.size() < least_tag_size || plan_.tag.size() > tag_size)
+      faults_.add("/tag", "out_of_range", "A tag has 12 to 16 bytes.");
+  }
+
+  const Request& request_;
+  const Input& input_;
+  OptionFaults& faults_;
+  Plan& plan_;
+};
+
+}  // namespace
+
+void plan_raw(const Request& request, const Input& input, OptionFaults& faults, Plan& plan) {
+  RawPlanner(request, input, faults, plan).choose();
+}
+
+void refuse_raw(const Request& request, OptionFaults& faults) {
+  const auto refuse = [&](std::string_view pointer, bool is_given) {
+    if (is_given) faults.conflict(pointer, "This goes with `format` `raw` alone.");
+  };
+  refuse("/iv", request.iv.has_value());
+  refuse("/iv_length", request.iv_length.has_value());
+  refuse("/iv_position", request.iv_position.has_value());
+  refuse("/aad", request.aad.has_value());
+  refuse("/tag", request.tag.has_value());
+  refuse("/tag_position", request.tag_position.has_value());
+  refuse("/padding", request.padding != Padding::pkcs7);
+}
+
+}  // namespace toolyard::aes
