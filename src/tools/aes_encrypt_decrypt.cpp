@@ -163,27 +163,25 @@ Result<void> check_cost(const Plan& plan, const Context& context) {
 }
 
 // The key is made even where the data is known to be damaged: failing takes the same time.
-Result<Answer> open(const Request& request, const Input& input, std::string_view payload,
-                    bool is_readable, Plan& plan) {
-  const auto sealed = aes::take_apart(input, payload, plan);
-  const auto key = session_key(plan, input.format);
+Result<Answer> open(const Request& request, Format format, const aes::Sealed& sealed,
+                    const Plan& plan) {
+  const auto key = session_key(plan, format);
   std::optional<std::size_t> size;
   Secret plain;
-  const bool can_be_opened = is_readable && sealed.is_whole;
-  if (can_be_opened) {
-    const auto keyed = keyed_by(key, plan, input.format);
+  if (sealed.is_whole) {
+    const auto keyed = keyed_by(key, plan, format);
     plain.text = written_string(sealed.data.size() + aes::block_size, [&](char* out) {
       size = aes::decrypt(keyed, sealed.data, sealed.tag, out);
       return size.value_or(0);
     });
   }
-  if (!size) return decryption_failed(plan, input.format);
+  if (!size) return decryption_failed(plan, format);
 
   Answer answer;
   answer.operation = aes::Operation::decrypt;
-  answer.format = input.format;
+  answer.format = format;
   answer.bytes = std::int64_t(*size);
-  describe(request, plan, keyed_by(key, plan, input.format), sealed.tag, answer);
+  describe(request, plan, keyed_by(key, plan, format), sealed.tag, answer);
   const auto encoding = request.output_encoding.value_or(OutputEncoding::automatic);
   auto written = write(answer, plain.view(), encoding);
   if (!written) return std::unexpected(std::move(written.error()));
@@ -204,10 +202,13 @@ Result<Answer> decrypt(const Request& request, const Input& input, const Context
     return std::unexpected(std::move(made.error()));
   if (auto cheap = check_cost(plan, context); !cheap)
     return std::unexpected(std::move(cheap.error()));
-  if (!envelope) return open(request, input, {}, true, plan);
+  if (!envelope)
+    return open(request, input.format, aes::take_apart(input.format, input.bytes, plan), plan);
   if (aes::is_authenticated(plan.cipher)) plan.aad = envelope->aad;
   const auto payload = aes::read_payload(envelope->payload);
-  return open(request, input, payload.value_or(""), payload.has_value(), plan);
+  aes::Sealed sealed{.is_whole = false};
+  if (payload) sealed = aes::take_apart(input.format, *payload, plan);
+  return open(request, input.format, sealed, plan);
 }
 
 }  // namespace

@@ -65,14 +65,12 @@ std::string seal(Format format, Keyed& keyed, const Plan& plan, std::string_view
                       iv_at(IvPosition::append), tag);
 }
 
-Sealed take_apart(const Input& input, std::string_view payload, Plan& plan) {
-  Sealed sealed{.data = input.format == Format::envelope ? payload : input.bytes};
-  if (input.format == Format::openssl) take_front(salted.size() + openssl_salt_size, sealed);
-  if (input.format == Format::raw) {
-    auto iv = std::string_view(plan.iv ? *plan.iv : "");
-    if (plan.iv_position == IvPosition::prepend) iv = take_front(plan.iv_length, sealed);
-    if (plan.iv_position == IvPosition::append) iv = take_back(plan.iv_length, sealed);
-    plan.iv = std::string(iv);
+Sealed take_apart(Format format, std::string_view data, Plan& plan) {
+  Sealed sealed{.data = data};
+  if (format == Format::openssl) take_front(salted.size() + openssl_salt_size, sealed);
+  if (format == Format::raw) {
+    if (plan.iv_position == IvPosition::prepend) plan.iv = take_front(plan.iv_length, sealed);
+    if (plan.iv_position == IvPosition::append) plan.iv = take_back(plan.iv_length, sealed);
   }
   if (!is_authenticated(plan.cipher)) return sealed;
   sealed.tag = plan.tag_position == TagPosition::append ? take_back(tag_size, sealed)

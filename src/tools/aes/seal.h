@@ -21,7 +21,8 @@ struct Sealed {
   bool is_whole = true;
 };
 
-// Finds them, and the IV of the plan, in the input; of an envelope in the bytes of its payload.
-Sealed take_apart(const Input& input, std::string_view payload, Plan& plan);
+// Finds them in the data, and with `raw` the IV of the plan. Of an envelope, the data are the bytes
+// of its payload.
+Sealed take_apart(Format format, std::string_view data, Plan& plan);
 
 }  // namespace toolyard::aes
