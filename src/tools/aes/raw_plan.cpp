@@ -62,9 +62,10 @@ class RawPlanner {
   // where it was told to encrypt.
   void choose_iv_position() {
     plan_.iv_position = request_.iv_position.value_or(IvPosition::prepend);
+    if (!plan_.iv && plan_.iv_length == 0) plan_.iv.emplace();
     if (encrypts()) return;
     if (!plan_.iv) {
-      if (plan_.iv_position == IvPosition::separate && plan_.iv_length > 0)
+      if (plan_.iv_position == IvPosition::separate)
         faults_.add("/iv", "required", "With `iv_position` `separate` the IV must be given.");
       return;
     }

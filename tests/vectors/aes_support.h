@@ -1,0 +1,99 @@
+// What the tests of AES share: calls of the tool, and readers of vector files.
+#pragma once
+#include <simdjson.h>
+
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "core/hex.h"
+#include "core/random.h"
+#include "tools/aes_encrypt_decrypt.h"
+
+namespace toolyard::aes_encrypt_decrypt {
+
+inline Result<Answer> work(const Request& request) {
+  return run(request, {.now = {}, .fill_random = fill_random, .limits = {}});
+}
+
+// The code of the problem, or of the first fault of the options.
+inline std::string code_of(const Result<Answer>& answer) {
+  if (answer) return "";
+  const auto& error = answer.error();
+  return error.faults.empty() ? std::string(error.type->code) : error.faults[0].code;
+}
+
+inline aes::Cipher cipher_named(std::string_view name) {
+  for (const auto& known : spellings(aes::Cipher{}))
+    if (known.name == name) return known.value;
+  throw std::runtime_error("unknown cipher " + std::string(name));
+}
+
+inline aes::Digest digest_named(std::string_view name) {
+  for (const auto& known : spellings(aes::Digest{}))
+    if (known.name == name) return known.value;
+  throw std::runtime_error("unknown digest " + std::string(name));
+}
+
+inline std::string from_hex(std::string_view text) {
+  std::string bytes(text.size() / 2, '\0');
+  if (decode_hex(text, bytes.data()) != text.size()) throw std::runtime_error("not hexadecimal");
+  return bytes;
+}
+
+inline std::string lower(std::string text) {
+  for (auto& c : text)
+    if (c >= 'A' && c <= 'Z') c = char(c - 'A' + 'a');
+  return text;
+}
+
+// Bare ciphertext in hex, with everything beside it.
+inline Request raw_request(aes::Operation operation, std::string_view input, aes::Cipher cipher,
+                           std::string_view key) {
+  Request request{.input = input, .operation = operation, .format = aes::Format::raw};
+  request.key = key;
+  request.cipher = cipher;
+  request.iv_position = aes::IvPosition::separate;
+  request.allow_fixed_iv = true;
+  request.padding = aes::Padding::none;
+  request.input_encoding = Encoding::hex;
+  request.output_encoding = OutputEncoding::hex;
+  return request;
+}
+
+using Record = std::map<std::string, std::string>;
+
+// Reads a file of NIST's form: lines `Name = value`; an empty line ends a record.
+inline std::size_t for_each_record(const std::filesystem::path& file,
+                                   const std::function<void(const Record&)>& use) {
+  std::ifstream in(file);
+  if (!in) throw std::runtime_error("cannot read " + file.string());
+  Record record;
+  std::size_t count = 0;
+  const auto end = [&] {
+    if (record.contains("PLAINTEXT") && record.contains("CIPHERTEXT")) {
+      use(record);
+      ++count;
+    }
+    record.clear();
+  };
+  for (std::string line; std::getline(in, line);) {
+    if (line.ends_with('\r')) line.pop_back();
+    const auto equals = line.find(" = ");
+    if (line.empty()) end();
+    else if (!line.starts_with('#') && equals != line.npos)
+      record[line.substr(0, equals)] = lower(line.substr(equals + 3));
+  }
+  end();
+  return count;
+}
+
+inline std::string_view text(simdjson::dom::element each, std::string_view member) {
+  return each[member].get_string();
+}
+
+}  // namespace toolyard::aes_encrypt_decrypt
