@@ -1,10 +1,11 @@
 #include "tools/aes_encrypt_decrypt.h"
 
-#include <span>
+#include <optional>
 #include <utility>
 
 #include "core/buffer.h"
 #include "core/hex.h"
+#include "core/utf8.h"
 #include "tools/aes/envelope.h"
 #include "tools/aes/input.h"
 #include "tools/aes/openssl_command.h"
@@ -104,7 +105,15 @@ void describe(const Request& request, const Plan& plan, const Keyed& keyed, std:
   warn(request, plan, answer);
 }
 
-Result<void> write(Answer& answer, std::string_view bytes, OutputEncoding encoding) {
+// Text stays where it is; of everything else a copy is encoded, so that its owner can wipe it.
+Result<void> write(Answer& answer, std::string& bytes, OutputEncoding encoding) {
+  const bool may_be_text =
+      encoding == OutputEncoding::automatic || encoding == OutputEncoding::utf8;
+  if (may_be_text && is_valid_utf8(bytes)) {
+    answer.output.swap(bytes);
+    answer.output_encoding = Encoding::utf8;
+    return {};
+  }
   auto encoded = encode_bytes(bytes, encoding);
   if (!encoded) return std::unexpected(std::move(encoded.error()));
   answer.output.swap(encoded->text);
@@ -125,7 +134,7 @@ Result<Answer> encrypt(const Request& request, const Input& input, const Context
   const auto key = session_key(plan, input.format);
   auto keyed = keyed_by(key, plan, input.format);
   std::string tag;
-  const auto sealed = aes::seal(input.format, keyed, plan, input.bytes, tag);
+  auto sealed = aes::seal(input.format, keyed, plan, input.bytes, tag);
   describe(request, plan, keyed, tag, answer);
   const auto usual =
       input.format == Format::envelope ? OutputEncoding::utf8 : OutputEncoding::base64;
@@ -183,7 +192,7 @@ Result<Answer> open(const Request& request, Format format, const aes::Sealed& se
   answer.bytes = std::int64_t(*size);
   describe(request, plan, keyed_by(key, plan, format), sealed.tag, answer);
   const auto encoding = request.output_encoding.value_or(OutputEncoding::automatic);
-  auto written = write(answer, plain.view(), encoding);
+  auto written = write(answer, plain.text, encoding);
   if (!written) return std::unexpected(std::move(written.error()));
   return answer;
 }

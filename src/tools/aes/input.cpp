@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view salted_in_base64 = "U2FsdGVkX1";
 constexpr std::string_view spaces = " \t\r\n\v\f";
 
-bool is_space(char c) { return spaces.contains(c); }
+bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 std::string_view trimmed(std::string_view text) {
   const auto first = std::min(text.find_first_not_of(spaces), text.size());
@@ -30,14 +30,24 @@ std::size_t place_of(std::size_t n, std::string_view text) {
   return text.size();
 }
 
+std::string without_spaces(std::string_view text) {
+  return written_string(text.size(), [&](char* out) {
+    const char* const begin = out;
+    for (auto rest = text; !rest.empty();) {
+      const auto run = std::size_t(std::ranges::find_if(rest, is_space) - rest.begin());
+      out += rest.copy(out, run);
+      rest.remove_prefix(std::min(run + 1, rest.size()));
+    }
+    return std::size_t(out - begin);
+  });
+}
+
 // Digits and base64 with white space between: programs break long lines of them.
 Result<std::string_view> decode_spaced(std::string_view text, Encoding encoding, Secret& storage) {
   auto strict = decode_text(text, encoding, storage.text, "/input");
   const bool may_have_spaces = encoding != Encoding::utf8 && encoding != Encoding::latin1;
   if (strict || !may_have_spaces || std::ranges::none_of(text, is_space)) return strict;
-  const auto dense = written_string(text.size(), [&](char* out) {
-    return std::size_t(std::ranges::remove_copy_if(text, out, is_space).out - out);
-  });
+  const auto dense = without_spaces(text);
   auto decoded = decode_text(dense, encoding, storage.text, "/input");
   if (!decoded && decoded.error().position)
     decoded.error().position = locate(text, place_of(decoded.error().position->offset, text));
