@@ -5,6 +5,7 @@
 #include "core/embedded.h"
 #include "tools/aes_encrypt_decrypt.h"
 #include "tools/base64.h"
+#include "tools/color_converter.h"
 #include "tools/hash_generator.h"
 #include "tools/json_formatter.h"
 #include "tools/lorem_ipsum.h"
@@ -42,6 +43,7 @@ template <auto Work> constexpr Tool tool(const About& about) {
 constexpr std::array catalog{
     tool<&aes_encrypt_decrypt::run>(aes_encrypt_decrypt::about),
     tool<&base64::run>(base64::about),
+    tool<&color_converter::run>(color_converter::about),
     tool<&hash_generator::run>(hash_generator::about),
     tool<&json_formatter::run>(json_formatter::about),
     tool<&lorem_ipsum::run>(lorem_ipsum::about),
