@@ -55,8 +55,7 @@ class ArgumentReader {
     if (is_named("none")) return true;
     if (is_named("from"))
       refuse(token, "Relative colors are not computed.", Refusal::Kind::unsupported);
-    else
-      argument.quantity = quantity(token);
+    else argument.quantity = quantity(token);
     if (argument.quantity && std::isnan(argument.quantity->value)) argument.quantity->value = 0;
     return argument.quantity.has_value();
   }

@@ -1,4 +1,5 @@
-// The inside of a color function: components with commas (legacy) or without (modern), and an alpha.
+// The inside of a color function: components with commas (legacy) or without (modern), and an
+// alpha.
 #pragma once
 #include <optional>
 

@@ -38,8 +38,8 @@ using ComponentSet = std::uint8_t;
 struct Color {
   Space space = Space::srgb;
   Triple components{};
-  ComponentSet missing = 0;      // written `none`; their values are 0
-  double alpha = 1;              // 0 to 1
+  ComponentSet missing = 0;       // written `none`; their values are 0
+  double alpha = 1;               // 0 to 1
   bool is_alpha_missing = false;  // written `none`; its value is 0
   bool is_alpha_a_byte = false;   // it came as two hexadecimal digits
 };

@@ -45,8 +45,7 @@ double apca_contrast(const Triple& text, const Triple& background) {
 
 Triple composite(const Triple& srgb, double alpha, const Triple& background) {
   Triple result{};
-  for (std::size_t i = 0; i < 3; ++i)
-    result[i] = srgb[i] * alpha + background[i] * (1 - alpha);
+  for (std::size_t i = 0; i < 3; ++i) result[i] = srgb[i] * alpha + background[i] * (1 - alpha);
   return result;
 }
 

@@ -6,8 +6,25 @@
 namespace toolyard::color {
 
 enum class Format : std::uint8_t {
-  hex, rgb, hsl, hsv, hwb, cmyk, lab, lch, oklab, oklch, xyz_d65, xyz_d50, srgb_linear, display_p3,
-  a98_rgb, prophoto_rgb, rec2020, name, integer,
+  hex,
+  rgb,
+  hsl,
+  hsv,
+  hwb,
+  cmyk,
+  lab,
+  lch,
+  oklab,
+  oklch,
+  xyz_d65,
+  xyz_d50,
+  srgb_linear,
+  display_p3,
+  a98_rgb,
+  prophoto_rgb,
+  rec2020,
+  name,
+  integer,
 };
 inline constexpr std::size_t format_count = 19;
 
@@ -35,8 +52,27 @@ constexpr auto spellings(Format) {
 }
 
 enum class Source : std::uint8_t {
-  automatic, hex, argb, rgb, hsl, hsv, hwb, cmyk, lab, lch, oklab, oklch, xyz_d65, xyz_d50,
-  srgb_linear, display_p3, a98_rgb, prophoto_rgb, rec2020, name, integer,
+  automatic,
+  hex,
+  argb,
+  rgb,
+  hsl,
+  hsv,
+  hwb,
+  cmyk,
+  lab,
+  lch,
+  oklab,
+  oklch,
+  xyz_d65,
+  xyz_d50,
+  srgb_linear,
+  display_p3,
+  a98_rgb,
+  prophoto_rgb,
+  rec2020,
+  name,
+  integer,
 };
 
 constexpr auto spellings(Source) {

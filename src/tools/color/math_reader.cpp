@@ -13,10 +13,9 @@ struct Constant {
   std::string_view name;
   double value;
 };
-constexpr std::array constants{
-    Constant{"e", std::numbers::e}, Constant{"pi", std::numbers::pi},
-    Constant{"infinity", infinity}, Constant{"-infinity", -infinity},
-    Constant{"nan", std::numeric_limits<double>::quiet_NaN()}};
+constexpr std::array constants{Constant{"e", std::numbers::e}, Constant{"pi", std::numbers::pi},
+                               Constant{"infinity", infinity}, Constant{"-infinity", -infinity},
+                               Constant{"nan", std::numeric_limits<double>::quiet_NaN()}};
 
 struct RoundingName {
   std::string_view name;
@@ -28,8 +27,7 @@ constexpr std::array roundings{
 
 }  // namespace
 
-std::nullopt_t MathReader::refuse(const Token& token, std::string_view detail,
-                                  Refusal::Kind kind) {
+std::nullopt_t MathReader::refuse(const Token& token, std::string_view detail, Refusal::Kind kind) {
   refusal_ = {kind, token.offset, std::string(detail)};
   return std::nullopt;
 }

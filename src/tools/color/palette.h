@@ -1,5 +1,5 @@
-// Colors that go with a color: turns of its hue on the wheel of hsl, which painters and CSS know, and
-// even steps to white or black in Oklab.
+// Colors that go with a color: turns of its hue on the wheel of hsl, which painters and CSS know,
+// and even steps to white or black in Oklab.
 #pragma once
 #include <vector>
 

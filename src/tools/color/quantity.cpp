@@ -37,11 +37,11 @@ constexpr std::array units{
     Unit{"dpcm", {Measure::resolution, 2.54 / 96}},
 };
 constexpr std::array<std::string_view, 51> layout_units{
-    "em",   "rem",   "ex",    "rex",  "cap",  "rcap",  "ch",    "rch",  "ic",   "ric", "lh",
-    "rlh",  "vw",    "vh",    "vi",   "vb",   "vmin",  "vmax",  "svw",  "svh",  "svi", "svb",
-    "svmin", "svmax", "lvw",  "lvh",  "lvi",  "lvb",   "lvmin", "lvmax", "dvw", "dvh", "dvi",
-    "dvb",  "dvmin", "dvmax", "cqw",  "cqh",  "cqi",   "cqb",   "cqmin", "cqmax", "fr", "rvw",
-    "rvh",  "rvi",   "rvb",   "rvmin", "rvmax", "db",  "st"};
+    "em",    "rem",   "ex",    "rex",   "cap",   "rcap", "ch",    "rch",   "ic",    "ric", "lh",
+    "rlh",   "vw",    "vh",    "vi",    "vb",    "vmin", "vmax",  "svw",   "svh",   "svi", "svb",
+    "svmin", "svmax", "lvw",   "lvh",   "lvi",   "lvb",  "lvmin", "lvmax", "dvw",   "dvh", "dvi",
+    "dvb",   "dvmin", "dvmax", "cqw",   "cqh",   "cqi",  "cqb",   "cqmin", "cqmax", "fr",  "rvw",
+    "rvh",   "rvi",   "rvb",   "rvmin", "rvmax", "db",   "st"};
 
 constexpr std::array signatures{
     MathSignature{"calc", MathFunction::calc, 1, 1},
@@ -68,8 +68,12 @@ constexpr std::array signatures{
 };
 
 // CSS Values 4 wants NaN to win, which std::min and std::max do not promise.
-double least(double a, double b) { return std::isnan(a) || std::isnan(b) ? undefined : std::min(a, b); }
-double most(double a, double b) { return std::isnan(a) || std::isnan(b) ? undefined : std::max(a, b); }
+double least(double a, double b) {
+  return std::isnan(a) || std::isnan(b) ? undefined : std::min(a, b);
+}
+double most(double a, double b) {
+  return std::isnan(a) || std::isnan(b) ? undefined : std::max(a, b);
+}
 
 double round_to_infinite(double a, Rounding rounding) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -111,11 +115,13 @@ std::optional<Quantity> evaluate_one(MathFunction function, Quantity a) {
     case MathFunction::max: return a;
     case MathFunction::hypot:
     case MathFunction::abs: return Quantity{a.measure, std::abs(a.value)};
-    case MathFunction::sign:
-      return number(a.value > 0 ? 1 : a.value < 0 ? -1 : a.value);
-    case MathFunction::sin: return is_turn ? std::optional(number(std::sin(radians))) : std::nullopt;
-    case MathFunction::cos: return is_turn ? std::optional(number(std::cos(radians))) : std::nullopt;
-    case MathFunction::tan: return is_turn ? std::optional(number(std::tan(radians))) : std::nullopt;
+    case MathFunction::sign: return number(a.value > 0 ? 1 : a.value < 0 ? -1 : a.value);
+    case MathFunction::sin:
+      return is_turn ? std::optional(number(std::sin(radians))) : std::nullopt;
+    case MathFunction::cos:
+      return is_turn ? std::optional(number(std::cos(radians))) : std::nullopt;
+    case MathFunction::tan:
+      return is_turn ? std::optional(number(std::tan(radians))) : std::nullopt;
     default: break;
   }
   if (!is_number) return std::nullopt;
@@ -173,8 +179,7 @@ std::optional<Quantity> evaluate(MathFunction function, std::span<const Quantity
     if (arguments[0].measure != Measure::number) return std::nullopt;
     return Quantity{Measure::number, round_to(arguments[0].value, 1, rounding)};
   }
-  if (arguments.size() == 2)
-    return evaluate_two(function, arguments[0], arguments[1], rounding);
+  if (arguments.size() == 2) return evaluate_two(function, arguments[0], arguments[1], rounding);
   const auto upper = evaluate_two(MathFunction::min, arguments[1], arguments[2], rounding);
   if (!upper) return std::nullopt;
   return evaluate_two(MathFunction::max, arguments[0], *upper, rounding);

@@ -31,8 +31,27 @@ struct UnitOf {
 std::optional<UnitOf> find_unit(std::string_view name);
 
 enum class MathFunction : std::uint8_t {
-  calc, min, max, clamp, round, mod, rem, sin, cos, tan, asin, acos, atan, atan2, pow, sqrt,
-  hypot, log, exp, abs, sign,
+  calc,
+  min,
+  max,
+  clamp,
+  round,
+  mod,
+  rem,
+  sin,
+  cos,
+  tan,
+  asin,
+  acos,
+  atan,
+  atan2,
+  pow,
+  sqrt,
+  hypot,
+  log,
+  exp,
+  abs,
+  sign,
 };
 
 struct MathSignature {

@@ -6,8 +6,8 @@
 #include "core/faults.h"
 #include "core/hex.h"
 #include "tools/color/arguments.h"
-#include "tools/color/cylinders.h"
 #include "tools/color/digits.h"
+#include "tools/color/interpreter.h"
 #include "tools/color/names.h"
 #include "tools/color/notation.h"
 
@@ -22,118 +22,7 @@ std::unexpected<Refusal> refuse(std::size_t offset, std::string detail, std::str
       Refusal{Refusal::Kind::invalid, offset, std::move(detail), std::move(hint)});
 }
 std::unexpected<Refusal> unsupported(const Token& token, std::string detail) {
-  return std::unexpected(
-      Refusal{Refusal::Kind::unsupported, token.offset, std::move(detail)});
-}
-
-Measure measure_of(const Argument& argument) { return argument.quantity->measure; }
-
-Checked check_kind(const Component& component, const Argument& argument) {
-  if (!argument.quantity) return {};
-  const auto measure = measure_of(argument);
-  if (measure == Measure::number) return {};
-  if (measure == (component.is_hue ? Measure::angle : Measure::percentage)) return {};
-  return refuse(argument.token.offset, component.is_hue
-                                           ? "A hue is a number of degrees or an angle."
-                                           : "This component is a number or a percentage.");
-}
-
-// What the comma syntax asks for besides.
-Checked check_commas(const Arguments& arguments, Commas commas) {
-  const auto& components = arguments.components;
-  if (commas == Commas::never)
-    return refuse(components[0].token.end, "This function takes no commas.",
-                  "Part the components with spaces, and the alpha with `/`.");
-  for (std::size_t i = 0; i < 3; ++i) {
-    const auto& one = components[i];
-    if (!one.quantity)
-      return refuse(one.token.offset, "`none` cannot stand between commas.");
-    if (commas == Commas::of_one_kind && measure_of(one) != measure_of(components[0]))
-      return refuse(one.token.offset, "Between commas all are numbers or all are percentages.");
-    if (commas == Commas::with_percentages && i > 0 && measure_of(one) != Measure::percentage)
-      return refuse(one.token.offset, "Between commas this component is a percentage.");
-  }
-  if (arguments.alpha && !arguments.alpha->quantity)
-    return refuse(arguments.alpha->token.offset, "`none` cannot stand between commas.");
-  return {};
-}
-
-class Components {
- public:
-  explicit Components(Reading& reading) : reading_(reading) {}
-
-  double value(const Component& component, const Quantity& quantity) {
-    auto value = quantity.value;
-    if (quantity.measure == Measure::percentage && component.percent_full != 100)
-      value = value * component.percent_full / 100;
-    else if (quantity.measure == Measure::number && component.number_unit != 1)
-      value /= component.number_unit;
-    const double inside = std::clamp(value, component.least, component.most);
-    if (inside != value) reading_.is_clamped = true;
-    return component.is_hue ? normal_hue(inside) : inside;
-  }
-
-  Checked alpha(const std::optional<Argument>& argument) {
-    constexpr Component range{.percent_full = 1, .least = 0, .most = 1};
-    if (!argument) return {};
-    auto& color = reading_.color;
-    if (auto checked = check_kind(range, *argument); !checked) return checked;
-    color.is_alpha_missing = !argument->quantity;
-    color.alpha = argument->quantity ? value(range, *argument->quantity) : 0;
-    return {};
-  }
-
- private:
-  Reading& reading_;
-};
-
-// Bare components, whose text ends them, need not follow the comma syntax.
-Result interpret(const Arguments& arguments, const Notation& notation, Ending ending) {
-  Reading reading;
-  reading.is_unclosed = arguments.is_unclosed;
-  reading.color.space = notation.space;
-  Components components(reading);
-  for (std::size_t i = 0; i < 3; ++i) {
-    const auto& component = notation.components[i];
-    const auto& argument = arguments.components[i];
-    if (auto checked = check_kind(component, argument); !checked)
-      return std::unexpected(std::move(checked.error()));
-    if (argument.quantity)
-      reading.color.components[i] = components.value(component, *argument.quantity);
-    else
-      reading.color.missing |= static_cast<ComponentSet>(1u << i);
-  }
-  if (arguments.has_commas && ending == Ending::parenthesis)
-    if (auto checked = check_commas(arguments, notation.commas); !checked)
-      return std::unexpected(std::move(checked.error()));
-  if (auto checked = components.alpha(arguments.alpha); !checked)
-    return std::unexpected(std::move(checked.error()));
-  return reading;
-}
-
-// The naive formula of CSS Color 5. Where any number is above 1, all numbers are percentages.
-Result interpret_cmyk(const Arguments& arguments, bool is_device) {
-  Reading reading;
-  reading.is_unclosed = arguments.is_unclosed;
-  reading.is_cmyk = true;
-  Components components(reading);
-  const bool has_large = std::ranges::any_of(arguments.components, [](const Argument& one) {
-    return one.quantity && measure_of(one) == Measure::number && one.quantity->value > 1;
-  });
-  const Component ink{.number_unit = has_large && !is_device ? 100.0 : 1.0,
-                      .percent_full = 1, .least = 0, .most = 1};
-  std::array<double, 4> inks{};
-  for (std::size_t i = 0; i < 4; ++i) {
-    const auto& argument = arguments.components[i];
-    if (auto checked = check_kind(ink, argument); !checked)
-      return std::unexpected(std::move(checked.error()));
-    if (argument.quantity) inks[i] = components.value(ink, *argument.quantity);
-  }
-  if (auto checked = components.alpha(arguments.alpha); !checked)
-    return std::unexpected(std::move(checked.error()));
-  for (std::size_t i = 0; i < 3; ++i)
-    reading.color.components[i] = 1 - std::min(1.0, inks[i] * (1 - inks[3]) + inks[3]);
-  return reading;
+  return std::unexpected(Refusal{Refusal::Kind::unsupported, token.offset, std::move(detail)});
 }
 
 class Reader {

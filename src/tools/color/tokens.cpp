@@ -66,7 +66,8 @@ Token Tokenizer::next_solid() {
 }
 
 Token Tokenizer::next() {
-  while (skip_comment()) {}
+  while (skip_comment()) {
+  }
   Token token;
   token.offset = at_;
   const char c = at(at_);

@@ -1,0 +1,220 @@
+#include "tools/color/writer.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+namespace toolyard::color {
+namespace {
+
+constexpr std::size_t longest_number = 64;
+
+char* put(char* out, std::string_view text) { return out + text.copy(out, text.size()); }
+
+char* trim_zeros(char* begin, char* end) {
+  if (std::find(begin, end, '.') == end) return end;
+  while (end[-1] == '0') --end;
+  return end[-1] == '.' ? end - 1 : end;
+}
+
+// CSS Color 4, section 15.1: a byte in as few hundredths as stand for it, else in thousandths.
+double shown_alpha(const Color& color) {
+  if (!color.is_alpha_a_byte) return color.alpha;
+  const double byte = to_byte(color.alpha);
+  const double hundredths = std::floor(byte / 2.55 + 0.5);
+  if (std::floor(hundredths * 2.55 + 0.5) == byte) return hundredths / 100;
+  return std::floor(byte / 0.255 + 0.5) / 1000;
+}
+
+// How one format is written.
+struct Form {
+  std::string_view head;         // up to the first component
+  std::string_view head_legacy;  // likewise, with commas; empty where there are none
+  std::string_view head_alpha;   // likewise, with commas and an alpha
+  std::array<bool, 3> has_percents{};
+};
+
+Form form_of(Format format) {
+  switch (format) {
+    case Format::rgb: return {"rgb(", "rgb(", "rgba("};
+    case Format::hsl: return {"hsl(", "hsl(", "hsla(", {false, true, true}};
+    case Format::hsv: return {"hsv(", "hsv(", "hsva(", {false, true, true}};
+    case Format::hwb: return {"hwb(", "", "", {false, true, true}};
+    case Format::lab: return {"lab("};
+    case Format::lch: return {"lch("};
+    case Format::oklab: return {"oklab("};
+    case Format::oklch: return {"oklch("};
+    case Format::xyz_d65: return {"color(xyz-d65 "};
+    case Format::xyz_d50: return {"color(xyz-d50 "};
+    case Format::srgb_linear: return {"color(srgb-linear "};
+    case Format::display_p3: return {"color(display-p3 "};
+    case Format::a98_rgb: return {"color(a98-rgb "};
+    case Format::prophoto_rgb: return {"color(prophoto-rgb "};
+    case Format::rec2020: return {"color(rec2020 "};
+    case Format::cmyk: return {"device-cmyk(", "device-cmyk("};
+    case Format::hex:
+    case Format::name:
+    case Format::integer: break;
+  }
+  return {};
+}
+
+class FunctionWriter {
+ public:
+  FunctionWriter(char* out, const Style& style, bool has_commas)
+      : out_(out), style_(style), has_commas_(has_commas) {}
+
+  void head(std::string_view text) { out_ = put(out_, text); }
+  void number(double value, int precision, bool is_percent) {
+    part();
+    out_ = write_number(out_, value, precision);
+    if (is_percent) *out_++ = '%';
+  }
+  void number(double value, bool is_percent) { number(value, style_.precision, is_percent); }
+  void none() {
+    part();
+    out_ = put(out_, "none");
+  }
+  char* finish(const Color& color) {
+    if (color.is_alpha_missing && !has_commas_) {
+      out_ = put(out_, " / none");
+    } else if (color.alpha != 1) {
+      out_ = put(out_, has_commas_ ? ", " : " / ");
+      out_ = write_number(out_, shown_alpha(color), 6);
+    }
+    return put(out_, ")");
+  }
+
+ private:
+  void part() {
+    if (!is_first_) out_ = put(out_, has_commas_ ? ", " : " ");
+    is_first_ = false;
+  }
+
+  char* out_;
+  Style style_;
+  bool has_commas_;
+  bool is_first_ = true;
+};
+
+// rgb() has whole numbers, no matter what is asked for, and no missing components.
+char* write_rgb(char* out, Views& views, const Form& form, const Style& style) {
+  auto color = views.color();
+  color.is_alpha_missing = false;
+  const bool has_commas = style.syntax == Syntax::legacy;
+  FunctionWriter writer(out, style, has_commas);
+  writer.head(has_commas && color.alpha != 1 ? form.head_alpha : form.head);
+  for (const double component : views.in(Space::srgb)) writer.number(to_byte(component), 0, false);
+  return writer.finish(color);
+}
+
+// With commas, inks are numbers and there is no alpha.
+char* write_cmyk(char* out, Views& views, const Form& form, const Style& style) {
+  const auto& color = views.color();
+  const bool is_opaque = color.alpha == 1 && !color.is_alpha_missing;
+  const bool has_commas = style.syntax == Syntax::legacy && is_opaque;
+  FunctionWriter writer(out, style, has_commas);
+  writer.head(form.head);
+  for (const double ink : naive_cmyk(views.displayed_srgb())) {
+    if (has_commas) writer.number(ink, false);
+    else writer.number(ink * 100, true);
+  }
+  return writer.finish(color);
+}
+
+char* write_components(char* out, Views& views, Format format, const Form& form,
+                       const Style& style) {
+  const auto space = *space_of(format);
+  const auto& color = views.color();
+  const auto& components = views.in(space);
+  const auto missing = views.missing(space);
+  const bool has_commas = style.syntax == Syntax::legacy && !form.head_legacy.empty();
+  const bool has_alpha = color.alpha != 1 || color.is_alpha_missing;
+  FunctionWriter writer(out, style, has_commas);
+  writer.head(!has_commas ? form.head : has_alpha ? form.head_alpha : form.head_legacy);
+  for (std::size_t i = 0; i < 3; ++i) {
+    if ((missing >> i & 1) != 0 && !has_commas) writer.none();
+    else writer.number(components[i], form.has_percents[i]);
+  }
+  return writer.finish(color);
+}
+
+}  // namespace
+
+std::optional<Space> space_of(Format format) {
+  switch (format) {
+    case Format::rgb: return Space::srgb;
+    case Format::hsl: return Space::hsl;
+    case Format::hsv: return Space::hsv;
+    case Format::hwb: return Space::hwb;
+    case Format::lab: return Space::lab;
+    case Format::lch: return Space::lch;
+    case Format::oklab: return Space::oklab;
+    case Format::oklch: return Space::oklch;
+    case Format::xyz_d65: return Space::xyz_d65;
+    case Format::xyz_d50: return Space::xyz_d50;
+    case Format::srgb_linear: return Space::srgb_linear;
+    case Format::display_p3: return Space::display_p3;
+    case Format::a98_rgb: return Space::a98_rgb;
+    case Format::prophoto_rgb: return Space::prophoto_rgb;
+    case Format::rec2020: return Space::rec2020;
+    case Format::hex:
+    case Format::cmyk:
+    case Format::name:
+    case Format::integer: break;
+  }
+  return std::nullopt;
+}
+
+// What is small enough is written as a whole number with a point inside.
+char* write_number(char* out, double value, int precision) {
+  static constexpr std::array<double, 11> powers{1,   1e1, 1e2, 1e3, 1e4, 1e5,
+                                                 1e6, 1e7, 1e8, 1e9, 1e10};
+  if (std::isnan(value)) value = 0;
+  value = std::clamp(value, -1e39, 1e39);
+  const double scaled = std::floor(std::abs(value) * powers[std::size_t(precision)] + 0.5);
+  if (value < 0 && scaled > 0) *out++ = '-';
+  if (scaled >= 1e15) {
+    auto* end = std::to_chars(out, out + longest_number, std::abs(value), std::chars_format::fixed,
+                              precision)
+                    .ptr;
+    return trim_zeros(out, end);
+  }
+  const auto whole = static_cast<std::uint64_t>(scaled);
+  const auto unit = static_cast<std::uint64_t>(powers[std::size_t(precision)]);
+  out = std::to_chars(out, out + longest_number, whole / unit).ptr;
+  if (precision == 0) return out;
+  auto fraction = whole % unit;
+  if (fraction == 0) return out;
+  *out = '.';
+  for (int i = precision; i > 0; --i, fraction /= 10)
+    out[i] = static_cast<char>('0' + fraction % 10);
+  return trim_zeros(out, out + precision + 1);
+}
+
+char* write_hex(char* out, std::uint32_t rgb, double alpha) {
+  static constexpr std::string_view digits = "0123456789abcdef";
+  *out++ = '#';
+  for (int shift = 20; shift >= 0; shift -= 4) *out++ = digits[rgb >> shift & 15];
+  if (alpha == 1) return out;
+  const auto byte = static_cast<std::uint32_t>(to_byte(alpha));
+  *out++ = digits[byte >> 4];
+  *out++ = digits[byte & 15];
+  return out;
+}
+
+char* write_color(char* out, Views& views, Format format, const Style& style) {
+  const auto form = form_of(format);
+  switch (format) {
+    case Format::hex: return write_hex(out, views.displayed_rgb(), views.color().alpha);
+    case Format::integer:
+      return std::to_chars(out, out + longest_number, views.displayed_rgb()).ptr;
+    case Format::name: return out;
+    case Format::rgb: return write_rgb(out, views, form, style);
+    case Format::cmyk: return write_cmyk(out, views, form, style);
+    default: return write_components(out, views, format, form, style);
+  }
+}
+
+}  // namespace toolyard::color
