@@ -24,6 +24,7 @@ using color::Views;
 constexpr Triple white{1, 1, 1}, black{0, 0, 0};
 
 // Decimals that no double has to spare are noise.
+constexpr int most_digits = 10;
 double without_noise(double value) {
   constexpr double scale = 1e10;
   if (std::abs(value) > 1e5) return value;
@@ -178,9 +179,12 @@ class Worker {
     const auto& values = views_.in(space);
     const auto unset = views_.missing(space) | color::powerless(space, values);
     Components components(3);
-    for (std::size_t i = 0; i < 3; ++i)
-      if ((unset >> i & 1) == 0)
-        components[i] = without_noise(space == Space::srgb ? values[i] * 255 : values[i]);
+    for (std::size_t i = 0; i < 3; ++i) {
+      if ((unset >> i & 1) != 0) continue;
+      const bool turns = color::is_hue(space, i);
+      const double value = turns ? color::shown_hue(values[i], most_digits) : values[i];
+      components[i] = without_noise(space == Space::srgb ? value * 255 : value);
+    }
     return components;
   }
 

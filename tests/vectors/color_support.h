@@ -30,11 +30,6 @@ class ColorVectors : public testing::Test {
 // A component as another program gives it; nothing where it has none.
 using Expected = std::optional<double>;
 
-inline bool is_hue(Space space, std::size_t component) {
-  if (space == Space::hsl || space == Space::hsv || space == Space::hwb) return component == 0;
-  return (space == Space::lch || space == Space::oklch) && component == 2;
-}
-
 inline double distance(Space space, std::size_t component, double a, double b) {
   if (!is_hue(space, component)) return std::abs(a - b);
   const double turns = (a - b) / 360;

@@ -44,6 +44,18 @@ struct Color {
   bool is_alpha_a_byte = false;   // it came as two hexadecimal digits
 };
 
+// Which component is a hue, of a full circle of 360.
+constexpr bool is_hue(Space space, std::size_t component) {
+  switch (space) {
+    case Space::hsl:
+    case Space::hsv:
+    case Space::hwb: return component == 0;
+    case Space::lch:
+    case Space::oklch: return component == 2;
+    default: return false;
+  }
+}
+
 constexpr std::uint32_t pack_rgb(std::uint32_t red, std::uint32_t green, std::uint32_t blue) {
   return red << 16 | green << 8 | blue;
 }

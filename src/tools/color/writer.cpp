@@ -9,6 +9,7 @@ namespace toolyard::color {
 namespace {
 
 constexpr std::size_t longest_number = 64;
+constexpr std::array<double, 11> powers{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10};
 
 char* put(char* out, std::string_view text) { return out + text.copy(out, text.size()); }
 
@@ -21,10 +22,10 @@ char* trim_zeros(char* begin, char* end) {
 // CSS Color 4, section 15.1: a byte in as few hundredths as stand for it, else in thousandths.
 double shown_alpha(const Color& color) {
   if (!color.is_alpha_a_byte) return color.alpha;
-  const double byte = to_byte(color.alpha);
-  const double hundredths = std::floor(byte / 2.55 + 0.5);
-  if (std::floor(hundredths * 2.55 + 0.5) == byte) return hundredths / 100;
-  return std::floor(byte / 0.255 + 0.5) / 1000;
+  const int byte = static_cast<int>(to_byte(color.alpha));
+  const int hundredths = (byte * 200 + 255) / 510;
+  if ((hundredths * 255 + 50) / 100 == byte) return hundredths / 100.0;
+  return (byte * 2000 + 255) / 510 / 1000.0;
 }
 
 // How one format is written.
@@ -134,8 +135,11 @@ char* write_components(char* out, Views& views, Format format, const Form& form,
   FunctionWriter writer(out, style, has_commas);
   writer.head(!has_commas ? form.head : has_alpha ? form.head_alpha : form.head_legacy);
   for (std::size_t i = 0; i < 3; ++i) {
+    const bool turns = is_hue(space, i);
     if ((missing >> i & 1) != 0 && !has_commas) writer.none();
-    else writer.number(components[i], form.has_percents[i]);
+    else
+      writer.number(turns ? shown_hue(components[i], style.precision) : components[i],
+                    form.has_percents[i]);
   }
   return writer.finish(color);
 }
@@ -167,10 +171,12 @@ std::optional<Space> space_of(Format format) {
   return std::nullopt;
 }
 
+double shown_hue(double hue, int precision) {
+  return hue + 0.5 / powers[std::size_t(precision)] >= 360 ? 0 : hue;
+}
+
 // What is small enough is written as a whole number with a point inside.
 char* write_number(char* out, double value, int precision) {
-  static constexpr std::array<double, 11> powers{1,   1e1, 1e2, 1e3, 1e4, 1e5,
-                                                 1e6, 1e7, 1e8, 1e9, 1e10};
   if (std::isnan(value)) value = 0;
   value = std::clamp(value, -1e39, 1e39);
   const double scaled = std::floor(std::abs(value) * powers[std::size_t(precision)] + 0.5);

@@ -33,6 +33,9 @@ char* write_hex(char* out, std::uint32_t rgb, double alpha);
 // Digits before the point and at most as many behind it as asked for; halves go up.
 char* write_number(char* out, double value, int precision);
 
+// A hue that would be written as 360 is 0.
+double shown_hue(double hue, int precision);
+
 // The space that a format writes the components of, if it is one.
 std::optional<Space> space_of(Format format);
 
