@@ -95,7 +95,10 @@ class Reader {
     const auto name = token.name.view();
     if (is_bare_hex()) return refuse(token.offset, "This is no color.", bare_hint());
     std::vector<std::string_view> names;
-    for (const auto& one : named_colors()) names.push_back(one.name);
+    const auto tolerance = std::max<std::size_t>(name.size() / 3, 1);
+    for (const auto& one : named_colors())
+      if (one.name.size() <= name.size() + tolerance && name.size() <= one.name.size() + tolerance)
+        names.push_back(one.name);
     const auto nearest = nearest_name(name, names);
     return refuse(token.offset, "There is no color of this name.",
                   nearest.empty() ? "" : "Did you mean `" + std::string(nearest) + "`?");
