@@ -17,7 +17,7 @@ double farthest(const Triple& a, const Triple& b) {
 constexpr auto last = static_cast<int>(Space::oklch);
 
 // The figures of CSS Color 4, section 17.
-TEST(Conversions, AgreeWithTheMatricesOfTheStandard) {
+TEST(ColorConversions, AgreeWithTheMatricesOfTheStandard) {
   const auto column = [](Space space, std::size_t i) {
     Triple unit{};
     unit[i] = 1;
@@ -42,7 +42,7 @@ TEST(Conversions, AgreeWithTheMatricesOfTheStandard) {
 }
 
 // Colors of sRGB and far beyond it, there and back over XYZ.
-TEST(Conversions, ComeBackFromEverySpace) {
+TEST(ColorConversions, ComeBackFromEverySpace) {
   std::mt19937 random(4);
   std::uniform_real_distribution<double> inside(0, 1), around(-0.5, 1.5);
   for (int round = 0; round < 2'000; ++round) {
@@ -59,11 +59,11 @@ TEST(Conversions, ComeBackFromEverySpace) {
   }
 }
 
-TEST(Conversions, EveryByteComesBackExactly) {
+TEST(ColorConversions, EveryByteComesBackExactly) {
   for (int value = 0; value < 256; ++value) EXPECT_EQ(value / 255.0 * 255, value);
 }
 
-TEST(Conversions, WhiteIsWhiteInEverySpace) {
+TEST(ColorConversions, WhiteIsWhiteInEverySpace) {
   const auto in = [](Space space) { return convert({1, 1, 1}, Space::srgb, space); };
   EXPECT_LT(farthest(in(Space::lab), {100, 0, 0}), 1e-12);
   EXPECT_LT(farthest(in(Space::oklab), {1, 0, 0}), 1e-14);
@@ -71,7 +71,7 @@ TEST(Conversions, WhiteIsWhiteInEverySpace) {
     EXPECT_LT(farthest(in(space), {1, 1, 1}), 1e-14);
 }
 
-TEST(Conversions, GraysHaveNoHue) {
+TEST(ColorConversions, GraysHaveNoHue) {
   for (int value = 0; value < 256; ++value) {
     const double gray = value / 255.0;
     for (const auto space : {Space::hsl, Space::hsv, Space::hwb, Space::lch, Space::oklch}) {
@@ -83,7 +83,7 @@ TEST(Conversions, GraysHaveNoHue) {
   EXPECT_EQ(powerless(Space::lab, {0, 0, 0}), 0);
 }
 
-TEST(Conversions, EnormousComponentsStayFinite) {
+TEST(ColorConversions, EnormousComponentsStayFinite) {
   for (const double value : {3.4e38, -3.4e38})
     for (int from = 0; from <= last; ++from)
       for (int to = 0; to <= last; ++to)

@@ -49,7 +49,7 @@ constexpr Pair pairs[]{
     {{2.0776, 0.0795, -1.1350}, {0.9033, -0.0636, -0.5514}, 0.9082},
 };
 
-TEST(Difference, Ciede2000AgreesWithItsTestData) {
+TEST(ColorDifference, Ciede2000AgreesWithItsTestData) {
   for (const auto& one : pairs) {
     EXPECT_NEAR(delta_e_2000(one.lab, one.other), one.expected, 5e-5);
     EXPECT_NEAR(delta_e_2000(one.other, one.lab), one.expected, 5e-5);
@@ -57,7 +57,7 @@ TEST(Difference, Ciede2000AgreesWithItsTestData) {
   }
 }
 
-TEST(Difference, OkIsTheDistanceInOklab) {
+TEST(ColorDifference, OkIsTheDistanceInOklab) {
   EXPECT_DOUBLE_EQ(delta_e_ok({0.5, 0.3, 0}, {0.5, 0, 0.4}), 0.5);
   EXPECT_EQ(delta_e_ok({1, 0, 0}, {1, 0, 0}), 0);
 }

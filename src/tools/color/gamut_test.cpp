@@ -13,7 +13,7 @@ namespace toolyard::color {
 namespace {
 
 // By color.js with the method of CSS.
-TEST(Gamut, ReducesChromaAsCssSays) {
+TEST(ColorGamut, ReducesChromaAsCssSays) {
   const std::pair<std::string_view, Triple> expected[]{
       {"oklch(0.58 0.24 195)", {0.000000, 0.560996, 0.564259}},
       {"oklch(0.89 0.35 191)", {0.000000, 0.994494, 0.964488}},
@@ -43,7 +43,7 @@ TEST(Gamut, ReducesChromaAsCssSays) {
   }
 }
 
-TEST(Gamut, WhatIsMappedFitsAndKeepsItsLightness) {
+TEST(ColorGamut, WhatIsMappedFitsAndKeepsItsLightness) {
   std::mt19937 random(13);
   std::uniform_real_distribution<double> unit(0, 1);
   for (int round = 0; round < 3'000; ++round) {
@@ -58,7 +58,7 @@ TEST(Gamut, WhatIsMappedFitsAndKeepsItsLightness) {
   }
 }
 
-TEST(Gamut, WhatFitsStaysAsItIs) {
+TEST(ColorGamut, WhatFitsStaysAsItIs) {
   std::mt19937 random(14);
   std::uniform_real_distribution<double> unit(0, 1);
   for (int round = 0; round < 1'000; ++round) {
@@ -68,7 +68,7 @@ TEST(Gamut, WhatFitsStaysAsItIs) {
   }
 }
 
-TEST(Gamut, EndsForAnyChroma) {
+TEST(ColorGamut, EndsForAnyChroma) {
   for (const double chroma : {1.0, 1e6, 3.4e38}) {
     const auto mapped = reduce_chroma({0.6, chroma, 150});
     EXPECT_NEAR(mapped[1], reduce_chroma({0.6, 0.4, 150})[1], 1e-2) << chroma;

@@ -22,7 +22,7 @@ void expect_value(std::string_view expression, double value) {
   EXPECT_NEAR(*found, value, 1e-9) << expression;
 }
 
-TEST(Quantity, SumsAndProducts) {
+TEST(ColorQuantity, SumsAndProducts) {
   expect_value("calc(1 + 2 * 3)", 7);
   expect_value("calc((1 + 2) * 3)", 9);
   expect_value("calc(8 / 4 / 2)", 1);
@@ -39,7 +39,7 @@ TEST(Quantity, SumsAndProducts) {
   expect_value("calc(0 / 0)", 0);
 }
 
-TEST(Quantity, Comparisons) {
+TEST(ColorQuantity, Comparisons) {
   expect_value("min(3, 1, 2)", 1);
   expect_value("max(3, 1, 4, 2)", 4);
   expect_value("clamp(1, 5, 3)", 3);
@@ -53,7 +53,7 @@ TEST(Quantity, Comparisons) {
   expect_value("max(1, NaN)", 0);
 }
 
-TEST(Quantity, Steps) {
+TEST(ColorQuantity, Steps) {
   expect_value("round(2.5)", 3);
   expect_value("round(-2.5)", -2);
   expect_value("round(up, 2.1)", 3);
@@ -69,7 +69,7 @@ TEST(Quantity, Steps) {
   expect_value("mod(-3, infinity)", 0);
 }
 
-TEST(Quantity, Functions) {
+TEST(ColorQuantity, Functions) {
   expect_value("sin(30deg)", 0.5);
   expect_value("cos(pi / 3)", 0.5);
   expect_value("tan(45deg)", 1);
@@ -86,7 +86,7 @@ TEST(Quantity, Functions) {
   expect_value("exp(0)", 1);
 }
 
-TEST(Quantity, RefusesWhatDoesNotFit) {
+TEST(ColorQuantity, RefusesWhatDoesNotFit) {
   for (const auto expression : {"calc()",
                                 "calc(1 2)",
                                 "calc(1+2)",

@@ -19,7 +19,7 @@ void expect_color(std::string_view text, Space space, const Triple& components, 
   EXPECT_NEAR(reading->color.alpha, alpha, 1e-12) << text;
 }
 
-TEST(Reader, TokensNeedNoSpaceWhereTheyCannotBeMistaken) {
+TEST(ColorReader, TokensNeedNoSpaceWhereTheyCannotBeMistaken) {
   expect_color("rgb(.5.5.5)", Space::srgb, {0.5 / 255, 0.5 / 255, 0.5 / 255});
   expect_color("rgb(51+102-0)", Space::srgb, {0.2, 0.4, 0});
   expect_color("rgb(10%20%30%/40%)", Space::srgb, {0.1, 0.2, 0.3}, 0.4);
@@ -29,7 +29,7 @@ TEST(Reader, TokensNeedNoSpaceWhereTheyCannotBeMistaken) {
   expect_color("/* a */red/* b", Space::srgb, {1, 0, 0});
 }
 
-TEST(Reader, NamesMayBeEscapedAndCapital) {
+TEST(ColorReader, NamesMayBeEscapedAndCapital) {
   expect_color("RED", Space::srgb, {1, 0, 0});
   expect_color("\\72 ed", Space::srgb, {1, 0, 0});
   expect_color("r\\65\r\nd", Space::srgb, {1, 0, 0});
@@ -41,7 +41,7 @@ TEST(Reader, NamesMayBeEscapedAndCapital) {
   expect_color("hsl(.25TURN 50% 50%)", Space::hsl, {90, 50, 50});
 }
 
-TEST(Reader, EveryFunctionTakesNumbersAndPercentages) {
+TEST(ColorReader, EveryFunctionTakesNumbersAndPercentages) {
   expect_color("rgba(51 40% 0 / 1)", Space::srgb, {0.2, 0.4, 0});
   expect_color("rgb(20%, 40%, 0%)", Space::srgb, {0.2, 0.4, 0});
   expect_color("hsla(120deg, 50%, 25%, 25%)", Space::hsl, {120, 50, 25}, 0.25);
@@ -59,7 +59,7 @@ TEST(Reader, EveryFunctionTakesNumbersAndPercentages) {
   expect_color("cmyk(0, 50, 100, 0)", Space::srgb, {1, 0.5, 0});
 }
 
-TEST(Reader, ComponentsAreClampedWhereCssSays) {
+TEST(ColorReader, ComponentsAreClampedWhereCssSays) {
   expect_color("rgb(300 -5 120% / 2)", Space::srgb, {1, 0, 1});
   expect_color("hsl(-90 -5% 200% / -1)", Space::hsl, {270, 0, 200}, 0);
   expect_color("hsl(0 300% 50%)", Space::hsl, {0, 300, 50});
@@ -74,7 +74,7 @@ TEST(Reader, ComponentsAreClampedWhereCssSays) {
   EXPECT_FALSE(read_color("hsl(725 0 0)")->is_clamped);
 }
 
-TEST(Reader, NumbersAreNeverInfinite) {
+TEST(ColorReader, NumbersAreNeverInfinite) {
   expect_color("color(srgb 1e999 -1e999 1e-999)", Space::srgb, {largest, -largest, 0});
   expect_color("color(srgb calc(infinity) calc(-infinity) calc(NaN))", Space::srgb,
                {largest, -largest, 0});
@@ -84,7 +84,7 @@ TEST(Reader, NumbersAreNeverInfinite) {
   expect_color("rgb(1" + std::string(400, '0') + "e-400 0 0)", Space::srgb, {1 / 255.0, 0, 0});
 }
 
-TEST(Reader, NoneIsKept) {
+TEST(ColorReader, NoneIsKept) {
   const auto reading = read_color("oklch(none 0.1 none / none)");
   ASSERT_TRUE(reading);
   EXPECT_EQ(reading->color.missing, 5);
@@ -148,7 +148,7 @@ constexpr std::string_view no_colors[]{"",
                                        "rgb[1 2 3]",
                                        "rgb(1;2;3)"};
 
-TEST(Reader, RefusesWhatIsNoColor) {
+TEST(ColorReader, RefusesWhatIsNoColor) {
   for (const auto text : no_colors) {
     const auto reading = read_color(text);
     ASSERT_FALSE(reading) << text;
@@ -157,7 +157,7 @@ TEST(Reader, RefusesWhatIsNoColor) {
   EXPECT_TRUE(read_color("rgb(1 2 3")->is_unclosed);
 }
 
-TEST(Reader, SaysWhatDependsOnADocument) {
+TEST(ColorReader, SaysWhatDependsOnADocument) {
   for (const auto text :
        {"currentcolor", "CurrentColor", "Canvas", "LinkText", "var(--x)", "rgb(var(--x))",
         "rgb(1 env(x) 3)", "color-mix(in srgb, red, blue)", "light-dark(red, blue)",
@@ -189,7 +189,7 @@ std::string nearly_a_color(std::mt19937& random) {
   return text;
 }
 
-TEST(Reader, SurvivesWhatIsNearlyAColor) {
+TEST(ColorReader, SurvivesWhatIsNearlyAColor) {
   std::mt19937 random(9);
   int accepted = 0;
   for (int round = 0; round < 50'000; ++round) {
@@ -208,7 +208,7 @@ TEST(Reader, SurvivesWhatIsNearlyAColor) {
   EXPECT_GT(accepted, 1'000);
 }
 
-TEST(Reader, DeepNestingIsRefused) {
+TEST(ColorReader, DeepNestingIsRefused) {
   std::string text = "rgb(";
   for (int i = 0; i < 100'000; ++i) text += "calc(";
   const auto reading = read_color(text);

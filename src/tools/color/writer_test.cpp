@@ -21,7 +21,7 @@ std::string text_of(const Color& color, Format format, const Style& style = {}) 
   return {text.data(), write_color(text.data(), views, format, style)};
 }
 
-TEST(Writer, NumbersHaveNoMoreDigitsThanTheyNeed) {
+TEST(ColorWriter, NumbersHaveNoMoreDigitsThanTheyNeed) {
   EXPECT_EQ(number(0, 4), "0");
   EXPECT_EQ(number(-0.0, 4), "0");
   EXPECT_EQ(number(-0.00001, 4), "0");
@@ -38,7 +38,7 @@ TEST(Writer, NumbersHaveNoMoreDigitsThanTheyNeed) {
   EXPECT_EQ(number(-1e300, 0).size(), 40u);
 }
 
-TEST(Writer, NumbersComeBack) {
+TEST(ColorWriter, NumbersComeBack) {
   std::mt19937 random(3);
   std::uniform_real_distribution<double> spread(-1000, 1000);
   for (int round = 0; round < 20'000; ++round) {
@@ -51,7 +51,7 @@ TEST(Writer, NumbersComeBack) {
 }
 
 // Each of the 256 alphas of hex colors is written so that it is read as the same byte.
-TEST(Writer, AlphasOfBytesAreShortAndComeBack) {
+TEST(ColorWriter, AlphasOfBytesAreShortAndComeBack) {
   for (int byte = 0; byte < 256; ++byte) {
     std::array<char, 16> hex;
     const std::string color(hex.data(), write_hex(hex.data(), 0, byte / 255.0));
@@ -62,7 +62,7 @@ TEST(Writer, AlphasOfBytesAreShortAndComeBack) {
 }
 
 // What is written is read as the same color, for every format that holds colors exactly enough.
-TEST(Writer, EveryFormatComesBack) {
+TEST(ColorWriter, EveryFormatComesBack) {
   std::mt19937 random(21);
   std::uniform_real_distribution<double> unit(0, 1);
   for (int round = 0; round < 2'000; ++round) {
@@ -84,14 +84,14 @@ TEST(Writer, EveryFormatComesBack) {
   }
 }
 
-TEST(Writer, FitsItsRoom) {
+TEST(ColorWriter, FitsItsRoom) {
   const Color color{
       .space = Space::prophoto_rgb, .components = {-3.4e38, -3.4e38, -3.4e38}, .alpha = 0.123456};
   for (const auto& format : spellings(Format{}))
     EXPECT_LT(text_of(color, format.value, {.precision = 10}).size(), most_color_text);
 }
 
-TEST(Writer, HuesStayBelowACircle) {
+TEST(ColorWriter, HuesStayBelowACircle) {
   const Color color{.space = Space::lch, .components = {50, 30, 359.99999}};
   EXPECT_EQ(text_of(color, Format::lch), "lch(50 30 0)");
   EXPECT_EQ(text_of(color, Format::lch, {.precision = 6}), "lch(50 30 359.99999)");
