@@ -1,0 +1,235 @@
+#include "tools/caesar/crack.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <ranges>
+
+#include "core/letter_case.h"
+#include "core/utf8.h"
+#include "tools/caesar/sample.h"
+
+namespace toolyard::caesar {
+namespace {
+
+using Class = LanguageModel::Class;
+
+enum class Case : std::uint8_t { none, lower, upper };
+
+// Bits for a letter of a case behind one of a case; none is a gap. They matter where capitals and
+// small letters turn into each other.
+constexpr float case_costs[3][3] = {{0, 0.4f, 2}, {0, 0, 7}, {0, 0.6f, 1.5f}};
+
+// How a character looks to a language.
+struct Face {
+  Class letter = LanguageModel::gap;
+  Case letter_case = Case::none;
+  float surplus = 0;  // bits beyond what its class costs
+};
+
+float surplus_of_sign(char32_t sign) {
+  if (sign == U' ') return 0;
+  if (sign >= U'0' && sign <= U'9') return 5.5f;
+  return std::u32string_view(U".,'-").contains(sign) ? 4 : 9;
+}
+
+Face face_of(char32_t character, const LanguageModel& model, bool folds_case) {
+  Face face{.letter = model.class_of(character)};
+  if (face.letter == LanguageModel::gap) {
+    face.surplus = surplus_of_sign(character);
+  } else {
+    if (model.is_foreign(character)) face.surplus = 6;
+    if (!folds_case) {
+      face.letter_case = lower_case(character) == character ? Case::lower : Case::upper;
+    }
+  }
+  return face;
+}
+
+// The faces of all that a sample can turn into, for one language.
+class Faces {
+ public:
+  Faces(const Sample& sample, const Alphabet& alphabet, const LanguageModel& model) {
+    for (const auto& ring : alphabet.rings) {
+      auto& faces = rings_.emplace_back();
+      faces.reserve(2 * ring.size());
+      for (const char32_t c : ring) faces.push_back(face_of(c, model, alphabet.folds_case));
+      for (std::size_t i = 0; i < ring.size(); ++i) faces.push_back(faces[i]);
+    }
+    for (const auto& symbol : sample.symbols) {
+      if (!symbol.is_fixed()) continue;
+      auto& face = fixed_.emplace_back(face_of(symbol.character, model, true));
+      if (face.letter == LanguageModel::gap) face.surplus = 0;
+    }
+  }
+
+  // Calls with each face of the sample as it was before a shift encoded it.
+  template <class Visit> void each(const Sample& sample, std::size_t shift, Visit&& visit) const {
+    std::array<const Face*, most_alphabets + 1> starts{};  // digits turn beside the others
+    for (std::size_t i = 0; i < rings_.size(); ++i) {
+      const auto size = rings_[i].size() / 2;
+      starts[i] = rings_[i].data() + (size - shift % size);
+    }
+    auto next = fixed_.begin();
+    for (const auto& symbol : sample.symbols) {
+      visit(symbol.is_fixed() ? *next++ : starts[symbol.ring][symbol.place]);
+    }
+  }
+
+ private:
+  std::vector<std::vector<Face>> rings_;  // each twice over, so that no place lies outside
+  std::vector<Face> fixed_;
+};
+
+// The bits that a text costs in a language.
+class Reader {
+ public:
+  Reader(const LanguageModel& model, Gaps gaps) : model_(model), gaps_(gaps) {}
+
+  void operator()(const Face& face) {
+    const bool is_gap = face.letter == LanguageModel::gap;
+    const bool was_gap = before_ == LanguageModel::gap;
+    word_bits_ += face.surplus + case_costs[int(case_)][int(face.letter_case)];
+    word_bits_ += is_gap && was_gap ? 3 : model_.cost(gaps_, before_, face.letter);
+    before_ = face.letter;
+    case_ = face.letter_case;
+    if (is_gap) end_word();
+    else word_ = LanguageModel::extended(word_, face.letter);
+  }
+
+  double finish() {
+    end_word();
+    return bits_;
+  }
+
+ private:
+  void end_word() {
+    const bool is_whole = gaps_ == Gaps::seen && word_ != 0;
+    bits_ += is_whole ? std::min(word_bits_, model_.word_cost(word_)) : word_bits_;
+    word_bits_ = 0;
+    word_ = 0;
+  }
+
+  const LanguageModel& model_;
+  Gaps gaps_;
+  Class before_ = LanguageModel::gap;
+  Case case_ = Case::none;
+  std::uint64_t word_ = 0;
+  float word_bits_ = 0;
+  double bits_ = 0;
+};
+
+// The bits that characters drawn by lot would cost.
+double chance(const Sample& sample, const Alphabet& alphabet) {
+  const double beside_gaps = sample.gaps == Gaps::seen ? 0.3 : 0;
+  double bits = 0;
+  for (const auto& symbol : sample.symbols) {
+    if (!symbol.is_fixed()) {
+      bits += std::log2(static_cast<double>(alphabet.rings[symbol.ring].size())) + beside_gaps;
+    } else {
+      const auto& any = language_models().front();
+      bits += any.class_of(symbol.character) == LanguageModel::gap ? 2.3 : 6;
+    }
+  }
+  return bits;
+}
+
+// -log2(2^-a + 2^-b)
+double either(double a, double b) {
+  const auto [low, high] = std::minmax(a, b);
+  return low - std::log2(1 + std::exp2(low - high));
+}
+
+// What a shift costs in all languages together, and in which it costs least.
+struct Trial {
+  std::int64_t shift = 0;
+  double bits = 0;
+  double least = 0;
+  std::optional<Language> language = {};
+};
+
+void read(Trial& trial, const Sample& sample, const Faces& faces, const LanguageModel& model) {
+  Reader reader(model, sample.gaps);
+  faces.each(sample, static_cast<std::size_t>(trial.shift), reader);
+  const auto bits = reader.finish();
+  const bool is_first = !trial.language;
+  trial.bits = is_first ? bits : either(trial.bits, bits);
+  if (is_first || bits < trial.least) {
+    trial.least = bits;
+    trial.language = model.language();
+  }
+}
+
+std::vector<Trial> try_all(const Sample& sample, const Alphabet& alphabet,
+                           const std::vector<const LanguageModel*>& models) {
+  std::vector<Trial> trials(alphabet.longest());
+  for (std::size_t i = 0; i < trials.size(); ++i) trials[i].shift = static_cast<std::int64_t>(i);
+  for (const auto* model : models) {
+    const Faces faces(sample, alphabet, *model);
+    for (auto& trial : trials) read(trial, sample, faces, *model);
+  }
+  std::ranges::stable_sort(trials, {}, &Trial::bits);
+  return trials;
+}
+
+bool has_letter(const std::u32string& ring, const LanguageModel& model) {
+  return std::ranges::any_of(ring,
+                             [&](char32_t c) { return model.letters().contains(lower_case(c)); });
+}
+
+}  // namespace
+
+std::vector<const LanguageModel*> languages_for(const Alphabet& alphabet) {
+  std::u32string small;
+  for (const auto& ring : alphabet.rings) {
+    for (const char32_t c : ring) small += lower_case(c);
+  }
+  std::vector<const LanguageModel*> models;
+  for (const auto& model : language_models()) {
+    const auto letters = model.letters();
+    const auto count =
+        std::ranges::count_if(letters, [&](char32_t c) { return small.find(c) != small.npos; });
+    if (2 * static_cast<std::size_t>(count) >= letters.size()) models.push_back(&model);
+  }
+  return models;
+}
+
+Ranking rank_shifts(std::string_view text, const Alphabet& alphabet,
+                    const std::vector<const LanguageModel*>& models) {
+  const auto sample = sample_of(text, alphabet);
+  const auto by_chance = chance(sample, alphabet);
+  const auto turning = static_cast<double>(std::max<std::size_t>(sample.turning, 1));
+  Ranking ranking;
+  for (const auto& trial : try_all(sample, alphabet, models)) {
+    const double score = models.empty() ? 0 : (by_chance - trial.bits) / turning;
+    ranking.guesses.push_back({trial.shift, trial.bits, score, trial.language});
+  }
+  // As likely beforehand as all shifts and languages together.
+  const auto choices = static_cast<double>(ranking.guesses.size() * models.size());
+  ranking.chance_bits = by_chance - std::log2(std::max(choices, 1.0));
+  return ranking;
+}
+
+double Ranking::confidence_of_one() const {
+  auto all = guesses.front().bits;
+  for (const auto& guess : guesses | std::views::drop(1)) all = either(all, guess.bits);
+  return std::exp2(all - guesses.front().bits);
+}
+
+double Ranking::confidence() const {
+  const auto of_one = confidence_of_one();
+  const auto all = guesses.front().bits + std::log2(of_one);
+  return of_one * std::exp2(either(all, chance_bits) - all);
+}
+
+bool has_letters(std::string_view text, const Alphabet& alphabet,
+                 const std::vector<const LanguageModel*>& models) {
+  const auto sample = sample_of(text, alphabet);
+  return std::ranges::any_of(sample.symbols, [&](const Symbol& symbol) {
+    return !symbol.is_fixed() && std::ranges::any_of(models, [&](const auto* model) {
+      return has_letter(alphabet.rings[symbol.ring], *model);
+    });
+  });
+}
+
+}  // namespace toolyard::caesar
