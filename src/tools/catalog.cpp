@@ -5,6 +5,7 @@
 #include "core/embedded.h"
 #include "tools/aes_encrypt_decrypt.h"
 #include "tools/base64.h"
+#include "tools/caesar_cipher.h"
 #include "tools/color_converter.h"
 #include "tools/hash_generator.h"
 #include "tools/json_formatter.h"
@@ -43,6 +44,7 @@ template <auto Work> constexpr Tool tool(const About& about) {
 constexpr std::array catalog{
     tool<&aes_encrypt_decrypt::run>(aes_encrypt_decrypt::about),
     tool<&base64::run>(base64::about),
+    tool<&caesar_cipher::run>(caesar_cipher::about),
     tool<&color_converter::run>(color_converter::about),
     tool<&hash_generator::run>(hash_generator::about),
     tool<&json_formatter::run>(json_formatter::about),

@@ -1,0 +1,167 @@
+#include "tools/caesar_cipher.h"
+
+#include <string.h>  // memmem: linear, whatever the texts are
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "core/faults.h"
+#include "tools/caesar/crack.h"
+#include "tools/caesar/substitution.h"
+
+namespace toolyard::caesar_cipher {
+namespace {
+
+using caesar::Alphabet;
+using caesar::Casing;
+using caesar::Others;
+using caesar::Substitution;
+
+Substitution key(const Request& request, const Alphabet& alphabet, std::int64_t shift) {
+  return {alphabet, shift, request.preserve_case ? Casing::preserve : Casing::unify,
+          request.keep_other ? Others::keep : Others::drop};
+}
+
+// Tells of an alphabet that reads like a name with a slip.
+void suspect(const Request& request, Warnings& warnings) {
+  const auto* own = std::get_if<std::string_view>(&request.alphabet);
+  if (!own) return;
+  std::vector<std::string_view> names;
+  for (const auto& known : spellings(NamedAlphabet{})) names.push_back(known.name);
+  const auto nearest = nearest_name(*own, names);
+  if (nearest.empty()) return;
+  warnings.push_back(
+      {"taken_literally", "`alphabet` was taken as the characters themselves. Was `" +
+                              std::string(nearest) + "` meant?"});
+}
+
+Answer answer_for(const Request& request, const Alphabet& alphabet, std::int64_t shift) {
+  const auto period = alphabet.period();
+  Answer answer;
+  answer.operation = request.operation;
+  answer.shift = (shift % period + period) % period;
+  answer.inverse_shift = (period - answer.shift) % period;
+  suspect(request, answer.warnings);
+  return answer;
+}
+
+Result<Answer> turn(const Request& request, const Context& context, const Alphabet& alphabet,
+                    std::int64_t shift) {
+  auto answer = answer_for(request, alphabet, shift);
+  const bool decodes = request.operation == Operation::decode;
+  const auto used = key(request, alphabet, decodes ? answer.inverse_shift : answer.shift);
+  answer.output = used.apply(request.input);
+  if (answer.output.size() > static_cast<std::size_t>(context.limits.output_bytes)) {
+    return fail(problems::input_too_large, "The result would be larger than allowed.");
+  }
+  if (used.loses_case(request.input)) {
+    answer.warnings.push_back({"case_lost",
+                               "Letters turned into characters that have no case: moving back "
+                               "gives them in the case of the alphabet."});
+  }
+  return answer;
+}
+
+Result<Answer> halve(const Request& request, const Context& context, const Alphabet& alphabet) {
+  const auto size = alphabet.rings.front().size();
+  if (size % 2 != 0) {
+    return invalid("/alphabet", "conflicting_options",
+                   "`rot13` takes an alphabet that can be halved: this one has " +
+                       std::to_string(size) + " characters.");
+  }
+  return turn(request, context, alphabet, static_cast<std::int64_t>(size / 2));
+}
+
+using Models = std::vector<const caesar::LanguageModel*>;
+
+Result<Models> models_for(const Request& request, const Alphabet& alphabet) {
+  auto models = caesar::languages_for(alphabet);
+  if (request.language == Language::automatic) return models;
+  std::erase_if(models, [&](const auto* one) { return one->language() != request.language; });
+  if (!models.empty()) return models;
+  return invalid("/language", "conflicting_options",
+                 "The alphabet does not have the letters of this language.");
+}
+
+bool contains(std::string_view text, std::string_view part) {
+  return memmem(text.data(), text.size(), part.data(), part.size()) != nullptr;
+}
+
+// Leaves the shifts with which the crib appears: those whose cipher of it does.
+void apply_crib(const Request& request, const Alphabet& alphabet,
+                std::vector<caesar::Guess>& guesses) {
+  const auto unified = [&](std::int64_t shift, std::string_view text) {
+    return Substitution(alphabet, shift, Casing::unify, Others::keep).apply(text);
+  };
+  const auto text = unified(0, request.input);
+  std::erase_if(guesses, [&](const caesar::Guess& guess) {
+    return !contains(text, unified(guess.shift, request.crib));
+  });
+}
+
+double rounded(double value, double steps) { return std::round(value * steps) / steps; }
+
+Result<std::vector<Candidate>> candidates_of(const Request& request, const Context& context,
+                                             const Alphabet& alphabet,
+                                             const std::vector<caesar::Guess>& guesses) {
+  const auto* wanted = std::get_if<std::int64_t>(&request.candidates);
+  const auto count =
+      wanted ? std::min(guesses.size(), static_cast<std::size_t>(*wanted)) : guesses.size();
+  auto left = static_cast<std::size_t>(context.limits.output_bytes);
+  std::vector<Candidate> candidates;
+  for (std::size_t i = 0; i < count; ++i) {
+    auto output = key(request, alphabet, -guesses[i].shift).apply(request.input);
+    if (output.size() > left) {
+      auto failure = fail(problems::input_too_large, "The answer would be larger than allowed.");
+      failure.error().hint = "Ask for fewer `candidates`.";
+      return failure;
+    }
+    left -= output.size();
+    candidates.push_back({guesses[i].shift, std::move(output), rounded(guesses[i].score, 1e3)});
+  }
+  return candidates;
+}
+
+Result<Answer> crack(const Request& request, const Context& context, const Alphabet& alphabet) {
+  const auto models = models_for(request, alphabet);
+  if (!models) return std::unexpected(models.error());
+  const bool has_crib = !request.crib.empty();
+  if (!has_crib && !caesar::has_letters(request.input, alphabet, *models)) {
+    return fail(nothing_to_crack, "The input has no letters by which the cipher could be broken.");
+  }
+  auto ranking = caesar::rank_shifts(request.input, alphabet, *models);
+  if (has_crib) apply_crib(request, alphabet, ranking.guesses);
+  if (ranking.guesses.empty()) return fail(crib_not_found, "The crib appears with no shift.");
+
+  auto candidates = candidates_of(request, context, alphabet, ranking.guesses);
+  if (!candidates) return std::unexpected(std::move(candidates.error()));
+  const auto& best = ranking.guesses.front();
+  auto answer = answer_for(request, alphabet, best.shift);
+  answer.output = candidates->front().output;
+  answer.confidence = rounded(has_crib ? ranking.confidence_of_one() : ranking.confidence(), 1e4);
+  answer.language = best.language;
+  answer.candidates = std::move(*candidates);
+  if (*answer.confidence < 0.5) {
+    answer.warnings.push_back({"uncertain",
+                               "The text is too short to be sure, in no language known here, or "
+                               "no such cipher."});
+  }
+  return answer;
+}
+
+}  // namespace
+
+Result<Answer> run(const Request& request, const Context& context) {
+  const auto alphabet = caesar::alphabet_of(request.alphabet, request.digits);
+  if (!alphabet) return std::unexpected(alphabet.error());
+  switch (request.operation) {
+    case Operation::encode:
+    case Operation::decode: return turn(request, context, *alphabet, request.shift);
+    case Operation::crack: return crack(request, context, *alphabet);
+    case Operation::rot13: return halve(request, context, *alphabet);
+  }
+  std::unreachable();
+}
+
+}  // namespace toolyard::caesar_cipher
