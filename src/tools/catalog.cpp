@@ -10,6 +10,7 @@
 #include "tools/hash_generator.h"
 #include "tools/json_formatter.h"
 #include "tools/lorem_ipsum.h"
+#include "tools/morse_code.h"
 #include "tools/pdf_merge.h"
 #include "tools/word_counter.h"
 
@@ -49,6 +50,7 @@ constexpr std::array catalog{
     tool<&hash_generator::run>(hash_generator::about),
     tool<&json_formatter::run>(json_formatter::about),
     tool<&lorem_ipsum::run>(lorem_ipsum::about),
+    tool<&morse_code::run>(morse_code::about),
     tool<&pdf_merge::run>(pdf_merge::about),
     tool<&word_counter::run>(word_counter::about),
 };

@@ -10,6 +10,7 @@ struct WorkLimits {
   std::int64_t kdf_passes = 16;             // of Argon2id
   std::int64_t kdf_memory_kib = 65'536;     // of Argon2id and scrypt
   std::int64_t kdf_parallelism = 16;
+  std::int64_t morse_sound_ms = 600'000;
   std::int64_t pdf_documents = 200;
   std::int64_t pdf_pages = 20'000;
   std::int64_t pdf_objects = 2'000'000;

@@ -1,0 +1,227 @@
+#include "tools/morse/encoder.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "core/buffer.h"
+#include "core/utf8.h"
+
+namespace toolyard::morse {
+namespace {
+
+constexpr std::size_t stride = 16;  // copied at once; pieces and the buffer have room behind
+
+bool begins_combining(std::string_view text, std::size_t at) {
+  return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xfe) == 0xcc;
+}
+
+}  // namespace
+
+struct Encoder::MeasuringSink {
+  static constexpr bool is_writing = false;
+  std::size_t size = 0;
+
+  void put(const char*, std::size_t count) { size += count; }
+  void cut(std::size_t count) { size -= count; }
+};
+
+struct Encoder::WritingSink {
+  static constexpr bool is_writing = true;
+  char* out;  // with room for a stride behind what is written
+  Encoded& encoded;
+  std::size_t size = 0;
+
+  void put(const char* from, std::size_t count) {
+    char* to = out + size;
+    if (count <= stride) std::memcpy(to, from, stride);
+    else std::memcpy(to, from, count);
+    size += count;
+  }
+  void cut(std::size_t count) { size -= count; }
+};
+
+// One pass over a text.
+template <class Sink> class Encoder::Walk {
+ public:
+  Walk(const Encoder& encoder, std::string_view text, Sink& sink)
+      : encoder_(encoder), text_(text), sink_(sink) {}
+
+  // Where the first unknown character is that must not be there, if any.
+  std::optional<std::size_t> run() {
+    for (std::size_t at = 0; at < text_.size();) {
+      const auto byte = static_cast<unsigned char>(text_[at]);
+      if (byte < 0x80 && !begins_combining(text_, at + 1)) [[likely]] {
+        const auto& piece = encoder_.ascii_[byte];
+        if (!piece.is_special) [[likely]] {
+          put(piece);
+          ++at;
+          continue;
+        }
+      }
+      const auto length = look_closer(at);
+      if (length == 0) return at;
+      at += length;
+    }
+    if (was_gap_ && sink_.size > 0) sink_.cut(encoder_.gap_.size);
+    if constexpr (Sink::is_writing) sink_.encoded.tally = tally_;
+    return std::nullopt;
+  }
+
+ private:
+  void put(const Piece& piece) {
+    const std::size_t skip = was_gap_ ? piece.skip : 0;
+    sink_.put(encoder_.pieces_.data() + piece.offset + skip, piece.size - skip);
+    was_gap_ = piece.is_gap;
+    if constexpr (!Sink::is_writing) return;
+    tally_.mark_units += piece.units;
+    tally_.letters += !piece.is_gap;
+    tally_.words += begins_word_ && !piece.is_gap;
+    if (encoder_.options_.wants_message && !piece.is_gap) record(piece.code);
+    begins_word_ = piece.is_gap;
+  }
+
+  void record(Code code) {
+    if constexpr (Sink::is_writing) {
+      auto& message = sink_.encoded.message;
+      if (begins_word_ && !message.empty()) message.push_back(no_code);
+      message.push_back(code);
+    }
+  }
+
+  // Takes a prosign or a character with what belongs to it, and returns its length; 0 where it is
+  // unknown and must not be.
+  std::size_t look_closer(std::size_t at) {
+    if (const auto length = take_prosign(at); length > 0) return length;
+    auto point = code_point_at(text_, at);
+    auto length = point.length;
+    if (is_space(point.value)) {
+      put(encoder_.gap_);
+      return length;
+    }
+    const bool strips = encoder_.options_.accents == Accents::strip;
+    if (strips && is_combining(point.value)) return length;
+    while (at + length < text_.size()) {
+      const auto mark = code_point_at(text_, at + length);
+      if (!is_combining(mark.value)) break;
+      const auto whole = composed(point.value, mark.value);
+      const bool is_whole = whole != 0 && encoder_.table_.code_for(whole) != no_code;
+      if (!is_whole && !strips) break;
+      if (is_whole) point.value = whole;
+      length += mark.length;
+    }
+    if (put_character(point.value)) return length;
+    return put_unknown(at, length) ? length : 0;
+  }
+
+  bool put_character(char32_t character) {
+    const auto code_for = [&](char32_t c) { return encoder_.table_.code_for(c); };
+    if (const auto code = code_for(character); code != no_code) {
+      put(encoder_.by_code_[code]);
+      return true;
+    }
+    const auto others = folded(character, encoder_.options_.accents);
+    const auto has_none = [&](char32_t c) { return code_for(c) == no_code; };
+    if (others.empty() || std::ranges::any_of(others, has_none)) return false;
+    for (const char32_t c : others) put(encoder_.by_code_[code_for(c)]);
+    return true;
+  }
+
+  std::size_t take_prosign(std::size_t at) {
+    if (!encoder_.options_.reads_prosigns || text_[at] != '<') return 0;
+    constexpr std::size_t longest = 3;
+    const auto name = text_.substr(at + 1, longest + 1);
+    const auto end = name.find('>');
+    if (end == name.npos) return 0;
+    const auto* prosign = find_prosign(name.substr(0, end));
+    if (!prosign) return 0;
+    put(encoder_.by_code_[prosign->code]);
+    if constexpr (Sink::is_writing) {
+      sink_.encoded.prosigns |= 1u << (prosign - prosigns().data());
+    }
+    return end + 2;
+  }
+
+  bool put_unknown(std::size_t at, std::size_t length) {
+    const auto policy = encoder_.options_.unknown;
+    if (policy == UnknownPolicy::error) return false;
+    if constexpr (Sink::is_writing) sink_.encoded.unknowns.add(text_, at, length);
+    const auto text = policy == UnknownPolicy::keep      ? text_.substr(at, length)
+                      : policy == UnknownPolicy::replace ? encoder_.options_.replacement
+                                                         : std::string_view{};
+    if (text.empty()) return true;
+    literal_.assign(was_gap_ ? std::string_view{} : encoder_.options_.symbols.letter_separator);
+    literal_ += text;
+    const auto size = literal_.size();
+    literal_.append(stride, '\0');
+    sink_.put(literal_.data(), size);
+    was_gap_ = false;
+    return true;
+  }
+
+  const Encoder& encoder_;
+  std::string_view text_;
+  Sink& sink_;
+  Tally tally_;
+  std::string literal_;
+  bool was_gap_ = true;      // nothing but a gap, or nothing at all, is written before
+  bool begins_word_ = true;  // the next letter does
+};
+
+Encoder::Encoder(const EncodeOptions& options)
+    : options_(options), table_(table_of(options.alphabet)) {
+  for (const auto& meaning : table_.meanings()) add_letter(meaning.code);
+  gap_ = add_piece(options.symbols.word_separator, {}, options.symbols.word_separator.size());
+  gap_.is_gap = true;
+  for (char32_t c = 0; c < ascii_.size(); ++c) {
+    if (const auto code = table_.code_for(c); code != no_code) ascii_[c] = by_code_[code];
+    else if (is_space(c)) ascii_[c] = gap_;
+  }
+  pieces_.append(stride, '\0');
+}
+
+std::string Encoder::written(Code code) const {
+  std::string text;
+  for (std::size_t i = 0; i < marks_of(code); ++i) {
+    text += is_dash(code, i) ? options_.symbols.dash : options_.symbols.dot;
+  }
+  return text;
+}
+
+Encoder::Piece Encoder::add_piece(std::string_view lead, std::string_view text, std::size_t skip) {
+  Piece piece{.offset = static_cast<std::uint32_t>(pieces_.size()),
+              .size = static_cast<std::uint16_t>(lead.size() + text.size()),
+              .skip = static_cast<std::uint16_t>(skip),
+              .is_special = false};
+  pieces_.append(lead).append(text);
+  return piece;
+}
+
+void Encoder::add_letter(Code code) {
+  if (!by_code_[code].is_special) return;
+  const auto separator = options_.symbols.letter_separator;
+  auto piece = add_piece(separator, written(code), separator.size());
+  piece.code = code;
+  piece.units = static_cast<std::uint8_t>(units_of(code));
+  by_code_[code] = piece;
+}
+
+Encoder::Measure Encoder::measure(std::string_view text) const {
+  MeasuringSink sink;
+  const auto unknown = Walk<MeasuringSink>(*this, text, sink).run();
+  return {sink.size, unknown};
+}
+
+Encoded Encoder::encode(std::string_view text, std::size_t size) const {
+  Encoded encoded;
+  // A gap at the end is written before it is taken back.
+  const auto room = size + gap_.size + stride;
+  auto written = written_string(room, [&](char* out) {
+    WritingSink sink{.out = out, .encoded = encoded};
+    Walk<WritingSink>(*this, text, sink).run();
+    return sink.size;
+  });
+  encoded.text = std::move(written);
+  return encoded;
+}
+
+}  // namespace toolyard::morse

@@ -1,0 +1,46 @@
+// What becomes of characters and codes that Morse does not have, and how they are told of.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/describe.h"
+
+namespace toolyard::morse {
+
+enum class UnknownPolicy { error, skip, keep, replace };
+constexpr auto spellings(UnknownPolicy) {
+  return std::to_array<Spelling<UnknownPolicy>>(
+      {{UnknownPolicy::error, "error", "They are refused."},
+       {UnknownPolicy::skip, "skip", "They are left out."},
+       {UnknownPolicy::keep, "keep", "They stay as they are."},
+       {UnknownPolicy::replace, "replace", "The `replacement` stands for each."}});
+}
+
+struct Unknown {
+  std::string character;
+  std::int64_t offset = 0;
+  static constexpr auto fields() {
+    return std::array{
+        field<&Unknown::character>("The character, or the code, as it stands in the input.")
+            .named("char"),
+        field<&Unknown::offset>("Where it begins in the input, in bytes from 0.")};
+  }
+};
+
+// The first thousand are listed, all are counted.
+struct Unknowns {
+  static constexpr std::size_t most_listed = 1'000;
+
+  void add(std::string_view text, std::size_t offset, std::size_t length) {
+    if (count++ < most_listed) {
+      list.push_back({std::string(text.substr(offset, length)), static_cast<std::int64_t>(offset)});
+    }
+  }
+
+  std::vector<Unknown> list;
+  std::size_t count = 0;
+};
+
+}  // namespace toolyard::morse

@@ -1,0 +1,203 @@
+#include "tools/morse_code.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/utf8.h"
+#include "tools/morse/decoder.h"
+#include "tools/morse/encoder.h"
+#include "tools/morse/sound.h"
+
+namespace toolyard::morse_code {
+namespace {
+
+using morse::Accents;
+using morse::OutputCase;
+using morse::Pace;
+using morse::Symbols;
+
+constexpr std::uint64_t most_tones = 100'000;
+
+Symbols symbols_of(const Request& request) {
+  return {.dot = request.dot,
+          .dash = request.dash,
+          .letter_separator = request.letter_separator,
+          .word_separator = request.word_separator};
+}
+
+Result<void> check(const Request& request) {
+  auto faults = morse::faults_of(symbols_of(request));
+  if (request.farnsworth_wpm.value_or(0) > request.wpm) {
+    faults.push_back({"/farnsworth_wpm", "conflicting_options",
+                      "Words cannot come faster than their letters: at most `wpm`."});
+  }
+  if (!faults.empty()) return invalid(std::move(faults));
+  return {};
+}
+
+bool wants(const Request& request, Include what) {
+  return std::ranges::find(request.include, what) != request.include.end();
+}
+
+std::unexpected<Error> too_large(std::string detail, std::string hint) {
+  auto failure = fail(problems::input_too_large, std::move(detail));
+  failure.error().hint = std::move(hint);
+  return failure;
+}
+
+// The first places, and how many there are.
+void warn_of(const morse::Unknowns& unknowns, std::string_view what, Warnings& warnings) {
+  constexpr std::size_t most_shown = 10;
+  if (unknowns.count == 0) return;
+  std::string message =
+      std::to_string(unknowns.count) + " of the " + std::string(what) + " are unknown, at offset ";
+  const auto shown = std::min(unknowns.list.size(), most_shown);
+  for (std::size_t i = 0; i < shown; ++i) {
+    message += (i == 0 ? "" : ", ") + std::to_string(unknowns.list[i].offset);
+  }
+  message += unknowns.count > shown ? " and further on." : ".";
+  warnings.push_back({"unknown_characters", std::move(message)});
+}
+
+Result<void> add_sound(const Request& request, const Context& context,
+                       const morse::Message& message, const Pace& pace, Answer& answer) {
+  if (wants(request, Include::timing)) {
+    if (morse::tone_count(message) > most_tones) {
+      return too_large("The timing would have more than 100,000 entries.",
+                       "Leave `timing` out, or send less at a time.");
+    }
+    answer.timing = morse::tones(message, pace);
+  }
+  if (wants(request, Include::wav)) {
+    if (answer.duration_ms > static_cast<double>(context.limits.morse_sound_ms)) {
+      return too_large("The sound would last " +
+                           std::to_string(static_cast<std::int64_t>(answer.duration_ms / 1'000)) +
+                           " seconds, longer than allowed.",
+                       "Raise `wpm`, or send less at a time.");
+    }
+    answer.audio_wav_base64.emplace(
+        morse::wav_of(message, pace, static_cast<double>(request.frequency_hz)));
+  }
+  return {};
+}
+
+Result<Answer> finish(const Request& request, const Context& context, Answer answer,
+                      const morse::Tally& tally, const morse::Message& message) {
+  const auto wpm = static_cast<double>(request.wpm);
+  const auto pace =
+      Pace::of(wpm, static_cast<double>(request.farnsworth_wpm.value_or(request.wpm)));
+  answer.units = static_cast<std::int64_t>(tally.units());
+  answer.duration_ms = pace.duration(tally);
+  if (auto added = add_sound(request, context, message, pace, answer); !added) {
+    return std::unexpected(std::move(added.error()));
+  }
+  return answer;
+}
+
+Result<Answer> encode(const Request& request, const Context& context) {
+  const morse::Encoder encoder({.alphabet = request.alphabet,
+                                .symbols = symbols_of(request),
+                                .unknown = request.unknown.value_or(UnknownPolicy::replace),
+                                .replacement = request.replacement,
+                                .reads_prosigns = request.prosigns,
+                                .accents = request.strip_accents ? Accents::strip : Accents::keep,
+                                .wants_message = !request.include.empty()});
+  const auto measure = encoder.measure(request.input);
+  if (measure.unknown) {
+    auto failure = fail(unsupported_character, describe_character(request.input, *measure.unknown) +
+                                                   " has no code in the alphabet `" +
+                                                   std::string(spelling(request.alphabet)) + "`.");
+    failure.error().position = locate(request.input, *measure.unknown);
+    return failure;
+  }
+  if (measure.size > static_cast<std::size_t>(context.limits.output_bytes)) {
+    return fail(problems::input_too_large, "The Morse code would be larger than allowed.");
+  }
+  auto encoded = encoder.encode(request.input, measure.size);
+  Answer answer;
+  answer.operation = Operation::encode;
+  answer.output = std::move(encoded.text);
+  warn_of(encoded.unknowns, "characters", answer.warnings);
+  answer.unknown = std::move(encoded.unknowns.list);
+  for (std::size_t i = 0; i < morse::prosigns().size(); ++i) {
+    if (encoded.prosigns >> i & 1) answer.prosigns_found.push_back(morse::prosigns()[i].name);
+  }
+  return finish(request, context, std::move(answer), encoded.tally, encoded.message);
+}
+
+std::string text_of(const morse::Meaning& meaning) {
+  if (meaning.prosign) return "<" + std::string(meaning.prosign->name) + ">";
+  std::string text;
+  append_code_point(text, meaning.character);
+  return text;
+}
+
+// Tells of the codes that were read: prosigns, and those that could have been read otherwise.
+void add_codes(const Request& request, const morse::Decoded& decoded, Answer& answer) {
+  const auto meanings = morse::table_of(request.alphabet).meanings();
+  for (std::size_t code = 0; code < decoded.codes.size(); ++code) {
+    if (!decoded.codes[code]) continue;
+    std::vector<const morse::Meaning*> found;
+    for (const auto& meaning : meanings) {
+      const bool is_read = request.prosigns || !meaning.prosign;
+      if (meaning.code == code && is_read) found.push_back(&meaning);
+    }
+    if (found.front()->prosign) answer.prosigns_found.push_back(found.front()->prosign->name);
+    if (found.size() == 1) continue;
+    auto& one = answer.ambiguous.emplace_back();
+    one.code = morse::marks_text(static_cast<morse::Code>(code));
+    for (const auto* meaning : found) one.letters.push_back(text_of(*meaning));
+  }
+}
+
+std::unexpected<Error> refuse(const Request& request, const morse::Decoded::Fault& fault) {
+  auto failure =
+      fail(invalid_morse, fault.is_code
+                              ? "The code `" +
+                                    std::string(request.input.substr(
+                                        fault.offset, std::min<std::size_t>(fault.length, 32))) +
+                                    "` has no meaning in the alphabet `" +
+                                    std::string(spelling(request.alphabet)) + "`."
+                              : describe_character(request.input, fault.offset) +
+                                    " is no dot, dash or separator.");
+  failure.error().position = locate(request.input, fault.offset);
+  return failure;
+}
+
+Result<Answer> decode(const Request& request, const Context& context) {
+  auto decoded = morse::decode(
+      request.input,
+      {.alphabet = request.alphabet,
+       .symbols = symbols_of(request),
+       .unknown = request.unknown,
+       .replacement = request.replacement,
+       .reads_prosigns = request.prosigns,
+       .output_case = request.lowercase_output ? OutputCase::lower : OutputCase::upper,
+       .wants_message = !request.include.empty()});
+  if (decoded.fault) return refuse(request, *decoded.fault);
+  if (decoded.text.size() > static_cast<std::size_t>(context.limits.output_bytes)) {
+    return fail(problems::input_too_large, "The text would be larger than allowed.");
+  }
+  Answer answer;
+  answer.operation = Operation::decode;
+  answer.output = std::move(decoded.text);
+  warn_of(decoded.unknowns, "codes", answer.warnings);
+  answer.unknown = std::move(decoded.unknowns.list);
+  add_codes(request, decoded, answer);
+  return finish(request, context, std::move(answer), decoded.tally, decoded.message);
+}
+
+}  // namespace
+
+Result<Answer> run(const Request& request, const Context& context) {
+  if (auto checked = check(request); !checked) return std::unexpected(std::move(checked.error()));
+  switch (request.operation) {
+    case Operation::encode: return encode(request, context);
+    case Operation::decode: return decode(request, context);
+    case Operation::automatic: break;
+  }
+  const bool is_morse = morse::is_morse(request.input, symbols_of(request));
+  return is_morse ? decode(request, context) : encode(request, context);
+}
+
+}  // namespace toolyard::morse_code
