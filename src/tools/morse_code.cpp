@@ -83,6 +83,7 @@ Result<void> add_sound(const Request& request, const Context& context,
 
 Result<Answer> finish(const Request& request, const Context& context, Answer answer,
                       const morse::Tally& tally, const morse::Message& message) {
+  std::ranges::sort(answer.prosigns_found);
   const auto wpm = static_cast<double>(request.wpm);
   const auto pace =
       Pace::of(wpm, static_cast<double>(request.farnsworth_wpm.value_or(request.wpm)));
@@ -173,9 +174,10 @@ Result<Answer> decode(const Request& request, const Context& context) {
        .replacement = request.replacement,
        .reads_prosigns = request.prosigns,
        .output_case = request.lowercase_output ? OutputCase::lower : OutputCase::upper,
-       .wants_message = !request.include.empty()});
+       .wants_message = !request.include.empty(),
+       .most_bytes = static_cast<std::size_t>(context.limits.output_bytes)});
   if (decoded.fault) return refuse(request, *decoded.fault);
-  if (decoded.text.size() > static_cast<std::size_t>(context.limits.output_bytes)) {
+  if (decoded.is_too_large) {
     return fail(problems::input_too_large, "The text would be larger than allowed.");
   }
   Answer answer;

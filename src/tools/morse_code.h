@@ -143,7 +143,7 @@ constexpr auto Answer::fields() {
       field<&Answer::operation>("What was done."),
       field<&Answer::output>("The Morse code, or the text."),
       field<&Answer::unknown>("What was not known, and where; the first thousand."),
-      field<&Answer::prosigns_found>("The procedural signs in the message."),
+      field<&Answer::prosigns_found>("The procedural signs in the message, by name."),
       field<&Answer::units>("How long the message is, in dots, up to its last mark."),
       field<&Answer::duration_ms>("How long it takes, in milliseconds."),
       field<&Answer::ambiguous>("Decoding: the codes that can mean several things."),

@@ -23,7 +23,7 @@ constexpr std::string_view signs =
 // Not in the recommendation, but in use. Of several letters with one code the first is read.
 constexpr std::string_view extension =
     "!-.-.-- &.-... $...-..- _..--.- ;-.-.-. Ä.-.- Æ.-.- Ą.-.- À.--.- Å.--.- Ç-.-.. Ć-.-.. Ĉ-.-.. "
-    "È.-..- Ł.-..- Ę..-.. Đ..-.. Ð..--. Ĝ--.-. Ĥ---- Ş---- Š---- Ĵ.---. Ñ--.-- Ń--.-- Ö---. Ø---. "
+    "È.-..- Ł.-..- Ę..-.. Đ..-.. Ð..--. Ĝ--.-. Ş---- Ĥ---- Š---- Ĵ.---. Ñ--.-- Ń--.-- Ö---. Ø---. "
     "Ó---. Ś...-... Ŝ...-. Þ.--.. Ü..-- Ŭ..-- Ź--..-. Ž--..- Ż--..- ß...--.. ";
 
 constexpr std::string_view cyrillic =

@@ -52,7 +52,7 @@ std::string text_of(const Meaning& meaning, OutputCase output_case) {
   return text;
 }
 
-bool is_voice_mark(char32_t c) { return c == U'゛' || c == U'゜'; }
+bool is_voice_mark(char32_t c) { return std::u32string_view(U"゛゜").contains(c); }
 
 std::array<Reading, code_count> readings_for(const DecodeOptions& options) {
   std::array<Reading, code_count> readings{};
@@ -77,12 +77,13 @@ class Decoding {
 
   Decoded run() && {
     std::size_t at = 0;
-    while (at < text_.size() && !decoded_.fault) {
+    while (at < text_.size() && !decoded_.fault && !decoded_.is_too_large) {
       if (uses_vectors_ && marks_ == 0) at += take_plain(at);
       if (at < text_.size()) at += take_token(at);
     }
     end_letter(at);
-    decoded_.text = output_.view();
+    if (output_.view().size() > options_.most_bytes) decoded_.is_too_large = true;
+    else decoded_.text = output_.view();
     for (std::size_t code = 0; code < code_count; ++code) decoded_.codes[code] = seen_[code] != 0;
     return std::move(decoded_);
   }
@@ -187,7 +188,9 @@ class Decoding {
     return true;
   }
 
+  // Only what is unknown can become longer than it was.
   void put_unknown(std::size_t at, std::size_t length) {
+    if (output_.view().size() > options_.most_bytes) decoded_.is_too_large = true;
     decoded_.unknowns.add(text_, at, length);
     switch (options_.unknown.value_or(UnknownPolicy::replace)) {
       case UnknownPolicy::keep: put(text_.substr(at, length)); break;

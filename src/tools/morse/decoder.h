@@ -2,6 +2,7 @@
 // spelling character by character.
 #pragma once
 #include <bitset>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,6 +26,7 @@ struct DecodeOptions {
   bool reads_prosigns = true;
   OutputCase output_case = OutputCase::upper;
   bool wants_message = false;
+  std::size_t most_bytes = SIZE_MAX;  // of text
 };
 
 struct Decoded {
@@ -33,6 +35,7 @@ struct Decoded {
   Message message;  // where it is wanted
   Unknowns unknowns;
   std::bitset<code_count> codes;  // those that were read
+  bool is_too_large = false;      // then nothing else counts
   // Where something is that must not be there; then nothing else counts.
   struct Fault {
     std::size_t offset;

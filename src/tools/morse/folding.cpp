@@ -156,8 +156,9 @@ std::u32string_view katakana_of(char32_t hiragana) {
 }  // namespace
 
 std::u32string_view folded(char32_t character, Accents accents) {
-  if (is_hiragana(character)) return katakana_of(character);
-  const auto direct = find(same_folds(), character);
+  const auto katakana = is_hiragana(character) ? katakana_of(character) : std::u32string_view{};
+  const auto direct = find(same_folds(), katakana.empty() ? character : katakana.front());
+  if (direct.empty() && !katakana.empty()) return katakana;
   if (!direct.empty() || accents == Accents::keep) return direct;
   const auto letters = find(bare_folds(), character);
   return letters.empty() ? find(bare_folds(), upper_case(character)) : letters;
