@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <ranges>
+#include <utility>
 
 #include "core/letter_case.h"
 #include "core/utf8.h"
@@ -168,7 +169,7 @@ std::vector<Trial> try_all(const Sample& sample, const Alphabet& alphabet,
     const Faces faces(sample, alphabet, *model);
     for (auto& trial : trials) read(trial, sample, faces, *model);
   }
-  std::ranges::stable_sort(trials, {}, &Trial::bits);
+  std::ranges::sort(trials, {}, [](const Trial& one) { return std::pair(one.bits, one.shift); });
   return trials;
 }
 

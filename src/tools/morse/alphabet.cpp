@@ -88,7 +88,7 @@ CodeTable::CodeTable(Alphabet alphabet) {
   add_prosigns(true);
   if (alphabet == Alphabet::extended) add_characters(extension);
   add_prosigns(false);
-  std::ranges::sort(others_);
+  std::ranges::sort(far_);
 }
 
 void CodeTable::add_characters(std::string_view list) {
@@ -98,8 +98,8 @@ void CodeTable::add_characters(std::string_view list) {
     const auto code = code_of(list.substr(character.length, end - character.length));
     list.remove_prefix(end + 1);
     meanings_.push_back({.code = code, .character = character.value});
-    if (character.value >= ascii_.size()) others_.emplace_back(character.value, code);
-    else ascii_[character.value] = ascii_[lower_case(character.value)] = code;
+    if (character.value >= near_end) far_.emplace_back(character.value, code);
+    else near_[character.value] = near_[lower_case(character.value)] = code;
   }
 }
 
@@ -110,13 +110,9 @@ void CodeTable::add_prosigns(bool is_itu) {
 }
 
 Code CodeTable::code_for(char32_t character) const {
-  if (character < ascii_.size()) return ascii_[character];
-  const auto find = [&](char32_t wanted) {
-    const auto found = std::ranges::lower_bound(others_, std::pair(wanted, Code{0}));
-    return found != others_.end() && found->first == wanted ? found->second : no_code;
-  };
-  const auto code = find(character);
-  return code != no_code ? code : find(upper_case(character));
+  if (character < near_end) return near_[character];
+  const auto found = std::ranges::lower_bound(far_, std::pair(character, Code{0}));
+  return found != far_.end() && found->first == character ? found->second : no_code;
 }
 
 const CodeTable& table_of(Alphabet alphabet) {

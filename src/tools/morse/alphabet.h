@@ -56,9 +56,11 @@ class CodeTable {
   void add_characters(std::string_view list);
   void add_prosigns(bool is_itu);
 
+  static constexpr char32_t near_end = 0x800;
+
   std::vector<Meaning> meanings_;
-  std::array<Code, 128> ascii_{};
-  std::vector<std::pair<char32_t, Code>> others_;  // sorted
+  std::array<Code, near_end> near_{};           // by character, in both cases
+  std::vector<std::pair<char32_t, Code>> far_;  // beyond, sorted
 };
 
 const CodeTable& table_of(Alphabet);

@@ -11,8 +11,15 @@ namespace {
 
 constexpr std::size_t stride = 16;  // copied at once; pieces and the buffer have room behind
 
-bool begins_combining(std::string_view text, std::size_t at) {
+// Whether a mark of Latin letters may stand there.
+bool may_combine(std::string_view text, std::size_t at) {
   return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xfe) == 0xcc;
+}
+// Or one of Hebrew or Arabic.
+bool may_combine_beyond(std::string_view text, std::size_t at) {
+  if (at >= text.size()) return false;
+  const auto lead = static_cast<unsigned char>(text[at]);
+  return lead == 0xcc || lead == 0xcd || lead == 0xd6 || lead == 0xd7 || lead == 0xd9;
 }
 
 }  // namespace
@@ -22,22 +29,23 @@ struct Encoder::MeasuringSink {
   std::size_t size = 0;
 
   void put(const char*, std::size_t count) { size += count; }
-  void cut(std::size_t count) { size -= count; }
+  void put_short(const char*, std::size_t count) { size += count; }
 };
 
 struct Encoder::WritingSink {
   static constexpr bool is_writing = true;
   char* out;  // with room for a stride behind what is written
-  Encoded& encoded;
+  Encoded* encoded;
   std::size_t size = 0;
 
   void put(const char* from, std::size_t count) {
-    char* to = out + size;
-    if (count <= stride) std::memcpy(to, from, stride);
-    else std::memcpy(to, from, count);
+    std::memcpy(out + size, from, count);
     size += count;
   }
-  void cut(std::size_t count) { size -= count; }
+  void put_short(const char* from, std::size_t count) {
+    std::memcpy(out + size, from, stride);
+    size += count;
+  }
 };
 
 // One pass over a text.
@@ -48,42 +56,69 @@ template <class Sink> class Encoder::Walk {
 
   // Where the first unknown character is that must not be there, if any.
   std::optional<std::size_t> run() {
+    const bool has_run = encoder_.is_short_ && !encoder_.options_.wants_message;
     for (std::size_t at = 0; at < text_.size();) {
-      const auto byte = static_cast<unsigned char>(text_[at]);
-      if (byte < 0x80 && !begins_combining(text_, at + 1)) [[likely]] {
-        const auto& piece = encoder_.ascii_[byte];
-        if (!piece.is_special) [[likely]] {
-          put(piece);
-          ++at;
-          continue;
-        }
-      }
+      if (has_run) at = take_run(at);
+      if (at == text_.size()) break;
       const auto length = look_closer(at);
       if (length == 0) return at;
       at += length;
     }
-    if (was_gap_ && sink_.size > 0) sink_.cut(encoder_.gap_.size);
-    if constexpr (Sink::is_writing) sink_.encoded.tally = tally_;
+    if (state_.gap_mask != 0 && sink_.size > 0) sink_.size -= encoder_.gap_.size;
+    if constexpr (Sink::is_writing) sink_.encoded->tally = state_.tally;
     return std::nullopt;
   }
 
  private:
-  void put(const Piece& piece) {
-    const std::size_t skip = was_gap_ ? piece.skip : 0;
-    sink_.put(encoder_.pieces_.data() + piece.offset + skip, piece.size - skip);
-    was_gap_ = piece.is_gap;
+  struct State {
+    Tally tally = {};
+    std::uint16_t gap_mask = 0xffff;  // set where only a gap, or nothing, is written before
+    bool begins_word = true;          // the next letter does
+  };
+
+  // Writes characters of ASCII with short pieces, all else kept in registers. Returns where the
+  // first other character is.
+  std::size_t take_run(std::size_t at) {
+    auto state = state_;
+    auto sink = sink_;
+    const auto* ascii = encoder_.ascii_.data();
+    const char* pieces = encoder_.pieces_.data();
+    for (; at < text_.size(); ++at) {
+      const auto byte = static_cast<unsigned char>(text_[at]);
+      if (byte >= 0x80 || may_combine(text_, at + 1)) [[unlikely]]
+        break;
+      const auto piece = ascii[byte];
+      if (piece.is_special) [[unlikely]]
+        break;
+      const std::size_t skip = piece.skip & state.gap_mask;
+      sink.put_short(pieces + piece.offset + skip, piece.size - skip);
+      count(piece, state);
+    }
+    state_ = state;
+    sink_ = sink;
+    return at;
+  }
+
+  static void count(const Piece& piece, State& state) {
+    state.gap_mask = piece.gap_mask;
     if constexpr (!Sink::is_writing) return;
-    tally_.mark_units += piece.units;
-    tally_.letters += !piece.is_gap;
-    tally_.words += begins_word_ && !piece.is_gap;
-    if (encoder_.options_.wants_message && !piece.is_gap) record(piece.code);
-    begins_word_ = piece.is_gap;
+    state.tally.mark_units += piece.units;
+    state.tally.letters += !piece.is_gap();
+    state.tally.words += state.begins_word & !piece.is_gap();
+    state.begins_word = piece.is_gap();
+  }
+
+  void put(const Piece& piece) {
+    const std::size_t skip = piece.skip & state_.gap_mask;
+    sink_.put(encoder_.pieces_.data() + piece.offset + skip, piece.size - skip);
+    if (encoder_.options_.wants_message && !piece.is_gap()) record(piece.code);
+    count(piece, state_);
   }
 
   void record(Code code) {
     if constexpr (Sink::is_writing) {
-      auto& message = sink_.encoded.message;
-      if (begins_word_ && !message.empty()) message.push_back(no_code);
+      auto& message = sink_.encoded->message;
+      if (state_.begins_word && !message.empty()) message.push_back(no_code);
       message.push_back(code);
     }
   }
@@ -91,25 +126,26 @@ template <class Sink> class Encoder::Walk {
   // Takes a prosign or a character with what belongs to it, and returns its length; 0 where it is
   // unknown and must not be.
   std::size_t look_closer(std::size_t at) {
-    if (const auto length = take_prosign(at); length > 0) return length;
-    auto point = code_point_at(text_, at);
-    auto length = point.length;
-    if (is_space(point.value)) {
+    if (text_[at] == '<') {
+      if (const auto length = take_prosign(at); length > 0) return length;
+    }
+    auto [character, length] = code_point_at(text_, at);
+    if (is_space(character)) {
       put(encoder_.gap_);
       return length;
     }
     const bool strips = encoder_.options_.accents == Accents::strip;
-    if (strips && is_combining(point.value)) return length;
-    while (at + length < text_.size()) {
+    if (strips && is_combining(character)) return length;
+    while (may_combine_beyond(text_, at + length)) {
       const auto mark = code_point_at(text_, at + length);
       if (!is_combining(mark.value)) break;
-      const auto whole = composed(point.value, mark.value);
+      const auto whole = composed(character, mark.value);
       const bool is_whole = whole != 0 && encoder_.table_.code_for(whole) != no_code;
       if (!is_whole && !strips) break;
-      if (is_whole) point.value = whole;
+      if (is_whole) character = whole;
       length += mark.length;
     }
-    if (put_character(point.value)) return length;
+    if (put_character(character)) return length;
     return put_unknown(at, length) ? length : 0;
   }
 
@@ -127,7 +163,7 @@ template <class Sink> class Encoder::Walk {
   }
 
   std::size_t take_prosign(std::size_t at) {
-    if (!encoder_.options_.reads_prosigns || text_[at] != '<') return 0;
+    if (!encoder_.options_.reads_prosigns) return 0;
     constexpr std::size_t longest = 3;
     const auto name = text_.substr(at + 1, longest + 1);
     const auto end = name.find('>');
@@ -136,7 +172,7 @@ template <class Sink> class Encoder::Walk {
     if (!prosign) return 0;
     put(encoder_.by_code_[prosign->code]);
     if constexpr (Sink::is_writing) {
-      sink_.encoded.prosigns |= 1u << (prosign - prosigns().data());
+      sink_.encoded->prosigns |= 1u << (prosign - prosigns().data());
     }
     return end + 2;
   }
@@ -144,38 +180,42 @@ template <class Sink> class Encoder::Walk {
   bool put_unknown(std::size_t at, std::size_t length) {
     const auto policy = encoder_.options_.unknown;
     if (policy == UnknownPolicy::error) return false;
-    if constexpr (Sink::is_writing) sink_.encoded.unknowns.add(text_, at, length);
-    const auto text = policy == UnknownPolicy::keep      ? text_.substr(at, length)
-                      : policy == UnknownPolicy::replace ? encoder_.options_.replacement
-                                                         : std::string_view{};
-    if (text.empty()) return true;
-    literal_.assign(was_gap_ ? std::string_view{} : encoder_.options_.symbols.letter_separator);
-    literal_ += text;
-    const auto size = literal_.size();
-    literal_.append(stride, '\0');
-    sink_.put(literal_.data(), size);
-    was_gap_ = false;
+    if constexpr (Sink::is_writing) sink_.encoded->unknowns.add(text_, at, length);
+    if (policy == UnknownPolicy::replace) put_literal(encoder_.replacement_);
+    if (policy != UnknownPolicy::keep) return true;
+    const std::string_view separator = encoder_.options_.symbols.letter_separator;
+    if (state_.gap_mask == 0) sink_.put(separator.data(), separator.size());
+    sink_.put(text_.data() + at, length);
+    state_.gap_mask = 0;
     return true;
+  }
+
+  // It is no letter, and makes no sound.
+  void put_literal(const Piece& piece) {
+    if (piece.size == piece.skip) return;
+    const std::size_t skip = piece.skip & state_.gap_mask;
+    sink_.put(encoder_.pieces_.data() + piece.offset + skip, piece.size - skip);
+    state_.gap_mask = 0;
   }
 
   const Encoder& encoder_;
   std::string_view text_;
   Sink& sink_;
-  Tally tally_;
-  std::string literal_;
-  bool was_gap_ = true;      // nothing but a gap, or nothing at all, is written before
-  bool begins_word_ = true;  // the next letter does
+  State state_;
 };
 
 Encoder::Encoder(const EncodeOptions& options)
     : options_(options), table_(table_of(options.alphabet)) {
   for (const auto& meaning : table_.meanings()) add_letter(meaning.code);
   gap_ = add_piece(options.symbols.word_separator, {}, options.symbols.word_separator.size());
-  gap_.is_gap = true;
+  gap_.gap_mask = 0xffff;
+  const auto separator = options.symbols.letter_separator;
+  replacement_ = add_piece(separator, options.replacement, separator.size());
   for (char32_t c = 0; c < ascii_.size(); ++c) {
     if (const auto code = table_.code_for(c); code != no_code) ascii_[c] = by_code_[code];
     else if (is_space(c)) ascii_[c] = gap_;
   }
+  is_short_ = std::ranges::all_of(ascii_, [](const Piece& one) { return one.size <= stride; });
   pieces_.append(stride, '\0');
 }
 
@@ -216,7 +256,7 @@ Encoded Encoder::encode(std::string_view text, std::size_t size) const {
   // A gap at the end is written before it is taken back.
   const auto room = size + gap_.size + stride;
   auto written = written_string(room, [&](char* out) {
-    WritingSink sink{.out = out, .encoded = encoded};
+    WritingSink sink{.out = out, .encoded = &encoded};
     Walk<WritingSink>(*this, text, sink).run();
     return sink.size;
   });

@@ -56,9 +56,11 @@ class Encoder {
     std::uint16_t size = 0;
     std::uint16_t skip = 0;
     Code code = no_code;
+    std::uint16_t gap_mask = 0;  // all bits of a gap are set: it costs no jump to skip
     std::uint8_t units = 0;
-    bool is_gap = false;
     bool is_special = true;  // needs a closer look
+
+    bool is_gap() const { return gap_mask != 0; }
   };
   template <class Sink> class Walk;
   struct MeasuringSink;
@@ -74,6 +76,8 @@ class Encoder {
   std::array<Piece, 128> ascii_{};
   std::array<Piece, code_count> by_code_{};
   Piece gap_;
+  Piece replacement_;
+  bool is_short_ = false;  // every piece fits into a stride
 };
 
 }  // namespace toolyard::morse

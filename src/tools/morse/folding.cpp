@@ -156,6 +156,8 @@ std::u32string_view katakana_of(char32_t hiragana) {
 }  // namespace
 
 std::u32string_view folded(char32_t character, Accents accents) {
+  constexpr std::u32string_view of_ascii = U"`(),.";
+  if (character < 0x80 && !of_ascii.contains(character)) return {};
   const auto katakana = is_hiragana(character) ? katakana_of(character) : std::u32string_view{};
   const auto direct = find(same_folds(), katakana.empty() ? character : katakana.front());
   if (direct.empty() && !katakana.empty()) return katakana;
