@@ -1,0 +1,48 @@
+// The limits of caesar-cipher, and what cases cannot show.
+#include "tools/caesar_cipher.h"
+
+#include <gtest/gtest.h>
+
+namespace toolyard::caesar_cipher {
+namespace {
+
+Result<Answer> work(const Request& request, std::int64_t output_bytes = 1'000'000) {
+  return run(request, {.now = {}, .fill_random = {}, .limits = {.output_bytes = output_bytes}});
+}
+
+TEST(CaesarCipher, RefusesToWriteMoreThanAllowed) {
+  EXPECT_TRUE(work({.input = "abc"}, 3));
+  EXPECT_EQ(work({.input = "abc"}, 2).error().type->code, "input_too_large");
+  Request request{.input = "khoor", .operation = Operation::crack, .candidates = Every::all};
+  EXPECT_EQ(work(request, 26 * 5)->candidates->size(), 26u);
+  EXPECT_EQ(work(request, 26 * 5 - 1).error().type->code, "input_too_large");
+}
+
+TEST(CaesarCipher, LimitsTheSizeOfAlphabets) {
+  std::string text;
+  for (char32_t c = 0x4e00; c < 0x4e00 + 1'024; ++c) {
+    text += {char(0xe0 | c >> 12), char(0x80 | (c >> 6 & 0x3f)), char(0x80 | (c & 0x3f))};
+  }
+  EXPECT_EQ(work({.input = "一", .alphabet = text})->inverse_shift, 1'021);
+  const auto longer = text + "x";
+  EXPECT_EQ(work({.input = "x", .alphabet = longer}).error().faults.at(0).code, "invalid_alphabet");
+  const std::vector<std::string_view> two{text, "xy"};
+  EXPECT_EQ(work({.input = "x", .alphabet = two}).error().faults.at(0).pointer, "/alphabet/1");
+}
+
+TEST(CaesarCipher, FindsCribsOfAnyMakeInLinearTime) {
+  const std::string text(1 << 20, 'a'), crib = std::string(998, 'a') + "b";
+  Request request{.input = text, .operation = Operation::crack, .crib = crib};
+  EXPECT_EQ(work(request).error().type->code, "crib_not_found");
+}
+
+TEST(CaesarCipher, CracksTwiceToTheSame) {
+  const auto once = work({.input = "Dwwdfn dw gdzq", .operation = Operation::crack});
+  ASSERT_TRUE(once);
+  EXPECT_EQ(once->output, "Attack at dawn");
+  EXPECT_EQ(work({.input = once->output, .shift = once->shift})->output, "Dwwdfn dw gdzq");
+  EXPECT_EQ(work({.input = "Dwwdfn dw gdzq", .shift = once->inverse_shift})->output, once->output);
+}
+
+}  // namespace
+}  // namespace toolyard::caesar_cipher
