@@ -94,16 +94,6 @@ TEST_F(MorseVectors, Prosigns) {
   }
 }
 
-TEST_F(MorseVectors, PairsOfAnotherProgram) {
-  const auto path = *vectors() / "vectors/morse/bsd_morse_pairs.json";
-  if (!std::filesystem::exists(path)) GTEST_SKIP() << "there are no pairs here";
-  for (const auto pair : load("morse/bsd_morse_pairs.json").get_array()) {
-    const std::string_view text = pair["text"], code = pair["morse"];
-    EXPECT_EQ(encode(text), code);
-    EXPECT_EQ(encode(decode(code)), code);
-  }
-}
-
 TEST_F(MorseVectors, CyberChef) {
   for (const auto each : load("cyberchef/morse.json").get_array()) {
     const std::string_view input = each["input"], expected = each["expected_output"];
