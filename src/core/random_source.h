@@ -1,0 +1,37 @@
+// Many random numbers from a source of random bytes: drawn in bulk, without modulo bias, and wiped
+// as they are used.
+#pragma once
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+
+namespace toolyard {
+
+class RandomSource {
+ public:
+  using Fill = std::function<void(std::span<unsigned char>)>;
+
+  // `fill` is borrowed. It is asked for about `expected_bytes` first, for more at a time later.
+  explicit RandomSource(const Fill& fill, std::size_t expected_bytes = 64);
+  ~RandomSource();
+  RandomSource(const RandomSource&) = delete;
+  RandomSource& operator=(const RandomSource&) = delete;
+
+  // A number from 0 to `bound` - 1, each equally likely. `bound` is at least 1.
+  std::uint64_t below(std::uint64_t bound);
+
+  std::uint32_t bits_32();
+  std::uint64_t bits_64();
+
+ private:
+  template <class Number> Number take();
+
+  const Fill& fill_;
+  std::size_t next_fill_;
+  std::size_t at_ = 0, end_ = 0;
+  std::array<unsigned char, 4096> bytes_;
+};
+
+}  // namespace toolyard
