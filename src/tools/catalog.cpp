@@ -12,6 +12,7 @@
 #include "tools/lorem_ipsum.h"
 #include "tools/morse_code.h"
 #include "tools/pdf_merge.h"
+#include "tools/uuid_generator.h"
 #include "tools/word_counter.h"
 
 namespace toolyard {
@@ -52,6 +53,7 @@ constexpr std::array catalog{
     tool<&lorem_ipsum::run>(lorem_ipsum::about),
     tool<&morse_code::run>(morse_code::about),
     tool<&pdf_merge::run>(pdf_merge::about),
+    tool<&uuid_generator::run>(uuid_generator::about),
     tool<&word_counter::run>(word_counter::about),
 };
 

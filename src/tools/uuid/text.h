@@ -1,0 +1,44 @@
+// UUIDs as text: written in every form in use, and read from each of them.
+#pragma once
+#include <cstddef>
+#include <expected>
+#include <string>
+#include <string_view>
+
+#include "core/hex.h"
+#include "tools/uuid/uuid.h"
+
+namespace toolyard::uuid {
+
+enum class Format { hyphenated, compact, braced, urn, base64url, integer, bytes };
+constexpr auto spellings(Format) {
+  return std::to_array<Spelling<Format>>(
+      {{Format::hyphenated, "hyphenated", "`8-4-4-4-12` hexadecimal digits."},
+       {Format::compact, "compact", "32 hexadecimal digits."},
+       {Format::braced, "braced", "Hyphenated, in braces."},
+       {Format::urn, "urn", "`urn:uuid:` and hyphenated."},
+       {Format::base64url, "base64url", "22 characters of base64 for URLs."},
+       {Format::integer, "int", "The 128 bits as a decimal number."},
+       {Format::bytes, "bytes", "Hexadecimal bytes with spaces between."}});
+}
+
+// No form is longer.
+inline constexpr std::size_t longest_text = 47;
+
+// Writes at most `longest_text` characters, and returns how many.
+std::size_t write(const Uuid& uuid, Format format, HexCase letters, char* out);
+std::string to_text(const Uuid& uuid, Format format = Format::hyphenated);
+
+// Which forms are read. The evident ones cannot be mistaken for something else.
+enum class Forms { evident, all };
+
+struct ReadFault {
+  std::size_t offset;  // the length of the text where something is missing
+  std::string detail;
+};
+
+// Reads one UUID and nothing else, hexadecimal digits in either case. 32 digits are hexadecimal
+// even if they are all decimal.
+std::expected<Uuid, ReadFault> read(std::string_view text, Forms forms = Forms::all);
+
+}  // namespace toolyard::uuid

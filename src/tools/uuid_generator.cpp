@@ -1,0 +1,322 @@
+#include "tools/uuid_generator.h"
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "core/utf8.h"
+#include "tools/uuid/batch.h"
+#include "tools/uuid/name_based.h"
+#include "tools/uuid/time_based.h"
+
+namespace toolyard::uuid_generator {
+namespace {
+
+using uuid::Uuid;
+using Version = std::variant<std::int64_t, Special>;
+using Uuids = std::vector<Uuid>;
+
+constexpr std::string_view white_space = " \t\r\n\v\f";
+
+std::string_view trimmed(std::string_view text) {
+  const auto start = std::min(text.find_first_not_of(white_space), text.size());
+  return text.substr(start, text.find_last_not_of(white_space) + 1 - start);
+}
+
+bool is_name_based(const Version& version) {
+  return version == Version(3) || version == Version(5) || version == Version(8);
+}
+
+std::optional<std::uint64_t> read_node(std::string_view text) {
+  const bool is_spaced = text.size() == 17;
+  if (!is_spaced && text.size() != 12) return std::nullopt;
+  std::uint64_t node = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (is_spaced && at % 3 == 2) {
+      if ((text[at] != ':' && text[at] != '-') || text[at] != text[2]) return std::nullopt;
+      continue;
+    }
+    const int value = hex_value(text[at]);
+    if (value < 0) return std::nullopt;
+    node = node << 4 | static_cast<unsigned>(value);
+  }
+  return node;
+}
+
+// A request to make UUIDs, with its texts read.
+struct Order {
+  Version version = 4;
+  std::size_t count = 1;
+  Uuid name_space = uuid::nil;
+  std::string_view name = {};
+  uuid::BatchOptions batch = {};
+  Warnings warnings = {};
+};
+
+class OrderReader {
+ public:
+  explicit OrderReader(const Request& request) : request_(request) {}
+
+  Result<Order> read() {
+    version();
+    name();
+    if (request_.count) order_.count = static_cast<std::size_t>(*request_.count);
+    if (!input_is_name_) count_from_input();
+    origin();
+    if (!faults_.empty()) return invalid(std::move(faults_));
+    if (auto done = time(); !done) return std::unexpected(std::move(done.error()));
+    order_.batch.count = order_.count;
+    order_.batch.is_monotonic = request_.monotonic;
+    return std::move(order_);
+  }
+
+ private:
+  void fault(std::string pointer, std::string_view code, std::string detail) {
+    faults_.push_back({std::move(pointer), std::string(code), std::move(detail)});
+  }
+
+  void version() {
+    if (request_.version) order_.version = *request_.version;
+    const auto* number = std::get_if<std::int64_t>(&order_.version);
+    if (!number) return;
+    if (*number < 1 || *number > 8 || *number == 2)
+      return fault("/version", "invalid_option", "Must be 1, 3, 4, 5, 6, 7, 8, `nil` or `max`.");
+    order_.batch.version = static_cast<int>(*number);
+  }
+
+  void name() {
+    const auto found = uuid::namespace_of(request_.name_space);
+    if (found) order_.name_space = *found;
+    else fault("/namespace", "invalid_namespace", "Must be `dns`, `url`, `oid`, `x500` or a UUID.");
+    if (!is_name_based(order_.version)) return;
+    input_is_name_ = !request_.name;
+    if (!request_.name && !request_.input)
+      return fault("/name", "missing_name", "This version is made from a name: give `name`.");
+    order_.name = request_.name ? *request_.name : *request_.input;
+  }
+
+  // The input says how many, unless `count` does.
+  void count_from_input() {
+    const auto text = trimmed(request_.input.value_or(""));
+    if (text.empty()) return;
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool is_number = end == text.data() + text.size() && error != std::errc::invalid_argument;
+    if (!is_number || request_.count) {
+      order_.warnings.push_back(
+          {"input_ignored", request_.count
+                                ? "`count` says how many; the input was not needed."
+                                : "The input is neither a count nor needed for this version."});
+    } else if (error != std::errc{} || number < 1 || number > std::int64_t(uuid::most_in_batch)) {
+      fault("/input", "out_of_range", "Must be from 1 to 10000.");
+    } else {
+      order_.count = static_cast<std::size_t>(number);
+    }
+  }
+
+  void origin() {
+    if (request_.node) {
+      order_.batch.node = read_node(*request_.node);
+      if (!order_.batch.node)
+        fault("/node", "invalid_option",
+              "Must be 12 hexadecimal digits, such as `9f:6b:de:ce:d8:46`.");
+    }
+    if (request_.clock_seq)
+      order_.batch.clock_seq = static_cast<std::uint16_t>(*request_.clock_seq);
+  }
+
+  Result<void> time() {
+    if (!request_.timestamp) return {};
+    if (const auto* moment = std::get_if<Instant>(&*request_.timestamp)) {
+      order_.batch.at = *moment;
+      return {};
+    }
+    const auto ms = std::get<std::int64_t>(*request_.timestamp);
+    constexpr auto most = std::int64_t(uuid::most_unix_ms);
+    if (ms < -most || ms > most)
+      return fail(timestamp_out_of_range, "No version can hold this time.");
+    order_.batch.at = Instant(std::chrono::milliseconds(ms));
+    return {};
+  }
+
+  const Request& request_;
+  Order order_;
+  bool input_is_name_ = false;
+  std::vector<Fault> faults_;
+};
+
+// Writes the UUIDs one after the other into one piece of memory.
+void write(Answer& answer, const Uuids& uuids, const Request& request) {
+  const auto letters = request.uppercase ? HexCase::upper : HexCase::lower;
+  const auto separator = request.separator;
+  answer.texts = std::make_unique_for_overwrite<char[]>(uuids.size() *
+                                                        (uuid::longest_text + separator.size()));
+  answer.uuids.reserve(uuids.size());
+  char* out = answer.texts.get();
+  for (std::size_t i = 0; i < uuids.size(); ++i) {
+    if (i > 0) out += separator.copy(out, separator.size());
+    const auto size = uuid::write(uuids[i], request.format, letters, out);
+    answer.uuids.emplace_back(out, size);
+    out += size;
+  }
+  answer.output = {answer.texts.get(), out};
+}
+
+Result<Uuids> make(const Order& order, const Context& context) {
+  if (const auto* special = std::get_if<Special>(&order.version))
+    return Uuids(order.count, *special == Special::nil ? uuid::nil : uuid::max);
+  if (is_name_based(order.version))
+    return Uuids(order.count, uuid::name_based(order.batch.version, order.name_space, order.name));
+  auto batch = uuid::make_batch(order.batch, {context.now, context.fill_random});
+  if (!batch)
+    return fail(timestamp_out_of_range,
+                "Version " + std::to_string(order.batch.version) + " cannot hold this time.");
+  return std::move(*batch);
+}
+
+Result<Answer> generate(const Request& request, const Context& context) {
+  auto order = OrderReader(request).read();
+  if (!order) return std::unexpected(std::move(order.error()));
+  const auto uuids = make(*order, context);
+  if (!uuids) return std::unexpected(uuids.error());
+  Answer answer;
+  answer.version = order->version;
+  answer.variant = uuid::variant_of(uuids->front());
+  answer.warnings = std::move(order->warnings);
+  const bool is_fixed =
+      is_name_based(order->version) || std::holds_alternative<Special>(order->version);
+  if (is_fixed && order->count > 1) {
+    answer.warnings.push_back(
+        {"identical_values", "This version has only one value for such a request."});
+  }
+  write(answer, *uuids, request);
+  return answer;
+}
+
+std::optional<Special> special_of(const Uuid& uuid) {
+  if (uuid == uuid::nil) return Special::nil;
+  if (uuid == uuid::max) return Special::max;
+  return std::nullopt;
+}
+
+// The version of a UUID that has one which RFC 9562 defines.
+std::optional<std::int64_t> version_of(const Uuid& uuid) {
+  const auto version = uuid::version_field(uuid);
+  if (uuid::variant_of(uuid) != Variant::rfc || version < 1 || version > 8) return std::nullopt;
+  return version;
+}
+
+Result<Uuid> read_input(const Request& request, Answer& answer) {
+  if (!request.input) return invalid("/input", "missing_input", "Give a UUID in `input`.");
+  const auto text = trimmed(*request.input);
+  const auto found = uuid::read(text);
+  if (!found) {
+    const auto start = static_cast<std::size_t>(text.data() - request.input->data());
+    auto failure = fail(invalid_uuid, found.error().detail);
+    failure.error().position = locate(*request.input, start + found.error().offset);
+    return failure;
+  }
+  if (text.size() < request.input->size())
+    answer.warnings.push_back({"whitespace_removed", "White space around the UUID was skipped."});
+  return *found;
+}
+
+std::string node_text(std::uint64_t node) {
+  std::string bytes;
+  for (int shift = 40; shift >= 0; shift -= 8) bytes += static_cast<char>(node >> shift);
+  auto text = encode_hex(bytes);
+  for (std::size_t at = 10; at > 0; at -= 2) text.insert(at, ":");
+  return text;
+}
+
+void inspect_time(Answer& answer, const Uuid& uuid, std::int64_t version) {
+  const bool is_gregorian = version == 1 || version == 6;
+  if (is_gregorian) {
+    const auto ticks = uuid::ticks_of(uuid);
+    answer.timestamp = uuid::time_text_of_ticks(ticks);
+    answer.unix_ms = uuid::unix_ms_of_ticks(ticks);
+  } else if (version == 7) {
+    const auto ms = uuid::unix_ms_of(uuid);
+    answer.timestamp = uuid::time_text_of_ms(ms);
+    answer.unix_ms = static_cast<std::int64_t>(ms);
+  }
+  const auto origin = uuid::origin_of(uuid);
+  if (is_gregorian) answer.clock_seq = origin.clock_seq;
+  if (is_gregorian || version == 2) {
+    answer.node = node_text(origin.node);
+    answer.node_is_random = (origin.node & uuid::multicast_bit) != 0;
+  }
+}
+
+void warn_of_unknown(Answer& answer, const Uuid& uuid) {
+  if (answer.variant != Variant::rfc) {
+    answer.warnings.push_back(
+        {"unknown_variant", "RFC 9562 says nothing about the fields of this variant."});
+  } else {
+    answer.warnings.push_back(
+        {"unknown_version",
+         "RFC 9562 defines no version " + std::to_string(uuid::version_field(uuid)) + "."});
+  }
+}
+
+Result<Answer> inspect(const Request& request) {
+  Answer answer;
+  answer.operation = Operation::inspect;
+  const auto uuid = read_input(request, answer);
+  if (!uuid) return std::unexpected(uuid.error());
+  const auto version = version_of(*uuid);
+  answer.variant = uuid::variant_of(*uuid);
+  answer.special = special_of(*uuid);
+  answer.valid = version || answer.special;
+  if (!*answer.valid) warn_of_unknown(answer, *uuid);
+  if (version) answer.version = *version;
+  answer.timestamp.emplace();
+  answer.unix_ms.emplace();
+  answer.clock_seq.emplace();
+  answer.node.emplace();
+  answer.node_is_random.emplace();
+  answer.name_based.emplace();
+  inspect_time(answer, *uuid, version.value_or(0));
+  if (version != 8) answer.name_based = version == 3 || version == 5;
+  answer.hex = uuid::to_text(*uuid, Format::compact);
+  answer.integer = uuid::to_text(*uuid, Format::integer);
+  answer.urn = uuid::to_text(*uuid, Format::urn);
+  write(answer, {*uuid}, request);
+  return answer;
+}
+
+Result<Answer> convert(const Request& request) {
+  Answer answer;
+  answer.operation = Operation::convert;
+  const auto uuid = read_input(request, answer);
+  if (!uuid) return std::unexpected(uuid.error());
+  const auto version = version_of(*uuid);
+  if (version != 1 && version != 6)
+    return fail(invalid_uuid, "Only versions 1 and 6 can be turned into each other.");
+  const auto ticks = uuid::ticks_of(*uuid);
+  const auto origin = uuid::origin_of(*uuid);
+  answer.version = version == 1 ? 6 : 1;
+  write(answer, {version == 1 ? uuid::version_6(ticks, origin) : uuid::version_1(ticks, origin)},
+        request);
+  return answer;
+}
+
+Operation operation_of(const Request& request) {
+  if (request.operation) return *request.operation;
+  const bool is_uuid = request.input && !request.version &&
+                       uuid::read(trimmed(*request.input), uuid::Forms::evident);
+  return is_uuid ? Operation::inspect : Operation::generate;
+}
+
+}  // namespace
+
+Result<Answer> run(const Request& request, const Context& context) {
+  switch (operation_of(request)) {
+    case Operation::generate: return generate(request, context);
+    case Operation::inspect: return inspect(request);
+    case Operation::convert: return convert(request);
+  }
+  std::unreachable();
+}
+
+}  // namespace toolyard::uuid_generator
