@@ -28,6 +28,41 @@ is_installed() {
     command -v "$1" >/dev/null
 }
 
+# Only a file of each of these goes into the program. What they depend on, Python or 150 crates of
+# Rust, is of no use, so they are taken apart instead of installed.
+word_list_packages() {
+  echo xkcdpass
+  # The same lists: Debian 13 has them in a crate alone.
+  if is_offered python3-zxcvbn; then echo python3-zxcvbn; else echo librust-zxcvbn-dev; fi
+}
+
+# The files of the packages with the word lists, under build/packages or in the system.
+borrow_word_lists() {
+  local package is_done=$root/build/packages/is_done
+  [ ! -f "$is_done" ] && command -v dpkg-deb >/dev/null || return 0
+  for package in $(word_list_packages); do
+    is_borrowed "$package" || is_offered "$package" && continue
+    echo "toolyard: asking for the lists of packages" >&2
+    as_root apt-get update -qq >&2
+    break
+  done
+  for package in $(word_list_packages); do is_borrowed "$package" || borrow "$package" || return 1; done
+  mkdir -p "$root/build/packages"
+  touch "$is_done"
+}
+
+is_borrowed() { [ -d "$root/build/packages/$1" ] || is_installed "$1"; }
+
+borrow() {
+  local folder=$root/build/packages
+  echo "toolyard: taking the word lists out of $1" >&2
+  rm -rf "$folder/.$1"
+  mkdir -p "$folder/.$1"
+  (cd "$folder/.$1" && apt-get download -qq -o APT::Sandbox::User=root "$1" >&2 &&
+    dpkg-deb -x "$1"_*.deb . && rm "$1"_*.deb) || return 1
+  mv "$folder/.$1" "$folder/$1"
+}
+
 as_root() {
   if [ "$(id -u)" = 0 ]; then "$@"
   elif command -v sudo >/dev/null; then sudo "$@"
