@@ -1,0 +1,90 @@
+#include "tools/passwords/drawer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "tools/passwords/sequence_count.h"
+
+namespace toolyard::passwords {
+namespace {
+
+// How many characters may be drawn for one call.
+constexpr Count most_draws = 16'000'000;
+
+// How many passwords there are if the least numbers of each kind do not matter.
+std::optional<Count> count_free(const Rules& rules) {
+  const auto relaxed = rules.without_least();
+  if (rules.has_no_sequences && !rules.has_no_repeat) return count_without_sequences(relaxed);
+  return Composition(relaxed).count();
+}
+
+}  // namespace
+
+std::optional<Drawer> Drawer::make(const Rules& rules, std::size_t passwords) {
+  Drawer drawer(rules);
+  drawer.characters_ = rules.all_characters();
+  drawer.letters_ = rules.alphabet[lowercase] + rules.alphabet[uppercase];
+  if (!drawer.plan(passwords)) return std::nullopt;
+  return drawer;
+}
+
+bool Drawer::plan(std::size_t passwords) {
+  const auto accepted =
+      rules_.has_no_sequences ? count_without_sequences(rules_) : composition_.count();
+  const auto free = count_free(rules_);
+  if (!accepted || !free) return false;
+  accepted_ = *accepted;
+  if (accepted_ <= 0) return true;
+  const auto freely = accepted_ / *free, composed = accepted_ / composition_.count();
+  way_ = freely >= 0.25L || freely >= composed ? Way::freely : Way::by_composition;
+  const auto share = way_ == Way::freely ? freely : composed;
+  return Count(passwords * rules_.length) / share <= most_draws;
+}
+
+bool Drawer::is_accepted(std::u32string_view password) const {
+  if (way_ == Way::freely && !has_least(password, rules_)) return false;
+  return !rules_.has_no_sequences || !has_sequence(password);
+}
+
+void Drawer::draw(RandomSource& random, std::u32string& password) const {
+  do {
+    if (way_ == Way::freely) draw_freely(random, password);
+    else composition_.draw(random, password);
+  } while (!is_accepted(password));
+}
+
+void Drawer::draw_freely(RandomSource& random, std::u32string& password) const {
+  password.resize(rules_.length);
+  if (!rules_.has_no_repeat) return draw_part(random, password.data(), rules_.length, true);
+  auto left = characters_;
+  for (std::size_t at = 0; at < password.size(); ++at) {
+    auto from = at + random.below(left.size() - at);
+    if (at == 0 && rules_.begins_with_letter)
+      from = left.find(letters_[random.below(letters_.size())]);
+    std::swap(left[at], left[from]);
+    password[at] = left[at];
+  }
+}
+
+// Both halves are drawn evenly from those without a sequence. So is then what they make together,
+// if both are drawn again whenever a sequence lies across the middle.
+void Drawer::draw_part(RandomSource& random, char32_t* begin, std::size_t size,
+                       bool is_start) const {
+  if (!rules_.has_no_sequences || size < 3) {
+    for (std::size_t at = 0; at < size; ++at) {
+      const bool is_first = is_start && at == 0 && rules_.begins_with_letter;
+      const auto& from = is_first ? letters_ : characters_;
+      begin[at] = from[random.below(from.size())];
+    }
+    return;
+  }
+  const auto half = size / 2;
+  do {
+    draw_part(random, begin, half, is_start);
+    draw_part(random, begin + half, size - half, false);
+  } while (has_sequence({begin + half - std::min<std::size_t>(half, 2),
+                         std::min<std::size_t>(half, 2) + std::min<std::size_t>(size - half, 2)}));
+}
+
+}  // namespace toolyard::passwords

@@ -1,0 +1,208 @@
+#include "tools/passwords/sequence_count.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "tools/passwords/needs.h"
+
+namespace toolyard::passwords {
+namespace {
+
+constexpr std::size_t most_steps = 6'000'000, most_cells = 100'000;
+
+// Characters may come again. Grows all passwords by one character after the other, and tells them
+// apart by their last one and by how they came to it.
+class WithRepeats {
+ public:
+  explicit WithRepeats(const Rules& rules)
+      : rules_(rules), needs_(rules), characters_(rules.all_characters()) {}
+
+  std::optional<Count> run() {
+    const auto cells = needs_.count() * characters_.size();
+    if (cells > most_cells || cells * rules_.length > most_steps) return std::nullopt;
+    now_ = next_ = Layer(cells, needs_.count());
+    begin();
+    for (std::size_t length = 2; length <= rules_.length; ++length) {
+      for (std::size_t needs = 0; needs < needs_.count(); ++needs) grow(needs);
+      std::swap(now_, next_);
+    }
+    return now_.sums[needs_.all()];
+  }
+
+ private:
+  // For what is needed, and the last character: all passwords, those that rose to it by one, and
+  // those that fell.
+  struct Layer {
+    Layer() = default;
+    Layer(std::size_t cells, std::size_t needs)
+        : all(cells), risen(cells), fallen(cells), sums(needs) {}
+    std::vector<Count> all, risen, fallen, sums;
+  };
+
+  std::size_t cell(std::size_t needs, std::size_t last) const {
+    return needs * characters_.size() + last;
+  }
+  bool follows(std::size_t character) const {
+    return character > 0 && character < characters_.size() &&
+           characters_[character] == characters_[character - 1] + 1;
+  }
+
+  void begin() {
+    for (std::size_t needs = 0; needs < needs_.count(); ++needs) {
+      for (std::size_t c = 0; c < characters_.size(); ++c) {
+        const bool may_begin = !rules_.begins_with_letter || is_letter(characters_[c]);
+        const bool is_enough = needs_.without(needs, kind_of(characters_[c])) == Needs::none;
+        now_.all[cell(needs, c)] = may_begin && is_enough ? 1 : 0;
+        now_.sums[needs] += now_.all[cell(needs, c)];
+      }
+    }
+  }
+
+  void grow(std::size_t needs) {
+    next_.sums[needs] = 0;
+    for (std::size_t c = 0; c < characters_.size(); ++c) {
+      const auto before = needs_.without(needs, kind_of(characters_[c]));
+      const auto here = cell(needs, c);
+      auto all = now_.sums[before];
+      next_.risen[here] = next_.fallen[here] = 0;
+      if (follows(c)) {
+        const auto below = cell(before, c - 1);
+        all -= now_.risen[below];
+        next_.risen[here] = now_.all[below] - now_.risen[below];
+      }
+      if (follows(c + 1)) {
+        const auto above = cell(before, c + 1);
+        all -= now_.fallen[above];
+        next_.fallen[here] = now_.all[above] - now_.fallen[above];
+      }
+      next_.all[here] = all;
+      next_.sums[needs] += all;
+    }
+  }
+
+  const Rules& rules_;
+  Needs needs_;
+  std::u32string characters_;
+  Layer now_, next_;
+};
+
+// No character comes twice. By inclusion and exclusion: a password is a sequence of pieces, single
+// characters and runs such as `abcd` or `dcba`, where a run stands for the triples that were marked
+// in it and counts with their sign. Pieces are chosen from the alphabet in its order; in the end
+// they can be arranged in any.
+class WithoutRepeats {
+ public:
+  explicit WithoutRepeats(const Rules& rules)
+      : rules_(rules), needs_(rules), characters_(rules.all_characters()) {
+    width_ = deepest() + 1;
+    cells_ = needs_.count() * (rules.length + 1) * width_ * 2;
+    const auto longest = longest_run();
+    kept_ = std::max<std::size_t>(longest, 1) + 1;
+  }
+
+  std::optional<Count> run() {
+    if (cells_ > most_cells || cells_ * characters_.size() > most_steps) return std::nullopt;
+    layers_.assign(kept_, std::vector<Count>(cells_));
+    layer(0)[cell(Needs::none, 0, 0, false)] = 1;
+    for (std::size_t used = 1; used <= characters_.size(); ++used) add_character(used);
+    return arranged();
+  }
+
+ private:
+  // What a run of some size counts: the sum over all ways to mark triples in it that cover it and
+  // hang together, -1 for each triple.
+  static int sign_of(std::size_t run) {
+    constexpr std::array signs{0, -1, 1};
+    return signs[(run - 2) % 3];
+  }
+
+  // A run of n characters makes n - 1 pieces fewer. The terms for k runs are about
+  // (2 length / alphabet^2)^k / k!; those that cannot be seen in 64 bits are left out.
+  std::size_t deepest() const {
+    const auto alphabet = Count(characters_.size());
+    const auto rate = 2 * Count(rules_.length) / (alphabet * alphabet);
+    Count term = 1;
+    std::size_t runs = 0;
+    while (term > 1e-22L && 2 * runs < rules_.length) term *= rate / Count(++runs);
+    return std::min(2 * runs, rules_.length - 1);
+  }
+
+  std::size_t run_before(std::size_t used) const {
+    std::size_t size = 1;
+    while (size < used && characters_[used - size] == characters_[used - size - 1] + 1) ++size;
+    return std::min({size, rules_.length, width_});
+  }
+  std::size_t longest_run() const {
+    std::size_t longest = 0;
+    for (std::size_t used = 1; used <= characters_.size(); ++used)
+      longest = std::max(longest, run_before(used));
+    return longest;
+  }
+
+  std::vector<Count>& layer(std::size_t used) { return layers_[used % kept_]; }
+  // By what is needed, the characters taken, how many pieces fewer these make, and whether the
+  // piece to begin with has been chosen.
+  std::size_t cell(std::size_t needs, std::size_t taken, std::size_t fewer, bool has_first) const {
+    return ((needs * (rules_.length + 1) + taken) * width_ + fewer) * 2 + (has_first ? 1 : 0);
+  }
+
+  void add_character(std::size_t used) {
+    layer(used) = layer(used - 1);
+    const auto longest = run_before(used);
+    for (std::size_t size = 1; size <= longest; ++size) {
+      if (size == 2) continue;
+      if (size > 1 && sign_of(size) == 0) continue;
+      add_piece(used, size);
+    }
+  }
+
+  void add_piece(std::size_t used, std::size_t size) {
+    const auto& from = layer(used - size);
+    auto& to = layer(used);
+    const bool is_single = size == 1;
+    const Count ways = is_single ? 1 : 2 * sign_of(size);
+    const Count first_ways = is_single ? (is_letter(characters_[used - 1]) ? 1 : 0)
+                                       : sign_of(size) * (is_letter(characters_[used - 1]) +
+                                                          is_letter(characters_[used - size]));
+    for (std::size_t needs = 0; needs < needs_.count(); ++needs) {
+      auto before = needs;
+      for (std::size_t i = used - size; i < used; ++i)
+        before = needs_.without(before, kind_of(characters_[i]));
+      for (std::size_t taken = size; taken <= rules_.length; ++taken) {
+        for (std::size_t fewer = size - 1; fewer < width_; ++fewer) {
+          const auto source = cell(before, taken - size, fewer - (size - 1), false);
+          const auto target = cell(needs, taken, fewer, false);
+          to[target] += ways * from[source];
+          to[target + 1] += ways * from[source + 1] + first_ways * from[source];
+        }
+      }
+    }
+  }
+
+  Count arranged() {
+    Count total = 0, orders = 1;  // (pieces - first)!
+    const std::size_t first = rules_.begins_with_letter ? 1 : 0;
+    for (std::size_t pieces = 1; pieces <= rules_.length; ++pieces) {
+      orders *= Count(std::max<std::size_t>(pieces - first, 1));
+      const auto fewer = rules_.length - pieces;
+      if (fewer >= width_) continue;
+      total += orders * layer(characters_.size())[cell(needs_.all(), rules_.length, fewer, first)];
+    }
+    return std::max<Count>(total, 0);
+  }
+
+  const Rules& rules_;
+  Needs needs_;
+  std::u32string characters_;
+  std::size_t width_, cells_, kept_;
+  std::vector<std::vector<Count>> layers_;
+};
+
+}  // namespace
+
+std::optional<Count> count_without_sequences(const Rules& rules) {
+  if (rules.has_no_repeat) return WithoutRepeats(rules).run();
+  return WithRepeats(rules).run();
+}
+
+}  // namespace toolyard::passwords
