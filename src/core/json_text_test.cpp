@@ -72,6 +72,9 @@ TEST(JsonWriter, WritesNumbersThatComeBack) {
     EXPECT_EQ(std::strtod(out.c_str(), nullptr), value);
   }
   out.clear();
+  append_json_number(out, 0x1p64);
+  EXPECT_EQ(out, "1.8446744073709552e+19");
+  out.clear();
   append_json_number(out, std::numeric_limits<double>::infinity());
   EXPECT_EQ(out, "null");
 }

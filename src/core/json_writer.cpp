@@ -25,8 +25,13 @@ void append_json_number(std::string& out, double value) {
     out += "null";
     return;
   }
+  // Many readers take digits alone for an integer, which has 64 bits there.
+  const bool is_large = std::abs(value) >= 0x1p63;
   char text[32];
-  out.append(text, std::to_chars(text, text + sizeof text, value).ptr);
+  const auto end =
+      is_large ? std::to_chars(text, text + sizeof text, value, std::chars_format::scientific)
+               : std::to_chars(text, text + sizeof text, value);
+  out.append(text, end.ptr);
 }
 
 namespace {

@@ -11,7 +11,8 @@ namespace toolyard {
 // A quoted and escaped string.
 void append_json_text(std::string& out, std::string_view text);
 void append_json_integer(std::string& out, std::int64_t value);
-// The shortest form that reads back as the same value; null where there is none.
+// The shortest form that reads back as the same value, with an exponent beyond 64 bits; null where
+// there is none.
 void append_json_number(std::string& out, double value);
 
 void append_json(std::string& out, const Type& type, const void* value);

@@ -11,6 +11,7 @@
 #include "tools/json_formatter.h"
 #include "tools/lorem_ipsum.h"
 #include "tools/morse_code.h"
+#include "tools/password_generator.h"
 #include "tools/pdf_merge.h"
 #include "tools/uuid_generator.h"
 #include "tools/word_counter.h"
@@ -52,6 +53,7 @@ constexpr std::array catalog{
     tool<&json_formatter::run>(json_formatter::about),
     tool<&lorem_ipsum::run>(lorem_ipsum::about),
     tool<&morse_code::run>(morse_code::about),
+    tool<&password_generator::run>(password_generator::about),
     tool<&pdf_merge::run>(pdf_merge::about),
     tool<&uuid_generator::run>(uuid_generator::about),
     tool<&word_counter::run>(word_counter::about),

@@ -37,21 +37,25 @@ bool Drawer::plan(std::size_t passwords) {
   accepted_ = *accepted;
   if (accepted_ <= 0) return true;
   const auto freely = accepted_ / *free, composed = accepted_ / composition_.count();
-  way_ = freely >= 0.25L || freely >= composed ? Way::freely : Way::by_composition;
-  const auto share = way_ == Way::freely ? freely : composed;
+  const bool is_free = freely >= 0.25L || freely >= composed;
+  if (is_free) free_tries_ = 200 / freely;
+  const auto share = is_free ? freely : composed;
   return Count(passwords * rules_.length) / share <= most_draws;
 }
 
 bool Drawer::is_accepted(std::u32string_view password) const {
-  if (way_ == Way::freely && !has_least(password, rules_)) return false;
-  return !rules_.has_no_sequences || !has_sequence(password);
+  return has_least(password, rules_) && (!rules_.has_no_sequences || !has_sequence(password));
 }
 
 void Drawer::draw(RandomSource& random, std::u32string& password) const {
-  do {
-    if (way_ == Way::freely) draw_freely(random, password);
-    else composition_.draw(random, password);
-  } while (!is_accepted(password));
+  // Both ways are even, so the change from one to the other makes no password likelier. It comes
+  // about only if random bytes repeat themselves.
+  for (Count tries = 0; tries < free_tries_; ++tries) {
+    draw_freely(random, password);
+    if (is_accepted(password)) return;
+  }
+  do composition_.draw(random, password);
+  while (!is_accepted(password));
 }
 
 void Drawer::draw_freely(RandomSource& random, std::u32string& password) const {

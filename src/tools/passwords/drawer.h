@@ -20,14 +20,11 @@ class Drawer {
   void draw(RandomSource& random, std::u32string& password) const;
 
  private:
-  // Candidates are drawn evenly from more passwords than are accepted, until one is accepted.
-  enum class Way {
-    freely,         // from all that have the length, the first letter and no sequence
-    by_composition  // from all that have as many characters of each kind as they must
-  };
-
   explicit Drawer(const Rules& rules) : rules_(rules), composition_(rules) {}
   bool plan(std::size_t passwords);
+  // Candidates are drawn evenly from more passwords than are accepted, until one is accepted:
+  // freely, from all that have the length, the first letter and no sequence, or by composition,
+  // from all that have as many characters of each kind as they must.
   void draw_freely(RandomSource& random, std::u32string& password) const;
   void draw_part(RandomSource& random, char32_t* begin, std::size_t size, bool is_start) const;
   bool is_accepted(std::u32string_view password) const;
@@ -36,7 +33,7 @@ class Drawer {
   Composition composition_;
   std::u32string characters_, letters_;
   Count accepted_ = 0;
-  Way way_ = Way::freely;
+  Count free_tries_ = 0;
 };
 
 }  // namespace toolyard::passwords

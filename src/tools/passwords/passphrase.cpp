@@ -1,0 +1,170 @@
+#include "tools/passwords/passphrase.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+#include "core/embedded.h"
+#include "core/utf8.h"
+#include "tools/passwords/characters.h"
+#include "tools/passwords/rules.h"
+
+namespace toolyard::passwords {
+namespace {
+
+std::vector<std::string_view> words_of_file(std::string_view name) {
+  std::vector<std::string_view> words;
+  for (const auto& file : embedded_word_lists()) {
+    if (file.name != name) continue;
+    for (auto lines = file.bytes; !lines.empty();) {
+      words.push_back(lines.substr(0, lines.find('\n')));
+      lines.remove_prefix(words.back().size() + 1);
+    }
+  }
+  return words;
+}
+
+bool is_ascii_lower(char c) { return c >= 'a' && c <= 'z'; }
+void capitalize(char& c) {
+  if (is_ascii_lower(c)) c = static_cast<char>(c - 32);
+}
+
+// The words in all forms that a passphrase may have them in: with `random` those that can be
+// capitalised have two.
+std::vector<std::string> forms_of(Words words, Capitals capitals) {
+  std::vector<std::string> forms(words.begin(), words.end());
+  if (capitals == Capitals::random) {
+    for (const auto word : words)
+      if (is_ascii_lower(word.front())) forms.emplace_back(word);
+    for (auto i = words.size(); i < forms.size(); ++i) capitalize(forms[i].front());
+  }
+  for (auto& form : forms) {
+    if (capitals == Capitals::first) capitalize(form.front());
+    if (capitals == Capitals::all) std::ranges::for_each(form, capitalize);
+  }
+  return forms;
+}
+
+// Without separators the words can be told apart if none begins with another.
+bool has_no_prefixes(std::vector<std::string> forms) {
+  std::ranges::sort(forms);
+  const auto begins = [](const std::string& a, const std::string& b) { return b.starts_with(a); };
+  return std::ranges::adjacent_find(forms, begins) == forms.end();
+}
+
+bool begins_with_letter(std::string_view text) {
+  return !text.empty() && is_letter(static_cast<unsigned char>(text.front()));
+}
+bool has_letter(std::string_view text) {
+  return std::ranges::any_of(text, [](unsigned char c) { return is_letter(c); });
+}
+
+// Whether every passphrase can be read in one way only.
+bool is_unambiguous(const PassphraseRules& rules, const std::vector<std::string>& forms) {
+  const bool has_extras = !rules.digits.empty() || !rules.symbols.empty();
+  if (has_extras &&
+      (has_letter(rules.separator) || !std::ranges::all_of(forms, begins_with_letter))) {
+    return false;
+  }
+  if (rules.is_built_in) return true;  // the EFF made its lists so
+  if (has_no_prefixes(forms)) return true;
+  const bool is_separated =
+      !rules.separator.empty() && std::ranges::none_of(forms, [&](const std::string& form) {
+        return form.contains(rules.separator.front());
+      });
+  return is_separated && !has_extras;
+}
+
+class Passphrase {
+ public:
+  explicit Passphrase(const PassphraseRules& rules) : rules_(rules) {
+    if (!rules.is_built_in) forms_ = forms_of(rules.words, rules.capitals);
+  }
+
+  Plan plan() const {
+    const auto words = Count(rules_.count);
+    auto bits = words * std::log2(Count(form_count()));
+    for (const auto* extras : {&rules_.digits, &rules_.symbols})
+      if (!extras->empty()) bits += std::log2(words * Count(extras->size()));
+    Plan plan;
+    plan.entropy_bits = double(bits);
+    plan.alphabet_size = static_cast<std::int64_t>(rules_.words.size());
+    plan.is_unambiguous = is_unambiguous(rules_, forms_);
+    plan.append = [self = *this](RandomSource& random, std::string& text) {
+      self.append(random, text);
+    };
+    return plan;
+  }
+
+ private:
+  // All words of the built-in lists begin with small letters.
+  std::size_t form_count() const {
+    if (!rules_.is_built_in) return forms_.size();
+    return rules_.words.size() * (rules_.capitals == Capitals::random ? 2 : 1);
+  }
+
+  void append_word(std::size_t form, std::string& text) const {
+    if (!rules_.is_built_in) {
+      text += forms_[form];
+      return;
+    }
+    const auto size = rules_.words.size();
+    const auto begin = text.size();
+    text += rules_.words[form % size];
+    if (form >= size || rules_.capitals == Capitals::first) capitalize(text[begin]);
+    if (rules_.capitals == Capitals::all)
+      for (auto at = begin; at < text.size(); ++at) capitalize(text[at]);
+  }
+
+  void append(RandomSource& random, std::string& text) const {
+    const auto digit_place = rules_.digits.empty() ? rules_.count : random.below(rules_.count);
+    const auto symbol_place = rules_.symbols.empty() ? rules_.count : random.below(rules_.count);
+    for (std::size_t i = 0; i < rules_.count; ++i) {
+      if (i > 0) text += rules_.separator;
+      append_word(random.below(form_count()), text);
+      if (i == digit_place)
+        append_code_point(text, rules_.digits[random.below(rules_.digits.size())]);
+      if (i == symbol_place)
+        append_code_point(text, rules_.symbols[random.below(rules_.symbols.size())]);
+    }
+  }
+
+  PassphraseRules rules_;
+  std::vector<std::string> forms_;
+};
+
+std::optional<std::string> fault_of(std::string_view word) {
+  if (word.empty()) return "A word must not be empty.";
+  if (count_code_points(word) > most_word_characters)
+    return "A word has at most " + std::to_string(most_word_characters) + " characters.";
+  if (std::ranges::any_of(characters_of(word), is_control))
+    return "A word must have no control characters.";
+  return std::nullopt;
+}
+
+}  // namespace
+
+Words built_in_words(BuiltInList list) {
+  static const std::array lists{words_of_file("eff_large.txt"), words_of_file("eff_short.txt")};
+  return lists[static_cast<std::size_t>(list)];
+}
+
+std::optional<WordFault> word_fault(Words words, Capitals capitals) {
+  for (std::size_t i = 0; i < words.size(); ++i)
+    if (auto fault = fault_of(words[i])) return WordFault{i, std::move(*fault)};
+  const auto forms = forms_of(words, capitals);
+  std::vector<std::size_t> order(forms.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::stable_sort(order, {}, [&](std::size_t i) -> const auto& { return forms[i]; });
+  const auto is_same = [&](std::size_t a, std::size_t b) { return forms[a] == forms[b]; };
+  const auto same = std::ranges::adjacent_find(order, is_same);
+  if (same == order.end()) return std::nullopt;
+  const auto second = same[1];
+  return WordFault{second < words.size() ? second : same[0],
+                   "`" + forms[second] + "` is there twice."};
+}
+
+Plan passphrase_plan(const PassphraseRules& rules) { return Passphrase(rules).plan(); }
+
+}  // namespace toolyard::passwords

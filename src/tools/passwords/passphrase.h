@@ -1,0 +1,54 @@
+// Passphrases: words from a list, drawn evenly, and what may be put between and behind them.
+#pragma once
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/describe.h"
+#include "tools/passwords/plan.h"
+
+namespace toolyard::passwords {
+
+enum class Capitals { none, first, random, all };
+constexpr auto spellings(Capitals) {
+  return std::to_array<Spelling<Capitals>>(
+      {{Capitals::none, "none", "Nothing is changed."},
+       {Capitals::first, "first", "The first letter of each word."},
+       {Capitals::random, "random", "Some first letters of words, or letters of `pronounceable`."},
+       {Capitals::all, "all", "All letters."}});
+}
+
+enum class BuiltInList { eff_large, eff_short };
+constexpr auto spellings(BuiltInList) {
+  return std::to_array<Spelling<BuiltInList>>(
+      {{BuiltInList::eff_large, "eff-large", "7776 words of 3 to 9 letters, for five dice."},
+       {BuiltInList::eff_short, "eff-short", "1296 words of 3 to 5 letters, for four dice."}});
+}
+
+using Words = std::span<const std::string_view>;
+Words built_in_words(BuiltInList list);
+
+// The word of a list of the caller's that makes it unfit, and why.
+struct WordFault {
+  std::size_t index;
+  std::string detail;
+};
+inline constexpr std::size_t most_words = 100'000, most_word_characters = 64;
+std::optional<WordFault> word_fault(Words words, Capitals capitals);
+
+struct PassphraseRules {
+  Words words;
+  std::size_t count = 6;
+  std::string_view separator = "-";
+  Capitals capitals = Capitals::none;
+  std::u32string digits = {};   // one of them goes behind one of the words
+  std::u32string symbols = {};  // likewise, behind the digit if it is the same word
+  bool is_built_in = true;
+};
+
+// The words are borrowed, the list has no fault.
+Plan passphrase_plan(const PassphraseRules& rules);
+
+}  // namespace toolyard::passwords
