@@ -8,7 +8,7 @@
 namespace toolyard {
 
 RandomSource::RandomSource(const Fill& fill, std::size_t expected_bytes)
-    : fill_(fill), next_fill_(std::clamp<std::size_t>(expected_bytes, 8, bytes_.size())) {}
+    : fill_(fill), next_fill_(std::clamp<std::size_t>(expected_bytes, 8, most_bytes)) {}
 
 RandomSource::~RandomSource() { explicit_bzero(bytes_.data() + at_, end_ - at_); }
 
@@ -18,7 +18,7 @@ template <class Number> Number RandomSource::take() {
     fill_(std::span(bytes_).first(next_fill_));
     at_ = 0;
     end_ = next_fill_;
-    next_fill_ = std::min(2 * next_fill_, bytes_.size());
+    next_fill_ = std::min(2 * next_fill_, most_bytes);
   }
   Number value;
   std::memcpy(&value, bytes_.data() + at_, sizeof value);

@@ -26,12 +26,14 @@ class RandomSource {
   std::uint64_t bits_64();
 
  private:
+  static constexpr std::size_t most_bytes = 4096;
+
   template <class Number> Number take();
 
   const Fill& fill_;
   std::size_t next_fill_;
   std::size_t at_ = 0, end_ = 0;
-  std::array<unsigned char, 4096> bytes_;
+  std::array<unsigned char, most_bytes> bytes_;
 };
 
 }  // namespace toolyard

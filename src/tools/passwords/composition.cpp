@@ -29,12 +29,11 @@ std::vector<Count> terms_of(std::size_t size, std::size_t least, std::size_t len
   return terms;
 }
 
-// The sums of products, which belong to ways of dividing the places between kinds.
-std::vector<Count> convolve(const std::vector<Count>& ways, const std::vector<Count>& terms) {
-  std::vector<Count> result(ways.size(), 0);
-  for (std::size_t n = 0; n < ways.size(); ++n)
-    for (std::size_t j = 0; j <= n; ++j) result[n] += terms[j] * ways[n - j];
-  return result;
+// The ways to fill n places with some kinds and one more, however the places are divided.
+Count convolved(const std::vector<Count>& ways, const std::vector<Count>& terms, std::size_t n) {
+  Count sum = 0;
+  for (std::size_t j = 0; j <= n; ++j) sum += terms[j] * ways[n - j];
+  return sum;
 }
 
 // A number from 0 to `total`, to 64 bits.
@@ -63,6 +62,17 @@ Composition::Composition(const Rules& rules) : rules_(rules) {
   for (const auto& each : branches_) count_ += each.count;
 }
 
+// No kinds at all fill no place; and of all kinds together, only the whole length matters.
+std::vector<Count> Composition::add_kind(const std::vector<Count>& ways,
+                                         const std::vector<Count>& terms, std::size_t kind) {
+  if (kind == 0) return terms;
+  std::vector<Count> more(ways.size(), 0);
+  const bool is_last = kind + 1 == kind_count;
+  for (std::size_t n = is_last ? ways.size() - 1 : 0; n < ways.size(); ++n)
+    more[n] = convolved(ways, terms, n);
+  return more;
+}
+
 Composition::Branch Composition::branch(std::size_t first) const {
   Branch result;
   result.first = first;
@@ -77,7 +87,7 @@ Composition::Branch Composition::branch(std::size_t first) const {
       if (least > 0) --least;
     }
     result.terms[kind] = terms_of(size, least, result.length, rules_.has_no_repeat);
-    result.ways[kind + 1] = convolve(result.ways[kind], result.terms[kind]);
+    result.ways[kind + 1] = add_kind(result.ways[kind], result.terms[kind], kind);
   }
   result.count = factorial(result.length) * result.ways.back()[result.length];
   if (first < kind_count) result.count *= Count(rules_.alphabet[first].size());

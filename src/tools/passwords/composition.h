@@ -31,6 +31,8 @@ class Composition {
   };
 
   Branch branch(std::size_t first) const;
+  static std::vector<Count> add_kind(const std::vector<Count>& ways,
+                                     const std::vector<Count>& terms, std::size_t kind);
   const Branch& pick_branch(RandomSource& random) const;
   static std::vector<unsigned char> draw_kinds(const Branch& branch, RandomSource& random);
 

@@ -25,6 +25,14 @@ class Needs {
   static constexpr std::size_t none = 0;
   std::size_t all() const { return count_ - 1; }
 
+  // How many characters that are in all.
+  std::size_t total(std::size_t needs) const {
+    std::size_t sum = 0;
+    for (std::size_t kind = 0; kind < kind_count; ++kind)
+      sum += needs / steps_[kind] % sizes_[kind];
+    return sum;
+  }
+
   // What is needed before a character of a kind, so that `needs` is left out of more after it.
   std::size_t without(std::size_t needs, Kind kind) const {
     const bool is_needed = needs / steps_[kind] % sizes_[kind] > 0;

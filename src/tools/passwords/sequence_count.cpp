@@ -8,7 +8,8 @@
 namespace toolyard::passwords {
 namespace {
 
-constexpr std::size_t most_steps = 6'000'000, most_cells = 100'000;
+// About a twentieth of a second, and 40 MB.
+constexpr std::size_t most_steps = 4'000'000, most_cells = 400'000;
 
 // Characters may come again. Grows all passwords by one character after the other, and tells them
 // apart by their last one and by how they came to it.
@@ -19,11 +20,12 @@ class WithRepeats {
 
   std::optional<Count> run() {
     const auto cells = needs_.count() * characters_.size();
-    if (cells > most_cells || cells * rules_.length > most_steps) return std::nullopt;
+    if (cells > most_cells || steps() > most_steps) return std::nullopt;
     now_ = next_ = Layer(cells, needs_.count());
     begin();
     for (std::size_t length = 2; length <= rules_.length; ++length) {
-      for (std::size_t needs = 0; needs < needs_.count(); ++needs) grow(needs);
+      for (std::size_t needs = 0; needs < needs_.count(); ++needs)
+        if (matters(needs, length)) grow(needs);
       std::swap(now_, next_);
     }
     return now_.sums[needs_.all()];
@@ -38,6 +40,23 @@ class WithRepeats {
         : all(cells), risen(cells), fallen(cells), sums(needs) {}
     std::vector<Count> all, risen, fallen, sums;
   };
+
+  // No password can have had more needs than characters, nor leave more than fit into the rest.
+  bool matters(std::size_t needs, std::size_t length) const {
+    const auto had = needs_.total(needs), left = needs_.total(needs_.all()) - had;
+    return had <= length && left <= rules_.length - length;
+  }
+  std::size_t steps() const {
+    std::vector<std::size_t> with_total(needs_.total(needs_.all()) + 1);
+    for (std::size_t needs = 0; needs < needs_.count(); ++needs) ++with_total[needs_.total(needs)];
+    std::size_t count = 0;
+    for (std::size_t length = 2; length <= rules_.length; ++length) {
+      const auto all = with_total.size() - 1, rest = rules_.length - length;
+      for (auto total = all - std::min(all, rest); total <= std::min(all, length); ++total)
+        count += with_total[total];
+    }
+    return count * characters_.size();
+  }
 
   std::size_t cell(std::size_t needs, std::size_t last) const {
     return needs * characters_.size() + last;
@@ -95,15 +114,16 @@ class WithoutRepeats {
   explicit WithoutRepeats(const Rules& rules)
       : rules_(rules), needs_(rules), characters_(rules.all_characters()) {
     width_ = deepest() + 1;
-    cells_ = needs_.count() * (rules.length + 1) * width_ * 2;
+    tables_ = rules.begins_with_letter ? 2 : 1;
+    cells_ = needs_.count() * tables_ * (rules.length + 1) * width_;
     const auto longest = longest_run();
     kept_ = std::max<std::size_t>(longest, 1) + 1;
   }
 
   std::optional<Count> run() {
-    if (cells_ > most_cells || cells_ * characters_.size() > most_steps) return std::nullopt;
+    if (cells_ > most_cells || cells_ * characters_.size() > 2 * most_steps) return std::nullopt;
     layers_.assign(kept_, std::vector<Count>(cells_));
-    layer(0)[cell(Needs::none, 0, 0, false)] = 1;
+    layer(0)[cell(Needs::none, 0, 0, 0)] = 1;
     for (std::size_t used = 1; used <= characters_.size(); ++used) add_character(used);
     return arranged();
   }
@@ -140,10 +160,11 @@ class WithoutRepeats {
   }
 
   std::vector<Count>& layer(std::size_t used) { return layers_[used % kept_]; }
-  // By what is needed, the characters taken, how many pieces fewer these make, and whether the
-  // piece to begin with has been chosen.
-  std::size_t cell(std::size_t needs, std::size_t taken, std::size_t fewer, bool has_first) const {
-    return ((needs * (rules_.length + 1) + taken) * width_ + fewer) * 2 + (has_first ? 1 : 0);
+  // By what is needed, whether the piece to begin with has been chosen, the characters taken, and
+  // how many pieces fewer these make.
+  std::size_t cell(std::size_t needs, std::size_t firsts, std::size_t taken,
+                   std::size_t fewer) const {
+    return ((needs * tables_ + firsts) * (rules_.length + 1) + taken) * width_ + fewer;
   }
 
   void add_character(std::size_t used) {
@@ -157,36 +178,43 @@ class WithoutRepeats {
   }
 
   void add_piece(std::size_t used, std::size_t size) {
-    const auto& from = layer(used - size);
-    auto& to = layer(used);
     const bool is_single = size == 1;
     const Count ways = is_single ? 1 : 2 * sign_of(size);
-    const Count first_ways = is_single ? (is_letter(characters_[used - 1]) ? 1 : 0)
-                                       : sign_of(size) * (is_letter(characters_[used - 1]) +
-                                                          is_letter(characters_[used - size]));
+    const int letters = is_letter(characters_[used - 1]) + is_letter(characters_[used - size]);
+    const Count first_ways = is_single ? letters / 2 : sign_of(size) * letters;
     for (std::size_t needs = 0; needs < needs_.count(); ++needs) {
       auto before = needs;
-      for (std::size_t i = used - size; i < used; ++i)
-        before = needs_.without(before, kind_of(characters_[i]));
-      for (std::size_t taken = size; taken <= rules_.length; ++taken) {
-        for (std::size_t fewer = size - 1; fewer < width_; ++fewer) {
-          const auto source = cell(before, taken - size, fewer - (size - 1), false);
-          const auto target = cell(needs, taken, fewer, false);
-          to[target] += ways * from[source];
-          to[target + 1] += ways * from[source + 1] + first_ways * from[source];
-        }
-      }
+      for (auto at = used - size; at < used; ++at)
+        before = needs_.without(before, kind_of(characters_[at]));
+      add(used, size, cell(before, 0, 0, 0), cell(needs, 0, 0, 0), ways);
+      if (tables_ == 1) continue;
+      add(used, size, cell(before, 1, 0, 0), cell(needs, 1, 0, 0), ways);
+      add(used, size, cell(before, 0, 0, 0), cell(needs, 1, 0, 0), first_ways);
     }
+  }
+
+  // One piece more for all that was counted `size` characters before.
+  void add(std::size_t used, std::size_t size, std::size_t source, std::size_t target, Count ways) {
+    const auto* from = layer(used - size).data() + source;
+    auto* to = layer(used).data() + target;
+    const auto most_taken = std::min(used, rules_.length);
+    const auto most_fewer = std::min(width_, most_taken);
+    // The characters to come must be enough for the rest.
+    const auto least_taken =
+        used + rules_.length - std::min(used + rules_.length, characters_.size());
+    for (auto taken = std::max(size, least_taken); taken <= most_taken; ++taken)
+      for (std::size_t fewer = size - 1; fewer < most_fewer; ++fewer)
+        to[taken * width_ + fewer] += ways * from[(taken - size) * width_ + fewer - (size - 1)];
   }
 
   Count arranged() {
     Count total = 0, orders = 1;  // (pieces - first)!
-    const std::size_t first = rules_.begins_with_letter ? 1 : 0;
+    const auto first = tables_ - 1;
     for (std::size_t pieces = 1; pieces <= rules_.length; ++pieces) {
       orders *= Count(std::max<std::size_t>(pieces - first, 1));
       const auto fewer = rules_.length - pieces;
       if (fewer >= width_) continue;
-      total += orders * layer(characters_.size())[cell(needs_.all(), rules_.length, fewer, first)];
+      total += orders * layer(characters_.size())[cell(needs_.all(), first, rules_.length, fewer)];
     }
     return std::max<Count>(total, 0);
   }
@@ -194,7 +222,7 @@ class WithoutRepeats {
   const Rules& rules_;
   Needs needs_;
   std::u32string characters_;
-  std::size_t width_, cells_, kept_;
+  std::size_t width_, tables_, cells_, kept_;
   std::vector<std::vector<Count>> layers_;
 };
 
