@@ -7,8 +7,8 @@
 #include <span>
 #include <utility>
 
-#include "core/utf8.h"
 #include "tools/hashing/hasher.h"
+#include "tools/hashing/input.h"
 
 namespace toolyard::hash_generator {
 namespace {
@@ -24,7 +24,9 @@ class Material {
   }
 
   Result<void> read(const Request& request) {
-    if (auto done = read_input(request); !done) return done;
+    auto found = hashing::read_input(request.input, request.input_encoding, request.file);
+    if (!found) return std::unexpected(std::move(found.error()));
+    input = std::move(*found);
     const auto encoding = request.key_encoding;
     if (request.key) {
       const auto bytes = decode_text(*request.key, encoding, key_, "/key");
@@ -46,26 +48,11 @@ class Material {
     return {};
   }
 
-  std::string_view input;
+  hashing::Input input;
   hashing::Options options;
 
  private:
-  Result<void> read_input(const Request& request) {
-    if (request.file && request.input)
-      return invalid("/file", "conflicting_options", "Give `input` or `file`, not both.");
-    if (request.file) {
-      input = request.file->bytes();
-      return {};
-    }
-    if (!request.input)
-      return invalid("/input", "missing_input", "Give a text in `input` or a `file`.");
-    const auto bytes = decode_text(*request.input, request.input_encoding, input_, "/input");
-    if (!bytes) return std::unexpected(bytes.error());
-    input = *bytes;
-    return {};
-  }
-
-  std::string input_, key_, salt_, personal_;
+  std::string key_, salt_, personal_;
 };
 
 // The algorithms to compute, in order and without repetition.
@@ -204,11 +191,6 @@ HexCase hex_case(const Request& request) {
   return request.uppercase ? HexCase::upper : HexCase::lower;
 }
 
-std::unexpected<Error> too_large(std::int64_t limit) {
-  return fail(problems::input_too_large,
-              "The answer would be larger than " + std::to_string(limit) + " bytes.");
-}
-
 // Digests of the whole input, as bytes. Short ones need no allocation.
 class Digests {
  public:
@@ -217,7 +199,7 @@ class Digests {
       size_ += hashing::digest_size(algorithm, material.options);
     if (size_ > small_.size()) large_.resize(size_);
     data_ = large_.empty() ? small_.data() : large_.data();
-    hashing::hash_all(selection.algorithms(), material.options, material.input, data_);
+    hashing::hash_all(selection.algorithms(), material.options, material.input.bytes, data_);
   }
   hashing::Bytes bytes() const { return {data_, size_}; }
 
@@ -254,31 +236,17 @@ void write_hashes(const Request& request, const Material& material, const Select
   }
 }
 
-Result<void> write_lines(const Request& request, const Material& material, const Context& context,
+Result<void> write_lines(const Request& request, Material& material, const Context& context,
                          Answer& answer) {
-  if (!is_valid_utf8(material.input))
-    return invalid("/line_mode", "invalid_encoding", "Only UTF-8 text has lines to show.");
-  const auto size = hashing::digest_size(request.algorithm, material.options);
-  const auto written = hashing::encoded_size(size, request.output_encoding);
-  const auto lines = hashing::split_lines(material.input);
-  // Each digest stands in `output` and in `lines`.
-  if (2 * lines.size() * (written + 1) + material.input.size() >
-      std::size_t(context.limits.output_bytes))
-    return too_large(context.limits.output_bytes);
-  auto& shown = answer.lines.emplace();
-  shown.reserve(lines.size());
-  answer.joined_lines = std::make_unique_for_overwrite<char[]>(lines.size() * (written + 1));
-  char* text = answer.joined_lines.get();
-  std::vector<unsigned char> digest(size);
-  for (const auto line : lines) {
-    hashing::hash_all({&request.algorithm, 1}, material.options, line, digest.data());
-    char* end = hashing::encode_digest(digest, request.output_encoding, hex_case(request), text);
-    shown.push_back({std::string(line), std::string(text, end)});
-    *end = '\n';
-    text = end + 1;
-  }
-  const auto joined = lines.empty() ? 0 : std::size_t(text - answer.joined_lines.get()) - 1;
-  answer.output = {answer.joined_lines.get(), joined};
+  auto digests = hashing::digest_lines(
+      material.input.bytes,
+      {request.algorithm, material.options, request.output_encoding, hex_case(request)},
+      context.limits.output_bytes);
+  if (!digests) return std::unexpected(std::move(digests.error()));
+  answer.lines = std::move(digests->lines);
+  answer.output = digests->output;
+  answer.line_digests = std::move(digests->joined);
+  answer.input_storage = std::move(material.input.storage);
   return {};
 }
 
@@ -296,12 +264,12 @@ Result<Answer> run(const Request& request, const Context& context) {
     text_size += hashing::encoded_size(hashing::digest_size(algorithm, material.options),
                                        request.output_encoding);
   if (text_size > std::size_t(context.limits.output_bytes))
-    return too_large(context.limits.output_bytes);
+    return hashing::answer_too_large(context.limits.output_bytes);
 
   Answer answer;
   answer.algorithm = request.algorithm;
   answer.output_encoding = request.output_encoding;
-  answer.bytes = std::int64_t(material.input.size());
+  answer.bytes = std::int64_t(material.input.bytes.size());
   answer.hmac = material.options.key.has_value();
   write_hashes(request, material, selection, text_size, answer);
   if (request.line_mode)

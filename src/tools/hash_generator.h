@@ -11,6 +11,7 @@
 #include "core/bytes.h"
 #include "tools/hashing/algorithm.h"
 #include "tools/hashing/digest_text.h"
+#include "tools/hashing/lines.h"
 #include "tools/tool.h"
 
 namespace toolyard::hash_generator {
@@ -63,16 +64,8 @@ struct Match {
   }
 };
 
-struct Line {
-  std::string line;
-  std::string output;
-  static constexpr auto fields() {
-    return std::array{field<&Line::line>("The line without its end."),
-                      field<&Line::output>("Its digest by `algorithm`.")};
-  }
-};
-
-// The texts of `output` and `hashes` lie in `digest_texts`, or `output` in `joined_lines`.
+// The texts of `output` and `hashes` lie in `digest_texts`, or `output` in `line_digests`. The
+// lines are those of the request, or of `input_storage`.
 struct Answer {
   std::string_view tool = about.slug;
   std::string_view output;
@@ -82,11 +75,12 @@ struct Answer {
   std::int64_t bytes = 0;
   bool hmac = false;
   std::optional<Match> matches;
-  std::optional<std::vector<Line>> lines;
+  std::optional<std::vector<hashing::Line>> lines;
   Warnings warnings;
 
   std::unique_ptr<char[]> digest_texts;
-  std::unique_ptr<char[]> joined_lines;
+  std::unique_ptr<char[]> line_digests;
+  std::unique_ptr<std::string> input_storage;
 
   static constexpr auto fields();
 };

@@ -1,0 +1,46 @@
+// Each line of a text hashed by itself. Nothing is copied: lines are views into the text, digests
+// into one joined text.
+#pragma once
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "core/error.h"
+#include "tools/hashing/digest_text.h"
+#include "tools/hashing/hasher.h"
+
+namespace toolyard::hashing {
+
+struct Line {
+  std::string_view line;
+  std::string_view output;
+  static constexpr auto fields() {
+    return std::array{field<&Line::line>("The line without its end."),
+                      field<&Line::output>("Its digest.")};
+  }
+};
+
+struct LineDigests {
+  std::vector<Line> lines;
+  std::string_view output;  // the digests, a line each
+  std::unique_ptr<char[]> joined;
+};
+
+// How each line is hashed and its digest written.
+struct LineDemand {
+  Algorithm algorithm;
+  const Options& options;
+  DigestEncoding encoding;
+  HexCase hex_case;
+  std::string_view before = {};  // hashed before each line
+  std::string_view after = {};   // and after it
+};
+
+// Fails with a fault at `/line_mode` where the text is not valid UTF-8, and with `input_too_large`
+// where an answer would be larger than `most_bytes`.
+Result<LineDigests> digest_lines(std::string_view text, const LineDemand&, std::int64_t most_bytes);
+
+// The failure of an answer that would be larger than this.
+std::unexpected<Error> answer_too_large(std::int64_t most_bytes);
+
+}  // namespace toolyard::hashing
