@@ -10,6 +10,7 @@
 #include "tools/hash_generator.h"
 #include "tools/json_formatter.h"
 #include "tools/lorem_ipsum.h"
+#include "tools/md5_generator.h"
 #include "tools/morse_code.h"
 #include "tools/password_generator.h"
 #include "tools/pdf_merge.h"
@@ -52,6 +53,7 @@ constexpr std::array catalog{
     tool<&hash_generator::run>(hash_generator::about),
     tool<&json_formatter::run>(json_formatter::about),
     tool<&lorem_ipsum::run>(lorem_ipsum::about),
+    tool<&md5_generator::run>(md5_generator::about),
     tool<&morse_code::run>(morse_code::about),
     tool<&password_generator::run>(password_generator::about),
     tool<&pdf_merge::run>(pdf_merge::about),

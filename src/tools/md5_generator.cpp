@@ -1,0 +1,134 @@
+#include "tools/md5_generator.h"
+
+#include <openssl/crypto.h>
+
+#include <array>
+#include <utility>
+
+#include "tools/hashing/hasher.h"
+#include "tools/hashing/input.h"
+
+namespace toolyard::md5_generator {
+namespace {
+
+using hashing::Algorithm;
+using Digest = std::array<unsigned char, 16>;
+
+// The request with its texts turned into bytes.
+class Material {
+ public:
+  ~Material() {
+    if (!key_.empty()) OPENSSL_cleanse(key_.data(), key_.size());
+  }
+
+  Result<void> read(const Request& request) {
+    auto found = hashing::read_input(request.input, request.input_encoding, request.file);
+    if (!found) return std::unexpected(std::move(found.error()));
+    input = std::move(*found);
+    if (request.key) {
+      const auto bytes = decode_text(*request.key, request.key_encoding, key_, "/key");
+      if (!bytes) return std::unexpected(bytes.error());
+      options.key = *bytes;
+    }
+    if (request.salt) {
+      const auto bytes = decode_text(*request.salt, request.key_encoding, salt_, "/salt");
+      if (!bytes) return std::unexpected(bytes.error());
+      (request.salt_position == SaltPosition::prefix ? before : after) = *bytes;
+    }
+    return {};
+  }
+
+  hashing::Input input;
+  hashing::Options options;
+  std::string_view before, after;
+
+ private:
+  std::string key_, salt_;
+};
+
+HexCase hex_case(const Request& request) {
+  return request.uppercase ? HexCase::upper : HexCase::lower;
+}
+
+Digest digest_of(const Material& material) {
+  Digest digest;
+  hashing::Hasher hasher(Algorithm::md5, material.options);
+  for (const auto part : {material.before, material.input.bytes, material.after})
+    hasher.update(hashing::bytes_of(part));
+  hasher.finish(digest.data());
+  return digest;
+}
+
+// Long division by ten, from the highest digit to base 2^32 down.
+std::string decimal(const Digest& digest) {
+  std::array<std::uint32_t, 4> words{};
+  for (std::size_t i = 0; i < digest.size(); ++i) words[i / 4] = words[i / 4] << 8 | digest[i];
+  std::array<char, 39> digits;
+  auto first = digits.end();
+  do {
+    std::uint64_t rest = 0;
+    for (auto& word : words) {
+      rest = rest << 32 | word;
+      word = static_cast<std::uint32_t>(rest / 10);
+      rest %= 10;
+    }
+    *--first = static_cast<char>('0' + rest);
+  } while (words != std::array<std::uint32_t, 4>{});
+  return {first, digits.end()};
+}
+
+void write_digest(const Request& request, const Digest& digest, Answer& answer) {
+  answer.hex = hashing::encode_digest(digest, DigestEncoding::hex, hex_case(request));
+  answer.base64 = hashing::encode_digest(digest, DigestEncoding::base64, HexCase::lower);
+  answer.filename_etag = hashing::encode_digest(digest, DigestEncoding::base64url, HexCase::lower);
+  answer.uint128 = decimal(digest);
+  if (!request.expected) return;
+  if (const auto form = hashing::Expected(*request.expected).matches(digest))
+    answer.matches = Match{.encoding = *form};
+}
+
+void write_output(const Request& request, const Digest& digest, Answer& answer) {
+  const auto size = hashing::encoded_size(digest.size(), request.output_encoding);
+  answer.whole_output = std::make_unique_for_overwrite<char[]>(size);
+  hashing::encode_digest(digest, request.output_encoding, hex_case(request),
+                         answer.whole_output.get());
+  answer.output = {answer.whole_output.get(), size};
+}
+
+Result<void> write_lines(const Request& request, Material& material, const Context& context,
+                         Answer& answer) {
+  auto digests = hashing::digest_lines(material.input.bytes,
+                                       {Algorithm::md5, material.options, request.output_encoding,
+                                        hex_case(request), material.before, material.after},
+                                       context.limits.output_bytes);
+  if (!digests) return std::unexpected(std::move(digests.error()));
+  answer.lines = std::move(digests->lines);
+  answer.output = digests->output;
+  answer.line_digests = std::move(digests->joined);
+  answer.input_storage = std::move(material.input.storage);
+  return {};
+}
+
+}  // namespace
+
+Result<Answer> run(const Request& request, const Context& context) {
+  Material material;
+  if (auto read = material.read(request); !read) return std::unexpected(std::move(read.error()));
+  Answer answer;
+  answer.output_encoding = request.output_encoding;
+  answer.bytes = static_cast<std::int64_t>(material.input.bytes.size());
+  answer.hmac = material.options.key.has_value();
+  const auto digest = digest_of(material);
+  write_digest(request, digest, answer);
+  if (request.line_mode) {
+    if (auto written = write_lines(request, material, context, answer); !written)
+      return std::unexpected(std::move(written.error()));
+  } else {
+    write_output(request, digest, answer);
+  }
+  answer.warnings.push_back(
+      {"weak_algorithm", "Collisions can be made for md5: not for signatures or passwords."});
+  return answer;
+}
+
+}  // namespace toolyard::md5_generator
