@@ -1,5 +1,5 @@
 // Hexadecimal at the speed of memory: vector kernels chosen at run time, and their scalar twin.
-// Writes lower case, reads either case, and skips nothing.
+// Reads either case and skips nothing.
 #pragma once
 #include <cstddef>
 #include <string>
@@ -25,10 +25,30 @@ std::string encode_hex(std::string_view bytes, HexCase = HexCase::lower);
 // partner is looked at but makes no byte.
 std::size_t decode_hex(std::string_view text, char* out);
 
+// How many digits a text begins with.
+std::size_t hex_span(std::string_view text);
+
+// What stands around the two digits of every byte, such as `0x` before and `, ` after them.
+struct HexUnit {
+  std::string_view before;
+  std::string_view after;
+  std::size_t size() const { return before.size() + 2 + after.size(); }
+};
+
+// Writes `unit.size()` characters a byte.
+void encode_hex_units(std::string_view bytes, HexCase, const HexUnit& unit, char* out);
+
+// Reads a byte from each unit and returns how many units were read: it stops before the first
+// that is not whole and just so.
+std::size_t decode_hex_units(std::string_view text, const HexUnit& unit, char* out);
+
 // The scalar twins: the same promise, one character at a time.
 namespace scalar {
 void encode_hex(std::string_view bytes, HexCase, char* out);
 std::size_t decode_hex(std::string_view text, char* out);
+std::size_t hex_span(std::string_view text);
+void encode_hex_units(std::string_view bytes, HexCase, const HexUnit& unit, char* out);
+std::size_t decode_hex_units(std::string_view text, const HexUnit& unit, char* out);
 }  // namespace scalar
 
 }  // namespace toolyard
