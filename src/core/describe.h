@@ -40,7 +40,8 @@ struct EnumName {
   std::string_view meaning;
 };
 
-// Inclusive bounds: of the value of a number, of the code points of a text, of the items of a list.
+// Inclusive bounds: of the value of a number, of the code points of a text, of the count of a
+// list's items.
 struct Limits {
   double min = -std::numeric_limits<double>::infinity();
   double max = std::numeric_limits<double>::infinity();
@@ -54,6 +55,7 @@ struct Field {
   const Type* type;
   void* (*member)(void* record);
   Limits bounds = {};
+  Limits item_bounds = {};  // of each item of a list
   bool is_required = false;
   bool is_read_only = false;                   // given in requests, it is ignored
   bool is_sparse = false;                      // absent from answers when it holds nothing
@@ -71,6 +73,11 @@ struct Field {
   constexpr Field limits(double min, double max) const {
     auto copy = *this;
     copy.bounds = {min, max};
+    return copy;
+  }
+  constexpr Field item_limits(double min, double max) const {
+    auto copy = *this;
+    copy.item_bounds = {min, max};
     return copy;
   }
   constexpr Field fault(std::string_view code) const {
@@ -104,6 +111,13 @@ struct Field {
     copy.name = other;
     return copy;
   }
+  // What is said of each item of a list.
+  constexpr Field item() const {
+    auto copy = *this;
+    copy.bounds = item_bounds;
+    copy.item_bounds = {};
+    return copy;
+  }
   const void* member_of(const void* record) const { return member(const_cast<void*>(record)); }
 };
 
@@ -126,6 +140,7 @@ struct Type {
   const void* (*at)(const void*, std::size_t) = nullptr;           // list, map
   std::string_view (*key_at)(const void*, std::size_t) = nullptr;  // map
   void* (*append)(void*, std::string_view key) = nullptr;          // list (no key), map
+  void (*clear)(void*) = nullptr;                                  // list, map
   const void* (*held)(const void*) = nullptr;                      // optional, choice: or null
   std::size_t (*which)(const void*) = nullptr;                     // choice
   void* (*emplace)(void*, std::size_t which) = nullptr;            // optional, choice

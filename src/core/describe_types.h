@@ -39,7 +39,8 @@ template <class T> constexpr Type list_type() {
           },
           .append = [](void* v, std::string_view) -> void* {
             return std::addressof(static_cast<T*>(v)->emplace_back());
-          }};
+          },
+          .clear = [](void* v) { static_cast<T*>(v)->clear(); }};
 }
 
 template <class T> constexpr Type map_type() {
@@ -56,7 +57,8 @@ template <class T> constexpr Type map_type() {
             auto& item = static_cast<T*>(v)->emplace_back();
             item.first = key;
             return std::addressof(item.second);
-          }};
+          },
+          .clear = [](void* v) { static_cast<T*>(v)->clear(); }};
 }
 
 template <class T> constexpr Type optional_type() {

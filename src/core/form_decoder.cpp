@@ -17,10 +17,27 @@ const Type& held_type(const Type& type) {
   return type.shape == Shape::optional ? held_type(*type.inner) : type;
 }
 
+// The list that a field's parts add to; the first part empties it of its defaults.
+void* open_list(const Type& type, void* into, bool is_first) {
+  if (type.shape == Shape::optional) {
+    const void* held = is_first ? nullptr : type.held(into);
+    void* inner = held ? const_cast<void*>(held) : type.emplace(into, 0);
+    return open_list(*type.inner, inner, is_first);
+  }
+  if (is_first) type.clear(into);
+  return into;
+}
+
 template <class Number> bool read_number(std::string_view text, Number& number) {
   const auto* end = text.data() + text.size();
   const auto [rest, fault] = std::from_chars(text.data(), end, number);
   return fault == std::errc{} && rest == end;
+}
+
+// Whether a part is JSON: all that has members, and a list written as an array.
+bool takes_json(const Type& type, std::string_view text) {
+  if (type.shape == Shape::list) return text.starts_with('[') || takes_json(*type.inner, {});
+  return type.shape == Shape::record || type.shape == Shape::map || type.shape == Shape::json;
 }
 
 bool looks_like(const Type& type, std::string_view text) {
@@ -71,31 +88,32 @@ void FormDecoder::part(const FormPart& part, const Type& type, void* into, SeenF
   const auto& field = type.fields[index];
   if (field.is_read_only) return;
   const auto& wanted = held_type(*field.type);
-  const bool repeats = wanted.shape == Shape::list;
-  if (!seen.mark(index) && !repeats)
+  const bool is_file = wanted.shape == Shape::blob || is_list_of_blobs(wanted);
+  const bool is_blank = part.value.empty() && wanted.shape != Shape::text;
+  if (is_blank && !is_file) return;  // a form's field left blank
+  const bool as_json = !is_file && takes_json(wanted, part.value);
+  const bool is_first = seen.mark(index);
+  if (!is_first && (as_json || wanted.shape != Shape::list))
     return faults.add(place, "duplicate_key", "This field is given twice.");
-  if (wanted.shape == Shape::blob || is_list_of_blobs(wanted))
-    return file(part, field, field.member(into), place, faults);
-  if (!is_valid_utf8(part.value)) return faults.add(place, "invalid_encoding", "Must be UTF-8.");
-  if (wanted.shape == Shape::record || wanted.shape == Shape::map || wanted.shape == Shape::json ||
-      (repeats && (part.value.starts_with('[') || wanted.inner->shape == Shape::record)))
-    return json(part.value, field, into, type, place, faults);
-  if (part.value.empty() && wanted.shape != Shape::text) return;  // a form's field left blank
-  text(part.value, *field.type, field.member(into), field, place, faults);
+  if (!is_file && !is_valid_utf8(part.value))
+    return faults.add(place, "invalid_encoding", "Must be UTF-8.");
+  if (as_json) return json(part.value, field, into, type, place, faults);
+  void* member = field.member(into);
+  if (wanted.shape == Shape::list) member = open_list(*field.type, member, is_first);
+  if (is_file) return file(part, wanted, field, member, place, faults);
+  if (wanted.shape == Shape::list) return items(part.value, wanted, member, field, place, faults);
+  text(part.value, *field.type, member, field, place, faults);
 }
 
-void FormDecoder::file(const FormPart& part, const Field& field, void* into, const Place& place,
-                       Faults& faults) {
-  const Type* type = field.type;
-  if (type->shape == Shape::optional) {
-    into = type->emplace(into, 0);
-    type = type->inner;
-  }
-  if (type->shape == Shape::list) {
-    const auto count = type->size(into) + 1;
+void FormDecoder::file(const FormPart& part, const Type& type, const Field& field, void* into,
+                       const Place& place, Faults& faults) {
+  if (type.shape == Shape::list) {
+    const auto count = type.size(into) + 1;
     if (static_cast<double>(count) > field.bounds.max)
       return check_count(count, "items", &field, place, faults);
-    into = type->append(into, {});
+    into = type.append(into, {});
+  } else if (field.type->shape == Shape::optional) {
+    into = field.type->emplace(into, 0);
   }
   auto& blob = *static_cast<Blob*>(into);
   blob.borrowed = part.value.data() ? part.value : std::string_view("");
@@ -140,11 +158,11 @@ void FormDecoder::choice(std::string_view given, const Type& type, void* into, c
 void FormDecoder::items(std::string_view given, const Type& type, void* into, const Field& field,
                         const Place& place, Faults& faults) {
   const bool splits = type.inner->shape != Shape::text;
+  const auto item = field.item();
   for (bool more = true; more;) {
     const auto end = splits ? given.find(',') : given.npos;
     const auto count = type.size(into);
-    text(given.substr(0, end), *type.inner, type.append(into, {}), field, place.item(count),
-         faults);
+    text(given.substr(0, end), *type.inner, type.append(into, {}), item, place.item(count), faults);
     more = end != given.npos;
     if (more) given.remove_prefix(end + 1);
   }

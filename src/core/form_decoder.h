@@ -32,7 +32,8 @@ class FormDecoder {
   Result<void> options(std::string_view json, const Type& type, void* into, SeenFields& seen,
                        Faults& faults);
   void part(const FormPart& part, const Type& type, void* into, SeenFields& seen, Faults& faults);
-  void file(const FormPart& part, const Field& field, void* into, const Place&, Faults&);
+  void file(const FormPart& part, const Type& type, const Field& field, void* into, const Place&,
+            Faults&);
   void text(std::string_view text, const Type& type, void* into, const Field& field, const Place&,
             Faults&);
   void choice(std::string_view text, const Type& type, void* into, const Field& field, const Place&,

@@ -197,12 +197,16 @@ class Walk {
 
   void list(Value value, const Type& type, void* into, const Field* field, const Place& place,
             int depth) {
+    type.clear(into);
     std::size_t count = 0;
+    const auto items = field ? field->item() : Field{};
     const auto most = field ? field->bounds.max : Limits{}.max;
     for (Value item : value.get_array()) {
       if (faults_.is_full()) return;
       if (static_cast<double>(count) >= most) skip(item, depth + 1);
-      else any(item, *type.inner, type.append(into, {}), field, place.item(count), depth + 1);
+      else
+        any(item, *type.inner, type.append(into, {}), field ? &items : nullptr, place.item(count),
+            depth + 1);
       ++count;
     }
     check_count(count, "items", field, place, faults_);
@@ -210,6 +214,7 @@ class Walk {
 
   void map(Value value, const Type& type, void* into, const Field* field, const Place& place,
            int depth) {
+    type.clear(into);
     std::vector<std::string> names;
     for (auto member : value.get_object()) {
       const auto key = name_of(member);

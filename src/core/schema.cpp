@@ -64,7 +64,8 @@ void append_alternatives(JsonObject& schema, const Type& type, const Field* fiel
   out += '[';
   for (const auto* inner : type.alternatives) {
     if (inner != type.alternatives.front()) out += ',';
-    const bool bounded = inner->shape == Shape::integer || inner->shape == Shape::number;
+    const bool bounded = inner->shape == Shape::integer || inner->shape == Shape::number ||
+                         inner->shape == Shape::list;
     JsonObject alternative(out);
     append_type(alternative, *inner, bounded ? field : nullptr, direction, components);
   }
@@ -80,6 +81,13 @@ void append_optional(JsonObject& schema, const Type& type, const Field* field, D
     append_type(inner, *type.inner, field, direction, components);
   }
   out += R"(,{"type":"null"}])";
+}
+
+void append_items(JsonObject& schema, const Type& type, const Field* field, Direction direction,
+                  Components& components) {
+  const auto item = field ? field->item() : Field{};
+  JsonObject items(schema.member("items"));
+  append_type(items, *type.inner, field ? &item : nullptr, direction, components);
 }
 
 void append_type(JsonObject& schema, const Type& type, const Field* field, Direction direction,
@@ -103,7 +111,7 @@ void append_type(JsonObject& schema, const Type& type, const Field* field, Direc
     case Shape::json: return;
     case Shape::list:
       schema.text("type", "array");
-      append_schema(schema.member("items"), *type.inner, direction, components);
+      append_items(schema, type, field, direction, components);
       return append_bounds(schema, field, "minItems", "maxItems");
     case Shape::map:
       schema.text("type", "object");

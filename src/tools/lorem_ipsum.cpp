@@ -4,7 +4,6 @@
 #include <charconv>
 #include <memory>
 
-#include "core/utf8.h"
 #include "tools/lorem/exact_text.h"
 #include "tools/lorem/prose.h"
 #include "tools/unicode/graphemes.h"
@@ -89,8 +88,6 @@ Range read_range(const std::vector<std::int64_t>& given, std::string_view pointe
 }
 
 std::string_view word_fault(std::string_view word) {
-  constexpr std::size_t longest = 100;
-  if (count_code_points(word) > longest) return "A word has at most 100 characters.";
   for (std::size_t at = 0; at < word.size();) {
     const auto next = unicode::character_at(word, at);
     const auto found = unicode::properties_of(next.value);

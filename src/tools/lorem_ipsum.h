@@ -107,7 +107,8 @@ constexpr auto Request::fields() {
       field<&Request::corpus>("Which Latin; `lorem` where nothing is said."),
       field<&Request::word_list>("Words of your own instead, each of at most 100 characters and "
                                  "without white space.")
-          .limits(1, 1000),
+          .limits(1, 1000)
+          .item_limits(1, 100),
       field<&Request::format>("How the text is written."),
       field<&Request::tag>("The HTML element around a paragraph; `p` where nothing is said."),
       field<&Request::list_type>("The kind of list in HTML and Markdown; `ul` where nothing is "

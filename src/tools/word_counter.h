@@ -202,7 +202,8 @@ constexpr auto Request::fields() {
           .limits(1, 5),
       field<&Request::keywords>("Words and phrases whose density is wanted, each of at most 100 "
                                 "characters.")
-          .limits(0, 100),
+          .limits(0, 100)
+          .item_limits(1, 100),
       field<&Request::limits>("Counts that the text must not exceed, such as 280 characters."),
       field<&Request::include>("What else the answer has.")};
 }
