@@ -40,6 +40,14 @@ void append_quoted(std::string& line, std::string_view text) {
   line += '"';
 }
 
+void append_field(std::string& line, const LogField& field) {
+  line += ',';
+  append_quoted(line, field.name);
+  line += ':';
+  if (field.is_number) line += std::to_string(field.number);
+  else append_quoted(line, field.text);
+}
+
 void append_time(std::string& line) {
   timespec now{};
   clock_gettime(CLOCK_REALTIME, &now);
@@ -55,7 +63,7 @@ void append_time(std::string& line) {
 }  // namespace
 
 void Log::event(LogLevel level, std::string_view message, std::initializer_list<LogField> fields,
-                std::string_view request_id) {
+                const LogSource& source) {
   if (!takes(level)) return;
   std::string line = R"({"time":")";
   append_time(line);
@@ -63,20 +71,9 @@ void Log::event(LogLevel level, std::string_view message, std::initializer_list<
   line += name_of(level);
   line += R"(","message":)";
   append_quoted(line, message);
-  if (!request_id.empty()) {
-    line += R"(,"request_id":)";
-    append_quoted(line, request_id);
-  }
-  for (const LogField& field : fields) {
-    line += ',';
-    append_quoted(line, field.name);
-    line += ':';
-    if (field.is_number) {
-      line += std::to_string(field.number);
-    } else {
-      append_quoted(line, field.text);
-    }
-  }
+  if (!source.request_id.empty()) append_field(line, {"request_id", source.request_id});
+  if (!source.trace_id.empty()) append_field(line, {"trace_id", source.trace_id});
+  for (const LogField& field : fields) append_field(line, field);
   line += "}\n";
   emit(line);
 }

@@ -1,5 +1,6 @@
 // Events as JSON lines on standard error: time, level, a constant message, variable fields, the
-// request id. One write per line, safe from any thread. Never pass bodies, keys or passwords.
+// request id and the trace. One write per line, safe from any thread. Never pass bodies, keys or
+// passwords.
 #pragma once
 
 #include <cstdint>
@@ -23,6 +24,12 @@ struct LogField {
   bool is_number = false;
 };
 
+/// The request an event belongs to, if any, and the trace that the caller follows.
+struct LogSource {
+  std::string_view request_id = {};
+  std::string_view trace_id = {};
+};
+
 class Log {
  public:
   explicit Log(LogLevel least = LogLevel::info) : least_(least) {}
@@ -30,7 +37,7 @@ class Log {
 
   bool takes(LogLevel level) const { return level >= least_; }
   void event(LogLevel level, std::string_view message, std::initializer_list<LogField> fields = {},
-             std::string_view request_id = {});
+             const LogSource& source = {});
 
  protected:
   /// Receives each finished line, newline included; tests override it.

@@ -142,7 +142,7 @@ void Api::serve(const Plan& plan, Request& request, Reply reply) noexcept {
     }
   } catch (const std::exception& fault) {
     log_.event(LogLevel::error, "endpoint failed",
-               {{"path", plan.route->path}, {"what", fault.what()}}, request.request_id);
+               {{"path", plan.route->path}, {"what", fault.what()}}, request.log_source());
     response = http_error("internal_error", "", request);
   }
   finish(plan, request, response);

@@ -111,6 +111,7 @@ bool Connection::take_head(std::size_t size) {
   head_size_ = static_cast<std::uint32_t>(size);
   next_ = in_begin_ + head_size_;
   scanned_ = 0;
+  head_came_ms_ = loop_.state().log.takes(LogLevel::debug) ? Loop::now_ms() : 0;
   header_began_ms_ = 0;
   skipped_line_ = false;
   served_one_ = true;
@@ -184,9 +185,9 @@ bool Connection::handle() {
     broken = {503, "overloaded", "There is no memory for this request now."};
   } catch (const std::exception& error) {
     loop_.state().log.event(LogLevel::error, "handler failed", {{"reason", error.what()}},
-                            request_->request_id);
+                            request_->log_source());
   } catch (...) {
-    loop_.state().log.event(LogLevel::error, "handler failed", {}, request_->request_id);
+    loop_.state().log.event(LogLevel::error, "handler failed", {}, request_->log_source());
   }
   in_handler_ = false;
   if (abandoned_) {

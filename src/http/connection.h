@@ -103,6 +103,7 @@ class Connection : public Exchange {
   Response problem(const HeadFault& fault);
   Response broken_handler(std::string_view message, std::string_view reason);
   void pack(Response& response) const;
+  void log_answer(const Response& response);
   void put_answer(Response&& response);
   void finish_exchange();
   bool flush();
@@ -139,6 +140,7 @@ class Connection : public Exchange {
   std::unique_ptr<Response> held_;
 
   std::int64_t header_began_ms_ = 0;  // 0: no byte of a header is there
+  std::int64_t head_came_ms_ = 0;     // kept only where every request is logged
   std::uint64_t moved_bytes_ = 0;     // since the last look at the rate, or while lingering
   Framing framing_;
   State state_ = State::head;

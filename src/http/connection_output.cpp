@@ -79,7 +79,7 @@ Response Connection::problem(const HeadFault& fault) {
 }
 
 Response Connection::broken_handler(std::string_view message, std::string_view reason) {
-  loop_.state().log.event(LogLevel::error, message, {{"reason", reason}}, request_->request_id);
+  loop_.state().log.event(LogLevel::error, message, {{"reason", reason}}, request_->log_source());
   return problem({500, "internal_error", "The server failed to answer this request."});
 }
 
@@ -96,7 +96,23 @@ void Connection::pack(Response& response) const {
   response.header_lines += "Content-Encoding: gzip\r\n";
 }
 
+void Connection::log_answer(const Response& response) {
+  Log& log = loop_.state().log;
+  if (!log.takes(LogLevel::debug)) return;
+  log.event(LogLevel::debug, "request",
+            {{"method", request_->method_name},
+             {"path", request_->path},
+             {"status", std::int64_t{response.status}},
+             {"request_bytes", static_cast<std::int64_t>(request_->body.size())},
+             {"answer_bytes", static_cast<std::int64_t>(response.content().size())},
+             {"milliseconds", head_came_ms_ == 0 ? 0 : Loop::now_ms() - head_came_ms_},
+             {"client", request_->remote_address}},
+            request_->log_source());
+  head_came_ms_ = 0;
+}
+
 void Connection::put_answer(Response&& response) {
+  log_answer(response);
   std::string& out = loop_.out();
   const bool with_body = status_has_body(response.status) && request_->method != Method::head;
   close_after_ = response.close || !framing_.keep_alive || loop_.draining();

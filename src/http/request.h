@@ -11,6 +11,9 @@
 #include <string_view>
 #include <type_traits>
 
+#include "core/log.h"
+#include "http/trace_context.h"
+
 namespace toolyard::http {
 
 enum class Method : std::uint8_t { get, head, post, put, patch, delete_, options };
@@ -66,6 +69,7 @@ class Request {
   /// readable (not writable). Empty at admission.
   std::span<char> body;
 
+  LogSource log_source() const { return {request_id, trace_id_of(known.traceparent)}; }
   std::string_view body_text() const { return {body.data(), body.size()}; }
 
   /// The first field of that name (any case), or a view with null data().

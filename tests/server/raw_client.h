@@ -111,6 +111,7 @@ class RawClient {
 
 class KeptLog final : public Log {
  public:
+  using Log::Log;
   std::string text() {
     const std::lock_guard lock(mutex_);
     return text_;
@@ -182,8 +183,9 @@ class EchoApi final : public Handler {
 
 class RunningServer {
  public:
-  explicit RunningServer(ServerOptions options = {})
-      : server_(one_thread(std::move(options)), api, log), thread_([this] { server_.run(); }) {}
+  explicit RunningServer(ServerOptions options = {}, LogLevel least = LogLevel::info)
+      : log(least), server_(one_thread(std::move(options)), api, log),
+        thread_([this] { server_.run(); }) {}
   ~RunningServer() {
     server_.drain();
     thread_.join();

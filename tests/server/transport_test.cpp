@@ -219,6 +219,26 @@ TEST(Transport, TurnsHandlerFaultsInto500WithOneLogLine) {
   EXPECT_NE(log.find(R"("request_id":"id-7","reason":"broken")"), std::string::npos) << log;
 }
 
+TEST(Transport, LogsEveryRequestWithItsTraceWhenAsked) {
+  RunningServer server({}, LogLevel::debug);
+  RawClient client(server.port());
+  client.send(post("/echo?secret=1", "four",
+                   "X-Request-Id: id-8\r\n"
+                   "Traceparent: 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01\r\n"));
+  EXPECT_EQ(client.read().status, 200);
+  client.send(post("/echo", "x", "X-Request-Id: id-9\r\nTraceparent: none\r\n"));
+  EXPECT_EQ(client.read().status, 200);
+  const std::string log = server.log.text();
+  EXPECT_EQ(std::count(log.begin(), log.end(), '\n'), 2) << log;
+  EXPECT_NE(log.find(R"("level":"debug","message":"request","request_id":"id-8",)"
+                     R"("trace_id":"0af7651916cd43dd8448eb211c80319c","method":"POST",)"
+                     R"("path":"/echo","status":200,"request_bytes":4,"answer_bytes":13,)"),
+            std::string::npos)
+      << log;
+  EXPECT_NE(log.find(R"("request_id":"id-9","method":"POST")"), std::string::npos) << log;
+  EXPECT_EQ(log.find("secret"), std::string::npos) << log;
+}
+
 TEST(Transport, AnswersASlowHeaderWith408) {
   RunningServer server({.header_timeout = 60ms});
   RawClient slow(server.port());
