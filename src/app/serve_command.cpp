@@ -8,6 +8,7 @@
 
 #include "app/command_settings.h"
 #include "app/commands.h"
+#include "app/option_help.h"
 #include "app/server_app.h"
 #include "core/json_writer.h"
 #include "core/random.h"
@@ -70,10 +71,10 @@ int serve(const Arguments& arguments) {
   const auto given = read_command(arguments, {.flags = {"development", "help"}});
   if (!given) return complain(given.error(), 2);
   if (given->line.find("help")) {
-    std::printf("toolyard serve: starts the server\n\n%s", settings_help().c_str());
+    std::printf("toolyard serve: starts the server\n\n%s", option_help(type_of<Settings>).c_str());
     std::puts(
-        "  --config              TOML file with settings\n"
-        "  --development         makes a first admin and key, and prints a line to try\n\n"
+        "  --config                TOML file with settings\n"
+        "  --development           makes a first admin and key, and prints a line to try\n\n"
         "Each is also TOOLYARD_... in the environment and a key of the file.");
     return 0;
   }

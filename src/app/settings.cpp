@@ -6,10 +6,8 @@
 #include <algorithm>
 #include <sstream>
 
-#include "app/command_line.h"
 #include "core/faults.h"
 #include "core/form_decoder.h"
-#include "core/json_writer.h"
 
 namespace toolyard {
 
@@ -92,20 +90,6 @@ Result<Settings> read_settings(const std::vector<GivenSetting>& given) {
       if (one->name == name) fault.detail = one->source + ": " + fault.detail;
   }
   return std::unexpected(std::move(read.error()));
-}
-
-std::string settings_help() {
-  std::string text;
-  for (const auto& field : type_of<Settings>.fields) {
-    auto line = "  --" + option_name(field.name);
-    line.resize(std::max<std::size_t>(line.size() + 1, 24), ' ');
-    line += field.meaning;
-    std::string standard;
-    append_json(standard, *field.type, field.member_of(type_of<Settings>.defaults()));
-    if (standard != "\"\"" && standard != "[]") line += " (default " + standard + ")";
-    text += line + "\n";
-  }
-  return text;
 }
 
 }  // namespace toolyard

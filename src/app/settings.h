@@ -77,7 +77,4 @@ Result<Settings> read_settings(const std::vector<GivenSetting>& given);
 std::vector<GivenSetting> environment_settings();
 Result<std::vector<GivenSetting>> file_settings(const std::string& path);
 
-// The table, for `toolyard serve --help`.
-std::string settings_help();
-
 }  // namespace toolyard

@@ -4,9 +4,11 @@
 #include <iostream>
 #include <iterator>
 #include <memory>
+#include <optional>
 
 #include "app/command_line.h"
 #include "app/commands.h"
+#include "app/option_help.h"
 #include "core/clock.h"
 #include "core/faults.h"
 #include "core/form_decoder.h"
@@ -68,20 +70,24 @@ void report_warnings(const Type& answer, const void* value) {
   }
 }
 
-// The output alone, the file, or the whole answer as JSON.
-int print_answer(const CommandLine& line, const Type& type, const void* answer) {
-  std::string text;
-  std::string_view output;
-  report_warnings(type, answer);
-  if (line.find("json")) {
-    append_json(text, type, answer);
-    text += '\n';
-  } else if (const auto* file = file_of(type, answer)) {
-    text = file->bytes();
-  } else if (text_output(type, answer, output)) {
-    text = output;
-    if (!text.ends_with('\n')) text += '\n';
+// What was made besides the output and cannot be had again, such as a key.
+void report_secrets(const Type& answer, const void* value) {
+  for (const auto& field : answer.fields) {
+    if (!field.is_secret) continue;
+    const auto* type = field.type;
+    const void* held = field.member_of(value);
+    if (type->shape == Shape::optional) {
+      held = type->held(held);
+      type = type->inner;
+    }
+    if (!held || type->shape != Shape::text || type->load_text(held).empty()) continue;
+    std::fprintf(stderr, "toolyard: %s: %s\n", std::string(field.name).c_str(),
+                 std::string(type->load_text(held)).c_str());
   }
+}
+
+// To the file that -o names, or to standard output.
+int write_out(const CommandLine& line, const std::string& text) {
   const auto* path = line.find("o");
   std::FILE* to = path ? std::fopen(path->c_str(), "wb") : stdout;
   if (!to)
@@ -91,6 +97,26 @@ int print_answer(const CommandLine& line, const Type& type, const void* answer) 
   const bool written = std::fwrite(text.data(), 1, text.size(), to) == text.size();
   const bool closed = path ? std::fclose(to) == 0 : std::fflush(to) == 0;
   return written && closed ? 0 : 1;
+}
+
+// The output alone, the file, or the whole answer as JSON.
+int print_answer(const CommandLine& line, const Type& type, const void* answer) {
+  std::string text;
+  std::string_view output;
+  report_warnings(type, answer);
+  if (line.find("json")) {
+    append_json(text, type, answer);
+    text += '\n';
+    return write_out(line, text);
+  }
+  report_secrets(type, answer);
+  if (const auto* file = file_of(type, answer)) {
+    text = file->bytes();
+  } else if (text_output(type, answer, output)) {
+    text = output;
+    if (!text.ends_with('\n')) text += '\n';
+  }
+  return write_out(line, text);
 }
 
 int no_tool(const std::string& slug) {
@@ -107,15 +133,49 @@ int no_tool(const std::string& slug) {
 }
 
 int describe(const Tool& tool) {
-  std::printf("toolyard tool %s [--option value ...] [FILE ...]\n%s\n\n",
-              std::string(tool.about->slug).c_str(), std::string(tool.about->summary).c_str());
-  for (const auto& field : tool.request->fields)
-    std::printf("  --%-20s %s\n", option_name(field.name).c_str(),
-                std::string(field.meaning).c_str());
-  std::puts(
-      "  --json                 Print the whole answer.\n"
-      "  -o FILE                Write to FILE.");
+  std::printf(
+      "toolyard tool %s [--option value ...] [FILE ...]\n%s\n\n%s"
+      "  --json                  Print the whole answer.\n"
+      "  -o FILE                 Write to FILE.\n\n"
+      "Without FILE and --input, an input that is needed is read from standard input, as by -.\n",
+      std::string(tool.about->slug).c_str(), std::string(tool.about->summary).c_str(),
+      option_help(*tool.request).c_str());
   return 0;
+}
+
+bool misses_input(const Error& error) {
+  return std::ranges::any_of(error.faults,
+                             [](const Fault& fault) { return fault.code == "missing_input"; });
+}
+
+struct Outcome {
+  std::optional<Error> error;
+  int code = 0;
+};
+
+Outcome call(const Tool& tool, const CommandLine& line, const std::vector<InputFile>& files) {
+  const auto field = file_field(*tool.request);
+  std::vector<FormPart> parts;
+  for (const auto& option : line.options)
+    if (option.name != "json" && option.name != "o")
+      parts.push_back({.name = option.name, .value = option.value});
+  for (const auto& file : files)
+    parts.push_back({.name = field.empty() ? "input" : field,
+                     .value = file.bytes,
+                     .kind = field.empty() ? FormPart::Kind::text : FormPart::Kind::file,
+                     .file_name = file.name});
+  const std::unique_ptr<void, void (*)(void*)> request(tool.request->create(),
+                                                       tool.request->destroy);
+  FormDecoder decoder;
+  if (auto decoded = decoder.decode(parts, *tool.request, request.get()); !decoded)
+    return {std::move(decoded).error(), 2};
+  const Context context{.now = system_now, .fill_random = fill_random, .limits = {}};
+  Outcome outcome;
+  auto done = tool.run(request.get(), context, [&](const Type& type, const void* answer) {
+    outcome.code = print_answer(line, type, answer);
+  });
+  if (!done) outcome = {std::move(done).error(), 1};
+  return outcome;
 }
 
 }  // namespace
@@ -128,37 +188,22 @@ int run_tool(const Arguments& arguments) {
                                        {"json", "help"}, {"o"});
   if (!line) return complain(line.error(), 2);
   if (line->find("help")) return describe(*tool);
-  const auto field = file_field(*tool->request);
-  auto operands = line->operands;
-  const bool has_input = line->find("input") || (!field.empty() && line->find(field));
-  if (operands.empty() && !has_input) operands.emplace_back("-");
   std::vector<InputFile> files;
-  for (const auto& path : operands) {
+  const auto add_file = [&](const std::string& path) {
     auto read = read_file(path);
     if (!read) return complain(read.error(), 1);
     files.push_back(std::move(*read));
-  }
-  std::vector<FormPart> parts;
-  for (const auto& option : line->options)
-    if (option.name != "json" && option.name != "o")
-      parts.push_back({.name = option.name, .value = option.value});
-  for (const auto& file : files)
-    parts.push_back({.name = field.empty() ? "input" : field,
-                     .value = file.bytes,
-                     .kind = field.empty() ? FormPart::Kind::text : FormPart::Kind::file,
-                     .file_name = file.name});
-  const std::unique_ptr<void, void (*)(void*)> request(tool->request->create(),
-                                                       tool->request->destroy);
-  FormDecoder decoder;
-  if (const auto decoded = decoder.decode(parts, *tool->request, request.get()); !decoded)
-    return complain(decoded.error(), 2);
-  const Context context{.now = system_now, .fill_random = fill_random, .limits = {}};
-  int code = 0;
-  const auto sink = [&](const Type& type, const void* answer) {
-    code = print_answer(*line, type, answer);
+    return 0;
   };
-  const auto done = tool->run(request.get(), context, sink);
-  return done ? code : complain(done.error(), 1);
+  for (const auto& path : line->operands)
+    if (const int code = add_file(path)) return code;
+  auto outcome = call(*tool, *line, files);
+  // A generator needs no input and must not wait for any; what needs one reads standard input.
+  if (outcome.error && files.empty() && misses_input(*outcome.error)) {
+    if (const int code = add_file("-")) return code;
+    outcome = call(*tool, *line, files);
+  }
+  return outcome.error ? complain(*outcome.error, outcome.code) : outcome.code;
 }
 
 }  // namespace toolyard

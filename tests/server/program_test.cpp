@@ -55,6 +55,29 @@ TEST(Program, AToolRunsOffline) {
   EXPECT_EQ(refused.code, 1);
 }
 
+TEST(Program, AToolReadsStandardInputOnlyForAnInputItNeeds) {
+  // What stands in the pipe behind the generator is still there for the next program.
+  const auto kept = run("tool uuid-generator > /dev/null; printf kept | { " TOOLYARD_PROGRAM
+                        " tool uuid-generator > /dev/null; cat; }");
+  EXPECT_EQ(kept.out, "kept");
+  EXPECT_EQ(run("tool base64 - < /dev/null").out, "\n");
+}
+
+TEST(Program, HelpNamesValuesAndDefaults) {
+  const auto help = run("tool base64 --help").out;
+  EXPECT_NE(help.find("  --operation             What to do. Values: encode, decode, detect. "
+                      "Default: encode.\n"),
+            std::string::npos)
+      << help;
+  EXPECT_NE(run("serve --help").out.find("Default: ./data."), std::string::npos);
+}
+
+TEST(Program, AToolTellsTheKeyItMade) {
+  const auto made = run("tool aes-encrypt-decrypt --input secret");
+  EXPECT_EQ(made.code, 0);
+  EXPECT_NE(made.out.find("toolyard: generated_key: "), std::string::npos) << made.out;
+}
+
 TEST(Program, SettingsComeFromThreePlaces) {
   const TemporaryFolder folder;
   const auto file = (folder.path() / "settings.toml").string();

@@ -1,0 +1,12 @@
+// What `--help` says of the fields of a described record: name, meaning, values and default.
+#pragma once
+#include <string>
+
+#include "core/describe.h"
+
+namespace toolyard {
+
+// A paragraph for each option, wrapped at 100 columns.
+std::string option_help(const Type& record);
+
+}  // namespace toolyard
