@@ -10,7 +10,9 @@ packages_for() {
     run) echo curl ;;
     test) echo libgtest-dev curl openssl qpdf poppler-utils ;;
     check) echo clang-format-19 clang-tidy-19 ;;
-    bench) echo nginx-light wrk nodejs npm qpdf mupdf-tools poppler-utils python3 ;;
+    bench)
+      echo nginx-light wrk nodejs npm qpdf mupdf-tools poppler-utils python3 rapidjson-dev
+      ;;
     fuzz) echo clang-19 libclang-rt-19-dev ;;
   esac
 }

@@ -39,14 +39,15 @@ WORK = {
     "base64": (prose, {}, "OpenSSL's EVP_EncodeBlock"),
     "hash-generator": (prose, {"algorithms": ["sha256"]}, "OpenSSL's SHA256"),
     "json-formatter minify": (records, {"operation": "minify"}, "simdjson::minify"),
-    "json-formatter format": (records, {"operation": "format"}, "simdjson::minify"),
+    "json-formatter format": (records, {"operation": "format"}, "RapidJSON's PrettyWriter"),
 }
 
 
-def one_round(server, tool, body):
+def one_round(server, work, body):
     inside = subprocess.run(
-        ["taskset", "-c", servers.SERVER_CORE, servers.BUILD / "bench/library_speed", tool, body,
+        ["taskset", "-c", servers.SERVER_CORE, servers.BUILD / "bench/library_speed", work, body,
          "0.5"], capture_output=True, text=True, check=True, start_new_session=True)
+    tool = work.split()[0]
     over_http = load.run(server, f"/api/v1/t/{tool}/", body, connections=4, seconds=2)
     return {**json.loads(inside.stdout), "http": over_http["rate"],
             "cpu": 1e6 / over_http["cpu_us"]}
@@ -63,7 +64,7 @@ def measure():
                 given = text(size)
                 body = pathlib.Path(folder, "body.json")
                 body.write_text(json.dumps({"input": given, **options}))
-                rounds = [one_round(server, name.split()[0], body) for _ in range(ROUNDS)]
+                rounds = [one_round(server, name, body) for _ in range(ROUNDS)]
                 made.add(name, label, f"{median(rounds, 'http') * len(given) / 1e6:,.1f}",
                          ratio(rounds, "http", "library"), ratio(rounds, "tool", "library"),
                          ratio(rounds, "cpu", "library"))
