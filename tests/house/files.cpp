@@ -38,7 +38,7 @@ std::vector<File> files_of(const std::filesystem::path& folder) {
   std::vector<File> files;
   auto walk = std::filesystem::recursive_directory_iterator(folder);
   for (auto entry = begin(walk); entry != end(walk); ++entry) {
-    if (entry->is_directory() && is_left_out(entry->path())) {
+    if (is_left_out(entry->path())) {
       entry.disable_recursion_pending();
     } else if (entry->is_regular_file()) {
       File file{entry->path().lexically_relative(folder).generic_string(),

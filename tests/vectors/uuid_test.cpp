@@ -87,20 +87,6 @@ TEST_F(UuidVectors, Rfc9562) {
   }
 }
 
-TEST_F(UuidVectors, NamesHashedByPython) {
-  const std::string_view file = "uuid/name_based_python.json";
-  if (!exists(folder() / file)) GTEST_SKIP() << "this set is not here";
-  for (const element each : load(file).get_array()) {
-    for (const std::int64_t version : {3, 5}) {
-      Request request{.version = version, .name = text(each, "name")};
-      request.name_space = text(each, "namespace");
-      const auto answer = work(request);
-      ASSERT_TRUE(answer) << text(each, "namespace");
-      EXPECT_EQ(answer->output, text(each, version == 3 ? "v3" : "v5")) << text(each, "name");
-    }
-  }
-}
-
 // The line after a heading of CyberChef's analysis.
 std::string after(std::string_view analysis, std::string_view heading) {
   const auto at = analysis.find(heading);
