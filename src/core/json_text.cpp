@@ -1,8 +1,11 @@
 #include "core/json_text.h"
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <charconv>
 #include <cstring>
+#include <utility>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/json_text.cpp"
@@ -12,37 +15,34 @@
 #ifndef TOOLYARD_JSON_TEXT_ONCE
 #define TOOLYARD_JSON_TEXT_ONCE
 namespace toolyard {
-// What stands for a character that JSON does not hold as it is; 0: itself, 1: \u00XX.
+// What stands for a character in JSON: itself, two characters or six.
+struct JsonEscape {
+  std::array<char, 7> text;
+  std::uint8_t size;
+};
 inline constexpr auto json_escapes = [] {
-  std::array<char, 256> table{};
-  for (std::size_t c = 0; c < 0x20; ++c) table[c] = 1;
-  table['\b'] = 'b';
-  table['\t'] = 't';
-  table['\n'] = 'n';
-  table['\f'] = 'f';
-  table['\r'] = 'r';
-  table['"'] = '"';
-  table['\\'] = '\\';
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::array<JsonEscape, 256> table{};
+  for (std::size_t c = 0; c < table.size(); ++c) table[c] = {{static_cast<char>(c)}, 1};
+  for (std::size_t c = 0; c < 0x20; ++c)
+    table[c] = {{'\\', 'u', '0', '0', digits[c >> 4], digits[c & 15]}, 6};
+  for (const auto [c, letter] : std::to_array<std::pair<char, char>>({{'\b', 'b'},
+                                                                      {'\t', 't'},
+                                                                      {'\n', 'n'},
+                                                                      {'\f', 'f'},
+                                                                      {'\r', 'r'},
+                                                                      {'"', '"'},
+                                                                      {'\\', '\\'}}))
+    table[static_cast<unsigned char>(c)] = {{'\\', letter}, 2};
   return table;
 }();
+static_assert(sizeof(JsonEscape) == 8);
 
+// Writes eight bytes, of which those it has passed count.
 inline char* escape_one(char* to, char character) {
-  const auto byte = static_cast<unsigned char>(character);
-  const char escape = json_escapes[byte];
-  if (escape == 0) {
-    *to = character;
-    return to + 1;
-  }
-  to[0] = '\\';
-  if (escape != 1) {
-    to[1] = escape;
-    return to + 2;
-  }
-  constexpr char digits[] = "0123456789abcdef";
-  std::memcpy(to + 1, "u00", 3);
-  to[4] = digits[byte >> 4];
-  to[5] = digits[byte & 15];
-  return to + 6;
+  const auto& escape = json_escapes[static_cast<unsigned char>(character)];
+  std::memcpy(to, &escape, sizeof escape);
+  return to + escape.size;
 }
 
 inline void append_utf8(char*& to, unsigned code) {
@@ -116,49 +116,80 @@ HWY_BEFORE_NAMESPACE();
 namespace toolyard::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
+using Bytes = hn::CappedTag<std::uint8_t, 32>;
+
+template <class Mask> std::uint32_t bits_of(Mask mask) {
+  std::array<std::uint8_t, 8> bytes{};  // as StoreMaskBits may write
+  hn::StoreMaskBits(Bytes(), mask, bytes.data());
+  std::uint32_t bits = 0;
+  std::memcpy(&bits, bytes.data(), sizeof bits);
+  return bits;
+}
+
+inline void copy_vector(const char* from, char* to) {
+  hn::StoreU(hn::LoadU(Bytes(), reinterpret_cast<const std::uint8_t*>(from)), Bytes(),
+             reinterpret_cast<std::uint8_t*>(to));
+}
+
 // `to` has room for six times the text and a vector more. Returns how many bytes it wrote.
 std::size_t EscapeText(const char* from, std::size_t size, char* const out) {
-  const hn::CappedTag<std::uint8_t, 32> tag;
-  const auto width = hn::Lanes(tag);
+  const Bytes tag;
+  const std::size_t width = hn::Lanes(tag);
   const auto control = hn::Set(tag, 0x20), quote = hn::Set(tag, '"'), slash = hn::Set(tag, '\\');
   const char* const end = from + size;
   char* to = out;
-  while (static_cast<std::size_t>(end - from) >= width) {
+  // What follows an escape is copied as a vector that may begin in this one and end in the next.
+  while (static_cast<std::size_t>(end - from) >= 2 * width) {
     const auto bytes = hn::LoadU(tag, reinterpret_cast<const std::uint8_t*>(from));
-    hn::StoreU(bytes, tag, reinterpret_cast<std::uint8_t*>(to));
-    const auto first = hn::FindFirstTrue(
-        tag, hn::Or(hn::Lt(bytes, control), hn::Or(hn::Eq(bytes, quote), hn::Eq(bytes, slash))));
-    const auto plain = first < 0 ? width : static_cast<std::size_t>(first);
-    from += plain;
-    to += plain;
-    if (first >= 0) to = escape_one(to, *from++);
+    auto escapes =
+        bits_of(hn::Or(hn::Lt(bytes, control), hn::Or(hn::Eq(bytes, quote), hn::Eq(bytes, slash))));
+    std::size_t done = 0;
+    for (; escapes != 0; escapes &= escapes - 1) {
+      const auto place = static_cast<std::size_t>(std::countr_zero(escapes));
+      copy_vector(from + done, to);
+      to = escape_one(to + (place - done), from[place]);
+      done = place + 1;
+    }
+    copy_vector(from + done, to);
+    to += width - done;
+    from += width;
   }
   while (from != end) to = escape_one(to, *from++);
   return static_cast<std::size_t>(to - out);
 }
 
+// Moves a text to the left, where it may overlap with itself; `to` never overtakes `from`.
+inline char* move_left(const char* from, std::size_t size, char* to, std::size_t width) {
+  // A whole vector may only be stored where it overwrites nothing that is still to be read.
+  if (static_cast<std::size_t>(from - to) >= width) copy_vector(from, to);
+  else std::memmove(to, from, size);
+  return to + size;
+}
+
 // Writes over the text itself. Returns the end of what was written, or null where an escape is
 // wrong.
 char* UnescapeText(char* const text, std::size_t size) {
-  const hn::CappedTag<std::uint8_t, 32> tag;
-  const auto width = hn::Lanes(tag);
+  const Bytes tag;
+  const std::size_t width = hn::Lanes(tag);
   const auto slash = hn::Set(tag, '\\');
   const char* from = text;
   const char* const end = text + size;
   char* to = text;
-  while (static_cast<std::size_t>(end - from) >= width) {
-    const auto bytes = hn::LoadU(tag, reinterpret_cast<const std::uint8_t*>(from));
-    const auto first = hn::FindFirstTrue(tag, hn::Eq(bytes, slash));
-    const auto plain = first < 0 ? width : static_cast<std::size_t>(first);
-    // A whole vector may only be stored where it overwrites nothing that is still to be read.
-    if (first < 0 || static_cast<std::size_t>(from - to) >= width) {
-      hn::StoreU(bytes, tag, reinterpret_cast<std::uint8_t*>(to));
-    } else {
-      std::memmove(to, from, plain);
+  while (static_cast<std::size_t>(end - from) >= 2 * width) {
+    const char* const next = from + width;
+    auto slashes =
+        bits_of(hn::Eq(hn::LoadU(tag, reinterpret_cast<const std::uint8_t*>(from)), slash));
+    const char* const block = from;
+    while (slashes != 0) {
+      const char* place = block + std::countr_zero(slashes);
+      to = move_left(from, static_cast<std::size_t>(place - from), to, width);
+      from = place + 1;
+      if (!unescape_one(from, end, to)) return nullptr;
+      if (from >= next) break;
+      slashes &= ~std::uint32_t{0} << (from - block);
     }
-    from += plain;
-    to += plain;
-    if (first >= 0 && !unescape_one(++from, end, to)) return nullptr;
+    if (from < next) to = move_left(from, static_cast<std::size_t>(next - from), to, width);
+    from = std::max(from, next);
   }
   while (from != end) {
     if (*from != '\\') {
@@ -195,10 +226,7 @@ void append_json_escaped(std::string& out, std::string_view text) {
     const auto room = before + part.size() * longest_escape + widest_vector;
     if (room > out.capacity()) {
       std::size_t extra = 0;
-      for (const char c : part) {
-        const char kind = json_escapes[static_cast<unsigned char>(c)];
-        extra += kind == 0 ? 0 : kind == 1 ? longest_escape - 1 : 1;
-      }
+      for (const char c : part) extra += json_escapes[static_cast<unsigned char>(c)].size - 1u;
       // What is left will need about as many escapes as this part.
       const auto whole = text.size() + extra * (text.size() / part.size() + 1) + widest_vector;
       const auto needed = before + part.size() + extra + widest_vector;
