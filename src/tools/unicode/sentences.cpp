@@ -1,5 +1,7 @@
 #include "tools/unicode/sentences.h"
 
+#include <unicode/uversion.h>
+
 #include <array>
 #include <utility>
 
@@ -29,6 +31,9 @@ constexpr std::array<SentenceClass, 128> ascii_classes = [] {
   classes['.'] = full_stop;
   classes['!'] = classes['?'] = terminator;
   classes[','] = classes['-'] = classes[':'] = continuation;
+#if U_ICU_VERSION_MAJOR_NUM >= 76
+  classes[';'] = continuation;  // since Unicode 16
+#endif
   classes['"'] = classes['\''] = classes['('] = classes[')'] = close;
   classes['['] = classes[']'] = classes['{'] = classes['}'] = close;
   return classes;
