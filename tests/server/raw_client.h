@@ -92,7 +92,7 @@ class RawClient {
  private:
   bool receive() {
     pollfd poll{socket_, POLLIN, 0};
-    if (::poll(&poll, 1, 5000) != 1) return false;
+    if (::poll(&poll, 1, patience_ms) != 1) return false;
     char bytes[65536];
     const ssize_t size = ::recv(socket_, bytes, sizeof bytes, 0);
     if (size <= 0) {
@@ -102,6 +102,9 @@ class RawClient {
     in_.append(bytes, static_cast<std::size_t>(size));
     return true;
   }
+
+  // A busy machine with sanitizers takes its time; what hangs is found all the same.
+  static constexpr int patience_ms = 60'000;
 
   int socket_;
   bool connected_ = false;
