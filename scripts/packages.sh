@@ -8,7 +8,7 @@ packages_for() {
         libargon2-dev libb2-dev libxxhash-dev libfmt-dev libtomlplusplus-dev libicu-dev
       ;;
     run) echo curl ;;
-    test) echo libgtest-dev curl openssl qpdf poppler-utils ;;
+    test) echo libgtest-dev curl openssl openssh-client qpdf poppler-utils ;;
     check) echo clang-format-19 clang-tidy-19 ;;
     bench)
       echo nginx-light wrk nodejs npm qpdf mupdf-tools poppler-utils python3 rapidjson-dev

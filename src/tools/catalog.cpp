@@ -14,6 +14,7 @@
 #include "tools/morse_code.h"
 #include "tools/password_generator.h"
 #include "tools/pdf_merge.h"
+#include "tools/rsa_key_generator.h"
 #include "tools/uuid_generator.h"
 #include "tools/word_counter.h"
 
@@ -57,6 +58,7 @@ constexpr std::array catalog{
     tool<&morse_code::run>(morse_code::about),
     tool<&password_generator::run>(password_generator::about),
     tool<&pdf_merge::run>(pdf_merge::about),
+    tool<&rsa_key_generator::run>(rsa_key_generator::about),
     tool<&uuid_generator::run>(uuid_generator::about),
     tool<&word_counter::run>(word_counter::about),
 };

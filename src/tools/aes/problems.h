@@ -14,7 +14,7 @@ inline constexpr ProblemType unknown_format{
     "Bare ciphertext takes `format` `raw`, and the cipher and key it was made with."};
 inline constexpr ProblemType kdf_limit{
     "kdf_limit", ErrorKind::unprocessable, "The key takes more work than allowed.",
-    "The envelope asks for more iterations, memory or lanes than this server spends on a key. As a "
-    "fault of an option it means that the option is above the limit."};
+    "The envelope, or the locked key, asks for more iterations, memory or lanes than this server "
+    "spends on a key. As a fault of an option it means that the option is above the limit."};
 
 }  // namespace toolyard::aes::problems

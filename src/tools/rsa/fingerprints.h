@@ -1,0 +1,29 @@
+// The short names of a public key: digests of it in the forms that programs write it in.
+#pragma once
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "core/describe.h"
+#include "tools/rsa/pkey.h"
+
+namespace toolyard::rsa {
+
+struct Fingerprints {
+  std::string ssh_sha256, ssh_md5, spki_sha256, jwk_thumbprint;
+
+  static constexpr auto fields() {
+    return std::array{
+        field<&Fingerprints::ssh_sha256>("As `ssh-keygen -l` shows it."),
+        field<&Fingerprints::ssh_md5>("As `ssh-keygen -l -E md5` shows it."),
+        field<&Fingerprints::spki_sha256>("SHA-256 of the SubjectPublicKeyInfo in base64, as pins "
+                                          "of certificates have it."),
+        field<&Fingerprints::jwk_thumbprint>("The thumbprint of RFC 7638 with SHA-256.")};
+  }
+};
+
+Fingerprints fingerprints_of(const Key& key);
+
+std::string digest_of(std::string_view bytes, const EVP_MD* type);
+
+}  // namespace toolyard::rsa

@@ -1,0 +1,66 @@
+// RSA keys as JSON Web Keys (RFC 7517, RFC 7518 section 6.3).
+#pragma once
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/describe.h"
+#include "core/error.h"
+#include "tools/rsa/numbers.h"
+
+namespace toolyard::rsa {
+
+struct Jwk {
+  Jwk() = default;
+  Jwk(Jwk&&) = default;
+  Jwk& operator=(Jwk&&) = default;
+  ~Jwk();
+
+  std::string_view kty = "RSA";
+  std::optional<std::string> kid, use, alg;
+  std::string n, e;
+  std::optional<std::string> d, p, q, dp, dq, qi;
+
+  static constexpr auto fields();
+};
+
+// What a JWK says beside its numbers.
+struct JwkNames {
+  std::optional<std::string> kid, use, alg;
+};
+
+struct ReadJwk {
+  Numbers numbers;
+  JwkNames names;
+  std::vector<std::string> others;  // the names of members that are not read
+};
+
+// `text` is one JSON object. Members that are not of RSA keys are named, not read.
+Result<ReadJwk> read_jwk(std::string_view text);
+
+enum class JwkPart { is_public, is_private };
+// The `kid` is the thumbprint where there is none.
+Jwk make_jwk(const Numbers& numbers, const JwkNames& names, JwkPart part);
+Secret jwk_text(const Jwk& jwk);
+
+// RFC 7638: SHA-256 in base64url.
+std::string jwk_thumbprint(const Numbers& numbers);
+
+constexpr auto Jwk::fields() {
+  return std::array{field<&Jwk::kty>("`RSA`."),
+                    field<&Jwk::kid>("The key's name.").sparse(),
+                    field<&Jwk::use>("What the key is for.").sparse(),
+                    field<&Jwk::alg>("The algorithm it is for.").sparse(),
+                    field<&Jwk::n>("The modulus."),
+                    field<&Jwk::e>("The public exponent."),
+                    field<&Jwk::d>("The private exponent.").sparse().secret(),
+                    field<&Jwk::p>("The first prime.").sparse().secret(),
+                    field<&Jwk::q>("The second prime.").sparse().secret(),
+                    field<&Jwk::dp>("`d` modulo `p` - 1.").sparse().secret(),
+                    field<&Jwk::dq>("`d` modulo `q` - 1.").sparse().secret(),
+                    field<&Jwk::qi>("The inverse of `q` modulo `p`.").sparse().secret()};
+}
+
+}  // namespace toolyard::rsa

@@ -1,0 +1,202 @@
+#include "tools/rsa_key_generator.h"
+
+#include <chrono>
+#include <utility>
+
+#include "core/hex.h"
+#include "tools/rsa/generation.h"
+#include "tools/rsa/openssh.h"
+#include "tools/rsa/order.h"
+#include "tools/rsa/reader.h"
+#include "tools/rsa/writer.h"
+
+namespace toolyard::rsa_key_generator {
+namespace {
+
+using rsa::Key;
+using rsa::Names;
+using rsa::Operation;
+using rsa::Order;
+using rsa::ReadKey;
+
+constexpr std::int64_t most_exact = 1LL << 53;
+
+std::variant<std::int64_t, std::string> exponent_of(const Key& key) {
+  const BIGNUM* e = key.numbers.e.get();
+  if (const auto word = std::int64_t(BN_get_word(e)); BN_num_bits(e) < 63 && word <= most_exact)
+    return word;
+  const std::unique_ptr<char, void (*)(char*)> digits(BN_bn2dec(e),
+                                                      [](char* text) { OPENSSL_free(text); });
+  rsa::must(digits != nullptr, "BN_bn2dec");
+  return std::string(digits.get());
+}
+
+Names names_for(const Request& request, const ReadKey* given) {
+  Names names;
+  if (given) names = {given->comment, given->names};
+  const auto take = [](const std::optional<std::string_view>& told, auto& into) {
+    if (told) into = std::string(*told);
+  };
+  take(request.comment, names.comment);
+  take(request.kid, names.jwk.kid);
+  take(request.use, names.jwk.use);
+  take(request.alg, names.jwk.alg);
+  return names;
+}
+
+// What every answer tells of its key.
+void describe(const Request& request, const Key& key, const Names& names, Answer& answer) {
+  answer.operation = request.operation;
+  answer.public_key = rsa::write_public(key, request.public_format, names);
+  answer.jwk.public_key = make_jwk(key.numbers, names.jwk, rsa::JwkPart::is_public);
+  answer.type = key.is_pss ? "RSA-PSS" : "RSA";
+  answer.bits = key.numbers.bits();
+  answer.public_exponent = exponent_of(key);
+  answer.fingerprints = rsa::fingerprints_of(key);
+}
+
+void write_private_key(const Key& key, const Order& order, const Names& names,
+                       const Context& context, Answer& answer) {
+  auto written =
+      rsa::write_private(key, order.private_format, names, order.lock, context.fill_random);
+  answer.private_key.emplace().swap(written.text);
+  answer.encrypted = order.lock.has_value();
+  if (!answer.encrypted)
+    answer.jwk.private_key = make_jwk(key.numbers, names.jwk, rsa::JwkPart::is_private);
+}
+
+void join_output(Answer& answer) {
+  const auto first = std::string_view(*answer.private_key);
+  answer.output.reserve(first.size() + 1 + answer.public_key.size());
+  answer.output = first;
+  if (!answer.output.ends_with('\n')) answer.output += '\n';
+  answer.output += answer.public_key;
+}
+
+void warn_of_weakness(const Key& key, const rsa::Checks& checks, Answer& answer) {
+  if (key.numbers.bits() < rsa::least_safe_bits)
+    answer.warnings.push_back({"weak_key", "Keys of less than 2048 bits can be factored."});
+  else if (!checks.all_pass())
+    answer.warnings.push_back({"weak_key", "The key does not pass all checks of `inspect`."});
+}
+
+Result<Answer> generate(const Request& request, Order& order, const Context& context) {
+  const auto begin = context.now();
+  const rsa::Deadline deadline(context.limits);
+  auto key = rsa::generate(int(order.bits), std::uint64_t(order.exponent), deadline);
+  if (!key) return std::unexpected(std::move(key.error()));
+  if (request.self_test) rsa::self_test(*key);
+  Answer answer;
+  answer.generation_ms =
+      std::chrono::duration_cast<std::chrono::milliseconds>(context.now() - begin).count();
+  const auto names = names_for(request, nullptr);
+  describe(request, *key, names, answer);
+  write_private_key(*key, order, names, context, answer);
+  join_output(answer);
+  answer.warnings = std::move(order.warnings);
+  answer.warnings.push_back(
+      {"generated_on_server",
+       "The private key was made on a server and travelled from there. For what matters most, make "
+       "it where it is used."});
+  if (order.bits < rsa::least_safe_bits || order.exponent != rsa::usual_exponent)
+    answer.warnings.push_back({"weak_key", "The key is weaker than keys should be today."});
+  return answer;
+}
+
+void warn_of_input(const ReadKey& given, const Order& order, Answer& answer) {
+  answer.input_format = given.form;
+  answer.warnings = order.warnings;
+  if (order.opening_passphrase && !given.was_locked)
+    answer.warnings.push_back({"passphrase_ignored",
+                               "The input is not locked. To lock the answer, "
+                               "give `new_passphrase`."});
+}
+
+void warn_of_dropped(const std::vector<std::string>& dropped, Answer& answer) {
+  if (dropped.empty()) return;
+  std::string list;
+  for (const auto& one : dropped) list.append(list.empty() ? "" : ", ").append(one);
+  answer.warnings.push_back(
+      {"details_dropped", "Only the key was taken over, without " + list + "."});
+}
+
+bool keeps_pss(const Order& order, const Request& request, bool is_private) {
+  using rsa::PrivateFormat, rsa::PublicFormat;
+  const bool is_private_kept =
+      order.private_format == PrivateFormat::pkcs8 || order.private_format == PrivateFormat::der;
+  const bool is_public_kept =
+      request.public_format == PublicFormat::spki || request.public_format == PublicFormat::der;
+  return is_public_kept && (!is_private || is_private_kept);
+}
+
+Result<void> check_conversion(const Request& request, const Key& key, const rsa::Checks& checks) {
+  std::vector<Fault> faults;
+  const auto refuse = [&](std::string_view pointer, bool is_given) {
+    if (is_given)
+      faults.push_back({std::string(pointer), "conflicting_options", "The input is a public key."});
+  };
+  if (!key.numbers.is_private()) {
+    refuse("/private_format", request.private_format.has_value());
+    refuse("/new_passphrase", request.new_passphrase.has_value());
+  }
+  if (!faults.empty()) return invalid(std::move(faults));
+  if (!checks.consistent)
+    return fail(rsa::problems::invalid_key, "The numbers of the key do not belong together.");
+  return {};
+}
+
+Result<Answer> convert(const Request& request, const Order& order, ReadKey&& given,
+                       const Context& context) {
+  const auto& key = given.key;
+  const auto checks = rsa::check(key.numbers);
+  if (auto possible = check_conversion(request, key, checks); !possible)
+    return std::unexpected(std::move(possible.error()));
+  Answer answer;
+  warn_of_input(given, order, answer);
+  const auto names = names_for(request, &given);
+  const bool is_private = key.numbers.is_private();
+  describe(request, key, names, answer);
+  if (key.is_pss && !keeps_pss(order, request, is_private))
+    given.dropped.emplace_back("the restriction to PSS");
+  if (is_private) {
+    write_private_key(key, order, names, context, answer);
+    join_output(answer);
+  } else {
+    answer.output = answer.public_key;
+  }
+  warn_of_dropped(given.dropped, answer);
+  warn_of_weakness(key, checks, answer);
+  return answer;
+}
+
+Result<Answer> inspect(const Request& request, const Order& order, const ReadKey& given) {
+  const auto& key = given.key;
+  Answer answer;
+  warn_of_input(given, order, answer);
+  const auto names = names_for(request, &given);
+  describe(request, key, names, answer);
+  answer.encrypted = given.was_locked;
+  answer.is_private = key.numbers.is_private();
+  answer.modulus_hex = encode_hex(bytes_of(key.numbers.n).view());
+  answer.checks = rsa::check(key.numbers);
+  if (!given.comment.empty()) answer.comment = given.comment;
+  answer.output = std::to_string(answer.bits) + " " + answer.fingerprints.ssh_sha256 + " " +
+                  (names.comment.empty() ? "no comment" : names.comment) + " (RSA)";
+  warn_of_weakness(key, *answer.checks, answer);
+  return answer;
+}
+
+}  // namespace
+
+Result<Answer> run(const Request& request, const Context& context) {
+  const rsa::ErrorsAreCleared cleared;
+  auto order = rsa::read_order(request, context.limits);
+  if (!order) return std::unexpected(std::move(order.error()));
+  if (request.operation == Operation::generate) return generate(request, *order, context);
+  auto given = rsa::read_key(*request.input, order->opening_passphrase, context.limits);
+  if (!given) return std::unexpected(std::move(given.error()));
+  if (request.operation == Operation::inspect) return inspect(request, *order, *given);
+  return convert(request, *order, std::move(*given), context);
+}
+
+}  // namespace toolyard::rsa_key_generator

@@ -1,0 +1,118 @@
+// rsa-key-generator: makes RSA keys, looks into those there are, and converts them between PEM,
+// DER, JWK and the formats of OpenSSH. Private numbers are wiped after use.
+#pragma once
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "tools/aes/problems.h"
+#include "tools/rsa/checks.h"
+#include "tools/rsa/fingerprints.h"
+#include "tools/rsa/jwk.h"
+#include "tools/rsa/problems.h"
+#include "tools/rsa/request.h"
+#include "tools/tool.h"
+
+namespace toolyard::rsa_key_generator {
+
+using rsa::Request;
+
+// Every call of heavy work may be `busy`.
+inline constexpr std::array problem_types{
+    &rsa::problems::weak_key_refused, &rsa::problems::invalid_key, &rsa::problems::wrong_passphrase,
+    &aes::problems::kdf_limit};
+inline constexpr std::array<std::string_view, 6> warning_codes{
+    "generated_on_server", "weak_key",        "weak_kdf",
+    "input_ignored",       "details_dropped", "passphrase_ignored"};
+
+inline constexpr About about{
+    .slug = "rsa-key-generator",
+    .title = "RSA key generator",
+    .category = "security",
+    .summary =
+        "Makes RSA keys, checks those there are, and converts between PEM, DER, JWK and "
+        "OpenSSH.",
+    .cost = Cost::heavy,
+    .secrecy = Secrecy::mixes_secret,
+    .problems = problem_types,
+    .warnings = warning_codes};
+
+struct JwkPair {
+  std::optional<rsa::Jwk> private_key = {};
+  rsa::Jwk public_key = {};
+
+  static constexpr auto fields() {
+    return std::array{
+        field<&JwkPair::private_key>("The private key; null where there is none, where it is "
+                                     "locked, and when inspecting.")
+            .named("private"),
+        field<&JwkPair::public_key>("The public key.").named("public")};
+  }
+};
+
+struct Answer {
+  Answer() = default;
+  Answer(Answer&&) = default;
+  Answer& operator=(Answer&&) = default;
+  ~Answer() {
+    aes::wipe(output);
+    if (private_key) aes::wipe(*private_key);
+  }
+
+  std::string_view tool = about.slug;
+  rsa::Operation operation = rsa::Operation::generate;
+  std::string output;
+  std::optional<std::string> private_key;
+  std::string public_key;
+  JwkPair jwk;
+  std::string_view type;
+  std::int64_t bits = 0;
+  std::variant<std::int64_t, std::string> public_exponent;
+  rsa::Fingerprints fingerprints;
+  bool encrypted = false;
+  std::optional<std::int64_t> generation_ms;
+  std::optional<std::string_view> input_format;
+  std::optional<bool> is_private;
+  std::optional<std::string> comment;
+  std::optional<std::string> modulus_hex;
+  std::optional<rsa::Checks> checks;
+  Warnings warnings;
+
+  static constexpr auto fields();
+};
+
+Result<Answer> run(const Request& request, const Context& context);
+
+constexpr auto Answer::fields() {
+  return std::array{
+      field<&Answer::tool>("The tool's name."),
+      field<&Answer::operation>("What was done."),
+      field<&Answer::output>("The private key, if there is one, and the public key behind it; "
+                             "inspecting, the line that `ssh-keygen -l` shows."),
+      field<&Answer::private_key>("The private key in its format; null where the input has none, "
+                                  "and when inspecting.")
+          .secret(),
+      field<&Answer::public_key>("The public key in its format."),
+      field<&Answer::jwk>("Both keys as JSON Web Keys."),
+      field<&Answer::type>("`RSA`, or `RSA-PSS` for a key that says it signs by PSS alone."),
+      field<&Answer::bits>("The size of the modulus."),
+      field<&Answer::public_exponent>("The public exponent; beyond 2^53 as a decimal string."),
+      field<&Answer::fingerprints>("Digests of the public key."),
+      field<&Answer::encrypted>("Whether a passphrase locks `private_key`; inspecting, `input`."),
+      field<&Answer::generation_ms>("How long it took to make the key.").sparse(),
+      field<&Answer::input_format>("The form of `input`: `pkcs8`, `pkcs1`, `spki`, `openssh`, "
+                                   "`jwk` or `certificate`.")
+          .sparse(),
+      field<&Answer::is_private>("Inspecting: whether the key is private.").sparse(),
+      field<&Answer::comment>("Inspecting: the comment of a key of OpenSSH, if it has one.")
+          .sparse(),
+      field<&Answer::modulus_hex>("Inspecting: the modulus.").sparse(),
+      field<&Answer::checks>("Inspecting: what speaks against the key; true where nothing does.")
+          .sparse(),
+      field<&Answer::warnings>("What to know about this answer.")};
+}
+
+}  // namespace toolyard::rsa_key_generator
