@@ -128,7 +128,7 @@ class OrderReader {
              "Nothing private is answered.");
       refuse("/new_passphrase", locking.has_value(), "Nothing private is answered.");
     }
-    if (locking) order_.lock.emplace(Lock{.passphrase = *locking});
+    if (locking && !inspects()) order_.lock.emplace(Lock{.passphrase = *locking});
   }
 
   void choose_format() {
