@@ -36,12 +36,14 @@ word_list_packages() {
   echo xkcdpass
   # The same lists: Debian 13 has them in a crate alone.
   if is_offered python3-zxcvbn; then echo python3-zxcvbn; else echo librust-zxcvbn-dev; fi
+  # The names of HTML entities and of emoji.
+  echo python3-html5lib golang-github-yuin-goldmark-emoji-dev
 }
 
 # The files of the packages with the word lists, under build/packages or in the system.
 borrow_word_lists() {
   local package is_done=$root/build/packages/is_done
-  [ ! -f "$is_done" ] && command -v dpkg-deb >/dev/null || return 0
+  [ "$is_done" -ot "$root/scripts/packages.sh" ] && command -v dpkg-deb >/dev/null || return 0
   for package in $(word_list_packages); do
     is_borrowed "$package" || is_offered "$package" && continue
     echo "toolyard: asking for the lists of packages" >&2

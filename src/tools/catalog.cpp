@@ -10,6 +10,7 @@
 #include "tools/hash_generator.h"
 #include "tools/json_formatter.h"
 #include "tools/lorem_ipsum.h"
+#include "tools/markdown_preview.h"
 #include "tools/md5_generator.h"
 #include "tools/morse_code.h"
 #include "tools/password_generator.h"
@@ -54,6 +55,7 @@ constexpr std::array catalog{
     tool<&hash_generator::run>(hash_generator::about),
     tool<&json_formatter::run>(json_formatter::about),
     tool<&lorem_ipsum::run>(lorem_ipsum::about),
+    tool<&markdown_preview::run>(markdown_preview::about),
     tool<&md5_generator::run>(md5_generator::about),
     tool<&morse_code::run>(morse_code::about),
     tool<&password_generator::run>(password_generator::about),

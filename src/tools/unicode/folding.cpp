@@ -81,6 +81,14 @@ void append_capitalized(std::string& out, std::string_view word) {
   out += word.substr(first.end);
 }
 
+void append_case_folded(std::string& out, std::string_view text) {
+  icu::StringByteSink<std::string> sink(&out);
+  auto status = U_ZERO_ERROR;
+  const icu::StringPiece from(text.data(), static_cast<std::int32_t>(text.size()));
+  icu::CaseMap::utf8Fold(0, from, sink, nullptr, status);
+  require(status);
+}
+
 std::string lower_case(std::string_view text) {
   std::string result;
   icu::StringByteSink<std::string> sink(&result);

@@ -12,6 +12,9 @@ enum class CaseRule { ignored, kept };
 // are not normalized: that would take quadratic time where marks are many.
 void append_word_key(std::string& out, std::string_view word, CaseRule);
 
+// Appends a text with case folded by the full rules of Unicode: `ß` becomes `ss`.
+void append_case_folded(std::string& out, std::string_view text);
+
 // Lower case as a text in no particular language has it.
 std::string lower_case(std::string_view text);
 

@@ -85,6 +85,7 @@ std::uint16_t traits_of(UChar32 character, WordClass word) {
   set(letter, (category & U_GC_L_MASK) != 0);
   set(digit, (category & U_GC_ND_MASK) != 0);
   set(punctuation, (category & U_GC_P_MASK) != 0);
+  set(symbol, (category & U_GC_S_MASK) != 0);
   set(white_space, is(character, UCHAR_WHITE_SPACE));
   set(word_forming, is_word_forming(character, word));
   set(cjk, is_cjk(character, word));

@@ -85,7 +85,8 @@ enum Trait : std::uint16_t {
   cjk = 64,                // Han, kana, Hangul, and the marks of kana
   emoji = 128,             // shown as an emoji where nothing else is said
   unspaced = 256,          // of a script whose words take a dictionary: Thai, Lao, Khmer, Burmese
-  needs_normalizing = 512  // is no certain part of the normal form NFC
+  needs_normalizing = 512,  // is no certain part of the normal form NFC
+  symbol = 1024             // General_Category S
 };
 
 struct Properties {

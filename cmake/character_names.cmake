@@ -1,0 +1,29 @@
+# The names of characters that go into the program as two more of its word lists, from the packages
+# that docs/dependencies.md names: html_entities.txt has `AElig \xc6` with the escapes of Python,
+# emoji.txt has `128513 "grin"` with the numbers of the code points and one or more names.
+find_file(TOOLYARD_HTML_ENTITIES constants.py PATHS ${packages}
+          PATH_SUFFIXES lib/python3/dist-packages/html5lib NO_DEFAULT_PATH REQUIRED)
+find_file(TOOLYARD_EMOJI_NAMES github.go PATHS ${packages} NO_DEFAULT_PATH REQUIRED
+          PATH_SUFFIXES share/gocode/src/github.com/yuin/goldmark-emoji/definition)
+
+file(READ ${TOOLYARD_HTML_ENTITIES} source)
+string(REGEX REPLACE "^.*\nentities = {\n" "" source "${source}")
+string(REGEX REPLACE "\n}\n.*$" "\n" source "${source}")
+# Those without a semicolon are for browsers, which forgive.
+string(REGEX REPLACE "    \"[A-Za-z0-9]+\": \"[^\n]*\",?\n" "" source "${source}")
+string(REGEX REPLACE "    \"([A-Za-z0-9]+);\": \"([^\n]*)\",?\n" "\\1 \\2\n" source "${source}")
+if(NOT source MATCHES "\nhearts \\\\u2665\n")
+  message(FATAL_ERROR "There are no entities in ${TOOLYARD_HTML_ENTITIES}")
+endif()
+toolyard_write_list(html_entities "${source}")
+
+file(READ ${TOOLYARD_EMOJI_NAMES} source)
+string(REGEX REPLACE "^.*NewEmojis\\([^\n]*\n" "" source "${source}")
+string(REGEX REPLACE
+       "[ \t]*NewEmoji\\(\"[^\"\n]*\", \\[\\](int32|rune){([^}\n]*)}, ([^)\n]*)\\),?\n" "\\2 \\3\n"
+       source "${source}")
+string(REGEX REPLACE "\n[ \t]*\\).*$" "\n" source "${source}")
+if(NOT source MATCHES "\n128513 \"grin\"\n")
+  message(FATAL_ERROR "There are no names of emoji in ${TOOLYARD_EMOJI_NAMES}")
+endif()
+toolyard_write_list(emoji "${source}")

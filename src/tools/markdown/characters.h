@@ -1,0 +1,83 @@
+// What single bytes are to Markdown. Bytes beyond ASCII belong to none of the classes.
+#pragma once
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace toolyard::markdown {
+
+namespace detail {
+
+enum ByteClass : std::uint8_t { letter = 1, digit = 2, mark = 4, space = 8, control = 16 };
+
+constexpr std::array<std::uint8_t, 256> byte_classes = [] {
+  std::array<std::uint8_t, 256> classes{};
+  for (int c = 0; c < 128; ++c) {
+    auto& one = classes[static_cast<std::size_t>(c)];
+    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) {
+      one = letter;
+    } else if (c >= '0' && c <= '9') {
+      one = digit;
+    } else if (c == ' ') {
+      one = space;
+    } else if (c >= '\t' && c <= '\r') {
+      one = space | control;
+    } else if (c < 32 || c == 127) {
+      one = control;
+    } else {
+      one = mark;
+    }
+  }
+  return classes;
+}();
+
+constexpr bool is(char c, int wanted) {
+  return (byte_classes[static_cast<unsigned char>(c)] & wanted) != 0;
+}
+
+}  // namespace detail
+
+constexpr bool is_letter(char c) { return detail::is(c, detail::letter); }
+constexpr bool is_digit(char c) { return detail::is(c, detail::digit); }
+constexpr bool is_letter_or_digit(char c) { return detail::is(c, detail::letter | detail::digit); }
+constexpr bool is_punctuation(char c) { return detail::is(c, detail::mark); }
+constexpr bool is_space(char c) { return detail::is(c, detail::space); }  // line ends are, too
+constexpr bool is_control(char c) { return detail::is(c, detail::control); }
+constexpr bool is_blank(char c) { return c == ' ' || c == '\t'; }
+constexpr bool is_hex_digit(char c) {
+  return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
+constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
+
+// The byte at an offset, NUL beyond the end; texts hold no NUL.
+constexpr char byte_at(std::string_view text, std::size_t offset) {
+  return offset < text.size() ? text[offset] : '\0';
+}
+
+constexpr bool begins_with_letters(std::string_view text, std::string_view lower_case) {
+  if (text.size() < lower_case.size()) return false;
+  for (std::size_t i = 0; i < lower_case.size(); ++i) {
+    if (lower(text[i]) != lower_case[i]) return false;
+  }
+  return true;
+}
+constexpr bool equals_letters(std::string_view text, std::string_view lower_case) {
+  return text.size() == lower_case.size() && begins_with_letters(text, lower_case);
+}
+
+constexpr std::size_t skip_spaces(std::string_view text, std::size_t from) {
+  while (from < text.size() && is_space(text[from])) ++from;
+  return from;
+}
+constexpr std::size_t skip_blanks(std::string_view text, std::size_t from) {
+  while (from < text.size() && is_blank(text[from])) ++from;
+  return from;
+}
+constexpr std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  text.remove_prefix(skip_spaces(text, 0));
+  return text;
+}
+
+}  // namespace toolyard::markdown

@@ -1,0 +1,49 @@
+// Writes a document as plain text: what it reads, without marks, addresses and raw HTML. Blank
+// lines part blocks, items of lists keep their bullets and numbers, cells of tables stand between
+// tabs.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tools/markdown/document.h"
+#include "tools/markdown/inline_parser.h"
+#include "tools/markdown/survey.h"
+#include "tools/markdown/table_rows.h"
+
+namespace toolyard::markdown {
+
+class TextRenderer {
+ public:
+  TextRenderer(const Document& document, InlineParser& parser, Survey& survey)
+      : document_(document), parser_(parser), survey_(survey) {}
+
+  void write(std::string& out);
+
+ private:
+  void write_children(const Block& parent);
+  void write_block(const Block& block);
+  void write_list(const Block& list);
+  void write_footnote(const Block& block);
+  void write_table(const Block& block);
+  void write_row(std::string_view line, std::uint32_t line_number);
+  void write_lines(std::string_view text);
+  void write_leaf(std::string_view text, std::uint32_t line);
+  void begin_block();
+  void end_line();
+
+  const Document& document_;
+  InlineParser& parser_;
+  Survey& survey_;
+  std::string out_;
+  std::string indent_;  // before each line
+  bool is_at_line_start_ = true;
+  bool is_first_ = true;   // nothing is to be parted from what comes next
+  bool is_tight_ = false;  // blocks are parted by line ends alone
+  std::vector<std::string_view> cells_;
+  std::vector<Alignment> columns_;
+  std::string cell_text_, leaf_;
+};
+
+}  // namespace toolyard::markdown

@@ -1,0 +1,208 @@
+#include "tools/markdown_preview.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "tools/markdown/ast_renderer.h"
+#include "tools/markdown/block_parser.h"
+#include "tools/markdown/front_matter.h"
+#include "tools/markdown/html_text.h"
+#include "tools/markdown/text_renderer.h"
+
+namespace toolyard::markdown_preview {
+namespace {
+
+using namespace markdown;
+
+constexpr std::size_t most_bytes = 1 << 30;  // places in the text are numbers of 32 bits
+
+bool has(const Request& request, Extension extension) {
+  if (!request.extensions) {
+    return request.flavor == Flavor::gfm && extension <= Extension::tasklist;
+  }
+  return std::ranges::find(*request.extensions, extension) != request.extensions->end();
+}
+
+Features features_of(const Request& request) {
+  return {.flavor = request.flavor,
+          .tables = has(request, Extension::tables),
+          .strikethrough = has(request, Extension::strikethrough),
+          .autolink = has(request, Extension::autolink),
+          .tasklist = has(request, Extension::tasklist),
+          .footnotes = has(request, Extension::footnotes),
+          .alerts = has(request, Extension::alerts),
+          .emoji = has(request, Extension::emoji),
+          .math = has(request, Extension::math),
+          .smart = request.smart};
+}
+
+std::string link_attributes(const Request& request) {
+  std::string attributes;
+  if (request.nofollow || request.new_tab) {
+    attributes = " rel=\"";
+    if (request.nofollow) attributes += "nofollow";
+    if (request.nofollow && request.new_tab) attributes += ' ';
+    if (request.new_tab) attributes += "noopener noreferrer";
+    attributes += '"';
+  }
+  if (request.new_tab) attributes += " target=\"_blank\"";
+  return attributes;
+}
+
+HtmlOptions html_options(const Request& request) {
+  return {.features = features_of(request),
+          .policy = request.html_policy,
+          .has_tag_filter = has(request, Extension::tagfilter),
+          .has_hard_breaks = request.hard_breaks,
+          .has_source_positions = request.source_positions,
+          .has_heading_ids = has(request, Extension::heading_ids),
+          .link_attributes = link_attributes(request)};
+}
+
+// The text without a byte order mark, and with U+FFFD for NUL.
+std::string_view cleaned(std::string_view text, std::string& storage) {
+  constexpr std::string_view mark = "\xef\xbb\xbf";
+  if (text.starts_with(mark)) text.remove_prefix(mark.size());
+  if (!text.contains('\0')) return text;
+  for (const char c : text) {
+    if (c == '\0') {
+      storage += "\xef\xbf\xbd";
+    } else {
+      storage += c;
+    }
+  }
+  return storage;
+}
+
+// What is known of a document while it is written.
+struct Work {
+  const Request& request;
+  FrontMatter front_matter = {};
+  Document document = {};
+  Survey survey = {};
+  Answer answer = {};
+};
+
+void take_front_matter(Work& work, std::string_view& text) {
+  const auto use = work.request.front_matter;
+  if (!use && !has(work.request, Extension::front_matter)) return;
+  const auto found = find_front_matter(text);
+  if (found.size == 0) return;
+  work.answer.front_matter = found.text;
+  if (use == FrontMatterUse::text) return;
+  work.front_matter = found;
+  text.remove_prefix(found.size);
+}
+
+void append_front_matter(std::string& out, const Work& work) {
+  const auto& matter = work.front_matter;
+  if (matter.size == 0) return;
+  if (work.request.front_matter == FrontMatterUse::table) {
+    append_front_matter_table(out, matter);
+  } else if (work.request.front_matter == FrontMatterUse::code) {
+    out += matter.is_toml ? "<pre><code class=\"language-toml\">"
+                          : "<pre><code class=\"language-yaml\">";
+    append_html(out, matter.text);
+    out += "\n</code></pre>\n";
+  }
+}
+
+void find_title(Work& work) {
+  if (work.front_matter.size > 0) {
+    for (auto& [name, value] : read_entries(work.front_matter)) {
+      if (name == "title" && !value.empty()) {
+        work.answer.title = std::move(value);
+        return;
+      }
+    }
+  }
+  const auto& headings = work.survey.headings();
+  const auto highest = std::ranges::min_element(headings, {}, &FoundHeading::level);
+  if (highest != headings.end()) work.answer.title = highest->text;
+}
+
+void warn_of_depth(Work& work, bool is_limited) {
+  if (!is_limited) return;
+  work.answer.warnings.push_back(
+      {"depth_limited", "Elements nested deeper than 100 levels were flattened."});
+}
+
+void write_html(Work& work, InlineParser& parser) {
+  const auto options = html_options(work.request);
+  HtmlRenderer renderer(work.document, parser, work.survey, options);
+  append_front_matter(work.answer.output, work);
+  renderer.write(work.answer.output);
+  work.answer.sanitized = renderer.removed();
+  warn_of_depth(work, work.document.is_depth_limited || renderer.is_depth_limited());
+  find_title(work);
+  if (!work.request.full_document) return;
+  std::string page =
+      "<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\" />\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n"
+      "<title>";
+  append_html(page, work.answer.title.value_or("Markdown"));
+  page += "</title>\n</head>\n<body>\n" + work.answer.output + "</body>\n</html>\n";
+  work.answer.output = std::move(page);
+}
+
+void write_text(Work& work, InlineParser& parser) {
+  TextRenderer(work.document, parser, work.survey).write(work.answer.output);
+  warn_of_depth(work, work.document.is_depth_limited);
+  find_title(work);
+}
+
+Result<void> write_ast(Work& work, InlineParser& parser, const Context& context) {
+  const auto positions = work.request.source_positions ? Positions::written : Positions::left_out;
+  AstRenderer renderer(work.document, parser, work.survey, positions);
+  const auto most = static_cast<std::size_t>(context.limits.output_bytes) / 2;
+  if (!renderer.write(work.answer.output, most)) {
+    return fail(problems::input_too_large, "The tree would be larger than allowed.");
+  }
+  work.answer.ast = Json{work.answer.output};
+  warn_of_depth(work, work.document.is_depth_limited || renderer.is_depth_limited());
+  find_title(work);
+  return {};
+}
+
+void add_survey(Work& work) {
+  auto& answer = work.answer;
+  const auto& survey = work.survey;
+  for (const auto& [level, text, id] : survey.headings()) answer.toc.push_back({level, text, id});
+  for (const auto& [url, text, line] : survey.links()) answer.links.push_back({url, text, line});
+  for (const auto& [url, text, line] : survey.images()) answer.images.push_back({url, text, line});
+  answer.word_count = survey.words();
+  answer.reading_time_seconds = survey.reading_time_seconds();
+  if (survey.is_shortened()) {
+    answer.warnings.push_back(
+        {"list_shortened", "`toc`, `links` and `images` have the first 10000 of their kind."});
+  }
+}
+
+}  // namespace
+
+Result<Answer> run(const Request& request, const Context& context) {
+  if (request.input.size() > most_bytes) {
+    return fail(problems::input_too_large, "The text is larger than a gigabyte.");
+  }
+  std::string storage;
+  auto text = cleaned(request.input, storage);
+  Work work{.request = request};
+  work.answer.flavor = request.flavor;
+  take_front_matter(work, text);
+  const auto features = features_of(request);
+  work.document = BlockParser(features).parse(text, work.front_matter.lines + 1);
+  InlineParser parser(work.document, features, text.size());
+  switch (request.format) {
+    case Format::html: write_html(work, parser); break;
+    case Format::text: write_text(work, parser); break;
+    case Format::ast:
+      if (auto written = write_ast(work, parser, context); !written) {
+        return std::unexpected(std::move(written.error()));
+      }
+      break;
+  }
+  add_survey(work);
+  return std::move(work.answer);
+}
+
+}  // namespace toolyard::markdown_preview
