@@ -1,10 +1,10 @@
 # The names of characters that go into the program as two more of its word lists, from the packages
-# that docs/dependencies.md names: html_entities.txt has `AElig \xc6` with the escapes of Python,
-# emoji.txt has `128513 "grin"` with the numbers of the code points and one or more names.
+# that docs/dependencies.md names: `AElig \xc6` and `grin \U0001f601`, with the escapes that Python
+# and Go have in common.
 find_file(TOOLYARD_HTML_ENTITIES constants.py PATHS ${packages}
           PATH_SUFFIXES lib/python3/dist-packages/html5lib NO_DEFAULT_PATH REQUIRED)
-find_file(TOOLYARD_EMOJI_NAMES github.go PATHS ${packages} NO_DEFAULT_PATH REQUIRED
-          PATH_SUFFIXES share/gocode/src/github.com/yuin/goldmark-emoji/definition)
+find_file(TOOLYARD_EMOJI_NAMES emoji_codemap.go PATHS ${packages} NO_DEFAULT_PATH REQUIRED
+          PATH_SUFFIXES share/gocode/src/github.com/kyokomi/emoji/v2)
 
 file(READ ${TOOLYARD_HTML_ENTITIES} source)
 string(REGEX REPLACE "^.*\nentities = {\n" "" source "${source}")
@@ -18,12 +18,10 @@ endif()
 toolyard_write_list(html_entities "${source}")
 
 file(READ ${TOOLYARD_EMOJI_NAMES} source)
-string(REGEX REPLACE "^.*NewEmojis\\([^\n]*\n" "" source "${source}")
-string(REGEX REPLACE
-       "[ \t]*NewEmoji\\(\"[^\"\n]*\", \\[\\](int32|rune){([^}\n]*)}, ([^)\n]*)\\),?\n" "\\2 \\3\n"
-       source "${source}")
-string(REGEX REPLACE "\n[ \t]*\\).*$" "\n" source "${source}")
-if(NOT source MATCHES "\n128513 \"grin\"\n")
+string(REGEX REPLACE "^.*map\\[string\\]string{\n" "" source "${source}")
+string(REGEX REPLACE "\n[ \t]*}.*$" "\n" source "${source}")
+string(REGEX REPLACE "[ \t]*\":([^\":\n]+):\": *\"([^\"\n]*)\",\n" "\\1 \\2\n" source "${source}")
+if(NOT source MATCHES "\ngrin \\\\U0001f601\n")
   message(FATAL_ERROR "There are no names of emoji in ${TOOLYARD_EMOJI_NAMES}")
 endif()
 toolyard_write_list(emoji "${source}")

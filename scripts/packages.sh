@@ -37,7 +37,7 @@ word_list_packages() {
   # The same lists: Debian 13 has them in a crate alone.
   if is_offered python3-zxcvbn; then echo python3-zxcvbn; else echo librust-zxcvbn-dev; fi
   # The names of HTML entities and of emoji.
-  echo python3-html5lib golang-github-yuin-goldmark-emoji-dev
+  echo python3-html5lib golang-github-kyokomi-emoji-dev
 }
 
 # The files of the packages with the word lists, under build/packages or in the system.

@@ -127,15 +127,23 @@ void warn_of_depth(Work& work, bool is_limited) {
       {"depth_limited", "Elements nested deeper than 100 levels were flattened."});
 }
 
-void write_html(Work& work, InlineParser& parser) {
+std::unexpected<Error> too_large() {
+  return fail(problems::input_too_large, "The result would be larger than allowed.");
+}
+
+std::size_t most_output(const Context& context) {
+  return static_cast<std::size_t>(context.limits.output_bytes);
+}
+
+Result<void> write_html(Work& work, InlineParser& parser, const Context& context) {
   const auto options = html_options(work.request);
   HtmlRenderer renderer(work.document, parser, work.survey, options);
   append_front_matter(work.answer.output, work);
-  renderer.write(work.answer.output);
+  if (!renderer.write(work.answer.output, most_output(context))) return too_large();
   work.answer.sanitized = renderer.removed();
   warn_of_depth(work, work.document.is_depth_limited || renderer.is_depth_limited());
   find_title(work);
-  if (!work.request.full_document) return;
+  if (!work.request.full_document) return {};
   std::string page =
       "<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\" />\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n"
@@ -143,21 +151,22 @@ void write_html(Work& work, InlineParser& parser) {
   append_html(page, work.answer.title.value_or("Markdown"));
   page += "</title>\n</head>\n<body>\n" + work.answer.output + "</body>\n</html>\n";
   work.answer.output = std::move(page);
+  return {};
 }
 
-void write_text(Work& work, InlineParser& parser) {
-  TextRenderer(work.document, parser, work.survey).write(work.answer.output);
+Result<void> write_text(Work& work, InlineParser& parser, const Context& context) {
+  TextRenderer renderer(work.document, parser, work.survey);
+  if (!renderer.write(work.answer.output, most_output(context))) return too_large();
   warn_of_depth(work, work.document.is_depth_limited);
   find_title(work);
+  return {};
 }
 
 Result<void> write_ast(Work& work, InlineParser& parser, const Context& context) {
   const auto positions = work.request.source_positions ? Positions::written : Positions::left_out;
   AstRenderer renderer(work.document, parser, work.survey, positions);
-  const auto most = static_cast<std::size_t>(context.limits.output_bytes) / 2;
-  if (!renderer.write(work.answer.output, most)) {
-    return fail(problems::input_too_large, "The tree would be larger than allowed.");
-  }
+  // The tree stands in the answer twice.
+  if (!renderer.write(work.answer.output, most_output(context) / 2)) return too_large();
   work.answer.ast = Json{work.answer.output};
   warn_of_depth(work, work.document.is_depth_limited || renderer.is_depth_limited());
   find_title(work);
@@ -174,7 +183,9 @@ void add_survey(Work& work) {
   answer.reading_time_seconds = survey.reading_time_seconds();
   if (survey.is_shortened()) {
     answer.warnings.push_back(
-        {"list_shortened", "`toc`, `links` and `images` have the first 10000 of their kind."});
+        {"list_shortened",
+         "`toc`, `links` and `images` have the first 10000 of their kind, and the "
+         "first 1000 bytes of a text."});
   }
 }
 
@@ -192,15 +203,10 @@ Result<Answer> run(const Request& request, const Context& context) {
   const auto features = features_of(request);
   work.document = BlockParser(features).parse(text, work.front_matter.lines + 1);
   InlineParser parser(work.document, features, text.size());
-  switch (request.format) {
-    case Format::html: write_html(work, parser); break;
-    case Format::text: write_text(work, parser); break;
-    case Format::ast:
-      if (auto written = write_ast(work, parser, context); !written) {
-        return std::unexpected(std::move(written.error()));
-      }
-      break;
-  }
+  auto written = request.format == Format::html   ? write_html(work, parser, context)
+                 : request.format == Format::text ? write_text(work, parser, context)
+                                                  : write_ast(work, parser, context);
+  if (!written) return std::unexpected(std::move(written.error()));
   add_survey(work);
   return std::move(work.answer);
 }

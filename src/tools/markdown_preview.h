@@ -71,7 +71,7 @@ constexpr auto spellings(Extension) {
        {Extension::alerts, "alerts", "Quotes that begin with `[!NOTE]` and its kin."},
        {Extension::heading_ids, "heading_ids", "Headings get an `id` to link to."},
        {Extension::front_matter, "front_matter", "YAML or TOML before the text."},
-       {Extension::emoji, "emoji", "`:smile:` and the other names of GitHub."},
+       {Extension::emoji, "emoji", "`:smile:` and the other names that GitHub knows."},
        {Extension::math, "math", "`$x$` and `$$x$$`, left to a program that draws formulas."}});
 }
 

@@ -3,8 +3,12 @@
 #include <gtest/gtest.h>
 #include <simdjson.h>
 
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <string>
 
+#include "tests/support/safe_html.h"
 #include "tests/support/vectors.h"
 #include "tools/markdown_preview.h"
 
@@ -82,6 +86,44 @@ TEST_F(MarkdownVectors, GfmExtensions) {
             .html_policy = HtmlPolicy::raw},
            each);
   }
+}
+
+// Its options: links in the text, code with colours (which is not ours), links in a new tab.
+TEST_F(MarkdownVectors, CyberChef) {
+  constexpr std::string_view head = "<div style=\"font-family: var(--primary-font-family)\">";
+  for (const auto each : load("cyberchef/markdown.json")) {
+    const simdjson::dom::array arguments = each["recipe"].at(0)["args"].get_array();
+    Request request{.input = text(each, "input"), .extensions = std::vector<Extension>{}};
+    request.html_policy = HtmlPolicy::escape;
+    if (arguments.size() > 0 && bool{arguments.at(0)}) {
+      request.extensions->push_back(Extension::autolink);
+    }
+    if (arguments.size() > 1 && bool{arguments.at(1)}) continue;
+    request.new_tab = arguments.size() > 2 && bool{arguments.at(2)};
+    auto expected = text(each, "expected_output");
+    ASSERT_TRUE(expected.starts_with(head) && expected.ends_with("</div>"));
+    expected = expected.substr(head.size(), expected.size() - head.size() - 6);
+    auto output = run(request, Context{})->output;
+    // It lets the new tab reach back to its opener.
+    constexpr std::string_view guard = " rel=\"noopener noreferrer\"";
+    if (const auto at = output.find(guard); at != output.npos) output.erase(at, guard.size());
+    EXPECT_EQ(output, expected) << text(each, "name");
+  }
+}
+
+TEST_F(MarkdownVectors, NoAttackSurvives) {
+  std::size_t count = 0;
+  for (const auto& file :
+       std::filesystem::directory_iterator(*vectors() / "attacks/markdown/xss")) {
+    std::ifstream stream(file.path(), std::ios::binary);
+    const std::string input{std::istreambuf_iterator<char>(stream), {}};
+    for (const auto policy : {HtmlPolicy::sanitize, HtmlPolicy::escape, HtmlPolicy::strip}) {
+      const auto answer = run({.input = input, .html_policy = policy}, Context{});
+      EXPECT_EQ(SafeHtml::fault_in(answer->output), "") << file.path() << answer->output;
+      ++count;
+    }
+  }
+  EXPECT_GT(count, 100u);
 }
 
 }  // namespace

@@ -185,9 +185,8 @@ BlockParser::Step BlockParser::begin_item() {
 
 BlockParser::Step BlockParser::begin_indented_code() {
   if (may_be_lazy_) return Step::none;
-  const auto column = line_.nonspace();
   line_.advance_columns(4);
-  auto& block = open_block(BlockKind::code, column);
+  auto& block = open_block(BlockKind::code, line_.offset());
   block.begin = block.end = text_size();
   return Step::began;
 }

@@ -35,6 +35,7 @@ Document BlockParser::parse(std::string_view text, std::uint32_t first_line) {
   root.start_column = 1;
   open_ = {0};
   levels_ = 0;
+  blank_prefix_ = 1;
   line_number_ = first_line - 1;
   const bool has_returns = text.contains('\r');
   while (!text.empty()) {
@@ -60,9 +61,15 @@ void BlockParser::take_line(std::string_view text) {
 }
 
 void BlockParser::match_open_blocks() {
+  is_line_blank_ = line_.is_blank();
+  if (!is_line_blank_) blank_prefix_ = 1;
   for (matched_ = 1; matched_ < open_.size(); ++matched_) {
-    auto& block = document_.blocks[open_[matched_]];
-    if (!goes_on(block)) break;
+    // What took one blank line takes another: many are not to be led through many levels.
+    if (is_line_blank_ && line_.indent() == 0 && matched_ < blank_prefix_) {
+      matched_ = blank_prefix_ - 1;
+      continue;
+    }
+    if (!goes_on(document_.blocks[open_[matched_]])) break;
   }
 }
 
@@ -90,21 +97,22 @@ bool BlockParser::goes_on(Block& block) {
 }
 
 bool BlockParser::takes_item(const Block& block) {
-  if (!line_.is_blank() && line_.indent() >= block.value) {
+  if (line_.is_blank() && block.first_child == no_block) return false;
+  if (line_.indent() >= block.value) {
     line_.advance_columns(block.value);
     return true;
   }
-  if (!line_.is_blank() || block.first_child == no_block) return false;
-  line_.advance_to_nonspace();
-  return true;
+  if (line_.is_blank()) line_.advance_to_nonspace();
+  return line_.is_blank();
 }
 
 bool BlockParser::takes_footnote(const Block& block) {
-  if (!line_.is_blank() && line_.is_indented()) {
+  if (line_.is_blank() && block.first_child == no_block) return false;
+  if (line_.is_indented()) {
     line_.advance_columns(4);
     return true;
   }
-  return line_.is_blank() && block.first_child != no_block;
+  return line_.is_blank();
 }
 
 bool BlockParser::goes_on_with_code(Block& block) {
@@ -171,7 +179,8 @@ void BlockParser::note_blank_line() {
   } else {
     block.clear(ends_blank);
   }
-  for (std::size_t i = 0; i + 1 < matched_; ++i) blocks[open_[i]].clear(ends_blank);
+  for (auto i = blank_prefix_ - 1; i + 1 < matched_; ++i) blocks[open_[i]].clear(ends_blank);
+  if (is_line_blank_) blank_prefix_ = matched_ - (is_container(block.kind) ? 0 : 1);
 }
 
 // Text that goes on with a paragraph whose quote or item it does not belong to.

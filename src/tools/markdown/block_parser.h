@@ -84,9 +84,11 @@ class BlockParser {
   Line line_;
   std::uint32_t line_number_ = 0;
   std::size_t last_line_size_ = 0;
-  std::vector<BlockId> open_;  // from the document to the innermost block
-  std::size_t matched_ = 0;    // how many of them the line goes on with
-  std::size_t levels_ = 0;     // quotes, items and footnotes among the open blocks
+  std::vector<BlockId> open_;     // from the document to the innermost block
+  std::size_t blank_prefix_ = 1;  // how many took the line before, which was blank
+  std::size_t matched_ = 0;       // how many of them the line goes on with
+  std::size_t levels_ = 0;        // quotes, items and footnotes among the open blocks
+  bool is_line_blank_ = false;
   bool may_be_lazy_ = false;
   std::size_t no_rule_before_ = 0;  // a byte of the line that keeps it from being a rule
   Fence fence_;                     // of the code block that is open

@@ -43,7 +43,7 @@ char32_t read_number(std::string_view digits, int base) {
   return value;
 }
 
-// A text with the escapes of Python.
+// A text with the escapes of Python and Go.
 std::string unescape(std::string_view text) {
   std::string result;
   while (!text.empty()) {
@@ -61,50 +61,16 @@ std::string unescape(std::string_view text) {
   return result;
 }
 
-Names sorted(Names names) {
+// A name and its text, with a space between, a line.
+Names read(std::string_view list) {
+  Names names;
+  for_each_line(list_of(list), [&](std::string_view line) {
+    const auto space = line.find(' ');
+    if (space == line.npos) return;
+    names.push_back({line.substr(0, space), unescape(line.substr(space + 1))});
+  });
   std::ranges::sort(names, {}, &Named::name);
   return names;
-}
-
-Names read_entities() {
-  Names names;
-  for_each_line(list_of("html_entities.txt"), [&](std::string_view line) {
-    const auto space = line.find(' ');
-    if (space != line.npos)
-      names.push_back({line.substr(0, space), unescape(line.substr(space + 1))});
-  });
-  return sorted(std::move(names));
-}
-
-// `128077 "+1", "thumbsup"`.
-void read_emoji(std::string_view line, Names& names) {
-  const auto quote = line.find('"');
-  if (quote == line.npos) return;
-  std::string text;
-  for (auto numbers = line.substr(0, quote);;) {
-    const auto begin = numbers.find_first_of("0123456789");
-    if (begin == numbers.npos) break;
-    numbers.remove_prefix(begin);
-    const auto end = std::min(numbers.find_first_of(", "), numbers.size());
-    const auto number = numbers.substr(0, end);
-    const bool is_hex = number.starts_with("0x");
-    append_code_point(text, read_number(number.substr(is_hex ? 2 : 0), is_hex ? 16 : 10));
-    numbers.remove_prefix(end);
-  }
-  for (auto rest = line.substr(quote + 1);;) {
-    const auto end = rest.find('"');
-    if (end == rest.npos) return;
-    names.push_back({rest.substr(0, end), text});
-    rest.remove_prefix(end + 1);
-    rest.remove_prefix(std::min(rest.find('"'), rest.size() - 1) + 1);
-    if (rest.empty()) return;
-  }
-}
-
-Names read_all_emoji() {
-  Names names;
-  for_each_line(list_of("emoji.txt"), [&](std::string_view line) { read_emoji(line, names); });
-  return sorted(std::move(names));
 }
 
 std::string_view find(const Names& names, std::string_view name) {
@@ -116,12 +82,12 @@ std::string_view find(const Names& names, std::string_view name) {
 }  // namespace
 
 std::string_view find_entity(std::string_view name) {
-  static const Names names = read_entities();
+  static const Names names = read("html_entities.txt");
   return find(names, name);
 }
 
 std::string_view find_emoji(std::string_view name) {
-  static const Names names = read_all_emoji();
+  static const Names names = read("emoji.txt");
   return find(names, name);
 }
 

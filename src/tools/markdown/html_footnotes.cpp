@@ -31,17 +31,19 @@ void HtmlRenderer::write_footnote_reference(std::uint32_t index) {
 // Written aside: it is put to its place when all references are known.
 void HtmlRenderer::write_footnote(const Block& block) {
   auto outer = std::exchange(out_, {});
+  written_aside_ += outer.size();
   const auto* outer_footnote = std::exchange(footnote_, &block);
   begin_scope();
   write_children(block);
   end_scope();
   footnote_ = outer_footnote;
+  written_aside_ += out_.size() - outer.size();
   footnotes_[block.value].body = std::exchange(out_, std::move(outer));
 }
 
 void HtmlRenderer::write_backlinks(std::string& out, const Footnote& footnote,
                                    std::string_view label) {
-  for (std::uint32_t i = 1; i <= footnote.references; ++i) {
+  for (std::uint32_t i = 1; i <= footnote.references && out.size() <= most_bytes_; ++i) {
     const auto index = std::to_string(footnote.number) + repetition(i);
     out += i > 1 ? " <a href=\"#fnref-" : "<a href=\"#fnref-";
     append_url(out, label);
@@ -61,6 +63,7 @@ void HtmlRenderer::write_all_footnotes() {
   open_line();
   out_ += "<section class=\"footnotes\" data-footnotes>\n<ol>\n";
   for (const auto index : order) {
+    if (out_.size() > most_bytes_) break;
     const auto& footnote = footnotes_[index];
     const auto label = document_.text_of(document_.blocks[document_.footnotes[index]]);
     out_ += "<li id=\"fn-";

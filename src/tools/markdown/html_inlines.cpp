@@ -19,7 +19,12 @@ constexpr auto left_out = std::numeric_limits<std::size_t>::max();
 void HtmlRenderer::write_inlines(const Inlines& inlines) {
   images_ = 0;
   begin_scope();
-  for (const auto& token : inlines.tokens) write_token(inlines, token);
+  const auto scopes = scopes_.size();
+  for (const auto& token : inlines.tokens) {
+    if (is_full()) break;
+    write_token(inlines, token);
+  }
+  scopes_.resize(scopes);
   end_scope();
   if (sanitizes()) sanitizer_.stop_dropping();
 }

@@ -10,13 +10,16 @@
 
 namespace toolyard::markdown {
 
-void HtmlRenderer::write(std::string& out) {
+bool HtmlRenderer::write(std::string& out, std::size_t most_bytes) {
+  most_bytes_ = most_bytes;
   out_ = std::move(out);
   begin_scope();
   write_children(document_.blocks[0]);
   end_scope();
+  if (sanitizes()) open_line();  // behind what it closed
   if (footnote_numbers_ > 0) write_all_footnotes();
   out = std::move(out_);
+  return out.size() <= most_bytes;
 }
 
 void HtmlRenderer::open_line() {
@@ -41,7 +44,7 @@ void HtmlRenderer::write_position(const Block& block) {
 }
 
 void HtmlRenderer::write_children(const Block& parent) {
-  for (auto id = parent.first_child; id != no_block; id = document_.blocks[id].next) {
+  for (auto id = parent.first_child; id != no_block && !is_full(); id = document_.blocks[id].next) {
     write_block(document_.blocks[id]);
   }
 }
@@ -133,7 +136,7 @@ void HtmlRenderer::write_heading(const Block& block) {
   open_line();
   out_ += "<h";
   out_ += level;
-  if (options_.has_heading_ids) {
+  if (options_.has_heading_ids && !id.empty()) {
     out_ += " id=\"";
     if (sanitizes()) out_ += prefix;
     append_html(out_, id);
@@ -203,7 +206,7 @@ void HtmlRenderer::write_html(const Block& block) {
       break;
     default: write_raw(text);
   }
-  if (sanitizes()) sanitizer_.stop_dropping();
+  if (sanitizes()) sanitizer_.end_block(out_);
   open_line();
 }
 
@@ -248,7 +251,7 @@ void HtmlRenderer::write_table(const Block& block) {
   ++line;
   if (!lines.is_at_end()) {
     out_ += "<tbody>\n";
-    while (!lines.is_at_end()) write_row(lines.next(), ++line, "td");
+    while (!lines.is_at_end() && !is_full()) write_row(lines.next(), ++line, "td");
     out_ += "</tbody>\n";
   }
   out_ += "</table>\n";

@@ -34,8 +34,8 @@ class HtmlRenderer {
       : document_(document), parser_(parser), survey_(survey), options_(options),
         sanitizer_(options_.link_attributes), footnotes_(document.footnotes.size()) {}
 
-  // Appends the HTML of the whole document.
-  void write(std::string& out);
+  // Appends the HTML of the whole document; false where it would take more bytes than allowed.
+  bool write(std::string& out, std::size_t most_bytes);
 
   std::int64_t removed() const { return sanitizer_.removed(); }
   bool is_depth_limited() const { return sanitizer_.is_depth_limited(); }
@@ -90,6 +90,7 @@ class HtmlRenderer {
   void write_footnote_reference(std::uint32_t index);
   void write_math(std::string_view text, std::string_view style);
   void append_href(const Link& link, std::string_view name, bool is_image);
+  bool is_full() const { return written_aside_ + out_.size() > most_bytes_; }
   bool sanitizes() const { return options_.policy == HtmlPolicy::sanitize; }
 
   const Document& document_;
@@ -98,6 +99,8 @@ class HtmlRenderer {
   const HtmlOptions& options_;
   Sanitizer sanitizer_;
   std::string out_;
+  std::size_t most_bytes_ = 0;
+  std::size_t written_aside_ = 0;  // of footnotes
   std::vector<Footnote> footnotes_;
   std::uint32_t footnote_numbers_ = 0;
   const Block* footnote_ = nullptr;  // the definition that is being written

@@ -25,6 +25,11 @@ void Sanitizer::close_to(std::string& out, std::size_t size) {
   }
 }
 
+void Sanitizer::end_block(std::string& out) {
+  stop_dropping();
+  while (open_.size() > floor_ && open_.back() == "p") close_to(out, open_.size() - 1);
+}
+
 void Sanitizer::take(std::string& out, std::string_view html) {
   HtmlTokens tokens(html);
   HtmlToken token;

@@ -28,6 +28,8 @@ class Sanitizer {
   // meanwhile are left out, together with their ends.
   bool is_dropping() const { return !dropped_name_.empty(); }
   void stop_dropping() { dropped_name_.clear(); }
+  // A block of HTML ends: paragraphs of its do not go on around blocks of Markdown.
+  void end_block(std::string& out);
 
   std::int64_t removed() const { return removed_; }
   void count_removed() { ++removed_; }

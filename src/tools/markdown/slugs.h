@@ -16,7 +16,6 @@ class Slugs {
  public:
   // The heading's slug, with a number where it is taken.
   std::string take(std::string_view heading);
-  bool has(std::string_view slug) const { return taken_.contains(slug); }
 
  private:
   std::map<std::string, std::uint32_t, std::less<>> taken_;  // and the last number given to it

@@ -10,6 +10,7 @@ namespace toolyard::markdown {
 
 namespace {
 
+// At most so many bytes, and no part of a character.
 std::string shortened(std::string_view text) {
   auto size = std::min(text.size(), Survey::most_text);
   while (size > 0 && size < text.size() && (text[size] & 0xc0) == 0x80) --size;
@@ -37,7 +38,9 @@ void Survey::list(std::vector<FoundLink>& entries, const Link& link, std::size_t
   }
   auto& entry = entries.emplace_back();
   append_address(entry.url, link);
-  entry.text = shortened(std::string_view(text_).substr(begin));
+  const auto text = std::string_view(text_).substr(begin);
+  is_shortened_ = is_shortened_ || text.size() > most_text;
+  entry.text = shortened(text);
   entry.line = line;
 }
 
@@ -75,12 +78,13 @@ void Survey::take(const Inlines& inlines, std::uint32_t line) {
 }
 
 std::string Survey::take_heading(std::uint8_t level) {
-  auto id = slugs_.take(text_);
-  if (headings_.size() < most_listed) {
-    headings_.push_back({level, shortened(text_), id});
-  } else {
+  if (headings_.size() == most_listed) {
     is_shortened_ = true;
+    return {};
   }
+  is_shortened_ = is_shortened_ || text_.size() > most_text;
+  auto id = slugs_.take(text_);
+  headings_.push_back({level, shortened(text_), id});
   return id;
 }
 

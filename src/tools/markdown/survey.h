@@ -30,7 +30,7 @@ class Survey {
 
   // The inline elements of a leaf, whose text begins on a line.
   void take(const Inlines& inlines, std::uint32_t line);
-  // Those taken last are a heading; its id.
+  // Those taken last are a heading; its id, which only headings that are listed have.
   std::string take_heading(std::uint8_t level);
   void take_code(std::string_view text) { count_words(text); }
 

@@ -8,13 +8,23 @@
 
 namespace toolyard::markdown {
 
-void TextRenderer::write(std::string& out) {
+namespace {
+
+// Deeper lists do not go further in: their lines may be many and short.
+constexpr std::size_t widest_indent = 32;
+
+}  // namespace
+
+bool TextRenderer::write(std::string& out, std::size_t most_bytes) {
+  most_bytes_ = most_bytes;
   write_children(document_.blocks[0]);
   out = std::move(out_);
+  return out.size() <= most_bytes;
 }
 
 void TextRenderer::write_children(const Block& parent) {
-  for (auto id = parent.first_child; id != no_block; id = document_.blocks[id].next) {
+  for (auto id = parent.first_child; id != no_block && out_.size() <= most_bytes_;
+       id = document_.blocks[id].next) {
     write_block(document_.blocks[id]);
   }
 }
@@ -31,7 +41,7 @@ void TextRenderer::end_line() {
 }
 
 void TextRenderer::write_lines(std::string_view text) {
-  while (!text.empty()) {
+  while (!text.empty() && out_.size() <= most_bytes_) {
     const auto end = std::min(text.find('\n'), text.size());
     const auto line = text.substr(0, end);
     if (is_at_line_start_ && !line.empty()) out_ += indent_;
@@ -96,7 +106,7 @@ void TextRenderer::write_list(const Block& list) {
     is_at_line_start_ = false;
     if (item.has(is_task)) out_ += item.has(is_ticked) ? "[x] " : "[ ] ";
     const auto outer = indent_.size();
-    indent_.append(marker.size(), ' ');
+    indent_.resize(std::min(outer + marker.size(), widest_indent), ' ');
     write_children(item);
     indent_.resize(outer);
     if (!is_at_line_start_) end_line();

@@ -19,7 +19,8 @@ class TextRenderer {
   TextRenderer(const Document& document, InlineParser& parser, Survey& survey)
       : document_(document), parser_(parser), survey_(survey) {}
 
-  void write(std::string& out);
+  // False where it would take more bytes than allowed.
+  bool write(std::string& out, std::size_t most_bytes);
 
  private:
   void write_children(const Block& parent);
@@ -37,6 +38,7 @@ class TextRenderer {
   InlineParser& parser_;
   Survey& survey_;
   std::string out_;
+  std::size_t most_bytes_ = 0;
   std::string indent_;  // before each line
   bool is_at_line_start_ = true;
   bool is_first_ = true;   // nothing is to be parted from what comes next

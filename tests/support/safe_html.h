@@ -1,0 +1,117 @@
+// Whether HTML is as harmless as the Markdown tool promises: known elements and attributes alone,
+// all closed in order, and addresses of few schemes. It reads HTML in its own way, strictly.
+#pragma once
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+class SafeHtml {
+ public:
+  // What is wrong with it; empty where nothing is.
+  static std::string fault_in(std::string_view html) {
+    SafeHtml reader(html);
+    reader.read();
+    if (reader.fault_.empty() && !reader.open_.empty()) reader.fault_ = "open at the end";
+    return reader.fault_;
+  }
+
+ private:
+  explicit SafeHtml(std::string_view html) : html_(html) {}
+
+  static bool is_in(std::string_view word, std::string_view words) {
+    return words.contains(" " + std::string(word) + " ");
+  }
+  static bool is_name(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+  }
+
+  void read() {
+    while (fault_.empty()) {
+      at_ = std::min(html_.find_first_of("<>", at_), html_.size());
+      if (at_ == html_.size()) return;
+      if (html_[at_] == '>') return complain("a stray >");
+      ++at_;
+      read_tag();
+    }
+  }
+
+  void complain(std::string_view what) {
+    const auto begin = at_ > 60 ? at_ - 60 : 0;
+    fault_ = std::string(what) + " after: " + std::string(html_.substr(begin, at_ - begin));
+  }
+
+  bool take(std::string_view text) {
+    if (!html_.substr(at_).starts_with(text)) return false;
+    at_ += text.size();
+    return true;
+  }
+
+  std::string_view take_name() {
+    const auto begin = at_;
+    while (at_ < html_.size() && is_name(html_[at_])) ++at_;
+    return html_.substr(begin, at_ - begin);
+  }
+
+  void read_tag() {
+    constexpr std::string_view known =
+        " p br hr h1 h2 h3 h4 h5 h6 em strong del code pre blockquote ul ol li a img table thead "
+        "tbody tr th td input sup sub section span div kbd dl dt dd details summary ";
+    const bool is_end = take("/");
+    const auto name = take_name();
+    if (!is_in(name, known)) return complain("an unknown element");
+    if (is_end) {
+      if (open_.empty() || open_.back() != name) return complain("an end tag out of order");
+      open_.pop_back();
+      if (!take(">")) complain("an odd end tag");
+      return;
+    }
+    while (fault_.empty() && take(" ") && !html_.substr(at_).starts_with("/>")) {
+      read_attribute(name);
+    }
+    if (!fault_.empty()) return;
+    const bool is_void = is_in(name, " br hr img input ");
+    if (!take(is_void ? "/>" : ">")) return complain("an odd tag");
+    if (!is_void) open_.emplace_back(name);
+  }
+
+  void read_attribute(std::string_view element) {
+    constexpr std::string_view known =
+        " href title rel class target id aria-label src alt width height align start type checked "
+        "disabled ";
+    const auto name = take_name();
+    if (!is_in(name, known) && !name.starts_with("data-")) return complain("an unknown attribute");
+    if (!take("=\"")) {
+      if (!name.starts_with("data-")) complain("an attribute without a value");
+      return;
+    }
+    const auto end = std::min(html_.find('"', at_), html_.size());
+    const auto value = html_.substr(at_, end - at_);
+    at_ = std::min(end + 1, html_.size());
+    if (value.find_first_of("<>") != value.npos) return complain("a bracket in a value");
+    if (name == "href" || name == "src") check_address(value);
+    if (name == "id" && !value.starts_with("user-content-") && !value.starts_with("fn")) {
+      complain("an id without prefix");
+    }
+    if (element == "input" && name == "type" && value != "checkbox") complain("an input");
+  }
+
+  void check_address(std::string_view value) {
+    const auto end = value.find_first_of(":/?#");
+    if (value.find_first_of(" \t\n'") != value.npos) return complain("a blank in an address");
+    if (end == value.npos || value[end] != ':') {
+      if (value.contains("&#") && !value.contains("&#x27;")) complain("a reference in an address");
+      return;
+    }
+    std::string scheme(value.substr(0, end));
+    std::ranges::transform(scheme, scheme.begin(),
+                           [](char c) { return c >= 'A' && c <= 'Z' ? char(c + 32) : c; });
+    if (scheme != "http" && scheme != "https" && scheme != "mailto") complain("a scheme");
+  }
+
+  std::string_view html_;
+  std::size_t at_ = 0;
+  std::vector<std::string> open_;
+  std::string fault_;
+};
