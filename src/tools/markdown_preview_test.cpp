@@ -6,6 +6,7 @@
 
 #include <random>
 #include <string>
+#include <vector>
 
 #include "tests/support/safe_html.h"
 
@@ -34,110 +35,39 @@ std::string repeated(std::string_view text, std::size_t count) {
   return result;
 }
 
-// Pieces of attacks and of Markdown, put together by chance.
-constexpr auto pieces = std::to_array<std::string_view>({"<script>",
-                                                         "</script>",
-                                                         "<SCRIPT\n>",
-                                                         "<img src=x onerror=alert(1)>",
-                                                         "<a href=\"java",
-                                                         "script:alert(1)\">",
-                                                         "</a>",
-                                                         "[x](",
-                                                         "javascript:alert(1)",
-                                                         ")",
-                                                         "<svg>",
-                                                         "</svg>",
-                                                         "<math>",
-                                                         "<style>",
-                                                         "</style>",
-                                                         "<!--",
-                                                         "-->",
-                                                         "<![CDATA[",
-                                                         "]]>",
-                                                         "<?php",
-                                                         "?>",
-                                                         "\"",
-                                                         "'",
-                                                         "`",
-                                                         "``",
-                                                         "```\n",
-                                                         "\n",
-                                                         "\n\n",
-                                                         "> ",
-                                                         "- ",
-                                                         "1. ",
-                                                         "# ",
-                                                         "| a |\n|---|\n",
-                                                         "*",
-                                                         "**",
-                                                         "_",
-                                                         "~~",
-                                                         "[^1]",
-                                                         "[^1]: ",
-                                                         "<p title=\"",
-                                                         "</p>",
-                                                         "<noscript>",
-                                                         "</noscript>",
-                                                         "<iframe srcdoc=\"",
-                                                         "&colon;",
-                                                         "&#58;",
-                                                         "&#x6a;",
-                                                         "&lt;",
-                                                         "<br",
-                                                         "/>",
-                                                         "<div>",
-                                                         "</div>",
-                                                         "<b>",
-                                                         "</b>",
-                                                         "<li>",
-                                                         "</ul>",
-                                                         "<table>",
-                                                         "<td>",
-                                                         "<input type=checkbox onclick=x>",
-                                                         "<details open ontoggle=x>",
-                                                         "data:x",
-                                                         "\t",
-                                                         "![a](",
-                                                         "<http://x",
-                                                         ">",
-                                                         "www.a.b/",
-                                                         "http://a.b/",
-                                                         "@c.d",
-                                                         "\\",
-                                                         "<x/onclick=y>",
-                                                         "<a name=body id=x href=vbscript:x>",
-                                                         "!",
-                                                         "[",
-                                                         "]",
-                                                         "(",
-                                                         " ",
-                                                         "[r]: javascript:x\n\n",
-                                                         "[r]",
-                                                         "<textarea>",
-                                                         "</textarea>",
-                                                         "<title>",
-                                                         "$x$",
-                                                         "$$",
-                                                         "[!NOTE]\n",
-                                                         "    ",
-                                                         "<select>",
-                                                         "<template>",
-                                                         ":+1:",
-                                                         "---\n",
-                                                         "===\n",
-                                                         "é",
-                                                         "<plaintext>",
-                                                         "<h1 id=y>",
-                                                         "| `|\\|",
-                                                         "<"});
+// Pieces of attacks and of Markdown, to be put together by chance.
+std::vector<std::string_view> cut_pieces() {
+  constexpr std::string_view separator = "¦";
+  std::string_view text =
+      "<script>¦</script>¦<SCRIPT\n>¦<img src=x onerror=alert(1)>¦<a href=\"java¦"
+      "script:alert(1)\">¦</a>¦[x](¦javascript:alert(1)¦)¦<svg>¦</svg>¦<math>¦<style>¦</style>¦"
+      "<!--¦-->¦<![CDATA[¦]]>¦<?php¦?>¦\"¦'¦`¦``¦```\n¦\n¦\n\n¦> ¦- ¦1. ¦# ¦| a |\n|---|\n¦*¦"
+      "**¦_¦~~¦[^1]¦[^1]: ¦<p title=\"¦</p>¦<noscript>¦</noscript>¦<iframe srcdoc=\"¦&colon;¦"
+      "&#58;¦&#x6a;¦&lt;¦<br¦/>¦<div>¦</div>¦<b>¦</b>¦<li>¦</ul>¦<table>¦<td>¦"
+      "<input type=checkbox onclick=x>¦<details open ontoggle=x>¦data:x¦\t¦![a](¦<http://x¦>¦"
+      "www.a.b/¦http://a.b/¦@c.d¦\\¦<x/onclick=y>¦<a name=body id=x href=vbscript:x>¦!¦[¦]¦(¦ ¦"
+      "[r]: javascript:x\n\n¦[r]¦<textarea>¦</textarea>¦<title>¦$x$¦$$¦[!NOTE]\n¦    ¦<select>¦"
+      "<template>¦:+1:¦---\n¦===\n¦é¦<plaintext>¦<h1 id=y>¦| `|\\|¦<¦";
+  std::vector<std::string_view> pieces;
+  while (!text.empty()) {
+    const auto end = text.find(separator);
+    pieces.push_back(text.substr(0, end));
+    text.remove_prefix(end + separator.size());
+  }
+  return pieces;
+}
+
+std::string random_text(std::mt19937& random) {
+  static const auto pieces = cut_pieces();
+  std::string text;
+  for (auto count = 2 + random() % 30; count > 0; --count) text += pieces[random() % pieces.size()];
+  return text;
+}
 
 TEST(MarkdownPreview, SanitizedHtmlIsHarmless) {
   std::mt19937 random(1971);
   for (int round = 0; round < 20'000; ++round) {
-    std::string text;
-    for (auto count = 2 + random() % 30; count > 0; --count) {
-      text += pieces[random() % pieces.size()];
-    }
+    const auto text = random_text(random);
     auto request = with_everything(text);
     if (round % 3 == 0) request.extensions.reset();
     if (round % 5 == 0) request.flavor = Flavor::commonmark;
@@ -150,10 +80,7 @@ TEST(MarkdownPreview, SanitizedHtmlIsHarmless) {
 TEST(MarkdownPreview, EscapedAndStrippedHtmlIsHarmless) {
   std::mt19937 random(1991);
   for (int round = 0; round < 6'000; ++round) {
-    std::string text;
-    for (auto count = 2 + random() % 30; count > 0; --count) {
-      text += pieces[random() % pieces.size()];
-    }
+    const auto text = random_text(random);
     Request request{.input = text};
     request.html_policy = round % 2 == 0 ? HtmlPolicy::escape : HtmlPolicy::strip;
     ASSERT_EQ(SafeHtml::fault_in(html_of(request)), "") << text << "\nbecame\n" << html_of(request);

@@ -197,6 +197,7 @@ BlockParser::Step BlockParser::begin_table() {
   const auto id = open_[matched_ - 1];
   auto& paragraph = document_.blocks[id];
   if (paragraph.kind != BlockKind::paragraph || !is_all_matched()) return Step::none;
+  if (last_row_begin_ < paragraph.begin) return Step::none;  // it was a definition
   columns_.clear();
   if (!read_delimiter_row(line_.from_nonspace(), columns_)) return Step::none;
   const auto head = std::string_view(document_.text).substr(last_row_begin_);

@@ -1,6 +1,7 @@
 #include "tools/markdown/labels.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "tools/markdown/characters.h"
 #include "tools/unicode/ascii.h"
@@ -34,7 +35,9 @@ void LabelMap::add(std::string_view label, std::uint32_t value) {
 }
 
 void LabelMap::seal() {
-  std::ranges::stable_sort(entries_, {}, [this](const Entry& entry) { return label_of(entry); });
+  // Values rise, so the first of equal labels comes first.
+  std::ranges::sort(entries_, {},
+                    [this](const Entry& entry) { return std::pair(label_of(entry), entry.value); });
 }
 
 std::optional<std::uint32_t> LabelMap::find(std::string_view label) const {

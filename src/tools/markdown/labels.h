@@ -15,7 +15,7 @@ void append_normalized_label(std::string& out, std::string_view label);
 
 class LabelMap {
  public:
-  // A label that is there already keeps its first value. Not to be called after `seal`.
+  // Values rise; a label that is there already keeps its first one. Not to be called after `seal`.
   void add(std::string_view label, std::uint32_t value);
   // Sorts; the look-ups come after it.
   void seal();
