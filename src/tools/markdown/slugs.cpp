@@ -26,7 +26,7 @@ std::string make_slug(std::string_view heading) {
 }
 
 std::string Slugs::take(std::string_view heading) {
-  const auto base = make_slug(heading);
+  auto base = make_slug(heading);
   const auto [entry, is_new] = taken_.try_emplace(base, 0);
   if (is_new) return base;
   while (true) {

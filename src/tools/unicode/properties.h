@@ -76,15 +76,15 @@ enum class Conjunct : std::uint8_t { none, consonant, extend, linker };
 
 // Further properties, as bits.
 enum Trait : std::uint16_t {
-  pictographic = 1,        // Extended_Pictographic
-  letter = 2,              // General_Category L
-  digit = 4,               // General_Category Nd
-  punctuation = 8,         // General_Category P
-  white_space = 16,        // White_Space
-  word_forming = 32,       // makes a segment of text a word: letters and numbers of every script
-  cjk = 64,                // Han, kana, Hangul, and the marks of kana
-  emoji = 128,             // shown as an emoji where nothing else is said
-  unspaced = 256,          // of a script whose words take a dictionary: Thai, Lao, Khmer, Burmese
+  pictographic = 1,         // Extended_Pictographic
+  letter = 2,               // General_Category L
+  digit = 4,                // General_Category Nd
+  punctuation = 8,          // General_Category P
+  white_space = 16,         // White_Space
+  word_forming = 32,        // makes a segment of text a word: letters and numbers of every script
+  cjk = 64,                 // Han, kana, Hangul, and the marks of kana
+  emoji = 128,              // shown as an emoji where nothing else is said
+  unspaced = 256,           // of a script whose words take a dictionary: Thai, Lao, Khmer, Burmese
   needs_normalizing = 512,  // is no certain part of the normal form NFC
   symbol = 1024             // General_Category S
 };
