@@ -119,8 +119,8 @@ struct TocEntry {
     return std::array{
         field<&TocEntry::level>("From 1 to 6."),
         field<&TocEntry::text>("The heading, without marks."),
-        field<&TocEntry::id>("Its name, as GitHub makes them. In sanitized HTML the `id` of the "
-                             "heading has the prefix `user-content-` before it.")};
+        field<&TocEntry::id>("Its name, as GitHub makes them. In all but raw HTML the `id` of "
+                             "the heading has the prefix `user-content-` before it.")};
   }
 };
 

@@ -120,12 +120,12 @@ void HtmlRenderer::append_href(const Link& link, std::string_view name, bool is_
   scratch_.clear();
   append_address(scratch_, link);
   const auto use = is_image ? UrlUse::image : UrlUse::link;
-  if (options_.policy != HtmlPolicy::raw && !is_safe_url(scratch_, use)) {
+  if (is_guarded() && !is_safe_url(scratch_, use)) {
     sanitizer_.count_removed();
     return;
   }
   const bool leads_within = scratch_.starts_with('#');
-  if (leads_within && !is_image && sanitizes() && options_.has_heading_ids &&
+  if (leads_within && !is_image && is_guarded() && options_.has_heading_ids &&
       !std::string_view(scratch_).substr(1).starts_with(prefix)) {
     scratch_.insert(1, prefix);
   }

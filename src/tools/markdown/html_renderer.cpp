@@ -138,7 +138,7 @@ void HtmlRenderer::write_heading(const Block& block) {
   out_ += level;
   if (options_.has_heading_ids && !id.empty()) {
     out_ += " id=\"";
-    if (sanitizes()) out_ += prefix;
+    if (is_guarded()) out_ += prefix;
     append_html(out_, id);
     out_ += '"';
   }

@@ -91,6 +91,7 @@ class HtmlRenderer {
   void write_math(std::string_view text, std::string_view style);
   void append_href(const Link& link, std::string_view name, bool is_image);
   bool is_full() const { return written_aside_ + out_.size() > most_bytes_; }
+  bool is_guarded() const { return options_.policy != HtmlPolicy::raw; }
   bool sanitizes() const { return options_.policy == HtmlPolicy::sanitize; }
 
   const Document& document_;
