@@ -1,0 +1,70 @@
+// Hexadecimal text as people have it: how it is to be read, what was read, and why it could not be.
+// Repairs are never silent: each has its warning.
+#pragma once
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/describe.h"
+#include "tools/tool.h"
+
+namespace toolyard::hex {
+
+enum class OddLength { error, pad_left, pad_right };
+constexpr auto spellings(OddLength) {
+  return std::to_array<Spelling<OddLength>>(
+      {{OddLength::error, "error", "An odd number of digits is an error."},
+       {OddLength::pad_left, "pad_left", "A zero goes before the first digit."},
+       {OddLength::pad_right, "pad_right", "A zero goes after the last digit."}});
+}
+
+// What a text turned out to be.
+enum class Format { plain, separated, prefixed, suffixed, c_array, xxd, hexdump, od, dump };
+constexpr auto spellings(Format) {
+  return std::to_array<Spelling<Format>>(
+      {{Format::plain, "plain", "Digits and nothing else."},
+       {Format::separated, "separated", "Groups of digits with something between them."},
+       {Format::prefixed, "prefixed", "Groups with a prefix such as `0x`."},
+       {Format::suffixed, "suffixed", "Groups that end in `h`."},
+       {Format::c_array, "c-array", "Numbers between braces, as C and its kin have them."},
+       {Format::xxd, "xxd", "A dump with a colon after the offset."},
+       {Format::hexdump, "hexdump", "A dump as `hexdump -C` writes it."},
+       {Format::od, "od", "A dump as `od` and plain `hexdump` write it."},
+       {Format::dump, "dump", "A dump in the manner of another program."}});
+}
+
+// How a text is to be read.
+struct Demand {
+  std::optional<std::string_view> separator = {};  // none: found by looking
+  std::string_view prefix = {};                    // of every group
+  std::string_view suffix = {};                    // likewise
+  bool is_strict = false;
+  bool swaps_words = true;  // those of dumps whose programs write them in the order of the machine
+  OddLength odd_length = OddLength::error;
+};
+
+struct Reading {
+  std::string bytes = {};
+  Format format = Format::plain;
+  std::string_view separator = {};  // a view into the text, as is the prefix
+  std::string_view prefix = {};
+  Warnings warnings = {};
+};
+
+// Why a text could not be read, and where.
+struct Refusal {
+  enum class Kind { character, odd_length, too_large } kind;
+  std::size_t offset = 0;
+  std::string detail = {};  // of a character: empty where it is just no digit
+};
+
+using Outcome = std::expected<Reading, Refusal>;
+
+inline void warn(Reading& reading, std::string_view code, std::string_view message) {
+  reading.warnings.push_back({std::string(code), std::string(message)});
+}
+
+constexpr bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+}  // namespace toolyard::hex

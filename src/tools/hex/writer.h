@@ -1,0 +1,33 @@
+// Writes bytes as hexadecimal text: digits in groups and lines, a C array, or a dump.
+#pragma once
+#include <string>
+#include <string_view>
+
+#include "core/describe.h"
+#include "core/hex.h"
+#include "tools/hex/notation.h"
+
+namespace toolyard::hex {
+
+enum class Style { plain, c_array, dump };
+constexpr auto spellings(Style) {
+  return std::to_array<Spelling<Style>>(
+      {{Style::plain, "plain", "Digits, with a prefix and a separator if wanted."},
+       {Style::c_array, "c-array", "The declaration of an array in C."},
+       {Style::dump, "dump", "Offsets, digits and text, as `hexdump -C` writes them."}});
+}
+
+struct Layout {
+  Style style = Style::plain;
+  HexCase letters = HexCase::lower;
+  Notation notation = {};          // of plain digits
+  std::size_t group_bytes = 1;     // 1, 2, 4 or 8 in a C array
+  std::size_t bytes_per_line = 0;  // plain: 0 is a single line; else the usual number
+};
+
+// The exact size of what `write` makes of that many bytes.
+std::size_t written_size(std::size_t bytes, const Layout&);
+
+std::string write(std::string_view bytes, const Layout&);
+
+}  // namespace toolyard::hex
