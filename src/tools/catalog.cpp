@@ -8,6 +8,7 @@
 #include "tools/caesar_cipher.h"
 #include "tools/color_converter.h"
 #include "tools/hash_generator.h"
+#include "tools/hex_decoder.h"
 #include "tools/json_formatter.h"
 #include "tools/lorem_ipsum.h"
 #include "tools/markdown_preview.h"
@@ -53,6 +54,7 @@ constexpr std::array catalog{
     tool<&caesar_cipher::run>(caesar_cipher::about),
     tool<&color_converter::run>(color_converter::about),
     tool<&hash_generator::run>(hash_generator::about),
+    tool<&hex_decoder::run>(hex_decoder::about),
     tool<&json_formatter::run>(json_formatter::about),
     tool<&lorem_ipsum::run>(lorem_ipsum::about),
     tool<&markdown_preview::run>(markdown_preview::about),

@@ -1,0 +1,242 @@
+#include "tools/hex_decoder.h"
+
+#include <utility>
+
+#include "core/content.h"
+#include "core/utf8.h"
+#include "tools/hex/dump_writer.h"
+#include "tools/hex/reader.h"
+#include "tools/hex/words.h"
+
+namespace toolyard::hex_decoder {
+namespace {
+
+using hex::Charset;
+using hex::Refusal;
+using hex::Style;
+
+constexpr std::size_t preview_bytes = 4096;
+
+// What the options say of separators and prefixes.
+struct Dress {
+  bool is_automatic = false;
+  hex::Notation notation = {};
+};
+
+Dress dress_of(const Request& request) {
+  Dress dress{.is_automatic = request.separator == "auto"};
+  if (!dress.is_automatic) dress.notation = hex::notation_of(request.separator);
+  if (!request.prefix.empty()) dress.notation.prefix = request.prefix;
+  return dress;
+}
+
+void check_style(const Request& request, std::vector<Fault>& faults) {
+  if (request.operation != Operation::encode || request.style == Style::plain) return;
+  const auto add = [&](std::string_view pointer, std::string detail) {
+    faults.push_back({std::string(pointer), "conflicting_options", std::move(detail)});
+  };
+  if (request.separator != "auto") add("/separator", "The style has separators of its own.");
+  if (!request.prefix.empty()) add("/prefix", "The style has prefixes of its own.");
+  const auto group = request.group_bytes;
+  if (request.style == Style::c_array && group != 1 && group != 2 && group != 4 && group != 8) {
+    add("/group_bytes", "The numbers of a C array have 1, 2, 4 or 8 bytes.");
+  }
+}
+
+Result<void> check(const Request& request) {
+  std::vector<Fault> faults;
+  const auto named = hex::notation_of(request.separator);
+  if (request.separator != "auto" && !named.separator.empty() &&
+      hex_value(named.separator[0]) >= 0) {
+    faults.push_back({"/separator", "invalid_option",
+                      "A separator that begins with a digit cannot be told from the bytes."});
+  }
+  if (!named.prefix.empty() && !request.prefix.empty() && named.prefix != request.prefix) {
+    faults.push_back({"/prefix", "conflicting_options", "`separator` names another prefix."});
+  }
+  if (request.operation == Operation::encode && request.charset != Charset::automatic &&
+      request.input_encoding != Encoding::utf8) {
+    faults.push_back({"/charset", "conflicting_options",
+                      "The input stands for bytes already; a charset is for texts."});
+  }
+  check_style(request, faults);
+  if (!faults.empty()) return invalid(std::move(faults));
+  return {};
+}
+
+std::string preview(std::string_view data) { return hex::write(data, {.style = Style::dump}); }
+
+std::optional<Values> values_of(std::string_view data) {
+  if (data.empty() || data.size() > 8) return std::nullopt;
+  std::uint64_t big = 0, little = 0;
+  for (const char c : data) big = big << 8 | static_cast<unsigned char>(c);
+  for (std::size_t i = data.size(); i-- > 0;) {
+    little = little << 8 | static_cast<unsigned char>(data[i]);
+  }
+  return Values{std::to_string(big), std::to_string(little)};
+}
+
+// `text` is what the data stands for in the charset of the request, if one is named and fits.
+void describe(Answer& answer, std::string_view data, Charset charset,
+              std::optional<std::string_view> text) {
+  const auto content = identify_content(data);
+  answer.bytes = static_cast<std::int64_t>(data.size());
+  answer.is_text = content.is_text;
+  answer.charset = content.charset;
+  answer.media_type = content.media_type;
+  if (text) {
+    const auto read = identify_content(*text);
+    answer.is_text = read.is_text;
+    answer.charset = registered_name(charset);
+    if (read.is_text) answer.media_type = read.media_type;
+  } else if (charset != Charset::automatic) {
+    answer.is_text = false;
+    answer.charset = "binary";
+  }
+  const auto first = data.substr(0, preview_bytes);
+  answer.hexdump = preview(first);
+  answer.ascii = hex::shown(first);
+  answer.values = values_of(data);
+}
+
+// Turns words round where the request asks for it.
+void swap(const Request& request, std::string& data, Warnings& warnings) {
+  const auto word = static_cast<std::size_t>(request.swap_endian.value_or(0));
+  if (word < 2) return;
+  hex::swap_words(data, word);
+  if (data.size() % word == 0) return;
+  warnings.push_back({"incomplete_word", "The last word is short; it was turned round as it is."});
+}
+
+Result<Answer> write(Answer&& answer, std::string bytes, OutputEncoding encoding) {
+  auto encoded = encode_owned(std::move(bytes), encoding);
+  if (!encoded) return std::unexpected(std::move(encoded.error()));
+  answer.output = std::move(encoded->text);
+  answer.output_encoding = encoded->used;
+  return std::move(answer);
+}
+
+Result<Answer> encode(const Request& request, std::string_view input, const Context& context) {
+  std::string storage;
+  const auto data = hex::bytes_of(input, request.charset, storage, "/input");
+  if (!data) return std::unexpected(data.error());
+  const hex::Layout layout{
+      .style = request.style,
+      .letters = request.letter_case == LetterCase::upper ? HexCase::upper : HexCase::lower,
+      .notation = dress_of(request).notation,
+      .group_bytes = static_cast<std::size_t>(request.group_bytes),
+      .bytes_per_line = static_cast<std::size_t>(request.bytes_per_line)};
+  if (hex::written_size(data->size(), layout) >
+      static_cast<std::size_t>(context.limits.output_bytes)) {
+    return fail(problems::input_too_large, "The hexadecimal text would be larger than allowed.");
+  }
+  Answer answer;
+  answer.operation = Operation::encode;
+  const bool is_named = request.charset != Charset::automatic;
+  describe(answer, *data, request.charset,
+           is_named ? std::optional<std::string_view>(input) : std::nullopt);
+  if (request.swap_endian.value_or(0) < 2) {
+    return write(std::move(answer), hex::write(*data, layout), request.output_encoding);
+  }
+  std::string swapped(*data);
+  swap(request, swapped, answer.warnings);
+  return write(std::move(answer), hex::write(swapped, layout), request.output_encoding);
+}
+
+hex::Demand demand_of(const Request& request) {
+  const auto dress = dress_of(request);
+  const auto& notation = dress.notation;
+  const bool is_dressed = !notation.prefix.empty() || !notation.suffix.empty();
+  hex::Demand demand{.prefix = notation.prefix,
+                     .suffix = notation.suffix,
+                     .is_strict = request.strict,
+                     .swaps_words = !request.swap_endian,
+                     .odd_length = request.odd_length};
+  // Where only a prefix is named, anything may stand between the groups, unless that is strict.
+  const bool is_open = is_dressed && notation.separator.empty() && !request.strict;
+  if (!dress.is_automatic && !is_open) demand.separator = notation.separator;
+  return demand;
+}
+
+std::string hint_for(const Request& request, std::string_view text, std::size_t offset) {
+  if (offset >= text.size()) return "Something may have been cut off.";
+  if (request.strict) return "`strict` allows digits and the separator alone.";
+  if (request.separator != "auto") return "Set `separator` to `auto` to take others too.";
+  return "";
+}
+
+std::unexpected<Error> refuse(const Request& request, std::string_view text,
+                              const Refusal& refusal) {
+  const auto place = [&](const ProblemType& type, std::string detail, std::string hint) {
+    auto failure = fail(type, std::move(detail));
+    failure.error().position = locate(text, refusal.offset);
+    failure.error().hint = std::move(hint);
+    return failure;
+  };
+  switch (refusal.kind) {
+    case Refusal::Kind::character: {
+      std::string detail = refusal.detail;
+      if (detail.empty() && refusal.offset >= text.size()) {
+        detail = "The text ends where a digit should stand.";
+      } else if (detail.empty()) {
+        detail = describe_character(text, refusal.offset) + " at offset " +
+                 std::to_string(refusal.offset) + " is not expected there.";
+      }
+      return place(invalid_hex, std::move(detail), hint_for(request, text, refusal.offset));
+    }
+    case Refusal::Kind::odd_length:
+      return place(
+          odd_length,
+          "A digit without a partner ends at offset " + std::to_string(refusal.offset) + ".",
+          "Set `odd_length` to `pad_left` or `pad_right` to fill it up with a zero.");
+    case Refusal::Kind::too_large: return fail(problems::input_too_large, refusal.detail);
+  }
+  std::unreachable();
+}
+
+Result<Answer> decode(const Request& request, std::string_view input) {
+  auto reading = hex::read(input, demand_of(request));
+  if (!reading) return refuse(request, input, reading.error());
+  auto& data = reading->bytes;
+  Answer answer;
+  answer.format_detected = reading->format;
+  answer.warnings = std::move(reading->warnings);
+  swap(request, data, answer.warnings);
+  if (request.charset == Charset::automatic) {
+    describe(answer, data, request.charset, std::nullopt);
+    return write(std::move(answer), std::move(data), request.output_encoding);
+  }
+  auto text = text_of(data, request.charset);
+  describe(answer, data, request.charset, text);
+  const bool may_be_bytes = request.output_encoding != OutputEncoding::utf8;
+  const bool may_be_text = !may_be_bytes || request.output_encoding == OutputEncoding::automatic;
+  if (text && may_be_text) {
+    answer.output = std::move(*text);
+    return answer;
+  }
+  if (!text && !may_be_bytes) {
+    return fail(problems::output_not_utf8, "The bytes are not valid in the charset.");
+  }
+  if (!text) {
+    answer.warnings.push_back({"not_in_charset", "The bytes are not valid in the charset."});
+  }
+  const bool is_automatic = request.output_encoding == OutputEncoding::automatic;
+  return write(std::move(answer), std::move(data),
+               is_automatic ? OutputEncoding::base64 : request.output_encoding);
+}
+
+}  // namespace
+
+Result<Answer> run(const Request& request, const Context& context) {
+  if (auto checked = check(request); !checked) return std::unexpected(std::move(checked.error()));
+  std::string storage;
+  const auto input = decode_text(request.input, request.input_encoding, storage, "/input");
+  if (!input) return std::unexpected(input.error());
+  switch (request.operation) {
+    case Operation::decode: return decode(request, *input);
+    case Operation::encode: return encode(request, *input, context);
+  }
+  std::unreachable();
+}
+
+}  // namespace toolyard::hex_decoder
