@@ -46,8 +46,8 @@ void check_style(const Request& request, std::vector<Fault>& faults) {
 Result<void> check(const Request& request) {
   std::vector<Fault> faults;
   const auto named = hex::notation_of(request.separator);
-  if (request.separator != "auto" && !named.separator.empty() &&
-      hex_value(named.separator[0]) >= 0) {
+  const auto core = hex::core_of_separator(named.separator);
+  if (request.separator != "auto" && !core.empty() && hex_value(core[0]) >= 0) {
     faults.push_back({"/separator", "invalid_option",
                       "A separator that begins with a digit cannot be told from the bytes."});
   }

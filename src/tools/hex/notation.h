@@ -16,6 +16,14 @@ struct Notation {
   std::string_view separator = {};
 };
 
+// A separator without the white space around it, unless that is all of it.
+constexpr std::string_view core_of_separator(std::string_view separator) {
+  constexpr std::string_view blanks = " \t\n\v\f\r";
+  const auto first = separator.find_first_not_of(blanks);
+  if (first == separator.npos) return separator;
+  return separator.substr(first, separator.find_last_not_of(blanks) + 1 - first);
+}
+
 // The notation of an option `separator`: a prefix goes before each group, `h` after it, everything
 // else between them; `none` is nothing. `0x,` and `, 0x` are a prefix and a separator.
 constexpr Notation notation_of(std::string_view separator) {

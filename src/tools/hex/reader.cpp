@@ -21,8 +21,9 @@ std::string_view inside_literal(std::string_view text) {
 }
 
 Outcome read_whatever(std::string_view text, const Demand& demand) {
-  if (is_c_array(text)) return read_c_array(text, demand);
+  // Dumps first: the text in one may look like anything.
   if (auto outcome = read_dump(text, demand)) return std::move(*outcome);
+  if (is_c_array(text)) return read_c_array(text, demand);
   const auto inner = inside_literal(text);
   auto outcome = read_tokens(inner, demand);
   if (!outcome) outcome.error().offset += static_cast<std::size_t>(inner.data() - text.data());

@@ -49,6 +49,7 @@ struct GapParts {
   bool has_space = false;
 };
 GapParts parts_of(std::string_view gap, std::string_view separator) {
+  separator = core_of_separator(separator);
   GapParts parts;
   while (!gap.empty()) {
     const bool is_separator = !separator.empty() && gap.starts_with(separator);
@@ -140,8 +141,9 @@ class TokenReader {
     return true;
   }
   void skip_given() {
+    const auto separator = core_of_separator(*demand_.separator);
     while (at_ < text_.size()) {
-      if (skip_once(*demand_.separator)) continue;
+      if (skip_once(separator)) continue;
       if (!is_space(text_[at_])) return;
       ++at_;
     }
@@ -297,7 +299,7 @@ class TokenReader {
     if (gap == separator) return;
     const auto parts = parts_of(gap, separator);
     has_space_ |= parts.has_space;
-    has_other_gaps_ |= !separator.empty() && parts.separators != 1;
+    has_other_gaps_ |= !separator.empty() && (parts.separators != 1 || !parts.has_space);
   }
 
   void refuse(Refusal::Kind kind, std::size_t offset, std::string detail = {}) {
