@@ -1,6 +1,7 @@
 #include "core/hex.h"
 
 #include <cstdint>
+#include <cstring>
 
 #include "core/buffer.h"
 
@@ -207,6 +208,31 @@ const std::uint8_t* digits_of(HexCase letters) {
   return letters == HexCase::lower ? lower_digits : upper_digits;
 }
 
+// A unit of up to eight characters as a single word, with zeros for the digits and what follows.
+struct WordUnit {
+  explicit WordUnit(const HexUnit& unit) : fits(unit.size() <= sizeof pattern) {
+    if (!fits) return;
+    const auto put = [&](std::string_view part, std::size_t at) {
+      part.copy(pattern + at, part.size());
+      std::memset(mask + at, 0xff, part.size());
+    };
+    put(unit.before, 0);
+    put(unit.after, unit.before.size() + 2);
+  }
+  // Whether eight characters begin with the unit, whatever its digits.
+  bool matches(const char* text) const {
+    std::uint64_t found, wanted, relevant;
+    std::memcpy(&found, text, sizeof found);
+    std::memcpy(&wanted, pattern, sizeof wanted);
+    std::memcpy(&relevant, mask, sizeof relevant);
+    return (found & relevant) == wanted;
+  }
+
+  bool fits;
+  char pattern[8] = {};
+  char mask[8] = {};
+};
+
 char* put_byte(char byte, const std::uint8_t* digits, char* out) {
   *out++ = static_cast<char>(digits[static_cast<unsigned char>(byte) >> 4]);
   *out++ = static_cast<char>(digits[static_cast<unsigned char>(byte) & 15]);
@@ -275,8 +301,15 @@ std::string encode_hex(std::string_view bytes, HexCase letters) {
 
 void encode_hex_units(std::string_view bytes, HexCase letters, const HexUnit& unit, char* out) {
   if (unit.size() == 2) return encode_hex(bytes, letters, out);
-  const auto done = HWY_DYNAMIC_DISPATCH(encode_unit_blocks)(
+  auto done = HWY_DYNAMIC_DISPATCH(encode_unit_blocks)(
       unsigned_data(bytes), bytes.size(), digits_of(letters), Around(unit), unsigned_data(out));
+  const WordUnit word(unit);
+  // Each word is eight characters, of which the next one covers those beyond the unit.
+  for (; word.fits && (bytes.size() - done) * unit.size() >= sizeof word.pattern; ++done) {
+    auto* to = out + unit.size() * done;
+    std::memcpy(to, word.pattern, sizeof word.pattern);
+    put_byte(bytes[done], digits_of(letters), to + unit.before.size());
+  }
   scalar::encode_hex_units(bytes.substr(done), letters, unit, out + unit.size() * done);
 }
 
@@ -289,8 +322,16 @@ std::size_t decode_hex(std::string_view text, char* out) {
 std::size_t decode_hex_units(std::string_view text, const HexUnit& unit, char* out) {
   const auto size = unit.size();
   if (size == 2) return decode_hex(text, out) / 2;
-  const auto done = HWY_DYNAMIC_DISPATCH(decode_unit_blocks)(
-      unsigned_data(text), text.size() / size, Around(unit), unsigned_data(out));
+  auto done = HWY_DYNAMIC_DISPATCH(decode_unit_blocks)(unsigned_data(text), text.size() / size,
+                                                       Around(unit), unsigned_data(out));
+  const WordUnit word(unit);
+  for (; word.fits && text.size() - size * done >= sizeof word.pattern; ++done) {
+    const auto* from = text.data() + size * done;
+    const int high = hex_value(from[unit.before.size()]);
+    const int low = hex_value(from[unit.before.size() + 1]);
+    if ((high | low) < 0 || !word.matches(from)) break;
+    out[done] = static_cast<char>(high << 4 | low);
+  }
   return done + scalar::decode_hex_units(text.substr(size * done), unit, out + done);
 }
 

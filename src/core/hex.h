@@ -1,7 +1,9 @@
 // Hexadecimal at the speed of memory: vector kernels chosen at run time, and their scalar twin.
 // Reads either case and skips nothing.
 #pragma once
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -9,11 +11,23 @@ namespace toolyard {
 
 enum class HexCase { lower, upper };
 
+namespace detail {
+// A table, for no processor can guess whether the next digit is a letter.
+inline constexpr auto hex_values = [] {
+  std::array<std::int8_t, 256> values{};
+  values.fill(-1);
+  for (int i = 0; i < 10; ++i)
+    values[static_cast<std::size_t>('0' + i)] = static_cast<std::int8_t>(i);
+  for (const char first : {'A', 'a'})
+    for (int i = 0; i < 6; ++i)
+      values[static_cast<std::size_t>(first + i)] = static_cast<std::int8_t>(10 + i);
+  return values;
+}();
+}  // namespace detail
+
 // The value of one hexadecimal digit, or -1.
 constexpr int hex_value(char digit) {
-  if (digit >= '0' && digit <= '9') return digit - '0';
-  const char letter = static_cast<char>(digit | 0x20);
-  return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : -1;
+  return detail::hex_values[static_cast<unsigned char>(digit)];
 }
 
 // Writes two digits a byte.

@@ -89,6 +89,10 @@ std::string utf16_of(std::string_view text, ByteOrder order) {
       *out++ = order == ByteOrder::low_first ? high : low;
     };
     for (std::size_t at = 0; at < text.size();) {
+      if ((text[at] & 0x80) == 0) {
+        put(static_cast<unsigned char>(text[at++]));
+        continue;
+      }
       const auto point = code_point_at(text, at);
       at += point.length;
       if (point.value < 0x10000) {

@@ -36,6 +36,29 @@ void append_bytes(std::string_view digits, std::string& bytes) {
   }
 }
 
+// Reads as many groups of that size as have a single blank before and after them, which is most of
+// a line. Returns how many there are.
+std::size_t append_regular(std::string_view rest, std::size_t digits, std::size_t most_groups,
+                           std::string& bytes) {
+  const auto step = digits + 1;
+  std::size_t count = 0;
+  for (; count < most_groups; ++count, rest.remove_prefix(step)) {
+    if (step >= rest.size() || rest[0] != ' ' || rest[step] != ' ') break;
+    const auto group = rest.substr(1, digits);
+    const auto size = bytes.size();
+    int faults = 0;
+    for (std::size_t i = 0; i < digits; i += 2) {
+      const int high = hex_value(group[i]), low = hex_value(group[i + 1]);
+      faults |= high | low;
+      bytes += static_cast<char>(high << 4 | low);
+    }
+    if (faults >= 0) continue;
+    bytes.resize(size);
+    break;
+  }
+  return count;
+}
+
 // Whether a gap of blanks, seen before `text`, is more than one between groups: two blanks part
 // the halves of a line, or the text from the digits.
 bool ends_groups(std::size_t gap, std::string_view text, std::string_view bytes) {
@@ -90,8 +113,12 @@ Groups read_groups(std::string_view line, const DumpHead& head, const GroupLimit
     if (group.empty()) break;
     if (groups.digits == 0) groups.digits = group.size();
     append_bytes(group, bytes);
-    groups.bytes += group.size() / 2;
     at = static_cast<std::size_t>(group.data() + group.size() - rest.data());
+    groups.bytes = bytes.size() - start;
+    const auto most = std::min((limits.bytes - groups.bytes) / (groups.digits / 2),
+                               (columns - std::min(columns, at)) / (groups.digits + 1));
+    at += (groups.digits + 1) * append_regular(rest.substr(at), groups.digits, most, bytes);
+    groups.bytes = bytes.size() - start;
     groups.end = head.end + at;
   }
   return groups;

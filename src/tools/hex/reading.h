@@ -47,8 +47,6 @@ struct Demand {
 struct Reading {
   std::string bytes = {};
   Format format = Format::plain;
-  std::string_view separator = {};  // a view into the text, as is the prefix
-  std::string_view prefix = {};
   Warnings warnings = {};
 };
 

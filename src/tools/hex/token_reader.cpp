@@ -1,63 +1,26 @@
 #include "tools/hex/token_reader.h"
 
 #include <algorithm>
-#include <array>
 
 #include "core/buffer.h"
 #include "core/hex.h"
+#include "tools/hex/gap_reader.h"
 #include "tools/hex/notation.h"
 #include "tools/hex/odd_digits.h"
 
 namespace toolyard::hex {
 namespace {
 
-using namespace std::literals;
-
-constexpr std::string_view separators = ",;:-_.|";
-constexpr std::string_view wrappers = "\"'[](){}<>\\";
-
-enum class Class : unsigned char { other, space, separator, wrapper };
-constexpr auto classes = [] {
-  std::array<Class, 256> all{};
-  for (const char c : " \t\n\v\f\r"sv) all[static_cast<unsigned char>(c)] = Class::space;
-  for (const char c : separators) all[static_cast<unsigned char>(c)] = Class::separator;
-  for (const char c : wrappers) all[static_cast<unsigned char>(c)] = Class::wrapper;
-  return all;
-}();
-Class class_of(char c) { return classes[static_cast<unsigned char>(c)]; }
-
-bool is_line_end(char c) { return c == '\n' || c == '\r'; }
-
-// What really parts two groups: without the space, quotes and brackets around it.
-std::string_view core_of(std::string_view gap) {
-  const auto is_dress = [](char c) {
-    return class_of(c) == Class::space || class_of(c) == Class::wrapper;
-  };
-  while (!gap.empty() && is_dress(gap.front())) gap.remove_prefix(1);
-  while (!gap.empty() && is_dress(gap.back())) gap.remove_suffix(1);
-  return gap;
-}
-
 bool is_same_prefix(std::string_view a, std::string_view b) {
-  return std::ranges::equal(
-      a, b, {}, [](char c) { return c | 0x20; }, [](char c) { return c | 0x20; });
+  const auto folded = [](char c) { return c | 0x20; };
+  return std::ranges::equal(a, b, {}, folded, folded);
 }
 
-// Of what a gap consists, where the separator is given.
-struct GapParts {
-  std::size_t separators = 0;
-  bool has_space = false;
-};
-GapParts parts_of(std::string_view gap, std::string_view separator) {
-  separator = core_of_separator(separator);
-  GapParts parts;
-  while (!gap.empty()) {
-    const bool is_separator = !separator.empty() && gap.starts_with(separator);
-    parts.separators += is_separator;
-    parts.has_space |= !is_separator;
-    gap.remove_prefix(is_separator ? separator.size() : 1);
-  }
-  return parts;
+// Like `decode_hex`: for a few digits the way to the vector kernels is longer than the work.
+std::size_t decode_run(std::string_view text, char* out) {
+  constexpr std::size_t few = 32;
+  const auto read = scalar::decode_hex(text.substr(0, few), out);
+  return read < few ? read : few + decode_hex(text.substr(few), out + few / 2);
 }
 
 // One group of digits.
@@ -70,8 +33,9 @@ struct Token {
 
 class TokenReader {
  public:
-  TokenReader(std::string_view text, const Demand& demand, bool is_array)
-      : text_(text), demand_(demand), is_array_(is_array) {}
+  TokenReader(std::string_view text, const Demand& demand, Place place)
+      : text_(text), demand_(demand), is_array_(place == Place::in_array),
+        gaps_(text, demand, place) {}
 
   Outcome read() {
     reading_.bytes = written_string((text_.size() + 1) / 2, [&](char* out) {
@@ -86,20 +50,21 @@ class TokenReader {
 
  private:
   void read_all() {
-    const auto leading = skip_gap();
-    if (!leading.empty()) note_end(0, leading);
+    const auto leading = gaps_.at(0);
+    if (!gaps_.note_end(leading)) return refuse(Refusal::Kind::character, gaps_.offset());
+    at_ = leading.size();
     while (!refusal_ && at_ < text_.size()) {
       const auto token = next_token();
       if (refusal_ || !write(token)) return;
       note(token);
-      const auto gap_start = at_;
-      const auto gap = skip_gap();
-      if (at_ == text_.size()) {
-        if (!gap.empty()) note_end(gap_start, gap);
-        return check_lone(token);
+      last_gap_ = gaps_.at(at_);
+      at_ += last_gap_.size();
+      const bool is_last = at_ == text_.size();
+      if (!(is_last ? gaps_.note_end(last_gap_) : gaps_.note(last_gap_))) {
+        return refuse(Refusal::Kind::character, gaps_.offset());
       }
-      note_gap(gap_start, gap);
-      if (token.digits.size() == 2) read_alike(token);
+      if (is_last) return check_lone(token);
+      read_alike(token);
     }
   }
 
@@ -113,63 +78,58 @@ class TokenReader {
     }
   }
 
-  // As many further groups as look just like the one before, with the gap that followed it.
+  // Further groups that look like the one before, as far as they bring nothing new.
   void read_alike(const Token& token) {
-    const auto digits_end = token.start + token.prefix.size() + 2;
-    const HexUnit unit{token.prefix, text_.substr(digits_end, at_ - digits_end)};
+    if (is_array_ && token.prefix.empty()) return;
+    if (!demand_.prefix.empty() && token.prefix != demand_.prefix) return;
+    bool is_regular = token.digits.size() == 2;
+    for (auto start = text_.size(); start != at_;) {
+      start = at_;
+      const auto gap = last_gap_;
+      if (is_regular) read_units(token);
+      read_known_group(token);
+      is_regular = token.digits.size() == 2 && gap == last_gap_;
+    }
+  }
+  // As many groups of two digits as have the very same gap.
+  void read_units(const Token& token) {
+    after_.assign(token.suffix).append(last_gap_);
+    const HexUnit unit{token.prefix, after_};
     const auto start = at_;
     auto more = decode_hex_units(text_.substr(start), unit, out_);
     at_ += more * unit.size();
     // Its last group may go on, be the very last, or have a longer gap behind it.
     const bool goes_on = unit.after.empty() && at_ < text_.size() && hex_value(text_[at_]) >= 0;
-    if (more > 0 && (goes_on || at_ == text_.size() || !skip_gap().empty())) --more;
+    if (more > 0 && (goes_on || at_ == text_.size() || !gaps_.at(at_).empty())) --more;
     at_ = start + more * unit.size();
     out_ += more;
     count_ += more;
   }
-
-  std::string_view skip_gap() {
-    const auto start = at_;
-    if (demand_.separator && !demand_.is_strict) skip_given();
-    else if (demand_.separator) skip_once(*demand_.separator);
-    else skip_found();
-    return text_.substr(start, at_ - start);
-  }
-  bool skip_once(std::string_view what) {
-    if (what.empty() || !text_.substr(at_).starts_with(what)) return false;
-    at_ += what.size();
-    return true;
-  }
-  void skip_given() {
-    const auto separator = core_of_separator(*demand_.separator);
-    while (at_ < text_.size()) {
-      if (skip_once(separator)) continue;
-      if (!is_space(text_[at_])) return;
-      ++at_;
+  // A group of any size and a gap that was there before.
+  void read_known_group(const Token& token) {
+    auto rest = text_.substr(at_);
+    if (!rest.starts_with(token.prefix)) return;
+    rest.remove_prefix(token.prefix.size());
+    const auto run = decode_run(rest, out_);
+    const bool is_single = run == 1 && !demand_.is_strict;
+    if (run == 0 || (run % 2 == 1 && !is_single)) return;
+    rest.remove_prefix(run);
+    if (!rest.starts_with(token.suffix)) return;
+    rest.remove_prefix(token.suffix.size());
+    const auto gap = gaps_.known_at(text_.size() - rest.size());
+    rest.remove_prefix(gap.size());
+    const bool is_group_next = token.prefix.empty()
+                                   ? !gap.empty() && !rest.empty() && hex_value(rest[0]) >= 0
+                                   : rest.starts_with(token.prefix);
+    if (!is_group_next) return;
+    if (is_single) {
+      *out_ = static_cast<char>(hex_value(text_[at_ + token.prefix.size()]));
+      is_padded_ |= !is_array_;
     }
-  }
-  void skip_found() {
-    for (; at_ < text_.size(); ++at_) {
-      const char c = text_[at_];
-      const auto kind = class_of(c);
-      if (is_array_ && c == '/' && skip_comment()) continue;
-      if (kind == Class::other) return;
-      if (kind == Class::wrapper && demand_.is_strict) return;
-      // A backslash is one of `\x`, or goes on to the next line.
-      if (c == '\\' && !(at_ + 1 < text_.size() && is_line_end(text_[at_ + 1]))) return;
-    }
-  }
-  // Leaves the last character of the comment to be stepped over.
-  bool skip_comment() {
-    const auto rest = text_.substr(at_);
-    if (rest.starts_with("//")) {
-      at_ += std::min(rest.find('\n'), rest.size() - 1);
-      return true;
-    }
-    const auto end = rest.starts_with("/*") ? rest.find("*/", 2) : rest.npos;
-    if (end == rest.npos) return false;
-    at_ += end + 1;
-    return true;
+    out_ += (run + 1) / 2;
+    at_ = text_.size() - rest.size();
+    last_gap_ = gap;
+    ++count_;
   }
 
   Token next_token() {
@@ -182,7 +142,7 @@ class TokenReader {
     if (refusal_) return token;
     at_ += token.prefix.size();
     const auto rest = text_.substr(at_);
-    auto size = decode_hex(rest, out_);
+    auto size = decode_run(rest, out_);
     // Groups that touch: the zero begins the next `0x`.
     const bool may_touch = !demand_.is_strict || is_same_prefix(demand_.prefix, "0x");
     if (may_touch && size > 1 && is_same_prefix(rest.substr(size - 1, 2), "0x")) --size;
@@ -247,59 +207,20 @@ class TokenReader {
   // What is no digit may be the fault rather than the count of those before it.
   void refuse_odd(std::size_t offset) {
     at_ = offset;
-    const bool is_ended = offset == text_.size() || !skip_gap().empty() || !prefix_here().empty();
+    const bool is_ended =
+        offset == text_.size() || !gaps_.at(offset).empty() || !prefix_here().empty();
     refuse(is_ended ? Refusal::Kind::odd_length : Refusal::Kind::character, offset);
   }
 
   void note(const Token& token) {
     if (count_++ == 0) {
-      reading_.prefix = token.prefix;
+      prefix_ = token.prefix;
       is_suffixed_ = !token.suffix.empty();
     } else {
-      is_mixed_ |= (!is_array_ && !is_same_prefix(token.prefix, reading_.prefix)) ||
+      is_mixed_ |= (!is_array_ && !is_same_prefix(token.prefix, prefix_)) ||
                    is_suffixed_ != !token.suffix.empty();
     }
     last_suffix_ = token.suffix;
-  }
-
-  // What stands before the first group or after the last one.
-  void note_end(std::size_t start, std::string_view gap) {
-    if (demand_.is_strict) return refuse(Refusal::Kind::character, start);
-    if (!demand_.separator) {
-      if (start == 0) is_array_like_ = gap.find('{') != gap.npos;
-      return;
-    }
-    const auto parts = parts_of(gap, *demand_.separator);
-    has_space_ |= parts.has_space;
-    has_other_gaps_ |= parts.separators > 0;
-  }
-
-  // What stands between two groups.
-  void note_gap(std::size_t start, std::string_view gap) {
-    last_gap_ = gap;
-    if (gap == reading_.separator && has_gap_) return;
-    if (demand_.separator) {
-      note_given_gap(gap);
-      if (demand_.is_strict && gap != *demand_.separator) refuse(Refusal::Kind::character, start);
-    } else if (has_gap_ && demand_.is_strict) {
-      const auto same = std::ranges::mismatch(gap, reading_.separator).in1 - gap.begin();
-      refuse(Refusal::Kind::character, start + static_cast<std::size_t>(same));
-    } else if (has_gap_) {
-      const auto core = core_of(gap);
-      const bool is_break = core.empty() && gap.find_first_of("\n\r") != gap.npos;
-      const bool has_comment =
-          is_array_ && (gap.find('/') != gap.npos || reading_.separator.find('/') != gap.npos);
-      has_other_gaps_ |= !is_break && !has_comment && core != core_of(reading_.separator);
-    }
-    if (!has_gap_) reading_.separator = gap;
-    has_gap_ = true;
-  }
-  void note_given_gap(std::string_view gap) {
-    const auto& separator = *demand_.separator;
-    if (gap == separator) return;
-    const auto parts = parts_of(gap, separator);
-    has_space_ |= parts.has_space;
-    has_other_gaps_ |= !separator.empty() && (parts.separators != 1 || !parts.has_space);
   }
 
   void refuse(Refusal::Kind kind, std::size_t offset, std::string detail = {}) {
@@ -307,15 +228,12 @@ class TokenReader {
   }
 
   void finish() {
+    const bool is_prefixed = !prefix_.empty();
     if (is_suffixed_) reading_.format = Format::suffixed;
-    else if (is_array_like_ && !reading_.prefix.empty()) reading_.format = Format::c_array;
-    else if (!reading_.prefix.empty()) reading_.format = Format::prefixed;
+    else if (gaps_.begins_with_brace() && is_prefixed) reading_.format = Format::c_array;
+    else if (is_prefixed) reading_.format = Format::prefixed;
     else if (count_ > 1) reading_.format = Format::separated;
-    if (has_space_) warn(reading_, "whitespace_removed", "White space was skipped.");
-    if (has_other_gaps_) {
-      warn(reading_, "mixed_separators",
-           "The separators differ, are doubled or missing, or stand at an end.");
-    }
+    gaps_.add_warnings(reading_);
     if (is_mixed_) warn(reading_, "mixed_formats", "The bytes are written in more ways than one.");
     if (is_padded_) warn_of_padding(reading_);
   }
@@ -323,12 +241,14 @@ class TokenReader {
   std::string_view text_;
   const Demand& demand_;
   bool is_array_;
+  GapReader gaps_;
   std::size_t at_ = 0;
   std::size_t count_ = 0;
   char* out_ = nullptr;
+  std::string_view prefix_;  // of the first group
   std::string_view last_gap_, last_suffix_;
-  bool has_gap_ = false, is_suffixed_ = false, is_array_like_ = false;
-  bool has_space_ = false, has_other_gaps_ = false, is_mixed_ = false, is_padded_ = false;
+  std::string after_;
+  bool is_suffixed_ = false, is_mixed_ = false, is_padded_ = false;
   Reading reading_;
   std::optional<Refusal> refusal_;
 };
@@ -336,16 +256,18 @@ class TokenReader {
 }  // namespace
 
 std::string_view known_prefix(std::string_view text) {
+  // Most groups begin with a digit.
+  if (text.empty() || (hex_value(text[0]) >= 0 && text[0] != '0')) return {};
   for (const auto prefix : prefixes)
     if (text.starts_with(prefix)) return text.substr(0, prefix.size());
   return {};
 }
 
 Outcome read_tokens(std::string_view text, const Demand& demand) {
-  return TokenReader(text, demand, false).read();
+  return TokenReader(text, demand, Place::anywhere).read();
 }
 Outcome read_array_items(std::string_view text, const Demand& demand) {
-  return TokenReader(text, demand, true).read();
+  return TokenReader(text, demand, Place::in_array).read();
 }
 
 }  // namespace toolyard::hex
