@@ -1,0 +1,67 @@
+#include "tools/jose/dress.h"
+
+#include <algorithm>
+
+#include "core/utf8.h"
+
+namespace toolyard::jose {
+namespace {
+
+constexpr std::string_view white_space = " \t\r\n\v\f";
+
+bool is_space(char c) { return white_space.contains(c); }
+
+std::string_view trimmed(std::string_view text) {
+  const auto start = std::min(text.find_first_not_of(white_space), text.size());
+  return text.substr(start, text.find_last_not_of(white_space) + 1 - start);
+}
+
+bool starts_with_word(std::string_view text, std::string_view word) {
+  return text.size() >= word.size() &&
+         std::equal(word.begin(), word.end(), text.begin(),
+                    [](char a, char b) { return a == (b | 0x20) || a == b; });
+}
+
+// One layer less, or the same.
+std::string_view without_layer(std::string_view text) {
+  if (starts_with_word(text, "authorization:")) return text.substr(14);
+  if (starts_with_word(text, "bearer") && text.size() > 6 && is_space(text[6])) {
+    return text.substr(6);
+  }
+  for (const char quote : {'"', '\'', '`'}) {
+    if (text.size() >= 2 && text.front() == quote && text.back() == quote) {
+      return text.substr(1, text.size() - 2);
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
+Position Undressed::place(std::size_t offset) const {
+  if (!had_white_space) return locate(input, start + offset);
+  auto at = start;
+  for (; at < input.size(); ++at) {
+    if (is_space(input[at])) continue;
+    if (offset-- == 0) break;
+  }
+  return locate(input, at);
+}
+
+Undressed undress(std::string_view input, std::string& storage) {
+  constexpr int most_layers = 4;
+  auto text = trimmed(input);
+  for (int layer = 0; layer < most_layers; ++layer) text = trimmed(without_layer(text));
+  Undressed undressed{.text = text, .input = input};
+  undressed.start = static_cast<std::size_t>(text.data() - input.data());
+  // Between the parts of JSON it means nothing, and in its strings it is a fault.
+  if (text.starts_with('{') || text.find_first_of(white_space) == text.npos) return undressed;
+  storage.clear();
+  storage.reserve(text.size());
+  std::ranges::copy_if(text, std::back_inserter(storage), [](char c) { return !is_space(c); });
+  undressed.text = storage;
+  undressed.had_white_space = true;
+  return undressed;
+}
+
+}  // namespace toolyard::jose

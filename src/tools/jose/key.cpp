@@ -1,0 +1,86 @@
+#include "tools/jose/key.h"
+
+#include <algorithm>
+#include <array>
+
+namespace toolyard::jose {
+namespace {
+
+Curve curve_of(EVP_PKEY* key) {
+  std::array<char, 64> name{};
+  if (EVP_PKEY_get_group_name(key, name.data(), name.size(), nullptr) != 1) return Curve::none;
+  const auto found = std::ranges::find(all_curves(), std::string_view(name.data()),
+                                       &CurveInfo::openssl_name);
+  return found == all_curves().end() ? Curve::none : found->curve;
+}
+
+}  // namespace
+
+bool fits(Algorithm algorithm, const Key& key) {
+  const auto& wanted = info(algorithm);
+  switch (wanted.family) {
+    case Family::hmac: return key.kind == KeyKind::secret;
+    case Family::rsa_pkcs1: return key.kind == KeyKind::rsa;
+    case Family::rsa_pss: return key.kind == KeyKind::rsa || key.kind == KeyKind::rsa_pss;
+    case Family::ecdsa: return key.kind == KeyKind::ec && key.curve == wanted.curve;
+    case Family::eddsa:
+      return key.kind == KeyKind::okp &&
+             (wanted.curve == Curve::none || key.curve == wanted.curve);
+  }
+  return false;
+}
+
+std::string use_fault(const Key& key, std::string_view algorithm) {
+  if (key.use && *key.use != "sig") return "The key is for `use` `" + *key.use + "`, not `sig`.";
+  if (key.key_ops && std::ranges::find(*key.key_ops, "verify") == key.key_ops->end() &&
+      std::ranges::find(*key.key_ops, "sign") == key.key_ops->end()) {
+    return "The `key_ops` of the key allow no signatures.";
+  }
+  if (key.alg && *key.alg != algorithm) {
+    return "The key is for `" + *key.alg + "`, the token names `" + std::string(algorithm) + "`.";
+  }
+  return {};
+}
+
+bool is_too_short(Algorithm algorithm, const Key& key) {
+  if (key.kind == KeyKind::secret) {
+    return key.bits < static_cast<std::int64_t>(8 * info(algorithm).hash_size);
+  }
+  return (key.kind == KeyKind::rsa || key.kind == KeyKind::rsa_pss) && key.bits < 2048;
+}
+
+std::string describe(const Key& key) {
+  switch (key.kind) {
+    case KeyKind::secret: return "a secret of " + std::to_string(key.bits / 8) + " bytes";
+    case KeyKind::rsa: return "an RSA key of " + std::to_string(key.bits) + " bits";
+    case KeyKind::rsa_pss: return "an RSA-PSS key of " + std::to_string(key.bits) + " bits";
+    case KeyKind::ec: return "an EC key on " + std::string(info(key.curve).name);
+    case KeyKind::okp: return "an " + std::string(info(key.curve).name) + " key";
+  }
+  return {};
+}
+
+std::optional<Key> key_of(PublicKey public_key) {
+  Key key;
+  key.bits = EVP_PKEY_get_bits(public_key.get());
+  switch (EVP_PKEY_get_base_id(public_key.get())) {
+    case EVP_PKEY_RSA: key.kind = KeyKind::rsa; break;
+    case EVP_PKEY_RSA_PSS: key.kind = KeyKind::rsa_pss; break;
+    case EVP_PKEY_EC:
+      key.kind = KeyKind::ec;
+      key.curve = curve_of(public_key.get());
+      if (key.curve == Curve::none) return std::nullopt;
+      break;
+    case EVP_PKEY_ED25519:
+    case EVP_PKEY_ED448:
+      key.kind = KeyKind::okp;
+      key.curve = EVP_PKEY_get_base_id(public_key.get()) == EVP_PKEY_ED448 ? Curve::ed448
+                                                                           : Curve::ed25519;
+      break;
+    default: return std::nullopt;
+  }
+  key.public_key = std::move(public_key);
+  return key;
+}
+
+}  // namespace toolyard::jose
