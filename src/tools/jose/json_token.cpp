@@ -1,5 +1,7 @@
 // The JSON forms of tokens: JWS (RFC 7515 section 7.2) and JWE (RFC 7516 section 7.2), general and
 // flattened.
+#include <algorithm>
+
 #include "tools/jose/problems.h"
 #include "tools/jose/segment_reader.h"
 
@@ -78,23 +80,26 @@ class JsonTokenReader {
         return reader_.malformed("header", "An unprotected header must be an object.",
                                  other.offset());
       }
-      if (protected_header && shares_names(protected_header->root(), other)) {
-        return reader_.malformed("header", "The headers of a token share a name.", other.offset());
-      }
       add_members(joined, other.written());
     }
     auto whole = JsonText::read(joined + "}", reader_.seed());
     if (!whole) return reader_.malformed("header", "The headers of the token are broken.", 0);
+    if (shares_names(*whole, protected_header, others)) {
+      return reader_.malformed("header", "The headers of a token share a name.", 0);
+    }
     return std::move(*whole);
   }
 
-  static bool shares_names(const JsonValue& one, const JsonValue& other) {
-    bool shares = false;
-    other.for_each_member([&](std::string_view name, JsonValue) {
-      shares = one.find(name).has_value();
-      return !shares;
+  // A name that is there twice may still be one that one of them has twice.
+  static bool shares_names(const JsonText& whole, const std::optional<JsonText>& protected_header,
+                           const std::vector<JsonValue>& others) {
+    if (others.empty() || whole.duplicates().empty()) return false;
+    if (whole.duplicates().size() == listed_duplicates) return true;
+    return std::ranges::any_of(whole.duplicates(), [&](const std::string& name) {
+      const auto has = [&](const JsonValue& header) { return header.find(name).has_value(); };
+      const auto count = std::ranges::count_if(others, has);
+      return count + (protected_header && has(protected_header->root()) ? 1 : 0) > 1;
     });
-    return shares;
   }
 
   Result<void> read_signature(Token& token, const JsonValue& object) {

@@ -16,8 +16,6 @@
 namespace toolyard::jose {
 namespace {
 
-constexpr std::size_t listed_duplicates = 10;
-
 bool is_too_deep(const json::Document& document) {
   std::vector<std::size_t> ends;
   for (std::size_t i = 0; i < document.nodes.size(); ++i) {

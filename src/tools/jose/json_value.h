@@ -15,6 +15,7 @@
 namespace toolyard::jose {
 
 inline constexpr std::size_t deepest_json = 64;
+inline constexpr std::size_t listed_duplicates = 10;
 
 // A value in a `JsonText`, which it borrows from.
 class JsonValue {

@@ -122,6 +122,11 @@ class CompactReader {
 
 }  // namespace
 
+std::optional<std::string> Signature::algorithm() const {
+  const bool is_signed = signed_header && signed_header->root().find("alg");
+  return (is_signed ? *signed_header : header).root().string_at("alg");
+}
+
 bool Signature::is_unsecured() const {
   const auto name = algorithm();
   return name && is_none(*name);

@@ -39,7 +39,8 @@ struct Signature {
   JsonText header;  // the protected and the unprotected members together
   std::optional<JsonText> signed_header = {};  // the protected ones alone, where there are any
 
-  std::optional<std::string> algorithm() const { return header.root().string_at("alg"); }
+  // Of the protected header, where that has one.
+  std::optional<std::string> algorithm() const;
   bool is_unsecured() const;           // `alg` is `none`, in whatever letters
   bool has_encoded_payload() const;    // not so with `b64` false (RFC 7797)
 };

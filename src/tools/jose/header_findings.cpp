@@ -1,0 +1,98 @@
+#include "tools/jose/header_findings.h"
+
+#include <algorithm>
+
+namespace toolyard::jose {
+namespace {
+
+struct HeaderKey {
+  std::string_view name;
+  FindingCode code;
+  Severity severity;
+  std::string_view message;
+};
+constexpr auto header_keys = std::to_array<HeaderKey>(
+    {{"jwk", FindingCode::embedded_jwk, Severity::high,
+      "The header brings the key to verify with: anybody can sign so. It is not used here."},
+     {"jku", FindingCode::jku_header, Severity::medium,
+      "The header says where to fetch keys: a reader must know the address already. Nothing is "
+      "fetched here."},
+     {"x5u", FindingCode::x5u_header, Severity::medium,
+      "The header says where to fetch a certificate: a reader must know the address already. "
+      "Nothing is fetched here."},
+     {"x5c", FindingCode::x5c_header, Severity::low,
+      "The header brings a certificate: it proves nothing until its chain is checked. It is not "
+      "used here."}});
+
+// Why a `kid` looks like an attack; empty where it does not.
+std::string_view injection_in(std::string_view kid) {
+  const auto has = [&](std::string_view part) { return kid.contains(part); };
+  if (std::ranges::any_of(kid, [](char c) { return (c & 0xe0) == 0 || c == 0x7f; })) {
+    return "a control character";
+  }
+  if (has("../") || has("..\\") || kid.starts_with('/') || kid.starts_with("file:") ||
+      has("%2e%2e") || has("%2E%2E")) {
+    return "a path";
+  }
+  if (has("'") || has("\"") || has("--") || has("/*") || has(" OR ") || has(" or ") ||
+      has("UNION ") || has("union ")) {
+    return "a query of a database";
+  }
+  if (has("|") || has(";") || has("`") || has("$(") || has("${") || has("&&")) return "a command";
+  return has("<") || has("{{") ? "a template" : "";
+}
+
+void look_at_kid(const JsonValue& header, Report& report) {
+  const auto kid = header.find("kid");
+  if (!kid || kid->is_number()) return;
+  const auto text = kid->string();
+  const auto kind = text ? injection_in(*text) : kid->is_object() ? "a query of a database" : "";
+  if (kind.empty()) return;
+  report.find(FindingCode::kid_injection, Severity::high,
+              "`kid` looks like " + std::string(kind) + ": " + quoted(kid->written()) + ".");
+}
+
+// Why `crit` cannot be obeyed (RFC 7515 section 4.1.11); empty where it can.
+std::string critical_fault(const Signature& signature, const JsonValue& crit) {
+  if (!signature.signed_header || !signature.signed_header->root().find("crit")) {
+    return "`crit` stands in an unprotected header.";
+  }
+  if (!crit.is_array() || crit.size() == 0) return "`crit` is no list of names.";
+  std::string fault;
+  crit.for_each_item([&](const JsonValue& one) {
+    const auto name = one.string();
+    if (!name) fault = "`crit` names something that is no name.";
+    else if (*name != "b64") fault = "`crit` names " + quoted(*name) + ", which is not understood.";
+    else if (!signature.signed_header->root().find("b64")) fault = "`crit` names what is not there.";
+    return fault.empty();
+  });
+  return fault;
+}
+
+void look_at_critical(const Signature& signature, Report& report) {
+  const auto crit = signature.header.root().find("crit");
+  const bool is_plain = !signature.has_encoded_payload();
+  if (!crit && !is_plain) return;
+  const auto fault = crit ? critical_fault(signature, *crit)
+                          : std::string("`b64` is false, and `crit` does not name it (RFC 7797).");
+  report.check(CheckName::critical, fault.empty(),
+               fault.empty() ? "Everything that `crit` names is understood." : fault);
+  if (!fault.empty()) report.find(FindingCode::unknown_crit, Severity::high, fault);
+}
+
+}  // namespace
+
+void look_at_header(const Signature& signature, Report& report) {
+  const auto header = signature.header.root();
+  if (signature.is_unsecured()) {
+    report.find(FindingCode::alg_none, Severity::high,
+                "`alg` is `none`: nobody signed this token, and anybody can change it.");
+  }
+  for (const auto& key : header_keys) {
+    if (header.find(key.name)) report.find(key.code, key.severity, std::string(key.message));
+  }
+  look_at_kid(header, report);
+  look_at_critical(signature, report);
+}
+
+}  // namespace toolyard::jose

@@ -1,0 +1,10 @@
+// What the header of a token gives away, or tries to make its reader do.
+#pragma once
+#include "tools/jose/report.h"
+#include "tools/jose/token.h"
+
+namespace toolyard::jose {
+
+void look_at_header(const Signature& signature, Report& report);
+
+}  // namespace toolyard::jose

@@ -1,0 +1,195 @@
+#include "tools/jose/verification.h"
+
+#include <algorithm>
+
+#include "tools/jose/signature.h"
+
+namespace toolyard::jose {
+namespace {
+
+constexpr std::size_t most_tries = 32;
+
+bool is_public_key(std::string_view secret) {
+  return secret.contains("-----BEGIN ") &&
+         (secret.contains("PUBLIC KEY-----") || secret.contains("CERTIFICATE-----"));
+}
+
+class Verifier {
+ public:
+  Verifier(const Signature& signature, const Segment& payload, const Verification& verification)
+      : signature_(signature), payload_(payload), material_(verification.material),
+        allowed_(verification.allowed) {}
+
+  Verdict run() {
+    if (choose_algorithm() && choose_keys()) try_keys();
+    return std::move(verdict_);
+  }
+
+ private:
+  void end(SignatureStatus status, CheckName name, std::string detail) {
+    verdict_.status = status;
+    verdict_.report.check(name, status == SignatureStatus::valid, std::move(detail));
+  }
+
+  bool choose_algorithm() {
+    verdict_ = look_at(signature_);
+    if (!verdict_.report.checks.empty()) {  // it is none, or unknown
+      verdict_.status = signature_.is_unsecured() ? SignatureStatus::invalid
+                                                  : SignatureStatus::unsupported;
+      return false;
+    }
+    name_ = *signature_.algorithm();
+    algorithm_ = *algorithm_named(name_);
+    if (!allowed_.empty() && std::ranges::find(allowed_, algorithm_) == allowed_.end()) {
+      end(SignatureStatus::not_checked, CheckName::algorithm,
+          quoted(name_) + " is not among `algorithms`.");
+      return false;
+    }
+    verdict_.report.check(CheckName::algorithm, true, quoted(name_) + " is allowed.");
+    return true;
+  }
+
+  // Of a set, those that `kid` names; without a `kid` on either side, all.
+  std::vector<const Key*> named_keys() const {
+    std::vector<const Key*> named;
+    const auto kid = signature_.header.root().string_at("kid");
+    const auto add = [&](auto&& is_wanted) {
+      for (const auto& key : material_.keys) {
+        if (is_wanted(key)) named.push_back(&key);
+      }
+    };
+    if (!material_.is_set || !kid) {
+      add([](const Key&) { return true; });
+      return named;
+    }
+    add([&](const Key& key) { return key.kid == kid; });
+    if (named.empty()) add([](const Key& key) { return !key.kid; });
+    return named;
+  }
+
+  bool choose_keys() {
+    const auto named = named_keys();
+    if (named.empty()) {
+      end(SignatureStatus::key_mismatch, CheckName::key,
+          "No key of the set has the `kid` " +
+              quoted(signature_.header.root().string_at("kid").value_or("")) + ".");
+      return false;
+    }
+    const bool is_hmac = info(algorithm_).family == Family::hmac;
+    for (const auto* key : named) {
+      const bool is_confused = is_hmac && (key->kind != KeyKind::secret ||
+                                           is_public_key(key->secret.view()));
+      if (!is_confused && fits(algorithm_, *key)) keys_.push_back(key);
+      is_confused_ = is_confused_ || is_confused;
+    }
+    if (keys_.empty()) {
+      refuse_kind(*named.front());
+      return false;
+    }
+    // Those that may be used come first.
+    std::ranges::stable_partition(keys_,
+                                  [&](const Key* key) { return use_fault(*key, name_).empty(); });
+    if (keys_.size() > most_tries) keys_.resize(most_tries);
+    return true;
+  }
+
+  void refuse_kind(const Key& key) {
+    end(SignatureStatus::key_mismatch, CheckName::key,
+        is_confused_ ? quoted(name_) + " takes a secret, and this is a public key."
+                     : quoted(name_) + " does not work with " + describe(key) + ".");
+    if (!is_confused_) return;
+    verdict_.report.find(FindingCode::alg_confusion, Severity::high,
+                         "The token is signed by HMAC, but the key is public: who verifies it so "
+                         "takes tokens that anybody can make.");
+  }
+
+  void try_keys() {
+    const auto input = signing_input(signature_, payload_);
+    SignedMessage message(input);
+    for (const auto* key : keys_) {
+      if (!is_signature(algorithm_, *key, message, signature_.value.bytes)) continue;
+      judge_key(*key);
+      return end(SignatureStatus::valid, CheckName::signature,
+                 "It was made with " + describe(*key) + ".");
+    }
+    judge_key(*keys_.front());
+    note_der(message);
+    end(SignatureStatus::invalid, CheckName::signature,
+        keys_.size() == 1 ? "It does not match: another key signed the token, or it was changed."
+                          : "It matches none of the " + std::to_string(keys_.size()) +
+                                " keys that were tried.");
+  }
+
+  void judge_key(const Key& key) {
+    const auto fault = use_fault(key, name_);
+    verdict_.report.check(CheckName::key, fault.empty(),
+                          fault.empty() ? "The key is " + describe(key) + "." : fault);
+    if (!fault.empty()) verdict_.report.find(FindingCode::use_mismatch, Severity::high, fault);
+    if (!is_too_short(algorithm_, key)) return;
+    const auto wanted = key.kind == KeyKind::secret
+                            ? std::to_string(info(algorithm_).hash_size) + " bytes"
+                            : std::string("2048 bits");
+    verdict_.report.find(FindingCode::short_key, Severity::medium,
+                         "The key is " + describe(key) + "; " + quoted(name_) +
+                             " asks for at least " + wanted + " (RFC 7518).");
+  }
+
+  // Whether the signature would hold if it were not written in DER.
+  void note_der(SignedMessage& message) {
+    const auto plain = from_der(algorithm_, signature_.value.bytes);
+    if (!plain) return;
+    const bool would_hold = std::ranges::any_of(keys_, [&](const Key* key) {
+      return is_signature(algorithm_, *key, message, *plain);
+    });
+    auto& findings = verdict_.report.findings;
+    std::erase_if(findings, [](const Finding& one) { return one.code == FindingCode::der_ecdsa; });
+    verdict_.report.find(FindingCode::der_ecdsa, Severity::high,
+                         std::string("The signature is in DER, as X.509 has it; tokens have the "
+                                     "two numbers one after the other. Written so, it would ") +
+                             (would_hold ? "hold." : "not hold either."));
+  }
+
+  const Signature& signature_;
+  const Segment& payload_;
+  const KeyMaterial& material_;
+  std::span<const Algorithm> allowed_;
+  Verdict verdict_;
+  std::string name_;
+  Algorithm algorithm_ = Algorithm::hs256;
+  std::vector<const Key*> keys_;
+  bool is_confused_ = false;
+};
+
+}  // namespace
+
+std::string signing_input(const Signature& signature, const Segment& payload) {
+  const auto& content = signature.has_encoded_payload() ? payload.text : payload.bytes;
+  std::string input;
+  input.reserve(signature.protected_header.text.size() + 1 + content.size());
+  return input.append(signature.protected_header.text).append(1, '.').append(content);
+}
+
+Verdict verify(const Signature& signature, const Segment& payload,
+               const Verification& verification) {
+  return Verifier(signature, payload, verification).run();
+}
+
+Verdict look_at(const Signature& signature) {
+  Verdict verdict;
+  const auto name = signature.algorithm();
+  if (signature.is_unsecured()) {
+    verdict.report.check(CheckName::algorithm, false, "`none` is never accepted.");
+  } else if (!name) {
+    verdict.report.check(CheckName::algorithm, false, "The header names no algorithm.");
+  } else if (const auto algorithm = algorithm_named(*name); !algorithm) {
+    verdict.report.check(CheckName::algorithm, false, quoted(*name) + " cannot be verified here.");
+  } else if (from_der(*algorithm, signature.value.bytes) &&
+             signature.value.bytes.size() != 2 * info(info(*algorithm).curve).coordinate_size) {
+    verdict.report.find(FindingCode::der_ecdsa, Severity::high,
+                        "The signature is in DER, as X.509 has it; tokens have the two numbers one "
+                        "after the other (RFC 7518 section 3.4).");
+  }
+  return verdict;
+}
+
+}  // namespace toolyard::jose

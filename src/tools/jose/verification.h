@@ -1,0 +1,45 @@
+// Whether a key of the caller's signed a token: which key is taken, whether it may be, and what
+// comes of it. Keys from inside the token are never used (RFC 8725 section 3.10).
+#pragma once
+#include <array>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "tools/jose/material.h"
+#include "tools/jose/report.h"
+#include "tools/jose/token.h"
+
+namespace toolyard::jose {
+
+enum class SignatureStatus { not_checked, valid, invalid, unsupported, key_mismatch };
+constexpr auto spellings(SignatureStatus) {
+  using enum SignatureStatus;
+  return std::to_array<Spelling<SignatureStatus>>(
+      {{not_checked, "not_checked", "No key was given, or the algorithm is not allowed."},
+       {valid, "valid", "The key signed this token."},
+       {invalid, "invalid", "The token was changed, or another key signed it."},
+       {unsupported, "unsupported", "The algorithm is none that can be verified."},
+       {key_mismatch, "key_mismatch", "No key fits the algorithm or the `kid`."}});
+}
+
+struct Verdict {
+  SignatureStatus status = SignatureStatus::not_checked;
+  Report report = {};  // on the algorithm, the key and the signature
+};
+
+struct Verification {
+  const KeyMaterial& material;
+  std::span<const Algorithm> allowed = {};  // empty: whatever fits the key
+};
+
+// What was signed: the header and the payload with a dot between.
+std::string signing_input(const Signature& signature, const Segment& payload);
+
+Verdict verify(const Signature& signature, const Segment& payload,
+               const Verification& verification);
+
+// What can be said without a key.
+Verdict look_at(const Signature& signature);
+
+}  // namespace toolyard::jose
