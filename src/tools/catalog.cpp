@@ -10,6 +10,7 @@
 #include "tools/hash_generator.h"
 #include "tools/hex_decoder.h"
 #include "tools/json_formatter.h"
+#include "tools/jwt_decoder.h"
 #include "tools/lorem_ipsum.h"
 #include "tools/markdown_preview.h"
 #include "tools/md5_generator.h"
@@ -56,6 +57,7 @@ constexpr std::array catalog{
     tool<&hash_generator::run>(hash_generator::about),
     tool<&hex_decoder::run>(hex_decoder::about),
     tool<&json_formatter::run>(json_formatter::about),
+    tool<&jwt_decoder::run>(jwt_decoder::about),
     tool<&lorem_ipsum::run>(lorem_ipsum::about),
     tool<&markdown_preview::run>(markdown_preview::about),
     tool<&md5_generator::run>(md5_generator::about),

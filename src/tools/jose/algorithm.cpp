@@ -26,12 +26,10 @@ constexpr AlgorithmInfo algorithms[] = {
     {Algorithm::ed25519, eddsa, {}, 0, Curve::ed25519},
     {Algorithm::ed448, eddsa, {}, 0, Curve::ed448}};
 
-constexpr CurveInfo curves[] = {{Curve::p256, "P-256", "prime256v1", 32},
-                                {Curve::p384, "P-384", "secp384r1", 48},
-                                {Curve::p521, "P-521", "secp521r1", 66},
-                                {Curve::secp256k1, "secp256k1", "secp256k1", 32},
-                                {Curve::ed25519, "Ed25519", "ED25519", 32},
-                                {Curve::ed448, "Ed448", "ED448", 57}};
+constexpr CurveInfo curves[] = {
+    {Curve::p256, "P-256", "prime256v1", 32},   {Curve::p384, "P-384", "secp384r1", 48},
+    {Curve::p521, "P-521", "secp521r1", 66},    {Curve::secp256k1, "secp256k1", "secp256k1", 32},
+    {Curve::ed25519, "Ed25519", "ED25519", 32}, {Curve::ed448, "Ed448", "ED448", 57}};
 
 }  // namespace
 

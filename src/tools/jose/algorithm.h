@@ -21,23 +21,22 @@ enum class Algorithm : std::uint8_t {
 
 constexpr auto spellings(Algorithm) {
   using enum Algorithm;
-  return std::to_array<Spelling<Algorithm>>(
-      {{hs256, "HS256", "HMAC with SHA-256."},
-       {hs384, "HS384", "HMAC with SHA-384."},
-       {hs512, "HS512", "HMAC with SHA-512."},
-       {rs256, "RS256", "RSA, PKCS#1 v1.5, with SHA-256."},
-       {rs384, "RS384", "RSA, PKCS#1 v1.5, with SHA-384."},
-       {rs512, "RS512", "RSA, PKCS#1 v1.5, with SHA-512."},
-       {ps256, "PS256", "RSA, PSS, with SHA-256."},
-       {ps384, "PS384", "RSA, PSS, with SHA-384."},
-       {ps512, "PS512", "RSA, PSS, with SHA-512."},
-       {es256, "ES256", "ECDSA on P-256 with SHA-256."},
-       {es384, "ES384", "ECDSA on P-384 with SHA-384."},
-       {es512, "ES512", "ECDSA on P-521 with SHA-512."},
-       {es256k, "ES256K", "ECDSA on secp256k1 with SHA-256."},
-       {eddsa, "EdDSA", "EdDSA on the curve of the key."},
-       {ed25519, "Ed25519", "EdDSA on Ed25519."},
-       {ed448, "Ed448", "EdDSA on Ed448."}});
+  return std::to_array<Spelling<Algorithm>>({{hs256, "HS256", "HMAC with SHA-256."},
+                                             {hs384, "HS384", "HMAC with SHA-384."},
+                                             {hs512, "HS512", "HMAC with SHA-512."},
+                                             {rs256, "RS256", "RSA, PKCS#1 v1.5, with SHA-256."},
+                                             {rs384, "RS384", "RSA, PKCS#1 v1.5, with SHA-384."},
+                                             {rs512, "RS512", "RSA, PKCS#1 v1.5, with SHA-512."},
+                                             {ps256, "PS256", "RSA, PSS, with SHA-256."},
+                                             {ps384, "PS384", "RSA, PSS, with SHA-384."},
+                                             {ps512, "PS512", "RSA, PSS, with SHA-512."},
+                                             {es256, "ES256", "ECDSA on P-256 with SHA-256."},
+                                             {es384, "ES384", "ECDSA on P-384 with SHA-384."},
+                                             {es512, "ES512", "ECDSA on P-521 with SHA-512."},
+                                             {es256k, "ES256K", "ECDSA on secp256k1 with SHA-256."},
+                                             {eddsa, "EdDSA", "EdDSA on the curve of the key."},
+                                             {ed25519, "Ed25519", "EdDSA on Ed25519."},
+                                             {ed448, "Ed448", "EdDSA on Ed448."}});
 }
 
 enum class Family : std::uint8_t { hmac, rsa_pkcs1, rsa_pss, ecdsa, eddsa };

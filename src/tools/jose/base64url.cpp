@@ -16,8 +16,10 @@ std::string_view without_padding(std::string_view text) {
 
 Base64UrlFault foreign_character(std::string_view text, std::size_t offset) {
   const char found = text[offset];
-  Base64UrlFault fault{offset, describe_character(text, offset) + " is not in the base64url "
-                                                                  "alphabet.",
+  Base64UrlFault fault{offset,
+                       describe_character(text, offset) +
+                           " is not in the base64url "
+                           "alphabet.",
                        ""};
   if (found == '+' || found == '/') {
     fault.hint = "It belongs to standard base64: base64url has `-` for `+` and `_` for `/`.";

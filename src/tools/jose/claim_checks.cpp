@@ -19,9 +19,9 @@ class ClaimChecker {
     not_before();
     const auto issued = numeric_date(payload_.find("iat"));
     if (issued && *issued > now_ + moment_.tolerance) {
-      report_.find(FindingCode::issued_in_future, Severity::medium,
-                   "`iat` lies ahead: the issuer's clock may be wrong. It says " + when(*issued) +
-                       ".");
+      report_.find(
+          FindingCode::issued_in_future, Severity::medium,
+          "`iat` lies ahead: the issuer's clock may be wrong. It says " + when(*issued) + ".");
     }
     lifetime();
     for (const std::string_view name : {"iat", "nbf", "exp"}) milliseconds(name);
@@ -34,8 +34,7 @@ class ClaimChecker {
     const bool is_future = age < -moment_.tolerance;
     const bool holds = !is_future && age <= static_cast<double>(seconds) + moment_.tolerance;
     report_.check(CheckName::max_age, holds,
-                  is_future ? "`iat` lies ahead."
-                            : "The token was issued " + when(*issued) + ".");
+                  is_future ? "`iat` lies ahead." : "The token was issued " + when(*issued) + ".");
   }
 
   void text(CheckName check, std::string_view name, const std::vector<std::string_view>& wanted) {
@@ -56,9 +55,9 @@ class ClaimChecker {
     };
     if (claim && claim->is_string()) compare(*claim);
     else if (claim) claim->for_each_item(compare);
-    report_.check(CheckName::audience, holds,
-                  claim ? "The token is for " + quoted(claim->written()) + "."
-                        : "The token has no `aud`.");
+    report_.check(
+        CheckName::audience, holds,
+        claim ? "The token is for " + quoted(claim->written()) + "." : "The token has no `aud`.");
   }
 
  private:
@@ -158,9 +157,9 @@ void check_claims(const std::optional<JsonValue>& payload, const Expectation& ex
 
 void check_typ(const JsonValue& header, std::string_view wanted, Report& report) {
   const auto found = header.string_at("typ");
-  report.check(CheckName::typ, found && plain_type(*found) == plain_type(wanted),
-               found ? "The token is of type " + quoted(*found) + "."
-                     : "The header has no string `typ`.");
+  report.check(
+      CheckName::typ, found && plain_type(*found) == plain_type(wanted),
+      found ? "The token is of type " + quoted(*found) + "." : "The header has no string `typ`.");
 }
 
 }  // namespace toolyard::jose

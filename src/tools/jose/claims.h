@@ -44,7 +44,8 @@ struct Times {
     return std::array{
         field<&Times::issued_at>("`iat`; this and the next two are null where there is none, or "
                                  "none that the calendar has."),
-        field<&Times::not_before>("`nbf`."), field<&Times::expires_at>("`exp`."),
+        field<&Times::not_before>("`nbf`."),
+        field<&Times::expires_at>("`exp`."),
         field<&Times::lifetime_seconds>("From `iat`, or else `nbf`, to `exp`."),
         field<&Times::expired>("Whether `exp` has passed."),
         field<&Times::active>("Whether `nbf` has passed and `exp` has not.")};

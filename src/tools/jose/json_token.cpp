@@ -33,9 +33,9 @@ class JsonTokenReader {
                                json.error().offset);
     }
     if (!json->duplicates().empty()) {
-      return reader_.malformed("json", "The token has the member `" +
-                                           json->duplicates().front().substr(0, 64) + "` twice.",
-                               0);
+      return reader_.malformed(
+          "json",
+          "The token has the member `" + json->duplicates().front().substr(0, 64) + "` twice.", 0);
     }
     const auto root = json->root();
     if (root.find("ciphertext")) return read_jwe(root);

@@ -32,8 +32,8 @@ KeyResult<aes::Secret> bytes_at(const JsonValue& jwk, std::string_view name) {
   auto read = read_base64url(*text);
   aes::wipe(*text);
   if (!read) {
-    return refuse("The `" + std::string(name) + "` of the JWK is not base64url: " +
-                  read.error().detail);
+    return refuse("The `" + std::string(name) +
+                  "` of the JWK is not base64url: " + read.error().detail);
   }
   if (!read->is_canonical) {
     return refuse("The `" + std::string(name) + "` of the JWK is not canonical base64url.");

@@ -9,8 +9,8 @@ namespace {
 Curve curve_of(EVP_PKEY* key) {
   std::array<char, 64> name{};
   if (EVP_PKEY_get_group_name(key, name.data(), name.size(), nullptr) != 1) return Curve::none;
-  const auto found = std::ranges::find(all_curves(), std::string_view(name.data()),
-                                       &CurveInfo::openssl_name);
+  const auto found =
+      std::ranges::find(all_curves(), std::string_view(name.data()), &CurveInfo::openssl_name);
   return found == all_curves().end() ? Curve::none : found->curve;
 }
 
@@ -24,8 +24,7 @@ bool fits(Algorithm algorithm, const Key& key) {
     case Family::rsa_pss: return key.kind == KeyKind::rsa || key.kind == KeyKind::rsa_pss;
     case Family::ecdsa: return key.kind == KeyKind::ec && key.curve == wanted.curve;
     case Family::eddsa:
-      return key.kind == KeyKind::okp &&
-             (wanted.curve == Curve::none || key.curve == wanted.curve);
+      return key.kind == KeyKind::okp && (wanted.curve == Curve::none || key.curve == wanted.curve);
   }
   return false;
 }
@@ -74,8 +73,8 @@ std::optional<Key> key_of(PublicKey public_key) {
     case EVP_PKEY_ED25519:
     case EVP_PKEY_ED448:
       key.kind = KeyKind::okp;
-      key.curve = EVP_PKEY_get_base_id(public_key.get()) == EVP_PKEY_ED448 ? Curve::ed448
-                                                                           : Curve::ed25519;
+      key.curve =
+          EVP_PKEY_get_base_id(public_key.get()) == EVP_PKEY_ED448 ? Curve::ed448 : Curve::ed25519;
       break;
     default: return std::nullopt;
   }

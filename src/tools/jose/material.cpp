@@ -46,8 +46,7 @@ Result<KeyMaterial> single(std::string_view option, std::string_view text, KeyRe
 
 Result<KeyMaterial> read_secret(const KeyOptions& options) {
   aes::Secret storage;
-  const auto bytes =
-      decode_text(*options.secret, options.secret_encoding, storage.text, "/secret");
+  const auto bytes = decode_text(*options.secret, options.secret_encoding, storage.text, "/secret");
   if (!bytes) return std::unexpected(bytes.error());
   Key key;
   key.secret = aes::Secret(std::string(*bytes));
@@ -71,9 +70,8 @@ Result<KeyMaterial> read_material(const KeyOptions& options, std::uint64_t seed)
   if (!options.jwks) return KeyMaterial{};
   auto set = read_jwks(std::string(*options.jwks), seed);
   if (!set) return refuse("jwks", std::move(set.error()), *options.jwks);
-  return KeyMaterial{.is_set = true,
-                     .keys = std::move(set->keys),
-                     .skipped = std::move(set->skipped)};
+  return KeyMaterial{
+      .is_set = true, .keys = std::move(set->keys), .skipped = std::move(set->skipped)};
 }
 
 }  // namespace toolyard::jose

@@ -10,8 +10,20 @@
 namespace toolyard::jose {
 
 enum class CheckName {
-  encoding, algorithm, key, signature, critical, disclosures, key_binding, expiry, not_before,
-  issuer, audience, subject, typ, max_age
+  encoding,
+  algorithm,
+  key,
+  signature,
+  critical,
+  disclosures,
+  key_binding,
+  expiry,
+  not_before,
+  issuer,
+  audience,
+  subject,
+  typ,
+  max_age
 };
 constexpr auto spellings(CheckName) {
   using enum CheckName;
@@ -46,9 +58,26 @@ struct Check {
 using Checks = std::vector<Check>;
 
 enum class FindingCode {
-  alg_none, alg_confusion, weak_secret, short_key, embedded_jwk, jku_header, x5u_header,
-  x5c_header, kid_injection, unknown_crit, no_expiry, expired, not_yet_valid, issued_in_future,
-  long_lifetime, milliseconds, duplicate_keys, der_ecdsa, non_canonical, use_mismatch
+  alg_none,
+  alg_confusion,
+  weak_secret,
+  short_key,
+  embedded_jwk,
+  jku_header,
+  x5u_header,
+  x5c_header,
+  kid_injection,
+  unknown_crit,
+  no_expiry,
+  expired,
+  not_yet_valid,
+  issued_in_future,
+  long_lifetime,
+  milliseconds,
+  duplicate_keys,
+  der_ecdsa,
+  non_canonical,
+  use_mismatch
 };
 constexpr auto spellings(FindingCode) {
   using enum FindingCode;

@@ -39,7 +39,8 @@ Result<void> SegmentReader::read(Segment& segment, Piece piece) {
   }
   segment.text = piece.text;
   segment.bytes = std::move(read->bytes);
-  if (!read->is_canonical && std::ranges::find(non_canonical_, segment.name) == non_canonical_.end())
+  if (!read->is_canonical &&
+      std::ranges::find(non_canonical_, segment.name) == non_canonical_.end())
     non_canonical_.emplace_back(segment.name);
   return {};
 }
@@ -54,8 +55,8 @@ Result<JsonText> SegmentReader::read_header(Segment& segment, Piece piece) {
                   piece.offset + std::min(encoded_offset(json.error().offset), piece.text.size()));
   }
   if (!json->root().is_object()) {
-    return refuse(problems::invalid_header_json, segment.name,
-                  "The header is JSON, but no object.", piece.offset);
+    return refuse(problems::invalid_header_json, segment.name, "The header is JSON, but no object.",
+                  piece.offset);
   }
   return std::move(*json);
 }

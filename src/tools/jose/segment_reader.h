@@ -23,8 +23,8 @@ class SegmentReader {
   std::unexpected<Error> refuse(const ProblemType& type, std::string_view segment,
                                 std::string detail, std::size_t offset,
                                 std::string hint = {}) const;
-  std::unexpected<Error> malformed(std::string_view segment, std::string detail,
-                                   std::size_t offset, std::string hint = {}) const;
+  std::unexpected<Error> malformed(std::string_view segment, std::string detail, std::size_t offset,
+                                   std::string hint = {}) const;
 
   // Base64url into the segment, whose name stands in errors.
   Result<void> read(Segment& segment, Piece piece);

@@ -1,5 +1,6 @@
 // A token taken apart: what its parts say, before anything is checked. Reads the compact form of
-// JWS and JWE, their JSON forms (RFC 7515, RFC 7516), SD-JWT (RFC 9901), and what people copy along.
+// JWS and JWE, their JSON forms (RFC 7515, RFC 7516), SD-JWT (RFC 9901), and what people copy
+// along.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -36,13 +37,13 @@ struct Segment {
 struct Signature {
   Segment protected_header{"header"};
   Segment value{"signature"};
-  JsonText header;  // the protected and the unprotected members together
+  JsonText header;                             // the protected and the unprotected members together
   std::optional<JsonText> signed_header = {};  // the protected ones alone, where there are any
 
   // Of the protected header, where that has one.
   std::optional<std::string> algorithm() const;
-  bool is_unsecured() const;           // `alg` is `none`, in whatever letters
-  bool has_encoded_payload() const;    // not so with `b64` false (RFC 7797)
+  bool is_unsecured() const;         // `alg` is `none`, in whatever letters
+  bool has_encoded_payload() const;  // not so with `b64` false (RFC 7797)
 };
 
 struct JwePart {
@@ -64,7 +65,7 @@ struct Token {
   std::vector<JwePart> jwe_parts = {};
 
   std::vector<Disclosure> disclosures = {};
-  std::string key_binding = {};     // the token at the end of an SD-JWT
+  std::string key_binding = {};      // the token at the end of an SD-JWT
   std::string_view bound_text = {};  // what it is bound to: all before it, borrowed from the input
 
   std::vector<std::string> non_canonical = {};  // names of parts

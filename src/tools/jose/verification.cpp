@@ -34,8 +34,8 @@ class Verifier {
   bool choose_algorithm() {
     verdict_ = look_at(signature_);
     if (!verdict_.report.checks.empty()) {  // it is none, or unknown
-      verdict_.status = signature_.is_unsecured() ? SignatureStatus::invalid
-                                                  : SignatureStatus::unsupported;
+      verdict_.status =
+          signature_.is_unsecured() ? SignatureStatus::invalid : SignatureStatus::unsupported;
       return false;
     }
     name_ = *signature_.algorithm();
@@ -77,8 +77,8 @@ class Verifier {
     }
     const bool is_hmac = info(algorithm_).family == Family::hmac;
     for (const auto* key : named) {
-      const bool is_confused = is_hmac && (key->kind != KeyKind::secret ||
-                                           is_public_key(key->secret.view()));
+      const bool is_confused =
+          is_hmac && (key->kind != KeyKind::secret || is_public_key(key->secret.view()));
       if (!is_confused && fits(algorithm_, *key)) keys_.push_back(key);
       is_confused_ = is_confused_ || is_confused;
     }
@@ -115,9 +115,9 @@ class Verifier {
     judge_key(*keys_.front());
     note_der(message);
     end(SignatureStatus::invalid, CheckName::signature,
-        keys_.size() == 1 ? "It does not match: another key signed the token, or it was changed."
-                          : "It matches none of the " + std::to_string(keys_.size()) +
-                                " keys that were tried.");
+        keys_.size() == 1
+            ? "It does not match: another key signed the token, or it was changed."
+            : "It matches none of the " + std::to_string(keys_.size()) + " keys that were tried.");
   }
 
   void judge_key(const Key& key) {
@@ -138,9 +138,8 @@ class Verifier {
   void note_der(SignedMessage& message) {
     const auto plain = from_der(algorithm_, signature_.value.bytes);
     if (!plain) return;
-    const bool would_hold = std::ranges::any_of(keys_, [&](const Key* key) {
-      return is_signature(algorithm_, *key, message, *plain);
-    });
+    const bool would_hold = std::ranges::any_of(
+        keys_, [&](const Key* key) { return is_signature(algorithm_, *key, message, *plain); });
     auto& findings = verdict_.report.findings;
     std::erase_if(findings, [](const Finding& one) { return one.code == FindingCode::der_ecdsa; });
     verdict_.report.find(FindingCode::der_ecdsa, Severity::high,

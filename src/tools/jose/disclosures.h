@@ -1,0 +1,49 @@
+// The disclosures of an SD-JWT (RFC 9901): what each says, whether the token has its digest, and
+// whether the proof of possession at the end is the holder's.
+#pragma once
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/describe.h"
+#include "tools/jose/claims.h"
+#include "tools/jose/report.h"
+#include "tools/jose/token.h"
+
+namespace toolyard::jose {
+
+struct Disclosed {
+  std::optional<std::string> name = {};
+  std::optional<Json> value = {};
+  std::string digest = {};
+  bool found = false;
+
+  static constexpr auto fields() {
+    return std::array{
+        field<&Disclosed::name>("The claim's name; null for an item of an array."),
+        field<&Disclosed::value>("What is disclosed; null where it cannot be read."),
+        field<&Disclosed::digest>("The digest of the disclosure in base64url."),
+        field<&Disclosed::found>("Whether the token, or another disclosure, has that digest.")};
+  }
+};
+
+struct KeyBinding {
+  std::optional<Json> header = {};
+  std::optional<Json> payload = {};
+
+  static constexpr auto fields() {
+    return std::array{field<&KeyBinding::header>("Its header."),
+                      field<&KeyBinding::payload>("Its payload.")};
+  }
+};
+
+// Adds a check where there is a disclosure.
+std::vector<Disclosed> read_disclosures(const Token& token, const JsonValue& payload,
+                                        Report& report);
+
+// Adds a check. The holder's key is the one in `cnf` of the payload.
+KeyBinding read_key_binding(const Token& token, const JsonValue& payload, std::uint64_t seed,
+                            Report& report);
+
+}  // namespace toolyard::jose
