@@ -449,7 +449,7 @@ def forms():
     encrypted = {"type": "jwe", "header": json.loads(head), "payload": None, "signature": None,
                  "output": '{\n  "alg": "RSA-OAEP",\n  "enc": "A256GCM"\n}',
                  "jwe": {"alg": "RSA-OAEP", "enc": "A256GCM",
-                         "parts": [{"name": "header", "bytes": 36},
+                         "parts": [{"name": "header", "bytes": len(head)},
                                    {"name": "encrypted_key", "bytes": 256},
                                    {"name": "iv", "bytes": 12}, {"name": "ciphertext", "bytes": 4},
                                    {"name": "tag", "bytes": 16}]}}

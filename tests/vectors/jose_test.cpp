@@ -2,6 +2,7 @@
 // the keys they were made with.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 
@@ -87,7 +88,7 @@ void expect_valid(const path& file) {
   ASSERT_TRUE(refused) << refused.error().detail;
   const bool has_another = answer->signatures && answer->signatures->size() > 1 &&
                            refused->signature_status == SignatureStatus::valid;
-  if (!has_another) EXPECT_EQ(refused->valid, false);
+  EXPECT_TRUE(has_another || refused->valid == false);
 }
 
 TEST_F(JoseVectors, CompactTokensHold) { EXPECT_EQ(for_each_file(".jwsc", expect_valid), 10); }
@@ -101,9 +102,9 @@ TEST_F(JoseVectors, EveryKeyOfASetFindsItsSignature) {
     const auto answer = run({.input = token, .jwk = jwk}, context());
     ASSERT_TRUE(answer && answer->signatures);
     EXPECT_EQ(answer->valid, true);
-    EXPECT_EQ(std::ranges::count(*answer->signatures, SignatureStatus::valid,
-                                 &SignatureEntry::status),
-              1);
+    EXPECT_EQ(
+        std::ranges::count(*answer->signatures, SignatureStatus::valid, &SignatureEntry::status),
+        1);
   }
 }
 
@@ -145,7 +146,7 @@ TEST_F(JoseVectors, KeysAreRead) {
                             const auto key = jose::read_jwk(content(file), 1);
                             EXPECT_TRUE(key) << key.error().detail;
                           }),
-            32);
+            40);
   EXPECT_EQ(for_each_file(".jwkset",
                           [](const path& file) {
                             const auto set = jose::read_jwks(content(file), 1);

@@ -134,9 +134,9 @@ KeyBinding read_key_binding(const Token& token, const JsonValue& payload, std::u
   read.header = Json{binding->signatures[0].header.text()};
   if (const auto json = JsonText::read(binding->payload.bytes, seed))
     read.payload = Json{json->text()};
-  auto fault = binding_fault(token, *binding, payload, seed);
+  const auto fault = binding_fault(token, *binding, payload, seed);
   report.check(CheckName::key_binding, fault.empty(),
-               fault.empty() ? "The holder signed it, over this token." : std::move(fault));
+               fault.empty() ? "The holder signed it, over this token." : fault);
   return read;
 }
 

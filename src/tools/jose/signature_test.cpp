@@ -1,6 +1,7 @@
 #include "tools/jose/signature.h"
 
 #include <gtest/gtest.h>
+#include <openssl/ec.h>
 #include <openssl/rsa.h>
 
 #include <random>
@@ -16,13 +17,13 @@ struct Pair {
   const char* group;  // of EC
 };
 constexpr Pair pairs[] = {
-    {Algorithm::rs256, "RSA", nullptr},        {Algorithm::rs384, "RSA", nullptr},
-    {Algorithm::rs512, "RSA", nullptr},        {Algorithm::ps256, "RSA", nullptr},
-    {Algorithm::ps384, "RSA", nullptr},        {Algorithm::ps512, "RSA", nullptr},
-    {Algorithm::es256, "EC", "P-256"},         {Algorithm::es384, "EC", "P-384"},
-    {Algorithm::es512, "EC", "P-521"},         {Algorithm::es256k, "EC", "secp256k1"},
-    {Algorithm::ed25519, "ED25519", nullptr},  {Algorithm::ed448, "ED448", nullptr},
-    {Algorithm::eddsa, "ED25519", nullptr},    {Algorithm::eddsa, "ED448", nullptr}};
+    {Algorithm::rs256, "RSA", nullptr},       {Algorithm::rs384, "RSA", nullptr},
+    {Algorithm::rs512, "RSA", nullptr},       {Algorithm::ps256, "RSA", nullptr},
+    {Algorithm::ps384, "RSA", nullptr},       {Algorithm::ps512, "RSA", nullptr},
+    {Algorithm::es256, "EC", "P-256"},        {Algorithm::es384, "EC", "P-384"},
+    {Algorithm::es512, "EC", "P-521"},        {Algorithm::es256k, "EC", "secp256k1"},
+    {Algorithm::ed25519, "ED25519", nullptr}, {Algorithm::ed448, "ED448", nullptr},
+    {Algorithm::eddsa, "ED25519", nullptr},   {Algorithm::eddsa, "ED448", nullptr}};
 
 EVP_PKEY* generated(const Pair& pair) {
   if (pair.group) return EVP_EC_gen(pair.group);
