@@ -8,172 +8,33 @@
 namespace toolyard::jose {
 namespace {
 
-// What examples, tutorials and default configurations sign tokens with.
-constexpr auto usual_secrets =
-    std::to_array<std::string_view>({"secret",
-                                     "your-256-bit-secret",
-                                     "your-384-bit-secret",
-                                     "your-512-bit-secret",
-                                     "a-string-secret-at-least-256-bits-long",
-                                     "a-valid-string-secret-that-is-at-least-512-bits-"
-                                     "long-which-is-very-long",
-                                     "",
-                                     "key",
-                                     "jwt",
-                                     "token",
-                                     "mysecret",
-                                     "my-secret",
-                                     "my_secret",
-                                     "my secret",
-                                     "MySecret",
-                                     "mysecretkey",
-                                     "my-secret-key",
-                                     "my_secret_key",
-                                     "secretkey",
-                                     "secret-key",
-                                     "secret_key",
-                                     "SECRET",
-                                     "SECRET_KEY",
-                                     "Secret",
-                                     "SecretKey",
-                                     "secret123",
-                                     "secret1",
-                                     "shhhhh",
-                                     "shhhh",
-                                     "supersecret",
-                                     "super-secret",
-                                     "super_secret",
-                                     "super secret",
-                                     "supersecretkey",
-                                     "super-secret-key",
-                                     "super_secret_key",
-                                     "jwtsecret",
-                                     "jwt-secret",
-                                     "jwt_secret",
-                                     "jwt-secret-key",
-                                     "jwt_secret_key",
-                                     "JWT_SECRET",
-                                     "jwtSecret",
-                                     "jwt-key",
-                                     "jwt_key",
-                                     "your-secret",
-                                     "your_secret",
-                                     "your-secret-key",
-                                     "your_secret_key",
-                                     "your_jwt_secret",
-                                     "your-jwt-secret",
-                                     "yoursecretkey",
-                                     "topsecret",
-                                     "top-secret",
-                                     "top_secret",
-                                     "verysecret",
-                                     "very-secret",
-                                     "verysecretkey",
-                                     "changeme",
-                                     "change-me",
-                                     "change_me",
-                                     "changeit",
-                                     "replaceme",
-                                     "replace-me",
-                                     "default",
-                                     "default-secret",
-                                     "example",
-                                     "example-secret",
-                                     "test",
-                                     "test-secret",
-                                     "test_secret",
-                                     "testsecret",
-                                     "test123",
-                                     "testing",
-                                     "demo",
-                                     "dev",
-                                     "dev-secret",
-                                     "development",
-                                     "production",
-                                     "local",
-                                     "private",
-                                     "privatekey",
-                                     "private-key",
-                                     "private_key",
-                                     "password",
-                                     "passw0rd",
-                                     "pass",
-                                     "admin",
-                                     "root",
-                                     "user",
-                                     "qwerty",
-                                     "letmein",
-                                     "abc123",
-                                     "12345",
-                                     "123456",
-                                     "12345678",
-                                     "123456789",
-                                     "1234567890",
-                                     "0123456789",
-                                     "none",
-                                     "null",
-                                     "undefined",
-                                     "true",
-                                     "gin",
-                                     "express",
-                                     "node",
-                                     "hmac",
-                                     "hmacsecret",
-                                     "hs256",
-                                     "HS256",
-                                     "auth",
-                                     "authsecret",
-                                     "auth-secret",
-                                     "auth_secret",
-                                     "sharedsecret",
-                                     "shared-secret",
-                                     "shared_secret",
-                                     "signature",
-                                     "signingkey",
-                                     "signing-key",
-                                     "signing_key",
-                                     "session",
-                                     "sessionsecret",
-                                     "keyboard cat",
-                                     "keyboardcat",
-                                     "AllYourBase",
-                                     "hello",
-                                     "world",
-                                     "helloworld",
-                                     "foo",
-                                     "bar",
-                                     "foobar",
-                                     "api",
-                                     "apikey",
-                                     "api-key",
-                                     "api_key",
-                                     "app",
-                                     "appsecret",
-                                     "app-secret",
-                                     "app_secret",
-                                     "access",
-                                     "access-secret",
-                                     "refresh",
-                                     "refresh-secret",
-                                     "s3cr3t",
-                                     "S3cr3t",
-                                     "s3cret",
-                                     "GuessMe",
-                                     "ThisIsASecret",
-                                     "thisisasecret",
-                                     "this is a secret",
-                                     "this-is-a-secret",
-                                     "thisismysecret",
-                                     "itsasecret",
-                                     "not-so-secret",
-                                     "notsosecret",
-                                     "ssh",
-                                     "insecure",
-                                     "unsafe",
-                                     "placeholder",
-                                     "todo",
-                                     "TODO",
-                                     "xxx"});
+// What examples, tutorials and default configurations sign tokens with, a line each; one of them is
+// empty.
+constexpr std::string_view usual_secrets =
+    "secret\nyour-256-bit-secret\nyour-384-bit-secret\nyour-512-bit-secret\n"
+    "a-string-secret-at-least-256-bits-long\n"
+    "a-valid-string-secret-that-is-at-least-512-bits-long-which-is-very-long\n\nkey\njwt\n"
+    "token\nmysecret\nmy-secret\nmy_secret\nmy secret\nMySecret\nmysecretkey\nmy-secret-key\n"
+    "my_secret_key\nsecretkey\nsecret-key\nsecret_key\nSECRET\nSECRET_KEY\nSecret\n"
+    "SecretKey\nsecret123\nsecret1\nshhhhh\nshhhh\nsupersecret\nsuper-secret\nsuper_secret\n"
+    "super secret\nsupersecretkey\nsuper-secret-key\nsuper_secret_key\njwtsecret\n"
+    "jwt-secret\njwt_secret\njwt-secret-key\njwt_secret_key\nJWT_SECRET\njwtSecret\njwt-key\n"
+    "jwt_key\nyour-secret\nyour_secret\nyour-secret-key\nyour_secret_key\nyour_jwt_secret\n"
+    "your-jwt-secret\nyoursecretkey\ntopsecret\ntop-secret\ntop_secret\nverysecret\n"
+    "very-secret\nverysecretkey\nchangeme\nchange-me\nchange_me\nchangeit\nreplaceme\n"
+    "replace-me\ndefault\ndefault-secret\nexample\nexample-secret\ntest\ntest-secret\n"
+    "test_secret\ntestsecret\ntest123\ntesting\ndemo\ndev\ndev-secret\ndevelopment\n"
+    "production\nlocal\nprivate\nprivatekey\nprivate-key\nprivate_key\npassword\npassw0rd\n"
+    "pass\nadmin\nroot\nuser\nqwerty\nletmein\nabc123\n12345\n123456\n12345678\n123456789\n"
+    "1234567890\n0123456789\nnone\nnull\nundefined\ntrue\ngin\nexpress\nnode\nhmac\n"
+    "hmacsecret\nhs256\nHS256\nauth\nauthsecret\nauth-secret\nauth_secret\nsharedsecret\n"
+    "shared-secret\nshared_secret\nsignature\nsigningkey\nsigning-key\nsigning_key\nsession\n"
+    "sessionsecret\nkeyboard cat\nkeyboardcat\nAllYourBase\nhello\nworld\nhelloworld\nfoo\n"
+    "bar\nfoobar\napi\napikey\napi-key\napi_key\napp\nappsecret\napp-secret\napp_secret\n"
+    "access\naccess-secret\nrefresh\nrefresh-secret\ns3cr3t\nS3cr3t\ns3cret\nGuessMe\n"
+    "ThisIsASecret\nthisisasecret\nthis is a secret\nthis-is-a-secret\nthisismysecret\n"
+    "itsasecret\nnot-so-secret\nnotsosecret\nssh\ninsecure\nunsafe\nplaceholder\ntodo\nTODO\n"
+    "xxx\n";
 
 // Hashing so many bytes takes less than a millisecond.
 constexpr std::size_t most_bytes = std::size_t{1} << 19;
@@ -186,17 +47,14 @@ std::string_view common_passwords() {
   return {};
 }
 
-// Calls `try_one(word)` for words of the lists until it returns true.
+// Calls `try_one(secret)` for the lines of both lists until it returns true.
 template <class Try> std::optional<std::string_view> first_of(std::size_t most, Try&& try_one) {
-  for (const auto secret : usual_secrets) {
-    if (most == 0) return std::nullopt;
-    --most;
-    if (try_one(secret)) return secret;
-  }
-  for (auto lines = common_passwords(); !lines.empty() && most > 0; --most) {
-    const auto end = std::min(lines.find('\n'), lines.size());
-    if (try_one(lines.substr(0, end))) return lines.substr(0, end);
-    lines.remove_prefix(std::min(end + 1, lines.size()));
+  for (auto lines : {usual_secrets, common_passwords()}) {
+    for (; !lines.empty() && most > 0; --most) {
+      const auto end = std::min(lines.find('\n'), lines.size());
+      if (try_one(lines.substr(0, end))) return lines.substr(0, end);
+      lines.remove_prefix(std::min(end + 1, lines.size()));
+    }
   }
   return std::nullopt;
 }
