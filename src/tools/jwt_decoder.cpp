@@ -93,7 +93,8 @@ class Work {
     if (parts.empty()) return;
     std::string names;
     for (const auto& name : parts) names += (names.empty() ? "" : ", ") + name;
-    const auto message = "Not canonical base64url, by padding or surplus bits: " + names + ".";
+    const auto message =
+        "Not canonical base64url, by padding, surplus bits or blanks: " + names + ".";
     report_.check(CheckName::encoding, false, message);
     report_.find(FindingCode::non_canonical, Severity::medium, message);
   }

@@ -186,6 +186,10 @@ def decoding():
     answer("quotes", {"input": f"'{A1}'"}, {"type": "jws", "warnings": []})
     answer("line breaks inside", {"input": A1[:40] + "\n" + A1[40:] + " "},
            {"type": "jws", "signature": {"bytes": 32}, "warnings": [{"code": "whitespace_removed"}]})
+    answer("a blank inside", {"input": hs().replace(".", ". "), **KEY},
+           {"signature_status": "valid", "valid": False,
+            "findings": [finding("non_canonical", "medium")],
+            "warnings": [{"code": "whitespace_removed"}]})
     answer("numbers keep their digits", {"input": hs(None, payload=b'{"id":12345678901234567890,'
                                                      b'"x":1.10,"exp":4e9}')},
            {"output": '{\n  "id": 12345678901234567890,\n  "x": 1.10,\n  "exp": 4e9\n}'})
@@ -275,6 +279,13 @@ def keys():
            {"valid": True, "findings": [finding("short_key", "medium")]})
     answer("a private key", {"input": token("ES256", P256, CLAIMS), "now": NOW,
                              "public_key": private_pem(P256)},
+           {"valid": True, "warnings": [{"code": "private_key_given"}]})
+    old = P256.private_bytes(serialization.Encoding.PEM,
+                             serialization.PrivateFormat.TraditionalOpenSSL,
+                             serialization.NoEncryption()).decode()
+    parameters = "-----BEGIN EC PARAMETERS-----\nBggqhkjOPQMBBw==\n-----END EC PARAMETERS-----\n"
+    answer("a private key with its parameters",
+           {"input": token("ES256", P256, CLAIMS), "now": NOW, "public_key": parameters + old},
            {"valid": True, "warnings": [{"code": "private_key_given"}]})
     private = ec_jwk(P256, "P-256", d=number(P256.private_numbers().private_value, 32))
     answer("a private JWK", {"input": token("ES256", P256, CLAIMS), "now": NOW, "jwk": private},

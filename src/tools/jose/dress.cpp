@@ -11,6 +11,11 @@ constexpr std::string_view white_space = " \t\r\n\v\f";
 
 bool is_space(char c) { return white_space.contains(c); }
 
+// A search for each of them is far quicker than one for any of them.
+bool has_space(std::string_view text) {
+  return std::ranges::any_of(white_space, [&](char c) { return text.contains(c); });
+}
+
 std::string_view trimmed(std::string_view text) {
   const auto start = std::min(text.find_first_not_of(white_space), text.size());
   return text.substr(start, text.find_last_not_of(white_space) + 1 - start);
@@ -20,6 +25,16 @@ bool starts_with_word(std::string_view text, std::string_view word) {
   return text.size() >= word.size() &&
          std::equal(word.begin(), word.end(), text.begin(),
                     [](char a, char b) { return a == (b | 0x20) || a == b; });
+}
+
+// Texts break lines to wrap; blanks within a line come from somewhere else.
+bool has_blanks(std::string_view text) {
+  for (auto at = text.find_first_of(white_space); at != text.npos;) {
+    const auto end = text.find_first_not_of(white_space, at);
+    if (text.substr(at, end - at).find_first_of("\r\n") == text.npos) return true;
+    at = text.find_first_of(white_space, end);
+  }
+  return false;
 }
 
 // One layer less, or the same.
@@ -55,12 +70,13 @@ Undressed undress(std::string_view input, std::string& storage) {
   Undressed undressed{.text = text, .input = input};
   undressed.start = static_cast<std::size_t>(text.data() - input.data());
   // Between the parts of JSON it means nothing, and in its strings it is a fault.
-  if (text.starts_with('{') || text.find_first_of(white_space) == text.npos) return undressed;
+  if (text.starts_with('{') || !has_space(text)) return undressed;
   storage.clear();
   storage.reserve(text.size());
   std::ranges::copy_if(text, std::back_inserter(storage), [](char c) { return !is_space(c); });
   undressed.text = storage;
   undressed.had_white_space = true;
+  undressed.had_blanks = has_blanks(text);
   return undressed;
 }
 

@@ -34,14 +34,13 @@ std::unexpected<KeyFault> refuse(std::string detail) {
   return std::unexpected(KeyFault{std::move(detail)});
 }
 
-KeyResult<PemBlock> read_block(std::string_view text) {
-  if (text.size() > std::size_t{1} << 20) return refuse("A key has at most 1 MiB.");
-  const Owned<BIO> bio(BIO_new_mem_buf(text.data(), static_cast<int>(text.size())));
+// The next block.
+KeyResult<PemBlock> read_block(BIO* bio, std::string_view text) {
   char* label = nullptr;
   char* header = nullptr;
   unsigned char* data = nullptr;
   long size = 0;
-  if (PEM_read_bio(bio.get(), &label, &header, &data, &size) != 1) {
+  if (PEM_read_bio(bio, &label, &header, &data, &size) != 1) {
     return refuse(text.contains("-----BEGIN ")
                       ? "The PEM is damaged: its lines between BEGIN and END cannot be read."
                       : "A PEM key begins with a line such as `-----BEGIN PUBLIC KEY-----`.");
@@ -53,6 +52,14 @@ KeyResult<PemBlock> read_block(std::string_view text) {
   block.der.text.assign(reinterpret_cast<const char*>(data), static_cast<std::size_t>(size));
   OPENSSL_cleanse(data, static_cast<std::size_t>(size));
   return block;
+}
+
+// The first block, after the parameters that OpenSSL writes before EC keys.
+KeyResult<PemBlock> read_first_block(std::string_view text) {
+  if (text.size() > std::size_t{1} << 20) return refuse("A key has at most 1 MiB.");
+  const Owned<BIO> bio(BIO_new_mem_buf(text.data(), static_cast<int>(text.size())));
+  auto block = read_block(bio.get(), text);
+  return block && block->label == "EC PARAMETERS" ? read_block(bio.get(), text) : std::move(block);
 }
 
 EVP_PKEY* certified_key(Bytes& at, long size) {
@@ -91,7 +98,7 @@ const PemKind* kind_of(std::string_view label) {
 }  // namespace
 
 KeyResult<Key> read_pem_key(std::string_view text) {
-  auto block = read_block(text);
+  auto block = read_first_block(text);
   if (!block) return std::unexpected(std::move(block.error()));
   if (block->is_encrypted || block->label == "ENCRYPTED PRIVATE KEY") {
     return refuse("This is an encrypted private key: give the public key.");

@@ -100,7 +100,7 @@ constexpr auto spellings(FindingCode) {
        {milliseconds, "milliseconds", "A time is in milliseconds, where seconds are meant."},
        {duplicate_keys, "duplicate_keys", "A name stands twice: readers differ in what they take."},
        {der_ecdsa, "der_ecdsa", "The ECDSA signature is in DER, where two numbers are due."},
-       {non_canonical, "non_canonical", "Base64url with padding or surplus bits."},
+       {non_canonical, "non_canonical", "Base64url with padding, surplus bits or blanks."},
        {use_mismatch, "use_mismatch", "`use`, `key_ops` or `alg` of the key forbid this."}});
 }
 

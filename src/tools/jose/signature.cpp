@@ -111,7 +111,10 @@ bool is_signature(Algorithm algorithm, const Key& key, SignedMessage& message,
     holds = signature.size() == 2 * info(wanted.curve).coordinate_size &&
             holds_for_digest(wanted, key, message.digest(*wanted.hash), to_der(signature));
   } else {
-    holds = holds_for_digest(wanted, key, message.digest(*wanted.hash), signature);
+    // OpenSSL takes one that lacks its leading zeros; RFC 8017 section 8 does not.
+    const auto size = static_cast<std::size_t>(EVP_PKEY_get_size(key.public_key.get()));
+    holds = signature.size() == size &&
+            holds_for_digest(wanted, key, message.digest(*wanted.hash), signature);
   }
   ERR_clear_error();
   return holds;

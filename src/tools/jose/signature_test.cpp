@@ -95,6 +95,17 @@ TEST(Signatures, ZerosHoldForNobody) {
   EXPECT_FALSE(is_signature(Algorithm::es256, *key, message, std::string(64, '\0')));
 }
 
+TEST(Signatures, WithoutTheirLeadingZerosAreRefused) {
+  const Pair pair{Algorithm::ps256, "RSA", nullptr};
+  auto key = key_of(PublicKey(generated(pair)));
+  SignedMessage message("text");
+  std::string signature;
+  do signature = signed_by(key->public_key.get(), info(pair.algorithm), "text");
+  while (signature.front() != '\0');
+  EXPECT_TRUE(is_signature(pair.algorithm, *key, message, signature));
+  EXPECT_FALSE(is_signature(pair.algorithm, *key, message, signature.substr(1)));
+}
+
 TEST(Signatures, SaltsOfAnotherLengthAreRefused) {
   auto key = key_of(PublicKey(EVP_RSA_gen(2048)));
   EVP_MD_CTX* context = EVP_MD_CTX_new();

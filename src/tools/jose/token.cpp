@@ -145,6 +145,7 @@ Result<Token> read_token(std::string_view input, std::string& storage, std::uint
                                                : CompactReader(reader).read(undressed.text);
   if (!token) return token;
   token->non_canonical = reader.take_non_canonical();
+  if (undressed.had_blanks) token->non_canonical.emplace_back("blanks inside");
   token->had_white_space = undressed.had_white_space;
   return token;
 }

@@ -69,7 +69,7 @@ struct Token {
   std::string key_binding = {};      // the token at the end of an SD-JWT
   std::string_view bound_text = {};  // what it is bound to: all before it, borrowed from the input
 
-  std::vector<std::string> non_canonical = {};  // names of parts
+  std::vector<std::string> non_canonical = {};  // names of parts, and blanks
   bool had_white_space = false;                 // inside
 };
 

@@ -73,6 +73,9 @@ TEST(Dress, PlacesAreThoseOfTheInput) {
   EXPECT_EQ(undressed.place(2).offset, 5u);
   EXPECT_EQ(undressed.place(2).line, 2u);
   EXPECT_EQ(undressed.place(5).offset, 8u);
+  EXPECT_FALSE(undressed.had_blanks);
+  EXPECT_TRUE(undress("a.\n b. c", storage).had_blanks);
+  EXPECT_FALSE(undress("a.\r\n b.\t\nc", storage).had_blanks);
 }
 
 TEST(Tokens, NameThePartThatIsWrong) {

@@ -4,6 +4,7 @@
 
 #include "core/embedded.h"
 #include "tools/jose/signature.h"
+#include "tools/strength/words.h"
 
 namespace toolyard::jose {
 namespace {
@@ -36,8 +37,8 @@ constexpr std::string_view usual_secrets =
     "itsasecret\nnot-so-secret\nnotsosecret\nssh\ninsecure\nunsafe\nplaceholder\ntodo\nTODO\n"
     "xxx\n";
 
-// Hashing so many bytes takes less than a millisecond.
-constexpr std::size_t most_bytes = std::size_t{1} << 19;
+// Hashing so many bytes takes a good deal less than a millisecond.
+constexpr std::size_t most_bytes = std::size_t{1} << 17;
 constexpr std::size_t bytes_a_try = 256;  // for the key itself
 
 std::string_view common_passwords() {
@@ -47,14 +48,13 @@ std::string_view common_passwords() {
   return {};
 }
 
-// Calls `try_one(secret)` for the lines of both lists until it returns true.
-template <class Try> std::optional<std::string_view> first_of(std::size_t most, Try&& try_one) {
-  for (auto lines : {usual_secrets, common_passwords()}) {
-    for (; !lines.empty() && most > 0; --most) {
-      const auto end = std::min(lines.find('\n'), lines.size());
-      if (try_one(lines.substr(0, end))) return lines.substr(0, end);
-      lines.remove_prefix(std::min(end + 1, lines.size()));
-    }
+// The first of the lines that `is_wanted` takes.
+template <class Wanted>
+std::optional<std::string_view> first_of(std::string_view lines, Wanted&& is_wanted) {
+  while (!lines.empty()) {
+    const auto end = std::min(lines.find('\n'), lines.size());
+    if (is_wanted(lines.substr(0, end))) return lines.substr(0, end);
+    lines.remove_prefix(std::min(end + 1, lines.size()));
   }
   return std::nullopt;
 }
@@ -64,13 +64,25 @@ template <class Try> std::optional<std::string_view> first_of(std::size_t most, 
 std::optional<std::string_view> guess_secret(Algorithm algorithm, std::string_view message,
                                              std::string_view signature) {
   if (signature.size() != info(algorithm).hash_size) return std::nullopt;
-  return first_of(most_bytes / (message.size() + bytes_a_try), [&](std::string_view secret) {
-    return hmac(algorithm, secret, message) == signature;
-  });
+  auto left = most_bytes / (message.size() + bytes_a_try);
+  std::optional<std::string_view> found;
+  const auto is_made_with = [&](std::string_view secret) {
+    if (left == 0) return true;
+    --left;
+    if (hmac(algorithm, secret, message) != signature) return false;
+    found = secret;
+    return true;
+  };
+  if (!first_of(usual_secrets, is_made_with)) first_of(common_passwords(), is_made_with);
+  return found;
 }
 
 bool is_common_secret(std::string_view secret) {
-  return first_of(std::size_t(-1), [&](std::string_view one) { return one == secret; }).has_value();
+  const auto words = strength::frequent_words();
+  const auto found = std::ranges::lower_bound(words, secret, {}, &strength::Word::text);
+  if (found != words.end() && found->text == secret) return true;
+  const auto is_this = [&](std::string_view one) { return one == secret; };
+  return first_of(usual_secrets, is_this).has_value();
 }
 
 }  // namespace toolyard::jose
