@@ -64,7 +64,7 @@ class JsonTokenReader {
   }
 
   // The protected header, the one beside it, and their union, whose names must all differ.
-  Result<JsonText> read_union(const JsonValue& object, std::vector<JsonValue> others,
+  Result<JsonText> read_union(const JsonValue& object, const std::vector<JsonValue>& others,
                               Segment& segment, std::optional<JsonText>& protected_header) {
     std::string storage, joined = "{";
     const auto encoded = piece(object, "protected", storage);
@@ -111,7 +111,7 @@ class JsonTokenReader {
     if (const auto header = object.find("header")) others.push_back(*header);
     Segment protected_header{"header"};
     std::optional<JsonText> signed_header;
-    auto header = read_union(object, std::move(others), protected_header, signed_header);
+    auto header = read_union(object, others, protected_header, signed_header);
     if (!header) return std::unexpected(std::move(header.error()));
     Signature signature{.header = std::move(*header), .signed_header = std::move(signed_header)};
     signature.protected_header = std::move(protected_header);

@@ -86,9 +86,12 @@ class Verifier {
       refuse_kind(*named.front());
       return false;
     }
-    // Those that may be used come first.
-    std::ranges::stable_partition(keys_,
-                                  [&](const Key* key) { return use_fault(*key, name_).empty(); });
+    // Those that may be used come first, the others in their old order.
+    const auto is_barred = [&](const Key* key) { return !use_fault(*key, name_).empty(); };
+    std::vector<const Key*> barred;
+    std::ranges::copy_if(keys_, std::back_inserter(barred), is_barred);
+    std::erase_if(keys_, is_barred);
+    keys_.insert(keys_.end(), barred.begin(), barred.end());
     if (keys_.size() > most_tries) keys_.resize(most_tries);
     return true;
   }
