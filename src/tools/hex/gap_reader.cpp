@@ -60,7 +60,7 @@ std::string_view GapReader::at(std::size_t offset) const {
   if (!demand_.separator) return text_.substr(offset, skip_anything(offset) - offset);
   if (!demand_.is_strict) return text_.substr(offset, skip_separators(offset) - offset);
   const auto& whole = *demand_.separator;
-  return text_.substr(offset).starts_with(whole) ? text_.substr(offset, whole.size()) : "";
+  return text_.substr(offset, text_.substr(offset).starts_with(whole) ? whole.size() : 0);
 }
 
 std::size_t GapReader::skip_separators(std::size_t at) const {

@@ -58,6 +58,14 @@ TEST(HexReader, NamesThePlaceOfAFault) {
   }
 }
 
+TEST(HexReader, NamesThePlaceOfAGapThatIsMissing) {
+  for (const std::string_view text : {"48,65 6c", "48,65h", "48,65%6c", "48,65z"}) {
+    const auto reading = read(text, {.separator = ",", .is_strict = true});
+    ASSERT_FALSE(reading);
+    EXPECT_EQ(reading.error().offset, 5u) << text;
+  }
+}
+
 TEST(HexReader, ADumpWithoutLinesOfItsOwnIsNone) {
   // Two words of a key, not an offset and a word.
   EXPECT_EQ(read("0000000000000000 0000000000000001", {})->bytes.size(), 16u);
