@@ -70,8 +70,8 @@ void report_warnings(const Type& answer, const void* value) {
   }
 }
 
-// What was made besides the output and cannot be had again, such as a key.
-void report_secrets(const Type& answer, const void* value) {
+// What was made, does not stand in the output, and cannot be had again, such as a key.
+void report_secrets(const Type& answer, const void* value, std::string_view output) {
   for (const auto& field : answer.fields) {
     if (!field.is_secret) continue;
     const auto* type = field.type;
@@ -80,9 +80,11 @@ void report_secrets(const Type& answer, const void* value) {
       held = type->held(held);
       type = type->inner;
     }
-    if (!held || type->shape != Shape::text || type->load_text(held).empty()) continue;
+    if (!held || type->shape != Shape::text) continue;
+    const auto secret = type->load_text(held);
+    if (secret.empty() || output.find(secret) != output.npos) continue;
     std::fprintf(stderr, "toolyard: %s: %s\n", std::string(field.name).c_str(),
-                 std::string(type->load_text(held)).c_str());
+                 std::string(secret).c_str());
   }
 }
 
@@ -109,13 +111,13 @@ int print_answer(const CommandLine& line, const Type& type, const void* answer) 
     text += '\n';
     return write_out(line, text);
   }
-  report_secrets(type, answer);
   if (const auto* file = file_of(type, answer)) {
     text = file->bytes();
   } else if (text_output(type, answer, output)) {
     text = output;
     if (!text.ends_with('\n')) text += '\n';
   }
+  report_secrets(type, answer, text);
   return write_out(line, text);
 }
 

@@ -76,6 +76,8 @@ TEST(Program, AToolTellsTheKeyItMade) {
   const auto made = run("tool aes-encrypt-decrypt --input secret");
   EXPECT_EQ(made.code, 0);
   EXPECT_NE(made.out.find("toolyard: generated_key: "), std::string::npos) << made.out;
+  const auto key = run("tool rsa-key-generator --bits 2048").out;  // where the output is the key
+  EXPECT_EQ(key.find("BEGIN PRIVATE KEY"), key.rfind("BEGIN PRIVATE KEY")) << key;
 }
 
 TEST(Program, SettingsComeFromThreePlaces) {
