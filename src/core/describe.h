@@ -60,6 +60,7 @@ struct Field {
   bool is_read_only = false;                   // given in requests, it is ignored
   bool is_sparse = false;                      // absent from answers when it holds nothing
   bool is_secret = false;                      // never logged, masked in the documentation
+  bool is_verbatim = false;                    // of a record: blanks around it belong to it
   std::string_view missing_code = "required";  // the fault when a required field is absent
   std::string_view invalid_code = {};          // replaces the shared code of a bad value
   std::string_view header = {};  // repeated as this response header when the answer is a file
@@ -98,6 +99,11 @@ struct Field {
   constexpr Field secret() const {
     auto copy = *this;
     copy.is_secret = true;
+    return copy;
+  }
+  constexpr Field verbatim() const {
+    auto copy = *this;
+    copy.is_verbatim = true;
     return copy;
   }
   constexpr Field as_header(std::string_view line) const {
@@ -140,7 +146,7 @@ struct Type {
   const void* (*at)(const void*, std::size_t) = nullptr;           // list, map
   std::string_view (*key_at)(const void*, std::size_t) = nullptr;  // map
   void* (*append)(void*, std::string_view key) = nullptr;          // list (no key), map
-  void (*clear)(void*) = nullptr;                                  // list, map
+  void (*clear)(void*) = nullptr;                                  // list, map, optional
   const void* (*held)(const void*) = nullptr;                      // optional, choice: or null
   std::size_t (*which)(const void*) = nullptr;                     // choice
   void* (*emplace)(void*, std::size_t which) = nullptr;            // optional, choice

@@ -64,6 +64,7 @@ template <class T> constexpr Type map_type() {
 template <class T> constexpr Type optional_type() {
   return {.shape = Shape::optional,
           .inner = &type_of<typename T::value_type>,
+          .clear = [](void* v) { static_cast<T*>(v)->reset(); },
           .held = [](const void* v) -> const void* {
             auto& value = *static_cast<const T*>(v);
             return value ? std::addressof(*value) : nullptr;

@@ -2,11 +2,15 @@
 // comes out, and a function. HTTP serves endpoints, OpenAPI prints them, the command line runs
 // them, tests call them. No endpoint knows that HTTP exists.
 #pragma once
+#include <concepts>
 #include <functional>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
+#include "core/call.h"
 #include "core/describe.h"
 #include "core/error.h"
 
@@ -14,25 +18,33 @@ namespace toolyard {
 
 enum class Method { get, post, put, patch, remove };
 
-// Who may call.
+// Who may call. Each of the roles includes those before it.
 enum class Access {
   anyone,
-  tools,  // an API key whose scopes allow it
+  tools,    // an API key whose scopes allow it, or an account's access token
+  account,  // an account's access token; those of the roles too
+  viewer,
+  editor,
+  approver,
+  admin,
 };
 
 // How many bytes a body may have: each class has its own setting.
-enum class BodyClass { none, json, upload };
+enum class BodyClass { none, json, upload, record, import };
 
-// Whether a call may run on the event loop, or takes so long that it belongs on the work pool.
-enum class Cost { by_size, heavy };
+// Whether a call may run on the event loop, waits for the store, or takes so long that it belongs
+// on the work pool.
+enum class Cost { by_size, store, heavy };
 
 // Whether an answer may mix a secret with text of the caller's, which compression would betray.
 enum class Secrecy { open, mixes_secret };
 
-// Takes the answer of a call, while it lives.
-using AnswerSink = std::function<void(const Type& type, const void* answer)>;
+// Whether the same call may be sent again under an `Idempotency-Key`, to be answered as before.
+enum class Repeats { as_new, under_key };
 
 struct Endpoint {
+  using Run = std::function<Result<void>(const Call& call, const void* request, Answer& answer)>;
+
   Method method = Method::get;
   std::string path;  // canonical, with its slash at the end; `{name}` is a parameter
   std::string operation_id;
@@ -43,13 +55,55 @@ struct Endpoint {
   std::string scope;  // what an API key must allow
   BodyClass body = BodyClass::none;
   bool takes_multipart = false;
+  bool takes_urlencoded = false;
+  Reading reading = {};  // how the request is read
   Cost cost = Cost::by_size;
   Secrecy secrecy = Secrecy::open;
+  Repeats repeats = Repeats::as_new;
+  int status = 200;               // of success; 204 answers nothing
   const Type* request = nullptr;  // null: takes nothing
   const Type* answer = nullptr;
   std::vector<const ProblemType*> problems;
   std::string_view cases;  // the JSON text of its cases: examples are taken from there
-  std::function<Result<void>(const void* request, const AnswerSink&)> run;
+  Run run;
 };
+
+namespace detail {
+
+template <class T> inline constexpr bool is_answered = false;
+template <class T> inline constexpr bool is_answered<Answered<T>> = true;
+
+template <class T> void give(T& value, Answer& answer) {
+  if constexpr (is_answered<T>) {
+    answer.status = value.status;
+    answer.location = std::move(value.location);
+    answer.entity_tag = std::move(value.entity_tag);
+    answer.body(type_of<decltype(value.record)>, &value.record);
+  } else {
+    answer.body(type_of<T>, &value);
+  }
+}
+
+template <class Done> Result<void> give_done(Done done, Answer& answer) {
+  if (!done) return std::unexpected(std::move(done.error()));
+  if constexpr (!std::is_void_v<typename Done::value_type>) give(*done, answer);
+  return {};
+}
+
+}  // namespace detail
+
+// The `run` of an endpoint whose work is a function from its call and its request to a
+// `Result<T>`, a `Result<Answered<T>>` or a `Result<void>`.
+template <class Request, class Work> Endpoint::Run serving(Work work) {
+  return [work = std::move(work)](const Call& call, const void* request, Answer& answer) {
+    return detail::give_done(work(call, *static_cast<const Request*>(request)), answer);
+  };
+}
+// The same for one that takes no request.
+template <class Work> Endpoint::Run serving(Work work) {
+  return [work = std::move(work)](const Call& call, const void*, Answer& answer) {
+    return detail::give_done(work(call), answer);
+  };
+}
 
 }  // namespace toolyard

@@ -65,6 +65,7 @@ struct Error {
   std::optional<Position> position = {};
   std::string hint = {};
   std::vector<Extra> extras = {};
+  std::optional<std::int64_t> retry_after_s = {};  // when it is worth trying again
 };
 
 template <class T> using Result = std::expected<T, Error>;

@@ -173,6 +173,16 @@ void store_text(const Type& type, void* into, std::string_view text, const Field
   }
 }
 
+std::string_view tidied(std::string_view text, const Field* field, const Place& place,
+                        Faults& faults) {
+  if (text.find('\0') != text.npos) faults.add(place, "invalid_encoding", "Must not hold NUL.");
+  if (field && field->is_verbatim) return text;
+  constexpr std::string_view blanks = " \t\n\r\f\v";
+  const auto begin = text.find_first_not_of(blanks);
+  if (begin == text.npos) return {};
+  return text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
+}
+
 void check_count(std::size_t count, std::string_view what, const Field* field, const Place& place,
                  Faults& faults) {
   if (!field) return;

@@ -57,12 +57,24 @@ class SeenFields {
   std::uint64_t bits_ = 0;
 };
 
+// How a request is read.
+struct Reading {
+  // It describes a record of the store: texts lose the blanks around them and hold no NUL, and a
+  // null empties an optional field. Otherwise null means that nothing was said.
+  bool is_of_record = false;
+  bool is_partial = false;      // no field is required
+  SeenFields* given = nullptr;  // where to tell which fields were given
+};
+
 // The index of the field of that name, or the count of fields.
 std::size_t find_field(const Type& record, std::string_view name);
 
 // Faults for required fields that were not given.
 void require_fields(const Type& record, const SeenFields& seen, const Place& place, Faults& faults);
 void unknown_field(const Type& record, std::string_view name, const Place& place, Faults& faults);
+
+// The text to store of one given for a record; a NUL is a fault.
+std::string_view tidied(std::string_view text, const Field*, const Place&, Faults&);
 
 // Stores a value that has been read, or adds the fault that forbids it. `field` may be null.
 void store_integer(const Type&, void* into, std::int64_t value, const Field*, const Place&,

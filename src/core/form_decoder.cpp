@@ -57,7 +57,9 @@ bool looks_like(const Type& type, std::string_view text) {
 
 }  // namespace
 
-Result<void> FormDecoder::decode(std::span<const FormPart> parts, const Type& type, void* into) {
+Result<void> FormDecoder::decode(std::span<const FormPart> parts, const Type& type, void* into,
+                                 const Reading& reading) {
+  reading_ = reading;
   Faults faults;
   SeenFields seen;
   const bool has_own_options = find_field(type, "options") < type.fields.size();
@@ -69,14 +71,16 @@ Result<void> FormDecoder::decode(std::span<const FormPart> parts, const Type& ty
       part(one, type, into, seen, faults);
     }
   }
-  require_fields(type, seen, Place::root(), faults);
+  if (!reading.is_partial) require_fields(type, seen, Place::root(), faults);
+  if (reading.given) *reading.given = seen;
   return std::move(faults).result();
 }
 
 Result<void> FormDecoder::options(std::string_view json, const Type& type, void* into,
                                   SeenFields& seen, Faults& faults) {
   auto& [text, decoder] = kept_.emplace_back(std::string(json), JsonDecoder());
-  return decoder.decode_part(PaddedText::of(text), type, into, Place::root(), seen, faults);
+  return decoder.decode_part(PaddedText::of(text), type, into, Place::root(), seen, faults,
+                             reading_);
 }
 
 void FormDecoder::part(const FormPart& part, const Type& type, void* into, SeenFields& seen,
@@ -142,7 +146,9 @@ void FormDecoder::text(std::string_view given, const Type& type, void* into, con
     case Shape::optional:
       return text(given, *type.inner, type.emplace(into, 0), field, place, faults);
     case Shape::choice: return choice(given, type, into, field, place, faults);
-    default: return store_text(type, into, given, &field, place, faults);
+    default:
+      if (reading_.is_of_record) given = tidied(given, &field, place, faults);
+      return store_text(type, into, given, &field, place, faults);
   }
 }
 
@@ -176,8 +182,8 @@ void FormDecoder::json(std::string_view given, const Field& field, void* record,
   wrapped.append(":").append(given).append("}");
   auto& [text, decoder] = kept_.emplace_back(std::move(wrapped), JsonDecoder());
   SeenFields seen;
-  const auto read =
-      decoder.decode_part(PaddedText::of(text), record_type, record, Place::root(), seen, faults);
+  const auto read = decoder.decode_part(PaddedText::of(text), record_type, record, Place::root(),
+                                        seen, faults, reading_);
   if (!read) faults.add(Place::root().member(field.name), "invalid_type", "Must be JSON.");
 }
 

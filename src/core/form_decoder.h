@@ -26,7 +26,8 @@ class FormDecoder {
  public:
   // A part named `options` holds JSON whose members count as fields of the record. Lists take
   // repeated parts, comma lists or JSON; records and maps take JSON.
-  Result<void> decode(std::span<const FormPart> parts, const Type& type, void* into);
+  Result<void> decode(std::span<const FormPart> parts, const Type& type, void* into,
+                      const Reading& reading = {});
 
  private:
   Result<void> options(std::string_view json, const Type& type, void* into, SeenFields& seen,
@@ -43,6 +44,7 @@ class FormDecoder {
   void json(std::string_view text, const Field& field, void* record, const Type& record_type,
             const Place&, Faults&);
 
+  Reading reading_;
   // Decoded JSON parts, whose texts are borrowed.
   std::deque<std::pair<std::string, JsonDecoder>> kept_;
 };

@@ -2,8 +2,10 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <optional>
 
 #include "core/describe.h"
+#include "core/error.h"
 
 namespace toolyard {
 
@@ -23,6 +25,14 @@ constexpr auto spellings(Role) {
 struct Caller {
   UserId user{};
   KeyId key{};
+  std::optional<Role> role = {};
 };
+
+namespace problems {
+inline constexpr ProblemType missing_credential{
+    "missing_credential", ErrorKind::unauthorized, "A credential is needed.",
+    "Tools take an API key as `X-API-Key`, or an access token as `Authorization: Bearer …`; all "
+    "else that is not public takes the token."};
+}  // namespace problems
 
 }  // namespace toolyard

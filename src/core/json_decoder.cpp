@@ -74,7 +74,8 @@ bool accepts(const Type& type, json_type kind) {
 // turns into a problem; faults of single fields are collected.
 class Walk {
  public:
-  Walk(std::string_view text, Faults& faults) : text_(text), faults_(faults) {}
+  Walk(std::string_view text, Faults& faults, const Reading& reading)
+      : text_(text), faults_(faults), reading_(reading) {}
 
   void record(simdjson::ondemand::object object, const Type& type, void* into, const Place& place,
               SeenFields& seen, int depth) {
@@ -90,8 +91,11 @@ class Walk {
         continue;
       }
       const auto& field = type.fields[index];
-      if (field.is_read_only || is_null(value)) {
+      if (field.is_read_only) {
         skip(value, depth + 1);
+      } else if (is_null(value)) {
+        if (reading_.is_of_record && field.type->shape == Shape::optional && seen.mark(index))
+          field.type->clear(field.member(into));
       } else if (!seen.mark(index)) {
         faults_.add(here, "duplicate_key", "This field is given twice.");
         skip(value, depth + 1);
@@ -118,7 +122,8 @@ class Walk {
       case Shape::text:
       case Shape::enumeration:
       case Shape::instant:
-      case Shape::blob: return store_text(type, into, text(value), field, place, faults_);
+      case Shape::blob:
+        return store_text(type, into, text(value, field, place), field, place, faults_);
       case Shape::list: return list(value, type, into, field, place, depth);
       case Shape::map: return map(value, type, into, field, place, depth);
       case Shape::record: {
@@ -161,6 +166,9 @@ class Walk {
     return token.substr(1, token.size() - 2);
   }
   static std::string_view text(Value value) { return unescaped(raw_text(value)); }
+  std::string_view text(Value value, const Field* field, const Place& place) {
+    return reading_.is_of_record ? tidied(text(value), field, place, faults_) : text(value);
+  }
 
   static std::string_view raw_name(auto& member) {
     const simdjson::ondemand::raw_json_string key = member.key();
@@ -286,6 +294,7 @@ class Walk {
 
   std::string_view text_;
   Faults& faults_;
+  const Reading& reading_;
   std::string scratch_;
 };
 
@@ -323,16 +332,20 @@ JsonDecoder::~JsonDecoder() = default;
 JsonDecoder::JsonDecoder(JsonDecoder&&) noexcept = default;
 JsonDecoder& JsonDecoder::operator=(JsonDecoder&&) noexcept = default;
 
-Result<void> JsonDecoder::decode(PaddedText text, const Type& type, void* into) {
+Result<void> JsonDecoder::decode(PaddedText text, const Type& type, void* into,
+                                 const Reading& reading) {
   Faults faults;
   SeenFields seen;
-  if (auto part = decode_part(text, type, into, Place::root(), seen, faults); !part) return part;
-  require_fields(type, seen, Place::root(), faults);
+  if (auto part = decode_part(text, type, into, Place::root(), seen, faults, reading); !part)
+    return part;
+  if (!reading.is_partial) require_fields(type, seen, Place::root(), faults);
+  if (reading.given) *reading.given = seen;
   return std::move(faults).result();
 }
 
 Result<void> JsonDecoder::decode_part(PaddedText text, const Type& type, void* into,
-                                      const Place& place, SeenFields& seen, Faults& faults) {
+                                      const Place& place, SeenFields& seen, Faults& faults,
+                                      const Reading& reading) {
   if (state_->parser.capacity() > kept_capacity && text.size < kept_capacity)
     state_ = std::make_unique<State>();
   simdjson::ondemand::document document;
@@ -341,7 +354,8 @@ Result<void> JsonDecoder::decode_part(PaddedText text, const Type& type, void* i
   try {
     if (document.type() != json_type::object)
       return invalid(place.pointer(), "invalid_type", "Must be an object.");
-    Walk({text.data, text.size}, faults).record(document.get_object(), type, into, place, seen, 1);
+    Walk({text.data, text.size}, faults, reading)
+        .record(document.get_object(), type, into, place, seen, 1);
     if (faults.is_full()) return {};
     const char* rest = nullptr;
     if (document.current_location().get(rest) == simdjson::SUCCESS)

@@ -33,12 +33,12 @@ class JsonDecoder {
   JsonDecoder& operator=(JsonDecoder&&) noexcept;
 
   // Fills the record `into` of `type`, which must be a record.
-  Result<void> decode(PaddedText text, const Type& type, void* into);
+  Result<void> decode(PaddedText text, const Type& type, void* into, const Reading& reading = {});
 
   // Likewise, for one part of a request: adds to `seen` and `faults` at `place`, and leaves the
   // check for required fields to the caller. Fails at once where the text is no JSON.
   Result<void> decode_part(PaddedText text, const Type& type, void* into, const Place& place,
-                           SeenFields& seen, Faults& faults);
+                           SeenFields& seen, Faults& faults, const Reading& reading = {});
 
  private:
   struct State;

@@ -65,23 +65,24 @@ bool holds_nothing(const Type& type, const void* value) {
   }
 }
 
-void append_record(std::string& out, const Type& type, const void* value) {
+void append_record(std::string& out, const Type& type, const void* value, Secrets secrets) {
   char before = '{';
   for (const auto& field : type.fields) {
     const void* member = field.member_of(value);
     if (field.is_sparse && holds_nothing(*field.type, member)) continue;
+    if (field.is_secret && secrets == Secrets::left_out) continue;
     out += before;
     before = ',';
     out += '"';
     out += field.name;
     out += "\":";
-    append_json(out, *field.type, member);
+    append_json(out, *field.type, member, secrets);
   }
   if (before == '{') out += '{';
   out += '}';
 }
 
-void append_items(std::string& out, const Type& type, const void* value) {
+void append_items(std::string& out, const Type& type, const void* value, Secrets secrets) {
   const bool is_map = type.shape == Shape::map;
   out += is_map ? '{' : '[';
   const auto count = type.size(value);
@@ -91,14 +92,14 @@ void append_items(std::string& out, const Type& type, const void* value) {
       append_json_text(out, type.key_at(value, i));
       out += ':';
     }
-    append_json(out, *type.inner, type.at(value, i));
+    append_json(out, *type.inner, type.at(value, i), secrets);
   }
   out += is_map ? '}' : ']';
 }
 
 }  // namespace
 
-void append_json(std::string& out, const Type& type, const void* value) {
+void append_json(std::string& out, const Type& type, const void* value, Secrets secrets) {
   switch (type.shape) {
     case Shape::boolean: out += type.load_integer(value) ? "true" : "false"; return;
     case Shape::integer: return append_json_integer(out, type.load_integer(value));
@@ -113,16 +114,16 @@ void append_json(std::string& out, const Type& type, const void* value) {
       return;
     case Shape::json: out += static_cast<const Json*>(value)->text; return;
     case Shape::list:
-    case Shape::map: return append_items(out, type, value);
+    case Shape::map: return append_items(out, type, value, secrets);
     case Shape::optional: {
       const void* inner = type.held(value);
-      if (inner) append_json(out, *type.inner, inner);
+      if (inner) append_json(out, *type.inner, inner, secrets);
       else out += "null";
       return;
     }
     case Shape::choice:
-      return append_json(out, *type.alternatives[type.which(value)], type.held(value));
-    case Shape::record: return append_record(out, type, value);
+      return append_json(out, *type.alternatives[type.which(value)], type.held(value), secrets);
+    case Shape::record: return append_record(out, type, value, secrets);
   }
 }
 

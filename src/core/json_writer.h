@@ -15,7 +15,11 @@ void append_json_integer(std::string& out, std::int64_t value);
 // there is none.
 void append_json_number(std::string& out, double value);
 
-void append_json(std::string& out, const Type& type, const void* value);
+// Whether fields that are secret are written, such as the text of a new key.
+enum class Secrets { written, left_out };
+
+void append_json(std::string& out, const Type& type, const void* value,
+                 Secrets secrets = Secrets::written);
 
 template <class T> void append_json(std::string& out, const T& value) {
   append_json(out, type_of<T>, &value);

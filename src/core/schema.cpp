@@ -27,6 +27,11 @@ std::string camel(std::string_view words) {
 // `toolyard::base64::Request` -> `Base64Request`; `toolyard::Warning` -> `Warning`.
 std::string component_name(std::string_view qualified) {
   std::string name;
+  // `toolyard::Page<toolyard::keys::Key>` becomes `KeysKeyPage`.
+  if (const auto inner = qualified.find('<'); inner != qualified.npos) {
+    const auto held = qualified.substr(inner + 1, qualified.size() - inner - 2);
+    return component_name(held) + component_name(qualified.substr(0, inner));
+  }
   for (std::size_t at = 0; at < qualified.size();) {
     const auto end = std::min(qualified.find("::", at), qualified.size());
     const auto part = qualified.substr(at, end - at);
@@ -90,8 +95,17 @@ void append_items(JsonObject& schema, const Type& type, const Field* field, Dire
   append_type(items, *type.inner, field ? &item : nullptr, direction, components);
 }
 
+// Whether a value may be anything, so that there is nothing to say of it.
+bool is_anything(const Type& type) {
+  if (type.shape == Shape::optional) return is_anything(*type.inner);
+  return type.shape == Shape::json || std::ranges::any_of(type.alternatives, [](const Type* inner) {
+           return is_anything(*inner);
+         });
+}
+
 void append_type(JsonObject& schema, const Type& type, const Field* field, Direction direction,
                  Components& components) {
+  if (is_anything(type)) return;
   switch (type.shape) {
     case Shape::boolean: return schema.text("type", "boolean");
     case Shape::integer:

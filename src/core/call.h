@@ -1,0 +1,68 @@
+// One call of an endpoint beside its request: who calls and from where, what stands in the path,
+// which fields were given; and what the answer says beside its body.
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/describe.h"
+#include "core/error.h"
+#include "core/faults.h"
+#include "core/identity.h"
+
+namespace toolyard {
+
+namespace problems {
+inline constexpr ProblemType precondition_failed{
+    "precondition_failed", ErrorKind::precondition_failed, "The record is not as `If-Match` says.",
+    "Somebody has changed it since you read it. Read it again, and send its new `ETag`."};
+}  // namespace problems
+
+// What stands in the path for `{name}`, decoded.
+struct PathText {
+  std::string_view name;
+  std::string_view text;
+};
+
+// Borrows from the request; lives as long as the call.
+struct Call {
+  Caller caller = {};
+  std::string_view request_id = {};
+  std::string_view remote_address = {};
+  std::string_view user_agent = {};
+  std::string_view url = {};       // absolute, with the query: pages of a list link to each other
+  std::string_view if_match = {};  // null: none was sent
+  std::int64_t id = 0;             // what stands for `{id}`
+  std::span<const PathText> path = {};
+  SeenFields given = {};
+
+  std::string_view path_text(std::string_view name) const;
+  bool gives(const Type& request, std::string_view field) const;
+  // For a record whose entity tag is `tag`: fails where the caller has read another.
+  Result<void> check_match(std::string_view tag) const;
+};
+
+// Takes the body of an answer, while it lives.
+using AnswerSink = std::function<void(const Type& type, const void* answer)>;
+
+struct Answer {
+  const AnswerSink& body;
+  int status = 0;               // 0: the endpoint's own
+  std::string location = {};    // of what was made: a path
+  std::string entity_tag = {};  // without quotes
+};
+
+// A record with what its answer says of it beside the body.
+template <class T> struct Answered {
+  T record;
+  int status = 0;
+  std::string location = {};
+  std::string entity_tag = {};
+};
+
+// Whether a list of entity tags (`If-None-Match`, `If-Match`) names this one or `*`.
+bool names_tag(std::string_view list, std::string_view tag);
+
+}  // namespace toolyard

@@ -1,0 +1,74 @@
+// Lists in pages: what a caller asks for, and the envelope with links to the pages beside.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/call.h"
+#include "core/describe.h"
+#include "core/error.h"
+
+namespace toolyard {
+
+// The base of every list's request; its fields come first in theirs, by `with_pages`.
+struct PageQuery {
+  static constexpr std::int64_t usual = 20, most = 100;
+
+  std::string_view page = "1";
+  std::int64_t page_size = usual;
+  static constexpr auto fields() {
+    return std::array{
+        field<&PageQuery::page>("Which page, from 1; `last` for the last."),
+        field<&PageQuery::page_size>("How many on a page; more than 100 are served as 100.")
+            .limits(1, 1e9)};
+  }
+};
+
+template <std::size_t Count> constexpr auto with_pages(const std::array<Field, Count>& further) {
+  std::array<Field, Count + 2> all{};
+  const auto pages = PageQuery::fields();
+  for (std::size_t i = 0; i < 2; ++i) all[i] = pages[i];
+  for (std::size_t i = 0; i < Count; ++i) all[i + 2] = further[i];
+  return all;
+}
+
+// Which rows of a list a page shows.
+struct Slice {
+  std::int64_t number = 1;
+  std::int64_t offset = 0;
+  std::int64_t size = PageQuery::usual;
+};
+
+// `not_found` for a page that the list, of `count` rows, does not have. The first page of an empty
+// list is there.
+Result<Slice> slice_of(const PageQuery& query, std::int64_t count);
+
+template <class T> struct Page {
+  std::int64_t count = 0;
+  std::optional<std::string> next;
+  std::optional<std::string> previous;
+  std::vector<T> results;
+
+  static constexpr auto fields() {
+    return std::array{field<&Page::count>("How many there are on all pages."),
+                      field<&Page::next>("The address of the next page; null on the last."),
+                      field<&Page::previous>("The address of the page before; null on the first."),
+                      field<&Page::results>("This page, in order.")};
+  }
+};
+
+// `url` with `page=number` in its query instead of what it says of the page.
+std::string page_url(std::string_view url, std::int64_t number);
+
+template <class T>
+Page<T> page_of(const Call& call, const Slice& slice, std::int64_t count, std::vector<T> results) {
+  Page<T> page{.count = count, .results = std::move(results)};
+  if (slice.offset + slice.size < count) page.next = page_url(call.url, slice.number + 1);
+  if (slice.number > 1) page.previous = page_url(call.url, slice.number - 1);
+  return page;
+}
+
+}  // namespace toolyard

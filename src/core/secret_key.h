@@ -1,0 +1,32 @@
+// The server's secret, from which each purpose gets a key of its own, so that what is signed for
+// one can never pass for another.
+#pragma once
+#include <array>
+#include <string>
+#include <string_view>
+
+namespace toolyard {
+
+using DerivedKey = std::array<unsigned char, 32>;
+
+class SecretKey {
+ public:
+  static constexpr std::size_t least_bytes = 32;
+
+  // Throws std::invalid_argument for fewer than 32 bytes.
+  explicit SecretKey(std::string bytes);
+  ~SecretKey();
+  SecretKey(const SecretKey&) = default;
+  SecretKey& operator=(const SecretKey&) = default;
+
+  // HKDF (RFC 5869) with SHA-256 and no salt; `purpose` is its `info`.
+  DerivedKey derive(std::string_view purpose) const;
+
+ private:
+  std::string bytes_;
+};
+
+// HMAC with SHA-256.
+DerivedKey hmac_sha256(const DerivedKey& key, std::string_view text);
+
+}  // namespace toolyard

@@ -1,0 +1,46 @@
+// An array that only grows and whose items never move: one writer appends, any number of readers
+// look, and neither waits for the other.
+#pragma once
+#include <atomic>
+#include <cstddef>
+#include <memory>
+#include <stdexcept>
+
+namespace toolyard {
+
+// A reader may use an index as soon as it has learnt of it through an acquiring load.
+template <class T, std::size_t ChunkSize, std::size_t MaxChunks> class SteadyArray {
+ public:
+  SteadyArray() : chunks_(std::make_unique<std::atomic<T*>[]>(MaxChunks)) {}
+  ~SteadyArray() {
+    for (std::size_t i = 0; i < MaxChunks; ++i) delete[] chunks_[i].load();
+  }
+  SteadyArray(const SteadyArray&) = delete;
+  SteadyArray& operator=(const SteadyArray&) = delete;
+
+  T& operator[](std::size_t index) {
+    return chunks_[index / ChunkSize].load(std::memory_order_acquire)[index % ChunkSize];
+  }
+  const T& operator[](std::size_t index) const {
+    return chunks_[index / ChunkSize].load(std::memory_order_acquire)[index % ChunkSize];
+  }
+  // For the writer:
+  std::size_t size() const { return size_; }
+  std::size_t memory_bytes() const {
+    return (size_ + ChunkSize - 1) / ChunkSize * ChunkSize * sizeof(T) + MaxChunks * sizeof(T*);
+  }
+
+  // The new item, to be filled in before its index is told to anyone.
+  T& append() {
+    if (size_ == ChunkSize * MaxChunks) throw std::length_error("too many items to keep in memory");
+    if (size_ % ChunkSize == 0)
+      chunks_[size_ / ChunkSize].store(new T[ChunkSize], std::memory_order_release);
+    return (*this)[size_++];
+  }
+
+ private:
+  std::unique_ptr<std::atomic<T*>[]> chunks_;
+  std::size_t size_ = 0;
+};
+
+}  // namespace toolyard
