@@ -2,6 +2,47 @@
 
 namespace toolyard {
 
+namespace {
+// The innermost of this thread; there is one for each database at most. Untyped, since what it
+// points at is private to Database.
+thread_local void* innermost = nullptr;
+}  // namespace
+
+Database::Running* Database::running() const {
+  for (auto* one = static_cast<Running*>(innermost); one; one = one->outer)
+    if (one->database == this) return one;
+  return nullptr;
+}
+
+Result<void> Database::begin(Running& running, const Work& work) {
+  auto done = transact(running.mode, [&](Transaction& transaction) {
+    struct Entered {
+      explicit Entered(Running& one) {
+        one.outer = static_cast<Running*>(innermost);
+        innermost = &one;
+      }
+      ~Entered() { innermost = static_cast<Running*>(innermost)->outer; }
+    };
+    running.transaction = &transaction;
+    running.is_undone = false;
+    running.after_commit.clear();
+    const Entered entered(running);
+    const auto verdict = work(transaction);
+    if (verdict == Verdict::commit && running.is_undone)
+      throw std::logic_error("a transaction goes on after a part of it has failed");
+    if (verdict == Verdict::undo) running.after_commit.clear();
+    return verdict;
+  });
+  if (done)
+    for (const auto& action : running.after_commit) action();
+  return done;
+}
+
+void Database::after_commit(std::function<void()> action) {
+  if (auto* under_way = running()) under_way->after_commit.push_back(std::move(action));
+  else action();
+}
+
 std::unexpected<Error> explain(const Violation& violation, std::span<const UserConstraint> known) {
   for (const auto& rule : known) {
     if (rule.constraint != violation.constraint) continue;

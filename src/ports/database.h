@@ -7,6 +7,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -114,10 +115,16 @@ class Database {
 
   // Runs `work`, a function from Transaction& to a Result, in a transaction that may write. It is
   // committed, and safely on disk, when a value comes out; an error or an exception undoes it.
-  // Nothing but the database may be changed inside: an engine may have to run it again.
+  // Nothing but the database may be changed inside: an engine may have to run it again. Called
+  // within another `write` of the same thread it is part of that one, which an error in here undoes
+  // as well.
   template <class Work> auto write(Work&& work) { return within(Mode::write, work); }
   // The same for reading: all statements see one state of the database, none waits for a writer.
   template <class Work> auto read(Work&& work) { return within(Mode::read, work); }
+
+  // Runs `action` when the transaction of this thread is on disk, and not at all when it is undone;
+  // at once where there is none. For what memory holds of the database.
+  void after_commit(std::function<void()> action);
 
   // `sqlite` or `postgres`: for migrations that only one engine needs, and for messages.
   virtual std::string_view engine() const = 0;
@@ -131,14 +138,35 @@ class Database {
   virtual Result<void> transact(Mode mode, const Work& work) = 0;
 
  private:
+  // What a thread has under way on this database.
+  struct Running {
+    Database* database;
+    Transaction* transaction = nullptr;
+    Mode mode = Mode::read;
+    Running* outer = nullptr;
+    bool is_undone = false;  // by a part of it
+    std::vector<std::function<void()>> after_commit = {};
+  };
+  Running* running() const;
+  Result<void> begin(Running& running, const Work& work);
+
   template <class F> auto within(Mode mode, F& work) -> std::invoke_result_t<F&, Transaction&> {
+    if (auto* outer = running()) return within(*outer, mode, work);
     std::optional<std::invoke_result_t<F&, Transaction&>> answer;
-    auto done = transact(mode, [&](Transaction& transaction) {
+    Running own{.database = this, .mode = mode};
+    auto done = begin(own, [&](Transaction& transaction) {
       answer.emplace(work(transaction));
       return answer->has_value() ? Verdict::commit : Verdict::undo;
     });
     if (!done) return std::unexpected(std::move(done.error()));
     return std::move(*answer);
+  }
+  template <class F> auto within(Running& outer, Mode mode, F& work) {
+    if (mode == Mode::write && outer.mode == Mode::read)
+      throw std::logic_error("a write within a read");
+    auto answer = work(*outer.transaction);
+    if (!answer && mode == Mode::write) outer.is_undone = true;
+    return answer;
   }
 };
 

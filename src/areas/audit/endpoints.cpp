@@ -1,0 +1,101 @@
+#include "areas/audit/endpoints.h"
+
+#include <array>
+#include <optional>
+#include <string>
+
+#include "core/page.h"
+#include "ports/list_sql.h"
+
+namespace toolyard::audit_log {
+
+namespace {
+
+struct Entry {
+  std::int64_t id = 0;
+  Instant happened_at;
+  std::optional<UserId> user_id;
+  std::optional<std::string> username;
+  std::optional<KeyId> key_id;
+  std::string remote_address;
+  std::string request_id;
+  std::string action;
+  std::string object_kind;
+  std::int64_t object_id = 0;
+  std::optional<Json> before;
+  std::optional<Json> after;
+  static constexpr auto fields() {
+    return std::array{
+        field<&Entry::id>("The entry's number."),
+        field<&Entry::happened_at>("When it happened."),
+        field<&Entry::user_id>("Whose account did it; null for the server and its operator."),
+        field<&Entry::username>("That account's name."),
+        field<&Entry::key_id>("With which API key, if with one."),
+        field<&Entry::remote_address>("From where."),
+        field<&Entry::request_id>("In which request."),
+        field<&Entry::action>("What was done, such as `create`, `update`, `delete`."),
+        field<&Entry::object_kind>("To what kind of record."),
+        field<&Entry::object_id>("To which one."),
+        field<&Entry::before>("The record before; null where there was none."),
+        field<&Entry::after>("The record after; null where there is none.")};
+  }
+};
+
+struct Query : PageQuery {
+  std::optional<std::int64_t> user_id;
+  std::string_view action;
+  std::string_view object_kind;
+  std::optional<std::int64_t> object_id;
+  std::string_view request_id;
+  std::string_view search;
+  std::string_view ordering;
+  static constexpr auto fields() {
+    return with_pages(
+        std::array{field<&Query::user_id>("Only what this account did."),
+                   field<&Query::action>("Only this action."),
+                   field<&Query::object_kind>("Only records of this kind."),
+                   field<&Query::object_id>("Only the record of this number."),
+                   field<&Query::request_id>("Only what this request did."),
+                   field<&Query::search>("Words in name, action or kind."),
+                   field<&Query::ordering>("`id` or `happened_at`; `-` for descending.")});
+  }
+};
+
+Result<Page<Entry>> list_entries(Database& database, const Call& call, const Query& query) {
+  static constexpr std::array<OrderColumn, 2> columns{
+      {{"id", "a.id"}, {"happened_at", "a.happened_at"}}};
+  ListSql list("audit_entries a left join users u on u.id = a.user_id");
+  if (query.user_id) list.where("a.user_id = ?", bind(*query.user_id));
+  if (!query.action.empty()) list.where("a.action = ?", bind(query.action));
+  if (!query.object_kind.empty()) list.where("a.object_kind = ?", bind(query.object_kind));
+  if (query.object_id) list.where("a.object_id = ?", bind(*query.object_id));
+  if (!query.request_id.empty()) list.where("a.request_id = ?", bind(query.request_id));
+  list.search(query.search, {"u.username", "a.action", "a.object_kind"});
+  if (auto order = list.order(query.ordering, "-id", columns, "a.id"); !order)
+    return std::unexpected(std::move(order.error()));
+  return database.read([&](Transaction& transaction) {
+    return list.page<Entry>(transaction, call, query,
+                            "a.id, a.happened_at, a.user_id, u.username, a.key_id, "
+                            "a.remote_address, a.request_id, a.action, a.object_kind, "
+                            "a.object_id, a.before, a.after");
+  });
+}
+
+}  // namespace
+
+std::vector<Endpoint> endpoints(Database& database) {
+  return {{.path = "/api/v1/admin/audit/",
+           .operation_id = "v1_admin_audit_list",
+           .summary = "Who changed what",
+           .tag = "audit",
+           .access = Access::admin,
+           .cost = Cost::store,
+           .request = &type_of<Query>,
+           .answer = &type_of<Page<Entry>>,
+           .problems = {&problems::validation_error, &problems::not_found},
+           .run = serving<Query>([&database](const Call& call, const Query& query) {
+             return list_entries(database, call, query);
+           })}};
+}
+
+}  // namespace toolyard::audit_log

@@ -1,0 +1,98 @@
+#include "ports/list_sql.h"
+
+#include <algorithm>
+
+namespace toolyard {
+
+namespace {
+
+// The next piece of a text, which loses it.
+std::string_view take(std::string_view& text, std::string_view separators) {
+  text.remove_prefix(std::min(text.find_first_not_of(separators), text.size()));
+  const auto end = std::min(text.find_first_of(separators), text.size());
+  const auto piece = text.substr(0, end);
+  text.remove_prefix(end);
+  return piece;
+}
+
+// For `like … escape '\'`.
+std::string pattern_of(std::string_view word) {
+  std::string pattern = "%";
+  for (const char c : word) {
+    if (c == '%' || c == '_' || c == '\\') pattern += '\\';
+    pattern += c;
+  }
+  return pattern += '%';
+}
+
+}  // namespace
+
+std::string ListSql::place_for(const Bound& value) {
+  values_.push_back(value);
+  return "$" + std::to_string(values_.size());
+}
+
+void ListSql::where(std::string_view condition, const Bound& value) {
+  where_ += where_.empty() ? " where " : " and ";
+  const auto mark = condition.find('?');
+  where_.append(condition.substr(0, mark)).append(place_for(value));
+  where_.append(condition.substr(mark + 1));
+}
+
+void ListSql::search(std::string_view words, std::initializer_list<std::string_view> columns) {
+  constexpr std::string_view blanks = " \t\r\n";
+  while (true) {
+    const auto word = take(words, blanks);
+    if (word.empty()) return;
+    const auto place = place_for(std::string_view(texts_.emplace_back(pattern_of(word))));
+    std::string any;
+    for (const auto column : columns) {
+      any.append(any.empty() ? "" : " or ").append("lower(").append(column);
+      any.append(") like lower(").append(place).append(") escape '\\'");
+    }
+    where_.append(where_.empty() ? " where (" : " and (").append(any).append(")");
+  }
+}
+
+Result<void> ListSql::order(std::string_view wish, std::string_view usual,
+                            std::span<const OrderColumn> known, std::string_view id) {
+  constexpr std::string_view separators = ", ";
+  if (wish.find_first_not_of(separators) == wish.npos) wish = usual;
+  bool is_descending = false;
+  order_.clear();
+  while (true) {
+    auto name = take(wish, separators);
+    if (name.empty()) break;
+    is_descending = name.starts_with('-');
+    if (is_descending) name.remove_prefix(1);
+    const auto found = std::ranges::find(known, name, &OrderColumn::name);
+    if (found == known.end())
+      return invalid("/ordering", "invalid_option",
+                     "There is no ordering by `" + std::string(name) + "`.");
+    order_.append(found->column).append(is_descending ? " desc, " : ", ");
+  }
+  order_.append(id).append(is_descending ? " desc" : "");
+  return {};
+}
+
+std::int64_t ListSql::count_rows(Transaction& transaction) const {
+  std::int64_t count = 0;
+  const auto done = transaction.run("select count(*) as count from " + from_ + where_, values_,
+                                    [&](const Row& row) { count = row.integer(0); });
+  if (!done) throw BrokenStore("a count violates " + done.error().constraint);
+  return count;
+}
+
+void ListSql::run_page(Transaction& transaction, const Slice& slice, std::string_view columns,
+                       const RowSink& sink) const {
+  auto values = values_;
+  values.emplace_back(slice.size);
+  values.emplace_back(slice.offset);
+  const auto sql = "select " + std::string(columns) + " from " + from_ + where_ + " order by " +
+                   order_ + " limit $" + std::to_string(values.size() - 1) + " offset $" +
+                   std::to_string(values.size());
+  const auto done = transaction.run(sql, values, sink);
+  if (!done) throw BrokenStore("a list violates " + done.error().constraint);
+}
+
+}  // namespace toolyard

@@ -1,0 +1,64 @@
+// Puts together the SQL of a list: conditions with their values, words to find, an order by known
+// names, and a page. Every value is bound; only texts of the program become SQL.
+#pragma once
+#include <deque>
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/page.h"
+#include "ports/database.h"
+
+namespace toolyard {
+
+// What a caller may order by: its name, and the column.
+struct OrderColumn {
+  std::string_view name;
+  std::string_view column;
+};
+
+class ListSql {
+ public:
+  // `from` is what follows the word: a table, or several that are joined.
+  explicit ListSql(std::string_view from) : from_(from) {}
+
+  // `?` in the condition stands for the value.
+  void where(std::string_view condition, const Bound& value);
+  // Every word is somewhere in one of the columns, in any case of letters.
+  void search(std::string_view words, std::initializer_list<std::string_view> columns);
+  // A comma list of known names, `-` before one for descending; `usual` where it is empty. The id
+  // comes last, so that pages never overlap. An unknown name is a fault at `/ordering`.
+  Result<void> order(std::string_view wish, std::string_view usual,
+                     std::span<const OrderColumn> known, std::string_view id = "id");
+
+  template <class T>
+  Result<Page<T>> page(Transaction& transaction, const Call& call, const PageQuery& query,
+                       std::string_view columns) {
+    const auto count = count_rows(transaction);
+    const auto slice = slice_of(query, count);
+    if (!slice) return std::unexpected(slice.error());
+    std::vector<T> rows;
+    const auto sink = [&](const Row& row) {
+      if (rows.empty()) check_columns(row, type_of<T>);
+      read_row(row, type_of<T>, &rows.emplace_back());
+    };
+    run_page(transaction, *slice, columns, sink);
+    return page_of(call, *slice, count, std::move(rows));
+  }
+
+ private:
+  std::int64_t count_rows(Transaction& transaction) const;
+  void run_page(Transaction& transaction, const Slice& slice, std::string_view columns,
+                const RowSink& sink) const;
+  std::string place_for(const Bound& value);
+
+  std::string from_;
+  std::string where_;
+  std::string order_;
+  std::vector<Bound> values_;
+  std::deque<std::string> texts_;  // that values borrow
+};
+
+}  // namespace toolyard
