@@ -40,6 +40,13 @@ std::string header_value(const Type& type, const void* value) {
 
 }  // namespace
 
+void write_head(int status, std::string_view location, std::string_view entity_tag,
+                Response& response) {
+  response.status = status;
+  if (!location.empty()) response.add_header("Location", location);
+  if (!entity_tag.empty()) response.add_header("ETag", "\"" + std::string(entity_tag) + "\"");
+}
+
 void write_answer(const Type& type, const void* answer, bool wants_file, Response& response) {
   const auto* file = file_of(type, answer);
   if (!file || (!wants_file && file->delivery == Delivery::embedded)) {

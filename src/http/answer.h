@@ -9,4 +9,8 @@ namespace toolyard::http {
 // are sent as headers beside a file.
 void write_answer(const Type& type, const void* answer, bool wants_file, Response& response);
 
+// What an answer says beside its body: status, `Location`, `ETag`.
+void write_head(int status, std::string_view location, std::string_view entity_tag,
+                Response& response);
+
 }  // namespace toolyard::http

@@ -4,12 +4,15 @@
 #include <cstring>
 #include <exception>
 
+#include "core/acting.h"
 #include "core/form_decoder.h"
 #include "core/json_decoder.h"
 #include "core/json_writer.h"
 #include "http/answer.h"
 #include "http/body_decoder.h"
+#include "http/call_reader.h"
 #include "http/negotiation.h"
+#include "http/once_runner.h"
 #include "http/problem.h"
 
 namespace toolyard::http {
@@ -25,9 +28,10 @@ struct Api::Plan {
 };
 
 Api::Api(ApiOptions options, std::vector<Endpoint> endpoints, std::vector<Page> pages,
-         Authenticate authenticate, WorkPool& pool, Log& log)
+         Authenticate authenticate, OnceOnly once, Pools pools, Log& log)
     : options_(std::move(options)), endpoints_(std::move(endpoints)), pages_(std::move(pages)),
-      router_(endpoints_, pages_), authenticate_(std::move(authenticate)), pool_(pool), log_(log) {}
+      router_(endpoints_, pages_), authenticate_(std::move(authenticate)), once_(std::move(once)),
+      pools_(pools), log_(log) {}
 
 namespace {
 
@@ -66,9 +70,9 @@ Admission Api::admit(Request& head) {
   }
   if (plan.endpoint) {
     const auto& endpoint = *plan.endpoint;
-    if (endpoint.access == Access::tools) {
+    if (endpoint.access != Access::anyone) {
       const auto caller = authenticate_(
-          {head.known.api_key, head.known.authorization, head.remote_address}, endpoint.scope);
+          {head.known.api_key, head.known.authorization, head.remote_address}, endpoint);
       if (!caller) return refuse(problem_response(caller.error(), head.path, head.request_id));
       plan.caller = *caller;
     }
@@ -95,50 +99,68 @@ Result<void> Api::check_media(const Request& head, const Endpoint& endpoint, Pla
   if (!head.known.content_encoding.empty() && head.known.content_encoding != "identity")
     return http_fail("unsupported_media_type", "Bodies with a content encoding are not read.");
   plan.form = body_form(head.known.content_type);
-  const bool reads =
-      plan.form == BodyForm::json || (plan.form == BodyForm::multipart && endpoint.takes_multipart);
-  if (!reads)
-    return http_fail("unsupported_media_type",
-                     endpoint.takes_multipart
-                         ? "Send `Content-Type: application/json` or `multipart/form-data`."
-                         : "Send `Content-Type: application/json`.");
-  return {};
+  const bool reads = plan.form == BodyForm::json ||
+                     (plan.form == BodyForm::multipart && endpoint.takes_multipart) ||
+                     (plan.form == BodyForm::urlencoded && endpoint.takes_urlencoded);
+  if (reads) return {};
+  std::string detail = "Send `Content-Type: application/json`";
+  if (endpoint.takes_multipart) detail += " or `multipart/form-data`";
+  if (endpoint.takes_urlencoded) detail += " or `application/x-www-form-urlencoded`";
+  return http_fail("unsupported_media_type", detail + ".");
 }
 
 std::uint64_t Api::body_limit(const Plan& plan) const {
   // What a GET or OPTIONS brings along is read and dropped.
   constexpr std::uint64_t unwanted = 64u << 10;
-  if (!plan.endpoint || plan.endpoint->body == BodyClass::none) return unwanted;
-  const bool uploads = plan.endpoint->body == BodyClass::upload && plan.form == BodyForm::multipart;
-  return uploads ? options_.max_upload_bytes : options_.max_json_bytes;
+  if (!plan.endpoint) return unwanted;
+  switch (plan.endpoint->body) {
+    case BodyClass::none: break;
+    case BodyClass::json: return options_.max_json_bytes;
+    case BodyClass::upload:
+      return plan.form == BodyForm::multipart ? options_.max_upload_bytes : options_.max_json_bytes;
+    case BodyClass::record: return options_.max_record_bytes;
+    case BodyClass::import: return options_.max_import_bytes;
+  }
+  return unwanted;
 }
 
 void Api::handle(Request& request, Reply reply) {
   const auto plan = request.attached<Plan>();
-  if (!plan.endpoint) {
-    auto response = request.method == Method::options ? options_answer(request, *plan.route)
-                                                      : plan.route->page->make(request);
-    finish(plan, request, response);
-    return reply.send(std::move(response));
-  }
-  if (plan.endpoint->cost == Cost::by_size && request.body.size() <= options_.inline_bytes)
-    return serve(plan, request, std::move(reply));
-  if (!pool_.reserve()) {
+  auto* pool = pool_for(plan, request);
+  if (!pool) return serve(plan, request, std::move(reply));
+  if (!pool->reserve()) {
     auto busy = http_error("busy", "", request);
     finish(plan, request, busy);
     return reply.send(std::move(busy));
   }
-  pool_.run([this, plan, &request, reply = std::move(reply)]() mutable {
+  pool->run([this, plan, &request, reply = std::move(reply)]() mutable {
     serve(plan, request, std::move(reply));
   });
+}
+
+// None: on the event loop, right here.
+WorkPool* Api::pool_for(const Plan& plan, const Request& request) const {
+  if (request.method == Method::options) return nullptr;
+  switch (plan.endpoint ? plan.endpoint->cost : plan.route->page->cost) {
+    case Cost::by_size:
+      return request.body.size() <= options_.inline_bytes ? nullptr : &pools_.work;
+    case Cost::store: return &pools_.store;
+    case Cost::heavy: break;
+  }
+  return &pools_.work;
 }
 
 void Api::serve(const Plan& plan, Request& request, Reply reply) noexcept {
   Response response;
   try {
-    response = reply.blank();
-    if (auto done = decode_and_run(plan, request, response); !done) {
-      response = problem_response(done.error(), request.path, request.request_id);
+    if (request.method == Method::options) {
+      response = options_answer(request, *plan.route);
+    } else if (!plan.endpoint) {
+      response = plan.route->page->make(request);
+    } else {
+      response = reply.blank();
+      if (auto done = decode_and_run(plan, request, response); !done)
+        response = problem_response(done.error(), request.path, request.request_id);
     }
   } catch (const std::exception& fault) {
     log_.event(LogLevel::error, "endpoint failed",
@@ -151,18 +173,44 @@ void Api::serve(const Plan& plan, Request& request, Reply reply) noexcept {
 
 Result<void> Api::decode_and_run(const Plan& plan, Request& request, Response& response) {
   const auto& endpoint = *plan.endpoint;
-  const auto sink = [&](const Type& type, const void* answer) {
-    write_answer(type, answer, plan.wants_file, response);
+  CallReader reader;
+  auto call = reader.read(request, *plan.route, plan.caller, options_.base_url);
+  if (!call) return std::unexpected(std::move(call.error()));
+  const bool is_once = once_ && wants_once(endpoint, request);
+  const auto fingerprint = is_once ? fingerprint_of(request) : std::string();
+  std::unique_ptr<void, void (*)(void*)> record(nullptr, [](void*) {});
+  if (endpoint.request) {
+    record = {endpoint.request->create(), endpoint.request->destroy};
+    thread_local BodyDecoder decoder;
+    if (auto decoded =
+            decoder.decode(request, plan.form, *plan.route, endpoint, call->given, record.get());
+        !decoded)
+      return decoded;
+  }
+  const Acting acting(*call);
+  if (is_once)
+    return run_once(once_, {endpoint, request, *call, record.get(), fingerprint}, response);
+  return run(plan, request, *call, record.get(), response);
+}
+
+Result<void> Api::run(const Plan& plan, const Request& request, const Call& call,
+                      const void* record, Response& response) {
+  const auto& endpoint = *plan.endpoint;
+  const AnswerSink body = [&](const Type& type, const void* value) {
+    write_answer(type, value, plan.wants_file, response);
     response.no_gzip = endpoint.secrecy == Secrecy::mixes_secret;
   };
-  if (!endpoint.request) return endpoint.run(nullptr, sink);
-  const std::unique_ptr<void, void (*)(void*)> record(endpoint.request->create(),
-                                                      endpoint.request->destroy);
-  thread_local BodyDecoder decoder;
-  const auto decoded =
-      decoder.decode(request, plan.form, *plan.route, *endpoint.request, record.get());
-  if (!decoded) return decoded;
-  return endpoint.run(record.get(), sink);
+  Answer answer{.body = body};
+  if (auto done = endpoint.run(call, record, answer); !done) return done;
+  const int status = answer.status ? answer.status : endpoint.status;
+  write_head(status, answer.location, answer.entity_tag, response);
+  if (status == 204) response.content_type = {};
+  if (endpoint.method == toolyard::Method::get && !answer.entity_tag.empty() &&
+      names_tag(request.known.if_none_match, answer.entity_tag)) {
+    response.status = 304;
+    response.body.clear();
+  }
+  return {};
 }
 
 // What every answer to a known path carries.

@@ -10,6 +10,7 @@
 #include "core/endpoint.h"
 #include "core/identity.h"
 #include "core/log.h"
+#include "core/once.h"
 #include "http/handler.h"
 #include "http/router.h"
 #include "http/work_pool.h"
@@ -20,6 +21,9 @@ struct ApiOptions {
   std::vector<std::string> cors_origins;
   std::uint64_t max_json_bytes = 10u << 20;
   std::uint64_t max_upload_bytes = 100u << 20;
+  std::uint64_t max_record_bytes = 4u << 20;
+  std::uint64_t max_import_bytes = 64u << 20;
+  std::string base_url;  // for links in answers; empty: as the caller addressed us
   // Larger bodies are worked on in the pool, so that they do not hold up a loop.
   std::uint64_t inline_bytes = 256u << 10;
 };
@@ -30,12 +34,19 @@ struct Credential {
   std::string_view authorization;
   std::string_view remote_address;
 };
-using Authenticate = std::function<Result<Caller>(const Credential&, std::string_view scope)>;
+using Authenticate = std::function<Result<Caller>(const Credential&, const Endpoint&)>;
+
+// Heavy work and waiting for the store have threads of their own, so that neither holds up the
+// other.
+struct Pools {
+  WorkPool& work;
+  WorkPool& store;
+};
 
 class Api final : public Handler {
  public:
   Api(ApiOptions options, std::vector<Endpoint> endpoints, std::vector<Page> pages,
-      Authenticate authenticate, WorkPool& pool, Log& log);
+      Authenticate authenticate, OnceOnly once, Pools pools, Log& log);
 
   Admission admit(Request& head) override;
   void handle(Request& request, Reply reply) override;
@@ -47,9 +58,12 @@ class Api final : public Handler {
 
   Result<void> check_media(const Request& head, const Endpoint& endpoint, Plan& plan) const;
   std::uint64_t body_limit(const Plan& plan) const;
+  WorkPool* pool_for(const Plan& plan, const Request& request) const;
   Response options_answer(const Request& request, const Route& route) const;
   void serve(const Plan& plan, Request& request, Reply reply) noexcept;
   Result<void> decode_and_run(const Plan& plan, Request& request, Response& response);
+  Result<void> run(const Plan& plan, const Request& request, const Call& call, const void* record,
+                   Response& response);
   void finish(const Plan& plan, const Request& request, Response& response) const;
   bool allows_origin(std::string_view origin) const;
 
@@ -58,7 +72,8 @@ class Api final : public Handler {
   std::vector<Page> pages_;
   Router router_;
   Authenticate authenticate_;
-  WorkPool& pool_;
+  OnceOnly once_;
+  Pools pools_;
   Log& log_;
 };
 

@@ -9,20 +9,25 @@
 namespace toolyard::http {
 
 Result<void> BodyDecoder::decode(Request& request, BodyForm form, const Route& route,
-                                 const Type& type, void* into) {
+                                 const Endpoint& endpoint, SeenFields& given, void* into) {
   form_ = {};
   texts_.clear();
+  auto reading = endpoint.reading;
+  reading.given = &given;
+  const auto& type = *endpoint.request;
   switch (form) {
     case BodyForm::json:
       return json_.decode(
           {request.body.data(), request.body.size(), request.body.size() + body_padding}, type,
-          into);
-    case BodyForm::multipart: return multipart(request, type, into);
-    default: return parameters(request, route, type, into);
+          into, reading);
+    case BodyForm::multipart: return multipart(request, type, reading, into);
+    case BodyForm::urlencoded: return urlencoded(request, type, reading, into);
+    default: return parameters(request, route, type, reading, into);
   }
 }
 
-Result<void> BodyDecoder::multipart(Request& request, const Type& type, void* into) {
+Result<void> BodyDecoder::multipart(Request& request, const Type& type, const Reading& reading,
+                                    void* into) {
   parts_.clear();
   auto parts = parse_multipart(request.known.content_type, request.body_text());
   if (!parts) return std::unexpected(std::move(parts.error()));
@@ -32,12 +37,22 @@ Result<void> BodyDecoder::multipart(Request& request, const Type& type, void* in
   for (const auto& part : parts_)
     all.push_back({part.name, part.body, part.is_file ? FormPart::Kind::file : FormPart::Kind::text,
                    part.file_name, part.content_type});
-  return form_.decode(all, type, into);
+  return form_.decode(all, type, into, reading);
+}
+
+Result<void> BodyDecoder::urlencoded(const Request& request, const Type& type,
+                                     const Reading& reading, void* into) {
+  const auto fields = parse_form(request.body_text());
+  if (!fields) return std::unexpected(fields.error());
+  std::vector<FormPart> all;
+  for (const auto& [name, value] : *fields)
+    all.push_back({.name = texts_.emplace_back(name), .value = texts_.emplace_back(value)});
+  return form_.decode(all, type, into, reading);
 }
 
 // Unknown query parameters are ignored; of repeated ones the last counts.
-Result<void> BodyDecoder::parameters(Request& request, const Route& route, const Type& type,
-                                     void* into) {
+Result<void> BodyDecoder::parameters(const Request& request, const Route& route, const Type& type,
+                                     const Reading& reading, void* into) {
   std::vector<FormPart> all;
   const auto add = [&](std::string_view name, std::string_view value) {
     if (find_field(type, name) == type.fields.size()) return;
@@ -53,7 +68,7 @@ Result<void> BodyDecoder::parameters(Request& request, const Route& route, const
     if (!text) return fail(toolyard::problems::not_found, "There is no such path.");
     add(name, texts_.emplace_back(*text));
   }
-  return form_.decode(all, type, into);
+  return form_.decode(all, type, into, reading);
 }
 
 }  // namespace toolyard::http

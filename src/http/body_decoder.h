@@ -1,4 +1,4 @@
-// Fills an endpoint's request from what HTTP brings: path parameters, query, and a body in any of
+// Fills an endpoint's request from what HTTP brings: path parameters and query, or a body in any of
 // the forms that the endpoint reads.
 #pragma once
 #include "core/form_decoder.h"
@@ -14,12 +14,15 @@ namespace toolyard::http {
 // thread is enough.
 class BodyDecoder {
  public:
-  Result<void> decode(Request& request, BodyForm form, const Route& route, const Type& type,
-                      void* into);
+  Result<void> decode(Request& request, BodyForm form, const Route& route, const Endpoint& endpoint,
+                      SeenFields& given, void* into);
 
  private:
-  Result<void> multipart(Request& request, const Type& type, void* into);
-  Result<void> parameters(Request& request, const Route& route, const Type& type, void* into);
+  Result<void> multipart(Request& request, const Type& type, const Reading& reading, void* into);
+  Result<void> urlencoded(const Request& request, const Type& type, const Reading& reading,
+                          void* into);
+  Result<void> parameters(const Request& request, const Route& route, const Type& type,
+                          const Reading& reading, void* into);
 
   JsonDecoder json_;
   FormDecoder form_;

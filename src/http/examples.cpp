@@ -31,7 +31,9 @@ std::string run(const Endpoint& endpoint, std::string request) {
   std::string answer;
   if (!decoder.decode(PaddedText::of(request), *endpoint.request, record.get())) return answer;
   const auto sink = [&](const Type& type, const void* value) { append_json(answer, type, value); };
-  if (!endpoint.run(record.get(), sink)) answer.clear();
+  const AnswerSink body = sink;
+  Answer given{.body = body};
+  if (!endpoint.run({}, record.get(), given)) answer.clear();
   return answer;
 }
 

@@ -69,14 +69,4 @@ int preference(std::string_view accept, std::string_view media_type) {
   return wanted;
 }
 
-bool names_tag(std::string_view list, std::string_view tag) {
-  while (!list.empty()) {
-    auto one = take(list, ',');
-    if (one == "*") return true;
-    if (one.starts_with("W/")) one.remove_prefix(2);
-    if (one == tag) return true;
-  }
-  return false;
-}
-
 }  // namespace toolyard::http

@@ -13,7 +13,4 @@ BodyForm body_form(std::string_view content_type);
 // (RFC 9110 section 12.5.1). No header wants all alike.
 int preference(std::string_view accept, std::string_view media_type);
 
-// Whether a list of entity tags (`If-None-Match`, `If-Match`) names this one or `*`.
-bool names_tag(std::string_view list, std::string_view tag);
-
 }  // namespace toolyard::http

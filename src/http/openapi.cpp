@@ -53,15 +53,45 @@ void append_body(JsonObject& operation, const Endpoint& endpoint, Components& co
     }
   };
   form("application/json");
+  if (endpoint.takes_urlencoded) form("application/x-www-form-urlencoded");
   if (endpoint.takes_multipart) form("multipart/form-data");
 }
 
+// What stands in the path and is not a field of the request.
+void append_path_parameters(std::string& out, const Endpoint& endpoint) {
+  const std::string_view path = endpoint.path;
+  for (auto open = path.find('{'); open != path.npos; open = path.find('{', open + 1)) {
+    const auto name = path.substr(open + 1, path.find('}', open) - open - 1);
+    const bool is_field = endpoint.request && endpoint.body == BodyClass::none &&
+                          find_field(*endpoint.request, name) < endpoint.request->fields.size();
+    if (is_field) continue;
+    if (out.back() != '[') out += ',';
+    JsonObject parameter(out);
+    parameter.text("name", name);
+    parameter.text("in", "path");
+    parameter.boolean("required", true);
+    parameter.member("schema") +=
+        name == "id" ? R"({"type":"integer","format":"int64"})" : R"({"type":"string"})";
+  }
+}
+
+void append_header_parameters(std::string& out, const Endpoint& endpoint) {
+  if (endpoint.repeats != Repeats::under_key) return;
+  if (out.back() != '[') out += ',';
+  out += R"({"name":"Idempotency-Key","in":"header","required":false,)"
+         R"("description":"Sent again with the same key, the call is answered as before.",)"
+         R"("schema":{"type":"string","minLength":1,"maxLength":255}})";
+}
+
 void append_parameters(JsonObject& operation, const Endpoint& endpoint, Components& components) {
-  if (!endpoint.request || endpoint.body != BodyClass::none) return;
   auto& out = operation.member("parameters");
   out += '[';
-  for (const auto& field : endpoint.request->fields) {
-    if (&field != &endpoint.request->fields.front()) out += ',';
+  append_path_parameters(out, endpoint);
+  append_header_parameters(out, endpoint);
+  const bool has_query = endpoint.request && endpoint.body == BodyClass::none;
+  for (const auto& field :
+       has_query ? endpoint.request->fields : std::span<const toolyard::Field>()) {
+    if (out.back() != '[') out += ',';
     const auto place = endpoint.path.find("{" + std::string(field.name) + "}");
     const bool in_path = place != std::string::npos;
     JsonObject parameter(out);
@@ -83,10 +113,10 @@ bool answers_file(const Endpoint& endpoint) {
 
 void append_success(JsonObject& responses, const Endpoint& endpoint, Components& components,
                     std::span<const Example> examples) {
-  auto& out = responses.member("200");
+  auto& out = responses.member(std::to_string(endpoint.status));
   JsonObject response(out);
-  response.text("description", "Done.");
-  if (!endpoint.answer) return;
+  response.text("description", endpoint.status == 201 ? "Made." : "Done.");
+  if (!endpoint.answer || endpoint.status == 204) return;
   response.member("content");
   JsonObject content(out);
   {
@@ -142,6 +172,12 @@ void append_responses(JsonObject& operation, const Endpoint& endpoint, Component
   }
 }
 
+std::string_view security_of(Access access) {
+  if (access == Access::anyone) return "[]";
+  if (access == Access::tools) return R"([{"apiKeyAuth":[]},{"jwtAuth":[]}])";
+  return R"([{"jwtAuth":[]}])";
+}
+
 void append_operation(std::string& out, const Endpoint& endpoint, Components& components) {
   const auto examples = examples_of(endpoint);
   JsonObject operation(out);
@@ -151,8 +187,7 @@ void append_operation(std::string& out, const Endpoint& endpoint, Components& co
   operation.member("tags") += '[';
   append_json_text(out, endpoint.tag);
   out += ']';
-  operation.member("security") +=
-      endpoint.access == Access::anyone ? "[]" : R"([{"apiKeyAuth":[]}])";
+  operation.member("security") += security_of(endpoint.access);
   append_parameters(operation, endpoint, components);
   if (endpoint.body != BodyClass::none) append_body(operation, endpoint, components, examples);
   append_responses(operation, endpoint, components, examples);
@@ -222,7 +257,9 @@ void append_components(std::string& out, Components& components) {
   JsonObject members(out);
   members.member("securitySchemes") +=
       R"({"apiKeyAuth":{"type":"apiKey","in":"header","name":"X-API-Key",)"
-      R"("description":"A key as `toolyard create-key` prints it."}})";
+      R"("description":"A key as `toolyard create-key` prints it."},)"
+      R"("jwtAuth":{"type":"http","scheme":"bearer","bearerFormat":"JWT",)"
+      R"("description":"An access token from `/api/v1/auth/token/`."}})";
   members.member("schemas");
   JsonObject schemas(out);
   // Writing a record may find further ones, so the list grows while it is walked.
@@ -240,6 +277,9 @@ constexpr std::pair<std::string_view, std::string_view> tag_meanings[] = {
     {"design", "Tools for colours."},
     {"documents", "Tools for files."},
     {"tools", "What tools there are."},
+    {"auth", "Signing up and in, and the own account."},
+    {"keys", "The API keys of an account."},
+    {"accounts", "All accounts, for administrators."},
     {"service", "What the server says about itself."},
 };
 

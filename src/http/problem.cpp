@@ -130,7 +130,9 @@ Response write_problem(int status, const Error& error, std::string_view instance
   append_problem(response.body, status, error, instance, request_id);
   if (error.type->kind == ErrorKind::unauthorized)
     response.add_header("WWW-Authenticate", "Bearer realm=\"api\", ApiKey realm=\"api\"");
-  if (response.status == 503 || response.status == 502) response.add_header("Retry-After", "1");
+  const bool may_pass = status == 502 || status == 503;
+  if (error.retry_after_s || may_pass)
+    response.add_header("Retry-After", std::to_string(error.retry_after_s.value_or(1)));
   return response;
 }
 

@@ -58,16 +58,18 @@ std::string tag_of(std::string_view text) {
   std::uint64_t hash = 0xcbf29ce484222325;
   for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
   char digits[20];
-  std::snprintf(digits, sizeof digits, "\"%016llx\"", static_cast<unsigned long long>(hash));
+  std::snprintf(digits, sizeof digits, "%016llx", static_cast<unsigned long long>(hash));
   return digits;
 }
+
+std::string quoted(std::string_view tag) { return "\"" + std::string(tag) + "\""; }
 
 Response lasting(const Request& request, std::string_view media_type, std::string_view text,
                  std::string_view tag) {
   Response response;
   response.content_type = media_type;
   response.cache_control = "no-cache";
-  response.add_header("ETag", tag);
+  response.add_header("ETag", quoted(tag));
   if (request.known.if_none_match.data() && names_tag(request.known.if_none_match, tag))
     response.status = 304;
   else response.lasting_body = text;
@@ -175,7 +177,8 @@ std::vector<Page> health_pages(std::vector<ReadyCheck> checks) {
            "Whether this node takes calls; 503 with the failed checks if not",
            "service",
            {"application/json"},
-           ready}};
+           ready,
+           Cost::store}};
 }
 
 Endpoint problem_endpoint(const std::vector<Endpoint>& endpoints) {
@@ -186,16 +189,13 @@ Endpoint problem_endpoint(const std::vector<Endpoint>& endpoints) {
           .request = &type_of<ProblemRequest>,
           .answer = &type_of<ProblemPage>,
           .problems = {&toolyard::problems::not_found},
-          .run = [all = all_problems(endpoints)](const void* request,
-                                                 const AnswerSink& sink) -> Result<void> {
-            const auto code = static_cast<const ProblemRequest*>(request)->code;
-            for (const auto& page : all)
-              if (page.code == code) {
-                sink(type_of<ProblemPage>, &page);
-                return {};
-              }
-            return fail(toolyard::problems::not_found, "There is no such problem.");
-          }};
+          .run = serving<ProblemRequest>(
+              [all = all_problems(endpoints)](
+                  const Call&, const ProblemRequest& request) -> Result<ProblemPage> {
+                for (const auto& page : all)
+                  if (page.code == request.code) return page;
+                return fail(toolyard::problems::not_found, "There is no such problem.");
+              })};
 }
 
 std::vector<Page> document_pages(std::vector<Endpoint> endpoints, std::vector<Page> pages,
@@ -207,7 +207,8 @@ std::vector<Page> document_pages(std::vector<Endpoint> endpoints, std::vector<Pa
                  "This document",
                  "service",
                  {"application/json", "application/yaml"},
-                 [documents](const Request& request) { return documents->answer(request); }});
+                 [documents](const Request& request) { return documents->answer(request); },
+                 Cost::heavy});  // at first all examples are run for it
   pages.insert(pages.end(), own.begin(), own.end());
   documents->list(std::move(pages));
   return own;

@@ -75,13 +75,12 @@ Endpoint list_endpoint() {
           .summary = "All tools with their options",
           .tag = "tools",
           .answer = &type_of<ToolList>,
-          .run = [](const void*, const AnswerSink& sink) -> Result<void> {
+          .run = serving([](const Call&) -> Result<ToolList> {
             ToolList list;
             for (const auto& tool : tools()) list.results.push_back(card_of(tool));
             list.count = static_cast<std::int64_t>(list.results.size());
-            sink(type_of<ToolList>, &list);
-            return {};
-          }};
+            return list;
+          })};
 }
 
 bool takes_files(const Type& request) {
@@ -117,8 +116,8 @@ Endpoint endpoint_of(const Tool& tool, const Context& context,
                     .request = tool.request,
                     .answer = tool.answer,
                     .cases = cases_of(tool),
-                    .run = [&tool, &context](const void* request, const AnswerSink& sink) {
-                      return tool.run(request, context, sink);
+                    .run = [&tool, &context](const Call&, const void* request, Answer& answer) {
+                      return tool.run(request, context, answer.body);
                     }};
   const auto shared = shared_tool_problems();
   endpoint.problems.assign(shared.begin(), shared.end());

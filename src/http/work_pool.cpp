@@ -1,12 +1,20 @@
 #include "http/work_pool.h"
 
+#include <sys/resource.h>
+
 #include <utility>
 
 namespace toolyard::http {
 
-WorkPool::WorkPool(std::size_t threads, std::size_t longest_queue) : longest_queue_(longest_queue) {
+WorkPool::WorkPool(std::size_t threads, std::size_t longest_queue, Manners manners)
+    : longest_queue_(longest_queue) {
   threads_.reserve(threads);
-  for (std::size_t i = 0; i < threads; ++i) threads_.emplace_back([this] { serve(); });
+  for (std::size_t i = 0; i < threads; ++i)
+    threads_.emplace_back([this, manners] {
+      // Of this thread alone, as Linux has it: a loop that wakes up gets its core at once.
+      if (manners == Manners::gives_way) setpriority(PRIO_PROCESS, 0, 10);
+      serve();
+    });
 }
 
 void WorkPool::stop() {

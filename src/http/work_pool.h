@@ -11,9 +11,12 @@
 
 namespace toolyard::http {
 
+// Whether work gives way to the event loops where there are fewer cores than threads.
+enum class Manners { equal, gives_way };
+
 class WorkPool {
  public:
-  WorkPool(std::size_t threads, std::size_t longest_queue);
+  WorkPool(std::size_t threads, std::size_t longest_queue, Manners manners);
   ~WorkPool() { stop(); }
   WorkPool(const WorkPool&) = delete;
   WorkPool& operator=(const WorkPool&) = delete;
