@@ -9,6 +9,7 @@
 #include "core/describe.h"
 #include "core/error.h"
 #include "core/identity.h"
+#include "core/page.h"
 
 namespace toolyard::accounts {
 
@@ -49,9 +50,55 @@ struct NewUser {
         field<&NewUser::email>("Where mail goes.").required().limits(3, 254),
         field<&NewUser::password>("10 to 128 characters, neither common nor the name.")
             .required()
-            .limits(10, 128)
-            .secret(),
+            .secret()
+            .verbatim(),
     };
+  }
+};
+
+// What an administrator may change of an account; what is not given stays.
+struct UserChange {
+  std::optional<Role> role;
+  std::optional<bool> is_active;
+  bool gives_role = false;  // null takes the role away
+  static constexpr auto fields() {
+    return std::array{
+        field<&UserChange::role>("What it may do on the admin side; null takes that away."),
+        field<&UserChange::is_active>("Whether it may sign in and its keys work.")};
+  }
+};
+
+struct ProfileChange {
+  std::optional<std::string> email;
+  static constexpr auto fields() {
+    return std::array{field<&ProfileChange::email>("Where mail goes.").limits(3, 254)};
+  }
+};
+
+struct PasswordChange {
+  std::string old_password;
+  std::string new_password;
+  static constexpr auto fields() {
+    return std::array{
+        field<&PasswordChange::old_password>("The password now.").required().secret().verbatim(),
+        field<&PasswordChange::new_password>("10 to 128 characters, neither common nor the name.")
+            .required()
+            .secret()
+            .verbatim()};
+  }
+};
+
+struct UserQuery : PageQuery {
+  std::string_view search;
+  std::string_view ordering;
+  std::optional<Role> role;
+  std::optional<bool> is_active;
+  static constexpr auto fields() {
+    return with_pages(std::array{
+        field<&UserQuery::search>("Words in the name or the address."),
+        field<&UserQuery::ordering>("`id`, `username`, `created_at`; `-` for descending."),
+        field<&UserQuery::role>("Only those of this role."),
+        field<&UserQuery::is_active>("Only those that are active, or are not.")});
   }
 };
 
@@ -65,6 +112,9 @@ struct StoredPassword {
 };
 
 namespace problems {
+inline constexpr ProblemType last_administrator{
+    "last_administrator", ErrorKind::conflict, "Somebody has to be administrator.",
+    "This is the last active account with the role `admin`. Give it to another first."};
 inline constexpr ProblemType no_active_account{
     "no_active_account", ErrorKind::unauthorized,
     "No active account found with the given credentials.",

@@ -4,6 +4,8 @@
 
 #include "areas/accounts/password.h"
 #include "areas/accounts/store.h"
+#include "ports/audit.h"
+#include "ports/list_sql.h"
 
 namespace toolyard::accounts {
 namespace {
@@ -39,7 +41,17 @@ Result<User> no_such_user() {
 }  // namespace
 
 AccountService::AccountService(Database& database, Clock clock)
-    : database_(database), clock_(std::move(clock)) {}
+    : database_(database), clock_(std::move(clock)), standings_(database) {}
+
+void AccountService::write_down(Transaction& transaction, std::string_view action,
+                                const User* before, const std::optional<User>& after) {
+  audit<User>(transaction, action, "user", static_cast<std::int64_t>(after->id), before, &*after,
+              clock_());
+}
+
+void AccountService::publish() {
+  database_.after_commit([this] { (void)standings_.refresh(); });
+}
 
 Result<User> AccountService::create(const NewUser& user, std::optional<Role> role) {
   std::vector<Fault> faults;
@@ -52,7 +64,10 @@ Result<User> AccountService::create(const NewUser& user, std::optional<Role> rol
   if (!faults.empty()) return invalid(std::move(faults));
   const auto hash = hash_password(user.password);
   return database_.write([&](Transaction& transaction) {
-    return insert_user(transaction, {user.username, user.email, hash, role, clock_()});
+    publish();
+    auto made = insert_user(transaction, {user.username, user.email, hash, role, clock_()});
+    if (made) write_down(transaction, "create", nullptr, *made);
+    return made;
   });
 }
 
@@ -68,9 +83,108 @@ Result<User> AccountService::set_role(std::string_view username, std::optional<R
   return database_.write([&](Transaction& transaction) -> Result<User> {
     auto user = find_user(transaction, username);
     if (!user) return no_such_user();
+    publish();
+    const auto before = *user;
     update_role(transaction, user->id, role);
     user->role = role;
+    write_down(transaction, "update", &before, user);
     return std::move(*user);
+  });
+}
+
+Result<User> AccountService::find(UserId id) const {
+  return database_.read([&](Transaction& transaction) -> Result<User> {
+    auto user = find_user(transaction, id);
+    if (!user) return no_such_user();
+    return std::move(*user);
+  });
+}
+
+Result<User> AccountService::change(UserId id, const UserChange& change) {
+  return database_.write([&](Transaction& transaction) -> Result<User> {
+    const auto before = find_user(transaction, id);
+    if (!before) return no_such_user();
+    auto user = *before;
+    if (change.gives_role) user.role = change.role;
+    user.is_active = change.is_active.value_or(user.is_active);
+    const auto rules = [](const User& one) { return one.is_active && one.role == Role::admin; };
+    if (rules(*before) && !rules(user) && count_other_administrators(transaction, id) == 0)
+      return fail(problems::last_administrator, "This is the last administrator.");
+    // Whoever was let out and comes in again begins anew.
+    if (before->is_active && !user.is_active) ++user.token_version;
+    if (user.role == before->role && user.is_active == before->is_active) return user;
+    publish();
+    update_standing(transaction, user);
+    write_down(transaction, "update", &*before, user);
+    return user;
+  });
+}
+
+Result<User> AccountService::change_email(UserId id, std::string_view email) {
+  if (!is_email(email)) return invalid("/email", "invalid", "Must be an e-mail address.");
+  return database_.write([&](Transaction& transaction) -> Result<User> {
+    const auto before = find_user(transaction, id);
+    if (!before) return no_such_user();
+    auto user = *before;
+    user.email = email;
+    update_email(transaction, id, email);
+    write_down(transaction, "update", &*before, user);
+    return user;
+  });
+}
+
+Result<Page<User>> AccountService::list(const Call& call, const UserQuery& query) const {
+  static constexpr std::array<OrderColumn, 3> columns{
+      {{"id", "id"}, {"username", "lower(username)"}, {"created_at", "created_at"}}};
+  ListSql list("users");
+  if (query.role) list.where("role = ?", bind(*query.role));
+  if (query.is_active) list.where("is_active = ?", bind(*query.is_active));
+  list.search(query.search, {"username", "email"});
+  if (auto order = list.order(query.ordering, "-id", columns); !order)
+    return std::unexpected(std::move(order.error()));
+  return database_.read([&](Transaction& transaction) {
+    return list.page<User>(transaction, call, query,
+                           "id, username, email, role, is_active, token_version, created_at, "
+                           "password_changed_at");
+  });
+}
+
+Result<void> AccountService::change_password(UserId id, const PasswordChange& change) {
+  struct Known {
+    User user;
+    std::string hash;
+  };
+  const auto known = database_.read([&](Transaction& transaction) -> Result<Known> {
+    auto user = find_user(transaction, id);
+    if (!user) return std::unexpected(no_such_user().error());
+    return Known{std::move(*user), find_password(transaction, id).value().password_hash};
+  });
+  if (!known) return std::unexpected(known.error());
+  std::vector<Fault> faults;
+  if (!matches(change.old_password, known->hash))
+    faults.push_back({"/old_password", "wrong_password", "Is not the password."});
+  if (auto fault = find_fault(change.new_password, known->user.username, known->user.email)) {
+    fault->pointer = "/new_password";
+    faults.push_back(std::move(*fault));
+  }
+  if (!faults.empty()) return invalid(std::move(faults));
+  const auto hash = hash_password(change.new_password);
+  return database_.write([&](Transaction& transaction) -> Result<void> {
+    publish();
+    update_password(transaction, id, hash, clock_());
+    write_down(transaction, "change_password", &known->user, find_user(transaction, id));
+    return {};
+  });
+}
+
+Result<void> AccountService::cut_off(UserId id) {
+  return database_.write([&](Transaction& transaction) -> Result<void> {
+    publish();
+    const auto before = find_user(transaction, id);
+    if (!before) return std::unexpected(no_such_user().error());
+    cut_off_tokens(transaction, id);
+    write_down(transaction, "cut_off", &*before, find_user(transaction, id));
+    return {};
   });
 }
 

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "areas/accounts/model.h"
+#include "areas/accounts/standing.h"
 #include "core/clock.h"
 #include "ports/database.h"
 
@@ -20,14 +21,31 @@ class AccountService {
   // In any case of letters; `not_found` where there is none.
   Result<User> find_by_name(std::string_view username) const;
   Result<User> set_role(std::string_view username, std::optional<Role> role);
+  Result<User> find(UserId id) const;
+  // Only an administrator who is not the last one may be made less.
+  Result<User> change(UserId id, const UserChange& change);
+  Result<User> change_email(UserId id, std::string_view email);
+  Result<Page<User>> list(const Call& call, const UserQuery& query) const;
+
+  // All tokens of the account end with both.
+  Result<void> change_password(UserId id, const PasswordChange& change);
+  Result<void> cut_off(UserId id);
 
   // By name, or by an e-mail address that only one account has. An unknown name, a wrong password
   // and an inactive account answer alike and cost alike: about 20 ms of one core and 19 MiB.
   Result<User> verify_password(std::string_view name, std::string_view password) const;
 
+  Standings& standings() { return standings_; }
+
  private:
+  // Tells memory of what the transaction under way changes.
+  void publish();
+  void write_down(Transaction& transaction, std::string_view action, const User* before,
+                  const std::optional<User>& after);
+
   Database& database_;
   Clock clock_;
+  Standings standings_;
 };
 
 }  // namespace toolyard::accounts

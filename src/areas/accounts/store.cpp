@@ -23,6 +23,13 @@ std::optional<User> find_user(Transaction& transaction, std::string_view usernam
       username);
 }
 
+std::optional<User> find_user(Transaction& transaction, UserId id) {
+  return transaction.row<User>(
+      "select id, username, email, role, is_active, token_version, created_at, "
+      "password_changed_at from users where id = $1",
+      id);
+}
+
 std::vector<User> find_two_by_email(Transaction& transaction, std::string_view email) {
   return transaction.rows<User>(
       "select id, username, email, role, is_active, token_version, created_at, "
@@ -51,6 +58,41 @@ void update_role(Transaction& transaction, UserId id, std::optional<Role> role) 
   const auto change = next_change(transaction);
   transaction.change("update users set role = $2, change_number = $3 where id = $1", id, role,
                      change);
+}
+
+void update_standing(Transaction& transaction, const User& user) {
+  const auto change = next_change(transaction);
+  transaction.change(
+      "update users set role = $2, is_active = $3, token_version = $4, change_number = $5 "
+      "where id = $1",
+      user.id, user.role, user.is_active, user.token_version, change);
+}
+
+void update_email(Transaction& transaction, UserId id, std::string_view email) {
+  transaction.change("update users set email = $2 where id = $1", id, email);
+}
+
+void update_password(Transaction& transaction, UserId id, std::string_view password_hash,
+                     Instant now) {
+  const auto change = next_change(transaction);
+  transaction.change(
+      "update users set password_hash = $2, password_changed_at = $3, "
+      "token_version = token_version + 1, change_number = $4 where id = $1",
+      id, password_hash, now, change);
+}
+
+void cut_off_tokens(Transaction& transaction, UserId id) {
+  const auto change = next_change(transaction);
+  transaction.change(
+      "update users set token_version = token_version + 1, change_number = $2 where id = $1", id,
+      change);
+}
+
+std::int64_t count_other_administrators(Transaction& transaction, UserId id) {
+  return *transaction.row<std::int64_t>(
+      "select count(*) as count from users where role = 'admin' and is_active = true "
+      "and id <> $1",
+      id);
 }
 
 }  // namespace toolyard::accounts

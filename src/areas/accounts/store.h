@@ -23,5 +23,13 @@ struct UserToStore {
 };
 Result<User> insert_user(Transaction& transaction, const UserToStore& user);
 void update_role(Transaction& transaction, UserId id, std::optional<Role> role);
+std::optional<User> find_user(Transaction& transaction, UserId id);
+void update_standing(Transaction& transaction, const User& user);
+void update_email(Transaction& transaction, UserId id, std::string_view email);
+void update_password(Transaction& transaction, UserId id, std::string_view password_hash,
+                     Instant now);
+void cut_off_tokens(Transaction& transaction, UserId id);
+// Of others than this one.
+std::int64_t count_other_administrators(Transaction& transaction, UserId id);
 
 }  // namespace toolyard::accounts

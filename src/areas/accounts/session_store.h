@@ -1,0 +1,42 @@
+// The SQL of sign-ins, and nothing else.
+#pragma once
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/describe.h"
+#include "core/identity.h"
+#include "ports/database.h"
+
+namespace toolyard::accounts {
+
+// The refresh tokens of one sign-in, which replace one another.
+struct TokenFamily {
+  std::string id;
+  UserId user_id{};
+  std::string newest;
+  std::optional<std::string> previous;
+  Instant rotated_at;
+  Instant created_at;
+  Instant expires_at;
+  std::optional<Instant> ended_at;
+
+  static constexpr auto fields() {
+    return std::array{field<&TokenFamily::id>(""),         field<&TokenFamily::user_id>(""),
+                      field<&TokenFamily::newest>(""),     field<&TokenFamily::previous>(""),
+                      field<&TokenFamily::rotated_at>(""), field<&TokenFamily::created_at>(""),
+                      field<&TokenFamily::expires_at>(""), field<&TokenFamily::ended_at>("")};
+  }
+};
+
+void insert_family(Transaction& transaction, const TokenFamily& family);
+std::optional<TokenFamily> find_family(Transaction& transaction, std::string_view id);
+// Does nothing where `family.newest` is the newest no more.
+void replace_newest(Transaction& transaction, const TokenFamily& family, std::string_view next,
+                    Instant now, Instant expires_at);
+void end_family(Transaction& transaction, std::string_view id, Instant now);
+// Those that have expired, a few at a time.
+void delete_expired_families(Transaction& transaction, Instant now);
+
+}  // namespace toolyard::accounts

@@ -1,0 +1,144 @@
+#include "areas/accounts/sessions.h"
+
+#include <optional>
+
+#include "areas/accounts/session_store.h"
+#include "core/hex.h"
+#include "core/random.h"
+
+namespace toolyard::accounts {
+
+namespace {
+
+constexpr std::size_t id_digits = 16;
+
+std::string random_id() {
+  std::array<unsigned char, id_digits / 2> bytes;
+  fill_random(bytes);
+  return encode_hex({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+}
+
+std::int64_t seconds_of(Instant moment) {
+  return std::chrono::floor<std::chrono::seconds>(moment).time_since_epoch().count();
+}
+
+std::unexpected<Error> not_valid() {
+  return fail(problems::token_not_valid, "The token is invalid, expired or used up.");
+}
+
+}  // namespace
+
+Sessions::Sessions(Database& database, AccountService& accounts, const SecretKey& secret,
+                   TokenLifetimes lifetimes, Clock clock)
+    : database_(database), accounts_(accounts), signer_(secret.derive("tokens")),
+      lifetimes_(lifetimes), clock_(std::move(clock)) {}
+
+// The refresh token is written anew from what the store knows of it, to the same letter.
+TokenPair Sessions::pair(UserId user, std::int64_t version, std::string_view refresh_id,
+                         Instant made, Instant ends, Instant now) const {
+  Claims refresh{.token_type = TokenType::refresh,
+                 .exp = seconds_of(ends),
+                 .iat = seconds_of(made),
+                 .jti = std::string(refresh_id),
+                 .user_id = user,
+                 .ver = version};
+  Claims access{.token_type = TokenType::access,
+                .exp = seconds_of(now + lifetimes_.access),
+                .iat = seconds_of(now),
+                .jti = random_id() + random_id(),
+                .user_id = user,
+                .ver = version};
+  return {.refresh = signer_.sign(refresh), .access = signer_.sign(access)};
+}
+
+Result<TokenPair> Sessions::sign_in(std::string_view name, std::string_view password) {
+  const auto user = accounts_.verify_password(name, password);
+  if (!user) return std::unexpected(user.error());
+  const auto now = clock_();
+  TokenFamily family{.id = random_id(),
+                     .user_id = user->id,
+                     .created_at = now,
+                     .expires_at = now + lifetimes_.refresh};
+  family.newest = family.id + random_id();
+  const auto done = database_.write([&](Transaction& transaction) -> Result<void> {
+    delete_expired_families(transaction, now);
+    insert_family(transaction, family);
+    return {};
+  });
+  if (!done) return std::unexpected(done.error());
+  return pair(user->id, user->token_version, family.newest, now, family.expires_at, now);
+}
+
+Result<Claims> Sessions::read(std::string_view token, TokenType type, Instant now) const {
+  auto claims = signer_.read(token, now);
+  if (!claims || claims->token_type != type) return not_valid();
+  const auto& standings = accounts_.standings();
+  if (!standings.is_loaded())
+    return fail(toolyard::problems::store_unavailable, "The accounts are being read.");
+  const auto standing = standings.find(claims->user_id);
+  if (!standing || !standing->is_active || standing->token_version != claims->ver)
+    return not_valid();
+  return std::move(*claims);
+}
+
+Result<TokenPair> Sessions::refresh(std::string_view token) {
+  const auto now = clock_();
+  const auto claims = read(token, TokenType::refresh, now);
+  if (!claims) return std::unexpected(claims.error());
+  const auto next = claims->jti.substr(0, id_digits) + random_id();
+  const auto ends = now + lifetimes_.refresh;
+  // Nothing where the token was used up, which ends the family: that must be kept, so it is no
+  // error of the transaction.
+  const auto done =
+      database_.write([&](Transaction& transaction) -> Result<std::optional<TokenFamily>> {
+        auto family = find_family(transaction, claims->jti.substr(0, id_digits));
+        if (!family || family->user_id != claims->user_id || family->ended_at)
+          return std::optional<TokenFamily>();
+        if (family->newest == claims->jti) {
+          replace_newest(transaction, *family, next, now, ends);
+          // As it is now: somebody else may have come first.
+          return find_family(transaction, family->id);
+        }
+        const bool is_double = family->previous == claims->jti && now - family->rotated_at <= grace;
+        if (is_double) return family;
+        end_family(transaction, family->id, now);
+        return std::optional<TokenFamily>();
+      });
+  if (!done) return std::unexpected(done.error());
+  if (!*done) return not_valid();
+  const auto& family = **done;
+  return pair(family.user_id, claims->ver, family.newest, family.rotated_at, family.expires_at,
+              now);
+}
+
+Result<void> Sessions::verify(std::string_view token) const {
+  const auto now = clock_();
+  if (read(token, TokenType::access, now)) return {};
+  const auto claims = read(token, TokenType::refresh, now);
+  if (!claims) return std::unexpected(claims.error());
+  return database_.read([&](Transaction& transaction) -> Result<void> {
+    const auto family = find_family(transaction, claims->jti.substr(0, id_digits));
+    if (!family || family->ended_at || family->newest != claims->jti) return not_valid();
+    return {};
+  });
+}
+
+Result<void> Sessions::sign_out(std::string_view token) {
+  const auto now = clock_();
+  const auto claims = read(token, TokenType::refresh, now);
+  if (!claims) return std::unexpected(claims.error());
+  return database_.write([&](Transaction& transaction) -> Result<void> {
+    const auto family = find_family(transaction, claims->jti.substr(0, id_digits));
+    if (!family || family->ended_at) return not_valid();
+    end_family(transaction, family->id, now);
+    return {};
+  });
+}
+
+Result<Caller> Sessions::authenticate(std::string_view token, Instant now) const {
+  const auto claims = read(token, TokenType::access, now);
+  if (!claims) return std::unexpected(claims.error());
+  return Caller{.user = claims->user_id, .role = accounts_.standings().find(claims->user_id)->role};
+}
+
+}  // namespace toolyard::accounts

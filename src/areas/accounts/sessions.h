@@ -1,0 +1,77 @@
+// Signing in and staying so: pairs of an access token, which is shown with every call and checked
+// in memory, and a refresh token, which is exchanged once for the next pair.
+#pragma once
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "areas/accounts/model.h"
+#include "areas/accounts/service.h"
+#include "areas/accounts/token.h"
+#include "core/clock.h"
+#include "ports/database.h"
+
+namespace toolyard::accounts {
+
+struct TokenPair {
+  std::string refresh;
+  std::string access;
+  static constexpr auto fields() {
+    return std::array{
+        field<&TokenPair::refresh>("To be exchanged for the next pair, once.").secret(),
+        field<&TokenPair::access>("To be sent as `Authorization: Bearer …`.").secret()};
+  }
+};
+
+struct TokenLifetimes {
+  std::chrono::seconds access{300};
+  std::chrono::seconds refresh{86'400};
+};
+
+namespace problems {
+inline constexpr ProblemType token_not_valid{
+    "token_not_valid", ErrorKind::unauthorized, "The token is not valid.",
+    "It is not one of ours, has expired, was used up or cut off, or is of the other type. Sign in "
+    "again, or exchange the refresh token."};
+inline constexpr ProblemType too_many_attempts{
+    "too_many_attempts", ErrorKind::rate_limited, "Too many sign-ins were tried.",
+    "For this name, or from this address, in a short time. Wait as long as `Retry-After` says."};
+inline constexpr ProblemType permission_denied{
+    "permission_denied", ErrorKind::forbidden, "The account may not do this.",
+    "Its role does not allow it. An administrator can give it another."};
+}  // namespace problems
+
+class Sessions {
+ public:
+  // The same refresh token may come twice within this time, as from a double click.
+  static constexpr std::chrono::seconds grace{10};
+
+  Sessions(Database& database, AccountService& accounts, const SecretKey& secret,
+           TokenLifetimes lifetimes, Clock clock);
+
+  Result<TokenPair> sign_in(std::string_view name, std::string_view password);
+  // Each refresh token works once; one that was used up ends all of its family.
+  Result<TokenPair> refresh(std::string_view token);
+  // Of either type.
+  Result<void> verify(std::string_view token) const;
+  // Ends the family of a refresh token.
+  Result<void> sign_out(std::string_view token);
+
+  // Who shows an access token: in memory, with every call.
+  Result<Caller> authenticate(std::string_view token, Instant now) const;
+
+ private:
+  Result<Claims> read(std::string_view token, TokenType type, Instant now) const;
+  TokenPair pair(UserId user, std::int64_t version, std::string_view refresh_id, Instant made,
+                 Instant ends, Instant now) const;
+
+  Database& database_;
+  AccountService& accounts_;
+  TokenSigner signer_;
+  TokenLifetimes lifetimes_;
+  Clock clock_;
+};
+
+}  // namespace toolyard::accounts

@@ -1,0 +1,147 @@
+#include "areas/accounts/sessions.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "tests/support/test_database.h"
+
+namespace toolyard::accounts {
+namespace {
+
+using std::chrono::hours;
+using std::chrono::seconds;
+
+constexpr auto password = "a long passphrase";
+
+class SessionsTest : public ::testing::Test {
+ protected:
+  SessionsTest() {
+    EXPECT_TRUE(accounts_.standings().load());
+    ada_ = accounts_.create({"ada", "ada@example.org", password}, Role::editor).value().id;
+  }
+  TokenPair sign_in() { return sessions_.sign_in("ada", password).value(); }
+  bool is_let_in(const TokenPair& pair) const {
+    return sessions_.authenticate(pair.access, now_).has_value();
+  }
+  std::string_view refusal(std::string_view token) {
+    const auto pair = sessions_.refresh(token);
+    return pair ? std::string_view() : pair.error().type->code;
+  }
+
+  testing::TestDatabase database_;
+  Instant now_{seconds(1'800'000'000)};
+  AccountService accounts_{*database_, [this] { return now_; }};
+  Sessions sessions_{
+      *database_, accounts_, SecretKey(std::string(32, 'k')), {}, [this] { return now_; }};
+  UserId ada_{};
+};
+
+TEST_F(SessionsTest, AnAccessTokenSaysWhoCalls) {
+  const auto caller = sessions_.authenticate(sign_in().access, now_);
+  ASSERT_TRUE(caller);
+  EXPECT_EQ(caller->user, ada_);
+  EXPECT_EQ(caller->role, Role::editor);
+  EXPECT_EQ(caller->key, KeyId{});
+}
+
+TEST_F(SessionsTest, TokensAreForOneThingEach) {
+  const auto pair = sign_in();
+  EXPECT_FALSE(sessions_.authenticate(pair.refresh, now_));
+  EXPECT_EQ(refusal(pair.access), "token_not_valid");
+  EXPECT_TRUE(sessions_.verify(pair.access));
+  EXPECT_TRUE(sessions_.verify(pair.refresh));
+  EXPECT_FALSE(sessions_.verify("x.y.z"));
+}
+
+TEST_F(SessionsTest, ARefreshTokenIsExchangedOnce) {
+  const auto first = sign_in();
+  now_ += seconds(100);
+  const auto second = sessions_.refresh(first.refresh).value();
+  EXPECT_NE(second.refresh, first.refresh);
+  EXPECT_TRUE(is_let_in(second));
+  EXPECT_FALSE(sessions_.verify(first.refresh));
+  // A double click gets the same pair again.
+  now_ += seconds(10);
+  EXPECT_EQ(sessions_.refresh(first.refresh).value().refresh, second.refresh);
+  // Later it is a thief's, or its owner's after a thief: the whole family ends.
+  now_ += seconds(1);
+  EXPECT_EQ(refusal(first.refresh), "token_not_valid");
+  EXPECT_EQ(refusal(second.refresh), "token_not_valid");
+}
+
+TEST_F(SessionsTest, AnOlderTokenEndsTheFamily) {
+  const auto first = sign_in();
+  const auto second = sessions_.refresh(first.refresh).value();
+  const auto third = sessions_.refresh(second.refresh).value();
+  const auto other = sign_in();
+  EXPECT_EQ(refusal(first.refresh), "token_not_valid");
+  EXPECT_EQ(refusal(third.refresh), "token_not_valid");
+  EXPECT_EQ(refusal(other.refresh), "");  // another sign-in is another family
+}
+
+TEST_F(SessionsTest, ManyAtOnceGetOnePair) {
+  const auto first = sign_in();
+  std::vector<std::string> made(8);
+  std::vector<std::thread> threads;
+  for (auto& one : made)
+    threads.emplace_back([&] { one = sessions_.refresh(first.refresh).value().refresh; });
+  for (auto& thread : threads) thread.join();
+  for (const auto& one : made) EXPECT_EQ(one, made.front());
+}
+
+TEST_F(SessionsTest, ARefreshTokenExpires) {
+  const auto pair = sign_in();
+  now_ += hours(24);
+  EXPECT_EQ(refusal(pair.refresh), "token_not_valid");
+}
+
+TEST_F(SessionsTest, SigningOutEndsTheFamily) {
+  const auto pair = sign_in();
+  EXPECT_TRUE(sessions_.sign_out(pair.refresh));
+  EXPECT_FALSE(sessions_.sign_out(pair.refresh));
+  EXPECT_EQ(refusal(pair.refresh), "token_not_valid");
+}
+
+TEST_F(SessionsTest, WhatCutsOffCutsOffAtOnce) {
+  const auto before = sign_in();
+  EXPECT_TRUE(accounts_.cut_off(ada_));
+  EXPECT_FALSE(is_let_in(before));
+  EXPECT_EQ(refusal(before.refresh), "token_not_valid");
+
+  const auto again = sign_in();
+  EXPECT_TRUE(is_let_in(again));
+  EXPECT_FALSE(accounts_.change_password(ada_, {"not the password", "another passphrase"}));
+  EXPECT_TRUE(is_let_in(again));
+  EXPECT_TRUE(accounts_.change_password(ada_, {password, "another passphrase"}));
+  EXPECT_FALSE(is_let_in(again));
+  EXPECT_FALSE(sessions_.sign_in("ada", password));
+
+  const auto later = sessions_.sign_in("ada", "another passphrase").value();
+  EXPECT_TRUE(accounts_.change(ada_, {.is_active = false}));
+  EXPECT_FALSE(is_let_in(later));
+  EXPECT_FALSE(sessions_.sign_in("ada", "another passphrase"));
+  EXPECT_TRUE(accounts_.change(ada_, {.is_active = true}));
+  EXPECT_FALSE(is_let_in(later));  // what was cut off stays so
+}
+
+TEST_F(SessionsTest, AChangeElsewhereIsSeenAfterTheNextLook) {
+  const auto pair = sign_in();
+  AccountService elsewhere(*database_, [this] { return now_; });
+  EXPECT_TRUE(elsewhere.cut_off(ada_));
+  EXPECT_TRUE(accounts_.standings().refresh());
+  EXPECT_FALSE(is_let_in(pair));
+}
+
+TEST_F(SessionsTest, TheLastAdministratorStays) {
+  const auto root =
+      accounts_.create({"root", "root@example.org", password}, Role::admin).value().id;
+  const auto refused = accounts_.change(root, {.is_active = false});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().type->code, "last_administrator");
+  EXPECT_TRUE(accounts_.change(ada_, {.role = Role::admin, .gives_role = true}));
+  EXPECT_TRUE(accounts_.change(root, {.role = std::nullopt, .gives_role = true}));
+}
+
+}  // namespace
+}  // namespace toolyard::accounts

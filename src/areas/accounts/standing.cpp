@@ -1,0 +1,88 @@
+#include "areas/accounts/standing.h"
+
+#include <array>
+#include <vector>
+
+#include "core/describe.h"
+
+namespace toolyard::accounts {
+
+namespace {
+
+constexpr std::uint64_t is_there = 1, is_active = 2;
+constexpr int role_shift = 2, version_shift = 8;
+constexpr std::uint64_t role_mask = 7;
+
+std::uint64_t packed(const Standing& standing) {
+  const auto role = standing.role ? static_cast<std::uint64_t>(*standing.role) + 1 : 0;
+  return is_there | (standing.is_active ? is_active : 0) | role << role_shift |
+         static_cast<std::uint64_t>(standing.token_version) << version_shift;
+}
+
+Standing unpacked(std::uint64_t word) {
+  Standing standing{.is_active = (word & is_active) != 0,
+                    .token_version = static_cast<std::int64_t>(word >> version_shift)};
+  if (const auto role = word >> role_shift & role_mask) standing.role = static_cast<Role>(role - 1);
+  return standing;
+}
+
+}  // namespace
+
+struct Standings::Change {
+  UserId id{};
+  std::optional<Role> role;
+  bool is_active = false;
+  std::int64_t token_version = 0;
+  static constexpr auto fields() {
+    return std::array{field<&Change::id>(""), field<&Change::role>(""),
+                      field<&Change::is_active>(""), field<&Change::token_version>("")};
+  }
+};
+
+Result<void> Standings::load() {
+  auto done = take_changes();
+  if (done) is_loaded_.store(true, std::memory_order_release);
+  return done;
+}
+
+Result<void> Standings::refresh() {
+  if (!is_loaded()) return {};
+  return take_changes();
+}
+
+Result<void> Standings::take_changes() {
+  const std::lock_guard lock(changing_);
+  std::vector<Change> changes;
+  const auto seen = database_.read([&](Transaction& transaction) -> Result<std::int64_t> {
+    changes.clear();
+    const auto last =
+        *transaction.row<std::int64_t>("select value from change_counters where name = 'accounts'");
+    if (last != seen_change_)
+      changes = transaction.rows<Change>(
+          "select id, role, is_active, token_version from users where change_number > $1 "
+          "order by change_number",
+          seen_change_);
+    return last;
+  });
+  if (!seen) return std::unexpected(seen.error());
+  for (const auto& change : changes) put(change);
+  seen_change_ = *seen;
+  return {};
+}
+
+void Standings::put(const Change& change) {
+  const auto index = static_cast<std::size_t>(change.id);
+  while (words_.size() <= index) words_.append().store(0, std::memory_order_relaxed);
+  size_.store(static_cast<std::int64_t>(words_.size()), std::memory_order_release);
+  words_[index].store(packed({change.is_active, change.role, change.token_version}),
+                      std::memory_order_release);
+}
+
+std::optional<Standing> Standings::find(UserId user) const {
+  const auto index = static_cast<std::int64_t>(user);
+  if (index < 0 || index >= size_.load(std::memory_order_acquire)) return std::nullopt;
+  const auto word = words_[static_cast<std::size_t>(index)].load(std::memory_order_acquire);
+  return word & is_there ? std::optional(unpacked(word)) : std::nullopt;
+}
+
+}  // namespace toolyard::accounts

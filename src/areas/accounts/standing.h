@@ -1,0 +1,52 @@
+// How every account stands, in memory: whether it is active, its role, and which of its tokens
+// hold. Looking takes no lock; a change made anywhere is seen within a second.
+#pragma once
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+
+#include "core/identity.h"
+#include "core/steady_array.h"
+#include "ports/database.h"
+
+namespace toolyard::accounts {
+
+struct Standing {
+  bool is_active = false;
+  std::optional<Role> role;
+  std::int64_t token_version = 0;
+};
+
+class Standings {
+ public:
+  explicit Standings(Database& database) : database_(database) {}
+
+  // Reads all accounts; until then none is known.
+  Result<void> load();
+  bool is_loaded() const { return is_loaded_.load(std::memory_order_acquire); }
+  // Takes over what has changed since the last time; nothing before `load`.
+  Result<void> refresh();
+
+  // Nothing for an account that is not there.
+  std::optional<Standing> find(UserId user) const;
+
+ private:
+  struct Change;
+
+  Result<void> take_changes();
+  void put(const Change& change);
+
+  // Eight bytes an account: ids have no large gaps.
+  static constexpr std::size_t chunk = 65'536;
+  using Word = std::atomic<std::uint64_t>;
+
+  Database& database_;
+  std::atomic<bool> is_loaded_{false};
+  std::mutex changing_;
+  std::int64_t seen_change_ = -1;
+  std::atomic<std::int64_t> size_{0};
+  SteadyArray<Word, chunk, 16'384> words_;
+};
+
+}  // namespace toolyard::accounts

@@ -1,0 +1,63 @@
+#include "areas/accounts/token.h"
+
+#include <openssl/crypto.h>
+
+#include <chrono>
+
+#include "core/base64.h"
+#include "core/json_decoder.h"
+#include "core/json_writer.h"
+
+namespace toolyard::accounts {
+
+namespace {
+
+// {"alg":"HS256","typ":"JWT"}
+constexpr std::string_view header = "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9";
+constexpr std::size_t longest_token = 1024;
+constexpr std::int64_t clock_tolerance_s = 60;
+constexpr std::size_t signature_size = base64_encoded_size(sizeof(DerivedKey), false);
+
+std::string text_of(const DerivedKey& bytes) {
+  return encode_base64({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, base64_url,
+                       false);
+}
+
+std::optional<std::string> decoded(std::string_view text) {
+  std::string bytes(base64_decoded_capacity(text.size()), '\0');
+  const auto run = decode_base64(text, base64_url, bytes.data());
+  if (base64_fault(text, run, base64_url, Base64Padding::forbidden)) return std::nullopt;
+  bytes.resize(run.written);
+  return bytes;
+}
+
+}  // namespace
+
+std::string TokenSigner::sign(const Claims& claims) const {
+  std::string token(header);
+  token.append(".").append(encode_base64(to_json(claims), base64_url, false));
+  const auto signature = text_of(hmac_sha256(key_, token));
+  return token.append(".").append(signature);
+}
+
+std::optional<Claims> TokenSigner::read(std::string_view token, Instant now) const {
+  const auto dot = token.rfind('.');
+  if (token.size() > longest_token || dot == token.npos || dot < header.size() + 1) return {};
+  const auto signed_part = token.substr(0, dot);
+  const auto signature = token.substr(dot + 1);
+  if (!signed_part.starts_with(header) || signed_part[header.size()] != '.') return {};
+  const auto expected = text_of(hmac_sha256(key_, signed_part));
+  if (signature.size() != signature_size ||
+      CRYPTO_memcmp(signature.data(), expected.data(), signature_size) != 0)
+    return {};
+  auto payload = decoded(signed_part.substr(header.size() + 1));
+  if (!payload) return {};
+  thread_local JsonDecoder decoder;
+  Claims claims;
+  if (!decoder.decode(PaddedText::of(*payload), type_of<Claims>, &claims)) return {};
+  const auto seconds = std::chrono::floor<std::chrono::seconds>(now).time_since_epoch().count();
+  if (claims.exp <= seconds || claims.iat > seconds + clock_tolerance_s) return {};
+  return claims;
+}
+
+}  // namespace toolyard::accounts

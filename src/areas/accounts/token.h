@@ -1,0 +1,55 @@
+// The tokens that stand for a sign-in: JWTs (RFC 7519) of exactly one form, signed with HS256 by a
+// key of this server. What does not look just as we write it is not one of ours.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/describe.h"
+#include "core/identity.h"
+#include "core/secret_key.h"
+#include "core/values.h"
+
+namespace toolyard::accounts {
+
+enum class TokenType : std::uint8_t { access, refresh };
+constexpr auto spellings(TokenType) {
+  return std::array<Spelling<TokenType>, 2>{
+      {{TokenType::access, "access", "Shown with every call."},
+       {TokenType::refresh, "refresh", "Exchanged for the next pair."}}};
+}
+
+struct Claims {
+  TokenType token_type = TokenType::access;
+  std::int64_t exp = 0;  // seconds since 1970
+  std::int64_t iat = 0;
+  std::string jti;  // 32 hex digits; of a refresh token, the first half names its family
+  UserId user_id{};
+  std::int64_t ver = 0;  // the account's token version
+
+  static constexpr auto fields() {
+    return std::array{field<&Claims::token_type>("What it is for.").required(),
+                      field<&Claims::exp>("When it ends.").required(),
+                      field<&Claims::iat>("When it was made.").required(),
+                      field<&Claims::jti>("Its name.").required().limits(32, 32),
+                      field<&Claims::user_id>("Whose it is.").required(),
+                      field<&Claims::ver>("The account's token version then.").required()};
+  }
+};
+
+class TokenSigner {
+ public:
+  explicit TokenSigner(const DerivedKey& key) : key_(key) {}
+
+  std::string sign(const Claims& claims) const;
+  // What a token claims that we have signed and that holds now; nothing for any other text. One
+  // from more than a minute ahead of our clock does not hold either.
+  std::optional<Claims> read(std::string_view token, Instant now) const;
+
+ private:
+  DerivedKey key_;
+};
+
+}  // namespace toolyard::accounts
