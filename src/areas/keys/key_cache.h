@@ -12,8 +12,8 @@
 
 #include "areas/keys/key_text.h"
 #include "areas/keys/model.h"
-#include "areas/keys/steady_array.h"
 #include "core/address.h"
+#include "core/steady_array.h"
 
 namespace toolyard::keys {
 

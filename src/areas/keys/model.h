@@ -10,6 +10,7 @@
 #include "core/describe.h"
 #include "core/error.h"
 #include "core/identity.h"
+#include "core/page.h"
 
 namespace toolyard::keys {
 
@@ -98,6 +99,16 @@ struct Key {
   }
 };
 
+struct KeyQuery : PageQuery {
+  std::string_view search;
+  std::string_view ordering;
+  static constexpr auto fields() {
+    return with_pages(
+        std::array{field<&KeyQuery::search>("Words in the name."),
+                   field<&KeyQuery::ordering>("`id`, `name`, `created_at`; `-` for descending.")});
+  }
+};
+
 // The one moment at which the text of a key is known.
 struct CreatedKey {
   Key key;
@@ -115,9 +126,6 @@ struct KeyIdentity {
 };
 
 namespace problems {
-inline constexpr ProblemType missing_credential{"missing_credential", ErrorKind::unauthorized,
-                                                "A key is needed.",
-                                                "Send an API key as `X-API-Key`."};
 inline constexpr ProblemType invalid_key{
     "invalid_key", ErrorKind::unauthorized, "The API key is not valid.",
     "It is mistyped or cut off, was never issued here, or its account is inactive."};
@@ -133,6 +141,9 @@ inline constexpr ProblemType scope_not_allowed{
 inline constexpr ProblemType address_not_allowed{
     "address_not_allowed", ErrorKind::forbidden, "The API key may not be used from here.",
     "It is restricted to networks that your address is not part of."};
+inline constexpr ProblemType key_has_ended{
+    "key_has_ended", ErrorKind::conflict, "The key has ended.",
+    "It was revoked or has expired, and stays for its history. Make another."};
 inline constexpr ProblemType too_many_keys{
     "too_many_keys", ErrorKind::conflict, "The account has as many active keys as it may.",
     "An account has at most 20 keys that are neither revoked nor expired. Revoke one first."};

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "areas/keys/store.h"
+#include "ports/audit.h"
 
 namespace toolyard::keys {
 namespace {
@@ -59,13 +60,9 @@ Result<void> KeyService::refresh() {
     return change;
   });
   if (!seen) return std::unexpected(seen.error());
-  publish(entries);
+  for (const auto& entry : entries) cache_.put(entry, KeyCache::Present::replace);
   seen_change_ = *seen;
   return {};
-}
-
-void KeyService::publish(const std::vector<CacheEntry>& entries) {
-  for (const auto& entry : entries) cache_.put(entry, KeyCache::Present::replace);
 }
 
 std::vector<Fault> KeyService::faults_of(const NewKey& wish) const {
@@ -96,30 +93,37 @@ std::vector<Fault> KeyService::faults_of(const NewKey& wish) const {
   return faults;
 }
 
+Key KeyService::written_down(Transaction& transaction, std::string_view action, const Key* before,
+                             std::optional<Key> after) {
+  audit<Key>(transaction, action, "api_key", static_cast<std::int64_t>(after->id), before, &*after,
+             clock_());
+  return std::move(*after);
+}
+
+void KeyService::publish() {
+  database_.after_commit([this] { (void)refresh(); });
+}
+
 Result<CreatedKey> KeyService::create(UserId user, const NewKey& wish) {
   if (auto faults = faults_of(wish); !faults.empty()) return invalid(std::move(faults));
   const auto text = make_key(wish.environment);
   const auto now = clock_();
-  const std::lock_guard lock(changing_);
-  std::vector<CacheEntry> entries;
   auto made = database_.write([&](Transaction& transaction) -> Result<Key> {
-    entries.clear();
+    publish();
     const auto change = next_change(transaction);
     if (count_active(transaction, user, now) >= kActiveKeysPerUser)
       return refuse(problems::too_many_keys);
     const auto id = insert_key(transaction, {user, wish, text, now, change});
     if (!id) return std::unexpected(id.error());
-    entries_of_key(transaction, *id, [&](const CacheEntry& entry) { entries.push_back(entry); });
-    return find_key(transaction, user, *id, now).value();
+    return written_down(transaction, "create", nullptr, find_key(transaction, user, *id, now));
   });
   if (!made) return std::unexpected(made.error());
-  publish(entries);
   return CreatedKey{std::move(*made), text};
 }
 
-Result<std::vector<Key>> KeyService::list(UserId user) const {
-  return database_.read([&](Transaction& transaction) -> Result<std::vector<Key>> {
-    return list_keys(transaction, user, clock_());
+Result<Page<Key>> KeyService::list(UserId user, const Call& call, const KeyQuery& query) const {
+  return database_.read([&](Transaction& transaction) -> Result<Page<Key>> {
+    return list_keys(transaction, user, clock_(), call, query);
   });
 }
 
@@ -130,20 +134,48 @@ Result<Key> KeyService::find(UserId user, KeyId key) const {
   });
 }
 
+Result<Key> KeyService::change(UserId user, KeyId key, const Changed& changed) {
+  const auto now = clock_();
+  return database_.write([&](Transaction& transaction) -> Result<Key> {
+    auto before = find_key(transaction, user, key, now);
+    if (!before) return not_found();
+    const auto wish = changed(*before);
+    auto checked = wish;
+    if (wish.expires_at == before->expires_at) checked.expires_at.reset();  // may be over
+    if (auto faults = faults_of(checked); !faults.empty()) return invalid(std::move(faults));
+    publish();
+    update_key(transaction, key, wish, next_change(transaction));
+    return written_down(transaction, "update", &*before, find_key(transaction, user, key, now));
+  });
+}
+
+Result<CreatedKey> KeyService::rotate(UserId user, KeyId key, std::chrono::seconds grace) {
+  const auto now = clock_();
+  std::string text;
+  auto rotated = database_.write([&](Transaction& transaction) -> Result<Key> {
+    const auto before = find_key(transaction, user, key, now);
+    if (!before) return not_found();
+    if (before->status == Status::revoked || before->status == Status::expired)
+      return fail(problems::key_has_ended, "A key that has ended gets no new secret.");
+    publish();
+    text = make_key(before->environment);
+    replace_secret(transaction, key, text, now, now + grace, next_change(transaction));
+    return written_down(transaction, "rotate", &*before, find_key(transaction, user, key, now));
+  });
+  if (!rotated) return std::unexpected(rotated.error());
+  return CreatedKey{std::move(*rotated), text};
+}
+
 Result<Key> KeyService::revoke(UserId user, KeyId key) {
   const auto now = clock_();
-  const std::lock_guard lock(changing_);
-  std::vector<CacheEntry> entries;
-  auto ended = database_.write([&](Transaction& transaction) -> Result<Key> {
-    entries.clear();
+  return database_.write([&](Transaction& transaction) -> Result<Key> {
+    auto before = find_key(transaction, user, key, now);
+    if (!before) return not_found();
+    if (before->status == Status::revoked) return std::move(*before);
+    publish();
     revoke_key(transaction, user, key, now, next_change(transaction));
-    auto record = find_key(transaction, user, key, now);
-    if (!record) return not_found();
-    entries_of_key(transaction, key, [&](const CacheEntry& entry) { entries.push_back(entry); });
-    return std::move(*record);
+    return written_down(transaction, "revoke", &*before, find_key(transaction, user, key, now));
   });
-  if (ended) publish(entries);
-  return ended;
 }
 
 // While the cache is being filled.
@@ -159,7 +191,7 @@ Result<std::optional<Found>> KeyService::look_up(const KeyHash& hash) const {
 
 Result<KeyIdentity> KeyService::authenticate(std::string_view key, std::string_view remote_address,
                                              std::string_view scope, Instant now) const {
-  if (key.empty()) return refuse(problems::missing_credential);
+  if (key.empty()) return refuse(toolyard::problems::missing_credential);
   if (key.size() != kKeySize) return refuse(problems::invalid_key);
   const auto hash = hash_of(key);
   auto found = cache_.find(hash);

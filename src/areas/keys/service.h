@@ -2,6 +2,8 @@
 // what this process changes holds at once, what others change after the next `refresh`.
 #pragma once
 #include <atomic>
+#include <chrono>
+#include <functional>
 #include <mutex>
 #include <string>
 #include <string_view>
@@ -28,8 +30,13 @@ class KeyService {
 
   // The only moment at which the text of the key can be had.
   Result<CreatedKey> create(UserId user, const NewKey& wish);
-  Result<std::vector<Key>> list(UserId user) const;
+  Result<Page<Key>> list(UserId user, const Call& call, const KeyQuery& query) const;
   Result<Key> find(UserId user, KeyId key) const;
+  // What the key shall be, made from what it is.
+  using Changed = std::function<NewKey(const Key& before)>;
+  Result<Key> change(UserId user, KeyId key, const Changed& changed);
+  // A new secret for the same key; the one before it works on for the time of grace.
+  Result<CreatedKey> rotate(UserId user, KeyId key, std::chrono::seconds grace);
   // Answers the record; ending an ended key changes nothing. Another's key is `not_found`.
   Result<Key> revoke(UserId user, KeyId key);
 
@@ -42,7 +49,10 @@ class KeyService {
  private:
   Result<std::optional<Found>> look_up(const KeyHash& hash) const;
   std::vector<Fault> faults_of(const NewKey& wish) const;
-  void publish(const std::vector<CacheEntry>& entries);
+  // Tells memory of what the transaction under way changes.
+  void publish();
+  Key written_down(Transaction& transaction, std::string_view action, const Key* before,
+                   std::optional<Key> after);
 
   Database& database_;
   Clock clock_;

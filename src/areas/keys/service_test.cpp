@@ -98,7 +98,7 @@ TEST_F(KeyServiceTest, RevocationHoldsAtOnce) {
   EXPECT_EQ(refusal(made.secret), "revoked_key");
   now_ += seconds(5);
   EXPECT_EQ(service_.revoke(ada_, made.key.id)->revoked_at, ended->revoked_at);
-  EXPECT_EQ(service_.list(ada_)->size(), 1u);
+  EXPECT_EQ(service_.list(ada_, {}, {})->count, 1);
 }
 
 TEST_F(KeyServiceTest, WhatOthersChangeHoldsAfterARefresh) {
@@ -137,7 +137,7 @@ TEST_F(KeyServiceTest, AtMostTwentyActiveKeys) {
   for (auto& maker : makers) maker.join();
   EXPECT_EQ(made, 20);
   EXPECT_EQ(service_.create(ada_, {.name = "k"}).error().type->code, "too_many_keys");
-  const auto keys = service_.list(ada_).value();
+  const auto keys = service_.list(ada_, {}, {}).value().results;
   EXPECT_GT(keys.front().id, keys.back().id) << "newest first";
   ASSERT_TRUE(service_.revoke(ada_, keys.front().id));
   EXPECT_TRUE(service_.create(ada_, {.name = "k"}));

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "ports/list_sql.h"
+
 namespace toolyard::keys {
 namespace {
 
@@ -93,12 +95,11 @@ Key key_of(KeyRow&& row, Instant now) {
           .last_used_ip = std::move(row.last_used_ip)};
 }
 
-constexpr std::string_view kSelectKey =
-    "select k.id, k.name, k.environment, k.start, k.last4, k.scopes, k.allowed_ips, "
+constexpr std::string_view kKeyColumns =
+    "k.id, k.name, k.environment, k.start, k.last4, k.scopes, k.allowed_ips, "
     "k.rate_limit_per_minute, k.monthly_quota, k.created_at, k.expires_at, k.rotated_at, "
     "k.revoked_at, k.last_used_at, k.last_used_ip, "
-    "(select max(s.expires_at) from api_key_secrets s where s.key_id = k.id) as grace_ends_at "
-    "from api_keys k ";
+    "(select max(s.expires_at) from api_key_secrets s where s.key_id = k.id) as grace_ends_at";
 
 constexpr std::string_view kSelectEntry =
     "select s.hash, k.id, k.user_id, u.role, u.is_active, k.revoked_at, k.expires_at, "
@@ -182,27 +183,59 @@ std::int64_t count_active(Transaction& transaction, UserId user, Instant now) {
       user, now);
 }
 
-std::vector<Key> list_keys(Transaction& transaction, UserId user, Instant now) {
-  std::vector<Key> keys;
-  transaction.each<KeyRow>([&](KeyRow&& row) { keys.push_back(key_of(std::move(row), now)); },
-                           std::string(kSelectKey) + "where k.user_id = $1 order by k.id desc",
-                           user);
-  return keys;
+Result<Page<Key>> list_keys(Transaction& transaction, UserId user, Instant now, const Call& call,
+                            const KeyQuery& query) {
+  static constexpr std::array<OrderColumn, 3> columns{
+      {{"id", "k.id"}, {"name", "lower(k.name)"}, {"created_at", "k.created_at"}}};
+  ListSql list("api_keys k");
+  list.where("k.user_id = ?", bind(user));
+  list.search(query.search, {"k.name"});
+  if (auto order = list.order(query.ordering, "-id", columns, "k.id"); !order)
+    return std::unexpected(std::move(order.error()));
+  auto rows = list.page<KeyRow>(transaction, call, query, kKeyColumns);
+  if (!rows) return std::unexpected(std::move(rows.error()));
+  Page<Key> page{
+      .count = rows->count, .next = std::move(rows->next), .previous = std::move(rows->previous)};
+  for (auto& row : rows->results) page.results.push_back(key_of(std::move(row), now));
+  return page;
 }
 
 std::optional<Key> find_key(Transaction& transaction, UserId user, KeyId key, Instant now) {
-  auto row = transaction.row<KeyRow>(std::string(kSelectKey) + "where k.id = $1 and k.user_id = $2",
-                                     key, user);
+  auto row = transaction.row<KeyRow>(
+      "select " + std::string(kKeyColumns) + " from api_keys k where k.id = $1 and k.user_id = $2",
+      key, user);
   if (!row) return std::nullopt;
   return key_of(std::move(*row), now);
 }
 
-bool revoke_key(Transaction& transaction, UserId user, KeyId key, Instant now,
+void update_key(Transaction& transaction, KeyId key, const NewKey& wish, std::int64_t change) {
+  transaction.change(
+      "update api_keys set name = $2, scopes = $3, allowed_ips = $4, rate_limit_per_minute = $5, "
+      "monthly_quota = $6, expires_at = $7, change_number = $8 where id = $1",
+      key, wish.name, joined(wish.scopes), joined(wish.allowed_ips), wish.rate_limit_per_minute,
+      wish.monthly_quota, wish.expires_at, change);
+}
+
+void replace_secret(Transaction& transaction, KeyId key, std::string_view text, Instant now,
+                    Instant grace_ends, std::int64_t change) {
+  transaction.change(
+      "update api_key_secrets set expires_at = case when expires_at is null then $2 else $3 end "
+      "where key_id = $1 and (expires_at is null or expires_at > $3)",
+      key, grace_ends, now);
+  transaction.change("insert into api_key_secrets (key_id, hash, created_at) values ($1, $2, $3)",
+                     key, bytes_of(hash_of(text)), now);
+  transaction.change(
+      "update api_keys set start = $2, last4 = $3, rotated_at = $4, change_number = $5 "
+      "where id = $1",
+      key, text.substr(0, kStartSize), text.substr(text.size() - 4), now, change);
+}
+
+void revoke_key(Transaction& transaction, UserId user, KeyId key, Instant now,
                 std::int64_t change) {
-  return transaction.change(
-             "update api_keys set revoked_at = $3, change_number = $4 "
-             "where id = $1 and user_id = $2 and revoked_at is null",
-             key, user, now, change) == 1;
+  transaction.change(
+      "update api_keys set revoked_at = $3, change_number = $4 "
+      "where id = $1 and user_id = $2 and revoked_at is null",
+      key, user, now, change);
 }
 
 std::int64_t count_secrets(Transaction& transaction) {
@@ -217,10 +250,6 @@ void entries_changed_since(Transaction& transaction, std::int64_t change, const 
   const std::array<Bound, 1> values{bind(change)};
   entries(transaction, "where k.change_number > $1", values, sink);
   entries(transaction, "where u.change_number > $1", values, sink);
-}
-
-void entries_of_key(Transaction& transaction, KeyId key, const EntrySink& sink) {
-  entries(transaction, "where k.id = $1", std::array<Bound, 1>{bind(key)}, sink);
 }
 
 void entry_of_hash(Transaction& transaction, const KeyHash& hash, const EntrySink& sink) {

@@ -28,17 +28,20 @@ Result<KeyId> insert_key(Transaction& transaction, const KeyToStore& key);
 
 std::int64_t count_active(Transaction& transaction, UserId user, Instant now);
 // Newest first. `status` is as of `now`.
-std::vector<Key> list_keys(Transaction& transaction, UserId user, Instant now);
+Result<Page<Key>> list_keys(Transaction& transaction, UserId user, Instant now, const Call& call,
+                            const KeyQuery& query);
 std::optional<Key> find_key(Transaction& transaction, UserId user, KeyId key, Instant now);
-// Whether there was anything to end.
-bool revoke_key(Transaction& transaction, UserId user, KeyId key, Instant now, std::int64_t change);
+void update_key(Transaction& transaction, KeyId key, const NewKey& wish, std::int64_t change);
+// The secret until now ends at `grace_ends`, and any before it at once.
+void replace_secret(Transaction& transaction, KeyId key, std::string_view text, Instant now,
+                    Instant grace_ends, std::int64_t change);
+void revoke_key(Transaction& transaction, UserId user, KeyId key, Instant now, std::int64_t change);
 
 // What the cache holds: one entry for each secret.
 using EntrySink = std::function<void(const CacheEntry&)>;
 std::int64_t count_secrets(Transaction& transaction);
 void all_entries(Transaction& transaction, const EntrySink& sink);
 void entries_changed_since(Transaction& transaction, std::int64_t change, const EntrySink& sink);
-void entries_of_key(Transaction& transaction, KeyId key, const EntrySink& sink);
 void entry_of_hash(Transaction& transaction, const KeyHash& hash, const EntrySink& sink);
 
 }  // namespace toolyard::keys

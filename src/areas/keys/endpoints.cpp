@@ -1,0 +1,158 @@
+#include "areas/keys/endpoints.h"
+
+#include <array>
+
+namespace toolyard::keys {
+
+namespace {
+
+using toolyard::problems::not_found;
+using toolyard::problems::validation_error;
+
+constexpr Reading of_record{.is_of_record = true};
+constexpr Reading of_change{.is_of_record = true, .is_partial = true};
+constexpr std::string_view list_path = "/api/v1/developer/keys/";
+constexpr std::string_view one_path = "/api/v1/developer/keys/{id}/";
+
+// A key with its text, which is told this once.
+struct KeyWithText : Key {
+  std::string key;
+  static constexpr auto fields() {
+    constexpr auto shown = Key::fields();
+    std::array<Field, shown.size() + 1> all{};
+    for (std::size_t i = 0; i < shown.size(); ++i) all[i] = shown[i];
+    all[shown.size()] =
+        field<&KeyWithText::key>("Its text, told this once: keep it.").secret().sparse();
+    return all;
+  }
+};
+
+struct Rotation {
+  std::int64_t grace_seconds = 0;
+  static constexpr auto fields() {
+    return std::array{
+        field<&Rotation::grace_seconds>("How long the secret until now works on, up to 30 days.")
+            .limits(0, 2'592'000)};
+  }
+};
+
+KeyWithText told(CreatedKey&& made) {
+  KeyWithText whole{};
+  static_cast<Key&>(whole) = std::move(made.key);
+  whole.key = std::move(made.secret);
+  return whole;
+}
+
+// What was given of `wish`, and for the rest what the key is.
+NewKey changed(const Call& call, const NewKey& wish, const Key& before) {
+  const auto& type = type_of<NewKey>;
+  auto key = wish;
+  if (!call.gives(type, "name")) key.name = before.name;
+  if (!call.gives(type, "scopes")) key.scopes = before.scopes;
+  if (!call.gives(type, "expires_at")) key.expires_at = before.expires_at;
+  if (!call.gives(type, "allowed_ips")) key.allowed_ips = before.allowed_ips;
+  if (!call.gives(type, "rate_limit_per_minute"))
+    key.rate_limit_per_minute = before.rate_limit_per_minute;
+  if (!call.gives(type, "monthly_quota")) key.monthly_quota = before.monthly_quota;
+  return key;
+}
+
+Endpoint of_account(Method method, std::string_view path, std::string_view id,
+                    std::string_view summary) {
+  return {.method = method,
+          .path = std::string(path),
+          .operation_id = "v1_developer_keys_" + std::string(id),
+          .summary = std::string(summary),
+          .tag = "keys",
+          .access = Access::account,
+          .cost = Cost::store,
+          .problems = {&not_found}};
+}
+
+Endpoint list_endpoint(KeyService& keys) {
+  auto endpoint = of_account(Method::get, list_path, "list", "The account's keys");
+  endpoint.request = &type_of<KeyQuery>;
+  endpoint.answer = &type_of<Page<Key>>;
+  endpoint.problems.push_back(&validation_error);
+  endpoint.run = serving<KeyQuery>([&keys](const Call& call, const KeyQuery& query) {
+    return keys.list(call.caller.user, call, query);
+  });
+  return endpoint;
+}
+
+Endpoint create_endpoint(KeyService& keys) {
+  auto endpoint = of_account(Method::post, list_path, "create", "Make a key");
+  endpoint.description = "The answer holds the key's text, which is told this once.";
+  endpoint.body = BodyClass::record;
+  endpoint.reading = of_record;
+  endpoint.status = 201;
+  endpoint.secrecy = Secrecy::mixes_secret;
+  endpoint.repeats = Repeats::under_key;
+  endpoint.request = &type_of<NewKey>;
+  endpoint.answer = &type_of<KeyWithText>;
+  endpoint.problems = {&validation_error, &problems::too_many_keys};
+  endpoint.run = serving<NewKey>(
+      [&keys](const Call& call, const NewKey& wish) -> Result<Answered<KeyWithText>> {
+        auto made = keys.create(call.caller.user, wish);
+        if (!made) return std::unexpected(std::move(made.error()));
+        const auto id = std::to_string(static_cast<std::int64_t>(made->key.id));
+        return Answered<KeyWithText>{.record = told(std::move(*made)),
+                                     .location = std::string(list_path) + id + "/"};
+      });
+  return endpoint;
+}
+
+Endpoint change_endpoint(KeyService& keys) {
+  auto endpoint = of_account(Method::patch, one_path, "partial_update", "Rename or restrict a key");
+  endpoint.body = BodyClass::record;
+  endpoint.reading = of_change;
+  endpoint.request = &type_of<NewKey>;
+  endpoint.answer = &type_of<Key>;
+  endpoint.problems.push_back(&validation_error);
+  endpoint.run = serving<NewKey>([&keys](const Call& call, const NewKey& wish) {
+    return keys.change(call.caller.user, KeyId{call.id},
+                       [&](const Key& before) { return changed(call, wish, before); });
+  });
+  return endpoint;
+}
+
+Endpoint rotate_endpoint(KeyService& keys) {
+  auto endpoint = of_account(Method::post, std::string(one_path) + "rotate/", "rotate_create",
+                             "Give a key a new secret");
+  endpoint.body = BodyClass::record;
+  endpoint.reading = of_record;
+  endpoint.secrecy = Secrecy::mixes_secret;
+  endpoint.repeats = Repeats::under_key;
+  endpoint.request = &type_of<Rotation>;
+  endpoint.answer = &type_of<KeyWithText>;
+  endpoint.problems.insert(endpoint.problems.end(), {&validation_error, &problems::key_has_ended});
+  endpoint.run =
+      serving<Rotation>([&keys](const Call& call, const Rotation& wish) -> Result<KeyWithText> {
+        auto made =
+            keys.rotate(call.caller.user, KeyId{call.id}, std::chrono::seconds(wish.grace_seconds));
+        if (!made) return std::unexpected(std::move(made.error()));
+        return told(std::move(*made));
+      });
+  return endpoint;
+}
+
+}  // namespace
+
+std::vector<Endpoint> endpoints(KeyService& keys) {
+  auto find = of_account(Method::get, one_path, "retrieve", "One key");
+  find.answer = &type_of<Key>;
+  find.run =
+      serving([&keys](const Call& call) { return keys.find(call.caller.user, KeyId{call.id}); });
+  auto revoke = of_account(Method::remove, one_path, "destroy", "End a key");
+  revoke.description = "The key stays listed as `revoked`, with its history.";
+  revoke.status = 204;
+  revoke.run = serving([&keys](const Call& call) -> Result<void> {
+    auto done = keys.revoke(call.caller.user, KeyId{call.id});
+    if (!done) return std::unexpected(std::move(done.error()));
+    return {};
+  });
+  return {list_endpoint(keys),   create_endpoint(keys), std::move(find),
+          change_endpoint(keys), std::move(revoke),     rotate_endpoint(keys)};
+}
+
+}  // namespace toolyard::keys

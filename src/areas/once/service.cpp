@@ -1,0 +1,100 @@
+#include "areas/once/service.h"
+
+#include <array>
+#include <optional>
+
+namespace toolyard::once {
+
+namespace {
+
+struct Kept {
+  std::string fingerprint;
+  std::int64_t status = 0;
+  std::string location;
+  std::string entity_tag;
+  std::string body;
+};
+
+std::optional<Kept> find_kept(Transaction& transaction, const OnceWish& wish) {
+  std::optional<Kept> kept;
+  const std::array<Bound, 3> values{bind(wish.user), bind(wish.route), bind(wish.key)};
+  const auto done = transaction.run(
+      "select fingerprint, status, location, entity_tag, body from idempotent_answers "
+      "where user_id = $1 and route = $2 and key = $3",
+      values, [&](const Row& row) {
+        kept = Kept{std::string(row.bytes(0)), row.integer(1), std::string(row.text(2)),
+                    std::string(row.text(3)), std::string(row.text(4))};
+      });
+  if (!done) throw BrokenStore("a look at answers violates " + done.error().constraint);
+  return kept;
+}
+
+void delete_old(Transaction& transaction, Instant before) {
+  transaction.change("delete from idempotent_answers where created_at < $1", before);
+}
+
+// False where another node has just done the same.
+bool reserve(Transaction& transaction, const OnceWish& wish, Instant now) {
+  return transaction
+      .execute(
+          "insert into idempotent_answers (user_id, route, key, fingerprint, status, location, "
+          "entity_tag, body, created_at) values ($1, $2, $3, $4, 0, '', '', '', $5)",
+          wish.user, wish.route, wish.key, BytesView{wish.fingerprint}, now)
+      .has_value();
+}
+
+void keep(Transaction& transaction, const OnceWish& wish, const KeptAnswer& answer) {
+  transaction.change(
+      "update idempotent_answers set status = $4, location = $5, entity_tag = $6, body = $7 "
+      "where user_id = $1 and route = $2 and key = $3",
+      wish.user, wish.route, wish.key, answer.status, answer.location, answer.entity_tag,
+      answer.body);
+}
+
+std::unexpected<Error> still_running() {
+  return fail(problems::still_running, "A call with this key has not ended yet.");
+}
+
+}  // namespace
+
+Result<OnceDone> OnceService::run(const OnceWish& wish, const OnceWork& work) {
+  auto name = std::to_string(static_cast<std::int64_t>(wish.user)) + " ";
+  name.append(wish.route).append(" ").append(wish.key);
+  {
+    const std::lock_guard lock(mutex_);
+    if (!running_.insert(name).second) return still_running();
+  }
+  struct Leaving {
+    OnceService& service;
+    const std::string& name;
+    ~Leaving() {
+      const std::lock_guard lock(service.mutex_);
+      service.running_.erase(name);
+    }
+  };
+  const Leaving leaving{*this, name};
+  return run_alone(wish, work);
+}
+
+Result<OnceDone> OnceService::run_alone(const OnceWish& wish, const OnceWork& work) {
+  const auto now = clock_();
+  return database_.write([&](Transaction& transaction) -> Result<OnceDone> {
+    delete_old(transaction, now - kept_for);
+    if (auto kept = find_kept(transaction, wish)) {
+      if (kept->fingerprint != wish.fingerprint)
+        return fail(problems::key_reused, "Another body was sent under this key.");
+      return OnceDone{{.status = static_cast<int>(kept->status),
+                       .location = std::move(kept->location),
+                       .entity_tag = std::move(kept->entity_tag),
+                       .body = std::move(kept->body)},
+                      true};
+    }
+    if (!reserve(transaction, wish, now)) return still_running();
+    auto answer = work();
+    if (!answer) return std::unexpected(std::move(answer.error()));
+    keep(transaction, wish, *answer);
+    return OnceDone{std::move(*answer), false};
+  });
+}
+
+}  // namespace toolyard::once

@@ -1,0 +1,34 @@
+// Keeps the answers of calls with an `Idempotency-Key` for a day. The answer is written in the same
+// transaction as what the call does, so either both are there or neither.
+#pragma once
+#include <chrono>
+#include <mutex>
+#include <set>
+#include <string>
+
+#include "core/clock.h"
+#include "core/once.h"
+#include "ports/database.h"
+
+namespace toolyard::once {
+
+class OnceService {
+ public:
+  static constexpr std::chrono::hours kept_for{24};
+
+  OnceService(Database& database, Clock clock) : database_(database), clock_(std::move(clock)) {}
+
+  // Carries the work out, or answers as its first run did: `key_reused` for another body,
+  // `still_running` while the first has not ended. What failed is not kept.
+  Result<OnceDone> run(const OnceWish& wish, const OnceWork& work);
+
+ private:
+  Result<OnceDone> run_alone(const OnceWish& wish, const OnceWork& work);
+
+  Database& database_;
+  Clock clock_;
+  std::mutex mutex_;
+  std::set<std::string> running_;
+};
+
+}  // namespace toolyard::once
