@@ -7,6 +7,7 @@
 #include <mutex>
 #include <thread>
 
+#include "app/authenticator.h"
 #include "core/clock.h"
 #include "core/random.h"
 #include "http/api.h"
@@ -20,10 +21,27 @@ namespace toolyard {
 
 namespace {
 
-constexpr std::array<const ProblemType*, 6> credential_problems{
-    &keys::problems::missing_credential, &keys::problems::invalid_key,
+constexpr std::array<const ProblemType*, 7> credential_problems{
+    &problems::missing_credential,       &keys::problems::invalid_key,
     &keys::problems::expired_key,        &keys::problems::revoked_key,
-    &keys::problems::scope_not_allowed,  &keys::problems::address_not_allowed};
+    &keys::problems::scope_not_allowed,  &keys::problems::address_not_allowed,
+    &accounts::problems::token_not_valid};
+
+// For describing the API without running it.
+class NoDatabase final : public Database {
+ public:
+  std::string_view engine() const override { return "none"; }
+  std::string respell(std::string_view migration) const override { return std::string(migration); }
+
+ protected:
+  Result<void> transact(Mode, const Work&) override {
+    return fail(problems::store_unavailable, "There is no database.");
+  }
+};
+
+// Calls that wait for the store hold no core, so there are more of them than cores.
+constexpr std::size_t store_threads = 8;
+constexpr std::size_t store_queue = 1'000;
 
 Context tool_context() { return {.now = system_now, .fill_random = fill_random, .limits = {}}; }
 
@@ -32,10 +50,11 @@ struct Surface {
   std::vector<Endpoint> endpoints;
   std::vector<http::Page> pages;
 };
-Surface surface(const Settings& settings, const Context& context,
+Surface surface(const Settings& settings, const Context& context, Areas& areas,
                 std::vector<http::ReadyCheck> checks) {
   Surface all{http::tool_endpoints(context, credential_problems),
               http::health_pages(std::move(checks))};
+  for (auto& endpoint : areas.endpoints(settings)) all.endpoints.push_back(std::move(endpoint));
   all.endpoints.push_back(http::problem_endpoint(all.endpoints));
   auto documents = http::document_pages(all.endpoints, all.pages, settings.base_url);
   all.pages.insert(all.pages.end(), documents.begin(), documents.end());
@@ -58,7 +77,8 @@ http::ServerOptions server_options(const Settings& settings) {
 http::ApiOptions api_options(const Settings& settings) {
   return {.cors_origins = settings.cors_origins,
           .max_json_bytes = static_cast<std::uint64_t>(settings.max_json_bytes),
-          .max_upload_bytes = static_cast<std::uint64_t>(settings.max_upload_bytes)};
+          .max_upload_bytes = static_cast<std::uint64_t>(settings.max_upload_bytes),
+          .base_url = settings.base_url};
 }
 
 std::size_t work_threads(const Settings& settings) {
@@ -72,15 +92,25 @@ class ServerApp::Parts {
  public:
   Parts(const Settings& settings, Log& log)
       : settings_(settings), log_(log), store_(settings, log), context_(tool_context()),
-        pool_(work_threads(settings), static_cast<std::size_t>(settings.work_queue)),
-        surface_(surface(settings, context_, ready_checks())),
-        api_(api_options(settings), surface_.endpoints, surface_.pages, authenticator(), pool_,
-             log),
+        work_pool_(work_threads(settings), static_cast<std::size_t>(settings.work_queue),
+                   http::Manners::gives_way),
+        store_pool_(store_threads, store_queue, http::Manners::equal),
+        surface_(surface(settings, context_, store_.areas(), ready_checks())),
+        api_(
+            api_options(settings), surface_.endpoints, surface_.pages,
+            Authenticator(store_.areas().sessions, store_.keys()),
+            [this](const OnceWish& wish, const OnceWork& work) {
+              return store_.areas().once.run(wish, work);
+            },
+            {work_pool_, store_pool_}, log),
         server_(server_options(settings), api_, log),
-        key_watch_([this](const std::stop_token& stop) { watch_keys(stop); }) {}
+        change_watch_([this](const std::stop_token& stop) { watch_changes(stop); }) {}
 
   // Replies must be gone before the server is.
-  ~Parts() { pool_.stop(); }
+  ~Parts() {
+    work_pool_.stop();
+    store_pool_.stop();
+  }
 
   http::Server& server() { return server_; }
   Store& store() { return store_; }
@@ -92,34 +122,23 @@ class ServerApp::Parts {
             {"database", [this] { return store_.is_writable(); }}};
   }
 
-  http::Authenticate authenticator() {
-    return [this](const http::Credential& credential, std::string_view scope) -> Result<Caller> {
-      if (!credential.api_key.data())
-        return fail(keys::problems::missing_credential, "Send an API key as `X-API-Key`.");
-      auto known = store_.keys().authenticate(credential.api_key, credential.remote_address, scope,
-                                              system_now());
-      if (!known) return std::unexpected(std::move(known.error()));
-      return Caller{known->user, known->key};
-    };
-  }
-
-  // Other processes (the command line, other nodes) change keys too: their changes hold within a
-  // second here.
-  void watch_keys(const std::stop_token& stop) {
+  // Other processes (the command line, other nodes) change accounts and keys too: their changes
+  // hold within a second here.
+  void watch_changes(const std::stop_token& stop) {
     bool was_away = false;
     const auto report = [&](const Result<void>& done) {
       if (!done && !was_away)
-        log_.event(LogLevel::warning, "keys could not be refreshed",
+        log_.event(LogLevel::warning, "accounts and keys could not be refreshed",
                    {{"what", done.error().detail}});
       was_away = !done;
     };
-    report(store_.keys().load());
+    report(store_.areas().load());
     std::mutex mutex;
     std::condition_variable_any wake;
     std::unique_lock lock(mutex);
     while (!stop.stop_requested()) {
       wake.wait_for(lock, stop, std::chrono::milliseconds(400), [] { return false; });
-      if (!stop.stop_requested()) report(store_.keys().refresh());
+      if (!stop.stop_requested()) report(store_.areas().refresh());
     }
   }
 
@@ -127,11 +146,12 @@ class ServerApp::Parts {
   Log& log_;
   Store store_;
   Context context_;
-  http::WorkPool pool_;
+  http::WorkPool work_pool_;
+  http::WorkPool store_pool_;
   Surface surface_;
   http::Api api_;
   http::Server server_;
-  std::jthread key_watch_;
+  std::jthread change_watch_;
 };
 
 ServerApp::ServerApp(const Settings& settings, Log& log)
@@ -152,7 +172,9 @@ std::string ServerApp::url() const {
 
 std::string openapi_document(const Settings& settings) {
   const auto context = tool_context();
-  const auto all = surface(settings, context, {});
+  NoDatabase database;
+  Areas areas(database, settings, SecretKey(std::string(SecretKey::least_bytes, ' ')));
+  const auto all = surface(settings, context, areas, {});
   return http::openapi_json(all.endpoints, all.pages, settings.base_url);
 }
 

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "areas/accounts/endpoints.h"
 #include "core/describe.h"
 #include "core/error.h"
 #include "core/log.h"
@@ -20,6 +21,14 @@ constexpr auto spellings(LogLevel) {
        {LogLevel::warning, "warning", "What may need a hand."},
        {LogLevel::error, "error", "Faults only."}});
 }
+
+namespace accounts {
+constexpr auto spellings(Registration) {
+  return std::to_array<Spelling<Registration>>(
+      {{Registration::open, "open", "Anybody may make an account."},
+       {Registration::closed, "closed", "Only the operator makes accounts."}});
+}
+}  // namespace accounts
 
 struct Settings {
   std::string listen = "127.0.0.1:8080";
@@ -36,6 +45,11 @@ struct Settings {
   std::int64_t idle_timeout_ms = 75'000;
   std::int64_t work_threads = 0;
   std::int64_t work_queue = 64;
+  std::string secret_key;
+  std::string secret_key_file;
+  accounts::Registration registration = accounts::Registration::closed;
+  std::int64_t access_token_lifetime_s = 300;
+  std::int64_t refresh_token_lifetime_s = 86'400;
   LogLevel log_level = LogLevel::info;
 
   static constexpr auto fields() {
@@ -58,6 +72,15 @@ struct Settings {
             .limits(0, 256),
         field<&Settings::work_queue>("Heavy calls that may wait; more are answered 503.")
             .limits(1, 100'000),
+        field<&Settings::secret_key>(
+            "At least 32 bytes that several nodes share; made on first start otherwise.")
+            .secret(),
+        field<&Settings::secret_key_file>("A file that holds it."),
+        field<&Settings::registration>("Who may make accounts."),
+        field<&Settings::access_token_lifetime_s>("Seconds that an access token holds.")
+            .limits(10, 86'400),
+        field<&Settings::refresh_token_lifetime_s>("Seconds that a refresh token holds.")
+            .limits(60, 31'536'000),
         field<&Settings::log_level>("What is logged."),
     };
   }

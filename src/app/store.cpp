@@ -3,10 +3,10 @@
 #include <filesystem>
 
 #include "adapters/sqlite/database.h"
+#include "app/secret.h"
 #include "core/clock.h"
 #include "core/embedded.h"
 #include "ports/migrator.h"
-#include "tools/catalog.h"
 
 namespace toolyard {
 
@@ -34,12 +34,6 @@ std::unique_ptr<Database> open(const Settings& settings, Log& log) {
   return database;
 }
 
-std::vector<std::string> scopes() {
-  std::vector<std::string> all;
-  for (const auto& tool : tools()) all.push_back("tools:" + std::string(tool.about->slug));
-  return all;
-}
-
 struct One {
   std::int64_t one = 0;
   static constexpr auto fields() { return std::array{field<&One::one>("1.")}; }
@@ -48,8 +42,7 @@ struct One {
 }  // namespace
 
 Store::Store(const Settings& settings, Log& log)
-    : database_(open(settings, log)), accounts_(*database_, system_now),
-      keys_(*database_, system_now, scopes()) {}
+    : database_(open(settings, log)), areas_(*database_, settings, load_secret(settings)) {}
 
 bool Store::is_writable() {
   const auto written = database_->write([](Transaction& transaction) -> Result<One> {

@@ -4,9 +4,8 @@
 #include <memory>
 #include <string>
 
+#include "app/areas.h"
 #include "app/settings.h"
-#include "areas/accounts/service.h"
-#include "areas/keys/service.h"
 #include "core/log.h"
 #include "ports/database.h"
 
@@ -17,15 +16,15 @@ class Store {
   // Throws StoreAway or BrokenStore with one clear line.
   Store(const Settings& settings, Log& log);
 
-  accounts::AccountService& accounts() { return accounts_; }
-  keys::KeyService& keys() { return keys_; }
+  Areas& areas() { return areas_; }
+  accounts::AccountService& accounts() { return areas_.accounts; }
+  keys::KeyService& keys() { return areas_.keys; }
   // Whether the database can be written.
   bool is_writable();
 
  private:
   std::unique_ptr<Database> database_;
-  accounts::AccountService accounts_;
-  keys::KeyService keys_;
+  Areas areas_;
 };
 
 }  // namespace toolyard

@@ -66,9 +66,9 @@ TEST_F(ApiTest, AKeyThatWasRevokedIsRefusedAtOnce) {
   const auto admin = app_.app().store().accounts().find_by_name("admin");
   ASSERT_TRUE(admin);
   ASSERT_EQ(call("POST", base64, R"({"input":""})", json).status, 200);
-  const auto all = keys.list(admin->id);
+  const auto all = keys.list(admin->id, {}, {});
   ASSERT_TRUE(all);
-  for (const auto& key : *all) ASSERT_TRUE(keys.revoke(admin->id, key.id));
+  for (const auto& key : all->results) ASSERT_TRUE(keys.revoke(admin->id, key.id));
   const auto answer = call("POST", base64, R"({"input":""})", json);
   EXPECT_EQ(answer.status, 401);
   EXPECT_TRUE(holds(answer, "revoked_key"));

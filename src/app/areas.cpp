@@ -1,0 +1,58 @@
+#include "app/areas.h"
+
+#include "areas/accounts/endpoints.h"
+#include "areas/audit/endpoints.h"
+#include "areas/keys/endpoints.h"
+#include "core/clock.h"
+#include "tools/catalog.h"
+
+namespace toolyard {
+
+namespace {
+
+std::vector<std::string> scopes() {
+  std::vector<std::string> all;
+  for (const auto& tool : tools()) all.push_back("tools:" + std::string(tool.about->slug));
+  return all;
+}
+
+accounts::TokenLifetimes lifetimes(const Settings& settings) {
+  return {.access = std::chrono::seconds(settings.access_token_lifetime_s),
+          .refresh = std::chrono::seconds(settings.refresh_token_lifetime_s)};
+}
+
+}  // namespace
+
+Areas::Areas(Database& database, const Settings& settings, const SecretKey& secret)
+    : accounts(database, system_now),
+      sessions(database, accounts, secret, lifetimes(settings), system_now),
+      keys(database, system_now, scopes()), once(database, system_now), database_(database) {}
+
+Result<void> Areas::load() {
+  if (auto done = accounts.standings().load(); !done) return done;
+  return keys.load();
+}
+
+Result<void> Areas::refresh() {
+  if (auto done = accounts.standings().refresh(); !done) return done;
+  return keys.refresh();
+}
+
+std::vector<Endpoint> Areas::endpoints(const Settings& settings) {
+  auto all = accounts::endpoints(accounts, sessions, settings.registration, {});
+  const auto add = [&](std::vector<Endpoint> more) {
+    for (auto& endpoint : more) all.push_back(std::move(endpoint));
+  };
+  add(keys::endpoints(keys));
+  add(audit_log::endpoints(database_));
+  for (auto& endpoint : all) {
+    if (endpoint.access == Access::anyone) continue;
+    endpoint.problems.push_back(&problems::missing_credential);
+    endpoint.problems.push_back(&accounts::problems::token_not_valid);
+    if (endpoint.access > Access::account)
+      endpoint.problems.push_back(&accounts::problems::permission_denied);
+  }
+  return all;
+}
+
+}  // namespace toolyard

@@ -1,0 +1,66 @@
+#include "app/authenticator.h"
+
+#include <algorithm>
+
+#include "core/clock.h"
+
+namespace toolyard {
+
+namespace {
+
+// The token behind `Bearer`, in any case of letters; null data where another scheme stands there.
+std::string_view bearer_of(std::string_view authorization) {
+  constexpr std::string_view scheme = "bearer ";
+  if (authorization.size() < scheme.size()) return {};
+  const bool is_bearer = std::ranges::equal(
+      authorization.substr(0, scheme.size()), scheme,
+      [](char given, char wanted) { return given == wanted || (given | 0x20) == wanted; });
+  if (!is_bearer) return {};
+  const auto token = authorization.substr(scheme.size());
+  return token.substr(std::min(token.find_first_not_of(' '), token.size()));
+}
+
+bool is_enough(std::optional<Role> role, Access access) {
+  switch (access) {
+    case Access::anyone:
+    case Access::tools:
+    case Access::account: return true;
+    case Access::viewer: return role >= Role::viewer;
+    case Access::editor: return role >= Role::editor;
+    case Access::approver: return role >= Role::approver;
+    case Access::admin: return role >= Role::admin;
+  }
+  return false;
+}
+
+}  // namespace
+
+Result<Caller> Authenticator::operator()(const http::Credential& credential,
+                                         const Endpoint& endpoint) const {
+  const bool takes_keys = endpoint.access == Access::tools;
+  const bool has_key = takes_keys && credential.api_key.data();
+  const auto token = bearer_of(credential.authorization);
+  if (!has_key && !token.data())
+    return fail(problems::missing_credential,
+                takes_keys ? "Send an API key as `X-API-Key`, or an access token as "
+                             "`Authorization: Bearer …`."
+                           : "Send an access token as `Authorization: Bearer …`.");
+  const auto now = system_now();
+  Caller caller;
+  if (token.data()) {
+    auto known = sessions_.authenticate(token, now);
+    if (!known) return known;
+    caller = *known;
+  }
+  if (has_key) {
+    const auto known =
+        keys_.authenticate(credential.api_key, credential.remote_address, endpoint.scope, now);
+    if (!known) return std::unexpected(known.error());
+    caller = {known->user, known->key, known->role};
+  }
+  if (!is_enough(caller.role, endpoint.access))
+    return fail(accounts::problems::permission_denied, "The account's role does not allow this.");
+  return caller;
+}
+
+}  // namespace toolyard

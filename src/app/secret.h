@@ -1,0 +1,12 @@
+// The server's secret: as the settings give it, else one of its own that it makes on first start
+// and keeps in the data folder, readable by nobody else.
+#pragma once
+#include "app/settings.h"
+#include "core/secret_key.h"
+
+namespace toolyard {
+
+// Throws std::runtime_error with one clear line.
+SecretKey load_secret(const Settings& settings);
+
+}  // namespace toolyard
