@@ -16,11 +16,12 @@ namespace detail {
 inline constexpr auto hex_values = [] {
   std::array<std::int8_t, 256> values{};
   values.fill(-1);
-  for (int i = 0; i < 10; ++i)
-    values[static_cast<std::size_t>('0' + i)] = static_cast<std::int8_t>(i);
-  for (const char first : {'A', 'a'})
-    for (int i = 0; i < 6; ++i)
-      values[static_cast<std::size_t>(first + i)] = static_cast<std::int8_t>(10 + i);
+  const auto put = [&](std::string_view digits, std::int8_t first) {
+    for (const char digit : digits) values[static_cast<unsigned char>(digit)] = first++;
+  };
+  put("0123456789", 0);
+  put("abcdef", 10);
+  put("ABCDEF", 10);
   return values;
 }();
 }  // namespace detail

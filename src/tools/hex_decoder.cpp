@@ -194,6 +194,24 @@ std::unexpected<Error> refuse(const Request& request, std::string_view text,
   std::unreachable();
 }
 
+// Where the request names a charset: `text` is what the bytes stand for in it, if they fit.
+Result<Answer> write_in_charset(Answer&& answer, std::string bytes, std::optional<std::string> text,
+                                OutputEncoding encoding) {
+  const bool is_automatic = encoding == OutputEncoding::automatic;
+  if (text && (is_automatic || encoding == OutputEncoding::utf8)) {
+    answer.output = std::move(*text);
+    return std::move(answer);
+  }
+  if (!text && encoding == OutputEncoding::utf8) {
+    return fail(problems::output_not_utf8, "The bytes are not valid in the charset.");
+  }
+  if (!text) {
+    answer.warnings.push_back({"not_in_charset", "The bytes are not valid in the charset."});
+  }
+  return write(std::move(answer), std::move(bytes),
+               is_automatic ? OutputEncoding::base64 : encoding);
+}
+
 Result<Answer> decode(const Request& request, std::string_view input) {
   auto reading = hex::read(input, demand_of(request));
   if (!reading) return refuse(request, input, reading.error());
@@ -202,27 +220,12 @@ Result<Answer> decode(const Request& request, std::string_view input) {
   answer.format_detected = reading->format;
   answer.warnings = std::move(reading->warnings);
   swap(request, data, answer.warnings);
-  if (request.charset == Charset::automatic) {
-    describe(answer, data, request.charset, std::nullopt);
-    return write(std::move(answer), std::move(data), request.output_encoding);
-  }
-  auto text = text_of(data, request.charset);
+  const bool is_named = request.charset != Charset::automatic;
+  auto text = is_named ? text_of(data, request.charset) : std::nullopt;
   describe(answer, data, request.charset, text);
-  const bool may_be_bytes = request.output_encoding != OutputEncoding::utf8;
-  const bool may_be_text = !may_be_bytes || request.output_encoding == OutputEncoding::automatic;
-  if (text && may_be_text) {
-    answer.output = std::move(*text);
-    return answer;
-  }
-  if (!text && !may_be_bytes) {
-    return fail(problems::output_not_utf8, "The bytes are not valid in the charset.");
-  }
-  if (!text) {
-    answer.warnings.push_back({"not_in_charset", "The bytes are not valid in the charset."});
-  }
-  const bool is_automatic = request.output_encoding == OutputEncoding::automatic;
-  return write(std::move(answer), std::move(data),
-               is_automatic ? OutputEncoding::base64 : request.output_encoding);
+  if (!is_named) return write(std::move(answer), std::move(data), request.output_encoding);
+  return write_in_charset(std::move(answer), std::move(data), std::move(text),
+                          request.output_encoding);
 }
 
 }  // namespace

@@ -69,7 +69,7 @@ class DumpReader {
   bool move_to(const DumpHead& head, bool has_groups) {
     auto& bytes = reading_.bytes;
     const auto offset = dump_offset(head.offset, style_.radix);
-    if (offset && !base_) base_ = *offset;
+    if (offset && !base_) base_ = offset;
     if (!offset || *offset < *base_) return is_misfit_ = true;
     const auto target = *offset - *base_;
     if (target < bytes.size()) {
