@@ -62,14 +62,14 @@ std::string tag_of(std::string_view text) {
   return digits;
 }
 
-std::string quoted(std::string_view tag) { return "\"" + std::string(tag) + "\""; }
+std::string in_quotes(std::string_view tag) { return "\"" + std::string(tag) + "\""; }
 
 Response lasting(const Request& request, std::string_view media_type, std::string_view text,
                  std::string_view tag) {
   Response response;
   response.content_type = media_type;
   response.cache_control = "no-cache";
-  response.add_header("ETag", quoted(tag));
+  response.add_header("ETag", in_quotes(tag));
   if (request.known.if_none_match.data() && names_tag(request.known.if_none_match, tag))
     response.status = 304;
   else response.lasting_body = text;

@@ -103,7 +103,7 @@ class Work {
     if (json.duplicates().empty()) return;
     std::string names;
     for (const auto& name : json.duplicates()) {
-      names += (names.empty() ? "" : ", ") + jose::quoted(name);
+      names += (names.empty() ? "" : ", ") + jose::in_quotes(name);
     }
     report_.find(FindingCode::duplicate_keys, Severity::high,
                  "The " + std::string(where) + " has names twice: " + names +
@@ -208,7 +208,7 @@ class Work {
     report_.find(FindingCode::weak_secret, Severity::high,
                  found->empty() ? std::string("The token is signed with an empty secret: anybody "
                                               "can make such tokens.")
-                                : "The token is signed with the secret " + jose::quoted(*found) +
+                                : "The token is signed with the secret " + jose::in_quotes(*found) +
                                       ", which everybody tries first: anybody can make such "
                                       "tokens.");
   }

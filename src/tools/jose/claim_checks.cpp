@@ -41,7 +41,7 @@ class ClaimChecker {
     const auto found = payload_.string_at(name);
     const bool holds = found && std::ranges::find(wanted, *found) != wanted.end();
     report_.check(check, holds,
-                  found ? "The token has " + quoted(*found) + "."
+                  found ? "The token has " + in_quotes(*found) + "."
                         : "The token has no string `" + std::string(name) + "`.");
   }
 
@@ -55,9 +55,9 @@ class ClaimChecker {
     };
     if (claim && claim->is_string()) compare(*claim);
     else if (claim) claim->for_each_item(compare);
-    report_.check(
-        CheckName::audience, holds,
-        claim ? "The token is for " + quoted(claim->written()) + "." : "The token has no `aud`.");
+    report_.check(CheckName::audience, holds,
+                  claim ? "The token is for " + in_quotes(claim->written()) + "."
+                        : "The token has no `aud`.");
   }
 
  private:
@@ -157,9 +157,9 @@ void check_claims(const std::optional<JsonValue>& payload, const Expectation& ex
 
 void check_typ(const JsonValue& header, std::string_view wanted, Report& report) {
   const auto found = header.string_at("typ");
-  report.check(
-      CheckName::typ, found && plain_type(*found) == plain_type(wanted),
-      found ? "The token is of type " + quoted(*found) + "." : "The header has no string `typ`.");
+  report.check(CheckName::typ, found && plain_type(*found) == plain_type(wanted),
+               found ? "The token is of type " + in_quotes(*found) + "."
+                     : "The header has no string `typ`.");
 }
 
 }  // namespace toolyard::jose

@@ -49,7 +49,7 @@ void look_at_kid(const JsonValue& header, Report& report) {
   const auto kind = text ? injection_in(*text) : kid->is_object() ? "a query of a database" : "";
   if (kind.empty()) return;
   report.find(FindingCode::kid_injection, Severity::high,
-              "`kid` looks like " + std::string(kind) + ": " + quoted(kid->written()) + ".");
+              "`kid` looks like " + std::string(kind) + ": " + in_quotes(kid->written()) + ".");
 }
 
 // Why `crit` cannot be obeyed (RFC 7515 section 4.1.11); empty where it can.
@@ -62,7 +62,8 @@ std::string critical_fault(const Signature& signature, const JsonValue& crit) {
   crit.for_each_item([&](const JsonValue& one) {
     const auto name = one.string();
     if (!name) fault = "`crit` names something that is no name.";
-    else if (*name != "b64") fault = "`crit` names " + quoted(*name) + ", which is not understood.";
+    else if (*name != "b64")
+      fault = "`crit` names " + in_quotes(*name) + ", which is not understood.";
     else if (!signature.signed_header->root().find("b64"))
       fault = "`crit` names what is not there.";
     return fault.empty();

@@ -137,7 +137,7 @@ struct Report {
 };
 
 // A text of the token, short enough for a sentence.
-inline std::string quoted(std::string_view text) {
+inline std::string in_quotes(std::string_view text) {
   constexpr std::size_t most = 100;
   if (text.size() <= most) return "`" + std::string(text) + "`";
   while (text.size() > most || (text.back() & 0xc0) == 0x80) text.remove_suffix(1);

@@ -42,10 +42,10 @@ class Verifier {
     algorithm_ = *algorithm_named(name_);
     if (!allowed_.empty() && std::ranges::find(allowed_, algorithm_) == allowed_.end()) {
       end(SignatureStatus::not_checked, CheckName::algorithm,
-          quoted(name_) + " is not among `algorithms`.");
+          in_quotes(name_) + " is not among `algorithms`.");
       return false;
     }
-    verdict_.report.check(CheckName::algorithm, true, quoted(name_) + " is allowed.");
+    verdict_.report.check(CheckName::algorithm, true, in_quotes(name_) + " is allowed.");
     return true;
   }
 
@@ -72,7 +72,7 @@ class Verifier {
     if (named.empty()) {
       end(SignatureStatus::key_mismatch, CheckName::key,
           "No key of the set has the `kid` " +
-              quoted(signature_.header.root().string_at("kid").value_or("")) + ".");
+              in_quotes(signature_.header.root().string_at("kid").value_or("")) + ".");
       return false;
     }
     const bool is_hmac = info(algorithm_).family == Family::hmac;
@@ -98,8 +98,8 @@ class Verifier {
 
   void refuse_kind(const Key& key) {
     end(SignatureStatus::key_mismatch, CheckName::key,
-        is_confused_ ? quoted(name_) + " takes a secret, and this is a public key."
-                     : quoted(name_) + " does not work with " + describe(key) + ".");
+        is_confused_ ? in_quotes(name_) + " takes a secret, and this is a public key."
+                     : in_quotes(name_) + " does not work with " + describe(key) + ".");
     if (!is_confused_) return;
     verdict_.report.find(FindingCode::alg_confusion, Severity::high,
                          "The token is signed by HMAC, but the key is public: who verifies it so "
@@ -133,7 +133,7 @@ class Verifier {
                             ? std::to_string(info(algorithm_).hash_size) + " bytes"
                             : std::string("2048 bits");
     verdict_.report.find(FindingCode::short_key, Severity::medium,
-                         "The key is " + describe(key) + "; " + quoted(name_) +
+                         "The key is " + describe(key) + "; " + in_quotes(name_) +
                              " asks for at least " + wanted + " (RFC 7518).");
   }
 
@@ -184,7 +184,8 @@ Verdict look_at(const Signature& signature) {
   } else if (!name) {
     verdict.report.check(CheckName::algorithm, false, "The header names no algorithm.");
   } else if (const auto algorithm = algorithm_named(*name); !algorithm) {
-    verdict.report.check(CheckName::algorithm, false, quoted(*name) + " cannot be verified here.");
+    verdict.report.check(CheckName::algorithm, false,
+                         in_quotes(*name) + " cannot be verified here.");
   } else if (from_der(*algorithm, signature.value.bytes) &&
              signature.value.bytes.size() != 2 * info(info(*algorithm).curve).coordinate_size) {
     verdict.report.find(FindingCode::der_ecdsa, Severity::high,
