@@ -3,12 +3,23 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "adapters/postgres/url.h"
 #include "app/commands.h"
 #include "core/faults.h"
 
 namespace toolyard {
 
 namespace {
+
+Result<void> check_database(const std::string& url) {
+  if (url.empty() || url.starts_with("sqlite:///")) return {};
+  if (!postgres::is_url(url))
+    return invalid("/database_url", "invalid_option",
+                   "Must be sqlite:///PATH or postgres://USER:PASSWORD@HOST:PORT/NAME.");
+  if (auto fault = postgres::fault_of_url(url))
+    return invalid("/database_url", "invalid_option", std::move(*fault));
+  return {};
+}
 
 // What a range cannot say: forms of addresses and paths.
 Result<void> check(const Settings& settings) {
@@ -23,10 +34,7 @@ Result<void> check(const Settings& settings) {
   if (settings.tls_cert.empty() != settings.tls_key.empty())
     return invalid("/tls_key", "conflicting_options",
                    "tls_cert and tls_key are set together or not at all.");
-  if (!settings.database_url.empty() && !settings.database_url.starts_with("sqlite:///"))
-    return invalid("/database_url", "invalid_option",
-                   "Must be sqlite:///PATH; this version knows no other database.");
-  return {};
+  return check_database(settings.database_url);
 }
 
 }  // namespace

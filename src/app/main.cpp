@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/commands.h"
+#include "ports/database.h"
 
 namespace {
 
@@ -41,6 +42,10 @@ int main(int count, char** arguments) {
   try {
     for (const auto& [name, verb] : verbs)
       if (name == all[0]) return verb({all.begin() + 1, all.end()});
+  } catch (const toolyard::StoreAway& away) {
+    // Running calls get a value: what comes here is a setting that leads to no database.
+    std::fprintf(stderr, "toolyard: %s\n", away.what());
+    return 2;
   } catch (const std::exception& fault) {
     std::fprintf(stderr, "toolyard: %s\n", fault.what());
     return 1;

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "adapters/postgres/url.h"
 #include "app/command_settings.h"
 #include "app/commands.h"
 #include "app/option_help.h"
@@ -24,6 +25,7 @@ constexpr const char* first_admin = "admin";
 std::string key_file(const Settings& settings) { return settings.data_dir + "/development.key"; }
 
 void save_privately(const std::string& path, const std::string& text) {
+  std::filesystem::create_directories(std::filesystem::path(path).parent_path());
   const auto before = umask(077);
   std::ofstream(path) << text << "\n";
   umask(before);
@@ -95,8 +97,9 @@ int serve(const Arguments& arguments) {
 }
 
 int check_config(const Arguments& arguments) {
-  const auto given = read_command(arguments, {});
+  auto given = read_command(arguments, {});
   if (!given) return complain(given.error(), 2);
+  given->settings.database_url = postgres::without_password(given->settings.database_url);
   for (const auto& field : type_of<Settings>.fields) {
     std::string value;
     append_json(value, *field.type, field.member_of(&given->settings));

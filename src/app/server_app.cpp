@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "app/authenticator.h"
+#include "app/store_watch.h"
 #include "core/clock.h"
 #include "core/random.h"
 #include "http/api.h"
@@ -91,7 +92,8 @@ std::size_t work_threads(const Settings& settings) {
 class ServerApp::Parts {
  public:
   Parts(const Settings& settings, Log& log)
-      : settings_(settings), log_(log), store_(settings, log), context_(tool_context()),
+      : settings_(settings), log_(log), store_(settings, log), store_watch_(store_, log),
+        context_(tool_context()),
         work_pool_(work_threads(settings), static_cast<std::size_t>(settings.work_queue),
                    http::Manners::gives_way),
         store_pool_(store_threads, store_queue, http::Manners::equal),
@@ -106,8 +108,10 @@ class ServerApp::Parts {
         server_(server_options(settings), api_, log),
         change_watch_([this](const std::stop_token& stop) { watch_changes(stop); }) {}
 
-  // Replies must be gone before the server is.
+  // Replies must be gone before the server is. Who waits for the store stops waiting together.
   ~Parts() {
+    store_watch_.stop();
+    change_watch_.request_stop();
     work_pool_.stop();
     store_pool_.stop();
   }
@@ -119,7 +123,7 @@ class ServerApp::Parts {
  private:
   std::vector<http::ReadyCheck> ready_checks() {
     return {{"accepting", [this] { return !server_.draining(); }},
-            {"database", [this] { return store_.is_writable(); }}};
+            {"database", [this] { return store_watch_.is_writable(); }}};
   }
 
   // Other processes (the command line, other nodes) change accounts and keys too: their changes
@@ -145,6 +149,7 @@ class ServerApp::Parts {
   const Settings settings_;
   Log& log_;
   Store store_;
+  StoreWatch store_watch_;
   Context context_;
   http::WorkPool work_pool_;
   http::WorkPool store_pool_;

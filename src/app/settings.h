@@ -60,7 +60,9 @@ struct Settings {
         field<&Settings::tls_cert>("PEM file with the certificate chain; serves HTTPS."),
         field<&Settings::tls_key>("PEM file with the certificate's key."),
         field<&Settings::data_dir>("Folder for the database; made if it is not there."),
-        field<&Settings::database_url>("sqlite:///PATH; empty is a file in the data folder."),
+        field<&Settings::database_url>(
+            "sqlite:///PATH or postgres://USER:PASSWORD@HOST:PORT/NAME; empty is a file in the "
+            "data folder."),
         field<&Settings::cors_origins>("Origins whose pages may call, or * for all."),
         field<&Settings::max_json_bytes>("The largest JSON body.").limits(1024, 1 << 30),
         field<&Settings::max_upload_bytes>("The largest multipart body.").limits(1024, 1LL << 32),

@@ -177,8 +177,7 @@ std::vector<Page> health_pages(std::vector<ReadyCheck> checks) {
            "Whether this node takes calls; 503 with the failed checks if not",
            "service",
            {"application/json"},
-           ready,
-           Cost::store}};
+           ready}};
 }
 
 Endpoint problem_endpoint(const std::vector<Endpoint>& endpoints) {

@@ -23,7 +23,8 @@ namespace toolyard {
 namespace problems {
 inline constexpr ProblemType store_unavailable{
     "store_unavailable", ErrorKind::unavailable, "The store cannot take this right now.",
-    "The database is away, locked, read-only or full. Nothing was changed; try again later."};
+    "The database is away, locked, read-only or full. Nothing was changed, unless the detail says "
+    "that this is not known; try again later."};
 }  // namespace problems
 
 // Thrown by adapters inside a transaction, and turned into `store_unavailable` where it ends.
@@ -43,15 +44,18 @@ template <class T> using Attempt = std::expected<T, Violation>;
 using RowSink = std::function<void(const Row&)>;
 
 // Lives as long as the function it was handed to. After a violation there is only one thing left
-// to do with it: return the error.
+// to do with it: return the error. A text with NUL, or one that is not UTF-8, may be refused: the
+// caller then gets `invalid_encoding`.
 class Transaction {
  public:
   virtual ~Transaction() = default;
 
-  // Runs one statement to its end; answers how many rows it changed.
+  // Runs one statement to its end; answers how many rows it changed. What visits the rows runs no
+  // statement itself.
   virtual Attempt<std::int64_t> run(std::string_view sql, std::span<const Bound> values,
                                     const RowSink& sink) = 0;
-  // Runs a text of several statements without values, as migrations are.
+  // Runs a text of several statements without values, as migrations are. Transactions with a
+  // script take turns, also with those of other nodes.
   virtual void run_script(std::string_view sql) = 0;
 
   // A statement that may violate a constraint, for the number of rows it changes.
@@ -115,9 +119,10 @@ class Database {
 
   // Runs `work`, a function from Transaction& to a Result, in a transaction that may write. It is
   // committed, and safely on disk, when a value comes out; an error or an exception undoes it.
-  // Nothing but the database may be changed inside: an engine may have to run it again. Called
-  // within another `write` of the same thread it is part of that one, which an error in here undoes
-  // as well.
+  // Nothing but the database may be changed inside: an engine may have to run it again. Writers
+  // may run side by side: what has been read and must still hold at the commit is a constraint, or
+  // is protected by changing a row first that all who rely on it change. Called within another
+  // `write` of the same thread it is part of that one, which an error in here undoes as well.
   template <class Work> auto write(Work&& work) { return within(Mode::write, work); }
   // The same for reading: all statements see one state of the database, none waits for a writer.
   template <class Work> auto read(Work&& work) { return within(Mode::read, work); }

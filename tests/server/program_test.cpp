@@ -9,11 +9,14 @@
 #include <string>
 
 #include "tests/server/raw_client.h"
+#include "tests/support/postgres_server.h"
 #include "tests/support/test_database.h"
 
 namespace {
 
 using toolyard::http::RawClient;
+using toolyard::testing::PostgresServer;
+using toolyard::testing::Schema;
 using toolyard::testing::TemporaryFolder;
 
 struct Ran {
@@ -93,25 +96,26 @@ TEST(Program, SettingsComeFromThreePlaces) {
   EXPECT_NE(wrong.out.find("Did you mean `threads`?"), std::string::npos) << wrong.out;
 }
 
-TEST(Program, AccountsAndKeysAreMadeAndTheServerKnowsThem) {
+// An account, a key and a call with it, in a database that the options name.
+void try_accounts_and_keys(const std::string& options) {
   const TemporaryFolder folder;
-  const auto data = " --data-dir " + folder.path().string();
-  EXPECT_EQ(run("create-key --username root --name first" + data).code, 1);
+  EXPECT_EQ(run("create-key --username root --name first" + options).code, 1);
   const auto password = (folder.path() / "password").string();
   std::ofstream(password) << "a long passphrase\n";
   const auto made =
       run("createsuperuser --username root --email root@example.org "
           "--password-stdin" +
-          data + " < " + password);
+          options + " < " + password);
   ASSERT_EQ(made.code, 0) << made.out;
-  auto key = run("create-key --username root --name first" + data).out;
+  auto key = run("create-key --username root --name first" + options).out;
   ASSERT_TRUE(key.starts_with("ty_live_")) << key;
   key.pop_back();
 
-  std::FILE* server = popen((std::string("exec ") + TOOLYARD_PROGRAM +
-                             " serve --listen 127.0.0.1:0 --threads 1" + data + " & echo $!; wait")
-                                .c_str(),
-                            "r");
+  std::FILE* server =
+      popen((std::string("exec ") + TOOLYARD_PROGRAM + " serve --listen 127.0.0.1:0 --threads 1" +
+             options + " & echo $!; wait")
+                .c_str(),
+            "r");
   int pid = 0;
   int port = 0;
   ASSERT_EQ(std::fscanf(server, "%d listening on http://127.0.0.1:%d", &pid, &port), 2);
@@ -122,9 +126,40 @@ TEST(Program, AccountsAndKeysAreMadeAndTheServerKnowsThem) {
                 R"({"input":"hi"})");
     const auto answer = client.read();
     EXPECT_EQ(answer.status, 200) << answer.body;
+    client.send("GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n");
+    EXPECT_EQ(client.read().status, 200);
   }
   EXPECT_EQ(kill(pid, SIGTERM), 0);
   EXPECT_EQ(pclose(server), 0);
+}
+
+TEST(Program, AccountsAndKeysAreMadeAndTheServerKnowsThem) {
+  const TemporaryFolder folder;
+  try_accounts_and_keys(" --data-dir " + folder.path().string());
+}
+
+TEST(PostgresProgram, AccountsAndKeysAreMadeAndTheServerKnowsThem) {
+  auto* postgres = PostgresServer::shared();
+  if (!postgres) GTEST_SKIP() << "PostgreSQL is not installed";
+  const auto name = postgres->create_database(Schema::empty);
+  try_accounts_and_keys(" --database-url '" + postgres->url(name) + "'");
+  postgres->drop_database(name);
+}
+
+TEST(Program, ADatabaseThatCannotBeUsedIsOneClearLineAndExitTwo) {
+  const auto expect_line = [](const std::string& url, const std::string& start) {
+    const auto refused = run("serve --database-url '" + url + "'");
+    EXPECT_EQ(refused.code, 2) << refused.out;
+    EXPECT_TRUE(refused.out.starts_with(start)) << refused.out;
+    EXPECT_EQ(refused.out.find('\n'), refused.out.size() - 1) << refused.out;
+    EXPECT_EQ(refused.out.find("secret"), refused.out.npos) << refused.out;
+  };
+  expect_line("postgres://ada:secret@127.0.0.1:1/t", "toolyard: postgres: connection to server");
+  expect_line("postgres://ada:se/secret@127.0.0.1:1/t", "toolyard: database_url: Write @");
+  expect_line("postgres://ada:secret@[::1/t", "toolyard: database_url: Is no address");
+  expect_line("mysql://ada:secret@db/t", "toolyard: database_url: Must be sqlite:///PATH or");
+  const auto shown = run("check-config --database-url postgres://ada:secret@db/t").out;
+  EXPECT_NE(shown.find("database_url = \"postgres://ada:***@db/t\""), shown.npos) << shown;
 }
 
 }  // namespace

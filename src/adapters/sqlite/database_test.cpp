@@ -20,35 +20,9 @@ namespace {
 using testing::Schema;
 using testing::TestDatabase;
 
-enum class Colour { red, green };
-constexpr auto spellings(Colour) {
-  return std::array<Spelling<Colour>, 2>{{{Colour::red, "red"}, {Colour::green, "green"}}};
-}
-
-struct Thing {
-  std::int64_t id = 0;
-  std::string name;
-  std::optional<std::string> note;
-  double weight = 0;
-  bool is_new = false;
-  Colour colour = Colour::red;
-  Instant made_at;
-  Blob content;
-  static constexpr auto fields() {
-    return std::array{field<&Thing::id>("."),      field<&Thing::name>("."),
-                      field<&Thing::note>("."),    field<&Thing::weight>("."),
-                      field<&Thing::is_new>("."),  field<&Thing::colour>("."),
-                      field<&Thing::made_at>("."), field<&Thing::content>(".")};
-  }
-};
-
 constexpr std::string_view kSchema =
     "create table kinds (id integer primary key) strict;"
-    "create table things (id integer primary key, name text not null, note text, weight real,"
-    "  is_new integer, colour text constraint things_colour_known check (colour <> 'blue'),"
-    "  made_at integer, content blob, kind integer references kinds (id)) strict;"
-    "create unique index things_name_unique on things (lower(name));"
-    "create unique index things_note_weight_unique on things (note, weight);";
+    "create table things (name text not null, content blob) strict;";
 
 class SqliteTest : public ::testing::Test {
  protected:
@@ -76,122 +50,6 @@ class SqliteTest : public ::testing::Test {
   }
   TestDatabase database_{Schema::empty};
 };
-
-TEST_F(SqliteTest, CarriesEveryTypeThereAndBack) {
-  const Instant moment{std::chrono::microseconds(1'234'567'890'123'456)};
-  const std::string content("\0\xff bytes", 8);
-  const auto made = database_->write([&](Transaction& transaction) -> Result<std::int64_t> {
-    // Numbers out of order and used twice: they are bound by name.
-    const auto id = transaction.insert<std::int64_t>(
-        "insert into things (content, name, note, weight, is_new, colour, made_at) "
-        "values ($6, $1, $2, $3, $4, $5, $7) returning id",
-        "nail", std::nullopt, 1.5, true, Colour::green, BytesView{content}, moment);
-    return *id;
-  });
-  ASSERT_TRUE(made);
-  const auto thing = *database_->read([&](Transaction& transaction) -> Result<Thing> {
-    return std::move(*transaction.row<Thing>(
-        "select id, name, note, weight, is_new, colour, made_at, content from things "
-        "where (id = $2 or id = $2) and name = $1",
-        "nail", *made));
-  });
-  EXPECT_EQ(thing.name, "nail");
-  EXPECT_EQ(thing.note, std::nullopt);
-  EXPECT_EQ(thing.weight, 1.5);
-  EXPECT_TRUE(thing.is_new);
-  EXPECT_EQ(thing.colour, Colour::green);
-  EXPECT_EQ(thing.made_at, moment);
-  EXPECT_EQ(thing.content.bytes(), content);
-}
-
-TEST_F(SqliteTest, NamesTheViolatedConstraint) {
-  EXPECT_EQ(violation("insert into things (name, note, weight) values ('a', 'n', 1)"), "changed 1");
-  EXPECT_EQ(violation("insert into things (name) values ('A')"), "things_name_unique");
-  EXPECT_EQ(violation("insert into things (name, note, weight) values ('b', 'n', 1)"),
-            "things_note_weight_unique");
-  EXPECT_EQ(violation("insert into things (id, name) values (1, 'c')"), "things_pkey");
-  EXPECT_EQ(violation("insert into things (note) values ('d')"), "things_name_not_null");
-  EXPECT_EQ(violation("insert into things (name, colour) values ('e', 'blue')"),
-            "things_colour_known");
-  EXPECT_EQ(violation("insert into things (name, kind) values ('f', 9)"), "foreign_key");
-  EXPECT_EQ(count("things"), 1);
-}
-
-TEST_F(SqliteTest, ViolationsBecomeUserErrors) {
-  const std::array rules{
-      UserConstraint{"things_name_unique", &problems::duplicate, "/name", "It is taken."}};
-  const auto error = explain({"things_name_unique"}, rules).error();
-  EXPECT_EQ(error.type, &problems::duplicate);
-  ASSERT_EQ(error.faults.size(), 1u);
-  EXPECT_EQ(error.faults[0].pointer, "/name");
-  EXPECT_THROW(explain({"something_else"}, rules), BrokenStore);
-}
-
-TEST_F(SqliteTest, FindsFaultyStatements) {
-  const auto attempt = [&](std::string_view sql, auto... values) {
-    return database_
-        ->read([&](Transaction& transaction) -> Result<void> {
-          transaction.row<std::int64_t>(sql, values...);
-          return {};
-        })
-        .has_value();
-  };
-  EXPECT_TRUE(attempt("select 1"));
-  EXPECT_FALSE(attempt("insert into kinds (id) values (1)")) << "a reader does not write";
-  EXPECT_THROW(attempt("select 1, 2"), BrokenStore);
-  EXPECT_THROW(attempt("select 'text'"), BrokenStore);
-  EXPECT_THROW(attempt("select null"), BrokenStore);
-  EXPECT_THROW(attempt("select $1"), BrokenStore);
-  EXPECT_THROW(attempt("select $1", 1, 2), BrokenStore);
-  EXPECT_THROW(attempt("select $2", 1), BrokenStore);
-  EXPECT_THROW(attempt("select ?", 1), BrokenStore);
-  EXPECT_THROW(attempt("select 1; select 2"), BrokenStore);
-  EXPECT_THROW(attempt("select nothing from nowhere"), BrokenStore);
-}
-
-TEST_F(SqliteTest, UndoesOnErrorAndException) {
-  const auto failed = database_->write([](Transaction& transaction) -> Result<void> {
-    transaction.change("insert into kinds (id) values (1)");
-    return fail(problems::duplicate, "no");
-  });
-  EXPECT_FALSE(failed);
-  EXPECT_THROW(static_cast<void>(database_->write([](Transaction& transaction) -> Result<void> {
-                 transaction.change("insert into kinds (id) values (1)");
-                 throw std::logic_error("no");
-               })),
-               std::logic_error);
-  EXPECT_EQ(count("kinds"), 0);
-  EXPECT_EQ(violation("insert into kinds (id) values (1)"), "changed 1");
-}
-
-TEST_F(SqliteTest, ReadersSeeOneStateAndNeverWait) {
-  std::atomic<bool> is_over = false;
-  std::atomic<int> torn = 0, reads = 0;
-  std::vector<std::thread> readers;
-  for (int i = 0; i < 4; ++i)
-    readers.emplace_back([&] {
-      while (!is_over) {
-        const auto sum = *database_->read([](Transaction& t) -> Result<std::int64_t> {
-          const auto first = *t.row<std::int64_t>("select count(*) from kinds");
-          const auto second = *t.row<std::int64_t>("select count(*) from kinds");
-          return first == second ? first : -1;
-        });
-        torn += sum < 0 || sum % 2 != 0;
-        ++reads;
-      }
-    });
-  for (int i = 0; i < 200; ++i)
-    EXPECT_TRUE(database_->write([&](Transaction& transaction) -> Result<void> {
-      transaction.change("insert into kinds (id) values ($1)", 2 * i);
-      transaction.change("insert into kinds (id) values ($1)", 2 * i + 1);
-      return {};
-    }));
-  is_over = true;
-  for (auto& reader : readers) reader.join();
-  EXPECT_EQ(torn, 0);
-  EXPECT_GT(reads, 4);
-  EXPECT_EQ(count("kinds"), 400);
-}
 
 TEST_F(SqliteTest, LockedByAnotherProcessIsUnavailable) {
   sqlite3* other = nullptr;

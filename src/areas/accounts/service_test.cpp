@@ -10,7 +10,7 @@
 namespace toolyard::accounts {
 namespace {
 
-class AccountServiceTest : public ::testing::Test {
+class AccountServiceTest : public ::testing::TestWithParam<testing::Engine> {
  protected:
   std::vector<std::string> fault_codes(const NewUser& user) {
     std::vector<std::string> codes;
@@ -20,11 +20,14 @@ class AccountServiceTest : public ::testing::Test {
     }
     return codes;
   }
-  testing::TestDatabase database_;
+  testing::TestDatabase database_{GetParam()};
   AccountService service_{*database_, system_now};
 };
 
-TEST_F(AccountServiceTest, MakesAndVerifiesASuperuser) {
+INSTANTIATE_TEST_SUITE_P(Engines, AccountServiceTest, testing::both_engines(),
+                         testing::engine_name);
+
+TEST_P(AccountServiceTest, MakesAndVerifiesASuperuser) {
   const auto made = service_.create_superuser({"Ada", "ada@example.com", "difference engine"});
   ASSERT_TRUE(made);
   EXPECT_EQ(made->role, Role::admin);
@@ -40,7 +43,7 @@ TEST_F(AccountServiceTest, MakesAndVerifiesASuperuser) {
   EXPECT_EQ(database_.bytes_on_disk().find("difference engine"), std::string::npos);
 }
 
-TEST_F(AccountServiceTest, NamesAreUniqueInAnyCaseAddressesAreNot) {
+TEST_P(AccountServiceTest, NamesAreUniqueInAnyCaseAddressesAreNot) {
   ASSERT_TRUE(service_.create({"bob", "b@example.com", "correct-staple"}, {}));
   const auto again = service_.create({"BOB", "c@example.com", "correct-staple"}, {});
   ASSERT_FALSE(again);
@@ -50,7 +53,7 @@ TEST_F(AccountServiceTest, NamesAreUniqueInAnyCaseAddressesAreNot) {
   EXPECT_FALSE(service_.verify_password("b@example.com", "correct-staple"));
 }
 
-TEST_F(AccountServiceTest, NamesEveryFault) {
+TEST_P(AccountServiceTest, NamesEveryFault) {
   using Codes = std::vector<std::string>;
   EXPECT_EQ(fault_codes({"", "nobody", "short"}),
             (Codes{"/username invalid", "/email invalid", "/password too_short"}));
@@ -63,7 +66,7 @@ TEST_F(AccountServiceTest, NamesEveryFault) {
   EXPECT_EQ(fault_codes({"name", "a@b", "äöüäöüäöü"}), (Codes{"/password too_short"}));
 }
 
-TEST_F(AccountServiceTest, RolesAreGivenAndTaken) {
+TEST_P(AccountServiceTest, RolesAreGivenAndTaken) {
   ASSERT_TRUE(service_.create({"carol", "c@example.com", "correct-staple"}, {}));
   EXPECT_EQ(service_.find_by_name("carol")->role, std::nullopt);
   EXPECT_EQ(service_.set_role("carol", Role::editor)->role, Role::editor);

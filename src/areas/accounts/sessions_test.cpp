@@ -14,7 +14,7 @@ using std::chrono::seconds;
 
 constexpr auto password = "a long passphrase";
 
-class SessionsTest : public ::testing::Test {
+class SessionsTest : public ::testing::TestWithParam<testing::Engine> {
  protected:
   SessionsTest() {
     EXPECT_TRUE(accounts_.standings().load());
@@ -29,7 +29,7 @@ class SessionsTest : public ::testing::Test {
     return pair ? std::string_view() : pair.error().type->code;
   }
 
-  testing::TestDatabase database_;
+  testing::TestDatabase database_{GetParam()};
   Instant now_{seconds(1'800'000'000)};
   AccountService accounts_{*database_, [this] { return now_; }};
   Sessions sessions_{
@@ -37,7 +37,9 @@ class SessionsTest : public ::testing::Test {
   UserId ada_{};
 };
 
-TEST_F(SessionsTest, AnAccessTokenSaysWhoCalls) {
+INSTANTIATE_TEST_SUITE_P(Engines, SessionsTest, testing::both_engines(), testing::engine_name);
+
+TEST_P(SessionsTest, AnAccessTokenSaysWhoCalls) {
   const auto caller = sessions_.authenticate(sign_in().access, now_);
   ASSERT_TRUE(caller);
   EXPECT_EQ(caller->user, ada_);
@@ -45,7 +47,7 @@ TEST_F(SessionsTest, AnAccessTokenSaysWhoCalls) {
   EXPECT_EQ(caller->key, KeyId{});
 }
 
-TEST_F(SessionsTest, TokensAreForOneThingEach) {
+TEST_P(SessionsTest, TokensAreForOneThingEach) {
   const auto pair = sign_in();
   EXPECT_FALSE(sessions_.authenticate(pair.refresh, now_));
   EXPECT_EQ(refusal(pair.access), "token_not_valid");
@@ -54,7 +56,7 @@ TEST_F(SessionsTest, TokensAreForOneThingEach) {
   EXPECT_FALSE(sessions_.verify("x.y.z"));
 }
 
-TEST_F(SessionsTest, ARefreshTokenIsExchangedOnce) {
+TEST_P(SessionsTest, ARefreshTokenIsExchangedOnce) {
   const auto first = sign_in();
   now_ += seconds(100);
   const auto second = sessions_.refresh(first.refresh).value();
@@ -70,7 +72,7 @@ TEST_F(SessionsTest, ARefreshTokenIsExchangedOnce) {
   EXPECT_EQ(refusal(second.refresh), "token_not_valid");
 }
 
-TEST_F(SessionsTest, AnOlderTokenEndsTheFamily) {
+TEST_P(SessionsTest, AnOlderTokenEndsTheFamily) {
   const auto first = sign_in();
   const auto second = sessions_.refresh(first.refresh).value();
   const auto third = sessions_.refresh(second.refresh).value();
@@ -80,7 +82,7 @@ TEST_F(SessionsTest, AnOlderTokenEndsTheFamily) {
   EXPECT_EQ(refusal(other.refresh), "");  // another sign-in is another family
 }
 
-TEST_F(SessionsTest, ManyAtOnceGetOnePair) {
+TEST_P(SessionsTest, ManyAtOnceGetOnePair) {
   const auto first = sign_in();
   std::vector<std::string> made(8);
   std::vector<std::thread> threads;
@@ -90,20 +92,20 @@ TEST_F(SessionsTest, ManyAtOnceGetOnePair) {
   for (const auto& one : made) EXPECT_EQ(one, made.front());
 }
 
-TEST_F(SessionsTest, ARefreshTokenExpires) {
+TEST_P(SessionsTest, ARefreshTokenExpires) {
   const auto pair = sign_in();
   now_ += hours(24);
   EXPECT_EQ(refusal(pair.refresh), "token_not_valid");
 }
 
-TEST_F(SessionsTest, SigningOutEndsTheFamily) {
+TEST_P(SessionsTest, SigningOutEndsTheFamily) {
   const auto pair = sign_in();
   EXPECT_TRUE(sessions_.sign_out(pair.refresh));
   EXPECT_FALSE(sessions_.sign_out(pair.refresh));
   EXPECT_EQ(refusal(pair.refresh), "token_not_valid");
 }
 
-TEST_F(SessionsTest, WhatCutsOffCutsOffAtOnce) {
+TEST_P(SessionsTest, WhatCutsOffCutsOffAtOnce) {
   const auto before = sign_in();
   EXPECT_TRUE(accounts_.cut_off(ada_));
   EXPECT_FALSE(is_let_in(before));
@@ -125,7 +127,7 @@ TEST_F(SessionsTest, WhatCutsOffCutsOffAtOnce) {
   EXPECT_FALSE(is_let_in(later));  // what was cut off stays so
 }
 
-TEST_F(SessionsTest, AChangeElsewhereIsSeenAfterTheNextLook) {
+TEST_P(SessionsTest, AChangeElsewhereIsSeenAfterTheNextLook) {
   const auto pair = sign_in();
   AccountService elsewhere(*database_, [this] { return now_; });
   EXPECT_TRUE(elsewhere.cut_off(ada_));
@@ -133,7 +135,7 @@ TEST_F(SessionsTest, AChangeElsewhereIsSeenAfterTheNextLook) {
   EXPECT_FALSE(is_let_in(pair));
 }
 
-TEST_F(SessionsTest, TheLastAdministratorStays) {
+TEST_P(SessionsTest, TheLastAdministratorStays) {
   const auto root =
       accounts_.create({"root", "root@example.org", password}, Role::admin).value().id;
   const auto refused = accounts_.change(root, {.is_active = false});

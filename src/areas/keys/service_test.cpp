@@ -12,7 +12,7 @@ namespace {
 
 using std::chrono::seconds;
 
-class KeyServiceTest : public ::testing::Test {
+class KeyServiceTest : public ::testing::TestWithParam<testing::Engine> {
  protected:
   KeyServiceTest() : ada_(make_user("ada")), eve_(make_user("eve")) {
     EXPECT_TRUE(service_.load());
@@ -41,13 +41,15 @@ class KeyServiceTest : public ::testing::Test {
     const auto identity = service_.authenticate(key, address, scope, now_);
     return identity ? std::string_view() : identity.error().type->code;
   }
-  testing::TestDatabase database_;
+  testing::TestDatabase database_{GetParam()};
   Instant now_{seconds(1'800'000'000)};
   KeyService service_{*database_, [this] { return now_; }, {"tools:base64", "tools:pdf-merge"}};
   UserId ada_, eve_;
 };
 
-TEST_F(KeyServiceTest, AMadeKeyWorksAtOnceAndAfterARestart) {
+INSTANTIATE_TEST_SUITE_P(Engines, KeyServiceTest, testing::both_engines(), testing::engine_name);
+
+TEST_P(KeyServiceTest, AMadeKeyWorksAtOnceAndAfterARestart) {
   const auto made = make({.name = "ci", .rate_limit_per_minute = 60});
   EXPECT_EQ(made.key.status, Status::active);
   EXPECT_EQ(made.key.prefix, "ty_live");
@@ -69,7 +71,7 @@ TEST_F(KeyServiceTest, AMadeKeyWorksAtOnceAndAfterARestart) {
   EXPECT_TRUE(warm.authenticate(made.secret, "", "tools:base64", now_));
 }
 
-TEST_F(KeyServiceTest, RefusesByReason) {
+TEST_P(KeyServiceTest, RefusesByReason) {
   EXPECT_EQ(refusal(""), "missing_credential");
   EXPECT_EQ(refusal("nonsense"), "invalid_key");
   EXPECT_EQ(refusal(make_key(Environment::live)), "invalid_key");
@@ -87,7 +89,7 @@ TEST_F(KeyServiceTest, RefusesByReason) {
   EXPECT_EQ(service_.find(ada_, narrow.key.id)->status, Status::expired);
 }
 
-TEST_F(KeyServiceTest, RevocationHoldsAtOnce) {
+TEST_P(KeyServiceTest, RevocationHoldsAtOnce) {
   const auto made = make();
   EXPECT_EQ(refusal(made.secret), "");
   EXPECT_EQ(service_.revoke(eve_, made.key.id).error().type->code, "not_found");
@@ -101,7 +103,7 @@ TEST_F(KeyServiceTest, RevocationHoldsAtOnce) {
   EXPECT_EQ(service_.list(ada_, {}, {})->count, 1);
 }
 
-TEST_F(KeyServiceTest, WhatOthersChangeHoldsAfterARefresh) {
+TEST_P(KeyServiceTest, WhatOthersChangeHoldsAfterARefresh) {
   const auto made = make();
   elsewhere(
       "update users set role = null, change_number = (select value from change_counters) "
@@ -129,7 +131,7 @@ TEST_F(KeyServiceTest, WhatOthersChangeHoldsAfterARefresh) {
   EXPECT_EQ(refusal(theirs.secret), "");
 }
 
-TEST_F(KeyServiceTest, AtMostTwentyActiveKeys) {
+TEST_P(KeyServiceTest, AtMostTwentyActiveKeys) {
   std::vector<std::thread> makers;
   std::atomic<int> made = 0;
   for (int i = 0; i < 25; ++i)
@@ -143,7 +145,7 @@ TEST_F(KeyServiceTest, AtMostTwentyActiveKeys) {
   EXPECT_TRUE(service_.create(ada_, {.name = "k"}));
 }
 
-TEST_F(KeyServiceTest, NamesEveryFaultOfAWish) {
+TEST_P(KeyServiceTest, NamesEveryFaultOfAWish) {
   const auto made = service_.create(ada_, {.name = "",
                                            .scopes = {"tools:*", "tools:nothing"},
                                            .expires_at = now_,
@@ -159,7 +161,7 @@ TEST_F(KeyServiceTest, NamesEveryFaultOfAWish) {
   EXPECT_EQ(service_.create(UserId(999), {.name = "k"}).error().type->code, "not_found");
 }
 
-TEST_F(KeyServiceTest, OnlyTheHashIsAtRest) {
+TEST_P(KeyServiceTest, OnlyTheHashIsAtRest) {
   const auto made = make();
   const auto disk = database_.bytes_on_disk();
   const auto hash = hash_of(made.secret);

@@ -1,0 +1,329 @@
+#include "adapters/postgres/connection.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace toolyard::postgres {
+namespace {
+
+constexpr std::size_t kCachedStatements = 256;
+constexpr int kInBinary = 1;
+
+// Prepared on every connection, and run by name.
+constexpr std::array<std::pair<const char*, const char*>, 5> kControls{{
+    // Every statement sees what was committed before it: whoever has to hold on to what it has
+    // read takes a lock, and nobody is sent back because of another.
+    {"begin_write", "begin isolation level read committed"},
+    {"begin_read", "begin read only isolation level repeatable read"},
+    {"commit", "commit"},
+    {"rollback", "rollback"},
+    {"number", "select pg_current_xact_id_if_assigned()::text"},
+}};
+
+// Waiting in a queue of writers is no fault for as long; a statement or a transaction that has
+// been forgotten gives its locks back; and no setting of the server's may weaken a commit.
+constexpr std::array kSession{"set lock_timeout = 2000", "set statement_timeout = 60000",
+                              "set idle_in_transaction_session_timeout = 60000",
+                              "select set_config('synchronous_commit', 'on', false) "
+                              "where current_setting('synchronous_commit') = 'off'"};
+// The server sees within that time that a connection was given up. Not every system can.
+constexpr const char* kWatch = "set client_connection_check_interval = 2000";
+
+// Scripts may take their time, one after the other: two nodes may start at once.
+constexpr Link::Patience kScriptPatience = std::chrono::minutes(10);
+constexpr const char* kScriptStart =
+    "set local lock_timeout = 60000; set local statement_timeout = 0; "
+    "select pg_advisory_xact_lock(8393362748917)";
+
+bool is_change(std::string_view status) {
+  for (const std::string_view verb : {"INSERT", "UPDATE", "DELETE", "MERGE"})
+    if (status.starts_with(verb)) return true;
+  return false;
+}
+
+void check_server(PGconn* connection) {
+  const int version = PQserverVersion(connection);
+  if (version < 130'000)
+    throw StoreAway("postgres: the server is version " + std::to_string(version / 10'000) +
+                    ", and 13 or newer is needed");
+  const char* encoding = PQparameterStatus(connection, "server_encoding");
+  if (encoding && encoding != std::string_view("UTF8"))
+    throw StoreAway("postgres: the database is encoded in " + std::string(encoding) +
+                    ", and UTF8 is needed");
+}
+
+}  // namespace
+
+Connection::Connection(const std::string& url, Link::Deadline deadline, Link::Patience patience)
+    : link_(url, deadline), patience_(patience) {
+  check_server(link_.handle());
+  set_up_session();
+}
+
+void Connection::set_up_session() {
+  require(PQenterPipelineMode(link_.handle()), "pipeline mode");
+  tell_text(kWatch, Awaited::nothing);
+  end_batch();
+  for (const auto* sql : kSession) tell_text(sql, Awaited::success);
+  for (const auto& [name, sql] : kControls) prepare(name, sql);
+  end_batch();
+  settle("setting up the session");
+  expect_no_failure();
+}
+
+void Connection::require(bool succeeded, const char* what) {
+  if (!succeeded) is_spoiled_ = true;
+  link_.expect(succeeded, what);
+}
+
+void Connection::tell(const char* control, Awaited awaited) {
+  require(
+      PQsendQueryPrepared(link_.handle(), control, 0, nullptr, nullptr, nullptr, kInBinary) == 1,
+      control);
+  awaited_.push_back(awaited);
+}
+
+void Connection::tell_text(const std::string& sql, Awaited awaited) {
+  require(PQsendQueryParams(link_.handle(), sql.c_str(), 0, nullptr, nullptr, nullptr, nullptr,
+                            kInBinary) == 1,
+          "sending");
+  awaited_.push_back(awaited);
+}
+
+void Connection::prepare(const std::string& name, const std::string& sql) {
+  require(PQsendPrepare(link_.handle(), name.c_str(), sql.c_str(), 0, nullptr) == 1, "preparing");
+  awaited_.push_back(Awaited::success);
+}
+
+void Connection::end_batch() {
+  require(PQpipelineSync(link_.handle()) == 1, "sending");
+  awaited_.push_back(Awaited::sync);
+}
+
+void Connection::begin(Purpose purpose) {
+  purpose_ = purpose;
+  state_ = State::announced;
+  is_committed_ = false;
+  has_run_script_ = false;
+  number_.clear();
+}
+
+void Connection::open_transaction() {
+  if (state_ == State::open) return;
+  tell(purpose_ == Purpose::write ? "begin_write" : "begin_read", Awaited::success);
+  state_ = State::open;
+}
+
+void Connection::commit() {
+  if (state_ == State::announced) state_ = State::none;
+  if (state_ == State::none) return;
+  if (purpose_ == Purpose::read) return leave("commit");
+  tell("commit", Awaited::commit);
+  try {
+    end_batch();
+    settle("commit");
+  } catch (const ConnectionLost& lost) {
+    if (number_.empty() && !has_run_script_) throw;  // there was nothing to commit
+    throw CommitLost(lost.what(), number_);
+  }
+  state_ = State::none;
+  expect_no_failure();
+  if (!is_committed_) throw BrokenStore("postgres: a transaction went on after a violation");
+}
+
+void Connection::undo() noexcept {
+  if (state_ == State::open) leave("rollback");
+  state_ = State::none;
+}
+
+// The answer is read before that of the next transaction's first statement.
+void Connection::leave(const char* control) noexcept {
+  state_ = State::none;
+  if (is_spoiled_) return;
+  try {
+    tell(control, Awaited::nothing);
+    end_batch();
+    if (!link_.is_sent()) is_spoiled_ = true;
+  } catch (const std::exception&) {
+    is_spoiled_ = true;
+  }
+}
+
+Connection::Statement& Connection::prepared(std::string_view sql) {
+  if (const auto known = statements_.find(sql); known != statements_.end()) {
+    known->second.last_use = ++uses_;
+    return known->second;
+  }
+  open_transaction();
+  if (statements_.size() >= kCachedStatements) forget_one_statement();
+  const std::string text(sql);
+  const auto name = "s" + std::to_string(++prepared_count_);
+  prepare(name, text);
+  require(PQsendDescribePrepared(link_.handle(), name.c_str()) == 1, "describing");
+  awaited_.push_back(Awaited::types);
+  end_batch();
+  settle(sql);
+  expect_no_failure();
+  return statements_.emplace(text, Statement{name, std::move(described_types_), ++uses_})
+      .first->second;
+}
+
+void Connection::forget_one_statement() {
+  const auto oldest = std::ranges::min_element(
+      statements_, {}, [](const auto& known) { return known.second.last_use; });
+  tell_text("deallocate " + oldest->second.name, Awaited::success);
+  statements_.erase(oldest);
+}
+
+void Connection::expect_usable(std::string_view sql) const {
+  if (is_streaming_)
+    throw BrokenStore("runs while rows of another statement are read: " + std::string(sql));
+  if (state_ == State::none) throw BrokenStore("no transaction for: " + std::string(sql));
+}
+
+void Connection::fill_parameters(const Statement& statement, std::span<const Bound> values,
+                                 std::string_view sql) {
+  if (values.size() != statement.types.size())
+    throw BrokenStore(std::to_string(values.size()) + " values for: " + std::string(sql));
+  try {
+    parameters_.fill(statement.types, values);
+  } catch (const BrokenStore& fault) {
+    throw BrokenStore(fault.what() + (" in: " + std::string(sql)));
+  }
+}
+
+Attempt<std::int64_t> Connection::run(std::string_view sql, std::span<const Bound> values,
+                                      const RowSink& sink) {
+  expect_usable(sql);
+  const auto& statement = prepared(sql);
+  fill_parameters(statement, values, sql);
+  open_transaction();
+  sink_ = sink ? &sink : nullptr;
+  changed_rows_ = 0;
+  require(PQsendQueryPrepared(link_.handle(), statement.name.c_str(), parameters_.count(),
+                              parameters_.places(), parameters_.sizes(), parameters_.formats(),
+                              kInBinary) == 1,
+          "sending");
+  awaited_.push_back(Awaited::rows);
+  if (purpose_ == Purpose::write && number_.empty()) tell("number", Awaited::number);
+  end_batch();
+  settle(sql);
+  if (failure_ && failure_->meaning == Meaning::violation)
+    return std::unexpected(Violation{std::exchange(failure_, std::nullopt)->constraint});
+  expect_no_failure();
+  return changed_rows_;
+}
+
+// Reads the answers to all that was sent. An exception, also one of the sink's, leaves answers
+// unread: such a connection is of no use any more.
+void Connection::settle(std::string_view during) {
+  try {
+    for (; !awaited_.empty(); awaited_.pop_front()) take_answer(awaited_.front(), during);
+  } catch (...) {
+    is_spoiled_ = true;
+    is_streaming_ = false;
+    throw;
+  }
+}
+
+void Connection::take_answer(Awaited awaited, std::string_view during) {
+  if (awaited == Awaited::sync) {
+    const auto answer = link_.next(patience_);
+    return link_.expect(answer && PQresultStatus(answer.get()) == PGRES_PIPELINE_SYNC, "in step");
+  }
+  const bool is_whole = awaited != Awaited::rows || !sink_;
+#ifdef LIBPQ_HAS_CHUNK_MODE
+  link_.expect(is_whole || PQsetChunkedRowsMode(link_.handle(), 32) == 1, "rows by the chunk");
+#else
+  link_.expect(is_whole || PQsetSingleRowMode(link_.handle()) == 1, "rows one by one");
+#endif
+  while (const auto answer = link_.next(patience_)) take_result(awaited, answer.get(), during);
+}
+
+void Connection::take_result(Awaited awaited, const PGresult* result, std::string_view during) {
+  const auto status = PQresultStatus(result);
+  if (status == PGRES_PIPELINE_ABORTED) return;  // because of a failure that was seen before
+  if (status == PGRES_FATAL_ERROR || status == PGRES_BAD_RESPONSE) {
+    auto failure = failure_of(result, during);
+    if (failure.meaning == Meaning::lost) fail_with(failure);
+    if (awaited != Awaited::nothing && !failure_) failure_ = std::move(failure);
+    return;
+  }
+  switch (awaited) {
+    case Awaited::rows: return visit_rows(result);
+    case Awaited::number:
+      if (PQntuples(result) == 1 && !PQgetisnull(result, 0, 0)) number_ = PQgetvalue(result, 0, 0);
+      return;
+    case Awaited::types:
+      described_types_.resize(std::size_t(PQnparams(result)));
+      for (std::size_t i = 0; i < described_types_.size(); ++i)
+        described_types_[i] = PQparamtype(result, int(i));
+      return;
+    case Awaited::commit:
+      is_committed_ = PQcmdStatus(const_cast<PGresult*>(result)) == std::string_view("COMMIT");
+      return;
+    case Awaited::nothing:
+    case Awaited::success:
+    case Awaited::sync: return;
+  }
+}
+
+void Connection::visit_rows(const PGresult* result) {
+  auto* mutable_result = const_cast<PGresult*>(result);  // as libpq declares what only reads
+  if (is_change(PQcmdStatus(mutable_result))) {
+    const std::string_view count = PQcmdTuples(mutable_result);
+    changed_rows_ = 0;
+    for (const char digit : count) changed_rows_ = changed_rows_ * 10 + (digit - '0');
+  }
+  if (!sink_) return;
+  is_streaming_ = true;
+  const int count = PQntuples(result);
+  for (int row = 0; row < count; ++row) (*sink_)(ResultRow(result, row));
+  is_streaming_ = false;
+}
+
+void Connection::run_script(std::string_view sql) {
+  expect_usable(sql.substr(0, 80));
+  open_transaction();
+  end_batch();
+  settle("begin");
+  expect_no_failure();
+  has_run_script_ = true;
+  require(PQexitPipelineMode(link_.handle()) == 1, "leaving pipeline mode");
+  run_simply(kScriptStart);
+  if (!failure_) run_simply(std::string(sql));
+  const auto status = PQtransactionStatus(link_.handle());
+  require(PQenterPipelineMode(link_.handle()) == 1, "pipeline mode");
+  expect_no_failure();
+  if (status == PQTRANS_INTRANS) return;
+  is_spoiled_ = true;
+  throw BrokenStore("a script has ended its transaction: " + std::string(sql.substr(0, 80)));
+}
+
+// Several statements in one text, which pipeline mode does not know.
+void Connection::run_simply(const std::string& sql) {
+  require(PQsendQuery(link_.handle(), sql.c_str()) == 1, "sending");
+  try {
+    while (const auto answer = link_.next(kScriptPatience)) {
+      const auto status = PQresultStatus(answer.get());
+      if (status == PGRES_COPY_IN || status == PGRES_COPY_OUT || status == PGRES_COPY_BOTH)
+        throw BrokenStore("a script cannot copy: " + sql.substr(0, 80));
+      take_result(Awaited::success, answer.get(), std::string_view(sql).substr(0, 80));
+    }
+  } catch (...) {
+    is_spoiled_ = true;
+    throw;
+  }
+}
+
+void Connection::expect_no_failure() {
+  if (failure_) fail_with(*std::exchange(failure_, std::nullopt));
+}
+
+void Connection::fail_with(const Failure& failure) {
+  if (failure.meaning == Meaning::stale || failure.meaning == Meaning::lost) is_spoiled_ = true;
+  throw_failure(failure);
+}
+
+}  // namespace toolyard::postgres

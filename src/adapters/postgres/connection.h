@@ -1,0 +1,97 @@
+// One connection to PostgreSQL, used by one thread at a time. Statements are prepared once; what
+// begins and ends a transaction travels with its first and behind its last statement, so that a
+// transaction which reads costs one round trip, and one which writes one more.
+#pragma once
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "adapters/postgres/failure.h"
+#include "adapters/postgres/link.h"
+#include "adapters/postgres/values.h"
+#include "ports/database.h"
+
+namespace toolyard::postgres {
+
+enum class Purpose { read, write };
+
+class Connection final : public Transaction {
+ public:
+  // `patience` is how long the server may be silent while it is waited for.
+  Connection(const std::string& url, Link::Deadline deadline, Link::Patience patience);
+
+  void begin(Purpose purpose);
+  // Throws CommitLost where nobody knows how it went.
+  void commit();
+  // Does not wait.
+  void undo() noexcept;
+  // Whether it has to be closed instead of being used again.
+  bool is_spoiled() const { return is_spoiled_; }
+  // False when the server is known to have ended it.
+  bool is_open() const { return link_.is_open(); }
+
+  Attempt<std::int64_t> run(std::string_view sql, std::span<const Bound> values,
+                            const RowSink& sink) override;
+  void run_script(std::string_view sql) override;
+
+ private:
+  // A transaction is announced by `begin`, and open when the server has been told.
+  enum class State { none, announced, open };
+  // What the server still has to answer to, in order.
+  enum class Awaited { nothing, success, number, types, rows, commit, sync };
+  struct Statement {
+    std::string name;
+    std::vector<Oid> types;  // of `$1` to `$n`
+    std::uint64_t last_use = 0;
+  };
+
+  void set_up_session();
+  void tell(const char* control, Awaited awaited);
+  void tell_text(const std::string& sql, Awaited awaited);
+  void prepare(const std::string& name, const std::string& sql);
+  void end_batch();
+  void open_transaction();
+  void leave(const char* control) noexcept;
+  Statement& prepared(std::string_view sql);
+  void forget_one_statement();
+  void fill_parameters(const Statement& statement, std::span<const Bound> values,
+                       std::string_view sql);
+
+  void settle(std::string_view during);
+  void take_answer(Awaited awaited, std::string_view during);
+  void take_result(Awaited awaited, const PGresult* result, std::string_view during);
+  void visit_rows(const PGresult* result);
+  void run_simply(const std::string& sql);
+  void expect_usable(std::string_view sql) const;
+  void expect_no_failure();
+  void require(bool succeeded, const char* what);
+  [[noreturn]] void fail_with(const Failure& failure);
+
+  Link link_;
+  Link::Patience patience_;
+  Purpose purpose_ = Purpose::read;
+  State state_ = State::none;
+  bool is_spoiled_ = false;
+  bool is_streaming_ = false;
+  bool is_committed_ = false;
+  bool has_run_script_ = false;
+
+  std::deque<Awaited> awaited_;
+  std::optional<Failure> failure_;    // the first since it was looked at
+  const RowSink* sink_ = nullptr;     // of the statement that runs
+  std::int64_t changed_rows_ = 0;     // by the statement that runs
+  std::vector<Oid> described_types_;  // of the statement just prepared
+  std::string number_;                // of the transaction, once it has changed something
+  Parameters parameters_;
+
+  std::map<std::string, Statement, std::less<>> statements_;
+  std::uint64_t uses_ = 0;
+  std::uint64_t prepared_count_ = 0;
+};
+
+}  // namespace toolyard::postgres

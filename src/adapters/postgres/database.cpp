@@ -1,0 +1,161 @@
+#include "adapters/postgres/database.h"
+
+#include <random>
+#include <thread>
+#include <utility>
+
+#include "adapters/postgres/connection.h"
+#include "adapters/postgres/failure.h"
+
+namespace toolyard::postgres {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// How often a transaction is run when others get in its way, before the store counts as too busy.
+constexpr int kRuns = 8;
+
+// Longer from time to time, and never the same for two that have met.
+void pause_after(int run) {
+  thread_local std::minstd_rand chance{std::random_device{}()};
+  std::uniform_int_distribution<int> microseconds(500, 1'000 << std::min(run, 6));
+  std::this_thread::sleep_for(std::chrono::microseconds(microseconds(chance)));
+}
+
+}  // namespace
+
+// One connection, for one transaction. A spoiled one is closed when it is given back, and opened
+// anew by whoever comes next: so the store heals without a restart.
+class PostgresDatabase::Loan {
+ public:
+  Loan(PostgresDatabase& owner, Freshness freshness, Deadline deadline) : owner_(owner) {
+    {
+      std::unique_lock lock(owner_.mutex_);
+      if (!owner_.returned_.wait_until(lock, deadline, [&] { return !owner_.idle_.empty(); }))
+        throw StoreAway("postgres: all connections were busy for too long");
+      slot_ = std::move(owner_.idle_.back());
+      owner_.idle_.pop_back();
+    }
+    try {
+      if (slot_ && (freshness == Freshness::fresh || !slot_->is_open())) slot_.reset();
+      if (!slot_) slot_ = owner_.connect(deadline);
+    } catch (...) {
+      give_back();
+      throw;
+    }
+  }
+  Loan(const Loan&) = delete;
+  Loan& operator=(const Loan&) = delete;
+  ~Loan() {
+    slot_->undo();
+    if (slot_->is_spoiled()) slot_.reset();
+    give_back();
+  }
+  Connection& connection() { return *slot_; }
+
+ private:
+  // Never allocates: the pool has had room for this slot before. Empty slots lie at the bottom, so
+  // that what is open is used before another connection is made.
+  void give_back() {
+    {
+      const std::lock_guard lock(owner_.mutex_);
+      auto& idle = owner_.idle_;
+      if (slot_) idle.push_back(std::move(slot_));
+      else idle.insert(idle.begin(), nullptr);
+    }
+    owner_.returned_.notify_one();
+  }
+
+  PostgresDatabase& owner_;
+  Slot slot_;
+};
+
+PostgresDatabase::PostgresDatabase(Options options) : options_(std::move(options)) {
+  idle_.resize(options_.connections);
+  idle_.back() = connect(Clock::now() + options_.patience);
+}
+
+PostgresDatabase::~PostgresDatabase() = default;
+
+PostgresDatabase::Slot PostgresDatabase::connect(Deadline deadline) const {
+  return std::make_unique<Connection>(options_.url, deadline, options_.silence);
+}
+
+void PostgresDatabase::attempt(Mode mode, const Work& work, Freshness freshness) {
+  Loan loan(*this, freshness, Clock::now() + options_.patience);
+  auto& connection = loan.connection();
+  connection.begin(mode == Mode::write ? Purpose::write : Purpose::read);
+  if (work(connection) == Verdict::commit) connection.commit();
+}
+
+// A lost connection costs one more run: the server has restarted, or a fresh connection will not
+// help either. One that was lost after long silence is not worth the wait.
+void PostgresDatabase::perform(Mode mode, const Work& work) {
+  const auto start = Clock::now();
+  auto freshness = Freshness::any;
+  for (int run = 1;; ++run) {
+    try {
+      return attempt(mode, work, freshness);
+    } catch (const RunAgain&) {
+      if (run == kRuns) throw;
+    } catch (const CommitLost& lost) {
+      if (freshness == Freshness::fresh || !was_undone(lost)) throw;
+      freshness = Freshness::fresh;
+    } catch (const ConnectionLost&) {
+      if (freshness == Freshness::fresh || Clock::now() > start + options_.patience) throw;
+      freshness = Freshness::fresh;
+    }
+    pause_after(run);
+  }
+}
+
+// Whether the server says that a transaction was not committed. Only that can be relied on: after
+// a crash, a number of which nothing had reached the disk is given to another transaction, which
+// may well be committed.
+bool PostgresDatabase::was_undone(const CommitLost& lost) {
+  if (lost.number.empty()) return false;
+  const auto deadline = Clock::now() + options_.patience;
+  do {
+    try {
+      const auto state = state_of(lost.number, deadline);
+      if (state != "in progress") return state == "aborted";
+    } catch (const BrokenStore&) {
+      return false;  // the server does not know the number
+    } catch (const StoreAway&) {
+      // It may come back.
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  } while (Clock::now() < deadline);
+  return false;
+}
+
+std::string PostgresDatabase::state_of(const std::string& number, Deadline deadline) {
+  Loan loan(*this, Freshness::fresh, deadline);
+  auto& connection = loan.connection();
+  connection.begin(Purpose::read);
+  const auto state =
+      connection.row<std::optional<std::string>>("select pg_xact_status(cast($1 as xid8))", number);
+  connection.commit();
+  return state->value_or("");
+}
+
+Result<void> PostgresDatabase::transact(Mode mode, const Work& work) {
+  const auto away = [&](const StoreAway& trouble, const char* detail) {
+    if (options_.on_trouble) options_.on_trouble(trouble.what());
+    return fail(problems::store_unavailable, detail);
+  };
+  try {
+    perform(mode, work);
+    return {};
+  } catch (const CommitLost& lost) {
+    return away(lost,
+                "The store went away while this was being kept: it may have been kept, or not. "
+                "Look before you send it again.");
+  } catch (const StoreAway& trouble) {
+    return away(trouble, "The store cannot take this right now.");
+  } catch (const UnstorableText&) {
+    return fail(problems::invalid_encoding, "A text holds NUL, or bytes that are not UTF-8.");
+  }
+}
+
+}  // namespace toolyard::postgres

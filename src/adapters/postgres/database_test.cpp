@@ -1,0 +1,323 @@
+#include "adapters/postgres/database.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <thread>
+
+#include "adapters/postgres/connection.h"
+#include "tests/support/postgres_server.h"
+#include "tests/support/test_database.h"
+
+namespace toolyard::postgres {
+namespace {
+
+using std::chrono::milliseconds;
+using testing::Engine;
+using testing::PostgresServer;
+using testing::Schema;
+using testing::TestDatabase;
+
+// What only this engine has; the port's promises are tested in ports/database_test.cpp.
+class PostgresTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (!PostgresServer::shared()) GTEST_SKIP() << "PostgreSQL is not installed";
+    write("create table numbers (n bigint primary key, note text)");
+  }
+  void write(std::string_view script) {
+    ASSERT_TRUE(database_->write([&](Transaction& transaction) -> Result<void> {
+      transaction.run_script(script);
+      return {};
+    }));
+  }
+  template <class T, class... V> Result<T> read(std::string_view sql, const V&... values) {
+    return database_->read([&](Transaction& transaction) -> Result<T> {
+      return std::move(*transaction.row<T>(sql, values...));
+    });
+  }
+  bool insert(Database& database, std::int64_t n) {
+    return database
+        .write([&](Transaction& transaction) -> Result<void> {
+          transaction.change("insert into numbers (n) values ($1)", n);
+          return {};
+        })
+        .has_value();
+  }
+  PostgresDatabase connect(Options options) {
+    options.url = PostgresServer::shared()->url(database_.name());
+    return PostgresDatabase(std::move(options));
+  }
+  // Ends all connections to this database, as a restart does.
+  void end_connections() {
+    PostgresServer::shared()->execute(
+        "select count(pg_terminate_backend(pid)) from pg_stat_activity where datname = '" +
+        database_.name() + "'");
+  }
+  TestDatabase database_{Engine::postgres, Schema::empty};
+};
+
+TEST_F(PostgresTest, ParametersTakeTheTypeThatTheServerSees) {
+  EXPECT_EQ(*read<std::int64_t>("select cast($1 as integer) + cast($2 as smallint)", 70'000, -2),
+            69'998);
+  EXPECT_EQ(*read<std::string>("select $1", 5), "5") << "as SQLite has it in a column of text";
+  EXPECT_EQ(*read<bool>("select cast($1 as boolean)", true), true);
+  EXPECT_EQ(*read<double>("select cast($1 as double precision) + $2", 1, 0.25), 1.25);
+  EXPECT_EQ(*read<std::int64_t>("select cast($1 as numeric) * 2", 1LL << 60), 1LL << 61);
+  EXPECT_EQ(*read<std::int64_t>("select length(cast($1 as bytea))",
+                                BytesView{std::string_view("\0\xff", 2)}),
+            2);
+  EXPECT_EQ(*read<std::string>("select cast(cast($1 as json) as text)", R"({"a": 1})"),
+            R"({"a": 1})");
+  EXPECT_EQ(*read<std::int64_t>("select n from generate_series(1, 3) n limit $1", 1), 1);
+  EXPECT_THROW(read<std::int64_t>("select cast($1 as integer)", 1LL << 40), BrokenStore);
+  EXPECT_THROW(read<std::int64_t>("select cast($1 as bigint)", "seven"), BrokenStore);
+  EXPECT_THROW(read<std::int64_t>("select length($1)", BytesView{"x"}), BrokenStore) << "a text";
+}
+
+TEST_F(PostgresTest, SumsAndMeansAreNumbers) {
+  ASSERT_TRUE(insert(*database_, INT64_MAX - 1));
+  ASSERT_TRUE(insert(*database_, -3));
+  EXPECT_EQ(*read<std::int64_t>("select sum(n) from numbers"), INT64_MAX - 4);
+  EXPECT_EQ(*read<double>("select avg(n) from numbers where n < 0"), -3.0);
+  ASSERT_TRUE(insert(*database_, INT64_MAX));
+  EXPECT_THROW(read<std::int64_t>("select sum(n) from numbers"), BrokenStore) << "does not fit";
+}
+
+TEST_F(PostgresTest, TextsThatCannotBeStoredAreTheCallersFault) {
+  const std::array<std::string, 3> texts{std::string("a\0b", 3), "\xff", "\xed\xa0\x80"};
+  for (const auto& text : texts) {
+    const auto found = read<std::int64_t>("select count(*) from numbers where note = $1", text);
+    ASSERT_FALSE(found);
+    EXPECT_EQ(found.error().type, &problems::invalid_encoding);
+  }
+  EXPECT_EQ(*read<std::int64_t>("select count(*) from numbers where note = $1", "ä"), 0);
+}
+
+TEST_F(PostgresTest, RowsAreStreamed) {
+  // A gigabyte, of which no more than a row may be held; then a sink that has had enough.
+  std::int64_t seen = 0;
+  const auto visit = [&](std::int64_t limit) {
+    return database_->read([&](Transaction& transaction) -> Result<void> {
+      transaction.each<std::string>(
+          [&](const std::string& text) {
+            seen += static_cast<std::int64_t>(text.size());
+            if (seen > limit) throw std::runtime_error("enough");
+          },
+          "select repeat('x', 1000000) from generate_series(1, 1000)");
+      return {};
+    });
+  };
+  EXPECT_THROW(visit(300'000'000), std::runtime_error);
+  EXPECT_LT(seen, 310'000'000);
+  EXPECT_EQ(*read<std::int64_t>("select count(*) from numbers"), 0) << "the connection is replaced";
+}
+
+TEST_F(PostgresTest, AStatementInsideRowsIsRefused) {
+  EXPECT_THROW(static_cast<void>(database_->read([](Transaction& transaction) -> Result<void> {
+                 transaction.each<std::int64_t>(
+                     [&](std::int64_t) { transaction.row<std::int64_t>("select 2"); }, "select 1");
+                 return {};
+               })),
+               BrokenStore);
+}
+
+TEST_F(PostgresTest, GoingOnAfterAViolationIsAFault) {
+  ASSERT_TRUE(insert(*database_, 1));
+  EXPECT_THROW(static_cast<void>(database_->write([](Transaction& transaction) -> Result<void> {
+                 EXPECT_FALSE(transaction.execute("insert into numbers (n) values (1)"));
+                 return {};
+               })),
+               BrokenStore);
+}
+
+TEST_F(PostgresTest, WhoGetsIntoEachOthersWayIsRunAgain) {
+  ASSERT_TRUE(insert(*database_, 1));
+  ASSERT_TRUE(insert(*database_, 2));
+  // Two that take the same rows in opposite orders.
+  std::atomic<int> runs = 0, done = 0;
+  const auto take = [&](std::int64_t first, std::int64_t second) {
+    done += database_
+                ->write([&](Transaction& transaction) -> Result<void> {
+                  ++runs;
+                  const auto* sql =
+                      "update numbers set note = coalesce(note, '') || 'x' where n = $1";
+                  transaction.change(sql, first);
+                  std::this_thread::sleep_for(milliseconds(runs <= 2 ? 300 : 0));
+                  transaction.change(sql, second);
+                  return {};
+                })
+                .has_value();
+  };
+  std::thread other([&] { take(2, 1); });
+  take(1, 2);
+  other.join();
+  EXPECT_EQ(done, 2);
+  EXPECT_GT(runs, 2) << "there was a deadlock";
+  EXPECT_EQ(*read<std::string>("select string_agg(note, ',') from numbers"), "xx,xx");
+}
+
+TEST_F(PostgresTest, ALostConnectionIsReplacedBeforeTheCommit) {
+  int runs = 0;
+  const auto done = database_->write([&](Transaction& transaction) -> Result<void> {
+    transaction.change("insert into numbers (n) values (1)");
+    if (++runs == 1) end_connections();
+    transaction.change("insert into numbers (n) values (2)");
+    return {};
+  });
+  EXPECT_TRUE(done);
+  EXPECT_EQ(runs, 2);
+  EXPECT_EQ(*read<std::int64_t>("select count(*) from numbers"), 2);
+  end_connections();
+  EXPECT_TRUE(insert(*database_, 3)) << "one that was idle";
+  EXPECT_EQ(*read<std::int64_t>("select count(*) from numbers"), 3);
+}
+
+TEST_F(PostgresTest, AConnectionLostEveryTimeIsUnavailable) {
+  int runs = 0;
+  const auto done = database_->write([&](Transaction& transaction) -> Result<void> {
+    ++runs;
+    end_connections();
+    transaction.change("insert into numbers (n) values (1)");
+    transaction.change("insert into numbers (n) values (2)");
+    end_connections();
+    transaction.change("insert into numbers (n) values (3)");
+    return {};
+  });
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().type, &problems::store_unavailable);
+  EXPECT_EQ(runs, 2);
+  EXPECT_EQ(*read<std::int64_t>("select count(*) from numbers"), 0);
+}
+
+TEST_F(PostgresTest, ThePoolIsBoundedAndItsPatienceToo) {
+  std::vector<std::string> troubles;
+  auto small = connect({.connections = 2,
+                        .patience = milliseconds(5'000),
+                        .on_trouble = [&](std::string_view what) { troubles.emplace_back(what); }});
+  std::atomic<int> most = 0, now = 0, done = 0;
+  std::vector<std::thread> readers;
+  for (int i = 0; i < 8; ++i)
+    readers.emplace_back([&] {
+      done += small
+                  .read([&](Transaction& transaction) -> Result<void> {
+                    most = std::max(most.load(), ++now);
+                    transaction.row<double>("select 1.5 from pg_sleep(0.02)");
+                    --now;
+                    return {};
+                  })
+                  .has_value();
+    });
+  for (auto& reader : readers) reader.join();
+  EXPECT_EQ(done, 8);
+  EXPECT_LE(most, 2);
+
+  auto hasty = connect({.connections = 1, .patience = milliseconds(3'000)});
+  const auto outer = hasty.read([&](Transaction&) -> Result<bool> {
+    const auto start = std::chrono::steady_clock::now();
+    const auto inner = hasty.read([](Transaction&) -> Result<void> { return {}; });
+    EXPECT_LT(std::chrono::steady_clock::now() - start, milliseconds(4'000));
+    return !inner && inner.error().type == &problems::store_unavailable;
+  });
+  EXPECT_TRUE(*outer);
+}
+
+TEST_F(PostgresTest, AReadOnlyServerIsUnavailableForWritersAlone) {
+  PostgresServer::shared()->execute("alter database " + database_.name() +
+                                    " set default_transaction_read_only = on");
+  auto other = connect({.patience = milliseconds(30'000)});
+  EXPECT_FALSE(insert(other, 1));
+  EXPECT_TRUE(other.read([](Transaction& transaction) -> Result<std::int64_t> {
+    return *transaction.row<std::int64_t>("select count(*) from numbers");
+  }));
+  PostgresServer::shared()->execute("alter database " + database_.name() +
+                                    " reset default_transaction_read_only");
+  end_connections();
+  EXPECT_TRUE(insert(other, 1));
+}
+
+TEST_F(PostgresTest, ALockHeldTooLongIsUnavailable) {
+  ASSERT_TRUE(insert(*database_, 1));
+  const auto held = database_->write([&](Transaction& transaction) -> Result<bool> {
+    transaction.change("update numbers set note = 'mine' where n = 1");
+    const auto start = std::chrono::steady_clock::now();
+    const auto refused = database_->write([](Transaction& other) -> Result<void> {
+      other.change("update numbers set note = 'theirs' where n = 1");
+      return {};
+    });
+    EXPECT_GT(std::chrono::steady_clock::now() - start, milliseconds(1'900));
+    return !refused && refused.error().type == &problems::store_unavailable;
+  });
+  EXPECT_TRUE(*held);
+  EXPECT_EQ(*read<std::string>("select note from numbers"), "mine");
+}
+
+TEST_F(PostgresTest, PreparedStatementsFollowTheSchemaAndAreForgotten) {
+  const auto* sql = "select * from numbers";
+  ASSERT_TRUE(insert(*database_, 1));
+  EXPECT_THROW(read<std::int64_t>(sql), BrokenStore) << "two columns";
+  write("alter table numbers drop column note");
+  EXPECT_EQ(*read<std::int64_t>(sql), 1);
+  for (int i = 0; i < 600; ++i)
+    ASSERT_EQ(*read<std::int64_t>("select n + " + std::to_string(i) + " from numbers"), 1 + i);
+  EXPECT_LE(*read<std::int64_t>("select count(*) from pg_prepared_statements"), 256 + 5);
+}
+
+TEST_F(PostgresTest, ScriptsRunOneAfterTheOther) {
+  // What two nodes do that start at once on an empty database.
+  std::vector<std::thread> nodes;
+  std::atomic<int> ready = 0;
+  for (int i = 0; i < 4; ++i)
+    nodes.emplace_back([&] {
+      auto node = connect({.patience = milliseconds(30'000), .silence = milliseconds(30'000)});
+      migrate(node, testing::own_migrations(), system_now());
+      ++ready;
+    });
+  for (auto& node : nodes) node.join();
+  EXPECT_EQ(ready, 4);
+  EXPECT_EQ(*read<std::int64_t>("select count(*) from schema_migrations"),
+            std::int64_t(testing::own_migrations().size()));
+}
+
+TEST_F(PostgresTest, ScriptsStayInsideTheirTransaction) {
+  const auto run = [&](std::string_view script) {
+    return database_->write([&](Transaction& transaction) -> Result<void> {
+      transaction.change("insert into numbers (n) values (1)");
+      transaction.run_script(script);
+      return {};
+    });
+  };
+  EXPECT_THROW(run("select 1; create nonsense"), BrokenStore);
+  EXPECT_THROW(run("copy numbers from stdin"), BrokenStore);
+  EXPECT_EQ(*read<std::int64_t>("select count(*) from numbers"), 0);
+  EXPECT_THROW(run("commit"), BrokenStore) << "not kept from it, but told of it";
+  EXPECT_TRUE(insert(*database_, 2));
+}
+
+TEST_F(PostgresTest, WhatCannotBeUsedIsOneClearLine) {
+  const auto refusal = [](const std::string& url) -> std::string {
+    try {
+      const PostgresDatabase database({.url = url});
+      return "";
+    } catch (const StoreAway& away) {
+      return away.what();
+    }
+  };
+  const auto* server = PostgresServer::shared();
+  for (const auto& url :
+       {server->url("nowhere"), std::string("postgres://ada:secret@127.0.0.1:1/t"),
+        std::string("postgres://ada:secret@/t?host=/nowhere")}) {
+    const auto line = refusal(url);
+    EXPECT_TRUE(line.starts_with("postgres: ")) << line;
+    EXPECT_EQ(line.find('\n'), line.npos) << line;
+    EXPECT_EQ(line.find("secret"), line.npos) << line;
+  }
+  server->execute("create database " + database_.name() +
+                  "_latin template template0 encoding 'LATIN1' locale 'C'");
+  EXPECT_NE(refusal(server->url(database_.name() + "_latin")).find("UTF8 is needed"),
+            std::string::npos);
+  server->execute("drop database " + database_.name() + "_latin with (force)");
+}
+
+}  // namespace
+}  // namespace toolyard::postgres

@@ -1,0 +1,85 @@
+#include "adapters/postgres/link.h"
+
+#include <poll.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <new>
+
+#include "adapters/postgres/failure.h"
+
+namespace toolyard::postgres {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// What stands before `dbname` gives way to the URL, what stands behind does not. Between two
+// statements it is the keepalives that find a peer gone, within one the limits of Link::next.
+constexpr std::array<const char*, 8> kKeywords{
+    "fallback_application_name", "keepalives_idle", "keepalives_interval", "keepalives_count",
+    "tcp_user_timeout",          "dbname",          "client_encoding",     nullptr};
+constexpr std::array<const char*, 8> values_of(const char* url) {
+  return {"toolyard", "10", "5", "3", "5000", url, "UTF8", nullptr};
+}
+
+}  // namespace
+
+Link::Link(const std::string& url, Deadline deadline)
+    : handle_(PQconnectStartParams(kKeywords.data(), values_of(url.c_str()).data(), 1)) {
+  if (!handle_) throw std::bad_alloc();
+  // Notices would go to standard error.
+  PQsetNoticeReceiver(handle_.get(), [](void*, const PGresult*) {}, nullptr);
+  connect(deadline);
+  if (PQsetnonblocking(handle_.get(), 1) != 0) throw StoreAway("postgres: cannot stop blocking");
+}
+
+void Link::connect(Deadline deadline) const {
+  auto state =
+      PQstatus(handle_.get()) == CONNECTION_BAD ? PGRES_POLLING_FAILED : PGRES_POLLING_WRITING;
+  while (state != PGRES_POLLING_OK) {
+    if (state == PGRES_POLLING_FAILED)
+      throw StoreAway("postgres: " + one_line(PQerrorMessage(handle_.get())));
+    if (!wait(state == PGRES_POLLING_READING ? POLLIN : POLLOUT, deadline))
+      throw StoreAway("postgres: the server does not answer");
+    state = PQconnectPoll(handle_.get());
+  }
+}
+
+bool Link::wait(int events, Deadline deadline) const {
+  using std::chrono::milliseconds;
+  for (;;) {
+    pollfd socket{PQsocket(handle_.get()), static_cast<short>(events), 0};
+    if (socket.fd < 0) lose("the connection is closed");
+    const auto left = std::chrono::ceil<milliseconds>(deadline - Clock::now()).count();
+    const int ready = poll(&socket, 1, static_cast<int>(std::max<std::int64_t>(left, 0)));
+    if (ready >= 0) return ready > 0;
+    if (errno != EINTR) lose("poll failed");
+  }
+}
+
+Answer Link::next(Patience patience) const {
+  auto* connection = handle_.get();
+  while (PQisBusy(connection)) {
+    const int unsent = PQflush(connection);
+    if (unsent < 0) lose(PQerrorMessage(connection));
+    if (!wait(unsent ? POLLIN | POLLOUT : POLLIN, Clock::now() + patience))
+      lose("the server has been silent for " + std::to_string(patience.count()) + " ms");
+    if (!PQconsumeInput(connection)) lose(PQerrorMessage(connection));
+  }
+  return Answer(PQgetResult(connection));
+}
+
+bool Link::is_open() const {
+  return PQstatus(handle_.get()) == CONNECTION_OK && PQconsumeInput(handle_.get());
+}
+
+void Link::expect(bool succeeded, const char* what) const {
+  if (!succeeded) lose(std::string(what) + ": " + PQerrorMessage(handle_.get()));
+}
+
+void Link::lose(const std::string& why) const {
+  throw ConnectionLost("postgres: the connection was lost: " + one_line(why));
+}
+
+}  // namespace toolyard::postgres

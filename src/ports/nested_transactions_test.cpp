@@ -1,0 +1,100 @@
+#include "ports/database.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/test_database.h"
+
+namespace toolyard {
+namespace {
+
+constexpr ProblemType refused{"refused", ErrorKind::conflict, "No.", "A test says so."};
+
+class NestedTransactions : public ::testing::TestWithParam<testing::Engine> {
+ protected:
+  NestedTransactions() {
+    run([](Transaction& transaction) {
+      transaction.run_script("create table notes (id bigint not null)");
+    });
+  }
+  template <class Work> void run(Work work) {
+    ASSERT_TRUE(database().write([&](Transaction& transaction) -> Result<bool> {
+      work(transaction);
+      return true;
+    }));
+  }
+  Result<bool> note(std::int64_t id) {
+    return database().write([&](Transaction& transaction) -> Result<bool> {
+      transaction.change("insert into notes (id) values ($1)", id);
+      return true;
+    });
+  }
+  Result<bool> refuse() {
+    return database().write([](Transaction&) -> Result<bool> { return fail(refused, "No."); });
+  }
+  std::int64_t count() {
+    return *database().read([](Transaction& transaction) -> Result<std::int64_t> {
+      return *transaction.row<std::int64_t>("select count(*) as count from notes");
+    });
+  }
+  Database& database() { return *test_; }
+
+  testing::TestDatabase test_{GetParam(), testing::Schema::empty};
+};
+
+INSTANTIATE_TEST_SUITE_P(Engines, NestedTransactions, testing::both_engines(),
+                         testing::engine_name);
+
+TEST_P(NestedTransactions, ArePartOfTheOuterOne) {
+  const auto done = database().write([&](Transaction&) -> Result<bool> {
+    (void)note(1);
+    (void)note(2);
+    EXPECT_EQ(count(), 2);  // a read sees them too
+    return fail(refused, "After all not.");
+  });
+  EXPECT_FALSE(done);
+  EXPECT_EQ(count(), 0);
+}
+
+TEST_P(NestedTransactions, UndoTheOuterOneWhenTheyFail) {
+  const auto whole = [&] {
+    return database().write([&](Transaction&) -> Result<bool> {
+      (void)note(1);
+      if (const auto inner = refuse(); !inner) return std::unexpected(inner.error());
+      return true;
+    });
+  };
+  EXPECT_EQ(whole().error().type, &refused);
+  EXPECT_EQ(count(), 0);
+  // Going on as if nothing had happened is a fault of the program.
+  EXPECT_THROW(database().write([&](Transaction&) -> Result<bool> {
+    (void)refuse();
+    return true;
+  }),
+               std::logic_error);
+  EXPECT_TRUE(note(3));
+  EXPECT_EQ(count(), 1);
+}
+
+TEST_P(NestedTransactions, CannotWriteWithinARead) {
+  EXPECT_THROW(database().read([&](Transaction&) -> Result<bool> { return note(1); }),
+               std::logic_error);
+}
+
+TEST_P(NestedTransactions, ActAfterTheOuterCommitOnly) {
+  int acted = 0;
+  database().after_commit([&] { ++acted; });
+  EXPECT_EQ(acted, 1);
+  run([&](Transaction&) {
+    run([&](Transaction&) { database().after_commit([&] { ++acted; }); });
+    EXPECT_EQ(acted, 1);
+  });
+  EXPECT_EQ(acted, 2);
+  (void)database().write([&](Transaction&) -> Result<bool> {
+    database().after_commit([&] { ++acted; });
+    return fail(refused, "No.");
+  });
+  EXPECT_EQ(acted, 2);
+}
+
+}  // namespace
+}  // namespace toolyard

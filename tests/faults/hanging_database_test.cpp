@@ -1,0 +1,65 @@
+// The whole server while its database hangs: tools go on, /readyz says so without waiting, and
+// both are well again when the database is.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <thread>
+
+#include "tests/server/raw_client.h"
+#include "tests/support/postgres_server.h"
+#include "tests/support/running_app.h"
+
+namespace toolyard {
+namespace {
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+class PostgresHangs : public ::testing::Test {
+ protected:
+  // The status, which must come at once.
+  static int ask(const testing::RunningApp& app, const std::string& request) {
+    const auto start = Clock::now();
+    http::RawClient client(app.port());
+    client.send(request);
+    const auto status = client.read().status;
+    EXPECT_LT(Clock::now() - start, 2s);
+    return status;
+  }
+  static int readiness(const testing::RunningApp& app) {
+    return ask(app, app.request("GET", "/readyz", "", ""));
+  }
+  static int call(const testing::RunningApp& app) {
+    return ask(app, app.request("POST", "/api/v1/t/base64/", R"({"input":"hello"})",
+                                "Content-Type: application/json\r\n"));
+  }
+  static int readiness_within(const testing::RunningApp& app, int wanted, Clock::duration limit) {
+    const auto deadline = Clock::now() + limit;
+    int status = readiness(app);
+    for (; status != wanted && Clock::now() < deadline; status = readiness(app))
+      std::this_thread::sleep_for(50ms);
+    return status;
+  }
+  testing::PostgresServer server_;
+};
+
+TEST_F(PostgresHangs, ToolsGoOnAndReadinessTells) {
+  if (!server_.is_there()) GTEST_SKIP() << "PostgreSQL is not installed";
+  const testing::RunningApp app([&](Settings& settings) {
+    settings.threads = 1;
+    settings.database_url = server_.url("postgres");
+  });
+  EXPECT_EQ(readiness_within(app, 200, 5s), 200);
+  EXPECT_EQ(call(app), 200);
+  server_.freeze();
+  EXPECT_EQ(readiness_within(app, 503, 4s), 503);
+  EXPECT_EQ(call(app), 200);
+  server_.thaw();
+  EXPECT_EQ(readiness_within(app, 200, 5s), 200);
+  server_.restart();
+  EXPECT_EQ(readiness_within(app, 200, 5s), 200);
+  EXPECT_EQ(call(app), 200);
+}
+
+}  // namespace
+}  // namespace toolyard

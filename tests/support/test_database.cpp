@@ -1,0 +1,66 @@
+#include "tests/support/test_database.h"
+
+#include "adapters/postgres/database.h"
+#include "adapters/sqlite/database.h"
+#include "core/embedded.h"
+#include "tests/support/postgres_server.h"
+
+namespace toolyard::testing {
+namespace {
+
+using std::chrono::milliseconds;
+
+// A test that cannot be run on this engine has been told to skip, and finds the other one.
+Engine available(Engine engine) {
+  if (engine == Engine::sqlite || PostgresServer::shared()) return engine;
+  [] { GTEST_SKIP() << "PostgreSQL is not installed"; }();
+  return Engine::sqlite;
+}
+
+std::string bytes_in(const std::filesystem::path& folder) {
+  std::string all;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    std::ifstream stream(entry.path(), std::ios::binary);
+    all.append(std::istreambuf_iterator<char>(stream), {});
+  }
+  return all;
+}
+
+}  // namespace
+
+std::vector<Migration> own_migrations() {
+  std::vector<Migration> all;
+  for (const auto& file : embedded_migrations()) all.push_back({file.name, file.bytes});
+  return all;
+}
+
+TestDatabase::TestDatabase(Engine engine, Schema schema) : engine_(available(engine)) {
+  if (engine_ == Engine::postgres) name_ = PostgresServer::shared()->create_database(schema);
+  open();
+  if (schema == Schema::migrated) migrate(*database_, own_migrations(), system_now());
+}
+
+TestDatabase::~TestDatabase() {
+  close();
+  if (engine_ == Engine::postgres) PostgresServer::shared()->drop_database(name_);
+}
+
+void TestDatabase::open() {
+  if (engine_ == Engine::sqlite) {
+    database_ = std::make_unique<sqlite::SqliteDatabase>(
+        sqlite::Options{.path = file(), .readers = 4, .patience = milliseconds(2'500)});
+    return;
+  }
+  // More patient than a server should be: the machine that runs tests may be busy.
+  database_ = std::make_unique<postgres::PostgresDatabase>(
+      postgres::Options{.url = PostgresServer::shared()->url(name_),
+                        .patience = milliseconds(30'000),
+                        .silence = milliseconds(30'000)});
+}
+
+std::string TestDatabase::bytes_on_disk() const {
+  if (engine_ == Engine::sqlite) return bytes_in(folder_.path());
+  return bytes_in(PostgresServer::shared()->folder_of(name_));
+}
+
+}  // namespace toolyard::testing
