@@ -15,8 +15,8 @@ constexpr Migration kFirst{"0001_first.sql", "-- why\ncreate table a (n bigint);
 constexpr Migration kSecond{"db/0002_second.sql", "create table b (n bigint);"};
 constexpr Migration kBroken{"0003_broken.sql", "create table c (n bigint); create nonsense;"};
 // Of the other engine.
-Migration elsewhere(Engine engine) {
-  return {engine == Engine::sqlite ? "0002_other.postgres.sql" : "0002_other.sqlite.sql",
+Migration elsewhere(const Database& database) {
+  return {database.engine() == "sqlite" ? "0002_other.postgres.sql" : "0002_other.sqlite.sql",
           "create nonsense;"};
 }
 
@@ -48,7 +48,7 @@ INSTANTIATE_TEST_SUITE_P(Engines, Migrator, testing::both_engines(), testing::en
 
 TEST_P(Migrator, RunsEachOnceAndRemembers) {
   TestDatabase database(GetParam(), Schema::empty);
-  EXPECT_EQ(run(database, {kSecond, kFirst, elsewhere(GetParam())}),
+  EXPECT_EQ(run(database, {kSecond, kFirst, elsewhere(*database)}),
             (std::vector<std::string>{"0001_first.sql", "0002_second.sql"}));
   database.close();
   database.open();
