@@ -1,0 +1,67 @@
+#include "core/gcra.h"
+
+#include <algorithm>
+
+namespace toolyard {
+
+namespace {
+
+// Time is counted in parts: `limit` of them are a microsecond, so a call costs `period_us` parts
+// and neither is ever rounded. What a full burst costs is the most that can be owed.
+std::int64_t most_parts(const Rate& rate) { return rate.burst * rate.period_us; }
+
+// What is owed at `now_us`.
+std::int64_t parts_owed(const Rate& rate, const ArrivalTime& arrival, std::int64_t now_us) {
+  auto ahead_us = std::int64_t{0};
+  if (__builtin_sub_overflow(arrival.us, now_us, &ahead_us))
+    return arrival.us > now_us ? most_parts(rate) : 0;
+  // A fraction of another limit counts as a whole: at most a microsecond too much.
+  auto fraction = std::int64_t{arrival.fraction};
+  if (arrival.limit != rate.limit && fraction > 0) {
+    ++ahead_us;
+    fraction = 0;
+  }
+  if (ahead_us < 0) return 0;
+  auto parts = std::int64_t{0};
+  if (__builtin_mul_overflow(ahead_us, rate.limit, &parts) ||
+      __builtin_add_overflow(parts, fraction, &parts))
+    return most_parts(rate);
+  return std::min(parts, most_parts(rate));
+}
+
+std::int64_t rounded_up(std::int64_t parts, std::int64_t limit) {
+  return (parts + limit - 1) / limit;
+}
+
+Standing standing(const Rate& rate, std::int64_t owed) {
+  const auto lacking = owed + rate.period_us - most_parts(rate);
+  return {.remaining = (most_parts(rate) - owed) / rate.period_us,
+          .reset_us = rounded_up(owed, rate.limit),
+          .retry_after_us = lacking > 0 ? rounded_up(lacking, rate.limit) : 0};
+}
+
+}  // namespace
+
+Outcome take(const Rate& rate, const ArrivalTime& arrival, std::int64_t now_us) {
+  auto owed = parts_owed(rate, arrival, now_us);
+  const bool is_allowed = owed + rate.period_us <= most_parts(rate);
+  if (is_allowed) owed += rate.period_us;
+  return {.is_allowed = is_allowed,
+          .arrival = {.us = now_us + owed / rate.limit,
+                      .fraction = static_cast<std::uint32_t>(owed % rate.limit),
+                      .limit = static_cast<std::uint32_t>(rate.limit)},
+          .standing = standing(rate, owed)};
+}
+
+Standing standing_of(const Rate& rate, const ArrivalTime& arrival, std::int64_t now_us) {
+  return standing(rate, parts_owed(rate, arrival, now_us));
+}
+
+Rate share_of(const Rate& rate, std::int64_t nodes) {
+  const auto count = std::max<std::int64_t>(nodes, 1);
+  return {.limit = std::max<std::int64_t>(rate.limit / count, 1),
+          .burst = std::max<std::int64_t>(rate.burst / count, 1),
+          .period_us = rate.period_us};
+}
+
+}  // namespace toolyard
