@@ -1,0 +1,123 @@
+// Decides whether a call fits into its allowance: first the rate, then the quota. A refused call
+// takes nothing from either; parallel calls never pass a limit together.
+//
+// Alone, a decision is a look into memory. With shared counters, all nodes decide together, and
+// each from its own share of every limit while those are away.
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "areas/limits/plan.h"
+#include "areas/limits/subject_table.h"
+#include "core/clock.h"
+#include "ports/shared_counters.h"
+
+namespace toolyard::limits {
+
+enum class RefusedBy : std::uint8_t { nothing, rate, quota };
+
+struct Decision {
+  // What a caller is told about one limit.
+  struct Policy {
+    std::int64_t limit = 0;
+    std::int64_t window_s = 0;
+    std::int64_t remaining = 0;
+    // Until nothing is used any more; of a rate that refuses, until it allows a call.
+    std::int64_t reset_s = 0;
+    bool operator==(const Policy&) const = default;
+  };
+  RefusedBy refused_by = RefusedBy::nothing;
+  std::optional<Policy> rate;
+  std::optional<Policy> quota;
+  // Of a refused call: who waits that long and is alone with his allowance is not refused again.
+  std::int64_t retry_after_s = 0;
+
+  bool is_allowed() const { return refused_by == RefusedBy::nothing; }
+};
+
+// A clock that only ever goes forth, in microseconds.
+using SteadyClock = std::function<std::int64_t()>;
+std::int64_t steady_now_us();
+
+struct LimiterOptions {
+  Clock clock = system_now;
+  SteadyClock steady_clock = steady_now_us;
+  // How many calls of a subject were counted in a month before this process was first asked about
+  // it (which it is again when it had to forget). Asked from any thread; must not block.
+  std::function<std::int64_t(const Subject&, Month)> used;
+  // How many subjects are remembered at most, of each of three kinds: rates of keys and accounts,
+  // rates of addresses, quotas. 32 bytes each, taken as needed.
+  std::size_t most_subjects = std::size_t{1} << 19;
+};
+
+class Limiter {
+ public:
+  explicit Limiter(LimiterOptions options, std::unique_ptr<SharedCounters> shared = nullptr);
+
+  using Done = std::move_only_function<void(const Decision&)>;
+  // Calls `done` exactly once: at once, or, if the decision has to be asked for, on a thread of
+  // the shared counters, where it must not block.
+  void decide(const Allowance& allowance, Done done);
+
+  // Decides at once, as a node without the others. Without shared counters this is all there is.
+  Decision decide_alone(const Allowance& allowance);
+
+  // Whether decisions are shared with other nodes right now.
+  bool is_shared() const { return shared_ && shared_->is_shared(); }
+
+  std::size_t memory_bytes() const;
+
+ private:
+  struct RateSlot {
+    CounterName name{};
+    ArrivalTime arrival;
+    std::int64_t weight(std::int64_t now_us) const { return arrival.us - now_us + 1; }
+  };
+  struct QuotaSlot {
+    static constexpr std::int64_t kUnknown = -1;
+    // Whoever did not call for so long is asked for again.
+    static constexpr std::int64_t kIdle_s = 86'400;
+    static constexpr std::uint32_t kFresh_s = 10;
+
+    CounterName name{};
+    std::int64_t used = kUnknown;  // as all nodes count
+    std::uint32_t owed = 0;        // granted while alone, and not told to the others yet
+    std::uint32_t touched_s = 0;
+    std::int64_t weight(std::int64_t now_us) const {
+      return touched_s + kIdle_s - now_us / 1'000'000;
+    }
+  };
+  // What a quota says to a call: how many calls it has left, for this node, after it.
+  struct QuotaTrial {
+    bool is_known = true;
+    bool is_granted = true;
+    std::int64_t left = 0;
+  };
+  struct Trial {
+    RefusedBy refused_by = RefusedBy::nothing;
+    std::optional<Standing> rate;
+    std::optional<QuotaTrial> quota;
+  };
+  enum class Wanted { a_call, only_a_look };
+  using RateTable = SubjectTable<RateSlot>;
+
+  RateTable& rates_of(const Subject& subject);
+  Trial try_alone(const Allowance& allowance, Month month);
+  QuotaTrial try_quota(const Allowance::MonthlyQuota& quota, Month month, Wanted wanted);
+  void learn(const Allowance::MonthlyQuota& quota, Month month);
+  SharedCall shared_call(const Allowance& allowance, Month month);
+  SharedCall::QuotaCounter quota_counter(const Allowance::MonthlyQuota& quota, Month month);
+  void settle(const SharedCall& call, const std::optional<SharedVerdict>& verdict);
+
+  LimiterOptions options_;
+  RateTable known_rates_;
+  RateTable address_rates_;
+  SubjectTable<QuotaSlot> quotas_;
+  SharedCounters* const shared_;
+  // Ends first: what it still has to answer is decided here.
+  const std::unique_ptr<SharedCounters> owned_;
+};
+
+}  // namespace toolyard::limits

@@ -1,0 +1,50 @@
+#include "areas/limits/subject.h"
+
+#include <algorithm>
+
+namespace toolyard::limits {
+
+namespace {
+
+// The second half of a name: two bits of kind, fourteen of month, and what IPv4 addresses have in
+// the lower 48. IPv6 networks have nothing there; a one keeps them from being all zeros.
+constexpr unsigned kind_shift = 62;
+constexpr unsigned month_shift = 48;
+constexpr std::uint64_t month_mask = (1u << (kind_shift - month_shift)) - 1;
+// The first month that fits; there is room for more than a thousand years.
+constexpr std::int32_t first_month = 2000 * 12;
+
+std::uint64_t big_endian(const unsigned char* bytes) {
+  std::uint64_t value = 0;
+  for (int i = 0; i < 8; ++i) value = value << 8 | bytes[i];
+  return value;
+}
+
+Subject named(SubjectKind kind, std::uint64_t high, std::uint64_t low) {
+  return {{high, std::uint64_t(kind) << kind_shift | low}};
+}
+
+}  // namespace
+
+SubjectKind Subject::kind() const { return SubjectKind(name[1] >> kind_shift); }
+
+Subject subject_of(KeyId key) { return named(SubjectKind::key, std::uint64_t(key), 0); }
+Subject subject_of(UserId user) { return named(SubjectKind::user, std::uint64_t(user), 0); }
+
+Subject subject_of(const Address& address) {
+  const auto high = big_endian(address.bytes.data());
+  const auto low = big_endian(address.bytes.data() + 8);
+  const bool is_mapped = high == 0 && low >> 32 == 0xffff;
+  return named(SubjectKind::address, high, is_mapped ? low : 1);
+}
+
+Subject subject_of_address(std::string_view text) {
+  return subject_of(parse_address(text).value_or(Address{}));
+}
+
+CounterName counter_of(const Subject& subject, Month month) {
+  const auto since = std::max(std::int32_t(month) - first_month + 1, 1);
+  return {subject.name[0], subject.name[1] | (std::uint64_t(since) & month_mask) << month_shift};
+}
+
+}  // namespace toolyard::limits

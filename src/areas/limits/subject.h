@@ -1,0 +1,32 @@
+// Whom a limit holds for: a key, an account, or a network that calls without either.
+#pragma once
+#include <cstdint>
+#include <string_view>
+
+#include "areas/limits/month.h"
+#include "core/address.h"
+#include "core/identity.h"
+#include "ports/shared_counters.h"
+
+namespace toolyard::limits {
+
+enum class SubjectKind : std::uint8_t { address, key, user };
+
+struct Subject {
+  CounterName name{};
+  bool operator==(const Subject&) const = default;
+  SubjectKind kind() const;
+};
+
+Subject subject_of(KeyId key);
+Subject subject_of(UserId user);
+// An IPv6 address counts with its whole /64, which is what one subscriber gets; IPv4 addresses
+// count one by one, in their mapped form too.
+Subject subject_of(const Address& address);
+// All that is no address, such as the peer of a local socket, is one subject.
+Subject subject_of_address(std::string_view text);
+
+// The counter of a subject's calls in a month.
+CounterName counter_of(const Subject& subject, Month month);
+
+}  // namespace toolyard::limits

@@ -1,0 +1,129 @@
+// What is remembered of many subjects, in a bounded amount of memory: it grows while there are
+// more subjects to remember, up to a set size, and then forgets what matters least. Safe for any
+// number of threads.
+//
+// A slot may stand in one of eight places only, and which these are depends on a secret: nobody
+// can aim at the slot of another.
+#pragma once
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+
+#include "ports/shared_counters.h"
+
+namespace toolyard::limits {
+
+// The secret of one process, and how names are spread by it.
+class Spread {
+ public:
+  Spread();
+  std::uint64_t operator()(const CounterName& name) const {
+    return folded(folded(name[0] ^ secret_[0], name[1] ^ secret_[1]) ^ secret_[2], secret_[3]);
+  }
+
+ private:
+  static std::uint64_t folded(std::uint64_t a, std::uint64_t b) {
+    const auto product = static_cast<unsigned __int128>(a) * b;
+    return std::uint64_t(product) ^ std::uint64_t(product >> 64);
+  }
+  std::array<std::uint64_t, 4> secret_;
+};
+
+// A Slot has the `name` it belongs to (all zeros: nobody's), and `weight(now)`: how much it would
+// matter to forget it; nothing at all at 0 and below.
+template <class Slot> class SubjectTable {
+ public:
+  explicit SubjectTable(std::size_t most_slots)
+      : most_sets_(std::bit_ceil(std::max<std::size_t>(most_slots / kShards / kWays, 1))) {}
+
+  // Calls `use(slot, now)` for the slot of `name`, which is a fresh one if nothing is known, with
+  // the answer of `clock()`; what happens inside happens in the order of these times. Returns
+  // what `use` returns.
+  template <class Clock, class Use>
+  auto use(const CounterName& name, const Clock& clock, const Use& use) {
+    const auto hash = spread_(name);
+    Shard& shard = shards_[hash >> (64 - kShardBits)];
+    const std::lock_guard lock(shard.mutex);
+    const auto now = clock();
+    return use(slot_of(shard, name, hash, now), now);
+  }
+
+  // Calls `use` only if something is known of `name`; takes no slot.
+  template <class Clock, class Use>
+  void use_known(const CounterName& name, const Clock& clock, const Use& use) {
+    const auto hash = spread_(name);
+    Shard& shard = shards_[hash >> (64 - kShardBits)];
+    const std::lock_guard lock(shard.mutex);
+    if (shard.sets == 0) return;
+    Slot* set = set_of(shard, hash);
+    for (std::size_t i = 0; i < kWays; ++i)
+      if (set[i].name == name) return use(set[i], clock());
+  }
+
+  std::size_t memory_bytes() const {
+    std::size_t bytes = 0;
+    for (const auto& shard : shards_) {
+      const std::lock_guard lock(shard.mutex);
+      bytes += shard.sets * kWays * sizeof(Slot);
+    }
+    return bytes;
+  }
+
+ private:
+  static constexpr unsigned kShardBits = 6;
+  static constexpr std::size_t kShards = std::size_t{1} << kShardBits;
+  static constexpr std::size_t kWays = 8;
+
+  struct alignas(64) Shard {
+    mutable std::mutex mutex;
+    std::size_t sets = 0;
+    std::unique_ptr<Slot[]> slots;
+  };
+
+  static Slot* set_of(Shard& shard, std::uint64_t hash) {
+    return &shard.slots[(hash & (shard.sets - 1)) * kWays];
+  }
+
+  Slot& slot_of(Shard& shard, const CounterName& name, std::uint64_t hash, std::int64_t now) {
+    if (shard.sets == 0) resize(shard, 1, now);
+    Slot* set = set_of(shard, hash);
+    for (std::size_t i = 0; i < kWays; ++i)
+      if (set[i].name == name) return set[i];
+    Slot* least = &least_of(set, now);
+    while (least->weight(now) > 0 && shard.sets < most_sets_) {
+      resize(shard, shard.sets * 2, now);
+      least = &least_of(set_of(shard, hash), now);
+    }
+    *least = Slot{};
+    least->name = name;
+    return *least;
+  }
+
+  static Slot& least_of(Slot* set, std::int64_t now) {
+    return *std::min_element(set, set + kWays, [now](const Slot& a, const Slot& b) {
+      return weight_of(a, now) < weight_of(b, now);
+    });
+  }
+  static std::int64_t weight_of(const Slot& slot, std::int64_t now) {
+    return slot.name == CounterName{} ? -1 : std::max<std::int64_t>(slot.weight(now), 0);
+  }
+
+  // The slots of one set become those of two, so there is room for all that are worth keeping.
+  void resize(Shard& shard, std::size_t sets, std::int64_t now) {
+    const auto old = std::move(shard.slots);
+    const auto old_count = shard.sets * kWays;
+    shard.slots = std::make_unique<Slot[]>(sets * kWays);
+    shard.sets = sets;
+    for (std::size_t i = 0; i < old_count; ++i)
+      if (weight_of(old[i], now) > 0) least_of(set_of(shard, spread_(old[i].name)), now) = old[i];
+  }
+
+  const Spread spread_;
+  const std::size_t most_sets_;
+  std::array<Shard, kShards> shards_;
+};
+
+}  // namespace toolyard::limits
