@@ -1,0 +1,60 @@
+#include "http/rate_limit_fields.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace toolyard::http {
+
+namespace {
+
+constexpr std::int64_t largest_integer = 999'999'999'999'999;
+
+void append_integer(std::string& out, std::int64_t value) {
+  char digits[20];
+  value = std::clamp<std::int64_t>(value, 0, largest_integer);
+  out.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
+}
+
+void append_string(std::string& out, std::string_view text) {
+  out += '"';
+  for (const char c : text) {
+    if (c < ' ' || c > '~') continue;
+    if (c == '"' || c == '\\') out += '\\';
+    out += c;
+  }
+  out += '"';
+}
+
+void append_item(std::string& out, bool is_first, const RateLimitItem& item) {
+  if (!is_first) out += ", ";
+  append_string(out, item.policy);
+}
+
+void append_parameter(std::string& out, char name, std::int64_t value) {
+  out.append({';', name, '='});
+  append_integer(out, value);
+}
+
+}  // namespace
+
+void append_rate_limit_policy(std::string& out, std::span<const RateLimitItem> items) {
+  for (const auto& item : items) {
+    append_item(out, &item == items.data(), item);
+    append_parameter(out, 'q', item.quota);
+    append_parameter(out, 'w', item.window_s);
+  }
+}
+
+void append_rate_limit(std::string& out, std::span<const RateLimitItem> items) {
+  for (const auto& item : items) {
+    append_item(out, &item == items.data(), item);
+    append_parameter(out, 'r', item.remaining);
+    append_parameter(out, 't', item.reset_s);
+  }
+}
+
+void append_retry_after(std::string& out, std::int64_t seconds) {
+  append_integer(out, std::max<std::int64_t>(seconds, 1));
+}
+
+}  // namespace toolyard::http
