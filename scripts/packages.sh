@@ -5,10 +5,13 @@ packages_for() {
     build)
       echo g++ cmake ninja-build ccache pkg-config git ca-certificates "$(boost_package)" \
         libsimdjson-dev libssl-dev libqpdf-dev libjpeg-dev zlib1g-dev libhwy-dev libsqlite3-dev \
-        libpq-dev libargon2-dev libb2-dev libxxhash-dev libfmt-dev libtomlplusplus-dev libicu-dev
+        libpq-dev libhiredis-dev libargon2-dev libb2-dev libxxhash-dev libfmt-dev \
+        libtomlplusplus-dev libicu-dev
       ;;
     run) echo curl ;;
-    test) echo libgtest-dev curl openssl openssh-client qpdf poppler-utils postgresql ;;
+    test)
+      echo libgtest-dev curl openssl openssh-client qpdf poppler-utils postgresql redis-server
+      ;;
     check) echo clang-format-19 clang-tidy-19 ;;
     bench)
       echo nginx-light wrk nodejs npm qpdf mupdf-tools poppler-utils python3 rapidjson-dev

@@ -1,0 +1,25 @@
+// Where a Redis is, as a URL says it.
+#pragma once
+#include <expected>
+#include <string>
+#include <string_view>
+
+namespace toolyard::redis {
+
+struct Address {
+  std::string host;         // or
+  std::string socket_path;  // of a local socket
+  int port = 6379;
+  std::string user;
+  std::string password;
+  int database = 0;
+
+  bool operator==(const Address&) const = default;
+};
+
+// `redis://[user][:password@]host[:port][/database]` or
+// `unix://[user][:password@]/path[?db=number]`; user, password and path may be percent-encoded. The
+// error is a sentence that holds nothing of the URL.
+std::expected<Address, std::string> parse_url(std::string_view url);
+
+}  // namespace toolyard::redis

@@ -1,0 +1,291 @@
+#include "adapters/redis/shared_counters.h"
+
+#include <poll.h>
+#include <pthread.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <stdexcept>
+
+#include "adapters/redis/script.h"
+#include "core/random.h"
+
+namespace toolyard::redis {
+
+namespace {
+
+using std::chrono::milliseconds;
+using Clock = std::chrono::steady_clock;
+
+constexpr milliseconds first_pause{20};
+
+std::string random_name() {
+  std::string name;
+  append_random_base62(name, 16);
+  return name;
+}
+
+int open_wake_file() {
+  const int file = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+  if (file < 0) throw std::runtime_error("redis: no file to wake the thread with");
+  return file;
+}
+
+// Redis answers these to commands that are sound when it cannot take any for now, or from us.
+bool means_away(std::string_view error) {
+  return !error.starts_with("ERR") && !error.starts_with("WRONGTYPE");
+}
+
+SharedVerdict verdict_of(const SharedCall& call, const std::vector<std::int64_t>& numbers) {
+  const auto limit = call.rate ? std::uint32_t(call.rate->rate.limit) : 0;
+  return {.found = SharedVerdict::Found(numbers[0]),
+          .arrival = {.us = numbers[1], .fraction = std::uint32_t(numbers[2]), .limit = limit},
+          .now_us = numbers[3],
+          .used = numbers[4]};
+}
+
+}  // namespace
+
+RedisCounters::RedisCounters(Options options)
+    : options_(std::move(options)), node_(random_name()), wake_file_(open_wake_file()),
+      thread_([this] { run(); }) {}
+
+RedisCounters::~RedisCounters() {
+  {
+    const std::lock_guard lock(mutex_);
+    is_ending_ = true;
+  }
+  wake();
+  thread_.join();
+  close(wake_file_);
+}
+
+void RedisCounters::wake() {
+  const std::uint64_t one = 1;
+  [[maybe_unused]] const auto written = ::write(wake_file_, &one, sizeof one);
+}
+
+void RedisCounters::take(const SharedCall& call, Done done) {
+  std::unique_lock lock(mutex_);
+  if (!is_shared_ || waiting_count_ >= options_.most_waiting) {
+    lock.unlock();
+    return done(std::nullopt);
+  }
+  ++waiting_count_;
+  const bool is_first = gathered_.empty();
+  gathered_.push_back({call, std::move(done), Clock::now()});
+  lock.unlock();
+  if (is_first) wake();
+}
+
+bool RedisCounters::has_to_end() {
+  const std::lock_guard lock(mutex_);
+  return is_ending_;
+}
+
+void RedisCounters::run() {
+  // hiredis writes to sockets that the other side may have closed.
+  sigset_t pipe;
+  sigemptyset(&pipe);
+  sigaddset(&pipe, SIGPIPE);
+  pthread_sigmask(SIG_BLOCK, &pipe, nullptr);
+  while (!has_to_end()) {
+    try {
+      take_turn();
+    } catch (const std::exception& broken) {
+      go_away(broken.what());
+    }
+  }
+  if (is_shared_) {
+    bytes_.clear();
+    append_farewell(bytes_, node_);
+    link_->put(bytes_);
+    link_->write();
+  }
+  refuse_all();
+}
+
+void RedisCounters::take_turn() {
+  if (!link_ && Clock::now() >= next_attempt_) connect();
+  wait();
+  // What is there is read before the time is looked at: a thread that was held up itself must not
+  // blame Redis for it.
+  if (link_ && !read_answers()) go_away(link_->trouble());
+  if (link_ && !send_gathered()) go_away(link_->trouble());
+  const auto now = Clock::now();
+  if (link_ && is_late(now)) go_away("no answer in time");
+  if (link_) beat(now);
+}
+
+// Until there is something to do, or to give up.
+void RedisCounters::wait() {
+  auto until = link_ ? next_beat_ : next_attempt_;
+  if (link_ && !expected_.empty())
+    until = std::min(until, expected_.front().since + options_.patience);
+  const auto left = std::chrono::ceil<milliseconds>(until - Clock::now()).count();
+  pollfd files[2] = {{.fd = wake_file_, .events = POLLIN}, {.fd = -1, .events = POLLIN}};
+  if (link_) {
+    files[1].fd = link_->file();
+    if (link_->wants_to_write()) files[1].events |= POLLOUT;
+  }
+  poll(files, 2, static_cast<int>(std::clamp<std::int64_t>(left, 0, 60'000)));
+  std::uint64_t count = 0;
+  [[maybe_unused]] const auto read = ::read(wake_file_, &count, sizeof count);
+  if (link_ && (files[1].revents & POLLOUT) != 0 && !link_->write()) go_away(link_->trouble());
+}
+
+void RedisCounters::connect() {
+  auto link = Link::open(options_.address);
+  if (!link) return go_away(link.error());
+  link_ = std::move(*link);
+  greet();
+}
+
+void RedisCounters::expect(Expected::Kind kind, Time now) {
+  expected_.push_back({.kind = kind, .since = now});
+}
+
+// All at once; the last answer, to the first sign of life, is the moment from which we share.
+void RedisCounters::greet() {
+  const auto now = Clock::now();
+  const auto& address = options_.address;
+  bytes_.clear();
+  if (!address.password.empty()) {
+    if (address.user.empty()) append_command(bytes_, {"AUTH", address.password});
+    else append_command(bytes_, {"AUTH", address.user, address.password});
+    expect(Expected::Kind::greeting, now);
+  }
+  if (address.database != 0) {
+    append_command(bytes_, {"SELECT", std::to_string(address.database)});
+    expect(Expected::Kind::greeting, now);
+  }
+  append_command(bytes_, {"SCRIPT", "LOAD", take_script()});
+  expect(Expected::Kind::script_hash, now);
+  append_heartbeat(bytes_, node_);
+  expect(Expected::Kind::heartbeat, now);
+  next_beat_ = now + options_.heartbeat;
+  link_->put(bytes_);
+}
+
+bool RedisCounters::send_gathered() {
+  {
+    const std::lock_guard lock(mutex_);
+    std::swap(taken_, gathered_);
+  }
+  if (taken_.empty()) return true;
+  bytes_.clear();
+  for (auto& one : taken_) {
+    append_take(bytes_, one.call, Script::by_hash, script_hash_);
+    const auto since = one.since;
+    expected_.push_back({Expected::Kind::call, since, std::move(one)});
+  }
+  taken_.clear();
+  link_->put(bytes_);
+  return link_->write();
+}
+
+bool RedisCounters::read_answers() {
+  if (!link_->read()) return false;
+  Answer answer;
+  while (link_->next(answer)) {
+    if (expected_.empty()) return false;
+    auto expected = std::move(expected_.front());
+    expected_.pop_front();
+    if (!accept(expected, answer)) return true;
+  }
+  return link_->trouble().empty();
+}
+
+// False when the connection has been given up over it.
+bool RedisCounters::accept(Expected& expected, Answer& answer) {
+  if (answer.kind == Answer::Kind::error) return accept_error(expected, answer);
+  switch (expected.kind) {
+    case Expected::Kind::greeting: break;
+    case Expected::Kind::script_hash: script_hash_ = answer.text; break;
+    case Expected::Kind::heartbeat:
+      nodes_ = std::max<std::int64_t>(answer.number, 1);
+      // Only who stayed for a while comes back as fast as the first time.
+      if (is_shared_) pause_ = {};
+      else come_back();
+      break;
+    case Expected::Kind::call: {
+      --waiting_count_;
+      const bool is_sound = answer.numbers.size() == 5;
+      auto& [call, done, since] = *expected.waiting;
+      done(is_sound ? std::optional(verdict_of(call, answer.numbers)) : std::nullopt);
+    }
+  }
+  return true;
+}
+
+bool RedisCounters::accept_error(Expected& expected, const Answer& answer) {
+  if (expected.kind == Expected::Kind::call) {
+    auto waiting = std::move(*expected.waiting);
+    if (answer.text.starts_with("NOSCRIPT")) {
+      // It has forgotten its scripts; the text teaches it again.
+      bytes_.clear();
+      append_take(bytes_, waiting.call, Script::by_text, take_script());
+      const auto since = waiting.since;
+      expected_.push_back({Expected::Kind::call, since, std::move(waiting)});
+      link_->put(bytes_);
+      return true;
+    }
+    --waiting_count_;
+    waiting.done(std::nullopt);
+    if (!means_away(answer.text)) return true;
+  }
+  go_away(answer.text);
+  return false;
+}
+
+void RedisCounters::beat(Time now) {
+  if (!is_shared_ || now < next_beat_) return;
+  next_beat_ = now + options_.heartbeat;
+  bytes_.clear();
+  append_heartbeat(bytes_, node_);
+  expect(Expected::Kind::heartbeat, now);
+  link_->put(bytes_);
+}
+
+// Answers that have come, but were not looked at yet, get as much time again.
+bool RedisCounters::is_late(Time now) const {
+  if (expected_.empty()) return false;
+  const auto waited = now - expected_.front().since;
+  return waited >= 2 * options_.patience || (waited >= options_.patience && !link_->has_input());
+}
+
+void RedisCounters::come_back() {
+  if (options_.on_trouble && !last_trouble_.empty()) options_.on_trouble("redis is back");
+  last_trouble_.clear();
+  const std::lock_guard lock(mutex_);
+  is_shared_ = true;
+}
+
+void RedisCounters::go_away(const std::string& why) {
+  link_.reset();
+  pause_ = std::clamp(pause_ * 2, first_pause, std::max(first_pause, options_.longest_pause));
+  // Nodes that lost Redis together need not come back together.
+  const auto spread = static_cast<std::uint64_t>(pause_.count()) / 2 + 1;
+  next_attempt_ = Clock::now() + pause_ - milliseconds(random_below(spread));
+  if (options_.on_trouble && last_trouble_.empty()) options_.on_trouble("redis is away: " + why);
+  last_trouble_ = why.empty() ? "away" : why;
+  refuse_all();
+}
+
+void RedisCounters::refuse_all() {
+  {
+    const std::lock_guard lock(mutex_);
+    is_shared_ = false;
+    std::swap(taken_, gathered_);
+    waiting_count_ = 0;
+  }
+  for (auto& one : expected_)
+    if (one.waiting) taken_.push_back(std::move(*one.waiting));
+  expected_.clear();
+  for (auto& one : taken_) one.done(std::nullopt);
+  taken_.clear();
+}
+
+}  // namespace toolyard::redis

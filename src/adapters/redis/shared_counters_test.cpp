@@ -1,0 +1,233 @@
+#include "adapters/redis/shared_counters.h"
+
+#include <gtest/gtest.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <future>
+
+#include "adapters/redis/script.h"
+#include "tests/support/redis_server.h"
+
+namespace toolyard::redis {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+using toolyard::testing::RedisServer;
+
+template <class Condition> bool comes_true(Condition condition, milliseconds within) {
+  const auto end = steady_clock::now() + within;
+  while (!condition() && steady_clock::now() < end) usleep(2'000);
+  return condition();
+}
+
+std::optional<SharedVerdict> ask(RedisCounters& counters, const SharedCall& call) {
+  std::promise<std::optional<SharedVerdict>> verdict;
+  auto answer = verdict.get_future();
+  counters.take(call, [&](const std::optional<SharedVerdict>& v) { verdict.set_value(v); });
+  return answer.get();
+}
+
+const SharedCall one_call{.rate = {{.name = {1, 1}, .rate = {.limit = 60, .burst = 10}}}};
+
+class Counters : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (!RedisServer::is_there()) GTEST_SKIP() << "no redis-server";
+    server_.emplace();
+  }
+  // Patient, since a busy machine must not look like a broken Redis here.
+  Options options() {
+    return {.address = *parse_url(server_->url()),
+            .patience = milliseconds(3'000),
+            .heartbeat = milliseconds(50),
+            .longest_pause = milliseconds(100),
+            .on_trouble = [this](std::string_view what) {
+              const std::lock_guard lock(mutex_);
+              troubles_.emplace_back(what);
+            }};
+  }
+  Options impatient() {
+    auto given = options();
+    given.patience = milliseconds(100);
+    return given;
+  }
+  std::vector<std::string> troubles() {
+    const std::lock_guard lock(mutex_);
+    return troubles_;
+  }
+  static bool is_back(const RedisCounters& counters) {
+    return comes_true([&] { return counters.is_shared(); }, milliseconds(20'000));
+  }
+
+  std::optional<RedisServer> server_;
+  std::mutex mutex_;
+  std::vector<std::string> troubles_;
+};
+
+TEST_F(Counters, CountByTheClockOfRedis) {
+  RedisCounters counters(options());
+  ASSERT_TRUE(is_back(counters));
+  const auto verdict = ask(counters, one_call);
+  ASSERT_TRUE(verdict);
+  EXPECT_EQ(verdict->found, SharedVerdict::Found::granted);
+  EXPECT_EQ(verdict->arrival.us, verdict->now_us + 1'000'000);
+  EXPECT_NEAR(double(verdict->now_us) / 1e6, double(time(nullptr)), 60);
+  EXPECT_TRUE(troubles().empty());
+}
+
+TEST_F(Counters, SpeakTcpWithPasswordAndDatabase) {
+  server_->kill();
+  server_->set_password("x%20y");
+  const auto port = std::to_string(server_->listen_on_port());
+  server_->start();
+  auto given = options();
+  given.address = *parse_url("redis://:x%2520y@127.0.0.1:" + port + "/3");
+  RedisCounters counters(given);
+  ASSERT_TRUE(is_back(counters));
+  EXPECT_TRUE(ask(counters, one_call));
+
+  given.address = *parse_url("redis://:wrong@127.0.0.1:" + port);
+  RedisCounters stranger(given);
+  EXPECT_TRUE(comes_true([&] { return !troubles().empty(); }, milliseconds(20'000)));
+  EXPECT_FALSE(stranger.is_shared());
+  ASSERT_FALSE(troubles().empty());
+  EXPECT_TRUE(troubles()[0].starts_with("redis is away: WRONGPASS")) << troubles()[0];
+}
+
+TEST_F(Counters, AnswerAtOnceWhereThereIsNoRedis) {
+  server_->kill();
+  RedisCounters counters(impatient());
+  EXPECT_TRUE(comes_true([&] { return !troubles().empty(); }, milliseconds(20'000)));
+  EXPECT_FALSE(counters.is_shared());
+  EXPECT_EQ(counters.nodes(), 1);
+  bool is_answered = false;
+  counters.take(one_call, [&](const auto& verdict) { is_answered = !verdict; });
+  EXPECT_TRUE(is_answered) << "before it returns";
+  // Said once, however often it is tried.
+  usleep(500'000);
+  EXPECT_EQ(troubles().size(), 1u);
+  server_->start();
+  EXPECT_TRUE(is_back(counters));
+  EXPECT_EQ(troubles().back(), "redis is back");
+}
+
+TEST_F(Counters, GiveAFrozenRedisUpAndComeBack) {
+  RedisCounters counters(impatient());
+  ASSERT_TRUE(is_back(counters));
+  server_->freeze();
+  const auto start = steady_clock::now();
+  EXPECT_FALSE(ask(counters, one_call));
+  EXPECT_LT(steady_clock::now() - start, milliseconds(2'000));
+  EXPECT_FALSE(counters.is_shared());
+  EXPECT_FALSE(ask(counters, one_call));
+  server_->thaw();
+  ASSERT_TRUE(is_back(counters));
+}
+
+TEST_F(Counters, NoticeAFrozenRedisWithoutACall) {
+  RedisCounters counters(impatient());
+  ASSERT_TRUE(is_back(counters));
+  server_->freeze();
+  EXPECT_TRUE(comes_true([&] { return !counters.is_shared(); }, milliseconds(20'000)));
+  server_->thaw();
+}
+
+TEST_F(Counters, SurviveAKilledRedis) {
+  RedisCounters counters(options());
+  ASSERT_TRUE(is_back(counters));
+  for (int round = 0; round < 3; ++round) {
+    server_->kill();
+    EXPECT_TRUE(comes_true([&] { return !counters.is_shared(); }, milliseconds(20'000)));
+    EXPECT_FALSE(ask(counters, one_call));
+    server_->start();
+    ASSERT_TRUE(is_back(counters));
+    EXPECT_TRUE(ask(counters, one_call));
+  }
+}
+
+// A blocking command of a stranger to the same Redis.
+void command(RedisServer& server, std::initializer_list<std::string_view> words) {
+  auto link = Link::open(*parse_url(server.url()));
+  ASSERT_TRUE(link);
+  std::string bytes;
+  append_command(bytes, words);
+  link->put(bytes);
+  Answer answer;
+  while (link->write() && link->read() && !link->next(answer)) usleep(1'000);
+  EXPECT_NE(answer.kind, Answer::Kind::error) << answer.text;
+}
+
+TEST_F(Counters, TeachARedisThatForgotItsScripts) {
+  RedisCounters counters(options());
+  ASSERT_TRUE(is_back(counters));
+  EXPECT_TRUE(ask(counters, one_call));
+  command(*server_, {"SCRIPT", "FLUSH"});
+  const auto verdict = ask(counters, one_call);
+  ASSERT_TRUE(verdict);
+  EXPECT_GT(verdict->arrival.us, verdict->now_us + 1'000'000);
+  EXPECT_TRUE(ask(counters, one_call));
+  EXPECT_TRUE(counters.is_shared());
+}
+
+TEST_F(Counters, AreNotStoppedByOneSpoiltKey) {
+  RedisCounters counters(options());
+  ASSERT_TRUE(is_back(counters));
+  command(*server_, {"LPUSH", "toolyard:r:00000000000000090000000000000009", "x"});
+  EXPECT_FALSE(ask(counters, {.rate = {{.name = {9, 9}}}}));
+  command(*server_, {"SET", "toolyard:r:00000000000000080000000000000008", "x"});
+  EXPECT_FALSE(ask(counters, {.rate = {{.name = {8, 8}}}}));
+  EXPECT_TRUE(counters.is_shared());
+  EXPECT_TRUE(ask(counters, one_call));
+}
+
+TEST_F(Counters, GoOnAloneWhenRedisTakesNothing) {
+  RedisCounters counters(options());
+  ASSERT_TRUE(is_back(counters));
+  command(*server_, {"CONFIG", "SET", "maxmemory", "1"});
+  EXPECT_FALSE(ask(counters, one_call));
+  EXPECT_TRUE(comes_true([&] { return !counters.is_shared(); }, milliseconds(20'000)));
+  command(*server_, {"CONFIG", "SET", "maxmemory", "0"});
+  EXPECT_TRUE(is_back(counters));
+}
+
+TEST_F(Counters, KnowHowManyNodesThereAre) {
+  std::optional<RedisCounters> a(options());
+  RedisCounters b(options());
+  const auto sees = [](const RedisCounters& counters, std::int64_t nodes) {
+    return comes_true([&] { return counters.nodes() == nodes; }, milliseconds(20'000));
+  };
+  EXPECT_TRUE(sees(*a, 2));
+  EXPECT_TRUE(sees(b, 2));
+  a.reset();
+  EXPECT_TRUE(sees(b, 1)) << "one said farewell";
+}
+
+TEST_F(Counters, AnswerWhoeverStillWaitsInTheEnd) {
+  int answered = 0;
+  {
+    RedisCounters counters(options());
+    ASSERT_TRUE(is_back(counters));
+    server_->freeze();
+    for (int i = 0; i < 1'000; ++i)
+      counters.take(one_call, [&](const auto& verdict) { answered += !verdict; });
+  }
+  EXPECT_EQ(answered, 1'000);
+}
+
+TEST_F(Counters, HoldNoMoreCallsThanTheyMay) {
+  auto given = options();
+  given.most_waiting = 10;
+  int refused = 0;
+  RedisCounters counters(given);
+  ASSERT_TRUE(is_back(counters));
+  server_->freeze();
+  for (int i = 0; i < 25; ++i)
+    counters.take(one_call, [&](const auto& verdict) { refused += !verdict; });
+  EXPECT_EQ(refused, 15);
+  server_->thaw();
+}
+
+}  // namespace
+}  // namespace toolyard::redis

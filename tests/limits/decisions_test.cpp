@@ -1,0 +1,162 @@
+// What a decision means, whether it is made in memory or in Redis. Time is real here, so rates are
+// slow where nothing may come back, and fast where something must.
+#include <gtest/gtest.h>
+
+#include <atomic>
+
+#include "tests/limits/node.h"
+
+namespace {
+
+using namespace toolyard;
+using namespace toolyard::limits;
+using toolyard::testing::in_parallel;
+using toolyard::testing::Node;
+using toolyard::testing::RedisServer;
+
+enum class Where { memory, redis };
+
+class Decisions : public ::testing::TestWithParam<Where> {
+ protected:
+  void SetUp() override {
+    const auto used = [this](const Subject&, Month) { return used_.load(); };
+    if (GetParam() == Where::memory) {
+      node_.emplace(used);
+      return;
+    }
+    if (!RedisServer::is_there()) GTEST_SKIP() << "no redis-server";
+    server_.emplace();
+    // Patient, since a busy machine must not look like a broken Redis here.
+    node_.emplace(used, *server_, std::chrono::seconds(20));
+    ASSERT_TRUE(node_->becomes_shared());
+  }
+  void TearDown() override {
+    if (!node_) return;
+    EXPECT_EQ(node_->limiter().is_shared(), GetParam() == Where::redis);
+  }
+
+  std::optional<RedisServer> server_;
+  std::optional<Node> node_;
+  std::atomic<std::int64_t> used_ = 0;
+};
+
+const Subject ada = subject_of(UserId(1));
+
+Allowance slow(const Subject& subject, std::int64_t burst) {
+  return rate_allowance(subject, 1, burst);
+}
+Allowance slow_with_quota(std::int64_t burst, std::int64_t quota) {
+  auto both = slow(ada, burst);
+  both.quota = {ada, quota};
+  return both;
+}
+
+TEST_P(Decisions, TellWhereACallerStands) {
+  auto allowance = rate_allowance(ada, 60, 100);
+  allowance.quota = {ada, 1'000};
+  const auto month = month_at(system_now());
+  const auto first = node_->decide(allowance);
+  EXPECT_TRUE(first.is_allowed());
+  EXPECT_EQ(first.rate, (Decision::Policy{60, 60, 99, 1}));
+  ASSERT_TRUE(first.quota);
+  EXPECT_EQ(first.quota->limit, 1'000);
+  EXPECT_EQ(first.quota->window_s, month.length_s);
+  EXPECT_EQ(first.quota->remaining, 999);
+  EXPECT_NEAR(double(first.quota->reset_s), double(month.left_s), 60);
+  EXPECT_EQ(first.retry_after_s, 0);
+}
+
+TEST_P(Decisions, AllowTheBurstAndNoMore) {
+  for (int left = 49; left >= 0; --left) {
+    const auto decision = node_->decide(slow(ada, 50));
+    ASSERT_TRUE(decision.is_allowed());
+    EXPECT_EQ(decision.rate->remaining, left);
+  }
+  const auto refused = node_->decide(slow(ada, 50));
+  EXPECT_EQ(refused.refused_by, RefusedBy::rate);
+  EXPECT_EQ(refused.rate->remaining, 0);
+  EXPECT_GE(refused.retry_after_s, 1);
+  EXPECT_LE(refused.retry_after_s, 60);
+  EXPECT_EQ(refused.rate->reset_s, refused.retry_after_s);
+  EXPECT_TRUE(node_->decide(slow(subject_of(UserId(2)), 50)).is_allowed());
+}
+
+TEST_P(Decisions, RefuseWithoutTaking) {
+  EXPECT_EQ(node_->greedy(slow_with_quota(5, 3)), 3);
+  auto refused = node_->decide(slow_with_quota(5, 3));
+  EXPECT_EQ(refused.refused_by, RefusedBy::quota);
+  EXPECT_EQ(refused.rate->remaining, 2);
+  EXPECT_EQ(refused.quota->remaining, 0);
+  EXPECT_EQ(refused.retry_after_s, refused.quota->reset_s);
+  EXPECT_EQ(node_->greedy(slow_with_quota(5, 100)), 2);
+  refused = node_->decide(slow_with_quota(5, 100));
+  EXPECT_EQ(refused.refused_by, RefusedBy::rate);
+  EXPECT_EQ(refused.quota->remaining, 95);
+  EXPECT_LE(refused.retry_after_s, 60);
+  // Used up as well: waiting for the rate alone would be in vain.
+  refused = node_->decide(slow_with_quota(5, 5));
+  EXPECT_EQ(refused.refused_by, RefusedBy::rate);
+  EXPECT_EQ(refused.retry_after_s, refused.quota->reset_s);
+}
+
+TEST_P(Decisions, GoOnFromWhatWasUsed) {
+  used_ = 995;
+  const Allowance allowance{.rate = {}, .quota = Allowance::MonthlyQuota{ada, 1'000}};
+  EXPECT_EQ(node_->greedy(allowance), 5);
+  EXPECT_FALSE(node_->decide(allowance).rate);
+}
+
+TEST_P(Decisions, PromiseHonestWaits) {
+  const auto allowance = rate_allowance(ada, 60, 1);
+  EXPECT_TRUE(node_->decide(allowance).is_allowed());
+  const auto refused = node_->decide(allowance);
+  if (refused.is_allowed()) GTEST_SKIP() << "a second passed between two calls";
+  std::this_thread::sleep_for(std::chrono::seconds(refused.retry_after_s));
+  EXPECT_TRUE(node_->decide(allowance).is_allowed());
+}
+
+TEST_P(Decisions, RefillEvenly) {
+  const auto allowance = rate_allowance(ada, 6'000, 5);
+  const auto start = std::chrono::steady_clock::now();
+  const auto passed = [&] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  };
+  int allowed = 0;
+  double last = 0;
+  while (passed() < 1) {
+    const auto before = passed();
+    if (node_->decide(allowance).is_allowed()) {
+      ++allowed;
+      last = passed();
+    }
+    ASSERT_LE(allowed, 5 + 100 * passed() + 1);
+    if (before > last + 1) FAIL() << "nothing came back for a second";
+  }
+  EXPECT_GT(allowed, 5);
+}
+
+TEST_P(Decisions, AreExactInParallel) {
+  used_ = 50;
+  const std::vector<std::pair<Allowance, int>> cases{
+      {slow(subject_of(KeyId(1)), 300), 300},
+      {{.rate = {}, .quota = Allowance::MonthlyQuota{subject_of(KeyId(2)), 250}}, 200},
+      {slow_with_quota(250, 190), 140}};
+  for (const auto& [allowance, expected] : cases) {
+    std::atomic<int> allowed = 0;
+    in_parallel(16, [&](int) {
+      for (int call = 0; call < 40; ++call) allowed += node_->decide(allowance).is_allowed();
+    });
+    EXPECT_EQ(allowed, expected);
+  }
+}
+
+TEST_P(Decisions, LetTheUnlimitedPass) {
+  for (int i = 0; i < 100; ++i) EXPECT_TRUE(node_->decide({}).is_allowed());
+}
+
+INSTANTIATE_TEST_SUITE_P(Limits, Decisions, ::testing::Values(Where::memory, Where::redis),
+                         [](const auto& given) {
+                           return given.param == Where::memory ? "InMemory" : "InRedis";
+                         });
+
+}  // namespace

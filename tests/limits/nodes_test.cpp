@@ -1,0 +1,173 @@
+// Several nodes on one Redis: exact together, and within their bounds when it is taken from them.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <mutex>
+
+#include "tests/limits/node.h"
+
+namespace {
+
+using namespace toolyard;
+using namespace toolyard::limits;
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+using toolyard::testing::in_parallel;
+using toolyard::testing::Node;
+using toolyard::testing::RedisServer;
+
+const Subject ada = subject_of(UserId(1));
+constexpr milliseconds patient{20'000};
+constexpr milliseconds short_tempered{100};
+
+Allowance slow(std::int64_t burst) { return rate_allowance(ada, 1, burst); }
+Allowance quota(std::int64_t calls) {
+  return {.rate = {}, .quota = Allowance::MonthlyQuota{ada, calls}};
+}
+
+class Nodes : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (!RedisServer::is_there()) GTEST_SKIP() << "no redis-server";
+    server_.emplace();
+  }
+  void join(milliseconds patience) {
+    const auto used = [](const Subject&, Month) { return std::int64_t{0}; };
+    a_.emplace(used, *server_, patience);
+    b_.emplace(used, *server_, patience);
+    ASSERT_TRUE(a_->becomes_shared() && b_->becomes_shared());
+    ASSERT_TRUE(a_->sees_nodes(2) && b_->sees_nodes(2));
+  }
+  Node& node(int number) { return number % 2 == 0 ? *a_ : *b_; }
+
+  std::optional<RedisServer> server_;
+  std::optional<Node> a_, b_;
+};
+
+TEST_F(Nodes, CountExactlyTogether) {
+  join(patient);
+  auto both = rate_allowance(subject_of(KeyId(3)), 1, 700);
+  both.quota = {subject_of(KeyId(3)), 400};
+  const std::vector<std::pair<Allowance, int>> cases{
+      {slow(500), 500}, {quota(600), 600}, {both, 400}};
+  for (const auto& [allowance, expected] : cases) {
+    std::atomic<int> allowed = 0;
+    in_parallel(16, [&](int number) {
+      for (int call = 0; call < 60; ++call) allowed += node(number).decide(allowance).is_allowed();
+    });
+    EXPECT_EQ(allowed, expected);
+  }
+  EXPECT_TRUE(a_->limiter().is_shared() && b_->limiter().is_shared());
+}
+
+TEST_F(Nodes, GoOnWithTheirSharesWhenRedisIsGone) {
+  join(patient);
+  server_->kill();
+  ASSERT_TRUE(a_->becomes_alone() && b_->becomes_alone());
+  const auto rate = rate_allowance(ada, 2, 100);
+  EXPECT_EQ(a_->greedy(rate), 50);
+  EXPECT_EQ(b_->greedy(rate), 50);
+  EXPECT_EQ(a_->greedy(quota(101)), 50);
+  EXPECT_EQ(b_->greedy(quota(101)), 50);
+  auto tiny = rate_allowance(subject_of(KeyId(9)), 1, 1);
+  EXPECT_EQ(a_->greedy(tiny), 1) << "at least a call";
+  const auto told = a_->decide(rate);
+  EXPECT_EQ(told.rate->limit, 2) << "the policy stays what it is";
+
+  // What was granted alone counts when they are together again.
+  server_->start();
+  ASSERT_TRUE(a_->becomes_shared() && b_->becomes_shared());
+  EXPECT_EQ(a_->decide(quota(101)).quota->remaining, 50);
+  EXPECT_EQ(b_->decide(quota(101)).refused_by, RefusedBy::quota);
+  // Half a burst each: the fresh Redis learns of one of the halves.
+  EXPECT_LE(a_->greedy(rate) + b_->greedy(rate), 50 + 2);
+}
+
+TEST_F(Nodes, RememberWhatTheOthersHadCounted) {
+  join(patient);
+  for (int i = 0; i < 30; ++i) EXPECT_TRUE(a_->decide(quota(100)).is_allowed());
+  EXPECT_TRUE(b_->decide(quota(100)).is_allowed());
+  server_->kill();
+  ASSERT_TRUE(b_->becomes_alone());
+  EXPECT_EQ(b_->greedy(quota(100)), 34) << "half of the 69 that are left";
+  // A Redis that lost everything learns it from the nodes.
+  server_->start();
+  ASSERT_TRUE(b_->becomes_shared());
+  EXPECT_EQ(b_->decide(quota(100)).quota->remaining, 100 - 31 - 34 - 1);
+}
+
+// Calls on both nodes from eight threads, while something happens to Redis.
+struct Load {
+  std::atomic<int> allowed = 0;
+  std::atomic<int> decided = 0;
+  std::atomic<bool> has_to_end = false;
+  std::mutex mutex;
+  steady_clock::duration slowest{};
+
+  void run(Node& node, const Allowance& allowance) {
+    while (!has_to_end) {
+      const auto start = steady_clock::now();
+      allowed += node.decide(allowance).is_allowed();
+      ++decided;
+      const auto took = steady_clock::now() - start;
+      const std::lock_guard lock(mutex);
+      slowest = std::max(slowest, took);
+    }
+  }
+};
+
+class Faults : public Nodes {
+ protected:
+  // A burst of 200, refilled by 20 a second; answers how many were allowed beyond the promise.
+  double excess_while(const std::function<void(Load&)>& fault) {
+    join(short_tempered);
+    const auto allowance = rate_allowance(ada, 1'200, 200);
+    Load load;
+    const auto start = steady_clock::now();
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 8; ++i) threads.emplace_back([&, i] { load.run(node(i), allowance); });
+    std::this_thread::sleep_for(milliseconds(300));
+    fault(load);
+    std::this_thread::sleep_for(milliseconds(300));
+    load.has_to_end = true;
+    for (auto& thread : threads) thread.join();
+    const auto passed = std::chrono::duration<double>(steady_clock::now() - start).count();
+    EXPECT_LT(load.slowest, std::chrono::seconds(3));
+    return load.allowed - (200 + 20 * passed + 1);
+  }
+  // Calls go on: each node decides again and again.
+  static void expect_decisions(Load& load) {
+    const int before = load.decided;
+    for (int i = 0; i < 2'000 && load.decided < before + 200; ++i)
+      std::this_thread::sleep_for(milliseconds(5));
+    EXPECT_GE(load.decided, before + 200);
+  }
+};
+
+constexpr int burst_of_each_node = 2 * 200;
+
+TEST_F(Faults, AFrozenRedisCostsNoCallerAnythingAndAtMostABurst) {
+  const auto excess = excess_while([&](Load& load) {
+    server_->freeze();
+    EXPECT_TRUE(a_->becomes_alone() && b_->becomes_alone());
+    expect_decisions(load);
+    server_->thaw();
+    EXPECT_TRUE(a_->becomes_shared() && b_->becomes_shared());
+    expect_decisions(load);
+  });
+  EXPECT_LE(excess, burst_of_each_node);
+}
+
+TEST_F(Faults, AKilledRedisCostsNoCallerAnythingAndAtMostABurst) {
+  const auto excess = excess_while([&](Load& load) {
+    server_->kill();
+    EXPECT_TRUE(a_->becomes_alone() && b_->becomes_alone());
+    expect_decisions(load);
+    server_->start();
+    EXPECT_TRUE(a_->becomes_shared() && b_->becomes_shared());
+    expect_decisions(load);
+  });
+  EXPECT_LE(excess, burst_of_each_node);
+}
+
+}  // namespace
