@@ -119,7 +119,7 @@ TEST_F(Counters, GiveAFrozenRedisUpAndComeBack) {
   server_->freeze();
   const auto start = steady_clock::now();
   EXPECT_FALSE(ask(counters, one_call));
-  EXPECT_LT(steady_clock::now() - start, milliseconds(2'000));
+  EXPECT_LT(steady_clock::now() - start, milliseconds(10'000));
   EXPECT_FALSE(counters.is_shared());
   EXPECT_FALSE(ask(counters, one_call));
   server_->thaw();

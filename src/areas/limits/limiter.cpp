@@ -85,12 +85,12 @@ Decision Limiter::decide_alone(const Allowance& allowance) {
 
 Limiter::Trial Limiter::try_alone(const Allowance& allowance, Month month) {
   Trial trial;
-  const auto ask_quota = [&](Wanted wanted) {
-    if (allowance.quota) trial.quota = try_quota(*allowance.quota, month, wanted);
+  const auto ask_quota = [&](Wanted wanted, std::int64_t now_us) {
+    if (allowance.quota) trial.quota = try_quota(*allowance.quota, month, wanted, now_us);
     return !trial.quota || trial.quota->is_granted;
   };
   if (!allowance.rate) {
-    if (!ask_quota(Wanted::a_call)) trial.refused_by = RefusedBy::quota;
+    if (!ask_quota(Wanted::a_call, options_.steady_clock())) trial.refused_by = RefusedBy::quota;
     return trial;
   }
   const auto rate =
@@ -101,8 +101,8 @@ Limiter::Trial Limiter::try_alone(const Allowance& allowance, Month month) {
     trial.rate = outcome.standing;
     if (!outcome.is_allowed) {
       trial.refused_by = RefusedBy::rate;
-      ask_quota(Wanted::only_a_look);
-    } else if (!ask_quota(Wanted::a_call)) {
+      ask_quota(Wanted::only_a_look, now_us);
+    } else if (!ask_quota(Wanted::a_call, now_us)) {
       trial.refused_by = RefusedBy::quota;
       trial.rate = standing_of(rate, slot.arrival, now_us);
       return;
@@ -113,25 +113,26 @@ Limiter::Trial Limiter::try_alone(const Allowance& allowance, Month month) {
 }
 
 Limiter::QuotaTrial Limiter::try_quota(const Allowance::MonthlyQuota& quota, Month month,
-                                       Wanted wanted) {
-  return quotas_.use(counter_of(quota.subject, month), options_.steady_clock,
-                     [&](QuotaSlot& slot, std::int64_t now_us) -> QuotaTrial {
-                       const auto now_s = std::uint32_t(now_us / 1'000'000);
+                                       Wanted wanted, std::int64_t at_us) {
+  return quotas_.use(
+      counter_of(quota.subject, month), [at_us] { return at_us; },
+      [&](QuotaSlot& slot, std::int64_t now_us) -> QuotaTrial {
+        const auto now_s = std::uint32_t(now_us / 1'000'000);
         const auto idle_s = now_s - std::exchange(slot.touched_s, now_s);
         // Alone again, a node that has not asked for a while asks what the others have counted.
         const bool is_old = shared_ && slot.owed == 0 && idle_s > QuotaSlot::kFresh_s;
         if (slot.used == QuotaSlot::kUnknown || is_old)
           return {.is_known = false, .is_granted = false};
         auto left = std::max<std::int64_t>(quota.calls - slot.used, 0);
-                       // This node's share of what was left when the nodes last counted together.
-                       if (shared_ && left > 0)
-                         left = std::max<std::int64_t>(left / shared_->nodes(), 1) - slot.owed;
-                       if (wanted == Wanted::only_a_look) return {.left = left};
-                       if (left <= 0) return {.is_granted = false};
-                       if (shared_) ++slot.owed;
-                       else ++slot.used;
-                       return {.left = left - 1};
-                     });
+        // This node's share of what was left when the nodes last counted together.
+        if (shared_ && left > 0)
+          left = std::max<std::int64_t>(left / shared_->nodes(), 1) - slot.owed;
+        if (wanted == Wanted::only_a_look) return {.left = left};
+        if (left <= 0) return {.is_granted = false};
+        if (shared_) ++slot.owed;
+        else ++slot.used;
+        return {.left = left - 1};
+      });
 }
 
 // The question may take a while, so no other call waits for its answer.

@@ -105,7 +105,8 @@ class Limiter {
 
   RateTable& rates_of(const Subject& subject);
   Trial try_alone(const Allowance& allowance, Month month);
-  QuotaTrial try_quota(const Allowance::MonthlyQuota& quota, Month month, Wanted wanted);
+  QuotaTrial try_quota(const Allowance::MonthlyQuota& quota, Month month, Wanted wanted,
+                       std::int64_t at_us);
   void learn(const Allowance::MonthlyQuota& quota, Month month);
   SharedCall shared_call(const Allowance& allowance, Month month);
   SharedCall::QuotaCounter quota_counter(const Allowance::MonthlyQuota& quota, Month month);

@@ -59,8 +59,7 @@ template <class Slot> class SubjectTable {
     const std::lock_guard lock(shard.mutex);
     if (shard.sets == 0) return;
     Slot* set = set_of(shard, hash);
-    for (std::size_t i = 0; i < kWays; ++i)
-      if (set[i].name == name) return use(set[i], clock());
+    if (const auto way = way_of(set, name); way < kWays) use(set[way], clock());
   }
 
   std::size_t memory_bytes() const {
@@ -87,11 +86,20 @@ template <class Slot> class SubjectTable {
     return &shard.slots[(hash & (shard.sets - 1)) * kWays];
   }
 
+  // Looks at all of them: to leave early is to guess where, and mostly wrongly.
+  static std::size_t way_of(const Slot* set, const CounterName& name) {
+    std::size_t way = kWays;
+    for (std::size_t i = 0; i < kWays; ++i) {
+      const auto differs = (set[i].name[0] ^ name[0]) | (set[i].name[1] ^ name[1]);
+      way = differs == 0 ? i : way;
+    }
+    return way;
+  }
+
   Slot& slot_of(Shard& shard, const CounterName& name, std::uint64_t hash, std::int64_t now) {
     if (shard.sets == 0) resize(shard, 1, now);
     Slot* set = set_of(shard, hash);
-    for (std::size_t i = 0; i < kWays; ++i)
-      if (set[i].name == name) return set[i];
+    if (const auto way = way_of(set, name); way < kWays) return set[way];
     Slot* least = &least_of(set, now);
     while (least->weight(now) > 0 && shard.sets < most_sets_) {
       resize(shard, shard.sets * 2, now);
