@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "adapters/postgres/url.h"
+#include "adapters/redis/address.h"
 #include "app/commands.h"
 #include "core/faults.h"
 
@@ -34,7 +35,11 @@ Result<void> check(const Settings& settings) {
   if (settings.tls_cert.empty() != settings.tls_key.empty())
     return invalid("/tls_key", "conflicting_options",
                    "tls_cert and tls_key are set together or not at all.");
-  return check_database(settings.database_url);
+  if (auto database = check_database(settings.database_url); !database) return database;
+  if (!settings.redis_url.empty())
+    if (const auto redis = redis::parse_url(settings.redis_url); !redis)
+      return invalid("/redis_url", "invalid_option", redis.error());
+  return limits::check_plans(settings.plans);
 }
 
 }  // namespace

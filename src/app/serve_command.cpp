@@ -103,8 +103,9 @@ int check_config(const Arguments& arguments) {
   for (const auto& field : type_of<Settings>.fields) {
     std::string value;
     append_json(value, *field.type, field.member_of(&given->settings));
+    const bool is_hidden = field.is_secret && value != "\"\"";
     std::printf("%.*s = %s\n", static_cast<int>(field.name.size()), field.name.data(),
-                field.is_secret ? "(set)" : value.c_str());
+                is_hidden ? "(set)" : value.c_str());
   }
   return 0;
 }

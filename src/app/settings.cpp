@@ -22,6 +22,12 @@ std::string upper_name(std::string_view name) {
 std::string text_of(const toml::node& node) {
   if (const auto* text = node.as_string()) return text->get();
   std::ostringstream out;
+  const auto* tables = node.as_array();
+  // What has members is JSON in the other places.
+  if (node.is_table() || (tables && !tables->empty() && tables->front().is_table())) {
+    out << toml::json_formatter(node);
+    return out.str();
+  }
   if (const auto* list = node.as_array()) {
     for (const auto& item : *list) out << (&item == &list->front() ? "" : ",") << text_of(item);
   } else {
@@ -32,6 +38,10 @@ std::string text_of(const toml::node& node) {
     });
   }
   return out.str();
+}
+
+bool is_list_of_texts(const Type& type) {
+  return type.shape == Shape::list && type.inner->shape == Shape::text;
 }
 
 }  // namespace
@@ -71,7 +81,7 @@ Result<Settings> read_settings(const std::vector<GivenSetting>& given) {
   for (const auto* one : strongest) {
     const auto index = find_field(type_of<Settings>, one->name);
     const bool is_list = index < type_of<Settings>.fields.size() &&
-                         type_of<Settings>.fields[index].type->shape == Shape::list;
+                         is_list_of_texts(*type_of<Settings>.fields[index].type);
     // A list of texts is given with commas wherever a setting is one text.
     std::string_view rest = one->value;
     while (is_list && rest.find(',') != rest.npos) {
@@ -85,7 +95,8 @@ Result<Settings> read_settings(const std::vector<GivenSetting>& given) {
   auto read = decoder.decode(parts, type_of<Settings>, &settings);
   if (read) return settings;
   for (auto& fault : read.error().faults) {
-    const auto name = std::string_view(fault.pointer).substr(1);
+    auto name = std::string_view(fault.pointer).substr(1);
+    name = name.substr(0, name.find('/'));
     for (const auto* one : strongest)
       if (one->name == name) fault.detail = one->source + ": " + fault.detail;
   }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "areas/accounts/endpoints.h"
+#include "areas/limits/plan.h"
 #include "core/describe.h"
 #include "core/error.h"
 #include "core/log.h"
@@ -38,6 +39,9 @@ struct Settings {
   std::string tls_key;
   std::string data_dir = "./data";
   std::string database_url;
+  std::string redis_url;
+  std::int64_t rate_limit_per_minute = 600;
+  std::vector<limits::Plan> plans = limits::standard_plans();
   std::vector<std::string> cors_origins;
   std::int64_t max_json_bytes = 10 << 20;
   std::int64_t max_upload_bytes = 100 << 20;
@@ -62,7 +66,18 @@ struct Settings {
         field<&Settings::data_dir>("Folder for the database; made if it is not there."),
         field<&Settings::database_url>(
             "sqlite:///PATH or postgres://USER:PASSWORD@HOST:PORT/NAME; empty is a file in the "
-            "data folder."),
+            "data folder.")
+            .secret(),
+        field<&Settings::redis_url>(
+            "redis://[:PASSWORD@]HOST:PORT/DB or unix:///PATH, where nodes share their limits.")
+            .secret(),
+        field<&Settings::rate_limit_per_minute>(
+            "Calls a minute of an account without a plan; 0 is no limit.")
+            .limits(0, 1e9),
+        field<&Settings::plans>("The plans that accounts can have, as JSON: each has name, "
+                                "rate_limit_per_minute, burst "
+                                "and monthly_quota.")
+            .limits(0, 100),
         field<&Settings::cors_origins>("Origins whose pages may call, or * for all."),
         field<&Settings::max_json_bytes>("The largest JSON body.").limits(1024, 1 << 30),
         field<&Settings::max_upload_bytes>("The largest multipart body.").limits(1024, 1LL << 32),

@@ -96,6 +96,44 @@ TEST(Program, SettingsComeFromThreePlaces) {
   EXPECT_NE(wrong.out.find("Did you mean `threads`?"), std::string::npos) << wrong.out;
 }
 
+TEST(Program, PlansComeFromTablesAndFromJson) {
+  const TemporaryFolder folder;
+  const auto file = (folder.path() / "settings.toml").string();
+  std::ofstream(file) << "[[plans]]\nname = \"small\"\nrate_limit_per_minute = 5\n"
+                         "[[plans]]\nname = \"large\"\nburst = 7\nmonthly_quota = 9\n";
+  auto all = run("check-config --config " + file).out;
+  EXPECT_NE(all.find(R"(plans = [{"name":"small","rate_limit_per_minute":5,"burst":null,)"
+                     R"("monthly_quota":null},{"name":"large","rate_limit_per_minute":0,)"
+                     R"("burst":7,"monthly_quota":9}])"),
+            std::string::npos)
+      << all;
+  EXPECT_NE(all.find("rate_limit_per_minute = 600\n"), std::string::npos) << all;
+  all = run(R"(check-config --plans '[{"name":"one"},{"name":"two"}]' --config )" + file).out;
+  EXPECT_NE(all.find(R"(plans = [{"name":"one",)"), std::string::npos) << all;
+  EXPECT_EQ(all.find("small"), std::string::npos) << all;
+  all = run("check-config --plans '[]'").out;
+  EXPECT_NE(all.find("plans = []\n"), std::string::npos) << all;
+  for (const auto* wrong :
+       {"no JSON", "{}", R"([{"rate_limit_per_minute":5}])", R"([{"name":"a","burst":0}])",
+        R"([{"name":"a"},{"name":"a"}])", R"([{"name":"A b"}])", R"([{"name":"a","brust":5}])"}) {
+    const auto answer = run("check-config --plans '" + std::string(wrong) + "'");
+    EXPECT_EQ(answer.code, 2) << wrong;
+    EXPECT_TRUE(answer.out.starts_with("toolyard: plans")) << answer.out;
+  }
+}
+
+TEST(Program, TheUrlOfRedisIsCheckedAndNotShown) {
+  auto answer = run("check-config --redis-url redis://:hidden@localhost:6379/1");
+  EXPECT_EQ(answer.code, 0);
+  EXPECT_NE(answer.out.find("redis_url = (set)\n"), std::string::npos) << answer.out;
+  EXPECT_EQ(answer.out.find("hidden"), std::string::npos) << answer.out;
+  EXPECT_NE(run("check-config").out.find("redis_url = \"\"\n"), std::string::npos);
+  answer = run("check-config --redis-url redis://:hidden@localhost:x");
+  EXPECT_EQ(answer.code, 2);
+  EXPECT_TRUE(answer.out.starts_with("toolyard: redis_url: ")) << answer.out;
+  EXPECT_EQ(answer.out.find("hidden"), std::string::npos) << answer.out;
+}
+
 // An account, a key and a call with it, in a database that the options name.
 void try_accounts_and_keys(const std::string& options) {
   const TemporaryFolder folder;
