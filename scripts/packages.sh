@@ -10,7 +10,8 @@ packages_for() {
       ;;
     run) echo curl ;;
     test)
-      echo libgtest-dev curl openssl openssh-client qpdf poppler-utils postgresql redis-server
+      echo libgtest-dev curl openssl openssh-client qpdf poppler-utils postgresql \
+        "$(redis_package)"
       ;;
     check) echo clang-format-19 clang-tidy-19 ;;
     bench)
@@ -23,6 +24,13 @@ packages_for() {
 # Debian 12 has 1.81 beside its default 1.74; later releases have a new one as default.
 boost_package() {
   if is_offered libboost1.81-dev; then echo libboost1.81-dev; else echo libboost-dev; fi
+}
+
+# A Redis, or its successor where that alone is offered.
+redis_package() {
+  if is_installed redis-server || is_offered redis-server || ! is_offered valkey-server; then
+    echo redis-server
+  else echo valkey-server; fi
 }
 
 # Whether apt knows where to get a package; `apt-cache show` also takes names without any.
