@@ -55,6 +55,16 @@ TEST_P(Migrator, RunsEachOnceAndRemembers) {
   EXPECT_TRUE(run(database, {kFirst, kSecond}).empty());
 }
 
+TEST_P(Migrator, NumbersMayBeLeftOut) {
+  TestDatabase database(GetParam(), Schema::empty);
+  const Migration fifth{"0005_fifth.sql", "create table e (n bigint);"};
+  EXPECT_EQ(run(database, {kFirst, fifth}).size(), 2u);
+  EXPECT_TRUE(run(database, {kFirst, fifth}).empty());
+  EXPECT_EQ(
+      refusal(database, {kFirst, kSecond, fifth}),
+      "migration 0002_second.sql comes after 0005_fifth.sql was run; give it a higher number");
+}
+
 TEST_P(Migrator, OwnMigrationsRunAndReopen) {
   TestDatabase database(GetParam());
   database.close();
