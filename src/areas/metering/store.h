@@ -1,0 +1,82 @@
+// The SQL of usage, and nothing else: adding what was counted, and sums.
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "areas/metering/calendar.h"
+#include "areas/metering/model.h"
+#include "ports/database.h"
+
+namespace toolyard::metering {
+
+// What was counted of one kind, in an hour or in another unit of time.
+struct Count {
+  UserId user{};
+  KeyId key{};
+  std::int64_t time = 0;
+  std::string_view tool;
+  Outcome outcome = Outcome::success;
+  std::int64_t calls = 0;
+  std::int64_t bytes_in = 0;
+  std::int64_t bytes_out = 0;
+};
+
+// The last batch of a source that was added. Holds the source until the commit: whoever merges the
+// same one waits here, and then sees what was done.
+std::uint64_t hold_source(Transaction& transaction, std::int64_t source, Instant now);
+void set_merged_batch(Transaction& transaction, std::int64_t source, std::uint64_t batch);
+
+// Numbers of changes of months. The next one is held until the commit, so they appear in order.
+std::int64_t next_change(Transaction& transaction);
+std::int64_t last_change(Transaction& transaction);
+
+// Adds counts by hour to the hours, the days and the months, and to everyone's.
+void add_counts(Transaction& transaction, std::span<const Count> counts, std::int64_t change);
+
+struct MonthRow {
+  std::int64_t month = 0;
+  UserId user_id{};
+  KeyId key_id{};
+  std::int64_t calls = 0;
+
+  static constexpr auto fields() {
+    return std::array{field<&MonthRow::month>("Since the year 0."),
+                      field<&MonthRow::user_id>("The caller."),
+                      field<&MonthRow::key_id>("With this key."),
+                      field<&MonthRow::calls>("Calls, without those that a limit refused.")};
+  }
+};
+// What nodes add up for quotas: counts by month, folded and without what was refused.
+std::vector<MonthRow> months_of(std::span<const Count> counts);
+using MonthSink = std::function<void(MonthRow&&)>;
+void months_since(Transaction& transaction, std::int64_t month, const MonthSink& sink);
+void months_changed_since(Transaction& transaction, std::int64_t change, const MonthSink& sink);
+
+// Whose calls are summed up. Everyone's: user 0.
+struct Whose {
+  UserId user{};
+  std::optional<KeyId> key = {};
+};
+struct TimeRow {
+  std::int64_t time = 0;  // an hour, or else a day
+  std::int64_t calls = 0;
+  std::int64_t errors = 0;
+  std::int64_t bytes_in = 0;
+  std::int64_t bytes_out = 0;
+
+  static constexpr auto fields() {
+    return std::array{field<&TimeRow::time>("When."), field<&TimeRow::calls>("Calls."),
+                      field<&TimeRow::errors>("Errors."), field<&TimeRow::bytes_in>("Bytes in."),
+                      field<&TimeRow::bytes_out>("Bytes out.")};
+  }
+};
+std::vector<TimeRow> usage_by_time(Transaction& transaction, const Whose& whose,
+                                   const Period& period, std::string_view tool);
+std::vector<ToolUsage> usage_by_tool(Transaction& transaction, const Whose& whose,
+                                     const Period& period, std::string_view tool);
+
+}  // namespace toolyard::metering
