@@ -39,6 +39,14 @@ struct Options {
   std::uint32_t extent_rows = 65'536;
 };
 
+// What was counted until it was sealed: it takes no more, is to be added, and lies in these rows.
+struct Batch {
+  std::uint64_t number = 0;
+  std::vector<std::uint32_t> chunks;
+  std::vector<Count> counts;
+  std::vector<LastUse> last_uses;
+};
+
 class Meter {
  public:
   // Reads nothing of the database yet. Where the folder takes no file, counts are kept in memory
@@ -68,14 +76,6 @@ class Meter {
   std::span<const std::string> tools() const { return options_.tools; }
 
  private:
-  // A batch that takes no more counts: what is to be added, and the rows it lies in.
-  struct Batch {
-    std::uint64_t number = 0;
-    std::vector<std::uint32_t> chunks;
-    std::vector<Count> counts;
-    std::vector<LastUse> last_uses;
-  };
-
   Shard& hold_one() noexcept;
   void keep_room();
   Found<void> add_room();

@@ -150,7 +150,7 @@ TEST_F(MeteringRecovery, KilledAroundTheCommitOfAMerge) {
         FaultyDatabase faulty(database);
         kill_at(faulty, is_committed, write);
         Meter meter(options(), faulty, system_now);
-        for (int i = 0;; ++i) {
+        for (;;) {
           for (int n = 0; n < 200; ++n) meter.count(use_of(1, n));
           static_cast<void>(meter.merge());
         }

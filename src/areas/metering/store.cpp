@@ -165,6 +165,7 @@ std::vector<MonthRow> months_of(std::span<const Count> counts) {
   }
   fold(by_month);
   std::vector<MonthRow> rows;
+  rows.reserve(by_month.size());
   for (const auto& count : by_month)
     rows.push_back({count.time, count.user, count.key, count.calls});
   return rows;
