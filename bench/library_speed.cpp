@@ -2,11 +2,6 @@
 // without HTTP; both read the same JSON request and write a JSON answer.
 //   library_speed TOOL LIBRARY BODY SECONDS   prints {"library": calls/s, "tool": calls/s}
 #include <malloc.h>
-#include <openssl/evp.h>
-#include <openssl/sha.h>
-#include <rapidjson/prettywriter.h>
-#include <rapidjson/reader.h>
-#include <rapidjson/stringbuffer.h>
 #include <simdjson.h>
 
 #include <chrono>
@@ -19,9 +14,9 @@
 #include <stdexcept>
 #include <string>
 
+#include "bench/library_work.h"
 #include "core/clock.h"
 #include "core/endpoint.h"
-#include "core/hex.h"
 #include "core/json_decoder.h"
 #include "core/json_writer.h"
 #include "core/random.h"
@@ -40,56 +35,7 @@ std::string_view input_of(simdjson::ondemand::parser& parser, simdjson::padded_s
   return input;
 }
 
-std::string encoded(std::string_view input) {
-  std::string out(4 * ((input.size() + 2) / 3) + 1, '\0');
-  out.resize(static_cast<std::size_t>(EVP_EncodeBlock(
-      reinterpret_cast<unsigned char*>(out.data()),
-      reinterpret_cast<const unsigned char*>(input.data()), static_cast<int>(input.size()))));
-  return out;
-}
-
-std::string hashed(std::string_view input) {
-  std::string digest(SHA256_DIGEST_LENGTH, '\0');
-  SHA256(reinterpret_cast<const unsigned char*>(input.data()), input.size(),
-         reinterpret_cast<unsigned char*>(digest.data()));
-  return encode_hex(digest);
-}
-
-std::string minified(std::string_view input) {
-  std::string out(input.size(), '\0');
-  std::size_t size = 0;
-  if (simdjson::minify(input.data(), input.size(), out.data(), size)) {
-    throw std::runtime_error("the input is no JSON");
-  }
-  out.resize(size);
-  return out;
-}
-
-// Numbers stay as they are written, as json-formatter keeps them.
-std::string laid_out(std::string_view input) {
-  rapidjson::StringBuffer out;
-  rapidjson::PrettyWriter<rapidjson::StringBuffer> writer(out);
-  writer.SetIndent(' ', 2);
-  rapidjson::MemoryStream in(input.data(), input.size());
-  rapidjson::EncodedInputStream<rapidjson::UTF8<>, rapidjson::MemoryStream> utf8(in);
-  rapidjson::Reader reader;
-  if (!reader.Parse<rapidjson::kParseNumbersAsStringsFlag>(utf8, writer)) {
-    throw std::runtime_error("the input is no JSON");
-  }
-  return {out.GetString(), out.GetSize()};
-}
-
-using Work = std::string (*)(std::string_view input);
-
-Work library_work(std::string_view name) {
-  if (name == "EVP_EncodeBlock") return encoded;
-  if (name == "SHA256") return hashed;
-  if (name == "simdjson::minify") return minified;
-  if (name == "rapidjson::PrettyWriter") return laid_out;
-  throw std::runtime_error("no such library");
-}
-
-std::string library_answer(Work work_of, std::string_view input) {
+std::string library_answer(LibraryWork work_of, std::string_view input) {
   const std::string work = work_of(input);
   std::string out;
   out.reserve(work.size() + work.size() / 4 + 64);
@@ -112,7 +58,7 @@ double calls_a_second(double seconds, const std::function<void()>& call) {
   return static_cast<double>(calls) / passed;
 }
 
-double library_speed(Work work, const std::string& body, double seconds) {
+double library_speed(LibraryWork work, const std::string& body, double seconds) {
   simdjson::ondemand::parser parser(body.size() + 1024);
   return calls_a_second(seconds, [&] {
     simdjson::padded_string copy(body);
@@ -155,5 +101,6 @@ int main(int argc, char** argv) {
   mallopt(M_TRIM_THRESHOLD, 64 << 20);
   if (!tool || body.empty()) return 2;
   std::printf("{\"library\": %.3f, \"tool\": %.3f}\n",
-              library_speed(library_work(argv[2]), body, seconds), tool_speed(*tool, body, seconds));
+              library_speed(library_work(argv[2]), body, seconds),
+              tool_speed(*tool, body, seconds));
 }

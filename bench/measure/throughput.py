@@ -35,10 +35,47 @@ def records(size):
     return json.dumps(rows, indent=2)
 
 
+def document(size):
+    """Markdown as people write it: headings, paragraphs with marks and links, lists, code, tables."""
+    chance = random.Random(3)
+    blocks, length = [], 0
+    while length < size:
+        words = prose(chance.randint(60, 400)).split()
+        words[1] = f"**{words[1]}**"
+        words[3] = f"[{words[3]}](https://example.org/{words[4]})"
+        words[5] = f"`{words[5]}`"
+        kind = chance.random()
+        if kind < 0.15:
+            block = "## " + " ".join(words[:6])
+        elif kind < 0.35:
+            block = "\n".join("- " + " ".join(words[i:i + 8]) for i in range(0, len(words), 8))
+        elif kind < 0.45:
+            block = "```\n" + "\n".join(words) + "\n```"
+        elif kind < 0.5:
+            block = "| a | b |\n|---|---|\n" + "\n".join(f"| {word} | {word} |" for word in words[:8])
+        else:
+            block = " ".join(words)
+        blocks.append(block)
+        length += len(block) + 2
+    return "\n\n".join(blocks)[:size]
+
+
+def hexadecimal(size):
+    return prose(size // 2).encode().hex()
+
+
 # The work, its text and options, and the libraries it is measured against.
 WORK = [
     ("base64", prose, {}, "EVP_EncodeBlock"),
     ("hash-generator", prose, {"algorithms": ["sha256"]}, "SHA256"),
+    ("md5-generator", prose, {}, "MD5"),
+    ("hex-decoder encode", prose, {"operation": "encode"}, "memcpy"),
+    ("hex-decoder decode", hexadecimal, {"operation": "decode"}, "memcpy"),
+    ("caesar-cipher", prose, {"shift": 3}, "memcpy"),
+    ("morse-code", prose, {}, "memcpy"),
+    ("word-counter", prose, {}, "ICU"),
+    ("markdown-preview raw", document, {"html_policy": "raw"}, "cmark-gfm"),
+    ("markdown-preview sanitize", document, {}, "cmark-gfm"),
     ("json-formatter minify", records, {"operation": "minify"}, "simdjson::minify"),
     ("json-formatter format", records, {"operation": "format"}, "simdjson::minify"),
     ("json-formatter format", records, {"operation": "format"}, "rapidjson::PrettyWriter"),
