@@ -60,9 +60,11 @@ std::size_t append_regular(std::string_view rest, std::size_t digits, std::size_
 }
 
 // Whether a gap of blanks, seen before `text`, is more than one between groups: two blanks part
-// the halves of a line, or the text from the digits.
+// the halves of a line, or the text, which is as long as the bytes, from the digits.
 bool ends_groups(std::size_t gap, std::string_view text, std::string_view bytes) {
-  return gap > 2 || (gap == 2 && (bytes.size() % 8 != 0 || shows(text, bytes)));
+  if (gap != 2) return gap > 2;
+  if (bytes.size() % 8 != 0) return true;
+  return text.find_last_not_of(" \t\r") < bytes.size() && shows(text, bytes);
 }
 
 }  // namespace

@@ -66,6 +66,18 @@ TEST(HexReader, NamesThePlaceOfAGapThatIsMissing) {
   }
 }
 
+// The digits of `3` are what eight bytes of it look like as text.
+TEST(HexReader, TheHalvesOfADumpAreNoText) {
+  const std::string threes(16, '3');
+  for (const auto* dump : {"00000000  33333333 33333333  33333333 33333333  |3333333333333333|\n",
+                           "00000000: 33333333 33333333  33333333\n"
+                           "00000008: 33333333 33333333  33333333\n"}) {
+    const auto reading = read(dump, {.separator = {}, .swaps_words = false});
+    ASSERT_TRUE(reading) << dump;
+    EXPECT_EQ(reading->bytes, threes) << dump;
+  }
+}
+
 TEST(HexReader, ADumpWithoutLinesOfItsOwnIsNone) {
   // Two words of a key, not an offset and a word.
   EXPECT_EQ(read("0000000000000000 0000000000000001", {})->bytes.size(), 16u);
