@@ -66,8 +66,7 @@ struct Settings {
         field<&Settings::data_dir>("Folder for the database; made if it is not there."),
         field<&Settings::database_url>(
             "sqlite:///PATH or postgres://USER:PASSWORD@HOST:PORT/NAME; empty is a file in the "
-            "data folder.")
-            .secret(),
+            "data folder."),
         field<&Settings::redis_url>(
             "redis://[:PASSWORD@]HOST:PORT/DB or unix:///PATH, where nodes share their limits.")
             .secret(),

@@ -141,7 +141,7 @@ void Api::handle(Request& request, Reply reply) {
 // None: on the event loop, right here.
 WorkPool* Api::pool_for(const Plan& plan, const Request& request) const {
   if (request.method == Method::options) return nullptr;
-  switch (plan.endpoint ? plan.endpoint->cost : Cost::by_size) {
+  switch (plan.endpoint ? plan.endpoint->cost : plan.route->page->cost) {
     case Cost::by_size:
       return request.body.size() <= options_.inline_bytes ? nullptr : &pools_.work;
     case Cost::store: return &pools_.store;

@@ -24,6 +24,7 @@ struct Page {
   std::string tag;
   std::vector<std::string_view> media_types;
   std::function<Response(const Request&)> make;
+  Cost cost = Cost::by_size;
 };
 
 // Everything under one path.

@@ -70,8 +70,8 @@ inline std::map<std::int64_t, UserSum> sums(Database& database,
   std::map<std::int64_t, UserSum> all;
   const auto rows = database.read([&](Transaction& transaction) -> Result<std::vector<UserSum>> {
     return transaction.rows<UserSum>(
-        "select user_id, sum(calls) as calls, sum(bytes_in) as bytes_in, "
-        "sum(bytes_out) as bytes_out from " +
+        "select user_id, cast(sum(calls) as bigint) as calls, cast(sum(bytes_in) as bigint) as "
+        "bytes_in, cast(sum(bytes_out) as bigint) as bytes_out from " +
         table + " group by user_id");
   });
   for (const auto& row : *rows) all[std::int64_t(row.user_id)] = row;
@@ -85,7 +85,7 @@ inline metering::Options meter_options(const std::filesystem::path& folder) {
 }
 
 // Meters on one database and one folder, at a time of the test's own.
-class MeterTest : public ::testing::Test {
+class MeterTest : public ::testing::TestWithParam<Engine> {
  protected:
   metering::Options options() {
     auto made = meter_options(folder_.path());
@@ -114,7 +114,7 @@ class MeterTest : public ::testing::Test {
   std::size_t files() { return metering::counter_files(folder_.path()).size(); }
 
   TemporaryFolder folder_;
-  TestDatabase database_;
+  TestDatabase database_{GetParam()};
   FaultyDatabase faulty_{*database_};
   Instant now_ = kNoon;
   std::uint32_t extent_rows_ = 1024;

@@ -45,14 +45,12 @@ TestDatabase::~TestDatabase() {
   if (engine_ == Engine::postgres) PostgresServer::shared()->drop_database(name_);
 }
 
-void TestDatabase::open() {
-  if (engine_ == Engine::sqlite) {
-    database_ = std::make_unique<sqlite::SqliteDatabase>(
+std::unique_ptr<Database> TestDatabase::connect() const {
+  if (engine_ == Engine::sqlite)
+    return std::make_unique<sqlite::SqliteDatabase>(
         sqlite::Options{.path = file(), .readers = 4, .patience = milliseconds(2'500)});
-    return;
-  }
   // More patient than a server should be: the machine that runs tests may be busy.
-  database_ = std::make_unique<postgres::PostgresDatabase>(
+  return std::make_unique<postgres::PostgresDatabase>(
       postgres::Options{.url = PostgresServer::shared()->url(name_),
                         .patience = milliseconds(30'000),
                         .silence = milliseconds(30'000)});

@@ -34,7 +34,9 @@ class TestDatabase {
   TestDatabase(const TestDatabase&) = delete;
   TestDatabase& operator=(const TestDatabase&) = delete;
 
-  void open();
+  void open() { database_ = connect(); }
+  // Another pool of connections to the same database.
+  std::unique_ptr<Database> connect() const;
   void close() { database_.reset(); }
   Database& operator*() { return *database_; }
   Database* operator->() { return database_.get(); }

@@ -11,7 +11,9 @@ namespace {
 class MeterRoom : public testing::MeterTest {};
 
 // More kinds than there are rows, with a database that takes them and one that does not.
-TEST_F(MeterRoom, MakesRoomAndIsBounded) {
+INSTANTIATE_TEST_SUITE_P(Engines, MeterRoom, testing::both_engines(), testing::engine_name);
+
+TEST_P(MeterRoom, MakesRoomAndIsBounded) {
   extent_rows_ = 64;
   auto meter = make();
   std::int64_t users = 0;
@@ -42,7 +44,7 @@ TEST_F(MeterRoom, MakesRoomAndIsBounded) {
   EXPECT_EQ(meter->count(use(1, 1)), Kept::file);
 }
 
-TEST_F(MeterRoom, AFullDiskIsToldAndHeals) {
+TEST_P(MeterRoom, AFullDiskIsToldAndHeals) {
   // A limit on file sizes stands in for the full disk.
   rlimit old{}, tight{};
   ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &old), 0);
@@ -62,7 +64,7 @@ TEST_F(MeterRoom, AFullDiskIsToldAndHeals) {
   EXPECT_EQ(troubles_.size(), 1u);
 }
 
-TEST_F(MeterRoom, AFolderThatCannotBeMadeIsNoReasonToFail) {
+TEST_P(MeterRoom, AFolderThatCannotBeMadeIsNoReasonToFail) {
   auto hopeless = options();
   hopeless.folder = "/proc/nowhere";
   Meter meter(hopeless, *database_, [this] { return now_; });
@@ -73,7 +75,7 @@ TEST_F(MeterRoom, AFolderThatCannotBeMadeIsNoReasonToFail) {
   EXPECT_EQ(troubles_.size(), 1u) << "said once";
 }
 
-TEST_F(MeterRoom, RefusesWhatAFileCannotHold) {
+TEST_P(MeterRoom, RefusesWhatAFileCannotHold) {
   auto many = options();
   many.tools.assign(257, "t");
   EXPECT_THROW(Meter(many, *database_, system_now), std::invalid_argument);

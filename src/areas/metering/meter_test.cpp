@@ -19,7 +19,9 @@ using testing::MeterTest;
 using testing::sums;
 using testing::UserSum;
 
-TEST_F(MeterTest, CountsEachCallOnce) {
+INSTANTIATE_TEST_SUITE_P(Engines, MeterTest, testing::both_engines(), testing::engine_name);
+
+TEST_P(MeterTest, CountsEachCallOnce) {
   auto meter = make();
   for (int i = 0; i < 5; ++i) EXPECT_EQ(meter->count(use(1, 11)), Kept::file);
   meter->count(use(1, 12));
@@ -39,7 +41,7 @@ TEST_F(MeterTest, CountsEachCallOnce) {
   EXPECT_TRUE(troubles_.empty());
 }
 
-TEST_F(MeterTest, LeavesNothingBehindWhenItEnds) {
+TEST_P(MeterTest, LeavesNothingBehindWhenItEnds) {
   {
     auto meter = make();
     meter->count(use(1, 11));
@@ -49,7 +51,7 @@ TEST_F(MeterTest, LeavesNothingBehindWhenItEnds) {
   EXPECT_EQ(calls_of(1), 1);
 }
 
-TEST_F(MeterTest, WhatCouldNotBeMergedIsFoundByTheNext) {
+TEST_P(MeterTest, WhatCouldNotBeMergedIsFoundByTheNext) {
   faulty_.is_away = true;
   {
     auto meter = make();
@@ -69,7 +71,7 @@ TEST_F(MeterTest, WhatCouldNotBeMergedIsFoundByTheNext) {
   EXPECT_EQ(meter->used(UserId(1), now_), 2);
 }
 
-TEST_F(MeterTest, AnAnswerThatWasLostIsNotMergedTwice) {
+TEST_P(MeterTest, AnAnswerThatWasLostIsNotMergedTwice) {
   auto meter = make();
   meter->count(use(1, 11));
   faulty_.loses_answers = true;
@@ -94,7 +96,7 @@ TEST_F(MeterTest, AnAnswerThatWasLostIsNotMergedTwice) {
   EXPECT_EQ(calls_of(1), 3);
 }
 
-TEST_F(MeterTest, ABrokenMergeLosesNothing) {
+TEST_P(MeterTest, ABrokenMergeLosesNothing) {
   auto meter = make();
   meter->count(use(1, 11));
   faulty_.before_commit = [] { throw BrokenStore("no"); };
@@ -105,7 +107,7 @@ TEST_F(MeterTest, ABrokenMergeLosesNothing) {
   EXPECT_EQ(calls_of(1), 1);
 }
 
-TEST_F(MeterTest, NodesSeeEachOthersCalls) {
+TEST_P(MeterTest, NodesSeeEachOthersCalls) {
   auto one = make(), two = make();
   EXPECT_EQ(files(), 2u);
   one->count(use(1, 11));
@@ -131,7 +133,7 @@ TEST_F(MeterTest, NodesSeeEachOthersCalls) {
   EXPECT_EQ(calls_of(1), 5);
 }
 
-TEST_F(MeterTest, QuotasBeginAnewEachMonth) {
+TEST_P(MeterTest, QuotasBeginAnewEachMonth) {
   now_ = kNoon + hours(24 * 9 + 11);  // the last hour of November
   auto meter = make();
   meter->count(use(1, 11));
@@ -149,7 +151,7 @@ TEST_F(MeterTest, QuotasBeginAnewEachMonth) {
   EXPECT_EQ(other->used(UserId(1), now_), 2);
 }
 
-TEST_F(MeterTest, WhatALimitRefusedTakesNothingFromAQuota) {
+TEST_P(MeterTest, WhatALimitRefusedTakesNothingFromAQuota) {
   auto meter = make();
   meter->count(use(1, 11));
   meter->count(use(1, 11, Outcome::limited));
@@ -160,7 +162,7 @@ TEST_F(MeterTest, WhatALimitRefusedTakesNothingFromAQuota) {
   EXPECT_EQ(calls_of(1), 2);
 }
 
-TEST_F(MeterTest, OffersTheLastUseOfEachKey) {
+TEST_P(MeterTest, OffersTheLastUseOfEachKey) {
   auto meter = make();
   meter->count(use(1, 12));
   meter->count(use(1, 11));
@@ -188,7 +190,7 @@ TEST_F(MeterTest, OffersTheLastUseOfEachKey) {
 
 // Whatever the order of counts and merges, on however many threads and nodes, and whichever merges
 // fail: the sums of the database are the sums of what was counted.
-TEST_F(MeterTest, SumsOfMergesAreSumsOfCounts) {
+TEST_P(MeterTest, SumsOfMergesAreSumsOfCounts) {
   extent_rows_ = 1024;
   std::array nodes{make(), make()};
   std::array<std::atomic<std::int64_t>, 8> calls{}, bytes{}, of_key{};
@@ -238,7 +240,7 @@ TEST_F(MeterTest, SumsOfMergesAreSumsOfCounts) {
       EXPECT_EQ(node->used(KeyId(std::int64_t(key)), now_), of_key[key]);
 }
 
-TEST_F(MeterTest, TheThreadMergesByItself) {
+TEST_P(MeterTest, TheThreadMergesByItself) {
   auto meter = make();
   meter->count(use(1, 11));
   std::vector<std::string> failures;

@@ -33,7 +33,7 @@ Use use_of(std::int64_t user, std::int64_t number) {
           .now = testing::kNoon};
 }
 
-class MeteringRecovery : public ::testing::Test {
+class MeteringRecovery : public ::testing::TestWithParam<testing::Engine> {
  protected:
   Options options() {
     auto made = testing::meter_options(folder_.path());
@@ -45,8 +45,7 @@ class MeteringRecovery : public ::testing::Test {
     database_.close();
     const auto child = fork();
     if (child != 0) return child;
-    sqlite::SqliteDatabase database({.path = database_.file()});
-    work(database);
+    work(*database_.connect());
     _exit(0);
   }
   // How the process ended: the signal, or 0.
@@ -64,7 +63,7 @@ class MeteringRecovery : public ::testing::Test {
   std::size_t files() { return counter_files(folder_.path()).size(); }
 
   testing::TemporaryFolder folder_;
-  testing::TestDatabase database_;
+  testing::TestDatabase database_{GetParam()};
 };
 
 // Each thread says so in a byte when `count` has returned; the first one merges all the time.
@@ -96,7 +95,9 @@ void read_for(milliseconds time, int in, std::array<std::int64_t, kThreads + 1>&
   }
 }
 
-TEST_F(MeteringRecovery, NoCountIsLostOrDoubledByAHundredKills) {
+INSTANTIATE_TEST_SUITE_P(Engines, MeteringRecovery, testing::both_engines(), testing::engine_name);
+
+TEST_P(MeteringRecovery, NoCountIsLostOrDoubledByAHundredKills) {
   std::minstd_rand random(1);
   std::array<std::int64_t, kThreads + 1> before{};
   std::int64_t total = 0;
@@ -142,7 +143,7 @@ void kill_at(FaultyDatabase& database, bool is_committed, int write) {
   (is_committed ? database.after_commit : database.before_commit) = countdown;
 }
 
-TEST_F(MeteringRecovery, KilledAroundTheCommitOfAMerge) {
+TEST_P(MeteringRecovery, KilledAroundTheCommitOfAMerge) {
   std::int64_t counted = 0;
   for (const bool is_committed : {false, true})
     for (int write = 1; write <= 3; ++write) {
@@ -163,7 +164,7 @@ TEST_F(MeteringRecovery, KilledAroundTheCommitOfAMerge) {
     }
 }
 
-TEST_F(MeteringRecovery, KilledAroundTheCommitOfARecovery) {
+TEST_P(MeteringRecovery, KilledAroundTheCommitOfARecovery) {
   auto child = start([&](Database& database) {
     FaultyDatabase faulty(database);
     faulty.is_away = true;
@@ -193,7 +194,7 @@ TEST_F(MeteringRecovery, KilledAroundTheCommitOfARecovery) {
   EXPECT_EQ(calls_of(0), 200);
 }
 
-TEST_F(MeteringRecovery, TwoProcessesShareAFolder) {
+TEST_P(MeteringRecovery, TwoProcessesShareAFolder) {
   std::array<int, 2> up{}, down{};
   ASSERT_EQ(pipe(up.data()), 0);
   ASSERT_EQ(pipe(down.data()), 0);
@@ -251,7 +252,9 @@ class DamagedFile : public MeteringRecovery {
   }
 };
 
-TEST_F(DamagedFile, IsSetAsideOnceAndKept) {
+INSTANTIATE_TEST_SUITE_P(Engines, DamagedFile, testing::both_engines(), testing::engine_name);
+
+TEST_P(DamagedFile, IsSetAsideOnceAndKept) {
   const auto path = left_behind();
   overwrite(path, 8, "damage");
   EXPECT_NE(merge().find("cannot be understood"), std::string::npos);
@@ -260,7 +263,7 @@ TEST_F(DamagedFile, IsSetAsideOnceAndKept) {
   EXPECT_EQ(merge(), "");
 }
 
-TEST_F(DamagedFile, EmptyOrCutOffHarmsNobody) {
+TEST_P(DamagedFile, EmptyOrCutOffHarmsNobody) {
   auto path = left_behind();
   std::filesystem::resize_file(path, kHeaderSize + 4 * sizeof(CounterRow) + 7);
   EXPECT_EQ(merge(), "");
@@ -272,7 +275,7 @@ TEST_F(DamagedFile, EmptyOrCutOffHarmsNobody) {
 }
 
 // As a power cut leaves a row of which one sector is older than the other, or a failing disk.
-TEST_F(DamagedFile, RowsThatMakeNoSenseCountNothing) {
+TEST_P(DamagedFile, RowsThatMakeNoSenseCountNothing) {
   const auto path = left_behind();
   overwrite(path, kHeaderSize + offsetof(CounterRow, batch), std::string(8, '\x01'));
   overwrite(path, kHeaderSize + sizeof(CounterRow) + offsetof(CounterRow, who), "xx");
@@ -282,7 +285,7 @@ TEST_F(DamagedFile, RowsThatMakeNoSenseCountNothing) {
   EXPECT_EQ(calls_of(1), 7);
 }
 
-TEST_F(DamagedFile, UnfinishedOnesAreRemoved) {
+TEST_P(DamagedFile, UnfinishedOnesAreRemoved) {
   std::ofstream(folder_.path() / "usage-0123456789abcdef.counters.new") << "x";
   std::ofstream(folder_.path() / "usage-notes.txt") << "x";
   EXPECT_EQ(merge(), "");

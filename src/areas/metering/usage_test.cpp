@@ -10,7 +10,7 @@ namespace {
 using std::chrono::hours;
 using testing::kNoon;
 
-class UsageServiceTest : public ::testing::Test {
+class UsageServiceTest : public ::testing::TestWithParam<testing::Engine> {
  protected:
   void count(std::int64_t user, std::int64_t key, std::uint16_t tool, Outcome outcome,
              Instant when) {
@@ -34,13 +34,15 @@ class UsageServiceTest : public ::testing::Test {
     return text;
   }
   testing::TemporaryFolder folder_;
-  testing::TestDatabase database_;
+  testing::TestDatabase database_{GetParam()};
   testing::FaultyDatabase faulty_{*database_};
   Meter meter_{testing::meter_options(folder_.path()), faulty_, [] { return kNoon; }};
   UsageService service_{faulty_, meter_, [] { return kNoon; }};
 };
 
-TEST_F(UsageServiceTest, SumsUpByDayAndTool) {
+INSTANTIATE_TEST_SUITE_P(Engines, UsageServiceTest, testing::both_engines(), testing::engine_name);
+
+TEST_P(UsageServiceTest, SumsUpByDayAndTool) {
   count(1, 11, 0, Outcome::success, kNoon);
   count(1, 11, 0, Outcome::client_error, kNoon - hours(12));
   count(1, 12, 2, Outcome::server_error, kNoon - hours(13));
@@ -72,7 +74,7 @@ TEST_F(UsageServiceTest, SumsUpByDayAndTool) {
   EXPECT_EQ(usage({UserId()}, {}).totals.calls, 5) << "everyone";
 }
 
-TEST_F(UsageServiceTest, OfOneKeyAndOneTool) {
+TEST_P(UsageServiceTest, OfOneKeyAndOneTool) {
   count(1, 11, 0, Outcome::success, kNoon);
   count(1, 11, 1, Outcome::success, kNoon);
   count(1, 12, 0, Outcome::success, kNoon);
@@ -86,7 +88,7 @@ TEST_F(UsageServiceTest, OfOneKeyAndOneTool) {
   EXPECT_EQ(tool.quota.used, 3) << "a quota knows no tools";
 }
 
-TEST_F(UsageServiceTest, ByHourAndByMonth) {
+TEST_P(UsageServiceTest, ByHourAndByMonth) {
   count(1, 11, 0, Outcome::success, kNoon);
   count(1, 11, 0, Outcome::success, kNoon + hours(1));
   count(1, 11, 0, Outcome::success, kNoon - hours(24 * 21));
@@ -104,14 +106,14 @@ TEST_F(UsageServiceTest, ByHourAndByMonth) {
   EXPECT_EQ(by_month.series[2].calls, 0);
 }
 
-TEST_F(UsageServiceTest, NamesFaultyQueries) {
+TEST_P(UsageServiceTest, NamesFaultyQueries) {
   EXPECT_EQ(refusal({}), "");
   EXPECT_EQ(refusal({.start_date = "yesterday", .tool = "nonsense"}),
             "/start_date invalid_date/tool unknown_tool");
   EXPECT_EQ(refusal({.tool = ""}), "");
 }
 
-TEST_F(UsageServiceTest, AnswersFromADatabaseThatCannotBeWritten) {
+TEST_P(UsageServiceTest, AnswersFromADatabaseThatCannotBeWritten) {
   count(1, 11, 0, Outcome::success, kNoon);
   ASSERT_TRUE(meter_.merge());
   faulty_.is_away = true;
