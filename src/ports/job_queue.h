@@ -1,0 +1,66 @@
+// Work that outlives a request. A job is a row, written in the transaction of the change that asks
+// for it, and done by some node later: at least once, so a handler has to bear being called again.
+#pragma once
+#include <chrono>
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+#include "core/error.h"
+#include "core/time.h"
+#include "ports/database.h"
+
+namespace toolyard {
+
+enum class JobId : std::int64_t {};
+
+struct NewJob {
+  std::string kind;            // such as `content.publish`; a handler is known for it
+  std::int64_t object = 0;     // the id of what it is about
+  std::int64_t revision = 0;   // of that; a job of the same three that is not over yet is enough
+  std::string payload = "{}";  // JSON, the kind's own
+  std::optional<Instant> run_at = {};  // not before; at once where nothing is said
+};
+
+class JobQueue {
+ public:
+  virtual ~JobQueue() = default;
+
+  // The id of the new job, or of the one of the same kind, object and revision that is not over.
+  virtual JobId add(Transaction& transaction, const NewJob& job) = 0;
+  // Ends all jobs of a kind for an object that are not over: those that wait never run, a running
+  // one is asked to stop and can write nothing any more. Returns how many.
+  virtual std::int64_t cancel(Transaction& transaction, std::string_view kind,
+                              std::int64_t object) = 0;
+};
+
+// A job under way, as its handler sees it.
+class RunningJob {
+ public:
+  virtual ~RunningJob() = default;
+
+  virtual JobId id() const = 0;
+  virtual std::int64_t object() const = 0;
+  virtual std::int64_t revision() const = 0;
+  virtual const std::string& payload() const = 0;
+  virtual int attempt() const = 0;  // from 1
+  // Asked for when the server stops, or the job has been cancelled or lost to another node.
+  virtual std::stop_token stop() const = 0;
+  // Every write of a handler begins with this: it holds the job's row, and is an error when the job
+  // is no longer this worker's, so that a late one overwrites nothing.
+  virtual Result<void> hold(Transaction& transaction) = 0;
+};
+
+// How an attempt ended, when it did not end well.
+struct JobFault {
+  std::string what;                            // for people; never a secret
+  bool is_final = false;                       // another attempt would not help
+  std::optional<std::chrono::seconds> wait{};  // before the next; else the schedule's
+};
+using JobHandler = std::function<std::expected<void, JobFault>(RunningJob&)>;
+
+}  // namespace toolyard
