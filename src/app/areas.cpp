@@ -1,8 +1,7 @@
 #include "app/areas.h"
 
-#include "areas/accounts/endpoints.h"
 #include "areas/audit/endpoints.h"
-#include "areas/keys/endpoints.h"
+#include "areas/limits/problems.h"
 #include "core/clock.h"
 #include "tools/catalog.h"
 
@@ -16,6 +15,12 @@ std::vector<std::string> scopes() {
   return all;
 }
 
+std::vector<std::string> plan_names(const Settings& settings) {
+  std::vector<std::string> names;
+  for (const auto& plan : settings.plans) names.push_back(plan.name);
+  return names;
+}
+
 accounts::TokenLifetimes lifetimes(const Settings& settings) {
   return {.access = std::chrono::seconds(settings.access_token_lifetime_s),
           .refresh = std::chrono::seconds(settings.refresh_token_lifetime_s)};
@@ -24,7 +29,7 @@ accounts::TokenLifetimes lifetimes(const Settings& settings) {
 }  // namespace
 
 Areas::Areas(Database& database, const Settings& settings, const SecretKey& secret)
-    : accounts(database, system_now),
+    : accounts(database, system_now, plan_names(settings)),
       sessions(database, accounts, secret, lifetimes(settings), system_now),
       keys(database, system_now, scopes()), once(database, system_now), database_(database) {}
 
@@ -38,15 +43,20 @@ Result<void> Areas::refresh() {
   return keys.refresh();
 }
 
-std::vector<Endpoint> Areas::endpoints(const Settings& settings) {
-  auto all = accounts::endpoints(accounts, sessions, settings.registration, {});
+std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage) {
+  auto all =
+      accounts::endpoints(accounts, sessions, settings.registration, std::move(usage.may_sign_in));
   const auto add = [&](std::vector<Endpoint> more) {
     for (auto& endpoint : more) all.push_back(std::move(endpoint));
   };
-  add(keys::endpoints(keys));
+  add(keys::endpoints(keys, std::move(usage.used_this_month)));
+  add(metering::endpoints(std::move(usage.usage_of), std::move(usage.quota_of)));
   add(audit_log::endpoints(database_));
   for (auto& endpoint : all) {
-    if (endpoint.access == Access::anyone) continue;
+    if (endpoint.access == Access::anyone) {
+      endpoint.problems.push_back(&limits::problems::rate_limited);
+      continue;
+    }
     endpoint.problems.push_back(&problems::missing_credential);
     endpoint.problems.push_back(&accounts::problems::token_not_valid);
     if (endpoint.access > Access::account)

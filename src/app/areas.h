@@ -3,9 +3,12 @@
 #include <vector>
 
 #include "app/settings.h"
+#include "areas/accounts/endpoints.h"
 #include "areas/accounts/service.h"
 #include "areas/accounts/sessions.h"
+#include "areas/keys/endpoints.h"
 #include "areas/keys/service.h"
+#include "areas/metering/endpoints.h"
 #include "areas/once/service.h"
 #include "core/endpoint.h"
 #include "core/secret_key.h"
@@ -20,7 +23,14 @@ struct Areas {
   Result<void> load();
   Result<void> refresh();
 
-  std::vector<Endpoint> endpoints(const Settings& settings);
+  // What limits and counters have to say, for endpoints of areas that do not know them.
+  struct Usage {
+    accounts::SignInLimit may_sign_in;
+    keys::UsedThisMonth used_this_month;
+    metering::UsageOf usage_of;
+    metering::QuotaOf quota_of;
+  };
+  std::vector<Endpoint> endpoints(const Settings& settings, Usage usage);
 
   accounts::AccountService accounts;
   accounts::Sessions sessions;

@@ -56,7 +56,12 @@ Result<Caller> Authenticator::operator()(const http::Credential& credential,
     const auto known =
         keys_.authenticate(credential.api_key, credential.remote_address, endpoint.scope, now);
     if (!known) return std::unexpected(known.error());
-    caller = {known->user, known->key, known->role};
+    const auto standing = standings_.find(known->user);
+    caller = {.user = known->user,
+              .key = known->key,
+              .role = known->role,
+              .plan = standing ? standing->plan : std::uint8_t{0},
+              .key_limits = {known->rate_limit_per_minute, known->monthly_quota}};
   }
   if (!is_enough(caller.role, endpoint.access))
     return fail(accounts::problems::permission_denied, "The account's role does not allow this.");

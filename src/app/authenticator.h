@@ -8,8 +8,9 @@ namespace toolyard {
 
 class Authenticator {
  public:
-  Authenticator(const accounts::Sessions& sessions, const keys::KeyService& keys)
-      : sessions_(sessions), keys_(keys) {}
+  Authenticator(const accounts::Sessions& sessions, const keys::KeyService& keys,
+                const accounts::Standings& standings)
+      : sessions_(sessions), keys_(keys), standings_(standings) {}
 
   // Tools take a key or a token; with both, the token must hold and the key is charged. All else
   // takes a token, of an account whose role is enough.
@@ -18,6 +19,7 @@ class Authenticator {
  private:
   const accounts::Sessions& sessions_;
   const keys::KeyService& keys_;
+  const accounts::Standings& standings_;
 };
 
 }  // namespace toolyard

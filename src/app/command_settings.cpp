@@ -6,6 +6,7 @@
 #include "adapters/postgres/url.h"
 #include "adapters/redis/address.h"
 #include "app/commands.h"
+#include "core/address.h"
 #include "core/faults.h"
 
 namespace toolyard {
@@ -36,6 +37,10 @@ Result<void> check(const Settings& settings) {
     return invalid("/tls_key", "conflicting_options",
                    "tls_cert and tls_key are set together or not at all.");
   if (auto database = check_database(settings.database_url); !database) return database;
+  for (const auto& proxy : settings.trusted_proxies)
+    if (!parse_network(proxy))
+      return invalid("/trusted_proxies", "invalid_option",
+                     "`" + proxy + "` is no address and no network such as 10.0.0.0/8.");
   if (!settings.redis_url.empty())
     if (const auto redis = redis::parse_url(settings.redis_url); !redis)
       return invalid("/redis_url", "invalid_option", redis.error());

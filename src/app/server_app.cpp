@@ -8,7 +8,9 @@
 #include <thread>
 
 #include "app/authenticator.h"
+#include "app/call_rules.h"
 #include "app/store_watch.h"
+#include "areas/limits/problems.h"
 #include "core/clock.h"
 #include "core/random.h"
 #include "http/api.h"
@@ -22,11 +24,12 @@ namespace toolyard {
 
 namespace {
 
-constexpr std::array<const ProblemType*, 7> credential_problems{
-    &problems::missing_credential,       &keys::problems::invalid_key,
-    &keys::problems::expired_key,        &keys::problems::revoked_key,
-    &keys::problems::scope_not_allowed,  &keys::problems::address_not_allowed,
-    &accounts::problems::token_not_valid};
+constexpr std::array<const ProblemType*, 9> credential_problems{
+    &problems::missing_credential,        &keys::problems::invalid_key,
+    &keys::problems::expired_key,         &keys::problems::revoked_key,
+    &keys::problems::scope_not_allowed,   &keys::problems::address_not_allowed,
+    &accounts::problems::token_not_valid, &limits::problems::rate_limited,
+    &limits::problems::quota_exceeded};
 
 // For describing the API without running it.
 class NoDatabase final : public Database {
@@ -51,11 +54,12 @@ struct Surface {
   std::vector<Endpoint> endpoints;
   std::vector<http::Page> pages;
 };
-Surface surface(const Settings& settings, const Context& context, Areas& areas,
+Surface surface(const Settings& settings, const Context& context, Areas& areas, Areas::Usage usage,
                 std::vector<http::ReadyCheck> checks) {
   Surface all{http::tool_endpoints(context, credential_problems),
               http::health_pages(std::move(checks))};
-  for (auto& endpoint : areas.endpoints(settings)) all.endpoints.push_back(std::move(endpoint));
+  for (auto& endpoint : areas.endpoints(settings, std::move(usage)))
+    all.endpoints.push_back(std::move(endpoint));
   all.endpoints.push_back(http::problem_endpoint(all.endpoints));
   auto documents = http::document_pages(all.endpoints, all.pages, settings.base_url);
   all.pages.insert(all.pages.end(), documents.begin(), documents.end());
@@ -97,10 +101,12 @@ class ServerApp::Parts {
         work_pool_(work_threads(settings), static_cast<std::size_t>(settings.work_queue),
                    http::Manners::gives_way),
         store_pool_(store_threads, store_queue, http::Manners::equal),
-        surface_(surface(settings, context_, store_.areas(), ready_checks())),
+        rules_(std::make_unique<CallRules>(settings_, store_, log)),
+        surface_(surface(settings, context_, store_.areas(), usage(), ready_checks())),
         api_(
             api_options(settings), surface_.endpoints, surface_.pages,
-            Authenticator(store_.areas().sessions, store_.keys()),
+            Authenticator(store_.areas().sessions, store_.keys(), store_.accounts().standings()),
+            *rules_,
             [this](const OnceWish& wish, const OnceWork& work) {
               return store_.areas().once.run(wish, work);
             },
@@ -114,6 +120,7 @@ class ServerApp::Parts {
     change_watch_.request_stop();
     work_pool_.stop();
     store_pool_.stop();
+    rules_.reset();
   }
 
   http::Server& server() { return server_; }
@@ -122,8 +129,28 @@ class ServerApp::Parts {
 
  private:
   std::vector<http::ReadyCheck> ready_checks() {
-    return {{"accepting", [this] { return !server_.draining(); }},
-            {"database", [this] { return store_watch_.is_writable(); }}};
+    std::vector<http::ReadyCheck> checks{
+        {"accepting", [this] { return !server_.draining(); }},
+        {"database", [this] { return store_watch_.is_writable(); }}};
+    if (!settings_.redis_url.empty())
+      checks.push_back(
+          {"shared_limits", [this] { return rules_->shares_limits(); }, http::Weight::told});
+    return checks;
+  }
+
+  Areas::Usage usage() {
+    return {.may_sign_in = [this](auto name,
+                                  auto address) { return rules_->try_sign_in(name, address); },
+            .used_this_month = [this](KeyId key) { return rules_->used_this_month(key); },
+            .usage_of = [this](const auto& whose, const auto& query,
+                               auto limit) { return rules_->usage().usage(whose, query, limit); },
+            .quota_of = [this](const Caller& caller,
+                               std::optional<KeyId> key) -> Result<std::optional<std::int64_t>> {
+              if (!key) return rules_->quota_of_plan(caller.plan);
+              const auto known = store_.keys().find(caller.user, *key);
+              if (!known) return std::unexpected(known.error());
+              return known->monthly_quota;
+            }};
   }
 
   // Other processes (the command line, other nodes) change accounts and keys too: their changes
@@ -153,6 +180,7 @@ class ServerApp::Parts {
   Context context_;
   http::WorkPool work_pool_;
   http::WorkPool store_pool_;
+  std::unique_ptr<CallRules> rules_;
   Surface surface_;
   http::Api api_;
   http::Server server_;
@@ -179,7 +207,7 @@ std::string openapi_document(const Settings& settings) {
   const auto context = tool_context();
   NoDatabase database;
   Areas areas(database, settings, SecretKey(std::string(SecretKey::least_bytes, ' ')));
-  const auto all = surface(settings, context, areas, {});
+  const auto all = surface(settings, context, areas, {}, {});
   return http::openapi_json(all.endpoints, all.pages, settings.base_url);
 }
 

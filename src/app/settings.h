@@ -41,7 +41,10 @@ struct Settings {
   std::string database_url;
   std::string redis_url;
   std::int64_t rate_limit_per_minute = 600;
+  std::int64_t anonymous_rate_limit_per_minute = 120;
+  std::int64_t sign_ins_per_minute = 10;
   std::vector<limits::Plan> plans = limits::standard_plans();
+  std::vector<std::string> trusted_proxies;
   std::vector<std::string> cors_origins;
   std::int64_t max_json_bytes = 10 << 20;
   std::int64_t max_upload_bytes = 100 << 20;
@@ -73,10 +76,19 @@ struct Settings {
         field<&Settings::rate_limit_per_minute>(
             "Calls a minute of an account without a plan; 0 is no limit.")
             .limits(0, 1e9),
+        field<&Settings::anonymous_rate_limit_per_minute>(
+            "Calls a minute of an address to what needs no credential; 0 is no limit.")
+            .limits(0, 1e9),
+        field<&Settings::sign_ins_per_minute>(
+            "Sign-ins a minute for one name from one address; five times as many for the name, and "
+            "for the address. 0 is no limit.")
+            .limits(0, 1e6),
         field<&Settings::plans>("The plans that accounts can have, as JSON: each has name, "
                                 "rate_limit_per_minute, burst "
                                 "and monthly_quota.")
             .limits(0, 100),
+        field<&Settings::trusted_proxies>(
+            "Addresses and networks whose `X-Forwarded-For` is believed."),
         field<&Settings::cors_origins>("Origins whose pages may call, or * for all."),
         field<&Settings::max_json_bytes>("The largest JSON body.").limits(1024, 1 << 30),
         field<&Settings::max_upload_bytes>("The largest multipart body.").limits(1024, 1LL << 32),

@@ -16,6 +16,7 @@ class Store {
   // Throws StoreAway or BrokenStore with one clear line.
   Store(const Settings& settings, Log& log);
 
+  Database& database() { return *database_; }
   Areas& areas() { return areas_; }
   accounts::AccountService& accounts() { return areas_.accounts; }
   keys::KeyService& keys() { return areas_.keys; }

@@ -3,7 +3,9 @@
 // them, tests call them. No endpoint knows that HTTP exists.
 #pragma once
 #include <concepts>
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -52,7 +54,8 @@ struct Endpoint {
   std::string description;  // Markdown
   std::string tag;
   Access access = Access::anyone;
-  std::string scope;  // what an API key must allow
+  std::string scope;                        // what an API key must allow
+  std::optional<std::uint16_t> meter = {};  // calls are counted, under this number
   BodyClass body = BodyClass::none;
   bool takes_multipart = false;
   bool takes_urlencoded = false;

@@ -21,11 +21,19 @@ constexpr auto spellings(Role) {
                                         {Role::admin, "admin", "Does all."}}};
 }
 
-// Whom a credential stands for. Nobody: both zero.
+// What a key was given for itself.
+struct KeyLimits {
+  std::optional<std::int64_t> rate_limit_per_minute = {};
+  std::optional<std::int64_t> monthly_quota = {};
+};
+
+// Whom a credential stands for. Nobody: both ids zero.
 struct Caller {
   UserId user{};
   KeyId key{};
   std::optional<Role> role = {};
+  std::uint8_t plan = 0;  // the account's, counted from 1 in the order of the settings; 0: none
+  KeyLimits key_limits = {};
 };
 
 namespace problems {

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <exception>
 
+#include "areas/limits/problems.h"
 #include "core/acting.h"
 #include "core/form_decoder.h"
 #include "core/json_decoder.h"
@@ -14,6 +15,7 @@
 #include "http/negotiation.h"
 #include "http/once_runner.h"
 #include "http/problem.h"
+#include "http/rate_limit_fields.h"
 
 namespace toolyard::http {
 
@@ -28,10 +30,10 @@ struct Api::Plan {
 };
 
 Api::Api(ApiOptions options, std::vector<Endpoint> endpoints, std::vector<Page> pages,
-         Authenticate authenticate, OnceOnly once, Pools pools, Log& log)
+         Authenticate authenticate, CallControl& control, OnceOnly once, Pools pools, Log& log)
     : options_(std::move(options)), endpoints_(std::move(endpoints)), pages_(std::move(pages)),
-      router_(endpoints_, pages_), authenticate_(std::move(authenticate)), once_(std::move(once)),
-      pools_(pools), log_(log) {}
+      router_(endpoints_, pages_), authenticate_(std::move(authenticate)), control_(control),
+      once_(std::move(once)), pools_(pools), log_(log) {}
 
 namespace {
 
@@ -50,6 +52,12 @@ bool has_file(const Type* answer) {
          });
 }
 
+// Calls of tools by key or account, and of what is open to all by address.
+bool is_controlled(const Endpoint* endpoint, const Request& request) {
+  return endpoint && request.method != Method::options &&
+         (endpoint->meter || endpoint->access == Access::anyone);
+}
+
 }  // namespace
 
 Admission Api::admit(Request& head) {
@@ -60,7 +68,7 @@ Admission Api::admit(Request& head) {
   plan.is_canonical = is_canonical;
   plan.endpoint = route->serving(head.method);
   const auto refuse = [&](Response response) {
-    finish(plan, head, response);
+    finish(plan, head, {}, response);
     return Admission::refuse(std::move(response));
   };
   if (!route->knows(head.method)) {
@@ -126,15 +134,35 @@ std::uint64_t Api::body_limit(const Plan& plan) const {
 
 void Api::handle(Request& request, Reply reply) {
   const auto plan = request.attached<Plan>();
+  if (!is_controlled(plan.endpoint, request)) return go_on(plan, request, {}, std::move(reply));
+  const auto subject = subject_of(plan, request);
+  if (control_.decides_at_once())
+    return go_on(plan, request, control_.decide(subject), std::move(reply));
+  control_.ask(subject, [this, plan, &request,
+                         reply = std::move(reply)](const limits::Decision& decision) mutable {
+    reply.resume([this, plan, &request, decision](Reply here) {
+      go_on(plan, request, decision, std::move(here));
+    });
+  });
+}
+
+CallControl::Subject Api::subject_of(const Plan& plan, const Request& request) const {
+  return {*plan.endpoint, plan.caller, request.remote_address};
+}
+
+// On the loop's thread.
+void Api::go_on(const Plan& plan, Request& request, const limits::Decision& decision, Reply reply) {
+  const auto refuse = [&](Response response) {
+    finish(plan, request, decision, response);
+    reply.send(std::move(response));
+  };
+  if (!decision.is_allowed())
+    return refuse(problem_response(limits::refusal(decision), request.path, request.request_id));
   auto* pool = pool_for(plan, request);
-  if (!pool) return serve(plan, request, std::move(reply));
-  if (!pool->reserve()) {
-    auto busy = http_error("busy", "", request);
-    finish(plan, request, busy);
-    return reply.send(std::move(busy));
-  }
-  pool->run([this, plan, &request, reply = std::move(reply)]() mutable {
-    serve(plan, request, std::move(reply));
+  if (!pool) return serve(plan, request, decision, std::move(reply));
+  if (!pool->reserve()) return refuse(http_error("busy", "", request));
+  pool->run([this, plan, &request, decision, reply = std::move(reply)]() mutable {
+    serve(plan, request, decision, std::move(reply));
   });
 }
 
@@ -150,7 +178,8 @@ WorkPool* Api::pool_for(const Plan& plan, const Request& request) const {
   return &pools_.work;
 }
 
-void Api::serve(const Plan& plan, Request& request, Reply reply) noexcept {
+void Api::serve(const Plan& plan, Request& request, const limits::Decision& decision,
+                Reply reply) noexcept {
   Response response;
   try {
     if (request.method == Method::options) {
@@ -167,7 +196,7 @@ void Api::serve(const Plan& plan, Request& request, Reply reply) noexcept {
                {{"path", plan.route->path}, {"what", fault.what()}}, request.log_source());
     response = http_error("internal_error", "", request);
   }
-  finish(plan, request, response);
+  finish(plan, request, decision, response);
   reply.send(std::move(response));
 }
 
@@ -213,8 +242,24 @@ Result<void> Api::run(const Plan& plan, const Request& request, const Call& call
   return {};
 }
 
-// What every answer to a known path carries.
-void Api::finish(const Plan& plan, const Request& request, Response& response) const {
+void Api::count(const Plan& plan, const Request& request, const limits::Decision& decision,
+                const Response& response) const {
+  if (!plan.endpoint || !plan.endpoint->meter || plan.caller.user == UserId()) return;
+  const auto outcome = !decision.is_allowed()  ? metering::Outcome::limited
+                       : response.status < 400 ? metering::Outcome::success
+                       : response.status < 500 ? metering::Outcome::client_error
+                                               : metering::Outcome::server_error;
+  control_.count(subject_of(plan, request),
+                 {.outcome = outcome,
+                  .bytes_in = static_cast<std::int64_t>(request.body.size()),
+                  .bytes_out = static_cast<std::int64_t>(response.content().size())});
+}
+
+// What every answer to a known path carries; it is about to be sent.
+void Api::finish(const Plan& plan, const Request& request, const limits::Decision& decision,
+                 Response& response) const {
+  add_rate_limit(decision, response);
+  count(plan, request, decision, response);
   if (!plan.is_canonical && !plan.route->canonical_link.empty())
     response.add_header("Link", plan.route->canonical_link);
   if (options_.cors_origins.empty() || request.known.origin.empty()) return;

@@ -11,6 +11,7 @@
 #include "core/identity.h"
 #include "core/log.h"
 #include "core/once.h"
+#include "http/call_control.h"
 #include "http/handler.h"
 #include "http/router.h"
 #include "http/work_pool.h"
@@ -46,7 +47,7 @@ struct Pools {
 class Api final : public Handler {
  public:
   Api(ApiOptions options, std::vector<Endpoint> endpoints, std::vector<Page> pages,
-      Authenticate authenticate, OnceOnly once, Pools pools, Log& log);
+      Authenticate authenticate, CallControl& control, OnceOnly once, Pools pools, Log& log);
 
   Admission admit(Request& head) override;
   void handle(Request& request, Reply reply) override;
@@ -60,11 +61,17 @@ class Api final : public Handler {
   std::uint64_t body_limit(const Plan& plan) const;
   WorkPool* pool_for(const Plan& plan, const Request& request) const;
   Response options_answer(const Request& request, const Route& route) const;
-  void serve(const Plan& plan, Request& request, Reply reply) noexcept;
+  CallControl::Subject subject_of(const Plan& plan, const Request& request) const;
+  void go_on(const Plan& plan, Request& request, const limits::Decision& decision, Reply reply);
+  void serve(const Plan& plan, Request& request, const limits::Decision& decision,
+             Reply reply) noexcept;
   Result<void> decode_and_run(const Plan& plan, Request& request, Response& response);
   Result<void> run(const Plan& plan, const Request& request, const Call& call, const void* record,
                    Response& response);
-  void finish(const Plan& plan, const Request& request, Response& response) const;
+  void finish(const Plan& plan, const Request& request, const limits::Decision& decision,
+              Response& response) const;
+  void count(const Plan& plan, const Request& request, const limits::Decision& decision,
+             const Response& response) const;
   bool allows_origin(std::string_view origin) const;
 
   ApiOptions options_;
@@ -72,6 +79,7 @@ class Api final : public Handler {
   std::vector<Page> pages_;
   Router router_;
   Authenticate authenticate_;
+  CallControl& control_;
   OnceOnly once_;
   Pools pools_;
   Log& log_;

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -32,6 +33,8 @@ class Connection : public Exchange {
   /// A drain has begun: idle connections get a nearer deadline.
   void on_drain();
   void answer(Response&& response, bool abandoned);
+  /// Does what remains of the request under way.
+  void go_on(Loop::Work work);
   /// Answers 503 without reading: there are too many connections.
   void turn_away();
   /// Closes at once, without a word.
@@ -40,6 +43,7 @@ class Connection : public Exchange {
   // From any thread, through Reply.
   void complete(Response&& response) noexcept override;
   void abandon() noexcept override;
+  void resume(Loop::Work work) noexcept override;
   void lend(Response& response) noexcept override;
 
  protected:
@@ -152,6 +156,7 @@ class Connection : public Exchange {
   bool in_handler_ = false;
   bool awaits_reply_ = false;
   bool abandoned_ = false;
+  std::optional<Response>* resumed_ = nullptr;  // where `go_on` waits for its answer
   bool into_body_ = false;
   bool close_after_ = false;
   bool peer_ended_ = false;

@@ -21,6 +21,8 @@ void Connection::complete(Response&& response) noexcept {
     if (loop_.is_here() && in_handler_) {
       awaits_reply_ = false;
       if (state_ != State::closed) put_answer(std::move(response));
+    } else if (loop_.is_here() && resumed_ != nullptr) {
+      resumed_->emplace(std::move(response));
     } else {
       loop_.post_answer(*this, std::move(response), false);
     }
@@ -31,11 +33,32 @@ void Connection::complete(Response&& response) noexcept {
 }
 
 void Connection::abandon() noexcept {
-  if (loop_.is_here() && in_handler_) {
+  if (loop_.is_here() && (in_handler_ || resumed_ != nullptr)) {
     abandoned_ = true;
   } else {
     loop_.post_answer(*this, Response(), true);
   }
+}
+
+void Connection::resume(Loop::Work work) noexcept {
+  try {
+    loop_.post_work(*this, std::move(work));
+  } catch (...) {
+    abandon();
+  }
+}
+
+void Connection::go_on(Loop::Work work) {
+  if (state_ == State::closed) {
+    awaits_reply_ = false;
+    return bury_if_done();
+  }
+  std::optional<Response> made;
+  resumed_ = &made;
+  abandoned_ = false;
+  work(Reply(*this));
+  resumed_ = nullptr;
+  if (made || abandoned_) answer(made ? std::move(*made) : Response(), abandoned_);
 }
 
 void Connection::lend(Response& response) noexcept {

@@ -177,9 +177,17 @@ void EpollLoop::bury(Connection& connection) {
 }
 
 void EpollLoop::post_answer(Connection& connection, Response&& response, bool abandoned) {
+  post({.to = &connection, .response = std::move(response), .abandoned = abandoned});
+}
+
+void EpollLoop::post_work(Connection& connection, Work work) {
+  post({.to = &connection, .work = std::move(work)});
+}
+
+void EpollLoop::post(Letter letter) {
   {
     const std::scoped_lock lock(mutex_);
-    mail_.push_back({&connection, std::move(response), abandoned});
+    mail_.push_back(std::move(letter));
   }
   eventfd_write(bell_, 1);
 }
@@ -204,7 +212,8 @@ void EpollLoop::read_mail() {
   }
   for (Letter& letter : opened_mail_) {
     try {
-      letter.to->answer(std::move(letter.response), letter.abandoned);
+      if (letter.work) letter.to->go_on(std::move(letter.work));
+      else letter.to->answer(std::move(letter.response), letter.abandoned);
     } catch (...) {
       // Out of memory for this one; the others may well have enough.
       letter.to->abort();

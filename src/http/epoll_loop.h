@@ -29,18 +29,22 @@ class EpollLoop final : public Loop {
   void drain() override;
   void on_signal(std::function<void()> action) override;
   void post_answer(Connection& connection, Response&& response, bool abandoned) override;
+  void post_work(Connection& connection, Work work) override;
   void bury(Connection& connection) override;
 
   /// Calls the connection's `progress` soon, but not from within this call.
   void wake(SocketConnection& connection);
 
  private:
-  // An answer from another thread.
+  // From another thread: an answer, or work that leads to one.
   struct Letter {
     Connection* to;
-    Response response;
-    bool abandoned;
+    Response response = {};
+    bool abandoned = false;
+    Work work = {};
   };
+
+  void post(Letter letter);
 
   void turn();
   void handle(const epoll_event& event);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string_view>
 #include <utility>
@@ -30,10 +31,13 @@ class Admission {
   std::unique_ptr<Response> refusal_;
 };
 
+class Reply;
+
 /// What a Reply completes; the connection is one.
 class Exchange {
  public:
   virtual void complete(Response&& response) noexcept = 0;
+  virtual void resume(std::move_only_function<void(Reply)> work) noexcept = 0;
   virtual void abandon() noexcept = 0;
   virtual void lend(Response& response) noexcept = 0;
 
@@ -67,6 +71,10 @@ class Reply {
   /// Answers. The request and its views are gone after this call.
   void send(Response&& response) {
     if (exchange_ != nullptr) std::exchange(exchange_, nullptr)->complete(std::move(response));
+  }
+  /// From any thread: goes on with the request on the thread that got it.
+  void resume(std::move_only_function<void(Reply)> work) {
+    if (exchange_ != nullptr) std::exchange(exchange_, nullptr)->resume(std::move(work));
   }
 
  private:

@@ -58,6 +58,9 @@ class Loop {
 
   /// Hands an answer made on another thread (or in another exchange) to its connection.
   virtual void post_answer(Connection& connection, Response&& response, bool abandoned) = 0;
+  /// Hands back the request under way on a connection, to go on with it on this thread.
+  using Work = std::move_only_function<void(Reply)>;
+  virtual void post_work(Connection& connection, Work work) = 0;
   /// Whether the calling thread is this loop's.
   bool is_here() const;
   /// Takes a connection that has closed and has nothing under way out of the world.

@@ -1,6 +1,7 @@
 #include "http/rate_limit_fields.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 namespace toolyard::http {
@@ -53,8 +54,21 @@ void append_rate_limit(std::string& out, std::span<const RateLimitItem> items) {
   }
 }
 
-void append_retry_after(std::string& out, std::int64_t seconds) {
-  append_integer(out, std::max<std::int64_t>(seconds, 1));
+void add_rate_limit(const limits::Decision& decision, Response& response) {
+  std::array<RateLimitItem, 2> items;
+  std::size_t count = 0;
+  const auto add = [&](std::string_view policy, const limits::Decision::Policy& state) {
+    items[count++] = {policy, state.limit, state.window_s, state.remaining, state.reset_s};
+  };
+  if (decision.rate) add("rate", *decision.rate);
+  if (decision.quota) add("quota", *decision.quota);
+  if (count == 0) return;
+  auto& lines = response.header_lines;
+  lines += "RateLimit-Policy: ";
+  append_rate_limit_policy(lines, {items.data(), count});
+  lines += "\r\nRateLimit: ";
+  append_rate_limit(lines, {items.data(), count});
+  lines += "\r\n";
 }
 
 }  // namespace toolyard::http

@@ -6,6 +6,9 @@
 #include <string>
 #include <string_view>
 
+#include "areas/limits/limiter.h"
+#include "http/response.h"
+
 namespace toolyard::http {
 
 // One limit and how it stands. Numbers below 0 are written as 0, and those beyond what a
@@ -25,7 +28,7 @@ void append_rate_limit_policy(std::string& out, std::span<const RateLimitItem> i
 // Appends the value of `RateLimit`, such as `"default";r=599;t=1`.
 void append_rate_limit(std::string& out, std::span<const RateLimitItem> items);
 
-// Appends the value of `Retry-After`: at least a second.
-void append_retry_after(std::string& out, std::int64_t seconds);
+// Both, for what was decided about a call; nothing where it has no limit.
+void add_rate_limit(const limits::Decision& decision, Response& response);
 
 }  // namespace toolyard::http

@@ -77,7 +77,7 @@ class Request {
   std::span<const HeaderField> fields() const { return {fields_.data(), count_}; }
 
   /// A small note from admission to handling (the route found, the caller's key ...): any
-  /// trivially copyable type up to 64 bytes.
+  /// trivially copyable type up to 128 bytes.
   template <class T> void attach(const T& note) {
     static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= sizeof(note_));
     std::memcpy(note_.data(), &note, sizeof(T));
@@ -95,7 +95,7 @@ class Request {
 
  private:
   std::uint32_t count_ = 0;
-  alignas(16) std::array<std::byte, 64> note_{};
+  alignas(16) std::array<std::byte, 128> note_{};
   std::array<HeaderField, max_fields> fields_;
 };
 

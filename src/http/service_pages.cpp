@@ -156,7 +156,7 @@ std::vector<Page> health_pages(std::vector<ReadyCheck> checks) {
     std::string names;
     for (const auto& check : checks) {
       const bool holds = check.holds();
-      if (!holds) response.status = 503;
+      if (!holds && check.weight == Weight::vital) response.status = 503;
       names += names.empty() ? '{' : ',';
       append_json_text(names, check.name);
       names += holds ? R"(:"ok")" : R"(:"failed")";

@@ -11,10 +11,13 @@
 
 namespace toolyard::http {
 
-// One thing that must hold before a node takes calls.
+// One thing that must hold before a node takes calls, or, where it can do without, that is better
+// so: then it is told and no more.
+enum class Weight { vital, told };
 struct ReadyCheck {
   std::string name;
   std::function<bool()> holds;
+  Weight weight = Weight::vital;
 };
 
 // GET /healthz and /readyz.

@@ -53,6 +53,7 @@ struct Profile {
   std::string username;
   std::string email;
   std::optional<Role> role;
+  std::optional<std::string> plan;
   std::vector<std::string> scopes;
   bool is_active = true;
   Instant created_at;
@@ -62,6 +63,7 @@ struct Profile {
                       field<&Profile::username>("The name to sign in with."),
                       field<&Profile::email>("Where mail goes."),
                       field<&Profile::role>("What it may do on the admin side; null for nothing."),
+                      field<&Profile::plan>("How much it may call; null for the general limit."),
                       field<&Profile::scopes>("What its tokens may call."),
                       field<&Profile::is_active>("Whether it may sign in and its keys work."),
                       field<&Profile::created_at>("When it was made."),
@@ -77,6 +79,7 @@ Result<Profile> profile_of(Result<User> user) {
                  .username = std::move(user->username),
                  .email = std::move(user->email),
                  .role = user->role,
+                 .plan = std::move(user->plan),
                  .scopes = std::move(scopes),
                  .is_active = user->is_active,
                  .created_at = user->created_at,
@@ -227,7 +230,7 @@ void add_admin_endpoints(std::vector<Endpoint>& all, AccountService& accounts) {
   all.push_back({.method = Method::patch,
                  .path = "/api/v1/admin/users/{id}/",
                  .operation_id = "v1_admin_users_partial_update",
-                 .summary = "Give or take a role, let in or out",
+                 .summary = "Give or take a role or a plan, let in or out",
                  .tag = "accounts",
                  .access = Access::admin,
                  .body = BodyClass::record,
@@ -238,6 +241,7 @@ void add_admin_endpoints(std::vector<Endpoint>& all, AccountService& accounts) {
                  .problems = {&validation_error, &not_found, &problems::last_administrator},
                  .run = serving<UserChange>([&accounts](const Call& call, UserChange change) {
                    change.gives_role = call.gives(type_of<UserChange>, "role");
+                   change.gives_plan = call.gives(type_of<UserChange>, "plan");
                    return accounts.change(UserId{call.id}, change);
                  })});
 }

@@ -18,6 +18,7 @@ struct User {
   std::string username;
   std::string email;
   std::optional<Role> role;
+  std::optional<std::string> plan;
   bool is_active = true;
   std::int64_t token_version = 0;
   Instant created_at;
@@ -29,6 +30,7 @@ struct User {
         field<&User::username>("The name to sign in with."),
         field<&User::email>("Where mail goes."),
         field<&User::role>("What the account may do on the admin side; null for nothing."),
+        field<&User::plan>("How much it may call; null for the general limit."),
         field<&User::is_active>("Whether it may sign in and its keys work."),
         field<&User::token_version>("Grows when all tokens of the account are cut off."),
         field<&User::created_at>("When it was made."),
@@ -59,11 +61,15 @@ struct NewUser {
 // What an administrator may change of an account; what is not given stays.
 struct UserChange {
   std::optional<Role> role;
+  std::optional<std::string> plan;
   std::optional<bool> is_active;
   bool gives_role = false;  // null takes the role away
+  bool gives_plan = false;  // and the plan likewise
   static constexpr auto fields() {
     return std::array{
         field<&UserChange::role>("What it may do on the admin side; null takes that away."),
+        field<&UserChange::plan>("How much it may call: the name of a plan, or null for the "
+                                 "general limit."),
         field<&UserChange::is_active>("Whether it may sign in and its keys work.")};
   }
 };
@@ -92,12 +98,14 @@ struct UserQuery : PageQuery {
   std::string_view search;
   std::string_view ordering;
   std::optional<Role> role;
+  std::optional<std::string> plan;
   std::optional<bool> is_active;
   static constexpr auto fields() {
     return with_pages(std::array{
         field<&UserQuery::search>("Words in the name or the address."),
         field<&UserQuery::ordering>("`id`, `username`, `created_at`; `-` for descending."),
         field<&UserQuery::role>("Only those of this role."),
+        field<&UserQuery::plan>("Only those of this plan."),
         field<&UserQuery::is_active>("Only those that are active, or are not.")});
   }
 };

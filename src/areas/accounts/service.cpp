@@ -40,8 +40,9 @@ Result<User> no_such_user() {
 
 }  // namespace
 
-AccountService::AccountService(Database& database, Clock clock)
-    : database_(database), clock_(std::move(clock)), standings_(database) {}
+AccountService::AccountService(Database& database, Clock clock, std::vector<std::string> plans)
+    : database_(database), clock_(std::move(clock)), plans_(std::move(plans)),
+      standings_(database, plans_) {}
 
 void AccountService::write_down(Transaction& transaction, std::string_view action,
                                 const User* before, const std::optional<User>& after) {
@@ -85,8 +86,8 @@ Result<User> AccountService::set_role(std::string_view username, std::optional<R
     if (!user) return no_such_user();
     publish();
     const auto before = *user;
-    update_role(transaction, user->id, role);
     user->role = role;
+    update_standing(transaction, *user);
     write_down(transaction, "update", &before, user);
     return std::move(*user);
   });
@@ -101,18 +102,24 @@ Result<User> AccountService::find(UserId id) const {
 }
 
 Result<User> AccountService::change(UserId id, const UserChange& change) {
+  if (change.plan && std::ranges::find(plans_, *change.plan) == plans_.end())
+    return invalid("/plan", "invalid_option", "There is no such plan.");
   return database_.write([&](Transaction& transaction) -> Result<User> {
+    hold_accounts(transaction);
     const auto before = find_user(transaction, id);
     if (!before) return no_such_user();
     auto user = *before;
     if (change.gives_role) user.role = change.role;
+    if (change.gives_plan) user.plan = change.plan;
     user.is_active = change.is_active.value_or(user.is_active);
     const auto rules = [](const User& one) { return one.is_active && one.role == Role::admin; };
     if (rules(*before) && !rules(user) && count_other_administrators(transaction, id) == 0)
       return fail(problems::last_administrator, "This is the last administrator.");
     // Whoever was let out and comes in again begins anew.
     if (before->is_active && !user.is_active) ++user.token_version;
-    if (user.role == before->role && user.is_active == before->is_active) return user;
+    if (user.role == before->role && user.plan == before->plan &&
+        user.is_active == before->is_active)
+      return user;
     publish();
     update_standing(transaction, user);
     write_down(transaction, "update", &*before, user);
@@ -138,14 +145,13 @@ Result<Page<User>> AccountService::list(const Call& call, const UserQuery& query
       {{"id", "id"}, {"username", "lower(username)"}, {"created_at", "created_at"}}};
   ListSql list("users");
   if (query.role) list.where("role = ?", bind(*query.role));
+  if (query.plan) list.where("plan = ?", bind(*query.plan));
   if (query.is_active) list.where("is_active = ?", bind(*query.is_active));
   list.search(query.search, {"username", "email"});
   if (auto order = list.order(query.ordering, "-id", columns); !order)
     return std::unexpected(std::move(order.error()));
   return database_.read([&](Transaction& transaction) {
-    return list.page<User>(transaction, call, query,
-                           "id, username, email, role, is_active, token_version, created_at, "
-                           "password_changed_at");
+    return list.page<User>(transaction, call, query, user_columns);
   });
 }
 

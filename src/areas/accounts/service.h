@@ -12,7 +12,8 @@ namespace toolyard::accounts {
 
 class AccountService {
  public:
-  AccountService(Database& database, Clock clock);
+  // `plans` are those that accounts can have, by name.
+  AccountService(Database& database, Clock clock, std::vector<std::string> plans = {});
 
   // Names all faults of the request at once; a taken name is `duplicate`.
   Result<User> create(const NewUser& user, std::optional<Role> role);
@@ -45,6 +46,7 @@ class AccountService {
 
   Database& database_;
   Clock clock_;
+  const std::vector<std::string> plans_;
   Standings standings_;
 };
 

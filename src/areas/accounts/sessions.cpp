@@ -138,7 +138,8 @@ Result<void> Sessions::sign_out(std::string_view token) {
 Result<Caller> Sessions::authenticate(std::string_view token, Instant now) const {
   const auto claims = read(token, TokenType::access, now);
   if (!claims) return std::unexpected(claims.error());
-  return Caller{.user = claims->user_id, .role = accounts_.standings().find(claims->user_id)->role};
+  const auto standing = accounts_.standings().find(claims->user_id);
+  return Caller{.user = claims->user_id, .role = standing->role, .plan = standing->plan};
 }
 
 }  // namespace toolyard::accounts

@@ -1,5 +1,6 @@
 #include "areas/accounts/standing.h"
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -10,17 +11,19 @@ namespace toolyard::accounts {
 namespace {
 
 constexpr std::uint64_t is_there = 1, is_active = 2;
-constexpr int role_shift = 2, version_shift = 8;
-constexpr std::uint64_t role_mask = 7;
+constexpr int role_shift = 2, plan_shift = 8, version_shift = 16;
+constexpr std::uint64_t role_mask = 7, plan_mask = 0xff;
 
 std::uint64_t packed(const Standing& standing) {
   const auto role = standing.role ? static_cast<std::uint64_t>(*standing.role) + 1 : 0;
   return is_there | (standing.is_active ? is_active : 0) | role << role_shift |
+         std::uint64_t{standing.plan} << plan_shift |
          static_cast<std::uint64_t>(standing.token_version) << version_shift;
 }
 
 Standing unpacked(std::uint64_t word) {
   Standing standing{.is_active = (word & is_active) != 0,
+                    .plan = static_cast<std::uint8_t>(word >> plan_shift & plan_mask),
                     .token_version = static_cast<std::int64_t>(word >> version_shift)};
   if (const auto role = word >> role_shift & role_mask) standing.role = static_cast<Role>(role - 1);
   return standing;
@@ -31,10 +34,11 @@ Standing unpacked(std::uint64_t word) {
 struct Standings::Change {
   UserId id{};
   std::optional<Role> role;
+  std::optional<std::string> plan;
   bool is_active = false;
   std::int64_t token_version = 0;
   static constexpr auto fields() {
-    return std::array{field<&Change::id>(""), field<&Change::role>(""),
+    return std::array{field<&Change::id>(""), field<&Change::role>(""), field<&Change::plan>(""),
                       field<&Change::is_active>(""), field<&Change::token_version>("")};
   }
 };
@@ -59,7 +63,7 @@ Result<void> Standings::take_changes() {
         *transaction.row<std::int64_t>("select value from change_counters where name = 'accounts'");
     if (last != seen_change_)
       changes = transaction.rows<Change>(
-          "select id, role, is_active, token_version from users where change_number > $1 "
+          "select id, role, plan, is_active, token_version from users where change_number > $1 "
           "order by change_number",
           seen_change_);
     return last;
@@ -74,8 +78,17 @@ void Standings::put(const Change& change) {
   const auto index = static_cast<std::size_t>(change.id);
   while (words_.size() <= index) words_.append().store(0, std::memory_order_relaxed);
   size_.store(static_cast<std::int64_t>(words_.size()), std::memory_order_release);
-  words_[index].store(packed({change.is_active, change.role, change.token_version}),
-                      std::memory_order_release);
+  const Standing standing{.is_active = change.is_active,
+                          .role = change.role,
+                          .plan = plan_number(change.plan),
+                          .token_version = change.token_version};
+  words_[index].store(packed(standing), std::memory_order_release);
+}
+
+std::uint8_t Standings::plan_number(const std::optional<std::string>& plan) const {
+  if (!plan) return 0;
+  const auto found = std::ranges::find(plans_, *plan);
+  return found == plans_.end() ? 0 : static_cast<std::uint8_t>(found - plans_.begin() + 1);
 }
 
 std::optional<Standing> Standings::find(UserId user) const {

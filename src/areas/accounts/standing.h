@@ -1,10 +1,12 @@
-// How every account stands, in memory: whether it is active, its role, and which of its tokens
-// hold. Looking takes no lock; a change made anywhere is seen within a second.
+// How every account stands, in memory: whether it is active, its role and plan, and which of its
+// tokens hold. Looking takes no lock; a change made anywhere is seen within a second.
 #pragma once
 #include <atomic>
 #include <cstdint>
 #include <mutex>
 #include <optional>
+#include <span>
+#include <string>
 
 #include "core/identity.h"
 #include "core/steady_array.h"
@@ -15,12 +17,15 @@ namespace toolyard::accounts {
 struct Standing {
   bool is_active = false;
   std::optional<Role> role;
+  std::uint8_t plan = 0;  // its place among the plans, from 1; 0: none
   std::int64_t token_version = 0;
 };
 
 class Standings {
  public:
-  explicit Standings(Database& database) : database_(database) {}
+  // `plans` live as long.
+  Standings(Database& database, std::span<const std::string> plans)
+      : database_(database), plans_(plans) {}
 
   // Reads all accounts; until then none is known.
   Result<void> load();
@@ -36,12 +41,14 @@ class Standings {
 
   Result<void> take_changes();
   void put(const Change& change);
+  std::uint8_t plan_number(const std::optional<std::string>& plan) const;
 
   // Eight bytes an account: ids have no large gaps.
   static constexpr std::size_t chunk = 65'536;
   using Word = std::atomic<std::uint64_t>;
 
   Database& database_;
+  const std::span<const std::string> plans_;
   std::atomic<bool> is_loaded_{false};
   std::mutex changing_;
   std::int64_t seen_change_ = -1;

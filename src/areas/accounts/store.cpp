@@ -8,6 +8,8 @@ constexpr std::array kConstraints{
                    "An account of this name exists."},
 };
 
+std::string select_users() { return "select " + std::string(user_columns) + " from users "; }
+
 // Holds the counter until the commit: nodes that look for changes see the numbers in order.
 std::int64_t next_change(Transaction& transaction) {
   return *transaction.row<std::int64_t>(
@@ -17,24 +19,16 @@ std::int64_t next_change(Transaction& transaction) {
 }  // namespace
 
 std::optional<User> find_user(Transaction& transaction, std::string_view username) {
-  return transaction.row<User>(
-      "select id, username, email, role, is_active, token_version, created_at, "
-      "password_changed_at from users where lower(username) = lower($1)",
-      username);
+  return transaction.row<User>(select_users() + "where lower(username) = lower($1)", username);
 }
 
 std::optional<User> find_user(Transaction& transaction, UserId id) {
-  return transaction.row<User>(
-      "select id, username, email, role, is_active, token_version, created_at, "
-      "password_changed_at from users where id = $1",
-      id);
+  return transaction.row<User>(select_users() + "where id = $1", id);
 }
 
 std::vector<User> find_two_by_email(Transaction& transaction, std::string_view email) {
   return transaction.rows<User>(
-      "select id, username, email, role, is_active, token_version, created_at, "
-      "password_changed_at from users where lower(email) = lower($1) order by id limit 2",
-      email);
+      select_users() + "where lower(email) = lower($1) order by id limit 2", email);
 }
 
 std::optional<StoredPassword> find_password(Transaction& transaction, UserId id) {
@@ -47,25 +41,19 @@ Result<User> insert_user(Transaction& transaction, const UserToStore& user) {
       "insert into users (username, email, password_hash, role, is_active, token_version, "
       "created_at, password_changed_at, change_number) "
       "values ($1, $2, $3, $4, true, 0, $5, $5, $6) "
-      "returning id, username, email, role, is_active, token_version, created_at, "
-      "password_changed_at",
+      "returning " +
+          std::string(user_columns),
       user.username, user.email, user.password_hash, user.role, user.now, change);
   if (!made) return explain(made.error(), kConstraints);
   return std::move(*made);
 }
 
-void update_role(Transaction& transaction, UserId id, std::optional<Role> role) {
-  const auto change = next_change(transaction);
-  transaction.change("update users set role = $2, change_number = $3 where id = $1", id, role,
-                     change);
-}
-
 void update_standing(Transaction& transaction, const User& user) {
   const auto change = next_change(transaction);
   transaction.change(
-      "update users set role = $2, is_active = $3, token_version = $4, change_number = $5 "
-      "where id = $1",
-      user.id, user.role, user.is_active, user.token_version, change);
+      "update users set role = $2, plan = $3, is_active = $4, token_version = $5, "
+      "change_number = $6 where id = $1",
+      user.id, user.role, user.plan, user.is_active, user.token_version, change);
 }
 
 void update_email(Transaction& transaction, UserId id, std::string_view email) {
@@ -86,6 +74,10 @@ void cut_off_tokens(Transaction& transaction, UserId id) {
   transaction.change(
       "update users set token_version = token_version + 1, change_number = $2 where id = $1", id,
       change);
+}
+
+void hold_accounts(Transaction& transaction) {
+  transaction.change("update change_counters set value = value where name = 'accounts'");
 }
 
 std::int64_t count_other_administrators(Transaction& transaction, UserId id) {

@@ -9,6 +9,9 @@
 
 namespace toolyard::accounts {
 
+inline constexpr std::string_view user_columns =
+    "id, username, email, role, plan, is_active, token_version, created_at, password_changed_at";
+
 std::optional<User> find_user(Transaction& transaction, std::string_view username);
 // Addresses are not unique: two are as many as anyone needs to know of.
 std::vector<User> find_two_by_email(Transaction& transaction, std::string_view email);
@@ -22,13 +25,14 @@ struct UserToStore {
   Instant now;
 };
 Result<User> insert_user(Transaction& transaction, const UserToStore& user);
-void update_role(Transaction& transaction, UserId id, std::optional<Role> role);
 std::optional<User> find_user(Transaction& transaction, UserId id);
 void update_standing(Transaction& transaction, const User& user);
 void update_email(Transaction& transaction, UserId id, std::string_view email);
 void update_password(Transaction& transaction, UserId id, std::string_view password_hash,
                      Instant now);
 void cut_off_tokens(Transaction& transaction, UserId id);
+// Until the commit, nobody else changes who may do what.
+void hold_accounts(Transaction& transaction);
 // Of others than this one.
 std::int64_t count_other_administrators(Transaction& transaction, UserId id);
 

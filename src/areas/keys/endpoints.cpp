@@ -14,16 +14,30 @@ constexpr Reading of_change{.is_of_record = true, .is_partial = true};
 constexpr std::string_view list_path = "/api/v1/developer/keys/";
 constexpr std::string_view one_path = "/api/v1/developer/keys/{id}/";
 
+template <std::size_t size>
+constexpr auto with_field(const std::array<Field, size>& fields, const Field& last) {
+  std::array<Field, size + 1> all{};
+  for (std::size_t i = 0; i < size; ++i) all[i] = fields[i];
+  all[size] = last;
+  return all;
+}
+
+// A key with how often it was used.
+struct UsedKey : Key {
+  std::int64_t usage_this_month = 0;
+  static constexpr auto fields() {
+    return with_field(Key::fields(), field<&UsedKey::usage_this_month>(
+                                         "Calls in this month, in UTC, that count for its quota."));
+  }
+};
+
 // A key with its text, which is told this once.
-struct KeyWithText : Key {
+struct KeyWithText : UsedKey {
   std::string key;
   static constexpr auto fields() {
-    constexpr auto shown = Key::fields();
-    std::array<Field, shown.size() + 1> all{};
-    for (std::size_t i = 0; i < shown.size(); ++i) all[i] = shown[i];
-    all[shown.size()] =
-        field<&KeyWithText::key>("Its text, told this once: keep it.").secret().sparse();
-    return all;
+    return with_field(
+        UsedKey::fields(),
+        field<&KeyWithText::key>("Its text, told this once: keep it.").secret().sparse());
   }
 };
 
@@ -36,11 +50,18 @@ struct Rotation {
   }
 };
 
-KeyWithText told(CreatedKey&& made) {
-  KeyWithText whole{};
-  static_cast<Key&>(whole) = std::move(made.key);
-  whole.key = std::move(made.secret);
-  return whole;
+UsedKey with_use(Key&& key, const UsedThisMonth& used) {
+  const auto count = used(key.id);
+  return {std::move(key), count};
+}
+
+Result<UsedKey> with_use(Result<Key>&& key, const UsedThisMonth& used) {
+  if (!key) return std::unexpected(std::move(key.error()));
+  return with_use(std::move(*key), used);
+}
+
+KeyWithText told(CreatedKey&& made, const UsedThisMonth& used) {
+  return {with_use(std::move(made.key), used), std::move(made.secret)};
 }
 
 // What was given of `wish`, and for the rest what the key is.
@@ -69,18 +90,23 @@ Endpoint of_account(Method method, std::string_view path, std::string_view id,
           .problems = {&not_found}};
 }
 
-Endpoint list_endpoint(KeyService& keys) {
+Endpoint list_endpoint(KeyService& keys, const UsedThisMonth& used) {
   auto endpoint = of_account(Method::get, list_path, "list", "The account's keys");
   endpoint.request = &type_of<KeyQuery>;
-  endpoint.answer = &type_of<Page<Key>>;
+  endpoint.answer = &type_of<Page<UsedKey>>;
   endpoint.problems.push_back(&validation_error);
-  endpoint.run = serving<KeyQuery>([&keys](const Call& call, const KeyQuery& query) {
-    return keys.list(call.caller.user, call, query);
-  });
+  endpoint.run = serving<KeyQuery>(
+      [&keys, used](const Call& call, const KeyQuery& query) -> Result<Page<UsedKey>> {
+        auto page = keys.list(call.caller.user, call, query);
+        if (!page) return std::unexpected(std::move(page.error()));
+        Page<UsedKey> shown{page->count, std::move(page->next), std::move(page->previous), {}};
+        for (auto& key : page->results) shown.results.push_back(with_use(std::move(key), used));
+        return shown;
+      });
   return endpoint;
 }
 
-Endpoint create_endpoint(KeyService& keys) {
+Endpoint create_endpoint(KeyService& keys, const UsedThisMonth& used) {
   auto endpoint = of_account(Method::post, list_path, "create", "Make a key");
   endpoint.description = "The answer holds the key's text, which is told this once.";
   endpoint.body = BodyClass::record;
@@ -92,31 +118,32 @@ Endpoint create_endpoint(KeyService& keys) {
   endpoint.answer = &type_of<KeyWithText>;
   endpoint.problems = {&validation_error, &problems::too_many_keys};
   endpoint.run = serving<NewKey>(
-      [&keys](const Call& call, const NewKey& wish) -> Result<Answered<KeyWithText>> {
+      [&keys, used](const Call& call, const NewKey& wish) -> Result<Answered<KeyWithText>> {
         auto made = keys.create(call.caller.user, wish);
         if (!made) return std::unexpected(std::move(made.error()));
         const auto id = std::to_string(static_cast<std::int64_t>(made->key.id));
-        return Answered<KeyWithText>{.record = told(std::move(*made)),
+        return Answered<KeyWithText>{.record = told(std::move(*made), used),
                                      .location = std::string(list_path) + id + "/"};
       });
   return endpoint;
 }
 
-Endpoint change_endpoint(KeyService& keys) {
+Endpoint change_endpoint(KeyService& keys, const UsedThisMonth& used) {
   auto endpoint = of_account(Method::patch, one_path, "partial_update", "Rename or restrict a key");
   endpoint.body = BodyClass::record;
   endpoint.reading = of_change;
   endpoint.request = &type_of<NewKey>;
-  endpoint.answer = &type_of<Key>;
+  endpoint.answer = &type_of<UsedKey>;
   endpoint.problems.push_back(&validation_error);
-  endpoint.run = serving<NewKey>([&keys](const Call& call, const NewKey& wish) {
-    return keys.change(call.caller.user, KeyId{call.id},
-                       [&](const Key& before) { return changed(call, wish, before); });
+  endpoint.run = serving<NewKey>([&keys, used](const Call& call, const NewKey& wish) {
+    return with_use(keys.change(call.caller.user, KeyId{call.id},
+                                [&](const Key& before) { return changed(call, wish, before); }),
+                    used);
   });
   return endpoint;
 }
 
-Endpoint rotate_endpoint(KeyService& keys) {
+Endpoint rotate_endpoint(KeyService& keys, const UsedThisMonth& used) {
   auto endpoint = of_account(Method::post, std::string(one_path) + "rotate/", "rotate_create",
                              "Give a key a new secret");
   endpoint.body = BodyClass::record;
@@ -126,23 +153,24 @@ Endpoint rotate_endpoint(KeyService& keys) {
   endpoint.request = &type_of<Rotation>;
   endpoint.answer = &type_of<KeyWithText>;
   endpoint.problems.insert(endpoint.problems.end(), {&validation_error, &problems::key_has_ended});
-  endpoint.run =
-      serving<Rotation>([&keys](const Call& call, const Rotation& wish) -> Result<KeyWithText> {
+  endpoint.run = serving<Rotation>(
+      [&keys, used](const Call& call, const Rotation& wish) -> Result<KeyWithText> {
         auto made =
             keys.rotate(call.caller.user, KeyId{call.id}, std::chrono::seconds(wish.grace_seconds));
         if (!made) return std::unexpected(std::move(made.error()));
-        return told(std::move(*made));
+        return told(std::move(*made), used);
       });
   return endpoint;
 }
 
 }  // namespace
 
-std::vector<Endpoint> endpoints(KeyService& keys) {
+std::vector<Endpoint> endpoints(KeyService& keys, UsedThisMonth used) {
   auto find = of_account(Method::get, one_path, "retrieve", "One key");
-  find.answer = &type_of<Key>;
-  find.run =
-      serving([&keys](const Call& call) { return keys.find(call.caller.user, KeyId{call.id}); });
+  find.answer = &type_of<UsedKey>;
+  find.run = serving([&keys, used](const Call& call) {
+    return with_use(keys.find(call.caller.user, KeyId{call.id}), used);
+  });
   auto revoke = of_account(Method::remove, one_path, "destroy", "End a key");
   revoke.description = "The key stays listed as `revoked`, with its history.";
   revoke.status = 204;
@@ -151,8 +179,8 @@ std::vector<Endpoint> endpoints(KeyService& keys) {
     if (!done) return std::unexpected(std::move(done.error()));
     return {};
   });
-  return {list_endpoint(keys),   create_endpoint(keys), std::move(find),
-          change_endpoint(keys), std::move(revoke),     rotate_endpoint(keys)};
+  return {list_endpoint(keys, used),   create_endpoint(keys, used), std::move(find),
+          change_endpoint(keys, used), std::move(revoke),           rotate_endpoint(keys, used)};
 }
 
 }  // namespace toolyard::keys

@@ -1,5 +1,7 @@
 // The API of keys, for their owners.
 #pragma once
+#include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "areas/keys/service.h"
@@ -7,6 +9,9 @@
 
 namespace toolyard::keys {
 
-std::vector<Endpoint> endpoints(KeyService& keys);
+// How often a key was used in this month.
+using UsedThisMonth = std::function<std::int64_t(KeyId)>;
+
+std::vector<Endpoint> endpoints(KeyService& keys, UsedThisMonth used);
 
 }  // namespace toolyard::keys

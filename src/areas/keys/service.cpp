@@ -215,4 +215,9 @@ Result<KeyIdentity> KeyService::authenticate(std::string_view key, std::string_v
                      .environment = policy.environment};
 }
 
+void KeyService::note_use(Transaction& transaction, KeyId key, Instant at,
+                          std::string_view address) const {
+  update_last_use(transaction, key, at, address);
+}
+
 }  // namespace toolyard::keys

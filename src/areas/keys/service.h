@@ -40,6 +40,9 @@ class KeyService {
   // Answers the record; ending an ended key changes nothing. Another's key is `not_found`.
   Result<Key> revoke(UserId user, KeyId key);
 
+  // Writes down in a transaction when and from where a key was used, unless a later use is known.
+  void note_use(Transaction& transaction, KeyId key, Instant at, std::string_view address) const;
+
   // Whether a request that bears `key` and came from `remote_address` may do what `scope` names.
   Result<KeyIdentity> authenticate(std::string_view key, std::string_view remote_address,
                                    std::string_view scope, Instant now) const;

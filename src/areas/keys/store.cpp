@@ -256,4 +256,11 @@ void entry_of_hash(Transaction& transaction, const KeyHash& hash, const EntrySin
   entries(transaction, "where s.hash = $1", std::array<Bound, 1>{bind(bytes_of(hash))}, sink);
 }
 
+void update_last_use(Transaction& transaction, KeyId key, Instant at, std::string_view address) {
+  transaction.change(
+      "update api_keys set last_used_at = $2, last_used_ip = $3 "
+      "where id = $1 and (last_used_at is null or last_used_at < $2)",
+      key, at, address);
+}
+
 }  // namespace toolyard::keys

@@ -44,4 +44,7 @@ void all_entries(Transaction& transaction, const EntrySink& sink);
 void entries_changed_since(Transaction& transaction, std::int64_t change, const EntrySink& sink);
 void entry_of_hash(Transaction& transaction, const KeyHash& hash, const EntrySink& sink);
 
+// Unless a later use is known.
+void update_last_use(Transaction& transaction, KeyId key, Instant at, std::string_view address);
+
 }  // namespace toolyard::keys

@@ -62,13 +62,14 @@ std::int64_t steady_now_us() {
 
 Limiter::Limiter(LimiterOptions options, std::unique_ptr<SharedCounters> shared)
     : options_(std::move(options)), known_rates_(options_.most_subjects),
-      address_rates_(options_.most_subjects), quotas_(options_.most_subjects),
+      anonymous_rates_(options_.most_subjects), quotas_(options_.most_subjects),
       shared_(shared.get()), owned_(std::move(shared)) {}
 
-// Networks are many and anybody's, so they have a table of their own: what they do to it never
-// touches a key or an account.
+// Networks and names are many and anybody's, so they have a table of their own: what they do to it
+// never touches a key or an account.
 Limiter::RateTable& Limiter::rates_of(const Subject& subject) {
-  return subject.kind() == SubjectKind::address ? address_rates_ : known_rates_;
+  const auto kind = subject.kind();
+  return kind == SubjectKind::key || kind == SubjectKind::user ? known_rates_ : anonymous_rates_;
 }
 
 Decision Limiter::decide_alone(const Allowance& allowance) {
@@ -200,7 +201,7 @@ void Limiter::settle(const SharedCall& call, const std::optional<SharedVerdict>&
 }
 
 std::size_t Limiter::memory_bytes() const {
-  return known_rates_.memory_bytes() + address_rates_.memory_bytes() + quotas_.memory_bytes();
+  return known_rates_.memory_bytes() + anonymous_rates_.memory_bytes() + quotas_.memory_bytes();
 }
 
 }  // namespace toolyard::limits

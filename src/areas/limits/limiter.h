@@ -48,7 +48,7 @@ struct LimiterOptions {
   // it (which it is again when it had to forget). Asked from any thread; must not block.
   std::function<std::int64_t(const Subject&, Month)> used;
   // How many subjects are remembered at most, of each of three kinds: rates of keys and accounts,
-  // rates of addresses, quotas. 32 bytes each, taken as needed.
+  // rates of others, quotas. 32 bytes each, taken as needed.
   std::size_t most_subjects = std::size_t{1} << 19;
 };
 
@@ -114,7 +114,7 @@ class Limiter {
 
   LimiterOptions options_;
   RateTable known_rates_;
-  RateTable address_rates_;
+  RateTable anonymous_rates_;
   SubjectTable<QuotaSlot> quotas_;
   SharedCounters* const shared_;
   // Ends first: what it still has to answer is decided here.

@@ -58,12 +58,6 @@ struct Allowance {
   std::optional<MonthlyQuota> quota;
 };
 
-// What a key was given for itself.
-struct KeyLimits {
-  std::optional<std::int64_t> rate_limit_per_minute;
-  std::optional<std::int64_t> monthly_quota;
-};
-
 // A key's own limit counts for the key alone and replaces the general one; where the account has a
 // plan, it counts only if it is narrower. What a key has no limit of its own for, it shares with
 // all of its account: the limits of the account's plan (null: none), or else

@@ -1,6 +1,9 @@
 #include "areas/limits/subject.h"
 
+#include <openssl/sha.h>
+
 #include <algorithm>
+#include <array>
 
 namespace toolyard::limits {
 
@@ -40,6 +43,14 @@ Subject subject_of(const Address& address) {
 
 Subject subject_of_address(std::string_view text) {
   return subject_of(parse_address(text).value_or(Address{}));
+}
+
+Subject subject_of_sign_in(std::string_view text) {
+  std::array<unsigned char, SHA256_DIGEST_LENGTH> digest;
+  SHA256(reinterpret_cast<const unsigned char*>(text.data()), text.size(), digest.data());
+  constexpr auto low_mask = (std::uint64_t{1} << month_shift) - 1;
+  return named(SubjectKind::sign_in, big_endian(digest.data()),
+               big_endian(digest.data() + 8) & low_mask);
 }
 
 CounterName counter_of(const Subject& subject, Month month) {

@@ -1,4 +1,5 @@
-// Whom a limit holds for: a key, an account, or a network that calls without either.
+// Whom a limit holds for: a key, an account, a network that calls without either, or whoever tries
+// to sign in.
 #pragma once
 #include <cstdint>
 #include <string_view>
@@ -10,7 +11,7 @@
 
 namespace toolyard::limits {
 
-enum class SubjectKind : std::uint8_t { address, key, user };
+enum class SubjectKind : std::uint8_t { address, key, user, sign_in };
 
 struct Subject {
   CounterName name{};
@@ -25,6 +26,9 @@ Subject subject_of(UserId user);
 Subject subject_of(const Address& address);
 // All that is no address, such as the peer of a local socket, is one subject.
 Subject subject_of_address(std::string_view text);
+
+// Signing in, by what stands for the name or the address or both.
+Subject subject_of_sign_in(std::string_view text);
 
 // The counter of a subject's calls in a month.
 CounterName counter_of(const Subject& subject, Month month);

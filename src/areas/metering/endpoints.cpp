@@ -1,0 +1,44 @@
+#include "areas/metering/endpoints.h"
+
+namespace toolyard::metering {
+
+namespace {
+
+using toolyard::problems::not_found;
+using toolyard::problems::validation_error;
+
+Endpoint of_usage(std::string_view path, std::string_view id, std::string_view summary) {
+  return {.path = "/api/v1/developer/" + std::string(path),
+          .operation_id = "v1_developer_" + std::string(id),
+          .summary = std::string(summary),
+          .tag = "keys",
+          .access = Access::account,
+          .cost = Cost::store,
+          .request = &type_of<UsageQuery>,
+          .answer = &type_of<Usage>,
+          .problems = {&validation_error}};
+}
+
+}  // namespace
+
+std::vector<Endpoint> endpoints(UsageOf usage_of, QuotaOf quota_of) {
+  const auto serve = [usage_of = std::move(usage_of), quota_of = std::move(quota_of)](
+                         const Call& call, std::optional<KeyId> key,
+                         const UsageQuery& query) -> Result<Usage> {
+    const auto quota = quota_of(call.caller, key);
+    if (!quota) return std::unexpected(quota.error());
+    return usage_of({call.caller.user, key}, query, *quota);
+  };
+  auto all = of_usage("usage/", "usage_retrieve", "How often the account has called");
+  all.run = serving<UsageQuery>([serve](const Call& call, const UsageQuery& query) {
+    return serve(call, std::nullopt, query);
+  });
+  auto one = of_usage("keys/{id}/usage/", "keys_usage_retrieve", "How often a key was used");
+  one.problems.push_back(&not_found);
+  one.run = serving<UsageQuery>([serve](const Call& call, const UsageQuery& query) {
+    return serve(call, KeyId{call.id}, query);
+  });
+  return {std::move(all), std::move(one)};
+}
+
+}  // namespace toolyard::metering
