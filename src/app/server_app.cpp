@@ -80,9 +80,12 @@ http::ServerOptions server_options(const Settings& settings) {
 }
 
 http::ApiOptions api_options(const Settings& settings) {
+  std::vector<Network> trusted;
+  for (const auto& proxy : settings.trusted_proxies) trusted.push_back(*parse_network(proxy));
   return {.cors_origins = settings.cors_origins,
           .max_json_bytes = static_cast<std::uint64_t>(settings.max_json_bytes),
           .max_upload_bytes = static_cast<std::uint64_t>(settings.max_upload_bytes),
+          .trusted_proxies = std::move(trusted),
           .base_url = settings.base_url};
 }
 

@@ -12,6 +12,7 @@
 #include "http/answer.h"
 #include "http/body_decoder.h"
 #include "http/call_reader.h"
+#include "http/forwarded.h"
 #include "http/negotiation.h"
 #include "http/once_runner.h"
 #include "http/problem.h"
@@ -62,6 +63,7 @@ bool is_controlled(const Endpoint* endpoint, const Request& request) {
 
 Admission Api::admit(Request& head) {
   Plan plan;
+  head.remote_address = client_address(head, options_.trusted_proxies);
   const auto [route, is_canonical] = router_.find(head.path);
   if (!route) return Admission::refuse(http_error("not_found", "There is no such path.", head));
   plan.route = route;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/address.h"
 #include "core/endpoint.h"
 #include "core/identity.h"
 #include "core/log.h"
@@ -24,6 +25,7 @@ struct ApiOptions {
   std::uint64_t max_upload_bytes = 100u << 20;
   std::uint64_t max_record_bytes = 4u << 20;
   std::uint64_t max_import_bytes = 64u << 20;
+  std::vector<Network> trusted_proxies;
   std::string base_url;  // for links in answers; empty: as the caller addressed us
   // Larger bodies are worked on in the pool, so that they do not hold up a loop.
   std::uint64_t inline_bytes = 256u << 10;

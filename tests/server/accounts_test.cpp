@@ -1,62 +1,23 @@
 // Accounts and keys over HTTP: signing in, roles, what belongs to whom, and calls sent twice.
 #include <gtest/gtest.h>
-#include <simdjson.h>
 
 #include <thread>
 
-#include "tests/server/raw_client.h"
-#include "tests/support/running_app.h"
+#include "tests/server/api_client.h"
 
 namespace {
 
 using toolyard::Role;
-using toolyard::http::RawAnswer;
 using toolyard::http::RawClient;
-using toolyard::testing::RunningApp;
 
-constexpr auto password = "a long passphrase";
 constexpr auto keys = "/api/v1/developer/keys/";
 
-class AccountsTest : public testing::Test {
+class AccountsTest : public toolyard::testing::ApiTest {
  protected:
   AccountsTest()
-      : app_([](toolyard::Settings& settings) {
+      : ApiTest([](toolyard::Settings& settings) {
           settings.registration = toolyard::accounts::Registration::open;
         }) {}
-
-  // Without a credential unless `headers` have one.
-  RawAnswer call(std::string_view method, std::string_view path, std::string_view body = {},
-                 const std::string& headers = {}) {
-    RawClient client(app_.port());
-    std::string text;
-    text.append(method).append(" ").append(path).append(" HTTP/1.1\r\nHost: here\r\n");
-    text.append(headers);
-    if (!body.empty()) text.append("Content-Type: application/json\r\n");
-    text.append("Content-Length: ").append(std::to_string(body.size())).append("\r\n\r\n");
-    client.send(text.append(body));
-    return client.read(method == "HEAD");
-  }
-  static std::string text(const RawAnswer& answer, std::string_view name) {
-    simdjson::dom::parser parser;
-    const simdjson::padded_string json(answer.body);
-    const simdjson::dom::element found = parser.parse(json)[name];
-    return found.is_string() ? std::string(std::string_view(found)) : simdjson::minify(found);
-  }
-  // The header of a signed-in account; one that is not there is made.
-  std::string account(const std::string& name, std::optional<Role> role = std::nullopt) {
-    const auto made =
-        app_.app().store().accounts().create({name, name + "@example.org", password}, role);
-    EXPECT_TRUE(made);
-    return sign_in(name);
-  }
-  std::string sign_in(const std::string& name) {
-    const auto answer = call("POST", "/api/v1/auth/token/",
-                             R"({"username":")" + name + R"(","password":")" + password + "\"}");
-    EXPECT_EQ(answer.status, 200) << answer.body;
-    return "Authorization: Bearer " + text(answer, "access") + "\r\n";
-  }
-
-  RunningApp app_;
 };
 
 TEST_F(AccountsTest, RegistersSignsInAndSeesItself) {
@@ -83,7 +44,7 @@ TEST_F(AccountsTest, RegistersSignsInAndSeesItself) {
 }
 
 TEST_F(AccountsTest, ClosedRegistrationIs403) {
-  const RunningApp closed;
+  const toolyard::testing::RunningApp closed;
   RawClient client(closed.port());
   const std::string body =
       R"({"username":"ada","email":"ada@example.org","password":"a long passphrase"})";

@@ -19,10 +19,15 @@ RunningApp::RunningApp(const std::function<void(Settings&)>& change) {
   settings.listen = "127.0.0.1:0";
   settings.threads = 2;
   settings.data_dir = folder_.path().string();
+  settings.rate_limit_per_minute = 0;
+  settings.anonymous_rate_limit_per_minute = 0;
+  settings.sign_ins_per_minute = 0;
   if (change) change(settings);
   app_ = std::make_unique<ServerApp>(settings, log_);
-  const auto admin = app_->store().accounts().create_superuser(
-      {"admin", "admin@example.org", "a long passphrase"});
+  auto& accounts = app_->store().accounts();
+  auto admin = accounts.find_by_name("admin");
+  if (!admin)
+    admin = accounts.create_superuser({"admin", "admin@example.org", "a long passphrase"});
   if (!admin) throw std::runtime_error("no first admin");
   keys::NewKey wish;
   wish.name = "test";

@@ -1,4 +1,5 @@
-// The whole server in this process, on a free port, with a database of its own and a first key.
+// The whole server in this process, on a free port, without general limits, with an account `admin`
+// and a first key of its own; and with a database of its own, unless told otherwise.
 #pragma once
 #include <functional>
 #include <string>

@@ -1,0 +1,57 @@
+#include "http/forwarded.h"
+
+#include <algorithm>
+#include <ranges>
+
+namespace toolyard::http {
+
+namespace {
+
+bool is_trusted(std::string_view text, std::span<const Network> trusted) {
+  const auto address = parse_address(text);
+  return address && std::ranges::any_of(trusted, [&](const Network& network) {
+           return network.contains(*address);
+         });
+}
+
+std::string_view trimmed(std::string_view text) {
+  const auto start = std::min(text.find_first_not_of(" \t"), text.size());
+  text.remove_prefix(start);
+  return text.substr(0, text.find_last_not_of(" \t") + 1);
+}
+
+bool is_list_of_hops(std::string_view name) {
+  constexpr std::string_view wanted = "x-forwarded-for";
+  return std::ranges::equal(name, wanted,
+                            [](char given, char lower) { return (given | 0x20) == lower; });
+}
+
+// From the last hop to the first, as long as `go_on` says so; false when it does not.
+template <class GoOn> bool each_hop_backwards(std::string_view list, GoOn&& go_on) {
+  while (!list.empty()) {
+    const auto comma = list.rfind(',');
+    const auto start = comma == list.npos ? 0 : comma + 1;
+    if (const auto hop = trimmed(list.substr(start)); !hop.empty() && !go_on(hop)) return false;
+    list = list.substr(0, comma == list.npos ? 0 : comma);
+  }
+  return true;
+}
+
+}  // namespace
+
+std::string_view client_address(const Request& head, std::span<const Network> trusted) {
+  auto client = head.remote_address;
+  if (trusted.empty() || !is_trusted(client, trusted)) return client;
+  for (const auto& field : head.fields() | std::views::reverse) {
+    if (!is_list_of_hops(field.name)) continue;
+    const bool goes_on = each_hop_backwards(field.value, [&](std::string_view hop) {
+      if (!parse_address(hop)) return false;
+      client = hop;
+      return is_trusted(hop, trusted);
+    });
+    if (!goes_on) break;
+  }
+  return client;
+}
+
+}  // namespace toolyard::http

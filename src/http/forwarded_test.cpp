@@ -1,0 +1,44 @@
+#include "http/forwarded.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace toolyard::http {
+namespace {
+
+std::string_view client(std::string_view peer, const std::vector<std::string_view>& lines,
+                        const std::vector<std::string_view>& trusted = {"10.0.0.0/8", "::1"}) {
+  static Request head;
+  head.clear();
+  head.remote_address = peer;
+  head.add_field({"Accept", "1.1.1.1"});
+  for (const auto line : lines) head.add_field({"x-forwarded-FOR", line});
+  std::vector<Network> networks;
+  for (const auto text : trusted) networks.push_back(*parse_network(text));
+  return client_address(head, networks);
+}
+
+TEST(Forwarded, IsBelievedOfTrustedPeersAlone) {
+  EXPECT_EQ(client("192.0.2.1", {"198.51.100.7"}), "192.0.2.1");
+  EXPECT_EQ(client("10.1.2.3", {"198.51.100.7"}), "198.51.100.7");
+  EXPECT_EQ(client("::ffff:10.1.2.3", {"2001:db8::1"}), "2001:db8::1");
+  EXPECT_EQ(client("10.1.2.3", {"198.51.100.7"}, {}), "10.1.2.3");
+  EXPECT_EQ(client("10.1.2.3", {}), "10.1.2.3");
+}
+
+TEST(Forwarded, TheLastUntrustedHopIsTheClient) {
+  EXPECT_EQ(client("10.1.2.3", {"203.0.113.1, 198.51.100.7, 10.9.9.9"}), "198.51.100.7");
+  EXPECT_EQ(client("::1", {"203.0.113.1", "198.51.100.7 ,\t10.9.9.9 , "}), "198.51.100.7");
+  EXPECT_EQ(client("::1", {"198.51.100.7", "10.9.9.9"}), "198.51.100.7");
+  EXPECT_EQ(client("::1", {"10.0.0.5, 10.0.0.6"}), "10.0.0.5");
+}
+
+TEST(Forwarded, WhatIsNoAddressEndsTheChain) {
+  EXPECT_EQ(client("::1", {"198.51.100.7, unknown, 10.9.9.9"}), "10.9.9.9");
+  EXPECT_EQ(client("::1", {"unknown"}), "::1");
+  EXPECT_EQ(client("::1", {",, ,"}), "::1");
+}
+
+}  // namespace
+}  // namespace toolyard::http

@@ -1,0 +1,76 @@
+// The whole server with a client that speaks JSON.
+#pragma once
+#include <gtest/gtest.h>
+#include <simdjson.h>
+
+#include "tests/server/raw_client.h"
+#include "tests/support/running_app.h"
+
+namespace toolyard::testing {
+
+inline constexpr auto test_password = "a long passphrase";
+
+class ApiClient {
+ public:
+  explicit ApiClient(std::uint16_t port) : client_(port) {}
+
+  // Without a credential unless `headers` have one.
+  http::RawAnswer call(std::string_view method, std::string_view path, std::string_view body = {},
+                       const std::string& headers = {}) {
+    std::string text;
+    text.append(method).append(" ").append(path).append(" HTTP/1.1\r\nHost: here\r\n");
+    text.append(headers);
+    if (!body.empty()) text.append("Content-Type: application/json\r\n");
+    text.append("Content-Length: ").append(std::to_string(body.size())).append("\r\n\r\n");
+    client_.send(text.append(body));
+    return client_.read(method == "HEAD");
+  }
+  // The header of an account that signs in.
+  std::string sign_in(const std::string& name) {
+    const auto answer =
+        call("POST", "/api/v1/auth/token/",
+             R"({"username":")" + name + R"(","password":")" + test_password + "\"}");
+    EXPECT_EQ(answer.status, 200) << answer.body;
+    return "Authorization: Bearer " + text(answer, "access") + "\r\n";
+  }
+  // A member of an answer: a text as it is, all else as JSON.
+  static std::string text(const http::RawAnswer& answer, std::string_view name) {
+    simdjson::dom::parser parser;
+    const simdjson::padded_string json(answer.body);
+    const simdjson::dom::element found = parser.parse(json)[name];
+    return found.is_string() ? std::string(std::string_view(found)) : simdjson::minify(found);
+  }
+
+ private:
+  http::RawClient client_;
+};
+
+inline std::string key_header(std::string_view key) {
+  return "X-API-Key: " + std::string(key) + "\r\n";
+}
+
+// A server that a test changes the settings of; each call has a connection of its own.
+class ApiTest : public ::testing::Test {
+ protected:
+  explicit ApiTest(const std::function<void(Settings&)>& change = {}) : app_(change) {}
+
+  http::RawAnswer call(std::string_view method, std::string_view path, std::string_view body = {},
+                       const std::string& headers = {}) {
+    return ApiClient(app_.port()).call(method, path, body, headers);
+  }
+  static std::string text(const http::RawAnswer& answer, std::string_view name) {
+    return ApiClient::text(answer, name);
+  }
+  // The header of a new account that has signed in.
+  std::string account(const std::string& name, std::optional<Role> role = std::nullopt) {
+    const auto made =
+        app_.app().store().accounts().create({name, name + "@example.org", test_password}, role);
+    EXPECT_TRUE(made);
+    return sign_in(name);
+  }
+  std::string sign_in(const std::string& name) { return ApiClient(app_.port()).sign_in(name); }
+
+  RunningApp app_;
+};
+
+}  // namespace toolyard::testing

@@ -1,0 +1,192 @@
+// Limits and usage over HTTP: what a caller sees of them, for whom they are counted, and what an
+// owner can read afterwards.
+#include <gtest/gtest.h>
+
+#include "tests/server/api_client.h"
+
+namespace {
+
+using toolyard::http::RawAnswer;
+using toolyard::testing::ApiTest;
+using toolyard::testing::key_header;
+using toolyard::testing::RunningApp;
+
+constexpr auto tool = "/api/v1/t/base64/";
+constexpr auto input = R"({"input":"hello"})";
+constexpr auto keys = "/api/v1/developer/keys/";
+
+class LimitsTest : public ApiTest {
+ protected:
+  explicit LimitsTest(const std::function<void(toolyard::Settings&)>& change = {})
+      : ApiTest(change) {}
+
+  RawAnswer use(const std::string& headers) { return call("POST", tool, input, headers); }
+  // The header of a new key of whoever `bearer` is.
+  std::string make_key(const std::string& bearer, const std::string& limits) {
+    const auto made = call("POST", keys, R"({"name":"k")" + limits + "}", bearer);
+    EXPECT_EQ(made.status, 201) << made.body;
+    return key_header(text(made, "key"));
+  }
+  std::string header(const RawAnswer& answer, const std::string& name) {
+    const auto at = answer.head.find("\r\n" + name + ": ");
+    if (at == answer.head.npos) return {};
+    const auto start = at + name.size() + 4;
+    return answer.head.substr(start, answer.head.find("\r\n", start) - start);
+  }
+};
+
+TEST_F(LimitsTest, AKeysOwnRateIsItsOwn) {
+  const auto bearer = account("ada");
+  const auto narrow = make_key(bearer, R"(,"rate_limit_per_minute":3)");
+  const auto wide = make_key(bearer, "");
+  for (const auto* left : {"2", "1", "0"}) {
+    const auto answer = use(narrow);
+    EXPECT_EQ(answer.status, 200);
+    EXPECT_EQ(header(answer, "RateLimit-Policy"), R"("rate";q=3;w=60)");
+    EXPECT_TRUE(header(answer, "RateLimit").starts_with(R"("rate";r=)" + std::string(left) + ";t="))
+        << answer.head;
+  }
+  const auto refused = use(narrow);
+  EXPECT_EQ(refused.status, 429);
+  EXPECT_EQ(text(refused, "code"), "rate_limited");
+  EXPECT_GE(std::stoi(header(refused, "Retry-After")), 19) << "a call comes back every 20 s";
+  EXPECT_LE(std::stoi(header(refused, "Retry-After")), 20);
+  const auto other = use(wide);
+  EXPECT_EQ(other.status, 200);
+  EXPECT_EQ(header(other, "RateLimit"), "") << "it has no limit";
+}
+
+TEST_F(LimitsTest, EverythingAnsweredIsCounted) {
+  const auto bearer = account("ada");
+  const auto key = make_key(bearer, R"(,"monthly_quota":5)");
+  EXPECT_EQ(use(key).status, 200);
+  EXPECT_EQ(call("POST", tool, R"({"input":1})", key).status, 400);
+  EXPECT_EQ(call("POST", tool, R"({"input":"?","operation":"decode"})", key).status, 422);
+  EXPECT_EQ(call("POST", "/api/v1/t/morse-code/", input, key).status, 200);
+  EXPECT_EQ(use(bearer).status, 200);
+  EXPECT_EQ(header(use(key), "RateLimit").substr(0, 11), R"("quota";r=0)");
+  const auto refused = use(key);
+  EXPECT_EQ(refused.status, 429);
+  EXPECT_EQ(text(refused, "code"), "quota_exceeded");
+
+  auto usage = call("GET", "/api/v1/developer/usage/", {}, bearer);
+  EXPECT_EQ(usage.status, 200) << usage.body;
+  EXPECT_NE(usage.body.find(R"("totals":{"calls":6,"errors":2,)"), usage.body.npos) << usage.body;
+  EXPECT_NE(usage.body.find(R"("by_tool":[{"tool":"base64","calls":5,"errors":2,)"),
+            usage.body.npos)
+      << usage.body;
+  EXPECT_NE(usage.body.find(R"("quota":{"limit":null,"used":6,)"), usage.body.npos) << usage.body;
+  const auto page = call("GET", keys, {}, bearer);
+  EXPECT_NE(page.body.find(R"("last_used_ip":"127.0.0.1")"), page.body.npos) << page.body;
+  EXPECT_NE(page.body.find(R"("usage_this_month":5)"), page.body.npos) << page.body;
+
+  usage = call("GET", std::string(keys) + "2/usage/?granularity=month&tool=base64", {}, bearer);
+  EXPECT_EQ(usage.status, 200) << usage.body;
+  EXPECT_NE(usage.body.find(R"("totals":{"calls":4,"errors":2,)"), usage.body.npos) << usage.body;
+  EXPECT_NE(usage.body.find(R"("quota":{"limit":5,"used":5,)"), usage.body.npos) << usage.body;
+  EXPECT_EQ(call("GET", std::string(keys) + "1/usage/", {}, bearer).status, 404) << "another's key";
+  EXPECT_EQ(call("GET", "/api/v1/developer/usage/?granularity=week", {}, bearer).status, 400);
+  EXPECT_EQ(call("GET", "/api/v1/developer/usage/").status, 401);
+}
+
+class GeneralLimit : public LimitsTest {
+ protected:
+  GeneralLimit()
+      : LimitsTest([](toolyard::Settings& settings) {
+          settings.rate_limit_per_minute = 4;
+          settings.plans = {{.name = "tiny", .rate_limit_per_minute = 0, .monthly_quota = 2},
+                            {.name = "open"}};
+        }) {}
+};
+
+TEST_F(GeneralLimit, IsSharedByAllOfAnAccount) {
+  const auto bearer = account("ada");
+  const auto one = make_key(bearer, ""), two = make_key(bearer, "");
+  EXPECT_EQ(use(one).status, 200);
+  EXPECT_EQ(use(two).status, 200);
+  EXPECT_EQ(use(bearer).status, 200);
+  EXPECT_EQ(use(bearer + one).status, 200);
+  for (const auto& headers : {one, two, bearer}) EXPECT_EQ(use(headers).status, 429);
+  EXPECT_EQ(use(account("eve")).status, 200);
+}
+
+TEST_F(GeneralLimit, APlanTakesItsPlace) {
+  const auto admin = sign_in("admin");
+  const auto bearer = account("ada");
+  const auto set_plan = [&](const std::string& plan) {
+    return call("PATCH", "/api/v1/admin/users/2/", R"({"plan":)" + plan + "}", admin);
+  };
+  EXPECT_EQ(set_plan(R"("tiny")").status, 200);
+  for (int i = 0; i < 2; ++i) EXPECT_EQ(use(bearer).status, 200);
+  EXPECT_EQ(text(use(bearer), "code"), "quota_exceeded");
+  EXPECT_EQ(text(call("GET", "/api/v1/auth/me/", {}, bearer), "plan"), "tiny");
+  EXPECT_EQ(set_plan(R"("open")").status, 200);
+  for (int i = 0; i < 9; ++i) EXPECT_EQ(use(bearer).status, 200);
+  const auto unknown = set_plan(R"("huge")");
+  EXPECT_EQ(unknown.status, 400);
+  EXPECT_NE(unknown.body.find(R"("pointer":"/plan")"), unknown.body.npos) << unknown.body;
+  EXPECT_EQ(set_plan("null").status, 200);
+  EXPECT_EQ(header(use(bearer), "RateLimit-Policy"), R"("rate";q=4;w=60)");
+}
+
+class AddressLimit : public LimitsTest {
+ protected:
+  AddressLimit()
+      : LimitsTest([](toolyard::Settings& settings) {
+          settings.anonymous_rate_limit_per_minute = 5;
+          settings.sign_ins_per_minute = 2;
+          settings.trusted_proxies = {"127.0.0.1"};
+        }) {}
+  int list_tools(const std::string& from) {
+    return call("GET", "/api/v1/tools/", {}, "X-Forwarded-For: " + from + "\r\n").status;
+  }
+  int try_password(const std::string& name, const std::string& from) {
+    return call("POST", "/api/v1/auth/token/",
+                R"({"username":")" + name + R"(","password":"not the password"})",
+                "X-Forwarded-For: " + from + "\r\n")
+        .status;
+  }
+};
+
+TEST_F(AddressLimit, HoldsForWhatNeedsNoCredential) {
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(list_tools("192.0.2.1"), 200);
+  EXPECT_EQ(list_tools("192.0.2.1"), 429);
+  EXPECT_EQ(list_tools("192.0.2.2"), 200);
+  EXPECT_EQ(call("GET", "/healthz", {}, "X-Forwarded-For: 192.0.2.1\r\n").status, 200);
+}
+
+TEST_F(AddressLimit, SlowsDownGuessing) {
+  for (int i = 0; i < 2; ++i) EXPECT_EQ(try_password("admin", "192.0.2.1"), 401);
+  EXPECT_EQ(try_password("ADMIN", "192.0.2.1"), 429);
+  EXPECT_EQ(try_password("admin", "192.0.2.2"), 401);
+  // Many places together do not get much further with one name.
+  int tried = 4;
+  for (int host = 3; host < 9; ++host)
+    tried += try_password("admin", "192.0.2." + std::to_string(host)) == 401;
+  EXPECT_EQ(tried, 10);
+}
+
+// What was counted outlives the server, and what it limits too.
+TEST(Usage, IsStillThereAfterARestart) {
+  const toolyard::testing::TemporaryFolder folder;
+  std::string key;
+  for (const int status : {200, 429}) {
+    RunningApp app(
+        [&](toolyard::Settings& settings) { settings.data_dir = folder.path().string(); });
+    auto& store = app.app().store();
+    if (key.empty()) {
+      toolyard::keys::NewKey wish;
+      wish.name = "k";
+      wish.monthly_quota = 3;
+      key =
+          key_header(store.keys().create(store.accounts().find_by_name("admin")->id, wish)->secret);
+      for (int i = 0; i < 2; ++i)
+        EXPECT_EQ(toolyard::testing::ApiClient(app.port()).call("POST", tool, input, key).status,
+                  200);
+    }
+    toolyard::testing::ApiClient client(app.port());
+    EXPECT_EQ(client.call("POST", tool, input, key).status, status);
+  }
+}
+
+}  // namespace
