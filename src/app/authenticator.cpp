@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "areas/limits/limiter.h"
 #include "core/clock.h"
 
 namespace toolyard {
@@ -20,6 +21,10 @@ std::string_view bearer_of(std::string_view authorization) {
   return token.substr(std::min(token.find_first_not_of(' '), token.size()));
 }
 
+// What other nodes have made is asked for that often, at most; anybody can invent keys that look
+// like ours.
+constexpr Rate looks_at_most{.limit = 50, .burst = 200, .period_us = 1'000'000};
+
 bool is_enough(std::optional<Role> role, Access access) {
   switch (access) {
     case Access::anyone:
@@ -35,8 +40,8 @@ bool is_enough(std::optional<Role> role, Access access) {
 
 }  // namespace
 
-Result<Caller> Authenticator::operator()(const http::Credential& credential,
-                                         const Endpoint& endpoint) const {
+Result<Caller> Authenticator::check(const http::Credential& credential,
+                                    const Endpoint& endpoint) const {
   const bool takes_keys = endpoint.access == Access::tools;
   const bool has_key = takes_keys && credential.api_key.data();
   const auto token = bearer_of(credential.authorization);
@@ -48,15 +53,15 @@ Result<Caller> Authenticator::operator()(const http::Credential& credential,
   const auto now = system_now();
   Caller caller;
   if (token.data()) {
-    auto known = sessions_.authenticate(token, now);
+    auto known = areas_.sessions.authenticate(token, now);
     if (!known) return known;
     caller = *known;
   }
   if (has_key) {
-    const auto known =
-        keys_.authenticate(credential.api_key, credential.remote_address, endpoint.scope, now);
+    const auto known = areas_.keys.authenticate(credential.api_key, credential.remote_address,
+                                                endpoint.scope, now);
     if (!known) return std::unexpected(known.error());
-    const auto standing = standings_.find(known->user);
+    const auto standing = areas_.accounts.standings().find(known->user);
     caller = {.user = known->user,
               .key = known->key,
               .role = known->role,
@@ -66,6 +71,22 @@ Result<Caller> Authenticator::operator()(const http::Credential& credential,
   if (!is_enough(caller.role, endpoint.access))
     return fail(accounts::problems::permission_denied, "The account's role does not allow this.");
   return caller;
+}
+
+bool Authenticator::is_worth_a_look(const Error& refusal) {
+  if (refusal.type != &keys::problems::unknown_key &&
+      refusal.type != &accounts::problems::unknown_token)
+    return false;
+  const std::lock_guard lock(mutex_);
+  const auto outcome = take(looks_at_most, looks_, limits::steady_now_us());
+  looks_ = outcome.arrival;
+  return outcome.is_allowed;
+}
+
+Result<Caller> Authenticator::look(const http::Credential& credential, const Endpoint& endpoint) {
+  if (auto known = check(credential, endpoint)) return known;
+  if (auto done = areas_.refresh(); !done) return std::unexpected(std::move(done.error()));
+  return check(credential, endpoint);
 }
 
 }  // namespace toolyard

@@ -1,25 +1,27 @@
-// Who is calling, and whether they may: by API key, access token, or both, all in memory.
+// Who is calling, and whether they may: by API key, access token, or both.
 #pragma once
-#include "areas/accounts/sessions.h"
-#include "areas/keys/service.h"
-#include "http/api.h"
+#include <mutex>
+
+#include "app/areas.h"
+#include "core/gcra.h"
+#include "http/authentication.h"
 
 namespace toolyard {
 
-class Authenticator {
+class Authenticator final : public http::Authentication {
  public:
-  Authenticator(const accounts::Sessions& sessions, const keys::KeyService& keys,
-                const accounts::Standings& standings)
-      : sessions_(sessions), keys_(keys), standings_(standings) {}
+  explicit Authenticator(Areas& areas) : areas_(areas) {}
 
   // Tools take a key or a token; with both, the token must hold and the key is charged. All else
   // takes a token, of an account whose role is enough.
-  Result<Caller> operator()(const http::Credential& credential, const Endpoint& endpoint) const;
+  Result<Caller> check(const http::Credential& credential, const Endpoint& endpoint) const override;
+  bool is_worth_a_look(const Error& refusal) override;
+  Result<Caller> look(const http::Credential& credential, const Endpoint& endpoint) override;
 
  private:
-  const accounts::Sessions& sessions_;
-  const keys::KeyService& keys_;
-  const accounts::Standings& standings_;
+  Areas& areas_;
+  std::mutex mutex_;
+  ArrivalTime looks_;  // guarded
 };
 
 }  // namespace toolyard

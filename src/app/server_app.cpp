@@ -104,12 +104,10 @@ class ServerApp::Parts {
         work_pool_(work_threads(settings), static_cast<std::size_t>(settings.work_queue),
                    http::Manners::gives_way),
         store_pool_(store_threads, store_queue, http::Manners::equal),
-        rules_(std::make_unique<CallRules>(settings_, store_, log)),
+        rules_(std::make_unique<CallRules>(settings_, store_, log)), authenticator_(store_.areas()),
         surface_(surface(settings, context_, store_.areas(), usage(), ready_checks())),
         api_(
-            api_options(settings), surface_.endpoints, surface_.pages,
-            Authenticator(store_.areas().sessions, store_.keys(), store_.accounts().standings()),
-            *rules_,
+            api_options(settings), surface_.endpoints, surface_.pages, authenticator_, *rules_,
             [this](const OnceWish& wish, const OnceWork& work) {
               return store_.areas().once.run(wish, work);
             },
@@ -184,6 +182,7 @@ class ServerApp::Parts {
   http::WorkPool work_pool_;
   http::WorkPool store_pool_;
   std::unique_ptr<CallRules> rules_;
+  Authenticator authenticator_;
   Surface surface_;
   http::Api api_;
   http::Server server_;

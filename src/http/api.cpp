@@ -28,12 +28,13 @@ struct Api::Plan {
   BodyForm form = BodyForm::none;
   bool is_canonical = true;
   bool wants_file = false;
+  bool is_unknown = false;  // the caller; the store has to be asked
 };
 
 Api::Api(ApiOptions options, std::vector<Endpoint> endpoints, std::vector<Page> pages,
-         Authenticate authenticate, CallControl& control, OnceOnly once, Pools pools, Log& log)
+         Authentication& authentication, CallControl& control, OnceOnly once, Pools pools, Log& log)
     : options_(std::move(options)), endpoints_(std::move(endpoints)), pages_(std::move(pages)),
-      router_(endpoints_, pages_), authenticate_(std::move(authenticate)), control_(control),
+      router_(endpoints_, pages_), authentication_(authentication), control_(control),
       once_(std::move(once)), pools_(pools), log_(log) {}
 
 namespace {
@@ -51,6 +52,10 @@ bool has_file(const Type* answer) {
   return answer && std::ranges::any_of(answer->fields, [](const toolyard::Field& field) {
            return field.type->shape == Shape::blob;
          });
+}
+
+Credential credential_of(const Request& head) {
+  return {head.known.api_key, head.known.authorization, head.remote_address};
 }
 
 // Calls of tools by key or account, and of what is open to all by address.
@@ -81,10 +86,10 @@ Admission Api::admit(Request& head) {
   if (plan.endpoint) {
     const auto& endpoint = *plan.endpoint;
     if (endpoint.access != Access::anyone) {
-      const auto caller = authenticate_(
-          {head.known.api_key, head.known.authorization, head.remote_address}, endpoint);
-      if (!caller) return refuse(problem_response(caller.error(), head.path, head.request_id));
-      plan.caller = *caller;
+      const auto caller = authentication_.check(credential_of(head), endpoint);
+      if (caller) plan.caller = *caller;
+      else if (authentication_.is_worth_a_look(caller.error())) plan.is_unknown = true;
+      else return refuse(problem_response(caller.error(), head.path, head.request_id));
     }
     if (const auto media = check_media(head, endpoint, plan); !media)
       return refuse(problem_response(media.error(), head.path, head.request_id));
@@ -136,6 +141,28 @@ std::uint64_t Api::body_limit(const Plan& plan) const {
 
 void Api::handle(Request& request, Reply reply) {
   const auto plan = request.attached<Plan>();
+  if (plan.is_unknown) return look_up_caller(plan, request, std::move(reply));
+  control(plan, request, std::move(reply));
+}
+
+void Api::look_up_caller(Plan plan, Request& request, Reply reply) {
+  const auto refuse = [this, plan, &request](Response response, Reply to) {
+    finish(plan, request, {}, response);
+    to.send(std::move(response));
+  };
+  if (!pools_.store.reserve()) return refuse(http_error("busy", "", request), std::move(reply));
+  pools_.store.run([this, plan, &request, refuse, reply = std::move(reply)]() mutable {
+    auto caller = authentication_.look(credential_of(request), *plan.endpoint);
+    if (!caller)
+      return refuse(problem_response(caller.error(), request.path, request.request_id),
+                    std::move(reply));
+    plan.caller = *caller;
+    reply.resume([this, plan, &request](Reply here) { control(plan, request, std::move(here)); });
+  });
+}
+
+// Limits come before the work.
+void Api::control(const Plan& plan, Request& request, Reply reply) {
   if (!is_controlled(plan.endpoint, request)) return go_on(plan, request, {}, std::move(reply));
   const auto subject = subject_of(plan, request);
   if (control_.decides_at_once())

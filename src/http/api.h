@@ -12,6 +12,7 @@
 #include "core/identity.h"
 #include "core/log.h"
 #include "core/once.h"
+#include "http/authentication.h"
 #include "http/call_control.h"
 #include "http/handler.h"
 #include "http/router.h"
@@ -31,14 +32,6 @@ struct ApiOptions {
   std::uint64_t inline_bytes = 256u << 10;
 };
 
-// What a request brings to show who is calling.
-struct Credential {
-  std::string_view api_key;
-  std::string_view authorization;
-  std::string_view remote_address;
-};
-using Authenticate = std::function<Result<Caller>(const Credential&, const Endpoint&)>;
-
 // Heavy work and waiting for the store have threads of their own, so that neither holds up the
 // other.
 struct Pools {
@@ -49,7 +42,7 @@ struct Pools {
 class Api final : public Handler {
  public:
   Api(ApiOptions options, std::vector<Endpoint> endpoints, std::vector<Page> pages,
-      Authenticate authenticate, CallControl& control, OnceOnly once, Pools pools, Log& log);
+      Authentication& authentication, CallControl& control, OnceOnly once, Pools pools, Log& log);
 
   Admission admit(Request& head) override;
   void handle(Request& request, Reply reply) override;
@@ -63,6 +56,8 @@ class Api final : public Handler {
   std::uint64_t body_limit(const Plan& plan) const;
   WorkPool* pool_for(const Plan& plan, const Request& request) const;
   Response options_answer(const Request& request, const Route& route) const;
+  void look_up_caller(Plan plan, Request& request, Reply reply);
+  void control(const Plan& plan, Request& request, Reply reply);
   CallControl::Subject subject_of(const Plan& plan, const Request& request) const;
   void go_on(const Plan& plan, Request& request, const limits::Decision& decision, Reply reply);
   void serve(const Plan& plan, Request& request, const limits::Decision& decision,
@@ -80,7 +75,7 @@ class Api final : public Handler {
   std::vector<Endpoint> endpoints_;
   std::vector<Page> pages_;
   Router router_;
-  Authenticate authenticate_;
+  Authentication& authentication_;
   CallControl& control_;
   OnceOnly once_;
   Pools pools_;

@@ -22,8 +22,8 @@ std::int64_t seconds_of(Instant moment) {
   return std::chrono::floor<std::chrono::seconds>(moment).time_since_epoch().count();
 }
 
-std::unexpected<Error> not_valid() {
-  return fail(problems::token_not_valid, "The token is invalid, expired or used up.");
+std::unexpected<Error> not_valid(const ProblemType& type = problems::token_not_valid) {
+  return fail(type, "The token is invalid, expired or used up.");
 }
 
 }  // namespace
@@ -76,8 +76,8 @@ Result<Claims> Sessions::read(std::string_view token, TokenType type, Instant no
   if (!standings.is_loaded())
     return fail(toolyard::problems::store_unavailable, "The accounts are being read.");
   const auto standing = standings.find(claims->user_id);
-  if (!standing || !standing->is_active || standing->token_version != claims->ver)
-    return not_valid();
+  if (!standing || standing->token_version < claims->ver) return not_valid(problems::unknown_token);
+  if (!standing->is_active || standing->token_version != claims->ver) return not_valid();
   return std::move(*claims);
 }
 

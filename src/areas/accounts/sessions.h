@@ -35,6 +35,8 @@ inline constexpr ProblemType token_not_valid{
     "token_not_valid", ErrorKind::unauthorized, "The token is not valid.",
     "It is not one of ours, has expired, was used up or cut off, or is of the other type. Sign in "
     "again, or exchange the refresh token."};
+// The same to a caller: it is one of ours, and newer than what is known of its account here.
+inline constexpr ProblemType unknown_token = token_not_valid;
 inline constexpr ProblemType too_many_attempts{
     "too_many_attempts", ErrorKind::rate_limited, "Too many sign-ins were tried.",
     "For this name, or from this address, in a short time. Wait as long as `Retry-After` says."};

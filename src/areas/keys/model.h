@@ -129,6 +129,8 @@ namespace problems {
 inline constexpr ProblemType invalid_key{
     "invalid_key", ErrorKind::unauthorized, "The API key is not valid.",
     "It is mistyped or cut off, was never issued here, or its account is inactive."};
+// The same to a caller: the text is that of a key, and no such key is known here yet.
+inline constexpr ProblemType unknown_key = invalid_key;
 inline constexpr ProblemType expired_key{
     "expired_key", ErrorKind::unauthorized, "The API key has expired.",
     "Its time, or the grace after its rotation, is over. Make or use another."};

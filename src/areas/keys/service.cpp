@@ -201,6 +201,7 @@ Result<KeyIdentity> KeyService::authenticate(std::string_view key, std::string_v
     if (!late) return std::unexpected(std::move(late.error()));
     found = *late;
   }
+  if (!found && is_well_formed(key)) return refuse(problems::unknown_key);
   if (!found || found->standing == Standing::account_inactive) return refuse(problems::invalid_key);
   if (found->standing == Standing::revoked) return refuse(problems::revoked_key);
   if (found->expires_at_s <= seconds_of(now)) return refuse(problems::expired_key);
