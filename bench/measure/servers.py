@@ -15,6 +15,7 @@ import urllib.request
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build/bench"
 SERVER_CORE, LOAD_CORE = "0", "1"
+PASSWORD = "a long sentence nobody guesses"
 
 
 class Server:
@@ -76,9 +77,10 @@ def running(name, command, port, key=""):
 
 
 @contextlib.contextmanager
-def toolyard(threads=1):
+def toolyard(threads=1, prepare=lambda folder: None):
     with tempfile.TemporaryDirectory() as folder:
         key = make_key(folder)
+        prepare(folder)
         port = free_port()
         with running("toolyard", toolyard_command(folder, port, threads), port, key) as server:
             yield server
@@ -86,13 +88,14 @@ def toolyard(threads=1):
 
 def toolyard_command(folder, port, threads=1):
     return [BUILD / "toolyard", "serve", "--data-dir", folder, "--listen", f"127.0.0.1:{port}",
-            "--threads", threads, "--log-level", "warning"]
+            "--threads", threads, "--log-level", "warning", "--access-token-lifetime-s", 3600,
+            "--rate-limit-per-minute", 1_000_000_000]  # limited, and never refused
 
 
 def make_key(folder):
     def program(*arguments):
         return subprocess.run([BUILD / "toolyard", *arguments, "--data-dir", folder],
-                              input="a long sentence nobody guesses\n", capture_output=True,
+                              input=PASSWORD + "\n", capture_output=True,
                               text=True, check=True).stdout
 
     program("createsuperuser", "--username", "bench", "--email", "bench@example.org",

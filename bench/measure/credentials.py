@@ -1,0 +1,60 @@
+"""What checking the caller costs: a key, one of a million keys, an access token; each call is
+limited and counted as well."""
+import contextlib
+import json
+import os
+import pathlib
+import sqlite3
+import tempfile
+import urllib.request
+
+from . import load, servers
+from .report import Table, median, ratio
+
+ROUNDS = 5
+PATH = "/api/v1/t/hash-generator/"
+BODY = {"input": "The quick brown fox jumps over the dogs.", "algorithms": ["sha256"]}
+MANY = 1_000_000
+
+
+def add_keys(folder):
+    with contextlib.closing(sqlite3.connect(pathlib.Path(folder, "toolyard.db"))) as database:
+        database.executemany(
+            "insert into api_keys (id, user_id, name, environment, start, last4, scopes, "
+            "allowed_ips, created_at, change_number) "
+            "values (?, 1, 'k', 'live', 'ty_live_abcd', 'abcd', 'tools:*', '', 0, 0)",
+            ((2 + i,) for i in range(MANY)))
+        database.executemany(
+            "insert into api_key_secrets (key_id, hash, created_at) values (?, ?, 0)",
+            ((2 + i, os.urandom(32)) for i in range(MANY)))
+        database.commit()
+
+
+def access_token(server):
+    request = urllib.request.Request(
+        server.url("/api/v1/auth/token/"), headers={"Content-Type": "application/json"},
+        data=json.dumps({"username": "bench", "password": servers.PASSWORD}).encode())
+    with urllib.request.urlopen(request) as answer:
+        return json.load(answer)["access"]
+
+
+def measure():
+    made = Table("hash-generator, SHA-256 of 40 bytes, by credential",
+                 ["credential", "requests/s", "of nginx", "of one key", "CPU µs/request"],
+                 "32 connections. nginx answers `return 200 \"ok\"`.")
+    with contextlib.ExitStack() as stack:
+        body = pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory()), "body.json")
+        body.write_text(json.dumps(BODY))
+        every = {"one key": stack.enter_context(servers.toolyard()),
+                 "one of a million keys": stack.enter_context(servers.toolyard(prepare=add_keys)),
+                 "access token": stack.enter_context(servers.toolyard()),
+                 "nginx": stack.enter_context(servers.nginx())}
+        every["access token"].key = access_token(every["access token"])
+        rounds = [{name: load.run(server, PATH, body) for name, server in every.items()}
+                  for _ in range(ROUNDS)]
+    rates = [{name: one["rate"] for name, one in each.items()} for each in rounds]
+    costs = [{name: one["cpu_us"] for name, one in each.items()} for each in rounds]
+    for name in every:
+        made.add(name, f"{median(rates, name):,.0f}", ratio(rates, name, "nginx"),
+                 ratio(rates, name, "one key"), median(costs, name))
+    return [made]
