@@ -22,11 +22,6 @@ std::optional<Rate> rate_of(std::int64_t per_minute, std::optional<std::int64_t>
               .burst = std::clamp<std::int64_t>(burst.value_or(limit), 1, kMostCalls)};
 }
 
-// Whether a key's own limit holds: what a plan gives can be narrowed, not widened.
-bool holds(std::int64_t own, const Plan* plan, std::int64_t of_plan) {
-  return !plan || own < of_plan;
-}
-
 }  // namespace
 
 std::vector<Plan> standard_plans() {
@@ -70,11 +65,10 @@ Allowance allowance_of(KeyId key, UserId user, const KeyLimits& own, const Plan*
   const auto subject = subject_of(key);
   constexpr auto none = std::numeric_limits<std::int64_t>::max();
   if (own.rate_limit_per_minute &&
-      holds(*own.rate_limit_per_minute, plan, allowance.rate ? allowance.rate->rate.limit : none))
+      *own.rate_limit_per_minute < (allowance.rate ? allowance.rate->rate.limit : none))
     if (const auto rate = rate_of(*own.rate_limit_per_minute, std::nullopt))
       allowance.rate = {subject, *rate};
-  if (own.monthly_quota &&
-      holds(*own.monthly_quota, plan, allowance.quota ? allowance.quota->calls : none))
+  if (own.monthly_quota && *own.monthly_quota < (allowance.quota ? allowance.quota->calls : none))
     allowance.quota = {subject, *own.monthly_quota};
   return allowance;
 }

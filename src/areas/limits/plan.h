@@ -58,10 +58,10 @@ struct Allowance {
   std::optional<MonthlyQuota> quota;
 };
 
-// A key's own limit counts for the key alone and replaces the general one; where the account has a
-// plan, it counts only if it is narrower. What a key has no limit of its own for, it shares with
-// all of its account: the limits of the account's plan (null: none), or else
-// `general_per_minute`, where 0 is no limit.
+// A key's own limit counts for the key alone, and holds where it is narrower than the account's:
+// owners give their keys limits themselves. What a key has no such limit for, it shares with all of
+// its account: the limits of the account's plan (null: none), or else `general_per_minute`, where 0
+// is no limit.
 Allowance allowance_of(KeyId key, UserId user, const KeyLimits& own, const Plan* plan,
                        std::int64_t general_per_minute);
 

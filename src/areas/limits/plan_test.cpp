@@ -38,13 +38,14 @@ TEST(Plan, ReplacesTheGeneralLimit) {
   EXPECT_FALSE(allowance_of(user, &unlimited, 600).quota);
 }
 
-TEST(Plan, AKeysOwnLimitReplacesTheGeneralOneAndStaysWithoutIt) {
-  for (const std::int64_t general : {600, 0}) {
-    const KeyLimits own{.rate_limit_per_minute = 1'000, .monthly_quota = 50};
+TEST(Plan, AKeysOwnLimitNarrowsTheGeneralOneAndStaysWithoutIt) {
+  const KeyLimits own{.rate_limit_per_minute = 1'000, .monthly_quota = 50};
+  for (const std::int64_t general : {1'001, 0}) {
     const auto allowance = allowance_of(key, user, own, nullptr, general);
     expect_rate(allowance, subject_of(key), 1'000, 1'000);
     expect_quota(allowance, subject_of(key), 50);
   }
+  expect_rate(allowance_of(key, user, own, nullptr, 600), subject_of(user), 600, 600);
 }
 
 TEST(Plan, AKeysOwnLimitNarrowsAPlanAndNeverWidensIt) {
