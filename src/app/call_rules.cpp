@@ -49,7 +49,11 @@ CallRules::CallRules(const Settings& settings, Store& store, Log& log)
       usage_(store.database(), meter_, system_now),
       limiter_({.used = [this](const limits::Subject& subject,
                                limits::Month) { return used_of(meter_, subject); }},
-               shared_counters(settings, log)) {}
+               shared_counters(settings, log)) {
+  // A quota must know what was used before the first call comes.
+  if (const auto done = meter_.merge(); !done)
+    log.event(LogLevel::warning, "usage cannot be merged", {{"what", done.error().detail}});
+}
 
 const limits::Plan* CallRules::plan(std::uint8_t number) const {
   return number == 0 ? nullptr : &settings_.plans.at(number - 1u);
