@@ -4,6 +4,7 @@
 
 #include "adapters/redis/shared_counters.h"
 #include "core/clock.h"
+#include "http/metric_text.h"
 #include "tools/catalog.h"
 
 namespace toolyard {
@@ -124,5 +125,13 @@ std::optional<std::int64_t> CallRules::quota_of_plan(std::uint8_t number) const 
 }
 
 std::int64_t CallRules::used_this_month(KeyId key) const { return meter_.used(key, system_now()); }
+
+void CallRules::append_metrics(std::string& out) const {
+  constexpr std::string_view shared = "toolyard_limits_shared";
+  http::append_metric_family(out, shared, http::MetricKind::gauge,
+                             "1 while limits are shared with other nodes, 0 while this node "
+                             "decides alone.");
+  http::append_metric(out, shared, {}, std::uint64_t{shares_limits()});
+}
 
 }  // namespace toolyard

@@ -33,6 +33,8 @@ class CallRules final : public http::CallControl {
   std::int64_t used_this_month(KeyId key) const;
   metering::UsageService& usage() { return usage_; }
 
+  // Appends what limits have to say to operators, as Prometheus reads it.
+  void append_metrics(std::string& out) const;
   // Whether limits are shared with other nodes, as `redis_url` asks for.
   bool shares_limits() const { return limiter_.is_shared(); }
 

@@ -9,11 +9,14 @@
 
 #include "app/authenticator.h"
 #include "app/call_rules.h"
+#include "app/process_metrics.h"
 #include "app/store_watch.h"
 #include "areas/limits/problems.h"
 #include "core/clock.h"
 #include "core/random.h"
 #include "http/api.h"
+#include "http/metric_text.h"
+#include "http/metrics_page.h"
 #include "http/openapi.h"
 #include "http/server.h"
 #include "http/service_pages.h"
@@ -55,9 +58,10 @@ struct Surface {
   std::vector<http::Page> pages;
 };
 Surface surface(const Settings& settings, const Context& context, Areas& areas, Areas::Usage usage,
-                std::vector<http::ReadyCheck> checks) {
+                http::Page metrics, std::vector<http::ReadyCheck> checks) {
   Surface all{http::tool_endpoints(context, credential_problems),
               http::health_pages(std::move(checks))};
+  all.pages.push_back(std::move(metrics));
   for (auto& endpoint : areas.endpoints(settings, std::move(usage)))
     all.endpoints.push_back(std::move(endpoint));
   all.endpoints.push_back(http::problem_endpoint(all.endpoints));
@@ -105,13 +109,16 @@ class ServerApp::Parts {
                    http::Manners::gives_way),
         store_pool_(store_threads, store_queue, http::Manners::equal),
         rules_(std::make_unique<CallRules>(settings_, store_, log)), authenticator_(store_.areas()),
-        surface_(surface(settings, context_, store_.areas(), usage(), ready_checks())),
-        api_(
-            api_options(settings), surface_.endpoints, surface_.pages, authenticator_, *rules_,
-            [this](const OnceWish& wish, const OnceWork& work) {
-              return store_.areas().once.run(wish, work);
-            },
-            {work_pool_, store_pool_}, log),
+        surface_(
+            surface(settings, context_, store_.areas(), usage(), metrics_page(), ready_checks())),
+        api_(api_options(settings), surface_.endpoints, surface_.pages,
+             {.authentication = authenticator_,
+              .control = *rules_,
+              .metrics = metrics_,
+              .once = [this](const OnceWish& wish,
+                             const OnceWork& work) { return store_.areas().once.run(wish, work); },
+              .pools = {work_pool_, store_pool_},
+              .log = log}),
         server_(server_options(settings), api_, log),
         change_watch_([this](const std::stop_token& stop) { watch_changes(stop); }) {}
 
@@ -137,6 +144,17 @@ class ServerApp::Parts {
       checks.push_back(
           {"shared_limits", [this] { return rules_->shares_limits(); }, http::Weight::told});
     return checks;
+  }
+
+  http::Page metrics_page() {
+    const auto more = [this](std::string& out) {
+      rules_->append_metrics(out);
+      http::append_metric_family(out, "toolyard_connections", http::MetricKind::gauge,
+                                 "Open connections.");
+      http::append_metric(out, "toolyard_connections", {}, std::uint64_t{server_.connections()});
+      append_process_metrics(out);
+    };
+    return http::metrics_page(metrics_, more, settings_.metrics_token);
   }
 
   Areas::Usage usage() {
@@ -182,6 +200,7 @@ class ServerApp::Parts {
   http::WorkPool work_pool_;
   http::WorkPool store_pool_;
   std::unique_ptr<CallRules> rules_;
+  http::RequestMetrics metrics_;
   Authenticator authenticator_;
   Surface surface_;
   http::Api api_;
@@ -209,7 +228,8 @@ std::string openapi_document(const Settings& settings) {
   const auto context = tool_context();
   NoDatabase database;
   Areas areas(database, settings, SecretKey(std::string(SecretKey::least_bytes, ' ')));
-  const auto all = surface(settings, context, areas, {}, {});
+  const http::RequestMetrics metrics;
+  const auto all = surface(settings, context, areas, {}, http::metrics_page(metrics, {}, {}), {});
   return http::openapi_json(all.endpoints, all.pages, settings.base_url);
 }
 

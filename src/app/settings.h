@@ -58,6 +58,7 @@ struct Settings {
   std::int64_t access_token_lifetime_s = 300;
   std::int64_t refresh_token_lifetime_s = 86'400;
   LogLevel log_level = LogLevel::info;
+  std::string metrics_token;
 
   static constexpr auto fields() {
     return std::array{
@@ -109,6 +110,9 @@ struct Settings {
             .limits(10, 86'400),
         field<&Settings::refresh_token_lifetime_s>("Seconds that a refresh token holds.")
             .limits(60, 31'536'000),
+        field<&Settings::metrics_token>(
+            "What a Prometheus elsewhere shows for /metrics; without it only this machine may ask.")
+            .secret(),
         field<&Settings::log_level>("What is logged."),
     };
   }

@@ -1,6 +1,7 @@
 #include "http/api.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cstring>
 #include <exception>
 
@@ -25,6 +26,7 @@ struct Api::Plan {
   const Route* route = nullptr;
   const Endpoint* endpoint = nullptr;
   Caller caller;
+  std::chrono::steady_clock::time_point since;
   BodyForm form = BodyForm::none;
   bool is_canonical = true;
   bool wants_file = false;
@@ -32,10 +34,13 @@ struct Api::Plan {
 };
 
 Api::Api(ApiOptions options, std::vector<Endpoint> endpoints, std::vector<Page> pages,
-         Authentication& authentication, CallControl& control, OnceOnly once, Pools pools, Log& log)
+         ApiServices services)
     : options_(std::move(options)), endpoints_(std::move(endpoints)), pages_(std::move(pages)),
-      router_(endpoints_, pages_), authentication_(authentication), control_(control),
-      once_(std::move(once)), pools_(pools), log_(log) {}
+      router_(endpoints_, pages_), authentication_(services.authentication),
+      control_(services.control), metrics_(services.metrics), once_(std::move(services.once)),
+      pools_(services.pools), log_(services.log) {
+  metrics_.prepare(router_.routes());
+}
 
 namespace {
 
@@ -67,10 +72,13 @@ bool is_controlled(const Endpoint* endpoint, const Request& request) {
 }  // namespace
 
 Admission Api::admit(Request& head) {
-  Plan plan;
+  Plan plan{.since = std::chrono::steady_clock::now()};
   head.remote_address = client_address(head, options_.trusted_proxies);
   const auto [route, is_canonical] = router_.find(head.path);
-  if (!route) return Admission::refuse(http_error("not_found", "There is no such path.", head));
+  if (!route) {
+    metrics_.note(nullptr, head.method, 404, {});
+    return Admission::refuse(http_error("not_found", "There is no such path.", head));
+  }
   plan.route = route;
   plan.is_canonical = is_canonical;
   plan.endpoint = route->serving(head.method);
@@ -278,6 +286,7 @@ void Api::count(const Plan& plan, const Request& request, const limits::Decision
                        : response.status < 400 ? metering::Outcome::success
                        : response.status < 500 ? metering::Outcome::client_error
                                                : metering::Outcome::server_error;
+  metrics_.note_tool(*plan.endpoint->meter, outcome);
   control_.count(subject_of(plan, request),
                  {.outcome = outcome,
                   .bytes_in = static_cast<std::int64_t>(request.body.size()),
@@ -287,6 +296,9 @@ void Api::count(const Plan& plan, const Request& request, const limits::Decision
 // What every answer to a known path carries; it is about to be sent.
 void Api::finish(const Plan& plan, const Request& request, const limits::Decision& decision,
                  Response& response) const {
+  metrics_.note(plan.route, request.method, response.status,
+                std::chrono::steady_clock::now() - plan.since);
+  if (!decision.is_allowed()) metrics_.note_refusal(decision.refused_by);
   add_rate_limit(decision, response);
   count(plan, request, decision, response);
   if (!plan.is_canonical && !plan.route->canonical_link.empty())
@@ -324,7 +336,7 @@ Response Api::options_answer(const Request& request, const Route& route) const {
 
 Response Api::problem(int status, std::string_view code, std::string_view detail,
                       const Request* head) {
-  (void)status;  // it stands in the table of problems
+  if (head) metrics_.note(nullptr, head->method, status, {});
   return problem_response(http_problem(code), detail, head ? head->path : std::string_view{},
                           head ? head->request_id : std::string_view{});
 }

@@ -15,6 +15,7 @@
 #include "http/authentication.h"
 #include "http/call_control.h"
 #include "http/handler.h"
+#include "http/request_metrics.h"
 #include "http/router.h"
 #include "http/work_pool.h"
 
@@ -39,10 +40,20 @@ struct Pools {
   WorkPool& store;
 };
 
+// What the API works with; all of it lives longer.
+struct ApiServices {
+  Authentication& authentication;
+  CallControl& control;
+  RequestMetrics& metrics;
+  OnceOnly once;
+  Pools pools;
+  Log& log;
+};
+
 class Api final : public Handler {
  public:
   Api(ApiOptions options, std::vector<Endpoint> endpoints, std::vector<Page> pages,
-      Authentication& authentication, CallControl& control, OnceOnly once, Pools pools, Log& log);
+      ApiServices services);
 
   Admission admit(Request& head) override;
   void handle(Request& request, Reply reply) override;
@@ -77,6 +88,7 @@ class Api final : public Handler {
   Router router_;
   Authentication& authentication_;
   CallControl& control_;
+  RequestMetrics& metrics_;
   OnceOnly once_;
   Pools pools_;
   Log& log_;

@@ -1,0 +1,50 @@
+#include "http/metrics_page.h"
+
+#include <openssl/crypto.h>
+
+#include "core/address.h"
+#include "http/problem.h"
+
+namespace toolyard::http {
+
+namespace {
+
+bool is_of_this_machine(const Request& request) {
+  static const auto v4 = parse_network("127.0.0.0/8"), v6 = parse_network("::1");
+  const auto address = parse_address(request.remote_address);
+  return address && (v4->contains(*address) || v6->contains(*address)) &&
+         !request.known.forwarded_for.data();
+}
+
+bool bears(const Request& request, const std::string& token) {
+  constexpr std::string_view scheme = "Bearer ";
+  const auto given = request.known.authorization;
+  return !token.empty() && given.size() == scheme.size() + token.size() &&
+         given.starts_with(scheme) &&
+         CRYPTO_memcmp(given.data() + scheme.size(), token.data(), token.size()) == 0;
+}
+
+}  // namespace
+
+Page metrics_page(const RequestMetrics& metrics, MoreMetrics more, std::string token) {
+  auto make = [&metrics, more = std::move(more), token = std::move(token)](const Request& request) {
+    if (!is_of_this_machine(request) && !bears(request, token))
+      return problem_response(
+          Error{.type = &toolyard::problems::missing_credential,
+                .detail = "Send the server's `metrics_token` as `Authorization: Bearer …`."},
+          request.path, request.request_id);
+    Response response;
+    response.content_type = "text/plain; version=0.0.4; charset=utf-8";
+    metrics.append_text(response.body);
+    if (more) more(response.body);
+    return response;
+  };
+  return {.path = "/metrics",
+          .operation_id = "metrics",
+          .summary = "What this node does, for Prometheus",
+          .tag = "service",
+          .media_types = {"text/plain"},
+          .make = std::move(make)};
+}
+
+}  // namespace toolyard::http

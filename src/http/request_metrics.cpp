@@ -1,0 +1,167 @@
+#include "http/request_metrics.h"
+
+#include <algorithm>
+
+#include "core/describe.h"
+#include "http/metric_text.h"
+
+namespace toolyard::http {
+
+namespace {
+
+using metering::Outcome;
+
+// What is answered; the last stands for all others.
+constexpr std::array<int, 24> known_codes{200, 201, 202, 204, 206, 304, 308, 400,
+                                          401, 403, 404, 405, 406, 408, 409, 412,
+                                          413, 415, 422, 429, 431, 500, 502, 503};
+constexpr std::array<double, 14> bounds_s{0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05,
+                                          0.1,    0.25,  0.5,    1,     2.5,  5,     10};
+constexpr std::array<std::string_view, 7> method_names{"GET",   "HEAD",   "POST",   "PUT",
+                                                       "PATCH", "DELETE", "OPTIONS"};
+constexpr std::string_view tool_scope = "tools:";
+constexpr std::string_view requests = "toolyard_http_requests_total";
+constexpr std::string_view durations = "toolyard_http_request_duration_seconds";
+constexpr std::string_view invocations = "toolyard_tool_invocations_total";
+constexpr std::string_view refusals = "toolyard_rate_limited_total";
+
+std::size_t place_of_code(int status) {
+  return static_cast<std::size_t>(std::ranges::find(known_codes, status) - known_codes.begin());
+}
+
+std::size_t place_of_duration(std::chrono::nanoseconds took) {
+  const auto seconds = std::chrono::duration<double>(took).count();
+  return static_cast<std::size_t>(std::ranges::lower_bound(bounds_s, seconds) - bounds_s.begin());
+}
+
+void add(std::atomic<std::uint64_t>& counter, std::uint64_t amount = 1) {
+  counter.fetch_add(amount, std::memory_order_relaxed);
+}
+
+}  // namespace
+
+void RequestMetrics::prepare(std::span<const Route> routes) {
+  static_assert(known_codes.size() + 1 == codes && bounds_s.size() + 1 == buckets);
+  static_assert(method_names.size() == methods);
+  routes_ = routes;
+  for (auto& shard : shards_) shard.cells = std::make_unique<Cell[]>((routes.size() + 1) * methods);
+  for (const auto& route : routes)
+    for (const auto* endpoint : route.endpoints) {
+      if (!endpoint || !endpoint->meter) continue;
+      if (tools_.size() <= *endpoint->meter) tools_.resize(*endpoint->meter + 1u);
+      tools_[*endpoint->meter] = std::string_view(endpoint->scope).substr(tool_scope.size());
+    }
+}
+
+RequestMetrics::Shard& RequestMetrics::shard() noexcept {
+  static std::atomic<std::size_t> threads = 0;
+  thread_local const auto own = threads.fetch_add(1, std::memory_order_relaxed) % shard_count;
+  return shards_[own];
+}
+
+void RequestMetrics::note(const Route* route, Method method, int status,
+                          std::chrono::nanoseconds took) noexcept {
+  const auto place = route ? static_cast<std::size_t>(route - routes_.data()) : routes_.size();
+  auto& cell = shard().cells[place * methods + static_cast<std::size_t>(method)];
+  add(cell.by_code[place_of_code(status)]);
+  add(cell.by_duration[place_of_duration(took)]);
+  add(cell.nanoseconds, static_cast<std::uint64_t>(took.count()));
+}
+
+void RequestMetrics::note_tool(std::uint16_t meter, Outcome outcome) noexcept {
+  auto& by_outcome = shard().tools[std::min<std::size_t>(meter, 255)];
+  add(by_outcome[static_cast<std::size_t>(outcome)]);
+}
+
+void RequestMetrics::note_refusal(limits::RefusedBy by) noexcept {
+  add(shard().refused[by == limits::RefusedBy::quota]);
+}
+
+std::uint64_t RequestMetrics::Sums::count() const {
+  std::uint64_t all = 0;
+  for (const auto count : by_duration) all += count;
+  return all;
+}
+
+RequestMetrics::Sums RequestMetrics::sums_of(std::size_t place) const {
+  Sums sums;
+  for (const auto& shard : shards_) {
+    const auto& cell = shard.cells[place];
+    for (std::size_t i = 0; i < codes; ++i) sums.by_code[i] += cell.by_code[i].load();
+    for (std::size_t i = 0; i < buckets; ++i) sums.by_duration[i] += cell.by_duration[i].load();
+    sums.nanoseconds += cell.nanoseconds.load();
+  }
+  return sums;
+}
+
+// The paths of the routes are templates, so there are not more of them than routes; all that asks
+// for what is not there has an empty one.
+std::string_view RequestMetrics::path_of(std::size_t place) const {
+  const auto route = place / methods;
+  return route < routes_.size() ? std::string_view(routes_[route].path) : std::string_view();
+}
+
+void RequestMetrics::append_requests(std::string& out) const {
+  append_metric_family(out, requests, MetricKind::counter, "Requests that were answered.");
+  for (std::size_t place = 0; place < (routes_.size() + 1) * methods; ++place) {
+    const auto sums = sums_of(place);
+    for (std::size_t i = 0; i < codes; ++i) {
+      if (sums.by_code[i] == 0) continue;
+      const auto code = i < known_codes.size() ? std::to_string(known_codes[i]) : "other";
+      append_metric(
+          out, requests,
+          {{"method", method_names[place % methods]}, {"route", path_of(place)}, {"code", code}},
+          sums.by_code[i]);
+    }
+  }
+}
+
+void RequestMetrics::append_durations(std::string& out) const {
+  append_metric_family(out, durations, MetricKind::histogram,
+                       "From the end of a request's header to its answer.");
+  const auto bucket = std::string(durations) + "_bucket";
+  for (std::size_t place = 0; place < (routes_.size() + 1) * methods; ++place) {
+    const auto sums = sums_of(place);
+    if (sums.count() == 0) continue;
+    const MetricLabel method{"method", method_names[place % methods]},
+        route{"route", path_of(place)};
+    std::uint64_t below = 0;
+    for (std::size_t i = 0; i < buckets; ++i) {
+      below += sums.by_duration[i];
+      const auto bound = i < bounds_s.size() ? metric_number(bounds_s[i]) : "+Inf";
+      append_metric(out, bucket, {method, route, {"le", bound}}, below);
+    }
+    append_metric(out, std::string(durations) + "_sum", {method, route},
+                  static_cast<double>(sums.nanoseconds) / 1e9);
+    append_metric(out, std::string(durations) + "_count", {method, route}, below);
+  }
+}
+
+void RequestMetrics::append_tools(std::string& out) const {
+  append_metric_family(out, invocations, MetricKind::counter, "Calls of tools, by how they ended.");
+  for (std::size_t tool = 0; tool < tools_.size(); ++tool)
+    for (const auto& outcome : spellings(Outcome{})) {
+      std::uint64_t count = 0;
+      for (const auto& shard : shards_)
+        count += shard.tools[tool][static_cast<std::size_t>(outcome.value)].load();
+      append_metric(out, invocations, {{"tool", tools_[tool]}, {"outcome", outcome.name}}, count);
+    }
+}
+
+void RequestMetrics::append_refusals(std::string& out) const {
+  append_metric_family(out, refusals, MetricKind::counter, "Calls that a limit has refused.");
+  for (const std::size_t by : {0, 1}) {
+    std::uint64_t count = 0;
+    for (const auto& shard : shards_) count += shard.refused[by].load();
+    append_metric(out, refusals, {{"by", by == 0 ? "rate" : "quota"}}, count);
+  }
+}
+
+void RequestMetrics::append_text(std::string& out) const {
+  append_requests(out);
+  append_durations(out);
+  append_tools(out);
+  append_refusals(out);
+}
+
+}  // namespace toolyard::http

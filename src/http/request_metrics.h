@@ -1,0 +1,68 @@
+// Counts requests for operators: by route, method and status, how long they took, and how calls of
+// tools ended. Noting one is a few additions to memory that mostly one thread uses.
+#pragma once
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "areas/limits/limiter.h"
+#include "areas/metering/model.h"
+#include "http/request.h"
+#include "http/router.h"
+
+namespace toolyard::http {
+
+class RequestMetrics {
+ public:
+  // Before anything is noted; the routes live as long.
+  void prepare(std::span<const Route> routes);
+
+  // A request to a route; null: to none that is known.
+  void note(const Route* route, Method method, int status, std::chrono::nanoseconds took) noexcept;
+  void note_tool(std::uint16_t meter, metering::Outcome outcome) noexcept;
+  void note_refusal(limits::RefusedBy by) noexcept;
+
+  // Appends all families in the text format of Prometheus, version 0.0.4.
+  void append_text(std::string& out) const;
+
+ private:
+  static constexpr std::size_t methods = 7, codes = 25, buckets = 15, outcomes = 4, shard_count = 8;
+  using Counter = std::atomic<std::uint64_t>;
+  // Of a route and a method.
+  struct Cell {
+    std::array<Counter, codes> by_code{};
+    std::array<Counter, buckets> by_duration{};
+    Counter nanoseconds{0};
+  };
+  struct alignas(64) Shard {
+    std::unique_ptr<Cell[]> cells;
+    std::array<std::array<Counter, outcomes>, 256> tools{};
+    std::array<Counter, 2> refused{};
+  };
+  struct Sums {
+    std::array<std::uint64_t, codes> by_code{};
+    std::array<std::uint64_t, buckets> by_duration{};
+    std::uint64_t nanoseconds = 0;
+    std::uint64_t count() const;
+  };
+
+  Shard& shard() noexcept;
+  Sums sums_of(std::size_t cell) const;
+  std::string_view path_of(std::size_t cell) const;
+  void append_requests(std::string& out) const;
+  void append_durations(std::string& out) const;
+  void append_tools(std::string& out) const;
+  void append_refusals(std::string& out) const;
+
+  std::span<const Route> routes_;
+  std::vector<std::string_view> tools_;  // by meter
+  std::array<Shard, shard_count> shards_;
+};
+
+}  // namespace toolyard::http
