@@ -8,7 +8,7 @@ import tempfile
 from . import load, servers
 from .report import Table, median, ratio
 
-ROUNDS = 5
+ROUNDS = 3
 SIZES = {"1 KiB": 1 << 10, "64 KiB": 1 << 16, "1 MiB": 1 << 20, "8 MiB": 8 << 20}
 
 
