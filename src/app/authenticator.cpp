@@ -50,7 +50,7 @@ Result<Caller> Authenticator::check(const http::Credential& credential,
                 takes_keys ? "Send an API key as `X-API-Key`, or an access token as "
                              "`Authorization: Bearer …`."
                            : "Send an access token as `Authorization: Bearer …`.");
-  const auto now = system_now();
+  const auto now = recent_now();
   Caller caller;
   if (token.data()) {
     auto known = areas_.sessions.authenticate(token, now);

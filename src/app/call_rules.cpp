@@ -86,7 +86,7 @@ void CallRules::count(const Subject& subject, const Ended& ended) noexcept {
                 .outcome = ended.outcome,
                 .bytes_in = ended.bytes_in,
                 .bytes_out = ended.bytes_out,
-                .now = system_now(),
+                .now = recent_now(),
                 .address = subject.address});
 }
 

@@ -64,6 +64,7 @@ void add_rate_limit(const limits::Decision& decision, Response& response) {
   if (decision.quota) add("quota", *decision.quota);
   if (count == 0) return;
   auto& lines = response.header_lines;
+  lines.reserve(lines.size() + 160 * count);
   lines += "RateLimit-Policy: ";
   append_rate_limit_policy(lines, {items.data(), count});
   lines += "\r\nRateLimit: ";

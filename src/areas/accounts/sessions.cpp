@@ -72,13 +72,19 @@ Result<TokenPair> Sessions::sign_in(std::string_view name, std::string_view pass
 Result<Claims> Sessions::read(std::string_view token, TokenType type, Instant now) const {
   auto claims = signer_.read(token, now);
   if (!claims || claims->token_type != type) return not_valid();
+  const auto standing = standing_of(claims->user_id, claims->ver);
+  if (!standing) return std::unexpected(standing.error());
+  return std::move(*claims);
+}
+
+Result<Standing> Sessions::standing_of(UserId user, std::int64_t version) const {
   const auto& standings = accounts_.standings();
   if (!standings.is_loaded())
     return fail(toolyard::problems::store_unavailable, "The accounts are being read.");
-  const auto standing = standings.find(claims->user_id);
-  if (!standing || standing->token_version < claims->ver) return not_valid(problems::unknown_token);
-  if (!standing->is_active || standing->token_version != claims->ver) return not_valid();
-  return std::move(*claims);
+  const auto standing = standings.find(user);
+  if (!standing || standing->token_version < version) return not_valid(problems::unknown_token);
+  if (!standing->is_active || standing->token_version != version) return not_valid();
+  return *standing;
 }
 
 Result<TokenPair> Sessions::refresh(std::string_view token) {
@@ -136,10 +142,18 @@ Result<void> Sessions::sign_out(std::string_view token) {
 }
 
 Result<Caller> Sessions::authenticate(std::string_view token, Instant now) const {
-  const auto claims = read(token, TokenType::access, now);
-  if (!claims) return std::unexpected(claims.error());
-  const auto standing = accounts_.standings().find(claims->user_id);
-  return Caller{.user = claims->user_id, .role = standing->role, .plan = standing->plan};
+  if (token.size() > TokenSigner::longest) return not_valid();
+  const auto hash = sha256(token);
+  auto known = checked_.find(hash);
+  if (!known || Instant(std::chrono::seconds(known->exp)) <= now) {
+    const auto claims = signer_.read(token, now);
+    if (!claims || claims->token_type != TokenType::access) return not_valid();
+    known = {.user_id = claims->user_id, .ver = claims->ver, .exp = claims->exp};
+    checked_.put(hash, *known);
+  }
+  const auto standing = standing_of(known->user_id, known->ver);
+  if (!standing) return std::unexpected(standing.error());
+  return Caller{.user = known->user_id, .role = standing->role, .plan = standing->plan};
 }
 
 }  // namespace toolyard::accounts

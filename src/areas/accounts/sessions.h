@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "areas/accounts/checked_tokens.h"
 #include "areas/accounts/model.h"
 #include "areas/accounts/service.h"
 #include "areas/accounts/token.h"
@@ -66,12 +67,15 @@ class Sessions {
 
  private:
   Result<Claims> read(std::string_view token, TokenType type, Instant now) const;
+  // How the account of a token stands; an error where its tokens of this version do not hold.
+  Result<Standing> standing_of(UserId user, std::int64_t version) const;
   TokenPair pair(UserId user, std::int64_t version, std::string_view refresh_id, Instant made,
                  Instant ends, Instant now) const;
 
   Database& database_;
   AccountService& accounts_;
   TokenSigner signer_;
+  mutable CheckedTokens checked_;
   TokenLifetimes lifetimes_;
   Clock clock_;
 };

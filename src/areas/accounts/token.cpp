@@ -14,7 +14,6 @@ namespace {
 
 // {"alg":"HS256","typ":"JWT"}
 constexpr std::string_view header = "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9";
-constexpr std::size_t longest_token = 1024;
 constexpr std::int64_t clock_tolerance_s = 60;
 constexpr std::size_t signature_size = base64_encoded_size(sizeof(DerivedKey), false);
 
@@ -42,7 +41,7 @@ std::string TokenSigner::sign(const Claims& claims) const {
 
 std::optional<Claims> TokenSigner::read(std::string_view token, Instant now) const {
   const auto dot = token.rfind('.');
-  if (token.size() > longest_token || dot == token.npos || dot < header.size() + 1) return {};
+  if (token.size() > longest || dot == token.npos || dot < header.size() + 1) return {};
   const auto signed_part = token.substr(0, dot);
   const auto signature = token.substr(dot + 1);
   if (!signed_part.starts_with(header) || signed_part[header.size()] != '.') return {};

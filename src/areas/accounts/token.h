@@ -41,6 +41,8 @@ struct Claims {
 
 class TokenSigner {
  public:
+  static constexpr std::size_t longest = 1024;
+
   explicit TokenSigner(const DerivedKey& key) : key_(key) {}
 
   std::string sign(const Claims& claims) const;

@@ -1,9 +1,5 @@
 #include "areas/keys/key_text.h"
 
-// The functions of one algorithm take half the time of EVP for so short a text.
-#define OPENSSL_SUPPRESS_DEPRECATED
-#include <openssl/sha.h>
-
 #include <cstdint>
 
 #include "core/random.h"
@@ -82,13 +78,6 @@ bool is_well_formed(std::string_view key) {
   return fits && key.substr(kPrefixSize + kBodySize) == std::string_view(checksum.data(), 6);
 }
 
-KeyHash hash_of(std::string_view key) {
-  KeyHash hash;
-  SHA256_CTX context;
-  SHA256_Init(&context);
-  SHA256_Update(&context, key.data(), key.size());
-  SHA256_Final(hash.data(), &context);
-  return hash;
-}
+KeyHash hash_of(std::string_view key) { return sha256(key); }
 
 }  // namespace toolyard::keys

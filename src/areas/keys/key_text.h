@@ -7,10 +7,11 @@
 #include <string_view>
 
 #include "areas/keys/model.h"
+#include "core/sha256.h"
 
 namespace toolyard::keys {
 
-using KeyHash = std::array<unsigned char, 32>;
+using KeyHash = Sha256;
 
 inline constexpr std::size_t kKeySize = 44;
 

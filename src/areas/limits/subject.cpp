@@ -1,9 +1,8 @@
 #include "areas/limits/subject.h"
 
-#include <openssl/sha.h>
-
 #include <algorithm>
-#include <array>
+
+#include "core/sha256.h"
 
 namespace toolyard::limits {
 
@@ -46,8 +45,7 @@ Subject subject_of_address(std::string_view text) {
 }
 
 Subject subject_of_sign_in(std::string_view text) {
-  std::array<unsigned char, SHA256_DIGEST_LENGTH> digest;
-  SHA256(reinterpret_cast<const unsigned char*>(text.data()), text.size(), digest.data());
+  const auto digest = sha256(text);
   constexpr auto low_mask = (std::uint64_t{1} << month_shift) - 1;
   return named(SubjectKind::sign_in, big_endian(digest.data()),
                big_endian(digest.data() + 8) & low_mask);

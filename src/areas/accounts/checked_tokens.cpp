@@ -1,0 +1,50 @@
+#include "areas/accounts/checked_tokens.h"
+
+#include <openssl/crypto.h>
+
+#include <cstring>
+
+namespace toolyard::accounts {
+
+// Of a slot, for as long as one look or one change takes.
+class CheckedTokens::Hold {
+ public:
+  explicit Hold(Slot& slot)
+      : slot_(slot), succeeded_(!slot.is_held.exchange(true, std::memory_order_acquire)) {}
+  ~Hold() {
+    if (succeeded_) slot_.is_held.store(false, std::memory_order_release);
+  }
+  Hold(const Hold&) = delete;
+  Hold& operator=(const Hold&) = delete;
+  explicit operator bool() const { return succeeded_; }
+
+ private:
+  Slot& slot_;
+  const bool succeeded_;
+};
+
+CheckedTokens::CheckedTokens() : slots_(std::make_unique<Slot[]>(size)) {}
+
+// Only tokens that we have signed come in, so nobody can aim at a slot.
+CheckedTokens::Slot& CheckedTokens::slot_of(const Sha256& hash) const {
+  std::uint64_t place = 0;
+  std::memcpy(&place, hash.data(), sizeof place);
+  return slots_[place % size];
+}
+
+std::optional<CheckedTokens::Token> CheckedTokens::find(const Sha256& hash) const {
+  auto& slot = slot_of(hash);
+  const Hold hold(slot);
+  if (!hold || CRYPTO_memcmp(slot.hash.data(), hash.data(), hash.size()) != 0) return std::nullopt;
+  return slot.token;
+}
+
+void CheckedTokens::put(const Sha256& hash, const Token& token) {
+  auto& slot = slot_of(hash);
+  const Hold hold(slot);
+  if (!hold) return;
+  slot.hash = hash;
+  slot.token = token;
+}
+
+}  // namespace toolyard::accounts
