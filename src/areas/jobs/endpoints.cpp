@@ -1,0 +1,69 @@
+#include "areas/jobs/endpoints.h"
+
+#include <array>
+#include <string>
+
+namespace toolyard::jobs {
+
+namespace {
+
+using toolyard::problems::not_found;
+using toolyard::problems::store_unavailable;
+using toolyard::problems::validation_error;
+
+constexpr std::string_view list_path = "/api/v1/admin/jobs/";
+constexpr std::string_view one_path = "/api/v1/admin/jobs/{id}/";
+
+struct RetriedJob : Job {
+  bool changed = false;
+  static constexpr auto fields() {
+    constexpr auto shown = Job::fields();
+    std::array<Field, shown.size() + 1> all{};
+    for (std::size_t i = 0; i < shown.size(); ++i) all[i] = shown[i];
+    all[shown.size()] = field<&RetriedJob::changed>("False where it was queued already.");
+    return all;
+  }
+};
+
+Endpoint of_jobs(std::string_view path, std::string_view id, std::string_view summary) {
+  return {.path = std::string(path),
+          .operation_id = "v1_admin_jobs_" + std::string(id),
+          .summary = std::string(summary),
+          .tag = "jobs",
+          .access = Access::viewer,
+          .cost = Cost::store,
+          .problems = {&not_found, &store_unavailable}};
+}
+
+}  // namespace
+
+std::vector<Endpoint> endpoints(JobService& jobs) {
+  auto list = of_jobs(list_path, "list", "Work that outlives a request");
+  list.request = &type_of<JobQuery>;
+  list.answer = &type_of<Page<Job>>;
+  list.problems.push_back(&validation_error);
+  list.run = serving<JobQuery>(
+      [&jobs](const Call& call, const JobQuery& query) { return jobs.list(call, query); });
+
+  auto find = of_jobs(one_path, "retrieve", "One job");
+  find.answer = &type_of<Job>;
+  find.run = serving([&jobs](const Call& call) { return jobs.find(JobId{call.id}); });
+
+  auto retry = of_jobs(std::string(one_path) + "retry/", "retry_create", "Try a job again");
+  retry.method = Method::post;
+  retry.description = "A job that has failed or was cancelled is queued with all its attempts.";
+  retry.access = Access::editor;
+  retry.answer = &type_of<RetriedJob>;
+  retry.problems.push_back(&problems::illegal_transition);
+  retry.run = serving([&jobs](const Call& call) -> Result<RetriedJob> {
+    auto retried = jobs.retry(JobId{call.id});
+    if (!retried) return std::unexpected(std::move(retried.error()));
+    RetriedJob told{};
+    static_cast<Job&>(told) = std::move(retried->job);
+    told.changed = retried->is_changed;
+    return told;
+  });
+  return {std::move(list), std::move(find), std::move(retry)};
+}
+
+}  // namespace toolyard::jobs

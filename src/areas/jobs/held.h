@@ -1,0 +1,34 @@
+// The jobs that run on this node, for those who renew, cancel or end them from outside.
+#pragma once
+#include <chrono>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "areas/jobs/under_way.h"
+
+namespace toolyard::jobs {
+
+class Held {
+ public:
+  using Jobs = std::vector<std::shared_ptr<UnderWay>>;
+
+  void add(std::shared_ptr<UnderWay> job);
+  void remove(const std::shared_ptr<UnderWay>& job);
+  Jobs all() const;
+  std::vector<std::string> owners() const;
+  // Asks for the stop of those among `ids`.
+  void ask_to_stop(const std::vector<JobId>& ids);
+  void ask_all_to_stop();
+  // Whether there were none within the time.
+  bool wait_until_empty(std::chrono::milliseconds at_most);
+
+ private:
+  mutable std::mutex mutex_;
+  std::condition_variable removed_;
+  Jobs jobs_;
+};
+
+}  // namespace toolyard::jobs

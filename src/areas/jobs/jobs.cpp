@@ -1,0 +1,35 @@
+#include "areas/jobs/jobs.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include "areas/jobs/endpoints.h"
+
+namespace toolyard::jobs {
+
+Jobs::Jobs(Database& database, Clock clock, Log& log, const Options& options)
+    : node_{database, std::move(clock), log, options}, queue_(node_), service_(node_) {}
+
+void Jobs::add_handler(std::string kind, JobHandler handler) {
+  if (keeper_) throw std::logic_error("a handler after the start: " + kind);
+  if (std::ranges::find(kinds_, kind, &KnownKind::name) != kinds_.end())
+    throw std::logic_error("two handlers of one kind: " + kind);
+  kinds_.push_back({std::move(kind), std::move(handler)});
+}
+
+void Jobs::start() {
+  if (keeper_) throw std::logic_error("jobs are started twice");
+  keeper_ = std::make_unique<Keeper>(node_);
+  workers_ = std::make_unique<Workers>(node_, kinds_);
+}
+
+void Jobs::stop() {
+  if (!keeper_ || is_stopped_.exchange(true)) return;
+  workers_->stop();
+  keeper_->stop();
+}
+
+std::vector<Endpoint> Jobs::endpoints() { return jobs::endpoints(service_); }
+
+}  // namespace toolyard::jobs

@@ -1,0 +1,211 @@
+// What ends a job's run from outside: a lease that is lost, a cancellation, a stop, a store that is
+// away when it is over.
+#include "tests/support/jobs.h"
+
+namespace toolyard::jobs {
+namespace {
+
+using std::chrono::hours;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+using testing::eventually;
+
+Outcome fault(std::string what) { return std::unexpected(JobFault{.what = std::move(what)}); }
+
+// Writes nothing while it is away.
+class AwayDatabase final : public Database {
+ public:
+  explicit AwayDatabase(Database& inner) : inner_(inner) {}
+  std::string_view engine() const override { return inner_.engine(); }
+  std::string respell(std::string_view migration) const override {
+    return inner_.respell(migration);
+  }
+  std::atomic<bool> is_away = false;
+  std::atomic<int> refused = 0;
+
+ protected:
+  Result<void> transact(Mode mode, const Work& work) override {
+    const auto pass_on = [&](Transaction& transaction) -> Result<void> {
+      if (work(transaction) == Verdict::undo) return fail(problems::job_lost, "undone");
+      return {};
+    };
+    if (mode == Mode::read) return inner_.read(pass_on);
+    if (!is_away) {
+      auto done = inner_.write(pass_on);
+      return done || done.error().type == &problems::job_lost ? Result<void>() : done;
+    }
+    ++refused;
+    return fail(toolyard::problems::store_unavailable, "It is away.");
+  }
+
+ private:
+  Database& inner_;
+};
+
+class JobLease : public testing::JobsTest {
+ protected:
+  std::int64_t due_at(JobId id) {
+    return *database_->read([&](Transaction& transaction) -> Result<std::int64_t> {
+      return *transaction.row<std::int64_t>("select due_at from jobs where id = $1", id);
+    });
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(Engines, JobLease, testing::both_engines(), testing::engine_name);
+
+TEST_P(JobLease, IsRenewedWhileTheHandlerRuns) {
+  std::atomic<bool> has_grown = false;
+  Jobs jobs(*database_, system_now, log_,
+            {.lease = seconds(600), .renewal = milliseconds(20), .poll = milliseconds(5)});
+  jobs.add_handler("a", [&](RunningJob& job) -> Outcome {
+    for (int times = 0; times < 3; ++times) {
+      const auto before = due_at(job.id());
+      if (!eventually([&] { return due_at(job.id()) > before; })) return fault("not renewed");
+    }
+    has_grown = !job.stop().stop_requested();
+    return {};
+  });
+  jobs.start();
+  EXPECT_TRUE(becomes(add(jobs, {.kind = "a"}), State::done));
+  EXPECT_TRUE(has_grown);
+}
+
+// The first worker never renews, and is overtaken by the second.
+TEST_P(JobLease, ALateWorkerOverwritesNothing) {
+  std::atomic<bool> is_overtaken = false, is_late_over = false;
+  Jobs late(*database_, system_now, log_,
+            {.lease = milliseconds(30), .renewal = hours(1), .poll = milliseconds(5)});
+  late.add_handler("a", [&](RunningJob& job) -> Outcome {
+    EXPECT_EQ(job.attempt(), 1);
+    eventually([&] { return is_overtaken.load(); });
+    EXPECT_FALSE(bring_about(*database_, job));
+    EXPECT_TRUE(job.stop().stop_requested());
+    is_late_over = true;
+    return {};
+  });
+  Jobs right(*database_, system_now, log_, {.poll = milliseconds(5)});
+  right.add_handler("a", [&](RunningJob& job) -> Outcome {
+    EXPECT_GE(job.attempt(), 2);
+    is_overtaken = true;
+    eventually([&] { return is_late_over.load(); });
+    EXPECT_TRUE(bring_about(*database_, job));
+    return {};
+  });
+  late.start();
+  const auto id = add(late, {.kind = "a"});
+  EXPECT_TRUE(eventually([&] { return look(id).state == State::running; }));
+  right.start();
+  EXPECT_TRUE(becomes(id, State::done));
+  EXPECT_EQ(look(id).attempt, 2);
+  EXPECT_EQ(count("effects where attempt = 2"), 1);
+  EXPECT_EQ(count("effects"), 1);
+  late.stop();
+}
+
+TEST_P(JobLease, ACancelledOneIsAskedToStopAndWritesNothing) {
+  std::atomic<int> started = 0, refused = 0;
+  Jobs jobs(*database_, system_now, log_, {.renewal = milliseconds(20), .poll = milliseconds(5)});
+  jobs.add_handler("a", [&](RunningJob& job) -> Outcome {
+    ++started;
+    EXPECT_TRUE(eventually([&] { return job.stop().stop_requested(); }));
+    if (!bring_about(*database_, job)) ++refused;
+    return {};
+  });
+  jobs.start();
+  Jobs elsewhere(*database_, system_now, log_);
+  for (auto* canceller : {&jobs, &elsewhere}) {
+    const int before = started;
+    const auto running = add(jobs, {.kind = "a", .object = 1});
+    const auto waiting =
+        add(jobs, {.kind = "a", .object = 1, .revision = 1, .run_at = system_now() + hours(1)});
+    EXPECT_TRUE(eventually([&] { return started == before + 1; }));
+    EXPECT_EQ(cancel(*canceller, "a", 1), 2);
+    EXPECT_TRUE(eventually([&] { return refused == before + 1; }));
+    for (const auto id : {running, waiting}) EXPECT_EQ(look(id).state, State::cancelled);
+  }
+  jobs.stop();
+  EXPECT_EQ(count("effects"), 0);
+  EXPECT_EQ(count("jobs where state = 'cancelled'"), 4);
+}
+
+TEST_P(JobLease, AStopHandsBackWithoutCountingTheAttempt) {
+  std::atomic<int> started = 0;
+  std::vector<JobId> ids;
+  {
+    Jobs jobs(*database_, system_now, log_, {.patience = seconds(60)});
+    for (const auto* kind : {"faults", "throws"})
+      jobs.add_handler(kind, [&, kind](RunningJob& job) -> Outcome {
+        ++started;
+        EXPECT_TRUE(eventually([&] { return job.stop().stop_requested(); }));
+        if (kind == std::string("throws")) throw std::runtime_error("interrupted");
+        return fault("interrupted");
+      });
+    jobs.start();
+    for (std::int64_t object = 0; object < 20; ++object)
+      ids.push_back(add(jobs, {.kind = object % 2 ? "faults" : "throws", .object = object}));
+    EXPECT_TRUE(eventually([&] { return started == 4; }));
+    jobs.stop();
+    for (const auto id : ids) {
+      EXPECT_EQ(look(id).state, State::queued);
+      EXPECT_EQ(look(id).attempt, 0);
+    }
+    EXPECT_EQ(started, 4) << "nothing is claimed any more";
+  }
+  Jobs next(*database_, system_now, log_, {.poll = milliseconds(5)});
+  for (const auto* kind : {"faults", "throws"})
+    next.add_handler(kind, [&](RunningJob& job) -> Outcome {
+      EXPECT_EQ(job.attempt(), 1);
+      return {};
+    });
+  next.start();
+  for (const auto id : ids) EXPECT_TRUE(becomes(id, State::done));
+}
+
+TEST_P(JobLease, WhatDoesNotStopIsHandedBackRegardless) {
+  std::atomic<bool> may_end = false, is_refused = false;
+  JobId id{};
+  {
+    Jobs jobs(*database_, system_now, log_,
+              {.poll = milliseconds(5), .patience = milliseconds(10)});
+    jobs.add_handler("a", [&](RunningJob& job) -> Outcome {
+      eventually([&] { return may_end.load(); });
+      is_refused = !bring_about(*database_, job);
+      return {};
+    });
+    jobs.start();
+    id = add(jobs, {.kind = "a"});
+    EXPECT_TRUE(becomes(id, State::running));
+    jobs.stop();
+    EXPECT_EQ(look(id).state, State::queued);
+    EXPECT_EQ(look(id).attempt, 0);
+    may_end = true;
+  }
+  EXPECT_TRUE(is_refused);
+  EXPECT_EQ(look(id).state, State::queued);
+  EXPECT_EQ(count("effects"), 0);
+}
+
+TEST_P(JobLease, AnOutcomeWaitsForAStoreThatIsAway) {
+  AwayDatabase away(*database_);
+  std::atomic<int> runs = 0;
+  Jobs jobs(away, system_now, log_, {.poll = milliseconds(5)});
+  jobs.add_handler("a", [&](RunningJob&) -> Outcome {
+    ++runs;
+    away.is_away = true;
+    return {};
+  });
+  jobs.start();
+  const auto id = add({.kind = "a"});
+  EXPECT_TRUE(eventually([&] { return away.refused >= 3; }));
+  EXPECT_EQ(look(id).state, State::running);
+  away.is_away = false;
+  EXPECT_TRUE(becomes(id, State::done));
+  EXPECT_EQ(runs, 1);
+  const auto log = log_.text();
+  const auto first = log.find("has to wait for the store");
+  EXPECT_NE(first, log.npos);
+  EXPECT_EQ(log.find("has to wait for the store", first + 1), log.npos) << "told once";
+}
+
+}  // namespace
+}  // namespace toolyard::jobs

@@ -1,0 +1,105 @@
+// Jobs as values: what is shown of one, how a worker sees it, and how an attempt ends.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "core/describe.h"
+#include "core/error.h"
+#include "core/page.h"
+#include "ports/job_queue.h"
+
+namespace toolyard::jobs {
+
+enum class State : std::uint8_t { queued, running, done, failed, cancelled };
+constexpr auto spellings(State) {
+  return std::array<Spelling<State>, 5>{
+      {{State::queued, "queued", "It waits, for its time or for a worker."},
+       {State::running, "running", "A worker has it."},
+       {State::done, "done", "It was done."},
+       {State::failed, "failed", "Its last attempt failed, or another would not help."},
+       {State::cancelled, "cancelled", "It was ended before it was done."}}};
+}
+
+// What is shown of a job: not its payload, which may hold what is nobody's business.
+struct Job {
+  JobId id{};
+  std::string kind;
+  std::int64_t object = 0;
+  std::int64_t revision = 0;
+  State state = State::queued;
+  std::int64_t attempt = 0;
+  std::optional<std::string> error;
+  std::optional<Instant> run_at;
+  Instant created_at;
+  std::optional<Instant> started_at;
+  std::optional<Instant> finished_at;
+
+  static constexpr auto fields() {
+    return std::array{
+        field<&Job::id>("The job's number."),
+        field<&Job::kind>("What is to be done, such as `content.publish`."),
+        field<&Job::object>("The number of the record that it is about."),
+        field<&Job::revision>("The revision of that record."),
+        field<&Job::state>("How far it is."),
+        field<&Job::attempt>("How often it has been begun; there are at most 5 attempts."),
+        field<&Job::error>("Why the last attempt failed; null where none did, or it was done."),
+        field<&Job::run_at>("When it is due, while it is queued."),
+        field<&Job::created_at>("When it was asked for."),
+        field<&Job::started_at>("When the last attempt began."),
+        field<&Job::finished_at>("When it was done, failed for good or was cancelled."),
+    };
+  }
+};
+
+struct JobQuery : PageQuery {
+  std::optional<State> state;
+  std::string_view kind;
+  std::optional<std::int64_t> object;
+  std::string_view ordering;
+  static constexpr auto fields() {
+    return with_pages(std::array{
+        field<&JobQuery::state>("Only those in this state."),
+        field<&JobQuery::kind>("Only those of this kind."),
+        field<&JobQuery::object>("Only those about the record of this number."),
+        field<&JobQuery::ordering>("`id`, `created_at`, `kind`, `state`; `-` for descending.")});
+  }
+};
+
+// A job as a worker has claimed it.
+struct Claim {
+  JobId id{};
+  std::string kind;
+  std::int64_t object = 0;
+  std::int64_t revision = 0;
+  std::string payload;
+  std::int64_t attempt = 0;  // this one, from 1
+
+  static constexpr auto fields() {
+    return std::array{field<&Claim::id>(""),      field<&Claim::kind>(""),
+                      field<&Claim::object>(""),  field<&Claim::revision>(""),
+                      field<&Claim::payload>(""), field<&Claim::attempt>("")};
+  }
+};
+
+// What becomes of a job that its worker lets go of.
+struct Ending {
+  State state = State::done;
+  std::int64_t attempt = 0;
+  Instant due_at;
+  std::optional<std::string> error = {};
+  std::optional<Instant> finished_at = {};
+};
+
+namespace problems {
+inline constexpr ProblemType illegal_transition{
+    "illegal_transition", ErrorKind::conflict, "The record's state does not allow this.",
+    "`current` is its state, `action` what was asked for, and `allowed` lists what may be done "
+    "now."};
+inline constexpr ProblemType job_lost{
+    "job_lost", ErrorKind::conflict, "The job is no longer this worker's.",
+    "It was cancelled, or has taken so long that another worker has it."};
+}  // namespace problems
+
+}  // namespace toolyard::jobs

@@ -1,0 +1,21 @@
+// Jobs as the rest of the program asks for them: rows in the caller's transaction, and word to the
+// workers of this node when that is on disk.
+#pragma once
+#include "areas/jobs/node.h"
+#include "ports/job_queue.h"
+
+namespace toolyard::jobs {
+
+class Queue final : public JobQueue {
+ public:
+  explicit Queue(Node& node) : node_(node) {}
+
+  JobId add(Transaction& transaction, const NewJob& job) override;
+  std::int64_t cancel(Transaction& transaction, std::string_view kind,
+                      std::int64_t object) override;
+
+ private:
+  Node& node_;
+};
+
+}  // namespace toolyard::jobs

@@ -1,0 +1,128 @@
+// Processes that are killed while they do jobs, and what the next one makes of what they left.
+#include <gtest/gtest.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <random>
+
+#include "tests/support/jobs.h"
+
+namespace toolyard::jobs {
+namespace {
+
+using std::chrono::milliseconds;
+using testing::eventually;
+
+// Short for those that will be killed; whoever comes after them holds on to what he has.
+constexpr Options kDoomed{
+    .lease = milliseconds(50), .renewal = milliseconds(10), .poll = milliseconds(2)};
+constexpr Options kLasting{.poll = milliseconds(5)};
+
+class JobRecovery : public testing::JobsTest {
+ protected:
+  // Does jobs in a process of its own, which has the only connections to the database meanwhile.
+  // `handler` is told of the database, the job, and where to say that it has begun.
+  using Handler = std::function<void(Database&, RunningJob&)>;
+  pid_t start(const Handler& handler, int out) {
+    database_.close();
+    const auto child = fork();
+    if (child != 0) return child;
+    const auto database = database_.connect();
+    Jobs jobs(*database, system_now, log_, kDoomed);
+    jobs.add_handler("a", [&](RunningJob& job) -> Outcome {
+      if (write(out, "x", 1) != 1) _exit(1);
+      handler(*database, job);
+      return {};
+    });
+    jobs.start();
+    for (;;) pause();
+  }
+  // How the process ended: the signal, or 0.
+  int end(pid_t child) {
+    int status = 0;
+    waitpid(child, &status, 0);
+    database_.open();
+    return WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+  }
+  void add_many(std::int64_t count, std::int64_t revision) {
+    Jobs jobs(*database_, system_now, log_);
+    change([&](Transaction& transaction) {
+      for (std::int64_t object = 0; object < count; ++object)
+        jobs.queue().add(transaction, {.kind = "a", .object = object, .revision = revision});
+    });
+  }
+  void recover() {
+    Jobs jobs(*database_, system_now, log_, kLasting);
+    jobs.add_handler("a", [&](RunningJob& job) -> Outcome {
+      if (auto done = bring_about(*database_, job); !done)
+        return std::unexpected(JobFault{.what = done.error().detail});
+      return {};
+    });
+    jobs.start();
+    ASSERT_TRUE(eventually([&] { return count("jobs where finished_at is null") == 0; }));
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(Engines, JobRecovery, testing::both_engines(), testing::engine_name);
+
+TEST_P(JobRecovery, EveryEffectComesOnceThroughManyKills) {
+  constexpr std::int64_t rounds = 40, jobs_a_round = 25;
+  std::minstd_rand random(1);
+  for (std::int64_t round = 0; round < rounds; ++round) {
+    add_many(jobs_a_round, round);
+    std::array<int, 2> ends{};
+    ASSERT_EQ(pipe(ends.data()), 0);
+    const auto child = start(
+        [](Database& database, RunningJob& job) { static_cast<void>(bring_about(database, job)); },
+        ends[1]);
+    close(ends[1]);
+    pollfd first{.fd = ends[0], .events = POLLIN, .revents = 0};
+    ASSERT_EQ(::poll(&first, 1, 60'000), 1);
+    std::this_thread::sleep_for(std::chrono::microseconds(random() % 30'000));
+    kill(child, SIGKILL);
+    ASSERT_EQ(end(child), SIGKILL);
+    close(ends[0]);
+    recover();
+    ASSERT_FALSE(HasFailure()) << "in round " << round;
+  }
+  EXPECT_EQ(count("jobs where state = 'done'"), rounds * jobs_a_round);
+  EXPECT_EQ(count("effects"), rounds * jobs_a_round);
+  EXPECT_EQ(count("(select job from effects group by job) as once"), rounds * jobs_a_round);
+}
+
+TEST_P(JobRecovery, AJobWhoseProcessDiedIsDoneAgain) {
+  for (const bool has_effect : {false, true}) {
+    const auto id = add({.kind = "a", .object = has_effect});
+    const auto child = start(
+        [&](Database& database, RunningJob& job) {
+          if (has_effect && !bring_about(database, job)) _exit(1);
+          raise(SIGKILL);
+        },
+        STDERR_FILENO);
+    ASSERT_EQ(end(child), SIGKILL);
+    EXPECT_EQ(look(id).state, State::running);
+    EXPECT_EQ(count("effects where job = " + std::to_string(std::int64_t(id))), has_effect);
+    recover();
+    EXPECT_EQ(look(id).state, State::done);
+    EXPECT_EQ(look(id).attempt, 2);
+    EXPECT_EQ(count("effects where job = " + std::to_string(std::int64_t(id))), 1);
+  }
+}
+
+TEST_P(JobRecovery, AJobThatKillsItsProcessDoesSoFiveTimesAtMost) {
+  const auto id = add({.kind = "a"});
+  for (int death = 1; death <= 5; ++death) {
+    const auto child = start([](Database&, RunningJob&) { raise(SIGKILL); }, STDERR_FILENO);
+    ASSERT_EQ(end(child), SIGKILL);
+    EXPECT_EQ(look(id).attempt, death);
+  }
+  recover();
+  EXPECT_EQ(look(id).state, State::failed);
+  EXPECT_EQ(look(id).attempt, 5);
+  EXPECT_EQ(count("effects"), 0);
+}
+
+}  // namespace
+}  // namespace toolyard::jobs

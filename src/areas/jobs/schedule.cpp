@@ -1,0 +1,70 @@
+#include "areas/jobs/schedule.h"
+
+#include <algorithm>
+
+#include "core/random.h"
+#include "core/utf8.h"
+
+namespace toolyard::jobs {
+namespace {
+
+using std::chrono::microseconds;
+
+constexpr std::size_t kLongestError = 1'000;
+
+microseconds wait_after(const Claim& claim, const JobFault& fault) {
+  const auto usual = backoff(claim.attempt);
+  if (!fault.wait) return usual;
+  return std::max(usual, microseconds(std::min<std::chrono::seconds>(*fault.wait, kLongestWait)));
+}
+
+}  // namespace
+
+microseconds backoff(std::int64_t attempt) {
+  constexpr std::uint64_t range = 200'000;  // millionths: 0.9 to 1.1
+  const auto seconds = attempt * attempt * attempt * attempt;
+  return microseconds(seconds * static_cast<std::int64_t>(900'000 + random_below(range + 1)));
+}
+
+Ending ending_of(const Claim& claim, const Outcome& outcome, Instant now) {
+  Ending ending{.state = State::done, .attempt = claim.attempt, .due_at = now, .finished_at = now};
+  if (outcome) return ending;
+  ending.state = State::failed;
+  ending.error = presentable(outcome.error().what);
+  if (outcome.error().is_final || claim.attempt >= kMostAttempts) return ending;
+  ending.state = State::queued;
+  ending.due_at = now + wait_after(claim, outcome.error());
+  ending.finished_at.reset();
+  return ending;
+}
+
+Ending handed_back(const Claim& claim, Instant now) {
+  return {.state = State::queued, .attempt = claim.attempt - 1, .due_at = now};
+}
+
+Ending given_up(const Claim& claim, Instant now) {
+  return {.state = State::failed,
+          .attempt = claim.attempt - 1,
+          .due_at = now,
+          .error = "The worker of the last attempt was lost.",
+          .finished_at = now};
+}
+
+std::string presentable(std::string_view text) {
+  std::string shown(text.substr(0, kLongestError));
+  // What was cut off may have been the rest of a character.
+  if (text.size() > shown.size())
+    for (int i = 0; i < 4 && !shown.empty() && (shown.back() & 0x80) != 0; ++i) {
+      const bool is_start = (shown.back() & 0xc0) == 0xc0;
+      shown.pop_back();
+      if (is_start) break;
+    }
+  if (!is_valid_utf8(shown))
+    for (auto& c : shown)
+      if ((c & 0x80) != 0) c = '?';
+  for (auto& c : shown)
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';
+  return shown;
+}
+
+}  // namespace toolyard::jobs

@@ -1,0 +1,60 @@
+#include "areas/jobs/service.h"
+
+#include "areas/jobs/records.h"
+#include "ports/audit.h"
+
+namespace toolyard::jobs {
+namespace {
+
+std::unexpected<Error> not_found() {
+  return fail(toolyard::problems::not_found, "There is no such job.");
+}
+
+std::unexpected<Error> refuse(State state, std::string detail) {
+  auto refusal = fail(problems::illegal_transition, std::move(detail));
+  auto& extras = refusal.error().extras;
+  extras.push_back({"current", std::string(spelling(state))});
+  extras.push_back({"action", "retry"});
+  extras.push_back({"allowed", std::vector<std::string>()});
+  return refusal;
+}
+
+}  // namespace
+
+Result<Page<Job>> JobService::list(const Call& call, const JobQuery& query) const {
+  return node_.database.read([&](Transaction& transaction) -> Result<Page<Job>> {
+    return list_jobs(transaction, call, query);
+  });
+}
+
+Result<Job> JobService::find(JobId id) const {
+  return node_.database.read([&](Transaction& transaction) -> Result<Job> {
+    auto found = find_job(transaction, id);
+    if (!found) return not_found();
+    return std::move(*found);
+  });
+}
+
+Result<Retried> JobService::retry(JobId id) {
+  return node_.database.write([&](Transaction& transaction) -> Result<Retried> {
+    const auto now = node_.clock();
+    const auto before = find_job(transaction, id);
+    if (!before) return not_found();
+    const auto requeued = requeue_job(transaction, id, now);
+    if (!requeued)
+      return refuse(before->state,
+                    "Another job of the same kind, object and revision is queued or running.");
+    // It may have changed since it was read.
+    auto after = find_job(transaction, id);
+    if (!after) return not_found();
+    if (*requeued == 0) {
+      if (after->state == State::queued) return Retried{.job = std::move(*after)};
+      return refuse(after->state, "Only a job that has failed or was cancelled can be retried.");
+    }
+    audit<Job>(transaction, "retry", "job", static_cast<std::int64_t>(id), &*before, &*after, now);
+    node_.database.after_commit([this] { node_.bell.ring(); });
+    return Retried{.job = std::move(*after), .is_changed = true};
+  });
+}
+
+}  // namespace toolyard::jobs

@@ -1,0 +1,101 @@
+#include "areas/jobs/store.h"
+
+namespace toolyard::jobs {
+
+JobId insert_job(Transaction& transaction, const NewJob& job, Instant now) {
+  // The one that is there is locked, so that it does not end before this commit: whoever asks for
+  // a job gets one that sees the change or has seen it begin.
+  const auto id = transaction.row<JobId>(
+      "insert into jobs (kind, object, revision, payload, state, attempt, due_at, owner, "
+      "created_at) values ($1, $2, $3, $4, 'queued', 0, $5, '', $6) "
+      "on conflict (kind, object, revision) where finished_at is null "
+      "do update set kind = excluded.kind returning id",
+      job.kind, job.object, job.revision, job.payload, job.run_at.value_or(now), now);
+  if (!id) throw BrokenStore("a job was not inserted");
+  return *id;
+}
+
+std::vector<JobId> cancel_jobs(Transaction& transaction, std::string_view kind, std::int64_t object,
+                               Instant now) {
+  return transaction.rows<JobId>(
+      "update jobs set state = 'cancelled', owner = '', finished_at = $3 "
+      "where kind = $1 and object = $2 and finished_at is null returning id",
+      kind, object, now);
+}
+
+std::vector<KindDue> next_due(Transaction& transaction, std::span<const std::string> kinds) {
+  std::string listed;
+  std::vector<Bound> values;
+  for (const auto& kind : kinds) {
+    values.emplace_back(bind(kind));
+    listed += (listed.empty() ? "($" : ", ($") + std::to_string(values.size()) + ")";
+  }
+  std::vector<KindDue> all;
+  const auto done = transaction.run(
+      "select k.column1 as kind, (select min(j.due_at) from jobs j where j.kind = k.column1 and "
+      "j.finished_at is null) as due_at from (values " +
+          listed + ") as k",
+      values, [&](const Row& row) { read_row(row, type_of<KindDue>, &all.emplace_back()); });
+  if (!done) throw BrokenStore("a look at jobs violates " + done.error().constraint);
+  return all;
+}
+
+ClaimSql::ClaimSql(std::string_view engine, std::size_t workers) : workers_(workers) {
+  constexpr int first = 5;
+  std::string running;
+  for (std::size_t i = 0; i < workers; ++i)
+    running += (i == 0 ? "$" : ", $") + std::to_string(first + i);
+  text_ =
+      "update jobs set state = 'running', attempt = attempt + 1, owner = $2, started_at = $3, "
+      "due_at = $4 where id = (select id from jobs where kind = $1 and finished_at is null "
+      "and due_at <= $3 and owner not in (" +
+      running + ") order by due_at, id limit 1";
+  // SQLite has one writer at a time.
+  if (engine == "postgres") text_ += " for update skip locked";
+  text_ += ") returning id, kind, object, revision, payload, attempt";
+}
+
+std::optional<Claim> ClaimSql::claim(Transaction& transaction, std::string_view kind,
+                                     const Lease& lease,
+                                     std::span<const std::string> running) const {
+  std::vector<Bound> values{bind(kind), bind(lease.owner), bind(lease.now), bind(lease.until)};
+  for (const auto& owner : running) values.emplace_back(bind(owner));
+  // No job has this owner yet.
+  values.resize(4 + workers_, bind(lease.owner));
+  std::optional<Claim> claim;
+  const auto done = transaction.run(text_, values, [&](const Row& row) {
+    check_columns(row, type_of<Claim>);
+    read_row(row, type_of<Claim>, &claim.emplace());
+  });
+  if (!done) throw BrokenStore("a claim violates " + done.error().constraint);
+  return claim;
+}
+
+bool hold_job(Transaction& transaction, JobId id, std::string_view owner) {
+  return transaction.change(
+             "update jobs set owner = owner where id = $1 and owner = $2 and state = 'running'", id,
+             owner) == 1;
+}
+
+bool renew_job(Transaction& transaction, JobId id, std::string_view owner, Instant until) {
+  return transaction.change(
+             "update jobs set due_at = $3 where id = $1 and owner = $2 and state = 'running'", id,
+             owner, until) == 1;
+}
+
+bool end_job(Transaction& transaction, JobId id, std::string_view owner, const Ending& ending) {
+  return transaction.change(
+             "update jobs set state = $3, attempt = $4, due_at = $5, error = $6, "
+             "finished_at = $7, owner = '' where id = $1 and owner = $2 and state = 'running'",
+             id, owner, ending.state, ending.attempt, ending.due_at, ending.error,
+             ending.finished_at) == 1;
+}
+
+std::int64_t delete_finished(Transaction& transaction, Instant before, std::int64_t at_most) {
+  return transaction.change(
+      "delete from jobs where id in (select id from jobs where finished_at < $1 "
+      "order by finished_at limit $2)",
+      before, at_most);
+}
+
+}  // namespace toolyard::jobs

@@ -1,0 +1,108 @@
+// What tests of jobs share: a database on either engine with a table for what handlers bring about,
+// jobs added and looked at in a line, a log that can be read, and patience.
+#pragma once
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "areas/jobs/jobs.h"
+#include "areas/jobs/records.h"
+#include "areas/jobs/store.h"
+#include "tests/support/test_database.h"
+
+namespace toolyard::testing {
+
+class KeptLog final : public Log {
+ public:
+  std::string text() const {
+    const std::lock_guard lock(mutex_);
+    return text_;
+  }
+
+ private:
+  void emit(std::string_view line) override {
+    const std::lock_guard lock(mutex_);
+    text_ += line;
+  }
+  mutable std::mutex mutex_;
+  std::string text_;
+};
+
+// Whether it comes true before patience ends, of which there is plenty: only a test that fails
+// waits for long.
+inline bool eventually(const std::function<bool()>& holds) {
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  while (!holds()) {
+    if (std::chrono::steady_clock::now() > deadline) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  return true;
+}
+
+class JobsTest : public ::testing::TestWithParam<Engine> {
+ protected:
+  JobsTest() {
+    change([](Transaction& transaction) {
+      transaction.run_script("create table effects (job bigint not null, attempt bigint not null)");
+    });
+  }
+
+  template <class Work> void change(Work&& work) {
+    EXPECT_TRUE(database_->write([&](Transaction& transaction) -> Result<void> {
+      work(transaction);
+      return {};
+    }));
+  }
+  // By a queue of its own, as another node or the command line does it.
+  JobId add(const NewJob& job) {
+    jobs::Jobs elsewhere(*database_, system_now, log_);
+    return add(elsewhere, job);
+  }
+  JobId add(jobs::Jobs& jobs, const NewJob& job) {
+    JobId id{};
+    change([&](Transaction& transaction) { id = jobs.queue().add(transaction, job); });
+    return id;
+  }
+  std::int64_t cancel(jobs::Jobs& jobs, std::string_view kind, std::int64_t object) {
+    std::int64_t count = 0;
+    change(
+        [&](Transaction& transaction) { count = jobs.queue().cancel(transaction, kind, object); });
+    return count;
+  }
+  jobs::Job look(JobId id) {
+    return *database_->read([&](Transaction& transaction) -> Result<jobs::Job> {
+      return *jobs::find_job(transaction, id);
+    });
+  }
+  bool becomes(JobId id, jobs::State state) {
+    return eventually([&] { return look(id).state == state; });
+  }
+  std::int64_t count(const std::string& sql) {
+    return *database_->read([&](Transaction& transaction) -> Result<std::int64_t> {
+      return *transaction.row<std::int64_t>("select count(*) as count from " + sql);
+    });
+  }
+
+  // Brings about the one effect of a job, unless it has been: what every handler has to be like.
+  static Result<void> bring_about(Database& database, RunningJob& job) {
+    return database.write([&](Transaction& transaction) -> Result<void> {
+      if (auto held = job.hold(transaction); !held) return held;
+      transaction.change(
+          "insert into effects (job, attempt) select cast($1 as bigint), cast($2 as bigint) "
+          "where not exists (select 1 from effects where job = $1)",
+          job.id(), job.attempt());
+      return {};
+    });
+  }
+
+  TestDatabase database_{GetParam()};
+  KeptLog log_;
+};
+
+}  // namespace toolyard::testing
