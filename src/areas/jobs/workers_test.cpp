@@ -134,6 +134,19 @@ TEST_P(JobWorkers, TheWorkerOfTheLastAttemptIsGone) {
   EXPECT_EQ(runs, 1);
 }
 
+TEST_P(JobWorkers, ThirtyDaysAfterTheirEndTheyAreThrownAway) {
+  const auto old = add({.kind = "a", .object = 1}), young = add({.kind = "a", .object = 2});
+  change([&](Transaction& transaction) {
+    for (const auto& [id, age] : {std::pair(old, 30 * 24 + 1), std::pair(young, 30 * 24 - 1)})
+      transaction.change("update jobs set state = 'done', finished_at = $2 where id = $1", id,
+                         system_now() - hours(age));
+  });
+  Jobs jobs(*database_, system_now, log_);
+  jobs.start();
+  EXPECT_TRUE(eventually([&] { return count("jobs") == 1; }));
+  EXPECT_EQ(look(young).state, State::done);
+}
+
 TEST_P(JobWorkers, OneKindDoesNotHoldUpAnother) {
   Gate gate;
   Jobs jobs(*database_, system_now, log_, {.threads = 2, .poll = milliseconds(5)});
