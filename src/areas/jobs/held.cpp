@@ -10,11 +10,8 @@ void Held::add(std::shared_ptr<UnderWay> job) {
 }
 
 void Held::remove(const std::shared_ptr<UnderWay>& job) {
-  {
-    const std::lock_guard lock(mutex_);
-    std::erase(jobs_, job);
-  }
-  removed_.notify_all();
+  const std::lock_guard lock(mutex_);
+  std::erase(jobs_, job);
 }
 
 Held::Jobs Held::all() const {
@@ -37,11 +34,6 @@ void Held::ask_to_stop(const std::vector<JobId>& ids) {
 
 void Held::ask_all_to_stop() {
   for (const auto& job : all()) job->ask_to_stop();
-}
-
-bool Held::wait_until_empty(std::chrono::milliseconds at_most) {
-  std::unique_lock lock(mutex_);
-  return removed_.wait_for(lock, at_most, [this] { return jobs_.empty(); });
 }
 
 }  // namespace toolyard::jobs

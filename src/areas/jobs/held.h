@@ -1,7 +1,5 @@
 // The jobs that run on this node, for those who renew, cancel or end them from outside.
 #pragma once
-#include <chrono>
-#include <condition_variable>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -22,12 +20,9 @@ class Held {
   // Asks for the stop of those among `ids`.
   void ask_to_stop(const std::vector<JobId>& ids);
   void ask_all_to_stop();
-  // Whether there were none within the time.
-  bool wait_until_empty(std::chrono::milliseconds at_most);
 
  private:
   mutable std::mutex mutex_;
-  std::condition_variable removed_;
   Jobs jobs_;
 };
 

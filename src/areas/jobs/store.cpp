@@ -3,8 +3,7 @@
 namespace toolyard::jobs {
 
 JobId insert_job(Transaction& transaction, const NewJob& job, Instant now) {
-  // The one that is there is locked, so that it does not end before this commit: whoever asks for
-  // a job gets one that sees the change or has seen it begin.
+  // An update for nothing, which locks the one that is there: it cannot end before this commit.
   const auto id = transaction.row<JobId>(
       "insert into jobs (kind, object, revision, payload, state, attempt, due_at, owner, "
       "created_at) values ($1, $2, $3, $4, 'queued', 0, $5, '', $6) "

@@ -44,8 +44,12 @@ Workers::Workers(Node& node, std::vector<KnownKind> kinds)
       turns_(kinds_.size(), node.options.threads), trouble_(node.log, "jobs cannot be worked on") {
   for (const auto& kind : kinds_) names_.push_back(kind.name);
   const auto count = kinds_.empty() ? 0 : node.options.threads;
+  at_work_ = count;
   for (std::size_t i = 0; i < count; ++i)
-    threads_.emplace_back([this](const std::stop_token& stop) { work(stop); });
+    threads_.emplace_back([this](const std::stop_token& stop) {
+      work(stop);
+      leave();
+    });
 }
 
 Workers::~Workers() {
@@ -56,7 +60,10 @@ Workers::~Workers() {
 void Workers::stop() {
   for (auto& thread : threads_) thread.request_stop();
   node_.held.ask_all_to_stop();
-  if (node_.held.wait_until_empty(node_.options.patience)) return;
+  {
+    std::unique_lock lock(mutex_);
+    if (changed_.wait_for(lock, node_.options.patience, [this] { return at_work_ == 0; })) return;
+  }
   for (const auto& job : node_.held.all())
     static_cast<void>(end(*job, handed_back(job->claim(), node_.clock())));
 }
@@ -78,9 +85,15 @@ void Workers::work(const std::stop_token& stop) {
   }
 }
 
+void Workers::leave() {
+  const std::lock_guard lock(mutex_);
+  --at_work_;
+  changed_.notify_all();
+}
+
 void Workers::rest(const std::stop_token& stop, milliseconds time) {
-  std::unique_lock lock(resting_);
-  rested_.wait_for(lock, stop, time, [] { return false; });
+  std::unique_lock lock(mutex_);
+  changed_.wait_for(lock, stop, time, [] { return false; });
 }
 
 Workers::Found Workers::find() {

@@ -43,6 +43,7 @@ class Workers {
   };
 
   void work(const std::stop_token& stop);
+  void leave();
   void rest(const std::stop_token& stop, std::chrono::milliseconds time);
   Found find();
   Result<Outlook> look();
@@ -59,8 +60,9 @@ class Workers {
   const ClaimSql sql_;
   Turns turns_;
   Trouble trouble_;
-  std::mutex resting_;
-  std::condition_variable_any rested_;
+  std::mutex mutex_;
+  std::condition_variable_any changed_;
+  std::size_t at_work_ = 0;  // threads that have not ended
   std::vector<std::jthread> threads_;
 };
 

@@ -11,8 +11,8 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 using testing::eventually;
 
-// Looks by itself often enough for a test.
-constexpr Options kBusy{.poll = milliseconds(5)};
+// Looks by itself often enough for a test, and loses nothing while the machine is busy.
+constexpr Options kBusy{.lease = hours(1), .poll = milliseconds(5)};
 
 // Waits until it is told to go on, or asked to stop.
 class Gate {
@@ -63,6 +63,25 @@ TEST_P(JobWorkers, AddingWakesThemAtOnce) {
   EXPECT_EQ(count("effects"), 3);
   jobs.stop();
   EXPECT_FALSE(jobs.is_alive());
+}
+
+TEST_P(JobWorkers, WhoFindsAJobWakesTheNext) {
+  Gate gate;
+  Jobs jobs(*database_, system_now, log_, {.threads = 4, .poll = hours(1)});
+  jobs.add_handler("first", [](RunningJob&) -> Outcome { return {}; });
+  jobs.add_handler("all", [&](RunningJob& job) -> Outcome {
+    gate.enter(job);
+    return {};
+  });
+  jobs.start();
+  EXPECT_TRUE(becomes(add(jobs, {.kind = "first"}), State::done));
+  change([&](Transaction& transaction) {
+    for (std::int64_t object = 0; object < 2; ++object)
+      insert_job(transaction, {.kind = "all", .object = object}, system_now());
+    jobs.queue().add(transaction, {.kind = "all", .object = 2});
+  });
+  EXPECT_TRUE(eventually([&] { return gate.entered() == 3; })) << "one has rung for three";
+  gate.open();
 }
 
 TEST_P(JobWorkers, WhatIsThereOrAddedElsewhereIsFound) {
