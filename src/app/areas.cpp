@@ -28,10 +28,11 @@ accounts::TokenLifetimes lifetimes(const Settings& settings) {
 
 }  // namespace
 
-Areas::Areas(Database& database, const Settings& settings, const SecretKey& secret)
+Areas::Areas(Database& database, const Settings& settings, const SecretKey& secret, Log& log)
     : accounts(database, system_now, plan_names(settings)),
       sessions(database, accounts, secret, lifetimes(settings), system_now),
-      keys(database, system_now, scopes()), once(database, system_now), database_(database) {}
+      keys(database, system_now, scopes()), once(database, system_now),
+      jobs(database, system_now, log), database_(database) {}
 
 Result<void> Areas::load() {
   if (auto done = accounts.standings().load(); !done) return done;
@@ -51,6 +52,7 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage) {
   };
   add(keys::endpoints(keys, std::move(usage.used_this_month)));
   add(metering::endpoints(std::move(usage.usage_of), std::move(usage.quota_of)));
+  add(jobs.endpoints());
   add(audit_log::endpoints(database_));
   for (auto& endpoint : all) {
     if (endpoint.access == Access::anyone) {

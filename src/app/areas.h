@@ -6,18 +6,20 @@
 #include "areas/accounts/endpoints.h"
 #include "areas/accounts/service.h"
 #include "areas/accounts/sessions.h"
+#include "areas/jobs/jobs.h"
 #include "areas/keys/endpoints.h"
 #include "areas/keys/service.h"
 #include "areas/metering/endpoints.h"
 #include "areas/once/service.h"
 #include "core/endpoint.h"
+#include "core/log.h"
 #include "core/secret_key.h"
 #include "ports/database.h"
 
 namespace toolyard {
 
 struct Areas {
-  Areas(Database& database, const Settings& settings, const SecretKey& secret);
+  Areas(Database& database, const Settings& settings, const SecretKey& secret, Log& log);
 
   // What is kept in memory: all of it, and then what others have changed.
   Result<void> load();
@@ -36,6 +38,7 @@ struct Areas {
   accounts::Sessions sessions;
   keys::KeyService keys;
   once::OnceService once;
+  jobs::Jobs jobs;
 
  private:
   Database& database_;

@@ -46,6 +46,10 @@ class NoDatabase final : public Database {
   }
 };
 
+class NoLog final : public Log {
+  void emit(std::string_view) override {}
+};
+
 // Calls that wait for the store hold no core, so there are more of them than cores.
 constexpr std::size_t store_threads = 8;
 constexpr std::size_t store_queue = 1'000;
@@ -120,12 +124,15 @@ class ServerApp::Parts {
               .pools = {work_pool_, store_pool_},
               .log = log}),
         server_(server_options(settings), api_, log),
-        change_watch_([this](const std::stop_token& stop) { watch_changes(stop); }) {}
+        change_watch_([this](const std::stop_token& stop) { watch_changes(stop); }) {
+    store_.areas().jobs.start();
+  }
 
   // Replies must be gone before the server is. Who waits for the store stops waiting together.
   ~Parts() {
     store_watch_.stop();
     change_watch_.request_stop();
+    store_.areas().jobs.stop();
     work_pool_.stop();
     store_pool_.stop();
     rules_.reset();
@@ -139,7 +146,8 @@ class ServerApp::Parts {
   std::vector<http::ReadyCheck> ready_checks() {
     std::vector<http::ReadyCheck> checks{
         {"accepting", [this] { return !server_.draining(); }},
-        {"database", [this] { return store_watch_.is_writable(); }}};
+        {"database", [this] { return store_watch_.is_writable(); }},
+        {"jobs", [this] { return store_.areas().jobs.is_alive(); }}};
     if (!settings_.redis_url.empty())
       checks.push_back(
           {"shared_limits", [this] { return rules_->shares_limits(); }, http::Weight::told});
@@ -227,7 +235,8 @@ std::string ServerApp::url() const {
 std::string openapi_document(const Settings& settings) {
   const auto context = tool_context();
   NoDatabase database;
-  Areas areas(database, settings, SecretKey(std::string(SecretKey::least_bytes, ' ')));
+  NoLog log;
+  Areas areas(database, settings, SecretKey(std::string(SecretKey::least_bytes, ' ')), log);
   const http::RequestMetrics metrics;
   const auto all = surface(settings, context, areas, {}, http::metrics_page(metrics, {}, {}), {});
   return http::openapi_json(all.endpoints, all.pages, settings.base_url);

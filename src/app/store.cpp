@@ -47,7 +47,7 @@ std::unique_ptr<Database> open(const Settings& settings, Log& log) {
 }  // namespace
 
 Store::Store(const Settings& settings, Log& log)
-    : database_(open(settings, log)), areas_(*database_, settings, load_secret(settings)) {}
+    : database_(open(settings, log)), areas_(*database_, settings, load_secret(settings), log) {}
 
 // Changes nothing, and is refused all the same where nothing may be changed.
 bool Store::is_writable() {
