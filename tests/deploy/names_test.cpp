@@ -1,0 +1,134 @@
+// What the guide and the files in `deploy` name is there: settings, commands, options, paths.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <regex>
+#include <set>
+
+#include "app/settings.h"
+#include "tests/deploy/files.h"
+#include "tests/server/raw_client.h"
+#include "tests/support/running_app.h"
+
+namespace toolyard {
+namespace {
+
+using namespace toolyard::testing;
+
+std::set<std::string> found(const std::string& text, const std::string& pattern) {
+  std::set<std::string> all;
+  const std::regex regex(pattern);
+  for (std::sregex_iterator match(text.begin(), text.end(), regex), end; match != end; ++match)
+    all.insert((*match)[1]);
+  return all;
+}
+
+TEST(OperatorsFiles, NameVariablesThatAreSettings) {
+  std::size_t count = 0;
+  for (const auto& path : operators_files())
+    for (auto name : found(source_text(path), "TOOLYARD_([A-Z0-9_]*[A-Z0-9])")) {
+      for (auto& c : name) c = static_cast<char>(std::tolower(c));
+      ++count;
+      const bool is_known =
+          name == "config" || find_field(type_of<Settings>, name) < type_of<Settings>.fields.size();
+      EXPECT_TRUE(is_known) << path << " names " << name;
+    }
+  EXPECT_GT(count, 10u);
+}
+
+TEST(OperatorsFiles, TheGuideHasEverySetting) {
+  const auto guide = source_text("docs/operations.md");
+  for (const auto& field : type_of<Settings>.fields)
+    EXPECT_NE(guide.find("`" + std::string(field.name) + "`"), guide.npos) << field.name;
+}
+
+TEST(OperatorsFiles, FindsCommandsWhereverTheyStand) {
+  const auto commands = commands_in(
+      "# toolyard no --such\nsudo systemctl restart toolyard && true\nENTRYPOINT [\"toolyard\"]\n"
+      "ExecStart=/usr/local/bin/toolyard serve --config /x \\\n  --listen=y\n"
+      "KEY=$(sudo toolyardctl create-key --name 'a b' | cat --more)\n"
+      "CMD [\"toolyard\", \"serve\", \"--threads\", \"2\"]\n");
+  ASSERT_EQ(commands.size(), 3u);
+  EXPECT_EQ(commands[0].verb, "serve");
+  EXPECT_EQ(commands[0].options, (std::vector<std::string>{"--config", "--listen"}));
+  EXPECT_EQ(commands[1].verb, "create-key");
+  EXPECT_EQ(commands[1].options, std::vector<std::string>{"--name"});
+  EXPECT_EQ(commands[2].options, std::vector<std::string>{"--threads"});
+}
+
+// The program itself is asked; a wrong address keeps it from doing anything.
+TEST(OperatorsFiles, GiveCommandsThatTheProgramHas) {
+  std::size_t count = 0;
+  const auto check = [&](const std::string& path, const Command& command) {
+    auto line = std::string(TOOLYARD_PROGRAM) + " " + command.verb;
+    for (const auto& option : command.options) line += " " + option + "=";
+    const auto answer = run_line(line + " --listen=nowhere");
+    EXPECT_EQ(answer.code, 2) << path << ": " << line << "\n" << answer.out;
+    EXPECT_EQ(answer.out.find("There is no option"), answer.out.npos) << path << answer.out;
+    EXPECT_EQ(answer.out.find("there is no command"), answer.out.npos) << path << answer.out;
+    ++count;
+  };
+  for (const auto& path : operators_files()) {
+    const auto text = source_text(path);
+    if (path.ends_with(".md")) {
+      for (const auto& block : code_blocks(text, "sh"))
+        for (const auto& command : commands_in(block)) check(path, command);
+    } else {
+      for (const auto& command : commands_in(text)) check(path, command);
+    }
+  }
+  EXPECT_GT(count, 5u);
+}
+
+TEST(OperatorsFiles, GiveSettingsThatTheProgramTakes) {
+  auto blocks = code_blocks(source_text("docs/operations.md"), "toml");
+  ASSERT_GT(blocks.size(), 2u);
+  // The file to start from, and what stands in its comments.
+  const auto file = source_text("deploy/toolyard.toml");
+  blocks.push_back(file);
+  blocks.push_back(std::regex_replace(file, std::regex("# (\\w+ = )"), "$1"));
+  for (const auto& block : blocks) {
+    const TemporaryFolder folder;
+    const auto path = (folder.path() / "toolyard.toml").string();
+    std::ofstream(path) << block << "\n";
+    const auto answer = run_line(TOOLYARD_PROGRAM " check-config --config " + path);
+    EXPECT_EQ(answer.code, 0) << block << answer.out;
+  }
+}
+
+TEST(OperatorsFiles, AskForPathsThatAreServed) {
+  const RunningApp app;
+  std::set<std::string> paths;
+  for (const auto& path : operators_files())
+    for (const auto* pattern :
+         {R"(https?://(?:127\.0\.0\.1:8080|localhost)(/[\w/-]*))", R"(\b(?:GET|uri) (/[\w/-]+))",
+          R"((/(?:healthz|readyz)\b))", R"((/api/v1/[\w/-]*/))"})
+      paths.merge(found(source_text(path), pattern));
+  EXPECT_TRUE(paths.contains("/readyz"));
+  EXPECT_GT(paths.size(), 8u);
+  for (const auto& path : paths) {
+    http::RawClient client(app.port());
+    client.send("GET " + path + " HTTP/1.1\r\nHost: a\r\n\r\n");
+    const auto status = client.read().status;
+    // What is there refuses a call without a token, or by this method.
+    EXPECT_TRUE(status == 200 || status == 401 || status == 405) << path << " is " << status;
+  }
+}
+
+TEST(OperatorsFiles, TellOfEventsThatAreLogged) {
+  std::string sources;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(TOOLYARD_SOURCE "/src"))
+    if (entry.path().extension() == ".cpp" && !entry.path().string().ends_with("_test.cpp"))
+      sources += source_text(entry.path().lexically_relative(TOOLYARD_SOURCE).string());
+  const auto guide = source_text("docs/operations.md");
+  const auto start = guide.find("| message | what has happened |");
+  ASSERT_NE(start, guide.npos);
+  const auto table = guide.substr(start, guide.find("\n\n", start) - start);
+  const auto messages = found(table, R"(\n\| `([a-z ]+)`)");
+  EXPECT_GT(messages.size(), 5u);
+  for (const auto& message : messages)
+    EXPECT_NE(sources.find('"' + message + '"'), sources.npos) << message;
+}
+
+}  // namespace
+}  // namespace toolyard

@@ -1,0 +1,141 @@
+// The files in `deploy`, held against the programs that read them, where those are installed.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <regex>
+
+#include "tests/deploy/balancer.h"
+#include "tests/deploy/files.h"
+#include "tests/support/running_app.h"
+
+namespace toolyard {
+namespace {
+
+using namespace toolyard::testing;
+
+TEST(OperatorsPrograms, SystemdTakesTheUnit) {
+  if (!has_program("systemd-analyze")) GTEST_SKIP() << "systemd-analyze is not installed";
+  const TemporaryFolder folder;
+  const auto unit = (folder.path() / "toolyard.service").string();
+  // It looks for the program.
+  std::ofstream(unit) << replaced(source_text("deploy/toolyard.service"), "/usr/local/bin/toolyard",
+                                  TOOLYARD_PROGRAM);
+  const auto verified = run_line("systemd-analyze verify --man=no " + unit);
+  EXPECT_EQ(verified.code, 0) << verified.out;
+  // Faults that it only warns of bear the unit's name.
+  EXPECT_EQ(verified.out.find("toolyard.service:"), verified.out.npos) << verified.out;
+  if (run_line("systemd-analyze --help").out.find("--offline") == std::string::npos) return;
+  // Of 100; what is left is the network, and that a root file system could be another one.
+  const auto secure = run_line("systemd-analyze security --offline=true --threshold=15 " + unit);
+  EXPECT_EQ(secure.code, 0) << secure.out;
+}
+
+TEST(OperatorsPrograms, TheImageIsMadeOfWhatIsThere) {
+  const auto text = source_text("deploy/Dockerfile");
+  const std::regex copied(R"(COPY --from=build /build/(\S+) )");
+  std::size_t count = 0;
+  for (std::sregex_iterator match(text.begin(), text.end(), copied), end; match != end; ++match) {
+    const auto path = (*match)[1].str();
+    if (path.starts_with("build/")) continue;  // made there
+    EXPECT_TRUE(std::filesystem::exists(std::filesystem::path(TOOLYARD_SOURCE) / path)) << path;
+    ++count;
+  }
+  EXPECT_GT(count, 1u);
+  // Its port is the one that its health is asked at, and the one the balancers know.
+  EXPECT_NE(text.find("TOOLYARD_LISTEN=0.0.0.0:8080"), text.npos);
+  EXPECT_NE(text.find("[\"toolyard-is-ready\", \"8080\"]"), text.npos);
+}
+
+TEST(OperatorsPrograms, TheComposedNodesTrustNginxAlone) {
+  const auto text = source_text("deploy/compose.yaml");
+  const auto value = [&](const char* pattern) {
+    std::smatch match;
+    return std::regex_search(text, match, std::regex(pattern)) ? match[1].str() : std::string();
+  };
+  const auto trusted = value(R"(TOOLYARD_TRUSTED_PROXIES: (\S+))");
+  EXPECT_FALSE(trusted.empty());
+  EXPECT_EQ(trusted, value(R"(ipv4_address: ([\d.]+))"));
+  for (const auto* file : {"deploy/nginx.conf", "deploy/haproxy.cfg"})
+    for (const auto* node : {"toolyard-1", "toolyard-2"}) {
+      EXPECT_NE(text.find("\n  " + std::string(node) + ":\n"), text.npos) << node;
+      EXPECT_NE(source_text(file).find(std::string(node) + ":8080"), std::string::npos) << file;
+    }
+}
+
+TEST(OperatorsPrograms, PackagesWithTheLibrariesAreFound) {
+  if (!has_program("dpkg-query")) GTEST_SKIP() << "dpkg-query is not installed";
+  const std::string script = TOOLYARD_SOURCE "/deploy/runtime_packages.sh ";
+  const auto answer = run_line(script + TOOLYARD_PROGRAM);
+  EXPECT_EQ(answer.code, 0) << answer.out;
+  for (const auto* part : {"libc6", "libssl3", "libsqlite3-0", "libqpdf", "libpq5", "libstdc++6"})
+    EXPECT_NE(answer.out.find(part), answer.out.npos) << answer.out;
+  EXPECT_EQ(answer.out.find("-dev"), answer.out.npos) << answer.out;
+  EXPECT_NE(run_line(script + "/nowhere").code, 0);
+}
+
+TEST(OperatorsPrograms, TheImageFindsOutWhetherItsNodeIsReady) {
+  auto app = std::make_unique<RunningApp>();
+  const auto line = TOOLYARD_SOURCE "/deploy/is_ready.sh " + std::to_string(app->port());
+  EXPECT_EQ(run_line(line).code, 0);
+  app.reset();
+  EXPECT_NE(run_line(line).code, 0);
+}
+
+class Balancing : public ::testing::TestWithParam<BalancerKind> {
+ protected:
+  void SetUp() override {
+    if (!Balancer::is_there(GetParam())) GTEST_SKIP() << "the balancer is not installed";
+  }
+  static void behind_balancer(Settings& settings) {
+    settings.trusted_proxies = {"127.0.0.1"};
+    settings.sign_ins_per_minute = 2;
+  }
+};
+
+TEST_P(Balancing, ItsConfigurationIsTaken) {
+  const Balancer balancer(GetParam(), 1, 2);
+  const auto answer = run_line(balancer.checking_line());
+  EXPECT_EQ(answer.code, 0) << answer.out;
+  EXPECT_EQ(answer.out.find("[emerg]"), answer.out.npos) << answer.out;
+  EXPECT_EQ(answer.out.find("[WARNING]"), answer.out.npos) << answer.out;
+}
+
+TEST_P(Balancing, NodesKnowTheCallerAndLeaveUnnoticed) {
+  const RunningApp first(behind_balancer);
+  auto second = std::make_unique<RunningApp>(behind_balancer);
+  Balancer balancer(GetParam(), first.port(), second->port());
+  ASSERT_TRUE(balancer.start());
+  const auto status = [&](const std::string& line) {
+    return run_line("curl -sSk -m 30 -o /dev/null -w '%{http_code}' " + line).out;
+  };
+  for (int i = 0; i < 8; ++i) EXPECT_EQ(status(balancer.url() + "/readyz"), "200");
+  second.reset();
+  for (int i = 0; i < 8; ++i) EXPECT_EQ(status(balancer.url() + "/readyz"), "200");
+  // One that is left, so its limits are whole. An address that a caller writes is not believed.
+  const auto sign_in = [&](const std::string& from, int number) {
+    return status("--interface " + from + " -H 'X-Forwarded-For: 192.0.2." +
+                  std::to_string(number) + "' -H 'Content-Type: application/json' -d " +
+                  R"('{"username": "admin", "password": "wrong"}' )" + balancer.url() +
+                  "/api/v1/auth/token/");
+  };
+  EXPECT_EQ(sign_in("127.0.0.2", 1), "401");
+  EXPECT_EQ(sign_in("127.0.0.2", 2), "401");
+  EXPECT_EQ(sign_in("127.0.0.2", 3), "429");
+  EXPECT_EQ(sign_in("127.0.0.3", 4), "401");
+  // What is too large is refused before it has come.
+  const auto large = run_line(
+      "head -c 30000000 /dev/zero | curl -sSk -m 30 -o /dev/null -w "
+      "'%{http_code} %{size_upload}' -H 'Content-Type: application/json' "
+      "-H 'X-API-Key: " +
+      first.key() + "' --data-binary @- " + balancer.url() + "/api/v1/t/base64/");
+  EXPECT_TRUE(large.out.starts_with("413 ")) << large.out;
+}
+
+INSTANTIATE_TEST_SUITE_P(Kinds, Balancing,
+                         ::testing::Values(BalancerKind::nginx, BalancerKind::haproxy),
+                         [](const auto& kind) {
+                           return kind.param == BalancerKind::nginx ? "nginx" : "haproxy";
+                         });
+
+}  // namespace
+}  // namespace toolyard
