@@ -39,7 +39,7 @@ Result<Call> CallReader::read(const Request& request, const Route& route, const 
     const auto decoded = percent_decode(text);
     const bool is_sound = decoded && (name != "id" || read_id(*decoded, call.id));
     if (!is_sound) return fail(toolyard::problems::not_found, "There is no such record.");
-    path_.push_back({name, texts_.emplace_back(*decoded)});
+    path_.push_back({name, texts_.emplace_front(*decoded)});
   }
   call.path = path_;
   return call;

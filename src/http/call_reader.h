@@ -1,6 +1,6 @@
 // Makes the Call of an endpoint from a request: what stands in its path, and its address.
 #pragma once
-#include <deque>
+#include <forward_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,7 +20,7 @@ class CallReader {
                     std::string_view base_url);
 
  private:
-  std::deque<std::string> texts_;
+  std::forward_list<std::string> texts_;  // costs nothing where there are none
   std::vector<PathText> path_;
   std::string url_;
 };
