@@ -8,6 +8,7 @@
 #include "app/commands.h"
 #include "core/address.h"
 #include "core/faults.h"
+#include "core/secret_key.h"
 
 namespace toolyard {
 
@@ -37,6 +38,8 @@ Result<void> check(const Settings& settings) {
     return invalid("/tls_key", "conflicting_options",
                    "tls_cert and tls_key are set together or not at all.");
   if (auto database = check_database(settings.database_url); !database) return database;
+  if (!settings.secret_key.empty() && settings.secret_key.size() < SecretKey::least_bytes)
+    return invalid("/secret_key", "invalid_option", "Has fewer than 32 bytes.");
   for (const auto& proxy : settings.trusted_proxies)
     if (!parse_network(proxy))
       return invalid("/trusted_proxies", "invalid_option",
@@ -53,7 +56,7 @@ Result<CommandInput> read_command(const std::vector<std::string>& arguments,
                                   const OwnOptions& own) {
   auto valued = own.valued;
   valued.push_back("config");
-  auto line = parse_command_line(arguments, {&type_of<Settings>}, own.flags, valued);
+  auto line = parse_command_line(arguments, {&given_settings()}, own.flags, valued);
   if (!line) return std::unexpected(std::move(line.error()));
   if (line->operands.size() > own.operands)
     return invalid("", "unknown_option",
@@ -68,7 +71,7 @@ Result<CommandInput> read_command(const std::vector<std::string>& arguments,
   }
   for (auto& one : environment_settings()) given.push_back(std::move(one));
   for (const auto& option : line->options)
-    if (find_field(type_of<Settings>, option.name) < type_of<Settings>.fields.size())
+    if (find_field(given_settings(), option.name) < given_settings().fields.size())
       given.push_back({option.name, option.value, "--" + option_name(option.name)});
   auto settings = read_settings(given);
   if (!settings) return std::unexpected(std::move(settings.error()));

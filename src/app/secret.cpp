@@ -61,14 +61,7 @@ SecretKey checked(std::string text, const std::string& source) {
 
 SecretKey load_secret(const Settings& settings) {
   if (!settings.secret_key.empty()) return checked(settings.secret_key, "the setting");
-  if (!settings.secret_key_file.empty()) {
-    if (!std::filesystem::exists(settings.secret_key_file)) {
-      errno = ENOENT;
-      cannot("read", settings.secret_key_file);
-    }
-    return checked(read_text(settings.secret_key_file), settings.secret_key_file);
-  }
-  const auto path = settings.data_dir + "/secret.key";
+  const auto path = settings.data_dir + "/" + std::string(secret_file_name);
   std::filesystem::create_directories(settings.data_dir);
   if (!std::filesystem::exists(path)) make_file(path);
   return checked(read_text(path), path);

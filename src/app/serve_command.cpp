@@ -67,13 +67,25 @@ void print_first_line(const Settings& settings, const std::string& url) {
       url.c_str(), path.c_str(), url.c_str());
 }
 
+// Never a secret; of a database's address all but the password.
+std::string shown(const Field& field, const Settings& settings) {
+  std::string json;
+  if (field.name == "database_url") {
+    const auto url = postgres::without_password(settings.database_url);
+    append_json(json, type_of<std::string>, &url);
+    return json;
+  }
+  append_json(json, *field.type, field.member_of(&settings));
+  return field.is_secret && json != "\"\"" ? "(set)" : json;
+}
+
 }  // namespace
 
 int serve(const Arguments& arguments) {
   const auto given = read_command(arguments, {.flags = {"development", "help"}});
   if (!given) return complain(given.error(), 2);
   if (given->line.find("help")) {
-    std::printf("toolyard serve: starts the server\n\n%s", option_help(type_of<Settings>).c_str());
+    std::printf("toolyard serve: starts the server\n\n%s", option_help(given_settings()).c_str());
     std::puts(
         "  --config                TOML file with settings\n"
         "  --development           makes a first admin and key, and prints a line to try\n\n"
@@ -97,15 +109,18 @@ int serve(const Arguments& arguments) {
 }
 
 int check_config(const Arguments& arguments) {
-  auto given = read_command(arguments, {});
+  const auto given = read_command(arguments, {});
   if (!given) return complain(given.error(), 2);
-  given->settings.database_url = postgres::without_password(given->settings.database_url);
   for (const auto& field : type_of<Settings>.fields) {
-    std::string value;
-    append_json(value, *field.type, field.member_of(&given->settings));
-    const bool is_hidden = field.is_secret && value != "\"\"";
-    std::printf("%.*s = %s\n", static_cast<int>(field.name.size()), field.name.data(),
-                is_hidden ? "(set)" : value.c_str());
+    const std::string name(field.name);
+    std::printf("%s = %s\n", name.c_str(), shown(field, given->settings).c_str());
+    if (!field.is_secret) continue;
+    const auto& files = given->settings.secret_files;
+    const auto file = files.find(name);
+    const auto path = file == files.end() ? std::string() : file->second;
+    std::string json;
+    append_json(json, type_of<std::string>, &path);
+    std::printf("%s_file = %s\n", name.c_str(), json.c_str());
   }
   return 0;
 }

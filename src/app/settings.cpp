@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <sstream>
 
+#include "app/secret_files.h"
 #include "core/faults.h"
 #include "core/form_decoder.h"
+#include "core/utf8.h"
 
 namespace toolyard {
 
@@ -44,11 +46,29 @@ bool is_list_of_texts(const Type& type) {
   return type.shape == Shape::list && type.inner->shape == Shape::text;
 }
 
+// As the decoder takes them.
+std::vector<FormPart> parts_of(const std::vector<GivenSetting>& given) {
+  std::vector<FormPart> parts;
+  for (const auto& one : given) {
+    const auto index = find_field(type_of<Settings>, one.name);
+    const bool is_list = index < type_of<Settings>.fields.size() &&
+                         is_list_of_texts(*type_of<Settings>.fields[index].type);
+    // A list of texts is given with commas wherever a setting is one text.
+    std::string_view rest = one.value;
+    while (is_list && rest.find(',') != rest.npos) {
+      parts.push_back({.name = one.name, .value = rest.substr(0, rest.find(','))});
+      rest.remove_prefix(rest.find(',') + 1);
+    }
+    parts.push_back({.name = one.name, .value = rest});
+  }
+  return parts;
+}
+
 }  // namespace
 
 std::vector<GivenSetting> environment_settings() {
   std::vector<GivenSetting> given;
-  for (const auto& field : type_of<Settings>.fields) {
+  for (const auto& field : given_settings().fields) {
     const auto name = upper_name(field.name);
     if (const char* value = std::getenv(name.c_str()))
       given.push_back({std::string(field.name), value, name});
@@ -72,33 +92,30 @@ Result<std::vector<GivenSetting>> file_settings(const std::string& path) {
 }
 
 Result<Settings> read_settings(const std::vector<GivenSetting>& given) {
-  std::vector<const GivenSetting*> strongest;
+  std::vector<GivenSetting> strongest;
   for (const auto& one : given) {
-    std::erase_if(strongest, [&](const GivenSetting* other) { return other->name == one.name; });
-    strongest.push_back(&one);
+    std::erase_if(strongest, [&](const GivenSetting& other) { return other.name == one.name; });
+    strongest.push_back(one);
   }
-  std::vector<FormPart> parts;
-  for (const auto* one : strongest) {
-    const auto index = find_field(type_of<Settings>, one->name);
-    const bool is_list = index < type_of<Settings>.fields.size() &&
-                         is_list_of_texts(*type_of<Settings>.fields[index].type);
-    // A list of texts is given with commas wherever a setting is one text.
-    std::string_view rest = one->value;
-    while (is_list && rest.find(',') != rest.npos) {
-      parts.push_back({.name = one->name, .value = rest.substr(0, rest.find(','))});
-      rest.remove_prefix(rest.find(',') + 1);
-    }
-    parts.push_back({.name = one->name, .value = rest});
-  }
+  auto secrets = take_secrets_in_files(strongest);
+  if (!secrets) return std::unexpected(std::move(secrets.error()));
   Settings settings;
+  for (auto& secret : *secrets) {
+    settings.secret_files[secret.given.name] = secret.path;
+    // A key may be any bytes; where texts are wanted, whoever reads the setting will see.
+    const auto& field = type_of<Settings>.fields[find_field(type_of<Settings>, secret.given.name)];
+    if (is_valid_utf8(secret.given.value) || !field.type->store_text)
+      strongest.push_back(std::move(secret.given));
+    else field.type->store_text(field.member(&settings), secret.given.value);
+  }
   FormDecoder decoder;
-  auto read = decoder.decode(parts, type_of<Settings>, &settings);
+  auto read = decoder.decode(parts_of(strongest), type_of<Settings>, &settings);
   if (read) return settings;
   for (auto& fault : read.error().faults) {
     auto name = std::string_view(fault.pointer).substr(1);
     name = name.substr(0, name.find('/'));
-    for (const auto* one : strongest)
-      if (one->name == name) fault.detail = one->source + ": " + fault.detail;
+    for (const auto& one : strongest)
+      if (one.name == name) fault.detail = one.source + ": " + fault.detail;
   }
   return std::unexpected(std::move(read.error()));
 }

@@ -1,8 +1,9 @@
 // Everything an operator can set: one table for the command line (`--work-threads`), the
 // environment (`TOOLYARD_WORK_THREADS`) and the configuration file (`work_threads`), in this order
-// of strength.
+// of strength. A secret can also stand in a file: for each secret setting `x` there is `x_file`.
 #pragma once
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -53,12 +54,14 @@ struct Settings {
   std::int64_t work_threads = 0;
   std::int64_t work_queue = 64;
   std::string secret_key;
-  std::string secret_key_file;
   accounts::Registration registration = accounts::Registration::closed;
   std::int64_t access_token_lifetime_s = 300;
   std::int64_t refresh_token_lifetime_s = 86'400;
   LogLevel log_level = LogLevel::info;
   std::string metrics_token;
+
+  // No setting: the files that secrets were read from, by the name of the secret.
+  std::map<std::string, std::string, std::less<>> secret_files = {};
 
   static constexpr auto fields() {
     return std::array{
@@ -70,7 +73,8 @@ struct Settings {
         field<&Settings::data_dir>("Folder for the database; made if it is not there."),
         field<&Settings::database_url>(
             "sqlite:///PATH or postgres://USER:PASSWORD@HOST:PORT/NAME; empty is a file in the "
-            "data folder."),
+            "data folder.")
+            .secret(),
         field<&Settings::redis_url>(
             "redis://[:PASSWORD@]HOST:PORT/DB or unix:///PATH, where nodes share their limits.")
             .secret(),
@@ -104,7 +108,6 @@ struct Settings {
         field<&Settings::secret_key>(
             "At least 32 bytes that several nodes share; made on first start otherwise.")
             .secret(),
-        field<&Settings::secret_key_file>("A file that holds it."),
         field<&Settings::registration>("Who may make accounts."),
         field<&Settings::access_token_lifetime_s>("Seconds that an access token holds.")
             .limits(10, 86'400),
@@ -117,6 +120,9 @@ struct Settings {
     };
   }
 };
+
+// The settings as they can be given: those of `Settings`, and behind each secret the file for it.
+const Type& given_settings();
 
 // A name and value pair, as any of the three places gives it.
 struct GivenSetting {

@@ -1,62 +1,25 @@
 // The program killed at random moments under load, a hundred times: what was acknowledged is there,
 // and usage is what clients have counted.
 #include <gtest/gtest.h>
-#include <signal.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <atomic>
 #include <cstdio>
 #include <random>
 
 #include "tests/server/api_client.h"
+#include "tests/server/program.h"
 
 namespace {
 
 using std::chrono::milliseconds;
 using toolyard::testing::ApiClient;
 using toolyard::testing::key_header;
+using toolyard::testing::ServingProgram;
 using toolyard::testing::TemporaryFolder;
 
 constexpr int rounds = 100;
 constexpr int callers = 3;
 constexpr auto keys = "/api/v1/developer/keys/";
-
-// `toolyard serve` on a free port.
-class Program {
- public:
-  explicit Program(const std::string& data_dir) {
-    std::array<int, 2> ends{};
-    if (pipe(ends.data()) != 0) throw std::runtime_error("no pipe");
-    process_ = fork();
-    if (process_ == 0) {
-      dup2(ends[1], STDOUT_FILENO);
-      close(ends[0]);
-      execl(TOOLYARD_PROGRAM, TOOLYARD_PROGRAM, "serve", "--listen", "127.0.0.1:0", "--data-dir",
-            data_dir.c_str(), "--rate-limit-per-minute", "0", "--sign-ins-per-minute", "0",
-            "--anonymous-rate-limit-per-minute", "0", "--log-level", "error", nullptr);
-      _exit(127);
-    }
-    close(ends[1]);
-    std::string line;
-    for (char c = 0; read(ends[0], &c, 1) == 1 && c != '\n';) line += c;
-    close(ends[0]);
-    const auto colon = line.rfind(':');
-    if (colon == line.npos) throw std::runtime_error("it did not start: " + line);
-    port_ = static_cast<std::uint16_t>(std::stoi(line.substr(colon + 1)));
-  }
-  ~Program() { end(SIGTERM); }
-  void end(int signal) {
-    if (process_ <= 0) return;
-    kill(process_, signal);
-    waitpid(std::exchange(process_, -1), nullptr, 0);
-  }
-  std::uint16_t port() const { return port_; }
-
- private:
-  pid_t process_ = -1;
-  std::uint16_t port_ = 0;
-};
 
 class Kill : public ::testing::Test {
  protected:
@@ -133,7 +96,7 @@ TEST_F(Kill, AHundredTimesUnderLoadLosesNothing) {
   ASSERT_NO_FATAL_FAILURE(create_admin(folder));
   std::minstd_rand random(1);
   for (int round = 0; round < rounds; ++round) {
-    Program program(folder);
+    ServingProgram program({"--data-dir", folder});
     ApiClient client(program.port());
     bearer_ = client.sign_in("admin");
     if (key_.empty())
@@ -150,7 +113,7 @@ TEST_F(Kill, AHundredTimesUnderLoadLosesNothing) {
   EXPECT_GT(answered_, rounds);
   EXPECT_GT(made_.size(), static_cast<std::size_t>(rounds) / 2);
 
-  Program program(folder);
+  ServingProgram program({"--data-dir", folder});
   ApiClient client(program.port());
   bearer_ = client.sign_in("admin");
   for (const auto& id : ended_)

@@ -1,13 +1,9 @@
 // The program itself, as an operator runs it: its verbs, its exit codes, its start and its end.
 #include <gtest/gtest.h>
-#include <signal.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#include <array>
-#include <cstdio>
 #include <string>
 
+#include "tests/server/program.h"
 #include "tests/server/raw_client.h"
 #include "tests/support/postgres_server.h"
 #include "tests/support/test_database.h"
@@ -16,24 +12,10 @@ namespace {
 
 using toolyard::http::RawClient;
 using toolyard::testing::PostgresServer;
+using toolyard::testing::run;
+using toolyard::testing::run_line;
 using toolyard::testing::Schema;
 using toolyard::testing::TemporaryFolder;
-
-struct Ran {
-  int code = -1;
-  std::string out;  // both streams
-};
-
-Ran run(const std::string& arguments) {
-  Ran ran;
-  std::FILE* pipe = popen((std::string(TOOLYARD_PROGRAM) + " " + arguments + " 2>&1").c_str(), "r");
-  std::array<char, 4096> bytes{};
-  while (const auto size = std::fread(bytes.data(), 1, bytes.size(), pipe))
-    ran.out.append(bytes.data(), size);
-  const int status = pclose(pipe);
-  ran.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  return ran;
-}
 
 TEST(Program, AWrongWordIsOneClearLineAndExitTwo) {
   const auto option = run("serve --thread 2");
@@ -60,8 +42,7 @@ TEST(Program, AToolRunsOffline) {
 
 TEST(Program, AToolReadsStandardInputOnlyForAnInputItNeeds) {
   // What stands in the pipe behind the generator is still there for the next program.
-  const auto kept = run("tool uuid-generator > /dev/null; printf kept | { " TOOLYARD_PROGRAM
-                        " tool uuid-generator > /dev/null; cat; }");
+  const auto kept = run_line("printf kept | { toolyard tool uuid-generator > /dev/null; cat; }");
   EXPECT_EQ(kept.out, "kept");
   EXPECT_EQ(run("tool base64 - < /dev/null").out, "\n");
 }

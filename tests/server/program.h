@@ -1,0 +1,91 @@
+// The program as an operator runs it: a verb with its options, run to its end; and a server that
+// serves until its object goes.
+#pragma once
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace toolyard::testing {
+
+struct Ran {
+  int code = -1;
+  std::string out;  // both streams
+};
+
+// A line of the shell, in which `toolyard` is the program.
+inline Ran run_line(const std::string& line) {
+  Ran ran;
+  const auto whole =
+      "toolyard() { " + std::string(TOOLYARD_PROGRAM) + " \"$@\"; }; { " + line + "; } 2>&1";
+  std::FILE* pipe = popen(whole.c_str(), "r");
+  std::array<char, 4096> bytes{};
+  while (const auto size = std::fread(bytes.data(), 1, bytes.size(), pipe))
+    ran.out.append(bytes.data(), size);
+  const int status = pclose(pipe);
+  ran.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  return ran;
+}
+
+inline Ran run(const std::string& arguments) { return run_line("toolyard " + arguments); }
+
+inline std::string content_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+// `toolyard serve` on a free port, without limits.
+class ServingProgram {
+ public:
+  explicit ServingProgram(const std::vector<std::string>& options) {
+    std::array<int, 2> ends{};
+    if (pipe(ends.data()) != 0) throw std::runtime_error("no pipe");
+    std::vector<std::string> words{TOOLYARD_PROGRAM,          "serve",
+                                   "--listen=127.0.0.1:0",    "--rate-limit-per-minute=0",
+                                   "--sign-ins-per-minute=0", "--anonymous-rate-limit-per-minute=0",
+                                   "--log-level=error"};
+    words.insert(words.end(), options.begin(), options.end());
+    std::vector<char*> pointers;
+    for (auto& word : words) pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+    process_ = fork();
+    if (process_ == 0) {
+      dup2(ends[1], STDOUT_FILENO);
+      close(ends[0]);
+      execv(TOOLYARD_PROGRAM, pointers.data());
+      _exit(127);
+    }
+    close(ends[1]);
+    std::string line;
+    for (char c = 0; read(ends[0], &c, 1) == 1 && c != '\n';) line += c;
+    close(ends[0]);
+    const auto colon = line.rfind(':');
+    if (colon == line.npos) throw std::runtime_error("it did not start: " + line);
+    port_ = static_cast<std::uint16_t>(std::stoi(line.substr(colon + 1)));
+  }
+  ~ServingProgram() { end(SIGTERM); }
+  ServingProgram(const ServingProgram&) = delete;
+  ServingProgram& operator=(const ServingProgram&) = delete;
+
+  void end(int signal) {
+    if (process_ <= 0) return;
+    kill(process_, signal);
+    waitpid(std::exchange(process_, -1), nullptr, 0);
+  }
+  std::uint16_t port() const { return port_; }
+
+ private:
+  pid_t process_ = -1;
+  std::uint16_t port_ = 0;
+};
+
+}  // namespace toolyard::testing
