@@ -13,6 +13,8 @@ using Arguments = std::vector<std::string>;
 int serve(const Arguments& arguments);
 int create_superuser(const Arguments& arguments);
 int create_key(const Arguments& arguments);
+int set_role(const Arguments& arguments);
+int set_plan(const Arguments& arguments);
 int run_tool(const Arguments& arguments);
 int print_openapi(const Arguments& arguments);
 int check_config(const Arguments& arguments);

@@ -14,6 +14,8 @@ constexpr const char* help = R"(toolyard: small tools behind one API
   toolyard serve [--listen HOST:PORT] [--data-dir DIR] ...   the server; --help lists the settings
   toolyard createsuperuser --username U --email E [--password-stdin]
   toolyard create-key --username U --name N                  prints the new key, alone
+  toolyard set-role --username U --role R                    viewer, editor, approver, admin or none
+  toolyard set-plan --username U --plan P                    one of the settings' plans, or none
   toolyard tool SLUG [--option value ...] [FILE ...]         one tool, offline
   toolyard migrate                                           brings the database up to date
   toolyard openapi [--format json|yaml]                      prints the API's description
@@ -25,6 +27,8 @@ constexpr std::pair<std::string_view, Verb> verbs[] = {
     {"serve", toolyard::serve},
     {"createsuperuser", toolyard::create_superuser},
     {"create-key", toolyard::create_key},
+    {"set-role", toolyard::set_role},
+    {"set-plan", toolyard::set_plan},
     {"tool", toolyard::run_tool},
     {"openapi", toolyard::print_openapi},
     {"check-config", toolyard::check_config},
