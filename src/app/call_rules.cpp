@@ -3,6 +3,7 @@
 #include <future>
 
 #include "adapters/redis/shared_counters.h"
+#include "app/backup_files.h"
 #include "core/clock.h"
 #include "http/metric_text.h"
 #include "tools/catalog.h"
@@ -19,7 +20,7 @@ std::function<void(std::string_view)> into(Log& log, std::string_view event) {
 
 // Counters lie beside the database, where the next process finds them.
 metering::Options meter_options(const Settings& settings, keys::KeyService& keys, Log& log) {
-  metering::Options options{.folder = settings.data_dir + "/usage",
+  metering::Options options{.folder = usage_folder(settings.data_dir),
                             .on_trouble = into(log, "usage is not counted safely")};
   for (const auto& tool : tools()) options.tools.emplace_back(tool.about->slug);
   options.on_last_uses = [&keys](Transaction& transaction,

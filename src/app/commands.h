@@ -19,6 +19,8 @@ int run_tool(const Arguments& arguments);
 int print_openapi(const Arguments& arguments);
 int check_config(const Arguments& arguments);
 int migrate_database(const Arguments& arguments);
+int back_up(const Arguments& arguments);
+int restore(const Arguments& arguments);
 
 // One line for each fault, on standard error; answers `code`.
 int complain(const Error& error, int code);

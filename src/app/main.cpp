@@ -18,6 +18,8 @@ constexpr const char* help = R"(toolyard: small tools behind one API
   toolyard set-plan --username U --plan P                    one of the settings' plans, or none
   toolyard tool SLUG [--option value ...] [FILE ...]         one tool, offline
   toolyard migrate                                           brings the database up to date
+  toolyard backup FILE                                       while the server serves, if it does
+  toolyard restore FILE                                      into an empty data folder
   toolyard openapi [--format json|yaml]                      prints the API's description
   toolyard check-config                                      reads and shows the settings
 )";
@@ -33,6 +35,8 @@ constexpr std::pair<std::string_view, Verb> verbs[] = {
     {"openapi", toolyard::print_openapi},
     {"check-config", toolyard::check_config},
     {"migrate", toolyard::migrate_database},
+    {"backup", toolyard::back_up},
+    {"restore", toolyard::restore},
 };
 
 }  // namespace

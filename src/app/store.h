@@ -1,6 +1,7 @@
 // Opens the database that the settings name, brings it up to date, and builds the services that
 // live on it. What `serve` and the account commands have in common.
 #pragma once
+#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -10,6 +11,12 @@
 #include "ports/database.h"
 
 namespace toolyard {
+
+// Where the SQLite database of these settings lies.
+std::filesystem::path database_path(const Settings& settings);
+
+// Brings a database to the schema of this program; throws what `migrate` does.
+void bring_up_to_date(Database& database, Log& log);
 
 class Store {
  public:

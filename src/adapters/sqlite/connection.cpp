@@ -112,7 +112,7 @@ void Connection::begin(std::chrono::steady_clock::time_point deadline) {
   using namespace std::chrono;
   const auto left = duration_cast<milliseconds>(deadline - steady_clock::now()).count();
   sqlite3_busy_timeout(handle_, int(std::max<std::int64_t>(left, 1)));
-  static_cast<void>(run(purpose_ == Purpose::write ? "begin immediate" : "begin", {}, {}));
+  static_cast<void>(run(purpose_ == Purpose::read ? "begin" : "begin immediate", {}, {}));
 }
 
 void Connection::commit() {

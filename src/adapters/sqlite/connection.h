@@ -13,7 +13,8 @@
 
 namespace toolyard::sqlite {
 
-enum class Purpose { read, write };
+// `copy` is for files that stay single ones: it takes the journal as it finds it.
+enum class Purpose { read, write, copy };
 
 class Connection final : public Transaction {
  public:
