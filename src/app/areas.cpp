@@ -9,18 +9,6 @@ namespace toolyard {
 
 namespace {
 
-std::vector<std::string> scopes() {
-  std::vector<std::string> all;
-  for (const auto& tool : tools()) all.push_back("tools:" + std::string(tool.about->slug));
-  return all;
-}
-
-std::vector<std::string> plan_names(const Settings& settings) {
-  std::vector<std::string> names;
-  for (const auto& plan : settings.plans) names.push_back(plan.name);
-  return names;
-}
-
 accounts::TokenLifetimes lifetimes(const Settings& settings) {
   return {.access = std::chrono::seconds(settings.access_token_lifetime_s),
           .refresh = std::chrono::seconds(settings.refresh_token_lifetime_s)};
@@ -28,10 +16,22 @@ accounts::TokenLifetimes lifetimes(const Settings& settings) {
 
 }  // namespace
 
+std::vector<std::string> plan_names(const Settings& settings) {
+  std::vector<std::string> names;
+  for (const auto& plan : settings.plans) names.push_back(plan.name);
+  return names;
+}
+
+std::vector<std::string> key_scopes() {
+  std::vector<std::string> all;
+  for (const auto& tool : tools()) all.push_back("tools:" + std::string(tool.about->slug));
+  return all;
+}
+
 Areas::Areas(Database& database, const Settings& settings, const SecretKey& secret, Log& log)
     : accounts(database, system_now, plan_names(settings)),
       sessions(database, accounts, secret, lifetimes(settings), system_now),
-      keys(database, system_now, scopes()), once(database, system_now),
+      keys(database, system_now, key_scopes()), once(database, system_now),
       jobs(database, system_now, log), database_(database) {}
 
 Result<void> Areas::load() {

@@ -1,5 +1,6 @@
 // The areas on one database, and all that they offer over the API.
 #pragma once
+#include <string>
 #include <vector>
 
 #include "app/settings.h"
@@ -17,6 +18,10 @@
 #include "ports/database.h"
 
 namespace toolyard {
+
+// What a key can be restricted to: every tool.
+std::vector<std::string> key_scopes();
+std::vector<std::string> plan_names(const Settings& settings);
 
 struct Areas {
   Areas(Database& database, const Settings& settings, const SecretKey& secret, Log& log);

@@ -20,6 +20,7 @@ constexpr const char* help = R"(toolyard: small tools behind one API
   toolyard migrate                                           brings the database up to date
   toolyard backup FILE                                       while the server serves, if it does
   toolyard restore FILE                                      into an empty data folder
+  toolyard demo                                              fills a fresh database to look at
   toolyard openapi [--format json|yaml]                      prints the API's description
   toolyard check-config                                      reads and shows the settings
 )";
@@ -37,6 +38,7 @@ constexpr std::pair<std::string_view, Verb> verbs[] = {
     {"migrate", toolyard::migrate_database},
     {"backup", toolyard::back_up},
     {"restore", toolyard::restore},
+    {"demo", toolyard::fill_demo},
 };
 
 }  // namespace

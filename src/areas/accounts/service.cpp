@@ -72,6 +72,11 @@ Result<User> AccountService::create(const NewUser& user, std::optional<Role> rol
   });
 }
 
+Result<bool> AccountService::has_accounts() const {
+  return database_.read(
+      [](Transaction& transaction) -> Result<bool> { return has_users(transaction); });
+}
+
 Result<User> AccountService::find_by_name(std::string_view username) const {
   return database_.read([&](Transaction& transaction) -> Result<User> {
     auto user = find_user(transaction, username);

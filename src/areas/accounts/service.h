@@ -19,6 +19,8 @@ class AccountService {
   Result<User> create(const NewUser& user, std::optional<Role> role);
   Result<User> create_superuser(const NewUser& user) { return create(user, Role::admin); }
 
+  // Whether there is any account yet.
+  Result<bool> has_accounts() const;
   // In any case of letters; `not_found` where there is none.
   Result<User> find_by_name(std::string_view username) const;
   Result<User> set_role(std::string_view username, std::optional<Role> role);

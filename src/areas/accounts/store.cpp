@@ -18,6 +18,10 @@ std::int64_t next_change(Transaction& transaction) {
 
 }  // namespace
 
+bool has_users(Transaction& transaction) {
+  return transaction.row<std::int64_t>("select id from users limit 1").has_value();
+}
+
 std::optional<User> find_user(Transaction& transaction, std::string_view username) {
   return transaction.row<User>(select_users() + "where lower(username) = lower($1)", username);
 }

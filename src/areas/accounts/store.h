@@ -12,6 +12,7 @@ namespace toolyard::accounts {
 inline constexpr std::string_view user_columns =
     "id, username, email, role, plan, is_active, token_version, created_at, password_changed_at";
 
+bool has_users(Transaction& transaction);
 std::optional<User> find_user(Transaction& transaction, std::string_view username);
 // Addresses are not unique: two are as many as anyone needs to know of.
 std::vector<User> find_two_by_email(Transaction& transaction, std::string_view email);

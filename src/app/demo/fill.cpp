@@ -1,0 +1,45 @@
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+
+#include "app/areas.h"
+#include "app/demo/site.h"
+
+namespace toolyard::demo {
+
+namespace {
+
+// In the order in which they need each other.
+constexpr std::array<Part, 3> parts{fill_accounts, fill_keys, fill_usage};
+
+}  // namespace
+
+UserId Site::person(std::string_view name) const {
+  const auto found = std::ranges::find(people, name, &Person::name);
+  if (found == people.end()) throw std::logic_error("nobody is called " + std::string(name));
+  return found->id;
+}
+
+Result<Filled> fill(Database& database, const Settings& settings, Instant now) {
+  auto moment = now;
+  const Clock clock = [&] { return moment; };
+  accounts::AccountService accounts(database, clock, plan_names(settings));
+  keys::KeyService keys(database, clock, key_scopes());
+  return database.write([&](Transaction& transaction) -> Result<Filled> {
+    const auto has_accounts = accounts.has_accounts();
+    if (!has_accounts) return std::unexpected(has_accounts.error());
+    if (*has_accounts)
+      return fail(problems::duplicate,
+                  "There are accounts in this database; a demo fills a fresh one only.");
+    Site site{.services = {accounts, keys},
+              .transaction = transaction,
+              .settings = settings,
+              .now = now,
+              .moment = moment};
+    for (const auto part : parts)
+      if (auto done = part(site); !done) return std::unexpected(std::move(done.error()));
+    return Filled{std::move(site.password), std::move(site.key_to_try)};
+  });
+}
+
+}  // namespace toolyard::demo

@@ -1,0 +1,83 @@
+#include <span>
+
+#include "app/demo/site.h"
+
+namespace toolyard::demo {
+
+namespace {
+
+enum class Fate { works, is_revoked, expires, is_rotated };
+
+struct KeyOfSite {
+  std::string_view owner;
+  std::string_view name;
+  int age_days;
+  Fate fate = Fate::works;
+  int fate_days = 0;  // how long ago that was
+  keys::NewKey wish = {.name = {}};
+};
+
+std::vector<KeyOfSite> keys_of_site() {
+  using keys::Environment;
+  return {
+      {.owner = "ada",
+       .name = "monitoring",
+       .age_days = 55,
+       .wish = {.name = {}, .allowed_ips = {"192.0.2.0/24", "2001:db8::/32"}}},
+      {.owner = "erin", .name = "shop", .age_days = 44, .fate = Fate::is_rotated, .fate_days = 12},
+      {.owner = "farid", .name = "blog", .age_days = 37},
+      {.owner = "farid",
+       .name = "old laptop",
+       .age_days = 37,
+       .fate = Fate::is_revoked,
+       .fate_days = 9},
+      {.owner = "erin",
+       .name = "nightly reports",
+       .age_days = 30,
+       .wish = {.name = {},
+                .scopes = {"tools:pdf-merge", "tools:markdown-preview"},
+                .monthly_quota = 50'000}},
+      {.owner = "greta",
+       .name = "trial",
+       .age_days = 20,
+       .fate = Fate::expires,
+       .fate_days = 6,
+       .wish = {.name = {}, .environment = Environment::test}},
+      {.owner = "greta",
+       .name = "continuous integration",
+       .age_days = 19,
+       .wish = {.name = {},
+                .scopes = {"tools:json-formatter", "tools:base64"},
+                .environment = Environment::test,
+                .rate_limit_per_minute = 30}},
+      {.owner = "ada", .name = "to try", .age_days = 0},
+  };
+}
+
+}  // namespace
+
+Result<void> fill_keys(Site& site) {
+  auto& service = site.services.keys;
+  for (auto& key : keys_of_site()) {
+    const auto owner = site.person(key.owner);
+    const auto fate_at = site.days_ago(key.fate_days);
+    site.moment = site.days_ago(key.age_days);
+    key.wish.name = key.name;
+    if (key.fate == Fate::expires) key.wish.expires_at = fate_at;
+    auto made = service.create(owner, key.wish);
+    if (!made) return std::unexpected(made.error());
+    const auto id = made->key.id;
+    const bool has_ended = key.fate == Fate::is_revoked || key.fate == Fate::expires;
+    site.keys.push_back({id, owner, key.name, site.moment, has_ended ? fate_at : site.now});
+    site.key_to_try = std::move(made->secret);
+    site.moment = fate_at;
+    if (key.fate == Fate::is_revoked)
+      if (const auto done = service.revoke(owner, id); !done) return std::unexpected(done.error());
+    if (key.fate == Fate::is_rotated)
+      if (const auto done = service.rotate(owner, id, std::chrono::days(1)); !done)
+        return std::unexpected(done.error());
+  }
+  return {};
+}
+
+}  // namespace toolyard::demo

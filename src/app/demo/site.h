@@ -1,0 +1,64 @@
+// A small site to look at, which `toolyard demo` puts into a fresh database. Each area has a part
+// that fills its own tables through its own services; what later parts refer to stands in `Site`.
+// All of it is the same every time, but for the moments, which end now, and the secrets.
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/settings.h"
+#include "areas/accounts/service.h"
+#include "areas/keys/service.h"
+#include "core/identity.h"
+#include "ports/database.h"
+
+namespace toolyard::demo {
+
+struct Person {
+  UserId id{};
+  std::string_view name;
+};
+
+struct Key {
+  KeyId id{};
+  UserId owner{};
+  std::string_view name;
+  Instant made_at;
+  Instant ends_at;  // now, for one that still works
+};
+
+// The services outlive the transaction: they look at what it has changed when it is on disk.
+struct Services {
+  accounts::AccountService& accounts;
+  keys::KeyService& keys;
+};
+
+struct Site {
+  Services services;
+  Transaction& transaction;  // all of the site is written in it
+  const Settings& settings;
+  const Instant now;
+  Instant& moment;            // what the services take for now
+  std::string password = {};  // of every account
+  std::string key_to_try = {};
+  std::vector<Person> people = {};
+  std::vector<Key> keys = {};
+
+  Instant days_ago(int days) const { return now - std::chrono::days(days); }
+  UserId person(std::string_view name) const;
+};
+
+using Part = Result<void> (*)(Site&);
+
+Result<void> fill_accounts(Site& site);
+Result<void> fill_keys(Site& site);
+Result<void> fill_usage(Site& site);
+
+struct Filled {
+  std::string password;
+  std::string key_to_try;
+};
+// Runs every part, in one transaction. `duplicate` where there are accounts already.
+Result<Filled> fill(Database& database, const Settings& settings, Instant now);
+
+}  // namespace toolyard::demo

@@ -1,0 +1,116 @@
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "app/demo/site.h"
+#include "areas/metering/calendar.h"
+#include "areas/metering/store.h"
+
+namespace toolyard::demo {
+
+namespace {
+
+using metering::Count;
+using metering::Outcome;
+
+constexpr int days_of_usage = 42;
+
+// A key that calls a tool: so often in a usual hour of a working day.
+struct Habit {
+  std::string_view key;
+  std::string_view tool;
+  int calls_an_hour;
+  std::int64_t bytes_in;
+  std::int64_t bytes_out;
+  bool rests = true;  // at night and at weekends
+};
+constexpr std::array habits{
+    Habit{"monitoring", "hash-generator", 12, 40, 310, false},
+    Habit{"shop", "hash-generator", 140, 90, 320},
+    Habit{"shop", "uuid-generator", 85, 30, 180},
+    Habit{"shop", "jwt-decoder", 60, 720, 1'450},
+    Habit{"blog", "markdown-preview", 9, 5'200, 7'900},
+    Habit{"blog", "word-counter", 5, 5'200, 2'600},
+    Habit{"old laptop", "color-converter", 4, 60, 900},
+    Habit{"nightly reports", "pdf-merge", 3, 940'000, 910'000, false},
+    Habit{"nightly reports", "markdown-preview", 6, 18'000, 26'000, false},
+    Habit{"trial", "lorem-ipsum", 7, 50, 2'400},
+    Habit{"continuous integration", "json-formatter", 30, 2'300, 2'700},
+    Habit{"continuous integration", "base64", 18, 800, 1'070},
+};
+
+// From 0 to 99, the same for the same things.
+int chance(std::uint64_t one, std::uint64_t other) {
+  auto hash = (one + 1) * 0x9e3779b97f4a7c15 ^ (other + 1) * 0xd6e8feb86659fd93;
+  hash = (hash ^ hash >> 31) * 0xbf58476d1ce4e5b9;
+  return static_cast<int>((hash ^ hash >> 29) % 100);
+}
+
+// In percent of a usual hour.
+int liveliness(std::int64_t hour, bool rests) {
+  if (!rests) return 100;
+  constexpr std::array<int, 24> day{2,  1,   0,   0,   1,   4,  15, 40, 80, 110, 120, 115,
+                                    90, 105, 120, 115, 100, 80, 55, 40, 30, 20,  10,  5};
+  const auto weekday = (hour / 24 + 4) % 7;  // 1970 began on a Thursday; Sunday is 0
+  const bool is_weekend = weekday == 0 || weekday == 6;
+  return day[static_cast<std::size_t>(hour % 24)] / (is_weekend ? 5 : 1);
+}
+
+// One call in about sixty is at fault, one in a thousand ends in an error of ours; who has a small
+// rate sometimes runs into it.
+std::int64_t share(Outcome outcome, const Habit& habit, std::int64_t calls, int luck) {
+  switch (outcome) {
+    case Outcome::success: return calls;
+    case Outcome::client_error: return (calls + luck / 2) / 60;
+    case Outcome::server_error: return luck == 99 ? 1 : 0;
+    case Outcome::limited:
+      return habit.key == "continuous integration" && luck > 90 ? calls / 4 : 0;
+  }
+  return 0;
+}
+
+void add_hour(std::vector<Count>& counts, const Key& key, const Habit& habit, std::int64_t hour,
+              std::uint64_t nth) {
+  const auto luck = chance(nth, static_cast<std::uint64_t>(&habit - habits.data()));
+  const auto calls =
+      (habit.calls_an_hour * liveliness(hour, habit.rests) * (60 + luck) + 5'000) / 10'000;
+  for (const auto& outcome : spellings(Outcome{})) {
+    const auto part = share(outcome.value, habit, calls, luck);
+    if (calls == 0 || part == 0) continue;
+    const bool is_answered = outcome.value == Outcome::success;
+    counts.push_back({key.owner, key.id, hour, habit.tool, outcome.value, part,
+                      part * habit.bytes_in, part * (is_answered ? habit.bytes_out : 380)});
+  }
+}
+
+std::vector<Count> counts_of(const Site& site, const Key& key) {
+  std::vector<Count> counts;
+  const auto now = metering::hour_of(site.now);
+  const auto first = std::max(metering::hour_of(key.made_at), now - days_of_usage * 24);
+  const auto last = metering::hour_of(key.ends_at) - 1;
+  for (const auto& habit : habits) {
+    if (habit.key != key.name) continue;
+    for (auto hour = first; hour <= last; ++hour)
+      add_hour(counts, key, habit, hour, static_cast<std::uint64_t>(now - hour));
+  }
+  return counts;
+}
+
+}  // namespace
+
+Result<void> fill_usage(Site& site) {
+  std::vector<Count> all;
+  for (const auto& key : site.keys) {
+    const auto counts = counts_of(site, key);
+    all.insert(all.end(), counts.begin(), counts.end());
+    if (counts.empty()) continue;
+    const auto last = std::ranges::max_element(counts, {}, &Count::time)->time;
+    site.services.keys.note_use(site.transaction, key.id,
+                                metering::start_of_hour(last) + std::chrono::minutes(41),
+                                "192.0.2.17");
+  }
+  metering::add_counts(site.transaction, all, metering::next_change(site.transaction));
+  return {};
+}
+
+}  // namespace toolyard::demo

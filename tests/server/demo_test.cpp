@@ -1,0 +1,103 @@
+// The demo site, as an operator makes it and as the API shows it.
+#include <gtest/gtest.h>
+
+#include "app/demo/site.h"
+#include "areas/accounts/service.h"
+#include "areas/metering/store.h"
+#include "tests/server/api_client.h"
+#include "tests/server/program.h"
+#include "tests/support/metering.h"
+
+namespace toolyard::testing {
+namespace {
+
+std::string word_behind(const std::string& text, const std::string& label) {
+  const auto at = text.find(label);
+  if (at == text.npos) return {};
+  const auto start = text.find_first_not_of(' ', at + label.size());
+  return text.substr(start, text.find_first_of(" \n", start) - start);
+}
+
+TEST(DemoProgram, FillsAFreshDatabaseOnce) {
+  const TemporaryFolder folder;
+  const auto data = (folder.path() / "data").string();
+  const auto filled = run("demo --data-dir " + data);
+  ASSERT_EQ(filled.code, 0) << filled.out;
+  const auto again = run("demo --data-dir " + data);
+  EXPECT_EQ(again.code, 1);
+  EXPECT_EQ(again.out,
+            "toolyard: There are accounts in this database; a demo fills a fresh one only.\n");
+  const auto key = word_behind(filled.out, "A key to try, shown this once:");
+  const auto password = word_behind(filled.out, "Their password, shown this once:");
+  EXPECT_EQ(filled.out.find("ty_"), filled.out.rfind("ty_")) << "one key is shown";
+
+  const ServingProgram server({"--data-dir", data});
+  ApiClient client(server.port());
+  EXPECT_EQ(client.call("POST", "/api/v1/t/base64/", R"({"input":"a"})", key_header(key)).status,
+            200);
+  const auto bearer_of = [&](const std::string& name) {
+    const auto answer =
+        client.call("POST", "/api/v1/auth/token/",
+                    R"({"username":")" + name + R"(","password":")" + password + "\"}");
+    EXPECT_EQ(answer.status, 200) << answer.body;
+    return "Authorization: Bearer " + ApiClient::text(answer, "access") + "\r\n";
+  };
+  const auto users = client.call("GET", "/api/v1/admin/users/", {}, bearer_of("ada"));
+  EXPECT_EQ(ApiClient::text(users, "count"), "8");
+  for (const auto* role : {"viewer", "editor", "approver", "admin"})
+    EXPECT_NE(users.body.find(std::string(R"("role":")") + role), std::string::npos) << role;
+  const auto erin = bearer_of("erin");
+  const auto usage = client.call("GET", "/api/v1/developer/usage/", {}, erin);
+  EXPECT_EQ(usage.status, 200) << usage.body;
+  EXPECT_NE(ApiClient::text(usage, "by_tool").find("pdf-merge"), std::string::npos) << usage.body;
+  EXPECT_EQ(ApiClient::text(client.call("GET", "/api/v1/developer/keys/", {}, erin), "count"), "2");
+}
+
+class Demo : public ::testing::TestWithParam<Engine> {
+ protected:
+  Result<demo::Filled> fill(Database& database) { return demo::fill(database, Settings{}, kNoon); }
+  TestDatabase database_{GetParam()};
+};
+INSTANTIATE_TEST_SUITE_P(Engines, Demo, both_engines(), engine_name);
+
+TEST_P(Demo, CountsAddUpAndLieInThePast) {
+  ASSERT_TRUE(fill(*database_));
+  const auto by_hour = sums(*database_, "usage_hours");
+  EXPECT_EQ(by_hour, sums(*database_, "usage_days"));
+  EXPECT_GT(by_hour.at(0).calls, 10'000) << "everyone's";
+  EXPECT_GE(by_hour.size(), 5u);
+  const auto last = database_->read([](Transaction& transaction) -> Result<std::int64_t> {
+    return *transaction.row<std::int64_t>("select max(hour) as hour from usage_hours");
+  });
+  EXPECT_EQ(*last, metering::hour_of(kNoon) - 1);
+  const auto most = database_->read([](Transaction& transaction) -> Result<std::int64_t> {
+    return *transaction.row<std::int64_t>(
+        "select max(calls) as calls from usage_months where user_id = (select id from users where "
+        "username = 'farid')");
+  });
+  EXPECT_LT(*most, 10'000) << "within the quota of the plan";
+}
+
+TEST_P(Demo, IsTheSameEveryTimeButForSecrets) {
+  const auto first = fill(*database_);
+  ASSERT_TRUE(first);
+  TestDatabase other(GetParam());
+  const auto second = fill(*other);
+  ASSERT_TRUE(second);
+  EXPECT_EQ(sums(*database_), sums(*other));
+  EXPECT_NE(first->password, second->password);
+  EXPECT_NE(first->key_to_try, second->key_to_try);
+}
+
+TEST_P(Demo, IsNothingWhereThereAreAccounts) {
+  accounts::AccountService accounts(*database_, system_now);
+  ASSERT_TRUE(accounts.create_superuser({"root", "root@example.org", test_password}));
+  const auto refused = fill(*database_);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().type, &problems::duplicate);
+  EXPECT_TRUE(sums(*database_).empty());
+  EXPECT_FALSE(accounts.find_by_name("ada"));
+}
+
+}  // namespace
+}  // namespace toolyard::testing
