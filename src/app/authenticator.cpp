@@ -74,6 +74,8 @@ Result<Caller> Authenticator::check(const http::Credential& credential,
 }
 
 bool Authenticator::is_worth_a_look(const Error& refusal) {
+  if (!areas_.accounts.standings().is_loaded() && refusal.type == &problems::store_unavailable)
+    return true;
   if (refusal.type != &keys::problems::unknown_key &&
       refusal.type != &accounts::problems::unknown_token)
     return false;
@@ -85,7 +87,10 @@ bool Authenticator::is_worth_a_look(const Error& refusal) {
 
 Result<Caller> Authenticator::look(const http::Credential& credential, const Endpoint& endpoint) {
   if (auto known = check(credential, endpoint)) return known;
-  if (auto done = areas_.refresh(); !done) return std::unexpected(std::move(done.error()));
+  auto& standings = areas_.accounts.standings();
+  // Just after the start, whoever comes waits for the accounts to be read.
+  auto done = standings.is_loaded() ? areas_.refresh() : standings.load();
+  if (!done) return std::unexpected(std::move(done.error()));
   return check(credential, endpoint);
 }
 

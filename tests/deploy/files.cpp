@@ -57,18 +57,6 @@ std::optional<Command> command_at(const std::vector<std::string>& words, std::si
 
 }  // namespace
 
-Ran run_line(const std::string& line) {
-  Ran ran;
-  std::FILE* pipe = popen(("{ " + line + "; } 2>&1 </dev/null").c_str(), "r");
-  if (!pipe) throw std::runtime_error("no pipe");
-  std::array<char, 4096> bytes{};
-  while (const auto size = std::fread(bytes.data(), 1, bytes.size(), pipe))
-    ran.out.append(bytes.data(), size);
-  const int status = pclose(pipe);
-  ran.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  return ran;
-}
-
 bool has_program(const std::string& name) {
   return run_line("PATH=$PATH:/usr/sbin:/usr/local/sbin command -v " + name).code == 0;
 }

@@ -5,14 +5,10 @@
 #include <string_view>
 #include <vector>
 
+#include "tests/server/program.h"
+
 namespace toolyard::testing {
 
-struct Ran {
-  int code = -1;
-  std::string out;  // both streams
-};
-// Runs a line of the shell.
-Ran run_line(const std::string& line);
 // Whether the shell finds a program of this name, also where only root looks.
 bool has_program(const std::string& name);
 

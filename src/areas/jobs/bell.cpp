@@ -12,13 +12,14 @@ void Bell::ring() {
 
 void Bell::wait(const std::stop_token& stop, std::chrono::milliseconds at_most) {
   const auto is_rung = [this] { return is_rung_; };
+  const auto until = Time::clock::now() + at_most;
   std::unique_lock lock(mutex_);
-  if (is_watched_) {
+  if (watched_until_ && *watched_until_ <= until) {
     changed_.wait(lock, stop, is_rung);
   } else {
-    is_watched_ = true;
-    changed_.wait_for(lock, stop, at_most, is_rung);
-    is_watched_ = false;
+    watched_until_ = until;
+    changed_.wait_until(lock, stop, until, is_rung);
+    if (watched_until_ == until) watched_until_.reset();
   }
   is_rung_ = false;
 }

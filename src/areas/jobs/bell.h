@@ -4,6 +4,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 #include <stop_token>
 
 namespace toolyard::jobs {
@@ -12,14 +13,17 @@ class Bell {
  public:
   // There may be work. Who finds some rings again: there may be more.
   void ring();
-  // Until it rings or the stop is asked for; for one at a time also until the time is over.
+  // Until it rings or the stop is asked for; for whoever has to look first also until the time is
+  // over.
   void wait(const std::stop_token& stop, std::chrono::milliseconds at_most);
 
  private:
+  using Time = std::chrono::steady_clock::time_point;
+
   std::mutex mutex_;
   std::condition_variable_any changed_;
   bool is_rung_ = false;
-  bool is_watched_ = false;
+  std::optional<Time> watched_until_;  // by one of those who wait
 };
 
 }  // namespace toolyard::jobs
