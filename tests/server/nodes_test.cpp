@@ -102,6 +102,34 @@ TEST_F(TwoNodes, AKeyMadeOnOneWorksOnTheOtherAndEndsThere) {
       [&] { return ApiClient(nodes_[1]->port()).call("GET", keys, {}, bearer_).status == 401; }));
 }
 
+TEST_F(TwoNodes, TheSameCallOnBothHappensOnce) {
+  const auto headers = bearer_ + "Idempotency-Key: once\r\n";
+  std::atomic<int> made = 0, under_way = 0;
+  std::vector<std::thread> clients;
+  for (std::size_t i = 0; i < 8; ++i)
+    clients.emplace_back([&, i] {
+      const auto status =
+          ApiClient(nodes_[i % 2]->port()).call("POST", keys, R"({"name":"one"})", headers).status;
+      made += status == 201;
+      under_way += status == 409;
+    });
+  for (auto& client : clients) client.join();
+  EXPECT_GE(made, 1);
+  EXPECT_EQ(made + under_way, 8);
+  for (auto& node : nodes_) {
+    ApiClient client(node->port());
+    const auto again = client.call("POST", keys, R"({"name":"one"})", headers);
+    EXPECT_EQ(again.status, 201);
+    EXPECT_TRUE(again.has("Idempotent-Replayed: true")) << again.head;
+    EXPECT_EQ(client.call("POST", keys, R"({"name":"two"})", headers).status, 422);
+    const auto found = client.call("GET", std::string(keys) + "?search=one", {}, bearer_);
+    EXPECT_EQ(ApiClient::text(found, "count"), "1") << found.body;
+    const auto log = client.call("GET", "/api/v1/admin/audit/?page_size=1", {}, bearer_);
+    EXPECT_EQ(log.status, 200) << log.body;
+    EXPECT_NE(log.body.find(R"("action":"create")"), npos) << log.body;
+  }
+}
+
 TEST_F(TwoNodes, QuotasCountTogether) {
   const auto key = make_key(R"(,"monthly_quota":200)");
   EXPECT_EQ(allowed(key, 25), 200) << "of 400";
