@@ -124,15 +124,20 @@ Found<void> Meter::add_room() {
 
 Result<void> Meter::merge() {
   const std::lock_guard lock(merging_);
+  // Nobody takes it for away while it is asked; what is thrown at the end counts as away.
+  struct Found {
+    std::atomic<bool>& is_away;
+    bool is_there = false;
+    ~Found() { is_away.store(!is_there, std::memory_order_relaxed); }
+  } found{is_away_};
   is_due_.store(false);
-  is_away_.store(true, std::memory_order_relaxed);
   if (const auto lost = lost_.exchange(0); lost > 0)
     tell(std::to_string(lost) + " calls could not be counted");
   keep_room();
   auto done = merge_all();
   if (!done) save();
   else keep_room();
-  is_away_.store(!done, std::memory_order_relaxed);
+  found.is_there = done.has_value();
   return done;
 }
 
