@@ -11,17 +11,29 @@ void Bell::ring() {
 }
 
 void Bell::wait(const std::stop_token& stop, std::chrono::milliseconds at_most) {
-  const auto is_rung = [this] { return is_rung_; };
-  const auto until = Time::clock::now() + at_most;
+  const auto until = Steady::now() + at_most;
   std::unique_lock lock(mutex_);
-  if (watched_until_ && *watched_until_ <= until) {
-    changed_.wait(lock, stop, is_rung);
-  } else {
+  if (!is_watched_) {
     watched_until_ = until;
-    changed_.wait_until(lock, stop, until, is_rung);
-    if (watched_until_ == until) watched_until_.reset();
+    watch(lock, stop);
+  } else {
+    // Whoever watches may know of less.
+    if (until < watched_until_) {
+      watched_until_ = until;
+      changed_.notify_all();
+    }
+    changed_.wait(lock, stop, [this] { return is_rung_; });
   }
   is_rung_ = false;
+}
+
+void Bell::watch(std::unique_lock<std::mutex>& lock, const std::stop_token& stop) {
+  is_watched_ = true;
+  while (!is_rung_ && !stop.stop_requested() && Steady::now() < watched_until_) {
+    const auto until = watched_until_;
+    changed_.wait_until(lock, stop, until, [&] { return is_rung_ || watched_until_ != until; });
+  }
+  is_watched_ = false;
 }
 
 }  // namespace toolyard::jobs

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
-#include <optional>
 #include <stop_token>
 
 namespace toolyard::jobs {
@@ -13,17 +12,20 @@ class Bell {
  public:
   // There may be work. Who finds some rings again: there may be more.
   void ring();
-  // Until it rings or the stop is asked for; for whoever has to look first also until the time is
-  // over.
+  // Until it rings or the stop is asked for. Of all who wait, one also comes back when the shortest
+  // of their times is over.
   void wait(const std::stop_token& stop, std::chrono::milliseconds at_most);
 
  private:
-  using Time = std::chrono::steady_clock::time_point;
+  using Steady = std::chrono::steady_clock;
+
+  void watch(std::unique_lock<std::mutex>& lock, const std::stop_token& stop);
 
   std::mutex mutex_;
   std::condition_variable_any changed_;
   bool is_rung_ = false;
-  std::optional<Time> watched_until_;  // by one of those who wait
+  bool is_watched_ = false;
+  Steady::time_point watched_until_;
 };
 
 }  // namespace toolyard::jobs

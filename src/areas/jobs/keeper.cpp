@@ -30,7 +30,7 @@ void Keeper::run(const std::stop_token& stop) {
   std::unique_lock lock(mutex);
   while (!stop.stop_requested()) {
     try {
-      for (const auto& job : node_.held.all())
+      for (const auto& job : node_.held.jobs())
         if (job->renew_at <= Steady::now()) renew(*job);
       if (clean_up_at_ <= Steady::now()) clean_up();
     } catch (const std::exception& fault) {  // such as memory that is out

@@ -17,7 +17,7 @@ using testing::eventually;
 
 // Short for those that will be killed; whoever comes after them holds on to what he has.
 constexpr Options kDoomed{
-    .lease = milliseconds(50), .renewal = milliseconds(10), .poll = milliseconds(2)};
+    .lease = milliseconds(100), .renewal = milliseconds(10), .poll = milliseconds(2)};
 constexpr Options kLasting{.lease = std::chrono::hours(1), .poll = milliseconds(5)};
 
 constexpr int kNowhere = -1;

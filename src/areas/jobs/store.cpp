@@ -59,7 +59,7 @@ std::optional<Claim> ClaimSql::claim(Transaction& transaction, std::string_view 
                                      std::span<const std::string> running) const {
   std::vector<Bound> values{bind(kind), bind(lease.owner), bind(lease.now), bind(lease.until)};
   for (const auto& owner : running) values.emplace_back(bind(owner));
-  // No job has this owner yet.
+  // The rest of the places: no job has this owner yet.
   values.resize(4 + workers_, bind(lease.owner));
   std::optional<Claim> claim;
   const auto done = transaction.run(text_, values, [&](const Row& row) {

@@ -21,6 +21,23 @@ std::string new_owner() {
   return owner;
 }
 
+// An owner that leaves again where it has claimed nothing.
+class Entered {
+ public:
+  Entered(Held& held, const std::string& owner) : held_(held), owner_(owner) { held.enter(owner); }
+  Entered(const Entered&) = delete;
+  Entered& operator=(const Entered&) = delete;
+  ~Entered() {
+    if (!stays_) held_.leave(owner_);
+  }
+  void stays() { stays_ = true; }
+
+ private:
+  Held& held_;
+  const std::string& owner_;
+  bool stays_ = false;
+};
+
 std::unexpected<JobFault> thrown(Log& log, const Claim& claim, std::string_view what) {
   log.event(LogLevel::error, "a job's handler has thrown",
             {{"job", static_cast<std::int64_t>(claim.id)}, {"kind", claim.kind}, {"what", what}});
@@ -64,7 +81,7 @@ void Workers::stop() {
     std::unique_lock lock(mutex_);
     if (changed_.wait_for(lock, node_.options.patience, [this] { return at_work_ == 0; })) return;
   }
-  for (const auto& job : node_.held.all())
+  for (const auto& job : node_.held.jobs())
     static_cast<void>(end(*job, handed_back(job->claim(), node_.clock())));
 }
 
@@ -138,6 +155,7 @@ Result<std::shared_ptr<UnderWay>> Workers::claim(std::size_t kind) {
   const auto asked = Steady::now();
   const auto now = node_.clock();
   const auto owner = new_owner();
+  Entered entered(node_.held, owner);
   const auto running = node_.held.owners();
   const Lease lease{.owner = owner, .now = now, .until = now + node_.options.lease};
   std::vector<JobId> given_up_on;
@@ -160,6 +178,7 @@ Result<std::shared_ptr<UnderWay>> Workers::claim(std::size_t kind) {
   job->renew_at = asked + node_.options.renewal;
   job->leased_until = asked + node_.options.lease;
   node_.held.add(job);
+  entered.stays();
   return job;
 }
 
@@ -168,7 +187,7 @@ void Workers::perform(const Found& found, const std::stop_token& stop) {
     Workers& workers;
     const Found& found;
     ~Leaving() {
-      workers.node_.held.remove(found.job);
+      workers.node_.held.leave(found.job->owner());
       workers.turns_.give_back(found.kind);
     }
   };
