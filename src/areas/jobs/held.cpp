@@ -30,6 +30,7 @@ Held::Jobs Held::jobs() const {
 std::vector<std::string> Held::owners() const {
   const std::lock_guard lock(mutex_);
   std::vector<std::string> owners;
+  owners.reserve(places_.size());
   for (const auto& place : places_) owners.push_back(place.owner);
   return owners;
 }
