@@ -14,6 +14,9 @@ struct File {
   bool is_under(std::string_view folder) const { return path.starts_with(folder); }
   bool is_header() const { return path.ends_with(".h"); }
   bool is_code() const { return is_header() || path.ends_with(".cpp"); }
+  bool is_script() const {
+    return path.ends_with(".py") || path.ends_with(".sh") || path.ends_with(".js");
+  }
   std::vector<std::string_view> lines() const;
 };
 

@@ -103,10 +103,12 @@ TEST(Sizes, AreMeasured) {
   Folder folder;
   folder.put("src/core/long.cpp", lines(401))
       .put("src/core/function.cpp", "// F.\n\nvoid f() {\n" + lines(59) + "}\n")
+      .put("tests/make.py", lines(401))
       .put("tests/wide.h", std::string(101, 'x') + "\n");
   EXPECT_EQ(texts(check_sizes(folder.files(), {})),
             "src/core/function.cpp:3: 61 lines in the function void f(), at most 60\n"
             "src/core/long.cpp: 401 lines in the file, at most 400\n"
+            "tests/make.py: 401 lines in the file, at most 400\n"
             "tests/wide.h:1: 101 columns in the line, at most 100\n");
 }
 

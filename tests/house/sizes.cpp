@@ -84,6 +84,7 @@ SizeLimits size_limits() { return {.exceptions = exceptions}; }
 Complaints check_sizes(const Files& files, const SizeLimits& limits) {
   Complaints complaints;
   for (const auto& file : files) {
+    if (file.is_script()) check_file(file, Measure::file_lines, limits, complaints);
     if (!file.is_code() || !(file.is_under("src/") || file.is_under("tests/"))) continue;
     for (const auto measure : {Measure::file_lines, Measure::function_lines, Measure::line_columns})
       check_file(file, measure, limits, complaints);
