@@ -127,6 +127,16 @@ struct Field {
   const void* member_of(const void* record) const { return member(const_cast<void*>(record)); }
 };
 
+// The fields of a record that has those of another, which is its base.
+template <std::size_t First, std::size_t Second>
+constexpr auto joined(const std::array<Field, First>& first,
+                      const std::array<Field, Second>& second) {
+  std::array<Field, First + Second> all{};
+  for (std::size_t i = 0; i < First; ++i) all[i] = first[i];
+  for (std::size_t i = 0; i < Second; ++i) all[First + i] = second[i];
+  return all;
+}
+
 // How to reach into a value of one C++ type. Only the entries that belong to its shape are set.
 struct Type {
   Shape shape;

@@ -28,11 +28,7 @@ struct PageQuery {
 };
 
 template <std::size_t Count> constexpr auto with_pages(const std::array<Field, Count>& further) {
-  std::array<Field, Count + 2> all{};
-  const auto pages = PageQuery::fields();
-  for (std::size_t i = 0; i < 2; ++i) all[i] = pages[i];
-  for (std::size_t i = 0; i < Count; ++i) all[i + 2] = further[i];
-  return all;
+  return joined(PageQuery::fields(), further);
 }
 
 // Which rows of a list a page shows.

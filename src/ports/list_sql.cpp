@@ -39,11 +39,15 @@ void ListSql::where(std::string_view condition, const Bound& value) {
   where_.append(condition.substr(mark + 1));
 }
 
-void ListSql::search(std::string_view words, std::initializer_list<std::string_view> columns) {
+Result<void> ListSql::search(std::string_view words,
+                             std::initializer_list<std::string_view> columns) {
   constexpr std::string_view blanks = " \t\r\n";
-  while (true) {
+  for (int count = 1;; ++count) {
     const auto word = take(words, blanks);
-    if (word.empty()) return;
+    if (word.empty()) return {};
+    if (count > most_words)
+      return invalid("/search", "out_of_range",
+                     "Must have at most " + std::to_string(most_words) + " words.");
     const auto place = place_for(std::string_view(texts_.emplace_back(pattern_of(word))));
     std::string any;
     for (const auto column : columns) {
@@ -59,6 +63,7 @@ Result<void> ListSql::order(std::string_view wish, std::string_view usual,
   constexpr std::string_view separators = ", ";
   if (wish.find_first_not_of(separators) == wish.npos) wish = usual;
   bool is_descending = false;
+  std::vector<const OrderColumn*> named;
   order_.clear();
   while (true) {
     auto name = take(wish, separators);
@@ -69,6 +74,8 @@ Result<void> ListSql::order(std::string_view wish, std::string_view usual,
     if (found == known.end())
       return invalid("/ordering", "invalid_option",
                      "There is no ordering by `" + std::string(name) + "`.");
+    if (std::ranges::find(named, &*found) != named.end()) continue;
+    named.push_back(&*found);
     order_.append(found->column).append(is_descending ? " desc, " : ", ");
   }
   order_.append(id).append(is_descending ? " desc" : "");

@@ -26,10 +26,13 @@ class ListSql {
 
   // `?` in the condition stands for the value.
   void where(std::string_view condition, const Bound& value);
-  // Every word is somewhere in one of the columns, in any case of letters.
-  void search(std::string_view words, std::initializer_list<std::string_view> columns);
+  // Every word is somewhere in one of the columns, in any case of letters. More than `most_words`
+  // are a fault at `/search`.
+  static constexpr int most_words = 32;
+  Result<void> search(std::string_view words, std::initializer_list<std::string_view> columns);
   // A comma list of known names, `-` before one for descending; `usual` where it is empty. The id
-  // comes last, so that pages never overlap. An unknown name is a fault at `/ordering`.
+  // comes last, so that pages never overlap. An unknown name is a fault at `/ordering`; one that
+  // comes again orders nothing.
   Result<void> order(std::string_view wish, std::string_view usual,
                      std::span<const OrderColumn> known, std::string_view id = "id");
 

@@ -14,13 +14,14 @@ class ApiClient {
  public:
   explicit ApiClient(std::uint16_t port) : client_(port) {}
 
-  // Without a credential unless `headers` have one.
+  // Without a credential unless `headers` have one; a body is JSON unless they say otherwise.
   http::RawAnswer call(std::string_view method, std::string_view path, std::string_view body = {},
                        const std::string& headers = {}) {
     std::string text;
     text.append(method).append(" ").append(path).append(" HTTP/1.1\r\nHost: here\r\n");
     text.append(headers);
-    if (!body.empty()) text.append("Content-Type: application/json\r\n");
+    if (!body.empty() && headers.find("Content-Type:") == headers.npos)
+      text.append("Content-Type: application/json\r\n");
     text.append("Content-Length: ").append(std::to_string(body.size())).append("\r\n\r\n");
     client_.send(text.append(body));
     return client_.read(method == "HEAD");

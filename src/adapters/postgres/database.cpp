@@ -24,65 +24,26 @@ void pause_after(int run) {
 
 }  // namespace
 
-// One connection, for one transaction. A spoiled one is closed when it is given back, and opened
-// anew by whoever comes next: so the store heals without a restart.
-class PostgresDatabase::Loan {
- public:
-  Loan(PostgresDatabase& owner, Freshness freshness, Deadline deadline) : owner_(owner) {
-    {
-      std::unique_lock lock(owner_.mutex_);
-      if (!owner_.returned_.wait_until(lock, deadline, [&] { return !owner_.idle_.empty(); }))
-        throw StoreAway("postgres: all connections were busy for too long");
-      slot_ = std::move(owner_.idle_.back());
-      owner_.idle_.pop_back();
-    }
-    try {
-      if (slot_ && (freshness == Freshness::fresh || !slot_->is_open())) slot_.reset();
-      if (!slot_) slot_ = owner_.connect(deadline);
-    } catch (...) {
-      give_back();
-      throw;
-    }
-  }
-  Loan(const Loan&) = delete;
-  Loan& operator=(const Loan&) = delete;
-  ~Loan() {
-    slot_->undo();
-    if (slot_->is_spoiled()) slot_.reset();
-    give_back();
-  }
-  Connection& connection() { return *slot_; }
-
- private:
-  // Never allocates: the pool has had room for this slot before. Empty slots lie at the bottom, so
-  // that what is open is used before another connection is made.
-  void give_back() {
-    {
-      const std::lock_guard lock(owner_.mutex_);
-      auto& idle = owner_.idle_;
-      if (slot_) idle.push_back(std::move(slot_));
-      else idle.insert(idle.begin(), nullptr);
-    }
-    owner_.returned_.notify_one();
-  }
-
-  PostgresDatabase& owner_;
-  Slot slot_;
-};
-
-PostgresDatabase::PostgresDatabase(Options options) : options_(std::move(options)) {
-  idle_.resize(options_.connections);
-  idle_.back() = connect(Clock::now() + options_.patience);
+PostgresDatabase::PostgresDatabase(Options options)
+    : options_(std::move(options)), pool_("postgres", options_.connections) {
+  pool_.put(connect(Clock::now() + options_.patience));
 }
 
 PostgresDatabase::~PostgresDatabase() = default;
 
-PostgresDatabase::Slot PostgresDatabase::connect(Deadline deadline) const {
+PostgresDatabase::Pool::Slot PostgresDatabase::connect(Deadline deadline) const {
   return std::make_unique<Connection>(options_.url, deadline, options_.silence);
 }
 
+PostgresDatabase::Pool::Loan PostgresDatabase::borrow(Freshness freshness, Deadline deadline) {
+  return {pool_, deadline, [&](Pool::Slot& slot) {
+            if (slot && (freshness == Freshness::fresh || !slot->is_open())) slot.reset();
+            if (!slot) slot = connect(deadline);
+          }};
+}
+
 void PostgresDatabase::attempt(Mode mode, const Work& work, Freshness freshness) {
-  Loan loan(*this, freshness, Clock::now() + options_.patience);
+  auto loan = borrow(freshness, Clock::now() + options_.patience);
   auto& connection = loan.connection();
   connection.begin(mode == Mode::write ? Purpose::write : Purpose::read);
   if (work(connection) == Verdict::commit) connection.commit();
@@ -130,7 +91,7 @@ bool PostgresDatabase::was_undone(const CommitLost& lost) {
 }
 
 std::string PostgresDatabase::state_of(const std::string& number, Deadline deadline) {
-  Loan loan(*this, Freshness::fresh, deadline);
+  auto loan = borrow(Freshness::fresh, deadline);
   auto& connection = loan.connection();
   connection.begin(Purpose::read);
   const auto state =

@@ -3,13 +3,10 @@
 // the server's disk; a transaction is never run again once it may have been committed.
 #pragma once
 #include <chrono>
-#include <condition_variable>
 #include <functional>
-#include <memory>
-#include <mutex>
 #include <string>
-#include <vector>
 
+#include "ports/connection_pool.h"
 #include "ports/database.h"
 
 namespace toolyard::postgres {
@@ -41,21 +38,19 @@ class PostgresDatabase final : public Database {
   Result<void> transact(Mode mode, const Work& work) override;
 
  private:
-  using Deadline = std::chrono::steady_clock::time_point;
-  using Slot = std::unique_ptr<Connection>;
+  using Pool = ConnectionPool<Connection>;
+  using Deadline = Pool::Deadline;
   enum class Freshness { any, fresh };
-  class Loan;
 
   void perform(Mode mode, const Work& work);
   void attempt(Mode mode, const Work& work, Freshness freshness);
   bool was_undone(const CommitLost& lost);
   std::string state_of(const std::string& number, Deadline deadline);
-  Slot connect(Deadline deadline) const;
+  Pool::Slot connect(Deadline deadline) const;
+  Pool::Loan borrow(Freshness freshness, Deadline deadline);
 
   Options options_;
-  std::mutex mutex_;
-  std::condition_variable returned_;
-  std::vector<Slot> idle_;  // an empty slot is opened by whoever takes it; the last is taken first
+  Pool pool_;
 };
 
 }  // namespace toolyard::postgres

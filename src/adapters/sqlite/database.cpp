@@ -31,60 +31,16 @@ void create_private_file(const std::string& path) {
 
 }  // namespace
 
-// One connection, for one transaction. A spoiled one is closed when it is given back, and opened
-// anew by whoever comes next: so the store heals without a restart.
-class SqliteDatabase::Loan {
- public:
-  Loan(SqliteDatabase& owner, Mode mode, Deadline deadline)
-      : pool_(mode == Mode::write ? owner.writer_ : owner.readers_) {
-    {
-      std::unique_lock lock(pool_.mutex);
-      if (!pool_.returned.wait_until(lock, deadline, [&] { return !pool_.idle.empty(); }))
-        throw StoreAway("sqlite: all connections were busy for too long");
-      slot_ = std::move(pool_.idle.back());
-      pool_.idle.pop_back();
-    }
-    try {
-      const auto purpose = mode == Mode::write ? Purpose::write : Purpose::read;
-      if (!slot_) slot_ = std::make_unique<Connection>(owner.options_.path, purpose);
-    } catch (...) {
-      give_back();
-      throw;
-    }
-  }
-  Loan(const Loan&) = delete;
-  Loan& operator=(const Loan&) = delete;
-  ~Loan() {
-    slot_->undo();
-    if (slot_->is_spoiled()) slot_.reset();
-    give_back();
-  }
-  Connection& connection() { return *slot_; }
-
- private:
-  // Never allocates: the pool has had room for this slot before.
-  void give_back() {
-    {
-      const std::lock_guard lock(pool_.mutex);
-      pool_.idle.push_back(std::move(slot_));
-    }
-    pool_.returned.notify_one();
-  }
-
-  Pool& pool_;
-  Slot slot_;
-};
-
-SqliteDatabase::SqliteDatabase(Options options) : options_(std::move(options)) {
+SqliteDatabase::SqliteDatabase(Options options)
+    : options_(std::move(options)), writer_("sqlite", 1), readers_("sqlite", options_.readers) {
   create_private_file(options_.path);
-  writer_.idle.push_back(std::make_unique<Connection>(options_.path, Purpose::write));
-  readers_.idle.resize(options_.readers);
+  writer_.put(std::make_unique<Connection>(options_.path, Purpose::write));
 }
 
 SqliteDatabase::~SqliteDatabase() {
   // The writer goes last: whoever closes last folds the journal into the file, and a reader may
   // not write.
-  readers_.idle.clear();
+  readers_.close();
 }
 
 std::string SqliteDatabase::respell(std::string_view migration) const {
@@ -97,7 +53,10 @@ std::string SqliteDatabase::respell(std::string_view migration) const {
 
 void SqliteDatabase::perform(Mode mode, const Work& work) {
   const auto deadline = std::chrono::steady_clock::now() + options_.patience;
-  Loan loan(*this, mode, deadline);
+  const auto purpose = mode == Mode::write ? Purpose::write : Purpose::read;
+  Pool::Loan loan(mode == Mode::write ? writer_ : readers_, deadline, [&](Pool::Slot& slot) {
+    if (!slot) slot = std::make_unique<Connection>(options_.path, purpose);
+  });
   auto& connection = loan.connection();
   connection.begin(deadline);
   if (work(connection) == Verdict::commit) connection.commit();

@@ -2,12 +2,10 @@
 // has answered is on the disk; readers never wait for the writer.
 #pragma once
 #include <chrono>
-#include <condition_variable>
-#include <memory>
-#include <mutex>
+#include <functional>
 #include <string>
-#include <vector>
 
+#include "ports/connection_pool.h"
 #include "ports/database.h"
 
 namespace toolyard::sqlite {
@@ -37,14 +35,7 @@ class SqliteDatabase final : public Database {
   Result<void> transact(Mode mode, const Work& work) override;
 
  private:
-  using Deadline = std::chrono::steady_clock::time_point;
-  using Slot = std::unique_ptr<Connection>;
-  struct Pool {
-    std::mutex mutex;
-    std::condition_variable returned;
-    std::vector<Slot> idle;  // an empty slot is opened by whoever takes it
-  };
-  class Loan;
+  using Pool = ConnectionPool<Connection>;
 
   void perform(Mode mode, const Work& work);
 

@@ -85,19 +85,6 @@ Result<User> AccountService::find_by_name(std::string_view username) const {
   });
 }
 
-Result<User> AccountService::set_role(std::string_view username, std::optional<Role> role) {
-  return database_.write([&](Transaction& transaction) -> Result<User> {
-    auto user = find_user(transaction, username);
-    if (!user) return no_such_user();
-    publish();
-    const auto before = *user;
-    user->role = role;
-    update_standing(transaction, *user);
-    write_down(transaction, "update", &before, user);
-    return std::move(*user);
-  });
-}
-
 Result<User> AccountService::find(UserId id) const {
   return database_.read([&](Transaction& transaction) -> Result<User> {
     auto user = find_user(transaction, id);
@@ -152,7 +139,8 @@ Result<Page<User>> AccountService::list(const Call& call, const UserQuery& query
   if (query.role) list.where("role = ?", bind(*query.role));
   if (query.plan) list.where("plan = ?", bind(*query.plan));
   if (query.is_active) list.where("is_active = ?", bind(*query.is_active));
-  list.search(query.search, {"username", "email"});
+  if (auto found = list.search(query.search, {"username", "email"}); !found)
+    return std::unexpected(std::move(found.error()));
   if (auto order = list.order(query.ordering, "-id", columns); !order)
     return std::unexpected(std::move(order.error()));
   return database_.read([&](Transaction& transaction) {

@@ -23,7 +23,6 @@ class AccountService {
   Result<bool> has_accounts() const;
   // In any case of letters; `not_found` where there is none.
   Result<User> find_by_name(std::string_view username) const;
-  Result<User> set_role(std::string_view username, std::optional<Role> role);
   Result<User> find(UserId id) const;
   // Only an administrator who is not the last one may be made less.
   Result<User> change(UserId id, const UserChange& change);

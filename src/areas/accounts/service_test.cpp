@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <thread>
 
 #include "areas/accounts/password.h"
 #include "tests/support/test_database.h"
@@ -67,12 +69,35 @@ TEST_P(AccountServiceTest, NamesEveryFault) {
 }
 
 TEST_P(AccountServiceTest, RolesAreGivenAndTaken) {
-  ASSERT_TRUE(service_.create({"carol", "c@example.com", "correct-staple"}, {}));
-  EXPECT_EQ(service_.find_by_name("carol")->role, std::nullopt);
-  EXPECT_EQ(service_.set_role("carol", Role::editor)->role, Role::editor);
-  EXPECT_EQ(service_.find_by_name("carol")->role, Role::editor);
-  EXPECT_EQ(service_.set_role("carol", std::nullopt)->role, std::nullopt);
-  EXPECT_EQ(service_.set_role("nobody", Role::editor).error().type->code, "not_found");
+  const auto carol = service_.create({"carol", "c@example.com", "correct-staple"}, {})->id;
+  const auto give = [&](std::optional<Role> role) {
+    return service_.change(carol, {.role = role, .gives_role = true})->role;
+  };
+  EXPECT_EQ(service_.find(carol)->role, std::nullopt);
+  EXPECT_EQ(give(Role::editor), Role::editor);
+  EXPECT_EQ(service_.find(carol)->role, Role::editor);
+  EXPECT_EQ(give(std::nullopt), std::nullopt);
+  EXPECT_EQ(service_.change(UserId{999}, {.gives_role = true}).error().type->code, "not_found");
+}
+
+TEST_P(AccountServiceTest, OfTwoAdministratorsWhoDismissEachOtherOneStays) {
+  const std::array both{
+      service_.create({"ada", "a@example.com", "correct-staple"}, Role::admin)->id,
+      service_.create({"bob", "b@example.com", "correct-staple"}, Role::admin)->id};
+  const auto elsewhere = database_.connect();
+  AccountService other(*elsewhere, system_now);
+  for (int round = 0; round < 20; ++round) {
+    std::array<bool, 2> is_dismissed{};
+    {
+      const auto dismiss = [&](AccountService& by, std::size_t who) {
+        return [&, who] { is_dismissed[who] = bool(by.change(both[who], {.gives_role = true})); };
+      };
+      const std::jthread one(dismiss(service_, 0)), two(dismiss(other, 1));
+    }
+    ASSERT_NE(is_dismissed[0], is_dismissed[1]) << "round " << round;
+    const auto gone = both[is_dismissed[0] ? 0 : 1];
+    ASSERT_TRUE(service_.change(gone, {.role = Role::admin, .gives_role = true}));
+  }
 }
 
 TEST(Passwords, AreSaltedArgon2id) {

@@ -70,7 +70,8 @@ Result<Page<Entry>> list_entries(Database& database, const Call& call, const Que
   if (!query.object_kind.empty()) list.where("a.object_kind = ?", bind(query.object_kind));
   if (query.object_id) list.where("a.object_id = ?", bind(*query.object_id));
   if (!query.request_id.empty()) list.where("a.request_id = ?", bind(query.request_id));
-  list.search(query.search, {"u.username", "a.action", "a.object_kind"});
+  if (auto found = list.search(query.search, {"u.username", "a.action", "a.object_kind"}); !found)
+    return std::unexpected(std::move(found.error()));
   if (auto order = list.order(query.ordering, "-id", columns, "a.id"); !order)
     return std::unexpected(std::move(order.error()));
   return database.read([&](Transaction& transaction) {

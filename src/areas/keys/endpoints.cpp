@@ -14,20 +14,12 @@ constexpr Reading of_change{.is_of_record = true, .is_partial = true};
 constexpr std::string_view list_path = "/api/v1/developer/keys/";
 constexpr std::string_view one_path = "/api/v1/developer/keys/{id}/";
 
-template <std::size_t size>
-constexpr auto with_field(const std::array<Field, size>& fields, const Field& last) {
-  std::array<Field, size + 1> all{};
-  for (std::size_t i = 0; i < size; ++i) all[i] = fields[i];
-  all[size] = last;
-  return all;
-}
-
 // A key with how often it was used.
 struct UsedKey : Key {
   std::int64_t usage_this_month = 0;
   static constexpr auto fields() {
-    return with_field(Key::fields(), field<&UsedKey::usage_this_month>(
-                                         "Calls in this month, in UTC, that count for its quota."));
+    return joined(Key::fields(), std::array{field<&UsedKey::usage_this_month>(
+                                     "Calls in this month, in UTC, that count for its quota.")});
   }
 };
 
@@ -35,9 +27,10 @@ struct UsedKey : Key {
 struct KeyWithText : UsedKey {
   std::string key;
   static constexpr auto fields() {
-    return with_field(
+    return joined(
         UsedKey::fields(),
-        field<&KeyWithText::key>("Its text, told this once: keep it.").secret().sparse());
+        std::array{
+            field<&KeyWithText::key>("Its text, told this once: keep it.").secret().sparse()});
   }
 };
 

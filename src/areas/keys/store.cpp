@@ -189,7 +189,8 @@ Result<Page<Key>> list_keys(Transaction& transaction, UserId user, Instant now, 
       {{"id", "k.id"}, {"name", "lower(k.name)"}, {"created_at", "k.created_at"}}};
   ListSql list("api_keys k");
   list.where("k.user_id = ?", bind(user));
-  list.search(query.search, {"k.name"});
+  if (auto found = list.search(query.search, {"k.name"}); !found)
+    return std::unexpected(std::move(found.error()));
   if (auto order = list.order(query.ordering, "-id", columns, "k.id"); !order)
     return std::unexpected(std::move(order.error()));
   auto rows = list.page<KeyRow>(transaction, call, query, kKeyColumns);

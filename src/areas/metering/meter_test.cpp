@@ -107,6 +107,17 @@ TEST_P(MeterTest, ABrokenMergeLosesNothing) {
   EXPECT_EQ(calls_of(1), 1);
 }
 
+TEST_P(MeterTest, IsNotAwayWhileItAsksTheStore) {
+  auto meter = make();
+  meter->count(use(1, 11));
+  bool was_away = true;
+  faulty_.before_commit = [&] { was_away = meter->is_away(); };
+  ASSERT_TRUE(meter->merge());
+  EXPECT_FALSE(was_away) << "usage is asked for meanwhile";
+  faulty_.before_commit = [] {};
+  EXPECT_FALSE(meter->is_away());
+}
+
 TEST_P(MeterTest, NodesSeeEachOthersCalls) {
   auto one = make(), two = make();
   EXPECT_EQ(files(), 2u);

@@ -89,39 +89,20 @@ struct Totals {
   }
 };
 
-struct Bucket {
+struct Bucket : Totals {
   Instant start;
-  std::int64_t calls = 0;
-  std::int64_t errors = 0;
-  std::int64_t bytes_in = 0;
-  std::int64_t bytes_out = 0;
 
   static constexpr auto fields() {
-    return std::array{
-        field<&Bucket::start>("When the hour, day or month begins."),
-        field<&Bucket::calls>("Calls that no limit has refused."),
-        field<&Bucket::errors>("Those of them that ended in an error."),
-        field<&Bucket::bytes_in>("Bytes of the requests' bodies."),
-        field<&Bucket::bytes_out>("Bytes of the answers' bodies."),
-    };
+    return joined(std::array{field<&Bucket::start>("When the hour, day or month begins.")},
+                  Totals::fields());
   }
 };
 
-struct ToolUsage {
+struct ToolUsage : Totals {
   std::string tool;
-  std::int64_t calls = 0;
-  std::int64_t errors = 0;
-  std::int64_t bytes_in = 0;
-  std::int64_t bytes_out = 0;
 
   static constexpr auto fields() {
-    return std::array{
-        field<&ToolUsage::tool>("The tool."),
-        field<&ToolUsage::calls>("Calls that no limit has refused."),
-        field<&ToolUsage::errors>("Those of them that ended in an error."),
-        field<&ToolUsage::bytes_in>("Bytes of the requests' bodies."),
-        field<&ToolUsage::bytes_out>("Bytes of the answers' bodies."),
-    };
+    return joined(std::array{field<&ToolUsage::tool>("The tool.")}, Totals::fields());
   }
 };
 

@@ -61,17 +61,11 @@ struct Whose {
   UserId user{};
   std::optional<KeyId> key = {};
 };
-struct TimeRow {
+struct TimeRow : Totals {
   std::int64_t time = 0;  // an hour, or else a day
-  std::int64_t calls = 0;
-  std::int64_t errors = 0;
-  std::int64_t bytes_in = 0;
-  std::int64_t bytes_out = 0;
 
   static constexpr auto fields() {
-    return std::array{field<&TimeRow::time>("When."), field<&TimeRow::calls>("Calls."),
-                      field<&TimeRow::errors>("Errors."), field<&TimeRow::bytes_in>("Bytes in."),
-                      field<&TimeRow::bytes_out>("Bytes out.")};
+    return joined(std::array{field<&TimeRow::time>("When.")}, Totals::fields());
   }
 };
 std::vector<TimeRow> usage_by_time(Transaction& transaction, const Whose& whose,

@@ -35,7 +35,7 @@ std::vector<Bucket> empty_series(const Period& period) {
   return series;
 }
 
-template <class Sum, class Row> void add(Sum& sum, const Row& row) {
+void add(Totals& sum, const Totals& row) {
   sum.calls += row.calls;
   sum.errors += row.errors;
   sum.bytes_in += row.bytes_in;

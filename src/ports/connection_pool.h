@@ -1,0 +1,85 @@
+// A few connections to a store, each lent for one transaction. One that comes back spoiled is
+// closed, and opened anew by whoever takes its place: so the store heals without a restart.
+#pragma once
+#include <chrono>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ports/database.h"
+
+namespace toolyard {
+
+// A connection has `undo()`, which ends what is under way, and `is_spoiled()`.
+template <class Connection> class ConnectionPool {
+ public:
+  using Slot = std::unique_ptr<Connection>;  // an empty one has yet to be opened
+  using Deadline = std::chrono::steady_clock::time_point;
+  class Loan;
+
+  // `owner` stands in errors, such as `sqlite`.
+  ConnectionPool(std::string owner, std::size_t size) : owner_(std::move(owner)), idle_(size) {}
+
+  // For the first, which is opened before any is asked for.
+  void put(Slot slot) { idle_.back() = std::move(slot); }
+  void close() { idle_.clear(); }
+
+ private:
+  Slot take(Deadline deadline) {
+    std::unique_lock lock(mutex_);
+    if (!returned_.wait_until(lock, deadline, [&] { return !idle_.empty(); }))
+      throw StoreAway(owner_ + ": all connections were busy for too long");
+    auto slot = std::move(idle_.back());
+    idle_.pop_back();
+    return slot;
+  }
+  // Never allocates: there has been room for this slot before. Empty slots lie at the bottom, so
+  // that what is open is used before another connection is made.
+  void give_back(Slot slot) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (slot) idle_.push_back(std::move(slot));
+      else idle_.insert(idle_.begin(), nullptr);
+    }
+    returned_.notify_one();
+  }
+
+  std::string owner_;
+  std::mutex mutex_;
+  std::condition_variable returned_;
+  std::vector<Slot> idle_;  // the last is taken first
+};
+
+template <class Connection> class ConnectionPool<Connection>::Loan {
+ public:
+  // `open` fills an empty slot; it may empty one that is of no use before. Throws StoreAway when
+  // none comes back in time, and what `open` throws.
+  template <class Open>
+  Loan(ConnectionPool& pool, Deadline deadline, const Open& open)
+      : pool_(pool), slot_(pool.take(deadline)) {
+    try {
+      open(slot_);
+    } catch (...) {
+      pool_.give_back(std::move(slot_));
+      throw;
+    }
+  }
+  Loan(const Loan&) = delete;
+  Loan& operator=(const Loan&) = delete;
+  ~Loan() {
+    slot_->undo();
+    if (slot_->is_spoiled()) slot_.reset();
+    pool_.give_back(std::move(slot_));
+  }
+
+  Connection& connection() { return *slot_; }
+
+ private:
+  ConnectionPool& pool_;
+  Slot slot_;
+};
+
+}  // namespace toolyard

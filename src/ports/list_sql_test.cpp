@@ -1,0 +1,85 @@
+#include "ports/list_sql.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "tests/support/test_database.h"
+
+namespace toolyard {
+namespace {
+
+struct Word {
+  std::int64_t id = 0;
+  std::string text;
+  static constexpr auto fields() {
+    return std::array{field<&Word::id>("."), field<&Word::text>(".")};
+  }
+};
+
+constexpr std::array<OrderColumn, 2> columns{{{"id", "id"}, {"text", "text"}}};
+
+class ListSqlTest : public ::testing::TestWithParam<testing::Engine> {
+ protected:
+  ListSqlTest() {
+    EXPECT_TRUE(database_->write([](Transaction& transaction) -> Result<void> {
+      transaction.change("create table words (id bigint primary key, text text not null)");
+      transaction.change(
+          "insert into words (id, text) values (1, 'one two'), (2, 'Two'), "
+          "(3, '100%'), (4, 'two')");
+      return {};
+    }));
+  }
+
+  // The ids that come, or the fault's pointer.
+  std::string ids(std::string_view search, std::string_view ordering) {
+    ListSql list("words");
+    if (const auto found = list.search(search, {"text"}); !found)
+      return found.error().faults.at(0).pointer;
+    if (const auto order = list.order(ordering, "id", columns); !order)
+      return order.error().faults.at(0).pointer;
+    const auto page = database_->read(
+        [&](Transaction& transaction) { return list.page<Word>(transaction, {}, {}, "id, text"); });
+    std::string text;
+    for (const auto& word : page->results) text += std::to_string(word.id);
+    EXPECT_EQ(page->count, std::int64_t(text.size()));
+    return text;
+  }
+  static std::string repeated(std::string_view piece, int count) {
+    std::string text;
+    for (int i = 0; i < count; ++i) text += piece;
+    return text;
+  }
+
+  testing::TestDatabase database_{GetParam(), testing::Schema::empty};
+};
+
+INSTANTIATE_TEST_SUITE_P(Engines, ListSqlTest, testing::both_engines(), testing::engine_name);
+
+TEST_P(ListSqlTest, FindsEveryWordInAnyCase) {
+  EXPECT_EQ(ids("", ""), "1234");
+  EXPECT_EQ(ids("TWO", ""), "124");
+  EXPECT_EQ(ids(" two\tone ", ""), "1");
+  EXPECT_EQ(ids("%", ""), "3") << "no pattern";
+  EXPECT_EQ(ids("_", ""), "");
+}
+
+TEST_P(ListSqlTest, TakesSoManyWordsAndNoMore) {
+  EXPECT_EQ(ids(repeated("two ", ListSql::most_words), ""), "124");
+  EXPECT_EQ(ids(repeated("two ", ListSql::most_words + 1), ""), "/search");
+}
+
+TEST_P(ListSqlTest, OrdersByKnownNames) {
+  EXPECT_EQ(ids("two", "-id"), "421");
+  EXPECT_EQ(ids("one", "text, -id"), "1");
+  EXPECT_EQ(ids("", "colour"), "/ordering");
+  EXPECT_EQ(ids("", "id;"), "/ordering");
+}
+
+TEST_P(ListSqlTest, ANameThatComesAgainOrdersNothing) {
+  EXPECT_EQ(ids("two", "-id,id"), "421");
+  EXPECT_EQ(ids("two", repeated("-id,id,", 2'000)), "421");
+}
+
+}  // namespace
+}  // namespace toolyard
