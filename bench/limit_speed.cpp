@@ -36,7 +36,7 @@ Took time_of(int threads, const std::function<void(int)>& work) {
 
 Allowance allowance_for(std::int64_t user, bool has_quota) {
   auto allowance = rate_allowance(subject_of(UserId(user)), 1'000'000'000);
-  if (has_quota) allowance.quota = {subject_of(UserId(user)), 1'000'000'000'000};
+  if (has_quota) allowance.quotas.add({subject_of(UserId(user)), 1'000'000'000'000});
   return allowance;
 }
 

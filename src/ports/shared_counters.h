@@ -1,6 +1,6 @@
-// Counters that several nodes share: the rates and quotas of callers, taken from in one atomic
-// step each. Never blocks; while the place they share is away, it says so at once, and each node
-// decides for itself.
+// Counters that several nodes share: the rates and quotas of callers, of which a call takes from
+// all in one atomic step. Never blocks; while the place they share is away, it says so at once, and
+// each node decides for itself.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "core/gcra.h"
+#include "core/up_to_two.h"
 
 namespace toolyard {
 
@@ -27,16 +28,16 @@ struct SharedCall {
     std::int64_t known = 0;  // calls this node knows to have been counted
     std::int64_t owed = 0;   // calls this node has granted since, while it was alone
   };
-  std::optional<RateCounter> rate;
-  std::optional<QuotaCounter> quota;
+  UpToTwo<RateCounter> rates;
+  UpToTwo<QuotaCounter> quotas;
 };
 
 struct SharedVerdict {
   enum class Found { granted, over_rate, over_quota };
   Found found = Found::granted;
-  ArrivalTime arrival;      // of the rate, at
-  std::int64_t now_us = 0;  // by the clock that all nodes share
-  std::int64_t used = 0;    // of the quota, what was owed and this call included
+  std::int64_t now_us = 0;        // by the clock that all nodes share
+  UpToTwo<ArrivalTime> arrivals;  // of each rate, then
+  UpToTwo<std::int64_t> used;     // of each quota, what was owed and this call included
 };
 
 class SharedCounters {

@@ -2,6 +2,7 @@
 // slow where nothing may come back, and fast where something must.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <atomic>
 
 #include "tests/limits/node.h"
@@ -47,13 +48,13 @@ Allowance slow(const Subject& subject, std::int64_t burst) {
 }
 Allowance slow_with_quota(std::int64_t burst, std::int64_t quota) {
   auto both = slow(ada, burst);
-  both.quota = {ada, quota};
+  both.quotas = Allowance::MonthlyQuota{ada, quota};
   return both;
 }
 
 TEST_P(Decisions, TellWhereACallerStands) {
   auto allowance = rate_allowance(ada, 60, 100);
-  allowance.quota = {ada, 1'000};
+  allowance.quotas = Allowance::MonthlyQuota{ada, 1'000};
   const auto month = month_at(system_now());
   const auto first = node_->decide(allowance);
   EXPECT_TRUE(first.is_allowed());
@@ -101,7 +102,7 @@ TEST_P(Decisions, RefuseWithoutTaking) {
 
 TEST_P(Decisions, GoOnFromWhatWasUsed) {
   used_ = 995;
-  const Allowance allowance{.rate = {}, .quota = Allowance::MonthlyQuota{ada, 1'000}};
+  const Allowance allowance{.rates = {}, .quotas = Allowance::MonthlyQuota{ada, 1'000}};
   EXPECT_EQ(node_->greedy(allowance), 5);
   EXPECT_FALSE(node_->decide(allowance).rate);
 }
@@ -139,7 +140,7 @@ TEST_P(Decisions, AreExactInParallel) {
   used_ = 50;
   const std::vector<std::pair<Allowance, int>> cases{
       {slow(subject_of(KeyId(1)), 300), 300},
-      {{.rate = {}, .quota = Allowance::MonthlyQuota{subject_of(KeyId(2)), 250}}, 200},
+      {{.rates = {}, .quotas = Allowance::MonthlyQuota{subject_of(KeyId(2)), 250}}, 200},
       {slow_with_quota(250, 190), 140}};
   for (const auto& [allowance, expected] : cases) {
     std::atomic<int> allowed = 0;
@@ -147,6 +148,108 @@ TEST_P(Decisions, AreExactInParallel) {
       for (int call = 0; call < 40; ++call) allowed += node_->decide(allowance).is_allowed();
     });
     EXPECT_EQ(allowed, expected);
+  }
+}
+
+// A key of ada's whose rate and quota are narrower than hers.
+Allowance of_key(std::int64_t key, std::int64_t own, std::int64_t whole) {
+  const auto own_rate = slow(subject_of(KeyId(key)), own).rates[0];
+  return {.rates = {slow(ada, whole).rates[0], own_rate}, .quotas = {}};
+}
+Allowance quota_of_key(std::int64_t key, std::int64_t own, std::int64_t whole) {
+  return {.rates = {}, .quotas = {{ada, whole}, {subject_of(KeyId(key)), own}}};
+}
+
+TEST_P(Decisions, HoldAKeyToItsOwnLimitAndToItsAccounts) {
+  for (const auto& limited : {of_key, quota_of_key}) {
+    EXPECT_EQ(node_->greedy(limited(1, 4, 10)), 4);
+    EXPECT_EQ(node_->greedy(limited(2, 4, 10)), 4);
+    for (int key = 3; key < 20; ++key)
+      EXPECT_EQ(node_->greedy(limited(key, 4, 10)), key == 3 ? 2 : 0) << "no more than one plan";
+    const auto whole = limited(1, 4, 10);
+    EXPECT_EQ(node_->greedy({.rates = whole.rates.empty() ? whole.rates : whole.rates[0],
+                             .quotas = whole.quotas.empty() ? whole.quotas : whole.quotas[0]}),
+              0);
+  }
+}
+
+TEST_P(Decisions, TakeFromAllOrFromNone) {
+  auto both = of_key(1, 3, 10);
+  both.quotas = quota_of_key(1, 5, 10).quotas;
+  const auto left_of = [&](std::size_t number) {
+    return node_->decide({.rates = {}, .quotas = both.quotas[number]}).quota->remaining;
+  };
+  EXPECT_EQ(node_->greedy(both), 3);
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(node_->decide(both).refused_by, RefusedBy::rate);
+  EXPECT_EQ(node_->decide(slow(ada, 10)).rate->remaining, 6) << "its own rate alone refused";
+  EXPECT_EQ(left_of(0), 6);
+  EXPECT_EQ(left_of(1), 1);
+  EXPECT_EQ(left_of(1), 0);
+  both.rates[1] = slow(subject_of(KeyId(2)), 9).rates[0];
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(node_->decide(both).refused_by, RefusedBy::quota);
+  EXPECT_EQ(node_->decide(slow(ada, 10)).rate->remaining, 5) << "its own quota alone refused";
+  EXPECT_EQ(node_->decide(slow(subject_of(KeyId(2)), 9)).rate->remaining, 8);
+  EXPECT_EQ(left_of(0), 5);
+  both.quotas = Allowance::MonthlyQuota{ada, 0};
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(node_->decide(both).refused_by, RefusedBy::quota);
+  EXPECT_EQ(node_->decide(slow(subject_of(KeyId(2)), 9)).rate->remaining, 7);
+}
+
+TEST_P(Decisions, TellWhatIsTightest) {
+  auto both = of_key(1, 4, 6);
+  both.rates[1].rate.limit = 2;
+  both.quotas = quota_of_key(1, 8, 10).quotas;
+  auto told = node_->decide(both);
+  EXPECT_EQ(told.rate->limit, 2);
+  EXPECT_EQ(told.rate->remaining, 3);
+  EXPECT_EQ(told.quota->limit, 8);
+  EXPECT_EQ(told.quota->remaining, 7);
+  auto others = slow(ada, 6);
+  others.quotas = both.quotas[0];
+  for (int i = 0; i < 3; ++i) EXPECT_TRUE(node_->decide(others).is_allowed());
+  told = node_->decide(both);
+  EXPECT_EQ(told.rate->limit, 1) << "by now the account has less left";
+  EXPECT_EQ(told.rate->remaining, 1);
+  EXPECT_EQ(told.quota->limit, 10);
+  EXPECT_EQ(told.quota->remaining, 5);
+}
+
+TEST_P(Decisions, PromiseTheLongestWait) {
+  for (const std::int64_t key : {1, 2}) {
+    const auto user = subject_of(UserId(key));
+    const auto fast = rate_allowance(key == 1 ? user : subject_of(KeyId(key)), 6, 1).rates[0];
+    const auto slow_one = slow(key == 2 ? user : subject_of(KeyId(key)), 1).rates[0];
+    Allowance both{.rates = {slow_one, fast}, .quotas = {}};
+    if (key == 1) both.rates = {fast, slow_one};
+    EXPECT_TRUE(node_->decide(both).is_allowed());
+    auto refused = node_->decide(both);
+    EXPECT_EQ(refused.refused_by, RefusedBy::rate);
+    EXPECT_EQ(refused.rate->limit, 1);
+    EXPECT_GT(refused.retry_after_s, 10);
+    EXPECT_LE(refused.retry_after_s, 60);
+    EXPECT_EQ(refused.rate->reset_s, refused.retry_after_s);
+    both.quotas = {{user, 0}, {subject_of(KeyId(key)), 9}};
+    refused = node_->decide(both);
+    EXPECT_EQ(refused.refused_by, RefusedBy::rate);
+    EXPECT_EQ(refused.quota->limit, 0);
+    EXPECT_EQ(refused.retry_after_s, refused.quota->reset_s);
+  }
+}
+
+TEST_P(Decisions, AreExactInParallelForTheKeysOfOneAccount) {
+  for (const auto& limited : {of_key, quota_of_key}) {
+    std::array<std::atomic<int>, 4> allowed{};
+    in_parallel(16, [&](int number) {
+      const auto key = std::size_t(number) % allowed.size();
+      const auto allowance = limited(std::int64_t(key) + 1, 100, 250);
+      for (int call = 0; call < 40; ++call) allowed[key] += node_->decide(allowance).is_allowed();
+    });
+    int sum = 0;
+    for (const auto& one : allowed) {
+      EXPECT_LE(one, 100);
+      sum += one;
+    }
+    EXPECT_EQ(sum, 250);
   }
 }
 

@@ -1,6 +1,7 @@
 // Several nodes on one Redis: exact together, and within their bounds when it is taken from them.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <atomic>
 #include <mutex>
 
@@ -22,7 +23,17 @@ constexpr milliseconds short_tempered{100};
 
 Allowance slow(std::int64_t burst) { return rate_allowance(ada, 1, burst); }
 Allowance quota(std::int64_t calls) {
-  return {.rate = {}, .quota = Allowance::MonthlyQuota{ada, calls}};
+  return {.rates = {}, .quotas = Allowance::MonthlyQuota{ada, calls}};
+}
+
+// A key of ada's, whose limits are narrower than hers.
+Allowance of_key(std::int64_t key, std::int64_t own_burst, std::int64_t own_quota,
+                 const Allowance& whole) {
+  const auto subject = subject_of(KeyId(key));
+  auto both = whole;
+  if (own_burst > 0) both.rates.add(rate_allowance(subject, 1, own_burst).rates[0]);
+  if (own_quota > 0) both.quotas.add({subject, own_quota});
+  return both;
 }
 
 class Nodes : public ::testing::Test {
@@ -47,7 +58,7 @@ class Nodes : public ::testing::Test {
 TEST_F(Nodes, CountExactlyTogether) {
   join(patient);
   auto both = rate_allowance(subject_of(KeyId(3)), 1, 700);
-  both.quota = {subject_of(KeyId(3)), 400};
+  both.quotas = Allowance::MonthlyQuota{subject_of(KeyId(3)), 400};
   const std::vector<std::pair<Allowance, int>> cases{
       {slow(500), 500}, {quota(600), 600}, {both, 400}};
   for (const auto& [allowance, expected] : cases) {
@@ -58,6 +69,52 @@ TEST_F(Nodes, CountExactlyTogether) {
     EXPECT_EQ(allowed, expected);
   }
   EXPECT_TRUE(a_->limiter().is_shared() && b_->limiter().is_shared());
+}
+
+TEST_F(Nodes, CountExactlyTogetherForTheKeysOfOneAccount) {
+  join(patient);
+  auto whole = slow(500);
+  whole.quotas = Allowance::MonthlyQuota{ada, 450};
+  std::array<std::atomic<int>, 4> allowed{};
+  in_parallel(16, [&](int number) {
+    // Each key is used on both nodes; two are held by their rates, two by their quotas.
+    const auto key = std::size_t(number) / 4;
+    const auto allowance = key < 2 ? of_key(std::int64_t(key) + 1, 120, 150, whole)
+                                   : of_key(std::int64_t(key) + 1, 150, 120, whole);
+    for (int call = 0; call < 60; ++call)
+      allowed[key] += node(number).decide(allowance).is_allowed();
+  });
+  int sum = 0;
+  for (const auto& one : allowed) {
+    EXPECT_LE(one, 120);
+    sum += one;
+  }
+  EXPECT_EQ(sum, 450);
+  EXPECT_TRUE(a_->limiter().is_shared() && b_->limiter().is_shared());
+}
+
+TEST_F(Nodes, GoOnWithTheirSharesOfBothWhenRedisIsGone) {
+  join(patient);
+  server_->kill();
+  ASSERT_TRUE(a_->becomes_alone() && b_->becomes_alone());
+  for (auto* node : {&*a_, &*b_}) {
+    EXPECT_EQ(node->greedy(of_key(1, 60, 0, slow(100))), 30) << "half of the key's own";
+    EXPECT_EQ(node->greedy(of_key(2, 60, 0, slow(100))), 20) << "what the account has left";
+    EXPECT_EQ(node->greedy(of_key(3, 60, 0, slow(100))), 0);
+    EXPECT_EQ(node->greedy(of_key(1, 0, 61, quota(103))), 30);
+    EXPECT_EQ(node->greedy(of_key(2, 0, 61, quota(103))), 21);
+    EXPECT_EQ(node->greedy(of_key(3, 0, 61, quota(103))), 0);
+  }
+  // Both learn what was granted alone, for the key and for the account.
+  server_->start();
+  ASSERT_TRUE(a_->becomes_shared() && b_->becomes_shared());
+  EXPECT_EQ(a_->decide(of_key(1, 0, 61, quota(103))).quota->remaining, 30) << "31 of the key's own";
+  const auto told = b_->decide(of_key(1, 0, 61, quota(103)));
+  EXPECT_FALSE(told.is_allowed());
+  EXPECT_EQ(told.quota->remaining, 0);
+  EXPECT_EQ(told.quota->limit, 103) << "both are used up: 30 + 1 + 30, and 51 + 1 + 51";
+  EXPECT_EQ(b_->decide(quota(103)).quota->remaining, 0);
+  EXPECT_FALSE(a_->decide(quota(103)).is_allowed());
 }
 
 TEST_F(Nodes, GoOnWithTheirSharesWhenRedisIsGone) {

@@ -110,6 +110,20 @@ TEST_F(GeneralLimit, IsSharedByAllOfAnAccount) {
   EXPECT_EQ(use(account("eve")).status, 200);
 }
 
+TEST_F(GeneralLimit, HoldsForKeysWithLimitsOfTheirOwnTogether) {
+  const auto bearer = account("ada");
+  std::vector<std::string> narrow;
+  for (int i = 0; i < 4; ++i) narrow.push_back(make_key(bearer, R"(,"rate_limit_per_minute":3)"));
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(use(narrow[0]).status, 200);
+  EXPECT_EQ(use(narrow[0]).status, 429) << "its own limit";
+  const auto last = use(narrow[1]);
+  EXPECT_EQ(last.status, 200);
+  EXPECT_EQ(header(last, "RateLimit-Policy"), R"("rate";q=4;w=60)") << "what is tightest";
+  EXPECT_TRUE(header(last, "RateLimit").starts_with(R"("rate";r=0;t=)")) << last.head;
+  for (const auto& key : narrow) EXPECT_EQ(use(key).status, 429) << "the account's";
+  EXPECT_EQ(use(bearer).status, 429);
+}
+
 TEST_F(GeneralLimit, APlanTakesItsPlace) {
   const auto admin = sign_in("admin");
   const auto bearer = account("ada");
@@ -119,6 +133,7 @@ TEST_F(GeneralLimit, APlanTakesItsPlace) {
   EXPECT_EQ(set_plan(R"("tiny")").status, 200);
   for (int i = 0; i < 2; ++i) EXPECT_EQ(use(bearer).status, 200);
   EXPECT_EQ(text(use(bearer), "code"), "quota_exceeded");
+  EXPECT_EQ(text(use(make_key(bearer, R"(,"monthly_quota":1)")), "code"), "quota_exceeded");
   EXPECT_EQ(text(call("GET", "/api/v1/auth/me/", {}, bearer), "plan"), "tiny");
   EXPECT_EQ(set_plan(R"("open")").status, 200);
   for (int i = 0; i < 9; ++i) EXPECT_EQ(use(bearer).status, 200);

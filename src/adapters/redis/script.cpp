@@ -6,55 +6,79 @@ namespace toolyard::redis {
 
 namespace {
 
-// KEYS: the rate's and the quota's; either may be empty. The rate is kept as its arrival time, in
-// microseconds and fractions of a limit; the limit is kept beside it.
+// KEYS: of the rates, then of the quotas. ARGV: how many rates there are, then six numbers for each
+// rate and three for each quota. A rate is kept as its arrival time, in microseconds and fractions
+// of a limit; the limit is kept beside it. All is read before anything is written, so one spoilt
+// key leaves the others as they were.
 constexpr std::string_view take_text = R"lua(
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
-local found, us, fraction, used = 0, 0, 0, 0
-local next_us, next_fraction, is_moved = 0, 0, false
+local rate_count, found = tonumber(ARGV[1]), 0
 
-if KEYS[1] ~= '' then
-  local limit = tonumber(ARGV[1])
-  local kept = redis.call('GET', KEYS[1])
+local function is_after(us, fraction, last_us, last_fraction)
+  return us > last_us or (us == last_us and fraction > last_fraction)
+end
+
+local function read_rate(key, at)
+  local us, fraction, is_moved = 0, 0, false
+  local kept = redis.call('GET', key)
   if kept then
     local kept_us, kept_fraction, kept_limit = string.match(kept, '^(%d+) (%d+) (%d+)$')
     us = tonumber(kept_us)
-    if kept_limit == ARGV[1] then
+    if kept_limit == ARGV[at] then
       fraction = tonumber(kept_fraction)
     elseif kept_fraction ~= '0' then
       us = us + 1
     end
   end
   if us < now then us, fraction = now, 0 end
-  local owed_until = now + ARGV[6]
+  local owed_until = now + ARGV[at + 5]
   if us < owed_until then us, fraction, is_moved = owed_until, 0, true end
-  local last_us, last_fraction = now + ARGV[4], tonumber(ARGV[5])
-  if us > last_us or (us == last_us and fraction > last_fraction) then
+  local last_us, last_fraction = now + ARGV[at + 3], tonumber(ARGV[at + 4])
+  if is_after(us, fraction, last_us, last_fraction) then
     us, fraction, is_moved = last_us, last_fraction, true
   end
-  next_us, next_fraction = us + ARGV[2], fraction + ARGV[3]
+  local limit = tonumber(ARGV[at])
+  local next_us, next_fraction = us + ARGV[at + 1], fraction + ARGV[at + 2]
   if next_fraction >= limit then next_us, next_fraction = next_us + 1, next_fraction - limit end
-  if next_us > last_us or (next_us == last_us and next_fraction > last_fraction) then found = 1 end
+  if is_after(next_us, next_fraction, last_us, last_fraction) then found = 1 end
+  return {key = key, limit = ARGV[at], us = us, fraction = fraction, is_moved = is_moved,
+          next_us = next_us, next_fraction = next_fraction}
 end
 
-if KEYS[2] ~= '' then
-  local kept = tonumber(redis.call('GET', KEYS[2]) or -1)
-  used = math.max(kept, tonumber(ARGV[8])) + ARGV[9]
+local function read_quota(key, at)
+  local kept = tonumber(redis.call('GET', key) or -1)
+  local used = math.max(kept, tonumber(ARGV[at + 1])) + ARGV[at + 2]
+  if found == 0 and used >= tonumber(ARGV[at]) then found = 2 end
+  return {key = key, kept = kept, used = used}
+end
+
+local rates, quotas = {}, {}
+for i = 1, rate_count do rates[i] = read_rate(KEYS[i], 6 * i - 4) end
+for i = 1, #KEYS - rate_count do
+  quotas[i] = read_quota(KEYS[rate_count + i], 6 * rate_count + 3 * i - 1)
+end
+
+local answer = {found, now}
+for _, rate in ipairs(rates) do
   if found == 0 then
-    if used < tonumber(ARGV[7]) then used = used + 1 else found = 2 end
+    rate.us, rate.fraction, rate.is_moved = rate.next_us, rate.next_fraction, true
   end
-  if used ~= kept then redis.call('SET', KEYS[2], string.format('%.0f', used), 'EX', 3456000) end
-end
-
-if KEYS[1] ~= '' then
-  if found == 0 then us, fraction, is_moved = next_us, next_fraction, true end
-  if is_moved then
-    redis.call('SET', KEYS[1], string.format('%.0f %.0f %s', us, fraction, ARGV[1]),
-               'PX', string.format('%.0f', math.floor((us - now) / 1000) + 1))
+  if rate.is_moved then
+    redis.call('SET', rate.key, string.format('%.0f %.0f %s', rate.us, rate.fraction, rate.limit),
+               'PX', string.format('%.0f', math.floor((rate.us - now) / 1000) + 1))
   end
+  answer[#answer + 1] = rate.us
+  answer[#answer + 1] = rate.fraction
 end
-return {found, us, fraction, now, used}
+for _, quota in ipairs(quotas) do
+  if found == 0 then quota.used = quota.used + 1 end
+  if quota.used ~= quota.kept then
+    redis.call('SET', quota.key, string.format('%.0f', quota.used), 'EX', 3456000)
+  end
+  answer[#answer + 1] = quota.used
+end
+return answer
 )lua";
 
 // A node that has not been heard of for five seconds is gone, and so is one from the future, which
@@ -113,26 +137,42 @@ void append_command(std::string& out, std::initializer_list<std::string_view> wo
 }
 
 void append_take(std::string& out, const SharedCall& call, Script script, std::string_view which) {
-  append_count(out, 14);
+  const auto rates = call.rates.size(), quotas = call.quotas.size();
+  append_count(out, 4 + 7 * rates + 4 * quotas);
   append_word(out, script == Script::by_hash ? "EVALSHA" : "EVAL");
   append_word(out, which);
-  append_word(out, 2);
-  if (call.rate) append_key(out, 'r', call.rate->name);
-  else append_word(out, "");
-  if (call.quota) append_key(out, 'q', call.quota->name);
-  else append_word(out, "");
-  const auto [rate_name, rate, owed_us] = call.rate.value_or(SharedCall::RateCounter{});
-  const auto most = rate.burst * rate.period_us;
-  append_word(out, rate.limit);
-  append_word(out, rate.period_us / rate.limit);
-  append_word(out, rate.period_us % rate.limit);
-  append_word(out, most / rate.limit);
-  append_word(out, most % rate.limit);
-  append_word(out, owed_us);
-  const auto [quota_name, limit, known, owed] = call.quota.value_or(SharedCall::QuotaCounter{});
-  append_word(out, limit);
-  append_word(out, known);
-  append_word(out, owed);
+  append_word(out, std::int64_t(rates + quotas));
+  for (const auto& rate : call.rates) append_key(out, 'r', rate.name);
+  for (const auto& quota : call.quotas) append_key(out, 'q', quota.name);
+  append_word(out, std::int64_t(rates));
+  for (const auto& [name, rate, owed_us] : call.rates) {
+    const auto most = rate.burst * rate.period_us;
+    append_word(out, rate.limit);
+    append_word(out, rate.period_us / rate.limit);
+    append_word(out, rate.period_us % rate.limit);
+    append_word(out, most / rate.limit);
+    append_word(out, most % rate.limit);
+    append_word(out, owed_us);
+  }
+  for (const auto& quota : call.quotas) {
+    append_word(out, quota.limit);
+    append_word(out, quota.known);
+    append_word(out, quota.owed);
+  }
+}
+
+std::optional<SharedVerdict> verdict_of(const SharedCall& call,
+                                        std::span<const std::int64_t> numbers) {
+  if (numbers.size() != 2 + 2 * call.rates.size() + call.quotas.size()) return std::nullopt;
+  SharedVerdict verdict{.found = SharedVerdict::Found(numbers[0]), .now_us = numbers[1]};
+  auto next = numbers.begin() + 2;
+  for (const auto& [name, rate, owed_us] : call.rates) {
+    const auto us = *next++;
+    const auto fraction = std::uint32_t(*next++);
+    verdict.arrivals.add({.us = us, .fraction = fraction, .limit = std::uint32_t(rate.limit)});
+  }
+  while (next != numbers.end()) verdict.used.add(*next++);
+  return verdict;
 }
 
 void append_heartbeat(std::string& out, std::string_view node) {

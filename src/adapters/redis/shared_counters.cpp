@@ -38,14 +38,6 @@ bool means_away(std::string_view error) {
   return !error.starts_with("ERR") && !error.starts_with("WRONGTYPE");
 }
 
-SharedVerdict verdict_of(const SharedCall& call, const std::vector<std::int64_t>& numbers) {
-  const auto limit = call.rate ? std::uint32_t(call.rate->rate.limit) : 0;
-  return {.found = SharedVerdict::Found(numbers[0]),
-          .arrival = {.us = numbers[1], .fraction = std::uint32_t(numbers[2]), .limit = limit},
-          .now_us = numbers[3],
-          .used = numbers[4]};
-}
-
 }  // namespace
 
 RedisCounters::RedisCounters(Options options)
@@ -212,9 +204,8 @@ bool RedisCounters::accept(Expected& expected, Answer& answer) {
       break;
     case Expected::Kind::call: {
       --waiting_count_;
-      const bool is_sound = answer.numbers.size() == 5;
       auto& [call, done, since] = *expected.waiting;
-      done(is_sound ? std::optional(verdict_of(call, answer.numbers)) : std::nullopt);
+      done(verdict_of(call, answer.numbers));
     }
   }
   return true;

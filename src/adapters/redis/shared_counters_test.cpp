@@ -4,7 +4,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <fstream>
 #include <future>
+#include <iterator>
 
 #include "adapters/redis/script.h"
 #include "tests/support/redis_server.h"
@@ -29,7 +31,10 @@ std::optional<SharedVerdict> ask(RedisCounters& counters, const SharedCall& call
   return answer.get();
 }
 
-const SharedCall one_call{.rate = {{.name = {1, 1}, .rate = {.limit = 60, .burst = 10}}}};
+using RateCounter = SharedCall::RateCounter;
+using QuotaCounter = SharedCall::QuotaCounter;
+
+const SharedCall one_call{.rates = RateCounter{.name = {1, 1}, .rate = {.limit = 60, .burst = 10}}};
 
 class Counters : public ::testing::Test {
  protected:
@@ -72,7 +77,7 @@ TEST_F(Counters, CountByTheClockOfRedis) {
   const auto verdict = ask(counters, one_call);
   ASSERT_TRUE(verdict);
   EXPECT_EQ(verdict->found, SharedVerdict::Found::granted);
-  EXPECT_EQ(verdict->arrival.us, verdict->now_us + 1'000'000);
+  EXPECT_EQ(verdict->arrivals[0].us, verdict->now_us + 1'000'000);
   EXPECT_NEAR(double(verdict->now_us) / 1e6, double(time(nullptr)), 60);
   EXPECT_TRUE(troubles().empty());
 }
@@ -147,16 +152,56 @@ TEST_F(Counters, SurviveAKilledRedis) {
   }
 }
 
-// A blocking command of a stranger to the same Redis.
-void command(RedisServer& server, std::initializer_list<std::string_view> words) {
+// A blocking command of a stranger to the same Redis, as its protocol or a person writes it.
+void send(RedisServer& server, std::string_view bytes) {
   auto link = Link::open(*parse_url(server.url()));
   ASSERT_TRUE(link);
-  std::string bytes;
-  append_command(bytes, words);
   link->put(bytes);
   Answer answer;
   while (link->write() && link->read() && !link->next(answer)) usleep(1'000);
   EXPECT_NE(answer.kind, Answer::Kind::error) << answer.text;
+}
+
+void command(RedisServer& server, std::initializer_list<std::string_view> words) {
+  std::string bytes;
+  append_command(bytes, words);
+  send(server, bytes);
+}
+
+// What the operators' guide has typed to make a user of Redis.
+std::string command_of_the_guide() {
+  std::ifstream file(TOOLYARD_SOURCE "/docs/operations.md");
+  const std::string guide(std::istreambuf_iterator<char>(file), {});
+  const auto start = guide.find("ACL SETUSER");
+  auto line = guide.substr(start, guide.find("\n```", start) - start);
+  for (auto at = line.find("\\\n"); at != line.npos; at = line.find("\\\n"))
+    line.replace(at, 2, "");
+  return line + "\r\n";
+}
+
+TEST_F(Counters, NeedNoMoreRightsThanTheGuideGives) {
+  send(*server_, command_of_the_guide());
+  auto given = options();
+  given.address = *parse_url("unix://nodes:PASSWORD@" + server_->socket());
+  RedisCounters other(options());
+  const auto sees = [&](std::int64_t nodes, milliseconds within) {
+    return comes_true([&] { return other.nodes() == nodes; }, within);
+  };
+  {
+    RedisCounters counters(given);
+    ASSERT_TRUE(is_back(counters));
+    const RateCounter rate{.name = {1, 1}}, own_rate{.name = {1, 2}};
+    const QuotaCounter quota{.name = {2, 1}, .limit = 9}, own_quota{.name = {2, 2}, .limit = 9};
+    EXPECT_TRUE(ask(counters, {.rates = rate}));
+    EXPECT_TRUE(ask(counters, {.quotas = quota}));
+    EXPECT_TRUE(ask(counters, {.rates = {rate, own_rate}, .quotas = {quota, own_quota}}));
+    EXPECT_TRUE(sees(2, milliseconds(20'000)));
+    command(*server_, {"SCRIPT", "FLUSH"});
+    EXPECT_TRUE(ask(counters, {.quotas = quota}));
+    EXPECT_TRUE(counters.is_shared());
+  }
+  EXPECT_TRUE(sees(1, milliseconds(4'000))) << "it may say farewell";
+  EXPECT_TRUE(troubles().empty());
 }
 
 TEST_F(Counters, TeachARedisThatForgotItsScripts) {
@@ -166,7 +211,7 @@ TEST_F(Counters, TeachARedisThatForgotItsScripts) {
   command(*server_, {"SCRIPT", "FLUSH"});
   const auto verdict = ask(counters, one_call);
   ASSERT_TRUE(verdict);
-  EXPECT_GT(verdict->arrival.us, verdict->now_us + 1'000'000);
+  EXPECT_GT(verdict->arrivals[0].us, verdict->now_us + 1'000'000);
   EXPECT_TRUE(ask(counters, one_call));
   EXPECT_TRUE(counters.is_shared());
 }
@@ -175,9 +220,9 @@ TEST_F(Counters, AreNotStoppedByOneSpoiltKey) {
   RedisCounters counters(options());
   ASSERT_TRUE(is_back(counters));
   command(*server_, {"LPUSH", "toolyard:r:00000000000000090000000000000009", "x"});
-  EXPECT_FALSE(ask(counters, {.rate = {{.name = {9, 9}}}}));
+  EXPECT_FALSE(ask(counters, {.rates = RateCounter{.name = {9, 9}}}));
   command(*server_, {"SET", "toolyard:r:00000000000000080000000000000008", "x"});
-  EXPECT_FALSE(ask(counters, {.rate = {{.name = {8, 8}}}}));
+  EXPECT_FALSE(ask(counters, {.rates = RateCounter{.name = {8, 8}}}));
   EXPECT_TRUE(counters.is_shared());
   EXPECT_TRUE(ask(counters, one_call));
 }

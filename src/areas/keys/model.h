@@ -49,9 +49,12 @@ struct NewKey {
         field<&NewKey::allowed_ips>("Addresses and networks it may be used from; none for all.")
             .limits(0, 50),
         field<&NewKey::environment>("Whether it is for real use or for trying out."),
-        field<&NewKey::rate_limit_per_minute>("A limit of its own; null for the account's.")
+        field<&NewKey::rate_limit_per_minute>(
+            "Calls a minute, within the account's; null for none of its own.")
             .limits(1, 1e9),
-        field<&NewKey::monthly_quota>("Calls a month; null for the account's.").limits(1, 1e15),
+        field<&NewKey::monthly_quota>(
+            "Calls a month, within the account's; null for none of its own.")
+            .limits(1, 1e15),
     };
   }
 };
@@ -87,8 +90,10 @@ struct Key {
         field<&Key::environment>("Whether it is for real use or for trying out."),
         field<&Key::scopes>("What it may call."),
         field<&Key::allowed_ips>("Where it may be used from; none for everywhere."),
-        field<&Key::rate_limit_per_minute>("A limit of its own; null for the account's."),
-        field<&Key::monthly_quota>("Calls a month; null for the account's."),
+        field<&Key::rate_limit_per_minute>(
+            "Calls a minute, within the account's; null for none of its own."),
+        field<&Key::monthly_quota>(
+            "Calls a month, within the account's; null for none of its own."),
         field<&Key::created_at>("When it was made."),
         field<&Key::expires_at>("When it ends; null for never."),
         field<&Key::rotated_at>("When its secret was last changed."),

@@ -27,30 +27,17 @@ std::int64_t wait_s(const Decision& decision) {
   return std::max<std::int64_t>(wait, 1);
 }
 
-Decision decision_of(const Allowance& allowance, const MonthAt& month, RefusedBy refused_by,
-                     const Standing& standing, std::int64_t quota_left) {
-  Decision decision{.refused_by = refused_by};
-  if (allowance.rate) decision.rate = rate_policy(allowance.rate->rate, standing, refused_by);
-  if (allowance.quota)
-    decision.quota = {.limit = allowance.quota->calls,
-                      .window_s = month.length_s,
-                      .remaining = std::max<std::int64_t>(quota_left, 0),
-                      .reset_s = month.left_s};
-  if (!decision.is_allowed()) decision.retry_after_s = wait_s(decision);
-  return decision;
+// Made in place: to copy what was just written in parts would cost as much as to make it.
+template <std::size_t count, class Make> auto array_of(const Make& make) {
+  return [&]<std::size_t... i>(std::index_sequence<i...>) {
+    return std::array{make(i)...};
+  }(std::make_index_sequence<count>());
 }
 
-Decision decision_of(const Allowance& allowance, const MonthAt& month,
-                     const SharedVerdict& verdict) {
-  using enum SharedVerdict::Found;
-  const auto refused_by = verdict.found == over_rate    ? RefusedBy::rate
-                          : verdict.found == over_quota ? RefusedBy::quota
-                                                        : RefusedBy::nothing;
-  return decision_of(allowance, month, refused_by,
-                     allowance.rate
-                         ? standing_of(allowance.rate->rate, verdict.arrival, verdict.now_us)
-                         : Standing{},
-                     allowance.quota ? allowance.quota->calls - verdict.used : 0);
+// The fewer calls are left, the tighter; where none are, the longer the wait.
+bool is_tighter(const Standing& one, const Standing& other) {
+  return std::pair(one.remaining, -one.retry_after_us) <
+         std::pair(other.remaining, -other.retry_after_us);
 }
 
 }  // namespace
@@ -66,74 +53,134 @@ Limiter::Limiter(LimiterOptions options, std::unique_ptr<SharedCounters> shared)
       shared_(shared.get()), owned_(std::move(shared)) {}
 
 // Networks and names are many and anybody's, so they have a table of their own: what they do to it
-// never touches a key or an account.
-Limiter::RateTable& Limiter::rates_of(const Subject& subject) {
-  const auto kind = subject.kind();
+// never touches a key or an account. A key and its account, whose rates are taken from together,
+// are in one table.
+Limiter::RateTable& Limiter::rates_of(const Allowance& allowance) {
+  const auto kind = allowance.rates[0].subject.kind();
   return kind == SubjectKind::key || kind == SubjectKind::user ? known_rates_ : anonymous_rates_;
 }
 
+Decision Limiter::decision_of(const Allowance& allowance, const MonthAt& month,
+                              const Trial& trial) {
+  Decision decision{.refused_by = trial.refused_by};
+  const auto& [rates, quotas] = allowance;
+  if (!rates.empty()) {
+    const std::size_t told = rates.size() == 2 && is_tighter(trial.rates[1], trial.rates[0]);
+    decision.rate = rate_policy(rates[told].rate, trial.rates[told], trial.refused_by);
+  }
+  if (!quotas.empty()) {
+    const std::size_t told = quotas.size() == 2 && trial.left[1] < trial.left[0];
+    decision.quota = {.limit = quotas[told].calls,
+                      .window_s = month.length_s,
+                      .remaining = std::max<std::int64_t>(trial.left[told], 0),
+                      .reset_s = month.left_s};
+  }
+  if (!decision.is_allowed()) decision.retry_after_s = wait_s(decision);
+  return decision;
+}
+
+Limiter::Trial Limiter::trial_of(const Allowance& allowance, const SharedVerdict& verdict) {
+  using enum SharedVerdict::Found;
+  Trial trial{.refused_by = verdict.found == over_rate    ? RefusedBy::rate
+                            : verdict.found == over_quota ? RefusedBy::quota
+                                                          : RefusedBy::nothing};
+  for (std::size_t i = 0; i < allowance.rates.size(); ++i)
+    trial.rates.add(standing_of(allowance.rates[i].rate, verdict.arrivals[i], verdict.now_us));
+  for (std::size_t i = 0; i < allowance.quotas.size(); ++i)
+    trial.left.add(allowance.quotas[i].calls - verdict.used[i]);
+  return trial;
+}
+
 Decision Limiter::decide_alone(const Allowance& allowance) {
-  if (!allowance.rate && !allowance.quota) return {};
-  const auto month = allowance.quota ? month_at(options_.clock()) : MonthAt{};
+  if (allowance.is_unlimited()) return {};
+  const auto month = allowance.quotas.empty() ? MonthAt{} : month_at(options_.clock());
   for (;;) {
     const auto trial = try_alone(allowance, month.month);
-    if (!trial.quota || trial.quota->is_known)
-      return decision_of(allowance, month, trial.refused_by, trial.rate.value_or(Standing{}),
-                         trial.quota ? trial.quota->left : 0);
-    learn(*allowance.quota, month.month);
+    if (trial.is_known) return decision_of(allowance, month, trial);
+    for (const auto& quota : allowance.quotas) learn(quota, month.month);
   }
 }
 
 Limiter::Trial Limiter::try_alone(const Allowance& allowance, Month month) {
   Trial trial;
-  const auto ask_quota = [&](Wanted wanted, std::int64_t now_us) {
-    if (allowance.quota) trial.quota = try_quota(*allowance.quota, month, wanted, now_us);
-    return !trial.quota || trial.quota->is_granted;
-  };
-  if (!allowance.rate) {
-    if (!ask_quota(Wanted::a_call, options_.steady_clock())) trial.refused_by = RefusedBy::quota;
+  const auto& rates = allowance.rates;
+  if (rates.empty()) {
+    if (!try_quotas(allowance, month, Wanted::a_call, options_.steady_clock(), trial))
+      trial.refused_by = RefusedBy::quota;
     return trial;
   }
-  const auto rate =
-      shared_ ? share_of(allowance.rate->rate, shared_->nodes()) : allowance.rate->rate;
-  const auto& subject = allowance.rate->subject;
-  rates_of(subject).use(subject.name, options_.steady_clock, [&](RateSlot& slot, auto now_us) {
-    const auto outcome = take(rate, slot.arrival, now_us);
-    trial.rate = outcome.standing;
-    if (!outcome.is_allowed) {
-      trial.refused_by = RefusedBy::rate;
-      ask_quota(Wanted::only_a_look, now_us);
-    } else if (!ask_quota(Wanted::a_call, now_us)) {
-      trial.refused_by = RefusedBy::quota;
-      trial.rate = standing_of(rate, slot.arrival, now_us);
-      return;
-    }
-    slot.arrival = outcome.arrival;
-  });
+  // The quotas are asked while the rates are held, and never the other way round.
+  rates_of(allowance).use_all(
+      rates, [](const auto& rate) -> auto& { return rate.subject.name; }, options_.steady_clock,
+      [&](const auto& slots, std::int64_t now_us) {
+        try_rates(allowance, month, slots, now_us, trial);
+      });
   return trial;
 }
 
-Limiter::QuotaTrial Limiter::try_quota(const Allowance::MonthlyQuota& quota, Month month,
-                                       Wanted wanted, std::int64_t at_us) {
-  return quotas_.use(
-      counter_of(quota.subject, month), [at_us] { return at_us; },
-      [&](QuotaSlot& slot, std::int64_t now_us) -> QuotaTrial {
-        const auto now_s = std::uint32_t(now_us / 1'000'000);
-        const auto idle_s = now_s - std::exchange(slot.touched_s, now_s);
-        // Alone again, a node that has not asked for a while asks what the others have counted.
-        const bool is_old = shared_ && slot.owed == 0 && idle_s > QuotaSlot::kFresh_s;
-        if (slot.used == QuotaSlot::kUnknown || is_old)
-          return {.is_known = false, .is_granted = false};
-        auto left = std::max<std::int64_t>(quota.calls - slot.used, 0);
-        // This node's share of what was left when the nodes last counted together.
-        if (shared_ && left > 0)
-          left = std::max<std::int64_t>(left / shared_->nodes(), 1) - slot.owed;
-        if (wanted == Wanted::only_a_look) return {.left = left};
-        if (left <= 0) return {.is_granted = false};
-        if (shared_) ++slot.owed;
-        else ++slot.used;
-        return {.left = left - 1};
+template <std::size_t count>
+void Limiter::try_rates(const Allowance& allowance, Month month,
+                        const std::array<RateSlot*, count>& slots, std::int64_t now_us,
+                        Trial& trial) {
+  const auto rates = array_of<count>([&](std::size_t i) {
+    const auto& rate = allowance.rates[i].rate;
+    return shared_ ? share_of(rate, shared_->nodes()) : rate;
+  });
+  const auto outcomes =
+      array_of<count>([&](std::size_t i) { return take(rates[i], slots[i]->arrival, now_us); });
+  for (const auto& outcome : outcomes)
+    if (!outcome.is_allowed) trial.refused_by = RefusedBy::rate;
+  if (trial.refused_by == RefusedBy::rate)
+    try_quotas(allowance, month, Wanted::only_a_look, now_us, trial);
+  else if (!try_quotas(allowance, month, Wanted::a_call, now_us, trial))
+    trial.refused_by = RefusedBy::quota;
+  for (std::size_t i = 0; i < count; ++i) {
+    // What refuses takes nothing, but is put right where a clock went back.
+    const bool is_kept = trial.refused_by == RefusedBy::nothing || !outcomes[i].is_allowed;
+    if (is_kept) trial.rates.add(outcomes[i].standing);
+    else trial.rates.add(standing_of(rates[i], slots[i]->arrival, now_us));
+    if (is_kept) slots[i]->arrival = outcomes[i].arrival;
+  }
+}
+
+// Takes a call from all of the quotas or from none; says whether it did, or could.
+bool Limiter::try_quotas(const Allowance& allowance, Month month, Wanted wanted, std::int64_t at_us,
+                         Trial& trial) {
+  const auto& quotas = allowance.quotas;
+  if (quotas.empty()) return true;
+  return quotas_.use_all(
+      quotas, [month](const auto& quota) { return counter_of(quota.subject, month); },
+      [at_us] { return at_us; },
+      [&](const auto& slots, std::int64_t now_us) {
+        bool is_granted = true;
+        for (std::size_t i = 0; i < slots.size(); ++i) {
+          const auto left = left_of(quotas[i], *slots[i], now_us);
+          trial.is_known = trial.is_known && left;
+          trial.left.add(std::max<std::int64_t>(left.value_or(0), 0));
+          is_granted = is_granted && trial.left[i] > 0;
+        }
+        if (!is_granted || wanted == Wanted::only_a_look) return is_granted;
+        for (std::size_t i = 0; i < slots.size(); ++i) {
+          --trial.left[i];
+          if (shared_) ++slots[i]->owed;
+          else ++slots[i]->used;
+        }
+        return true;
       });
+}
+
+// How many calls a quota has left for this node; nothing where it is not known.
+std::optional<std::int64_t> Limiter::left_of(const Allowance::MonthlyQuota& quota, QuotaSlot& slot,
+                                             std::int64_t now_us) const {
+  const auto now_s = std::uint32_t(now_us / 1'000'000);
+  const auto idle_s = now_s - std::exchange(slot.touched_s, now_s);
+  // Alone again, a node that has not asked for a while asks what the others have counted.
+  const bool is_old = shared_ && slot.owed == 0 && idle_s > QuotaSlot::kFresh_s;
+  if (slot.used == QuotaSlot::kUnknown || is_old) return std::nullopt;
+  const auto left = std::max<std::int64_t>(quota.calls - slot.used, 0);
+  // This node's share of what was left when the nodes last counted together.
+  if (shared_ && left > 0) return std::max<std::int64_t>(left / shared_->nodes(), 1) - slot.owed;
+  return left;
 }
 
 // The question may take a while, so no other call waits for its answer.
@@ -146,30 +193,34 @@ void Limiter::learn(const Allowance::MonthlyQuota& quota, Month month) {
 }
 
 void Limiter::decide(const Allowance& allowance, Done done) {
-  if (!is_shared() || (!allowance.rate && !allowance.quota)) return done(decide_alone(allowance));
-  const auto month = allowance.quota ? month_at(options_.clock()) : MonthAt{};
+  if (!is_shared() || allowance.is_unlimited()) return done(decide_alone(allowance));
+  const auto month = allowance.quotas.empty() ? MonthAt{} : month_at(options_.clock());
   const auto call = shared_call(allowance, month.month);
   shared_->take(call, [this, allowance, month, call, done = std::move(done)](
                           const std::optional<SharedVerdict>& verdict) mutable {
     settle(call, verdict);
-    done(verdict ? decision_of(allowance, month, *verdict) : decide_alone(allowance));
+    done(verdict ? decision_of(allowance, month, trial_of(allowance, *verdict))
+                 : decide_alone(allowance));
   });
 }
 
 SharedCall Limiter::shared_call(const Allowance& allowance, Month month) {
   SharedCall call;
-  if (allowance.rate) {
-    const auto& [subject, rate] = *allowance.rate;
-    call.rate = {.name = subject.name, .rate = rate};
-    // What was granted alone was this node's share, so it weighs as one.
-    rates_of(subject).use_known(
-        subject.name, options_.steady_clock, [&](const RateSlot& slot, std::int64_t now_us) {
-          const auto ahead_us = std::max<std::int64_t>(slot.arrival.us - now_us, 0);
-          call.rate->owed_us = ahead_us / shared_->nodes();
-        });
-  }
-  if (allowance.quota) call.quota = quota_counter(*allowance.quota, month);
+  for (std::size_t i = 0; i < allowance.rates.size(); ++i)
+    call.rates.add(rate_counter(allowance, i));
+  for (const auto& quota : allowance.quotas) call.quotas.add(quota_counter(quota, month));
   return call;
+}
+
+SharedCall::RateCounter Limiter::rate_counter(const Allowance& allowance, std::size_t number) {
+  const auto& [subject, rate] = allowance.rates[number];
+  SharedCall::RateCounter counter{.name = subject.name, .rate = rate};
+  // What was granted alone was this node's share, so it weighs as one.
+  rates_of(allowance).use_known(
+      subject.name, options_.steady_clock, [&](const RateSlot& slot, std::int64_t now_us) {
+        counter.owed_us = std::max<std::int64_t>(slot.arrival.us - now_us, 0) / shared_->nodes();
+      });
+  return counter;
 }
 
 SharedCall::QuotaCounter Limiter::quota_counter(const Allowance::MonthlyQuota& quota, Month month) {
@@ -188,16 +239,19 @@ SharedCall::QuotaCounter Limiter::quota_counter(const Allowance::MonthlyQuota& q
 }
 
 void Limiter::settle(const SharedCall& call, const std::optional<SharedVerdict>& verdict) {
-  if (!call.quota || (!verdict && call.quota->owed == 0)) return;
-  quotas_.use(call.quota->name, options_.steady_clock, [&](QuotaSlot& slot, std::int64_t now_us) {
-    slot.touched_s = std::uint32_t(now_us / 1'000'000);
-    if (verdict) {
-      slot.used = std::max(slot.used, verdict->used);
-    } else {
-      slot.used = std::max(slot.used, call.quota->known);
-      slot.owed += std::uint32_t(call.quota->owed);
-    }
-  });
+  for (std::size_t i = 0; i < call.quotas.size(); ++i) {
+    const auto& told = call.quotas[i];
+    if (!verdict && told.owed == 0) continue;
+    quotas_.use(told.name, options_.steady_clock, [&](QuotaSlot& slot, std::int64_t now_us) {
+      slot.touched_s = std::uint32_t(now_us / 1'000'000);
+      if (verdict) {
+        slot.used = std::max(slot.used, verdict->used[i]);
+      } else {
+        slot.used = std::max(slot.used, told.known);
+        slot.owed += std::uint32_t(told.owed);
+      }
+    });
+  }
 }
 
 std::size_t Limiter::memory_bytes() const {

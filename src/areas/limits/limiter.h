@@ -1,5 +1,5 @@
-// Decides whether a call fits into its allowance: first the rate, then the quota. A refused call
-// takes nothing from either; parallel calls never pass a limit together.
+// Decides whether a call fits into its allowance: first the rates, then the quotas. A refused call
+// takes nothing from any; parallel calls never pass a limit together.
 //
 // Alone, a decision is a look into memory. With shared counters, all nodes decide together, and
 // each from its own share of every limit while those are away.
@@ -19,7 +19,8 @@ namespace toolyard::limits {
 enum class RefusedBy : std::uint8_t { nothing, rate, quota };
 
 struct Decision {
-  // What a caller is told about one limit.
+  // What a caller is told about one limit: of two rates or quotas, the one that has fewer calls
+  // left.
   struct Policy {
     std::int64_t limit = 0;
     std::int64_t window_s = 0;
@@ -89,26 +90,30 @@ class Limiter {
       return touched_s + kIdle_s - now_us / 1'000'000;
     }
   };
-  // What a quota says to a call: how many calls it has left, for this node, after it.
-  struct QuotaTrial {
-    bool is_known = true;
-    bool is_granted = true;
-    std::int64_t left = 0;
-  };
+  // How each limit stands after the call, or, if it is refused, without it.
   struct Trial {
     RefusedBy refused_by = RefusedBy::nothing;
-    std::optional<Standing> rate;
-    std::optional<QuotaTrial> quota;
+    bool is_known = true;  // what was used of the quotas; if it is not, nothing is decided
+    UpToTwo<Standing> rates;
+    UpToTwo<std::int64_t> left;  // of the quotas, for this node
   };
   enum class Wanted { a_call, only_a_look };
   using RateTable = SubjectTable<RateSlot>;
 
-  RateTable& rates_of(const Subject& subject);
+  static Decision decision_of(const Allowance& allowance, const MonthAt& month, const Trial& trial);
+  static Trial trial_of(const Allowance& allowance, const SharedVerdict& verdict);
+  RateTable& rates_of(const Allowance& allowance);
   Trial try_alone(const Allowance& allowance, Month month);
-  QuotaTrial try_quota(const Allowance::MonthlyQuota& quota, Month month, Wanted wanted,
-                       std::int64_t at_us);
+  template <std::size_t count>
+  void try_rates(const Allowance& allowance, Month month, const std::array<RateSlot*, count>& slots,
+                 std::int64_t now_us, Trial& trial);
+  bool try_quotas(const Allowance& allowance, Month month, Wanted wanted, std::int64_t at_us,
+                  Trial& trial);
+  std::optional<std::int64_t> left_of(const Allowance::MonthlyQuota& quota, QuotaSlot& slot,
+                                      std::int64_t now_us) const;
   void learn(const Allowance::MonthlyQuota& quota, Month month);
   SharedCall shared_call(const Allowance& allowance, Month month);
+  SharedCall::RateCounter rate_counter(const Allowance& allowance, std::size_t number);
   SharedCall::QuotaCounter quota_counter(const Allowance::MonthlyQuota& quota, Month month);
   void settle(const SharedCall& call, const std::optional<SharedVerdict>& verdict);
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <atomic>
 #include <thread>
 #include <vector>
@@ -43,7 +44,7 @@ Allowance rate(const Subject& subject, std::int64_t per_minute, std::int64_t bur
   return rate_allowance(subject, per_minute, burst);
 }
 Allowance quota(const Subject& subject, std::int64_t calls) {
-  return {.rate = {}, .quota = Allowance::MonthlyQuota{subject, calls}};
+  return {.rates = {}, .quotas = Allowance::MonthlyQuota{subject, calls}};
 }
 
 int greedy(Limiter& limiter, const Allowance& allowance) {
@@ -55,7 +56,7 @@ int greedy(Limiter& limiter, const Allowance& allowance) {
 TEST_F(LimiterTest, TellsACallerWhereHeStands) {
   auto limits = limiter();
   auto allowance = rate_allowance(ada, 600);
-  allowance.quota = {ada, 1'000};
+  allowance.quotas = Allowance::MonthlyQuota{ada, 1'000};
   const auto first = limits.decide_alone(allowance);
   EXPECT_TRUE(first.is_allowed());
   EXPECT_EQ(first.rate, (Decision::Policy{600, 60, 599, 1}));
@@ -89,11 +90,11 @@ TEST_F(LimiterTest, KeepsSubjectsApart) {
 TEST_F(LimiterTest, ARefusedCallTakesNothing) {
   auto limits = limiter();
   auto both = rate(ada, 60, 3);
-  both.quota = {ada, 100};
+  both.quotas = Allowance::MonthlyQuota{ada, 100};
   EXPECT_EQ(greedy(limits, both), 3);
   for (int i = 0; i < 50; ++i) EXPECT_EQ(limits.decide_alone(both).quota->remaining, 97);
   auto tight = rate(bob, 60, 5);
-  tight.quota = {bob, 2};
+  tight.quotas = Allowance::MonthlyQuota{bob, 2};
   EXPECT_EQ(greedy(limits, tight), 2);
   for (int i = 0; i < 50; ++i) {
     const auto refused = limits.decide_alone(tight);
@@ -119,7 +120,7 @@ TEST_F(LimiterTest, WhoWaitsAsToldIsNotRefusedAgain) {
   // A used-up quota makes the wait for the rate a longer one.
   auto limits = limiter();
   auto both = rate(ada, 60, 4);
-  both.quota = {ada, 4};
+  both.quotas = Allowance::MonthlyQuota{ada, 4};
   EXPECT_EQ(greedy(limits, both), 4);
   const auto refused = limits.decide_alone(both);
   EXPECT_EQ(refused.refused_by, RefusedBy::rate);
@@ -177,7 +178,7 @@ TEST_F(LimiterTest, IsExactUnderManyThreads) {
     int expected;
   };
   auto both = rate(subject_of(KeyId(7)), 60, 5'000);
-  both.quota = {subject_of(UserId(7)), 3'100};
+  both.quotas = Allowance::MonthlyQuota{subject_of(UserId(7)), 3'100};
   const std::vector<Case> cases{
       {rate(ada, 60, 1'234), 1'234}, {quota(bob, 2'100), 2'000}, {both, 3'000}};
   for (const auto& one : cases) {
@@ -192,6 +193,62 @@ TEST_F(LimiterTest, IsExactUnderManyThreads) {
       });
     for (auto& thread : threads) thread.join();
     EXPECT_EQ(allowed, one.expected);
+  }
+}
+
+// Keys of one account: each thread has its own pair of limits, all share one of each pair.
+TEST_F(LimiterTest, IsExactForTheKeysOfOneAccount) {
+  used = 100;
+  auto limits = limiter();
+  constexpr std::size_t keys = 20;
+  std::array<std::atomic<int>, keys> allowed{};
+  std::vector<std::thread> threads;
+  for (std::size_t i = 0; i < 100; ++i)
+    threads.emplace_back([&, key = i % keys] {
+      const auto own = subject_of(KeyId(std::int64_t(key) + 1));
+      auto both = rate(ada, 1, 1'000);
+      both.rates.add(rate(own, 1, key % 2 == 0 ? 90 : 200).rates[0]);
+      both.quotas = {{ada, 1'050}, {own, key % 2 == 0 ? 300 : 190}};
+      for (int call = 0; call < 50; ++call)
+        if (limits.decide_alone(both).is_allowed()) ++allowed[key];
+    });
+  for (auto& thread : threads) thread.join();
+  int sum = 0;
+  for (const auto& one : allowed) {
+    EXPECT_LE(one, 90);
+    sum += one;
+  }
+  EXPECT_EQ(sum, 950);
+  EXPECT_EQ(limits.decide_alone(rate(ada, 1, 1'000)).rate->remaining, 49);
+}
+
+TEST_F(LimiterTest, JumpsOfTheClockGiveNothingToAKeyEither) {
+  auto limits = limiter();
+  auto both = rate(ada, 60, 10);
+  both.rates.add(rate(bob, 60, 5).rates[0]);
+  now_us += 86'400 * second;
+  EXPECT_EQ(greedy(limits, both), 5);
+  now_us -= 86'400 * second;
+  EXPECT_EQ(greedy(limits, both), 0);
+  // Neither is locked out for longer than from an empty bucket.
+  now_us += second;
+  EXPECT_EQ(greedy(limits, both), 1);
+  now_us += 10 * second;
+  EXPECT_EQ(greedy(limits, both), 5);
+}
+
+// Room for eight in each of 64 places: keys and accounts meet there all the time.
+TEST_F(LimiterTest, DecidesAboutTwoWhereThereIsHardlyRoom) {
+  auto limits = limiter(1);
+  for (std::int64_t i = 1; i <= 5'000; ++i) {
+    const auto user = subject_of(UserId(i)), key = subject_of(KeyId(i));
+    auto both = rate(user, 60, 20);
+    both.rates.add(rate(key, 60, 4).rates[0]);
+    both.quotas = {{user, 10}, {key, 3}};
+    const auto decision = limits.decide_alone(both);
+    ASSERT_TRUE(decision.is_allowed());
+    ASSERT_EQ(decision.rate->remaining, 3);
+    ASSERT_EQ(decision.quota->remaining, 2);
   }
 }
 
@@ -233,6 +290,9 @@ TEST_F(LimiterTest, GrowsOnlyWhenItMust) {
     limits.decide_alone(rate(subject_of(KeyId(i)), 60, 60));
   }
   EXPECT_LE(limits.memory_bytes(), 32u * 8 * 64);
+  const auto before = limits.memory_bytes();
+  limits.decide_alone(quota(ada, 10));
+  EXPECT_EQ(limits.memory_bytes(), before + 32u * 8);
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 #include "areas/limits/plan.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace toolyard::limits {
 
@@ -15,11 +14,15 @@ bool is_plan_name(std::string_view name) {
   });
 }
 
-std::optional<Rate> rate_of(std::int64_t per_minute, std::optional<std::int64_t> burst) {
-  if (per_minute <= 0) return std::nullopt;
+// Of a limit that is one: more than 0.
+Rate rate_of(std::int64_t per_minute, std::optional<std::int64_t> burst) {
   const auto limit = std::min(per_minute, kMostCalls);
-  return Rate{.limit = limit,
-              .burst = std::clamp<std::int64_t>(burst.value_or(limit), 1, kMostCalls)};
+  return {.limit = limit, .burst = std::clamp<std::int64_t>(burst.value_or(limit), 1, kMostCalls)};
+}
+
+// Whether calls that all fit into `whole` can be too many for `part`.
+bool can_refuse_within(const Rate& whole, const Rate& part) {
+  return part.limit < whole.limit || part.burst < whole.burst;
 }
 
 }  // namespace
@@ -49,34 +52,32 @@ const Plan* find_plan(const std::vector<Plan>& plans, std::string_view name) {
   return found == plans.end() ? nullptr : &*found;
 }
 
-Allowance allowance_of(UserId user, const Plan* plan, std::int64_t general_per_minute) {
+Allowance rate_allowance(const Subject& subject, std::int64_t per_minute,
+                         std::optional<std::int64_t> burst) {
   Allowance allowance;
+  if (per_minute > 0) allowance.rates.add({subject, rate_of(per_minute, burst)});
+  return allowance;
+}
+
+Allowance allowance_of(UserId user, const Plan* plan, std::int64_t general_per_minute) {
   const auto subject = subject_of(user);
-  const auto rate = plan ? rate_of(plan->rate_limit_per_minute, plan->burst)
-                         : rate_of(general_per_minute, std::nullopt);
-  if (rate) allowance.rate = {subject, *rate};
-  if (plan && plan->monthly_quota) allowance.quota = {subject, *plan->monthly_quota};
+  if (!plan) return rate_allowance(subject, general_per_minute);
+  auto allowance = rate_allowance(subject, plan->rate_limit_per_minute, plan->burst);
+  if (plan->monthly_quota) allowance.quotas.add({subject, *plan->monthly_quota});
   return allowance;
 }
 
 Allowance allowance_of(KeyId key, UserId user, const KeyLimits& own, const Plan* plan,
                        std::int64_t general_per_minute) {
   auto allowance = allowance_of(user, plan, general_per_minute);
-  const auto subject = subject_of(key);
-  constexpr auto none = std::numeric_limits<std::int64_t>::max();
-  if (own.rate_limit_per_minute &&
-      *own.rate_limit_per_minute < (allowance.rate ? allowance.rate->rate.limit : none))
-    if (const auto rate = rate_of(*own.rate_limit_per_minute, std::nullopt))
-      allowance.rate = {subject, *rate};
-  if (own.monthly_quota && *own.monthly_quota < (allowance.quota ? allowance.quota->calls : none))
-    allowance.quota = {subject, *own.monthly_quota};
-  return allowance;
-}
-
-Allowance rate_allowance(const Subject& subject, std::int64_t per_minute,
-                         std::optional<std::int64_t> burst) {
-  Allowance allowance;
-  if (const auto rate = rate_of(per_minute, burst)) allowance.rate = {subject, *rate};
+  if (own.rate_limit_per_minute.value_or(0) > 0) {
+    const auto rate = rate_of(*own.rate_limit_per_minute, std::nullopt);
+    if (allowance.rates.empty() || can_refuse_within(allowance.rates[0].rate, rate))
+      allowance.rates.add({subject_of(key), rate});
+  }
+  if (own.monthly_quota &&
+      (allowance.quotas.empty() || *own.monthly_quota < allowance.quotas[0].calls))
+    allowance.quotas.add({subject_of(key), *own.monthly_quota});
   return allowance;
 }
 

@@ -12,6 +12,7 @@
 #include "core/describe.h"
 #include "core/error.h"
 #include "core/gcra.h"
+#include "core/up_to_two.h"
 
 namespace toolyard::limits {
 
@@ -43,8 +44,8 @@ Result<void> check_plans(const std::vector<Plan>& plans);
 // The plan of that name, or null.
 const Plan* find_plan(const std::vector<Plan>& plans, std::string_view name);
 
-// What one call has to fit into. Each limit is counted for a subject of its own; without either,
-// everything is allowed.
+// What one call has to fit into: all of it. Each limit is counted for a subject of its own; without
+// any, everything is allowed. Where there are two, the subjects are a key and its account.
 struct Allowance {
   struct RateLimit {
     Subject subject;
@@ -54,14 +55,16 @@ struct Allowance {
     Subject subject;
     std::int64_t calls = 0;
   };
-  std::optional<RateLimit> rate;
-  std::optional<MonthlyQuota> quota;
+  UpToTwo<RateLimit> rates;
+  UpToTwo<MonthlyQuota> quotas;
+
+  bool is_unlimited() const { return rates.empty() && quotas.empty(); }
 };
 
-// A key's own limit counts for the key alone, and holds where it is narrower than the account's:
-// owners give their keys limits themselves. What a key has no such limit for, it shares with all of
-// its account: the limits of the account's plan (null: none), or else `general_per_minute`, where 0
-// is no limit.
+// What all of an account shares holds for each of its keys: the limits of the account's plan (null:
+// none), or else `general_per_minute`, where 0 is no limit. A key's own limits count for the key
+// alone and come on top: owners give them themselves, so they take the place of nothing. One that
+// could never refuse what the account's allows is left out.
 Allowance allowance_of(KeyId key, UserId user, const KeyLimits& own, const Plan* plan,
                        std::int64_t general_per_minute);
 

@@ -13,52 +13,69 @@ const Plan unlimited{.name = "unlimited"};
 
 void expect_rate(const Allowance& allowance, const Subject& subject, std::int64_t limit,
                  std::int64_t burst) {
-  ASSERT_TRUE(allowance.rate);
-  EXPECT_EQ(allowance.rate->subject, subject);
-  EXPECT_EQ(allowance.rate->rate, (Rate{.limit = limit, .burst = burst}));
+  ASSERT_EQ(allowance.rates.size(), 1u);
+  EXPECT_EQ(allowance.rates[0].subject, subject);
+  EXPECT_EQ(allowance.rates[0].rate, (Rate{.limit = limit, .burst = burst}));
 }
 void expect_quota(const Allowance& allowance, const Subject& subject, std::int64_t calls) {
-  ASSERT_TRUE(allowance.quota);
-  EXPECT_EQ(allowance.quota->subject, subject);
-  EXPECT_EQ(allowance.quota->calls, calls);
+  ASSERT_EQ(allowance.quotas.size(), 1u);
+  EXPECT_EQ(allowance.quotas[0].subject, subject);
+  EXPECT_EQ(allowance.quotas[0].calls, calls);
 }
 
 TEST(Plan, WithoutAnyTheGeneralLimitHolds) {
   const auto allowance = allowance_of(key, user, {}, nullptr, 600);
   expect_rate(allowance, subject_of(user), 600, 600);
-  EXPECT_FALSE(allowance.quota);
-  EXPECT_FALSE(allowance_of(key, user, {}, nullptr, 0).rate);
+  EXPECT_TRUE(allowance.quotas.empty());
+  EXPECT_TRUE(allowance_of(key, user, {}, nullptr, 0).is_unlimited());
 }
 
 TEST(Plan, ReplacesTheGeneralLimit) {
   const auto allowance = allowance_of(key, user, {}, &free_plan, 600);
   expect_rate(allowance, subject_of(user), 60, 10);
   expect_quota(allowance, subject_of(user), 1'000);
-  EXPECT_FALSE(allowance_of(key, user, {}, &unlimited, 600).rate);
-  EXPECT_FALSE(allowance_of(user, &unlimited, 600).quota);
+  EXPECT_TRUE(allowance_of(key, user, {}, &unlimited, 600).is_unlimited());
+  EXPECT_TRUE(allowance_of(user, &unlimited, 600).is_unlimited());
 }
 
-TEST(Plan, AKeysOwnLimitNarrowsTheGeneralOneAndStaysWithoutIt) {
-  const KeyLimits own{.rate_limit_per_minute = 1'000, .monthly_quota = 50};
-  for (const std::int64_t general : {1'001, 0}) {
-    const auto allowance = allowance_of(key, user, own, nullptr, general);
-    expect_rate(allowance, subject_of(key), 1'000, 1'000);
+TEST(Plan, AKeysOwnLimitHoldsBesideTheAccounts) {
+  const KeyLimits narrow{.rate_limit_per_minute = 5, .monthly_quota = 50};
+  const auto allowance = allowance_of(key, user, narrow, &free_plan, 600);
+  ASSERT_EQ(allowance.rates.size(), 2u);
+  EXPECT_EQ(allowance.rates[0].subject, subject_of(user));
+  EXPECT_EQ(allowance.rates[0].rate, (Rate{.limit = 60, .burst = 10}));
+  EXPECT_EQ(allowance.rates[1].subject, subject_of(key));
+  EXPECT_EQ(allowance.rates[1].rate, (Rate{.limit = 5, .burst = 5}));
+  ASSERT_EQ(allowance.quotas.size(), 2u);
+  EXPECT_EQ(allowance.quotas[0].subject, subject_of(user));
+  EXPECT_EQ(allowance.quotas[0].calls, 1'000);
+  EXPECT_EQ(allowance.quotas[1].subject, subject_of(key));
+  EXPECT_EQ(allowance.quotas[1].calls, 50);
+  EXPECT_EQ(allowance_of(key, user, narrow, nullptr, 600).rates.size(), 2u);
+}
+
+TEST(Plan, AKeysOwnLimitStandsAloneWhereTheAccountHasNone) {
+  const KeyLimits own{.rate_limit_per_minute = 1'000'000'000, .monthly_quota = 50};
+  for (const auto& allowance :
+       {allowance_of(key, user, own, nullptr, 0), allowance_of(key, user, own, &unlimited, 600)}) {
+    expect_rate(allowance, subject_of(key), 1'000'000'000, 1'000'000'000);
     expect_quota(allowance, subject_of(key), 50);
   }
-  expect_rate(allowance_of(key, user, own, nullptr, 600), subject_of(user), 600, 600);
 }
 
-TEST(Plan, AKeysOwnLimitNarrowsAPlanAndNeverWidensIt) {
-  const KeyLimits narrow{.rate_limit_per_minute = 5, .monthly_quota = 50};
-  auto allowance = allowance_of(key, user, narrow, &free_plan, 600);
-  expect_rate(allowance, subject_of(key), 5, 5);
-  expect_quota(allowance, subject_of(key), 50);
-  const KeyLimits wide{.rate_limit_per_minute = 1'000'000'000, .monthly_quota = 2'000};
-  allowance = allowance_of(key, user, wide, &free_plan, 600);
-  expect_rate(allowance, subject_of(user), 60, 10);
-  expect_quota(allowance, subject_of(user), 1'000);
-  expect_rate(allowance_of(key, user, wide, &unlimited, 600), subject_of(key), 1'000'000'000,
-              1'000'000'000);
+TEST(Plan, WhatCanNeverRefuseIsLeftOut) {
+  for (const std::int64_t wide : {60, 61, 1'000'000'000}) {
+    const KeyLimits own{.rate_limit_per_minute = wide, .monthly_quota = wide * 1'000};
+    const auto allowance = allowance_of(key, user, own, &free_plan, 600);
+    expect_rate(allowance, subject_of(user), 60, 10);
+    expect_quota(allowance, subject_of(user), 1'000);
+  }
+  // Wider over the minutes, but not in one moment.
+  const Plan bursting{.name = "bursting", .rate_limit_per_minute = 60, .burst = 1'000};
+  const KeyLimits own{.rate_limit_per_minute = 100};
+  EXPECT_EQ(allowance_of(key, user, own, &bursting, 600).rates.size(), 2u);
+  EXPECT_EQ(allowance_of(key, user, {.rate_limit_per_minute = 1'000}, &bursting, 600).rates.size(),
+            1u);
 }
 
 TEST(Plan, TablesAreChecked) {

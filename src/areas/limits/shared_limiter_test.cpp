@@ -40,7 +40,7 @@ class SharedLimiter : public testing::Test {
     return made.value_or(Decision{});
   }
   SharedVerdict found(SharedVerdict::Found found, std::int64_t used) const {
-    return {.found = found, .arrival = {}, .now_us = 77 * second, .used = used};
+    return {.found = found, .now_us = 77 * second, .arrivals = ArrivalTime{}, .used = used};
   }
 
   Script script_;
@@ -56,7 +56,7 @@ class SharedLimiter : public testing::Test {
                         }},
                    std::make_unique<ScriptedCounters>(script_)};
   const Subject ada_ = subject_of(UserId(1));
-  const Allowance quota_{.rate = {}, .quota = Allowance::MonthlyQuota{ada_, 100}};
+  const Allowance quota_{.rates = {}, .quotas = Allowance::MonthlyQuota{ada_, 100}};
   const Allowance rate_ = rate_allowance(ada_, 60, 10);
 };
 
@@ -65,24 +65,24 @@ using enum SharedVerdict::Found;
 TEST_F(SharedLimiter, SaysWhatTheCountersSay) {
   script_.verdict = found(granted, 63);
   auto both = rate_;
-  both.quota = quota_.quota;
-  script_.verdict->arrival = {.us = 80 * second, .fraction = 0, .limit = 60};
+  both.quotas = quota_.quotas;
+  script_.verdict->arrivals[0] = {.us = 80 * second, .fraction = 0, .limit = 60};
   auto decision = decide(both);
   EXPECT_TRUE(decision.is_allowed());
   EXPECT_EQ(decision.rate, (Decision::Policy{60, 60, 7, 3}));
   EXPECT_EQ(decision.quota->remaining, 37);
   ASSERT_EQ(script_.calls.size(), 1u);
-  EXPECT_EQ(script_.calls[0].rate->rate, (Rate{.limit = 60, .burst = 10}));
-  EXPECT_EQ(script_.calls[0].rate->owed_us, 0);
-  EXPECT_EQ(script_.calls[0].quota->limit, 100);
-  EXPECT_EQ(script_.calls[0].quota->known, 40);
-  EXPECT_EQ(script_.calls[0].quota->owed, 0);
+  EXPECT_EQ(script_.calls[0].rates[0].rate, (Rate{.limit = 60, .burst = 10}));
+  EXPECT_EQ(script_.calls[0].rates[0].owed_us, 0);
+  EXPECT_EQ(script_.calls[0].quotas[0].limit, 100);
+  EXPECT_EQ(script_.calls[0].quotas[0].known, 40);
+  EXPECT_EQ(script_.calls[0].quotas[0].owed, 0);
 
   script_.verdict = found(over_quota, 100);
   EXPECT_EQ(decide(both).refused_by, RefusedBy::quota);
-  EXPECT_EQ(script_.calls[1].quota->known, 63);
+  EXPECT_EQ(script_.calls[1].quotas[0].known, 63);
   script_.verdict = found(over_rate, 100);
-  script_.verdict->arrival = {.us = 87 * second, .fraction = 0, .limit = 60};
+  script_.verdict->arrivals[0] = {.us = 87 * second, .fraction = 0, .limit = 60};
   EXPECT_EQ(decide(both).refused_by, RefusedBy::rate);
   EXPECT_EQ(decide(rate_).retry_after_s, 1);
 }
@@ -92,13 +92,13 @@ TEST_F(SharedLimiter, DecidesAloneWithoutAnAnswerAndOwesIt) {
   EXPECT_TRUE(decide(quota_).is_allowed());
   EXPECT_TRUE(decide(quota_).is_allowed());
   ASSERT_EQ(script_.calls.size(), 3u);
-  EXPECT_EQ(script_.calls[2].quota->owed, 2) << "told again, since nobody heard";
+  EXPECT_EQ(script_.calls[2].quotas[0].owed, 2) << "told again, since nobody heard";
   script_.verdict = found(granted, 44);
   EXPECT_EQ(decide(quota_).quota->remaining, 56);
-  EXPECT_EQ(script_.calls[3].quota->owed, 3);
+  EXPECT_EQ(script_.calls[3].quotas[0].owed, 3);
   decide(quota_);
-  EXPECT_EQ(script_.calls[4].quota->owed, 0) << "told once";
-  EXPECT_EQ(script_.calls[4].quota->known, 44);
+  EXPECT_EQ(script_.calls[4].quotas[0].owed, 0) << "told once";
+  EXPECT_EQ(script_.calls[4].quotas[0].known, 44);
 }
 
 TEST_F(SharedLimiter, DoesNotAskCountersThatAreAway) {
@@ -115,7 +115,7 @@ TEST_F(SharedLimiter, DoesNotAskCountersThatAreAway) {
   script_.is_shared = true;
   script_.verdict = found(granted, 71);
   decide(rate_);
-  EXPECT_EQ(script_.calls[0].rate->owed_us, 5 * second);
+  EXPECT_EQ(script_.calls[0].rates[0].owed_us, 5 * second);
 }
 
 TEST_F(SharedLimiter, AsksAgainWhatWasUsedWhenItHasNotHeardForLong) {
@@ -131,6 +131,38 @@ TEST_F(SharedLimiter, AsksAgainWhatWasUsedWhenItHasNotHeardForLong) {
   now_us_ += 60 * second;
   EXPECT_EQ(decide(quota_).quota->remaining, 3) << "by now its own calls would count twice";
   EXPECT_EQ(questions_, 2);
+}
+
+TEST_F(SharedLimiter, AsksAboutBothAndOwesBoth) {
+  const auto own = subject_of(KeyId(1));
+  auto both = rate_;
+  both.rates.add(rate_allowance(own, 30, 4).rates[0]);
+  both.quotas = {{ada_, 100}, {own, 60}};
+  EXPECT_TRUE(decide(both).is_allowed()) << "alone, since nobody answers";
+  EXPECT_EQ(decide(both).rate->remaining, 0) << "half of the key's own burst";
+  EXPECT_EQ(questions_, 2);
+  script_.verdict = SharedVerdict{
+      .found = granted,
+      .now_us = 77 * second,
+      .arrivals = {{.us = 80 * second, .limit = 60}, {.us = 79 * second, .limit = 30}},
+      .used = {43, 44}};
+  const auto decision = decide(both);
+  EXPECT_EQ(decision.rate, (Decision::Policy{30, 60, 3, 2}));
+  EXPECT_EQ(decision.quota->limit, 60);
+  EXPECT_EQ(decision.quota->remaining, 16);
+  const auto& told = script_.calls[2];
+  ASSERT_EQ(told.rates.size(), 2u);
+  EXPECT_EQ(told.rates[0].owed_us, 2 * second) << "two calls of half a rate";
+  EXPECT_EQ(told.rates[1].owed_us, 4 * second);
+  ASSERT_EQ(told.quotas.size(), 2u);
+  for (const auto& quota : told.quotas) {
+    EXPECT_EQ(quota.known, 40);
+    EXPECT_EQ(quota.owed, 2);
+  }
+  decide(both);
+  EXPECT_EQ(script_.calls[3].quotas[0].known, 43);
+  EXPECT_EQ(script_.calls[3].quotas[1].known, 44);
+  EXPECT_EQ(script_.calls[3].quotas[1].owed, 0);
 }
 
 TEST_F(SharedLimiter, AsksNobodyAboutTheUnlimited) {

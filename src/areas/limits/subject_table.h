@@ -9,9 +9,11 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <mutex>
 
+#include "core/up_to_two.h"
 #include "ports/shared_counters.h"
 
 namespace toolyard::limits {
@@ -45,17 +47,48 @@ template <class Slot> class SubjectTable {
   template <class Clock, class Use>
   auto use(const CounterName& name, const Clock& clock, const Use& use) {
     const auto hash = spread_(name);
-    Shard& shard = shards_[hash >> (64 - kShardBits)];
+    Shard& shard = shard_of(hash);
     const std::lock_guard lock(shard.mutex);
     const auto now = clock();
     return use(slot_of(shard, name, hash, now), now);
+  }
+
+  // The same for the slots of two names at once: calls `use(slot, other_slot, now)`. Between two
+  // calls that have a name in common, nothing of the one is seen without the rest of it.
+  template <class Clock, class Use>
+  auto use_both(const CounterName& name, const CounterName& other, const Clock& clock,
+                const Use& use) {
+    const auto hash = spread_(name), other_hash = spread_(other);
+    Shard &shard = shard_of(hash), &other_shard = shard_of(other_hash);
+    // Always locked in the order in which they lie, so that no calls wait for each other in a ring.
+    const std::lock_guard lock(std::min(&shard, &other_shard)->mutex);
+    std::unique_lock<std::mutex> other_lock;
+    if (&shard != &other_shard)
+      other_lock = std::unique_lock(std::max(&shard, &other_shard)->mutex);
+    const auto now = clock();
+    slot_of(shard, name, hash, now);
+    // To make room for the other, the first is not forgotten, but it may have to move.
+    Slot& other_slot = slot_of(other_shard, other, other_hash, now, name);
+    return use(slot_of(shard, name, hash, now), other_slot, now);
+  }
+
+  // The same for the names of one item or two: calls `use(slots, now)` with an array of pointers.
+  template <class Item, class NameOf, class Clock, class Use>
+  auto use_all(const UpToTwo<Item>& items, const NameOf& name_of, const Clock& clock,
+               const Use& use) {
+    if (items.size() == 1)
+      return this->use(name_of(items[0]), clock,
+                       [&](Slot& slot, auto now) { return use(std::array{&slot}, now); });
+    return use_both(
+        name_of(items[0]), name_of(items[1]), clock,
+        [&](Slot& slot, Slot& other, auto now) { return use(std::array{&slot, &other}, now); });
   }
 
   // Calls `use` only if something is known of `name`; takes no slot.
   template <class Clock, class Use>
   void use_known(const CounterName& name, const Clock& clock, const Use& use) {
     const auto hash = spread_(name);
-    Shard& shard = shards_[hash >> (64 - kShardBits)];
+    Shard& shard = shard_of(hash);
     const std::lock_guard lock(shard.mutex);
     if (shard.sets == 0) return;
     Slot* set = set_of(shard, hash);
@@ -82,51 +115,72 @@ template <class Slot> class SubjectTable {
     std::unique_ptr<Slot[]> slots;
   };
 
+  Shard& shard_of(std::uint64_t hash) { return shards_[hash >> (64 - kShardBits)]; }
+
   static Slot* set_of(Shard& shard, std::uint64_t hash) {
     return &shard.slots[(hash & (shard.sets - 1)) * kWays];
+  }
+
+  static bool is_same(const CounterName& a, const CounterName& b) {
+    return ((a[0] ^ b[0]) | (a[1] ^ b[1])) == 0;
   }
 
   // Looks at all of them: to leave early is to guess where, and mostly wrongly.
   static std::size_t way_of(const Slot* set, const CounterName& name) {
     std::size_t way = kWays;
-    for (std::size_t i = 0; i < kWays; ++i) {
-      const auto differs = (set[i].name[0] ^ name[0]) | (set[i].name[1] ^ name[1]);
-      way = differs == 0 ? i : way;
-    }
+    for (std::size_t i = 0; i < kWays; ++i) way = is_same(set[i].name, name) ? i : way;
     return way;
   }
 
-  Slot& slot_of(Shard& shard, const CounterName& name, std::uint64_t hash, std::int64_t now) {
-    if (shard.sets == 0) resize(shard, 1, now);
-    Slot* set = set_of(shard, hash);
-    if (const auto way = way_of(set, name); way < kWays) return set[way];
-    Slot* least = &least_of(set, now);
-    while (least->weight(now) > 0 && shard.sets < most_sets_) {
-      resize(shard, shard.sets * 2, now);
-      least = &least_of(set_of(shard, hash), now);
+  Slot& slot_of(Shard& shard, const CounterName& name, std::uint64_t hash, std::int64_t now,
+                const CounterName& kept = {}) {
+    if (shard.sets > 0) {
+      Slot* set = set_of(shard, hash);
+      if (const auto way = way_of(set, name); way < kWays) return set[way];
+    }
+    return fresh_slot(shard, name, hash, now, kept);
+  }
+
+  // Whatever has to be forgotten for it, it is not `kept`. Apart from the look-up, which is what
+  // most calls need.
+  [[gnu::noinline]] Slot& fresh_slot(Shard& shard, const CounterName& name, std::uint64_t hash,
+                                     std::int64_t now, const CounterName& kept) {
+    if (shard.sets == 0) resize(shard, 1, now, kept);
+    Slot* least = &least_of(set_of(shard, hash), now, kept);
+    while (weight_of(*least, now, kept) > 0 && shard.sets < most_sets_) {
+      resize(shard, shard.sets * 2, now, kept);
+      least = &least_of(set_of(shard, hash), now, kept);
     }
     *least = Slot{};
     least->name = name;
     return *least;
   }
 
-  static Slot& least_of(Slot* set, std::int64_t now) {
-    return *std::min_element(set, set + kWays, [now](const Slot& a, const Slot& b) {
-      return weight_of(a, now) < weight_of(b, now);
-    });
+  static Slot& least_of(Slot* set, std::int64_t now, const CounterName& kept) {
+    std::size_t least = 0;
+    auto weight = weight_of(set[0], now, kept);
+    for (std::size_t i = 1; i < kWays; ++i)
+      if (const auto other = weight_of(set[i], now, kept); other < weight) {
+        least = i;
+        weight = other;
+      }
+    return set[least];
   }
-  static std::int64_t weight_of(const Slot& slot, std::int64_t now) {
-    return slot.name == CounterName{} ? -1 : std::max<std::int64_t>(slot.weight(now), 0);
+  static std::int64_t weight_of(const Slot& slot, std::int64_t now, const CounterName& kept) {
+    if (is_same(slot.name, {})) return -1;
+    if (is_same(slot.name, kept)) return std::numeric_limits<std::int64_t>::max();
+    return std::max<std::int64_t>(slot.weight(now), 0);
   }
 
   // The slots of one set become those of two, so there is room for all that are worth keeping.
-  void resize(Shard& shard, std::size_t sets, std::int64_t now) {
+  void resize(Shard& shard, std::size_t sets, std::int64_t now, const CounterName& kept) {
     const auto old = std::move(shard.slots);
     const auto old_count = shard.sets * kWays;
     shard.slots = std::make_unique<Slot[]>(sets * kWays);
     shard.sets = sets;
     for (std::size_t i = 0; i < old_count; ++i)
-      if (weight_of(old[i], now) > 0) least_of(set_of(shard, spread_(old[i].name)), now) = old[i];
+      if (weight_of(old[i], now, kept) > 0)
+        least_of(set_of(shard, spread_(old[i].name)), now, kept) = old[i];
   }
 
   const Spread spread_;
