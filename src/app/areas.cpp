@@ -62,7 +62,7 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage) {
     endpoint.problems.push_back(&problems::missing_credential);
     endpoint.problems.push_back(&accounts::problems::token_not_valid);
     if (endpoint.access > Access::account)
-      endpoint.problems.push_back(&accounts::problems::permission_denied);
+      endpoint.problems.push_back(&problems::permission_denied);
   }
   return all;
 }

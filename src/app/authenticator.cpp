@@ -69,7 +69,7 @@ Result<Caller> Authenticator::check(const http::Credential& credential,
               .key_limits = {known->rate_limit_per_minute, known->monthly_quota}};
   }
   if (!is_enough(caller.role, endpoint.access))
-    return fail(accounts::problems::permission_denied, "The account's role does not allow this.");
+    return fail(problems::permission_denied, "The account's role does not allow this.");
   return caller;
 }
 

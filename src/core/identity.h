@@ -41,6 +41,9 @@ inline constexpr ProblemType missing_credential{
     "missing_credential", ErrorKind::unauthorized, "A credential is needed.",
     "Tools take an API key as `X-API-Key`, or an access token as `Authorization: Bearer …`; all "
     "else that is not public takes the token."};
+inline constexpr ProblemType permission_denied{
+    "permission_denied", ErrorKind::forbidden, "The account may not do this.",
+    "Its role does not allow it. An administrator can give it another."};
 }  // namespace problems
 
 }  // namespace toolyard

@@ -41,9 +41,6 @@ inline constexpr ProblemType unknown_token = token_not_valid;
 inline constexpr ProblemType too_many_attempts{
     "too_many_attempts", ErrorKind::rate_limited, "Too many sign-ins were tried.",
     "For this name, or from this address, in a short time. Wait as long as `Retry-After` says."};
-inline constexpr ProblemType permission_denied{
-    "permission_denied", ErrorKind::forbidden, "The account may not do this.",
-    "Its role does not allow it. An administrator can give it another."};
 }  // namespace problems
 
 class Sessions {
