@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/utf8.h"
+
 namespace toolyard {
 namespace {
 
@@ -43,6 +45,23 @@ char32_t lower_case(char32_t letter) {
   const auto* found =
       std::ranges::find_if(ranges, [&](const auto& one) { return has(one, letter); });
   return found == ranges.end() ? letter : moved(letter, found->distance);
+}
+
+std::string lower_case(std::string_view text) {
+  std::string small;
+  small.reserve(text.size());
+  for (std::size_t i = 0; i < text.size();) {
+    const char c = text[i];
+    if (static_cast<unsigned char>(c) < 0x80) {
+      small += c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+      ++i;
+      continue;
+    }
+    const auto [letter, length] = code_point_at(text, i);
+    append_code_point(small, lower_case(letter));
+    i += length;
+  }
+  return small;
 }
 
 char32_t upper_case(char32_t letter) {

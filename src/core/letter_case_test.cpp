@@ -39,5 +39,10 @@ TEST(LetterCase, GoesForthAndBackEverywhere) {
   }
 }
 
+TEST(LetterCase, OfAText) {
+  EXPECT_EQ(lower_case("Über ΑΣ Ёж 漢字 [X]😀"), "über ασ ёж 漢字 [x]😀");
+  EXPECT_EQ(lower_case(""), "");
+}
+
 }  // namespace
 }  // namespace toolyard
