@@ -46,6 +46,7 @@ enum class Repeats { as_new, under_key };
 
 struct Endpoint {
   using Run = std::function<Result<void>(const Call& call, const void* request, Answer& answer)>;
+  using Check = std::function<std::vector<Fault>(const Call& call, const void* request)>;
 
   Method method = Method::get;
   std::string path;  // canonical, with its slash at the end; `{name}` is a parameter
@@ -59,17 +60,26 @@ struct Endpoint {
   BodyClass body = BodyClass::none;
   bool takes_multipart = false;
   bool takes_urlencoded = false;
+  bool is_body_optional = false;
   Reading reading = {};  // how the request is read
   Cost cost = Cost::by_size;
   Secrecy secrecy = Secrecy::open;
   Repeats repeats = Repeats::as_new;
-  int status = 200;               // of success; 204 answers nothing
-  const Type* request = nullptr;  // null: takes nothing
+  int status = 200;                       // of success; 204 answers nothing
+  std::string_view caching = "no-store";  // of success: who may keep the answer, and how long
+  const Type* request = nullptr;          // null: takes nothing
   const Type* answer = nullptr;
   std::vector<const ProblemType*> problems;
   std::string_view cases;  // the JSON text of its cases: examples are taken from there
+  // What else is wrong with the fields of a request; told together with the faults of reading it.
+  // A field with a fault of reading may hold anything.
+  Check check;
   Run run;
 };
+
+// What reading a request came to, with what the endpoint's own check adds to it.
+Result<void> checked(const Endpoint& endpoint, const Call& call, const void* request,
+                     Result<void> read);
 
 namespace detail {
 
@@ -106,6 +116,13 @@ template <class Request, class Work> Endpoint::Run serving(Work work) {
 template <class Work> Endpoint::Run serving(Work work) {
   return [work = std::move(work)](const Call& call, const void*, Answer& answer) {
     return detail::give_done(work(call), answer);
+  };
+}
+
+// The `check` of an endpoint, from a function that knows the request's type.
+template <class Request, class Work> Endpoint::Check checking(Work work) {
+  return [work = std::move(work)](const Call& call, const void* request) {
+    return work(call, *static_cast<const Request*>(request));
   };
 }
 

@@ -27,6 +27,8 @@ std::span<const ProblemType> fault_types() {
                   "The documentation lists the values of every option."},
       ProblemType{"out_of_range", kind, "The value is too large or too small.",
                   "Numbers, lengths and counts have limits, which the documentation gives."},
+      ProblemType{"invalid_format", kind, "The text is not written as it must be.",
+                  "The detail says which characters it may have, and where."},
       ProblemType{"conflicting_options", kind, "Two options exclude each other.",
                   "Give only one of them."},
   };

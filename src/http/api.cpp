@@ -122,6 +122,8 @@ Result<void> Api::check_media(const Request& head, const Endpoint& endpoint, Pla
   if (!head.known.content_encoding.empty() && head.known.content_encoding != "identity")
     return http_fail("unsupported_media_type", "Bodies with a content encoding are not read.");
   plan.form = body_form(head.known.content_type);
+  const bool has_body = head.chunked || head.declared_length > 0;
+  if (endpoint.is_body_optional && plan.form == BodyForm::none && !has_body) return {};
   const bool reads = plan.form == BodyForm::json ||
                      (plan.form == BodyForm::multipart && endpoint.takes_multipart) ||
                      (plan.form == BodyForm::urlencoded && endpoint.takes_urlencoded);
@@ -248,10 +250,10 @@ Result<void> Api::decode_and_run(const Plan& plan, Request& request, Response& r
   if (endpoint.request) {
     record = {endpoint.request->create(), endpoint.request->destroy};
     thread_local BodyDecoder decoder;
-    if (auto decoded =
-            decoder.decode(request, plan.form, *plan.route, endpoint, call->given, record.get());
-        !decoded)
-      return decoded;
+    auto decoded =
+        decoder.decode(request, plan.form, *plan.route, endpoint, call->given, record.get());
+    if (auto sound = checked(endpoint, *call, record.get(), std::move(decoded)); !sound)
+      return sound;
   }
   const Acting acting(*call);
   if (is_once)
@@ -268,6 +270,7 @@ Result<void> Api::run(const Plan& plan, const Request& request, const Call& call
   };
   Answer answer{.body = body};
   if (auto done = endpoint.run(call, record, answer); !done) return done;
+  response.cache_control = endpoint.caching;
   const int status = answer.status ? answer.status : endpoint.status;
   write_head(status, answer.location, answer.entity_tag, response);
   if (status == 204) response.content_type = {};

@@ -15,6 +15,7 @@ Result<void> BodyDecoder::decode(Request& request, BodyForm form, const Route& r
   auto reading = endpoint.reading;
   reading.given = &given;
   const auto& type = *endpoint.request;
+  if (endpoint.is_body_optional && request.body.empty()) return {};
   switch (form) {
     case BodyForm::json:
       return json_.decode(
