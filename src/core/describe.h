@@ -140,7 +140,7 @@ constexpr auto joined(const std::array<Field, First>& first,
 // How to reach into a value of one C++ type. Only the entries that belong to its shape are set.
 struct Type {
   Shape shape;
-  std::string_view name = {};  // record: the C++ name, for component names in schemas
+  std::string_view name = {};  // record: its own or the C++ name, for component names in schemas
   // boolean, integer, enumeration
   std::int64_t (*load_integer)(const void*) = nullptr;
   void (*store_integer)(void*, std::int64_t) = nullptr;

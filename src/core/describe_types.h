@@ -74,9 +74,15 @@ template <class T> constexpr Type optional_type() {
           }};
 }
 
+// A record may have a name of its own in schemas.
+template <class T> constexpr std::string_view record_name() {
+  if constexpr (requires { T::schema_name; }) return T::schema_name;
+  else return type_name<T>();
+}
+
 template <class T> constexpr Type record_type() {
   return {.shape = Shape::record,
-          .name = type_name<T>(),
+          .name = record_name<T>(),
           .fields = record_fields<T>,
           .defaults = []() -> const void* {
             static const T fresh{};

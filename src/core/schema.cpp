@@ -27,11 +27,6 @@ std::string camel(std::string_view words) {
 // `toolyard::base64::Request` -> `Base64Request`; `toolyard::Warning` -> `Warning`.
 std::string component_name(std::string_view qualified) {
   std::string name;
-  // `toolyard::Page<toolyard::keys::Key>` becomes `KeysKeyPage`.
-  if (const auto inner = qualified.find('<'); inner != qualified.npos) {
-    const auto held = qualified.substr(inner + 1, qualified.size() - inner - 2);
-    return component_name(held) + component_name(qualified.substr(0, inner));
-  }
   for (std::size_t at = 0; at < qualified.size();) {
     const auto end = std::min(qualified.find("::", at), qualified.size());
     const auto part = qualified.substr(at, end - at);
@@ -40,6 +35,12 @@ std::string component_name(std::string_view qualified) {
     at = end + 2;
   }
   return name;
+}
+
+std::string component_name(const Type& record, Direction direction) {
+  if (record.name.starts_with("toolyard::Page<"))
+    return "Paginated" + component_name(record.fields.back().type->inner->name) + "List";
+  return (direction == Direction::change ? "Patched" : "") + component_name(record.name);
 }
 
 void append_bounds(JsonObject& schema, const Field* field, std::string_view low,
@@ -103,6 +104,11 @@ bool is_anything(const Type& type) {
          });
 }
 
+void append_reference(JsonObject& schema, const Type& record, Direction direction,
+                      Components& components) {
+  schema.text("$ref", "#/components/schemas/" + components.name_of(record, direction));
+}
+
 void append_type(JsonObject& schema, const Type& type, const Field* field, Direction direction,
                  Components& components) {
   if (is_anything(type)) return;
@@ -134,7 +140,9 @@ void append_type(JsonObject& schema, const Type& type, const Field* field, Direc
     case Shape::optional: return append_optional(schema, type, field, direction, components);
     case Shape::choice: return append_alternatives(schema, type, field, direction, components);
     case Shape::record:
-      return schema.text("$ref", "#/components/schemas/" + components.name_of(type, direction));
+      // What stands inside a change is given as a whole.
+      if (direction == Direction::change) direction = Direction::request;
+      return append_reference(schema, type, direction, components);
   }
 }
 
@@ -158,21 +166,24 @@ void append_value_meanings(std::string& text, const Type& type) {
 }  // namespace
 
 const std::string& Components::name_of(const Type& record, Direction direction) {
+  const bool is_change = direction == Direction::change;
   for (const auto& entry : entries)
-    if (entry.type == &record) return entry.name;
-  return entries.emplace_back(Entry{&record, direction, component_name(record.name)}).name;
+    if (entry.type == &record && (entry.direction == Direction::change) == is_change)
+      return entry.name;
+  return entries.emplace_back(Entry{&record, direction, component_name(record, direction)}).name;
 }
 
 void append_schema(std::string& out, const Type& type, Direction direction,
                    Components& components) {
   JsonObject schema(out);
-  append_type(schema, type, nullptr, direction, components);
+  if (type.shape == Shape::record) append_reference(schema, type, direction, components);
+  else append_type(schema, type, nullptr, direction, components);
 }
 
 void append_field_schema(std::string& out, const Field& field, const Type& record,
                          Direction direction, Components& components) {
   // An optional of a request is simply left out: only answers say null.
-  const bool unwrap = direction == Direction::request && field.type->shape == Shape::optional;
+  const bool unwrap = direction != Direction::answer && field.type->shape == Shape::optional;
   const Type& type = unwrap ? *field.type->inner : *field.type;
   JsonObject schema(out);
   append_type(schema, type, &field, direction, components);
@@ -181,10 +192,25 @@ void append_field_schema(std::string& out, const Field& field, const Type& recor
   schema.text("description", meaning);
   if (field.is_read_only) schema.boolean("readOnly", true);
   if (field.is_secret) schema.text("format", "password");
-  if (direction == Direction::answer || field.is_required || unwrap) return;
+  if (direction != Direction::request || field.is_required || unwrap) return;
   if (type.shape == Shape::blob || type.shape == Shape::record) return;
   append_json(schema.member("default"), type, field.member_of(record.defaults()));
 }
+
+namespace {
+
+// Whether a field is always there. A record with fields that only answers carry is described once
+// for both ways: requests need less than answers have.
+bool is_certain(const Field& field, Direction direction, bool goes_both_ways) {
+  switch (direction) {
+    case Direction::request: return field.is_required;
+    case Direction::change: return false;
+    case Direction::answer: break;
+  }
+  return goes_both_ways ? field.is_required || field.is_read_only : !field.is_sparse;
+}
+
+}  // namespace
 
 void append_record_schema(std::string& out, const Type& record, Direction direction,
                           Components& components) {
@@ -197,13 +223,14 @@ void append_record_schema(std::string& out, const Type& record, Direction direct
       append_field_schema(all.member(field.name), field, record, direction, components);
   }
   std::string required;
+  const bool goes_both_ways = std::ranges::any_of(record.fields, &Field::is_read_only);
   for (const auto& field : record.fields) {
-    if (direction == Direction::answer ? field.is_sparse : !field.is_required) continue;
+    if (!is_certain(field, direction, goes_both_ways)) continue;
     required += required.empty() ? '[' : ',';
     append_json_text(required, field.name);
   }
   if (!required.empty()) schema.member("required") += required + "]";
-  if (direction == Direction::request) schema.boolean("additionalProperties", false);
+  if (direction != Direction::answer) schema.boolean("additionalProperties", false);
 }
 
 }  // namespace toolyard

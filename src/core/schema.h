@@ -7,8 +7,9 @@
 
 namespace toolyard {
 
-// Which way a record travels: answers always carry their fields, requests have defaults.
-enum class Direction { request, answer };
+// Which way a record travels: answers always carry their fields, requests have defaults, changes
+// say what they change and nothing else.
+enum class Direction { request, change, answer };
 
 // The records that schemas have referred to and that need a component each.
 struct Components {
@@ -19,7 +20,8 @@ struct Components {
   };
   std::vector<Entry> entries;
 
-  // The component's name, such as `Base64Request` for `toolyard::base64::Request`.
+  // The component's name, such as `Base64Request` for `toolyard::base64::Request`,
+  // `PaginatedKeysKeyList` for a page of keys, and `PatchedKeysNewKey` for a change of one.
   const std::string& name_of(const Type& record, Direction direction);
 };
 

@@ -1,5 +1,6 @@
 #include "http/openapi.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <vector>
@@ -35,13 +36,14 @@ void append_body(JsonObject& operation, const Endpoint& endpoint, Components& co
                  std::span<const Example> examples) {
   auto& out = operation.member("requestBody");
   JsonObject body(out);
-  body.boolean("required", true);
+  body.boolean("required", !endpoint.is_body_optional);
   body.member("content");
   JsonObject content(out);
   const auto form = [&](std::string_view media_type) {
     content.member(media_type);
     JsonObject media(out);
-    append_schema(media.member("schema"), *endpoint.request, Direction::request, components);
+    const auto direction = endpoint.reading.is_partial ? Direction::change : Direction::request;
+    append_schema(media.member("schema"), *endpoint.request, direction, components);
     if (media_type != "application/json" || examples.empty()) return;
     media.member("examples");
     JsonObject all(out);
@@ -76,11 +78,19 @@ void append_path_parameters(std::string& out, const Endpoint& endpoint) {
 }
 
 void append_header_parameters(std::string& out, const Endpoint& endpoint) {
-  if (endpoint.repeats != Repeats::under_key) return;
-  if (out.back() != '[') out += ',';
-  out += R"({"name":"Idempotency-Key","in":"header","required":false,)"
-         R"("description":"Sent again with the same key, the call is answered as before.",)"
-         R"("schema":{"type":"string","minLength":1,"maxLength":255}})";
+  const auto add = [&](std::string_view parameter) {
+    if (out.back() != '[') out += ',';
+    out += parameter;
+  };
+  if (endpoint.repeats == Repeats::under_key)
+    add(R"({"name":"Idempotency-Key","in":"header","required":false,)"
+        R"("description":"Sent again with the same key, the call is answered as before.",)"
+        R"("schema":{"type":"string","minLength":1,"maxLength":255}})");
+  if (std::ranges::find(endpoint.problems, &toolyard::problems::precondition_failed) !=
+      endpoint.problems.end())
+    add(R"({"name":"If-Match","in":"header","required":false,)"
+        R"("description":"The `ETag` you have read; refused where the record has another now.",)"
+        R"("schema":{"type":"string"}})");
 }
 
 void append_parameters(JsonObject& operation, const Endpoint& endpoint, Components& components) {
@@ -279,6 +289,8 @@ constexpr std::pair<std::string_view, std::string_view> tag_meanings[] = {
     {"tools", "What tools there are."},
     {"auth", "Signing up and in, and the own account."},
     {"keys", "The API keys of an account."},
+    {"content", "Content, its workflow and the templates it is generated with."},
+    {"published", "Content as the public sees it."},
     {"accounts", "All accounts, for administrators."},
     {"service", "What the server says about itself."},
 };
