@@ -37,6 +37,7 @@ struct Blob {
 // Any JSON value, as the text it was or will be written in.
 struct Json {
   std::string text = "null";
+  bool operator==(const Json&) const = default;
 };
 
 // An object whose names are data: kept in order.

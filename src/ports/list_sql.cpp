@@ -32,6 +32,10 @@ std::string ListSql::place_for(const Bound& value) {
   return "$" + std::to_string(values_.size());
 }
 
+void ListSql::where(std::string_view condition) {
+  where_.append(where_.empty() ? " where " : " and ").append(condition);
+}
+
 void ListSql::where(std::string_view condition, const Bound& value) {
   where_ += where_.empty() ? " where " : " and ";
   const auto mark = condition.find('?');

@@ -26,6 +26,8 @@ class ListSql {
 
   // `?` in the condition stands for the value.
   void where(std::string_view condition, const Bound& value);
+  // One without a value.
+  void where(std::string_view condition);
   // Every word is somewhere in one of the columns, in any case of letters. More than `most_words`
   // are a fault at `/search`.
   static constexpr int most_words = 32;
