@@ -1,0 +1,58 @@
+#include "areas/content/workflow.h"
+
+#include <algorithm>
+
+namespace toolyard::content {
+namespace {
+
+using enum Status;
+
+// Editing leaves a text that nobody has approved where it is, and so has no row there.
+constexpr std::array table{
+    Move{draft, Action::submit, human_review, Role::editor},
+    Move{ai_generated, Action::submit, human_review, Role::editor},
+    Move{ai_generated, Action::redraft, draft, Role::editor},
+    Move{human_review, Action::approve, approved, Role::approver},
+    Move{human_review, Action::reject, draft, Role::approver},
+    Move{approved, Action::withdraw, human_review, Role::approver},
+    Move{approved, Action::edit, human_review, Role::editor},
+    Move{approved, Action::publish, published, Role::approver},
+    Move{published, Action::edit, human_review, Role::editor},
+    Move{published, Action::unpublish, draft, Role::approver},
+};
+
+}  // namespace
+
+std::span<const Move> moves() { return table; }
+
+const Move* find_move(Status from, Action action) {
+  const auto* found = std::ranges::find_if(
+      table, [&](const Move& move) { return move.from == from && move.action == action; });
+  return found == table.end() ? nullptr : found;
+}
+
+const Move* find_way(Status from, Status to) {
+  const auto* found = std::ranges::find_if(table, [&](const Move& move) {
+    return move.from == from && move.to == to && move.action != Action::edit;
+  });
+  return found == table.end() ? nullptr : found;
+}
+
+bool is_repeat(Status status, Action action) {
+  // A draft shows no sign of having been rejected or unpublished.
+  if (action == Action::edit || action == Action::reject || action == Action::unpublish)
+    return false;
+  return std::ranges::any_of(
+      table, [&](const Move& move) { return move.action == action && move.to == status; });
+}
+
+std::vector<Action> actions_of(Status status, std::optional<Role> role) {
+  std::vector<Action> actions;
+  if (role >= Role::editor) actions.push_back(Action::edit);
+  for (const auto& move : table)
+    if (move.from == status && move.action != Action::edit && role >= move.least)
+      actions.push_back(move.action);
+  return actions;
+}
+
+}  // namespace toolyard::content
