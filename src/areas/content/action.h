@@ -1,0 +1,53 @@
+// Actions on an item, as callers send them and are answered.
+#pragma once
+#include <array>
+#include <optional>
+#include <string>
+
+#include "areas/content/item.h"
+
+namespace toolyard::content {
+
+struct ActionWish {
+  std::optional<std::int64_t> revision;
+  std::string comment;
+  std::optional<Instant> publish_at;  // for publishing alone
+  static constexpr auto fields() {
+    return std::array{
+        field<&ActionWish::revision>("The revision you have read; refused where there is a later.")
+            .limits(1, 9e15),
+        field<&ActionWish::comment>("Why; kept in the audit log.").limits(0, 2000)};
+  }
+};
+
+struct PublishWish : ActionWish {
+  static constexpr auto fields() {
+    constexpr auto shared = ActionWish::fields();
+    return std::array{shared[0], shared[1],
+                      field<&PublishWish::publish_at>("When; at once where nothing is said.")};
+  }
+};
+
+struct Acted {
+  ItemId id{};
+  Status status = Status::draft;
+  bool changed = false;
+  bool scheduled = false;
+  std::optional<std::int64_t> live_revision;
+  std::optional<Instant> published_at;
+  ContentItem item;
+  std::string entity_tag;  // no field: it stands in a header
+  static constexpr auto fields() {
+    return std::array{
+        field<&Acted::id>("The item's number."),
+        field<&Acted::status>("How far it has come."),
+        field<&Acted::changed>("False where it was there already."),
+        field<&Acted::scheduled>("Whether it waits to be published."),
+        field<&Acted::live_revision>("What the public sees."),
+        field<&Acted::published_at>("Since when."),
+        field<&Acted::item>("The item."),
+    };
+  }
+};
+
+}  // namespace toolyard::content

@@ -1,0 +1,47 @@
+// What edits and actions make of an item, in memory: the rules without the store.
+#pragma once
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "areas/content/item.h"
+#include "areas/content/options.h"
+#include "core/error.h"
+
+namespace toolyard::content {
+
+namespace problems {
+inline constexpr ProblemType four_eyes{
+    "four_eyes", ErrorKind::forbidden, "Somebody else has to look at this.",
+    "On this server nobody approves what they have written. Ask another approver."};
+inline constexpr ProblemType not_the_latest{
+    "not_the_latest_revision", ErrorKind::conflict, "There is a later revision.",
+    "The revision that was named is not the latest one any more. Read it again."};
+}  // namespace problems
+
+// Who acts, when, and by which rules.
+struct Actor {
+  std::optional<UserId> user;
+  std::optional<Role> role;
+  Instant now;
+  FourEyes four_eyes = FourEyes::off;
+};
+
+// What this caller may do with it now.
+std::vector<Action> allowed_actions(const StoredItem& item, const Actor& actor);
+
+// A new revision with this text, which is known to be another one. What has to be approved anew
+// goes back to review; labels keep their approval, and go live with what is live.
+void edit(StoredItem& item, const Text& text, const Actor& actor);
+
+// Whether anything has changed. With `publish_at`, publishing waits until then.
+Result<bool> act(StoredItem& item, Action action, const Actor& actor,
+                 std::optional<Instant> publish_at = {});
+
+// A new item in the status that was wished for.
+Result<void> begin(StoredItem& item, Status status, const Actor& actor);
+
+// The latest revision becomes what the public sees; without asking whether it may.
+void go_live(StoredItem& item, Instant now);
+
+}  // namespace toolyard::content

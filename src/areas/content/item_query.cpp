@@ -1,0 +1,77 @@
+#include "areas/content/item_query.h"
+
+#include <algorithm>
+
+#include "areas/content/checks.h"
+#include "areas/content/search.h"
+#include "core/time.h"
+
+namespace toolyard::content {
+namespace {
+
+// A moment, or the beginning of a day.
+std::optional<Instant> moment_of(std::string_view text) {
+  constexpr std::size_t day_size = 10;
+  return text.size() == day_size ? parse_rfc3339(std::string(text) + "T00:00:00Z")
+                                 : parse_rfc3339(text);
+}
+
+void filter(ListSql& list, const ItemQuery& query) {
+  const auto text = [&](std::string_view condition, std::string_view value) {
+    if (!value.empty()) list.where(condition, bind(value));
+  };
+  text("i.content_type = ?", query.content_type);
+  text("i.locale = ?", query.locale);
+  if (query.status) list.where("i.status = ?", bind(*query.status));
+  text("i.tool_slug = ?", query.tool_slug);
+  if (query.author) list.where("i.author = ?", bind(*query.author));
+  if (query.template_id) list.where("i.template = ?", bind(*query.template_id));
+  if (const auto after = moment_of(query.created_after))
+    list.where("i.created_at > ?", bind(*after));
+  if (const auto before = moment_of(query.created_before))
+    list.where("i.created_at < ?", bind(*before));
+  if (query.is_live)
+    list.where(*query.is_live ? "i.live_revision is not null" : "i.live_revision is null");
+}
+
+}  // namespace
+
+std::vector<Fault> faults_of(const ItemQuery& query, const Options& options) {
+  std::vector<Fault> faults;
+  if (!query.content_type.empty() && !is_content_type(query.content_type))
+    refuse(faults, "/content_type", "invalid_format", "Must be small letters, digits and `_`.");
+  if (!query.locale.empty() && !is_locale(query.locale))
+    refuse(faults, "/locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`.");
+  if (!query.tool_slug.empty() &&
+      std::ranges::find(options.tool_slugs, query.tool_slug) == options.tool_slugs.end())
+    refuse(faults, "/tool_slug", "invalid_option", "There is no such tool.");
+  const std::pair<const char*, std::string_view> moments[] = {
+      {"/created_after", query.created_after}, {"/created_before", query.created_before}};
+  for (const auto& [pointer, text] : moments)
+    if (!text.empty() && !moment_of(text))
+      refuse(faults, pointer, "invalid_type",
+             "Must be a time such as 2026-01-31T12:00:00Z, or a day such as 2026-01-31.");
+  return faults;
+}
+
+Result<Page<ItemId>> list_items(Transaction& transaction, const Call& call,
+                                const ItemQuery& query) {
+  static constexpr std::array<OrderColumn, 8> columns{
+      {{"id", "i.id"},
+       {"title", "lower(i.title)"},
+       {"status", "i.status"},
+       {"content_type", "i.content_type"},
+       {"locale", "i.locale"},
+       {"created_at", "i.created_at"},
+       {"updated_at", "i.updated_at"},
+       {"published_at", "coalesce(i.published_at, 0)"}}};
+  const WordSearch words(query.search);
+  ListSql list(words.from());
+  words.narrow(list);
+  filter(list, query);
+  if (auto order = list.order(query.ordering, "-id", columns, "i.id"); !order)
+    return std::unexpected(std::move(order.error()));
+  return list.page<ItemId>(transaction, call, query, "i.id");
+}
+
+}  // namespace toolyard::content

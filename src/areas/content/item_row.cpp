@@ -1,0 +1,34 @@
+#include "areas/content/item_row.h"
+
+#include "core/json_decoder.h"
+#include "core/json_writer.h"
+#include "ports/row.h"
+
+namespace toolyard::content {
+
+std::string details_of(const ContentItem& item) {
+  return to_json(Details{item.keywords, item.tags, item.variables, item.quality});
+}
+
+Details details_from(std::string& json) {
+  thread_local JsonDecoder decoder;
+  Details details;
+  if (!decoder.decode(PaddedText::of(json), type_of<Details>, &details))
+    throw BrokenStore("the details of a revision are no JSON");
+  return details;
+}
+
+StoredItem item_of(ItemRow&& row) {
+  auto details = details_from(row.details);
+  StoredItem item = std::move(row);
+  item.keywords = std::move(details.keywords);
+  item.tags = std::move(details.tags);
+  item.variables = std::move(details.variables);
+  item.quality = std::move(details.quality);
+  if (item.is_slug_elsewhere) item.quality.push_back(slug_elsewhere());
+  item.is_live = item.live_revision.has_value();
+  item.has_unpublished_changes = item.live_revision != item.revision;
+  return item;
+}
+
+}  // namespace toolyard::content

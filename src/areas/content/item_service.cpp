@@ -1,0 +1,273 @@
+#include "areas/content/item_service.h"
+
+#include "areas/content/checks.h"
+#include "areas/content/item_store.h"
+#include "areas/content/search.h"
+#include "areas/content/slug.h"
+#include "areas/content/template_store.h"
+#include "core/transition.h"
+#include "ports/audit.h"
+
+namespace toolyard::content {
+namespace {
+
+std::unexpected<Error> no_such_item() {
+  return fail(toolyard::problems::not_found, "There is no such content.");
+}
+
+// What the audit log keeps: what was said stands in the revisions.
+struct AuditedItem {
+  std::int64_t revision;
+  Status status;
+  std::string_view content_type, locale, title;
+  std::optional<std::string> slug;
+  std::optional<std::int64_t> live_revision, approved_revision;
+  std::optional<Instant> scheduled_at;
+  std::string_view comment;
+  static constexpr auto fields() {
+    return std::array{
+        field<&AuditedItem::revision>(""),      field<&AuditedItem::status>(""),
+        field<&AuditedItem::content_type>(""),  field<&AuditedItem::locale>(""),
+        field<&AuditedItem::title>(""),         field<&AuditedItem::slug>(""),
+        field<&AuditedItem::live_revision>(""), field<&AuditedItem::approved_revision>(""),
+        field<&AuditedItem::scheduled_at>(""),  field<&AuditedItem::comment>("").sparse()};
+  }
+};
+AuditedItem audited(const StoredItem& item, std::string_view comment = {}) {
+  return {item.revision, item.status,        item.content_type,      item.locale,       item.title,
+          item.slug,     item.live_revision, item.approved_revision, item.scheduled_at, comment};
+}
+
+void write_down(Transaction& transaction, std::string_view action, const StoredItem* before,
+                const StoredItem& after, std::string_view comment, Instant now) {
+  const auto was = before ? audited(*before) : AuditedItem{};
+  const auto is = audited(after, comment);
+  audit<AuditedItem>(transaction, action, "content_item", static_cast<std::int64_t>(after.id),
+                     before ? &was : nullptr, &is, now);
+}
+
+bool says_the_same(const Text& one, const Text& other) { return one == other; }
+
+Acted acted(StoredItem item, bool is_changed) {
+  Acted answer{.id = item.id,
+               .status = item.status,
+               .changed = is_changed,
+               .scheduled = item.scheduled_at.has_value(),
+               .live_revision = item.live_revision,
+               .published_at = item.published_at,
+               .entity_tag = tag_of(item)};
+  answer.item = std::move(item);
+  return answer;
+}
+
+}  // namespace
+
+ItemService::ItemService(Database& database, JobQueue& jobs, Clock clock, Options options)
+    : database_(database), jobs_(jobs), clock_(std::move(clock)), options_(std::move(options)) {}
+
+Actor ItemService::actor_of(const Call& call) const {
+  const auto user = call.caller.user;
+  return {.user = user == UserId{} ? std::nullopt : std::optional(user),
+          .role = call.caller.role,
+          .now = clock_(),
+          .four_eyes = options_.four_eyes};
+}
+
+StoredItem ItemService::shown(StoredItem item, const Call& call) const {
+  item.allowed_actions = allowed_actions(item, actor_of(call));
+  return item;
+}
+
+Result<Page<ContentItem>> ItemService::list(const Call& call, const ItemQuery& query) const {
+  if (auto faults = faults_of(query, options_); !faults.empty()) return invalid(std::move(faults));
+  return database_.read([&](Transaction& transaction) -> Result<Page<ContentItem>> {
+    auto ids = list_items(transaction, call, query);
+    if (!ids) return std::unexpected(std::move(ids.error()));
+    Page<ContentItem> page{
+        .count = ids->count, .next = std::move(ids->next), .previous = std::move(ids->previous)};
+    for (auto& item : find_items(transaction, ids->results))
+      page.results.push_back(shown(std::move(item), call));
+    return page;
+  });
+}
+
+Result<StoredItem> ItemService::find(const Call& call, ItemId item) const {
+  return database_.read([&](Transaction& transaction) -> Result<StoredItem> {
+    auto found = find_item(transaction, item);
+    if (!found) return no_such_item();
+    return shown(std::move(*found), call);
+  });
+}
+
+Result<Page<Revision>> ItemService::revisions(const Call& call, ItemId item,
+                                              const RevisionQuery& query) const {
+  return database_.read([&](Transaction& transaction) -> Result<Page<Revision>> {
+    const auto found = find_item(transaction, item);
+    if (!found) return no_such_item();
+    return list_revisions(transaction, *found, call, query);
+  });
+}
+
+// Gives a text its slug where it has none, and finds what only the store can know to be wrong.
+Result<void> ItemService::prepare(Transaction& transaction, ContentItem& item) const {
+  if (auto faults = faults_of(item, options_); !faults.empty()) return invalid(std::move(faults));
+  if (item.slug) return {};
+  if (const auto made = slug_of(item.title); !made.empty())
+    item.slug = free_slug(transaction, item, made);
+  return {};
+}
+
+void ItemService::judge(StoredItem& item) const {
+  item.word_count = count_words(item.body, item.body_format);
+  item.quality = findings_of(item, options_.banned_words);
+}
+
+Result<StoredItem> ItemService::create(const Call& call, const ContentItem& wish) {
+  const auto actor = actor_of(call);
+  return database_.write([&](Transaction& transaction) -> Result<StoredItem> {
+    StoredItem item;
+    static_cast<Text&>(item) = wish;
+    item.revision = 1;
+    item.author = item.revision_author = actor.user;
+    item.created_at = item.updated_at = actor.now;
+    if (auto ready = prepare(transaction, item); !ready)
+      return std::unexpected(std::move(ready.error()));
+    auto version = version_for(transaction, item.template_id);
+    if (!version) return std::unexpected(std::move(version.error()));
+    item.template_version = *version;
+    if (auto begun = begin(item, wish.status, actor); !begun)
+      return std::unexpected(std::move(begun.error()));
+    judge(item);
+    auto id = insert_item(transaction, item);
+    // Somebody may have taken a slug that was free a moment ago.
+    while (!id && !wish.slug) {
+      item.slug = free_slug(transaction, item, slug_of(item.title));
+      id = insert_item(transaction, item);
+    }
+    if (!id) return slug_is_taken();
+    item.id = *id;
+    insert_revision(transaction, item, actor.now);
+    if (item.live_revision)
+      if (auto live = put_live(transaction, item); !live)
+        return std::unexpected(std::move(live.error()));
+    write_down(transaction, "create", nullptr, item, {}, actor.now);
+    return shown(*find_item(transaction, *id), call);
+  });
+}
+
+Result<void> ItemService::take_text(Transaction& transaction, StoredItem& item, const Text& text,
+                                    const Actor& actor) const {
+  if (text.template_id != item.template_id) {
+    auto version = version_for(transaction, text.template_id);
+    if (!version) return std::unexpected(std::move(version.error()));
+    item.template_version = *version;
+  }
+  edit(item, text, actor);
+  judge(item);
+  return {};
+}
+
+// What is taken back is taken back before the edit, what goes on goes on after it: so an edit is
+// never approved by an approval of what was there before.
+Result<void> ItemService::follow(Transaction& transaction, StoredItem& item, ContentItem wish,
+                                 const Actor& actor) const {
+  wish.id = item.id;
+  if (auto ready = prepare(transaction, wish); !ready) return ready;
+  const auto before = item.status;
+  const bool is_move = wish.status != before;
+  const auto take = [&](Action action) -> Result<void> {
+    auto done = content::act(item, action, actor);
+    if (!done) return std::unexpected(std::move(done.error()));
+    return {};
+  };
+  if (is_move && before == Status::published && wish.status == Status::draft)
+    if (auto taken = take(Action::unpublish); !taken) return taken;
+  if (!says_the_same(wish, item))
+    if (auto taken = take_text(transaction, item, wish, actor); !taken) return taken;
+  if (!is_move || item.status == wish.status) return {};
+  if (const auto* way = find_way(item.status, wish.status)) return take(way->action);
+  std::vector<std::string> allowed;
+  for (const auto one : actions_of(before, actor.role)) allowed.emplace_back(spelling(one));
+  return refuse_transition(spelling(before), "status=" + std::string(spelling(wish.status)),
+                           std::move(allowed));
+}
+
+Result<StoredItem> ItemService::save(const Call& call, ItemId id, const Wish& wish) {
+  const auto actor = actor_of(call);
+  auto done = change(call, id, {.action = "update"},
+                     [&](Transaction& transaction, StoredItem& item) -> Result<void> {
+                       return follow(transaction, item, wish(item), actor);
+                     });
+  if (!done) return std::unexpected(std::move(done.error()));
+  return std::move(done->item);
+}
+
+Result<Acted> ItemService::act(const Call& call, ItemId id, Action action, const ActionWish& wish) {
+  const auto actor = actor_of(call);
+  auto done =
+      change(call, id, {.action = spelling(action), .comment = wish.comment},
+             [&](Transaction&, StoredItem& item) -> Result<void> {
+               if (wish.revision && *wish.revision != item.revision)
+                 return fail(problems::not_the_latest,
+                             "The latest revision is " + std::to_string(item.revision) + ".");
+               auto taken = content::act(item, action, actor, wish.publish_at);
+               if (!taken) return std::unexpected(std::move(taken.error()));
+               return {};
+             });
+  if (!done) return std::unexpected(std::move(done.error()));
+  return acted(std::move(done->item), done->is_changed);
+}
+
+Result<Acted> ItemService::restore(const Call& call, ItemId id, std::int64_t revision) {
+  const auto actor = actor_of(call);
+  auto done = change(call, id, {.action = "restore"},
+                     [&](Transaction& transaction, StoredItem& item) -> Result<void> {
+                       const auto old = find_revision(transaction, id, revision);
+                       if (!old) return no_such_item();
+                       if (says_the_same(*old, item)) return {};
+                       auto taken = take_text(transaction, item, *old, actor);
+                       item.template_version = old->template_version;
+                       item.restored_from = revision;
+                       return taken;
+                     });
+  if (!done) return std::unexpected(std::move(done.error()));
+  return acted(std::move(done->item), done->is_changed);
+}
+
+Result<ItemService::Changed> ItemService::change(const Call& call, ItemId id, const Note& note,
+                                                 const Change& change) {
+  return database_.write([&](Transaction& transaction) -> Result<Changed> {
+    if (!hold_item(transaction, id)) return no_such_item();
+    const auto before = *find_item(transaction, id);
+    if (auto matched = call.check_match(tag_of(before)); !matched)
+      return std::unexpected(std::move(matched.error()));
+    auto after = before;
+    if (auto made = change(transaction, after); !made)
+      return std::unexpected(std::move(made.error()));
+    const bool is_changed = after.revision != before.revision || after.status != before.status ||
+                            after.scheduled_at != before.scheduled_at;
+    if (is_changed)
+      if (auto kept = record(transaction, before, after, note); !kept)
+        return std::unexpected(std::move(kept.error()));
+    return Changed{shown(std::move(after), call), is_changed};
+  });
+}
+
+Result<void> ItemService::record(Transaction& transaction, const StoredItem& before,
+                                 StoredItem& after, const Note& note) {
+  const auto now = clock_();
+  after.updated_at = now;
+  if (auto updated = update_item(transaction, after); !updated) return updated;
+  if (after.revision != before.revision) {
+    insert_revision(transaction, after, now);
+    put_words(transaction, after.id, after);
+  }
+  if (after.live_revision != before.live_revision)
+    if (auto live = put_live(transaction, after); !live) return live;
+  reschedule(transaction, before, after, note);
+  write_down(transaction, note.action, &before, after, note.comment, now);
+  after = *find_item(transaction, after.id);
+  return {};
+}
+
+}  // namespace toolyard::content

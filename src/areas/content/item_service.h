@@ -1,0 +1,77 @@
+// Content items: made, read, changed, moved along the workflow. Every change is one transaction
+// that holds its item, so that of two editors none loses what they wrote.
+#pragma once
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "areas/content/action.h"
+#include "areas/content/editing.h"
+#include "areas/content/item_query.h"
+#include "areas/content/options.h"
+#include "areas/content/revision.h"
+#include "core/clock.h"
+#include "ports/database.h"
+#include "ports/job_queue.h"
+
+namespace toolyard::content {
+
+class ItemService {
+ public:
+  ItemService(Database& database, JobQueue& jobs, Clock clock, Options options);
+
+  const Options& options() const { return options_; }
+
+  Result<Page<ContentItem>> list(const Call& call, const ItemQuery& query) const;
+  Result<StoredItem> find(const Call& call, ItemId item) const;
+
+  Result<StoredItem> create(const Call& call, const ContentItem& wish);
+  // What the item shall be, made from what it is. Saving what is there already changes nothing; a
+  // status is wished for by the same table that actions follow.
+  using Wish = std::function<ContentItem(const StoredItem& stored)>;
+  Result<StoredItem> save(const Call& call, ItemId item, const Wish& wish);
+
+  Result<Acted> act(const Call& call, ItemId item, Action action, const ActionWish& wish);
+
+  Result<Page<Revision>> revisions(const Call& call, ItemId item, const RevisionQuery& query) const;
+  // A new revision that says what that one said.
+  Result<Acted> restore(const Call& call, ItemId item, std::int64_t revision);
+
+  // The handler of the jobs that `publish` with a time leaves behind.
+  static constexpr std::string_view publish_job = "content.publish";
+  std::expected<void, JobFault> publish_when_due(RunningJob& job);
+
+ private:
+  // What an edit or an action makes of a held item.
+  using Change = std::function<Result<void>(Transaction& transaction, StoredItem& item)>;
+  struct Note {
+    std::string_view action;
+    std::string_view comment = {};
+    const RunningJob* job = nullptr;  // that makes the change; else a caller does
+  };
+  struct Changed {
+    StoredItem item;
+    bool is_changed = false;
+  };
+  Result<Changed> change(const Call& call, ItemId item, const Note& note, const Change& change);
+  Result<void> record(Transaction& transaction, const StoredItem& before, StoredItem& after,
+                      const Note& note);
+  void reschedule(Transaction& transaction, const StoredItem& before, const StoredItem& after,
+                  const Note& note);
+  Result<void> unschedule(RunningJob& job);
+  Result<void> take_text(Transaction& transaction, StoredItem& item, const Text& text,
+                         const Actor& actor) const;
+  Result<void> prepare(Transaction& transaction, ContentItem& item) const;
+  Result<void> follow(Transaction& transaction, StoredItem& item, ContentItem wish,
+                      const Actor& actor) const;
+  void judge(StoredItem& item) const;
+  Actor actor_of(const Call& call) const;
+  StoredItem shown(StoredItem item, const Call& call) const;
+
+  Database& database_;
+  JobQueue& jobs_;
+  Clock clock_;
+  Options options_;
+};
+
+}  // namespace toolyard::content

@@ -1,0 +1,163 @@
+#include "areas/content/template_service.h"
+
+#include <algorithm>
+
+#include "areas/content/checks.h"
+#include "areas/content/placeholders.h"
+#include "areas/content/template_store.h"
+#include "core/json_text.h"
+#include "ports/audit.h"
+
+namespace toolyard::content {
+namespace {
+
+// What a preview may grow to: a value can stand in many places.
+constexpr std::size_t most_rendered_bytes = std::size_t{1} << 20;
+
+std::unexpected<Error> no_such_template() {
+  return fail(toolyard::problems::not_found, "There is no such template.");
+}
+
+std::optional<UserId> user_of(const Call& call) {
+  return call.caller.user == UserId{} ? std::nullopt : std::optional(call.caller.user);
+}
+
+void write_down(Transaction& transaction, std::string_view action, const StoredTemplate* before,
+                const StoredTemplate& after, Instant now) {
+  audit<PromptTemplate>(transaction, action, "content_template",
+                        static_cast<std::int64_t>(after.id), before, &after, now);
+}
+
+// Values as they go into a text, by name; null is none.
+class Values {
+ public:
+  void add(const Members<Json>& members) {
+    for (const auto& [name, value] : members) {
+      if (value.text == "null") continue;
+      names_.push_back(name);
+      texts_.push_back(value.text.starts_with('"') ? unquoted(value.text) : value.text);
+    }
+  }
+  std::optional<std::string_view> find(std::string_view name) const {
+    const auto found = std::ranges::find(names_, name);
+    if (found == names_.end()) return std::nullopt;
+    return texts_[static_cast<std::size_t>(found - names_.begin())];
+  }
+
+ private:
+  static std::string unquoted(const std::string& json) {
+    auto text = json.substr(1, json.size() - 2);
+    const auto plain = unescape_json(text.data(), text.size());
+    return plain ? std::string(*plain) : text;
+  }
+  std::vector<std::string> names_;
+  std::vector<std::string> texts_;
+};
+
+}  // namespace
+
+std::vector<Fault> faults_of(const Prompt& prompt) {
+  std::vector<Fault> faults;
+  if (!prompt.locale.empty() && !is_locale(prompt.locale))
+    refuse(faults, "/locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`.");
+  const std::pair<const char*, std::string_view> texts[] = {
+      {"/system_prompt", prompt.system_prompt}, {"/body", prompt.body}};
+  for (const auto& [pointer, text] : texts)
+    if (!parse_placeholders(text).is_balanced)
+      refuse(faults, pointer, "unbalanced_braces",
+             "Every `{{` must have its `}}`, with a name of letters, digits and `_` between.");
+  return faults;
+}
+
+TemplateService::TemplateService(Database& database, Clock clock)
+    : database_(database), clock_(std::move(clock)) {}
+
+Result<Page<PromptTemplate>> TemplateService::list(const Call& call,
+                                                   const TemplateQuery& query) const {
+  return database_.read([&](Transaction& transaction) -> Result<Page<PromptTemplate>> {
+    if (!query.locale.empty() && !is_locale(query.locale))
+      return invalid("/locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`.");
+    return list_templates(transaction, call, query);
+  });
+}
+
+Result<StoredTemplate> TemplateService::find(TemplateId id) const {
+  return database_.read([&](Transaction& transaction) -> Result<StoredTemplate> {
+    auto found = find_template(transaction, id);
+    if (!found) return no_such_template();
+    return std::move(*found);
+  });
+}
+
+Result<StoredTemplate> TemplateService::create(const Call& call, const PromptTemplate& wish) {
+  if (auto faults = faults_of(wish); !faults.empty()) return invalid(std::move(faults));
+  const auto now = clock_();
+  return database_.write([&](Transaction& transaction) -> Result<StoredTemplate> {
+    StoredTemplate one;
+    static_cast<PromptTemplate&>(one) = wish;
+    one.id = {};
+    one.version = 1;
+    one.created_at = one.updated_at = now;
+    if (one.is_default) clear_default(transaction, one, now);
+    const auto id = insert_template(transaction, one);
+    if (!id) return std::unexpected(id.error());
+    one.id = *id;
+    insert_version(transaction, one, user_of(call), now);
+    one = *find_template(transaction, *id);
+    write_down(transaction, "create", nullptr, one, now);
+    return one;
+  });
+}
+
+Result<StoredTemplate> TemplateService::save(const Call& call, TemplateId id, const Wish& wish) {
+  const auto now = clock_();
+  return database_.write([&](Transaction& transaction) -> Result<StoredTemplate> {
+    if (!hold_template(transaction, id)) return no_such_template();
+    const auto before = *find_template(transaction, id);
+    if (auto matched = call.check_match(tag_of(before)); !matched)
+      return std::unexpected(std::move(matched.error()));
+    const auto wished = wish(before);
+    if (auto faults = faults_of(wished); !faults.empty()) return invalid(std::move(faults));
+    const bool is_edit = static_cast<const Prompt&>(wished) != before;
+    const bool has_flags =
+        wished.is_active == before.is_active && wished.is_default == before.is_default;
+    if (!is_edit && has_flags) return before;
+    auto after = before;
+    static_cast<Prompt&>(after) = wished;
+    after.is_active = wished.is_active;
+    after.is_default = wished.is_default;
+    after.version += is_edit ? 1 : 0;
+    after.updated_at = now;
+    if (after.is_default) clear_default(transaction, after, now);
+    if (auto updated = update_template(transaction, after); !updated)
+      return std::unexpected(std::move(updated.error()));
+    if (is_edit) insert_version(transaction, after, user_of(call), now);
+    after = *find_template(transaction, id);
+    write_down(transaction, "update", &before, after, now);
+    return after;
+  });
+}
+
+Result<Preview> TemplateService::preview(TemplateId id, const PreviewWish& wish) const {
+  const auto found = find(id);
+  if (!found) return std::unexpected(found.error());
+  Values values;
+  values.add(wish.variables);
+  values.add(found->defaults);
+  const auto value_of = [&](std::string_view name) { return values.find(name); };
+  auto system_prompt = fill_placeholders(found->system_prompt, value_of, most_rendered_bytes);
+  auto body = fill_placeholders(found->body, value_of, most_rendered_bytes);
+  if (!system_prompt || !body)
+    return invalid("/variables", "out_of_range", "With these values a text exceeds 1 MiB.");
+  Preview preview{.template_id = id,
+                  .version = found->version,
+                  .system_prompt = std::move(system_prompt->text),
+                  .body = std::move(body->text),
+                  .unfilled = std::move(system_prompt->unfilled)};
+  for (auto& name : body->unfilled)
+    if (std::ranges::find(preview.unfilled, name) == preview.unfilled.end())
+      preview.unfilled.push_back(std::move(name));
+  return preview;
+}
+
+}  // namespace toolyard::content
