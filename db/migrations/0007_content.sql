@@ -78,6 +78,9 @@ create unique index content_items_slug_unique on content_items (content_type, sl
 create index content_items_content_type on content_items (content_type, id);
 create index content_items_locale on content_items (locale, id);
 create index content_items_status on content_items (status, id);
+create index content_items_content_type_updated_at on content_items (content_type, updated_at, id);
+create index content_items_locale_updated_at on content_items (locale, updated_at, id);
+create index content_items_status_updated_at on content_items (status, updated_at, id);
 create index content_items_tool_slug on content_items (tool_slug, id);
 create index content_items_template on content_items (template, id);
 create index content_items_author on content_items (author, id);

@@ -1,5 +1,5 @@
--- The words of each item, in small letters: every three letters that stand side by side lead to the
--- rows that have them. The row is the item's id, and named as SQLite names it.
+-- What items are found by, in small letters: every three letters that stand side by side lead to
+-- the rows that have them. The row is the item's id; table and view are named as in SQLite.
 create extension if not exists pg_trgm;
 create table content_search (
   rowid bigint not null,
@@ -8,3 +8,4 @@ create table content_search (
   constraint content_search_item_fkey foreign key (rowid) references content_items (id)
 );
 create index content_search_words on content_search using gin (words gin_trgm_ops);
+create view content_words as select rowid as item, words from content_search;

@@ -9,8 +9,8 @@ namespace toolyard::content {
 namespace {
 
 constexpr std::string_view wildcards = "%_\\";
-// The index knows three letters side by side; SQLite's crashes when a shorter pattern comes before
-// a longer one (seen in 3.40).
+// The index knows three letters side by side. It must never see a shorter pattern: SQLite's crashes
+// when one comes before a longer one (seen in 3.40).
 constexpr std::size_t least_indexed = 3;
 
 // The longest part of a word without wildcards: an index knows no escapes for them.
@@ -46,23 +46,31 @@ WordSearch::WordSearch(std::string_view words) {
     const auto word = small.substr(begin, end - begin);
     if (word.empty() || std::ranges::find(words_, word, &Word::text) != words_.end()) continue;
     const auto part = plain_part(word);
-    const bool is_indexed = count_code_points(part) >= least_indexed;
     words_.push_back({.text = word,
-                      .pattern = is_indexed ? "%" + std::string(part) + "%" : "",
-                      .is_plain = is_indexed && part.size() == word.size()});
+                      .pattern = "%" + std::string(part) + "%",
+                      .is_indexed = count_code_points(part) >= least_indexed,
+                      .is_plain = part.size() == word.size()});
   }
+}
+
+bool WordSearch::has_index() const {
+  return std::ranges::any_of(words_, [](const Word& word) { return word.is_indexed; });
 }
 
 std::string_view WordSearch::from() const {
   // A cross join keeps its order where the engine would guess: the words come first.
-  return words_.empty() ? "content_items i" : "content_search s cross join content_items i";
+  if (words_.empty()) return "content_items i";
+  return has_index() ? "content_search s cross join content_items i"
+                     : "content_words s cross join content_items i";
 }
 
 void WordSearch::narrow(ListSql& list) const {
-  if (!words_.empty()) list.where("i.id = s.rowid");
+  if (words_.empty()) return;
+  list.where(has_index() ? "i.id = s.rowid" : "i.id = s.item");
   for (const auto& word : words_) {
-    if (!word.pattern.empty()) list.where("s.words like ?", bind(word.pattern));
-    if (!word.is_plain) list.where("replace(s.words, ?, '') <> s.words", bind(word.text));
+    if (word.is_indexed || !has_index()) list.where("s.words like ?", bind(word.pattern));
+    if (!word.is_plain || (!word.is_indexed && has_index()))
+      list.where("replace(s.words, ?, '') <> s.words", bind(word.text));
   }
 }
 

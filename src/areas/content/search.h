@@ -1,5 +1,6 @@
 // Finding items by words: every word stands somewhere in title, slug, body or keywords, in any case
-// of letters. Words of three letters and more are looked up in an index.
+// of letters. Words of three letters and more are looked up in an index; where there are only
+// shorter ones, all texts are read.
 #pragma once
 #include <string>
 #include <string_view>
@@ -25,9 +26,11 @@ class WordSearch {
  private:
   struct Word {
     std::string text;
-    std::string pattern;    // for the index; empty: it is of no use
-    bool is_plain = false;  // the pattern says it all
+    std::string pattern;
+    bool is_indexed = false;  // long enough for the index
+    bool is_plain = false;    // the pattern says it all
   };
+  bool has_index() const;
   std::vector<Word> words_;
 };
 

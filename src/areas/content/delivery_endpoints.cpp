@@ -1,0 +1,45 @@
+#include "areas/content/endpoints.h"
+
+namespace toolyard::content {
+namespace {
+
+// Long enough to carry a crowd, short enough that a correction is seen soon.
+constexpr std::string_view caching = "public, max-age=60";
+
+Endpoint public_endpoint(std::string_view path, std::string_view id, std::string_view summary) {
+  return {.method = Method::get,
+          .path = "/api/v1/content/" + std::string(path),
+          .operation_id = "v1_content_" + std::string(id),
+          .summary = std::string(summary),
+          .tag = "published",
+          .cost = Cost::store,
+          .caching = caching,
+          .problems = {&toolyard::problems::not_found, &toolyard::problems::validation_error,
+                       &toolyard::problems::store_unavailable}};
+}
+
+template <class T> Result<Answered<T>> answered_tagged(Result<Tagged<T>> found) {
+  if (!found) return std::unexpected(std::move(found.error()));
+  return Answered<T>{.record = std::move(found->record),
+                     .entity_tag = std::move(found->entity_tag)};
+}
+
+}  // namespace
+
+std::vector<Endpoint> delivery_endpoints(Delivery& delivery) {
+  auto list = public_endpoint("", "list", "All published content, the newest first");
+  list.request = &type_of<LiveQuery>;
+  list.answer = &type_of<Page<LiveSummary>>;
+  list.run = serving<LiveQuery>([&delivery](const Call& call, const LiveQuery& query) {
+    return answered_tagged(delivery.list(call, query));
+  });
+  auto find = public_endpoint("{locale}/{slug}/", "retrieve", "One published piece of content");
+  find.request = &type_of<LiveAddress>;
+  find.answer = &type_of<LiveItem>;
+  find.run = serving<LiveAddress>([&delivery](const Call&, const LiveAddress& address) {
+    return answered_tagged(delivery.find(address));
+  });
+  return {std::move(list), std::move(find)};
+}
+
+}  // namespace toolyard::content

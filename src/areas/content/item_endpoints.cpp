@@ -1,0 +1,85 @@
+#include "areas/content/checks.h"
+#include "areas/content/endpoints.h"
+#include "core/transition.h"
+
+namespace toolyard::content {
+namespace {
+
+// What was given of `wish`, and for the rest what the item is.
+ContentItem merged(const Call& call, ContentItem wish, const StoredItem& stored) {
+  keep_rest<&ContentItem::content_type, &ContentItem::title, &ContentItem::slug,
+            &ContentItem::locale, &ContentItem::status, &ContentItem::summary, &ContentItem::body,
+            &ContentItem::body_format, &ContentItem::seo_title, &ContentItem::meta_description,
+            &ContentItem::keywords, &ContentItem::tags, &ContentItem::tool_slug,
+            &ContentItem::template_id, &ContentItem::variables>(
+      call, wish, static_cast<const ContentItem&>(stored));
+  return wish;
+}
+
+Endpoint save_endpoint(ItemService& items, Method method, std::string_view id,
+                       std::string_view summary) {
+  auto endpoint = writing_endpoint(method, "{id}/", id, summary);
+  endpoint.description =
+      "Saving what is there already changes nothing. A `status` is wished for by the same table "
+      "that the actions follow. With `If-Match`, nothing is saved over what you have not read.";
+  endpoint.request = endpoint.answer = &type_of<ContentItem>;
+  endpoint.problems.insert(endpoint.problems.end(),
+                           {&toolyard::problems::duplicate, &toolyard::problems::illegal_transition,
+                            &problems::four_eyes});
+  endpoint.check = checking<ContentItem>(
+      [&items](const Call&, const ContentItem& wish) { return faults_of(wish, items.options()); });
+  endpoint.run = serving<ContentItem>([&items](const Call& call, const ContentItem& wish) {
+    return answered<ContentItem>(items.save(call, ItemId{call.id}, [&](const StoredItem& stored) {
+      return merged(call, wish, stored);
+    }));
+  });
+  return endpoint;
+}
+
+Endpoint list_endpoint(ItemService& items) {
+  auto endpoint = reading_endpoint("", "list", "All content");
+  endpoint.request = &type_of<ItemQuery>;
+  endpoint.answer = &type_of<Page<ContentItem>>;
+  endpoint.check = checking<ItemQuery>(
+      [&items](const Call&, const ItemQuery& query) { return faults_of(query, items.options()); });
+  endpoint.run = serving<ItemQuery>(
+      [&items](const Call& call, const ItemQuery& query) { return items.list(call, query); });
+  return endpoint;
+}
+
+Endpoint create_endpoint(ItemService& items) {
+  auto endpoint = writing_endpoint(Method::post, "", "create", "Make content");
+  endpoint.description =
+      "In any status, since content may come from elsewhere; `approved` and `published` take an "
+      "approver. What is `published` is live at once.";
+  endpoint.status = 201;
+  endpoint.repeats = Repeats::under_key;
+  endpoint.request = endpoint.answer = &type_of<ContentItem>;
+  endpoint.problems = {&toolyard::problems::validation_error, &toolyard::problems::duplicate,
+                       &problems::four_eyes};
+  endpoint.check = checking<ContentItem>(
+      [&items](const Call&, const ContentItem& wish) { return faults_of(wish, items.options()); });
+  endpoint.run = serving<ContentItem>([&items](const Call& call, const ContentItem& wish) {
+    auto made = answered<ContentItem>(items.create(call, wish));
+    if (made)
+      made->location = "/api/v1/admin/content/" +
+                       std::to_string(static_cast<std::int64_t>(made->record.id)) + "/";
+    return made;
+  });
+  return endpoint;
+}
+
+}  // namespace
+
+std::vector<Endpoint> item_endpoints(ItemService& items) {
+  auto find = reading_endpoint("{id}/", "retrieve", "One piece of content");
+  find.answer = &type_of<ContentItem>;
+  find.run = serving([&items](const Call& call) {
+    return answered<ContentItem>(items.find(call, ItemId{call.id}));
+  });
+  return {list_endpoint(items), create_endpoint(items), std::move(find),
+          save_endpoint(items, Method::put, "update", "Change content"),
+          save_endpoint(items, Method::patch, "partial_update", "Change some of content")};
+}
+
+}  // namespace toolyard::content
