@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include <atomic>
 #include <functional>
 #include <future>
@@ -285,7 +287,9 @@ TEST_F(PostgresTest, ScriptsRunOneAfterTheOther) {
   for (auto& node : nodes) node.join();
   EXPECT_EQ(ready, 4);
   EXPECT_EQ(*read<std::int64_t>("select count(*) from schema_migrations"),
-            std::int64_t(testing::own_migrations().size()));
+            std::ranges::count_if(testing::own_migrations(), [](const Migration& one) {
+              return !one.name.ends_with(".sqlite.sql");
+            }));
 }
 
 TEST_F(PostgresTest, ScriptsStayInsideTheirTransaction) {
