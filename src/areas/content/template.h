@@ -9,6 +9,7 @@
 #include "areas/content/item.h"
 #include "core/describe.h"
 #include "core/page.h"
+#include "ports/language_model.h"
 
 namespace toolyard::content {
 
@@ -27,14 +28,6 @@ constexpr auto spellings(Purpose) {
        {Purpose::seo_title, "seo_title", "SEO title."},
        {Purpose::tool_description, "tool_description", "Tool description."},
        {Purpose::tutorial, "tutorial", "Tutorial."}}};
-}
-
-enum class OutputFormat : std::uint8_t { markdown, text, html, json };
-constexpr auto spellings(OutputFormat) {
-  return std::array<Spelling<OutputFormat>, 4>{{{OutputFormat::markdown, "markdown"},
-                                                {OutputFormat::text, "text"},
-                                                {OutputFormat::html, "html"},
-                                                {OutputFormat::json, "json"}}};
 }
 
 // What makes a version.
