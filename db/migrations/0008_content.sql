@@ -62,6 +62,7 @@ create table content_items (
   approved_revision bigint,
   opportunity bigint,
   autopilot_run bigint,
+  generation bigint,
   created_at bigint not null,
   updated_at bigint not null,
   constraint content_items_template_fkey foreign key (template) references content_templates (id),

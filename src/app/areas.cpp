@@ -1,5 +1,6 @@
 #include "app/areas.h"
 
+#include "app/content_options.h"
 #include "areas/audit/endpoints.h"
 #include "areas/limits/problems.h"
 #include "core/clock.h"
@@ -32,7 +33,12 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
     : accounts(database, system_now, plan_names(settings)),
       sessions(database, accounts, secret, lifetimes(settings), system_now),
       keys(database, system_now, key_scopes()), once(database, system_now),
-      jobs(database, system_now, log), database_(database) {}
+      jobs(database, system_now, log),
+      content(database, jobs.queue(), system_now, content_options(settings), {}),
+      database_(database) {
+  for (auto& [kind, handler] : content.job_handlers())
+    jobs.add_handler(std::move(kind), std::move(handler));
+}
 
 Result<void> Areas::load() {
   if (auto done = accounts.standings().load(); !done) return done;
@@ -53,6 +59,7 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage) {
   add(keys::endpoints(keys, std::move(usage.used_this_month)));
   add(metering::endpoints(std::move(usage.usage_of), std::move(usage.quota_of)));
   add(jobs.endpoints());
+  add(content.endpoints());
   add(audit_log::endpoints(database_));
   for (auto& endpoint : all) {
     if (endpoint.access == Access::anyone) {

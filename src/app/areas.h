@@ -7,6 +7,7 @@
 #include "areas/accounts/endpoints.h"
 #include "areas/accounts/service.h"
 #include "areas/accounts/sessions.h"
+#include "areas/content/content.h"
 #include "areas/jobs/jobs.h"
 #include "areas/keys/endpoints.h"
 #include "areas/keys/service.h"
@@ -44,6 +45,7 @@ struct Areas {
   keys::KeyService keys;
   once::OnceService once;
   jobs::Jobs jobs;
+  content::Content content;
 
  private:
   Database& database_;

@@ -54,6 +54,7 @@ struct Settings {
   std::int64_t work_threads = 0;
   std::int64_t work_queue = 64;
   std::string secret_key;
+  bool four_eyes = false;
   accounts::Registration registration = accounts::Registration::closed;
   std::int64_t access_token_lifetime_s = 300;
   std::int64_t refresh_token_lifetime_s = 86'400;
@@ -109,6 +110,7 @@ struct Settings {
             "At least 32 bytes that several nodes share; made on first start otherwise.")
             .secret(),
         field<&Settings::registration>("Who may make accounts."),
+        field<&Settings::four_eyes>("Whether content needs an approver who has not written it."),
         field<&Settings::access_token_lifetime_s>("Seconds that an access token holds.")
             .limits(10, 86'400),
         field<&Settings::refresh_token_lifetime_s>("Seconds that a refresh token holds.")

@@ -63,6 +63,7 @@ struct Reading {
   // null empties an optional field. Otherwise null means that nothing was said.
   bool is_of_record = false;
   bool is_partial = false;      // no field is required
+  bool skips_unknown = false;   // it is an answer of others, who may say more than we know
   SeenFields* given = nullptr;  // where to tell which fields were given
 };
 

@@ -86,7 +86,7 @@ class Walk {
       const auto index = find_field(type, key);
       Value value = member.value();
       if (index == type.fields.size()) {
-        unknown_field(type, key, place, faults_);
+        if (!reading_.skips_unknown) unknown_field(type, key, place, faults_);
         skip(value, depth + 1);
         continue;
       }

@@ -1,6 +1,7 @@
 // Work that outlives a request. A job is a row, written in the transaction of the change that asks
 // for it, and done by some node later: at least once, so a handler has to bear being called again.
 #pragma once
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <expected>
@@ -10,6 +11,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/describe.h"
 #include "core/error.h"
 #include "core/time.h"
 #include "ports/database.h"
@@ -26,6 +28,29 @@ struct NewJob {
   std::optional<Instant> run_at = {};  // not before; at once where nothing is said
 };
 
+enum class JobState : std::uint8_t { queued, running, done, failed, cancelled };
+constexpr auto spellings(JobState) {
+  return std::array<Spelling<JobState>, 5>{
+      {{JobState::queued, "queued", "It waits, for its time or for a worker."},
+       {JobState::running, "running", "A worker has it."},
+       {JobState::done, "done", "It was done."},
+       {JobState::failed, "failed", "Its last attempt failed, or another would not help."},
+       {JobState::cancelled, "cancelled", "It was ended before it was done."}}};
+}
+
+// How a job is getting on.
+struct JobProgress {
+  JobState state = JobState::queued;
+  std::int64_t attempt = 0;          // how often it has been begun
+  std::optional<std::string> error;  // why the last attempt failed
+  std::optional<Instant> finished_at;
+
+  static constexpr auto fields() {
+    return std::array{field<&JobProgress::state>(""), field<&JobProgress::attempt>(""),
+                      field<&JobProgress::error>(""), field<&JobProgress::finished_at>("")};
+  }
+};
+
 class JobQueue {
  public:
   virtual ~JobQueue() = default;
@@ -36,6 +61,8 @@ class JobQueue {
   // one is asked to stop and can write nothing any more. Returns how many.
   virtual std::int64_t cancel(Transaction& transaction, std::string_view kind,
                               std::int64_t object) = 0;
+  // Nothing where there is none; those that are over are thrown away after some weeks.
+  virtual std::optional<JobProgress> look(Transaction& transaction, JobId id) = 0;
 };
 
 // A job under way, as its handler sees it.

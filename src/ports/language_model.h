@@ -36,6 +36,20 @@ struct WritingTask {
   std::string title;
   std::optional<std::string> tool_slug;
   std::vector<std::string> keywords;
+
+  static constexpr auto fields() {
+    return std::array{field<&WritingTask::model>(""),
+                      field<&WritingTask::system_prompt>("").verbatim(),
+                      field<&WritingTask::prompt>("").verbatim(),
+                      field<&WritingTask::temperature>(""),
+                      field<&WritingTask::max_tokens>(""),
+                      field<&WritingTask::output_format>(""),
+                      field<&WritingTask::purpose>(""),
+                      field<&WritingTask::locale>(""),
+                      field<&WritingTask::title>(""),
+                      field<&WritingTask::tool_slug>(""),
+                      field<&WritingTask::keywords>("")};
+  }
 };
 
 struct WrittenText {

@@ -74,4 +74,19 @@ class ApiTest : public ::testing::Test {
   RunningApp app_;
 };
 
+// The same on a database of either engine.
+struct OwnDatabase {
+  TestDatabase database{::testing::WithParamInterface<Engine>::GetParam(), Schema::empty};
+};
+class ApiOnEnginesTest : protected OwnDatabase,
+                         public ApiTest,
+                         public ::testing::WithParamInterface<Engine> {
+ protected:
+  explicit ApiOnEnginesTest(const std::function<void(Settings&)>& change = {})
+      : ApiTest([&](Settings& settings) {
+          settings.database_url = database.url();
+          if (change) change(settings);
+        }) {}
+};
+
 }  // namespace toolyard::testing

@@ -44,14 +44,14 @@ class ContentTest : public ::testing::TestWithParam<Engine> {
   }
 
   TestDatabase database_{GetParam()};
-  TestJobs jobs_{*database_};
   Instant now_{std::chrono::seconds(1'800'000'000)};
   content::Options options_{.tool_slugs = {"base64", "pdf-merge"},
                             .render = [](std::string_view body, content::BodyFormat) {
                               return "<p>" + std::string(body) + "</p>";
                             }};
   Clock clock_ = [this] { return now_; };
-  content::ItemService items_{*database_, jobs_, clock_, options_};
+  TestJobs jobs_{*database_, clock_};
+  content::ItemService items_{*database_, jobs_.queue(), clock_, options_};
   content::TemplateService templates_{*database_, clock_};
   content::Delivery delivery_{*database_, options_};
   UserId ada_ = make_user("ada", Role::editor);

@@ -81,7 +81,7 @@ class JobsTest : public ::testing::TestWithParam<Engine> {
       return *jobs::find_job(transaction, id);
     });
   }
-  bool becomes(JobId id, jobs::State state) {
+  bool becomes(JobId id, JobState state) {
     return eventually([&] { return look(id).state == state; });
   }
   std::int64_t count(const std::string& sql) {

@@ -56,6 +56,10 @@ std::unique_ptr<Database> TestDatabase::connect() const {
                         .silence = milliseconds(30'000)});
 }
 
+std::string TestDatabase::url() const {
+  return name_.empty() ? "sqlite:///" + file() : PostgresServer::shared()->url(name_);
+}
+
 std::string TestDatabase::bytes_on_disk() const {
   if (engine_ == Engine::sqlite) return bytes_in(folder_.path());
   return bytes_in(PostgresServer::shared()->folder_of(name_));

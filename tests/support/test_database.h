@@ -40,6 +40,8 @@ class TestDatabase {
   void close() { database_.reset(); }
   Database& operator*() { return *database_; }
   Database* operator->() { return database_.get(); }
+  // As a setting names it.
+  std::string url() const;
   std::string file() const { return (folder_.path() / "toolyard.db").string(); }  // SQLite's
   const std::string& name() const { return name_; }                               // PostgreSQL's
 

@@ -1,10 +1,11 @@
-// A queue that keeps its jobs in a table of a test's database, so that they come and go with the
-// transactions of the changes they belong to; and a job as its handler sees it.
+// The real queue of jobs without its workers: a test runs each job by hand, when it wants to.
 #pragma once
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "areas/jobs/node.h"
+#include "areas/jobs/queue.h"
 #include "ports/job_queue.h"
 
 namespace toolyard::testing {
@@ -14,7 +15,7 @@ struct KeptJob {
   std::string kind;
   std::int64_t object = 0;
   std::int64_t revision = 0;
-  std::optional<Instant> run_at;
+  Instant run_at;
   static constexpr auto fields() {
     return std::array{field<&KeptJob::id>(""), field<&KeptJob::kind>(""),
                       field<&KeptJob::object>(""), field<&KeptJob::revision>(""),
@@ -22,21 +23,24 @@ struct KeptJob {
   }
 };
 
-class TestJobs final : public JobQueue {
+class TestJobs {
  public:
-  explicit TestJobs(Database& database);
+  TestJobs(Database& database, Clock clock);
 
-  JobId add(Transaction& transaction, const NewJob& job) override;
-  std::int64_t cancel(Transaction& transaction, std::string_view kind,
-                      std::int64_t object) override;
-
+  JobQueue& queue() { return queue_; }
   // Those that are not over, the eldest first.
   std::vector<KeptJob> waiting();
-  // What became of the job: gone well, or the handler's fault. It is over then.
+  // One attempt: gone well, or the handler's fault; the job goes on or ends by it. One that is over
+  // already runs all the same, and can write nothing.
   std::expected<void, JobFault> run(const KeptJob& job, const JobHandler& handler);
 
  private:
-  Database& database_;
+  class NoLog final : public Log {
+    void emit(std::string_view) override {}
+  };
+  NoLog log_;
+  jobs::Node node_;
+  jobs::Queue queue_{node_};
 };
 
 }  // namespace toolyard::testing

@@ -195,7 +195,7 @@ TEST_P(ContentActions, NamesTheRevisionThatWasRead) {
 TEST_P(ContentActions, FourEyesSeeMoreThanTwo) {
   auto options = options_;
   options.four_eyes = FourEyes::on;
-  ItemService strict(*database_, jobs_, clock_, options);
+  ItemService strict(*database_, jobs_.queue(), clock_, options);
   auto wish = page("By ada");
   wish.status = Status::human_review;
   const auto carla = call_of(make_user("carla", Role::approver), Role::approver);

@@ -40,6 +40,14 @@ void leave_public(StoredItem& item) {
   item.published_at.reset();
 }
 
+void begin_revision(StoredItem& item, const Text& text, std::optional<UserId> author) {
+  static_cast<Text&>(item) = text;
+  item.revision += 1;
+  item.revision_author = author;
+  item.restored_from.reset();
+  item.scheduled_at.reset();
+}
+
 void make(StoredItem& item, const Move& move, const Actor& actor) {
   item.status = move.to;
   switch (move.action) {
@@ -50,7 +58,8 @@ void make(StoredItem& item, const Move& move, const Actor& actor) {
     case Action::edit:
     case Action::submit:
     case Action::redraft:
-    case Action::reject: return;
+    case Action::reject:
+    case Action::regenerate: return;
   }
 }
 
@@ -67,6 +76,8 @@ Result<bool> schedule(StoredItem& item, Instant publish_at, const Actor& actor) 
 std::vector<Action> allowed_actions(const StoredItem& item, const Actor& actor) {
   auto actions = actions_of(item.status, actor.role);
   if (is_own(item, actor)) std::erase(actions, Action::approve);
+  if (actor.role >= Role::editor && !is_under_way(item.generation.state))
+    actions.push_back(Action::regenerate);
   return actions;
 }
 
@@ -74,17 +85,19 @@ void edit(StoredItem& item, const Text& text, const Actor& actor) {
   const bool needs_review = !reads_alike(item, text);
   const bool was_approved = item.status == Status::approved;
   const bool was_published = item.status == Status::published;
-  static_cast<Text&>(item) = text;
-  item.revision += 1;
-  item.revision_author = actor.user;
-  item.restored_from.reset();
-  item.scheduled_at.reset();
+  begin_revision(item, text, actor.user);
   if (const auto* move = find_move(item.status, Action::edit); move && needs_review) {
     item.status = move->to;
     return lose_approval(item);
   }
   if (was_approved || was_published) item.approved_revision = item.revision;
   if (was_published) item.live_revision = item.revision;
+}
+
+void take_generated(StoredItem& item, const Text& text, std::optional<UserId> author) {
+  begin_revision(item, text, author);
+  item.status = Status::ai_generated;
+  lose_approval(item);
 }
 
 Result<bool> act(StoredItem& item, Action action, const Actor& actor,

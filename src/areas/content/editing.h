@@ -34,6 +34,10 @@ std::vector<Action> allowed_actions(const StoredItem& item, const Actor& actor);
 // goes back to review; labels keep their approval, and go live with what is live.
 void edit(StoredItem& item, const Text& text, const Actor& actor);
 
+// A new revision that a model has written: whatever was approved, nobody has read this. The public
+// goes on seeing what it sees.
+void take_generated(StoredItem& item, const Text& text, std::optional<UserId> author);
+
 // Whether anything has changed. With `publish_at`, publishing waits until then.
 Result<bool> act(StoredItem& item, Action action, const Actor& actor,
                  std::optional<Instant> publish_at = {});

@@ -30,16 +30,4 @@ Endpoint writing_endpoint(Method method, std::string_view path, std::string_view
   return endpoint;
 }
 
-std::vector<Endpoint> endpoints(ItemService& items, TemplateService& templates,
-                                Delivery& delivery) {
-  auto all = item_endpoints(items);
-  const auto add = [&](std::vector<Endpoint> more) {
-    for (auto& endpoint : more) all.push_back(std::move(endpoint));
-  };
-  add(action_endpoints(items));
-  add(template_endpoints(templates));
-  add(delivery_endpoints(delivery));
-  return all;
-}
-
 }  // namespace toolyard::content

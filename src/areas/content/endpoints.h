@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "areas/content/delivery.h"
+#include "areas/content/generation_service.h"
 #include "areas/content/item_service.h"
 #include "areas/content/template_service.h"
 #include "core/endpoint.h"
@@ -11,11 +12,9 @@ namespace toolyard::content {
 
 std::vector<Endpoint> item_endpoints(ItemService& items);
 std::vector<Endpoint> action_endpoints(ItemService& items);
+std::vector<Endpoint> generation_endpoints(GenerationService& generations);
 std::vector<Endpoint> template_endpoints(TemplateService& templates);
 std::vector<Endpoint> delivery_endpoints(Delivery& delivery);
-
-// All of them.
-std::vector<Endpoint> endpoints(ItemService& items, TemplateService& templates, Delivery& delivery);
 
 // What they begin as: an endpoint of the admin side that reads, and one that takes a record.
 Endpoint reading_endpoint(std::string_view path, std::string_view id, std::string_view summary);

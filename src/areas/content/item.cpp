@@ -12,7 +12,13 @@ bool reads_alike(const Text& one, const Text& other) {
 }
 
 std::string tag_of(const StoredItem& item) {
-  return std::to_string(item.revision) + "." + std::to_string(item.change_count);
+  auto tag = std::to_string(item.revision) + "." + std::to_string(item.change_count);
+  // A job moves on without touching its item.
+  if (const auto& generation = item.generation; generation.state != GenerationState::idle)
+    tag.append(".")
+        .append(spelling(generation.state))
+        .append(std::to_string(generation.attempts.value_or(0)));
+  return tag;
 }
 
 }  // namespace toolyard::content

@@ -15,6 +15,7 @@ namespace toolyard::content {
 
 enum class ItemId : std::int64_t {};
 enum class TemplateId : std::int64_t {};
+enum class GenerationId : std::int64_t {};
 
 // What a revision holds.
 struct Text {
@@ -48,6 +49,10 @@ constexpr auto spellings(GenerationState) {
        {GenerationState::failed, "failed", "The last attempt has failed."}}};
 }
 
+constexpr bool is_under_way(GenerationState state) {
+  return state == GenerationState::queued || state == GenerationState::running;
+}
+
 struct Generation {
   GenerationState state = GenerationState::idle;
   std::optional<std::string> provider, model;
@@ -62,7 +67,7 @@ struct Generation {
                       field<&Generation::prompt_tokens>("Tokens sent."),
                       field<&Generation::completion_tokens>("Tokens received."),
                       field<&Generation::cost_micros>("The cost in millionths of a US dollar."),
-                      field<&Generation::attempts>("How often it was tried."),
+                      field<&Generation::attempts>("How often a model was asked."),
                       field<&Generation::error>("Why it has failed."),
                       field<&Generation::job_id>("The job that does it."),
                       field<&Generation::finished_at>("When it ended.")};
@@ -144,6 +149,7 @@ struct ContentItem : Text {
 // With what only the service needs to know.
 struct StoredItem : ContentItem {
   std::int64_t change_count = 0;
+  std::optional<GenerationId> generation_id;  // the latest that was asked for
   std::optional<UserId> revision_author;
   std::optional<std::int64_t> restored_from;  // of the latest revision
   bool is_slug_elsewhere = false;             // in another locale

@@ -20,12 +20,20 @@ Details details_from(std::string& json) {
 
 StoredItem item_of(ItemRow&& row) {
   auto details = details_from(row.details);
+  Generation generation{.provider = std::move(row.provider),
+                        .model = std::move(row.model),
+                        .prompt_tokens = row.prompt_tokens,
+                        .completion_tokens = row.completion_tokens,
+                        .cost_micros = row.cost_micros,
+                        .job_id = row.job,
+                        .finished_at = row.generated_at};
   StoredItem item = std::move(row);
   item.keywords = std::move(details.keywords);
   item.tags = std::move(details.tags);
   item.variables = std::move(details.variables);
   item.quality = std::move(details.quality);
   if (item.is_slug_elsewhere) item.quality.push_back(slug_elsewhere());
+  item.generation = std::move(generation);
   item.is_live = item.live_revision.has_value();
   item.has_unpublished_changes = item.live_revision != item.revision;
   return item;

@@ -24,6 +24,9 @@ Details details_from(std::string& json);
 // Column n is field n.
 struct ItemRow : StoredItem {
   std::string details;
+  std::optional<std::string> provider, model;
+  std::optional<std::int64_t> prompt_tokens, completion_tokens, cost_micros, job;
+  std::optional<Instant> generated_at;
   static constexpr auto fields() {
     return std::array{field<&ItemRow::id>(""),
                       field<&ItemRow::revision>(""),
@@ -57,11 +60,20 @@ struct ItemRow : StoredItem {
                       field<&ItemRow::revision_author>(""),
                       field<&ItemRow::restored_from>(""),
                       field<&ItemRow::details>(""),
-                      field<&ItemRow::is_slug_elsewhere>("")};
+                      field<&ItemRow::is_slug_elsewhere>(""),
+                      field<&ItemRow::generation_id>(""),
+                      field<&ItemRow::provider>(""),
+                      field<&ItemRow::model>(""),
+                      field<&ItemRow::prompt_tokens>(""),
+                      field<&ItemRow::completion_tokens>(""),
+                      field<&ItemRow::cost_micros>(""),
+                      field<&ItemRow::job>(""),
+                      field<&ItemRow::generated_at>("")};
   }
 };
 
-// Of `content_items i join content_revisions r`; the text is that of the revision.
+// Of `content_items i join content_revisions r`, whose text it is, and `left join
+// content_generations g`.
 inline constexpr std::string_view item_columns =
     "i.id, i.revision, i.change_count, i.status, i.author, i.live_revision, i.scheduled_at, "
     "i.first_published_at, i.published_at, i.approved_by, i.approved_at, i.approved_revision, "
@@ -70,7 +82,8 @@ inline constexpr std::string_view item_columns =
     "r.meta_description, r.template_version, r.word_count, r.author as revision_author, "
     "r.restored_from, r.details, exists (select 1 from content_items o "
     "where o.content_type = i.content_type and o.slug = i.slug and o.locale <> i.locale) "
-    "as is_slug_elsewhere";
+    "as is_slug_elsewhere, i.generation as generation_id, g.provider, g.model, g.prompt_tokens, "
+    "g.completion_tokens, g.cost_micros, g.job, g.finished_at as generated_at";
 
 StoredItem item_of(ItemRow&& row);
 

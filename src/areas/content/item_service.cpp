@@ -73,6 +73,27 @@ Actor ItemService::actor_of(const Call& call) const {
           .four_eyes = options_.four_eyes};
 }
 
+// How far its generation is, its job knows.
+void ItemService::tell_progress(Transaction& transaction, Generation& generation) const {
+  if (!generation.job_id) return;
+  const auto job = jobs_.look(transaction, JobId{*generation.job_id});
+  if (job) generation.attempts = job->attempt;
+  if (generation.finished_at) return;
+  generation.state = GenerationState::failed;
+  if (!job) return;
+  generation.error = job->error;
+  generation.finished_at = job->finished_at;
+  if (job->state == JobState::queued) generation.state = GenerationState::queued;
+  if (job->state == JobState::running) generation.state = GenerationState::running;
+  if (job->state == JobState::cancelled) generation.error = "It was cancelled.";
+}
+
+std::optional<StoredItem> ItemService::look(Transaction& transaction, ItemId id) const {
+  auto item = find_item(transaction, id);
+  if (item) tell_progress(transaction, item->generation);
+  return item;
+}
+
 StoredItem ItemService::shown(StoredItem item, const Call& call) const {
   item.allowed_actions = allowed_actions(item, actor_of(call));
   return item;
@@ -85,15 +106,17 @@ Result<Page<ContentItem>> ItemService::list(const Call& call, const ItemQuery& q
     if (!ids) return std::unexpected(std::move(ids.error()));
     Page<ContentItem> page{
         .count = ids->count, .next = std::move(ids->next), .previous = std::move(ids->previous)};
-    for (auto& item : find_items(transaction, ids->results))
+    for (auto& item : find_items(transaction, ids->results)) {
+      tell_progress(transaction, item.generation);
       page.results.push_back(shown(std::move(item), call));
+    }
     return page;
   });
 }
 
 Result<StoredItem> ItemService::find(const Call& call, ItemId item) const {
   return database_.read([&](Transaction& transaction) -> Result<StoredItem> {
-    auto found = find_item(transaction, item);
+    auto found = look(transaction, item);
     if (!found) return no_such_item();
     return shown(std::move(*found), call);
   });
@@ -238,19 +261,29 @@ Result<ItemService::Changed> ItemService::change(const Call& call, ItemId id, co
                                                  const Change& change) {
   return database_.write([&](Transaction& transaction) -> Result<Changed> {
     if (!hold_item(transaction, id)) return no_such_item();
-    const auto before = *find_item(transaction, id);
+    const auto before = *look(transaction, id);
     if (auto matched = call.check_match(tag_of(before)); !matched)
       return std::unexpected(std::move(matched.error()));
     auto after = before;
     if (auto made = change(transaction, after); !made)
       return std::unexpected(std::move(made.error()));
     const bool is_changed = after.revision != before.revision || after.status != before.status ||
-                            after.scheduled_at != before.scheduled_at;
+                            after.scheduled_at != before.scheduled_at ||
+                            after.generation_id != before.generation_id;
     if (is_changed)
       if (auto kept = record(transaction, before, after, note); !kept)
         return std::unexpected(std::move(kept.error()));
     return Changed{shown(std::move(after), call), is_changed};
   });
+}
+
+Result<void> ItemService::change(Transaction& transaction, ItemId id, const Note& note,
+                                 const Change& change) {
+  if (!hold_item(transaction, id)) return {};
+  const auto before = *find_item(transaction, id);
+  auto after = before;
+  if (auto made = change(transaction, after); !made) return made;
+  return record(transaction, before, after, note);
 }
 
 Result<void> ItemService::record(Transaction& transaction, const StoredItem& before,
@@ -266,7 +299,7 @@ Result<void> ItemService::record(Transaction& transaction, const StoredItem& bef
     if (auto live = put_live(transaction, after); !live) return live;
   reschedule(transaction, before, after, note);
   write_down(transaction, note.action, &before, after, note.comment, now);
-  after = *find_item(transaction, after.id);
+  after = *look(transaction, after.id);
   return {};
 }
 

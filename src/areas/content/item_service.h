@@ -41,8 +41,7 @@ class ItemService {
   static constexpr std::string_view publish_job = "content.publish";
   std::expected<void, JobFault> publish_when_due(RunningJob& job);
 
- private:
-  // What an edit or an action makes of a held item.
+  // What an edit or an action makes of a held item, and what the audit log says of it.
   using Change = std::function<Result<void>(Transaction& transaction, StoredItem& item)>;
   struct Note {
     std::string_view action;
@@ -54,6 +53,13 @@ class ItemService {
     bool is_changed = false;
   };
   Result<Changed> change(const Call& call, ItemId item, const Note& note, const Change& change);
+  // The same for a job that has found its item already. Nothing where there is no such item.
+  Result<void> change(Transaction& transaction, ItemId item, const Note& note,
+                      const Change& change);
+  // How its words read and what is to be said of them; for changes of its text.
+  void judge(StoredItem& item) const;
+
+ private:
   Result<void> record(Transaction& transaction, const StoredItem& before, StoredItem& after,
                       const Note& note);
   void reschedule(Transaction& transaction, const StoredItem& before, const StoredItem& after,
@@ -64,8 +70,9 @@ class ItemService {
   Result<void> prepare(Transaction& transaction, ContentItem& item) const;
   Result<void> follow(Transaction& transaction, StoredItem& item, ContentItem wish,
                       const Actor& actor) const;
-  void judge(StoredItem& item) const;
   Actor actor_of(const Call& call) const;
+  std::optional<StoredItem> look(Transaction& transaction, ItemId item) const;
+  void tell_progress(Transaction& transaction, Generation& generation) const;
   StoredItem shown(StoredItem item, const Call& call) const;
 
   Database& database_;

@@ -25,9 +25,10 @@ Result<void> done(const Attempt<std::int64_t>& attempt) {
   return {};
 }
 
-std::string select_items(std::string_view where) {
+std::string select_items(std::string_view on, std::string_view where) {
   return "select " + std::string(item_columns) +
-         " from content_items i join content_revisions r on r.item = i.id " + std::string(where);
+         " from content_items i join content_revisions r on r.item = i.id " + std::string(on) +
+         " left join content_generations g on g.id = i.generation where " + std::string(where);
 }
 
 std::optional<StoredItem> only(std::optional<ItemRow> row) {
@@ -54,13 +55,13 @@ bool hold_item(Transaction& transaction, ItemId item) {
 
 std::optional<StoredItem> find_item(Transaction& transaction, ItemId item) {
   return only(
-      transaction.row<ItemRow>(select_items("and r.revision = i.revision where i.id = $1"), item));
+      transaction.row<ItemRow>(select_items("and r.revision = i.revision", "i.id = $1"), item));
 }
 
 std::optional<StoredItem> find_revision(Transaction& transaction, ItemId item,
                                         std::int64_t revision) {
-  return only(transaction.row<ItemRow>(select_items("and r.revision = $2 where i.id = $1"), item,
-                                       revision));
+  return only(
+      transaction.row<ItemRow>(select_items("and r.revision = $2", "i.id = $1"), item, revision));
 }
 
 std::vector<StoredItem> find_items(Transaction& transaction, std::span<const ItemId> items) {
@@ -72,7 +73,7 @@ std::vector<StoredItem> find_items(Transaction& transaction, std::span<const Ite
     values.push_back(bind(item));
     places.append(places.empty() ? "$" : ", $").append(std::to_string(values.size()));
   }
-  const auto sql = select_items("and r.revision = i.revision where i.id in (" + places + ")");
+  const auto sql = select_items("and r.revision = i.revision", "i.id in (" + places + ")");
   const auto read = transaction.run(sql, values, [&](const Row& row) {
     if (found.empty()) check_columns(row, type_of<ItemRow>);
     ItemRow one;
@@ -110,12 +111,12 @@ Result<void> update_item(Transaction& transaction, const StoredItem& item) {
       "update content_items set revision = $2, status = $3, content_type = $4, locale = $5, "
       "slug = $6, title = $7, tool_slug = $8, template = $9, live_revision = $10, "
       "scheduled_at = $11, first_published_at = $12, published_at = $13, approved_by = $14, "
-      "approved_at = $15, approved_revision = $16, updated_at = $17, "
+      "approved_at = $15, approved_revision = $16, updated_at = $17, generation = $18, "
       "change_count = change_count + 1 where id = $1",
       item.id, item.revision, item.status, item.content_type, item.locale, item.slug, item.title,
       item.tool_slug, item.template_id, item.live_revision, item.scheduled_at,
       item.first_published_at, item.published_at, item.approved_by, item.approved_at,
-      item.approved_revision, item.updated_at));
+      item.approved_revision, item.updated_at, item.generation_id));
 }
 
 void insert_revision(Transaction& transaction, const StoredItem& item, Instant now) {

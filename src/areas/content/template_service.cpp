@@ -5,14 +5,11 @@
 #include "areas/content/checks.h"
 #include "areas/content/placeholders.h"
 #include "areas/content/template_store.h"
-#include "core/json_text.h"
+#include "areas/content/variables.h"
 #include "ports/audit.h"
 
 namespace toolyard::content {
 namespace {
-
-// What a preview may grow to: a value can stand in many places.
-constexpr std::size_t most_rendered_bytes = std::size_t{1} << 20;
 
 std::unexpected<Error> no_such_template() {
   return fail(toolyard::problems::not_found, "There is no such template.");
@@ -27,32 +24,6 @@ void write_down(Transaction& transaction, std::string_view action, const StoredT
   audit<PromptTemplate>(transaction, action, "content_template",
                         static_cast<std::int64_t>(after.id), before, &after, now);
 }
-
-// Values as they go into a text, by name; null is none.
-class Values {
- public:
-  void add(const Members<Json>& members) {
-    for (const auto& [name, value] : members) {
-      if (value.text == "null") continue;
-      names_.push_back(name);
-      texts_.push_back(value.text.starts_with('"') ? unquoted(value.text) : value.text);
-    }
-  }
-  std::optional<std::string_view> find(std::string_view name) const {
-    const auto found = std::ranges::find(names_, name);
-    if (found == names_.end()) return std::nullopt;
-    return texts_[static_cast<std::size_t>(found - names_.begin())];
-  }
-
- private:
-  static std::string unquoted(const std::string& json) {
-    auto text = json.substr(1, json.size() - 2);
-    const auto plain = unescape_json(text.data(), text.size());
-    return plain ? std::string(*plain) : text;
-  }
-  std::vector<std::string> names_;
-  std::vector<std::string> texts_;
-};
 
 }  // namespace
 
@@ -141,23 +112,16 @@ Result<StoredTemplate> TemplateService::save(const Call& call, TemplateId id, co
 Result<Preview> TemplateService::preview(TemplateId id, const PreviewWish& wish) const {
   const auto found = find(id);
   if (!found) return std::unexpected(found.error());
-  Values values;
-  values.add(wish.variables);
-  values.add(found->defaults);
-  const auto value_of = [&](std::string_view name) { return values.find(name); };
-  auto system_prompt = fill_placeholders(found->system_prompt, value_of, most_rendered_bytes);
-  auto body = fill_placeholders(found->body, value_of, most_rendered_bytes);
-  if (!system_prompt || !body)
-    return invalid("/variables", "out_of_range", "With these values a text exceeds 1 MiB.");
-  Preview preview{.template_id = id,
-                  .version = found->version,
-                  .system_prompt = std::move(system_prompt->text),
-                  .body = std::move(body->text),
-                  .unfilled = std::move(system_prompt->unfilled)};
-  for (auto& name : body->unfilled)
-    if (std::ranges::find(preview.unfilled, name) == preview.unfilled.end())
-      preview.unfilled.push_back(std::move(name));
-  return preview;
+  Variables variables;
+  variables.add(wish.variables);
+  variables.add(found->defaults);
+  auto prompt = render(*found, variables);
+  if (!prompt) return std::unexpected(std::move(prompt.error()));
+  return Preview{.template_id = id,
+                 .version = found->version,
+                 .system_prompt = std::move(prompt->system_prompt),
+                 .body = std::move(prompt->body),
+                 .unfilled = std::move(prompt->unfilled)};
 }
 
 }  // namespace toolyard::content

@@ -102,6 +102,13 @@ Result<Page<PromptTemplate>> list_templates(Transaction& transaction, const Call
   return page;
 }
 
+std::optional<TemplateId> find_default(Transaction& transaction, std::string_view purpose,
+                                       std::string_view locale) {
+  return transaction.row<TemplateId>(
+      "select id from content_templates where purpose = $1 and locale = $2 and is_default", purpose,
+      locale);
+}
+
 Result<TemplateId> insert_template(Transaction& transaction, const StoredTemplate& one) {
   const auto id = transaction.insert<TemplateId>(
       "insert into content_templates (name, purpose, locale, is_active, is_default, version, "

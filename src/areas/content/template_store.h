@@ -13,6 +13,10 @@ std::optional<StoredTemplate> find_template(Transaction& transaction, TemplateId
 Result<Page<PromptTemplate>> list_templates(Transaction& transaction, const Call& call,
                                             const TemplateQuery& query);
 
+// The one to use where none is named: `purpose` may be any text.
+std::optional<TemplateId> find_default(Transaction& transaction, std::string_view purpose,
+                                       std::string_view locale);
+
 Result<TemplateId> insert_template(Transaction& transaction, const StoredTemplate& one);
 // Its entity tag moves.
 Result<void> update_template(Transaction& transaction, const StoredTemplate& one);

@@ -32,9 +32,10 @@ enum class Action : std::uint8_t {
   withdraw,
   publish,
   unpublish,
+  regenerate,
 };
 constexpr auto spellings(Action) {
-  return std::array<Spelling<Action>, 8>{
+  return std::array<Spelling<Action>, 9>{
       {{Action::edit, "edit", "Change what it says."},
        {Action::submit, "submit", "Hand it in for review."},
        {Action::redraft, "redraft", "Take a generated text on as a draft."},
@@ -42,7 +43,8 @@ constexpr auto spellings(Action) {
        {Action::reject, "reject", "Send it back to its author."},
        {Action::withdraw, "withdraw", "Take the approval back."},
        {Action::publish, "publish", "Make its latest revision public, now or at a time."},
-       {Action::unpublish, "unpublish", "Take it away from the public."}}};
+       {Action::unpublish, "unpublish", "Take it away from the public."},
+       {Action::regenerate, "regenerate", "Have a model write it anew."}}};
 }
 
 struct Move {

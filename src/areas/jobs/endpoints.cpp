@@ -3,6 +3,8 @@
 #include <array>
 #include <string>
 
+#include "core/transition.h"
+
 namespace toolyard::jobs {
 
 namespace {
@@ -54,7 +56,7 @@ std::vector<Endpoint> endpoints(JobService& jobs) {
   retry.description = "A job that has failed or was cancelled is queued with all its attempts.";
   retry.access = Access::editor;
   retry.answer = &type_of<RetriedJob>;
-  retry.problems.push_back(&problems::illegal_transition);
+  retry.problems.push_back(&toolyard::problems::illegal_transition);
   retry.run = serving([&jobs](const Call& call) -> Result<RetriedJob> {
     auto retried = jobs.retry(JobId{call.id});
     if (!retried) return std::unexpected(std::move(retried.error()));

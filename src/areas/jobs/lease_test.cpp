@@ -66,7 +66,7 @@ TEST_P(JobLease, IsRenewedWhileTheHandlerRuns) {
     return {};
   });
   jobs.start();
-  EXPECT_TRUE(becomes(add(jobs, {.kind = "a"}), State::done));
+  EXPECT_TRUE(becomes(add(jobs, {.kind = "a"}), JobState::done));
   EXPECT_TRUE(has_grown);
 }
 
@@ -93,9 +93,9 @@ TEST_P(JobLease, ALateWorkerOverwritesNothing) {
   });
   late.start();
   const auto id = add(late, {.kind = "a"});
-  EXPECT_TRUE(eventually([&] { return look(id).state == State::running; }));
+  EXPECT_TRUE(eventually([&] { return look(id).state == JobState::running; }));
   right.start();
-  EXPECT_TRUE(becomes(id, State::done));
+  EXPECT_TRUE(becomes(id, JobState::done));
   EXPECT_EQ(look(id).attempt, 2);
   EXPECT_EQ(count("effects where attempt = 2"), 1);
   EXPECT_EQ(count("effects"), 1);
@@ -124,7 +124,7 @@ TEST_P(JobLease, ACancelledOneIsAskedToStopAndWritesNothing) {
     EXPECT_EQ(cancel(is_here ? jobs : elsewhere, "a", 1), 2);
     EXPECT_TRUE(eventually([&] { return is_refused.load(); }));
     jobs.stop();
-    for (const auto id : {running, waiting}) EXPECT_EQ(look(id).state, State::cancelled);
+    for (const auto id : {running, waiting}) EXPECT_EQ(look(id).state, JobState::cancelled);
   }
   EXPECT_EQ(count("effects"), 0);
 }
@@ -147,7 +147,7 @@ TEST_P(JobLease, AStopHandsBackWithoutCountingTheAttempt) {
     EXPECT_TRUE(eventually([&] { return started == 4; }));
     jobs.stop();
     for (const auto id : ids) {
-      EXPECT_EQ(look(id).state, State::queued);
+      EXPECT_EQ(look(id).state, JobState::queued);
       EXPECT_EQ(look(id).attempt, 0);
     }
     EXPECT_EQ(started, 4) << "nothing is claimed any more";
@@ -159,7 +159,7 @@ TEST_P(JobLease, AStopHandsBackWithoutCountingTheAttempt) {
       return {};
     });
   next.start();
-  for (const auto id : ids) EXPECT_TRUE(becomes(id, State::done));
+  for (const auto id : ids) EXPECT_TRUE(becomes(id, JobState::done));
 }
 
 TEST_P(JobLease, WhatDoesNotStopIsHandedBackRegardless) {
@@ -178,12 +178,12 @@ TEST_P(JobLease, WhatDoesNotStopIsHandedBackRegardless) {
     id = add(jobs, {.kind = "a"});
     EXPECT_TRUE(eventually([&] { return is_begun.load(); }));
     jobs.stop();
-    EXPECT_EQ(look(id).state, State::queued);
+    EXPECT_EQ(look(id).state, JobState::queued);
     EXPECT_EQ(look(id).attempt, 0);
     may_end = true;
   }
   EXPECT_TRUE(is_refused);
-  EXPECT_EQ(look(id).state, State::queued);
+  EXPECT_EQ(look(id).state, JobState::queued);
   EXPECT_EQ(count("effects"), 0);
 }
 
@@ -199,9 +199,9 @@ TEST_P(JobLease, AnOutcomeWaitsForAStoreThatIsAway) {
   jobs.start();
   const auto id = add({.kind = "a"});
   EXPECT_TRUE(eventually([&] { return away.refused >= 3; }));
-  EXPECT_EQ(look(id).state, State::running);
+  EXPECT_EQ(look(id).state, JobState::running);
   away.is_away = false;
-  EXPECT_TRUE(becomes(id, State::done));
+  EXPECT_TRUE(becomes(id, JobState::done));
   EXPECT_EQ(runs, 1);
   const auto log = log_.text();
   const auto first = log.find("has to wait for the store");

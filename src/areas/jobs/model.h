@@ -12,23 +12,13 @@
 
 namespace toolyard::jobs {
 
-enum class State : std::uint8_t { queued, running, done, failed, cancelled };
-constexpr auto spellings(State) {
-  return std::array<Spelling<State>, 5>{
-      {{State::queued, "queued", "It waits, for its time or for a worker."},
-       {State::running, "running", "A worker has it."},
-       {State::done, "done", "It was done."},
-       {State::failed, "failed", "Its last attempt failed, or another would not help."},
-       {State::cancelled, "cancelled", "It was ended before it was done."}}};
-}
-
 // What is shown of a job: not its payload, which may hold what is nobody's business.
 struct Job {
   JobId id{};
   std::string kind;
   std::int64_t object = 0;
   std::int64_t revision = 0;
-  State state = State::queued;
+  JobState state = JobState::queued;
   std::int64_t attempt = 0;
   std::optional<std::string> error;
   std::optional<Instant> run_at;
@@ -54,7 +44,7 @@ struct Job {
 };
 
 struct JobQuery : PageQuery {
-  std::optional<State> state;
+  std::optional<JobState> state;
   std::string_view kind;
   std::optional<std::int64_t> object;
   std::string_view ordering;
@@ -85,7 +75,7 @@ struct Claim {
 
 // What becomes of a job that its worker lets go of.
 struct Ending {
-  State state = State::done;
+  JobState state = JobState::done;
   std::int64_t attempt = 0;
   Instant due_at;
   std::optional<std::string> error = {};
@@ -93,10 +83,6 @@ struct Ending {
 };
 
 namespace problems {
-inline constexpr ProblemType illegal_transition{
-    "illegal_transition", ErrorKind::conflict, "The record's state does not allow this.",
-    "`current` is its state, `action` what was asked for, and `allowed` lists what may be done "
-    "now."};
 inline constexpr ProblemType job_lost{
     "job_lost", ErrorKind::conflict, "The job is no longer this worker's.",
     "It was cancelled, or has taken so long that another worker has it."};

@@ -20,4 +20,8 @@ std::int64_t Queue::cancel(Transaction& transaction, std::string_view kind, std:
   return count;
 }
 
+std::optional<JobProgress> Queue::look(Transaction& transaction, JobId id) {
+  return find_progress(transaction, id);
+}
+
 }  // namespace toolyard::jobs

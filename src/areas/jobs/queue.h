@@ -13,6 +13,7 @@ class Queue final : public JobQueue {
   JobId add(Transaction& transaction, const NewJob& job) override;
   std::int64_t cancel(Transaction& transaction, std::string_view kind,
                       std::int64_t object) override;
+  std::optional<JobProgress> look(Transaction& transaction, JobId id) override;
 
  private:
   Node& node_;

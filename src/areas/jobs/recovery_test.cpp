@@ -104,10 +104,10 @@ TEST_P(JobRecovery, AJobWhoseProcessDiedIsDoneAgain) {
         },
         kNowhere);
     ASSERT_EQ(end(child), SIGKILL);
-    EXPECT_EQ(look(id).state, State::running);
+    EXPECT_EQ(look(id).state, JobState::running);
     EXPECT_EQ(count("effects where job = " + std::to_string(std::int64_t(id))), has_effect);
     recover();
-    EXPECT_EQ(look(id).state, State::done);
+    EXPECT_EQ(look(id).state, JobState::done);
     EXPECT_EQ(look(id).attempt, 2);
     EXPECT_EQ(count("effects where job = " + std::to_string(std::int64_t(id))), 1);
   }
@@ -121,7 +121,7 @@ TEST_P(JobRecovery, AJobThatKillsItsProcessDoesSoFiveTimesAtMost) {
     EXPECT_EQ(look(id).attempt, death);
   }
   recover();
-  EXPECT_EQ(look(id).state, State::failed);
+  EXPECT_EQ(look(id).state, JobState::failed);
   EXPECT_EQ(look(id).attempt, 5);
   EXPECT_EQ(count("effects"), 0);
 }

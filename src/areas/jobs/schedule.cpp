@@ -27,23 +27,24 @@ microseconds backoff(std::int64_t attempt) {
 }
 
 Ending ending_of(const Claim& claim, const Outcome& outcome, Instant now) {
-  Ending ending{.state = State::done, .attempt = claim.attempt, .due_at = now, .finished_at = now};
+  Ending ending{
+      .state = JobState::done, .attempt = claim.attempt, .due_at = now, .finished_at = now};
   if (outcome) return ending;
-  ending.state = State::failed;
+  ending.state = JobState::failed;
   ending.error = presentable(outcome.error().what);
   if (outcome.error().is_final || claim.attempt >= kMostAttempts) return ending;
-  ending.state = State::queued;
+  ending.state = JobState::queued;
   ending.due_at = now + wait_after(claim, outcome.error());
   ending.finished_at.reset();
   return ending;
 }
 
 Ending handed_back(const Claim& claim, Instant now) {
-  return {.state = State::queued, .attempt = claim.attempt - 1, .due_at = now};
+  return {.state = JobState::queued, .attempt = claim.attempt - 1, .due_at = now};
 }
 
 Ending given_up(const Claim& claim, Instant now) {
-  return {.state = State::failed,
+  return {.state = JobState::failed,
           .attempt = claim.attempt - 1,
           .due_at = now,
           .error = "The worker of the last attempt was lost.",

@@ -36,7 +36,7 @@ TEST(JobSchedule, WaitsTheFourthPowerTenPercentMoreOrLess) {
 
 TEST(JobSchedule, SuccessIsTheEnd) {
   const auto ending = ending_of(claimed(2), {}, kNow);
-  EXPECT_EQ(ending.state, State::done);
+  EXPECT_EQ(ending.state, JobState::done);
   EXPECT_EQ(ending.attempt, 2);
   EXPECT_EQ(ending.finished_at, kNow);
   EXPECT_EQ(ending.error, std::nullopt);
@@ -45,21 +45,21 @@ TEST(JobSchedule, SuccessIsTheEnd) {
 TEST(JobSchedule, AFaultIsTriedAgainUntilTheFifth) {
   for (std::int64_t attempt = 1; attempt < kMostAttempts; ++attempt) {
     const auto ending = ending_of(claimed(attempt), fault({.what = "no"}), kNow);
-    EXPECT_EQ(ending.state, State::queued);
+    EXPECT_EQ(ending.state, JobState::queued);
     EXPECT_EQ(ending.attempt, attempt);
     EXPECT_EQ(ending.error, "no");
     EXPECT_EQ(ending.finished_at, std::nullopt);
     EXPECT_GT(ending.due_at, kNow);
   }
   const auto last = ending_of(claimed(kMostAttempts), fault({.what = "no"}), kNow);
-  EXPECT_EQ(last.state, State::failed);
+  EXPECT_EQ(last.state, JobState::failed);
   EXPECT_EQ(last.finished_at, kNow);
   EXPECT_EQ(last.error, "no");
 }
 
 TEST(JobSchedule, AFinalFaultIsTheLast) {
   const auto ending = ending_of(claimed(1), fault({.what = "gone", .is_final = true}), kNow);
-  EXPECT_EQ(ending.state, State::failed);
+  EXPECT_EQ(ending.state, JobState::failed);
   EXPECT_EQ(ending.attempt, 1);
 }
 
@@ -79,7 +79,7 @@ TEST(JobSchedule, AWaitThatIsAskedForCountsWhereItIsLongerUpToAnHour) {
 
 TEST(JobSchedule, WhatIsHandedBackDoesNotCount) {
   const auto ending = handed_back(claimed(3), kNow);
-  EXPECT_EQ(ending.state, State::queued);
+  EXPECT_EQ(ending.state, JobState::queued);
   EXPECT_EQ(ending.attempt, 2);
   EXPECT_EQ(ending.due_at, kNow);
 }

@@ -1,6 +1,7 @@
 #include "areas/jobs/service.h"
 
 #include "areas/jobs/records.h"
+#include "core/transition.h"
 #include "ports/audit.h"
 
 namespace toolyard::jobs {
@@ -10,13 +11,11 @@ std::unexpected<Error> not_found() {
   return fail(toolyard::problems::not_found, "There is no such job.");
 }
 
-std::unexpected<Error> refuse(State state, std::string detail) {
-  auto refusal = fail(problems::illegal_transition, std::move(detail));
-  auto& extras = refusal.error().extras;
-  extras.push_back({"current", std::string(spelling(state))});
-  extras.push_back({"action", "retry"});
-  extras.push_back({"allowed", std::vector<std::string>()});
-  return refusal;
+// There is nothing that may be done with it instead.
+std::unexpected<Error> refuse(JobState state, std::string detail) {
+  auto refused = refuse_transition(spelling(state), "retry", {});
+  refused.error().detail = std::move(detail);
+  return refused;
 }
 
 }  // namespace
@@ -48,7 +47,7 @@ Result<Retried> JobService::retry(JobId id) {
     auto after = find_job(transaction, id);
     if (!after) return not_found();
     if (*requeued == 0) {
-      if (after->state == State::queued) return Retried{.job = std::move(*after)};
+      if (after->state == JobState::queued) return Retried{.job = std::move(*after)};
       return refuse(after->state, "Only a job that has failed or was cancelled can be retried.");
     }
     audit<Job>(transaction, "retry", "job", static_cast<std::int64_t>(id), &*before, &*after, now);

@@ -18,8 +18,8 @@ class JobServiceTest : public testing::JobsTest {
     change([&](Transaction& transaction) { id = insert_job(transaction, job, now_); });
     return id;
   }
-  void put(JobId id, State state, std::int64_t attempt = 1) {
-    const bool is_over = state != State::queued && state != State::running;
+  void put(JobId id, JobState state, std::int64_t attempt = 1) {
+    const bool is_over = state != JobState::queued && state != JobState::running;
     change([&](Transaction& transaction) {
       transaction.change(
           "update jobs set state = $2, attempt = $3, error = 'no', finished_at = $4, owner = '' "
@@ -50,13 +50,13 @@ TEST_P(JobServiceTest, ShowsAJob) {
   EXPECT_EQ(job->kind, "a");
   EXPECT_EQ(job->object, 3);
   EXPECT_EQ(job->revision, 4);
-  EXPECT_EQ(job->state, State::queued);
+  EXPECT_EQ(job->state, JobState::queued);
   EXPECT_EQ(job->attempt, 0);
   EXPECT_EQ(job->run_at, now_ + seconds(5));
   EXPECT_EQ(job->created_at, now_);
   EXPECT_EQ(job->started_at, std::nullopt);
   EXPECT_EQ(service_.find(JobId(99)).error().type->code, "not_found");
-  put(id, State::running);
+  put(id, JobState::running);
   EXPECT_EQ(service_.find(id)->run_at, std::nullopt) << "a lease is not when it is due";
 }
 
@@ -64,10 +64,10 @@ TEST_P(JobServiceTest, ListsNewestFirstAndByFilter) {
   const auto first = add({.kind = "b", .object = 1});
   const auto second = add({.kind = "a", .object = 1});
   const auto third = add({.kind = "a", .object = 2});
-  put(first, State::failed);
+  put(first, JobState::failed);
   using Ids = std::vector<JobId>;
   EXPECT_EQ(ids({}), (Ids{third, second, first}));
-  EXPECT_EQ(ids({.state = State::queued}), (Ids{third, second}));
+  EXPECT_EQ(ids({.state = JobState::queued}), (Ids{third, second}));
   EXPECT_EQ(ids({.kind = "a", .object = 1}), (Ids{second}));
   EXPECT_EQ(ids({.object = 1, .ordering = "id"}), (Ids{first, second}));
   EXPECT_EQ(ids({.ordering = "kind,-created_at"}), (Ids{third, second, first}));
@@ -84,7 +84,7 @@ TEST_P(JobServiceTest, ListsNewestFirstAndByFilter) {
 }
 
 TEST_P(JobServiceTest, RetriesWhatHasFailedOrWasCancelled) {
-  for (const auto state : {State::failed, State::cancelled}) {
+  for (const auto state : {JobState::failed, JobState::cancelled}) {
     const auto id = add({.kind = "a", .object = std::int64_t(state)});
     put(id, state, 5);
     now_ += seconds(60);
@@ -93,7 +93,7 @@ TEST_P(JobServiceTest, RetriesWhatHasFailedOrWasCancelled) {
     const auto retried = service_.retry(id);
     ASSERT_TRUE(retried);
     EXPECT_TRUE(retried->is_changed);
-    EXPECT_EQ(retried->job.state, State::queued);
+    EXPECT_EQ(retried->job.state, JobState::queued);
     EXPECT_EQ(retried->job.attempt, 0);
     EXPECT_EQ(retried->job.run_at, now_);
     EXPECT_EQ(retried->job.finished_at, std::nullopt);
@@ -111,11 +111,11 @@ TEST_P(JobServiceTest, RetriesWhatHasFailedOrWasCancelled) {
 
 TEST_P(JobServiceTest, RefusesToRetryWhatRunsOrIsDone) {
   const auto id = add({.kind = "a"});
-  for (const auto state : {State::running, State::done}) {
+  for (const auto state : {JobState::running, JobState::done}) {
     put(id, state);
     const auto refused = service_.retry(id);
     ASSERT_FALSE(refused);
-    EXPECT_EQ(refused.error().type, &problems::illegal_transition);
+    EXPECT_EQ(refused.error().type, &toolyard::problems::illegal_transition);
     const auto& extras = refused.error().extras;
     ASSERT_EQ(extras.size(), 3u);
     EXPECT_EQ(extras[0].name, "current");
@@ -130,13 +130,13 @@ TEST_P(JobServiceTest, RefusesToRetryWhatRunsOrIsDone) {
 
 TEST_P(JobServiceTest, RefusesToRetryBesideAnotherLikeIt) {
   const auto old = add({.kind = "a"});
-  put(old, State::failed);
+  put(old, JobState::failed);
   const auto young = add({.kind = "a"});
   ASSERT_NE(old, young);
-  EXPECT_EQ(service_.retry(old).error().type, &problems::illegal_transition);
-  EXPECT_EQ(service_.find(old)->state, State::failed);
+  EXPECT_EQ(service_.retry(old).error().type, &toolyard::problems::illegal_transition);
+  EXPECT_EQ(service_.find(old)->state, JobState::failed);
   EXPECT_EQ(count("audit_entries"), 0);
-  put(young, State::done);
+  put(young, JobState::done);
   EXPECT_TRUE(service_.retry(old)->is_changed);
 }
 
@@ -150,7 +150,7 @@ TEST_P(JobServiceTest, ARetriedOneRunsAtOnce) {
   });
   jobs.start();
   const auto id = testing::JobsTest::add(jobs, {.kind = "a"});
-  EXPECT_TRUE(becomes(id, State::failed));
+  EXPECT_TRUE(becomes(id, JobState::failed));
   EXPECT_EQ(look(id).error, "unwell");
   is_well = true;
   const auto all = jobs.endpoints();
@@ -160,7 +160,7 @@ TEST_P(JobServiceTest, ARetriedOneRunsAtOnce) {
   const AnswerSink sink = [](const Type&, const void*) {};
   Answer answer{sink};
   EXPECT_TRUE(retry->run(call, nullptr, answer));
-  EXPECT_TRUE(becomes(id, State::done));
+  EXPECT_TRUE(becomes(id, JobState::done));
   EXPECT_EQ(look(id).error, std::nullopt);
 }
 

@@ -22,6 +22,11 @@ std::vector<JobId> cancel_jobs(Transaction& transaction, std::string_view kind, 
       kind, object, now);
 }
 
+std::optional<JobProgress> find_progress(Transaction& transaction, JobId id) {
+  return transaction.row<JobProgress>(
+      "select state, attempt, error, finished_at from jobs where id = $1", id);
+}
+
 std::vector<KindDue> next_due(Transaction& transaction, std::span<const std::string> kinds) {
   std::string listed;
   std::vector<Bound> values;

@@ -17,6 +17,8 @@ JobId insert_job(Transaction& transaction, const NewJob& job, Instant now);
 std::vector<JobId> cancel_jobs(Transaction& transaction, std::string_view kind, std::int64_t object,
                                Instant now);
 
+std::optional<JobProgress> find_progress(Transaction& transaction, JobId id);
+
 // When the first job of a kind can be claimed; nothing where none waits or runs.
 struct KindDue {
   std::string kind;

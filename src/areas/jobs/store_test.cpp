@@ -152,7 +152,7 @@ TEST_P(JobStore, AFaultWaitsItsTimeAndTheFifthIsTheLast) {
     ASSERT_TRUE(end(*claimed, "me", ending_of(*claimed, fault, now_)));
     EXPECT_EQ(look(id).error, "no " + std::to_string(attempt));
     if (attempt == 5) break;
-    EXPECT_EQ(look(id).state, State::queued);
+    EXPECT_EQ(look(id).state, JobState::queued);
     const auto middle = milliseconds(1'000 * attempt * attempt * attempt * attempt);
     const auto wait = *look(id).run_at - now_;
     EXPECT_GE(wait, middle * 9 / 10);
@@ -161,7 +161,7 @@ TEST_P(JobStore, AFaultWaitsItsTimeAndTheFifthIsTheLast) {
     EXPECT_FALSE(claim("me"));
     now_ += std::chrono::microseconds(1);
   }
-  EXPECT_EQ(look(id).state, State::failed);
+  EXPECT_EQ(look(id).state, JobState::failed);
   EXPECT_EQ(look(id).finished_at, now_);
   now_ += std::chrono::hours(1'000);
   EXPECT_FALSE(claim("me"));
@@ -192,10 +192,10 @@ TEST_P(JobStore, AClaimThatLapsesGoesToTheNextAndTheLateOneWritesNothing) {
   EXPECT_TRUE(bring_about(*database_, right));
   EXPECT_FALSE(right.stop().stop_requested());
   EXPECT_EQ(count("effects"), 1);
-  EXPECT_EQ(look(id).state, State::running);
+  EXPECT_EQ(look(id).state, JobState::running);
   EXPECT_TRUE(end(*second, "second", ending_of(*second, {}, now_)));
   EXPECT_FALSE(end(*second, "second", handed_back(*second, now_)));
-  EXPECT_EQ(look(id).state, State::done);
+  EXPECT_EQ(look(id).state, JobState::done);
 }
 
 TEST_P(JobStore, WhatIsWrittenBeforeTheLossIsFoundIsUndone) {
@@ -228,11 +228,11 @@ TEST_P(JobStore, CancelledOnesNeitherRunNorEnd) {
   ASSERT_EQ(job.id(), running);
   EXPECT_EQ(cancel("a", 1), 2);
   EXPECT_EQ(cancel("a", 1), 0);
-  EXPECT_EQ(look(waiting).state, State::cancelled);
+  EXPECT_EQ(look(waiting).state, JobState::cancelled);
   EXPECT_EQ(look(waiting).finished_at, now_);
   EXPECT_FALSE(bring_about(*database_, job));
   EXPECT_FALSE(end(job.claim(), "me", ending_of(job.claim(), {}, now_)));
-  EXPECT_EQ(look(running).state, State::cancelled);
+  EXPECT_EQ(look(running).state, JobState::cancelled);
   now_ += seconds(10);
   EXPECT_EQ(claim("me")->id, other);
   EXPECT_FALSE(claim("me"));
@@ -256,8 +256,8 @@ TEST_P(JobStore, OldOnesAreThrownAwayABatchAtATime) {
   EXPECT_EQ(remove(), 2);
   EXPECT_EQ(remove(), 0);
   EXPECT_EQ(count("jobs"), 2);
-  EXPECT_EQ(look(young).state, State::cancelled);
-  EXPECT_EQ(look(open).state, State::queued);
+  EXPECT_EQ(look(young).state, JobState::cancelled);
+  EXPECT_EQ(look(open).state, JobState::queued);
 }
 
 }  // namespace

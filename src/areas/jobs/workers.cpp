@@ -213,7 +213,7 @@ Ending Workers::attempt(UnderWay& job, const JobHandler& handler) {
 
 void Workers::tell(const Claim& claim, const Outcome& outcome, const Ending& ending) {
   if (outcome) return;
-  const bool is_over = ending.state == State::failed;
+  const bool is_over = ending.state == JobState::failed;
   node_.log.event(is_over ? LogLevel::error : LogLevel::warning,
                   is_over ? "a job has failed" : "a job's attempt has failed",
                   {{"job", static_cast<std::int64_t>(claim.id)},

@@ -55,7 +55,7 @@ TEST_P(JobWorkers, AddingWakesThemAtOnce) {
   EXPECT_TRUE(jobs.is_alive());
   for (int round = 0; round < 3; ++round) {
     const auto id = add(jobs, {.kind = "a", .object = 5, .revision = 6, .payload = R"({"n":1})"});
-    EXPECT_TRUE(becomes(id, State::done));
+    EXPECT_TRUE(becomes(id, JobState::done));
     EXPECT_EQ(look(id).attempt, 1);
     EXPECT_NE(look(id).started_at, std::nullopt);
     EXPECT_NE(look(id).finished_at, std::nullopt);
@@ -74,7 +74,7 @@ TEST_P(JobWorkers, WhoFindsAJobWakesTheNext) {
     return {};
   });
   jobs.start();
-  EXPECT_TRUE(becomes(add(jobs, {.kind = "first"}), State::done));
+  EXPECT_TRUE(becomes(add(jobs, {.kind = "first"}), JobState::done));
   change([&](Transaction& transaction) {
     for (std::int64_t object = 0; object < 2; ++object)
       insert_job(transaction, {.kind = "all", .object = object}, system_now());
@@ -90,9 +90,9 @@ TEST_P(JobWorkers, WhatIsThereOrAddedElsewhereIsFound) {
   Jobs jobs(*database_, system_now, log_, kBusy);
   jobs.add_handler("a", [&](RunningJob& job) { return effect_of(job); });
   jobs.start();
-  EXPECT_TRUE(becomes(before, State::done));
-  EXPECT_TRUE(becomes(add({.kind = "a", .object = 2}), State::done));
-  EXPECT_EQ(look(strange).state, State::queued);
+  EXPECT_TRUE(becomes(before, JobState::done));
+  EXPECT_TRUE(becomes(add({.kind = "a", .object = 2}), JobState::done));
+  EXPECT_EQ(look(strange).state, JobState::queued);
 }
 
 TEST_P(JobWorkers, AScheduledOneRunsAtItsTimeAndNotBefore) {
@@ -102,9 +102,9 @@ TEST_P(JobWorkers, AScheduledOneRunsAtItsTimeAndNotBefore) {
   const auto time = system_now() + milliseconds(200);
   const auto id = add(jobs, {.kind = "a", .run_at = time});
   const auto never = add(jobs, {.kind = "a", .object = 1, .run_at = time + hours(9)});
-  EXPECT_TRUE(becomes(id, State::done));
+  EXPECT_TRUE(becomes(id, JobState::done));
   EXPECT_GE(look(id).started_at, time);
-  EXPECT_EQ(look(never).state, State::queued);
+  EXPECT_EQ(look(never).state, JobState::queued);
   EXPECT_EQ(look(never).run_at, time + hours(9));
 }
 
@@ -121,7 +121,7 @@ TEST_P(JobWorkers, FaultsAreShownAndExceptionsAreNot) {
   const auto fails = add({.kind = "fails"}), ends = add({.kind = "ends"}),
              throws = add({.kind = "throws"}), oddly = add({.kind = "throws oddly"});
   jobs.start();
-  EXPECT_TRUE(becomes(ends, State::failed));
+  EXPECT_TRUE(becomes(ends, JobState::failed));
   EXPECT_EQ(look(ends).attempt, 1);
   EXPECT_EQ(look(ends).error, "no such list");
   EXPECT_TRUE(eventually([&] { return look(fails).error && look(throws).error; }));
@@ -146,10 +146,10 @@ TEST_P(JobWorkers, TheWorkerOfTheLastAttemptIsGone) {
     return {};
   });
   jobs.start();
-  EXPECT_TRUE(becomes(id, State::failed));
+  EXPECT_TRUE(becomes(id, JobState::failed));
   EXPECT_EQ(look(id).attempt, 5);
   EXPECT_EQ(look(id).error, "The worker of the last attempt was lost.");
-  EXPECT_TRUE(becomes(add({.kind = "a", .object = 1}), State::done));
+  EXPECT_TRUE(becomes(add({.kind = "a", .object = 1}), JobState::done));
   EXPECT_EQ(runs, 1);
 }
 
@@ -163,7 +163,7 @@ TEST_P(JobWorkers, ThirtyDaysAfterTheirEndTheyAreThrownAway) {
   Jobs jobs(*database_, system_now, log_);
   jobs.start();
   EXPECT_TRUE(eventually([&] { return count("jobs") == 1; }));
-  EXPECT_EQ(look(young).state, State::done);
+  EXPECT_EQ(look(young).state, JobState::done);
 }
 
 TEST_P(JobWorkers, OneKindDoesNotHoldUpAnother) {
@@ -178,7 +178,7 @@ TEST_P(JobWorkers, OneKindDoesNotHoldUpAnother) {
   jobs.start();
   EXPECT_TRUE(eventually([&] { return gate.entered() == 1; }));
   for (std::int64_t object = 0; object < 5; ++object)
-    EXPECT_TRUE(becomes(add(jobs, {.kind = "quick", .object = object}), State::done));
+    EXPECT_TRUE(becomes(add(jobs, {.kind = "quick", .object = object}), JobState::done));
   EXPECT_EQ(gate.entered(), 1);
   gate.open();
   EXPECT_TRUE(eventually([&] { return count("jobs where state = 'done'") == 10; }));

@@ -1,0 +1,32 @@
+#include "areas/content/content.h"
+
+#include "areas/content/endpoints.h"
+
+namespace toolyard::content {
+
+Content::Content(Database& database, JobQueue& jobs, const Clock& clock, const Options& options,
+                 Writers writers)
+    : items_(database, jobs, clock, options), templates_(database, clock),
+      generations_(database, jobs, clock, items_, std::move(writers)),
+      delivery_(database, options) {}
+
+std::vector<Endpoint> Content::endpoints() {
+  auto all = item_endpoints(items_);
+  const auto add = [&](std::vector<Endpoint> more) {
+    for (auto& endpoint : more) all.push_back(std::move(endpoint));
+  };
+  add(action_endpoints(items_));
+  add(generation_endpoints(generations_));
+  add(template_endpoints(templates_));
+  add(delivery_endpoints(delivery_));
+  return all;
+}
+
+std::vector<Content::Handler> Content::job_handlers() {
+  return {{std::string(ItemService::publish_job),
+           [this](RunningJob& job) { return items_.publish_when_due(job); }},
+          {std::string(GenerationService::job_kind),
+           [this](RunningJob& job) { return generations_.generate(job); }}};
+}
+
+}  // namespace toolyard::content

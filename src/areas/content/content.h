@@ -1,0 +1,37 @@
+// Content as one thing to hold: its services, what the API offers of them, and the handlers of the
+// jobs that they leave behind.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "areas/content/delivery.h"
+#include "areas/content/generation_service.h"
+#include "areas/content/item_service.h"
+#include "areas/content/template_service.h"
+#include "core/endpoint.h"
+
+namespace toolyard::content {
+
+class Content {
+ public:
+  Content(Database& database, JobQueue& jobs, const Clock& clock, const Options& options,
+          Writers writers);
+
+  ItemService& items() { return items_; }
+  TemplateService& templates() { return templates_; }
+
+  std::vector<Endpoint> endpoints();
+  struct Handler {
+    std::string kind;
+    JobHandler handler;
+  };
+  std::vector<Handler> job_handlers();
+
+ private:
+  ItemService items_;
+  TemplateService templates_;
+  GenerationService generations_;
+  Delivery delivery_;
+};
+
+}  // namespace toolyard::content

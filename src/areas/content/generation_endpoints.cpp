@@ -1,0 +1,28 @@
+#include "areas/content/endpoints.h"
+
+namespace toolyard::content {
+
+std::vector<Endpoint> generation_endpoints(GenerationService& generations) {
+  auto endpoint = writing_endpoint(Method::post, "{id}/regenerate/", "regenerate_create",
+                                   "Have a model write it anew");
+  endpoint.description =
+      "Queued, and done in the background: `generation` of the item tells how far it is. What the "
+      "model writes becomes a new revision, `ai_generated`; the public goes on seeing what it "
+      "sees.";
+  endpoint.is_body_optional = true;
+  endpoint.repeats = Repeats::under_key;
+  endpoint.request = &type_of<RegenerateWish>;
+  endpoint.answer = &type_of<Regenerated>;
+  endpoint.problems.push_back(&problems::generation_in_progress);
+  endpoint.run = serving<RegenerateWish>(
+      [&generations](const Call& call,
+                     const RegenerateWish& wish) -> Result<Answered<Regenerated>> {
+        auto asked = generations.regenerate(call, ItemId{call.id}, wish);
+        if (!asked) return std::unexpected(std::move(asked.error()));
+        auto tag = asked->entity_tag;
+        return Answered<Regenerated>{.record = std::move(*asked), .entity_tag = std::move(tag)};
+      });
+  return {std::move(endpoint)};
+}
+
+}  // namespace toolyard::content

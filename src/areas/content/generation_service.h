@@ -1,0 +1,41 @@
+// Has models write items: a request is kept and queued at once, and a job asks the model, keeps its
+// answer, and makes a revision of it. An answer that was kept is never asked for again.
+#pragma once
+#include "areas/content/generation.h"
+#include "areas/content/item_service.h"
+
+namespace toolyard::content {
+
+namespace problems {
+inline constexpr ProblemType generation_in_progress{
+    "generation_in_progress", ErrorKind::conflict, "It is being generated already.",
+    "`generation` of the item tells how far that is. Its job can be found under `/admin/jobs/`."};
+}  // namespace problems
+
+class GenerationService {
+ public:
+  GenerationService(Database& database, JobQueue& jobs, Clock clock, ItemService& items,
+                    Writers writers);
+
+  Result<Regenerated> regenerate(const Call& call, ItemId item, const RegenerateWish& wish);
+
+  // The handler of the jobs that `regenerate` leaves behind.
+  static constexpr std::string_view job_kind = "content.generate";
+  std::expected<void, JobFault> generate(RunningJob& job);
+
+ private:
+  Result<StoredGeneration> prepare(Transaction& transaction, const StoredItem& item,
+                                   const RegenerateWish& wish) const;
+  LanguageModel* writer(std::string_view name) const;
+  std::expected<WrittenText, JobFault> ask(const StoredGeneration& one, RunningJob& job) const;
+  Result<void> keep(const StoredGeneration& one, const WrittenText& reply, RunningJob& job);
+  Result<void> make_revision(const StoredGeneration& one, RunningJob& job);
+
+  Database& database_;
+  JobQueue& jobs_;
+  Clock clock_;
+  ItemService& items_;
+  Writers writers_;
+};
+
+}  // namespace toolyard::content
