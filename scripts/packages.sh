@@ -10,7 +10,7 @@ packages_for() {
       ;;
     run) echo curl ;;
     test)
-      echo libgtest-dev curl openssl openssh-client qpdf poppler-utils postgresql \
+      echo libgtest-dev curl jq openssl openssh-client qpdf poppler-utils postgresql \
         "$(redis_package)"
       ;;
     check) echo clang-format-19 clang-tidy-19 ;;

@@ -92,6 +92,16 @@ create index content_items_created_at on content_items (created_at, id);
 create index content_items_updated_at on content_items (updated_at, id);
 create index content_items_published_at on content_items ((coalesce(published_at, 0)), id);
 
+-- How many items there are of each kind, so that nobody counts a million rows to show twenty.
+create table content_counts (
+  content_type text not null,
+  locale text not null,
+  status text not null,
+  is_live boolean not null,
+  items bigint not null,
+  constraint content_counts_pkey primary key (content_type, locale, status, is_live)
+) /* strict, in order of the key */;
+
 -- Everything that was ever saved. `details` is JSON: the lists, the variables, the findings. The body
 -- comes last, so that who wants the rest need not read past it.
 create table content_revisions (

@@ -87,11 +87,19 @@ Result<void> ListSql::order(std::string_view wish, std::string_view usual,
 }
 
 std::int64_t ListSql::count_rows(Transaction& transaction) const {
-  std::int64_t count = 0;
-  const auto done = transaction.run("select count(*) as count from " + from_ + where_, values_,
-                                    [&](const Row& row) { count = row.integer(0); });
+  return integer(transaction, "count(*)");
+}
+
+std::int64_t ListSql::sum(Transaction& transaction, std::string_view column) const {
+  return integer(transaction, "cast(coalesce(sum(" + std::string(column) + "), 0) as bigint)");
+}
+
+std::int64_t ListSql::integer(Transaction& transaction, const std::string& what) const {
+  std::int64_t value = 0;
+  const auto done = transaction.run("select " + what + " as value from " + from_ + where_, values_,
+                                    [&](const Row& row) { value = row.integer(0); });
   if (!done) throw BrokenStore("a count violates " + done.error().constraint);
-  return count;
+  return value;
 }
 
 void ListSql::run_page(Transaction& transaction, const Slice& slice, std::string_view columns,

@@ -3,6 +3,7 @@
 #pragma once
 #include <deque>
 #include <initializer_list>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -38,10 +39,11 @@ class ListSql {
   Result<void> order(std::string_view wish, std::string_view usual,
                      std::span<const OrderColumn> known, std::string_view id = "id");
 
+  // `known_count` is how many rows there are, where somebody knows; else they are counted.
   template <class T>
   Result<Page<T>> page(Transaction& transaction, const Call& call, const PageQuery& query,
-                       std::string_view columns) {
-    const auto count = count_rows(transaction);
+                       std::string_view columns, std::optional<std::int64_t> known_count = {}) {
+    const auto count = known_count ? *known_count : count_rows(transaction);
     const auto slice = slice_of(query, count);
     if (!slice) return std::unexpected(slice.error());
     std::vector<T> rows;
@@ -53,8 +55,12 @@ class ListSql {
     return page_of(call, *slice, count, std::move(rows));
   }
 
+  // The sum of a column over all rows, without a page.
+  std::int64_t sum(Transaction& transaction, std::string_view column) const;
+
  private:
   std::int64_t count_rows(Transaction& transaction) const;
+  std::int64_t integer(Transaction& transaction, const std::string& what) const;
   void run_page(Transaction& transaction, const Slice& slice, std::string_view columns,
                 const RowSink& sink) const;
   std::string place_for(const Bound& value);

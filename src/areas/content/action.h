@@ -22,9 +22,9 @@ struct ActionWish {
 
 struct PublishWish : ActionWish {
   static constexpr auto fields() {
-    constexpr auto shared = ActionWish::fields();
-    return std::array{shared[0], shared[1],
-                      field<&PublishWish::publish_at>("When; at once where nothing is said.")};
+    return joined(
+        ActionWish::fields(),
+        std::array{field<&PublishWish::publish_at>("When; at once where nothing is said.")});
   }
 };
 

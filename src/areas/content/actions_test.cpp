@@ -78,7 +78,7 @@ TEST_P(ContentActions, ARefusalSaysWhatWouldBeAllowed) {
   EXPECT_EQ(std::get<std::string>(extras[1].value), "publish");
   EXPECT_EQ(extras[2].name, "allowed");
   EXPECT_EQ(std::get<std::vector<std::string>>(extras[2].value),
-            (std::vector<std::string>{"edit", "submit"}));
+            (std::vector<std::string>{"edit", "submit", "regenerate"}));
 }
 
 TEST_P(ContentActions, RolesHoldForWishedStatusesToo) {
@@ -200,7 +200,8 @@ TEST_P(ContentActions, FourEyesSeeMoreThanTwo) {
   wish.status = Status::human_review;
   const auto carla = call_of(make_user("carla", Role::approver), Role::approver);
   const auto own = strict.create(carla, wish).value();
-  EXPECT_EQ(own.allowed_actions, (std::vector<Action>{Action::edit, Action::reject}));
+  EXPECT_EQ(own.allowed_actions,
+            (std::vector<Action>{Action::edit, Action::reject, Action::regenerate}));
   EXPECT_EQ(refusal(strict.act(carla, own.id, Action::approve, {})), "four_eyes");
   ASSERT_TRUE(strict.save(approver_, own.id, [](const StoredItem& stored) {
     ContentItem changed = stored;

@@ -49,13 +49,10 @@ struct LiveItem : LiveSummary {
   BodyFormat body_format = BodyFormat::markdown;
   std::string html;
   static constexpr auto fields() {
-    constexpr auto shared = LiveSummary::fields();
-    std::array<Field, shared.size() + 3> all{};
-    for (std::size_t i = 0; i < shared.size(); ++i) all[i] = shared[i];
-    all[shared.size()] = field<&LiveItem::body>("The text, as it was written.");
-    all[shared.size() + 1] = field<&LiveItem::body_format>("What it is written in.");
-    all[shared.size() + 2] = field<&LiveItem::html>("The text as safe HTML.");
-    return all;
+    return joined(LiveSummary::fields(),
+                  std::array{field<&LiveItem::body>("The text, as it was written."),
+                             field<&LiveItem::body_format>("What it is written in."),
+                             field<&LiveItem::html>("The text as safe HTML.")});
   }
 };
 

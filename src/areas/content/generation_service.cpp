@@ -177,7 +177,7 @@ Result<void> GenerationService::make_revision(const StoredGeneration& one, Runni
   return database_.write([&](Transaction& transaction) -> Result<void> {
     if (auto held = job.hold(transaction); !held) return held;
     finish_generation(transaction, one.id, clock_());
-    return items_.change(transaction, one.item, {.action = "generate", .job = &job},
+    return items_.change(transaction, one.item, {.action = "generate"},
                          [&](Transaction&, StoredItem& item) -> Result<void> {
                            Text text = item;
                            if (auto taken = take_reply(text, one.task, *one.reply); !taken)

@@ -16,14 +16,16 @@ std::optional<Instant> moment_of(std::string_view text) {
                                  : parse_rfc3339(text);
 }
 
-void filter(ListSql& list, const ItemQuery& query) {
-  const auto text = [&](std::string_view condition, std::string_view value) {
-    if (!value.empty()) list.where(condition, bind(value));
-  };
-  text("i.content_type = ?", query.content_type);
-  text("i.locale = ?", query.locale);
+// What `content_counts` can tell apart too.
+void filter_kind(ListSql& list, const ItemQuery& query) {
+  if (!query.content_type.empty()) list.where("i.content_type = ?", bind(query.content_type));
+  if (!query.locale.empty()) list.where("i.locale = ?", bind(query.locale));
   if (query.status) list.where("i.status = ?", bind(*query.status));
-  text("i.tool_slug = ?", query.tool_slug);
+}
+
+void filter(ListSql& list, const ItemQuery& query) {
+  filter_kind(list, query);
+  if (!query.tool_slug.empty()) list.where("i.tool_slug = ?", bind(query.tool_slug));
   if (query.author) list.where("i.author = ?", bind(*query.author));
   if (query.template_id) list.where("i.template = ?", bind(*query.template_id));
   if (const auto after = moment_of(query.created_after))
@@ -32,6 +34,18 @@ void filter(ListSql& list, const ItemQuery& query) {
     list.where("i.created_at < ?", bind(*before));
   if (query.is_live)
     list.where(*query.is_live ? "i.live_revision is not null" : "i.live_revision is null");
+}
+
+// How many there are, where that is counted already.
+std::optional<std::int64_t> known_count(Transaction& transaction, const ItemQuery& query) {
+  const bool is_counted = query.search.empty() && query.tool_slug.empty() && !query.author &&
+                          !query.template_id && query.created_after.empty() &&
+                          query.created_before.empty();
+  if (!is_counted) return std::nullopt;
+  ListSql counts("content_counts i");
+  filter_kind(counts, query);
+  if (query.is_live) counts.where(*query.is_live ? "i.is_live" : "not i.is_live");
+  return counts.sum(transaction, "i.items");
 }
 
 }  // namespace
@@ -71,7 +85,7 @@ Result<Page<ItemId>> list_items(Transaction& transaction, const Call& call,
   filter(list, query);
   if (auto order = list.order(query.ordering, "-id", columns, "i.id"); !order)
     return std::unexpected(std::move(order.error()));
-  return list.page<ItemId>(transaction, call, query, "i.id");
+  return list.page<ItemId>(transaction, call, query, "i.id", known_count(transaction, query));
 }
 
 }  // namespace toolyard::content

@@ -173,6 +173,7 @@ Result<StoredItem> ItemService::create(const Call& call, const ContentItem& wish
     if (item.live_revision)
       if (auto live = put_live(transaction, item); !live)
         return std::unexpected(std::move(live.error()));
+    count_item(transaction, nullptr, item);
     write_down(transaction, "create", nullptr, item, {}, actor.now);
     return shown(*find_item(transaction, *id), call);
   });
@@ -298,6 +299,7 @@ Result<void> ItemService::record(Transaction& transaction, const StoredItem& bef
   if (after.live_revision != before.live_revision)
     if (auto live = put_live(transaction, after); !live) return live;
   reschedule(transaction, before, after, note);
+  count_item(transaction, &before, after);
   write_down(transaction, note.action, &before, after, note.comment, now);
   after = *look(transaction, after.id);
   return {};

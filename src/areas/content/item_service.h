@@ -46,7 +46,7 @@ class ItemService {
   struct Note {
     std::string_view action;
     std::string_view comment = {};
-    const RunningJob* job = nullptr;  // that makes the change; else a caller does
+    bool is_due = false;  // it is what its schedule has announced
   };
   struct Changed {
     StoredItem item;

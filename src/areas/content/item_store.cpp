@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 
 #include "areas/content/item_row.h"
 #include "areas/content/search.h"
@@ -117,6 +118,22 @@ Result<void> update_item(Transaction& transaction, const StoredItem& item) {
       item.tool_slug, item.template_id, item.live_revision, item.scheduled_at,
       item.first_published_at, item.published_at, item.approved_by, item.approved_at,
       item.approved_revision, item.updated_at, item.generation_id));
+}
+
+void count_item(Transaction& transaction, const StoredItem* before, const StoredItem& after) {
+  const auto kind = [](const StoredItem& item) {
+    return std::tuple(item.content_type, item.locale, item.status, item.live_revision.has_value());
+  };
+  if (before && kind(*before) == kind(after)) return;
+  const auto add = [&](const StoredItem& item, std::int64_t items) {
+    transaction.change(
+        "insert into content_counts (content_type, locale, status, is_live, items) "
+        "values ($1, $2, $3, $4, $5) on conflict (content_type, locale, status, is_live) "
+        "do update set items = content_counts.items + excluded.items",
+        item.content_type, item.locale, item.status, item.live_revision.has_value(), items);
+  };
+  if (before) add(*before, -1);
+  add(after, 1);
 }
 
 void insert_revision(Transaction& transaction, const StoredItem& item, Instant now) {

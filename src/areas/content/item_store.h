@@ -25,6 +25,8 @@ std::optional<ItemId> insert_item(Transaction& transaction, const StoredItem& it
 std::unexpected<Error> slug_is_taken();
 // All that lists and the workflow know of an item; its entity tag moves.
 Result<void> update_item(Transaction& transaction, const StoredItem& item);
+// Where an item that was one of one kind is one of another; null for one that is new.
+void count_item(Transaction& transaction, const StoredItem* before, const StoredItem& after);
 // The latest revision, as the item has it.
 void insert_revision(Transaction& transaction, const StoredItem& item, Instant now);
 

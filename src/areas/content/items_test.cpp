@@ -33,7 +33,8 @@ TEST_P(ContentItems, KeepsEverythingThatIsWritten) {
   EXPECT_EQ(made.word_count, 4);
   EXPECT_TRUE(made.quality.empty());
   EXPECT_EQ(made.generation.state, GenerationState::idle);
-  EXPECT_EQ(made.allowed_actions, (std::vector<Action>{Action::edit, Action::submit}));
+  EXPECT_EQ(made.allowed_actions,
+            (std::vector<Action>{Action::edit, Action::submit, Action::regenerate}));
   const auto found = now_is(made.id);
   wish.slug = made.slug;
   EXPECT_EQ(static_cast<const Text&>(found), static_cast<const Text&>(wish));

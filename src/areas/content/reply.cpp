@@ -75,9 +75,10 @@ Result<void> take_object(Text& text, std::string json) {
           decoder.decode(PaddedText::of(json), type_of<Object>, &object, {.skips_unknown = true});
       !read) {
     const auto& faults = read.error().faults;
-    return unusable(faults.empty() ? "The model's answer is not an object of JSON."
-                                   : "The model's answer is not valid at " +
-                                         faults.front().pointer + ": " + faults.front().detail);
+    const bool is_object = !faults.empty() && !faults.front().pointer.empty();
+    return unusable(!is_object ? "The model's answer is not an object of JSON."
+                               : "The model's answer is not valid at " + faults.front().pointer +
+                                     ": " + faults.front().detail);
   }
   const auto take = [](std::string& into, std::string& from) {
     if (!from.empty()) into = std::move(from);

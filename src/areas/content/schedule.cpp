@@ -7,8 +7,8 @@ namespace toolyard::content {
 void ItemService::reschedule(Transaction& transaction, const StoredItem& before,
                              const StoredItem& after, const Note& note) {
   if (before.scheduled_at == after.scheduled_at) return;
-  // A job that has done its work ends by itself.
-  if (before.scheduled_at && !note.job)
+  // The job that does it ends by itself.
+  if (before.scheduled_at && !note.is_due)
     jobs_.cancel(transaction, publish_job, static_cast<std::int64_t>(after.id));
   if (after.scheduled_at)
     jobs_.add(transaction, {.kind = std::string(publish_job),
@@ -27,7 +27,7 @@ std::expected<void, JobFault> ItemService::publish_when_due(RunningJob& job) {
     if (!is_due) return {};  // taken back, or done by an attempt whose end got lost
     auto after = before;
     go_live(after, clock_());
-    return record(transaction, before, after, {.action = "publish", .job = &job});
+    return record(transaction, before, after, {.action = "publish", .is_due = true});
   });
   if (done) return {};
   const bool may_pass = done.error().type->kind == ErrorKind::unavailable;
@@ -45,7 +45,7 @@ Result<void> ItemService::unschedule(RunningJob& job) {
     if (!before.scheduled_at || before.revision != job.revision()) return {};
     auto after = before;
     after.scheduled_at.reset();
-    return record(transaction, before, after, {.action = "unschedule", .job = &job});
+    return record(transaction, before, after, {.action = "unschedule", .is_due = true});
   });
 }
 

@@ -91,7 +91,8 @@ Result<Page<PromptTemplate>> list_templates(Transaction& transaction, const Call
   if (query.purpose) list.where("t.purpose = ?", bind(*query.purpose));
   if (query.is_active) list.where(*query.is_active ? "t.is_active" : "not t.is_active");
   if (query.is_default) list.where(*query.is_default ? "t.is_default" : "not t.is_default");
-  list.search(query.search, {"t.name", "v.body"});
+  if (auto found = list.search(query.search, {"t.name", "v.body"}); !found)
+    return std::unexpected(std::move(found.error()));
   if (auto order = list.order(query.ordering, "-id", known, "t.id"); !order)
     return std::unexpected(std::move(order.error()));
   auto rows = list.page<TemplateRow>(transaction, call, query, columns);

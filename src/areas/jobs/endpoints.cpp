@@ -19,11 +19,8 @@ constexpr std::string_view one_path = "/api/v1/admin/jobs/{id}/";
 struct RetriedJob : Job {
   bool changed = false;
   static constexpr auto fields() {
-    constexpr auto shown = Job::fields();
-    std::array<Field, shown.size() + 1> all{};
-    for (std::size_t i = 0; i < shown.size(); ++i) all[i] = shown[i];
-    all[shown.size()] = field<&RetriedJob::changed>("False where it was queued already.");
-    return all;
+    return joined(Job::fields(),
+                  std::array{field<&RetriedJob::changed>("False where it was queued already.")});
   }
 };
 

@@ -4,6 +4,7 @@
 
 #include "areas/jobs/endpoints.h"
 #include "core/acting.h"
+#include "core/transition.h"
 #include "tests/support/jobs.h"
 
 namespace toolyard::jobs {

@@ -1,0 +1,67 @@
+// The walk-throughs of the documentation, run as a reader would.
+#include <gtest/gtest.h>
+
+#include "tests/server/program.h"
+#include "tests/support/temporary_folder.h"
+#include "tests/walks/walk.h"
+
+namespace {
+
+using namespace toolyard::testing;
+
+class WalkTest : public ::testing::TestWithParam<const char*> {};
+INSTANTIATE_TEST_SUITE_P(Pages, WalkTest, ::testing::Values("content"),
+                         [](const auto& page) { return std::string(page.param); });
+
+TEST_P(WalkTest, WorksAsItStands) {
+  if (run_line("command -v jq curl").code != 0) GTEST_SKIP() << "jq or curl is not installed";
+  const TemporaryFolder folder;
+  const ServingProgram server({"--data-dir=" + folder.path().string()});
+  const auto page = std::string(TOOLYARD_SOURCE) + "/docs/" + GetParam() + ".md";
+  const auto steps = steps_of(content_of(page));
+  ASSERT_GT(steps.size(), 3u);
+  const auto written =
+      walk(steps, "http://127.0.0.1:" + std::to_string(server.port()), folder.path().string());
+  for (std::size_t i = 0; i < written.size(); ++i)
+    if (!steps[i].shown.empty()) {
+      EXPECT_EQ(difference(steps[i].shown, written[i]), "") << page << ":" << steps[i].line << "\n"
+                                                            << written[i];
+    }
+  ASSERT_EQ(written.size(), steps.size())
+      << page << ":" << steps[written.size()].line << " has failed";
+}
+
+TEST(Walks, TellBlocksApart) {
+  const auto steps = steps_of(
+      "a\n```sh\none\ntwo\n```\nb\n```json\n{}\n```\n```toml\nsh\n```\n"
+      "```sh\nthree\n```\n");
+  ASSERT_EQ(steps.size(), 2u);
+  EXPECT_EQ(steps[0].line, 2u);
+  EXPECT_EQ(steps[0].commands, "one\ntwo\n");
+  EXPECT_EQ(steps[0].shown, "{}\n");
+  EXPECT_EQ(steps[1].commands, "three\n");
+  EXPECT_EQ(steps[1].shown, "");
+}
+
+TEST(Walks, FindWhatIsOther) {
+  EXPECT_EQ(difference(R"({"a":1})", R"({"a":1,"b":2})"), "");
+  EXPECT_EQ(difference(R"({"a":{"b":[1,{}]}})", R"({"a":{"b":[1,{"c":3}]}})"), "");
+  EXPECT_EQ(difference("{\"a\":1}\n{\"a\":2}", "{\"a\":1}\n{\"a\":3}"), "value 1/a is 3");
+  EXPECT_EQ(difference(R"({"a":1})", R"({"b":1})"), "value 0/a is missing");
+  EXPECT_EQ(difference("[1,2]", "[1]"), "value 0 has 1");
+  EXPECT_EQ(difference("{}{}", "{}"), "only 1 values were written");
+  EXPECT_NE(difference("{}", "no json"), "");
+}
+
+TEST(Walks, StopWhereACommandFails) {
+  const TemporaryFolder folder;
+  const std::vector<Step> steps{{.commands = "a=5\n"},
+                                {.commands = "echo $a http://127.0.0.1:8080/x\n"},
+                                {.commands = "false\n"},
+                                {.commands = "echo never\n"}};
+  const auto written = walk(steps, "http://there", folder.path().string());
+  ASSERT_EQ(written.size(), 2u);
+  EXPECT_EQ(written[1], "5 http://there/x\n");
+}
+
+}  // namespace
