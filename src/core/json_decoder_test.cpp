@@ -96,6 +96,20 @@ TEST(JsonDecoder, NullMeansAbsentAndReadOnlyIsIgnored) {
   EXPECT_NE(text.find(R"("id":7)"), std::string::npos);
 }
 
+TEST(JsonDecoder, SkipsWhatOthersSayBeyondWhatIsKnown) {
+  const auto given = [](std::string text) {
+    JsonDecoder decoder;
+    Outer outer;
+    const auto read =
+        decoder.decode(PaddedText::of(text), type_of<Outer>, &outer, {.skips_unknown = true});
+    return read ? outer.note : read.error().type->code;
+  };
+  EXPECT_EQ(given(R"({"input":"x","new":{"a":[1,null]},"note":"n","list":[{"number":1,"b":2}]})"),
+            "n");
+  EXPECT_EQ(given(R"({"input":"x","new":[1,}})"), "malformed_json");
+  EXPECT_EQ(given(R"({"input":"x","new":1,"note":2})"), "validation_error");
+}
+
 TEST(JsonDecoder, RefusesWhatIsNoJson) {
   for (const auto* text :
        {"", "{", R"({"input":"x"} x)", R"({"input":"x",})", R"({"input":"x" "note":""})", "{]",
