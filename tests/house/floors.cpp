@@ -33,7 +33,7 @@ constexpr std::array libraries{
     Library{"sqlite3", {"src/adapters/sqlite/"}},
     Library{"libpq", {"src/adapters/postgres/"}},
     Library{"hiredis", {"src/adapters/redis/"}},
-    Library{"curl/", {"src/adapters/"}},
+    Library{"curl/", {"src/adapters/http_client/"}},
     Library{"qpdf/", {"src/tools/pdf"}},
     Library{"unicode/", {"src/tools/unicode/"}},
     Library{"hwy/", {"src/core/", "src/tools/"}},

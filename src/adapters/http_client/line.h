@@ -1,0 +1,31 @@
+// What a call is made with: a handle of libcurl's for the call, and one that keeps connections.
+#pragma once
+#include <curl/curl.h>
+
+#include <memory>
+#include <new>
+
+#include "adapters/http_client/client.h"
+
+namespace toolyard::http_client {
+
+class Client::Line {
+ public:
+  Line() : many_(curl_multi_init()), one_(curl_easy_init()) {
+    if (!many_ || !one_) throw std::bad_alloc();
+  }
+  CURLM* many() const { return many_.get(); }
+  CURL* one() const { return one_.get(); }
+
+ private:
+  struct CloseMany {
+    void operator()(CURLM* handle) const { curl_multi_cleanup(handle); }
+  };
+  struct CloseOne {
+    void operator()(CURL* handle) const { curl_easy_cleanup(handle); }
+  };
+  std::unique_ptr<CURLM, CloseMany> many_;
+  std::unique_ptr<CURL, CloseOne> one_;
+};
+
+}  // namespace toolyard::http_client

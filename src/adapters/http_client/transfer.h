@@ -1,0 +1,64 @@
+// One call on its way: what libcurl is told, what it tells, and the watch over limits and time.
+#pragma once
+#include <curl/curl.h>
+
+#include <chrono>
+#include <cstddef>
+#include <exception>
+#include <expected>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+#include "adapters/http_client/client.h"
+
+namespace toolyard::http_client {
+
+// Why a request cannot be sent, as a sentence.
+std::optional<std::string> fault_of(const Request& request);
+
+class Transfer {
+ public:
+  // All of these must outlive the transfer.
+  Transfer(CURLM* many, CURL* one, const Options& options, const Request& request);
+  ~Transfer();
+  Transfer(const Transfer&) = delete;
+  Transfer& operator=(const Transfer&) = delete;
+
+  std::expected<Response, Failure> run(const std::stop_token& stop);
+
+ private:
+  using Time = std::chrono::steady_clock::time_point;
+  struct FreeList {
+    void operator()(curl_slist* list) const { curl_slist_free_all(list); }
+  };
+
+  void set_up_request(const Request& request);
+  void set_up_limits();
+  void set_up_trust();
+  void add_header(const std::string& line);
+
+  static std::size_t on_header(char* bytes, std::size_t, std::size_t size, void* self);
+  static std::size_t on_body(char* bytes, std::size_t, std::size_t size, void* self);
+  static int on_progress(void* self, curl_off_t, curl_off_t received, curl_off_t, curl_off_t);
+  static int on_sending(void* self, char*, char*, int, int);
+
+  std::optional<CURLcode> wait(const std::stop_token& stop);
+  std::chrono::milliseconds patience() const;
+  Response response();
+
+  CURLM* const many_;
+  CURL* const one_;
+  const Options& options_;
+  std::unique_ptr<curl_slist, FreeList> headers_;
+
+  std::string body_;
+  std::size_t header_bytes_ = 0;
+  Time last_byte_;
+  bool is_sent_ = false;          // the request, on a connection
+  std::optional<Failure> ended_;  // by us, and why
+  std::exception_ptr thrown_;     // in one of the functions that libcurl calls
+};
+
+}  // namespace toolyard::http_client
