@@ -54,7 +54,8 @@ struct WritingTask {
 
 struct WrittenText {
   std::string text;
-  std::string model;  // that wrote it
+  std::string model;        // that wrote it
+  bool is_cut_off = false;  // `max_tokens` ended it, so whoever edits it has to finish it
   std::int64_t prompt_tokens = 0, completion_tokens = 0;
   std::int64_t cost_micros = 0;  // millionths of a US dollar
 };

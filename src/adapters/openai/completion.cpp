@@ -1,0 +1,151 @@
+#include "adapters/openai/completion.h"
+
+#include <algorithm>
+#include <cmath>
+#include <variant>
+
+#include "core/json_decoder.h"
+
+namespace toolyard::openai {
+
+namespace {
+
+constexpr std::size_t most_choices = 16;
+
+// As providers write them; what we do not know is skipped. Texts lie in the body.
+struct Part {
+  std::string_view type, text;
+  static constexpr auto fields() {
+    return std::array{field<&Part::type>("`text`, or something else."),
+                      field<&Part::text>("The text.")};
+  }
+};
+struct Message {
+  std::variant<std::string_view, std::vector<Part>> content;
+  std::string_view refusal;
+  static constexpr auto fields() {
+    return std::array{field<&Message::content>("What the model wrote."),
+                      field<&Message::refusal>("Why it did not.")};
+  }
+};
+struct Choice {
+  Message message;
+  std::string_view finish_reason;
+  static constexpr auto fields() {
+    return std::array{field<&Choice::message>("What the model wrote."),
+                      field<&Choice::finish_reason>("Why it ended.")};
+  }
+};
+struct Usage {
+  std::optional<double> prompt_tokens, completion_tokens;  // some write 12.0
+  static constexpr auto fields() {
+    return std::array{field<&Usage::prompt_tokens>("Tokens read."),
+                      field<&Usage::completion_tokens>("Tokens written.")};
+  }
+};
+struct Complaint {
+  std::string_view message;
+  static constexpr auto fields() {
+    return std::array{field<&Complaint::message>("What is wrong.")};
+  }
+};
+using AnyComplaint = std::variant<std::string_view, Complaint>;
+struct Answer {
+  std::vector<Choice> choices;
+  std::optional<Usage> usage;
+  std::string_view model;
+  std::optional<AnyComplaint> error;
+  static constexpr auto fields() {
+    return std::array{field<&Answer::choices>("What was written.").limits(0, most_choices),
+                      field<&Answer::usage>("What it took."),
+                      field<&Answer::model>("Who wrote it."),
+                      field<&Answer::error>("What went wrong instead.")};
+  }
+};
+struct Refusal {
+  std::optional<AnyComplaint> error;
+  std::string_view message;
+  std::string_view detail;
+  static constexpr auto fields() {
+    return std::array{field<&Refusal::error>("What went wrong."),
+                      field<&Refusal::message>("The same, elsewhere."),
+                      field<&Refusal::detail>("The same, elsewhere.")};
+  }
+};
+
+template <class Record> bool read(JsonDecoder& decoder, std::string& body, Record& record) {
+  return decoder.decode(PaddedText::of(body), type_of<Record>, &record, {.skips_unknown = true})
+      .has_value();
+}
+
+std::string_view text_of(const std::optional<AnyComplaint>& complaint) {
+  if (!complaint) return {};
+  if (const auto* text = std::get_if<std::string_view>(&*complaint)) return *text;
+  return std::get<Complaint>(*complaint).message;
+}
+
+std::string text_of(const Message& message) {
+  std::string text;
+  if (const auto* whole = std::get_if<std::string_view>(&message.content)) text = *whole;
+  else
+    for (const auto& part : std::get<std::vector<Part>>(message.content))
+      if (part.type.empty() || part.type.ends_with("text")) text += part.text;
+  std::erase(text, '\0');  // which no store takes
+  return text;
+}
+
+std::optional<std::int64_t> count(const std::optional<double>& tokens) {
+  if (!tokens || !(*tokens >= 0)) return std::nullopt;
+  return static_cast<std::int64_t>(std::ceil(std::min(*tokens, static_cast<double>(Tokens::most))));
+}
+
+std::unexpected<WritingFault> fault(std::string what) {
+  return std::unexpected(WritingFault{.what = std::move(what)});
+}
+std::unexpected<WritingFault> final_fault(std::string what) {
+  return std::unexpected(WritingFault{.what = std::move(what), .is_final = true});
+}
+
+std::unexpected<WritingFault> nothing_written(const Choice& choice) {
+  if (choice.finish_reason == "length")
+    return final_fault("The model used up `max_tokens` before it wrote anything; allow it more.");
+  return fault("The model wrote nothing.");
+}
+
+}  // namespace
+
+std::expected<Completion, WritingFault> read_completion(std::string body) {
+  JsonDecoder decoder;
+  Answer answer;
+  if (!read(decoder, body, answer))
+    return fault("The provider's answer is not the JSON that it should be.");
+  if (answer.choices.empty() && answer.error)
+    return fault("The provider answered with an error: " + std::string(text_of(answer.error)));
+  if (answer.choices.empty()) return fault("The provider's answer holds no text.");
+  const auto& choice = answer.choices.front();
+  if (!choice.message.refusal.empty())
+    return final_fault("The model refused: " + std::string(choice.message.refusal));
+  if (choice.finish_reason == "content_filter")
+    return final_fault("The provider's filter kept the text back.");
+  Completion completion{.text = text_of(choice.message),
+                        .model = std::string(answer.model),
+                        .is_cut_off = choice.finish_reason == "length"};
+  if (completion.text.find_first_not_of(" \t\r\n") == completion.text.npos)
+    return nothing_written(choice);
+  if (answer.usage) {
+    completion.prompt_tokens = count(answer.usage->prompt_tokens);
+    completion.completion_tokens = count(answer.usage->completion_tokens);
+  }
+  return completion;
+}
+
+std::string error_message_in(std::string body) {
+  JsonDecoder decoder;
+  Refusal refusal;
+  if (!read(decoder, body, refusal)) return {};
+  for (const auto text : {text_of(refusal.error), refusal.message, refusal.detail})
+    if (!text.empty()) return std::string(text);
+  return {};
+}
+
+}  // namespace toolyard::openai

@@ -1,0 +1,120 @@
+#include "adapters/openai/model.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "adapters/http_client/retry_after.h"
+#include "adapters/openai/completion.h"
+#include "adapters/openai/question.h"
+#include "adapters/openai/shown.h"
+
+namespace toolyard::openai {
+
+namespace {
+
+constexpr std::size_t most_answer_bytes = std::size_t{4} << 20;
+
+std::string url_under(std::string base) {
+  while (base.ends_with('/')) base.pop_back();
+  return base + "/chat/completions";
+}
+
+http_client::Options client_options(const Options& options) {
+  return {.limits = {.body_bytes = most_answer_bytes, .whole_time = options.timeout},
+          .proxy = options.proxy};
+}
+
+// A redirect, or a request that is refused as it is, would end the same way again.
+bool is_worth_another(int status) {
+  return status == 408 || status == 409 || status == 429 || status >= 500;
+}
+
+WritingFault fault_of(const http_client::Failure& failure) {
+  using enum http_client::Fault;
+  switch (failure.fault) {
+    case unsendable: return {"The provider cannot be asked. " + failure.what, true};
+    case no_connection: return {"The provider cannot be reached. " + failure.what};
+    case timed_out: return {"The provider takes too long. " + failure.what};
+    case stopped: return {failure.what};
+    // Most likely there is no model at that address; if it is one, it would write as much again.
+    case too_large: return {"The provider's answer is too large. " + failure.what, true};
+    case broken: return {"The provider's answer is broken. " + failure.what};
+  }
+  return {failure.what};
+}
+
+// Where the provider does not count: what it can have been at most, as a token is a byte at least.
+Tokens counted(const Completion& completion, const WritingTask& task) {
+  const auto written = static_cast<std::int64_t>(completion.text.size());
+  const auto most_written =
+      completion.is_cut_off ? task.max_tokens : std::min(written, task.max_tokens);
+  return {completion.prompt_tokens.value_or(most_prompt_tokens(task)),
+          completion.completion_tokens.value_or(most_written)};
+}
+
+}  // namespace
+
+OpenAiModel::OpenAiModel(Options options)
+    : options_(std::move(options)), url_(url_under(options_.base_url)),
+      client_(client_options(options_)) {}
+
+std::string_view OpenAiModel::model_for(const WritingTask& task) const {
+  return task.model.empty() ? std::string_view(options_.model) : task.model;
+}
+
+std::int64_t OpenAiModel::cost_at_most(const WritingTask& task) const {
+  return cost_micros(options_.price, most_tokens(task));
+}
+
+std::expected<WrittenText, WritingFault> OpenAiModel::write(const WritingTask& task,
+                                                            std::stop_token stop) {
+  auto response = client_.send(request_for(task), stop);
+  if (!response) return std::unexpected(fault_of(response.error()));
+  if (response->status / 100 != 2) return std::unexpected(refusal(std::move(*response)));
+  return read(task, std::move(*response));
+}
+
+http_client::Request OpenAiModel::request_for(const WritingTask& task) const {
+  http_client::Request request{
+      .method = "POST",
+      .url = url_,
+      .headers = {{"Content-Type", "application/json"}, {"Accept", "application/json"}},
+      .body = question_of(task, model_for(task))};
+  if (!options_.key.empty()) request.headers.push_back({"Authorization", "Bearer " + options_.key});
+  return request;
+}
+
+std::expected<WrittenText, WritingFault> OpenAiModel::read(const WritingTask& task,
+                                                           http_client::Response response) const {
+  auto completion = read_completion(std::move(response.body));
+  if (!completion) {
+    auto fault = std::move(completion.error());
+    fault.what = shown(fault.what, options_.key);
+    return std::unexpected(std::move(fault));
+  }
+  const auto tokens = counted(*completion, task);
+  WrittenText written{.text = std::move(completion->text),
+                      .model = shown(completion->model, options_.key),
+                      .is_cut_off = completion->is_cut_off,
+                      .prompt_tokens = tokens.prompt,
+                      .completion_tokens = tokens.completion,
+                      .cost_micros = cost_micros(options_.price, tokens)};
+  if (written.model.empty()) written.model = model_for(task);
+  return written;
+}
+
+WritingFault OpenAiModel::refusal(http_client::Response response) const {
+  const auto status = response.status;
+  WritingFault fault{.what = "The provider answered " + std::to_string(status),
+                     .is_final = !is_worth_another(status)};
+  if (!fault.is_final) fault.wait = http_client::retry_after(response, options_.now());
+  if (status / 100 == 3) {
+    fault.what += "; redirects are not followed.";
+    return fault;
+  }
+  const auto message = shown(error_message_in(std::move(response.body)), options_.key);
+  fault.what += message.empty() ? "." : ": " + message;
+  return fault;
+}
+
+}  // namespace toolyard::openai

@@ -1,0 +1,45 @@
+// Language models behind an API like OpenAI's: `POST {base}/chat/completions`. One call to `write`
+// is one request; whether a fault is worth another one, the fault says.
+#pragma once
+#include <chrono>
+#include <string>
+
+#include "adapters/http_client/client.h"
+#include "adapters/openai/price.h"
+#include "core/clock.h"
+#include "ports/language_model.h"
+
+namespace toolyard::openai {
+
+struct Options {
+  std::string base_url;  // such as `https://api.openai.com/v1`
+  std::string key = {};  // none is sent where it is empty
+  std::string model;     // where a task names none
+  Price price = {};
+  std::chrono::milliseconds timeout{180'000};  // of the whole call
+  std::string proxy = {};
+  Clock now = system_now;
+};
+
+class OpenAiModel final : public LanguageModel {
+ public:
+  explicit OpenAiModel(Options options);
+
+  std::string_view name() const override { return "openai_compatible"; }
+  std::string_view model_for(const WritingTask& task) const override;
+  std::int64_t cost_at_most(const WritingTask& task) const override;
+  std::expected<WrittenText, WritingFault> write(const WritingTask& task,
+                                                 std::stop_token stop) override;
+
+ private:
+  http_client::Request request_for(const WritingTask& task) const;
+  std::expected<WrittenText, WritingFault> read(const WritingTask& task,
+                                                http_client::Response response) const;
+  WritingFault refusal(http_client::Response response) const;
+
+  const Options options_;
+  const std::string url_;
+  http_client::Client client_;
+};
+
+}  // namespace toolyard::openai

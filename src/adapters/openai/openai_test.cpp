@@ -1,0 +1,162 @@
+#include <gtest/gtest.h>
+
+#include "adapters/openai/completion.h"
+#include "adapters/openai/model.h"
+#include "adapters/openai/price.h"
+#include "adapters/openai/question.h"
+#include "adapters/openai/shown.h"
+#include "core/utf8.h"
+
+namespace toolyard::openai {
+namespace {
+
+TEST(OpenAiPrice, IsReadExactly) {
+  EXPECT_EQ(parse_price("0.15,0.60"), (Price{150'000, 600'000}));
+  EXPECT_EQ(parse_price("0,0"), (Price{}));
+  EXPECT_EQ(parse_price("10000,3"), (Price{10'000'000'000, 3'000'000}));
+  EXPECT_EQ(parse_price("0.000001, 75.5"), (Price{1, 75'500'000}));
+  for (const auto* text : {"", ",", "1", "1,", ",1", "1,2,3", "-1,2", "1e3,2", "1.,2", ".5,1",
+                           "0.1234567,1", "10000.000001,1", "100000,1", "$1,2", "1;2", "0x1,1"})
+    EXPECT_EQ(parse_price(text), std::nullopt) << text;
+}
+
+TEST(OpenAiPrice, OfTokensIsRoundedUp) {
+  const Price price{150'000, 600'000};
+  EXPECT_EQ(cost_micros(price, {1'000'000, 0}), 150'000);
+  EXPECT_EQ(cost_micros(price, {0, 1'000'000}), 600'000);
+  EXPECT_EQ(cost_micros(price, {1, 0}), 1);
+  EXPECT_EQ(cost_micros(price, {20, 0}), 3);
+  EXPECT_EQ(cost_micros(price, {20, 1}), 4);  // 3.6, and not 3 and 1 by themselves
+  EXPECT_EQ(cost_micros(price, {5, 1}), 2);   // 1.35
+  EXPECT_EQ(cost_micros({}, {1'000, 1'000}), 0);
+  EXPECT_EQ(cost_micros(*parse_price("10000,10000"), {INT64_MAX, INT64_MAX}), 2'000'000'000'000);
+  EXPECT_EQ(cost_micros(price, {-5, -5}), 0);
+}
+
+TEST(OpenAiQuestion, HoldsWhatTheTaskSays) {
+  WritingTask task{.system_prompt = "Be \"brief\".",
+                   .prompt = "Write\nabout é.",
+                   .temperature = 0.7,
+                   .max_tokens = 99};
+  EXPECT_EQ(question_of(task, "small-1"),
+            R"({"model":"small-1","messages":[{"role":"system","content":"Be \"brief\"."},)"
+            R"({"role":"user","content":"Write\nabout é."}],"temperature":0.7,"max_tokens":99,)"
+            R"("stream":false})");
+  task.system_prompt.clear();
+  task.temperature = 0;
+  task.output_format = OutputFormat::json;
+  EXPECT_EQ(question_of(task, "x"),
+            R"({"model":"x","messages":[{"role":"user","content":"Write\nabout é."}],)"
+            R"("temperature":0,"max_tokens":99,"stream":false,)"
+            R"("response_format":{"type":"json_object"}})");
+}
+
+TEST(OpenAiModelCost, IsTheWorstBeforehand) {
+  const OpenAiModel model({.base_url = "http://h", .model = "m", .price = {1'000'000, 2'000'000}});
+  const WritingTask task{.system_prompt = "1234", .prompt = "123456", .max_tokens = 100};
+  EXPECT_EQ(model.cost_at_most(task), 10 + 64 + 200);
+  EXPECT_EQ(model.model_for(task), "m");
+  EXPECT_EQ(model.model_for({.model = "other"}), "other");
+  EXPECT_EQ(model.name(), "openai_compatible");
+}
+
+// The completion as `text|model|tokens`, or the fault.
+std::string read(const std::string& body) {
+  const auto completion = read_completion(body);
+  if (!completion) return (completion.error().is_final ? "final: " : "") + completion.error().what;
+  const auto count = [](const auto& tokens) { return tokens ? std::to_string(*tokens) : "-"; };
+  return completion->text + "|" + completion->model + "|" + count(completion->prompt_tokens) + "|" +
+         count(completion->completion_tokens) + (completion->is_cut_off ? "|cut" : "");
+}
+// With one choice.
+std::string read_choice(const std::string& choice, const std::string& more = "") {
+  return read("{\"choices\":[" + choice + "]" + more + "}");
+}
+
+TEST(OpenAiCompletion, IsReadWithWhateverElseThereIs) {
+  EXPECT_EQ(read(R"({"id":"x","object":"chat.completion","created":1,"model":"small-1",
+    "choices":[{"index":0,"message":{"role":"assistant","content":"Hi é.","refusal":null,
+    "annotations":[]},"logprobs":null,"finish_reason":"stop"}],"usage":{"prompt_tokens":12,
+    "completion_tokens":3,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0}},
+    "service_tier":null,"system_fingerprint":"fp"})"),
+            "Hi é.|small-1|12|3");
+  EXPECT_EQ(read_choice(R"({"message":{"content":"Hi"}})"), "Hi||-|-");
+  EXPECT_EQ(read_choice(R"({"message":{"content":"Hi"},"finish_reason":"length"})",
+                        R"(,"usage":{"prompt_tokens":3.0},"error":null)"),
+            "Hi||3|-|cut");
+  EXPECT_EQ(read_choice(R"({"message":{"content":"Hi"}})",
+                        R"(,"usage":{"prompt_tokens":-3,"completion_tokens":1e300})"),
+            "Hi||-|100000000");
+  EXPECT_EQ(read_choice(R"({"message":{"content":[{"type":"thinking","thinking":[{"a":1}]},
+    {"type":"text","text":"One"},{"type":"output_text","text":", two"},{"text":"."}]}})"),
+            "One, two.||-|-");
+  EXPECT_EQ(read_choice("{\"message\":{\"content\":\"a\\u0000b\"}}"), "ab||-|-");
+}
+
+TEST(OpenAiCompletion, ThatIsNoneIsAFault) {
+  const std::string no_json = "The provider's answer is not the JSON that it should be.";
+  for (const auto* body :
+       {"", "x", "[]", "{", R"({"choices":[{"message":{"content":"Hi"}})", R"({"choices":{}})",
+        R"({"choices":[null]})", R"({"choices":[{"message":{"content":7}}]})", "{\"a\":\"\xff\"}",
+        R"({"choices":[{"message":{"content":"\ud800"}}]})", "data: {}"})
+    EXPECT_EQ(read(body), no_json) << body;
+  std::string many = R"({"choices":[{})";
+  for (int i = 0; i < 20; ++i) many += ",{}";
+  EXPECT_EQ(read(many + "]}"), no_json);
+  EXPECT_EQ(read("{}"), "The provider's answer holds no text.");
+  EXPECT_EQ(read(R"({"choices":[],"error":{"code":502,"message":"No upstream."}})"),
+            "The provider answered with an error: No upstream.");
+  EXPECT_EQ(read(R"({"error":"Overloaded."})"), "The provider answered with an error: Overloaded.");
+}
+
+TEST(OpenAiCompletion, ThatHoldsNoTextIsAFault) {
+  EXPECT_EQ(read_choice(R"({"message":{"content":null,"refusal":"I will not."}})"),
+            "final: The model refused: I will not.");
+  EXPECT_EQ(read_choice(R"({"message":{"content":"Hi"},"finish_reason":"content_filter"})"),
+            "final: The provider's filter kept the text back.");
+  EXPECT_EQ(read_choice(R"({"message":{"content":""},"finish_reason":"length"})"),
+            "final: The model used up `max_tokens` before it wrote anything; allow it more.");
+  for (const auto* choice : {R"({"message":{"content":" \n"},"finish_reason":"stop"})", "{}",
+                             R"({"message":{"content":null,"tool_calls":[{}]}})"})
+    EXPECT_EQ(read_choice(choice), "The model wrote nothing.");
+}
+
+TEST(OpenAiError, IsFoundWhereverItStands) {
+  EXPECT_EQ(error_message_in(R"({"error":{"message":"Slow down.","type":"x","code":null}})"),
+            "Slow down.");
+  EXPECT_EQ(error_message_in(R"({"error":"model not found"})"), "model not found");
+  EXPECT_EQ(error_message_in(R"({"object":"error","message":"Too long.","code":40303})"),
+            "Too long.");
+  EXPECT_EQ(error_message_in(R"({"detail":"Not Found"})"), "Not Found");
+  for (const auto* body : {"", "<html>502</html>", "{}", R"({"error":{}})", R"({"detail":[{}]})"})
+    EXPECT_EQ(error_message_in(body), "") << body;
+}
+
+TEST(OpenAiShownText, HasNoKeyAndNothingHidden) {
+  EXPECT_EQ(shown("Wrong key sk-1 or sk-1sk-1.", "sk-1"), "Wrong key *** or ******.");
+  EXPECT_EQ(shown("***", "*"), "*********");
+  EXPECT_EQ(shown(" a\r\n\tb\x1b[31m\u202e\u200bc\u0085 ", "k"), "a b [31m c");
+  EXPECT_EQ(shown("", ""), "");
+}
+
+TEST(OpenAiShownText, IsShort) {
+  std::string text;
+  for (int i = 0; i < 300; ++i) text += "é";
+  EXPECT_EQ(shown(text, ""), text);
+  const auto cut = shown(text + "é", "");
+  EXPECT_EQ(count_code_points(cut), 300u);
+  EXPECT_TRUE(cut.ends_with("é…"));
+  const std::string key = "sk-0123456789";
+  for (std::size_t before = 280; before < 310; ++before) {
+    const auto beside = shown(std::string(before, 'x') + key + " and more", key);
+    EXPECT_EQ(beside.find("sk-"), beside.npos) << beside;
+  }
+  for (std::size_t before = 65'500; before < 65'560; ++before) {
+    const auto beside = shown(std::string(before, '\n') + key + " and more", key);
+    EXPECT_EQ(beside.find("sk-"), beside.npos) << beside;
+  }
+  EXPECT_EQ(shown(std::string(std::size_t{4} << 20, 'x'), key), "");
+}
+
+}  // namespace
+}  // namespace toolyard::openai
