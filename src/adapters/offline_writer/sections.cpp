@@ -1,0 +1,148 @@
+#include "adapters/offline_writer/sections.h"
+
+namespace toolyard::offline {
+
+namespace {
+
+// In single quotes for a shell, unless it needs none.
+std::string quoted(std::string_view word) {
+  constexpr std::string_view plain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=@./:%+,";
+  if (!word.empty() && word.find_first_not_of(plain) == word.npos) return std::string(word);
+  std::string out = "'";
+  for (const char c : word) {
+    if (c == '\'') out += "'\\''";
+    else out += c;
+  }
+  return out + "'";
+}
+
+Line meaning_of(const OptionFacts& option) {
+  Line line;
+  line.fact(option.meaning);
+  if (option.values.empty()) return line;
+  std::vector<std::string> names;
+  for (const auto& value : option.values) names.push_back(value.name);
+  return line.say(line.empty() ? "One of " : " One of ").codes(names).say(".");
+}
+
+Line standard_of(const OptionFacts& option) {
+  if (option.is_required) return Line("must be given");
+  return Line().code(option.standard);
+}
+
+std::string counted(std::size_t count, std::string_view one, std::string_view many) {
+  if (count == 0) return "no " + std::string(many);
+  if (count == 1) return "one " + std::string(one);
+  return std::to_string(count) + " " + std::string(many);
+}
+
+}  // namespace
+
+Code curl_line(const ToolFacts& facts) {
+  auto line = "curl " + quoted(facts.url) + " -H \"X-API-Key: $KEY\" \\\n ";
+  if (facts.example)
+    for (const auto& argument : facts.example->curl_arguments) line += " " + quoted(argument);
+  return {"sh", std::move(line)};
+}
+
+std::vector<std::string> required_options(const ToolFacts& facts) {
+  std::vector<std::string> names;
+  for (const auto& option : facts.options)
+    if (option.is_required) names.push_back(option.name);
+  return names;
+}
+
+Section what_it_does(const ToolFacts& facts) {
+  Section section{.heading = "What it does"};
+  Line line;
+  line.fact(facts.summary).say(" It belongs to the category ").code(facts.category);
+  line.say(" and is called with a POST to ").code(facts.url).say(".");
+  section.blocks.emplace_back(Paragraph{std::move(line)});
+  const auto required = required_options(facts);
+  Line more("It takes " + counted(facts.options.size(), "option", "options"));
+  if (!required.empty()) more.say("; to be given in any case: ").codes(required);
+  section.blocks.emplace_back(Paragraph{std::move(more.say("."))});
+  return section;
+}
+
+Section options_table(const ToolFacts& facts) {
+  Table table{.head = {"Option", "Meaning", "Default"}};
+  for (const auto& option : facts.options)
+    table.rows.push_back({Line().code(option.name), meaning_of(option), standard_of(option)});
+  return {"Options", {std::move(table)}};
+}
+
+Section options_list(const ToolFacts& facts, std::string heading) {
+  Bullets list;
+  for (const auto& option : facts.options)
+    list.items.push_back(Line().code(option.name).say(": ").fact(option.meaning));
+  return {std::move(heading), {std::move(list)}};
+}
+
+Section example(const ToolFacts& facts, std::string heading) {
+  Section section{.heading = std::move(heading)};
+  if (!facts.example) return section;
+  section.blocks.emplace_back(Paragraph{Line().fact(facts.example->summary)});
+  section.blocks.emplace_back(curl_line(facts));
+  if (facts.example->answer.empty()) return section;
+  section.blocks.emplace_back(Paragraph{Line("In the answer stands, among other things:")});
+  section.blocks.emplace_back(Code{"json", facts.example->answer});
+  return section;
+}
+
+Section step_by_step(const ToolFacts& facts) {
+  Steps all;
+  all.steps.push_back({Line("Get an API key that allows ")
+                           .code(facts.scope)
+                           .say(", and put it into ")
+                           .code("KEY")
+                           .say(".")});
+  if (facts.example) {
+    all.steps.push_back({Line("Make the call. ").fact(facts.example->summary), curl_line(facts)});
+    if (!facts.example->answer.empty())
+      all.steps.push_back({Line("Read the answer. In it stands, among other things:"),
+                           Code{"json", facts.example->answer}});
+  } else {
+    all.steps.push_back({Line("Make the call, a POST to ").code(facts.url).say(".")});
+  }
+  const auto required = required_options(facts);
+  Line set("Set the options that you need");
+  if (!required.empty()) set.say("; to be given in any case: ").codes(required);
+  all.steps.push_back({std::move(set.say("."))});
+  if (!facts.errors.empty()) {
+    std::vector<std::string> codes;
+    for (const auto& error : facts.errors) codes.push_back(error.name);
+    all.steps.push_back({Line("When the call is refused, look at ")
+                             .code("code")
+                             .say(" in the answer: ")
+                             .codes(codes)
+                             .say(".")});
+  }
+  return {"Step by step", {std::move(all)}};
+}
+
+Section errors_table(const ToolFacts& facts) {
+  Table table{.head = {"Code", "Meaning"}};
+  for (const auto& error : facts.errors)
+    table.rows.push_back({Line().code(error.name), Line().fact(error.meaning)});
+  return {"When it refuses", {std::move(table)}};
+}
+
+Section comparison_table(const ToolFacts& facts) {
+  const Line open("to be filled in");
+  std::vector<std::string> options, errors;
+  for (const auto& option : facts.options) options.push_back(option.name);
+  for (const auto& error : facts.errors) errors.push_back(error.name);
+  Table table{.head = {"What to compare", facts.name, "The other one"}};
+  table.rows = {{Line("What it does"), Line().fact(facts.summary), open},
+                {Line("Category"), Line().code(facts.category), open},
+                {Line("How it is called"), Line("POST to ").code(facts.url), open},
+                {Line("Options"), Line().codes(options), open},
+                {Line("To be given"), Line().codes(required_options(facts)), open}};
+  if (!errors.empty())
+    table.rows.push_back({Line("What it refuses with"), Line().codes(errors), open});
+  return {"Side by side", {std::move(table)}};
+}
+
+}  // namespace toolyard::offline

@@ -1,0 +1,24 @@
+// The parts that drafts about a tool are made of: facts, and nothing but facts.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "adapters/offline_writer/draft.h"
+#include "adapters/offline_writer/facts.h"
+
+namespace toolyard::offline {
+
+// The call as a line of the shell.
+Code curl_line(const ToolFacts& facts);
+std::vector<std::string> required_options(const ToolFacts& facts);
+
+Section what_it_does(const ToolFacts& facts);
+Section options_table(const ToolFacts& facts);
+Section options_list(const ToolFacts& facts, std::string heading);
+Section example(const ToolFacts& facts, std::string heading);
+Section step_by_step(const ToolFacts& facts);
+Section errors_table(const ToolFacts& facts);
+Section questions(const ToolFacts& facts, std::size_t most);
+Section comparison_table(const ToolFacts& facts);
+
+}  // namespace toolyard::offline
