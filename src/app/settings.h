@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/model_settings.h"
 #include "areas/accounts/endpoints.h"
 #include "areas/limits/plan.h"
 #include "core/describe.h"
@@ -32,7 +33,7 @@ constexpr auto spellings(Registration) {
 }
 }  // namespace accounts
 
-struct Settings {
+struct Settings : ModelSettings {
   std::string listen = "127.0.0.1:8080";
   std::string base_url;
   std::int64_t threads = 0;
@@ -65,7 +66,7 @@ struct Settings {
   std::map<std::string, std::string, std::less<>> secret_files = {};
 
   static constexpr auto fields() {
-    return std::array{
+    return with_model_settings(std::array{
         field<&Settings::listen>("HOST:PORT to listen on; port 0 takes any free one."),
         field<&Settings::base_url>("Where callers reach the server, for links in answers."),
         field<&Settings::threads>("Event loops; 0 is one per core.").limits(0, 256),
@@ -119,7 +120,7 @@ struct Settings {
             "What a Prometheus elsewhere shows for /metrics; without it only this machine may ask.")
             .secret(),
         field<&Settings::log_level>("What is logged."),
-    };
+    });
   }
 };
 

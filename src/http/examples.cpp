@@ -37,25 +37,44 @@ std::string run(const Endpoint& endpoint, std::string request) {
   return answer;
 }
 
-}  // namespace
+using simdjson::dom::element;
 
-std::vector<Example> examples_of(const Endpoint& endpoint) {
-  std::vector<Example> examples;
-  if (endpoint.cases.empty()) return examples;
+// Calls `use` with each case that is an example and has a request of JSON.
+template <class Use> void for_each_example(std::string_view cases, Use use) {
+  if (cases.empty()) return;
   simdjson::dom::parser parser;
-  const simdjson::padded_string text(endpoint.cases);
-  for (const simdjson::dom::element one : parser.parse(text).get_array()) {
+  const simdjson::padded_string text(cases);
+  for (const element one : parser.parse(text).get_array()) {
     bool is_example = false;
-    simdjson::dom::element request;
+    element request;
     if (one["example"].get(is_example) != simdjson::SUCCESS || !is_example) continue;
     if (one["request"].get(request) != simdjson::SUCCESS) continue;
     const std::string_view name = one["name"];
     std::string_view summary;
     if (one["summary"].get(summary) != simdjson::SUCCESS) summary = name;
-    Example example{key_from(name), std::string(summary), simdjson::minify(request), {}};
+    use(one, Example{key_from(name), std::string(summary), simdjson::minify(request), {}});
+  }
+}
+
+}  // namespace
+
+std::vector<Example> examples_of(const Endpoint& endpoint) {
+  std::vector<Example> examples;
+  for_each_example(endpoint.cases, [&](element, Example example) {
     example.answer = run(endpoint, example.request);
     if (!example.answer.empty()) examples.push_back(std::move(example));
-  }
+  });
+  return examples;
+}
+
+std::vector<Example> written_examples(std::string_view cases) {
+  std::vector<Example> examples;
+  for_each_example(cases, [&](element one, Example example) {
+    element answer;
+    if (one["answer"].get(answer) != simdjson::SUCCESS) return;
+    example.answer = simdjson::minify(answer);
+    examples.push_back(std::move(example));
+  });
   return examples;
 }
 

@@ -1,6 +1,7 @@
 // Takes the examples of an endpoint out of its cases.
 #pragma once
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/endpoint.h"
@@ -17,5 +18,9 @@ struct Example {
 // The cases marked as examples, each with the whole answer of a run made here and now, so that
 // what the documentation shows is what the server says.
 std::vector<Example> examples_of(const Endpoint& endpoint);
+
+// The cases marked as examples that a JSON request makes and an answer comes of, as they are
+// written: of the answer, what the cases promise. Nothing is run, so they are always the same.
+std::vector<Example> written_examples(std::string_view cases);
 
 }  // namespace toolyard::http

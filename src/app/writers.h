@@ -1,0 +1,29 @@
+// The writers that the settings ask for.
+#pragma once
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "app/settings.h"
+#include "core/error.h"
+#include "ports/language_model.h"
+
+namespace toolyard {
+
+// Whether the settings about language models make sense together.
+Result<void> check_writers(const Settings& settings);
+
+class Writers {
+ public:
+  explicit Writers(const Settings& settings);
+
+  // First the one that writes where none is named: a model where one is set, else, and always
+  // there, the offline writer.
+  const std::vector<std::reference_wrapper<LanguageModel>>& all() const { return all_; }
+
+ private:
+  std::vector<std::unique_ptr<LanguageModel>> owned_;
+  std::vector<std::reference_wrapper<LanguageModel>> all_;
+};
+
+}  // namespace toolyard

@@ -1,0 +1,53 @@
+// The settings about language models, as an operator gives them.
+#include <gtest/gtest.h>
+
+#include "tests/server/program.h"
+#include "tests/support/temporary_folder.h"
+
+namespace toolyard::testing {
+namespace {
+
+const std::string sound = " --llm-base-url=https://api.example/v1 --llm-model=small-1";
+
+void expect_line(const std::string& arguments, const std::string& line) {
+  for (const auto* command : {"check-config", "serve"}) {
+    const auto ran = run(command + arguments);
+    EXPECT_EQ(ran.code, 2) << ran.out;
+    EXPECT_EQ(ran.out, "toolyard: " + line + "\n");
+  }
+}
+
+TEST(ModelSettings, AreShownWithoutTheirSecrets) {
+  const TemporaryFolder folder;
+  const auto file = (folder.path() / "key").string();
+  std::ofstream(file) << "sk-planted\n";
+  const auto shown =
+      run("check-config" + sound + " --llm-price-per-million=0.15,0.60 " +
+          "--llm-api-key-file=" + file + " --outgoing-proxy=http://ada:planted@proxy:3128");
+  EXPECT_EQ(shown.code, 0) << shown.out;
+  for (const auto* line : {"llm_base_url = \"https://api.example/v1\"\n", "llm_api_key = (set)\n",
+                           "llm_model = \"small-1\"\n", "llm_price_per_million = \"0.15,0.60\"\n",
+                           "llm_timeout_s = 180\n", "outgoing_proxy = (set)\n"})
+    EXPECT_NE(shown.out.find(line), std::string::npos) << line << shown.out;
+  EXPECT_EQ(shown.out.find("planted"), std::string::npos) << shown.out;
+}
+
+TEST(ModelSettings, ThatAreWrongAreOneClearLine) {
+  expect_line(" --llm-base-url=api.example",
+              "llm_base_url: Must be http:// or https:// with a host, such as https://HOST/v1.");
+  expect_line(" --llm-base-url=https://api.example/v1",
+              "llm_model: Must be set beside llm_base_url.");
+  expect_line(" --llm-api-key=sk-planted", "llm_base_url: Must be set beside llm_api_key.");
+  expect_line(sound + " --llm-api-key='sk planted'",
+              "llm_api_key: Has characters that no key has, such as blanks.");
+  expect_line(sound + " --llm-price-per-million=cheap",
+              "llm_price_per_million: Must be US dollars for a million tokens of input and of "
+              "output, such as 0.15,0.60.");
+  expect_line(sound + " --llm-timeout-s=0",
+              "llm_timeout_s: --llm-timeout-s: Must be from 1 to 3600.");
+  expect_line(" --outgoing-proxy=proxy",
+              "outgoing_proxy: Must be http://[USER:PASSWORD@]HOST:PORT.");
+}
+
+}  // namespace
+}  // namespace toolyard::testing
