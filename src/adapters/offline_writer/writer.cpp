@@ -1,5 +1,6 @@
 #include "adapters/offline_writer/writer.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "adapters/offline_writer/compose.h"
@@ -20,7 +21,8 @@ class Work {
  public:
   Work(const WritingTask& task, const ToolFacts* facts)
       : task_(task), facts_(facts),
-        most_bytes_(static_cast<std::size_t>(task.max_tokens) * bytes_per_token) {}
+        most_bytes_(static_cast<std::size_t>(std::max<std::int64_t>(task.max_tokens, 0)) *
+                    bytes_per_token) {}
 
   // Nothing where not even the least of it fits.
   std::expected<std::string, WritingFault> text() const {

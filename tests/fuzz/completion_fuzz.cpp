@@ -1,0 +1,51 @@
+// Feeds arbitrary bytes to what reads the answers of language models: whatever comes of it, texts
+// are valid UTF-8 without NUL, messages are short and hold no key, and waits have an end.
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "adapters/http_client/retry_after.h"
+#include "adapters/openai/completion.h"
+#include "adapters/openai/shown.h"
+#include "core/utf8.h"
+
+namespace {
+
+using namespace toolyard;
+
+constexpr std::string_view key = "sk-1";
+
+void require(bool holds) {
+  if (!holds) std::abort();
+}
+
+void check_message(const std::string& text) {
+  require(is_valid_utf8(text));
+  const auto message = openai::shown(text, key);
+  require(is_valid_utf8(message) && count_code_points(message) <= 300);
+  require(message.find(key) == message.npos);
+  require(message.find_first_of("\r\n") == message.npos && message.find('\0') == message.npos);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string text(reinterpret_cast<const char*>(data), size);
+  const auto completion = openai::read_completion(text);
+  if (completion) {
+    require(is_valid_utf8(completion->text) && completion->text.find('\0') == std::string::npos);
+    require(completion->prompt_tokens.value_or(0) >= 0);
+    require(completion->completion_tokens.value_or(0) >= 0);
+    check_message(completion->model);
+  } else {
+    check_message(completion.error().what);
+  }
+  check_message(openai::error_message_in(text));
+  if (text.find('\0') != text.npos) return 0;
+  for (const auto* name : {"retry-after", "retry-after-ms"}) {
+    const auto wait = http_client::retry_after({.headers = {{name, text}}}, Instant());
+    require(!wait || (wait->count() >= 0 && *wait <= http_client::longest_retry_after));
+  }
+  return 0;
+}
