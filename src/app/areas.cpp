@@ -33,8 +33,8 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
     : accounts(database, system_now, plan_names(settings)),
       sessions(database, accounts, secret, lifetimes(settings), system_now),
       keys(database, system_now, key_scopes()), once(database, system_now),
-      jobs(database, system_now, log),
-      content(database, jobs.queue(), system_now, content_options(settings), {}),
+      jobs(database, system_now, log), writers(settings),
+      content(database, jobs.queue(), system_now, content_options(settings), writers.all()),
       database_(database) {
   for (auto& [kind, handler] : content.job_handlers())
     jobs.add_handler(std::move(kind), std::move(handler));

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "app/settings.h"
+#include "app/writers.h"
 #include "areas/accounts/endpoints.h"
 #include "areas/accounts/service.h"
 #include "areas/accounts/sessions.h"
@@ -45,6 +46,7 @@ struct Areas {
   keys::KeyService keys;
   once::OnceService once;
   jobs::Jobs jobs;
+  Writers writers;
   content::Content content;
 
  private:

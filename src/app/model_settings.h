@@ -34,14 +34,4 @@ struct ModelSettings {
   }
 };
 
-// The fields of a record that these are the base of: its own, and these behind them.
-template <std::size_t Count>
-constexpr auto with_model_settings(const std::array<Field, Count>& further) {
-  constexpr auto own = ModelSettings::fields();
-  std::array<Field, own.size() + Count> all{};
-  for (std::size_t i = 0; i < Count; ++i) all[i] = further[i];
-  for (std::size_t i = 0; i < own.size(); ++i) all[Count + i] = own[i];
-  return all;
-}
-
 }  // namespace toolyard

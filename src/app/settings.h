@@ -66,61 +66,64 @@ struct Settings : ModelSettings {
   std::map<std::string, std::string, std::less<>> secret_files = {};
 
   static constexpr auto fields() {
-    return with_model_settings(std::array{
-        field<&Settings::listen>("HOST:PORT to listen on; port 0 takes any free one."),
-        field<&Settings::base_url>("Where callers reach the server, for links in answers."),
-        field<&Settings::threads>("Event loops; 0 is one per core.").limits(0, 256),
-        field<&Settings::tls_cert>("PEM file with the certificate chain; serves HTTPS."),
-        field<&Settings::tls_key>("PEM file with the certificate's key."),
-        field<&Settings::data_dir>("Folder for the database; made if it is not there."),
-        field<&Settings::database_url>(
-            "sqlite:///PATH or postgres://USER:PASSWORD@HOST:PORT/NAME; empty is a file in the "
-            "data folder.")
-            .secret(),
-        field<&Settings::redis_url>(
-            "redis://[:PASSWORD@]HOST:PORT/DB or unix:///PATH, where nodes share their limits.")
-            .secret(),
-        field<&Settings::rate_limit_per_minute>(
-            "Calls a minute of an account without a plan; 0 is no limit.")
-            .limits(0, 1e9),
-        field<&Settings::anonymous_rate_limit_per_minute>(
-            "Calls a minute of an address to what needs no credential; 0 is no limit.")
-            .limits(0, 1e9),
-        field<&Settings::sign_ins_per_minute>(
-            "Sign-ins a minute for one name from one address; five times as many for the name, and "
-            "for the address. 0 is no limit.")
-            .limits(0, 1e6),
-        field<&Settings::plans>("The plans that accounts can have, as JSON: each has name, "
-                                "rate_limit_per_minute, burst "
-                                "and monthly_quota.")
-            .limits(0, 100),
-        field<&Settings::trusted_proxies>(
-            "Addresses and networks whose `X-Forwarded-For` is believed."),
-        field<&Settings::cors_origins>("Origins whose pages may call, or * for all."),
-        field<&Settings::max_json_bytes>("The largest JSON body.").limits(1024, 1 << 30),
-        field<&Settings::max_upload_bytes>("The largest multipart body.").limits(1024, 1LL << 32),
-        field<&Settings::header_timeout_ms>("How long a request's header may take.")
-            .limits(100, 600'000),
-        field<&Settings::idle_timeout_ms>("How long a connection may rest between requests.")
-            .limits(100, 3'600'000),
-        field<&Settings::work_threads>("Threads for heavy calls; 0 is one per core.")
-            .limits(0, 256),
-        field<&Settings::work_queue>("Heavy calls that may wait; more are answered 503.")
-            .limits(1, 100'000),
-        field<&Settings::secret_key>(
-            "At least 32 bytes that several nodes share; made on first start otherwise.")
-            .secret(),
-        field<&Settings::registration>("Who may make accounts."),
-        field<&Settings::four_eyes>("Whether content needs an approver who has not written it."),
-        field<&Settings::access_token_lifetime_s>("Seconds that an access token holds.")
-            .limits(10, 86'400),
-        field<&Settings::refresh_token_lifetime_s>("Seconds that a refresh token holds.")
-            .limits(60, 31'536'000),
-        field<&Settings::metrics_token>(
-            "What a Prometheus elsewhere shows for /metrics; without it only this machine may ask.")
-            .secret(),
-        field<&Settings::log_level>("What is logged."),
-    });
+    return joined(
+        std::array{
+            field<&Settings::listen>("HOST:PORT to listen on; port 0 takes any free one."),
+            field<&Settings::base_url>("Where callers reach the server, for links in answers."),
+            field<&Settings::threads>("Event loops; 0 is one per core.").limits(0, 256),
+            field<&Settings::tls_cert>("PEM file with the certificate chain; serves HTTPS."),
+            field<&Settings::tls_key>("PEM file with the certificate's key."),
+            field<&Settings::data_dir>("Folder for the database; made if it is not there."),
+            field<&Settings::database_url>(
+                "sqlite:///PATH or postgres://USER:PASSWORD@HOST:PORT/NAME; empty is a file in the "
+                "data folder.")
+                .secret(),
+            field<&Settings::redis_url>(
+                "redis://[:PASSWORD@]HOST:PORT/DB or unix:///PATH, where nodes share their limits.")
+                .secret(),
+            field<&Settings::rate_limit_per_minute>(
+                "Calls a minute of an account without a plan; 0 is no limit.")
+                .limits(0, 1e9),
+            field<&Settings::anonymous_rate_limit_per_minute>(
+                "Calls a minute of an address to what needs no credential; 0 is no limit.")
+                .limits(0, 1e9),
+            field<&Settings::sign_ins_per_minute>("Sign-ins a minute for one name from one "
+                                                  "address; five times as many for the name, and "
+                                                  "for the address. 0 is no limit.")
+                .limits(0, 1e6),
+            field<&Settings::plans>("The plans that accounts can have, as JSON: each has name, "
+                                    "rate_limit_per_minute, burst and monthly_quota.")
+                .limits(0, 100),
+            field<&Settings::trusted_proxies>(
+                "Addresses and networks whose `X-Forwarded-For` is believed."),
+            field<&Settings::cors_origins>("Origins whose pages may call, or * for all."),
+            field<&Settings::max_json_bytes>("The largest JSON body.").limits(1024, 1 << 30),
+            field<&Settings::max_upload_bytes>("The largest multipart body.")
+                .limits(1024, 1LL << 32),
+            field<&Settings::header_timeout_ms>("How long a request's header may take.")
+                .limits(100, 600'000),
+            field<&Settings::idle_timeout_ms>("How long a connection may rest between requests.")
+                .limits(100, 3'600'000),
+            field<&Settings::work_threads>("Threads for heavy calls; 0 is one per core.")
+                .limits(0, 256),
+            field<&Settings::work_queue>("Heavy calls that may wait; more are answered 503.")
+                .limits(1, 100'000),
+            field<&Settings::secret_key>(
+                "At least 32 bytes that several nodes share; made on first start otherwise.")
+                .secret(),
+            field<&Settings::registration>("Who may make accounts."),
+            field<&Settings::four_eyes>(
+                "Whether content needs an approver who has not written it."),
+            field<&Settings::access_token_lifetime_s>("Seconds that an access token holds.")
+                .limits(10, 86'400),
+            field<&Settings::refresh_token_lifetime_s>("Seconds that a refresh token holds.")
+                .limits(60, 31'536'000),
+            field<&Settings::metrics_token>("What a Prometheus elsewhere shows for /metrics; "
+                                            "without it only this machine may ask.")
+                .secret(),
+            field<&Settings::log_level>("What is logged."),
+        },
+        ModelSettings::fields());
   }
 };
 

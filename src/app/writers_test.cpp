@@ -72,8 +72,8 @@ TEST(WriterSettings, MakeSenseTogether) {
 }
 
 TEST(WriterSettings, BelongToAnAddress) {
-  for (auto* setting : {&ModelSettings::llm_api_key, &ModelSettings::llm_model,
-                        &ModelSettings::llm_price_per_million}) {
+  for (const auto setting : {&ModelSettings::llm_api_key, &ModelSettings::llm_model,
+                             &ModelSettings::llm_price_per_million}) {
     Settings settings;
     settings.*setting = "1,2";
     EXPECT_TRUE(fault_of(settings).starts_with("llm_base_url: Must be set beside llm_"));
