@@ -16,10 +16,9 @@ class Questions {
                                                  .code(facts_.scope)
                                                  .say(".")});
     if (facts_.example) ask(Line("How does a call look?"), curl_line(facts_));
-    const auto required = required_options(facts_);
-    ask(Line("What has to be given?"),
-        Paragraph{required.empty() ? Line("None of the options has to be given.")
-                                   : Line().codes(required).say(".")});
+    // Where there is none, options may still need each other, which only their meanings tell.
+    if (const auto required = required_options(facts_); !required.empty())
+      ask(Line("What has to be given?"), Paragraph{Line().codes(required).say(".")});
     for (const auto& option : facts_.options) ask_about(option);
     for (const auto& error : facts_.errors)
       ask(Line("What does ").code(error.name).say(" mean?"), Paragraph{Line().fact(error.meaning)});

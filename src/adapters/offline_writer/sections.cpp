@@ -138,8 +138,9 @@ Section comparison_table(const ToolFacts& facts) {
   table.rows = {{Line("What it does"), Line().fact(facts.summary), open},
                 {Line("Category"), Line().code(facts.category), open},
                 {Line("How it is called"), Line("POST to ").code(facts.url), open},
-                {Line("Options"), Line().codes(options), open},
-                {Line("To be given"), Line().codes(required_options(facts)), open}};
+                {Line("Options"), Line().codes(options), open}};
+  if (const auto required = required_options(facts); !required.empty())
+    table.rows.push_back({Line("To be given"), Line().codes(required), open});
   if (!errors.empty())
     table.rows.push_back({Line("What it refuses with"), Line().codes(errors), open});
   return {"Side by side", {std::move(table)}};

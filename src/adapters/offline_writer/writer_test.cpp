@@ -126,6 +126,22 @@ TEST_F(OfflineWriterTest, AnswersQuestionsFromFacts) {
   EXPECT_TRUE(holds(text, "### What does `too_round` mean?\n\nIt has no end to turn.")) << text;
 }
 
+TEST_F(OfflineWriterTest, ClaimsNothingThatNoFactSays) {
+  EXPECT_TRUE(holds(write("faq"), "### What has to be given?\n\n`input`."));
+  auto bare = facts();
+  for (auto& option : bare.options) option.is_required = false;
+  bare.example = std::nullopt;
+  bare.errors.clear();
+  OfflineWriter writer([&](std::string_view) { return std::optional(bare); });
+  for (const auto* purpose : purposes) {
+    task_.purpose = purpose;
+    const auto text = writer.write(task_, {})->text;
+    for (const auto* claim :
+         {"to be given", "To be given", "Example", "Try it", "A call", "refuse", "$KEY"})
+      EXPECT_FALSE(holds(text, claim)) << purpose << claim << text;
+  }
+}
+
 TEST_F(OfflineWriterTest, ComparesWithNothingItDoesNotKnow) {
   const auto text = write("comparison");
   EXPECT_TRUE(holds(text, "| What to compare | Turner | The other one |")) << text;
