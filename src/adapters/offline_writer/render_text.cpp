@@ -72,6 +72,7 @@ std::string text_of(const Draft& draft) {
 // What editors have members for: the whole stands in `body`, as Markdown.
 std::string json_of(const Draft& draft) {
   std::vector<std::string> headings;
+  headings.reserve(draft.sections.size());
   for (const auto& section : draft.sections) headings.push_back(section.heading);
   std::string out;
   {

@@ -17,13 +17,18 @@ std::string quoted(std::string_view word) {
   return out + "'";
 }
 
+template <class Named> std::vector<std::string> names_of(const std::vector<Named>& all) {
+  std::vector<std::string> names;
+  names.reserve(all.size());
+  for (const auto& one : all) names.push_back(one.name);
+  return names;
+}
+
 Line meaning_of(const OptionFacts& option) {
   Line line;
   line.fact(option.meaning);
   if (option.values.empty()) return line;
-  std::vector<std::string> names;
-  for (const auto& value : option.values) names.push_back(value.name);
-  return line.say(line.empty() ? "One of " : " One of ").codes(names).say(".");
+  return line.say(line.empty() ? "One of " : " One of ").codes(names_of(option.values)).say(".");
 }
 
 Line standard_of(const OptionFacts& option) {
@@ -111,12 +116,10 @@ Section step_by_step(const ToolFacts& facts) {
   if (!required.empty()) set.say("; to be given in any case: ").codes(required);
   all.steps.push_back({std::move(set.say("."))});
   if (!facts.errors.empty()) {
-    std::vector<std::string> codes;
-    for (const auto& error : facts.errors) codes.push_back(error.name);
     all.steps.push_back({Line("When the call is refused, look at ")
                              .code("code")
                              .say(" in the answer: ")
-                             .codes(codes)
+                             .codes(names_of(facts.errors))
                              .say(".")});
   }
   return {"Step by step", {std::move(all)}};
@@ -131,18 +134,16 @@ Section errors_table(const ToolFacts& facts) {
 
 Section comparison_table(const ToolFacts& facts) {
   const Line open("to be filled in");
-  std::vector<std::string> options, errors;
-  for (const auto& option : facts.options) options.push_back(option.name);
-  for (const auto& error : facts.errors) errors.push_back(error.name);
   Table table{.head = {"What to compare", facts.name, "The other one"}};
   table.rows = {{Line("What it does"), Line().fact(facts.summary), open},
                 {Line("Category"), Line().code(facts.category), open},
                 {Line("How it is called"), Line("POST to ").code(facts.url), open},
-                {Line("Options"), Line().codes(options), open}};
+                {Line("Options"), Line().codes(names_of(facts.options)), open}};
   if (const auto required = required_options(facts); !required.empty())
     table.rows.push_back({Line("To be given"), Line().codes(required), open});
-  if (!errors.empty())
-    table.rows.push_back({Line("What it refuses with"), Line().codes(errors), open});
+  if (!facts.errors.empty())
+    table.rows.push_back(
+        {Line("What it refuses with"), Line().codes(names_of(facts.errors)), open});
   return {"Side by side", {std::move(table)}};
 }
 
