@@ -12,6 +12,7 @@ create table content_generations (
   task text not null,
   model text not null,
   reply text,
+  is_cut_off boolean,
   prompt_tokens bigint,
   completion_tokens bigint,
   cost_micros bigint,

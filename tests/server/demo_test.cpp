@@ -46,6 +46,15 @@ TEST(DemoProgram, FillsAFreshDatabaseOnce) {
   EXPECT_EQ(ApiClient::text(users, "count"), "8");
   for (const auto* role : {"viewer", "editor", "approver", "admin"})
     EXPECT_NE(users.body.find(std::string(R"("role":")") + role), std::string::npos) << role;
+  const auto chloe = bearer_of("chloe");
+  for (const auto* status : {"draft", "ai_generated", "human_review", "approved", "published"}) {
+    const auto found =
+        client.call("GET", std::string("/api/v1/admin/content/?status=") + status, {}, chloe);
+    EXPECT_NE(ApiClient::text(found, "count"), "0") << status;
+  }
+  EXPECT_EQ(ApiClient::text(client.call("GET", "/api/v1/content/"), "count"), "3");
+  EXPECT_NE(client.call("GET", "/api/v1/admin/jobs/", {}, chloe).body.find("content.publish"),
+            std::string::npos);
   const auto erin = bearer_of("erin");
   const auto usage = client.call("GET", "/api/v1/developer/usage/", {}, erin);
   EXPECT_EQ(usage.status, 200) << usage.body;

@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "app/areas.h"
+#include "app/content_options.h"
 #include "app/demo/site.h"
 
 namespace toolyard::demo {
@@ -10,7 +11,7 @@ namespace toolyard::demo {
 namespace {
 
 // In the order in which they need each other.
-constexpr std::array<Part, 3> parts{fill_accounts, fill_keys, fill_usage};
+constexpr std::array<Part, 4> parts{fill_accounts, fill_keys, fill_usage, fill_content};
 
 }  // namespace
 
@@ -25,13 +26,18 @@ Result<Filled> fill(Database& database, const Settings& settings, Instant now) {
   const Clock clock = [&] { return moment; };
   accounts::AccountService accounts(database, clock, plan_names(settings));
   keys::KeyService keys(database, clock, key_scopes());
+  // Its jobs are left to the server that will start on this database.
+  Log log(LogLevel::warning);
+  jobs::Jobs jobs(database, clock, log);
+  const Writers writers(settings);
+  content::Content content(database, jobs.queue(), clock, content_options(settings), writers.all());
   return database.write([&](Transaction& transaction) -> Result<Filled> {
     const auto has_accounts = accounts.has_accounts();
     if (!has_accounts) return std::unexpected(has_accounts.error());
     if (*has_accounts)
       return fail(problems::duplicate,
                   "There are accounts in this database; a demo fills a fresh one only.");
-    Site site{.services = {accounts, keys},
+    Site site{.services = {accounts, keys, content, writers},
               .transaction = transaction,
               .settings = settings,
               .now = now,

@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "app/settings.h"
+#include "app/writers.h"
 #include "areas/accounts/service.h"
+#include "areas/content/content.h"
 #include "areas/keys/service.h"
 #include "core/identity.h"
 #include "ports/database.h"
@@ -31,6 +33,8 @@ struct Key {
 struct Services {
   accounts::AccountService& accounts;
   keys::KeyService& keys;
+  content::Content& content;
+  const Writers& writers;
 };
 
 struct Site {
@@ -53,6 +57,7 @@ using Part = Result<void> (*)(Site&);
 Result<void> fill_accounts(Site& site);
 Result<void> fill_keys(Site& site);
 Result<void> fill_usage(Site& site);
+Result<void> fill_content(Site& site);
 
 struct Filled {
   std::string password;

@@ -83,8 +83,9 @@ std::optional<StoredGeneration> find_generation(Transaction& transaction, JobId 
 void keep_reply(Transaction& transaction, GenerationId id, const WrittenText& reply) {
   transaction.change(
       "update content_generations set reply = $2, model = $3, prompt_tokens = $4, "
-      "completion_tokens = $5, cost_micros = $6 where id = $1",
-      id, reply.text, reply.model, reply.prompt_tokens, reply.completion_tokens, reply.cost_micros);
+      "completion_tokens = $5, cost_micros = $6, is_cut_off = $7 where id = $1",
+      id, reply.text, reply.model, reply.prompt_tokens, reply.completion_tokens, reply.cost_micros,
+      reply.is_cut_off);
 }
 
 void finish_generation(Transaction& transaction, GenerationId id, Instant now) {

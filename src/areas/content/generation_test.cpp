@@ -234,6 +234,16 @@ TEST_P(ContentGeneration, AFinalFaultEndsItAtOnce) {
   EXPECT_TRUE(jobs_.waiting().empty());
 }
 
+TEST_P(ContentGeneration, ATextThatWasCutOffSaysSo) {
+  const auto id = make(page("Long")).id;
+  ASSERT_TRUE(ask(id));
+  model_.say(WrittenText{.text = "It goes on and", .is_cut_off = true});
+  ASSERT_TRUE(work());
+  EXPECT_EQ(now_is(id).generation.state, GenerationState::idle);
+  EXPECT_EQ(now_is(id).generation.error, "The text ends where `max_tokens` did.");
+  EXPECT_EQ(generate(id, "Whole.").generation.error, std::nullopt);
+}
+
 TEST_P(ContentGeneration, AnAnswerThatIsOfNoUseIsNotPaidForTwice) {
   const auto id = make(page("Empty")).id;
   ASSERT_TRUE(ask(id));

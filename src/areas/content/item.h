@@ -61,16 +61,17 @@ struct Generation {
   std::optional<std::int64_t> job_id;
   std::optional<Instant> finished_at;
   static constexpr auto fields() {
-    return std::array{field<&Generation::state>("How far it has come."),
-                      field<&Generation::provider>("Who generates."),
-                      field<&Generation::model>("With which model."),
-                      field<&Generation::prompt_tokens>("Tokens sent."),
-                      field<&Generation::completion_tokens>("Tokens received."),
-                      field<&Generation::cost_micros>("The cost in millionths of a US dollar."),
-                      field<&Generation::attempts>("How often a model was asked."),
-                      field<&Generation::error>("Why it has failed."),
-                      field<&Generation::job_id>("The job that does it."),
-                      field<&Generation::finished_at>("When it ended.")};
+    return std::array{
+        field<&Generation::state>("How far it has come."),
+        field<&Generation::provider>("Who generates."),
+        field<&Generation::model>("With which model."),
+        field<&Generation::prompt_tokens>("Tokens sent."),
+        field<&Generation::completion_tokens>("Tokens received."),
+        field<&Generation::cost_micros>("The cost in millionths of a US dollar."),
+        field<&Generation::attempts>("How often a model was asked."),
+        field<&Generation::error>("Why it has failed, or what is wrong with the text."),
+        field<&Generation::job_id>("The job that does it."),
+        field<&Generation::finished_at>("When it ended.")};
   }
 };
 

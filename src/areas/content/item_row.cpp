@@ -20,13 +20,17 @@ Details details_from(std::string& json) {
 
 StoredItem item_of(ItemRow&& row) {
   auto details = details_from(row.details);
-  Generation generation{.provider = std::move(row.provider),
-                        .model = std::move(row.model),
-                        .prompt_tokens = row.prompt_tokens,
-                        .completion_tokens = row.completion_tokens,
-                        .cost_micros = row.cost_micros,
-                        .job_id = row.job,
-                        .finished_at = row.generated_at};
+  Generation generation{
+      .provider = std::move(row.provider),
+      .model = std::move(row.model),
+      .prompt_tokens = row.prompt_tokens,
+      .completion_tokens = row.completion_tokens,
+      .cost_micros = row.cost_micros,
+      .error = row.is_cut_off.value_or(false)
+                   ? std::optional<std::string>("The text ends where `max_tokens` did.")
+                   : std::nullopt,
+      .job_id = row.job,
+      .finished_at = row.generated_at};
   StoredItem item = std::move(row);
   item.keywords = std::move(details.keywords);
   item.tags = std::move(details.tags);

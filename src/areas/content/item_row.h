@@ -27,6 +27,7 @@ struct ItemRow : StoredItem {
   std::optional<std::string> provider, model;
   std::optional<std::int64_t> prompt_tokens, completion_tokens, cost_micros, job;
   std::optional<Instant> generated_at;
+  std::optional<bool> is_cut_off;
   static constexpr auto fields() {
     return std::array{field<&ItemRow::id>(""),
                       field<&ItemRow::revision>(""),
@@ -68,7 +69,8 @@ struct ItemRow : StoredItem {
                       field<&ItemRow::completion_tokens>(""),
                       field<&ItemRow::cost_micros>(""),
                       field<&ItemRow::job>(""),
-                      field<&ItemRow::generated_at>("")};
+                      field<&ItemRow::generated_at>(""),
+                      field<&ItemRow::is_cut_off>("")};
   }
 };
 
@@ -83,7 +85,7 @@ inline constexpr std::string_view item_columns =
     "r.restored_from, r.details, exists (select 1 from content_items o "
     "where o.content_type = i.content_type and o.slug = i.slug and o.locale <> i.locale) "
     "as is_slug_elsewhere, i.generation as generation_id, g.provider, g.model, g.prompt_tokens, "
-    "g.completion_tokens, g.cost_micros, g.job, g.finished_at as generated_at";
+    "g.completion_tokens, g.cost_micros, g.job, g.finished_at as generated_at, g.is_cut_off";
 
 StoredItem item_of(ItemRow&& row);
 

@@ -81,7 +81,7 @@ void ItemService::tell_progress(Transaction& transaction, Generation& generation
   if (generation.finished_at) return;
   generation.state = GenerationState::failed;
   if (!job) return;
-  generation.error = job->error;
+  if (job->error) generation.error = job->error;
   generation.finished_at = job->finished_at;
   if (job->state == JobState::queued) generation.state = GenerationState::queued;
   if (job->state == JobState::running) generation.state = GenerationState::running;
