@@ -73,6 +73,16 @@ Result<bool> schedule(StoredItem& item, Instant publish_at, const Actor& actor) 
 
 }  // namespace
 
+ContentItem merged(const Call& call, ContentItem wish, const StoredItem& stored) {
+  keep_rest<&ContentItem::content_type, &ContentItem::title, &ContentItem::slug,
+            &ContentItem::locale, &ContentItem::status, &ContentItem::summary, &ContentItem::body,
+            &ContentItem::body_format, &ContentItem::seo_title, &ContentItem::meta_description,
+            &ContentItem::keywords, &ContentItem::tags, &ContentItem::tool_slug,
+            &ContentItem::template_id, &ContentItem::variables>(
+      call, wish, static_cast<const ContentItem&>(stored));
+  return wish;
+}
+
 std::vector<Action> allowed_actions(const StoredItem& item, const Actor& actor) {
   auto actions = actions_of(item.status, actor.role);
   if (is_own(item, actor)) std::erase(actions, Action::approve);
@@ -115,6 +125,21 @@ Result<bool> act(StoredItem& item, Action action, const Actor& actor,
   }
   make(item, *move, actor);
   return true;
+}
+
+Result<void> lead(StoredItem& item, Status status, const Actor& actor) {
+  if (item.status == status) return {};
+  const auto path = find_path(item.status, status);
+  if (path.empty()) {
+    std::vector<std::string> allowed;
+    for (const auto one : allowed_actions(item, actor)) allowed.emplace_back(spelling(one));
+    return refuse_transition(spelling(item.status), "status=" + std::string(spelling(status)),
+                             std::move(allowed));
+  }
+  for (const auto action : path)
+    if (auto done = act(item, action, actor); !done)
+      return std::unexpected(std::move(done.error()));
+  return {};
 }
 
 Result<void> begin(StoredItem& item, Status status, const Actor& actor) {

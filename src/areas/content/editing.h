@@ -6,6 +6,7 @@
 
 #include "areas/content/item.h"
 #include "areas/content/options.h"
+#include "core/call.h"
 #include "core/error.h"
 
 namespace toolyard::content {
@@ -27,6 +28,9 @@ struct Actor {
   FourEyes four_eyes = FourEyes::off;
 };
 
+// What the call has given of `wish`, and for the rest what the item is.
+ContentItem merged(const Call& call, ContentItem wish, const StoredItem& stored);
+
 // What this caller may do with it now.
 std::vector<Action> allowed_actions(const StoredItem& item, const Actor& actor);
 
@@ -41,6 +45,9 @@ void take_generated(StoredItem& item, const Text& text, std::optional<UserId> au
 // Whether anything has changed. With `publish_at`, publishing waits until then.
 Result<bool> act(StoredItem& item, Action action, const Actor& actor,
                  std::optional<Instant> publish_at = {});
+
+// Along the table to the status, however many actions that takes.
+Result<void> lead(StoredItem& item, Status status, const Actor& actor);
 
 // A new item in the status that was wished for.
 Result<void> begin(StoredItem& item, Status status, const Actor& actor);

@@ -5,17 +5,6 @@
 namespace toolyard::content {
 namespace {
 
-// What was given of `wish`, and for the rest what the item is.
-ContentItem merged(const Call& call, ContentItem wish, const StoredItem& stored) {
-  keep_rest<&ContentItem::content_type, &ContentItem::title, &ContentItem::slug,
-            &ContentItem::locale, &ContentItem::status, &ContentItem::summary, &ContentItem::body,
-            &ContentItem::body_format, &ContentItem::seo_title, &ContentItem::meta_description,
-            &ContentItem::keywords, &ContentItem::tags, &ContentItem::tool_slug,
-            &ContentItem::template_id, &ContentItem::variables>(
-      call, wish, static_cast<const ContentItem&>(stored));
-  return wish;
-}
-
 Endpoint save_endpoint(ItemService& items, Method method, std::string_view id,
                        std::string_view summary) {
   auto endpoint = writing_endpoint(method, "{id}/", id, summary);

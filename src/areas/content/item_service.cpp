@@ -226,6 +226,40 @@ Result<StoredItem> ItemService::save(const Call& call, ItemId id, const Wish& wi
   return std::move(done->item);
 }
 
+// What shall not be public any more is taken away before the edit, which else would leave what the
+// public sees as it is.
+Result<void> ItemService::become(Transaction& transaction, StoredItem& item, const Call& call,
+                                 const ContentItem& wish) const {
+  const auto actor = actor_of(call);
+  auto text = merged(call, wish, item);
+  text.id = item.id;
+  if (auto ready = prepare(transaction, text); !ready) return ready;
+  const bool is_move = call.gives(type_of<ContentItem>, "status");
+  if (is_move && item.status == Status::published && wish.status != Status::published)
+    if (auto taken = lead(item, Status::draft, actor); !taken) return taken;
+  if (!says_the_same(text, item))
+    if (auto taken = take_text(transaction, item, text, actor); !taken) return taken;
+  return is_move ? lead(item, wish.status, actor) : Result<void>();
+}
+
+Result<ItemService::Put> ItemService::put(const Call& call, const ContentItem& wish) {
+  return database_.write([&](Transaction& transaction) -> Result<Put> {
+    const auto id = find_by_slug(transaction, wish);
+    if (!id) {
+      auto made = create(call, wish);
+      if (!made) return std::unexpected(std::move(made.error()));
+      return Put{std::move(*made), PutOutcome::made};
+    }
+    auto done = change(call, *id, {.action = "update"},
+                       [&](Transaction& same, StoredItem& item) -> Result<void> {
+                         return become(same, item, call, wish);
+                       });
+    if (!done) return std::unexpected(std::move(done.error()));
+    return Put{std::move(done->item),
+               done->is_changed ? PutOutcome::changed : PutOutcome::unchanged};
+  });
+}
+
 Result<Acted> ItemService::act(const Call& call, ItemId id, Action action, const ActionWish& wish) {
   const auto actor = actor_of(call);
   auto done =

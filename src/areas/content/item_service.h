@@ -31,6 +31,16 @@ class ItemService {
   using Wish = std::function<ContentItem(const StoredItem& stored)>;
   Result<StoredItem> save(const Call& call, ItemId item, const Wish& wish);
 
+  // Known by content type, locale and slug: made where there is none, else changed where the call
+  // gives something else. A status that is given is reached by as many actions as that takes;
+  // without one, it stays where the edit leaves it.
+  enum class PutOutcome { made, changed, unchanged };
+  struct Put {
+    StoredItem item;
+    PutOutcome outcome;
+  };
+  Result<Put> put(const Call& call, const ContentItem& wish);
+
   Result<Acted> act(const Call& call, ItemId item, Action action, const ActionWish& wish);
 
   Result<Page<Revision>> revisions(const Call& call, ItemId item, const RevisionQuery& query) const;
@@ -70,6 +80,8 @@ class ItemService {
   Result<void> prepare(Transaction& transaction, ContentItem& item) const;
   Result<void> follow(Transaction& transaction, StoredItem& item, ContentItem wish,
                       const Actor& actor) const;
+  Result<void> become(Transaction& transaction, StoredItem& item, const Call& call,
+                      const ContentItem& wish) const;
   Actor actor_of(const Call& call) const;
   std::optional<StoredItem> look(Transaction& transaction, ItemId item) const;
   void tell_progress(Transaction& transaction, Generation& generation) const;

@@ -88,6 +88,12 @@ std::vector<StoredItem> find_items(Transaction& transaction, std::span<const Ite
   return found;
 }
 
+std::optional<ItemId> find_by_slug(Transaction& transaction, const Text& text) {
+  return transaction.row<ItemId>(
+      "select id from content_items where content_type = $1 and locale = $2 and slug = $3",
+      text.content_type, text.locale, text.slug);
+}
+
 std::unexpected<Error> slug_is_taken() {
   return explain({"content_items_slug_unique"}, constraints);
 }

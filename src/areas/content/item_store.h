@@ -20,6 +20,9 @@ std::vector<StoredItem> find_items(Transaction& transaction, std::span<const Ite
 std::optional<StoredItem> find_revision(Transaction& transaction, ItemId item,
                                         std::int64_t revision);
 
+// The one of this content type, locale and slug.
+std::optional<ItemId> find_by_slug(Transaction& transaction, const Text& text);
+
 // Nothing where its slug is taken.
 std::optional<ItemId> insert_item(Transaction& transaction, const StoredItem& item);
 std::unexpected<Error> slug_is_taken();

@@ -38,6 +38,25 @@ const Move* find_way(Status from, Status to) {
   return found == table.end() ? nullptr : found;
 }
 
+std::vector<Action> find_path(Status from, Status to) {
+  struct Reached {
+    Status status;
+    std::vector<Action> path;
+  };
+  std::vector<Reached> reached{{from, {}}};
+  for (std::size_t i = 0; i < reached.size(); ++i) {
+    if (reached[i].status == to) return reached[i].path;
+    for (const auto& move : table) {
+      if (move.from != reached[i].status || move.action == Action::edit) continue;
+      if (std::ranges::find(reached, move.to, &Reached::status) != reached.end()) continue;
+      auto path = reached[i].path;
+      path.push_back(move.action);
+      reached.push_back({move.to, std::move(path)});
+    }
+  }
+  return {};
+}
+
 bool is_repeat(Status status, Action action) {
   // A draft shows no sign of having been rejected or unpublished.
   if (action == Action::edit || action == Action::reject || action == Action::unpublish)

@@ -59,6 +59,9 @@ std::span<const Move> moves();
 const Move* find_move(Status from, Action action);
 // The row that leads from one status to another, for requests that name a status.
 const Move* find_way(Status from, Status to);
+// The shortest way from one status to another by actions other than editing; nothing where none
+// leads there.
+std::vector<Action> find_path(Status from, Status to);
 // Whether the action was done already, so that doing it again changes nothing.
 bool is_repeat(Status status, Action action);
 

@@ -110,5 +110,16 @@ TEST(ContentWorkflow, TellsEachRoleWhatItMayDo) {
   EXPECT_EQ(actions_of(Status::published, Role::admin), (std::vector<Action>{edit, unpublish}));
 }
 
+TEST(ContentWorkflow, KnowsTheShortestWay) {
+  using enum Action;
+  using Path = std::vector<Action>;
+  EXPECT_EQ(find_path(Status::draft, Status::draft), Path{});
+  EXPECT_EQ(find_path(Status::draft, Status::published), (Path{submit, approve, publish}));
+  EXPECT_EQ(find_path(Status::ai_generated, Status::draft), Path{redraft});
+  EXPECT_EQ(find_path(Status::approved, Status::draft), (Path{withdraw, reject}));
+  EXPECT_EQ(find_path(Status::published, Status::human_review), (Path{unpublish, submit}));
+  EXPECT_EQ(find_path(Status::draft, Status::ai_generated), Path{});
+}
+
 }  // namespace
 }  // namespace toolyard::content
