@@ -22,6 +22,7 @@ int migrate_database(const Arguments& arguments);
 int back_up(const Arguments& arguments);
 int restore(const Arguments& arguments);
 int fill_demo(const Arguments& arguments);
+int import_content(const Arguments& arguments);
 
 // One line for each fault, on standard error; answers `code`.
 int complain(const Error& error, int code);

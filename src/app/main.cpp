@@ -21,6 +21,8 @@ constexpr const char* help = R"(toolyard: small tools behind one API
   toolyard backup FILE                                       while the server serves, if it does
   toolyard restore FILE                                      into an empty data folder
   toolyard demo                                              fills a fresh database to look at
+  toolyard import-content DIR [--username U] [--content-type T] [--locale L] [--skip-unknown]
+                          [--dry-run]                        Markdown with front matter as content
   toolyard openapi [--format json|yaml]                      prints the API's description
   toolyard check-config                                      reads and shows the settings
 )";
@@ -39,6 +41,7 @@ constexpr std::pair<std::string_view, Verb> verbs[] = {
     {"backup", toolyard::back_up},
     {"restore", toolyard::restore},
     {"demo", toolyard::fill_demo},
+    {"import-content", toolyard::import_content},
 };
 
 }  // namespace

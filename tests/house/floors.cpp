@@ -39,6 +39,7 @@ constexpr std::array libraries{
     Library{"hwy/", {"src/core/", "src/tools/"}},
     Library{"argon2", {"src/areas/accounts/", "src/tools/aes/"}},
     Library{"toml", {"src/app/"}},
+    Library{"yaml-cpp/", {"src/app/content_import/"}},
 };
 
 struct Include {

@@ -1,0 +1,105 @@
+#include "app/content_import/folder.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+
+#include "app/content_import/place.h"
+
+namespace toolyard::content_import {
+namespace {
+
+namespace fs = std::filesystem;
+constexpr int deepest_folder = 64;
+
+class Walk {
+ public:
+  Walk(const fs::path& folder, Listing& listing) : folder_(folder), listing_(listing) {}
+
+  // `below` ends with `/`, or is empty.
+  void visit(const std::string& below, int depth) {
+    if (depth > deepest_folder) return refuse(below, "It is nested deeper than 64 folders.");
+    std::error_code fault;
+    for (fs::directory_iterator entry(folder_ / below, fault), end; !fault && entry != end;
+         entry.increment(fault)) {
+      if (listing_.paths.size() > most_files) return;
+      take(*entry, below, depth);
+    }
+    if (fault) refuse(below, "It cannot be read: " + fault.message() + ".");
+  }
+
+ private:
+  void take(const fs::directory_entry& entry, const std::string& below, int depth) {
+    const auto name = entry.path().filename().string();
+    if (name.starts_with('.')) return;
+    const auto path = below + name;
+    std::error_code fault;
+    const auto kind = entry.symlink_status(fault).type();
+    if (fault) return refuse(path, "It cannot be read: " + fault.message() + ".");
+    if (kind == fs::file_type::directory) return visit(path + "/", depth + 1);
+    const bool is_link = kind == fs::file_type::symlink;
+    if (is_link && (is_markdown_name(name) || fs::is_directory(entry.path(), fault)))
+      return refuse(path, "It is a link, and links are not followed.");
+    if (is_markdown_name(name)) listing_.paths.push_back(path);
+  }
+  void refuse(const std::string& path, std::string what) {
+    listing_.faults.push_back({path, 0, std::move(what)});
+  }
+
+  const fs::path& folder_;
+  Listing& listing_;
+};
+
+// A file that is closed with its object.
+struct File {
+  int number;
+  ~File() {
+    if (number >= 0) close(number);
+  }
+};
+
+std::unexpected<std::string> unreadable() {
+  return std::unexpected("It cannot be read: " + std::generic_category().message(errno) + ".");
+}
+
+}  // namespace
+
+Listing list_markdown(const std::filesystem::path& folder) {
+  Listing listing;
+  Walk(folder, listing).visit("", 0);
+  if (listing.paths.size() > most_files)
+    listing.faults.push_back({"", 0, "There are more than 100000 files."});
+  std::ranges::sort(listing.paths);
+  return listing;
+}
+
+std::expected<std::string, std::string> read_whole(const std::filesystem::path& path) {
+  // What is no file, such as a pipe, must not keep us waiting.
+  const File file{open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)};
+  if (file.number < 0) return unreadable();
+  struct stat status{};
+  if (fstat(file.number, &status) != 0) return unreadable();
+  if (!S_ISREG(status.st_mode)) return std::unexpected("It is no regular file.");
+  std::string bytes(
+      std::min<std::size_t>(static_cast<std::size_t>(status.st_size), most_file_bytes) + 1, '\0');
+  std::size_t size = 0;
+  while (size < bytes.size()) {
+    const auto got = read(file.number, bytes.data() + size, bytes.size() - size);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return unreadable();
+    if (got == 0) break;
+    size += static_cast<std::size_t>(got);
+    if (size == bytes.size() && size <= most_file_bytes)  // it has grown meanwhile
+      bytes.resize(std::min(size * 2, most_file_bytes + 1));
+  }
+  if (size > most_file_bytes) return std::unexpected("It is larger than 2 MiB.");
+  bytes.resize(size);
+  return bytes;
+}
+
+}  // namespace toolyard::content_import

@@ -1,0 +1,110 @@
+// Files that mean harm: broken, deep, endless, repeated, in no encoding.
+#include <gtest/gtest.h>
+
+#include <chrono>
+
+#include "app/content_import/page.h"
+
+namespace toolyard::content_import {
+namespace {
+
+std::string faults(std::string_view text) {
+  const auto page = read_page("blog/hello.md", text, {});
+  std::string all;
+  if (!page)
+    for (const auto& fault : page.error())
+      all += (all.empty() ? "" : "\n") + std::to_string(fault.line) + ": " + fault.what;
+  return all;
+}
+std::string of_yaml(const std::string& text) { return faults("---\n" + text + "\n---\n# T\n"); }
+std::string of_toml(const std::string& text) { return faults("+++\n" + text + "\n+++\n# T\n"); }
+
+std::string repeated(std::string_view text, std::size_t times) {
+  std::string all;
+  for (std::size_t i = 0; i < times; ++i) all += text;
+  return all;
+}
+
+TEST(HostilePage, BrokenYaml) {
+  EXPECT_EQ(of_yaml("title: T\nsummary: a: b"), "3: Broken YAML: illegal map value.");
+  EXPECT_TRUE(of_yaml("title: [x").starts_with("2: Broken YAML: "));
+  EXPECT_TRUE(of_yaml("title: *nobody").starts_with("2: Broken YAML: "));
+  EXPECT_EQ(of_yaml("just words"), "2: Front matter names its values: `name: value`.");
+  EXPECT_EQ(of_yaml("- a\n- b"), "2: Front matter names its values: `name: value`.");
+  EXPECT_EQ(of_yaml("? [a]\n: b"), "2: A name must be a text.");
+  EXPECT_EQ(of_yaml("title: !!binary aGk="), "2: Tags of YAML are not understood here.");
+  EXPECT_EQ(of_yaml("title: \"\\0\""), "2: title: Must not hold NUL.");
+  EXPECT_EQ(of_yaml("# nothing"), "");
+  EXPECT_EQ(of_yaml(""), "");
+}
+
+TEST(HostilePage, NamesGivenTwice) {
+  EXPECT_EQ(of_yaml("title: a\ntags: []\ntitle: b"), "4: `title` is given twice.");
+  EXPECT_EQ(of_yaml("title: a\nvariables:\n  x: 1\n  x: 2"), "5: `x` is given twice.");
+  EXPECT_EQ(of_yaml("description: a\nmeta_description: b"),
+            "3: `meta_description`: `meta_description` is said already.");
+}
+
+TEST(HostilePage, AliasBombs) {
+  EXPECT_EQ(of_yaml("variables: {a: &x [1, 2], b: *x}"), "") << "small ones are fine";
+  std::string bomb = "variables:\n  a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n";
+  for (int i = 1; i < 10; ++i) {
+    const auto before = "*a" + std::to_string(i - 1);
+    bomb += "  a" + std::to_string(i) + ": &a" + std::to_string(i) + " [" +
+            repeated(before + ", ", 9) + before + "]\n";
+  }
+  EXPECT_EQ(of_yaml(bomb), "6: With its aliases, the front matter is too large.");
+  const auto long_text =
+      "variables:\n  a: &a " + std::string(60'000, 'x') + "\n  b: [" + repeated("*a, ", 100) + "x]";
+  EXPECT_EQ(of_yaml(long_text), "4: With its aliases, the front matter is too large.");
+  EXPECT_EQ(of_yaml("variables: &v {x: *v}"), "2: An alias refers to itself.");
+}
+
+TEST(HostilePage, DeepNesting) {
+  for (const auto* open : {"[", "{", "- ", "? ", "{a: "})
+    EXPECT_EQ(of_yaml("variables:\n " + repeated(open, 10'000)),
+              "3: It is nested deeper than 32 levels.")
+        << open;
+  std::string chain = "variables:\n  a0: &a0 [x]\n";
+  for (int i = 1; i < 60; ++i)
+    chain += "  a" + std::to_string(i) + ": &a" + std::to_string(i) + " [*a" +
+             std::to_string(i - 1) + "]\n";
+  EXPECT_NE(of_yaml(chain).find("nested deeper than 32"), std::string::npos);
+  EXPECT_EQ(of_toml("variables." + repeated("a.", 30'000) + "a = 1"),
+            "2: It is nested too deeply.");
+  EXPECT_NE(of_toml("variables." + repeated("a.", 100) + "a = 1").find("nested deeper than 32"),
+            std::string::npos);
+  EXPECT_NE(of_toml("variables = " + repeated("[", 20'000)), "");
+  EXPECT_NE(of_toml("variables = {" + repeated("a={", 20'000)), "");
+}
+
+TEST(HostilePage, BytesThatAreNoText) {
+  EXPECT_EQ(faults(std::string("# T\n\na\0b", 8)), "3: Must not hold NUL.");
+  EXPECT_EQ(faults("# T\n\xff\n"), "2: It is not valid UTF-8.");
+  EXPECT_EQ(faults("# T\n\xed\xa0\x80\n"), "2: It is not valid UTF-8.");
+  EXPECT_EQ(of_yaml("summary: S\ntitle: a\x04\nslug: X"),
+            "3: There is a control character in the front matter.");
+  EXPECT_EQ(of_yaml("title: a\rslug: X"), "2: There is a control character in the front matter.");
+}
+
+TEST(HostilePage, FrontMatterThatDoesNotEnd) {
+  constexpr std::string_view open = "1: The front matter that begins here does not end.";
+  EXPECT_EQ(faults("---\ntitle: T\n"), open);
+  EXPECT_EQ(faults("---"), open);
+  EXPECT_EQ(faults("+++ \r\ntitle = 1\r\n---\r\n"), open);
+  EXPECT_EQ(faults("---- \n# T\n"), "") << "a line";
+  EXPECT_EQ(of_yaml("# " + std::string(70'000, 'x')), "1: The front matter is larger than 64 KiB.");
+}
+
+// Each takes some milliseconds; with a step for each pair of bytes it would be hours.
+TEST(HostilePage, LargeTextsTakeLinearTime) {
+  for (const std::string piece : {"# a\n", "[", "> ", "- ", "&", "*a ", "---\n", "\n", "a\n==\n"}) {
+    const auto text = "# T\n" + repeated(piece, 2'000'000 / piece.size());
+    const auto begin = std::chrono::steady_clock::now();
+    (void)read_page("blog/hello.md", text, {});
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(30)) << piece;
+  }
+}
+
+}  // namespace
+}  // namespace toolyard::content_import

@@ -1,0 +1,174 @@
+#include "app/content_import/page.h"
+
+#include <algorithm>
+
+#include "app/content_import/heading.h"
+#include "app/content_import/place.h"
+#include "app/content_import/toml_reader.h"
+#include "app/content_import/value_json.h"
+#include "app/content_import/yaml_reader.h"
+#include "areas/content/checks.h"
+#include "core/json_decoder.h"
+#include "core/json_tokens.h"
+#include "core/json_writer.h"
+#include "core/utf8.h"
+#include "tools/markdown/front_matter.h"
+
+namespace toolyard::content_import {
+namespace {
+
+constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+
+std::size_t line_at(std::string_view text, std::size_t offset) {
+  return 1 + static_cast<std::size_t>(std::ranges::count(text.substr(0, offset), '\n'));
+}
+
+Read<void> check_bytes(std::string_view bytes) {
+  if (!is_valid_utf8(bytes))
+    return std::unexpected(
+        LineFault{line_at(bytes, valid_utf8_prefix(bytes)), "It is not valid UTF-8."});
+  if (const auto nul = bytes.find('\0'); nul != bytes.npos)
+    return std::unexpected(LineFault{line_at(bytes, nul), "Must not hold NUL."});
+  return {};
+}
+
+// Lines end with a line feed, wherever the file was written.
+std::string with_line_feeds(std::string_view bytes) {
+  std::string text;
+  text.reserve(bytes.size());
+  while (!bytes.empty()) {
+    const auto end = std::min(bytes.find("\r\n"), bytes.size());
+    text += bytes.substr(0, end);
+    if (end < bytes.size()) text += '\n';
+    bytes.remove_prefix(std::min(end + 2, bytes.size()));
+  }
+  return text;
+}
+
+struct Parts {
+  Value said;
+  std::string_view body;
+};
+
+// To the readers of YAML and TOML, some of these are the end of the text.
+bool is_control(char c) { return (c >= 0 && c < ' ' && c != '\t' && c != '\n') || c == 0x7f; }
+
+Read<Parts> take_apart(std::string_view text) {
+  const auto matter = markdown::find_front_matter(text);
+  const auto first = text.substr(0, text.find('\n'));
+  if (matter.size == 0) {
+    const bool is_open = first.size() >= 3 &&
+                         (first.starts_with("---") || first.starts_with("+++")) &&
+                         first.find_first_not_of(" \t\r", 3) == first.npos;
+    if (is_open)
+      return std::unexpected(LineFault{1, "The front matter that begins here does not end."});
+    return Parts{{.kind = Value::Kind::object, .line = 1}, text};
+  }
+  if (matter.text.size() > most_front_matter)
+    return std::unexpected(LineFault{1, "The front matter is larger than 64 KiB."});
+  if (const auto control = std::ranges::find_if(matter.text, is_control);
+      control != matter.text.end())
+    return std::unexpected(
+        LineFault{1 + line_at(matter.text, static_cast<std::size_t>(control - matter.text.begin())),
+                  "There is a control character in the front matter."});
+  auto said = matter.is_toml ? read_toml(matter.text, 2) : read_yaml(matter.text, 2);
+  if (!said) return std::unexpected(std::move(said.error()));
+  return Parts{std::move(*said), text.substr(matter.size)};
+}
+
+bool says(const Value& said, std::string_view name) {
+  const auto* value = said.find(name);
+  return value && value->kind != Value::Kind::null;
+}
+
+// What nobody has said so far.
+void fill(Value& said, std::string_view name, std::optional<std::string> text) {
+  if (says(said, name) || !text || text->empty()) return;
+  Value value{.kind = Value::Kind::text, .text = std::move(*text)};
+  if (auto* there = said.find(name)) {
+    value.line = there->line;
+    *there = std::move(value);
+    return;
+  }
+  said.names.emplace_back(name);
+  said.items.push_back(std::move(value));
+}
+
+void fill_from_place(Value& said, std::string_view path, const PageRules& rules) {
+  auto place = place_of(path);
+  fill(said, "content_type", std::move(place.content_type));
+  fill(said, "content_type", rules.content_type);
+  fill(said, "locale", std::move(place.locale));
+  fill(said, "locale", rules.locale);
+  fill(said, "slug", std::move(place.slug));
+  fill(said, "body_format", std::string(spelling(content::BodyFormat::markdown)));
+}
+
+std::string json_of(const Value& said, std::string_view body) {
+  std::string json;
+  append_json_as(json, said, type_of<content::ContentItem>);
+  json.pop_back();
+  json += said.items.empty() ? "\"body\":" : ",\"body\":";
+  append_json_text(json, body);
+  return json += '}';
+}
+
+// What the API would say of it beside what its decoder has said.
+void check(const Page& page, const PageRules& rules, std::vector<Fault>& faults) {
+  auto found = content::faults_of(page.item, rules.content);
+  if (!says(page.said, "slug"))
+    content::refuse(found, "/slug", "required", "The file's name makes none; say it.");
+  if (says(page.said, "status") && page.item.status == content::Status::published)
+    std::ranges::move(content::faults_before_publishing(page.item), std::back_inserter(found));
+  for (auto& fault : found)
+    if (std::ranges::find(faults, fault.pointer, &Fault::pointer) == faults.end())
+      faults.push_back(std::move(fault));
+}
+
+// The item that the page says, by the API's own decoder.
+Result<void> decode(Page& page, std::string_view body, const PageRules& rules) {
+  auto json = json_of(page.said, body);
+  JsonDecoder decoder;
+  auto read = decoder.decode(PaddedText::of(json), type_of<content::ContentItem>, &page.item,
+                             {.is_of_record = true, .given = &page.given});
+  if (!read && read.error().faults.empty()) return read;
+  auto faults = read ? std::vector<Fault>() : std::move(read.error().faults);
+  check(page, rules, faults);
+  if (!faults.empty()) return invalid(std::move(faults));
+  return {};
+}
+
+}  // namespace
+
+LineFaults line_faults(const Error& error, const Value& said) {
+  if (error.faults.empty()) return {{0, error.detail}};
+  LineFaults faults;
+  for (const auto& [pointer, code, detail] : error.faults)
+    faults.push_back(
+        {line_of(said, pointer), pointer.empty() ? detail : pointer.substr(1) + ": " + detail});
+  return faults;
+}
+
+std::expected<Page, LineFaults> read_page(std::string path, std::string_view bytes,
+                                          const PageRules& rules) {
+  if (bytes.starts_with(byte_order_mark)) bytes.remove_prefix(byte_order_mark.size());
+  if (auto sound = check_bytes(bytes); !sound) return std::unexpected(LineFaults{sound.error()});
+  const auto text = with_line_feeds(bytes);
+  auto parts = take_apart(text);
+  if (!parts) return std::unexpected(LineFaults{std::move(parts.error())});
+  Page page{.path = std::move(path), .said = std::move(parts->said)};
+  auto faults = settle_names(page.said, rules.unknown_names);
+  fill_from_place(page.said, page.path, rules);
+  auto body = without_blank_lines(parts->body);
+  if (!says(page.said, "title"))
+    if (auto title = title_in(body)) {
+      body = without_title(body, *title);
+      fill(page.said, "title", std::move(title));
+    }
+  if (const auto done = decode(page, body, rules); !done)
+    std::ranges::move(line_faults(done.error(), page.said), std::back_inserter(faults));
+  if (!faults.empty()) return std::unexpected(std::move(faults));
+  return page;
+}
+
+}  // namespace toolyard::content_import

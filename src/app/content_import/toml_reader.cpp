@@ -1,0 +1,102 @@
+#include "app/content_import/toml_reader.h"
+
+#include <toml++/toml.h>
+
+#include <cmath>
+#include <sstream>
+
+#include "core/json_writer.h"
+
+namespace toolyard::content_import {
+namespace {
+
+using Kind = Value::Kind;
+
+template <class T> void take_scalar(Value& into, const toml::value<T>& value) {
+  if constexpr (std::is_same_v<T, std::string>) {
+    into.kind = Kind::text;
+    into.text = value.get();
+  } else if constexpr (std::is_same_v<T, bool>) {
+    into.kind = Kind::literal;
+    into.text = value.get() ? "true" : "false";
+  } else if constexpr (std::is_same_v<T, std::int64_t>) {
+    into.kind = Kind::literal;
+    append_json_integer(into.text, value.get());
+  } else {
+    std::ostringstream out;
+    out << value.get();
+    into.kind = Kind::text;  // a time, or a number that JSON does not have
+    into.text = out.str();
+  }
+  if constexpr (std::is_same_v<T, double>) {
+    if (!std::isfinite(value.get())) return;
+    into.kind = Kind::literal;
+    into.text.clear();
+    append_json_number(into.text, value.get());
+  }
+}
+
+// Values count as in YAML, though nothing in TOML repeats itself.
+Value value_of(const toml::node& node, std::size_t offset, std::size_t depth, std::size_t& values) {
+  Value value{.line = offset + node.source().begin.line};
+  if (depth > deepest)
+    throw LineFault{value.line, "It is nested deeper than " + std::to_string(deepest) + " levels."};
+  if (++values > most_values) throw LineFault{value.line, "The front matter is too large."};
+  if (const auto* table = node.as_table()) {
+    value.kind = Kind::object;
+    for (const auto& [key, item] : *table) {
+      value.names.emplace_back(key.str());
+      value.items.push_back(value_of(item, offset, depth + 1, values));
+      value.items.back().line = offset + key.source().begin.line;
+    }
+  } else if (const auto* list = node.as_array()) {
+    value.kind = Kind::list;
+    for (const auto& item : *list) value.items.push_back(value_of(item, offset, depth + 1, values));
+  } else {
+    node.visit([&](const auto& scalar) {
+      if constexpr (toml::is_value<decltype(scalar)>) take_scalar(value, scalar);
+    });
+  }
+  return value;
+}
+
+// The line of names with more parts than a stack can take, as `a.a.a.a…`, or 0: the library makes a
+// table of each part. Dots in quotes are none.
+std::size_t deep_line(std::string_view text) {
+  constexpr std::size_t most_dots = 200;
+  std::size_t line = 1, dots = 0;
+  char quote = 0;
+  for (const char c : text) {
+    if (c == '\n') {
+      ++line;
+      dots = 0;
+      quote = 0;
+    } else if (quote) {
+      if (c == quote) quote = 0;
+    } else if (c == '"' || c == '\'') {
+      quote = c;
+    } else if (c == '.' && ++dots > most_dots) {
+      return line;
+    }
+  }
+  return 0;
+}
+
+}  // namespace
+
+Read<Value> read_toml(std::string_view text, std::size_t first_line) {
+  const auto offset = first_line - 1;
+  if (const auto line = deep_line(text))
+    return std::unexpected(LineFault{offset + line, "It is nested too deeply."});
+  try {
+    std::size_t values = 0;
+    return value_of(toml::parse(text), offset, 0, values);
+  } catch (const toml::parse_error& fault) {
+    return std::unexpected(LineFault{offset + fault.source().begin.line,
+                                     "Broken TOML: " + std::string(fault.description()) + "."});
+  } catch (LineFault& fault) {
+    return std::unexpected(std::move(fault));
+  }
+}
+
+}  // namespace toolyard::content_import

@@ -1,0 +1,115 @@
+// `toolyard import-content` as an operator runs it.
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "tests/server/api_client.h"
+#include "tests/server/program.h"
+
+namespace toolyard::testing {
+namespace {
+
+class ImportProgram : public ::testing::Test {
+ protected:
+  void put(const std::string& path, std::string_view text) {
+    std::filesystem::create_directories((folder_.path() / "site" / path).parent_path());
+    std::ofstream(folder_.path() / "site" / path, std::ios::binary) << text;
+  }
+  void make_account(const std::string& name, const std::string& role) {
+    const auto made = run_line(std::string("echo '") + test_password +
+                               "' | toolyard createsuperuser --username " + name + " --email " +
+                               name + "@example.org --password-stdin" + data_);
+    ASSERT_EQ(made.code, 0) << made.out;
+    ASSERT_EQ(run("set-role --username " + name + " --role " + role + data_).code, 0);
+  }
+  // Names of files are below the folder that is imported.
+  void expect(const std::string& options, int code, const std::string& out) {
+    const auto ran = run_line("cd " + folder_.path().string() + " && toolyard import-content " +
+                              options + data_);
+    EXPECT_EQ(ran.code, code) << options;
+    EXPECT_EQ(ran.out, out) << options;
+  }
+
+  TemporaryFolder folder_;
+  const std::string data_ = " --data-dir " + (folder_.path() / "data").string();
+};
+
+TEST_F(ImportProgram, TakesAFolderAndTakesItAgain) {
+  put("blog/hello.md", "---\nstatus: published\ntags: [a]\n---\n# Hello\n\nText.\n");
+  put("blog/hello.de.md", "+++\ntitle = \"Hallo\"\n+++\nText.\n");
+  put("top.md", "# Top\n");
+  expect("site --content-type page --locale en --dry-run", 0,
+         "blog/hello.de.md: made as blog, de, hello: draft\n"
+         "blog/hello.md: made as blog, en, hello: published\n"
+         "top.md: made as page, en, top: draft\n"
+         "Would be: 3 made, 0 changed, 0 unchanged\n");
+  expect("site --content-type page", 0, "3 made, 0 changed, 0 unchanged\n");
+  expect("site/ --content-type page", 0, "0 made, 0 changed, 3 unchanged\n");
+  put("blog/hello.md", "---\nstatus: published\ntags: [a]\n---\n# Hello\n\nNew text.\n");
+  expect("site --content-type page", 0, "0 made, 1 changed, 2 unchanged\n");
+  const ServingProgram server({"--data-dir", (folder_.path() / "data").string()});
+  ApiClient client(server.port());
+  const auto shown = client.call("GET", "/api/v1/content/en/hello/");
+  EXPECT_EQ(shown.status, 200);
+  EXPECT_NE(shown.body.find("New text."), std::string::npos) << shown.body;
+}
+
+TEST_F(ImportProgram, IsSomebodysWorkWhereANameIsGiven) {
+  make_account("root", "admin");
+  make_account("ed", "editor");
+  make_account("vi", "viewer");
+  put("blog/a.md", "# A\n");
+  put("blog/b.md", "---\nstatus: published\n---\n# B\n\nText.\n");
+  expect("site --username nobody", 1, "toolyard: There is no account of this name.\n");
+  expect("site --username vi", 1,
+         "toolyard: The account vi is no editor: set-role can make it one.\n");
+  expect("site --username ed", 1,
+         "site/blog/b.md: Only an approver makes content that is approved or published.\n"
+         "toolyard: Nothing was written.\n");
+  expect("site --username root", 0, "2 made, 0 changed, 0 unchanged\n");
+  const ServingProgram server({"--data-dir", (folder_.path() / "data").string()});
+  ApiClient client(server.port());
+  const auto bearer = client.sign_in("root");
+  const auto item = client.call("GET", "/api/v1/admin/content/1/", {}, bearer);
+  EXPECT_NE(item.body.find("\"author\":1"), std::string::npos) << item.body;
+  const auto audit = client.call("GET", "/api/v1/admin/audit/", {}, bearer);
+  EXPECT_NE(audit.body.find("content_item"), std::string::npos) << audit.body;
+}
+
+TEST_F(ImportProgram, EveryFaultIsALineAndThenNothingIsWritten) {
+  put("blog/good.md", "# Good\n");
+  put("blog/broken.md", "---\ntitle: [\n---\n");
+  put("blog/open.md", "---\ntitle: T\n");
+  put("blog/names.md", "---\ntitel: T\ndate: 2024-01-31\n---\n# T\n");
+  put("blog/bytes.md", "# T\n\n\xff");
+  put("blog/new\nline.md", "x");
+  expect("site", 1,
+         "site/blog/broken.md:2: Broken YAML: end of sequence flow not found.\n"
+         "site/blog/bytes.md:3: It is not valid UTF-8.\n"
+         "site/blog/names.md:2: There is no field `titel`. Did you mean `title`?\n"
+         "site/blog/names.md:3: There is no field `date`.\n"
+         "site/blog/new?line.md: title: This field is required.\n"
+         "site/blog/open.md:1: The front matter that begins here does not end.\n"
+         "toolyard: Nothing was written.\n");
+  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "data"));
+  for (const auto* name : {"broken", "open", "bytes", "new\nline"})
+    std::filesystem::remove(folder_.path() / "site/blog" / (std::string(name) + ".md"));
+  expect("site --skip-unknown", 0, "2 made, 0 changed, 0 unchanged\n");
+}
+
+TEST_F(ImportProgram, WhatIsWrongWithTheCallIsOneClearLine) {
+  put("a/b.md", "# T\n");
+  expect(
+      "nowhere", 1,
+      "nowhere: It cannot be read: No such file or directory.\ntoolyard: Nothing was written.\n");
+  expect("", 2, "toolyard: A folder is needed.\n");
+  expect("site other", 2, "toolyard: `other` is not understood.\n");
+  expect("site --content-type 'A B'", 2,
+         "toolyard: content-type: Must be small letters, digits and `_`, at most 32.\n");
+  expect("site --locale en_US", 2, "toolyard: locale: Must be a locale such as `en` or `pt-BR`.\n");
+  std::filesystem::create_directory(folder_.path() / "empty");
+  expect("empty", 0, "0 made, 0 changed, 0 unchanged\n");
+}
+
+}  // namespace
+}  // namespace toolyard::testing
