@@ -30,7 +30,7 @@ Result<PageRules> rules_from(const CommandInput& given) {
 // Names of files may hold anything; a line of ours stays a line.
 std::string in_one_line(std::string text) {
   for (auto& c : text)
-    if ((c >= 0 && c < ' ') || c == 0x7f) c = '?';
+    if (static_cast<unsigned char>(c) < ' ' || c == 0x7f) c = '?';
   return text;
 }
 

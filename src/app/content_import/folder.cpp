@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "app/content_import/place.h"
+#include "core/utf8.h"
 
 namespace toolyard::content_import {
 namespace {
@@ -41,8 +42,10 @@ class Walk {
     std::error_code fault;
     const auto kind = entry.symlink_status(fault).type();
     if (fault) return refuse(path, "It cannot be read: " + fault.message() + ".");
-    if (kind == fs::file_type::directory) return visit(path + "/", depth + 1);
     const bool is_link = kind == fs::file_type::symlink;
+    const bool is_wanted = is_markdown_name(name) || kind == fs::file_type::directory;
+    if (is_wanted && !is_valid_utf8(name)) return refuse(path, "Its name is not valid UTF-8.");
+    if (kind == fs::file_type::directory) return visit(path + "/", depth + 1);
     if (is_link && (is_markdown_name(name) || fs::is_directory(entry.path(), fault)))
       return refuse(path, "It is a link, and links are not followed.");
     if (is_markdown_name(name)) listing_.paths.push_back(path);

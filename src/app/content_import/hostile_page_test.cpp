@@ -71,7 +71,9 @@ TEST(HostilePage, DeepNesting) {
              std::to_string(i - 1) + "]\n";
   EXPECT_NE(of_yaml(chain).find("nested deeper than 32"), std::string::npos);
   EXPECT_EQ(of_toml("variables." + repeated("a.", 30'000) + "a = 1"),
-            "2: It is nested too deeply.");
+            "2: There are more than 4000 dots in it.");
+  EXPECT_NE(of_toml("variables." + repeated("a.", 3'900) + "a = 1").find("nested deeper than 32"),
+            std::string::npos);
   EXPECT_NE(of_toml("variables." + repeated("a.", 100) + "a = 1").find("nested deeper than 32"),
             std::string::npos);
   EXPECT_NE(of_toml("variables = " + repeated("[", 20'000)), "");

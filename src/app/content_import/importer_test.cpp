@@ -61,6 +61,11 @@ TEST(ImportedFolder, LeavesNothingOutInSilence) {
             "a/link.md:0: It is a link, and links are not followed.\n"
             "a/pipe.md:0: It is no regular file.\n"
             "folder:0: It is a link, and links are not followed.\n");
+  Folder other;
+  other.put("a/\xff.md", "# T").put("\xfe/b.md", "# T").put("a/\xff.txt", "x");
+  EXPECT_EQ(other.faults(),
+            "a/\xff.md:0: Its name is not valid UTF-8.\n"
+            "\xfe:0: Its name is not valid UTF-8.\n");
 }
 
 TEST(ImportedFolder, WhatCannotBeReadIsAFault) {

@@ -51,7 +51,9 @@ struct Parts {
 };
 
 // To the readers of YAML and TOML, some of these are the end of the text.
-bool is_control(char c) { return (c >= 0 && c < ' ' && c != '\t' && c != '\n') || c == 0x7f; }
+bool is_control(char c) {
+  return (static_cast<unsigned char>(c) < ' ' && c != '\t' && c != '\n') || c == 0x7f;
+}
 
 Read<Parts> take_apart(std::string_view text) {
   const auto matter = markdown::find_front_matter(text);
