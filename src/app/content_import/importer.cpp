@@ -42,7 +42,8 @@ constexpr ProblemType taken_back{"taken_back", ErrorKind::conflict, "", ""};
 
 }  // namespace
 
-ReadFolder read_folder(const std::filesystem::path& folder, const PageRules& rules) {
+ReadFolder read_folder(const std::filesystem::path& folder, const PageRules& rules,
+                       std::size_t bound) {
   auto [paths, faults] = list_markdown(folder);
   ReadFolder read{.faults = std::move(faults)};
   std::size_t bytes_so_far = 0;
@@ -53,8 +54,10 @@ ReadFolder read_folder(const std::filesystem::path& folder, const PageRules& rul
       continue;
     }
     bytes_so_far += bytes->size();
-    if (bytes_so_far > most_bytes) {
-      read.faults.push_back({path, 0, "With this file, it is more than 256 MiB altogether."});
+    if (bytes_so_far > bound) {
+      read.faults.push_back({path, 0,
+                             "With this file, there are more than " + std::to_string(bound >> 20) +
+                                 " MiB altogether."});
       break;
     }
     auto page = read_page(path, *bytes, rules);

@@ -17,8 +17,9 @@ struct ReadFolder {
   std::vector<PathFault> faults;  // in the order of the paths
 };
 
-// Holds the texts of all files: at most `most_bytes` of them.
-ReadFolder read_folder(const std::filesystem::path& folder, const PageRules& rules);
+// Holds the texts of all files, which may have `bound` bytes altogether.
+ReadFolder read_folder(const std::filesystem::path& folder, const PageRules& rules,
+                       std::size_t bound = most_bytes);
 
 enum class Trial { no, yes };
 

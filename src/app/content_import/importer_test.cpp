@@ -91,6 +91,17 @@ TEST(ImportedFolder, AFileOfTheLargestSizeIsRead) {
             "a/large.md:0: body: Must have at most 1 MiB.\n");
 }
 
+TEST(ImportedFolder, AllFilesTogetherAreBounded) {
+  Folder folder;
+  for (const auto* name : {"a", "b", "c", "d"})
+    folder.put(std::string("x/") + name + ".md", "# T\n" + std::string(1'000'000, 'x'));
+  EXPECT_TRUE(folder.read().faults.empty());
+  const auto read = read_folder(folder.root(), {}, std::size_t{2} << 20);
+  ASSERT_EQ(read.faults.size(), 1u);
+  EXPECT_EQ(read.faults[0].path, "x/c.md");
+  EXPECT_EQ(read.faults[0].what, "With this file, there are more than 2 MiB altogether.");
+}
+
 TEST(ImportedFolder, TwoFilesAreNotOneItem) {
   Folder folder;
   folder.put("a/one.md", "# T").put("a/two.md", "---\nlocale: en\nslug: one\n---\n# T");
