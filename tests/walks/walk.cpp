@@ -73,7 +73,8 @@ std::vector<std::string> walk(const std::vector<Step>& steps, const std::string&
   const auto file = [&](std::size_t step) {
     return (folder.path() / ("out." + std::to_string(step))).string();
   };
-  std::string script = "set -euo pipefail\ncd '" + folder.path().string() + "'\nexport TOOLYARD_DATA_DIR='" + data_dir + "'\n";
+  std::string script = "set -euo pipefail\ncd '" + folder.path().string() +
+                       "'\nexport TOOLYARD_DATA_DIR='" + data_dir + "'\n";
   script += "toolyard() { '" + std::string(TOOLYARD_PROGRAM) + "' \"$@\"; }\n";
   for (std::size_t i = 0; i < steps.size(); ++i)
     script += "{\n" + steps[i].commands + "} >" + file(i) + ".begun\nmv " + file(i) + ".begun " +
