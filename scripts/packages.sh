@@ -15,7 +15,7 @@ packages_for() {
       ;;
     check) echo clang-format-19 clang-tidy-19 ;;
     bench)
-      echo nginx-light wrk nodejs npm qpdf mupdf-tools poppler-utils python3 rapidjson-dev \
+      echo nginx-light wrk nodejs npm postgresql qpdf mupdf-tools poppler-utils python3 rapidjson-dev \
         libcmark-gfm-dev libcmark-gfm-extensions-dev
       ;;
     fuzz) echo clang-19 libclang-rt-19-dev ;;
