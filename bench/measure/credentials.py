@@ -6,7 +6,6 @@ import os
 import pathlib
 import sqlite3
 import tempfile
-import urllib.request
 
 from . import load, servers
 from .report import Table, median, ratio
@@ -30,14 +29,6 @@ def add_keys(folder):
         database.commit()
 
 
-def access_token(server):
-    request = urllib.request.Request(
-        server.url("/api/v1/auth/token/"), headers={"Content-Type": "application/json"},
-        data=json.dumps({"username": "bench", "password": servers.PASSWORD}).encode())
-    with urllib.request.urlopen(request) as answer:
-        return json.load(answer)["access"]
-
-
 def measure():
     made = Table("hash-generator, SHA-256 of 40 bytes, by credential",
                  ["credential", "requests/s", "of nginx", "of one key", "CPU µs/request"],
@@ -49,7 +40,7 @@ def measure():
                  "one of a million keys": stack.enter_context(servers.toolyard(prepare=add_keys)),
                  "access token": stack.enter_context(servers.toolyard()),
                  "nginx": stack.enter_context(servers.nginx())}
-        every["access token"].key = access_token(every["access token"])
+        every["access token"].key = servers.access_token(every["access token"])
         rounds = [{name: load.run(server, PATH, body) for name, server in every.items()}
                   for _ in range(ROUNDS)]
     rates = [{name: one["rate"] for name, one in each.items()} for each in rounds]

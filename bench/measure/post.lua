@@ -1,14 +1,14 @@
--- Posts the body in BENCH_BODY with the key or access token in BENCH_KEY, or gets where there is no
--- body.
+-- Posts the body in BENCH_BODY, or gets where there is none, with the key or access token in
+-- BENCH_KEY, if any.
 local file = os.getenv("BENCH_BODY")
 if file ~= "" then
   wrk.method = "POST"
   wrk.body = io.open(file, "rb"):read("*a")
   wrk.headers["Content-Type"] = "application/json"
-  local key = os.getenv("BENCH_KEY")
-  if key:sub(1, 3) == "ty_" then wrk.headers["X-API-Key"] = key
-  else wrk.headers["Authorization"] = "Bearer " .. key end
 end
+local key = os.getenv("BENCH_KEY")
+if key:sub(1, 3) == "ty_" then wrk.headers["X-API-Key"] = key
+elseif key ~= "" then wrk.headers["Authorization"] = "Bearer " .. key end
 
 function done(summary, latency)
   local errors = summary.errors

@@ -1,6 +1,7 @@
 """Servers to measure: each runs on the first core, in a session of its own, so that the scheduler
 weighs it by itself, and stops when its `with` block ends."""
 import contextlib
+import json
 import os
 import pathlib
 import re
@@ -151,3 +152,11 @@ def fastify():
 def get(server, path):
     with urllib.request.urlopen(server.url(path)) as answer:
         return answer.read()
+
+
+def access_token(server):
+    request = urllib.request.Request(
+        server.url("/api/v1/auth/token/"), headers={"Content-Type": "application/json"},
+        data=json.dumps({"username": "bench", "password": PASSWORD}).encode())
+    with urllib.request.urlopen(request) as answer:
+        return json.load(answer)["access"]
