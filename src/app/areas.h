@@ -27,6 +27,8 @@ std::vector<std::string> plan_names(const Settings& settings);
 
 struct Areas {
   Areas(Database& database, const Settings& settings, const SecretKey& secret, Log& log);
+  // Handlers of jobs use the areas that come after the jobs.
+  ~Areas() { jobs.finish(); }
 
   // What is kept in memory: all of it, and then what others have changed.
   Result<void> load();

@@ -30,6 +30,11 @@ void Jobs::stop() {
   keeper_->stop();
 }
 
+void Jobs::finish() {
+  stop();
+  workers_.reset();
+}
+
 std::vector<Endpoint> Jobs::endpoints() { return jobs::endpoints(service_); }
 
 }  // namespace toolyard::jobs

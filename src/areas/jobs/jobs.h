@@ -26,9 +26,10 @@ class Jobs {
 
   void start();
   // Claims nothing more, asks handlers to stop, and hands back what they hold, within about the
-  // options' patience. Handlers that go on all the same are waited for by the destructor, and can
-  // write nothing any more.
+  // options' patience. Handlers that go on all the same can write nothing any more.
   void stop();
+  // Stops, and waits for all handlers: what they use may go then.
+  void finish();
   // Whether the jobs of this node are looked after.
   bool is_alive() const { return keeper_ && !is_stopped_ && keeper_->is_alive(); }
 

@@ -65,6 +65,24 @@ TEST_P(JobWorkers, AddingWakesThemAtOnce) {
   EXPECT_FALSE(jobs.is_alive());
 }
 
+TEST_P(JobWorkers, TheEndWaitsForHandlersThatDoNotStop) {
+  Jobs jobs(*database_, system_now, log_, {.patience = milliseconds(1)});
+  std::atomic<bool> has_begun = false, has_ended = false;
+  jobs.add_handler("a", [&](RunningJob& job) -> Outcome {
+    has_begun = true;
+    eventually([&] { return job.stop().stop_requested(); });
+    std::this_thread::sleep_for(milliseconds(100));
+    has_ended = true;
+    return {};
+  });
+  jobs.start();
+  add(jobs, {.kind = "a"});
+  ASSERT_TRUE(eventually([&] { return has_begun.load(); }));
+  jobs.finish();
+  EXPECT_TRUE(has_ended);
+  EXPECT_FALSE(jobs.is_alive());
+}
+
 TEST_P(JobWorkers, WhoFindsAJobWakesTheNext) {
   Gate gate;
   Jobs jobs(*database_, system_now, log_, {.threads = 4, .poll = hours(1)});
