@@ -96,8 +96,10 @@ Decision Limiter::decide_alone(const Allowance& allowance) {
   const auto month = allowance.quotas.empty() ? MonthAt{} : month_at(options_.clock());
   for (;;) {
     const auto trial = try_alone(allowance, month.month);
-    if (trial.is_known) return decision_of(allowance, month, trial);
-    for (const auto& quota : allowance.quotas) learn(quota, month.month);
+    if (!trial.is_unknown[0] && !trial.is_unknown[1]) return decision_of(allowance, month, trial);
+    // Those alone: of another, what this node granted since would be counted twice.
+    for (std::size_t i = 0; i < allowance.quotas.size(); ++i)
+      if (trial.is_unknown[i]) learn(allowance.quotas[i], month.month);
   }
 }
 
@@ -155,7 +157,7 @@ bool Limiter::try_quotas(const Allowance& allowance, Month month, Wanted wanted,
         bool is_granted = true;
         for (std::size_t i = 0; i < slots.size(); ++i) {
           const auto left = left_of(quotas[i], *slots[i], now_us);
-          trial.is_known = trial.is_known && left;
+          trial.is_unknown[i] = !left;
           trial.left.add(std::max<std::int64_t>(left.value_or(0), 0));
           is_granted = is_granted && trial.left[i] > 0;
         }

@@ -93,7 +93,8 @@ class Limiter {
   // How each limit stands after the call, or, if it is refused, without it.
   struct Trial {
     RefusedBy refused_by = RefusedBy::nothing;
-    bool is_known = true;  // what was used of the quotas; if it is not, nothing is decided
+    // Of which quotas it is not known what was used; if there are any, nothing is decided.
+    std::array<bool, 2> is_unknown{};
     UpToTwo<Standing> rates;
     UpToTwo<std::int64_t> left;  // of the quotas, for this node
   };

@@ -165,6 +165,19 @@ TEST_F(SharedLimiter, AsksAboutBothAndOwesBoth) {
   EXPECT_EQ(script_.calls[3].quotas[1].owed, 0);
 }
 
+TEST_F(SharedLimiter, AsksAgainOnlyAboutWhatItDoesNotKnow) {
+  script_.is_shared = false;
+  for (int i = 0; i < 3; ++i) decide(quota_);
+  EXPECT_EQ(questions_, 1);
+  used_ = 60;  // these three among them
+  auto both = quota_;
+  both.quotas.add({subject_of(KeyId(1)), 1'000});
+  const auto decision = decide(both);
+  EXPECT_EQ(questions_, 2) << "about the key";
+  EXPECT_EQ(decision.quota->limit, 100);
+  EXPECT_EQ(decision.quota->remaining, 26) << "half of the 60 that were left, less four";
+}
+
 TEST_F(SharedLimiter, AsksNobodyAboutTheUnlimited) {
   EXPECT_TRUE(decide({}).is_allowed());
   EXPECT_TRUE(script_.calls.empty());

@@ -29,7 +29,7 @@ void count_both(Table& table, std::uint64_t number, std::uint64_t other) {
 }
 
 TEST(SubjectTable, GivesTwoSlotsThatStayWhatTheyAre) {
-  Table table(1 << 16);
+  Table table(1 << 20);
   for (std::uint64_t i = 1; i <= 10'000; ++i) count_both(table, i, i + 1);
   EXPECT_EQ(calls_of(table, 1), 1);
   for (std::uint64_t i = 2; i <= 10'000; ++i) EXPECT_EQ(calls_of(table, i), 2);
