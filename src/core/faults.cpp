@@ -105,11 +105,10 @@ std::string_view value_code(const Field* field, std::string_view shared) {
 
 void store_enumeration(const Type& type, void* into, std::string_view text, const Field* field,
                        const Place& place, Faults& faults) {
-  std::vector<std::string_view> known;
-  for (const auto& name : type.names) {
+  for (const auto& name : type.names)
     if (name.name == text) return type.store_integer(into, name.value);
-    known.push_back(name.name);
-  }
+  std::vector<std::string_view> known;
+  for (const auto& name : type.names) known.push_back(name.name);
   std::string detail = "Must be one of ";
   for (std::size_t i = 0; i < known.size(); ++i)
     detail.append(i ? ", " : "").append("`").append(known[i]).append("`");

@@ -28,6 +28,8 @@ class FormDecoder {
   // repeated parts, comma lists or JSON; records and maps take JSON.
   Result<void> decode(std::span<const FormPart> parts, const Type& type, void* into,
                       const Reading& reading = {});
+  // Forgets what was decoded, which must not be in use any more.
+  void clear() { kept_.clear(); }
 
  private:
   Result<void> options(std::string_view json, const Type& type, void* into, SeenFields& seen,

@@ -216,10 +216,42 @@ namespace {
 constexpr std::size_t piece = std::size_t{32} << 10;
 constexpr std::size_t longest_escape = 6;
 constexpr std::size_t widest_vector = 64;
+// Most texts are short and need no escape: to find that out takes less than to make room for some.
+constexpr std::size_t most_short = 128;
+
+// Exact for the question whether there is any: a borrow only ever comes from one that is.
+bool any_escape(std::uint64_t eight_characters) {
+  constexpr std::uint64_t ones = 0x0101'0101'0101'0101, highest = ones << 7;
+  const auto below = [](std::uint64_t word, unsigned limit) {
+    return (word - ones * limit) & ~word;
+  };
+  const auto quote = eight_characters ^ ones * '"', slash = eight_characters ^ ones * '\\';
+  return (below(eight_characters, 0x20) | below(quote, 1) | below(slash, 1)) & highest;
+}
+
+std::uint64_t word_at(const char* text) {
+  std::uint64_t word = 0;
+  std::memcpy(&word, text, sizeof word);
+  return word;
+}
+
+bool is_plain(std::string_view text) {
+  constexpr std::size_t width = sizeof(std::uint64_t);
+  if (text.size() < width)
+    return std::ranges::all_of(
+        text, [](char c) { return json_escapes[static_cast<unsigned char>(c)].size == 1; });
+  for (std::size_t i = 0; i + width <= text.size(); i += width)
+    if (any_escape(word_at(text.data() + i))) return false;
+  return !any_escape(word_at(text.data() + text.size() - width));
+}
 
 }  // namespace
 
 void append_json_escaped(std::string& out, std::string_view text) {
+  if (text.size() <= most_short && is_plain(text)) {
+    out += text;
+    return;
+  }
   while (!text.empty()) {
     const auto part = text.substr(0, piece);
     const auto before = out.size();

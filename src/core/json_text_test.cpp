@@ -42,6 +42,17 @@ TEST(JsonText, EscapesLikeTheSimpleLoopAtEveryLength) {
   }
 }
 
+TEST(JsonText, FindsTheOneEscapeWhereverItStands) {
+  for (std::size_t length = 1; length <= 140; ++length)
+    for (std::size_t place = 0; place < length; ++place)
+      for (const char c : std::string("\0\x1f !\"#[\\]\x7f\x80\xa2\xdc\xff", 14)) {
+        std::string text(length, 'x'), out;
+        text[place] = c;
+        append_json_escaped(out, text);
+        ASSERT_EQ(out, escaped_simply(text)) << length << ' ' << place;
+      }
+}
+
 TEST(JsonText, EscapesLongTexts) {
   const std::string controls(200'000, '\x01');
   std::string out;

@@ -264,9 +264,10 @@ Result<void> Api::decode_and_run(const Plan& plan, Request& request, Response& r
 Result<void> Api::run(const Plan& plan, const Request& request, const Call& call,
                       const void* record, Response& response) {
   const auto& endpoint = *plan.endpoint;
-  const AnswerSink body = [&](const Type& type, const void* value) {
+  // Two references: what is larger is kept in allocated memory.
+  const AnswerSink body = [&plan, &response](const Type& type, const void* value) {
     write_answer(type, value, plan.wants_file, response);
-    response.no_gzip = endpoint.secrecy == Secrecy::mixes_secret;
+    response.no_gzip = plan.endpoint->secrecy == Secrecy::mixes_secret;
   };
   Answer answer{.body = body};
   if (auto done = endpoint.run(call, record, answer); !done) return done;

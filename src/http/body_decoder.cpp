@@ -10,7 +10,7 @@ namespace toolyard::http {
 
 Result<void> BodyDecoder::decode(Request& request, BodyForm form, const Route& route,
                                  const Endpoint& endpoint, SeenFields& given, void* into) {
-  form_ = {};
+  form_.clear();
   texts_.clear();
   auto reading = endpoint.reading;
   reading.given = &given;

@@ -10,12 +10,6 @@ namespace {
 
 constexpr std::int64_t largest_integer = 999'999'999'999'999;
 
-void append_integer(std::string& out, std::int64_t value) {
-  char digits[20];
-  value = std::clamp<std::int64_t>(value, 0, largest_integer);
-  out.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
-}
-
 void append_string(std::string& out, std::string_view text) {
   out += '"';
   for (const char c : text) {
@@ -26,21 +20,22 @@ void append_string(std::string& out, std::string_view text) {
   out += '"';
 }
 
-void append_item(std::string& out, bool is_first, const RateLimitItem& item) {
+void append_item(std::string& out, bool is_first, std::string_view policy) {
   if (!is_first) out += ", ";
-  append_string(out, item.policy);
+  append_string(out, policy);
 }
 
 void append_parameter(std::string& out, char name, std::int64_t value) {
-  out.append({';', name, '='});
-  append_integer(out, value);
+  char text[24] = {';', name, '='};
+  value = std::clamp<std::int64_t>(value, 0, largest_integer);
+  out.append(text, std::to_chars(text + 3, std::end(text), value).ptr);
 }
 
 }  // namespace
 
 void append_rate_limit_policy(std::string& out, std::span<const RateLimitItem> items) {
   for (const auto& item : items) {
-    append_item(out, &item == items.data(), item);
+    append_item(out, &item == items.data(), item.policy);
     append_parameter(out, 'q', item.quota);
     append_parameter(out, 'w', item.window_s);
   }
@@ -48,7 +43,7 @@ void append_rate_limit_policy(std::string& out, std::span<const RateLimitItem> i
 
 void append_rate_limit(std::string& out, std::span<const RateLimitItem> items) {
   for (const auto& item : items) {
-    append_item(out, &item == items.data(), item);
+    append_item(out, &item == items.data(), item.policy);
     append_parameter(out, 'r', item.remaining);
     append_parameter(out, 't', item.reset_s);
   }

@@ -38,7 +38,5 @@ TEST(RateLimitFields, HoldWhatStructuredFieldsAllow) {
   EXPECT_EQ(limit(odd), R"("a\"b\\c d";r=999999999999999;t=0)");
 }
 
-TEST(RateLimitFields, RetryAfterIsInWholeSeconds) {}
-
 }  // namespace
 }  // namespace toolyard::http
