@@ -35,7 +35,7 @@ constexpr std::array libraries{
     Library{"hiredis", {"src/adapters/redis/"}},
     Library{"curl/", {"src/adapters/http_client/"}},
     Library{"qpdf/", {"src/tools/pdf"}},
-    Library{"unicode/", {"src/tools/unicode/"}},
+    Library{"unicode/", {"src/tools/unicode/", "src/areas/search/import/countries.cpp"}},
     Library{"hwy/", {"src/core/", "src/tools/"}},
     Library{"argon2", {"src/areas/accounts/", "src/tools/aes/"}},
     Library{"toml", {"src/app/"}},
