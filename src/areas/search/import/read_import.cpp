@@ -88,6 +88,7 @@ Result<Tables> read_import(const ImportFile& file, const ImportLimits& limits) {
   ImportContext context{
       .window = file.window, .search_type = file.search_type, .limits = limits, .into = tables};
   if (auto read = read_any(file, context); !read) return std::unexpected(std::move(read.error()));
+  tables.window = context.window;
   for (auto& table : tables.tables) drop_repeats(table, context);
   return tables;
 }

@@ -69,6 +69,7 @@ struct Tables {
   std::vector<SkippedRow> skipped;
   std::int64_t skipped_count = 0;
   std::vector<ImportWarning> warnings;
+  Window window;  // of rows without a date; no days where nothing tells them
   std::int64_t rows_read = 0;
   // What the texts of the facts borrow from, beside the file itself.
   std::deque<std::string> texts;
