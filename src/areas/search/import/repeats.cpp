@@ -28,7 +28,9 @@ struct Equal {
 void add(Fact& sum, const Fact& hour) {
   sum.clicks += hour.clicks;
   sum.impressions += hour.impressions;
-  if (hour.sum_position) sum.sum_position = sum.sum_position.value_or(0) + *hour.sum_position;
+  // Of a part of the day only, a position would be none of the day.
+  if (sum.sum_position && hour.sum_position) *sum.sum_position += *hour.sum_position;
+  else sum.sum_position.reset();
   if (hour.state == State::fresh) sum.state = State::fresh;
 }
 

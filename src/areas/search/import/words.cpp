@@ -195,6 +195,9 @@ bool names_filters(std::string_view name) { return holds_any(bare_name(name), fi
 bool names_previous_period(std::string_view header) { return holds_any(header, previous_words); }
 
 std::optional<Device> device_named(std::string_view text) {
+  // As the API writes them, which sends many.
+  for (const auto& known : spellings(Device()))
+    if (known.value != Device::none && known.name == text) return known.value;
   return meaning_of<Device>(text, device_stems);
 }
 
