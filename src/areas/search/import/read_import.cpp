@@ -1,7 +1,5 @@
 #include "areas/search/import/read_import.h"
 
-#include <algorithm>
-
 #include "areas/search/import/csv_table.h"
 #include "areas/search/import/google_answer.h"
 #include "areas/search/import/repeats.h"
@@ -44,18 +42,18 @@ Result<void> read_zip(std::string_view bytes, ImportContext& context) {
   for (const auto& entry : *entries)
     if (lower_case(entry.name).ends_with(".zip"))
       return unreadable(entry.name, "A ZIP within a ZIP is not read.");
-  // What the filters say holds for the tables.
-  std::ranges::stable_partition(
-      *entries, [](const ZipEntry& entry) { return names_filters(file_name(entry.name)); });
   bool has_tables = false;
-  for (const auto& entry : *entries) {
-    if (!is_csv(entry.name)) {
-      context.warn(entry.name, 0, "not_a_table", "The file is no CSV; it was left out.");
-      continue;
+  // What the filters say holds for the tables.
+  for (const bool reads_filters : {true, false})
+    for (const auto& entry : *entries) {
+      if (names_filters(file_name(entry.name)) != reads_filters) continue;
+      if (!is_csv(entry.name)) {
+        context.warn(entry.name, 0, "not_a_table", "The file is no CSV; it was left out.");
+        continue;
+      }
+      has_tables |= !reads_filters;
+      if (auto read = read_entry(entry, context); !read) return read;
     }
-    has_tables |= !names_filters(file_name(entry.name));
-    if (auto read = read_entry(entry, context); !read) return read;
-  }
   if (!has_tables) return unreadable({}, "There is no CSV table in the ZIP.");
   return {};
 }
