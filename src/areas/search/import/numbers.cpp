@@ -1,5 +1,6 @@
 #include "areas/search/import/numbers.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <utility>
@@ -29,6 +30,7 @@ class Plain {
 
  private:
   static std::pair<char, std::size_t> next(std::string_view text) {
+    if (static_cast<unsigned char>(text.front()) < 0x80) return {text.front(), 1};
     for (const std::string_view blank : {"\u00A0", "\u202F", "\u2009"})
       if (text.starts_with(blank)) return {' ', blank.size()};
     for (const std::string_view apostrophe : {"\u2019", "\u066C"})
@@ -79,6 +81,8 @@ std::optional<std::int64_t> whole(std::string_view text) {
 }  // namespace
 
 std::optional<std::int64_t> parse_count(std::string_view text) {
+  // Most are digits and nothing else.
+  if (!text.empty() && text.size() <= 9 && std::ranges::all_of(text, is_digit)) return whole(text);
   const Plain plain(text);
   auto number = plain.text();
   // `12.0` is what a spreadsheet makes of 12.

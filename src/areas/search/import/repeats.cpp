@@ -1,8 +1,9 @@
 #include "areas/search/import/repeats.h"
 
+#include <bit>
 #include <functional>
 #include <tuple>
-#include <unordered_map>
+#include <vector>
 
 namespace toolyard::search {
 namespace {
@@ -11,18 +12,37 @@ auto key_of(const Fact& fact) {
   return std::tuple(fact.window, fact.query, fact.page, fact.country, fact.appearance, fact.device);
 }
 
-struct Hash {
-  std::size_t operator()(const Fact* fact) const {
-    std::size_t sum = std::size_t(fact->window.first) * 31 + std::size_t(fact->device);
-    for (const auto text : {fact->query, fact->page, fact->country, fact->appearance})
-      sum = (sum ^ std::hash<std::string_view>()(text)) * 0x9E3779B97F4A7C15;
-    return sum;
+std::size_t hash_of(const Fact& fact) {
+  constexpr std::size_t odd = 0x9E3779B97F4A7C15;
+  std::size_t sum = std::size_t(fact.window.first) * 31 + std::size_t(fact.device);
+  for (const auto text : {fact.query, fact.page, fact.country, fact.appearance})
+    sum = (sum ^ std::hash<std::string_view>()(text)) * odd;
+  return sum ^ (sum >> 32);
+}
+
+// The facts that are kept, found by what they are about: open addressing, at most half full.
+class Kept {
+ public:
+  explicit Kept(std::vector<Fact>& facts)
+      : facts_(facts), places_(std::bit_ceil(2 * facts.size() + 1), none) {}
+
+  // The fact that is about the same, or none, and then `place` is kept from now on.
+  Fact* find_or_keep(const Fact& fact, std::size_t place) {
+    const auto mask = places_.size() - 1;
+    for (auto at = hash_of(fact) & mask;; at = (at + 1) & mask) {
+      if (places_[at] == none) {
+        places_[at] = static_cast<std::uint32_t>(place);
+        return nullptr;
+      }
+      auto& known = facts_[places_[at]];
+      if (key_of(known) == key_of(fact)) return &known;
+    }
   }
-};
-struct Equal {
-  bool operator()(const Fact* one, const Fact* other) const {
-    return key_of(*one) == key_of(*other);
-  }
+
+ private:
+  static constexpr std::uint32_t none = ~std::uint32_t{0};
+  std::vector<Fact>& facts_;
+  std::vector<std::uint32_t> places_;
 };
 
 void add(Fact& sum, const Fact& hour) {
@@ -37,26 +57,18 @@ void add(Fact& sum, const Fact& hour) {
 }  // namespace
 
 void drop_repeats(Table& table, ImportContext& context) {
-  std::unordered_map<const Fact*, std::size_t, Hash, Equal> seen;
-  seen.reserve(table.facts.size());
+  Kept known(table.facts);
   std::size_t kept = 0;
-  for (std::size_t i = 0; i < table.facts.size(); ++i) {
-    const auto [known, is_new] = seen.try_emplace(&table.facts[i], kept);
-    if (!is_new) {
-      auto& first = table.facts[known->second];
-      if (table.has_hours) add(first, table.facts[i]);
+  for (const auto& fact : table.facts) {
+    if (auto* first = known.find_or_keep(fact, kept)) {
+      if (table.has_hours) add(*first, fact);
       else
-        context.skip(table.file, table.facts[i].line, "repeated_row",
-                     "The same stands in row " + std::to_string(first.line) + " already.");
+        context.skip(table.file, fact.line, "repeated_row",
+                     "The same stands in row " + std::to_string(first->line) + " already.");
       continue;
     }
-    // The place that the map knows it by is the one it is moved to, or one before.
-    if (kept != i) {
-      seen.erase(known);
-      table.facts[kept] = table.facts[i];
-      seen.emplace(&table.facts[kept], kept);
-    }
-    ++kept;
+    // Before any later one is looked for, it stands at the place that it is known by.
+    table.facts[kept++] = fact;
   }
   table.facts.resize(kept);
 }
