@@ -34,16 +34,19 @@ create index search_imports_created_at on search_imports (site, created_at);
 
 -- One row for what was told apart by the dimensions of its grain, a set of bits: 1 date, 2 query,
 -- 4 page, 8 country, 16 device, 32 appearance. Rows of different grains count the same searches and
--- are never added up. The key is a hash of query, page, country, device and appearance, which may be
--- longer than an index takes; rows of some days lie together. What is told again replaces what was
--- told before. Positions are kept as sums over impressions; null where no position is told.
+-- are never added up. The key ends in two hashes, since texts may be longer than an index takes: one
+-- of the query, so that a query is found by it, and one of page, country, device and appearance;
+-- rows of some days lie together. What is told again replaces what was told before. Positions are
+-- kept as sums over impressions; null where no position is told. That the import is there is not
+-- checked row by row: it is written in the same transaction.
 create table search_facts (
   site bigint not null,
   grain bigint not null,
   search_type text not null,
   first_day bigint not null,
   last_day bigint not null,
-  key_hash bytea not null,
+  query_hash bigint not null,
+  rest_hash bigint not null,
   query text not null,
   page text not null,
   country text not null,
@@ -55,7 +58,6 @@ create table search_facts (
   state text not null,
   import bigint not null,
   constraint search_facts_pkey
-    primary key (site, grain, search_type, first_day, last_day, key_hash),
-  constraint search_facts_import_fkey foreign key (import) references search_imports (id),
+    primary key (site, grain, search_type, first_day, last_day, query_hash, rest_hash),
   constraint search_facts_state_known check (state in ('final', 'fresh'))
 ) /* strict, in order of the key */;

@@ -37,6 +37,7 @@ constexpr std::array libraries{
     Library{"qpdf/", {"src/tools/pdf"}},
     Library{"unicode/", {"src/tools/unicode/", "src/areas/search/import/countries.cpp"}},
     Library{"hwy/", {"src/core/", "src/tools/"}},
+    Library{"re2/", {"src/areas/search/pattern.cpp"}},
     Library{"argon2", {"src/areas/accounts/", "src/tools/aes/"}},
     Library{"toml", {"src/app/"}},
     Library{"yaml-cpp/", {"src/app/content_import/"}},

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "areas/search/fact_writer.h"
+#include "areas/search/sums_store.h"
 #include "core/hex.h"
 #include "core/json_decoder.h"
 #include "core/json_writer.h"
@@ -141,8 +142,13 @@ Result<Page<Import>> list_imports(Transaction& transaction, const Call& call,
 
 std::int64_t write_facts(Transaction& transaction, SiteId site, ImportId import,
                          const Table& table) {
-  FactWriter writer(transaction, site, import, table);
-  return writer.write();
+  const auto knowledge = knowledge_of(transaction, site, table);
+  const auto written = FactWriter(transaction, site, import, table).write(knowledge);
+  const bool is_all_new =
+      knowledge == Knowledge::none && written == static_cast<std::int64_t>(table.facts.size());
+  if (is_all_new) add_sums(transaction, site, table);
+  else if (written > 0) renew_sums(transaction, site, table);
+  return written;
 }
 
 }  // namespace toolyard::search

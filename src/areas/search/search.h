@@ -9,12 +9,15 @@ namespace toolyard::search {
 
 class Search {
  public:
-  Search(Database& database, const Clock& clock) : imports_(database, clock) {}
+  Search(Database& database, const Clock& clock)
+      : database_(database), clock_(clock), imports_(database, clock) {}
 
   ImportService& imports() { return imports_; }
   std::vector<Endpoint> endpoints();
 
  private:
+  Database& database_;
+  Clock clock_;
   ImportService imports_;
 };
 
