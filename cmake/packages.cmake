@@ -18,3 +18,6 @@ pkg_check_modules(tomlplusplus REQUIRED IMPORTED_TARGET tomlplusplus)
 pkg_check_modules(yamlcpp REQUIRED IMPORTED_TARGET yaml-cpp)
 pkg_check_modules(hiredis REQUIRED IMPORTED_TARGET hiredis)
 pkg_check_modules(curl REQUIRED IMPORTED_TARGET libcurl)
+pkg_check_modules(re2 REQUIRED IMPORTED_TARGET re2)
+# Its compile options are those of every program here.
+set_target_properties(PkgConfig::re2 PROPERTIES INTERFACE_COMPILE_OPTIONS "")

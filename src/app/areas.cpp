@@ -35,7 +35,7 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
       keys(database, system_now, key_scopes()), once(database, system_now),
       jobs(database, system_now, log), writers(settings),
       content(database, jobs.queue(), system_now, content_options(settings), writers.all()),
-      database_(database) {
+      search(database, system_now), database_(database) {
   for (auto& [kind, handler] : content.job_handlers())
     jobs.add_handler(std::move(kind), std::move(handler));
 }
@@ -60,6 +60,7 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage) {
   add(metering::endpoints(std::move(usage.usage_of), std::move(usage.quota_of)));
   add(jobs.endpoints());
   add(content.endpoints());
+  add(search.endpoints());
   add(audit_log::endpoints(database_));
   for (auto& endpoint : all) {
     if (endpoint.access == Access::anyone) {

@@ -14,6 +14,7 @@
 #include "areas/keys/service.h"
 #include "areas/metering/endpoints.h"
 #include "areas/once/service.h"
+#include "areas/search/search.h"
 #include "core/endpoint.h"
 #include "core/log.h"
 #include "core/secret_key.h"
@@ -50,6 +51,7 @@ struct Areas {
   jobs::Jobs jobs;
   Writers writers;
   content::Content content;
+  search::Search search;
 
  private:
   Database& database_;

@@ -1,15 +1,21 @@
 #include "http/answer.h"
 
+#include "core/csv_table.h"
 #include "core/json_writer.h"
 
 namespace toolyard::http {
 
 namespace {
 
-const Blob* file_of(const Type& type, const void* answer) {
+const Field* file_field(const Type& type) {
   for (const auto& field : type.fields)
-    if (field.type->shape == Shape::blob) return static_cast<const Blob*>(field.member_of(answer));
+    if (field.type->shape == Shape::blob) return &field;
   return nullptr;
+}
+
+const Blob* file_of(const Type& type, const void* answer) {
+  const auto* field = file_field(type);
+  return field ? static_cast<const Blob*>(field->member_of(answer)) : nullptr;
 }
 
 // File names are written as RFC 6266 asks: a plain one for old readers, and the exact one.
@@ -40,6 +46,11 @@ std::string header_value(const Type& type, const void* value) {
 
 }  // namespace
 
+std::string_view file_type_of(const Type* answer) {
+  if (answer == &type_of<CsvTable>) return "text/csv";
+  return answer && file_field(*answer) ? "application/pdf" : std::string_view();
+}
+
 void write_head(int status, std::string_view location, std::string_view entity_tag,
                 Response& response) {
   response.status = status;
@@ -56,7 +67,8 @@ void write_answer(const Type& type, const void* answer, bool wants_file, Respons
   for (const auto& field : type.fields)
     if (!field.header.empty())
       response.add_header(field.header, header_value(*field.type, field.member_of(answer)));
-  response.content_type = "application/pdf";
+  response.content_type =
+      &type == &type_of<CsvTable> ? "text/csv; charset=utf-8" : file_type_of(&type);
   add_disposition(*file, response);
   response.body = file->bytes();
 }

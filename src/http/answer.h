@@ -1,5 +1,7 @@
 // Writes the answer of an endpoint into a response: as JSON, or as the file it holds.
 #pragma once
+#include <string_view>
+
 #include "core/describe.h"
 #include "http/response.h"
 
@@ -8,6 +10,9 @@ namespace toolyard::http {
 // `wants_file`: the caller prefers the answer's file to JSON. Fields with a header of their own
 // are sent as headers beside a file.
 void write_answer(const Type& type, const void* answer, bool wants_file, Response& response);
+
+// The media type of the file that an answer may be sent as; none where it holds no file.
+std::string_view file_type_of(const Type* answer);
 
 // What an answer says beside its body: status, `Location`, `ETag`.
 void write_head(int status, std::string_view location, std::string_view entity_tag,

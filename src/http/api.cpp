@@ -52,11 +52,13 @@ std::unexpected<Error> http_fail(std::string_view code, std::string detail) {
   return fail(http_problem(code).type, std::move(detail));
 }
 
-// The media type of the file that an answer of this type may be sent as, or nothing.
-bool has_file(const Type* answer) {
-  return answer && std::ranges::any_of(answer->fields, [](const toolyard::Field& field) {
-           return field.type->shape == Shape::blob;
-         });
+// Of an endpoint and the one beside it that answers with a table, the one the caller prefers.
+const Endpoint* preferred(const Route& route, const Request& head) {
+  const auto* endpoint = route.serving(head.method);
+  const bool is_read = head.method == Method::get || head.method == Method::head;
+  if (!route.table || !is_read) return endpoint;
+  const auto json = preference(head.known.accept, "application/json");
+  return preference(head.known.accept, "text/csv") > json ? route.table : endpoint;
 }
 
 Credential credential_of(const Request& head) {
@@ -81,7 +83,7 @@ Admission Api::admit(Request& head) {
   }
   plan.route = route;
   plan.is_canonical = is_canonical;
-  plan.endpoint = route->serving(head.method);
+  plan.endpoint = preferred(*route, head);
   const auto refuse = [&](Response response) {
     finish(plan, head, {}, response);
     return Admission::refuse(std::move(response));
@@ -112,8 +114,8 @@ Admission Api::admit(Request& head) {
 
 Result<void> Api::check_media(const Request& head, const Endpoint& endpoint, Plan& plan) const {
   const auto json = preference(head.known.accept, "application/json");
-  const auto file =
-      has_file(endpoint.answer) ? preference(head.known.accept, "application/pdf") : 0;
+  const auto file_type = file_type_of(endpoint.answer);
+  const auto file = file_type.empty() ? 0 : preference(head.known.accept, file_type);
   // A client that takes anything gets JSON.
   plan.wants_file = file > json;
   if (json == 0 && file == 0)

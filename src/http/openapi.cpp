@@ -7,6 +7,7 @@
 
 #include "core/json_writer.h"
 #include "core/schema.h"
+#include "http/answer.h"
 #include "http/examples.h"
 #include "http/problem.h"
 
@@ -115,14 +116,8 @@ void append_parameters(JsonObject& operation, const Endpoint& endpoint, Componen
   out += ']';
 }
 
-bool answers_file(const Endpoint& endpoint) {
-  for (const auto& field : endpoint.answer->fields)
-    if (field.type->shape == Shape::blob) return true;
-  return false;
-}
-
 void append_success(JsonObject& responses, const Endpoint& endpoint, Components& components,
-                    std::span<const Example> examples) {
+                    std::span<const Example> examples, bool has_table) {
   auto& out = responses.member(std::to_string(endpoint.status));
   JsonObject response(out);
   response.text("description", endpoint.status == 201 ? "Made." : "Done.");
@@ -144,8 +139,10 @@ void append_success(JsonObject& responses, const Endpoint& endpoint, Components&
       }
     }
   }
-  if (!answers_file(endpoint)) return;
-  content.member("application/pdf") += R"({"schema":{"type":"string","format":"binary"}})";
+  // The endpoint beside it that answers with a table is told of here.
+  const auto file_type = has_table ? "text/csv" : file_type_of(endpoint.answer);
+  if (file_type.empty()) return;
+  content.member(file_type) += R"({"schema":{"type":"string","format":"binary"}})";
 }
 
 // Statuses with the codes that come with them.
@@ -167,10 +164,10 @@ std::map<int, std::set<std::string_view>> problem_statuses(const Endpoint& endpo
 }
 
 void append_responses(JsonObject& operation, const Endpoint& endpoint, Components& components,
-                      std::span<const Example> examples) {
+                      std::span<const Example> examples, bool has_table) {
   auto& out = operation.member("responses");
   JsonObject responses(out);
-  append_success(responses, endpoint, components, examples);
+  append_success(responses, endpoint, components, examples, has_table);
   for (const auto& [status, codes] : problem_statuses(endpoint)) {
     std::string meaning;
     for (const auto code : codes)
@@ -188,7 +185,8 @@ std::string_view security_of(Access access) {
   return R"([{"jwtAuth":[]}])";
 }
 
-void append_operation(std::string& out, const Endpoint& endpoint, Components& components) {
+void append_operation(std::string& out, const Endpoint& endpoint, Components& components,
+                      bool has_table) {
   const auto examples = examples_of(endpoint);
   JsonObject operation(out);
   operation.text("operationId", endpoint.operation_id);
@@ -200,7 +198,7 @@ void append_operation(std::string& out, const Endpoint& endpoint, Components& co
   operation.member("security") += security_of(endpoint.access);
   append_parameters(operation, endpoint, components);
   if (endpoint.body != BodyClass::none) append_body(operation, endpoint, components, examples);
-  append_responses(operation, endpoint, components, examples);
+  append_responses(operation, endpoint, components, examples, has_table);
 }
 
 void append_page(std::string& out, const Page& page) {
@@ -242,8 +240,13 @@ void append_paths(std::string& out, std::span<const Endpoint> endpoints,
   for (const auto path : paths) {
     members.member(path);
     JsonObject methods(out);
-    for (const auto* endpoint : by_path[path])
-      append_operation(methods.member(method_name(endpoint->method)), *endpoint, components);
+    const auto& all = by_path[path];
+    const bool has_table =
+        std::ranges::any_of(all, [](const auto* one) { return answers_table(*one); });
+    for (const auto* endpoint : all)
+      if (!answers_table(*endpoint))
+        append_operation(methods.member(method_name(endpoint->method)), *endpoint, components,
+                         has_table && endpoint->method == toolyard::Method::get);
   }
   for (const auto& page : pages)
     if (!page.operation_id.empty()) append_page(members.member(page.path), page);
@@ -290,6 +293,7 @@ constexpr std::pair<std::string_view, std::string_view> tag_meanings[] = {
     {"auth", "Signing up and in, and the own account."},
     {"keys", "The API keys of an account."},
     {"content", "Content, its workflow and the templates it is generated with."},
+    {"search data", "Where the site stands in search: imports, and what comes of them."},
     {"published", "Content as the public sees it."},
     {"accounts", "All accounts, for administrators."},
     {"service", "What the server says about itself."},

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/csv_table.h"
+
 namespace toolyard::http {
 
 namespace {
@@ -48,6 +50,8 @@ bool matches(std::string_view pattern, std::string_view path) {
 
 }  // namespace
 
+bool answers_table(const Endpoint& endpoint) { return endpoint.answer == &type_of<CsvTable>; }
+
 const Endpoint* Route::serving(Method method) const {
   const auto wanted = endpoint_method(method);
   return wanted ? endpoints[static_cast<std::size_t>(*wanted)] : nullptr;
@@ -61,8 +65,11 @@ bool Route::knows(Method method) const {
 
 Router::Router(std::span<const Endpoint> endpoints, std::span<const Page> pages) {
   routes_.reserve(endpoints.size() + pages.size());
-  for (const auto& endpoint : endpoints)
-    route_at(endpoint.path).endpoints[static_cast<std::size_t>(endpoint.method)] = &endpoint;
+  for (const auto& endpoint : endpoints) {
+    auto& route = route_at(endpoint.path);
+    if (answers_table(endpoint)) route.table = &endpoint;
+    else route.endpoints[static_cast<std::size_t>(endpoint.method)] = &endpoint;
+  }
   for (const auto& page : pages) route_at(page.path).page = &page;
   for (auto& route : routes_) {
     if (route.page) route.allow = allow_names[0];

@@ -27,10 +27,14 @@ struct Page {
   Cost cost = Cost::by_size;
 };
 
+// Whether it stands beside one with the same path and method, and answers with a table.
+bool answers_table(const Endpoint& endpoint);
+
 // Everything under one path.
 struct Route {
   std::string path;                            // canonical
   std::array<const Endpoint*, 5> endpoints{};  // by toolyard::Method
+  const Endpoint* table = nullptr;             // the GET that answers with CSV
   const Page* page = nullptr;
   std::string allow;           // the Allow header
   std::string canonical_link;  // the Link header of the spelling without slash

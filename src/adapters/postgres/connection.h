@@ -14,13 +14,14 @@
 #include "adapters/postgres/failure.h"
 #include "adapters/postgres/link.h"
 #include "adapters/postgres/values.h"
+#include "ports/copied_rows.h"
 #include "ports/database.h"
 
 namespace toolyard::postgres {
 
 enum class Purpose { read, write };
 
-class Connection final : public Transaction {
+class Connection final : public Transaction, public CopiesRows {
  public:
   // `patience` is how long the server may be silent while it is waited for.
   Connection(const std::string& url, Link::Deadline deadline, Link::Patience patience);
@@ -38,6 +39,8 @@ class Connection final : public Transaction {
   Attempt<std::int64_t> run(std::string_view sql, std::span<const Bound> values,
                             const RowSink& sink) override;
   void run_script(std::string_view sql) override;
+  Attempt<std::int64_t> copy_rows(std::string_view sql,
+                                  const std::function<bool(std::string&)>& next) override;
 
  private:
   // A transaction is announced by `begin`, and open when the server has been told.
@@ -67,6 +70,9 @@ class Connection final : public Transaction {
   void take_result(Awaited awaited, const PGresult* result, std::string_view during);
   void visit_rows(const PGresult* result);
   void run_simply(const std::string& sql);
+  void leave_pipeline();
+  void enter_pipeline();
+  void copy(const std::string& sql, const std::function<bool(std::string&)>& next);
   void expect_usable(std::string_view sql) const;
   void expect_no_failure();
   void require(bool succeeded, const char* what);

@@ -70,6 +70,22 @@ Answer Link::next(Patience patience) const {
   return Answer(PQgetResult(connection));
 }
 
+void Link::send_copied(const std::string& rows, Patience patience) const {
+  auto* connection = handle_.get();
+  const auto make_room = [&] {
+    if (!wait(POLLIN | POLLOUT, Clock::now() + patience))
+      lose("the server has been silent for " + std::to_string(patience.count()) + " ms");
+    if (!PQconsumeInput(connection)) lose(PQerrorMessage(connection));
+  };
+  int sent = 0;
+  while ((sent = PQputCopyData(connection, rows.data(), static_cast<int>(rows.size()))) == 0)
+    make_room();
+  if (sent < 0) lose(PQerrorMessage(connection));
+  int unsent = 0;
+  while ((unsent = PQflush(connection)) > 0) make_room();
+  if (unsent < 0) lose(PQerrorMessage(connection));
+}
+
 bool Link::is_open() const {
   return PQstatus(handle_.get()) == CONNECTION_OK && PQconsumeInput(handle_.get());
 }

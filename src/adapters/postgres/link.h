@@ -29,6 +29,9 @@ class Link {
   // the connection ends, or when nothing at all comes for so long.
   Answer next(Patience patience) const;
 
+  // Sends rows of a copy, and returns when they are on their way. Throws as above.
+  void send_copied(const std::string& rows, Patience patience) const;
+
   // False when the connection is known to have ended; costs no round trip.
   bool is_open() const;
 

@@ -1,0 +1,18 @@
+// The API of search data.
+#pragma once
+#include <string_view>
+#include <vector>
+
+#include "areas/search/import_service.h"
+#include "core/endpoint.h"
+
+namespace toolyard::search {
+
+std::vector<Endpoint> import_endpoints(ImportService& imports);
+// Overview, queries and pages; the lists also as tables.
+std::vector<Endpoint> report_endpoints(Database& database, const Clock& clock);
+
+// What they begin as: an endpoint that reads.
+Endpoint reading_endpoint(std::string_view path, std::string_view id, std::string_view summary);
+
+}  // namespace toolyard::search

@@ -1,0 +1,71 @@
+// What is known of a site's place in search: clicks, impressions and positions by any set of
+// dimensions. Positions are kept as sums, so that what is asked for is never an average of
+// averages.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "areas/search/day.h"
+#include "core/describe.h"
+
+namespace toolyard::search {
+
+enum class Dimension : std::uint8_t { date, query, page, country, device, appearance };
+
+// By which dimensions rows are told apart. Rows of different grains count the same searches, and
+// are never added to each other.
+class Grain {
+ public:
+  constexpr Grain() = default;
+  constexpr explicit Grain(std::int64_t bits) : bits_(static_cast<std::uint8_t>(bits)) {}
+  constexpr Grain with(Dimension one) const { return Grain(bits_ | bit(one)); }
+  constexpr bool has(Dimension one) const { return (bits_ & bit(one)) != 0; }
+  constexpr std::int64_t bits() const { return bits_; }
+  bool operator==(const Grain&) const = default;
+
+ private:
+  static constexpr std::int64_t bit(Dimension one) { return std::int64_t{1} << int(one); }
+  std::uint8_t bits_ = 0;
+};
+
+enum class Device : std::uint8_t { none, desktop, mobile, tablet };
+constexpr auto spellings(Device) {
+  return std::array<Spelling<Device>, 4>{{{Device::none, "", "Not told apart."},
+                                          {Device::desktop, "DESKTOP", "Computers."},
+                                          {Device::mobile, "MOBILE", "Phones."},
+                                          {Device::tablet, "TABLET", "Tablets."}}};
+}
+
+enum class SearchType : std::uint8_t { web, image, video, news, discover, google_news };
+constexpr auto spellings(SearchType) {
+  return std::array<Spelling<SearchType>, 6>{
+      {{SearchType::web, "web", "Web search."},
+       {SearchType::image, "image", "Image search."},
+       {SearchType::video, "video", "Video search."},
+       {SearchType::news, "news", "The news tab of search."},
+       {SearchType::discover, "discover", "Discover."},
+       {SearchType::google_news, "googleNews", "Google News."}}};
+}
+
+// Whether the numbers may still change.
+enum class State : std::uint8_t { settled, fresh };
+constexpr auto spellings(State) {
+  return std::array<Spelling<State>, 2>{{{State::settled, "final", "Will not change any more."},
+                                         {State::fresh, "fresh", "May still change."}}};
+}
+
+// Texts are borrowed.
+struct Fact {
+  Window window;  // a single day where the grain has dates
+  std::string_view query, page, country, appearance;
+  std::int64_t clicks = 0;
+  std::int64_t impressions = 0;
+  std::optional<double> sum_position;  // position × impressions; none where no position is told
+  std::uint32_t line = 0;              // of its file, or its number among the rows
+  Device device = Device::none;
+  State state = State::settled;
+};
+
+}  // namespace toolyard::search

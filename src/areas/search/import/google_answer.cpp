@@ -1,0 +1,159 @@
+#include "areas/search/import/google_answer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "areas/search/import/countries.h"
+#include "areas/search/import/numbers.h"
+#include "areas/search/import/row_checks.h"
+#include "areas/search/import/words.h"
+#include "core/json_decoder.h"
+#include "core/letter_case.h"
+
+namespace toolyard::search {
+namespace {
+
+// What a key of a row stands for.
+struct Key {
+  Dimension dimension;
+  bool is_hour = false;
+};
+
+std::optional<Key> key_named(std::string_view name) {
+  constexpr std::pair<std::string_view, Key> known[] = {
+      {"date", {Dimension::date}},
+      {"hour", {Dimension::date, true}},
+      {"query", {Dimension::query}},
+      {"page", {Dimension::page}},
+      {"country", {Dimension::country}},
+      {"device", {Dimension::device}},
+      {"searchappearance", {Dimension::appearance}},
+      {"search_appearance", {Dimension::appearance}}};
+  const auto small = lower_case(name);
+  for (const auto& [spelled, key] : known)
+    if (small == spelled) return key;
+  return std::nullopt;
+}
+
+Result<std::vector<Key>> keys_of(const GoogleRequest& request) {
+  std::vector<Key> keys;
+  for (std::size_t i = 0; i < request.dimensions.size(); ++i) {
+    const auto key = key_named(request.dimensions[i]);
+    if (!key)
+      return invalid("/request/dimensions/" + std::to_string(i), "invalid_option",
+                     "There is no such dimension.");
+    keys.push_back(*key);
+  }
+  return keys;
+}
+
+Result<void> take_window(const GoogleRequest& request, ImportContext& context) {
+  if (request.start_date.empty() && request.end_date.empty()) return {};
+  const auto first = parse_day(request.start_date), last = parse_day(request.end_date);
+  if (!first) return invalid("/request/startDate", "invalid_format", "Must be like 2026-01-31.");
+  if (!last || *last < *first)
+    return invalid("/request/endDate", "invalid_format",
+                   "Must be like 2026-01-31, and not before the first day.");
+  context.window = {*first, *last};
+  return {};
+}
+
+Result<void> take_search_type(const GoogleRequest& request, ImportContext& context) {
+  const auto name = request.type.empty() ? request.search_type : request.type;
+  if (name.empty()) return {};
+  const auto small = lower_case(name);
+  for (const auto& known : spellings(SearchType()))
+    if (small == lower_case(known.name)) {
+      context.search_type = known.value;
+      return {};
+    }
+  return invalid("/request/type", "invalid_option", "There is no such search type.");
+}
+
+std::optional<Day> first_incomplete(const GoogleResponse& response) {
+  if (!response.metadata) return std::nullopt;
+  const auto& told = *response.metadata;
+  for (const auto text : {told.first_incomplete_date, told.client_incomplete_date,
+                          told.first_incomplete_hour, told.client_incomplete_hour})
+    if (const auto day = parse_day(text.substr(0, 10))) return day;
+  return std::nullopt;
+}
+
+std::optional<std::int64_t> count_of(double value) {
+  if (!(value >= 0 && value <= double(most_count)) || value != std::floor(value))
+    return std::nullopt;
+  return static_cast<std::int64_t>(value);
+}
+
+std::optional<RowFault> fill(Fact& fact, const std::vector<Key>& keys, const GoogleRow& row) {
+  if (row.keys.size() != keys.size())
+    return RowFault{"wrong_key_count", "The row has not one key for each dimension."};
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    const auto text = keys[i].is_hour ? row.keys[i].substr(0, 10) : row.keys[i];
+    if (const auto fault = set_dimension(fact, keys[i].dimension, text)) return fault;
+  }
+  const auto clicks = count_of(row.clicks), impressions = count_of(row.impressions);
+  if (!clicks) return bad_clicks;
+  if (!impressions) return bad_impressions;
+  fact.clicks = *clicks;
+  fact.impressions = *impressions;
+  if (!row.position) return std::nullopt;
+  if (!(*row.position >= 0 && *row.position <= double(most_count))) return bad_position;
+  return set_position(fact, *row.position);
+}
+
+Result<void> take_rows(std::string_view name, const GoogleFile& file, ImportContext& context) {
+  const auto keys = keys_of(*file.request);
+  if (!keys) return std::unexpected(keys.error());
+  Table table{
+      .file = std::string(name), .grain = {}, .search_type = context.search_type, .facts = {}};
+  for (const auto& key : *keys) {
+    table.grain = table.grain.with(key.dimension);
+    table.has_hours |= key.is_hour;
+  }
+  const auto incomplete = first_incomplete(file.response);
+  table.facts.reserve(std::min(file.response.rows.size(), context.limits.rows));
+  for (const auto& row : file.response.rows) {
+    if (auto counted = context.count_row(); !counted) return counted;
+    Fact fact;
+    fact.window = context.window;
+    fact.line = static_cast<std::uint32_t>(context.into.rows_read);
+    if (const auto fault = fill(fact, *keys, row)) {
+      context.skip(name, fact.line, fault->code, std::string(fault->detail));
+      continue;
+    }
+    if (incomplete && fact.window.last >= *incomplete) fact.state = State::fresh;
+    table.facts.push_back(fact);
+  }
+  context.into.tables.push_back(std::move(table));
+  return {};
+}
+
+}  // namespace
+
+Result<void> read_google_file(std::string_view name, std::string_view json,
+                              ImportContext& context) {
+  auto& text = context.into.texts.emplace_back(json);
+  GoogleFile file;
+  // Facts borrow from the decoder too.
+  const auto decoder = std::make_shared<JsonDecoder>();
+  context.into.readers.push_back(decoder);
+  if (auto read = decoder->decode(PaddedText::of(text), type_of<GoogleFile>, &file,
+                                  {.skips_unknown = true});
+      !read)
+    return read;
+  if (!file.request) {
+    if (file.response.rows.empty()) return {};
+    return invalid("/request", "required", "Without it nobody knows what the keys of rows mean.");
+  }
+  if (auto taken = take_window(*file.request, context); !taken) return taken;
+  if (auto taken = take_search_type(*file.request, context); !taken) return taken;
+  if (file.request->filters && file.request->filters->text != "null" &&
+      file.request->filters->text != "[]")
+    context.warn(name, 0, "filtered",
+                 "The answer was asked for with filters: its numbers leave searches out.");
+  return take_rows(name, file, context);
+}
+
+}  // namespace toolyard::search

@@ -1,0 +1,146 @@
+#include "areas/search/import_service.h"
+
+#include <algorithm>
+
+#include "areas/search/import_store.h"
+#include "core/hex.h"
+#include "ports/audit.h"
+
+namespace toolyard::search {
+namespace {
+
+// What is sent, in one piece.
+struct Sent {
+  std::string joined;  // where it came in two
+  std::string name;
+  std::string_view bytes;
+};
+
+constexpr Window no_days{-1, -1};
+
+void check_site(std::string_view site, std::vector<Fault>& faults) {
+  const bool is_sound =
+      std::ranges::all_of(site, [](unsigned char c) { return c > 0x20 && c != 0x7F; });
+  if (!is_sound)
+    faults.push_back({"/site", "invalid_format", "Must be a property, without blanks."});
+}
+
+std::optional<Day> day_at(std::string_view text, const char* pointer, std::vector<Fault>& faults) {
+  const auto day = parse_day(text);
+  if (!text.empty() && !day)
+    faults.push_back({pointer, "invalid_format", "Must be a date such as `2026-01-31`."});
+  return day;
+}
+
+// The days that the caller tells; of both, or none.
+Window window_of(const ImportWish& wish, bool is_needed, std::vector<Fault>& faults) {
+  const auto first = day_at(wish.start_date, "/start_date", faults);
+  const auto last = day_at(wish.end_date, "/end_date", faults);
+  const bool tells_any = !wish.start_date.empty() || !wish.end_date.empty();
+  for (const auto& [text, pointer] :
+       {std::pair(wish.start_date, "/start_date"), std::pair(wish.end_date, "/end_date")})
+    if (text.empty() && (is_needed || tells_any))
+      faults.push_back({pointer, "required", "Tables do not tell which days they are about."});
+  if (!first || !last) return no_days;
+  if (*last < *first)
+    faults.push_back({"/end_date", "out_of_range", "Must not be before the first day."});
+  return {*first, *last};
+}
+
+Sent sent_of(const ImportWish& wish, std::vector<Fault>& faults) {
+  Sent sent;
+  if (wish.file) {
+    sent.name = wish.file->name;
+    sent.bytes = wish.file->bytes();
+    if (wish.response || wish.request)
+      faults.push_back({"/file", "conflict", "Send a file, or `request` and `response`."});
+  } else if (wish.response) {
+    sent.joined = "{\"request\":" + (wish.request ? wish.request->text : "null") +
+                  ",\"response\":" + wish.response->text + "}";
+  } else {
+    faults.push_back({"/file", "required", "Send a file, or `request` and `response`."});
+  }
+  return sent;
+}
+
+Import import_of(const ImportWish& wish, ImportKind kind, const Tables& tables) {
+  Import one;
+  one.site = wish.site;
+  one.kind = kind;
+  one.rows_read = tables.rows_read;
+  one.skipped_count = tables.skipped_count;
+  one.rows_skipped = tables.skipped;
+  one.warnings = tables.warnings;
+  if (tables.window.first >= 0) {
+    one.start_date = day_text(tables.window.first);
+    one.end_date = day_text(tables.window.last);
+  }
+  constexpr std::array<std::string_view, 6> names{"date",    "query",  "page",
+                                                  "country", "device", "searchAppearance"};
+  for (const auto& table : tables.tables) {
+    ImportedTable told{.file = table.file,
+                       .dimensions = {},
+                       .search_type = table.search_type,
+                       .rows = static_cast<std::int64_t>(table.facts.size())};
+    for (std::size_t i = 0; i < names.size(); ++i)
+      if (table.grain.has(Dimension(i))) told.dimensions.emplace_back(names[i]);
+    one.tables.push_back(std::move(told));
+  }
+  return one;
+}
+
+std::optional<UserId> user_of(const Call& call) {
+  return call.caller.user == UserId{} ? std::nullopt : std::optional(call.caller.user);
+}
+
+Import as_duplicate(Import known) {
+  known.duplicate_of = known.id;
+  return known;
+}
+
+}  // namespace
+
+Result<Import> ImportService::take(const Call& call, const ImportWish& wish) {
+  std::vector<Fault> faults;
+  check_site(wish.site, faults);
+  auto sent = sent_of(wish, faults);
+  if (!wish.file) sent.bytes = sent.joined;
+  const auto kind = kind_of(sent.bytes);
+  const auto window = window_of(wish, wish.file && kind != ImportKind::json, faults);
+  if (!faults.empty()) return invalid(std::move(faults));
+  const auto tables = read_import({.name = sent.name,
+                                   .bytes = sent.bytes,
+                                   .window = window,
+                                   .search_type = wish.search_type.value_or(SearchType::web)},
+                                  limits_);
+  if (!tables) return std::unexpected(tables.error());
+  ImportKey key{.site = {},
+                .sha256 = sha256(sent.bytes),
+                .search_type = wish.search_type.value_or(SearchType::web),
+                .window = tables->window};
+  auto made = import_of(wish, kind, *tables);
+  made.created_at = clock_();
+  made.sha256 = encode_hex({reinterpret_cast<const char*>(key.sha256.data()), key.sha256.size()});
+  return database_.write([&](Transaction& transaction) -> Result<Import> {
+    key.site = site_of(transaction, wish.site, made.created_at);
+    if (auto known = find_import(transaction, key)) return as_duplicate(std::move(*known));
+    auto one = made;
+    const auto id = insert_import(transaction, key, one, user_of(call));
+    if (!id)
+      return fail(toolyard::problems::duplicate, "The same is being imported at this moment.");
+    one.id = *id;
+    for (const auto& table : tables->tables)
+      one.rows_written += write_facts(transaction, key.site, one.id, table);
+    set_rows_written(transaction, one.id, one.rows_written);
+    audit<Import>(transaction, "create", "search_import", static_cast<std::int64_t>(one.id),
+                  nullptr, &one, made.created_at);
+    return one;
+  });
+}
+
+Result<Page<Import>> ImportService::list(const Call& call, const ImportQuery& query) const {
+  return database_.read(
+      [&](Transaction& transaction) { return list_imports(transaction, call, query); });
+}
+
+}  // namespace toolyard::search

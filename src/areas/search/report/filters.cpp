@@ -1,0 +1,169 @@
+#include "areas/search/report/filters.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <utility>
+
+#include "areas/search/import/countries.h"
+#include "core/letter_case.h"
+
+namespace toolyard::search {
+namespace {
+
+constexpr std::size_t most_brand_terms = 20;
+
+std::string_view trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t");
+  if (first == text.npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+// The next piece of a text, which loses it.
+std::string_view take(std::string_view& text, std::string_view separators) {
+  const auto end = std::min(text.find_first_of(separators), text.size());
+  const auto piece = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return piece;
+}
+
+std::vector<std::string> terms_of(std::string_view list) {
+  std::vector<std::string> terms;
+  while (!list.empty())
+    if (const auto term = trimmed(take(list, ",")); !term.empty())
+      terms.push_back(lower_case(term));
+  return terms;
+}
+
+// The longest label of the host but the last one: `example` of `https://www.example.co.uk/`.
+std::vector<std::string> terms_of_site(std::string_view site) {
+  if (const auto start = site.find("://"); start != site.npos) site.remove_prefix(start + 3);
+  if (site.starts_with("sc-domain:")) site.remove_prefix(10);
+  site = site.substr(0, site.find_first_of("/:?#"));
+  site = site.substr(0, site.rfind('.'));
+  std::string_view longest;
+  while (!site.empty())
+    if (const auto label = take(site, "."); label.size() > longest.size()) longest = label;
+  if (longest.empty()) return {};
+  return {lower_case(longest)};
+}
+
+// For `like … escape '\'`.
+std::string pattern_of(std::string_view text) {
+  std::string pattern = "%";
+  for (const char c : lower_case(text)) {
+    if (c == '%' || c == '_' || c == '\\') pattern += '\\';
+    pattern += c;
+  }
+  return pattern += '%';
+}
+
+Result<TextFilter> text_filter(std::string_view text, Matching match, std::string_view pointer) {
+  TextFilter filter{.text = std::string(text), .match = match, .pattern = {}, .names = {}};
+  if (text.empty() || match != Matching::regex) return filter;
+  auto pattern = Pattern::compile(text, pointer);
+  if (!pattern) return std::unexpected(std::move(pattern.error()));
+  filter.pattern = std::move(*pattern);
+  return filter;
+}
+
+void add_contains(Statement& statement, std::string_view column, std::string_view text) {
+  statement << "lower(" << column << ") like " << toolyard::bind(pattern_of(text))
+            << " escape '\\'";
+}
+
+void add_text(Statement& statement, std::string_view column, const TextFilter& filter) {
+  if (filter.text.empty() || (filter.match == Matching::regex && !filter.names)) return;
+  statement << " and ";
+  if (filter.names)
+    statement << column << " in (select key from json_each(" << bind(*filter.names) << "))";
+  else if (filter.match == Matching::equals) statement << column << " = " << bind(filter.text);
+  else add_contains(statement, column, filter.text);
+}
+
+void add_brand(Statement& statement, const Filters& filters) {
+  if (!filters.brand) return;
+  statement << (*filters.brand == Brand::only ? " and (" : " and not (");
+  bool is_first = true;
+  for (const auto& term : filters.brand_terms) {
+    if (!std::exchange(is_first, false)) statement << " or ";
+    add_contains(statement, "query", term);
+  }
+  statement << ")";
+}
+
+}  // namespace
+
+Grain Filters::dimensions() const {
+  auto grain = narrowed.dimensions();
+  if (!query.text.empty() || brand) grain = grain.with(Dimension::query);
+  if (!page.text.empty()) grain = grain.with(Dimension::page);
+  return grain;
+}
+
+Narrowed narrowed_of(const ReportQuery& query) {
+  Narrowed narrowed;
+  if (!query.country.empty()) {
+    const auto code = country_code(query.country);
+    narrowed.country = code ? std::string(*code) : std::string(query.country);
+  }
+  if (query.device) narrowed.device = spelling(*query.device);
+  return narrowed;
+}
+
+Result<Filters> filters_of(const RankingQuery& query, std::string_view site) {
+  std::vector<Fault> faults;
+  const auto sound = [&](Result<TextFilter> filter) {
+    if (filter) return std::move(*filter);
+    std::ranges::move(filter.error().faults, std::back_inserter(faults));
+    return TextFilter();
+  };
+  Filters filters{.narrowed = narrowed_of(query),
+                  .query = sound(text_filter(query.filter_query, query.match, "/filter_query")),
+                  .page = sound(text_filter(query.filter_page, query.match, "/filter_page")),
+                  .brand_terms = {},
+                  .brand = query.brand,
+                  .min_impressions = query.min_impressions,
+                  .min_position = query.min_position,
+                  .max_position = query.max_position};
+  if (query.brand) {
+    filters.brand_terms = terms_of(query.brand_terms);
+    if (filters.brand_terms.empty()) filters.brand_terms = terms_of_site(site);
+    // Without a site there are no facts either.
+    if (filters.brand_terms.empty() && !site.empty())
+      faults.push_back({"/brand_terms", "required", "The site's address tells no name."});
+    if (filters.brand_terms.empty()) filters.brand.reset();
+    if (filters.brand_terms.size() > most_brand_terms)
+      faults.push_back({"/brand_terms", "out_of_range", "Must be 20 at most."});
+  }
+  for (const auto& [bound, pointer] : {std::pair(query.min_position, "/min_position"),
+                                       std::pair(query.max_position, "/max_position")})
+    if (bound && !std::isfinite(*bound))
+      faults.push_back({pointer, "invalid_type", "Must be a number."});
+  if (query.min_position && query.max_position && *query.max_position < *query.min_position)
+    faults.push_back({"/max_position", "out_of_range", "Must not be less than the least one."});
+  if (!faults.empty()) return invalid(std::move(faults));
+  return filters;
+}
+
+void add_facts(Statement& statement, const Filters& filters) {
+  add_text(statement, "query", filters.query);
+  add_text(statement, "page", filters.page);
+  add_brand(statement, filters);
+}
+
+void add_sums(Statement& statement, const Filters& filters) {
+  std::string_view before = " where ";
+  const auto next = [&] { return std::exchange(before, " and "); };
+  if (filters.min_impressions)
+    statement << next() << "impressions >= " << bind(*filters.min_impressions);
+  const auto position = [&](const std::optional<double>& bound, std::string_view than) {
+    if (!bound) return;
+    statement << next() << "positioned > 0 and sum_position " << than << " cast(" << bind(*bound)
+              << " as double precision) * positioned";
+  };
+  position(filters.min_position, ">=");
+  position(filters.max_position, "<=");
+}
+
+}  // namespace toolyard::search

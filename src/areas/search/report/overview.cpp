@@ -1,0 +1,146 @@
+#include "areas/search/report/overview.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "areas/search/report/ranking.h"
+
+namespace toolyard::search {
+namespace {
+
+constexpr std::int64_t top_names = 5, top_countries = 10, all_devices = 4;
+
+template <class Made> Made figures(const Sums& sums) {
+  Made made;
+  static_cast<Measures&>(made) = measures_of(sums);
+  return made;
+}
+
+// The day that a step begins with.
+Day step_of(Day day, Granularity granularity) {
+  const std::chrono::sys_days date{std::chrono::days(day)};
+  if (granularity == Granularity::week)
+    return day - static_cast<Day>(std::chrono::weekday(date).iso_encoding()) + 1;
+  if (granularity == Granularity::month)
+    return day - static_cast<Day>(unsigned(std::chrono::year_month_day(date).day())) + 1;
+  return day;
+}
+
+// Collects what the parts of an overview have in common.
+class Maker {
+ public:
+  Maker(Transaction& transaction, const OverviewQuery& query, const Subject& subject)
+      : transaction_(transaction), query_(query), subject_(subject), narrowed_(narrowed_of(query)),
+        needed_(narrowed_.dimensions()), sources_(transaction, subject, subject.days) {}
+
+  void totals(Overview& made) {
+    const auto source = sources_.best(needed_);
+    const auto now = totals_of(transaction_, subject_, source, narrowed_);
+    made.totals = measures_of(now);
+    if (!subject_.before) return;
+    const Sources past(transaction_, subject_, *subject_.before);
+    const auto before = totals_of(transaction_, subject_,
+                                  source ? past.of(source->grain) : std::nullopt, narrowed_);
+    made.previous = measures_of(before);
+    made.delta = delta_of(now, before);
+  }
+
+  void series(Overview& made) {
+    const auto source = sources_.best(needed_);
+    if (!source || !source->is_dated()) return;
+    Sums step;
+    std::optional<Day> begun;
+    const auto close = [&] {
+      if (!begun) return;
+      made.series.push_back(figures<SeriesPoint>(step));
+      // A step that began before the report is shown from its first day on.
+      made.series.back().date = day_text(std::max(*begun, subject_.days.first));
+    };
+    for (const auto& day : sums_by_day(transaction_, subject_, *source, narrowed_)) {
+      const auto first = step_of(static_cast<Day>(day.day), query_.granularity);
+      if (begun != first) {
+        close();
+        step = {};
+        begun = first;
+      }
+      step += day;
+    }
+    close();
+  }
+
+  void shares(Overview& made) {
+    for (auto& share : shares_by(Dimension::device, all_devices))
+      (made.devices.push_back(figures<DeviceShare>(share)),
+       made.devices.back().device = std::move(share.name));
+    for (auto& share : shares_by(Dimension::country, top_countries))
+      (made.countries.push_back(figures<CountryShare>(share)),
+       made.countries.back().country = std::move(share.name));
+  }
+
+  void tops(Overview& made) {
+    for (auto& top : top(Dimension::query))
+      (made.top_queries.push_back(figures<TopQuery>(top)),
+       made.top_queries.back().query = std::move(top.name));
+    for (auto& top : top(Dimension::page))
+      (made.top_pages.push_back(figures<TopPage>(top)),
+       made.top_pages.back().page = std::move(top.name));
+  }
+
+  // What the totals have more than the queries, on days of which both are known.
+  void anonymized(Overview& made) {
+    const auto all = sources_.best(needed_);
+    const auto named = sources_.best(needed_.with(Dimension::query));
+    if (!all || !named || all->grain.has(Dimension::query) || all->is_dated() != named->is_dated())
+      return;
+    const auto total = totals_within(transaction_, subject_, *all, *named, narrowed_);
+    const auto told = totals_within(transaction_, subject_, *named, *all, narrowed_);
+    auto& hidden = made.anonymized.emplace();
+    hidden.clicks = std::max<std::int64_t>(0, total.clicks - told.clicks);
+    hidden.impressions = std::max<std::int64_t>(0, total.impressions - told.impressions);
+    if (total.clicks > 0)
+      hidden.share = static_cast<double>(hidden.clicks) / static_cast<double>(total.clicks);
+  }
+
+ private:
+  std::vector<NamedSums> shares_by(Dimension by, std::int64_t most) {
+    return shares_of(transaction_, subject_, sources_.best(needed_.with(by)), narrowed_, by, most);
+  }
+  std::vector<NamedSums> top(Dimension by) {
+    const auto source = sources_.best(needed_.with(by));
+    if (!source) return {};
+    Ranking ranking{.subject = subject_, .by = by, .source = *source, .filters = {}};
+    ranking.filters.narrowed = narrowed_;
+    return first_ranked(transaction_, ranking, top_names);
+  }
+
+  Transaction& transaction_;
+  const OverviewQuery& query_;
+  const Subject& subject_;
+  Narrowed narrowed_;
+  Grain needed_;
+  Sources sources_;
+};
+
+}  // namespace
+
+Result<Overview> overview_of(Transaction& transaction, const OverviewQuery& query, Instant now) {
+  const auto subject = subject_of(transaction, query, now);
+  if (!subject) return std::unexpected(subject.error());
+  Overview made;
+  if (!subject->site.empty()) made.site = subject->site;
+  made.period = days_of(subject->days);
+  if (subject->before) made.compare_period = days_of(*subject->before);
+  Maker maker(transaction, query, *subject);
+  maker.totals(made);
+  maker.series(made);
+  maker.shares(made);
+  maker.tops(made);
+  maker.anonymized(made);
+  made.data_state = subject->state;
+  if (subject->id)
+    made.last_import_at = *transaction.row<std::optional<Instant>>(
+        "select max(created_at) as created_at from search_imports where site = $1", *subject->id);
+  return made;
+}
+
+}  // namespace toolyard::search

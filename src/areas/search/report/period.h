@@ -1,0 +1,49 @@
+// Which site and which days a report is about.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "areas/search/import.h"
+#include "areas/search/report/query.h"
+#include "core/clock.h"
+#include "ports/database.h"
+
+namespace toolyard::search {
+
+struct Days {
+  static constexpr std::string_view schema_name = "SearchDays";
+  std::string start_date, end_date;
+  static constexpr auto fields() {
+    return std::array{field<&Days::start_date>("The first day."),
+                      field<&Days::end_date>("The last day.")};
+  }
+};
+Days days_of(const Window& window);
+
+struct DataState {
+  static constexpr std::string_view schema_name = "SearchDataState";
+  std::optional<std::string> last_final_date, first_incomplete_date;
+  static constexpr auto fields() {
+    return std::array{
+        field<&DataState::last_final_date>("The last day of which the numbers are final."),
+        field<&DataState::first_incomplete_date>("The first day after it whose numbers may still "
+                                                 "change; null where there is none.")};
+  }
+};
+
+// What a report is about.
+struct Subject {
+  std::optional<SiteId> id;  // none: nothing is known of the site
+  std::string site;
+  SearchType search_type = SearchType::web;
+  Window days;
+  std::optional<Window> before;  // what to compare with
+  DataState state;
+};
+
+// Faults of the days that a caller names, as far as they can be told without the store.
+std::vector<Fault> faults_of(const ReportQuery& query);
+Result<Subject> subject_of(Transaction& transaction, const ReportQuery& query, Instant now);
+
+}  // namespace toolyard::search

@@ -1,0 +1,235 @@
+#include "areas/search/report/ranking.h"
+
+#include <algorithm>
+#include <array>
+
+#include "areas/search/fact_key.h"
+#include "core/json_writer.h"
+
+namespace toolyard::search {
+namespace {
+
+constexpr std::size_t most_matches = 20'000;
+
+std::string_view column_of(Dimension by) { return by == Dimension::query ? "query" : "page"; }
+Dimension other_of(Dimension by) {
+  return by == Dimension::query ? Dimension::page : Dimension::query;
+}
+
+struct CountedSums : NamedSums {
+  std::int64_t total = 0;
+  static constexpr auto fields() {
+    return joined(NamedSums::fields(), std::array{field<&CountedSums::total>("")});
+  }
+};
+struct Counted {
+  std::string name;
+  std::int64_t count = 0;
+  static constexpr auto fields() {
+    return std::array{field<&Counted::name>(""), field<&Counted::count>("")};
+  }
+};
+
+const TextFilter& own_filter(const Ranking& ranking) {
+  return ranking.by == Dimension::query ? ranking.filters.query : ranking.filters.page;
+}
+
+// The sums of all names, without an order.
+void add_names(Statement& statement, const Ranking& ranking) {
+  const auto column = column_of(ranking.by);
+  statement << "(select " << column << " as name, " << sums_of_facts << " from search_facts where ";
+  add_source(statement, ranking.subject, ranking.source, ranking.filters.narrowed);
+  add_facts(statement, ranking.filters);
+  statement << " group by " << column << ") as names";
+  add_sums(statement, ranking.filters);
+}
+
+template <class T>
+void visit_rows(Transaction& transaction, const Statement& statement, auto&& visit) {
+  bool is_checked = false;
+  statement.run(transaction, [&](const Row& row) {
+    if (!std::exchange(is_checked, true)) check_columns(row, type_of<T>);
+    T value{};
+    read_row(row, type_of<T>, &value);
+    visit(value);
+  });
+}
+
+// An object whose members are the names.
+std::string object_of(const std::vector<std::string>& names) {
+  std::string text = "{";
+  for (const auto& name : names) {
+    if (text.size() > 1) text += ',';
+    append_json_text(text, name);
+    text += ":1";
+  }
+  return text + '}';
+}
+
+// The facts of some names, with the columns `name`, `other` and those that are added up. Of
+// queries, they are found by the hash, day by day.
+void add_chosen(Statement& statement, const Ranking& ranking, const std::vector<NamedSums>& names) {
+  const bool by_query = ranking.by == Dimension::query;
+  std::vector<std::string> keys;
+  for (const auto& one : names)
+    keys.push_back(by_query ? std::to_string(query_hash(one.name)) : one.name);
+  statement << "(select f." << column_of(ranking.by) << " as name, f."
+            << column_of(other_of(ranking.by)) << " as other, f.clicks, f.impressions, "
+            << "f.sum_position from ";
+  if (by_query) {
+    statement << "search_days as d cross join json_each(" << toolyard::bind(object_of(keys))
+              << ") as h cross join search_facts as f where ";
+    add_days(statement, ranking.subject, ranking.source, "d.");
+    statement << " and f.site = d.site and f.grain = d.grain and f.search_type = d.search_type "
+                 "and f.first_day = d.first_day and f.last_day = d.last_day "
+                 "and f.query_hash = cast(h.key as bigint)";
+  } else {
+    statement << "search_facts as f where ";
+    add_days(statement, ranking.subject, ranking.source, "f.");
+    statement << " and f.page in (select key from json_each(" << toolyard::bind(object_of(keys))
+              << "))";
+  }
+  add_narrowed(statement, ranking.filters.narrowed, "f.");
+  add_facts(statement, ranking.filters);
+  statement << ") as chosen group by name";
+}
+
+}  // namespace
+
+Result<std::string> ranking_order(std::string_view wish, Dimension by) {
+  const std::array<std::pair<std::string_view, std::string_view>, 5> known{
+      {{"clicks", "clicks"},
+       {"impressions", "impressions"},
+       {"ctr",
+        "case when impressions > 0 then cast(clicks as double precision) / impressions "
+        "else 0.0 end"},
+       {"position", "case when positioned > 0 then sum_position / positioned else 1e9 end"},
+       {column_of(by), "name"}}};
+  std::string order;
+  std::vector<std::string_view> named;
+  while (!wish.empty()) {
+    const auto end = std::min(wish.find_first_of(", "), wish.size());
+    auto name = wish.substr(0, end);
+    wish.remove_prefix(std::min(end + 1, wish.size()));
+    if (name.empty()) continue;
+    const bool is_descending = name.starts_with('-');
+    if (is_descending) name.remove_prefix(1);
+    const auto found =
+        std::ranges::find(known, name, &std::pair<std::string_view, std::string_view>::first);
+    if (found == known.end())
+      return invalid("/ordering", "invalid_option",
+                     "There is no ordering by `" + std::string(name) + "`.");
+    if (std::ranges::find(named, name) != named.end()) continue;
+    named.push_back(name);
+    order.append(found->second).append(is_descending ? " desc, " : ", ");
+  }
+  if (order.empty()) order = "clicks desc, impressions desc, ";
+  return order + "name";
+}
+
+Result<void> resolve_patterns(Transaction& transaction, Ranking& ranking) {
+  const auto other = other_of(ranking.by);
+  auto& filter = other == Dimension::query ? ranking.filters.query : ranking.filters.page;
+  if (!filter.pattern) return {};
+  Statement statement;
+  statement << "select distinct " << column_of(other) << " as name from search_facts where ";
+  add_source(statement, ranking.subject, ranking.source, ranking.filters.narrowed);
+  add_facts(statement, ranking.filters);
+  std::vector<std::string> names;
+  bool has_room = true;
+  statement.run(transaction, [&](const Row& row) {
+    if (!has_room || !filter.pattern->finds(row.text(0))) return;
+    has_room = names.size() < most_matches;
+    if (has_room) names.emplace_back(row.text(0));
+  });
+  if (!has_room)
+    return invalid(other == Dimension::query ? "/filter_query" : "/filter_page", "out_of_range",
+                   "It matches more than 20000 of them; narrow it down.");
+  filter.names = object_of(names);
+  return {};
+}
+
+Ranked ranked(Transaction& transaction, const Ranking& ranking, std::int64_t offset,
+              std::int64_t most) {
+  Ranked page;
+  if (own_filter(ranking).pattern) {
+    std::int64_t place = 0;
+    page.count = each_ranked(transaction, ranking, [&](const NamedSums& row) {
+      if (place >= offset && place < offset + most) page.rows.push_back(row);
+      ++place;
+    });
+    return page;
+  }
+  Statement statement;
+  statement << "select name, clicks, impressions, positioned, sum_position, "
+            << "count(*) over () as total from ";
+  add_names(statement, ranking);
+  statement << " order by " << ranking.order << " limit " << bind(most) << " offset "
+            << bind(offset);
+  visit_rows<CountedSums>(transaction, statement, [&](CountedSums& row) {
+    page.count = row.total;
+    page.rows.push_back(std::move(row));
+  });
+  if (page.rows.empty() && offset > 0) page.count = count_ranked(transaction, ranking);
+  return page;
+}
+
+std::vector<NamedSums> first_ranked(Transaction& transaction, const Ranking& ranking,
+                                    std::int64_t most) {
+  Statement statement;
+  statement << "select name, clicks, impressions, positioned, sum_position from ";
+  add_names(statement, ranking);
+  statement << " order by " << ranking.order << " limit " << bind(most);
+  return statement.rows<NamedSums>(transaction);
+}
+
+std::int64_t count_ranked(Transaction& transaction, const Ranking& ranking) {
+  if (own_filter(ranking).pattern) return each_ranked(transaction, ranking, {});
+  Statement statement;
+  statement << "select count(*) as count from ";
+  add_names(statement, ranking);
+  std::int64_t count = 0;
+  statement.run(transaction, [&](const Row& row) { count = row.integer(0); });
+  return count;
+}
+
+std::int64_t each_ranked(Transaction& transaction, const Ranking& ranking,
+                         const std::function<void(const NamedSums&)>& visit) {
+  Statement statement;
+  statement << "select name, clicks, impressions, positioned, sum_position from ";
+  add_names(statement, ranking);
+  if (visit) statement << " order by " << ranking.order;
+  const auto& pattern = own_filter(ranking).pattern;
+  std::int64_t count = 0;
+  visit_rows<NamedSums>(transaction, statement, [&](const NamedSums& row) {
+    if (pattern && !pattern->finds(row.name)) return;
+    ++count;
+    if (visit) visit(row);
+  });
+  return count;
+}
+
+SumsByName sums_of(Transaction& transaction, const Ranking& ranking,
+                   const std::vector<NamedSums>& names) {
+  SumsByName sums;
+  if (names.empty()) return sums;
+  Statement statement;
+  statement << "select name, " << sums_of_facts << " from ";
+  add_chosen(statement, ranking, names);
+  for (auto& row : statement.rows<NamedSums>(transaction)) sums.emplace(std::move(row.name), row);
+  return sums;
+}
+
+CountByName counterparts_of(Transaction& transaction, const Ranking& ranking,
+                            const std::vector<NamedSums>& names) {
+  CountByName counts;
+  if (names.empty()) return counts;
+  Statement statement;
+  statement << "select name, count(distinct other) as count from ";
+  add_chosen(statement, ranking, names);
+  for (auto& row : statement.rows<Counted>(transaction))
+    counts.emplace(std::move(row.name), row.count);
+  return counts;
+}
+
+}  // namespace toolyard::search

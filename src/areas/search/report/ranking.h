@@ -1,0 +1,54 @@
+// Queries or pages in order: what the facts of a source add up to for each.
+#pragma once
+#include <functional>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "areas/search/report/filters.h"
+#include "areas/search/report/totals.h"
+
+namespace toolyard::search {
+
+// What is put in order, and of which facts.
+struct Ranking {
+  const Subject& subject;
+  Dimension by = Dimension::query;
+  Source source;
+  Filters filters;
+  std::string order = "clicks desc, impressions desc, name";  // of columns of NamedSums
+};
+
+// The order that a caller wishes for; a fault at `/ordering`.
+Result<std::string> ranking_order(std::string_view wish, Dimension by);
+
+// Expressions for the other of the two dimensions become the texts that match, some thousands at
+// most; a fault where it is more.
+Result<void> resolve_patterns(Transaction& transaction, Ranking& ranking);
+
+// How many there are in all, and those from `offset` on, at most `most`.
+struct Ranked {
+  std::int64_t count = 0;
+  std::vector<NamedSums> rows;
+};
+Ranked ranked(Transaction& transaction, const Ranking& ranking, std::int64_t offset,
+              std::int64_t most);
+// The first ones, where nobody asks how many there are.
+std::vector<NamedSums> first_ranked(Transaction& transaction, const Ranking& ranking,
+                                    std::int64_t most);
+std::int64_t count_ranked(Transaction& transaction, const Ranking& ranking);
+// One after the other, as long as the visitor wants more; answers how many there are in all.
+std::int64_t each_ranked(Transaction& transaction, const Ranking& ranking,
+                         const std::function<void(const NamedSums&)>& visit);
+
+// Of some names only, by name.
+using SumsByName = std::unordered_map<std::string, Sums>;
+SumsByName sums_of(Transaction& transaction, const Ranking& ranking,
+                   const std::vector<NamedSums>& names);
+using CountByName = std::unordered_map<std::string, std::int64_t>;
+// How many pages a query has, or queries a page.
+CountByName counterparts_of(Transaction& transaction, const Ranking& ranking,
+                            const std::vector<NamedSums>& names);
+
+}  // namespace toolyard::search

@@ -1,0 +1,164 @@
+#include "areas/search/report/rankings.h"
+
+#include "areas/search/report/csv_rows.h"
+#include "areas/search/report/ranking.h"
+
+namespace toolyard::search {
+namespace {
+
+// More rows than any store holds: a page is looked for before anybody has counted.
+constexpr std::int64_t uncounted = std::int64_t{1} << 50;
+constexpr std::int64_t most_exported = 100'000;
+
+// Everything that a request for a list comes to; no ranking where nothing is known.
+struct Asked {
+  Subject subject;
+  Filters filters;
+  std::string order;
+  Grain needed;
+  Sources sources;
+};
+
+Result<Asked> asked_of(Transaction& transaction, const RankingQuery& query, Dimension by,
+                       Instant now) {
+  auto order = ranking_order(query.ordering, by);
+  if (!order) return std::unexpected(std::move(order.error()));
+  auto subject = subject_of(transaction, query, now);
+  if (!subject) return std::unexpected(std::move(subject.error()));
+  auto filters = filters_of(query, subject->site);
+  if (!filters) return std::unexpected(std::move(filters.error()));
+  const auto needed = filters->dimensions().with(by);
+  Sources sources(transaction, *subject, subject->days);
+  return Asked{std::move(*subject), std::move(*filters), std::move(*order), needed,
+               std::move(sources)};
+}
+
+Result<std::optional<Ranking>> ranking_of(Transaction& transaction, Asked& asked, Dimension by) {
+  const auto source = asked.sources.best(asked.needed);
+  if (!source) return std::optional<Ranking>();
+  Ranking ranking{.subject = asked.subject,
+                  .by = by,
+                  .source = *source,
+                  .filters = std::move(asked.filters),
+                  .order = std::move(asked.order)};
+  if (auto done = resolve_patterns(transaction, ranking); !done)
+    return std::unexpected(std::move(done.error()));
+  return std::optional<Ranking>(std::move(ranking));
+}
+
+struct FiguresPage {
+  Slice slice;
+  Ranked ranked;
+  std::vector<RankedFigures> figures;
+};
+
+RankedFigures figures_of(const NamedSums& row) {
+  RankedFigures figures;
+  static_cast<Measures&>(figures) = measures_of(row);
+  if (figures.position) figures.expected_ctr = expected_ctr(*figures.position);
+  return figures;
+}
+
+// Looks up what the rows of a page were before.
+void compare(Transaction& transaction, const Asked& asked, Ranking& ranking, FiguresPage& page) {
+  if (!asked.subject.before) return;
+  const auto current = ranking.source;
+  const Sources past(transaction, asked.subject, *asked.subject.before);
+  SumsByName before;
+  if (const auto source = past.of(current.grain)) {
+    ranking.source = *source;
+    before = sums_of(transaction, ranking, page.ranked.rows);
+    ranking.source = current;
+  }
+  for (std::size_t i = 0; i < page.figures.size(); ++i) {
+    const auto& row = page.ranked.rows[i];
+    const auto found = before.find(row.name);
+    const auto then = found == before.end() ? Sums() : found->second;
+    page.figures[i].prev = measures_of(then);
+    page.figures[i].delta = delta_of(row, then);
+  }
+}
+
+void count_counterparts(Transaction& transaction, const Asked& asked, Ranking& ranking,
+                        FiguresPage& page) {
+  const auto both = asked.needed.with(Dimension::query).with(Dimension::page);
+  const auto source = asked.sources.best(both);
+  if (!source) return;
+  ranking.source = *source;
+  const auto counts = counterparts_of(transaction, ranking, page.ranked.rows);
+  for (std::size_t i = 0; i < page.figures.size(); ++i) {
+    const auto found = counts.find(page.ranked.rows[i].name);
+    page.figures[i].counterparts = found == counts.end() ? 0 : found->second;
+  }
+}
+
+Result<FiguresPage> figures_page(Transaction& transaction, const RankingQuery& query, Dimension by,
+                                 Instant now) {
+  auto asked = asked_of(transaction, query, by, now);
+  if (!asked) return std::unexpected(std::move(asked.error()));
+  auto ranking = ranking_of(transaction, *asked, by);
+  if (!ranking) return std::unexpected(std::move(ranking.error()));
+  const bool counts_first = *ranking && query.page == "last";
+  const auto expected = !*ranking      ? 0
+                        : counts_first ? count_ranked(transaction, **ranking)
+                                       : uncounted;
+  auto slice = slice_of(query, expected);
+  if (!slice) return std::unexpected(std::move(slice.error()));
+  FiguresPage page{.slice = *slice, .ranked = {}, .figures = {}};
+  if (!*ranking) return page;
+  page.ranked = ranked(transaction, **ranking, slice->offset, slice->size);
+  if (const auto known = slice_of(query, page.ranked.count); !known)
+    return std::unexpected(known.error());
+  for (const auto& row : page.ranked.rows) page.figures.push_back(figures_of(row));
+  compare(transaction, *asked, **ranking, page);
+  count_counterparts(transaction, *asked, **ranking, page);
+  return page;
+}
+
+template <class Row, class Name>
+Result<Page<Row>> list(Transaction& transaction, const Call& call, const RankingQuery& query,
+                       Dimension by, Instant now, Name Row::* name) {
+  auto page = figures_page(transaction, query, by, now);
+  if (!page) return std::unexpected(std::move(page.error()));
+  std::vector<Row> rows(page->figures.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    static_cast<RankedFigures&>(rows[i]) = page->figures[i];
+    rows[i].*name = std::move(page->ranked.rows[i].name);
+  }
+  return page_of(call, page->slice, page->ranked.count, std::move(rows));
+}
+
+}  // namespace
+
+Result<Page<RankedQuery>> list_queries(Transaction& transaction, const Call& call,
+                                       const RankingQuery& query, Instant now) {
+  return list(transaction, call, query, Dimension::query, now, &RankedQuery::query);
+}
+
+Result<Page<RankedPage>> list_pages(Transaction& transaction, const Call& call,
+                                    const RankingQuery& query, Instant now) {
+  return list(transaction, call, query, Dimension::page, now, &RankedPage::page);
+}
+
+Result<CsvTable> export_ranking(Transaction& transaction, const RankingQuery& query, Dimension by,
+                                Instant now) {
+  auto asked = asked_of(transaction, query, by, now);
+  if (!asked) return std::unexpected(std::move(asked.error()));
+  auto ranking = ranking_of(transaction, *asked, by);
+  if (!ranking) return std::unexpected(std::move(ranking.error()));
+  const bool is_of_queries = by == Dimension::query;
+  CsvTable table;
+  table.file.name = is_of_queries ? "queries.csv" : "pages.csv";
+  auto& text = table.file.owned;
+  text = std::string(is_of_queries ? "query" : "page") +
+         ",clicks,impressions,ctr,position,expected_ctr\r\n";
+  if (!*ranking) return table;
+  table.rows = each_ranked(transaction, **ranking, [&](const NamedSums& row) {
+    if (table.rows_sent == most_exported) return;
+    ++table.rows_sent;
+    append_row(text, row.name, figures_of(row));
+  });
+  return table;
+}
+
+}  // namespace toolyard::search

@@ -1,0 +1,78 @@
+// Pieces of reports by themselves: the curve, cells of CSV, expressions, figures.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "areas/search/pattern.h"
+#include "areas/search/report/click_curve.h"
+#include "areas/search/report/csv_rows.h"
+
+namespace toolyard::search {
+namespace {
+
+TEST(ClickCurve, GoesThroughItsTableWithoutJumps) {
+  EXPECT_DOUBLE_EQ(expected_ctr(1), .285);
+  EXPECT_DOUBLE_EQ(expected_ctr(0.5), .285);
+  EXPECT_DOUBLE_EQ(expected_ctr(3), .110);
+  EXPECT_DOUBLE_EQ(expected_ctr(2.5), (.157 + .110) / 2);
+  EXPECT_DOUBLE_EQ(expected_ctr(10), .025);
+  EXPECT_DOUBLE_EQ(expected_ctr(10.5), (.025 + .009) / 2);
+  EXPECT_DOUBLE_EQ(expected_ctr(11), .009);
+  EXPECT_NEAR(expected_ctr(21), .009 * std::exp(-.8), 1e-15);
+}
+
+std::string cell(std::string_view text) {
+  std::string line;
+  append_cell(line, text);
+  return line;
+}
+
+TEST(CsvCells, AreReadBackAndNeverComputed) {
+  EXPECT_EQ(cell("plain"), "plain");
+  EXPECT_EQ(cell(""), "");
+  EXPECT_EQ(cell("a,b"), "\"a,b\"");
+  EXPECT_EQ(cell("say \"hi\""), "\"say \"\"hi\"\"\"");
+  EXPECT_EQ(cell("two\nlines"), "\"two\nlines\"");
+  for (const std::string text : {"=1+1", "+1", "-1", "@sum", " =1", "'=1", "\uFF1D1"})
+    EXPECT_EQ(cell(text), "'" + text);
+  EXPECT_EQ(cell("\"=1\""), "\"'\"\"=1\"\"\"");
+  EXPECT_EQ(cell("\t=1"), "\"'\t=1\"");
+  EXPECT_EQ(cell("\r=1"), "\"'\r=1\"");
+  EXPECT_EQ(cell("=cmd|' /C calc'!A0"), "'=cmd|' /C calc'!A0");
+  EXPECT_EQ(cell("a-b"), "a-b");
+}
+
+TEST(CsvCells, KeepNumbersNumbers) {
+  RankedFigures figures;
+  figures.clicks = 3;
+  figures.impressions = 12;
+  figures.ctr = 0.25;
+  std::string text;
+  append_row(text, "a", figures);
+  EXPECT_EQ(text, "a,3,12,0.25,,\r\n");
+}
+
+TEST(SearchPatterns, AreBoundedAndLinear) {
+  EXPECT_FALSE(Pattern::compile("(", "/x"));
+  EXPECT_FALSE(Pattern::compile("(a)\\1", "/x")) << "no expression of RE2";
+  EXPECT_FALSE(Pattern::compile("((a{100}){100}){100}", "/x")) << "too large";
+  EXPECT_FALSE(Pattern::compile(std::string(801, 'a'), "/x"));
+  const auto slow_elsewhere = Pattern::compile("(a*)*b", "/x").value();
+  EXPECT_FALSE(slow_elsewhere.finds(std::string(100'000, 'a')));
+  EXPECT_TRUE(Pattern::compile("(?i)MERGE", "/x")->finds("pdf merge"));
+}
+
+TEST(SearchFigures, AreMadeOfSums) {
+  const Sums now{.clicks = 30, .impressions = 100, .positioned = 50, .sum_position = 125};
+  const Sums before{.clicks = 20, .impressions = 0};
+  const auto delta = delta_of(now, before);
+  EXPECT_EQ(measures_of(now).position, 2.5);
+  EXPECT_EQ(delta.abs.clicks, 10);
+  EXPECT_EQ(delta.pct.clicks, 50);
+  EXPECT_EQ(delta.pct.impressions, std::nullopt);
+  EXPECT_EQ(delta.abs.ctr, std::nullopt);
+  EXPECT_EQ(measures_of(before).ctr, std::nullopt);
+}
+
+}  // namespace
+}  // namespace toolyard::search

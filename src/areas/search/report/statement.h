@@ -1,0 +1,67 @@
+// A statement that is put together piece by piece, with its values.
+#pragma once
+#include <deque>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "areas/search/report/source.h"
+#include "ports/database.h"
+
+namespace toolyard::search {
+
+class Statement {
+ public:
+  Statement& operator<<(std::string_view sql) {
+    sql_ += sql;
+    return *this;
+  }
+  Statement& operator<<(const char* sql) { return *this << std::string_view(sql); }
+  Statement& operator<<(const std::string& sql) { return *this << std::string_view(sql); }
+  // A place for the value; texts are kept.
+  Statement& operator<<(const Bound& value);
+  std::int64_t run(Transaction& transaction, const RowSink& sink) const;
+
+  template <class T> std::vector<T> rows(Transaction& transaction) const {
+    std::vector<T> all;
+    run(transaction, [&](const Row& row) {
+      if (all.empty()) check_columns(row, type_of<T>);
+      read_row(row, type_of<T>, &all.emplace_back());
+    });
+    return all;
+  }
+
+ private:
+  std::string sql_;
+  std::vector<Bound> values_;
+  std::deque<std::string> texts_;
+};
+
+// What else facts are narrowed to.
+struct Narrowed {
+  std::string country, device;  // empty: all
+
+  Grain dimensions() const;
+};
+
+// The condition of the rows of a source; `of` stands before the names of its columns.
+void add_days(Statement& statement, const Subject& subject, const Source& source,
+              std::string_view of = "");
+// With an `and` before each.
+void add_narrowed(Statement& statement, const Narrowed& narrowed, std::string_view of = "");
+void add_source(Statement& statement, const Subject& subject, const Source& source,
+                const Narrowed& narrowed, std::string_view of = "");
+
+// `sum(clicks) as clicks` and so on: the columns of Sums, over facts or over sums of them.
+inline constexpr std::string_view sums_of_facts =
+    "coalesce(cast(sum(clicks) as bigint), 0) as clicks, "
+    "coalesce(cast(sum(impressions) as bigint), 0) as impressions, "
+    "coalesce(cast(sum(case when sum_position is null then 0 else impressions end) as bigint), 0) "
+    "as positioned, coalesce(sum(sum_position), 0.0) as sum_position";
+inline constexpr std::string_view sums_of_sums =
+    "coalesce(cast(sum(clicks) as bigint), 0) as clicks, "
+    "coalesce(cast(sum(impressions) as bigint), 0) as impressions, "
+    "coalesce(cast(sum(positioned) as bigint), 0) as positioned, "
+    "coalesce(sum(sum_position), 0.0) as sum_position";
+
+}  // namespace toolyard::search

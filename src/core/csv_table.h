@@ -1,0 +1,24 @@
+// A table as CSV: what an endpoint answers with that stands beside one with the same method and
+// path, for callers who prefer `text/csv` to JSON.
+#pragma once
+#include <array>
+#include <cstdint>
+
+#include "core/describe.h"
+
+namespace toolyard {
+
+struct CsvTable {
+  Blob file;
+  std::int64_t rows = 0;       // that there are
+  std::int64_t rows_sent = 0;  // that the table holds
+  static constexpr auto fields() {
+    return std::array{
+        field<&CsvTable::file>("The table, with a line of names."),
+        field<&CsvTable::rows>("How many rows there are.").as_header("X-Toolyard-Rows"),
+        field<&CsvTable::rows_sent>("How many of them it holds.")
+            .as_header("X-Toolyard-Rows-Sent")};
+  }
+};
+
+}  // namespace toolyard

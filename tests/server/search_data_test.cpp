@@ -1,0 +1,81 @@
+// Search data over HTTP: both forms of an import, and who may send one.
+#include <gtest/gtest.h>
+
+#include "tests/server/api_client.h"
+
+namespace {
+
+using toolyard::Role;
+using toolyard::http::RawAnswer;
+using toolyard::testing::both_engines;
+
+constexpr std::string_view path = "/api/v1/admin/gsc/import/";
+constexpr std::string_view table =
+    "Top queries,Clicks,Impressions,CTR,Position\r\nmerge pdf,3,120,2.5%,14\r\nx,-1,1,1%,1\r\n";
+constexpr std::string_view answer_of_api =
+    R"({"site": "sc-domain:tools.example",
+        "request": {"startDate": "2026-10-01", "endDate": "2026-10-28", "dimensions": ["page"]},
+        "response": {"rows": [{"keys": ["https://a/"], "clicks": 1, "impressions": 2, "ctr": 0.5,
+                               "position": 3.5}]}})";
+
+class SearchDataHttp : public toolyard::testing::ApiOnEnginesTest {
+ protected:
+  RawAnswer send_form(const std::string& credential, std::string_view bytes) {
+    std::string body;
+    for (const auto& [name, value] : {std::pair("site", "https://tools.example/"),
+                                      {"start_date", "2026-10-01"},
+                                      {"end_date", "2026-10-28"}})
+      body += std::string("--x\r\nContent-Disposition: form-data; name=\"") + name + "\"\r\n\r\n" +
+              value + "\r\n";
+    body +=
+        "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"Queries.csv\"\r\n"
+        "Content-Type: text/csv\r\n\r\n" +
+        std::string(bytes) + "\r\n--x--\r\n";
+    return call("POST", path, body,
+                credential + "Content-Type: multipart/form-data; boundary=x\r\n");
+  }
+};
+INSTANTIATE_TEST_SUITE_P(Engines, SearchDataHttp, both_engines(), toolyard::testing::engine_name);
+
+TEST_P(SearchDataHttp, TakesAForm) {
+  const auto editor = account("ed", Role::editor);
+  const auto made = send_form(editor, table);
+  EXPECT_EQ(made.status, 201) << made.body;
+  EXPECT_EQ(text(made, "kind"), "csv");
+  EXPECT_EQ(text(made, "rows_read"), "2");
+  EXPECT_EQ(text(made, "rows_written"), "1");
+  EXPECT_EQ(text(made, "duplicate_of"), "null");
+  EXPECT_NE(made.body.find(R"("file":"Queries.csv","line":3,"code":"bad_number")"),
+            std::string::npos)
+      << made.body;
+  const auto again = send_form(editor, table);
+  EXPECT_EQ(again.status, 200) << again.body;
+  EXPECT_EQ(text(again, "duplicate_of"), text(made, "id"));
+  const auto list = call("GET", "/api/v1/admin/gsc/imports/", {}, account("vi", Role::viewer));
+  EXPECT_EQ(list.status, 200);
+  EXPECT_EQ(text(list, "count"), "1");
+}
+
+TEST_P(SearchDataHttp, TakesTheAnswerOfTheApi) {
+  const auto editor = account("ed", Role::editor);
+  const auto made = call("POST", path, answer_of_api, editor);
+  EXPECT_EQ(made.status, 201) << made.body;
+  EXPECT_EQ(text(made, "kind"), "json");
+  EXPECT_EQ(text(made, "start_date"), "2026-10-01");
+  EXPECT_EQ(text(made, "rows_written"), "1");
+  EXPECT_EQ(call("POST", path, answer_of_api, editor).status, 200);
+}
+
+TEST_P(SearchDataHttp, RefusesWithALine) {
+  const auto editor = account("ed", Role::editor);
+  const auto broken = send_form(editor, "Top queries,Clicks,Impressions,CTR,Position\n\"a,1,2\n");
+  EXPECT_EQ(broken.status, 422) << broken.body;
+  EXPECT_EQ(text(broken, "code"), "unreadable_import");
+  EXPECT_NE(broken.body.find(R"("line":2)"), std::string::npos) << broken.body;
+  EXPECT_EQ(call("POST", path, R"({"site": "a"})", editor).status, 400);
+  EXPECT_EQ(call("POST", path, R"({"sites": "a", "response": {}})", editor).status, 400);
+  EXPECT_EQ(send_form(account("vi", Role::viewer), table).status, 403);
+  EXPECT_EQ(send_form("", table).status, 401);
+}
+
+}  // namespace

@@ -1,0 +1,159 @@
+// Reports of search data over HTTP: the reference export, tables, faults, and what nobody expects.
+#include <gtest/gtest.h>
+
+#include "tests/server/api_client.h"
+#include "tests/server/program.h"
+#include "tests/support/vectors.h"
+
+namespace {
+
+using toolyard::Role;
+using toolyard::http::RawAnswer;
+using toolyard::testing::both_engines;
+using toolyard::testing::content_of;
+
+constexpr std::string_view table =
+    "Top queries,Clicks,Impressions,CTR,Position\r\n=1+1,3,120,2.5%,14\r\nmerge "
+    "pdf,30,100,30%,2\r\n";
+
+class SearchReportsHttp : public toolyard::testing::ApiOnEnginesTest {
+ protected:
+  RawAnswer send_file(std::string_view name, std::string_view bytes) {
+    std::string body;
+    for (const auto& [field, value] : {std::pair("site", "https://tools.example/"),
+                                       {"start_date", "2026-10-01"},
+                                       {"end_date", "2026-10-28"}})
+      body += std::string("--x\r\nContent-Disposition: form-data; name=\"") + field + "\"\r\n\r\n" +
+              value + "\r\n";
+    body += "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"" +
+            std::string(name) + "\"\r\nContent-Type: text/csv\r\n\r\n" + std::string(bytes) +
+            "\r\n--x--\r\n";
+    return call("POST", "/api/v1/admin/gsc/import/", body,
+                account("ed", Role::editor) + "Content-Type: multipart/form-data; boundary=x\r\n");
+  }
+  RawAnswer get(const std::string& path, const std::string& headers = {}) {
+    if (viewer_.empty()) viewer_ = account("vi", Role::viewer);
+    return call("GET", "/api/v1/admin/gsc/" + path, {}, viewer_ + headers);
+  }
+  static std::string header(const RawAnswer& answer, std::string_view name) {
+    const auto at = answer.head.find(name);
+    if (at == std::string::npos) return "";
+    const auto start = at + name.size() + 2;
+    return answer.head.substr(start, answer.head.find("\r\n", start) - start);
+  }
+  std::string viewer_;
+};
+INSTANTIATE_TEST_SUITE_P(Engines, SearchReportsHttp, both_engines(),
+                         toolyard::testing::engine_name);
+
+TEST_P(SearchReportsHttp, AnswerWithoutData) {
+  const auto overview = get("overview/");
+  EXPECT_EQ(overview.status, 200) << overview.body;
+  EXPECT_EQ(text(overview, "totals"), R"({"clicks":0,"impressions":0,"ctr":null,"position":null})");
+  EXPECT_EQ(text(overview, "site"), "null");
+  for (const std::string path : {"queries/", "pages/?site=nobody", "queries/?brand=only"}) {
+    const auto list = get(path);
+    EXPECT_EQ(list.status, 200) << list.body;
+    EXPECT_EQ(text(list, "count"), "0");
+  }
+  EXPECT_EQ(get("queries/?page=2").status, 404);
+  EXPECT_EQ(get("pages/", "Accept: text/csv\r\n").body,
+            "page,clicks,impressions,ctr,position,expected_ctr\r\n");
+}
+
+TEST_P(SearchReportsHttp, GiveTheNumbersOfTheReference) {
+  const auto folder = vectors();
+  if (!folder) GTEST_SKIP() << "no reference";
+  const auto gsc = *folder / "reference" / "gsc";
+  ASSERT_EQ(send_file("Queries.csv", content_of((gsc / "Queries.csv").string())).status, 201);
+  simdjson::dom::parser parser, answers;
+  const auto list = get("queries/?page_size=100");
+  const simdjson::padded_string json(list.body);
+  const auto mine = simdjson::dom::array(answers.parse(json)["results"]);
+  const auto expected =
+      simdjson::dom::array(parser.load((gsc / "expected.json").string())["Queries.csv"]);
+  EXPECT_EQ(mine.size(), expected.size()) << list.body;
+  for (const auto row : expected) {
+    bool is_there = false;
+    for (const auto found : mine) {
+      if (std::string_view(found["query"]) != std::string_view(row["query"])) continue;
+      is_there = true;
+      EXPECT_EQ(std::int64_t(found["clicks"]), std::int64_t(row["clicks"]));
+      EXPECT_EQ(std::int64_t(found["impressions"]), std::int64_t(row["impressions"]));
+      EXPECT_NEAR(double(found["ctr"]), double(row["ctr"]), 1e-12);
+      EXPECT_NEAR(double(found["position"]), double(row["position"]), 1e-9);
+    }
+    EXPECT_TRUE(is_there) << row;
+  }
+}
+
+TEST_P(SearchReportsHttp, ExportTables) {
+  ASSERT_EQ(send_file("Queries.csv", table).status, 201);
+  const auto made = get("queries/?ordering=clicks&page_size=1", "Accept: text/csv\r\n");
+  EXPECT_EQ(made.status, 200);
+  EXPECT_EQ(header(made, "Content-Type"), "text/csv; charset=utf-8");
+  EXPECT_EQ(header(made, "X-Toolyard-Rows"), "2");
+  EXPECT_NE(header(made, "Content-Disposition").find("queries.csv"), std::string::npos);
+  EXPECT_EQ(made.body.substr(0, 80),
+            "query,clicks,impressions,ctr,position,expected_ctr\r\n'=1+1,3,120,0.025,14,0.00707");
+  EXPECT_NE(made.body.find("\r\nmerge pdf,30,100,0.3,2,0.157\r\n"), std::string::npos) << made.body;
+  EXPECT_EQ(header(get("queries/", "Accept: text/csv;q=0.5, application/json\r\n"), "Content-Type"),
+            "application/json");
+  EXPECT_EQ(header(get("queries/", "Accept: */*\r\n"), "Content-Type"), "application/json");
+  EXPECT_EQ(get("queries/", "Accept: image/png\r\n").status, 406);
+  EXPECT_EQ(get("overview/", "Accept: text/csv\r\n").status, 406);
+}
+
+TEST_P(SearchReportsHttp, NameFaults) {
+  ASSERT_EQ(send_file("Queries.csv", table).status, 201);
+  const auto refused = [&](const std::string& path, std::string_view pointer) {
+    const auto answer = get(path);
+    EXPECT_EQ(answer.status, 400) << path << answer.body;
+    EXPECT_NE(answer.body.find("\"pointer\":\"" + std::string(pointer) + "\""), std::string::npos)
+        << path << answer.body;
+  };
+  refused("overview/?start_date=2026-02-30", "/start_date");
+  refused("overview/?end_date=yesterday", "/end_date");
+  refused("overview/?start_date=2026-10-02&end_date=2026-10-01", "/end_date");
+  refused("queries/?start_date=1990-01-01&end_date=2026-10-01", "/end_date");
+  refused("overview/?search_type=maps", "/search_type");
+  refused("overview/?device=WATCH", "/device");
+  refused("overview/?compare=never", "/compare");
+  refused("overview/?granularity=hour", "/granularity");
+  refused("queries/?ordering=page", "/ordering");
+  refused("pages/?ordering=-query", "/ordering");
+  refused("queries/?match=regex&filter_query=(", "/filter_query");
+  refused("queries/?match=regex&filter_page=%5Ba", "/filter_page");
+  refused("queries/?match=like&filter_query=a", "/match");
+  refused("queries/?filter_query=" + std::string(201, 'a'), "/filter_query");
+  refused("queries/?min_impressions=-1", "/min_impressions");
+  refused("queries/?min_position=5&max_position=4", "/max_position");
+  refused("queries/?max_position=nan", "/max_position");
+  refused("queries/?brand=maybe", "/brand");
+  refused("queries/?page_size=0", "/page_size");
+  EXPECT_EQ(get("queries/?page=2").status, 404);
+  EXPECT_EQ(get("queries/?page=-1").status, 404);
+  EXPECT_EQ(get("queries/?page=999999999999999999999").status, 404);
+  EXPECT_EQ(text(get("queries/?page=last&page_size=1"), "next"), "null");
+  EXPECT_EQ(get("queries/?nobody=knows").status, 200);
+}
+
+TEST_P(SearchReportsHttp, TakeHostileFilters) {
+  ASSERT_EQ(send_file("Queries.csv", table).status, 201);
+  for (const std::string filter :
+       {"%27%20or%201%3D1%20--", "%25", "_", "%5C", "%22", "%7B%22a%22:1%7D", "$1", "%F0%9F%98%80"})
+    for (const std::string match : {"contains", "equals"}) {
+      const auto list = get("queries/?match=" + match + "&filter_query=" + filter);
+      EXPECT_EQ(list.status, 200) << list.body;
+      EXPECT_EQ(text(list, "count"), "0") << filter;
+    }
+  EXPECT_EQ(text(get("queries/?match=regex&filter_query=(a*)*(b*)*$"), "count"), "2");
+  EXPECT_EQ(text(get("queries/?filter_query=MERGE"), "count"), "1");
+  EXPECT_EQ(text(get("queries/?country=%27"), "count"), "0");
+  EXPECT_LT(get("queries/?filter_query=%00").status, 500);
+  EXPECT_LT(get("queries/?filter_query=%FF").status, 500);
+  EXPECT_EQ(call("GET", "/api/v1/admin/gsc/overview/").status, 401);
+  EXPECT_EQ(call("GET", "/api/v1/admin/gsc/queries/", {}, account("no")).status, 403);
+}
+
+}  // namespace
