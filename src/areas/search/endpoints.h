@@ -4,11 +4,13 @@
 #include <vector>
 
 #include "areas/search/import_service.h"
+#include "areas/search/sync_service.h"
 #include "core/endpoint.h"
 
 namespace toolyard::search {
 
 std::vector<Endpoint> import_endpoints(ImportService& imports);
+std::vector<Endpoint> sync_endpoints(SyncService& syncs);
 
 // What they begin as: an endpoint that reads.
 Endpoint reading_endpoint(std::string_view path, std::string_view id, std::string_view summary);

@@ -4,6 +4,19 @@
 
 namespace toolyard::search {
 
-std::vector<Endpoint> Search::endpoints() { return import_endpoints(imports_); }
+Search::Search(Database& database, JobQueue& jobs, const Clock& clock, SearchConsole* console,
+               SyncOptions syncs)
+    : imports_(database, clock), syncs_(database, jobs, clock, console, std::move(syncs)) {}
+
+std::vector<Endpoint> Search::endpoints() {
+  auto all = import_endpoints(imports_);
+  for (auto& endpoint : sync_endpoints(syncs_)) all.push_back(std::move(endpoint));
+  return all;
+}
+
+std::vector<Search::Handler> Search::job_handlers() {
+  return {
+      {std::string(SyncService::job_kind), [this](RunningJob& job) { return syncs_.sync(job); }}};
+}
 
 }  // namespace toolyard::search
