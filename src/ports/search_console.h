@@ -42,15 +42,18 @@ struct SearchConsoleQuestion {
 };
 
 struct SearchConsoleRow {
+  static constexpr std::size_t most_keys = 16;
+
   std::vector<std::string_view> keys;
   double clicks = 0, impressions = 0, ctr = 0;
   std::optional<double> position;
   static constexpr auto fields() {
-    return std::array{field<&SearchConsoleRow::keys>("The values of the dimensions."),
-                      field<&SearchConsoleRow::clicks>("Clicks."),
-                      field<&SearchConsoleRow::impressions>("Impressions."),
-                      field<&SearchConsoleRow::ctr>("Clicks per impression."),
-                      field<&SearchConsoleRow::position>("The average position.")};
+    return std::array{
+        field<&SearchConsoleRow::keys>("The values of the dimensions.").limits(0, most_keys),
+        field<&SearchConsoleRow::clicks>("Clicks."),
+        field<&SearchConsoleRow::impressions>("Impressions."),
+        field<&SearchConsoleRow::ctr>("Clicks per impression."),
+        field<&SearchConsoleRow::position>("The average position.")};
   }
 };
 
@@ -71,11 +74,14 @@ struct SearchConsoleMetadata {
 };
 
 struct SearchConsoleAnswer {
+  static constexpr std::size_t most_rows = 1'000'000;
+
   std::vector<SearchConsoleRow> rows;
   std::string_view aggregation;
   std::optional<SearchConsoleMetadata> metadata;
   static constexpr auto fields() {
-    return std::array{field<&SearchConsoleAnswer::rows>("The rows; absent where there are none."),
+    return std::array{field<&SearchConsoleAnswer::rows>("The rows; absent where there are none.")
+                          .limits(0, most_rows),
                       field<&SearchConsoleAnswer::aggregation>("What was counted.")
                           .named("responseAggregationType"),
                       field<&SearchConsoleAnswer::metadata>("How complete it is.")};
