@@ -1,6 +1,7 @@
 #include "app/areas.h"
 
 #include "app/content_options.h"
+#include "app/search_console.h"
 #include "areas/audit/endpoints.h"
 #include "areas/limits/problems.h"
 #include "core/clock.h"
@@ -35,8 +36,12 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
       keys(database, system_now, key_scopes()), once(database, system_now),
       jobs(database, system_now, log), writers(settings),
       content(database, jobs.queue(), system_now, content_options(settings), writers.all()),
-      search(database, system_now), database_(database) {
+      console(make_search_console(settings)),
+      search(database, jobs.queue(), system_now, console.get(), sync_options(settings)),
+      database_(database) {
   for (auto& [kind, handler] : content.job_handlers())
+    jobs.add_handler(std::move(kind), std::move(handler));
+  for (auto& [kind, handler] : search.job_handlers())
     jobs.add_handler(std::move(kind), std::move(handler));
 }
 

@@ -1,5 +1,6 @@
 // The areas on one database, and all that they offer over the API.
 #pragma once
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,7 @@
 #include "core/log.h"
 #include "core/secret_key.h"
 #include "ports/database.h"
+#include "ports/search_console.h"
 
 namespace toolyard {
 
@@ -34,6 +36,8 @@ struct Areas {
   // What is kept in memory: all of it, and then what others have changed.
   Result<void> load();
   Result<void> refresh();
+  // Asks for what is to be done at this time of the day; to be called often.
+  Result<void> plan() { return search.syncs().plan(); }
 
   // What limits and counters have to say, for endpoints of areas that do not know them.
   struct Usage {
@@ -51,6 +55,7 @@ struct Areas {
   jobs::Jobs jobs;
   Writers writers;
   content::Content content;
+  std::unique_ptr<SearchConsole> console;  // null where none is set
   search::Search search;
 
  private:

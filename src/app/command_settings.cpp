@@ -6,6 +6,7 @@
 #include "adapters/postgres/url.h"
 #include "adapters/redis/address.h"
 #include "app/commands.h"
+#include "app/search_console.h"
 #include "app/writers.h"
 #include "core/address.h"
 #include "core/faults.h"
@@ -49,6 +50,7 @@ Result<void> check(const Settings& settings) {
     if (const auto redis = redis::parse_url(settings.redis_url); !redis)
       return invalid("/redis_url", "invalid_option", redis.error());
   if (auto writers = check_writers(settings); !writers) return writers;
+  if (auto console = check_search_console(settings); !console) return console;
   return limits::check_plans(settings.plans);
 }
 

@@ -183,20 +183,22 @@ class ServerApp::Parts {
   // Other processes (the command line, other nodes) change accounts and keys too: their changes
   // hold within a second here.
   void watch_changes(const std::stop_token& stop) {
-    bool was_away = false;
-    const auto report = [&](const Result<void>& done) {
-      if (!done && !was_away)
-        log_.event(LogLevel::warning, "accounts and keys could not be refreshed",
-                   {{"what", done.error().detail}});
-      was_away = !done;
+    bool was_away = false, was_unplanned = false;
+    const auto report = [&](const Result<void>& done, bool& was_told, std::string_view message) {
+      if (!done && !was_told)
+        log_.event(LogLevel::warning, message, {{"what", done.error().detail}});
+      was_told = !done;
     };
-    report(store_.areas().load());
+    constexpr auto away = "accounts and keys could not be refreshed";
+    report(store_.areas().load(), was_away, away);
     std::mutex mutex;
     std::condition_variable_any wake;
     std::unique_lock lock(mutex);
     while (!stop.stop_requested()) {
       wake.wait_for(lock, stop, std::chrono::milliseconds(400), [] { return false; });
-      if (!stop.stop_requested()) report(store_.areas().refresh());
+      if (stop.stop_requested()) break;
+      report(store_.areas().refresh(), was_away, away);
+      report(store_.areas().plan(), was_unplanned, "daily jobs could not be asked for");
     }
   }
 

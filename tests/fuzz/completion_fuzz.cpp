@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "adapters/http_client/retry_after.h"
+#include "adapters/http_client/shown.h"
 #include "adapters/openai/completion.h"
-#include "adapters/openai/shown.h"
 #include "core/utf8.h"
 
 namespace {
@@ -22,7 +22,7 @@ void require(bool holds) {
 
 void check_message(const std::string& text) {
   require(is_valid_utf8(text));
-  const auto message = openai::shown(text, key);
+  const auto message = http_client::shown(text, key);
   require(is_valid_utf8(message) && count_code_points(message) <= 300);
   require(message.find(key) == message.npos);
   require(message.find_first_of("\r\n") == message.npos && message.find('\0') == message.npos);

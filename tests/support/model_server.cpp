@@ -89,6 +89,11 @@ void ModelServer::answer(std::vector<Reply> replies) {
   replies_.assign(std::make_move_iterator(replies.begin()), std::make_move_iterator(replies.end()));
 }
 
+void ModelServer::answer_by(std::function<Reply(const Received&)> says) {
+  const std::scoped_lock lock(mutex_);
+  says_ = std::move(says);
+}
+
 std::size_t ModelServer::calls() const {
   const std::scoped_lock lock(mutex_);
   return received_.size();
@@ -152,6 +157,7 @@ Reply ModelServer::note(Received received) {
   const std::scoped_lock lock(mutex_);
   received_.push_back(std::move(received));
   has_come_.notify_all();
+  if (says_) return says_(received_.back());
   auto reply = replies_.front();
   if (replies_.size() > 1) replies_.pop_front();
   return reply;

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <mutex>
 #include <string>
 #include <string_view>
@@ -56,6 +57,8 @@ class ModelServer {
   // The next calls are answered in this order, and all others like the last of these.
   void answer(std::vector<Reply> replies);
   void answer(Reply reply) { answer(std::vector{std::move(reply)}); }
+  // Or each as this says, which is asked by one thread at a time.
+  void answer_by(std::function<Reply(const Received&)> says);
 
   std::size_t calls() const;
   std::vector<Received> received() const;
@@ -83,8 +86,9 @@ class ModelServer {
   std::atomic<std::size_t> bytes_sent_ = 0;
   mutable std::mutex mutex_;
   mutable std::condition_variable has_come_;
-  std::deque<Reply> replies_;       // guarded
-  std::vector<Received> received_;  // guarded
+  std::deque<Reply> replies_;                   // guarded
+  std::function<Reply(const Received&)> says_;  // guarded
+  std::vector<Received> received_;              // guarded
   std::jthread thread_;
 };
 

@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "adapters/http_client/retry_after.h"
+#include "adapters/http_client/shown.h"
 #include "adapters/openai/completion.h"
 #include "adapters/openai/question.h"
-#include "adapters/openai/shown.h"
 
 namespace toolyard::openai {
 
@@ -89,12 +89,12 @@ std::expected<WrittenText, WritingFault> OpenAiModel::read(const WritingTask& ta
   auto completion = read_completion(std::move(response.body));
   if (!completion) {
     auto fault = std::move(completion.error());
-    fault.what = shown(fault.what, options_.key);
+    fault.what = http_client::shown(fault.what, options_.key);
     return std::unexpected(std::move(fault));
   }
   const auto tokens = counted(*completion, task);
   WrittenText written{.text = std::move(completion->text),
-                      .model = shown(completion->model, options_.key),
+                      .model = http_client::shown(completion->model, options_.key),
                       .is_cut_off = completion->is_cut_off,
                       .prompt_tokens = tokens.prompt,
                       .completion_tokens = tokens.completion,
@@ -112,7 +112,7 @@ WritingFault OpenAiModel::refusal(http_client::Response response) const {
     fault.what += "; redirects are not followed.";
     return fault;
   }
-  const auto message = shown(error_message_in(std::move(response.body)), options_.key);
+  const auto message = http_client::shown(error_message_in(std::move(response.body)), options_.key);
   fault.what += message.empty() ? "." : ": " + message;
   return fault;
 }

@@ -1,14 +1,16 @@
 #include <gtest/gtest.h>
 
+#include "adapters/http_client/shown.h"
 #include "adapters/openai/completion.h"
 #include "adapters/openai/model.h"
 #include "adapters/openai/price.h"
 #include "adapters/openai/question.h"
-#include "adapters/openai/shown.h"
 #include "core/utf8.h"
 
 namespace toolyard::openai {
 namespace {
+
+using http_client::shown;
 
 TEST(OpenAiPrice, IsReadExactly) {
   EXPECT_EQ(parse_price("0.15,0.60"), (Price{150'000, 600'000}));

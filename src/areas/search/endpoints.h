@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "areas/search/import_service.h"
+#include "areas/search/sync_service.h"
 #include "core/endpoint.h"
 
 namespace toolyard::search {
@@ -11,6 +12,7 @@ namespace toolyard::search {
 std::vector<Endpoint> import_endpoints(ImportService& imports);
 // Overview, queries and pages; the lists also as tables.
 std::vector<Endpoint> report_endpoints(Database& database, const Clock& clock);
+std::vector<Endpoint> sync_endpoints(SyncService& syncs);
 
 // What they begin as: an endpoint that reads.
 Endpoint reading_endpoint(std::string_view path, std::string_view id, std::string_view summary);

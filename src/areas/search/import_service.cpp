@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "areas/search/import_record.h"
 #include "areas/search/import_store.h"
 #include "core/hex.h"
 #include "ports/audit.h"
@@ -63,32 +64,6 @@ Sent sent_of(const ImportWish& wish, std::vector<Fault>& faults) {
   return sent;
 }
 
-Import import_of(const ImportWish& wish, ImportKind kind, const Tables& tables) {
-  Import one;
-  one.site = wish.site;
-  one.kind = kind;
-  one.rows_read = tables.rows_read;
-  one.skipped_count = tables.skipped_count;
-  one.rows_skipped = tables.skipped;
-  one.warnings = tables.warnings;
-  if (tables.window.first >= 0) {
-    one.start_date = day_text(tables.window.first);
-    one.end_date = day_text(tables.window.last);
-  }
-  constexpr std::array<std::string_view, 6> names{"date",    "query",  "page",
-                                                  "country", "device", "searchAppearance"};
-  for (const auto& table : tables.tables) {
-    ImportedTable told{.file = table.file,
-                       .dimensions = {},
-                       .search_type = table.search_type,
-                       .rows = static_cast<std::int64_t>(table.facts.size())};
-    for (std::size_t i = 0; i < names.size(); ++i)
-      if (table.grain.has(Dimension(i))) told.dimensions.emplace_back(names[i]);
-    one.tables.push_back(std::move(told));
-  }
-  return one;
-}
-
 std::optional<UserId> user_of(const Call& call) {
   return call.caller.user == UserId{} ? std::nullopt : std::optional(call.caller.user);
 }
@@ -118,7 +93,7 @@ Result<Import> ImportService::take(const Call& call, const ImportWish& wish) {
                 .sha256 = sha256(sent.bytes),
                 .search_type = wish.search_type.value_or(SearchType::web),
                 .window = tables->window};
-  auto made = import_of(wish, kind, *tables);
+  auto made = import_of(wish.site, kind, *tables);
   made.created_at = clock_();
   made.sha256 = encode_hex({reinterpret_cast<const char*>(key.sha256.data()), key.sha256.size()});
   return database_.write([&](Transaction& transaction) -> Result<Import> {

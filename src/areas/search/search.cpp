@@ -4,10 +4,21 @@
 
 namespace toolyard::search {
 
+Search::Search(Database& database, JobQueue& jobs, const Clock& clock, SearchConsole* console,
+               SyncOptions syncs)
+    : database_(database), clock_(clock), imports_(database, clock),
+      syncs_(database, jobs, clock, console, std::move(syncs)) {}
+
 std::vector<Endpoint> Search::endpoints() {
   auto all = import_endpoints(imports_);
   for (auto& one : report_endpoints(database_, clock_)) all.push_back(std::move(one));
+  for (auto& one : sync_endpoints(syncs_)) all.push_back(std::move(one));
   return all;
+}
+
+std::vector<Search::Handler> Search::job_handlers() {
+  return {
+      {std::string(SyncService::job_kind), [this](RunningJob& job) { return syncs_.sync(job); }}};
 }
 
 }  // namespace toolyard::search

@@ -1,24 +1,35 @@
-// Search data as one thing to hold: its services, and what the API offers of them.
+// Search data as one thing to hold: its services, what the API offers of them, and the handlers of
+// the jobs that they leave behind.
 #pragma once
+#include <string>
 #include <vector>
 
 #include "areas/search/import_service.h"
+#include "areas/search/sync_service.h"
 #include "core/endpoint.h"
 
 namespace toolyard::search {
 
 class Search {
  public:
-  Search(Database& database, const Clock& clock)
-      : database_(database), clock_(clock), imports_(database, clock) {}
+  // Without a console nothing is fetched by itself.
+  Search(Database& database, JobQueue& jobs, const Clock& clock, SearchConsole* console,
+         SyncOptions syncs);
 
   ImportService& imports() { return imports_; }
+  SyncService& syncs() { return syncs_; }
   std::vector<Endpoint> endpoints();
+  struct Handler {
+    std::string kind;
+    JobHandler handler;
+  };
+  std::vector<Handler> job_handlers();
 
  private:
   Database& database_;
   Clock clock_;
   ImportService imports_;
+  SyncService syncs_;
 };
 
 }  // namespace toolyard::search

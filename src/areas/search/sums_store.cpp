@@ -165,15 +165,28 @@ void add_sums(Transaction& transaction, SiteId site, const Table& table) {
   day_writer.finish();
 }
 
-void renew_sums(Transaction& transaction, SiteId site, const Table& table) {
+namespace {
+
+// Of the windows between these two, both included.
+void renew_run(Transaction& transaction, SiteId site, const Table& table, const Window& from,
+               const Window& to) {
   const auto text = [](auto... pieces) { return (std::string() + ... + std::string(pieces)); };
-  const std::array statements{
+  static const std::array statements{
       text("delete from search_shares", of_these), text("delete from search_days", of_these),
       text(add_shares, of_these, by_share), text(add_days, of_these, by_day)};
-  for (const auto& [from, to] : runs_of(table.facts))
-    for (const auto& sql : statements)
-      transaction.change(sql, site, table.grain.bits(), table.search_type, from.first, to.first,
-                         from.last, to.last);
+  for (const auto& sql : statements)
+    transaction.change(sql, site, table.grain.bits(), table.search_type, from.first, to.first,
+                       from.last, to.last);
+}
+
+}  // namespace
+
+void renew_sums(Transaction& transaction, SiteId site, const Table& table) {
+  for (const auto& [from, to] : runs_of(table.facts)) renew_run(transaction, site, table, from, to);
+}
+
+void renew_sums(Transaction& transaction, SiteId site, const Table& table, const Window& days) {
+  renew_run(transaction, site, table, days, days);
 }
 
 }  // namespace toolyard::search

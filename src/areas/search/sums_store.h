@@ -12,5 +12,7 @@ Knowledge knowledge_of(Transaction& transaction, SiteId site, const Table& table
 void add_sums(Transaction& transaction, SiteId site, const Table& table);
 // Adds up anew what the facts of the table's days come to, from all that is known of them.
 void renew_sums(Transaction& transaction, SiteId site, const Table& table);
+// The same for some days alone, of which the table may have no facts.
+void renew_sums(Transaction& transaction, SiteId site, const Table& table, const Window& days);
 
 }  // namespace toolyard::search

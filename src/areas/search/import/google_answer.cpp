@@ -14,32 +14,10 @@
 namespace toolyard::search {
 namespace {
 
-// What a key of a row stands for.
-struct Key {
-  Dimension dimension;
-  bool is_hour = false;
-};
-
-std::optional<Key> key_named(std::string_view name) {
-  constexpr std::pair<std::string_view, Key> known[] = {
-      {"date", {Dimension::date}},
-      {"hour", {Dimension::date, true}},
-      {"query", {Dimension::query}},
-      {"page", {Dimension::page}},
-      {"country", {Dimension::country}},
-      {"device", {Dimension::device}},
-      {"searchappearance", {Dimension::appearance}},
-      {"search_appearance", {Dimension::appearance}}};
-  const auto small = lower_case(name);
-  for (const auto& [spelled, key] : known)
-    if (small == spelled) return key;
-  return std::nullopt;
-}
-
-Result<std::vector<Key>> keys_of(const GoogleRequest& request) {
-  std::vector<Key> keys;
+Result<std::vector<GoogleKey>> keys_of(const GoogleRequest& request) {
+  std::vector<GoogleKey> keys;
   for (std::size_t i = 0; i < request.dimensions.size(); ++i) {
-    const auto key = key_named(request.dimensions[i]);
+    const auto key = google_key(request.dimensions[i]);
     if (!key)
       return invalid("/request/dimensions/" + std::to_string(i), "invalid_option",
                      "There is no such dimension.");
@@ -71,22 +49,14 @@ Result<void> take_search_type(const GoogleRequest& request, ImportContext& conte
   return invalid("/request/type", "invalid_option", "There is no such search type.");
 }
 
-std::optional<Day> first_incomplete(const GoogleResponse& response) {
-  if (!response.metadata) return std::nullopt;
-  const auto& told = *response.metadata;
-  for (const auto text : {told.first_incomplete_date, told.client_incomplete_date,
-                          told.first_incomplete_hour, told.client_incomplete_hour})
-    if (const auto day = parse_day(text.substr(0, 10))) return day;
-  return std::nullopt;
-}
-
 std::optional<std::int64_t> count_of(double value) {
   if (!(value >= 0 && value <= double(most_count)) || value != std::floor(value))
     return std::nullopt;
   return static_cast<std::int64_t>(value);
 }
 
-std::optional<RowFault> fill(Fact& fact, const std::vector<Key>& keys, const GoogleRow& row) {
+std::optional<RowFault> fill(Fact& fact, const std::vector<GoogleKey>& keys,
+                             const SearchConsoleRow& row) {
   if (row.keys.size() != keys.size())
     return RowFault{"wrong_key_count", "The row has not one key for each dimension."};
   for (std::size_t i = 0; i < keys.size(); ++i) {
@@ -106,31 +76,68 @@ std::optional<RowFault> fill(Fact& fact, const std::vector<Key>& keys, const Goo
 Result<void> take_rows(std::string_view name, const GoogleFile& file, ImportContext& context) {
   const auto keys = keys_of(*file.request);
   if (!keys) return std::unexpected(keys.error());
-  Table table{
-      .file = std::string(name), .grain = {}, .search_type = context.search_type, .facts = {}};
-  for (const auto& key : *keys) {
-    table.grain = table.grain.with(key.dimension);
-    table.has_hours |= key.is_hour;
-  }
-  const auto incomplete = first_incomplete(file.response);
-  table.facts.reserve(std::min(file.response.rows.size(), context.limits.rows));
-  for (const auto& row : file.response.rows) {
-    if (auto counted = context.count_row(); !counted) return counted;
-    Fact fact;
-    fact.window = context.window;
-    fact.line = static_cast<std::uint32_t>(context.into.rows_read);
-    if (const auto fault = fill(fact, *keys, row)) {
-      context.skip(name, fact.line, fault->code, std::string(fault->detail));
-      continue;
-    }
-    if (incomplete && fact.window.last >= *incomplete) fact.state = State::fresh;
-    table.facts.push_back(fact);
-  }
+  auto table = table_of(name, *keys, context);
+  if (auto added = add_rows(table, *keys, file.response, context); !added) return added;
   context.into.tables.push_back(std::move(table));
   return {};
 }
 
 }  // namespace
+
+std::optional<GoogleKey> google_key(std::string_view name) {
+  constexpr std::pair<std::string_view, GoogleKey> known[] = {
+      {"date", {Dimension::date}},
+      {"hour", {Dimension::date, true}},
+      {"query", {Dimension::query}},
+      {"page", {Dimension::page}},
+      {"country", {Dimension::country}},
+      {"device", {Dimension::device}},
+      {"searchappearance", {Dimension::appearance}},
+      {"search_appearance", {Dimension::appearance}}};
+  const auto small = lower_case(name);
+  for (const auto& [spelled, key] : known)
+    if (small == spelled) return key;
+  return std::nullopt;
+}
+
+std::optional<Day> first_incomplete(const SearchConsoleAnswer& answer) {
+  if (!answer.metadata) return std::nullopt;
+  const auto& told = *answer.metadata;
+  for (const auto text : {told.first_incomplete_date, told.client_incomplete_date,
+                          told.first_incomplete_hour, told.client_incomplete_hour})
+    if (const auto day = parse_day(text.substr(0, 10))) return day;
+  return std::nullopt;
+}
+
+Table table_of(std::string_view file, const std::vector<GoogleKey>& keys,
+               const ImportContext& context) {
+  Table table{
+      .file = std::string(file), .grain = {}, .search_type = context.search_type, .facts = {}};
+  for (const auto& key : keys) {
+    table.grain = table.grain.with(key.dimension);
+    table.has_hours |= key.is_hour;
+  }
+  return table;
+}
+
+Result<void> add_rows(Table& table, const std::vector<GoogleKey>& keys,
+                      const SearchConsoleAnswer& answer, ImportContext& context) {
+  const auto incomplete = first_incomplete(answer);
+  table.facts.reserve(table.facts.size() + std::min(answer.rows.size(), context.limits.rows));
+  for (const auto& row : answer.rows) {
+    if (auto counted = context.count_row(); !counted) return counted;
+    Fact fact;
+    fact.window = context.window;
+    fact.line = static_cast<std::uint32_t>(context.into.rows_read);
+    if (const auto fault = fill(fact, keys, row)) {
+      context.skip(table.file, fact.line, fault->code, std::string(fault->detail));
+      continue;
+    }
+    if (incomplete && fact.window.last >= *incomplete) fact.state = State::fresh;
+    table.facts.push_back(fact);
+  }
+  return {};
+}
 
 Result<void> read_google_file(std::string_view name, std::string_view json,
                               ImportContext& context) {

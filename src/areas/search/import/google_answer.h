@@ -8,6 +8,7 @@
 
 #include "areas/search/import/tables.h"
 #include "core/describe.h"
+#include "ports/search_console.h"
 
 namespace toolyard::search {
 
@@ -27,50 +28,10 @@ struct GoogleRequest {
   }
 };
 
-struct GoogleRow {
-  std::vector<std::string_view> keys;
-  double clicks = 0, impressions = 0, ctr = 0;
-  std::optional<double> position;
-  static constexpr auto fields() {
-    return std::array{field<&GoogleRow::keys>("The values of the dimensions."),
-                      field<&GoogleRow::clicks>("Clicks."),
-                      field<&GoogleRow::impressions>("Impressions."),
-                      field<&GoogleRow::ctr>("Clicks per impression."),
-                      field<&GoogleRow::position>("The average position.")};
-  }
-};
-
-// The documentation and the clients spell these differently.
-struct GoogleMetadata {
-  std::string_view first_incomplete_date, first_incomplete_hour;
-  std::string_view client_incomplete_date, client_incomplete_hour;
-  static constexpr auto fields() {
-    return std::array{
-        field<&GoogleMetadata::first_incomplete_date>("The first day that may still change."),
-        field<&GoogleMetadata::first_incomplete_hour>("The first hour that may still change."),
-        field<&GoogleMetadata::client_incomplete_date>("The same day.")
-            .named("firstIncompleteDate"),
-        field<&GoogleMetadata::client_incomplete_hour>("The same hour.")
-            .named("firstIncompleteHour")};
-  }
-};
-
-struct GoogleResponse {
-  std::vector<GoogleRow> rows;
-  std::string_view aggregation;
-  std::optional<GoogleMetadata> metadata;
-  static constexpr auto fields() {
-    return std::array{
-        field<&GoogleResponse::rows>("The rows; absent where there are none."),
-        field<&GoogleResponse::aggregation>("What was counted.").named("responseAggregationType"),
-        field<&GoogleResponse::metadata>("How complete it is.")};
-  }
-};
-
 // A file with both.
 struct GoogleFile {
   std::optional<GoogleRequest> request;
-  GoogleResponse response;
+  SearchConsoleAnswer response;
   static constexpr auto fields() {
     return std::array{field<&GoogleFile::request>("What was asked."),
                       field<&GoogleFile::response>("What was answered.").required()};
@@ -79,5 +40,21 @@ struct GoogleFile {
 
 // Reads the JSON text of a file; texts are borrowed from what is kept in the context's tables.
 Result<void> read_google_file(std::string_view file, std::string_view json, ImportContext& context);
+
+// What a key of a row stands for.
+struct GoogleKey {
+  Dimension dimension;
+  bool is_hour = false;
+};
+std::optional<GoogleKey> google_key(std::string_view name);
+
+// A table without rows, for the answers to a question with those dimensions.
+Table table_of(std::string_view file, const std::vector<GoogleKey>& keys,
+               const ImportContext& context);
+// Adds the rows of an answer, or of one of its pages. Texts are borrowed.
+Result<void> add_rows(Table& table, const std::vector<GoogleKey>& keys,
+                      const SearchConsoleAnswer& answer, ImportContext& context);
+// The first day that may still change, where the answer knows one.
+std::optional<Day> first_incomplete(const SearchConsoleAnswer& answer);
 
 }  // namespace toolyard::search

@@ -1,10 +1,10 @@
-#include "adapters/openai/shown.h"
+#include "adapters/http_client/shown.h"
 
 #include <cstddef>
 
 #include "core/utf8.h"
 
-namespace toolyard::openai {
+namespace toolyard::http_client {
 
 namespace {
 
@@ -56,4 +56,4 @@ std::string shown(std::string_view text, std::string_view key) {
   return clean;
 }
 
-}  // namespace toolyard::openai
+}  // namespace toolyard::http_client

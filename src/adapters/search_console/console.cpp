@@ -1,0 +1,103 @@
+#include "adapters/search_console/console.h"
+
+#include <utility>
+
+#include "adapters/search_console/refusal.h"
+#include "core/json_decoder.h"
+#include "core/json_writer.h"
+
+namespace toolyard::search_console {
+
+namespace {
+
+constexpr std::string_view who = "Search Console";
+constexpr std::size_t most_answer_bytes = std::size_t{64} << 20;
+constexpr std::size_t most_token_bytes = std::size_t{256} << 10;
+
+http_client::Options client_options(const Options& options, std::size_t most_bytes) {
+  return {.limits = {.body_bytes = most_bytes, .whole_time = options.timeout},
+          .proxy = options.proxy};
+}
+
+bool is_unreserved(char c) {
+  return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') ||
+         std::string_view("-._~").contains(c);
+}
+
+// A site is one step of the path, slashes and all.
+std::string as_step(std::string_view text) {
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  std::string step;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (is_unreserved(c)) step += c;
+    else step.append(1, '%').append(1, digits[byte >> 4]).append(1, digits[byte & 15]);
+  }
+  return step;
+}
+
+std::string without_slashes(std::string base) {
+  while (base.ends_with('/')) base.pop_back();
+  return base;
+}
+
+struct Texts {
+  std::string json;
+  JsonDecoder decoder;
+};
+
+std::expected<SearchConsolePage, SearchConsoleFault> read(std::string body) {
+  SearchConsolePage page{.bytes = body.size(), .sha256 = sha256(body)};
+  const auto texts = std::make_shared<Texts>(std::move(body));
+  if (!texts->decoder.decode(PaddedText::of(texts->json), type_of<SearchConsoleAnswer>,
+                             &page.answer, {.skips_unknown = true}))
+    return std::unexpected(
+        SearchConsoleFault{.what = "Search Console's answer is not the JSON that it should be."});
+  page.texts = texts;
+  return page;
+}
+
+}  // namespace
+
+GoogleSearchConsole::GoogleSearchConsole(Options options)
+    : base_url_(without_slashes(options.base_url)), now_(options.now),
+      client_(client_options(options, most_answer_bytes)),
+      tokens_(std::move(options.credentials), client_options(options, most_token_bytes),
+              options.now),
+      pace_(options.gap) {}
+
+std::expected<SearchConsolePage, SearchConsoleFault> GoogleSearchConsole::ask(
+    const SearchConsoleQuestion& question, std::stop_token stop) {
+  constexpr int unauthorized = 401;
+  for (const bool may_refresh : {true, false}) {
+    const auto token = tokens_.get(stop);
+    if (!token) return std::unexpected(token.error());
+    auto response = send(question, *token, stop);
+    if (!response) return std::unexpected(std::move(response.error()));
+    if (response->status == unauthorized) {
+      tokens_.forget(*token);
+      if (may_refresh) continue;
+    }
+    if (response->status / 100 != 2)
+      return std::unexpected(fault_of(who, std::move(*response), *token, now_()));
+    return read(std::move(response->body));
+  }
+  std::unreachable();
+}
+
+std::expected<http_client::Response, SearchConsoleFault> GoogleSearchConsole::send(
+    const SearchConsoleQuestion& question, const std::string& token, const std::stop_token& stop) {
+  pace_.wait(stop);
+  auto response = client_.send({.method = "POST",
+                                .url = base_url_ + "/webmasters/v3/sites/" +
+                                       as_step(question.site) + "/searchAnalytics/query",
+                                .headers = {{"Authorization", "Bearer " + token},
+                                            {"Content-Type", "application/json"},
+                                            {"Accept", "application/json"}},
+                                .body = to_json(question)},
+                               stop);
+  if (!response) return std::unexpected(fault_of(who, response.error()));
+  return std::move(*response);
+}
+
+}  // namespace toolyard::search_console

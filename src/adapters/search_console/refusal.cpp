@@ -1,0 +1,113 @@
+#include "adapters/search_console/refusal.h"
+
+#include <algorithm>
+#include <array>
+#include <variant>
+
+#include "adapters/http_client/retry_after.h"
+#include "adapters/http_client/shown.h"
+#include "core/json_decoder.h"
+
+namespace toolyard::search_console {
+
+namespace {
+
+using std::chrono::seconds;
+
+// Of a quota by the second or minute, by ten minutes, and by the day. Google tells neither which
+// it was nor when it ends, and asks for a quarter of an hour.
+constexpr seconds short_wait{60}, usual_wait{900}, long_wait{3'600};
+
+struct Cause {
+  std::string_view reason;
+  static constexpr auto fields() { return std::array{field<&Cause::reason>("A word.")}; }
+};
+struct Trouble {
+  std::string_view status, message;
+  std::vector<Cause> errors, details;
+  static constexpr auto fields() {
+    return std::array{field<&Trouble::status>("What kind it is."),
+                      field<&Trouble::message>("What is wrong."), field<&Trouble::errors>("Why."),
+                      field<&Trouble::details>("The same.")};
+  }
+};
+struct Body {
+  std::optional<std::variant<std::string_view, Trouble>> error;
+  std::string_view error_description;
+  static constexpr auto fields() {
+    return std::array{field<&Body::error>("What went wrong."),
+                      field<&Body::error_description>("The same in words.")};
+  }
+};
+
+// How long to wait where the reason is a quota.
+std::optional<seconds> quota_wait(const Complaint& told, int status) {
+  constexpr std::pair<std::string_view, seconds> known[] = {
+      {"quotaExceeded", usual_wait},         {"rateLimitExceeded", short_wait},
+      {"userRateLimitExceeded", short_wait}, {"RATE_LIMIT_EXCEEDED", short_wait},
+      {"servingLimitExceeded", short_wait},  {"concurrentLimitExceeded", short_wait},
+      {"dailyLimitExceeded", long_wait},     {"variableTermLimitExceeded", long_wait}};
+  const auto found =
+      std::ranges::find(known, std::string_view(told.reason), [](auto& one) { return one.first; });
+  if (found != std::end(known)) return found->second;
+  if (told.status == "RESOURCE_EXHAUSTED") return usual_wait;
+  return status == 429 ? std::optional(short_wait) : std::nullopt;
+}
+
+bool is_worth_another(int status) { return status == 408 || status >= 500; }
+
+}  // namespace
+
+Complaint complaint_in(std::string text) {
+  JsonDecoder decoder;
+  Body body;
+  if (!decoder.decode(PaddedText::of(text), type_of<Body>, &body, {.skips_unknown = true}) ||
+      !body.error)
+    return {};
+  if (const auto* word = std::get_if<std::string_view>(&*body.error))
+    return {std::string(*word), {}, std::string(body.error_description)};
+  const auto& trouble = std::get<Trouble>(*body.error);
+  Complaint told{{}, std::string(trouble.status), std::string(trouble.message)};
+  for (const auto* causes : {&trouble.details, &trouble.errors})
+    for (const auto& cause : *causes)
+      if (!cause.reason.empty()) told.reason = cause.reason;
+  return told;
+}
+
+SearchConsoleFault fault_of(std::string_view who, http_client::Response response,
+                            std::string_view secret, Instant now) {
+  const auto status = response.status;
+  SearchConsoleFault fault{.what = std::string(who) + " answered " + std::to_string(status)};
+  if (status / 100 == 3) {
+    fault.what += "; redirects are not followed.";
+    fault.is_final = true;
+    return fault;
+  }
+  const auto told = complaint_in(std::move(response.body));
+  const auto wait = quota_wait(told, status);
+  fault.is_quota = wait.has_value();
+  fault.is_final = !fault.is_quota && !is_worth_another(status);
+  if (!fault.is_final) fault.wait = http_client::retry_after(response, now);
+  if (!fault.wait) fault.wait = wait;
+  const auto word = told.reason.empty() ? told.status : told.reason;
+  if (!word.empty()) fault.what += " (" + http_client::shown(word, secret) + ")";
+  const auto message = http_client::shown(told.message, secret);
+  fault.what += message.empty() ? "." : ": " + message;
+  return fault;
+}
+
+SearchConsoleFault fault_of(std::string_view who, const http_client::Failure& failure) {
+  using enum http_client::Fault;
+  const std::string name(who);
+  switch (failure.fault) {
+    case unsendable: return {name + " cannot be asked. " + failure.what, true};
+    case no_connection: return {name + " cannot be reached. " + failure.what};
+    case timed_out: return {name + " takes too long. " + failure.what};
+    case stopped: return {failure.what};
+    case too_large: return {name + "'s answer is too large. " + failure.what, true};
+    case broken: return {name + "'s answer is broken. " + failure.what};
+  }
+  return {failure.what};
+}
+
+}  // namespace toolyard::search_console

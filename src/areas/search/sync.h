@@ -1,0 +1,89 @@
+// Search data that is fetched by itself, once a day: what an operator sets, and what is told of it.
+#pragma once
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/describe.h"
+#include "core/error.h"
+#include "ports/job_queue.h"
+#include "ports/search_console.h"
+
+namespace toolyard::search {
+
+struct SyncOptions {
+  std::vector<std::string> sites = {};
+  // In UTC, when a day's sync is asked for; none where only people ask for it.
+  std::optional<std::chrono::hours> hour = {};
+  std::int32_t history_days = 90;  // how far back the first sync goes
+  std::int64_t page_rows = SearchConsoleQuestion::most_rows;
+  std::chrono::milliseconds pause{1'000};  // before a question is asked again, doubled each time
+};
+
+namespace problems {
+inline constexpr ProblemType sync_not_set_up{"sync_not_set_up", ErrorKind::conflict,
+                                             "Search data is not fetched by this server.",
+                                             "The operator has to set `gsc_credentials_file` and "
+                                             "`gsc_sites`. Until then, search data can be "
+                                             "imported from files."};
+}  // namespace problems
+
+struct SyncWish {
+  std::string_view site;
+  static constexpr auto fields() {
+    return std::array{
+        field<&SyncWish::site>("Only this property; all of them by default.").limits(0, 200)};
+  }
+};
+
+struct SiteSync {
+  std::string site;
+  std::optional<JobId> job;
+  std::optional<JobState> state;
+  std::int64_t attempt = 0;
+  std::optional<std::string> error;
+  std::optional<Instant> finished_at;
+  std::int64_t days = 0;
+  std::int64_t fresh_days = 0;
+  std::optional<std::string> first_date, last_final_date, last_date;
+  std::optional<Instant> fetched_at;
+
+  static constexpr auto fields() {
+    return std::array{
+        field<&SiteSync::site>("The property."),
+        field<&SiteSync::job>("The job of the last sync, for `/api/v1/admin/jobs/`; null where "
+                              "there was none."),
+        field<&SiteSync::state>("How far that job is; null where it is no longer known."),
+        field<&SiteSync::attempt>("How often it has been begun."),
+        field<&SiteSync::error>("Why its last attempt failed."),
+        field<&SiteSync::finished_at>("When it was over."),
+        field<&SiteSync::days>("How many days were fetched, by all syncs."),
+        field<&SiteSync::fresh_days>("How many of them may still change, and are fetched again."),
+        field<&SiteSync::first_date>("The first of the days."),
+        field<&SiteSync::last_final_date>("The last one that will not change any more."),
+        field<&SiteSync::last_date>("The last one."),
+        field<&SiteSync::fetched_at>("When a day was fetched last.")};
+  }
+};
+
+struct SyncStatus {
+  static constexpr std::string_view schema_name = "SearchSync";
+
+  bool is_set_up = false;
+  std::optional<Instant> next_at;
+  std::vector<SiteSync> sites;
+
+  static constexpr auto fields() {
+    return std::array{
+        field<&SyncStatus::is_set_up>("Whether this server fetches search data at all."),
+        field<&SyncStatus::next_at>("When the next sync is asked for by itself; null where only "
+                                    "people ask."),
+        field<&SyncStatus::sites>("The properties that are fetched.")};
+  }
+};
+
+}  // namespace toolyard::search

@@ -1,0 +1,105 @@
+// The program killed at random moments while it fetches search data: in the end every day is there
+// once, and none that was final was asked for again.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <random>
+
+#include "areas/accounts/service.h"
+#include "areas/search/day.h"
+#include "tests/server/program.h"
+#include "tests/support/google_server.h"
+#include "tests/support/test_database.h"
+
+namespace toolyard {
+namespace {
+
+using std::chrono::milliseconds;
+using testing::Engine;
+using testing::ServingProgram;
+
+constexpr int days = 60;
+constexpr auto site = "sc-domain:tools.example";
+
+class SearchSyncKill : public ::testing::TestWithParam<Engine> {
+ protected:
+  SearchSyncKill() {
+    const auto now = std::chrono::floor<std::chrono::days>(system_now() - std::chrono::hours(8));
+    const auto today = search::Day(now.time_since_epoch().count());
+    std::vector<testing::SearchRow> rows;
+    for (int ago = 3; ago < 3 + days; ++ago)
+      for (const auto* query : {"merge pdf", "md5"})
+        rows.push_back({.date = search::day_text(today - ago),
+                        .query = query,
+                        .page = "https://tools.example/",
+                        .clicks = ago,
+                        .impressions = 100,
+                        .position = 4});
+    google_.put(site, rows);
+    std::ofstream(key_file()) << google_.credentials();
+    database_.close();
+  }
+  std::string key_file() const { return (folder_.path() / "key.json").string(); }
+
+  std::unique_ptr<ServingProgram> start() {
+    return std::make_unique<ServingProgram>(std::vector<std::string>{
+        "--data-dir=" + folder_.path().string(), "--database-url=" + database_.url(),
+        "--gsc-credentials-file=" + key_file(), std::string("--gsc-sites=") + site,
+        "--gsc-base-url=" + google_.base_url(), "--gsc-sync-hour=0", "--gsc-history-days=63"});
+  }
+  std::int64_t count(const std::string& table) {
+    return *database_->read([&](Transaction& transaction) -> Result<std::int64_t> {
+      return *transaction.row<std::int64_t>("select count(*) as count from " + table);
+    });
+  }
+  // As if the minute of a lease were over, so that the test need not wait for it.
+  void end_leases() {
+    ASSERT_TRUE(database_->write([&](Transaction& transaction) -> Result<void> {
+      transaction.change("update jobs set due_at = 0, attempt = 1 where finished_at is null");
+      return {};
+    }));
+  }
+  // How often each day was asked for.
+  std::map<std::string, int> asked() const {
+    std::map<std::string, int> counted;
+    for (const auto& one : google_.asked())
+      if (one.dimensions.size() > 1) ++counted[one.start_date];
+    return counted;
+  }
+
+  testing::TemporaryFolder folder_;
+  testing::TestDatabase database_{GetParam()};
+  testing::GoogleServer google_;
+};
+INSTANTIATE_TEST_SUITE_P(Engines, SearchSyncKill, testing::both_engines(), testing::engine_name);
+
+TEST_P(SearchSyncKill, EveryDayIsThereOnceInTheEnd) {
+  std::minstd_rand random(5);
+  int kills = 0;
+  for (bool is_over = false; !is_over; ++kills) {
+    ASSERT_LT(kills, 100);
+    {
+      const auto server = start();
+      std::this_thread::sleep_for(milliseconds(600 + random() % 1'200));
+      server->end(SIGKILL);
+    }
+    database_.open();
+    is_over = count("jobs where state = 'done'") == 1;
+    end_leases();
+    database_.close();
+  }
+  database_.open();
+  EXPECT_EQ(count("jobs"), 1);
+  EXPECT_EQ(count("search_sync_days where state = 'final'"), days);
+  EXPECT_EQ(count("search_facts where grain = 1"), days);
+  EXPECT_EQ(count("search_facts where grain = 31"), 2 * days);
+  EXPECT_EQ(count("search_imports"), days);
+  EXPECT_GT(kills, 4) << "nothing was disturbed";
+  int twice = 0;
+  for (const auto& [day, times] : asked()) twice += times - 1;
+  EXPECT_LT(twice, kills) << "each costs at most the day that was under way";
+  RecordProperty("kills", kills);
+}
+
+}  // namespace
+}  // namespace toolyard
