@@ -64,8 +64,7 @@ Result<void> ContentAuthor::submit(const Call& call, std::int64_t item) {
   return act(call, item, content::Action::submit, {});
 }
 
-Result<void> ContentAuthor::approve(const Call& call, std::int64_t item,
-                                    std::string_view comment) {
+Result<void> ContentAuthor::approve(const Call& call, std::int64_t item, std::string_view comment) {
   if (auto submitted = submit(call, item); !submitted) return submitted;
   const auto found = content_.items().find(call, content::ItemId{item});
   if (!found) return std::unexpected(found.error());
