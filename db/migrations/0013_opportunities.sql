@@ -30,6 +30,7 @@ create table opportunities (
   priority bigint not null,
   note text not null,
   queued_at bigint,
+  taken_at bigint,
   autopilot_run bigint,
   content_item bigint,
   published_day bigint,

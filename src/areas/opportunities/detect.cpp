@@ -95,19 +95,15 @@ std::optional<Competition> find_cannibalization(std::span<const Numbers> pages) 
   std::int64_t impressions = 0;
   for (const auto& page : pages) impressions += page.impressions;
   Competition found;
-  for (std::size_t i = 0; i < pages.size(); ++i) {
-    const double share = double(pages[i].impressions) / double(impressions);
+  auto leader = pages.front();
+  for (const auto& page : pages) {
+    const double share = double(page.impressions) / double(impressions);
     found.concentration += share * share;
-    const auto& leader = pages[found.leader];
-    if (pages[i].clicks > leader.clicks ||
-        (pages[i].clicks == leader.clicks && pages[i].impressions > leader.impressions))
-      found.leader = i;
+    if (leads(page, leader)) leader = page;
   }
-  double stolen = 0;
-  const double best = pages[found.leader].ctr();
-  for (std::size_t i = 0; i < pages.size(); ++i)
-    if (i != found.leader)
-      stolen += std::max(0.0, best - pages[i].ctr()) * double(pages[i].impressions);
+  double stolen = 0;  // none of it by the leader
+  for (const auto& page : pages)
+    stolen += std::max(0.0, leader.ctr() - page.ctr()) * double(page.impressions);
   if (stolen < least_stolen || 1 - found.concentration < least_fragmentation) return std::nullopt;
   found.finding = finding(Type::cannibalization, stolen, impressions);
   return found;

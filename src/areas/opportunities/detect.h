@@ -58,10 +58,15 @@ std::optional<Finding> find_decay(const Numbers& numbers, const Numbers& before)
 
 inline constexpr std::int64_t least_of_competitor = 50;  // impressions
 
+// Which of two pages is the one that all others should stand behind: the one with more clicks.
+inline bool leads(const Numbers& one, const Numbers& other) {
+  return one.clicks != other.clicks ? one.clicks > other.clicks
+                                    : one.impressions > other.impressions;
+}
+
 struct Competition {
   Finding finding;
   double concentration = 0;  // Herfindahl's index of the impressions
-  std::size_t leader = 0;    // among the pages
 };
 // The pages of one query, those with too few impressions left out by the caller.
 std::optional<Competition> find_cannibalization(std::span<const Numbers> pages);

@@ -55,14 +55,13 @@ struct Evidence {
   std::int64_t clicks = 0, impressions = 0;
   std::optional<double> ctr, position;
   static constexpr auto fields() {
-    return std::array{
-        field<&Evidence::kind>("What it is about."),
-        field<&Evidence::page>("The page.").sparse(),
-        field<&Evidence::window>("The window.").sparse(),
-        field<&Evidence::clicks>("Its clicks."),
-        field<&Evidence::impressions>("Its impressions."),
-        field<&Evidence::ctr>("Clicks by impressions; null without impressions."),
-        field<&Evidence::position>("Its mean position; null where none is known.")};
+    return std::array{field<&Evidence::kind>("What it is about."),
+                      field<&Evidence::page>("The page.").sparse(),
+                      field<&Evidence::window>("The window.").sparse(),
+                      field<&Evidence::clicks>("Its clicks."),
+                      field<&Evidence::impressions>("Its impressions."),
+                      field<&Evidence::ctr>("Clicks by impressions; null without impressions."),
+                      field<&Evidence::position>("Its mean position; null where none is known.")};
   }
 };
 
@@ -161,8 +160,7 @@ struct OpportunityQuery : PageQuery {
         field<&OpportunityQuery::tool_slug>("Only about this tool."),
         field<&OpportunityQuery::locale>("Only of this locale."),
         field<&OpportunityQuery::site>("Only of this property.").limits(0, 200),
-        field<&OpportunityQuery::min_score>("Only those with at least this score.")
-            .limits(0, 100),
+        field<&OpportunityQuery::min_score>("Only those with at least this score.").limits(0, 100),
         field<&OpportunityQuery::ordering>(
             "`score`, `estimated_gain`, `impressions`, `clicks`, `position`, `type`, `state`, "
             "`id`, `created_at`, `updated_at`, or `queue` for the order of the queue; `-` for "

@@ -103,8 +103,8 @@ bool change(Transaction& transaction, OpportunityId id, std::int64_t run,
   return true;
 }
 
-std::string published_day(Instant now) {
-  return std::to_string(std::chrono::floor<std::chrono::days>(now).time_since_epoch().count());
+std::string day_of(Instant moment) {
+  return std::to_string(std::chrono::floor<std::chrono::days>(moment).time_since_epoch().count());
 }
 
 }  // namespace
@@ -117,6 +117,7 @@ std::vector<Taken> RunQueue::take(Transaction& transaction, const TakeWish& wish
              ") update opportunities set state = 'in_progress', content_item = null, "
              "change_count = change_count + 1, autopilot_run = " +
              conditions.place(bind(wish.run)) + ", updated_at = " + conditions.place(bind(now)) +
+             ", taken_at = " + conditions.place(bind(now)) +
              " where id in (select id from picked) and state in ('queued', 'open') returning id";
   std::vector<OpportunityId> ids;
   const auto done = transaction.run(sql, conditions.values(), [&](const Row& row) {
@@ -150,8 +151,9 @@ bool RunQueue::set_item(Transaction& transaction, OpportunityId id, std::int64_t
 }
 
 bool RunQueue::finish(Transaction& transaction, OpportunityId id, std::int64_t run,
-                      std::int64_t content_item, Instant now) {
-  const auto set = ", published_day = " + published_day(now) + ", measured_at = null";
+                      std::int64_t content_item, Instant published_at, Instant now) {
+  const auto set =
+      ", published_day = " + day_of(published_at) + ", measured_at = null, clicks_before = clicks";
   return change(transaction, id, run, content_item, {set, "finish", State::done}, now);
 }
 

@@ -16,8 +16,8 @@ namespace toolyard::opportunities {
 struct TakeWish {
   std::int64_t run = 0;
   std::int64_t most = 5;
-  std::span<const OpportunityId> ids = {};   // exactly these; else the queue, then the best open
-  std::string_view locale = {};              // empty: any
+  std::span<const OpportunityId> ids = {};     // exactly these; else the queue, then the best open
+  std::string_view locale = {};                // empty: any
   std::span<const std::string> purposes = {};  // that are suggested; empty: any
 };
 
@@ -68,9 +68,11 @@ class RunQueue {
   // not this run's any more.
   static bool set_item(Transaction& transaction, OpportunityId id, std::int64_t run,
                        std::int64_t content_item, Instant now);
-  // Done: its content is published. What comes of it is measured later.
+  // Done: its content was published at that time. What comes of it is measured later. A refresh
+  // does the same where it sees content that was published since without the run, so false may
+  // well mean that it is done.
   static bool finish(Transaction& transaction, OpportunityId id, std::int64_t run,
-                     std::int64_t content_item, Instant now);
+                     std::int64_t content_item, Instant published_at, Instant now);
   // Open again: the run has failed, was rejected or cancelled.
   static bool give_back(Transaction& transaction, OpportunityId id, std::int64_t run, Instant now);
   // All that the run has and has not finished. Answers how many.

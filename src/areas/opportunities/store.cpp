@@ -30,8 +30,9 @@ Result<Page<StoredOpportunity>> list_opportunities(Transaction& transaction, con
        {"id", "o.id"},
        {"created_at", "o.created_at"},
        {"updated_at", "o.updated_at"},
-       {"queue", "case when o.state = 'queued' then 0 else 1 end, -o.priority, -o.score, "
-                 "coalesce(o.queued_at, 0)"}}};
+       {"queue",
+        "case when o.state = 'queued' then 0 else 1 end, -o.priority, -o.score, "
+        "coalesce(o.queued_at, 0)"}}};
   ListSql list(row_tables);
   filter(list, query);
   if (auto order = list.order(query.ordering, "-score", known, "o.id"); !order)

@@ -13,12 +13,11 @@ namespace toolyard::opportunities {
 
 enum class State : std::uint8_t { open, queued, in_progress, done, dismissed };
 constexpr auto spellings(State) {
-  return std::array<Spelling<State>, 5>{
-      {{State::open, "open", "Nobody has taken it up."},
-       {State::queued, "queued", "The next runs take it first."},
-       {State::in_progress, "in_progress", "A run works on it."},
-       {State::done, "done", "Content for it was published."},
-       {State::dismissed, "dismissed", "Nobody wants it."}}};
+  return std::array<Spelling<State>, 5>{{{State::open, "open", "Nobody has taken it up."},
+                                         {State::queued, "queued", "The next runs take it first."},
+                                         {State::in_progress, "in_progress", "A run works on it."},
+                                         {State::done, "done", "Content for it was published."},
+                                         {State::dismissed, "dismissed", "Nobody wants it."}}};
 }
 
 enum class Action : std::uint8_t { queue, unqueue, dismiss, reopen };
