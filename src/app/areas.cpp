@@ -1,6 +1,7 @@
 #include "app/areas.h"
 
 #include "app/content_options.h"
+#include "app/opportunity_options.h"
 #include "areas/audit/endpoints.h"
 #include "areas/limits/problems.h"
 #include "core/clock.h"
@@ -35,8 +36,12 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
       keys(database, system_now, key_scopes()), once(database, system_now),
       jobs(database, system_now, log), writers(settings),
       content(database, jobs.queue(), system_now, content_options(settings), writers.all()),
-      search(database, system_now), database_(database) {
+      search(database, system_now),
+      opportunities(database, jobs.queue(), system_now, opportunity_options(settings)),
+      database_(database) {
   for (auto& [kind, handler] : content.job_handlers())
+    jobs.add_handler(std::move(kind), std::move(handler));
+  for (auto& [kind, handler] : opportunities.job_handlers())
     jobs.add_handler(std::move(kind), std::move(handler));
 }
 
@@ -61,6 +66,7 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage) {
   add(jobs.endpoints());
   add(content.endpoints());
   add(search.endpoints());
+  add(opportunities.endpoints());
   add(audit_log::endpoints(database_));
   for (auto& endpoint : all) {
     if (endpoint.access == Access::anyone) {

@@ -14,6 +14,7 @@
 #include "areas/keys/service.h"
 #include "areas/metering/endpoints.h"
 #include "areas/once/service.h"
+#include "areas/opportunities/opportunities.h"
 #include "areas/search/search.h"
 #include "core/endpoint.h"
 #include "core/log.h"
@@ -52,6 +53,7 @@ struct Areas {
   Writers writers;
   content::Content content;
   search::Search search;
+  opportunities::Opportunities opportunities;
 
  private:
   Database& database_;
