@@ -1,5 +1,6 @@
 #include "app/areas.h"
 
+#include "app/autopilot_options.h"
 #include "app/content_options.h"
 #include "app/opportunity_options.h"
 #include "areas/audit/endpoints.h"
@@ -38,10 +39,19 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
       content(database, jobs.queue(), system_now, content_options(settings), writers.all()),
       search(database, system_now),
       opportunities(database, jobs.queue(), system_now, opportunity_options(settings)),
+      author(content), opportunity_queue(opportunities.run_queue(), system_now),
+      autopilot({.database = database,
+                 .jobs = jobs.queue(),
+                 .clock = system_now,
+                 .opportunities = opportunity_queue,
+                 .author = author,
+                 .options = autopilot_options(settings)}),
       database_(database) {
   for (auto& [kind, handler] : content.job_handlers())
     jobs.add_handler(std::move(kind), std::move(handler));
   for (auto& [kind, handler] : opportunities.job_handlers())
+    jobs.add_handler(std::move(kind), std::move(handler));
+  for (auto& [kind, handler] : autopilot.job_handlers())
     jobs.add_handler(std::move(kind), std::move(handler));
 }
 
@@ -67,6 +77,7 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage) {
   add(content.endpoints());
   add(search.endpoints());
   add(opportunities.endpoints());
+  add(autopilot.endpoints());
   add(audit_log::endpoints(database_));
   for (auto& endpoint : all) {
     if (endpoint.access == Access::anyone) {

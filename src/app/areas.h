@@ -3,11 +3,13 @@
 #include <string>
 #include <vector>
 
+#include "app/autopilot_parts.h"
 #include "app/settings.h"
 #include "app/writers.h"
 #include "areas/accounts/endpoints.h"
 #include "areas/accounts/service.h"
 #include "areas/accounts/sessions.h"
+#include "areas/autopilot/autopilot.h"
 #include "areas/content/content.h"
 #include "areas/jobs/jobs.h"
 #include "areas/keys/endpoints.h"
@@ -54,6 +56,9 @@ struct Areas {
   content::Content content;
   search::Search search;
   opportunities::Opportunities opportunities;
+  ContentAuthor author;
+  OpportunityQueue opportunity_queue;
+  autopilot::Autopilot autopilot;
 
  private:
   Database& database_;

@@ -1,5 +1,7 @@
 #include "app/autopilot_parts.h"
 
+#include <algorithm>
+
 namespace toolyard {
 namespace {
 
@@ -13,7 +15,94 @@ content::DraftWish wish_of(const autopilot::Brief& brief) {
           .opportunity = brief.opportunity};
 }
 
+using opportunities::OpportunityId;
+
+// No longer than `most` code points, and not cut within one.
+std::string shortened(std::string_view text, std::size_t most) {
+  std::size_t end = 0;
+  for (std::size_t count = 0; end < text.size(); ++end)
+    if ((static_cast<unsigned char>(text[end]) & 0xC0) != 0x80 && ++count > most) break;
+  return std::string(text.substr(0, end));
+}
+
+// The last part of an address, in words.
+std::string words_of(std::string_view page) {
+  page = page.substr(0, page.find_first_of("?#"));
+  while (page.ends_with('/')) page.remove_suffix(1);
+  if (const auto scheme = page.find("://"); scheme != page.npos) page.remove_prefix(scheme + 3);
+  if (const auto slash = page.rfind('/'); slash != page.npos) page.remove_prefix(slash + 1);
+  std::string words(page);
+  std::ranges::replace_if(words, [](char c) { return c == '-' || c == '_' || c == '+'; }, ' ');
+  return words;
+}
+
+autopilot::Brief brief_of(const opportunities::Taken& taken) {
+  const auto subject = taken.query.empty() ? words_of(taken.page) : taken.query;
+  autopilot::Brief brief{.opportunity = static_cast<std::int64_t>(taken.id),
+                         .purpose = std::string(spelling(taken.suggested_purpose)),
+                         .locale = taken.locale,
+                         .title = shortened(subject, 200),
+                         .summary = shortened(taken.note, 500),
+                         .keywords = {},
+                         .tool_slug = taken.tool_slug};
+  if (!brief.title.empty() && brief.title[0] >= 'a' && brief.title[0] <= 'z')
+    brief.title[0] = static_cast<char>(brief.title[0] - 'a' + 'A');
+  if (!taken.query.empty()) brief.keywords.push_back(shortened(taken.query, 80));
+  return brief;
+}
+
+std::vector<autopilot::Brief> briefs_of(const std::vector<opportunities::Taken>& all) {
+  std::vector<autopilot::Brief> briefs;
+  for (const auto& taken : all) briefs.push_back(brief_of(taken));
+  return briefs;
+}
+
+// With the ids that it borrows.
+struct Wish {
+  explicit Wish(const autopilot::Choice& choice) {
+    for (const auto id : choice.ids) ids.push_back(OpportunityId{id});
+    wish = {.run = static_cast<std::int64_t>(choice.run),
+            .most = choice.at_most,
+            .ids = ids,
+            .locale = choice.locale,
+            .purposes = choice.purposes};
+  }
+  Wish(const Wish&) = delete;
+  Wish& operator=(const Wish&) = delete;
+
+  std::vector<OpportunityId> ids;
+  opportunities::TakeWish wish;
+};
+
 }  // namespace
+
+std::vector<autopilot::Brief> OpportunityQueue::look(Transaction& transaction,
+                                                     const autopilot::Choice& choice) {
+  return briefs_of(queue_.peek(transaction, Wish(choice).wish));
+}
+
+std::vector<autopilot::Brief> OpportunityQueue::take(Transaction& transaction,
+                                                     const autopilot::Choice& choice) {
+  return briefs_of(queue_.take(transaction, Wish(choice).wish, clock_()));
+}
+
+void OpportunityQueue::written(Transaction& transaction, autopilot::RunId run,
+                               std::int64_t opportunity, std::int64_t content_item) {
+  opportunities::RunQueue::set_item(transaction, OpportunityId{opportunity},
+                                    static_cast<std::int64_t>(run), content_item, clock_());
+}
+
+void OpportunityQueue::finish(Transaction& transaction, autopilot::RunId run,
+                              std::int64_t opportunity, std::int64_t content_item) {
+  opportunities::RunQueue::finish(transaction, OpportunityId{opportunity},
+                                  static_cast<std::int64_t>(run), content_item, clock_());
+}
+
+void OpportunityQueue::give_back(Transaction& transaction, autopilot::RunId run,
+                                 std::int64_t opportunity) {
+  opportunities::RunQueue::give_back(transaction, OpportunityId{opportunity},
+                                     static_cast<std::int64_t>(run), clock_());
+}
 
 Result<autopilot::Assignment> ContentAuthor::assign(Transaction& transaction,
                                                     const autopilot::Brief& brief) {

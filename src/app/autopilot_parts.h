@@ -3,6 +3,8 @@
 #pragma once
 #include "areas/autopilot/parts.h"
 #include "areas/content/content.h"
+#include "areas/opportunities/run_queue.h"
+#include "core/clock.h"
 
 namespace toolyard {
 
@@ -26,6 +28,26 @@ class ContentAuthor final : public autopilot::Author {
                    const content::ActionWish& wish);
 
   content::Content& content_;
+};
+
+class OpportunityQueue final : public autopilot::Opportunities {
+ public:
+  OpportunityQueue(const opportunities::RunQueue& queue, Clock clock)
+      : queue_(queue), clock_(std::move(clock)) {}
+
+  std::vector<autopilot::Brief> look(Transaction& transaction,
+                                     const autopilot::Choice& choice) override;
+  std::vector<autopilot::Brief> take(Transaction& transaction,
+                                     const autopilot::Choice& choice) override;
+  void written(Transaction& transaction, autopilot::RunId run, std::int64_t opportunity,
+               std::int64_t content_item) override;
+  void finish(Transaction& transaction, autopilot::RunId run, std::int64_t opportunity,
+              std::int64_t content_item) override;
+  void give_back(Transaction& transaction, autopilot::RunId run, std::int64_t opportunity) override;
+
+ private:
+  const opportunities::RunQueue& queue_;
+  Clock clock_;
 };
 
 }  // namespace toolyard

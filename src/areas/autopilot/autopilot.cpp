@@ -4,7 +4,9 @@
 
 namespace toolyard::autopilot {
 
-std::vector<Endpoint> Autopilot::endpoints() { return autopilot::endpoints(runs_, decisions_); }
+std::vector<Endpoint> Autopilot::endpoints() {
+  return autopilot::endpoints(runs_, decisions_, watch_);
+}
 
 std::vector<Autopilot::Handler> Autopilot::job_handlers() {
   const auto named = [](std::string_view kind, JobHandler handler) {

@@ -6,6 +6,7 @@
 
 #include "areas/autopilot/decisions.h"
 #include "areas/autopilot/run_service.h"
+#include "areas/autopilot/run_watch.h"
 #include "areas/autopilot/run_work.h"
 #include "areas/autopilot/schedule.h"
 #include "areas/autopilot/step_work.h"
@@ -37,6 +38,7 @@ class Autopilot {
   RunWork run_work_{shop_};
   StepWork step_work_{shop_};
   Schedule schedule_{shop_, runs_};
+  RunWatch watch_{shop_.database, runs_};
 };
 
 }  // namespace toolyard::autopilot

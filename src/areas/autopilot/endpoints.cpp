@@ -63,6 +63,20 @@ Endpoint find_endpoint(const RunService& runs) {
   return endpoint;
 }
 
+Endpoint events_endpoint(RunWatch& watch) {
+  auto endpoint = reading_endpoint("{id}/events/", "events_retrieve", "Follow a run");
+  endpoint.description =
+      "Server-sent events, each with the run as JSON: as it is, and then whenever it changes, "
+      "until "
+      "it is over. `id` of an event grows; sent back as `Last-Event-ID`, it keeps what is known "
+      "already from being told again. Changes in quick succession come as one event. A stream ends "
+      "after some minutes at the latest: ask again.";
+  endpoint.answer = &type_of<EventStream>;
+  endpoint.problems.push_back(&problems::too_many_watchers);
+  endpoint.run = serving([&watch](const Call& call) { return watch.follow(call, RunId{call.id}); });
+  return endpoint;
+}
+
 template <class Request, class Work>
 Endpoint action_endpoint(Action action, Access access, std::string_view summary, Work work) {
   const std::string name(spelling(action));
@@ -78,7 +92,8 @@ Endpoint action_endpoint(Action action, Access access, std::string_view summary,
 
 }  // namespace
 
-std::vector<Endpoint> endpoints(const RunService& runs, const Decisions& decisions) {
+std::vector<Endpoint> endpoints(const RunService& runs, const Decisions& decisions,
+                                RunWatch& watch) {
   auto approve = action_endpoint<ApproveWish>(
       Action::approve, Access::approver, "Approve the drafts of a run",
       [&decisions](const Call& call, RunId run, const ApproveWish& wish) {
@@ -103,7 +118,7 @@ std::vector<Endpoint> endpoints(const RunService& runs, const Decisions& decisio
   cancel.description =
       "Nothing more is written. Drafts that are there stay as they are; the opportunities are open "
       "again.";
-  return {list_endpoint(runs), create_endpoint(runs), find_endpoint(runs),
+  return {list_endpoint(runs), create_endpoint(runs), find_endpoint(runs), events_endpoint(watch),
           std::move(approve),  std::move(reject),     std::move(cancel)};
 }
 

@@ -85,16 +85,27 @@ bool RunWork::is_lost(Transaction& transaction, const std::optional<JobId>& job)
   return !progress || (progress->state != JobState::queued && progress->state != JobState::running);
 }
 
+// Whose workers were all lost; a step that takes them down with it is not tried for ever.
+bool RunWork::try_again(Transaction& transaction, StoredStep& step) const {
+  constexpr std::int64_t most_calls = 15;
+  if (step.attempts >= most_calls) {
+    end_step(shop_, transaction, step, StepState::failed, "Its workers were lost again and again.");
+    return false;
+  }
+  count_lost_call(transaction, step);
+  step.state = StepState::queued;
+  queue_step(shop_, transaction, step);
+  update_step(transaction, step);
+  return true;
+}
+
 // Whether any step has ended by that.
 bool RunWork::look_after_steps(Transaction& transaction, const StoredRun& run) const {
   bool has_ended = false, is_held = false;
   for (auto& step : find_steps(transaction, run.id)) {
     const bool is_open = step.state == StepState::queued || step.state == StepState::running;
-    if (is_open && !step.is_waiting && is_lost(transaction, step.job)) {
-      has_ended = true;
-      end_step(shop_, transaction, step, StepState::failed,
-               step.error.value_or("The worker of the last attempt was lost."));
-    }
+    if (is_open && !step.is_waiting && is_lost(transaction, step.job))
+      has_ended = !try_again(transaction, step) || has_ended;
     is_held = is_held || step.reserved.has_value();
   }
   if (!is_held) wake_waiting(shop_, transaction, run.id);

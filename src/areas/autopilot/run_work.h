@@ -13,8 +13,7 @@ class RunWork {
 
   // Chooses the opportunities, and leaves a job for each.
   std::expected<void, JobFault> plan(RunningJob& job) const;
-  // Now and then while there is work: a step whose job has come to an end without it fails, and a
-  // job that was lost is asked for again.
+  // Now and then while there is work: what has lost its job is given another.
   std::expected<void, JobFault> watch(RunningJob& job) const;
   // Publishes what was approved, where the run is to.
   std::expected<void, JobFault> finish(RunningJob& job) const;
@@ -25,6 +24,7 @@ class RunWork {
  private:
   void plan(Transaction& transaction, StoredRun& run) const;
   void plan_dry(Transaction& transaction, StoredRun& run, std::vector<Brief> briefs) const;
+  bool try_again(Transaction& transaction, StoredStep& step) const;
   bool look_after_steps(Transaction& transaction, const StoredRun& run) const;
   bool is_lost(Transaction& transaction, const std::optional<JobId>& job) const;
   void look_after(Transaction& transaction, const StoredRun& run, RunningJob& job) const;

@@ -9,7 +9,18 @@ namespace {
 using testing::AutopilotTest;
 using testing::HookedModel;
 
-class AutopilotRuns : public AutopilotTest {};
+class AutopilotRuns : public AutopilotTest {
+ protected:
+  // The job's worker dies while it waits for the model, and so do all that take it up.
+  void lose(const testing::KeptJob& job) {
+    model_.hooks.push_back([]() -> HookedModel::Outcome { throw std::runtime_error("killed"); });
+    EXPECT_THROW((void)attempt(job), std::runtime_error);
+    ASSERT_TRUE(database_->write([&](Transaction& transaction) -> Result<void> {
+      transaction.change("update jobs set state = 'failed', finished_at = 1 where id = $1", job.id);
+      return {};
+    }));
+  }
+};
 INSTANTIATE_TEST_SUITE_P(Engines, AutopilotRuns, testing::both_engines(), testing::engine_name);
 
 WritingFault passing() { return {.what = "Slow down."}; }
@@ -147,7 +158,7 @@ TEST_P(AutopilotRuns, ACallWhoseAnswerGotLostCountsWithAllThatItCouldCost) {
   ASSERT_TRUE(attempt(due("autopilot.plan").at(0)));
   const auto job = due("autopilot.step").at(0);
   model_.hooks.push_back([]() -> HookedModel::Outcome { throw std::runtime_error("killed"); });
-  EXPECT_THROW(attempt(job), std::runtime_error);
+  EXPECT_THROW((void)attempt(job), std::runtime_error);
   EXPECT_EQ(states(AutopilotTest::now_is(run.id)), "r");
   ASSERT_TRUE(attempt(job));
   const auto is = AutopilotTest::now_is(run.id);
@@ -208,28 +219,37 @@ TEST_P(AutopilotRuns, TheLastAttemptEndsTheStep) {
   EXPECT_EQ(model_.asked.size(), 5u);
 }
 
-TEST_P(AutopilotRuns, AStepThatItsWorkersHaveLeftFails) {
+TEST_P(AutopilotRuns, AStepThatItsWorkersHaveLeftGetsOthers) {
   opportunities_.add(2);
   const auto run = create({});
   ASSERT_TRUE(attempt(due("autopilot.plan").at(0)));
-  const auto job = due("autopilot.step").at(0);
-  model_.hooks.push_back([]() -> HookedModel::Outcome { throw std::runtime_error("killed"); });
-  EXPECT_THROW(attempt(job), std::runtime_error);
-  ASSERT_TRUE(database_->write([&](Transaction& transaction) -> Result<void> {
-    transaction.change("update jobs set state = 'failed', finished_at = 1 where id = $1", job.id);
-    return {};
-  }));
+  lose(due("autopilot.step").at(0));
   run_jobs();
   EXPECT_EQ(states(AutopilotTest::now_is(run.id)), "rg");
   now_ += std::chrono::seconds(61);
   run_jobs();
-  const auto is = AutopilotTest::now_is(run.id);
-  EXPECT_EQ(states(is), "fg");
+  auto is = AutopilotTest::now_is(run.id);
+  EXPECT_EQ(states(is), "gg");
   EXPECT_EQ(is.status, autopilot::Status::awaiting_approval);
-  EXPECT_EQ(is.usage.cost_micros, 142);
+  EXPECT_EQ(is.usage.cost_micros, 100 + 42 + 42);
   now_ += std::chrono::seconds(61);
   run_jobs();
   EXPECT_TRUE(due("autopilot.watch").empty()) << "there is nothing left to look after";
+}
+
+TEST_P(AutopilotRuns, AStepThatLosesAllItsWorkersFails) {
+  opportunities_.add(1);
+  const auto run = create({});
+  ASSERT_TRUE(attempt(due("autopilot.plan").at(0)));
+  for (int i = 0; i < 15; ++i) {
+    lose(due("autopilot.step").at(0));
+    now_ += std::chrono::seconds(61);
+    ASSERT_TRUE(attempt(due("autopilot.watch").at(0)));
+  }
+  const auto is = AutopilotTest::now_is(run.id);
+  EXPECT_EQ(is.status, autopilot::Status::failed);
+  EXPECT_EQ(is.usage.requests, 15);
+  EXPECT_EQ(opportunities_.states(), "1:open");
 }
 
 }  // namespace
