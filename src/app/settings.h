@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "app/autopilot_settings.h"
-#include "app/search_settings.h"
 #include "areas/accounts/endpoints.h"
 #include "areas/limits/plan.h"
 #include "core/describe.h"
@@ -34,7 +33,7 @@ constexpr auto spellings(Registration) {
 }
 }  // namespace accounts
 
-struct Settings : SearchSettings, AutopilotSettings {
+struct Settings : AutopilotSettings {
   std::string listen = "127.0.0.1:8080";
   std::string base_url;
   std::int64_t threads = 0;
@@ -124,7 +123,7 @@ struct Settings : SearchSettings, AutopilotSettings {
                 .secret(),
             field<&Settings::log_level>("What is logged."),
         },
-        joined(SearchSettings::fields(), AutopilotSettings::fields()));
+        AutopilotSettings::fields());
   }
 };
 

@@ -55,6 +55,31 @@ class AutopilotHttp : protected OwnModel, public ApiOnEnginesTest {
     }
   }
 
+  static std::string day(int from_today) {
+    const std::chrono::year_month_day date(std::chrono::floor<std::chrono::days>(system_now()) +
+                                           std::chrono::days(from_today));
+    char text[16];
+    std::snprintf(text, sizeof text, "%04d-%02u-%02u", int(date.year()), unsigned(date.month()),
+                  unsigned(date.day()));
+    return text;
+  }
+  void import_later_clicks(const std::string& query, int clicks) {
+    const auto row = [&](const std::string& on, int count) {
+      return R"({"keys":[")" + on + "\",\"" + query + R"(","https://example.org/new"],"clicks":)" +
+             std::to_string(count) + R"(,"impressions":1000,"ctr":0.05,"position":3})";
+    };
+    const auto imported =
+        call("POST", "/api/v1/admin/gsc/import/",
+             R"({"site":"sc-domain:example.org","request":{"startDate":")" + day(0) +
+                 R"(","endDate":")" + day(30) +
+                 R"(","dimensions":["date","query","page"]},"response":{"rows":[)" +
+                 row(day(1), clicks) + "," + row(day(30), 1) +
+                 R"(],"responseAggregationType":"byPage"}})",
+             editor_);
+    EXPECT_EQ(imported.status, 201) << imported.body;
+    EXPECT_EQ(call("POST", "/api/v1/admin/opportunities/refresh/", {}, editor_).status, 200);
+  }
+
   std::string editor_, approver_;
 };
 INSTANTIATE_TEST_SUITE_P(Engines, AutopilotHttp, both_engines(), engine_name);
@@ -80,6 +105,11 @@ TEST_P(AutopilotHttp, LeadsFromSearchDataToPublishedPages) {
   EXPECT_EQ(again.status, 200) << again.body;
   EXPECT_EQ(text(again, "changed"), "false");
   EXPECT_EQ(model.calls(), 2u);
+
+  // A month later, the numbers tell what came of it.
+  import_later_clicks("question 1", 90);
+  const auto outcome = call("GET", "/api/v1/admin/opportunities/?state=done", {}, editor_);
+  EXPECT_NE(outcome.body.find(R"("clicks_after":90)"), std::string::npos) << outcome.body;
 }
 
 TEST_P(AutopilotHttp, NeverAsksMoreOftenThanItsBudgetAllows) {
@@ -101,7 +131,7 @@ TEST_P(AutopilotHttp, WaitsForRoomAndUsesAllOfIt) {
   auto slow = written("What the model says.");
   slow.wait = milliseconds(20);
   model.answer(slow);
-  // Room for one call at the worst, and for all as they really are.
+  // Room for a few calls at their worst, and for all as they really are.
   const auto id = start(R"({"max_items":8,"budget":{"max_cost_micros":1000,"max_tokens":900}})");
   const auto run = wait_for(id, "awaiting_approval");
   EXPECT_EQ(text(run, "stop_reason"), "null") << run.body;

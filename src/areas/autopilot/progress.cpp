@@ -7,7 +7,7 @@ namespace toolyard::autopilot {
 namespace {
 
 // More than one, so that runs with much room soon use it again; few, because most find none.
-constexpr int most_woken = 2;
+constexpr std::int64_t most_woken = 2;
 
 bool is_open(const Step& step) {
   return step.state == StepState::queued || step.state == StepState::running;
@@ -60,12 +60,9 @@ void count_lost_call(Transaction& transaction, StoredStep& step) {
 }
 
 void wake_waiting(const Workshop& shop, Transaction& transaction, RunId run) {
-  int woken = 0;
-  for (auto& step : find_steps(transaction, run)) {
-    if (!step.is_waiting) continue;
+  for (auto& step : find_waiting(transaction, run, most_woken)) {
     queue_step(shop, transaction, step);
     update_step(transaction, step);
-    if (++woken == most_woken) return;
   }
 }
 

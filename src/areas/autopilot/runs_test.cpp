@@ -119,10 +119,10 @@ TEST_P(AutopilotRuns, StopsBeforeTheCallThatCouldCostTooMuch) {
 
 TEST_P(AutopilotRuns, EveryPartOfTheBudgetCounts) {
   opportunities_.add(6);
-  // A prompt of 22 bytes and 64 more, an answer of 100 tokens: 186 at most, and 42 really.
+  // A prompt of 20 bytes and 64 more, an answer of 100 tokens: 184 at most, and 42 really.
   const std::pair<BudgetWish, std::size_t> budgets[] = {
-      {{.max_requests = 2}, 2}, {{.max_tokens = 185}, 0},     {{.max_tokens = 186}, 1},
-      {{.max_tokens = 228}, 2}, {{.max_cost_micros = 99}, 0}, {{.max_seconds = 0}, 0}};
+      {{.max_requests = 2}, 2}, {{.max_tokens = 183}, 0},     {{.max_tokens = 184}, 1},
+      {{.max_tokens = 226}, 2}, {{.max_cost_micros = 99}, 0}, {{.max_seconds = 0}, 0}};
   for (const auto& [budget, calls] : budgets) {
     model_.asked.clear();
     const auto run = done({.budget = budget});
@@ -181,6 +181,17 @@ TEST_P(AutopilotRuns, AFaultThatMayPassIsTriedAgain) {
   EXPECT_EQ(run.status, autopilot::Status::awaiting_approval);
   EXPECT_EQ(run.steps[0].error, std::nullopt);
   EXPECT_EQ(run.usage.requests, 2);
+}
+
+TEST_P(AutopilotRuns, AFaultThatMayHaveToBePaidCountsWithAllThatItCouldCost) {
+  opportunities_.add(1);
+  model_.hooks.push_back([] {
+    return std::unexpected(WritingFault{.what = "It takes too long.", .may_be_paid = true});
+  });
+  const auto run = done({});
+  EXPECT_EQ(run.status, autopilot::Status::queued);
+  EXPECT_EQ(run.usage.cost_micros, 100);
+  EXPECT_EQ(run.steps[0].cost_micros, 100);
 }
 
 TEST_P(AutopilotRuns, WhatGoesWrongForGoodEndsItsStepAlone) {

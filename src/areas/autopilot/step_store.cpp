@@ -129,6 +129,14 @@ std::vector<StoredStep> find_steps(Transaction& transaction, RunId run) {
   return steps;
 }
 
+std::vector<StoredStep> find_waiting(Transaction& transaction, RunId run, std::int64_t at_most) {
+  static const auto sql = select("run = $1 and is_waiting order by seq limit $2");
+  std::vector<StoredStep> steps;
+  for (auto& row : transaction.rows<StepRow>(sql, run, at_most))
+    steps.push_back(step_of(std::move(row)));
+  return steps;
+}
+
 std::vector<Step> list_steps(Transaction& transaction, RunId run) {
   static const auto sql =
       "select " + std::string(told_columns) + " from autopilot_steps where run = $1 order by seq";

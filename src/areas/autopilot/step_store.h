@@ -28,6 +28,8 @@ struct StoredStep : Step {
 bool insert_step(Transaction& transaction, const StoredStep& step);
 std::optional<StoredStep> find_step(Transaction& transaction, RunId run, std::int64_t seq);
 std::vector<StoredStep> find_steps(Transaction& transaction, RunId run);
+// Those that wait for room in the budget, so many at most.
+std::vector<StoredStep> find_waiting(Transaction& transaction, RunId run, std::int64_t at_most);
 // What is told of them.
 std::vector<Step> list_steps(Transaction& transaction, RunId run);
 // All but its opportunity and brief; told to whoever watches the run.

@@ -148,7 +148,10 @@ JobFault StepWork::note_fault(const StoredStep& step, const WritingFault& fault,
   auto noted = shop_.database.write([&](Transaction& transaction) -> Result<void> {
     if (auto held = hold(transaction, job); !held) return held;
     auto next = step;
-    settle(transaction, step.run, *step.reserved, {.requests = 1, .milliseconds = taken});
+    auto used = fault.may_be_paid ? *step.reserved : Amounts{.requests = 1};
+    used.milliseconds = taken;
+    settle(transaction, step.run, *step.reserved, used);
+    next.cost_micros += used.cost_micros;
     next.reserved.reset();
     next.state = StepState::queued;
     next.error = fault.what;
