@@ -1,6 +1,8 @@
 #include "app/areas.h"
 
+#include "app/autopilot_options.h"
 #include "app/content_options.h"
+#include "app/opportunity_options.h"
 #include "app/search_console.h"
 #include "areas/audit/endpoints.h"
 #include "areas/limits/problems.h"
@@ -38,11 +40,23 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
       content(database, jobs.queue(), system_now, content_options(settings), writers.all()),
       console(make_search_console(settings)),
       search(database, jobs.queue(), system_now, console.get(), sync_options(settings)),
+      opportunities(database, jobs.queue(), system_now, opportunity_options(settings)),
+      author(content), opportunity_queue(opportunities.run_queue(), system_now),
+      autopilot({.database = database,
+                 .jobs = jobs.queue(),
+                 .clock = system_now,
+                 .opportunities = opportunity_queue,
+                 .author = author,
+                 .options = autopilot_options(settings)}),
       database_(database) {
-  for (auto& [kind, handler] : content.job_handlers())
-    jobs.add_handler(std::move(kind), std::move(handler));
-  for (auto& [kind, handler] : search.job_handlers())
-    jobs.add_handler(std::move(kind), std::move(handler));
+  const auto add_handlers_of = [this](auto& area) {
+    for (auto& [kind, handler] : area.job_handlers())
+      jobs.add_handler(std::move(kind), std::move(handler));
+  };
+  add_handlers_of(content);
+  add_handlers_of(search);
+  add_handlers_of(opportunities);
+  add_handlers_of(autopilot);
 }
 
 Result<void> Areas::load() {
@@ -66,6 +80,8 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage) {
   add(jobs.endpoints());
   add(content.endpoints());
   add(search.endpoints());
+  add(opportunities.endpoints());
+  add(autopilot.endpoints());
   add(audit_log::endpoints(database_));
   for (auto& endpoint : all) {
     if (endpoint.access == Access::anyone) {

@@ -4,17 +4,20 @@
 #include <string>
 #include <vector>
 
+#include "app/autopilot_parts.h"
 #include "app/settings.h"
 #include "app/writers.h"
 #include "areas/accounts/endpoints.h"
 #include "areas/accounts/service.h"
 #include "areas/accounts/sessions.h"
+#include "areas/autopilot/autopilot.h"
 #include "areas/content/content.h"
 #include "areas/jobs/jobs.h"
 #include "areas/keys/endpoints.h"
 #include "areas/keys/service.h"
 #include "areas/metering/endpoints.h"
 #include "areas/once/service.h"
+#include "areas/opportunities/opportunities.h"
 #include "areas/search/search.h"
 #include "core/endpoint.h"
 #include "core/log.h"
@@ -57,6 +60,10 @@ struct Areas {
   content::Content content;
   std::unique_ptr<SearchConsole> console;  // null where none is set
   search::Search search;
+  opportunities::Opportunities opportunities;
+  ContentAuthor author;
+  OpportunityQueue opportunity_queue;
+  autopilot::Autopilot autopilot;
 
  private:
   Database& database_;

@@ -1,4 +1,4 @@
-// What an operator can set about Google's Search Console.
+// What an operator can set about search data, where it comes from and what is made of it.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "app/model_settings.h"
+#include "areas/opportunities/options.h"
+#include "core/click_curve.h"
 #include "core/describe.h"
 
 namespace toolyard {
@@ -16,7 +18,13 @@ struct SearchSettings : ModelSettings {
   std::string gsc_base_url = "https://www.googleapis.com";
   std::int64_t gsc_sync_hour = 12;
   std::int64_t gsc_history_days = 90;
+  opportunities::CurveKind ctr_curve = opportunities::CurveKind::prior;
+  std::vector<double> ctr_curve_shares = usual_shares();
 
+  static std::vector<double> usual_shares() {
+    const ClickCurve usual;
+    return {usual.shares.begin(), usual.shares.end()};
+  }
   static constexpr auto fields() {
     return joined(
         ModelSettings::fields(),
@@ -35,7 +43,13 @@ struct SearchSettings : ModelSettings {
                 "editor asks for it.")
                 .limits(-1, 23),
             field<&SearchSettings::gsc_history_days>("How many days back search data is fetched.")
-                .limits(1, 480)});
+                .limits(1, 480),
+            field<&SearchSettings::ctr_curve>("Which share of clicks is expected at a position."),
+            field<&SearchSettings::ctr_curve_shares>(
+                "The usual share of clicks at the positions 1 to 11, such as 0.285,0.157 and so "
+                "on; beyond them it falls off from the last.")
+                .limits(ClickCurve::known, ClickCurve::known)
+                .item_limits(0, 1)});
   }
 };
 

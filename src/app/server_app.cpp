@@ -126,6 +126,9 @@ class ServerApp::Parts {
         server_(server_options(settings), api_, log),
         change_watch_([this](const std::stop_token& stop) { watch_changes(stop); }) {
     store_.areas().jobs.start();
+    if (auto planted = store_.areas().autopilot.schedule().plant(); !planted)
+      log.event(LogLevel::warning, "the daily run is not planned",
+                {{"why", planted.error().detail}});
   }
 
   // Replies must be gone before the server is. Who waits for the store stops waiting together.

@@ -35,15 +35,18 @@ std::string text_of(const toml::node& node) {
   } else {
     node.visit([&](const auto& value) {
       if constexpr (toml::is_boolean<decltype(value)>) out << (value.get() ? "true" : "false");
-      else if constexpr (toml::is_integer<decltype(value)>) out << value.get();
+      else if constexpr (toml::is_integer<decltype(value)> ||
+                         toml::is_floating_point<decltype(value)>)
+        out << value.get();
       else out << "?";
     });
   }
   return out.str();
 }
 
-bool is_list_of_texts(const Type& type) {
-  return type.shape == Shape::list && type.inner->shape == Shape::text;
+bool is_plain_list(const Type& type) {
+  return type.shape == Shape::list &&
+         (type.inner->shape == Shape::text || type.inner->shape == Shape::number);
 }
 
 // As the decoder takes them.
@@ -52,8 +55,8 @@ std::vector<FormPart> parts_of(const std::vector<GivenSetting>& given) {
   for (const auto& one : given) {
     const auto index = find_field(type_of<Settings>, one.name);
     const bool is_list = index < type_of<Settings>.fields.size() &&
-                         is_list_of_texts(*type_of<Settings>.fields[index].type);
-    // A list of texts is given with commas wherever a setting is one text.
+                         is_plain_list(*type_of<Settings>.fields[index].type);
+    // A list of texts or numbers is given with commas wherever a setting is one text.
     std::string_view rest = one.value;
     while (is_list && rest.find(',') != rest.npos) {
       parts.push_back({.name = one.name, .value = rest.substr(0, rest.find(','))});

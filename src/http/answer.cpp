@@ -59,6 +59,11 @@ void write_head(int status, std::string_view location, std::string_view entity_t
 }
 
 void write_answer(const Type& type, const void* answer, bool wants_file, Response& response) {
+  if (&type == &type_of<EventStream>) {
+    response.content_type = "text/event-stream";
+    response.events = static_cast<const EventStream*>(answer)->feed;
+    return;
+  }
   const auto* file = file_of(type, answer);
   if (!file || (!wants_file && file->delivery == Delivery::embedded)) {
     response.content_type = "application/json";

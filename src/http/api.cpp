@@ -113,13 +113,15 @@ Admission Api::admit(Request& head) {
 }
 
 Result<void> Api::check_media(const Request& head, const Endpoint& endpoint, Plan& plan) const {
-  const auto json = preference(head.known.accept, "application/json");
+  const bool is_stream = endpoint.answer == &type_of<EventStream>;
+  const std::string_view answered = is_stream ? "text/event-stream" : "application/json";
+  const auto json = preference(head.known.accept, answered);
   const auto file_type = file_type_of(endpoint.answer);
   const auto file = file_type.empty() ? 0 : preference(head.known.accept, file_type);
   // A client that takes anything gets JSON.
   plan.wants_file = file > json;
   if (json == 0 && file == 0)
-    return http_fail("not_acceptable", "This path answers with application/json.");
+    return http_fail("not_acceptable", "This path answers with " + std::string(answered) + ".");
   if (endpoint.body == BodyClass::none) return {};
   if (!head.known.content_encoding.empty() && head.known.content_encoding != "identity")
     return http_fail("unsupported_media_type", "Bodies with a content encoding are not read.");
@@ -274,6 +276,7 @@ Result<void> Api::run(const Plan& plan, const Request& request, const Call& call
   Answer answer{.body = body};
   if (auto done = endpoint.run(call, record, answer); !done) return done;
   response.cache_control = endpoint.caching;
+  if (response.events) response.events->skip(request.header("last-event-id"));
   const int status = answer.status ? answer.status : endpoint.status;
   write_head(status, answer.location, answer.entity_tag, response);
   if (status == 204) response.content_type = {};

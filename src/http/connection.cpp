@@ -19,6 +19,7 @@ constexpr std::size_t least_room_behind_head = 1024;
 }  // namespace
 
 Connection::~Connection() {
+  leave_stream();
   release_body();
   release_input();
 }
@@ -55,6 +56,7 @@ void Connection::run() {
 bool Connection::step() {
   if (writing_ || busy_) return false;
   if (state_ == State::closing) return step_closing();
+  if (state_ == State::streaming) return step_streaming();
   if (reading_) return false;
   switch (state_) {
     case State::head: return step_head();
@@ -65,6 +67,7 @@ bool Connection::step() {
     case State::lingering: return step_lingering();
     case State::closing:
     case State::handling:
+    case State::streaming:
     case State::closed: return false;
   }
   return false;
@@ -211,7 +214,7 @@ void Connection::finish_exchange() {
   in_begin_ = next_;
   head_size_ = 0;
   framing_ = {};
-  state_ = close_after_ ? State::closing : State::head;
+  state_ = events_ != nullptr ? State::streaming : close_after_ ? State::closing : State::head;
   // Pipelined answers are gathered, within measure.
   if (!out_body_view_.empty() || loop_.out().size() > (64u << 10)) flush();
 }
@@ -294,6 +297,8 @@ void Connection::on_read(std::size_t size, bool ended) {
     close();
   } else if (ended && state_ != State::closing) {
     close();
+  } else if (state_ == State::streaming) {
+    // Who follows events has nothing more to say.
   } else if (state_ != State::closing && state_ != State::lingering && state_ != State::closed) {
     if (into_body_) {
       body_.grown(size);

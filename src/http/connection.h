@@ -71,10 +71,11 @@ class Connection : public Exchange {
  private:
   // clang-format off
   enum class State : std::uint8_t {
-    head, body_in_place, body_apart, body_chunked, handling, discarding, closing, lingering, closed
+    head, body_in_place, body_apart, body_chunked, handling, streaming, discarding, closing,
+    lingering, closed
   };
   // clang-format on
-  enum class Waiting : std::uint8_t { nothing, idle, header, body, writing, lingering };
+  enum class Waiting : std::uint8_t { nothing, idle, header, body, streaming, writing, lingering };
 
   // A step does what it can and returns whether the next one can follow at once.
   void run();
@@ -89,6 +90,9 @@ class Connection : public Exchange {
   bool read_body_apart(std::uint64_t wanted);
   bool reserve_body(std::uint64_t capacity);
   void release_body();
+  bool step_streaming();
+  void begin_stream(std::shared_ptr<EventFeed> events);
+  void leave_stream();
   bool step_discarding();
   bool step_closing();
   bool step_lingering();
@@ -142,6 +146,9 @@ class Connection : public Exchange {
   std::string_view out_body_view_;
   std::size_t out_done_ = 0;
   std::unique_ptr<Response> held_;
+
+  std::shared_ptr<EventFeed> events_;  // what the client follows
+  bool is_news_due_ = false;           // after that has been left, one letter about it
 
   std::int64_t header_began_ms_ = 0;  // 0: no byte of a header is there
   std::int64_t head_came_ms_ = 0;     // kept only where every request is logged

@@ -1,6 +1,7 @@
 // The part of a connection that answers, waits and ends: bytes out, deadlines, closing.
 #include <algorithm>
 #include <exception>
+#include <utility>
 
 #include "http/connection.h"
 #include "http/gzip.h"
@@ -68,6 +69,8 @@ void Connection::lend(Response& response) noexcept {
 }
 
 void Connection::answer(Response&& response, bool abandoned) {
+  if (events_ != nullptr) return run();
+  if (std::exchange(is_news_due_, false)) return bury_if_done();
   awaits_reply_ = false;
   if (state_ == State::closed) return bury_if_done();
   if (abandoned) {
@@ -138,7 +141,9 @@ void Connection::put_answer(Response&& response) {
   log_answer(response);
   std::string& out = loop_.out();
   const bool with_body = status_has_body(response.status) && request_->method != Method::head;
-  close_after_ = response.close || !framing_.keep_alive || loop_.draining();
+  // A stream ends where the connection does, so that it needs no framing of its own.
+  const bool is_stream = with_body && response.events != nullptr;
+  close_after_ = response.close || is_stream || !framing_.keep_alive || loop_.draining();
   const std::string_view content = response.content();
   append_head(out, response, content.size(),
               {loop_.date_line(), request_->request_id, close_after_, request_->http_1_0});
@@ -151,6 +156,7 @@ void Connection::put_answer(Response&& response) {
     loop_.buffers().give_back(std::move(response.body));
   }
   loop_.buffers().give_back(std::move(response.header_lines));
+  if (is_stream) begin_stream(std::move(response.events));
 }
 
 // Writes what has been put together. False: the socket is full (on_written follows) or broken.
@@ -222,6 +228,7 @@ void Connection::wait(Waiting why) {
                              : header_began_ms_ + options.header_timeout.count();
       deadline = std::min(deadline, loop_.drain_until());
       break;
+    case Waiting::streaming: deadline = Loop::now_ms() + options.stream_interval.count(); break;
     case Waiting::header: deadline = header_began_ms_ + options.header_timeout.count(); break;
     case Waiting::body:
     case Waiting::writing:
@@ -261,6 +268,10 @@ void Connection::on_deadline() {
         fail({408, "request_timeout", "The body came too slowly."});
       }
       break;
+    case Waiting::streaming:
+      waiting_ = Waiting::nothing;
+      loop_.out() += ": still here\n\n";
+      break;
     case Waiting::writing:
       if (progress_is_enough(options.write_min_bytes_per_second)) return;
       close();
@@ -271,6 +282,10 @@ void Connection::on_deadline() {
 
 void Connection::on_drain() {
   if (waiting_ == Waiting::idle) wait(Waiting::idle);
+  if (state_ != State::streaming) return;
+  leave_stream();
+  state_ = State::closing;
+  run();
 }
 
 // The last answer is put together: write it, say that no more follows, and let a client that is
@@ -312,6 +327,7 @@ void Connection::abort() {
 
 void Connection::close() {
   state_ = State::closed;
+  leave_stream();
   waiting_ = Waiting::nothing;
   if (running_) loop_.out().clear();
   out_body_view_ = {};
@@ -320,7 +336,8 @@ void Connection::close() {
 }
 
 void Connection::bury_if_done() {
-  if (state_ == State::closed && !reading_ && !writing_ && !busy_ && !awaits_reply_ && !running_) {
+  if (state_ == State::closed && !reading_ && !writing_ && !busy_ && !awaits_reply_ && !running_ &&
+      !is_news_due_) {
     loop_.bury(*this);
   }
 }

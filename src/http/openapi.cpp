@@ -124,6 +124,10 @@ void append_success(JsonObject& responses, const Endpoint& endpoint, Components&
   if (!endpoint.answer || endpoint.status == 204) return;
   response.member("content");
   JsonObject content(out);
+  if (endpoint.answer == &type_of<EventStream>) {
+    content.member("text/event-stream") += R"({"schema":{"type":"string"}})";
+    return;
+  }
   {
     content.member("application/json");
     JsonObject media(out);

@@ -2,8 +2,11 @@
 // X-Request-Id, the security headers and, where allowed, gzip.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
+
+#include "core/event_feed.h"
 
 namespace toolyard::http {
 
@@ -18,6 +21,7 @@ struct Response {
   std::string header_lines;  // further ready lines, written by add_header
   std::string body;
   std::string_view lasting_body;  // instead of `body`: bytes that outlive the server, not copied
+  std::shared_ptr<EventFeed> events;  // instead of a body: what comes of these, up to their end
 
   /// Adds one header line. Control characters in the value become spaces: no caller's text can
   /// split an answer.

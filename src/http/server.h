@@ -22,8 +22,9 @@ struct ServerOptions {
   unsigned threads = 0;       // 0: one per core
   std::string tls_cert = {};  // PEM files; both or none
   std::string tls_key = {};
-  std::chrono::milliseconds header_timeout{10'000};    // in total, from the first byte
-  std::chrono::milliseconds idle_timeout{75'000};      // between requests
+  std::chrono::milliseconds header_timeout{10'000};   // in total, from the first byte
+  std::chrono::milliseconds stream_interval{15'000};  // between signs of life to who follows events
+  std::chrono::milliseconds idle_timeout{75'000};     // between requests
   std::chrono::milliseconds progress_interval{5'000};  // how often rates are looked at
   std::uint64_t body_min_bytes_per_second = 512;       // slower uploads are 408
   std::uint64_t write_min_bytes_per_second = 512;      // slower readers are cut off

@@ -64,6 +64,7 @@ struct WritingFault {
   std::string what;                            // for people; never a secret
   bool is_final = false;                       // asking again would not help
   std::optional<std::chrono::seconds> wait{};  // that the other side has asked for
+  bool may_be_paid = false;                    // a text may have been written all the same
 };
 
 class LanguageModel {

@@ -6,7 +6,7 @@
 #include <random>
 
 #include "areas/accounts/service.h"
-#include "areas/search/day.h"
+#include "core/day.h"
 #include "tests/server/program.h"
 #include "tests/support/google_server.h"
 #include "tests/support/test_database.h"
@@ -25,11 +25,11 @@ class SearchSyncKill : public ::testing::TestWithParam<Engine> {
  protected:
   SearchSyncKill() {
     const auto now = std::chrono::floor<std::chrono::days>(system_now() - std::chrono::hours(8));
-    const auto today = search::Day(now.time_since_epoch().count());
+    const auto today = Day(now.time_since_epoch().count());
     std::vector<testing::SearchRow> rows;
     for (int ago = 3; ago < 3 + days; ++ago)
       for (const auto* query : {"merge pdf", "md5"})
-        rows.push_back({.date = search::day_text(today - ago),
+        rows.push_back({.date = day_text(today - ago),
                         .query = query,
                         .page = "https://tools.example/",
                         .clicks = ago,

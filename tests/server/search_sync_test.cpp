@@ -1,7 +1,7 @@
 // The daily sync over HTTP, on a server whose Google is one of the test's own.
 #include <gtest/gtest.h>
 
-#include "areas/search/day.h"
+#include "core/day.h"
 #include "core/json_writer.h"
 #include "tests/server/api_client.h"
 #include "tests/support/google_server.h"
@@ -21,7 +21,7 @@ constexpr auto site = "sc-domain:tools.example";
 // As Google counts days.
 std::string days_ago(int days) {
   const auto now = std::chrono::floor<std::chrono::days>(system_now() - std::chrono::hours(8));
-  return search::day_text(search::Day(now.time_since_epoch().count()) - days);
+  return day_text(Day(now.time_since_epoch().count()) - days);
 }
 
 void set_up(Settings& settings, const GoogleServer& google) {

@@ -34,11 +34,16 @@ WritingFault fault_of(const http_client::Failure& failure) {
   switch (failure.fault) {
     case unsendable: return {"The provider cannot be asked. " + failure.what, true};
     case no_connection: return {"The provider cannot be reached. " + failure.what};
-    case timed_out: return {"The provider takes too long. " + failure.what};
-    case stopped: return {failure.what};
+    case timed_out:
+      return {.what = "The provider takes too long. " + failure.what, .may_be_paid = true};
+    case stopped: return {.what = failure.what, .may_be_paid = true};
     // Most likely there is no model at that address; if it is one, it would write as much again.
-    case too_large: return {"The provider's answer is too large. " + failure.what, true};
-    case broken: return {"The provider's answer is broken. " + failure.what};
+    case too_large:
+      return {.what = "The provider's answer is too large. " + failure.what,
+              .is_final = true,
+              .may_be_paid = true};
+    case broken:
+      return {.what = "The provider's answer is broken. " + failure.what, .may_be_paid = true};
   }
   return {failure.what};
 }
@@ -90,6 +95,7 @@ std::expected<WrittenText, WritingFault> OpenAiModel::read(const WritingTask& ta
   if (!completion) {
     auto fault = std::move(completion.error());
     fault.what = http_client::shown(fault.what, options_.key);
+    fault.may_be_paid = true;
     return std::unexpected(std::move(fault));
   }
   const auto tokens = counted(*completion, task);

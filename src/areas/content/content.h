@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "areas/content/delivery.h"
+#include "areas/content/drafting.h"
 #include "areas/content/generation_service.h"
 #include "areas/content/item_service.h"
 #include "areas/content/template_service.h"
@@ -19,6 +20,7 @@ class Content {
 
   ItemService& items() { return items_; }
   TemplateService& templates() { return templates_; }
+  Drafting& drafting() { return drafting_; }
 
   std::vector<Endpoint> endpoints();
   struct Handler {
@@ -31,6 +33,7 @@ class Content {
   ItemService items_;
   TemplateService templates_;
   GenerationService generations_;
+  Drafting drafting_;
   Delivery delivery_;
 };
 

@@ -71,7 +71,6 @@ LanguageModel* GenerationService::writer(std::string_view name) const {
   return nullptr;
 }
 
-// What to ask, and of whom; every fault of the request at once.
 Result<StoredGeneration> GenerationService::prepare(Transaction& transaction,
                                                     const StoredItem& item,
                                                     const RegenerateWish& wish) const {

@@ -19,14 +19,17 @@ class GenerationService {
 
   Result<Regenerated> regenerate(const Call& call, ItemId item, const RegenerateWish& wish);
 
+  // What to ask, and of whom; every fault of the request at once.
+  Result<StoredGeneration> prepare(Transaction& transaction, const StoredItem& item,
+                                   const RegenerateWish& wish) const;
+  // Null: there is none of that name.
+  LanguageModel* writer(std::string_view name) const;
+
   // The handler of the jobs that `regenerate` leaves behind.
   static constexpr std::string_view job_kind = "content.generate";
   std::expected<void, JobFault> generate(RunningJob& job);
 
  private:
-  Result<StoredGeneration> prepare(Transaction& transaction, const StoredItem& item,
-                                   const RegenerateWish& wish) const;
-  LanguageModel* writer(std::string_view name) const;
   std::expected<WrittenText, JobFault> ask(const StoredGeneration& one, RunningJob& job) const;
   Result<void> keep(const StoredGeneration& one, const WrittenText& reply, RunningJob& job);
   Result<void> make_revision(const StoredGeneration& one, RunningJob& job);

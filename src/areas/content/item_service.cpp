@@ -145,6 +145,35 @@ void ItemService::judge(StoredItem& item) const {
   item.quality = findings_of(item, options_.banned_words);
 }
 
+Result<StoredItem> ItemService::add(Transaction& transaction, StoredItem item, Slug slug) {
+  judge(item);
+  auto id = insert_item(transaction, item);
+  // Somebody may have taken a slug that was free a moment ago.
+  while (!id && slug == Slug::made) {
+    item.slug = free_slug(transaction, item, slug_of(item.title));
+    id = insert_item(transaction, item);
+  }
+  if (!id) return slug_is_taken();
+  item.id = *id;
+  insert_revision(transaction, item, item.created_at);
+  if (item.live_revision)
+    if (auto live = put_live(transaction, item); !live)
+      return std::unexpected(std::move(live.error()));
+  count_item(transaction, nullptr, item);
+  write_down(transaction, "create", nullptr, item, {}, item.created_at);
+  return *find_item(transaction, *id);
+}
+
+Result<StoredItem> ItemService::insert(Transaction& transaction, StoredItem item) {
+  item.revision = 1;
+  item.created_at = item.updated_at = clock_();
+  item.slug.reset();
+  if (auto ready = prepare(transaction, item); !ready)
+    return std::unexpected(std::move(ready.error()));
+  const auto slug = item.slug ? Slug::made : Slug::given;
+  return add(transaction, std::move(item), slug);
+}
+
 Result<StoredItem> ItemService::create(const Call& call, const ContentItem& wish) {
   const auto actor = actor_of(call);
   return database_.write([&](Transaction& transaction) -> Result<StoredItem> {
@@ -160,22 +189,9 @@ Result<StoredItem> ItemService::create(const Call& call, const ContentItem& wish
     item.template_version = *version;
     if (auto begun = begin(item, wish.status, actor); !begun)
       return std::unexpected(std::move(begun.error()));
-    judge(item);
-    auto id = insert_item(transaction, item);
-    // Somebody may have taken a slug that was free a moment ago.
-    while (!id && !wish.slug) {
-      item.slug = free_slug(transaction, item, slug_of(item.title));
-      id = insert_item(transaction, item);
-    }
-    if (!id) return slug_is_taken();
-    item.id = *id;
-    insert_revision(transaction, item, actor.now);
-    if (item.live_revision)
-      if (auto live = put_live(transaction, item); !live)
-        return std::unexpected(std::move(live.error()));
-    count_item(transaction, nullptr, item);
-    write_down(transaction, "create", nullptr, item, {}, actor.now);
-    return shown(*find_item(transaction, *id), call);
+    auto made = add(transaction, std::move(item), wish.slug ? Slug::given : Slug::made);
+    if (!made) return made;
+    return shown(std::move(*made), call);
   });
 }
 

@@ -26,6 +26,8 @@ class ItemService {
   Result<StoredItem> find(const Call& call, ItemId item) const;
 
   Result<StoredItem> create(const Call& call, const ContentItem& wish);
+  // One that a model has written, in the status that it has, with a slug made of its title.
+  Result<StoredItem> insert(Transaction& transaction, StoredItem item);
   // What the item shall be, made from what it is. Saving what is there already changes nothing; a
   // status is wished for by the same table that actions follow.
   using Wish = std::function<ContentItem(const StoredItem& stored)>;
@@ -77,6 +79,8 @@ class ItemService {
   Result<void> unschedule(RunningJob& job);
   Result<void> take_text(Transaction& transaction, StoredItem& item, const Text& text,
                          const Actor& actor) const;
+  enum class Slug { given, made };
+  Result<StoredItem> add(Transaction& transaction, StoredItem item, Slug slug);
   Result<void> prepare(Transaction& transaction, ContentItem& item) const;
   Result<void> follow(Transaction& transaction, StoredItem& item, ContentItem wish,
                       const Actor& actor) const;

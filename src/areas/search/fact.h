@@ -7,7 +7,7 @@
 #include <optional>
 #include <string_view>
 
-#include "areas/search/day.h"
+#include "core/day.h"
 #include "core/describe.h"
 
 namespace toolyard::search {

@@ -214,7 +214,7 @@ TEST_P(SearchReports, RankQueries) {
         if (in_october(one) && one.query == row.query) pages_of.insert(one.page);
       EXPECT_EQ(row.counterparts, std::int64_t(pages_of.size()));
       if (row.position) {
-        EXPECT_NEAR(*row.expected_ctr, expected_ctr(*row.position), 1e-12);
+        EXPECT_NEAR(*row.expected_ctr, ClickCurve().at(*row.position), 1e-12);
       }
     }
   }

@@ -55,7 +55,7 @@ struct FiguresPage {
 RankedFigures figures_of(const NamedSums& row) {
   RankedFigures figures;
   static_cast<Measures&>(figures) = measures_of(row);
-  if (figures.position) figures.expected_ctr = expected_ctr(*figures.position);
+  if (figures.position) figures.expected_ctr = ClickCurve().at(*figures.position);
   return figures;
 }
 

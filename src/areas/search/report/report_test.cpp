@@ -1,25 +1,11 @@
-// Pieces of reports by themselves: the curve, cells of CSV, expressions, figures.
+// Pieces of reports by themselves: cells of CSV, expressions, figures.
 #include <gtest/gtest.h>
 
-#include <cmath>
-
 #include "areas/search/pattern.h"
-#include "areas/search/report/click_curve.h"
 #include "areas/search/report/csv_rows.h"
 
 namespace toolyard::search {
 namespace {
-
-TEST(ClickCurve, GoesThroughItsTableWithoutJumps) {
-  EXPECT_DOUBLE_EQ(expected_ctr(1), .285);
-  EXPECT_DOUBLE_EQ(expected_ctr(0.5), .285);
-  EXPECT_DOUBLE_EQ(expected_ctr(3), .110);
-  EXPECT_DOUBLE_EQ(expected_ctr(2.5), (.157 + .110) / 2);
-  EXPECT_DOUBLE_EQ(expected_ctr(10), .025);
-  EXPECT_DOUBLE_EQ(expected_ctr(10.5), (.025 + .009) / 2);
-  EXPECT_DOUBLE_EQ(expected_ctr(11), .009);
-  EXPECT_NEAR(expected_ctr(21), .009 * std::exp(-.8), 1e-15);
-}
 
 std::string cell(std::string_view text) {
   std::string line;

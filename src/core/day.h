@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace toolyard::search {
+namespace toolyard {
 
 using Day = std::int32_t;
 
@@ -25,4 +25,4 @@ struct Window {
   Window before() const { return {first - days(), first - 1}; }
 };
 
-}  // namespace toolyard::search
+}  // namespace toolyard

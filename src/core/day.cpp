@@ -1,9 +1,9 @@
-#include "areas/search/day.h"
+#include "core/day.h"
 
 #include <array>
 #include <chrono>
 
-namespace toolyard::search {
+namespace toolyard {
 
 namespace {
 
@@ -48,4 +48,4 @@ std::string day_text(Day day) {
   return text;
 }
 
-}  // namespace toolyard::search
+}  // namespace toolyard

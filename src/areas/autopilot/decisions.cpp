@@ -1,0 +1,220 @@
+#include "areas/autopilot/decisions.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "core/acting.h"
+#include "ports/audit.h"
+
+namespace toolyard::autopilot {
+namespace {
+
+// What the audit log keeps.
+struct AuditedRun {
+  Mode mode;
+  Status status;
+  std::optional<StopReason> stop_reason;
+  std::string_view comment;
+  static constexpr auto fields() {
+    return std::array{field<&AuditedRun::mode>(""), field<&AuditedRun::status>(""),
+                      field<&AuditedRun::stop_reason>(""),
+                      field<&AuditedRun::comment>("").sparse()};
+  }
+};
+
+AuditedRun audited(const StoredRun& run) {
+  return {run.mode, run.status, run.stop_reason,
+          run.approval ? std::string_view(run.approval->comment) : std::string_view()};
+}
+
+std::optional<UserId> user_of(const Call& call) {
+  return call.caller.user == UserId{} ? std::nullopt : std::optional(call.caller.user);
+}
+
+// The same caller, of whom nothing is asked about another record.
+Call without_match(const Call& call) {
+  auto same = call;
+  same.if_match = {};
+  same.given = {};
+  return same;
+}
+
+bool has_draft(const std::vector<Step>& steps, std::int64_t item) {
+  return std::ranges::any_of(steps, [&](const Step& step) {
+    return step.state == StepState::generated && step.content_item == item;
+  });
+}
+
+std::optional<std::int64_t> number_of(std::string_view text) {
+  std::int64_t number = 0;
+  const auto [rest, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (fault != std::errc{} || rest != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+std::vector<Fault> faults_of(const ApproveWish& wish, const std::vector<Step>& steps) {
+  std::vector<Fault> faults;
+  const auto refuse_at = [&](std::string pointer) {
+    refuse(faults, std::move(pointer), "invalid_option", "The run has no such draft.");
+  };
+  if (wish.items)
+    for (std::size_t i = 0; i < wish.items->size(); ++i)
+      if (!has_draft(steps, (*wish.items)[i])) refuse_at("/items/" + std::to_string(i));
+  for (const auto& [name, revision] : wish.revision_map) {
+    const auto item = number_of(name);
+    if (!item || !has_draft(steps, *item)) refuse_at("/revision_map/" + name);
+  }
+  return faults;
+}
+
+bool is_named(const ApproveWish& wish, std::int64_t item) {
+  return !wish.items || std::ranges::find(*wish.items, item) != wish.items->end();
+}
+
+std::int64_t expected_revision(const ApproveWish& wish, const StoredStep& step) {
+  for (const auto& [name, revision] : wish.revision_map)
+    if (number_of(name) == step.content_item) return revision;
+  return step.revision.value_or(0);
+}
+
+Approval approval_of(const Call& call, Decision decision, std::string_view comment, Instant now) {
+  return {.by = user_of(call), .at = now, .comment = std::string(comment), .decision = decision};
+}
+
+}  // namespace
+
+Result<ActedRun> Decisions::decide(const Call& call, RunId id, Action action,
+                                   const Change& change) const {
+  return shop_.database.write([&](Transaction& transaction) -> Result<ActedRun> {
+    if (!hold_run(transaction, id))
+      return fail(toolyard::problems::not_found, "There is no such run.");
+    auto run = *find_run(transaction, id);
+    const auto before = audited(run);
+    auto changed = change(transaction, run);
+    if (!changed) return std::unexpected(std::move(changed.error()));
+    run = *find_run(transaction, id);
+    if (*changed) {
+      const auto after = audited(run);
+      audit<AuditedRun>(transaction, spelling(action), "autopilot_run",
+                        static_cast<std::int64_t>(id), &before, &after, shop_.clock());
+    }
+    ActedRun answer;
+    static_cast<Run&>(answer) = std::move(static_cast<Run&>(run));
+    answer.allowed_actions = actions_of(answer.status, call.caller.role);
+    answer.changed = *changed;
+    return answer;
+  });
+}
+
+Result<std::vector<SkippedItem>> Decisions::approve_drafts(Transaction& transaction,
+                                                           const Call& call, const StoredRun& run,
+                                                           const ApproveWish& wish) const {
+  std::vector<SkippedItem> skipped;
+  for (auto& step : find_steps(transaction, run.id)) {
+    if (step.state != StepState::generated || !step.content_item) continue;
+    const auto item = *step.content_item;
+    if (!is_named(wish, item)) {
+      if (auto done = shop_.author.submit(call, item); !done)
+        return std::unexpected(std::move(done.error()));
+      continue;
+    }
+    const auto expected = expected_revision(wish, step);
+    const auto standing = shop_.author.find(transaction, item);
+    const bool is_same = standing && standing->revision == expected;
+    if (!is_same || !standing->is_approvable) {
+      skipped.push_back({.content_item = item,
+                         .revision = standing ? standing->revision : 0,
+                         .expected_revision = expected,
+                         .reason = is_same ? "status" : "edited"});
+      continue;
+    }
+    if (auto done = shop_.author.approve(call, item, wish.comment); !done)
+      return std::unexpected(std::move(done.error()));
+    step.state = StepState::approved;
+    step.revision = expected;
+    update_step(transaction, step);
+  }
+  return skipped;
+}
+
+Result<std::vector<SkippedItem>> Decisions::approve(Transaction& transaction, const Call& call,
+                                                    StoredRun& run, const ApproveWish& wish) const {
+  if (auto faults = faults_of(wish, run.steps); !faults.empty()) return invalid(std::move(faults));
+  auto skipped = approve_drafts(transaction, without_match(call), run, wish);
+  if (!skipped) return skipped;
+  const auto now = shop_.clock();
+  run.approval = approval_of(call, Decision::approved, wish.comment, now);
+  move(transaction, run, Action::approve, now);
+  const auto id = static_cast<std::int64_t>(run.id);
+  shop_.jobs.cancel(transaction, jobs_of_runs::expire, id);
+  shop_.jobs.add(transaction, {.kind = std::string(jobs_of_runs::finish), .object = id});
+  shop_.jobs.add(transaction, {.kind = std::string(jobs_of_runs::watch),
+                               .object = id,
+                               .revision = 1'000'000,
+                               .run_at = now + std::chrono::seconds(60)});
+  return skipped;
+}
+
+Result<ActedRun> Decisions::approve(const Call& call, RunId id, const ApproveWish& wish) const {
+  std::vector<SkippedItem> skipped;
+  auto answer = decide(
+      call, id, Action::approve, [&](Transaction& transaction, StoredRun& run) -> Result<bool> {
+        const bool is_approved =
+            run.approval && run.approval->decision == Decision::approved &&
+            (run.status == Status::approved || run.status == Status::completed);
+        if (is_approved) return false;
+        if (!find_move(run.status, Action::approve))
+          return refuse_action(run.status, Action::approve, call.caller.role);
+        if (shop_.options.self_approval == SelfApproval::prevented && run.requested_by &&
+            run.requested_by == user_of(call))
+          return fail(problems::self_approval, "You have asked for this run yourself.");
+        auto done = approve(transaction, call, run, wish);
+        if (!done) return std::unexpected(std::move(done.error()));
+        skipped = std::move(*done);
+        return true;
+      });
+  if (answer) answer->skipped = std::move(skipped);
+  return answer;
+}
+
+Result<ActedRun> Decisions::reject(const Call& call, RunId id, const CommentWish& wish) const {
+  return decide(
+      call, id, Action::reject, [&](Transaction& transaction, StoredRun& run) -> Result<bool> {
+        if (run.status == Status::rejected) return false;
+        if (!find_move(run.status, Action::reject))
+          return refuse_action(run.status, Action::reject, call.caller.role);
+        run.approval = approval_of(call, Decision::rejected, wish.comment, shop_.clock());
+        shop_.jobs.cancel(transaction, jobs_of_runs::expire, static_cast<std::int64_t>(id));
+        abandon(shop_, transaction, run, Action::reject);
+        return true;
+      });
+}
+
+Result<ActedRun> Decisions::cancel(const Call& call, RunId id, const CommentWish&) const {
+  return decide(
+      call, id, Action::cancel, [&](Transaction& transaction, StoredRun& run) -> Result<bool> {
+        if (run.status == Status::cancelled) return false;
+        if (!find_move(run.status, Action::cancel))
+          return refuse_action(run.status, Action::cancel, call.caller.role);
+        run.stop_reason = StopReason::cancelled;
+        shop_.jobs.cancel(transaction, jobs_of_runs::expire, static_cast<std::int64_t>(id));
+        abandon(shop_, transaction, run, Action::cancel);
+        return true;
+      });
+}
+
+std::expected<void, JobFault> Decisions::approve_by_itself(RunningJob& job) const {
+  const Call call{.caller = {.role = Role::approver}};
+  auto done = shop_.database.write([&](Transaction& transaction) -> Result<void> {
+    if (auto held = hold(transaction, job); !held) return held;
+    auto run = *find_run(transaction, RunId{job.object()});
+    if (run.status != Status::awaiting_approval || !run.auto_approve) return {};
+    auto approved = approve(transaction, call, run, {});
+    if (!approved) return std::unexpected(std::move(approved.error()));
+    return {};
+  });
+  if (!done) return std::unexpected(fault_of(done.error()));
+  return {};
+}
+
+}  // namespace toolyard::autopilot

@@ -1,0 +1,40 @@
+// What people decide about a run: approving its drafts, finding them wanting, ending it. Each is
+// one transaction that holds the run, so that of two who decide at once one decides.
+#pragma once
+#include "areas/autopilot/progress.h"
+#include "areas/autopilot/request.h"
+#include "core/call.h"
+
+namespace toolyard::autopilot {
+
+namespace problems {
+inline constexpr ProblemType self_approval{
+    "self_approval", ErrorKind::forbidden, "Somebody else has to approve this.",
+    "On this server nobody approves a run that they have asked for. Ask another approver."};
+}  // namespace problems
+
+class Decisions {
+ public:
+  explicit Decisions(const Workshop& shop) : shop_(shop) {}
+
+  Result<ActedRun> approve(const Call& call, RunId run, const ApproveWish& wish) const;
+  Result<ActedRun> reject(const Call& call, RunId run, const CommentWish& wish) const;
+  Result<ActedRun> cancel(const Call& call, RunId run, const CommentWish& wish) const;
+
+  // The handler of the jobs that approve the drafts of runs which nobody has to read.
+  std::expected<void, JobFault> approve_by_itself(RunningJob& job) const;
+
+ private:
+  // Whether anything has changed.
+  using Change = std::function<Result<bool>(Transaction& transaction, StoredRun& run)>;
+  Result<ActedRun> decide(const Call& call, RunId run, Action action, const Change& change) const;
+  Result<std::vector<SkippedItem>> approve_drafts(Transaction& transaction, const Call& call,
+                                                  const StoredRun& run,
+                                                  const ApproveWish& wish) const;
+  Result<std::vector<SkippedItem>> approve(Transaction& transaction, const Call& call,
+                                           StoredRun& run, const ApproveWish& wish) const;
+
+  const Workshop& shop_;
+};
+
+}  // namespace toolyard::autopilot

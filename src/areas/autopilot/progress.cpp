@@ -1,0 +1,110 @@
+#include "areas/autopilot/progress.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace toolyard::autopilot {
+namespace {
+
+// More than one, so that runs with much room soon use it again; few, because most find none.
+constexpr std::int64_t most_woken = 2;
+
+bool is_open(const Step& step) {
+  return step.state == StepState::queued || step.state == StepState::running;
+}
+
+void await_approval(const Workshop& shop, Transaction& transaction, StoredRun& run) {
+  const auto id = static_cast<std::int64_t>(run.id);
+  const bool is_exceeded = run.stop_reason == StopReason::budget_exceeded;
+  move(transaction, run, is_exceeded ? Action::budget_exceeded : Action::drafts_ready,
+       shop.clock());
+  shop.jobs.add(
+      transaction,
+      {.kind = std::string(jobs_of_runs::expire), .object = id, .run_at = run.expires_at});
+  if (run.auto_approve && run.counts.generated > 0)
+    shop.jobs.add(transaction, {.kind = std::string(jobs_of_runs::approve), .object = id});
+}
+
+}  // namespace
+
+Result<void> hold(Transaction& transaction, RunningJob& job) {
+  if (!hold_run(transaction, RunId{job.object()}))
+    return fail(toolyard::problems::not_found, "There is no such run.");
+  return job.hold(transaction);
+}
+
+void move(Transaction& transaction, StoredRun& run, Action action, Instant now) {
+  const auto* row = find_move(run.status, action);
+  if (!row)
+    throw std::logic_error("no way from " + std::string(spelling(run.status)) + " by " +
+                           std::string(spelling(action)));
+  run.status = row->to;
+  if (run.status == Status::running && !run.started_at) run.started_at = now;
+  if (is_over(run.status)) run.finished_at = now;
+  update_run(transaction, run);
+}
+
+void queue_step(const Workshop& shop, Transaction& transaction, StoredStep& step) {
+  step.turn += 1;
+  step.is_waiting = false;
+  step.job = shop.jobs.add(transaction, {.kind = std::string(jobs_of_runs::step),
+                                         .object = static_cast<std::int64_t>(step.run),
+                                         .revision = step.turn * 100 + step.seq});
+}
+
+void count_lost_call(Transaction& transaction, StoredStep& step) {
+  if (!step.reserved) return;
+  settle(transaction, step.run, *step.reserved, *step.reserved);
+  step.cost_micros += step.reserved->cost_micros;
+  step.reserved.reset();
+}
+
+void wake_waiting(const Workshop& shop, Transaction& transaction, RunId run) {
+  for (auto& step : find_waiting(transaction, run, most_woken)) {
+    queue_step(shop, transaction, step);
+    update_step(transaction, step);
+  }
+}
+
+void end_step(const Workshop& shop, Transaction& transaction, StoredStep& step, StepState state,
+              std::string_view why) {
+  count_lost_call(transaction, step);
+  step.state = state;
+  step.is_waiting = false;
+  step.error = std::string(why);
+  step.finished_at = shop.clock();
+  update_step(transaction, step);
+  shop.opportunities.give_back(transaction, step.run, step.opportunity);
+}
+
+void skip_rest(const Workshop& shop, Transaction& transaction, RunId run, std::string_view why) {
+  for (auto& step : find_steps(transaction, run)) {
+    if (step.state != StepState::queued) continue;
+    end_step(shop, transaction, step, StepState::skipped, why);
+  }
+}
+
+void conclude(const Workshop& shop, Transaction& transaction, RunId id) {
+  auto run = *find_run(transaction, id);
+  if (std::ranges::any_of(run.steps, is_open)) return;
+  if (run.status == Status::queued) move(transaction, run, Action::claim, shop.clock());
+  if (run.status != Status::running) return;
+  if (run.counts.generated > 0 || run.stop_reason == StopReason::budget_exceeded)
+    return await_approval(shop, transaction, run);
+  run.stop_reason = StopReason::error;
+  move(transaction, run, Action::attempts_exhausted, shop.clock());
+}
+
+void abandon(const Workshop& shop, Transaction& transaction, StoredRun& run, Action action) {
+  for (auto& step : find_steps(transaction, run.id)) {
+    if (is_open(step)) end_step(shop, transaction, step, StepState::skipped, "The run has ended.");
+    else if (step.state == StepState::generated)
+      shop.opportunities.give_back(transaction, run.id, step.opportunity);
+  }
+  const auto id = static_cast<std::int64_t>(run.id);
+  for (const auto kind : {jobs_of_runs::plan, jobs_of_runs::step, jobs_of_runs::approve})
+    shop.jobs.cancel(transaction, kind, id);
+  move(transaction, run, action, shop.clock());
+}
+
+}  // namespace toolyard::autopilot

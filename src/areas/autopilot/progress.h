@@ -1,0 +1,42 @@
+// How a run that is held moves on: what happens to it and its steps when one of these ends. All of
+// it within the caller's transaction.
+#pragma once
+#include <string>
+#include <string_view>
+
+#include "areas/autopilot/run_store.h"
+#include "areas/autopilot/step_store.h"
+#include "areas/autopilot/workshop.h"
+
+namespace toolyard::autopilot {
+
+// The run of the job, and then the job itself: always in this order, which those who end jobs of a
+// run keep to as well.
+Result<void> hold(Transaction& transaction, RunningJob& job);
+
+// Along the table of the workflow; a row that is not there is a fault of ours.
+void move(Transaction& transaction, StoredRun& run, Action action, Instant now);
+
+// A job of its own for the step.
+void queue_step(const Workshop& shop, Transaction& transaction, StoredStep& step);
+
+// The call under way, if there is one, is counted with all that it could have come to.
+void count_lost_call(Transaction& transaction, StoredStep& step);
+
+// Has steps that wait for room in the budget try again, some of them.
+void wake_waiting(const Workshop& shop, Transaction& transaction, RunId run);
+
+// The step ends so, and its opportunity is free again.
+void end_step(const Workshop& shop, Transaction& transaction, StoredStep& step, StepState state,
+              std::string_view why);
+
+// All steps that have not begun end as skipped.
+void skip_rest(const Workshop& shop, Transaction& transaction, RunId run, std::string_view why);
+
+// Where all steps have ended: what becomes of the run.
+void conclude(const Workshop& shop, Transaction& transaction, RunId run);
+
+// The run is over, and whatever it has not come to an end with is free again.
+void abandon(const Workshop& shop, Transaction& transaction, StoredRun& run, Action action);
+
+}  // namespace toolyard::autopilot

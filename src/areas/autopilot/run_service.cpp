@@ -1,0 +1,173 @@
+#include "areas/autopilot/run_service.h"
+
+#include <algorithm>
+
+#include "areas/autopilot/run_work.h"
+#include "ports/audit.h"
+
+namespace toolyard::autopilot {
+namespace {
+
+constexpr std::chrono::days approval_time{30};
+
+std::unexpected<Error> already_active(RunId id) {
+  const auto number = static_cast<std::int64_t>(id);
+  auto refused = fail(problems::run_already_active,
+                      "Run " + std::to_string(number) + " of this mode and locale is active.");
+  refused.error().extras = {{"id", number}};
+  return refused;
+}
+
+bool is_locale(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
+  });
+}
+
+Limits limits_of(const Budget& budget) {
+  return {.requests = budget.max_requests,
+          .tokens = budget.max_tokens,
+          .cost_micros = budget.max_cost_micros,
+          .milliseconds = budget.max_seconds * 1'000};
+}
+
+Budget budget_of(const BudgetWish& wish, const Options& options) {
+  const auto pick = [](std::optional<std::int64_t> wished, std::int64_t usual, std::int64_t most) {
+    return wished ? *wished : std::min(usual, most);
+  };
+  const auto& [usual, most] = std::tie(options.usual, options.most);
+  return {
+      .max_cost_micros = pick(wish.max_cost_micros, usual.max_cost_micros, most.max_cost_micros),
+      .max_tokens = pick(wish.max_tokens, usual.max_tokens, most.max_tokens),
+      .max_requests = pick(wish.max_requests, usual.max_requests, most.max_requests),
+      .max_seconds = pick(wish.max_seconds, usual.max_seconds, most.max_seconds)};
+}
+
+StoredRun run_of(const RunWish& wish, const Budget& budget, Instant now) {
+  StoredRun run;
+  run.mode = wish.mode;
+  if (!wish.locale.empty()) run.locale = wish.locale;
+  run.max_items = wish.max_items;
+  run.purposes = wish.purposes;
+  run.opportunity_ids = wish.opportunity_ids;
+  run.auto_approve = wish.auto_approve;
+  run.budget = budget;
+  run.ledger.most = limits_of(budget);
+  run.created_at = now;
+  run.expires_at = now + approval_time;
+  return run;
+}
+
+Run shown(StoredRun&& run, const Call& call) {
+  run.allowed_actions = actions_of(run.status, call.caller.role);
+  return std::move(static_cast<Run&>(run));
+}
+
+}  // namespace
+
+std::vector<Fault> RunService::faults_of(const RunWish& wish) const {
+  std::vector<Fault> faults;
+  if (!is_locale(wish.locale))
+    refuse(faults, "/locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`.");
+  if (wish.auto_approve && wish.mode != Mode::draft)
+    refuse(faults, "/auto_approve", "conflicting_options", "Goes with the mode `draft` alone.");
+  const auto check = [&](std::optional<std::int64_t> wished, std::int64_t most,
+                         const char* pointer) {
+    if (wished && *wished > most)
+      refuse(faults, pointer, "out_of_range",
+             "Must be at most " + std::to_string(most) + " on this server.");
+  };
+  const auto& most = shop_.options.most;
+  check(wish.budget.max_cost_micros, most.max_cost_micros, "/budget/max_cost_micros");
+  check(wish.budget.max_tokens, most.max_tokens, "/budget/max_tokens");
+  check(wish.budget.max_requests, most.max_requests, "/budget/max_requests");
+  check(wish.budget.max_seconds, most.max_seconds, "/budget/max_seconds");
+  return faults;
+}
+
+Result<void> RunService::check_opportunities(Transaction& transaction, const RunWish& wish) const {
+  if (wish.opportunity_ids.empty()) return {};
+  const auto known = shop_.opportunities.look(
+      transaction, {.run = {},
+                    .locale = wish.locale,
+                    .purposes = wish.purposes,
+                    .ids = wish.opportunity_ids,
+                    .at_most = static_cast<std::int64_t>(wish.opportunity_ids.size())});
+  std::vector<Fault> faults;
+  for (std::size_t i = 0; i < wish.opportunity_ids.size(); ++i)
+    if (std::ranges::find(known, wish.opportunity_ids[i], &Brief::opportunity) == known.end())
+      refuse(faults, "/opportunity_ids/" + std::to_string(i), "invalid_option",
+             "There is no such opportunity that is open or queued, and fits.");
+  if (!faults.empty()) return invalid(std::move(faults));
+  return {};
+}
+
+std::optional<RunId> RunService::begin(Transaction& transaction, const StoredRun& run) const {
+  const auto id = insert_run(transaction, run);
+  if (!id) return std::nullopt;
+  const auto number = static_cast<std::int64_t>(*id);
+  shop_.jobs.add(transaction, {.kind = std::string(jobs_of_runs::plan), .object = number});
+  shop_.jobs.add(transaction, {.kind = std::string(jobs_of_runs::watch),
+                               .object = number,
+                               .run_at = run.created_at + RunWork::watch_interval});
+  return id;
+}
+
+Result<Run> RunService::create(const Call& call, const RunWish& wish) const {
+  if (auto faults = faults_of(wish); !faults.empty()) return invalid(std::move(faults));
+  if (wish.auto_approve && call.caller.role < Role::approver)
+    return fail(toolyard::problems::permission_denied,
+                "Only an approver has drafts approved that nobody has read.");
+  if (wish.auto_approve && shop_.options.self_approval == SelfApproval::prevented)
+    return fail(toolyard::problems::permission_denied,
+                "On this server nobody approves a run that they have asked for.");
+  auto run = run_of(wish, budget_of(wish.budget, shop_.options), shop_.clock());
+  if (call.caller.user != UserId{}) run.requested_by = call.caller.user;
+  return shop_.database.write([&](Transaction& transaction) -> Result<Run> {
+    if (auto known = check_opportunities(transaction, wish); !known)
+      return std::unexpected(std::move(known.error()));
+    // An active one may end between the two looks.
+    for (;;) {
+      if (const auto id = begin(transaction, run)) {
+        auto made = shown(*find_run(transaction, *id), call);
+        audit<Run>(transaction, "create", "autopilot_run", static_cast<std::int64_t>(*id), nullptr,
+                   &made, run.created_at);
+        return made;
+      }
+      if (const auto active = find_active(transaction, run.mode, run.locale.value_or("")))
+        return already_active(*active);
+    }
+  });
+}
+
+void RunService::create_daily(Transaction& transaction, std::int64_t day) const {
+  const auto& daily = *shop_.options.daily;
+  auto run = run_of({.mode = daily.mode, .max_items = daily.max_items},
+                    budget_of({}, shop_.options), shop_.clock());
+  run.trigger = Trigger::schedule;
+  run.planned_for = day;
+  begin(transaction, run);
+}
+
+Result<Page<Run>> RunService::list(const Call& call, const RunQuery& query) const {
+  return shop_.database.read([&](Transaction& transaction) -> Result<Page<Run>> {
+    auto runs = list_runs(transaction, call, query);
+    if (!runs) return std::unexpected(std::move(runs.error()));
+    Page<Run> page{.count = runs->count,
+                   .next = std::move(runs->next),
+                   .previous = std::move(runs->previous),
+                   .results = {}};
+    for (auto& run : runs->results) page.results.push_back(shown(std::move(run), call));
+    return page;
+  });
+}
+
+Result<Run> RunService::find(const Call& call, RunId id) const {
+  return shop_.database.read([&](Transaction& transaction) -> Result<Run> {
+    auto run = find_run(transaction, id);
+    if (!run) return fail(toolyard::problems::not_found, "There is no such run.");
+    return shown(std::move(*run), call);
+  });
+}
+
+}  // namespace toolyard::autopilot

@@ -1,0 +1,109 @@
+#include "areas/autopilot/run_watch.h"
+
+#include <algorithm>
+
+#include "core/json_writer.h"
+
+namespace toolyard::autopilot {
+
+Result<RunWatch::News> RunWatch::news(RunId run, std::optional<Role> role) const {
+  return database_.read([&](Transaction& transaction) -> Result<News> {
+    auto found = runs_.find({.caller = {.role = role}}, run);
+    if (!found) return std::unexpected(std::move(found.error()));
+    return News{.id = find_change_count(transaction, run).value_or(0),
+                .data = to_json(*found),
+                .is_over = is_over(found->status)};
+  });
+}
+
+std::optional<std::int64_t> RunWatch::count(RunId run) const {
+  using Count = std::optional<std::int64_t>;
+  const auto found = database_.read([&](Transaction& transaction) -> Result<Count> {
+    return find_change_count(transaction, run);
+  });
+  return found ? *found : std::nullopt;
+}
+
+void RunWatch::drop_gone() {
+  std::erase_if(watchers_, [](const Watcher& one) { return one.feed.expired(); });
+}
+
+Result<EventStream> RunWatch::follow(const Call& call, RunId run) {
+  auto first = news(run, call.caller.role);
+  if (!first) return std::unexpected(std::move(first.error()));
+  auto feed = std::make_shared<EventFeed>();
+  feed->put(std::to_string(first->id), std::move(first->data));
+  if (first->is_over) {
+    feed->end();
+    return EventStream{std::move(feed)};
+  }
+  const std::scoped_lock lock(mutex_);
+  drop_gone();
+  if (watchers_.size() >= bounds_.watchers) {
+    auto refused = fail(problems::too_many_watchers, "Too many follow runs on this server.");
+    refused.error().retry_after_s = 10;
+    return refused;
+  }
+  watchers_.push_back({.feed = feed,
+                       .run = run,
+                       .role = call.caller.role,
+                       .told = first->id,
+                       .until = Steady::now() + bounds_.longest});
+  if (!thread_.joinable())
+    thread_ = std::jthread([this](const std::stop_token& stop) { look(stop); });
+  changed_.notify_all();
+  return EventStream{std::move(feed)};
+}
+
+// `counts` are those that were asked for in this round.
+void RunWatch::tell(Watcher& watcher, Counts& counts) const {
+  const auto feed = watcher.feed.lock();
+  if (!feed) return;
+  auto known = std::ranges::find(counts, watcher.run, &Counts::value_type::first);
+  if (known == counts.end()) {
+    counts.emplace_back(watcher.run, count(watcher.run).value_or(watcher.told));
+    known = std::prev(counts.end());
+  }
+  if (known->second != watcher.told) {
+    auto fresh = news(watcher.run, watcher.role);
+    if (!fresh) return;
+    watcher.told = fresh->id;
+    feed->put(std::to_string(fresh->id), std::move(fresh->data));
+    if (fresh->is_over) feed->end();
+  }
+  if (Steady::now() >= watcher.until) feed->end();
+}
+
+void RunWatch::look(const std::stop_token& stop) {
+  const auto is_same = [](const Watcher& one, const Watcher& other) {
+    return !one.feed.owner_before(other.feed) && !other.feed.owner_before(one.feed);
+  };
+  while (!stop.stop_requested()) {
+    std::vector<Watcher> all;
+    {
+      std::unique_lock lock(mutex_);
+      changed_.wait(lock, stop, [&] {
+        drop_gone();
+        return !watchers_.empty();
+      });
+      changed_.wait_for(lock, stop, bounds_.interval, [] { return false; });
+      drop_gone();
+      all = watchers_;
+    }
+    Counts counts;
+    for (auto& one : all) {
+      if (stop.stop_requested()) return;
+      try {
+        tell(one, counts);
+      } catch (const std::exception&) {
+        // The store is in trouble, which others notice and log; the next round may do better.
+      }
+    }
+    const std::scoped_lock lock(mutex_);
+    for (auto& one : watchers_)
+      for (const auto& told : all)
+        if (is_same(one, told)) one.told = told.told;
+  }
+}
+
+}  // namespace toolyard::autopilot

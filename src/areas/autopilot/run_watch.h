@@ -1,0 +1,67 @@
+// Tells those who follow runs what becomes of them. One thread looks for changes, made by whichever
+// node, and only while somebody follows; whoever is slow or gone costs nothing.
+#pragma once
+#include <chrono>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "areas/autopilot/run_service.h"
+#include "core/event_feed.h"
+
+namespace toolyard::autopilot {
+
+namespace problems {
+inline constexpr ProblemType too_many_watchers{
+    "too_many_watchers", ErrorKind::unavailable, "Too many follow runs already.",
+    "Ask for the run itself now and then, or try again later."};
+}  // namespace problems
+
+// Whoever has followed for `longest` has to show a credential again.
+struct WatchBounds {
+  std::size_t watchers = 256;
+  std::chrono::milliseconds interval{500};
+  std::chrono::seconds longest{300};
+};
+
+class RunWatch {
+ public:
+  RunWatch(Database& database, const RunService& runs, const WatchBounds& bounds = {})
+      : database_(database), runs_(runs), bounds_(bounds) {}
+
+  Result<EventStream> follow(const Call& call, RunId run);
+
+ private:
+  using Steady = std::chrono::steady_clock;
+  struct Watcher {
+    std::weak_ptr<EventFeed> feed;
+    RunId run{};
+    std::optional<Role> role;
+    std::int64_t told = 0;
+    Steady::time_point until;
+  };
+  struct News {
+    std::int64_t id = 0;
+    std::string data;
+    bool is_over = false;
+  };
+  using Counts = std::vector<std::pair<RunId, std::int64_t>>;
+
+  void look(const std::stop_token& stop);
+  void tell(Watcher& watcher, Counts& counts) const;
+  Result<News> news(RunId run, std::optional<Role> role) const;
+  std::optional<std::int64_t> count(RunId run) const;
+  void drop_gone();
+
+  Database& database_;
+  const RunService& runs_;
+  const WatchBounds bounds_;
+  std::mutex mutex_;
+  std::condition_variable_any changed_;
+  std::vector<Watcher> watchers_;  // guarded
+  std::jthread thread_;
+};
+
+}  // namespace toolyard::autopilot

@@ -1,0 +1,205 @@
+#include "areas/autopilot/run_work.h"
+
+#include <algorithm>
+
+#include "core/acting.h"
+
+namespace toolyard::autopilot {
+namespace {
+
+RunId run_of(const RunningJob& job) { return RunId{job.object()}; }
+
+std::expected<void, JobFault> outcome(const Result<void>& done) {
+  if (done) return {};
+  return std::unexpected(fault_of(done.error()));
+}
+
+Choice choice_of(const StoredRun& run) {
+  return {.run = run.id,
+          .locale = run.locale ? std::string_view(*run.locale) : std::string_view(),
+          .purposes = run.purposes,
+          .ids = run.opportunity_ids,
+          .at_most = run.max_items};
+}
+
+StoredStep step_of(const StoredRun& run, Brief brief, std::int64_t seq) {
+  StoredStep step;
+  step.run = run.id;
+  step.seq = seq;
+  step.opportunity = brief.opportunity;
+  step.brief = std::move(brief);
+  return step;
+}
+
+bool is_at_work(Status status) {
+  return status == Status::queued || status == Status::running || status == Status::approved ||
+         status == Status::publishing;
+}
+
+}  // namespace
+
+void RunWork::plan_dry(Transaction& transaction, StoredRun& run, std::vector<Brief> briefs) const {
+  std::int64_t seq = 0;
+  for (auto& brief : briefs) {
+    auto step = step_of(run, std::move(brief), ++seq);
+    const auto assignment = shop_.author.assign(transaction, step.brief);
+    step.state = StepState::skipped;
+    if (assignment) step.template_version = assignment->template_version;
+    else step.error = told(assignment.error());
+    step.finished_at = shop_.clock();
+    insert_step(transaction, step);
+  }
+}
+
+void RunWork::plan(Transaction& transaction, StoredRun& run) const {
+  const auto now = shop_.clock();
+  move(transaction, run, Action::claim, now);
+  const auto choice = choice_of(run);
+  auto briefs = run.mode == Mode::dry_run ? shop_.opportunities.look(transaction, choice)
+                                          : shop_.opportunities.take(transaction, choice);
+  if (briefs.empty()) run.stop_reason = StopReason::no_opportunities;
+  const bool is_done = briefs.empty() || run.mode == Mode::dry_run;
+  if (is_done) {
+    plan_dry(transaction, run, std::move(briefs));
+    return move(transaction, run, Action::dry_run_done, now);
+  }
+  std::int64_t seq = 0;
+  for (auto& brief : briefs) {
+    auto step = step_of(run, std::move(brief), ++seq);
+    queue_step(shop_, transaction, step);
+    insert_step(transaction, step);
+  }
+}
+
+std::expected<void, JobFault> RunWork::plan(RunningJob& job) const {
+  return outcome(shop_.database.write([&](Transaction& transaction) -> Result<void> {
+    if (auto held = hold(transaction, job); !held) return held;
+    auto run = *find_run(transaction, run_of(job));
+    if (run.status == Status::queued && run.steps.empty()) plan(transaction, run);
+    return {};
+  }));
+}
+
+bool RunWork::is_lost(Transaction& transaction, const std::optional<JobId>& job) const {
+  const auto progress = job ? shop_.jobs.look(transaction, *job) : std::nullopt;
+  return !progress || (progress->state != JobState::queued && progress->state != JobState::running);
+}
+
+// Whose workers were all lost; a step that takes them down with it is not tried for ever.
+bool RunWork::try_again(Transaction& transaction, StoredStep& step) const {
+  constexpr std::int64_t most_calls = 15;
+  if (step.attempts >= most_calls) {
+    end_step(shop_, transaction, step, StepState::failed, "Its workers were lost again and again.");
+    return false;
+  }
+  count_lost_call(transaction, step);
+  step.state = StepState::queued;
+  queue_step(shop_, transaction, step);
+  update_step(transaction, step);
+  return true;
+}
+
+// Whether any step has ended by that.
+bool RunWork::look_after_steps(Transaction& transaction, const StoredRun& run) const {
+  bool has_ended = false, is_held = false;
+  for (auto& step : find_steps(transaction, run.id)) {
+    const bool is_open = step.state == StepState::queued || step.state == StepState::running;
+    if (is_open && !step.is_waiting && is_lost(transaction, step.job))
+      has_ended = !try_again(transaction, step) || has_ended;
+    is_held = is_held || step.reserved.has_value();
+  }
+  if (!is_held) wake_waiting(shop_, transaction, run.id);
+  return has_ended;
+}
+
+void RunWork::look_after(Transaction& transaction, const StoredRun& run, RunningJob& job) const {
+  const auto id = static_cast<std::int64_t>(run.id);
+  if (run.status == Status::approved || run.status == Status::publishing)
+    shop_.jobs.add(transaction, {.kind = std::string(jobs_of_runs::finish), .object = id});
+  else if (run.steps.empty())
+    shop_.jobs.add(transaction, {.kind = std::string(jobs_of_runs::plan), .object = id});
+  else if (look_after_steps(transaction, run)) conclude(shop_, transaction, run.id);
+  shop_.jobs.add(transaction, {.kind = std::string(jobs_of_runs::watch),
+                               .object = id,
+                               .revision = job.revision() + 1,
+                               .run_at = shop_.clock() + watch_interval});
+}
+
+std::expected<void, JobFault> RunWork::watch(RunningJob& job) const {
+  return outcome(shop_.database.write([&](Transaction& transaction) -> Result<void> {
+    if (auto held = hold(transaction, job); !held) return held;
+    const auto run = *find_run(transaction, run_of(job));
+    if (is_at_work(run.status)) look_after(transaction, run, job);
+    return {};
+  }));
+}
+
+Result<std::optional<StoredRun>> RunWork::begin_finish(RunningJob& job) const {
+  using Found = std::optional<StoredRun>;
+  return shop_.database.write([&](Transaction& transaction) -> Result<Found> {
+    if (auto held = hold(transaction, job); !held) return std::unexpected(held.error());
+    auto run = *find_run(transaction, run_of(job));
+    if (run.status == Status::approved && run.mode != Mode::publish) {
+      move(transaction, run, Action::no_publish, shop_.clock());
+      return Found();
+    }
+    if (run.status == Status::approved)
+      move(transaction, run, Action::publish_start, shop_.clock());
+    return run.status == Status::publishing ? Found(std::move(run)) : Found();
+  });
+}
+
+Result<void> RunWork::publish(const StoredRun& run, const Step& told_step, RunningJob& job) const {
+  // Done for whoever has approved it.
+  const Call call{.caller = {.user = run.approval->by.value_or(UserId{}), .role = Role::approver}};
+  const Acting acting(call);
+  return shop_.database.write([&](Transaction& transaction) -> Result<void> {
+    if (auto held = hold(transaction, job); !held) return held;
+    auto step = *find_step(transaction, run.id, told_step.seq);
+    auto done = shop_.author.publish(call, *step.content_item, *step.revision);
+    if (!done) return done;
+    step.state = StepState::published;
+    step.error.reset();
+    update_step(transaction, step);
+    shop_.opportunities.finish(transaction, run.id, step.opportunity, *step.content_item);
+    return {};
+  });
+}
+
+std::expected<void, JobFault> RunWork::finish(RunningJob& job) const {
+  const auto run = begin_finish(job);
+  if (!run) return std::unexpected(fault_of(run.error()));
+  if (!*run) return {};
+  std::vector<std::pair<std::int64_t, std::string>> faults;
+  for (const auto& step : (**run).steps) {
+    if (step.state != StepState::approved) continue;
+    auto done = publish(**run, step, job);
+    if (done) continue;
+    if (done.error().type->kind == ErrorKind::unavailable && job.attempt() < most_attempts)
+      return std::unexpected(fault_of(done.error()));
+    faults.emplace_back(step.seq, told(done.error()));
+  }
+  return outcome(shop_.database.write([&](Transaction& transaction) -> Result<void> {
+    if (auto held = hold(transaction, job); !held) return held;
+    auto now_is = *find_run(transaction, run_of(job));
+    if (now_is.status != Status::publishing) return {};
+    for (const auto& [seq, why] : faults) {
+      auto step = *find_step(transaction, now_is.id, seq);
+      end_step(shop_, transaction, step, StepState::failed, why);
+    }
+    if (!faults.empty()) now_is.stop_reason = StopReason::error;
+    move(transaction, now_is, faults.empty() ? Action::done : Action::error, shop_.clock());
+    return {};
+  }));
+}
+
+std::expected<void, JobFault> RunWork::expire(RunningJob& job) const {
+  return outcome(shop_.database.write([&](Transaction& transaction) -> Result<void> {
+    if (auto held = hold(transaction, job); !held) return held;
+    auto run = *find_run(transaction, run_of(job));
+    if (run.status == Status::awaiting_approval) abandon(shop_, transaction, run, Action::timeout);
+    return {};
+  }));
+}
+
+}  // namespace toolyard::autopilot

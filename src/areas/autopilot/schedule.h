@@ -1,0 +1,30 @@
+// Runs that nobody asks for: a job for the next day's, planted by every node and there once; when
+// it is done it plants the next.
+#pragma once
+#include <expected>
+
+#include "areas/autopilot/run_service.h"
+
+namespace toolyard::autopilot {
+
+class Schedule {
+ public:
+  Schedule(const Workshop& shop, const RunService& runs) : shop_(shop), runs_(runs) {}
+
+  static constexpr std::string_view job_kind = "autopilot.daily";
+
+  // At the start of every node.
+  Result<void> plant() const;
+  std::expected<void, JobFault> run(RunningJob& job) const;
+
+  // The first moment after `now` at that hour.
+  static Instant next(const Daily& daily, Instant now);
+
+ private:
+  void plant(Transaction& transaction, Instant after) const;
+
+  const Workshop& shop_;
+  const RunService& runs_;
+};
+
+}  // namespace toolyard::autopilot

@@ -1,0 +1,109 @@
+#include "areas/content/drafting.h"
+
+#include "areas/content/generation_store.h"
+#include "areas/content/item_store.h"
+#include "areas/content/reply.h"
+#include "core/json_decoder.h"
+#include "core/json_writer.h"
+
+namespace toolyard::content {
+namespace {
+
+// What of a plan is kept.
+struct Asked {
+  TemplateId template_id{};
+  std::int64_t template_version = 0;
+  std::string provider;
+  WritingTask task;
+  static constexpr auto fields() {
+    return std::array{field<&Asked::template_id>("").named("template"),
+                      field<&Asked::template_version>(""), field<&Asked::provider>(""),
+                      field<&Asked::task>("")};
+  }
+};
+
+Asked asked_of(std::string json) {
+  thread_local JsonDecoder decoder;
+  Asked asked;
+  if (!decoder.decode(PaddedText::of(json), type_of<Asked>, &asked))
+    throw BrokenStore("what a model is to be asked is no JSON");
+  return asked;
+}
+
+StoredItem blank_of(const DraftWish& wish) {
+  StoredItem item;
+  item.content_type = wish.content_type;
+  item.locale = wish.locale;
+  item.title = wish.title;
+  item.summary = wish.summary;
+  item.keywords = wish.keywords;
+  item.tool_slug = wish.tool_slug;
+  item.author = item.revision_author = wish.author;
+  item.opportunity = wish.opportunity;
+  item.autopilot_run = wish.autopilot_run;
+  return item;
+}
+
+// No tokenizer makes more tokens of a text than it has bytes; the roles take a few.
+std::int64_t most_prompt_tokens(const WritingTask& task) {
+  constexpr std::int64_t roles = 64;
+  return static_cast<std::int64_t>(task.system_prompt.size() + task.prompt.size()) + roles;
+}
+
+}  // namespace
+
+Result<DraftPlan> Drafting::plan(Transaction& transaction, const DraftWish& wish) const {
+  auto one = generations_.prepare(transaction, blank_of(wish), {});
+  if (!one) return std::unexpected(std::move(one.error()));
+  return DraftPlan{.asked = to_json(Asked{.template_id = one->template_id,
+                                          .template_version = one->template_version,
+                                          .provider = one->provider,
+                                          .task = one->task}),
+                   .template_version = one->template_version,
+                   .prompt_tokens = most_prompt_tokens(one->task),
+                   .completion_tokens = one->task.max_tokens,
+                   .cost_micros = generations_.writer(one->provider)->cost_at_most(one->task)};
+}
+
+std::expected<WrittenText, WritingFault> Drafting::ask(const std::string& asked,
+                                                       std::stop_token stop) const {
+  const auto one = asked_of(asked);
+  auto* model = generations_.writer(one.provider);
+  if (!model)
+    return std::unexpected(WritingFault{
+        .what = "This server has no provider `" + one.provider + "`.", .is_final = true});
+  return model->write(one.task, std::move(stop));
+}
+
+Result<StoredItem> Drafting::make(Transaction& transaction, const DraftWish& wish,
+                                  const std::string& asked, const WrittenText& reply) const {
+  const auto one = asked_of(asked);
+  auto item = blank_of(wish);
+  item.template_id = one.template_id;
+  item.template_version = one.template_version;
+  item.status = Status::ai_generated;
+  if (auto taken = take_reply(item, one.task, reply.text); !taken)
+    return std::unexpected(std::move(taken.error()));
+  auto made = items_.insert(transaction, std::move(item));
+  if (!made) return made;
+  const auto generation = insert_generation(transaction,
+                                            {.item = made->id,
+                                             .requested_by = wish.author,
+                                             .template_id = one.template_id,
+                                             .template_version = one.template_version,
+                                             .provider = one.provider,
+                                             .task = one.task},
+                                            clock_());
+  keep_reply(transaction, generation, reply);
+  finish_generation(transaction, generation, clock_());
+  made->generation_id = generation;
+  if (auto kept = update_item(transaction, *made); !kept)
+    return std::unexpected(std::move(kept.error()));
+  return made;
+}
+
+std::optional<StoredItem> Drafting::find(Transaction& transaction, ItemId item) const {
+  return find_item(transaction, item);
+}
+
+}  // namespace toolyard::content

@@ -1,0 +1,34 @@
+// Opportunities as one thing to hold: their services, what the API offers of them, and the
+// handlers of their jobs.
+#pragma once
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "areas/opportunities/refresh_service.h"
+#include "areas/opportunities/run_queue.h"
+#include "areas/opportunities/service.h"
+#include "core/endpoint.h"
+
+namespace toolyard::opportunities {
+
+class Opportunities {
+ public:
+  Opportunities(Database& database, JobQueue& jobs, const Clock& clock, const Options& options)
+      : service_(database, clock), refresh_(database, jobs, clock, options),
+        run_queue_(database.engine()) {}
+
+  OpportunityService& service() { return service_; }
+  RefreshService& refresh() { return refresh_; }
+  const RunQueue& run_queue() const { return run_queue_; }
+
+  std::vector<Endpoint> endpoints();
+  std::vector<std::pair<std::string, JobHandler>> job_handlers();
+
+ private:
+  OpportunityService service_;
+  RefreshService refresh_;
+  RunQueue run_queue_;
+};
+
+}  // namespace toolyard::opportunities

@@ -1,0 +1,60 @@
+#include "core/event_feed.h"
+
+#include <utility>
+
+namespace toolyard {
+
+// Within the lock: so none is called any more when the client is gone.
+void EventFeed::tell() {
+  if (is_woken_ || !wake_) return;
+  is_woken_ = true;
+  wake_();
+}
+
+void EventFeed::put(std::string id, std::string data) {
+  const std::scoped_lock lock(mutex_);
+  if (is_abandoned_ || is_over_) return;
+  id_ = std::move(id);
+  data_ = std::move(data);
+  has_event_ = true;
+  tell();
+}
+
+void EventFeed::end() {
+  const std::scoped_lock lock(mutex_);
+  is_over_ = true;
+  tell();
+}
+
+bool EventFeed::is_abandoned() const {
+  const std::scoped_lock lock(mutex_);
+  return is_abandoned_;
+}
+
+void EventFeed::attach(std::function<void()> wake) {
+  const std::scoped_lock lock(mutex_);
+  wake_ = std::move(wake);
+}
+
+void EventFeed::skip(std::string_view id) {
+  const std::scoped_lock lock(mutex_);
+  if (has_event_ && id == id_) has_event_ = false;
+}
+
+EventFeed::Taken EventFeed::take() {
+  const std::scoped_lock lock(mutex_);
+  is_woken_ = false;
+  Taken taken{.is_over = is_over_};
+  if (std::exchange(has_event_, false))
+    taken.text.append("id: ").append(id_).append("\ndata: ").append(data_).append("\n\n");
+  return taken;
+}
+
+bool EventFeed::abandon() {
+  const std::scoped_lock lock(mutex_);
+  is_abandoned_ = true;
+  wake_ = {};
+  return std::exchange(is_woken_, false);
+}
+
+}  // namespace toolyard

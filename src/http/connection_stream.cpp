@@ -1,0 +1,40 @@
+// The part of a connection that sends events as they come, to a client that follows something.
+#include <utility>
+
+#include "http/connection.h"
+
+namespace toolyard::http {
+
+// News from any thread become a letter to this one; there is one on its way at most.
+void Connection::begin_stream(std::shared_ptr<EventFeed> events) {
+  events_ = std::move(events);
+  events_->attach([this] { loop_.post_answer(*this, Response(), false); });
+}
+
+void Connection::leave_stream() {
+  if (events_ == nullptr) return;
+  is_news_due_ = events_->abandon();
+  events_.reset();
+}
+
+// Reads along, to notice when the client leaves.
+bool Connection::step_streaming() {
+  auto taken = events_->take();
+  loop_.out() += taken.text;
+  if (taken.is_over || loop_.draining()) {
+    leave_stream();
+    state_ = State::closing;
+    return true;
+  }
+  if (!flush()) return false;
+  wait(Waiting::streaming);
+  if (reading_) return false;
+  in_begin_ = in_end_ = next_ = 0;
+  make_room();
+  into_body_ = false;
+  reading_ = true;
+  start_read(in_, in_capacity_);
+  return false;
+}
+
+}  // namespace toolyard::http
