@@ -38,10 +38,14 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
       content(database, jobs.queue(), system_now, content_options(settings), writers.all()),
       search(database, system_now),
       opportunities(database, jobs.queue(), system_now, opportunity_options(settings)),
+      keywords(database, jobs.queue(), system_now,
+               {.tool_slugs = content_options(settings).tool_slugs}),
       database_(database) {
   for (auto& [kind, handler] : content.job_handlers())
     jobs.add_handler(std::move(kind), std::move(handler));
   for (auto& [kind, handler] : opportunities.job_handlers())
+    jobs.add_handler(std::move(kind), std::move(handler));
+  for (auto& [kind, handler] : keywords.job_handlers())
     jobs.add_handler(std::move(kind), std::move(handler));
 }
 
@@ -67,6 +71,7 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage) {
   add(content.endpoints());
   add(search.endpoints());
   add(opportunities.endpoints());
+  add(keywords.endpoints());
   add(audit_log::endpoints(database_));
   for (auto& endpoint : all) {
     if (endpoint.access == Access::anyone) {

@@ -12,6 +12,7 @@
 #include "areas/jobs/jobs.h"
 #include "areas/keys/endpoints.h"
 #include "areas/keys/service.h"
+#include "areas/keywords/keywords.h"
 #include "areas/metering/endpoints.h"
 #include "areas/once/service.h"
 #include "areas/opportunities/opportunities.h"
@@ -54,6 +55,7 @@ struct Areas {
   content::Content content;
   search::Search search;
   opportunities::Opportunities opportunities;
+  keywords::Keywords keywords;
 
  private:
   Database& database_;

@@ -20,6 +20,8 @@ constexpr std::array done{"/api/v1/t/",
                           "/api/v1/admin/content/",
                           "/api/v1/content/",
                           "/api/v1/admin/audit",
+                          "/api/v1/admin/keywords/",
+                          "/api/v1/admin/opportunities/",
                           "/api/v1/admin/users"};
 
 struct Route {
