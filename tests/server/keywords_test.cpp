@@ -78,6 +78,16 @@ TEST_P(KeywordsHttp, ComeAsATable) {
   EXPECT_NE(made.body.find(R"("country":"deu")"), std::string::npos) << made.body;
 }
 
+TEST_P(KeywordsHttp, ComeAsATableAlone) {
+  const auto made = call("POST", path, "keyword;tags\nfirst;\"a,b\"\nsecond;\n",
+                         editor_ + "Content-Type: text/csv; charset=utf-8\r\n");
+  ASSERT_EQ(made.status, 201) << made.body;
+  EXPECT_EQ(text(made, "created"), "2");
+  EXPECT_NE(made.body.find(R"("tags":["a","b"])"), std::string::npos) << made.body;
+  const auto id = std::string(path) + "1/";
+  EXPECT_EQ(call("PATCH", id, "keyword\nx\n", editor_ + "Content-Type: text/csv\r\n").status, 415);
+}
+
 TEST_P(KeywordsHttp, RefuseWhatIsWrong) {
   std::string too_many = R"({"keywords": [)";
   for (int i = 0; i <= 1000; ++i) too_many += (i ? ",{}" : "{}");

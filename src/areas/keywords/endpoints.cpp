@@ -62,7 +62,8 @@ Endpoint create_endpoint(KeywordService& keywords) {
   auto create = writing_endpoint(Method::post, "", "create", "Watch a keyword, or many");
   create.description =
       "One is answered as a record, and refused where it is there already. Of many, as `keywords` "
-      "or as CSV, those that are there are skipped, and what is wrong with single ones is told "
+      "or as CSV (a form with `file`, or the table alone as `text/csv`), those that are there are "
+      "skipped, and what is wrong with single ones is told "
       "beside the rest, which is made.";
   create.status = 201;
   create.repeats = Repeats::under_key;
