@@ -41,6 +41,8 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
       console(make_search_console(settings)),
       search(database, jobs.queue(), system_now, console.get(), sync_options(settings)),
       opportunities(database, jobs.queue(), system_now, opportunity_options(settings)),
+      keywords(database, jobs.queue(), system_now,
+               {.tool_slugs = content_options(settings).tool_slugs}),
       author(content), opportunity_queue(opportunities.run_queue(), system_now),
       autopilot({.database = database,
                  .jobs = jobs.queue(),
@@ -56,6 +58,7 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
   add_handlers_of(content);
   add_handlers_of(search);
   add_handlers_of(opportunities);
+  add_handlers_of(keywords);
   add_handlers_of(autopilot);
 }
 
@@ -81,6 +84,7 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage) {
   add(content.endpoints());
   add(search.endpoints());
   add(opportunities.endpoints());
+  add(keywords.endpoints());
   add(autopilot.endpoints());
   add(audit_log::endpoints(database_));
   for (auto& endpoint : all) {

@@ -15,6 +15,7 @@
 #include "areas/jobs/jobs.h"
 #include "areas/keys/endpoints.h"
 #include "areas/keys/service.h"
+#include "areas/keywords/keywords.h"
 #include "areas/metering/endpoints.h"
 #include "areas/once/service.h"
 #include "areas/opportunities/opportunities.h"
@@ -61,6 +62,7 @@ struct Areas {
   std::unique_ptr<SearchConsole> console;  // null where none is set
   search::Search search;
   opportunities::Opportunities opportunities;
+  keywords::Keywords keywords;
   ContentAuthor author;
   OpportunityQueue opportunity_queue;
   autopilot::Autopilot autopilot;

@@ -1,6 +1,7 @@
 #include "core/form_decoder.h"
 
 #include <charconv>
+#include <cmath>
 
 #include "core/json_writer.h"
 #include "core/utf8.h"
@@ -139,7 +140,8 @@ void FormDecoder::text(std::string_view given, const Type& type, void* into, con
         return faults.add(place, "invalid_type", "Must be a whole number.");
       return store_integer(type, into, whole, &field, place, faults);
     case Shape::number:
-      if (!read_number(given, number))
+      // As in JSON, what is no number is none, and infinity neither.
+      if (!read_number(given, number) || !std::isfinite(number))
         return faults.add(place, "invalid_type", "Must be a number.");
       return store_number(into, number, &field, place, faults);
     case Shape::list: return items(given, type, into, field, place, faults);

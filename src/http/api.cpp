@@ -61,6 +61,12 @@ const Endpoint* preferred(const Route& route, const Request& head) {
   return preference(head.known.accept, "text/csv") > json ? route.table : endpoint;
 }
 
+// Whether a table may be sent alone, instead of as the `file` of a form.
+bool takes_table(const Endpoint& endpoint) {
+  return endpoint.body == BodyClass::record && endpoint.takes_multipart && endpoint.request &&
+         find_field(*endpoint.request, "file") < endpoint.request->fields.size();
+}
+
 Credential credential_of(const Request& head) {
   return {head.known.api_key, head.known.authorization, head.remote_address};
 }
@@ -130,11 +136,13 @@ Result<void> Api::check_media(const Request& head, const Endpoint& endpoint, Pla
   if (endpoint.is_body_optional && plan.form == BodyForm::none && !has_body) return {};
   const bool reads = plan.form == BodyForm::json ||
                      (plan.form == BodyForm::multipart && endpoint.takes_multipart) ||
-                     (plan.form == BodyForm::urlencoded && endpoint.takes_urlencoded);
+                     (plan.form == BodyForm::urlencoded && endpoint.takes_urlencoded) ||
+                     (plan.form == BodyForm::csv && takes_table(endpoint));
   if (reads) return {};
   std::string detail = "Send `Content-Type: application/json`";
   if (endpoint.takes_multipart) detail += " or `multipart/form-data`";
   if (endpoint.takes_urlencoded) detail += " or `application/x-www-form-urlencoded`";
+  if (takes_table(endpoint)) detail += " or `text/csv`";
   return http_fail("unsupported_media_type", detail + ".");
 }
 

@@ -23,6 +23,7 @@ Result<void> BodyDecoder::decode(Request& request, BodyForm form, const Route& r
           into, reading);
     case BodyForm::multipart: return multipart(request, type, reading, into);
     case BodyForm::urlencoded: return urlencoded(request, type, reading, into);
+    case BodyForm::csv: return table(request, type, reading, into);
     default: return parameters(request, route, type, reading, into);
   }
 }
@@ -49,6 +50,16 @@ Result<void> BodyDecoder::urlencoded(const Request& request, const Type& type,
   for (const auto& [name, value] : *fields)
     all.push_back({.name = texts_.emplace_back(name), .value = texts_.emplace_back(value)});
   return form_.decode(all, type, into, reading);
+}
+
+// A table alone is the file of a form.
+Result<void> BodyDecoder::table(const Request& request, const Type& type, const Reading& reading,
+                                void* into) {
+  const FormPart file{.name = "file",
+                      .value = request.body_text(),
+                      .kind = FormPart::Kind::file,
+                      .media_type = "text/csv"};
+  return form_.decode({&file, 1}, type, into, reading);
 }
 
 // Unknown query parameters are ignored; of repeated ones the last counts.

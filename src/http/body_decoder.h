@@ -19,6 +19,7 @@ class BodyDecoder {
 
  private:
   Result<void> multipart(Request& request, const Type& type, const Reading& reading, void* into);
+  Result<void> table(const Request& request, const Type& type, const Reading& reading, void* into);
   Result<void> urlencoded(const Request& request, const Type& type, const Reading& reading,
                           void* into);
   Result<void> parameters(const Request& request, const Route& route, const Type& type,

@@ -51,6 +51,7 @@ BodyForm body_form(std::string_view content_type) {
   if (same_ignoring_case(type, "application/json")) return BodyForm::json;
   if (same_ignoring_case(type, "multipart/form-data")) return BodyForm::multipart;
   if (same_ignoring_case(type, "application/x-www-form-urlencoded")) return BodyForm::urlencoded;
+  if (same_ignoring_case(type, "text/csv")) return BodyForm::csv;
   return BodyForm::other;
 }
 

@@ -4,7 +4,7 @@
 
 namespace toolyard::http {
 
-enum class BodyForm { none, json, multipart, urlencoded, other };
+enum class BodyForm { none, json, multipart, urlencoded, csv, other };
 
 // Case and parameters do not matter; a parameter such as the boundary stays in the header.
 BodyForm body_form(std::string_view content_type);

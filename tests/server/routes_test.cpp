@@ -21,6 +21,8 @@ constexpr std::array done{"/api/v1/t/",
                           "/api/v1/content/",
                           "/api/v1/admin/gsc/",
                           "/api/v1/admin/audit",
+                          "/api/v1/admin/keywords/",
+                          "/api/v1/admin/opportunities/",
                           "/api/v1/admin/autopilot/",
                           "/api/v1/admin/users"};
 

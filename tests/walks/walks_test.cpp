@@ -10,7 +10,8 @@ namespace {
 using namespace toolyard::testing;
 
 class WalkTest : public ::testing::TestWithParam<const char*> {};
-INSTANTIATE_TEST_SUITE_P(Pages, WalkTest, ::testing::Values("content", "search", "autopilot"),
+INSTANTIATE_TEST_SUITE_P(Pages, WalkTest,
+                         ::testing::Values("content", "search", "opportunities", "autopilot"),
                          [](const auto& page) { return std::string(page.param); });
 
 TEST_P(WalkTest, WorksAsItStands) {

@@ -13,10 +13,16 @@ double multiplier(Effort effort) {
   return of[static_cast<std::size_t>(effort)];
 }
 
+// Without the last digits, which are chance.
+double rounded(double number) {
+  constexpr double digits = 1e6;
+  return std::round(number * digits) / digits;
+}
+
 Finding finding(Type type, double gain, std::int64_t impressions) {
   const auto effort = effort_of(type);
   const auto confidence = confidence_of(impressions);
-  return {type, gain, confidence, effort, score_of(gain, confidence, effort)};
+  return {type, rounded(gain), rounded(confidence), effort, score_of(gain, confidence, effort)};
 }
 
 bool lies_between(const std::optional<double>& position, double first, double last) {

@@ -48,7 +48,7 @@ std::int64_t count(Transaction& transaction, const std::string& sql,
   return number;
 }
 
-// Parts with about as many facts each, by the keys of a day in the midst; files of one window are
+// Parts with about as many facts each, by the keys of the last day; files of one window are
 // small enough to be looked at whole.
 std::vector<Range> parts_of(Transaction& transaction, const Source& source,
                             std::int64_t most_at_once) {
@@ -58,7 +58,7 @@ std::vector<Range> parts_of(Transaction& transaction, const Source& source,
   if (all <= most_at_once) return {Range{}};
   if (source.is_dated()) {
     facts += " and first_day = $5";
-    values.push_back(bind(source.window.first + source.window.days() / 2));
+    values.push_back(bind(source.window.last));
   }
   const auto step = std::max<std::int64_t>(
       1, count(transaction, "select count(*)" + facts, values) / (all / most_at_once + 1));

@@ -1,7 +1,8 @@
 #include "areas/opportunities/source.h"
 
+#include <algorithm>
 #include <array>
-#include <cmath>
+#include <vector>
 
 namespace toolyard::opportunities {
 namespace {
@@ -56,7 +57,7 @@ std::vector<Window> windows_of_files(Transaction& transaction, std::int64_t site
       [&](FileDays&& days) { all.push_back({Day(days.first_day), Day(days.last_day)}); },
       "select distinct first_day, last_day from search_imports where site = $1 "
       "and search_type = 'web' and first_day >= $2 and last_day <= $3 "
-      "order by last_day desc, first_day limit 100",
+      "order by last_day desc, first_day limit 400",
       site, wish ? wish->first : 0, wish ? wish->last : INT32_MAX);
   return all;
 }
@@ -74,7 +75,12 @@ std::optional<Window> last_days(Transaction& transaction, std::int64_t site) {
 
 std::optional<Source> choose_source(Transaction& transaction, std::int64_t site,
                                     const std::optional<Window>& wish) {
-  const auto files = windows_of_files(transaction, site, wish);
+  auto files = windows_of_files(transaction, site, wish);
+  // Imports of days have windows too.
+  std::erase_if(files, [&](const Window& window) {
+    return std::ranges::none_of(
+        grains, [&](int grain) { return has_window(transaction, site, grain, window); });
+  });
   auto days = wish ? wish : last_days(transaction, site);
   // What a file tells of later days wins over dates that are known of earlier ones.
   if (!wish && days && !files.empty() && files.front().first > days->last) days.reset();

@@ -10,6 +10,7 @@
 #include "areas/search/import_service.h"
 #include "areas/search/report/overview.h"
 #include "areas/search/report/rankings.h"
+#include "core/click_curve.h"
 #include "tests/support/test_database.h"
 
 namespace toolyard::search {

@@ -2,6 +2,7 @@
 
 #include "areas/search/report/csv_rows.h"
 #include "areas/search/report/ranking.h"
+#include "core/click_curve.h"
 
 namespace toolyard::search {
 namespace {

@@ -5,7 +5,6 @@
 
 #include "areas/search/report/measures.h"
 #include "areas/search/report/query.h"
-#include "core/click_curve.h"
 #include "core/clock.h"
 #include "core/csv_table.h"
 #include "core/page.h"

@@ -1,9 +1,9 @@
-#include "areas/search/import/csv.h"
+#include "core/csv.h"
 
 #include <algorithm>
 #include <array>
 
-namespace toolyard::search {
+namespace toolyard {
 
 bool CsvReader::next() {
   while (!fault() && at_ < text_.size()) {
@@ -79,4 +79,4 @@ char delimiter_of(std::string_view text) {
   return candidates[std::size_t(std::ranges::max_element(counts) - counts.begin())];
 }
 
-}  // namespace toolyard::search
+}  // namespace toolyard

@@ -1,0 +1,65 @@
+#include "areas/keywords/checks.h"
+
+#include <algorithm>
+
+#include "areas/keywords/normal_form.h"
+
+namespace toolyard::keywords {
+namespace {
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_letter_or_digit(char c) { return is_letter(c) || (c >= '0' && c <= '9'); }
+
+// Such as `en`, `pt-BR` or `zh-Hant-TW`.
+bool is_locale(std::string_view text) {
+  bool is_first = true;
+  while (true) {
+    const auto end = std::min(text.find('-'), text.size());
+    const auto part = text.substr(0, end);
+    const bool is_sound =
+        is_first
+            ? part.size() >= 2 && part.size() <= 3 &&
+                  std::ranges::all_of(part, [](char c) { return c >= 'a' && c <= 'z'; })
+            : part.size() >= 2 && part.size() <= 8 && std::ranges::all_of(part, is_letter_or_digit);
+    if (!is_sound) return false;
+    if (end == text.size()) return true;
+    text.remove_prefix(end + 1);
+    is_first = false;
+  }
+}
+
+bool is_address(std::string_view text) {
+  const bool is_whole = text.starts_with("https://") || text.starts_with("http://");
+  return (is_whole || text.starts_with('/')) &&
+         std::ranges::all_of(text, [](unsigned char c) { return c > 0x20 && c != 0x7F; });
+}
+
+}  // namespace
+
+std::vector<Fault> normalize(KeywordText& text, const Options& options) {
+  std::vector<Fault> faults;
+  const auto refuse = [&](const char* pointer, std::string_view code, std::string detail) {
+    faults.push_back({pointer, std::string(code), std::move(detail)});
+  };
+  text.keyword = normal_keyword(text.keyword);
+  if (text.keyword.empty()) refuse("/keyword", "required", "A keyword has at least one letter.");
+  if (!is_locale(text.locale))
+    refuse("/locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`.");
+  if (text.country) {
+    auto code = country_code(*text.country);
+    if (!code) refuse("/country", "invalid_option", "There is no such country.");
+    else text.country = std::move(code);
+  }
+  if (text.target_url && !is_address(*text.target_url))
+    refuse("/target_url", "invalid_format",
+           "Must be an address of http or https, or a path with a slash at its beginning.");
+  if (text.tool_slug &&
+      std::ranges::find(options.tool_slugs, *text.tool_slug) == options.tool_slugs.end())
+    refuse("/tool_slug", "invalid_option", "There is no such tool.");
+  std::ranges::sort(text.tags);
+  const auto repeated = std::ranges::unique(text.tags);
+  text.tags.erase(repeated.begin(), repeated.end());
+  return faults;
+}
+
+}  // namespace toolyard::keywords

@@ -1,0 +1,116 @@
+#include "areas/keywords/counting.h"
+
+#include <algorithm>
+
+#include "areas/keywords/counting_store.h"
+
+namespace toolyard::keywords {
+namespace {
+
+JobFault fault_of(const Error& error) {
+  return {.what = error.detail, .is_final = error.type->kind != ErrorKind::unavailable};
+}
+
+// What is to be counted, and what shall be known to be counted afterwards.
+struct Plan {
+  std::vector<Series> series;
+  std::vector<Imported> imports;
+  std::vector<NewKeyword> keywords;
+  std::optional<Window> all, since;
+};
+
+// All days that any facts begin at; nothing where there are none.
+std::optional<Window> whole(const std::vector<Series>& all) {
+  std::optional<Window> days;
+  for (const auto& one : all) {
+    if (!days) days = one.days;
+    days->first = std::min(days->first, one.days.first);
+    days->last = std::max(days->last, one.days.last);
+  }
+  return days;
+}
+
+Plan plan_of(Transaction& transaction) {
+  Plan plan{.series = series_of(transaction),
+            .imports = last_imports(transaction),
+            .keywords = new_keywords(transaction)};
+  plan.all = whole(plan.series);
+  if (plan.all) plan.since = days_not_counted(transaction, *plan.all);
+  return plan;
+}
+
+}  // namespace
+
+Counting::Work Counting::look(Transaction& transaction) {
+  const auto has = [&](std::string_view sql) {
+    return transaction.row<std::int64_t>(sql).has_value();
+  };
+  constexpr std::string_view not_counted =
+      " from search_imports i left join keyword_counting c on c.site = i.site "
+      "where i.id > coalesce(c.last_import, 0)";
+  Work work{.has_new_imports = has("select 1" + std::string(not_counted) + " limit 1"),
+            .has_new_keywords = has("select 1 from keywords where not is_measured limit 1")};
+  if (work.is_any())
+    work.facts = *transaction.row<std::int64_t>(
+        "select cast(coalesce(sum(i.rows_written), 0) as bigint)" +
+        (work.has_new_keywords ? " from search_imports i" : std::string(not_counted)));
+  return work;
+}
+
+Result<void> Counting::catch_up() {
+  const auto work =
+      database_.read([](Transaction& transaction) -> Result<Work> { return look(transaction); });
+  if (!work) return std::unexpected(work.error());
+  if (!work->is_any()) return {};
+  if (work->facts <= most_facts_in_a_call_) return count(*work, nullptr);
+  return database_.write([&](Transaction& transaction) -> Result<void> {
+    jobs_.add(transaction, {.kind = std::string(job_kind)});
+    return {};
+  });
+}
+
+std::expected<void, JobFault> Counting::count_as_job(RunningJob& job) {
+  const auto work =
+      database_.read([](Transaction& transaction) -> Result<Work> { return look(transaction); });
+  if (!work) return std::unexpected(fault_of(work.error()));
+  if (!work->is_any()) return {};
+  if (auto done = count(*work, &job); !done) return std::unexpected(fault_of(done.error()));
+  return {};
+}
+
+template <class Step> Result<void> Counting::take_step(RunningJob* job, const Step& step) {
+  return database_.write([&](Transaction& transaction) -> Result<void> {
+    if (job)
+      if (auto held = job->hold(transaction); !held) return held;
+    hold_counting(transaction);
+    step(transaction);
+    return {};
+  });
+}
+
+Result<void> Counting::count(const Work& work, RunningJob* job) {
+  constexpr Day month = 31;
+  const auto plan =
+      database_.read([](Transaction& transaction) -> Result<Plan> { return plan_of(transaction); });
+  if (!plan) return std::unexpected(plan.error());
+  const auto count_window = [&](const std::optional<Window>& days, Which which) -> Result<void> {
+    for (auto first = days ? days->first : 0; days && first <= days->last; first += month) {
+      const Window part{first, std::min(first + month - 1, days->last)};
+      auto done = take_step(job, [&](Transaction& transaction) {
+        count_days(transaction, plan->series, part, which);
+      });
+      if (!done) return done;
+    }
+    return {};
+  };
+  if (work.has_new_keywords)
+    if (auto done = count_window(plan->all, Which::new_ones); !done) return done;
+  if (work.has_new_imports)
+    if (auto done = count_window(plan->since, Which::all); !done) return done;
+  return take_step(job, [&](Transaction& transaction) {
+    if (work.has_new_keywords) set_counted(transaction, plan->keywords);
+    if (work.has_new_imports) set_counted(transaction, plan->imports, plan->series);
+  });
+}
+
+}  // namespace toolyard::keywords

@@ -1,0 +1,125 @@
+#include "areas/keywords/endpoints.h"
+
+#include <variant>
+
+namespace toolyard::keywords {
+namespace {
+
+using toolyard::problems::not_found;
+using toolyard::problems::validation_error;
+
+Endpoint reading_endpoint(std::string_view path, std::string_view id, std::string_view summary) {
+  return {.method = Method::get,
+          .path = "/api/v1/admin/keywords/" + std::string(path),
+          .operation_id = "v1_admin_keywords_" + std::string(id),
+          .summary = std::string(summary),
+          .tag = "keywords",
+          .access = Access::viewer,
+          .cost = Cost::store,
+          .problems = {&validation_error, &not_found}};
+}
+
+Endpoint writing_endpoint(Method method, std::string_view path, std::string_view id,
+                          std::string_view summary) {
+  auto endpoint = reading_endpoint(path, id, summary);
+  endpoint.method = method;
+  endpoint.access = Access::editor;
+  endpoint.body = BodyClass::record;
+  endpoint.takes_multipart = endpoint.takes_urlencoded = true;
+  endpoint.reading = {.is_of_record = true, .is_partial = method == Method::patch};
+  return endpoint;
+}
+
+Result<Answered<Keyword>> answered(Result<StoredKeyword> stored) {
+  if (!stored) return std::unexpected(std::move(stored.error()));
+  auto tag = tag_of(*stored);
+  return Answered<Keyword>{.record = std::move(*stored), .entity_tag = std::move(tag)};
+}
+
+Result<void> refuse_unclear(const Call& call, const PostWish& wish) {
+  const bool is_bulk = wish.keywords || wish.file;
+  const bool is_single = call.gives(type_of<PostWish>, "keyword");
+  if (!is_bulk && !is_single)
+    return invalid("/keyword", "required", "Give a `keyword`, `keywords`, or a `file`.");
+  if (is_bulk && (is_single || (wish.keywords && wish.file)))
+    return invalid("/keyword", "conflict", "Give a `keyword`, `keywords`, or a `file`, only.");
+  return {};
+}
+
+Result<void> post(KeywordService& keywords, const Call& call, const PostWish& wish,
+                  Answer& answer) {
+  if (auto clear = refuse_unclear(call, wish); !clear) return clear;
+  if (wish.keywords || wish.file)
+    return detail::give_done(keywords.create_many(call, wish), answer);
+  auto made = answered(keywords.create(call, wish));
+  if (made)
+    made->location = "/api/v1/admin/keywords/" +
+                     std::to_string(static_cast<std::int64_t>(made->record.id)) + "/";
+  return detail::give_done(std::move(made), answer);
+}
+
+Endpoint create_endpoint(KeywordService& keywords) {
+  auto create = writing_endpoint(Method::post, "", "create", "Watch a keyword, or many");
+  create.description =
+      "One is answered as a record, and refused where it is there already. Of many, as `keywords` "
+      "or as CSV (a form with `file`, or the table alone as `text/csv`), those that are there are "
+      "skipped, and what is wrong with single ones is told "
+      "beside the rest, which is made.";
+  create.status = 201;
+  create.repeats = Repeats::under_key;
+  create.request = &type_of<PostWish>;
+  create.answer = &type_of<std::variant<Keyword, BulkMade>>;
+  create.problems = {&validation_error, &toolyard::problems::duplicate};
+  create.run = [&keywords](const Call& call, const void* request, Answer& answer) {
+    return post(keywords, call, *static_cast<const PostWish*>(request), answer);
+  };
+  return create;
+}
+
+Endpoint change_endpoint(KeywordService& keywords) {
+  auto change = writing_endpoint(Method::patch, "{id}/", "partial_update", "Change a keyword");
+  change.is_body_optional = true;
+  change.request = change.answer = &type_of<Keyword>;
+  change.problems.insert(change.problems.end(), {&toolyard::problems::duplicate,
+                                                 &toolyard::problems::precondition_failed});
+  change.run = serving<Keyword>([&keywords](const Call& call, const Keyword& wish) {
+    return answered(keywords.change(call, KeywordId{call.id}, wish));
+  });
+  return change;
+}
+
+Endpoint remove_endpoint(KeywordService& keywords) {
+  auto remove = reading_endpoint("{id}/", "destroy", "Forget a keyword");
+  remove.method = Method::remove;
+  remove.access = Access::editor;
+  remove.status = 204;
+  remove.problems.push_back(&toolyard::problems::precondition_failed);
+  remove.run =
+      serving([&keywords](const Call& call) { return keywords.remove(call, KeywordId{call.id}); });
+  return remove;
+}
+
+}  // namespace
+
+std::vector<Endpoint> endpoints(KeywordService& keywords) {
+  auto list = reading_endpoint("", "retrieve", "All keywords that are watched");
+  list.request = &type_of<KeywordQuery>;
+  list.answer = &type_of<Page<Keyword>>;
+  list.run = serving<KeywordQuery>([&keywords](const Call& call, const KeywordQuery& query) {
+    return keywords.list(call, query);
+  });
+  auto top = reading_endpoint("top/", "top_retrieve", "The best of them");
+  top.request = &type_of<TopQuery>;
+  top.answer = &type_of<Top>;
+  top.run = serving<TopQuery>(
+      [&keywords](const Call& call, const TopQuery& query) { return keywords.top(call, query); });
+  auto find = reading_endpoint("{id}/", "retrieve_2", "One keyword");
+  find.answer = &type_of<Keyword>;
+  find.run = serving(
+      [&keywords](const Call& call) { return answered(keywords.find(call, KeywordId{call.id})); });
+  return {std::move(list),           std::move(top),
+          std::move(find),           create_endpoint(keywords),
+          change_endpoint(keywords), remove_endpoint(keywords)};
+}
+
+}  // namespace toolyard::keywords

@@ -1,0 +1,29 @@
+// Keywords as one thing to hold: their service, what the API offers of them, and the handlers of
+// their jobs.
+#pragma once
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "areas/keywords/service.h"
+#include "core/endpoint.h"
+
+namespace toolyard::keywords {
+
+class Keywords {
+ public:
+  Keywords(Database& database, JobQueue& jobs, const Clock& clock, const Options& options)
+      : counting_(database, jobs), service_(database, clock, counting_, options) {}
+
+  KeywordService& service() { return service_; }
+  Counting& counting() { return counting_; }
+
+  std::vector<Endpoint> endpoints();
+  std::vector<std::pair<std::string, JobHandler>> job_handlers();
+
+ private:
+  Counting counting_;
+  KeywordService service_;
+};
+
+}  // namespace toolyard::keywords

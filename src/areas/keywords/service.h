@@ -1,0 +1,37 @@
+// Keywords: lists and the top of them with what is counted, and their making and changing.
+#pragma once
+#include "areas/keywords/bulk.h"
+#include "areas/keywords/counting.h"
+#include "areas/keywords/counts.h"
+#include "core/call.h"
+#include "core/clock.h"
+
+namespace toolyard::keywords {
+
+std::string tag_of(const StoredKeyword& keyword);
+
+class KeywordService {
+ public:
+  KeywordService(Database& database, Clock clock, Counting& counting, Options options)
+      : database_(database), clock_(std::move(clock)), counting_(counting),
+        options_(std::move(options)) {}
+
+  Result<Page<Keyword>> list(const Call& call, const KeywordQuery& query);
+  Result<Top> top(const Call& call, const TopQuery& query);
+  Result<StoredKeyword> find(const Call& call, KeywordId id);
+
+  Result<StoredKeyword> create(const Call& call, KeywordText text);
+  Result<BulkMade> create_many(const Call& call, const PostWish& wish);
+  Result<StoredKeyword> change(const Call& call, KeywordId id, const Keyword& wish);
+  Result<void> remove(const Call& call, KeywordId id);
+
+ private:
+  Result<StoredKeyword> counted(Result<StoredKeyword> one);
+
+  Database& database_;
+  Clock clock_;
+  Counting& counting_;
+  Options options_;
+};
+
+}  // namespace toolyard::keywords
