@@ -92,27 +92,23 @@ TEST_P(KeywordsHttp, RefuseWhatIsWrong) {
   std::string too_many = R"({"keywords": [)";
   for (int i = 0; i <= 1000; ++i) too_many += (i ? ",{}" : "{}");
   too_many += "]}";
-  for (const std::string body :
+  for (const std::string& body :
        {std::string("{}"), std::string(R"({"keyword": 7})"), std::string(R"({"keywords": []})"),
         std::string(R"({"keyword": "a", "keywords": [{"keyword": "b"}]})"),
         std::string(R"({"keyword": "a", "difficulty": 101})"),
         std::string(R"({"keyword": "a", "volume": -1})"),
         std::string(R"({"keyword": "a", "device": "fridge"})"),
         std::string(R"({"keyword": "a", "country": "xx"})"),
-        std::string(R"({"keyword": "a", "target_url": "javascript:alert(1)"})
-    "),
-    R"({"keyword": ")" +
-        std::string(201, 'a') + "\"}",
-        too_many
-})
+        std::string(R"({"keyword": "a", "target_url": "javascript:x"})"),
+        R"({"keyword": ")" + std::string(201, 'a') + "\"}", too_many})
     EXPECT_EQ(post(body).status, 400) << body.substr(0, 60);
-for (const auto* query : {"?device=x", "?min_volume=x", "?include=all", "?is_tracked=maybe",
-                          "?ordering=metrics", "top/?metric=x", "top/?limit=0", "top/?limit=101",
-                          "top/?start_date=2026-01-01", "top/?start_date=a&end_date=b"})
-  EXPECT_EQ(get(query).status, 400) << query;
-EXPECT_EQ(call("POST", path, R"({"keyword": "a"})", viewer_).status, 403);
-EXPECT_EQ(call("GET", path).status, 401);
-EXPECT_EQ(text(get("top/"), "period"), "null");
+  for (const auto* query : {"?device=x", "?min_volume=x", "?include=all", "?is_tracked=maybe",
+                            "?ordering=metrics", "top/?metric=x", "top/?limit=0", "top/?limit=101",
+                            "top/?start_date=2026-01-01", "top/?start_date=a&end_date=b"})
+    EXPECT_EQ(get(query).status, 400) << query;
+  EXPECT_EQ(call("POST", path, R"({"keyword": "a"})", viewer_).status, 403);
+  EXPECT_EQ(call("GET", path).status, 401);
+  EXPECT_EQ(text(get("top/"), "period"), "null");
 }
 
 TEST_P(KeywordsHttp, RacingCallsMakeOne) {
