@@ -35,8 +35,8 @@ create index search_imports_created_at on search_imports (site, created_at);
 -- One row for what was told apart by the dimensions of its grain, a set of bits: 1 date, 2 query,
 -- 4 page, 8 country, 16 device, 32 appearance. Rows of different grains count the same searches and
 -- are never added up. The key ends in two hashes, since texts may be longer than an index takes: one
--- of the query, so that a query is found by it, and one of page, country, device and appearance;
--- rows of some days lie together. What is told again replaces what was told before. Positions are
+-- of the query, so that a query is found by it on a day, and one of page, country, device and
+-- appearance; rows of a day lie together. What is told again replaces what was told before. Positions are
 -- kept as sums over impressions; null where no position is told. That the import is there is not
 -- checked row by row: it is written in the same transaction.
 create table search_facts (
@@ -58,6 +58,6 @@ create table search_facts (
   state text not null,
   import bigint not null,
   constraint search_facts_pkey
-    primary key (site, grain, search_type, first_day, last_day, query_hash, rest_hash),
+    primary key (site, grain, search_type, first_day, query_hash, rest_hash, last_day),
   constraint search_facts_state_known check (state in ('final', 'fresh'))
 ) /* strict, in order of the key */;

@@ -66,24 +66,32 @@ std::string object_of(const std::vector<std::string>& names) {
   return text + '}';
 }
 
+// The hashes of the names, in few different lengths, so that statements stay prepared.
+void add_hashes(Statement& statement, const std::vector<NamedSums>& names) {
+  std::size_t length = 1;
+  while (length < names.size()) length *= 4;
+  for (std::size_t i = 0; i < length; ++i)
+    statement << (i == 0 ? "(" : ", ") << bind(query_hash(names[i % names.size()].name));
+  statement << ")";
+}
+
 // The facts of some names, with the columns `name`, `other` and those that are added up. Of
 // queries, they are found by the hash, day by day.
 void add_chosen(Statement& statement, const Ranking& ranking, const std::vector<NamedSums>& names) {
-  const bool by_query = ranking.by == Dimension::query;
-  std::vector<std::string> keys;
-  for (const auto& one : names)
-    keys.push_back(by_query ? std::to_string(query_hash(one.name)) : one.name);
   statement << "(select f." << column_of(ranking.by) << " as name, f."
-            << column_of(other_of(ranking.by)) << " as other, f.clicks, f.impressions, "
-            << "f.sum_position from ";
-  if (by_query) {
-    statement << "search_days as d cross join json_each(" << toolyard::bind(object_of(keys))
-              << ") as h cross join search_facts as f where ";
+            << column_of(other_of(ranking.by))
+            << " as other, f.clicks, f.impressions, f.sum_position from ";
+  if (ranking.by == Dimension::query) {
+    // The plus keeps SQLite from putting the range of days in the place of each day.
+    statement << "search_days as d cross join search_facts as f where ";
     add_days(statement, ranking.subject, ranking.source, "d.");
     statement << " and f.site = d.site and f.grain = d.grain and f.search_type = d.search_type "
-                 "and f.first_day = d.first_day and f.last_day = d.last_day "
-                 "and f.query_hash = cast(h.key as bigint)";
+                 "and f.first_day = +d.first_day and f.last_day = +d.last_day "
+                 "and f.query_hash in ";
+    add_hashes(statement, names);
   } else {
+    std::vector<std::string> keys;
+    for (const auto& one : names) keys.push_back(one.name);
     statement << "search_facts as f where ";
     add_days(statement, ranking.subject, ranking.source, "f.");
     statement << " and f.page in (select key from json_each(" << toolyard::bind(object_of(keys))

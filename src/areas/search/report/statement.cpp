@@ -24,14 +24,16 @@ Grain Narrowed::dimensions() const {
 
 void add_days(Statement& statement, const Subject& subject, const Source& source,
               std::string_view of) {
-  const auto& days = source.days;
-  const bool is_dated = source.is_dated();
   statement << of << "site = " << bind(*subject.id) << " and " << of
             << "grain = " << bind(source.grain.bits()) << " and " << of
-            << "search_type = " << bind(subject.search_type) << " and " << of
-            << "first_day between " << bind(days.first) << " and "
-            << bind(is_dated ? days.last : days.first) << " and " << of << "last_day between "
-            << bind(is_dated ? days.first : days.last) << " and " << bind(days.last);
+            << "search_type = " << bind(subject.search_type);
+  const auto& days = source.days;
+  if (source.is_dated())
+    statement << " and " << of << "first_day between " << bind(days.first) << " and "
+              << bind(days.last);
+  else
+    statement << " and " << of << "first_day = " << bind(days.first) << " and " << of
+              << "last_day = " << bind(days.last);
 }
 
 void add_narrowed(Statement& statement, const Narrowed& narrowed, std::string_view of) {
