@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "core/sha256.h"
+#include "areas/search/fact_key.h"
 
 namespace toolyard::testing {
 
@@ -39,15 +39,16 @@ void OpportunitiesTest::write_facts(std::int64_t grain, Window days,
         "do update set kind = 'json' returning id",
         site, BytesView{"x"}, days.first, days.last);
     for (const auto& fact : facts) {
-      const auto hash = sha256(std::string(fact.query) + '\0' + std::string(fact.page));
       transaction.change(
-          "insert into search_facts (site, grain, search_type, first_day, last_day, key_hash, "
-          "query, page, country, device, appearance, clicks, impressions, sum_position, state, "
-          "import) values ($1, $2, 'web', $3, $4, $5, $6, $7, '', '', '', $8, $9, $10, 'final', "
-          "$11)",
-          site, grain, days.first, days.last,
-          BytesView{{reinterpret_cast<const char*>(hash.data()), 16}}, fact.query, fact.page,
-          fact.clicks, fact.impressions, fact.position * double(fact.impressions), import);
+          "insert into search_facts (site, grain, search_type, first_day, last_day, query_hash, "
+          "rest_hash, query, page, country, device, appearance, clicks, impressions, sum_position, "
+          "state, "
+          "import) values ($1, $2, 'web', $3, $4, $5, $6, $7, $8, '', '', '', $9, $10, $11, "
+          "'final', "
+          "$12)",
+          site, grain, days.first, days.last, search::query_hash(fact.query),
+          search::query_hash(fact.page), fact.query, fact.page, fact.clicks, fact.impressions,
+          fact.position * double(fact.impressions), import);
     }
     return true;
   }));

@@ -5,7 +5,7 @@
 
 #include <thread>
 
-#include "core/sha256.h"
+#include "areas/search/fact_key.h"
 #include "tests/support/test_database.h"
 #include "tests/support/test_jobs.h"
 
@@ -43,17 +43,19 @@ class KeywordsTest : public ::testing::TestWithParam<Engine> {
           "values ($1, $2, 'json', 'web', $3, $4, '', 0, $5, 0, '', '', 0) returning id",
           site, BytesView{name}, first, last, facts.size());
       for (const auto& fact : facts) {
-        const auto hash = sha256(std::string(fact.query).append(fact.country).append(fact.device));
         transaction.change(
-            "insert into search_facts (site, grain, search_type, first_day, last_day, key_hash, "
-            "query, page, country, device, appearance, clicks, impressions, sum_position, state, "
-            "import) values ($1, $2, 'web', $3, $4, $5, $6, '', $7, $8, '', $9, $10, $11, "
-            "'final', $12) on conflict (site, grain, search_type, first_day, last_day, key_hash) "
+            "insert into search_facts (site, grain, search_type, first_day, last_day, query_hash, "
+            "rest_hash, query, page, country, device, appearance, clicks, impressions, "
+            "sum_position, state, "
+            "import) values ($1, $2, 'web', $3, $4, $5, $6, $7, '', $8, $9, '', $10, $11, $12, "
+            "'final', $13) on conflict (site, grain, search_type, first_day, last_day, query_hash, "
+            "rest_hash) "
             "do update set clicks = excluded.clicks",
             site, fact.grain, *parse_day(fact.first), *parse_day(fact.last),
-            BytesView{{reinterpret_cast<const char*>(hash.data()), 16}}, fact.query, fact.country,
-            fact.device, fact.clicks, fact.impressions, fact.position * double(fact.impressions),
-            id);
+            search::query_hash(fact.query),
+            search::query_hash(std::string(fact.country).append(fact.device)), fact.query,
+            fact.country, fact.device, fact.clicks, fact.impressions,
+            fact.position * double(fact.impressions), id);
       }
       return true;
     });

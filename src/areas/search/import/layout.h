@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "areas/search/import/csv.h"
+#include "core/csv.h"
 #include "areas/search/import/numbers.h"
 #include "areas/search/import/tables.h"
 
