@@ -94,8 +94,9 @@ void OpportunityQueue::written(Transaction& transaction, autopilot::RunId run,
 
 void OpportunityQueue::finish(Transaction& transaction, autopilot::RunId run,
                               std::int64_t opportunity, std::int64_t content_item) {
+  const auto now = clock_();
   opportunities::RunQueue::finish(transaction, OpportunityId{opportunity},
-                                  static_cast<std::int64_t>(run), content_item, clock_());
+                                  static_cast<std::int64_t>(run), content_item, now, now);
 }
 
 void OpportunityQueue::give_back(Transaction& transaction, autopilot::RunId run,
