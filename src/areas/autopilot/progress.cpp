@@ -79,7 +79,7 @@ void end_step(const Workshop& shop, Transaction& transaction, StoredStep& step, 
 
 void skip_rest(const Workshop& shop, Transaction& transaction, RunId run, std::string_view why) {
   for (auto& step : find_steps(transaction, run)) {
-    if (step.state != StepState::queued) continue;
+    if (step.state != StepState::queued || step.reply) continue;
     end_step(shop, transaction, step, StepState::skipped, why);
   }
 }

@@ -30,7 +30,7 @@ void wake_waiting(const Workshop& shop, Transaction& transaction, RunId run);
 void end_step(const Workshop& shop, Transaction& transaction, StoredStep& step, StepState state,
               std::string_view why);
 
-// All steps that have not begun end as skipped.
+// All steps that have not begun end as skipped; those with an answer need no more room.
 void skip_rest(const Workshop& shop, Transaction& transaction, RunId run, std::string_view why);
 
 // Where all steps have ended: what becomes of the run.
