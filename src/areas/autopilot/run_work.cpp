@@ -92,7 +92,7 @@ bool RunWork::try_again(Transaction& transaction, StoredStep& step) const {
     end_step(shop_, transaction, step, StepState::failed, "Its workers were lost again and again.");
     return false;
   }
-  count_lost_call(transaction, step);
+  count_lost_call(shop_, transaction, step);
   step.state = StepState::queued;
   queue_step(shop_, transaction, step);
   update_step(transaction, step);
