@@ -50,11 +50,10 @@ EventFeed::Taken EventFeed::take() {
   return taken;
 }
 
-bool EventFeed::abandon() {
+void EventFeed::abandon() {
   const std::scoped_lock lock(mutex_);
   is_abandoned_ = true;
   wake_ = {};
-  return std::exchange(is_woken_, false);
 }
 
 }  // namespace toolyard

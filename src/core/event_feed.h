@@ -32,8 +32,8 @@ class EventFeed {
     bool is_over = false;
   };
   Taken take();
-  // The client is gone; `wake` is not called after this. Whether it was called since the last take.
-  bool abandon();
+  // The client is gone; `wake` is not called after this.
+  void abandon();
 
  private:
   void tell();

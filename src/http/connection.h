@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -148,7 +149,7 @@ class Connection : public Exchange {
   std::unique_ptr<Response> held_;
 
   std::shared_ptr<EventFeed> events_;  // what the client follows
-  bool is_news_due_ = false;           // after that has been left, one letter about it
+  std::atomic<int> letters_ = 0;       // about that, on their way
 
   std::int64_t header_began_ms_ = 0;  // 0: no byte of a header is there
   std::int64_t head_came_ms_ = 0;     // kept only where every request is logged

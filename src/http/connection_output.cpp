@@ -1,7 +1,6 @@
 // The part of a connection that answers, waits and ends: bytes out, deadlines, closing.
 #include <algorithm>
 #include <exception>
-#include <utility>
 
 #include "http/connection.h"
 #include "http/gzip.h"
@@ -69,8 +68,10 @@ void Connection::lend(Response& response) noexcept {
 }
 
 void Connection::answer(Response&& response, bool abandoned) {
-  if (events_ != nullptr) return run();
-  if (std::exchange(is_news_due_, false)) return bury_if_done();
+  if (!awaits_reply_) {
+    --letters_;
+    return events_ != nullptr ? run() : bury_if_done();
+  }
   awaits_reply_ = false;
   if (state_ == State::closed) return bury_if_done();
   if (abandoned) {
@@ -337,7 +338,7 @@ void Connection::close() {
 
 void Connection::bury_if_done() {
   if (state_ == State::closed && !reading_ && !writing_ && !busy_ && !awaits_reply_ && !running_ &&
-      !is_news_due_) {
+      letters_ == 0) {
     loop_.bury(*this);
   }
 }

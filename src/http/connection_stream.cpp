@@ -5,15 +5,18 @@
 
 namespace toolyard::http {
 
-// News from any thread become a letter to this one; there is one on its way at most.
+// News from any thread become a letter to this one. The connection outlives all of them.
 void Connection::begin_stream(std::shared_ptr<EventFeed> events) {
   events_ = std::move(events);
-  events_->attach([this] { loop_.post_answer(*this, Response(), false); });
+  events_->attach([this] {
+    ++letters_;
+    loop_.post_answer(*this, Response(), false);
+  });
 }
 
 void Connection::leave_stream() {
   if (events_ == nullptr) return;
-  is_news_due_ = events_->abandon();
+  events_->abandon();
   events_.reset();
 }
 

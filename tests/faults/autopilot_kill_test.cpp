@@ -18,7 +18,6 @@ using testing::Engine;
 using testing::ServingProgram;
 
 constexpr int items = 50;
-constexpr std::int64_t most_requests = 90;
 constexpr auto secret = "a secret that outlives every process, of 32 bytes or more";
 
 struct Spent {
@@ -55,8 +54,9 @@ class AutopilotKill : public ::testing::TestWithParam<Engine> {
         std::string("--secret-key=") + secret, "--llm-base-url=" + model_.base_url(),
         "--llm-model=m", "--llm-price-per-million=1,2"});
   }
-  // Has a run asked for, and the process killed at once.
-  void ask() {
+  // Has a run asked for that may call the model so often, and the process killed at once.
+  void ask(std::int64_t most_requests) {
+    most_requests_ = most_requests;
     const auto server = start();
     ApiClient client(server->port());
     const auto bearer = client.sign_in("admin");
@@ -101,10 +101,41 @@ class AutopilotKill : public ::testing::TestWithParam<Engine> {
       const auto title = brief.substr(begin, brief.find('"', begin) - begin);
       paid_[title] = now.at(title);
     }
-    EXPECT_LE(model_.calls(), std::size_t(most_requests));
+    EXPECT_LE(model_.calls(), std::size_t(most_requests_));
     const auto spent = state();
-    EXPECT_LE(spent.used_requests, most_requests);
+    EXPECT_LE(spent.used_requests, most_requests_);
     EXPECT_LE(spent.used_cost_micros, spent.max_cost_micros);
+  }
+  // How often the process was killed.
+  int kill_until_done() {
+    std::minstd_rand random(5);
+    for (int kills = 1;; ++kills) {
+      database_.open();
+      let_time_pass();
+      expect_sound_books();
+      const auto status = state().status;
+      if (status == "awaiting_approval") return kills;
+      database_.close();
+      if (kills == 100) {
+        ADD_FAILURE() << "it never ends";
+        return kills;
+      }
+      const auto server = start();
+      std::this_thread::sleep_for(milliseconds(60 + random() % 100));
+      server->end(SIGKILL);
+    }
+  }
+  // How many there are; each is there once, and unread.
+  std::size_t drafts() {
+    const auto all = rows<Written>("select title, status, revision from content_items");
+    std::map<std::string, int> once;
+    for (const auto& draft : all) {
+      EXPECT_EQ(++once[draft.title], 1) << draft.title;
+      EXPECT_EQ(draft.status, "ai_generated") << draft.title;
+      EXPECT_EQ(draft.revision, 1) << draft.title;
+    }
+    EXPECT_GE(std::size_t(state().used_requests), model_.calls());
+    return all.size();
   }
   Spent state() {
     return rows<Spent>(
@@ -117,38 +148,22 @@ class AutopilotKill : public ::testing::TestWithParam<Engine> {
   testing::TestDatabase database_{GetParam()};
   testing::ModelServer model_;
   std::map<std::string, int> paid_;
+  std::int64_t most_requests_ = 0;
 };
 INSTANTIATE_TEST_SUITE_P(Engines, AutopilotKill, testing::both_engines(), testing::engine_name);
 
 TEST_P(AutopilotKill, ARunComesToItsEnd) {
-  std::minstd_rand random(5);
-  ask();
-  int kills = 1;
-  for (;; ++kills) {
-    ASSERT_LT(kills, 100);
-    database_.open();
-    let_time_pass();
-    expect_sound_books();
-    const auto status = state().status;
-    database_.close();
-    if (status == "awaiting_approval") break;
-    const auto server = start();
-    std::this_thread::sleep_for(milliseconds(40 + random() % 60));
-    server->end(SIGKILL);
-  }
-  database_.open();
-  EXPECT_GE(kills, 10) << "little was disturbed";
-  EXPECT_GE(std::size_t(state().used_requests), model_.calls());
-  const auto drafts = rows<Written>("select title, status, revision from content_items");
-  std::map<std::string, int> once;
-  for (const auto& draft : drafts) {
-    EXPECT_EQ(++once[draft.title], 1) << draft.title;
-    EXPECT_EQ(draft.status, "ai_generated") << draft.title;
-    EXPECT_EQ(draft.revision, 1) << draft.title;
-  }
-  EXPECT_EQ(drafts.size(), paid_.size());
-  RecordProperty("kills", kills);
-  RecordProperty("drafts", int(drafts.size()));
+  ask(1'000);
+  EXPECT_GE(kill_until_done(), 10) << "little was disturbed";
+  EXPECT_EQ(drafts(), std::size_t(items));
+  EXPECT_EQ(paid_.size(), std::size_t(items));
+}
+
+TEST_P(AutopilotKill, NoMoreIsSpentThanTheBudgetAllows) {
+  ask(45);
+  kill_until_done();
+  EXPECT_LT(drafts(), std::size_t(items));
+  EXPECT_EQ(drafts(), paid_.size()) << "what was paid for is there";
 }
 
 }  // namespace

@@ -110,6 +110,9 @@ TEST_F(Streams, ASlowClientIsCutOffAndHoldsLittle) {
     std::this_thread::sleep_for(milliseconds(5));
   }
   EXPECT_TRUE(api_.becomes_gone(0));
+  for (int i = 0; i < 1'000 && server_.connections() > 0; ++i)
+    std::this_thread::sleep_for(milliseconds(5));
+  EXPECT_EQ(server_.connections(), 0u);
 }
 
 TEST_F(Streams, BytesOfTheClientChangeNothing) {

@@ -99,6 +99,18 @@ TEST_P(AutopilotDecisions, WhatCannotBePublishedIsSaid) {
   EXPECT_EQ(opportunities_.states(), "1:open 2:done=2");
 }
 
+TEST_P(AutopilotDecisions, WhatIsNoPageStaysApproved) {
+  const auto run = written(Mode::publish, 2);
+  ASSERT_TRUE(save(editor_, content::ItemId{1}, [](content::ContentItem& one) { one.body = ""; }));
+  ASSERT_EQ(refusal(approve(run.id, {.revision_map = {{"1", 2}}})), "");
+  run_jobs();
+  const auto is = AutopilotTest::now_is(run.id);
+  EXPECT_EQ(is.status, autopilot::Status::completed);
+  EXPECT_EQ(states(is), "ap");
+  EXPECT_NE(is.steps[0].error, std::nullopt);
+  EXPECT_EQ(status_of(1), "approved");
+}
+
 TEST_P(AutopilotDecisions, OnlyRunsThatWaitForItAreApproved) {
   opportunities_.add(2);
   const auto queued = create({});

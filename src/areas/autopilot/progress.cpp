@@ -52,9 +52,14 @@ void queue_step(const Workshop& shop, Transaction& transaction, StoredStep& step
                                          .revision = step.turn * 100 + step.seq});
 }
 
-void count_lost_call(Transaction& transaction, StoredStep& step) {
+void count_lost_call(const Workshop& shop, Transaction& transaction, StoredStep& step) {
   if (!step.reserved) return;
-  settle(transaction, step.run, *step.reserved, *step.reserved);
+  const auto now = shop.clock();
+  const auto gone_by = std::chrono::ceil<std::chrono::milliseconds>(
+      now - std::min(now, step.started_at.value_or(now)));
+  auto lost = *step.reserved;
+  lost.milliseconds = std::min<std::int64_t>(lost.milliseconds, gone_by.count());
+  settle(transaction, step.run, *step.reserved, lost);
   step.cost_micros += step.reserved->cost_micros;
   step.reserved.reset();
 }
@@ -68,7 +73,7 @@ void wake_waiting(const Workshop& shop, Transaction& transaction, RunId run) {
 
 void end_step(const Workshop& shop, Transaction& transaction, StoredStep& step, StepState state,
               std::string_view why) {
-  count_lost_call(transaction, step);
+  count_lost_call(shop, transaction, step);
   step.state = state;
   step.is_waiting = false;
   step.error = std::string(why);
@@ -79,7 +84,7 @@ void end_step(const Workshop& shop, Transaction& transaction, StoredStep& step, 
 
 void skip_rest(const Workshop& shop, Transaction& transaction, RunId run, std::string_view why) {
   for (auto& step : find_steps(transaction, run)) {
-    if (step.state != StepState::queued) continue;
+    if (step.state != StepState::queued || step.reply) continue;
     end_step(shop, transaction, step, StepState::skipped, why);
   }
 }

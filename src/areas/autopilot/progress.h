@@ -20,8 +20,9 @@ void move(Transaction& transaction, StoredRun& run, Action action, Instant now);
 // A job of its own for the step.
 void queue_step(const Workshop& shop, Transaction& transaction, StoredStep& step);
 
-// The call under way, if there is one, is counted with all that it could have come to.
-void count_lost_call(Transaction& transaction, StoredStep& step);
+// The call under way, if there is one, is counted with all that it could have cost, and with no
+// more time than has gone by.
+void count_lost_call(const Workshop& shop, Transaction& transaction, StoredStep& step);
 
 // Has steps that wait for room in the budget try again, some of them.
 void wake_waiting(const Workshop& shop, Transaction& transaction, RunId run);
@@ -30,7 +31,7 @@ void wake_waiting(const Workshop& shop, Transaction& transaction, RunId run);
 void end_step(const Workshop& shop, Transaction& transaction, StoredStep& step, StepState state,
               std::string_view why);
 
-// All steps that have not begun end as skipped.
+// All steps that have not begun end as skipped; those with an answer need no more room.
 void skip_rest(const Workshop& shop, Transaction& transaction, RunId run, std::string_view why);
 
 // Where all steps have ended: what becomes of the run.

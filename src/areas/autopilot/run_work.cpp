@@ -7,6 +7,8 @@
 namespace toolyard::autopilot {
 namespace {
 
+using Notes = std::vector<std::pair<std::int64_t, std::string>>;  // by the number of the step
+
 RunId run_of(const RunningJob& job) { return RunId{job.object()}; }
 
 std::expected<void, JobFault> outcome(const Result<void>& done) {
@@ -92,7 +94,7 @@ bool RunWork::try_again(Transaction& transaction, StoredStep& step) const {
     end_step(shop_, transaction, step, StepState::failed, "Its workers were lost again and again.");
     return false;
   }
-  count_lost_call(transaction, step);
+  count_lost_call(shop_, transaction, step);
   step.state = StepState::queued;
   queue_step(shop_, transaction, step);
   update_step(transaction, step);
@@ -170,14 +172,16 @@ std::expected<void, JobFault> RunWork::finish(RunningJob& job) const {
   const auto run = begin_finish(job);
   if (!run) return std::unexpected(fault_of(run.error()));
   if (!*run) return {};
-  std::vector<std::pair<std::int64_t, std::string>> faults;
+  Notes faults, notes;
   for (const auto& step : (**run).steps) {
     if (step.state != StepState::approved) continue;
     auto done = publish(**run, step, job);
     if (done) continue;
     if (done.error().type->kind == ErrorKind::unavailable && job.attempt() < most_attempts)
       return std::unexpected(fault_of(done.error()));
-    faults.emplace_back(step.seq, told(done.error()));
+    // A title or a description alone is no page: it stays approved, for a page that is there.
+    const bool is_no_page = done.error().type == &toolyard::problems::validation_error;
+    (is_no_page ? notes : faults).emplace_back(step.seq, told(done.error()));
   }
   return outcome(shop_.database.write([&](Transaction& transaction) -> Result<void> {
     if (auto held = hold(transaction, job); !held) return held;
@@ -186,6 +190,11 @@ std::expected<void, JobFault> RunWork::finish(RunningJob& job) const {
     for (const auto& [seq, why] : faults) {
       auto step = *find_step(transaction, now_is.id, seq);
       end_step(shop_, transaction, step, StepState::failed, why);
+    }
+    for (const auto& [seq, what] : notes) {
+      auto step = *find_step(transaction, now_is.id, seq);
+      step.error = what;
+      update_step(transaction, step);
     }
     if (!faults.empty()) now_is.stop_reason = StopReason::error;
     move(transaction, now_is, faults.empty() ? Action::done : Action::error, shop_.clock());

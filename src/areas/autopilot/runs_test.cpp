@@ -248,6 +248,29 @@ TEST_P(AutopilotRuns, AStepThatItsWorkersHaveLeftGetsOthers) {
   EXPECT_TRUE(due("autopilot.watch").empty()) << "there is nothing left to look after";
 }
 
+TEST_P(AutopilotRuns, AnAnswerThatWasPaidForIsUsedWithoutAnyBudgetLeft) {
+  opportunities_.add(2);
+  const auto run = create({.budget = {.max_requests = 1}});
+  ASSERT_TRUE(attempt(due("autopilot.plan").at(0)));
+  const auto jobs = due("autopilot.step");
+  // The answer is kept, and the worker dies before a draft is made of it.
+  ASSERT_TRUE(attempt(jobs[0]));
+  ASSERT_TRUE(database_->write([&](Transaction& transaction) -> Result<void> {
+    transaction.change(
+        "update autopilot_steps set state = 'queued', content_item = null, revision = null, "
+        "finished_at = null where seq = 1");
+    return {};
+  }));
+  ASSERT_TRUE(attempt(jobs[1]));
+  EXPECT_EQ(states(AutopilotTest::now_is(run.id)), "qs");
+  now_ += std::chrono::seconds(61);
+  run_jobs();
+  const auto is = AutopilotTest::now_is(run.id);
+  EXPECT_EQ(states(is), "gs");
+  EXPECT_EQ(is.status, autopilot::Status::awaiting_approval);
+  EXPECT_EQ(model_.asked.size(), 1u);
+}
+
 TEST_P(AutopilotRuns, AStepThatLosesAllItsWorkersFails) {
   opportunities_.add(1);
   const auto run = create({});

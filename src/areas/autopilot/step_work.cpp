@@ -62,7 +62,7 @@ Result<StepWork::Begun> StepWork::enter(Transaction& transaction, StoredRun& run
   if (run.status == Status::queued) move(transaction, run, Action::claim, shop_.clock());
   if (step.reply) return Begun{Next::make, step, run.requested_by};
   if (step.reserved) {
-    count_lost_call(transaction, step);
+    count_lost_call(shop_, transaction, step);
     run = *find_run(transaction, run.id);
   }
   auto assignment = shop_.author.assign(transaction, step.brief);

@@ -10,22 +10,22 @@ namespace toolyard::content {
 namespace {
 
 // What of a plan is kept.
-struct Asked {
+struct KeptPlan {
   TemplateId template_id{};
   std::int64_t template_version = 0;
   std::string provider;
   WritingTask task;
   static constexpr auto fields() {
-    return std::array{field<&Asked::template_id>("").named("template"),
-                      field<&Asked::template_version>(""), field<&Asked::provider>(""),
-                      field<&Asked::task>("")};
+    return std::array{field<&KeptPlan::template_id>("").named("template"),
+                      field<&KeptPlan::template_version>(""), field<&KeptPlan::provider>(""),
+                      field<&KeptPlan::task>("")};
   }
 };
 
-Asked asked_of(std::string json) {
+KeptPlan plan_of(std::string json) {
   thread_local JsonDecoder decoder;
-  Asked asked;
-  if (!decoder.decode(PaddedText::of(json), type_of<Asked>, &asked))
+  KeptPlan asked;
+  if (!decoder.decode(PaddedText::of(json), type_of<KeptPlan>, &asked))
     throw BrokenStore("what a model is to be asked is no JSON");
   return asked;
 }
@@ -55,10 +55,10 @@ std::int64_t most_prompt_tokens(const WritingTask& task) {
 Result<DraftPlan> Drafting::plan(Transaction& transaction, const DraftWish& wish) const {
   auto one = generations_.prepare(transaction, blank_of(wish), {});
   if (!one) return std::unexpected(std::move(one.error()));
-  return DraftPlan{.asked = to_json(Asked{.template_id = one->template_id,
-                                          .template_version = one->template_version,
-                                          .provider = one->provider,
-                                          .task = one->task}),
+  return DraftPlan{.asked = to_json(KeptPlan{.template_id = one->template_id,
+                                             .template_version = one->template_version,
+                                             .provider = one->provider,
+                                             .task = one->task}),
                    .template_version = one->template_version,
                    .prompt_tokens = most_prompt_tokens(one->task),
                    .completion_tokens = one->task.max_tokens,
@@ -67,7 +67,7 @@ Result<DraftPlan> Drafting::plan(Transaction& transaction, const DraftWish& wish
 
 std::expected<WrittenText, WritingFault> Drafting::ask(const std::string& asked,
                                                        std::stop_token stop) const {
-  const auto one = asked_of(asked);
+  const auto one = plan_of(asked);
   auto* model = generations_.writer(one.provider);
   if (!model)
     return std::unexpected(WritingFault{
@@ -77,7 +77,7 @@ std::expected<WrittenText, WritingFault> Drafting::ask(const std::string& asked,
 
 Result<StoredItem> Drafting::make(Transaction& transaction, const DraftWish& wish,
                                   const std::string& asked, const WrittenText& reply) const {
-  const auto one = asked_of(asked);
+  const auto one = plan_of(asked);
   auto item = blank_of(wish);
   item.template_id = one.template_id;
   item.template_version = one.template_version;
