@@ -1,6 +1,8 @@
 #include "adapters/sqlite/connection.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <mutex>
 
 #include "adapters/sqlite/failure.h"
 
@@ -81,7 +83,22 @@ class Connection::Use {
   Statement& statement_;
 };
 
+namespace {
+
+// What is too large to sort in memory goes to files beside the first database, rather than to
+// wherever the system keeps temporary ones. They have no names, so a killed process leaves none.
+void keep_temporary_files_beside(const std::string& path) {
+  static std::once_flag once;
+  std::call_once(once, [&path] {
+    const auto folder = std::filesystem::absolute(path).parent_path();
+    sqlite3_temp_directory = sqlite3_mprintf("%s", folder.c_str());
+  });
+}
+
+}  // namespace
+
 Connection::Connection(const std::string& path, Purpose purpose) : purpose_(purpose) {
+  keep_temporary_files_beside(path);
   const int flags =
       SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
   try {
@@ -94,7 +111,7 @@ Connection::Connection(const std::string& path, Purpose purpose) : purpose_(purp
     sqlite3_db_config(handle_, SQLITE_DBCONFIG_DQS_DDL, 0, nullptr);
     if (purpose == Purpose::write) run_script("pragma journal_mode = wal");
     run_script(
-        "pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory;"
+        "pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = file;"
         "pragma journal_size_limit = 67108864");
     if (purpose == Purpose::read) run_script("pragma query_only = on");
   } catch (...) {
