@@ -28,12 +28,12 @@ struct Spent {
                       field<&Spent::used_cost_micros>(""), field<&Spent::max_cost_micros>("")};
   }
 };
-struct Written {
+struct Draft {
   std::string title, status;
   std::int64_t revision = 0;
   static constexpr auto fields() {
-    return std::array{field<&Written::title>(""), field<&Written::status>(""),
-                      field<&Written::revision>("")};
+    return std::array{field<&Draft::title>(""), field<&Draft::status>(""),
+                      field<&Draft::revision>("")};
   }
 };
 
@@ -127,7 +127,7 @@ class AutopilotKill : public ::testing::TestWithParam<Engine> {
   }
   // How many there are; each is there once, and unread.
   std::size_t drafts() {
-    const auto all = rows<Written>("select title, status, revision from content_items");
+    const auto all = rows<Draft>("select title, status, revision from content_items");
     std::map<std::string, int> once;
     for (const auto& draft : all) {
       EXPECT_EQ(++once[draft.title], 1) << draft.title;
