@@ -121,7 +121,9 @@ class AutopilotKill : public ::testing::TestWithParam<Engine> {
         return kills;
       }
       const auto server = start();
-      std::this_thread::sleep_for(milliseconds(60 + random() % 100));
+      // However slow the machine is, every life gets on.
+      model_.wait_for_calls(model_.calls() + 1 + random() % 4, milliseconds(1'000));
+      std::this_thread::sleep_for(milliseconds(random() % 60));
       server->end(SIGKILL);
     }
   }

@@ -80,12 +80,22 @@ class AutopilotHttp : protected OwnModel, public ApiOnEnginesTest {
     EXPECT_EQ(call("POST", "/api/v1/admin/opportunities/refresh/", {}, editor_).status, 200);
   }
 
+  // Where the opportunity for a query stands.
+  std::string opportunity(const std::string& query) {
+    const std::string list = "/api/v1/admin/opportunities/";
+    const auto all = call("GET", list, {}, editor_).body;
+    const auto id = all.rfind(R"("id":)", all.find("\"query\":\"" + query + "\"")) + 5;
+    return list + all.substr(id, all.find(',', id) - id) + "/";
+  }
+
   std::string editor_, approver_;
 };
 INSTANTIATE_TEST_SUITE_P(Engines, AutopilotHttp, both_engines(), engine_name);
 
 TEST_P(AutopilotHttp, LeadsFromSearchDataToPublishedPages) {
   seed(3);
+  const auto queued = call("POST", opportunity("question 1") + "queue/", {}, editor_);
+  EXPECT_EQ(text(queued, "state"), "queued") << queued.body;
   const auto id = start(R"({"mode":"publish","max_items":2})");
   const auto drafts = wait_for(id, "awaiting_approval");
   EXPECT_NE(text(drafts, "counts").find(R"("generated":2)"), std::string::npos) << drafts.body;
