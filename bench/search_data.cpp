@@ -47,7 +47,7 @@ class Rows {
 
   std::string day(std::int64_t number) {
     std::string text;
-    const auto date = search::day_text(search::Day(20'089 + number));  // from 2025-01-01 on
+    const auto date = toolyard::day_text(toolyard::Day(20'089 + number));  // from 2025-01-01 on
     for (std::int64_t i = 0; i < rows_of_day_; ++i) append(text, date, number, i);
     return text;
   }
@@ -93,8 +93,8 @@ void fill(Database& database, std::int64_t rows) {
     text += '}';
     search::ImportWish wish;
     wish.site = site;
-    wish.request.emplace(R"({"startDate":")" + search::day_text(search::Day(20'089 + first)) +
-                         R"(","endDate":")" + search::day_text(search::Day(20'089 + day - 1)) +
+    wish.request.emplace(R"({"startDate":")" + toolyard::day_text(toolyard::Day(20'089 + first)) +
+                         R"(","endDate":")" + toolyard::day_text(toolyard::Day(20'089 + day - 1)) +
                          R"(","dimensions":["date","query","page","country","device"]})");
     wish.response.emplace(std::move(text));
     const auto start = Steady::now();
