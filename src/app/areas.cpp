@@ -15,6 +15,14 @@ accounts::TokenLifetimes lifetimes(const Settings& settings) {
           .refresh = std::chrono::seconds(settings.refresh_token_lifetime_s)};
 }
 
+// What is in the way of a key, beside what is in the way of a token.
+void add_key_problems(Endpoint& endpoint) {
+  endpoint.problems.insert(
+      endpoint.problems.end(),
+      {&keys::problems::invalid_key, &keys::problems::expired_key, &keys::problems::revoked_key,
+       &keys::problems::scope_not_allowed, &keys::problems::address_not_allowed});
+}
+
 }  // namespace
 
 std::vector<std::string> plan_names(const Settings& settings) {
@@ -26,6 +34,7 @@ std::vector<std::string> plan_names(const Settings& settings) {
 std::vector<std::string> key_scopes() {
   std::vector<std::string> all;
   for (const auto& tool : tools()) all.push_back("tools:" + std::string(tool.about->slug));
+  all.emplace_back(experiments::scope);
   return all;
 }
 
@@ -35,7 +44,7 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
       keys(database, system_now, key_scopes()), once(database, system_now),
       jobs(database, system_now, log), writers(settings),
       content(database, jobs.queue(), system_now, content_options(settings), writers.all()),
-      database_(database) {
+      experiments(database, system_now), database_(database) {
   for (auto& [kind, handler] : content.job_handlers())
     jobs.add_handler(std::move(kind), std::move(handler));
 }
@@ -60,6 +69,7 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage) {
   add(metering::endpoints(std::move(usage.usage_of), std::move(usage.quota_of)));
   add(jobs.endpoints());
   add(content.endpoints());
+  add(experiments.endpoints());
   add(audit_log::endpoints(database_));
   for (auto& endpoint : all) {
     if (endpoint.access == Access::anyone) {
@@ -67,6 +77,7 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage) {
       continue;
     }
     endpoint.problems.push_back(&problems::missing_credential);
+    if (endpoint.access == Access::tools) add_key_problems(endpoint);
     endpoint.problems.push_back(&accounts::problems::token_not_valid);
     if (endpoint.access > Access::account)
       endpoint.problems.push_back(&problems::permission_denied);

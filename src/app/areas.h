@@ -9,6 +9,7 @@
 #include "areas/accounts/service.h"
 #include "areas/accounts/sessions.h"
 #include "areas/content/content.h"
+#include "areas/experiments/endpoints.h"
 #include "areas/jobs/jobs.h"
 #include "areas/keys/endpoints.h"
 #include "areas/keys/service.h"
@@ -21,7 +22,7 @@
 
 namespace toolyard {
 
-// What a key can be restricted to: every tool.
+// What a key can be restricted to: every tool, and what sites ask of experiments.
 std::vector<std::string> key_scopes();
 std::vector<std::string> plan_names(const Settings& settings);
 
@@ -50,6 +51,7 @@ struct Areas {
   jobs::Jobs jobs;
   Writers writers;
   content::Content content;
+  experiments::Experiments experiments;
 
  private:
   Database& database_;
