@@ -19,6 +19,8 @@ constexpr std::array done{"/api/v1/t/",
                           "/api/v1/admin/jobs",
                           "/api/v1/admin/content/",
                           "/api/v1/content/",
+                          "/api/v1/admin/experiments/",
+                          "/api/v1/experiments/",
                           "/api/v1/admin/audit",
                           "/api/v1/admin/users"};
 

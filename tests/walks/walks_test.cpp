@@ -10,7 +10,7 @@ namespace {
 using namespace toolyard::testing;
 
 class WalkTest : public ::testing::TestWithParam<const char*> {};
-INSTANTIATE_TEST_SUITE_P(Pages, WalkTest, ::testing::Values("content"),
+INSTANTIATE_TEST_SUITE_P(Pages, WalkTest, ::testing::Values("content", "experiments"),
                          [](const auto& page) { return std::string(page.param); });
 
 TEST_P(WalkTest, WorksAsItStands) {

@@ -8,8 +8,9 @@ constexpr std::uint32_t count_parts = 16;
 
 // Of each unit first, and then of all: the events that came after its exposure.
 std::string sums_of(std::string_view condition) {
+  // The square of what is as small as that has no value in PostgreSQL.
   return "select metric, variant, count(*) as units, sum(total) as sum, "
-         "sum(total * total) as sum_of_squares "
+         "sum(case when abs(total) > 1e-150 then total * total else 0.0 end) as sum_of_squares "
          "from (select e.metric as metric, min(x.variant) as variant, sum(e.value) as total "
          "from experiment_events e join experiment_exposures x "
          "on x.experiment = e.experiment and x.unit = e.unit "
