@@ -60,14 +60,18 @@ TEST_P(ExperimentRecords, RefusesWhatIsNoExperiment) {
             "/variants/1/key duplicate;/metrics/1/key invalid_format;"
             "/metrics one_primary;/namespace/end out_of_range;")
       << bad.body;
-  for (
-      const auto* body :
-      {R"({"key":"a","name":"x","variants":[{"key":"a","is_control":true}]})",
-       R"({"key":"a","name":"x","variants":[{"key":"a","weight":-1,"is_control":true},{"key":"b"}]})",
-       R"({"key":"a","name":"x","variants":[{"key":"a","weight":1e999,"is_control":true},{"key":"b"}]})",
-       R"({"key":"a","name":"x","variants":[{"key":"a","weight":0,"is_control":true},{"key":"b","weight":0}]})",
-       R"({"key":"a","name":"x","variants":"both"})", R"({"key":7,"name":"x","variants":[]})",
-       R"({"key":"a","name":"x","variants":[{"is_control":true},{"key":"b"}]})", "[]", "{"})
+  for (const auto* variants :
+       {R"([{"key":"a","is_control":true}])", R"([{"key":"a"},{"key":"b"}])",
+        R"([{"key":"a","weight":-1,"is_control":true},{"key":"b"}])",
+        R"([{"key":"a","weight":0,"is_control":true},{"key":"b","weight":0}])",
+        R"([{"key":"a","weight":1e999,"is_control":true},{"key":"b"}])",
+        R"([{"is_control":true},{"key":"b"}])", R"("both")", "null", "[]"})
+    EXPECT_EQ(call("editor", "POST", experiments_path,
+                   std::string(R"({"key": "a", "name": "x", "variants": )") + variants + "}")
+                  .status,
+              400)
+        << variants;
+  for (const auto* body : {R"({"key":7,"name":"x","variants":[]})", "[]", "{", ""})
     EXPECT_EQ(call("editor", "POST", experiments_path, body).status, 400) << body;
   EXPECT_EQ(
       call("editor", "POST", experiments_path, checkout, "Content-Type: text/plain\r\n").status,
