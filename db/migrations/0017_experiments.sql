@@ -31,6 +31,9 @@ create table experiment_exposures (
     foreign key (experiment) references experiments (id)
 ) /* strict, in order of the key */;
 
+create index experiment_exposures_variant
+  on experiment_exposures (experiment, variant, is_multiple, exposed_at);
+
 -- How many of these there are, so that nobody counts millions to show one number: the sum over some
 -- rows, of which each transaction changes one, so that those side by side seldom wait.
 create table experiment_exposure_counts (

@@ -121,21 +121,17 @@ void conclude_all(Results& results, const Experiment& experiment, const Counts& 
 
 }  // namespace
 
-Results conclude(const Experiment& experiment, const Counts& counts, const Judging& judging,
-                 std::string_view asked_metric) {
+Results conclude(const Experiment& experiment, const Counts& counts, const Judging& judging) {
   Results results{.experiment = experiment.key,
                   .status = experiment.status,
                   .engine = judging.engine,
                   .correction = judging.correction,
                   .health = health_of(experiment, counts)};
   for (std::size_t i = 0; i < counts.totals.size(); ++i)
-    if (asked_metric.empty() || experiment.metrics[i].key == asked_metric)
-      results.metrics.push_back(
-          compare_metric(experiment, experiment.metrics[i], counts.totals[i], judging));
-  const auto* primary = primary_of(results.metrics);
-  // Of one metric alone, that one decides.
-  if (!primary && !asked_metric.empty() && !results.metrics.empty())
-    primary = &results.metrics.front();
+    results.metrics.push_back(
+        compare_metric(experiment, experiment.metrics[i], counts.totals[i], judging));
+  const auto* primary =
+      results.metrics.size() == 1 ? &results.metrics.front() : primary_of(results.metrics);
   conclude_all(results, experiment, counts, primary);
   return results;
 }

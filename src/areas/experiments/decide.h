@@ -15,9 +15,7 @@ struct Counts {
   std::vector<std::vector<ArmTotal>> totals;  // one list of arms for each metric
 };
 
-// The results of one metric, or of all where none is asked for; the decision rests on the primary
-// one.
-Results conclude(const Experiment& experiment, const Counts& counts, const Judging& judging,
-                 std::string_view asked_metric);
+// The decision rests on the primary metric; where there is one alone, on that.
+Results conclude(const Experiment& experiment, const Counts& counts, const Judging& judging);
 
 }  // namespace toolyard::experiments

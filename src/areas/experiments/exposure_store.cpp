@@ -6,19 +6,22 @@ namespace {
 // Side by side, so many transactions seldom change the same count.
 constexpr std::uint32_t count_parts = 16;
 
-// Of each unit first, and then of all: the events that came after its exposure.
-std::string sums_of(std::string_view condition) {
-  // The square of what is as small as that has no value in PostgreSQL.
-  return "select metric, variant, count(*) as units, sum(total) as sum, "
+// How many events a statement goes through, about.
+constexpr std::int64_t portion = 100'000;
+
+// Of each unit first, and then of all: the events that came after its exposure. The square of what
+// is too small has no value in PostgreSQL.
+std::string sums_where(std::string_view condition) {
+  return "select variant, count(*) as units, sum(total) as sum, "
          "sum(case when abs(total) > 1e-150 then total * total else 0.0 end) as sum_of_squares "
-         "from (select e.metric as metric, min(x.variant) as variant, sum(e.value) as total "
+         "from (select min(x.variant) as variant, sum(e.value) as total "
          "from experiment_events e join experiment_exposures x "
          "on x.experiment = e.experiment and x.unit = e.unit "
-         "where e.experiment = $1 and " +
+         "where e.experiment = $1 and e.metric = $2 and e.unit > $3 " +
          std::string(condition) +
-         " and e.occurred_at >= x.exposed_at and e.occurred_at < $3 "
-         "and x.exposed_at >= $2 and x.exposed_at < $3 and not x.is_multiple "
-         "group by e.metric, e.unit) as of_units group by metric, variant";
+         "and e.occurred_at >= x.exposed_at and e.occurred_at < $5 "
+         "and x.exposed_at >= $4 and x.exposed_at < $5 and not x.is_multiple "
+         "group by e.unit) as of_units group by variant";
 }
 
 }  // namespace
@@ -76,26 +79,34 @@ bool insert_event(Transaction& transaction, ExperimentId experiment, const Event
              experiment, event.id, event.metric, event.unit, event.occurred_at, event.value) > 0;
 }
 
-std::vector<ArmCount> count_arms(Transaction& transaction, ExperimentId experiment,
-                                 const Window& window) {
-  return transaction.rows<ArmCount>(
-      "select variant, is_multiple, count(*) as units, min(exposed_at) as first_at, "
-      "max(exposed_at) as last_at from experiment_exposures "
-      "where experiment = $1 and exposed_at >= $2 and exposed_at < $3 "
-      "group by variant, is_multiple",
-      experiment, window.from, window.to);
-}
-
-std::vector<ArmSum> sum_metrics(Transaction& transaction, ExperimentId experiment,
-                                const Window& window) {
-  return transaction.rows<ArmSum>(sums_of("e.metric is not null"), experiment, window.from,
-                                  window.to);
+ArmCount count_arm(Transaction& transaction, ExperimentId experiment, std::int64_t variant,
+                   Seen seen, const Window& window) {
+  return transaction
+      .row<ArmCount>(
+          "select count(*) as units, min(exposed_at) as first_at, max(exposed_at) as last_at "
+          "from experiment_exposures where experiment = $1 and variant = $2 "
+          "and is_multiple = $3 and exposed_at >= $4 and exposed_at < $5",
+          experiment, variant, seen == Seen::others_too, window.from, window.to)
+      .value();
 }
 
 std::vector<ArmSum> sum_metric(Transaction& transaction, ExperimentId experiment,
                                std::int64_t metric, const Window& window) {
-  return transaction.rows<ArmSum>(sums_of("e.metric = $4"), experiment, window.from, window.to,
-                                  metric);
+  static const auto to_the_end = sums_where(""), up_to = sums_where("and e.unit <= $6 ");
+  std::vector<ArmSum> sums;
+  const auto add = [&](ArmSum&& sum) { sums.push_back(sum); };
+  for (std::string after;;) {
+    const auto last = transaction.row<std::string>(
+        "select unit from experiment_events where experiment = $1 and metric = $2 and unit > $3 "
+        "order by unit limit 1 offset $4",
+        experiment, metric, after, portion);
+    if (!last) {
+      transaction.each<ArmSum>(add, to_the_end, experiment, metric, after, window.from, window.to);
+      return sums;
+    }
+    transaction.each<ArmSum>(add, up_to, experiment, metric, after, window.from, window.to, *last);
+    after = *last;
+  }
 }
 
 }  // namespace toolyard::experiments

@@ -54,35 +54,32 @@ struct Window {
   Instant to;
 };
 
+// The units of one variant: those that saw it alone, or those that saw another one too.
 struct ArmCount {
-  std::int64_t variant = 0;
-  bool is_multiple = false;
   std::int64_t units = 0;
   std::optional<Instant> first_at, last_at;
   static constexpr auto fields() {
-    return std::array{field<&ArmCount::variant>(""), field<&ArmCount::is_multiple>(""),
-                      field<&ArmCount::units>(""), field<&ArmCount::first_at>(""),
+    return std::array{field<&ArmCount::units>(""), field<&ArmCount::first_at>(""),
                       field<&ArmCount::last_at>("")};
   }
 };
-std::vector<ArmCount> count_arms(Transaction& transaction, ExperimentId experiment,
-                                 const Window& window);
+enum class Seen { it_alone, others_too };
+ArmCount count_arm(Transaction& transaction, ExperimentId experiment, std::int64_t variant,
+                   Seen seen, const Window& window);
 
 // Of a metric in an arm: the units that have it, and the sums over what each of them comes to.
 struct ArmSum {
-  std::int64_t metric = 0;
   std::int64_t variant = 0;
   std::int64_t units = 0;
   double sum = 0;
   double sum_of_squares = 0;
   static constexpr auto fields() {
-    return std::array{field<&ArmSum::metric>(""), field<&ArmSum::variant>(""),
-                      field<&ArmSum::units>(""), field<&ArmSum::sum>(""),
-                      field<&ArmSum::sum_of_squares>("")};
+    return std::array{field<&ArmSum::variant>(""), field<&ArmSum::units>(""),
+                      field<&ArmSum::sum>(""), field<&ArmSum::sum_of_squares>("")};
   }
 };
-std::vector<ArmSum> sum_metrics(Transaction& transaction, ExperimentId experiment,
-                                const Window& window);
+// A variant may come several times, to be added up: millions of events are gone through in
+// portions, so that no statement takes long.
 std::vector<ArmSum> sum_metric(Transaction& transaction, ExperimentId experiment,
                                std::int64_t metric, const Window& window);
 

@@ -42,37 +42,34 @@ Result<Window> window_of(const StoredExperiment& one, const ResultsQuery& query,
   return window;
 }
 
-void add_arms(const StoredExperiment& one, std::vector<ArmCount> arms, Counts& counts) {
-  counts.users.assign(one.variants.size(), 0);
-  for (const auto& arm : arms) {
-    const auto* variant = one.variant_numbered(arm.variant);
-    if (!variant || arm.units == 0) continue;
-    if (arm.is_multiple) {
-      counts.multiple += arm.units;
-      continue;
-    }
-    counts.users[static_cast<std::size_t>(variant - one.variants.data())] = arm.units;
+Counts count(Transaction& transaction, const StoredExperiment& one, const Window& window) {
+  Counts counts;
+  for (const auto& variant : one.variants) {
+    const auto number = one.number_of(variant);
+    const auto arm = count_arm(transaction, one.id, number, Seen::it_alone, window);
+    counts.multiple += count_arm(transaction, one.id, number, Seen::others_too, window).units;
+    counts.users.push_back(arm.units);
+    if (arm.units == 0) continue;
     counts.first_at = std::min(counts.first_at.value_or(*arm.first_at), *arm.first_at);
     counts.last_at = std::max(counts.last_at.value_or(*arm.last_at), *arm.last_at);
   }
+  return counts;
 }
 
-void add_sums(const StoredExperiment& one, const std::vector<ArmSum>& sums, Counts& counts) {
-  std::vector<ArmTotal> nobody;
-  for (const auto users : counts.users) nobody.push_back({.users = users});
-  counts.totals.assign(one.metrics.size(), nobody);
-  for (const auto& sum : sums) {
-    const auto metric = std::ranges::find_if(one.metrics, [&](const Metric& known) {
-      return one.metric_number(known.key) == sum.metric;
-    });
+std::vector<ArmTotal> total(Transaction& transaction, const StoredExperiment& one,
+                            const Metric& metric, const Counts& counts, const Window& window) {
+  std::vector<ArmTotal> totals;
+  for (const auto users : counts.users) totals.push_back({.users = users});
+  const auto number = one.metric_number(metric.key).value();
+  for (const auto& sum : sum_metric(transaction, one.id, number, window)) {
     const auto* variant = one.variant_numbered(sum.variant);
-    if (metric == one.metrics.end() || !variant) continue;
-    auto& total = counts.totals[static_cast<std::size_t>(metric - one.metrics.begin())]
-                               [static_cast<std::size_t>(variant - one.variants.data())];
-    total.units = sum.units;
-    total.sum = sum.sum;
-    total.sum_of_squares = sum.sum_of_squares;
+    if (!variant) continue;
+    auto& arm = totals[static_cast<std::size_t>(variant - one.variants.data())];
+    arm.units += sum.units;
+    arm.sum += sum.sum;
+    arm.sum_of_squares += sum.sum_of_squares;
   }
+  return totals;
 }
 
 }  // namespace
@@ -87,21 +84,20 @@ Result<Results> Reporting::results(ExperimentId id, const ResultsQuery& query) c
     if (!one) return fail(toolyard::problems::not_found, "There is no such experiment.");
     const auto window = window_of(*one, query, now);
     if (!window) return std::unexpected(window.error());
-    const auto metric = one->metric_number(query.metric);
-    if (!query.metric.empty() && !metric)
+    if (!query.metric.empty() && !one->metric_number(query.metric))
       return invalid("/metric", "invalid_option", "There is no such metric.");
-    Counts counts;
-    add_arms(*one, count_arms(transaction, id, *window), counts);
-    add_sums(*one,
-             metric ? sum_metric(transaction, id, *metric, *window)
-                    : sum_metrics(transaction, id, *window),
-             counts);
-    auto results = conclude(*one, counts,
+    auto counts = count(transaction, *one, *window);
+    auto asked = *one;
+    if (!query.metric.empty())
+      std::erase_if(asked.metrics,
+                    [&](const Metric& metric) { return metric.key != query.metric; });
+    for (const auto& metric : asked.metrics)
+      counts.totals.push_back(total(transaction, asked, metric, counts, *window));
+    auto results = conclude(asked, counts,
                             {.engine = query.engine.value_or(one->engine),
                              .correction = query.correction.value_or(one->correction),
                              .min_effect = query.min_effect,
-                             .power = query.power},
-                            query.metric);
+                             .power = query.power});
     if (window->from > beginning) results.period.start = window->from;
     results.period.end = window->to;
     results.computed_at = now;
