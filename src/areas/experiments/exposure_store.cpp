@@ -6,9 +6,6 @@ namespace {
 // Side by side, so many transactions seldom change the same count.
 constexpr std::uint32_t count_parts = 16;
 
-// How many events a statement goes through, about.
-constexpr std::int64_t portion = 100'000;
-
 // Of each unit first, and then of all: the events that came after its exposure. The square of what
 // is too small has no value in PostgreSQL.
 std::string sums_where(std::string_view condition) {
@@ -91,7 +88,7 @@ ArmCount count_arm(Transaction& transaction, ExperimentId experiment, std::int64
 }
 
 std::vector<ArmSum> sum_metric(Transaction& transaction, ExperimentId experiment,
-                               std::int64_t metric, const Window& window) {
+                               std::int64_t metric, const Window& window, std::int64_t portion) {
   static const auto to_the_end = sums_where(""), up_to = sums_where("and e.unit <= $6 ");
   std::vector<ArmSum> sums;
   const auto add = [&](ArmSum&& sum) { sums.push_back(sum); };

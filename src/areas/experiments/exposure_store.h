@@ -79,8 +79,9 @@ struct ArmSum {
   }
 };
 // A variant may come several times, to be added up: millions of events are gone through in
-// portions, so that no statement takes long.
+// portions of about so many, so that no statement takes long.
 std::vector<ArmSum> sum_metric(Transaction& transaction, ExperimentId experiment,
-                               std::int64_t metric, const Window& window);
+                               std::int64_t metric, const Window& window,
+                               std::int64_t portion = 100'000);
 
 }  // namespace toolyard::experiments

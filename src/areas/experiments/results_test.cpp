@@ -8,6 +8,7 @@
 #include <set>
 
 #include "areas/experiments/endpoints.h"
+#include "areas/experiments/exposure_store.h"
 #include "areas/experiments/reporting.h"
 #include "core/time.h"
 #include "tests/support/test_database.h"
@@ -184,6 +185,32 @@ TEST_P(ExperimentResults, AreThoseOfASlowAccount) {
               account.sums(second, second + std::chrono::days(2)));
   expect_same(results(id, {.end_date = last_day}),
               account.sums(Instant(), second + std::chrono::days(2)));
+}
+
+TEST_P(ExperimentResults, PortionsMissNothing) {
+  const auto id = start();
+  tell("a", 40, 40);
+  tell("b", 30, 30);
+  std::vector<Event> events;  // many of one unit, in the middle of the others
+  for (int i = 0; i < 25; ++i)
+    events.push_back({.id = "m" + std::to_string(i), .unit_id = "a20", .metric = "buy"});
+  send(std::move(events));
+  for (const std::int64_t portion : {1, 2, 7, 69, 70, 94, 95, 1000}) {
+    const auto sums = database_->read([&](Transaction& transaction) -> Result<std::vector<ArmSum>> {
+      return sum_metric(transaction, id, 1, {Instant(), now_ + seconds(1)}, portion);
+    });
+    std::map<std::int64_t, ArmSum> arms;
+    for (const auto& sum : sums.value()) {
+      arms[sum.variant].units += sum.units;
+      arms[sum.variant].sum += sum.sum;
+      arms[sum.variant].sum_of_squares += sum.sum_of_squares;
+    }
+    EXPECT_EQ(arms.size(), 2u);
+    EXPECT_EQ(arms[1].units, 40) << portion;
+    EXPECT_EQ(arms[2].units, 30) << portion;
+    EXPECT_EQ(arms[1].sum, 65);
+    EXPECT_EQ(arms[1].sum_of_squares, 39 + 26 * 26) << portion;
+  }
 }
 
 TEST_P(ExperimentResults, EventsBeforeTheExposureDoNotCount) {
