@@ -1,8 +1,11 @@
 """Results of a large experiment over HTTP against the bare SQL of the same sums."""
 import os
+import statistics
 import subprocess
+import time
+import urllib.request
 
-from . import content, load, servers
+from . import content, servers
 from .report import Table
 
 EXPOSURES = int(os.environ.get("TOOLYARD_BENCH_EXPOSURES", 5_000_000))
@@ -16,6 +19,18 @@ def lines(*arguments):
     return dict(line.split("\t") for line in done.stdout.splitlines())
 
 
+def median_ms(server):
+    """Of some calls one after the other, which may take longer than wrk waits."""
+    times = []
+    while len(times) < 3 or (len(times) < 21 and sum(times) < 5_000):
+        request = urllib.request.Request(server.url(PATH),
+                                         headers={"Authorization": f"Bearer {server.key}"})
+        start = time.perf_counter()
+        urllib.request.urlopen(request, timeout=120).read()
+        times.append((time.perf_counter() - start) * 1e3)
+    return statistics.median(times)
+
+
 def measure_on(engine, made):
     with content.database(engine) as url:
         subprocess.run([PROGRAM, "fill", url, str(EXPOSURES)], check=True)
@@ -23,7 +38,7 @@ def measure_on(engine, made):
         with content.serving(url) as server:
             server.key = servers.access_token(server)
             before = server.resident_mib()
-            ours = load.run(server, PATH, connections=1, seconds=max(5, bare / 100))["p50"]
+            ours = median_ms(server)
             made.add(engine, f"{ours:.1f}", f"{bare:.1f}", f"{ours / bare:.2f}",
                      f"{before:.0f}", f"{server.resident_mib():.0f}")
 

@@ -99,7 +99,7 @@ Result<Results> Reporting::results(ExperimentId id, const ResultsQuery& query) c
                              .min_effect = query.min_effect,
                              .power = query.power});
     if (window->from > beginning) results.period.start = window->from;
-    results.period.end = window->to;
+    results.period.end = query.end_date.empty() ? one->stopped_at.value_or(now) : window->to;
     results.computed_at = now;
     return results;
   });

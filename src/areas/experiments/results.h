@@ -59,7 +59,7 @@ struct ResultPeriod {
   Instant end;
   static constexpr auto fields() {
     return std::array{field<&ResultPeriod::start>("Its begin; null where nothing is left out."),
-                      field<&ResultPeriod::end>("Its end, which is not in it.")};
+                      field<&ResultPeriod::end>("Its end: of the last day, at the stop, or now.")};
   }
 };
 

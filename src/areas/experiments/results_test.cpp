@@ -249,6 +249,8 @@ TEST_P(ExperimentResults, AfterTheStopNothingCounts) {
   send({{.id = "late", .unit_id = "a0", .metric = "buy"},
         {.id = "told late", .unit_id = "a1", .metric = "buy", .occurred_at = now_ - seconds(90)}});
   EXPECT_EQ(results(id).metrics[0].variants[0].conversions, 1);
+  EXPECT_EQ(results(id).period.end, now_ - seconds(60));
+  EXPECT_FALSE(results(id).period.start);
 }
 
 TEST_P(ExperimentResults, Decisions) {
