@@ -82,6 +82,6 @@ struct ArmSum {
 // portions of about so many, so that no statement takes long.
 std::vector<ArmSum> sum_metric(Transaction& transaction, ExperimentId experiment,
                                std::int64_t metric, const Window& window,
-                               std::int64_t portion = 100'000);
+                               std::int64_t portion = 1'000'000);
 
 }  // namespace toolyard::experiments

@@ -240,6 +240,21 @@ TEST_P(ExperimentResults, ANewPhaseBeginsAfresh) {
   EXPECT_EQ(results(id, {.start_date = "2020-01-01"}).health.total_users, 8);
 }
 
+TEST_P(ExperimentResults, NamespacesKeepExperimentsApart) {
+  start({.space = Part{"page", 0, 0.4}});
+  Experiment wish{.key = "two", .name = "Two", .space = Part{"page", 0.4, 1}};
+  wish.variants = {{.key = "a", .is_control = true}, {.key = "b"}};
+  ASSERT_TRUE(service_.act({}, service_.create(wish)->id, Action::start));
+  int of_one = 0;
+  for (int i = 0; i < 200; ++i) {
+    const AssignWish unit{"u" + std::to_string(i), {}};
+    const bool is_in_one = intake_.assign("one", unit)->in_experiment;
+    EXPECT_NE(is_in_one, intake_.assign("two", unit)->in_experiment);
+    of_one += is_in_one;
+  }
+  EXPECT_NEAR(of_one, 80, 30);
+}
+
 TEST_P(ExperimentResults, AfterTheStopNothingCounts) {
   const auto id = start();
   tell("a", 2, 0);
