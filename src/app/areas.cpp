@@ -18,6 +18,14 @@ accounts::TokenLifetimes lifetimes(const Settings& settings) {
           .refresh = std::chrono::seconds(settings.refresh_token_lifetime_s)};
 }
 
+// What is in the way of a key, beside what is in the way of a token.
+void add_key_problems(Endpoint& endpoint) {
+  endpoint.problems.insert(
+      endpoint.problems.end(),
+      {&keys::problems::invalid_key, &keys::problems::expired_key, &keys::problems::revoked_key,
+       &keys::problems::scope_not_allowed, &keys::problems::address_not_allowed});
+}
+
 }  // namespace
 
 std::vector<std::string> plan_names(const Settings& settings) {
@@ -29,6 +37,7 @@ std::vector<std::string> plan_names(const Settings& settings) {
 std::vector<std::string> key_scopes() {
   std::vector<std::string> all;
   for (const auto& tool : tools()) all.push_back("tools:" + std::string(tool.about->slug));
+  all.emplace_back(experiments::scope);
   return all;
 }
 
@@ -43,7 +52,8 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
       opportunities(database, jobs.queue(), system_now, opportunity_options(settings)),
       keywords(database, jobs.queue(), system_now,
                {.tool_slugs = content_options(settings).tool_slugs}),
-      author(content), opportunity_queue(opportunities.run_queue(), system_now),
+      experiments(database, system_now), author(content),
+      opportunity_queue(opportunities.run_queue(), system_now),
       autopilot({.database = database,
                  .jobs = jobs.queue(),
                  .clock = system_now,
@@ -86,6 +96,7 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage) {
   add(opportunities.endpoints());
   add(keywords.endpoints());
   add(autopilot.endpoints());
+  add(experiments.endpoints());
   add(audit_log::endpoints(database_));
   for (auto& endpoint : all) {
     if (endpoint.access == Access::anyone) {
@@ -93,6 +104,7 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage) {
       continue;
     }
     endpoint.problems.push_back(&problems::missing_credential);
+    if (endpoint.access == Access::tools) add_key_problems(endpoint);
     endpoint.problems.push_back(&accounts::problems::token_not_valid);
     if (endpoint.access > Access::account)
       endpoint.problems.push_back(&problems::permission_denied);

@@ -12,6 +12,7 @@
 #include "areas/accounts/sessions.h"
 #include "areas/autopilot/autopilot.h"
 #include "areas/content/content.h"
+#include "areas/experiments/endpoints.h"
 #include "areas/jobs/jobs.h"
 #include "areas/keys/endpoints.h"
 #include "areas/keys/service.h"
@@ -28,7 +29,7 @@
 
 namespace toolyard {
 
-// What a key can be restricted to: every tool.
+// What a key can be restricted to: every tool, and what sites ask of experiments.
 std::vector<std::string> key_scopes();
 std::vector<std::string> plan_names(const Settings& settings);
 
@@ -63,6 +64,7 @@ struct Areas {
   search::Search search;
   opportunities::Opportunities opportunities;
   keywords::Keywords keywords;
+  experiments::Experiments experiments;
   ContentAuthor author;
   OpportunityQueue opportunity_queue;
   autopilot::Autopilot autopilot;

@@ -10,6 +10,7 @@
 #include "app/writers.h"
 #include "areas/accounts/service.h"
 #include "areas/content/content.h"
+#include "areas/experiments/endpoints.h"
 #include "areas/keys/service.h"
 #include "core/identity.h"
 #include "ports/database.h"
@@ -34,6 +35,7 @@ struct Services {
   accounts::AccountService& accounts;
   keys::KeyService& keys;
   content::Content& content;
+  experiments::Experiments& experiments;
   const Writers& writers;
 };
 
@@ -58,6 +60,7 @@ Result<void> fill_accounts(Site& site);
 Result<void> fill_keys(Site& site);
 Result<void> fill_usage(Site& site);
 Result<void> fill_content(Site& site);
+Result<void> fill_experiment(Site& site);
 
 struct Filled {
   std::string password;
