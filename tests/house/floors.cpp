@@ -34,6 +34,8 @@ constexpr std::array libraries{
     Library{"libpq", {"src/adapters/postgres/"}},
     Library{"hiredis", {"src/adapters/redis/"}},
     Library{"curl/", {"src/adapters/http_client/"}},
+    Library{"pango", {"src/adapters/printer/"}},
+    Library{"cairo", {"src/adapters/printer/"}},
     Library{"qpdf/", {"src/tools/pdf"}},
     Library{"unicode/", {"src/tools/unicode/"}},
     Library{"hwy/", {"src/core/", "src/tools/"}},

@@ -1,0 +1,59 @@
+// A PDF under way: texts in boxes at places of a page, in points from its upper left corner.
+#pragma once
+#include <cairo.h>
+#include <pango/pangocairo.h>
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "core/values.h"
+
+namespace toolyard::printer {
+
+template <auto Release> struct Releasing {
+  void operator()(auto* object) const { Release(object); }
+};
+template <class T, auto Release> using Owned = std::unique_ptr<T, Releasing<Release>>;
+
+// A4.
+inline constexpr double page_width = 595, page_height = 842;
+inline constexpr double margin = 48;
+
+enum class Weight { normal, bold };
+struct Style {
+  double size = 9;
+  Weight weight = Weight::normal;
+  PangoAlignment alignment = PANGO_ALIGN_LEFT;
+};
+
+class Sheet {
+ public:
+  Sheet(PangoFontMap* fonts, std::string_view title, std::string_view author, Instant made_at);
+
+  // How high a text is in a box of that width; it breaks into lines, and anywhere where it must.
+  double height_of(std::string_view text, double width, const Style& style);
+  // Puts it down; returns its height.
+  double put(std::string_view text, double x, double y, double width, const Style& style);
+  void rule(double y, double thickness);
+  void next_page();
+
+  // Ends the file. Nothing is put down afterwards.
+  std::string finish();
+  std::size_t pages() const { return pages_; }
+  std::size_t missing_glyphs() const { return missing_glyphs_; }
+
+ private:
+  void set_text(std::string_view text, double width, const Style& style);
+  double height() const;
+
+  std::string bytes_;
+  Owned<cairo_surface_t, cairo_surface_destroy> surface_;
+  Owned<cairo_t, cairo_destroy> context_;
+  Owned<PangoContext, g_object_unref> fonts_;
+  Owned<PangoLayout, g_object_unref> layout_;
+  std::size_t pages_ = 1;
+  std::size_t missing_glyphs_ = 0;
+};
+
+}  // namespace toolyard::printer
