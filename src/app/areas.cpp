@@ -1,7 +1,9 @@
 #include "app/areas.h"
 
 #include "app/content_options.h"
+#include "app/invoice_options.h"
 #include "areas/audit/endpoints.h"
+#include "areas/invoices/endpoints.h"
 #include "areas/limits/problems.h"
 #include "core/clock.h"
 #include "tools/catalog.h"
@@ -35,6 +37,7 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
       keys(database, system_now, key_scopes()), once(database, system_now),
       jobs(database, system_now, log), writers(settings),
       content(database, jobs.queue(), system_now, content_options(settings), writers.all()),
+      invoices(database, printer, system_now, invoice_options(settings, accounts, log)),
       database_(database) {
   for (auto& [kind, handler] : content.job_handlers())
     jobs.add_handler(std::move(kind), std::move(handler));
@@ -57,6 +60,7 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage) {
     for (auto& endpoint : more) all.push_back(std::move(endpoint));
   };
   add(keys::endpoints(keys, std::move(usage.used_this_month)));
+  add(invoices::endpoints(invoices, billed_calls(usage.usage_of)));
   add(metering::endpoints(std::move(usage.usage_of), std::move(usage.quota_of)));
   add(jobs.endpoints());
   add(content.endpoints());

@@ -3,12 +3,14 @@
 #include <string>
 #include <vector>
 
+#include "adapters/printer/printer.h"
 #include "app/settings.h"
 #include "app/writers.h"
 #include "areas/accounts/endpoints.h"
 #include "areas/accounts/service.h"
 #include "areas/accounts/sessions.h"
 #include "areas/content/content.h"
+#include "areas/invoices/service.h"
 #include "areas/jobs/jobs.h"
 #include "areas/keys/endpoints.h"
 #include "areas/keys/service.h"
@@ -50,6 +52,8 @@ struct Areas {
   jobs::Jobs jobs;
   Writers writers;
   content::Content content;
+  printer::PdfPrinter printer;
+  invoices::InvoiceService invoices;
 
  private:
   Database& database_;

@@ -49,7 +49,8 @@ Result<void> check(const Settings& settings) {
     if (const auto redis = redis::parse_url(settings.redis_url); !redis)
       return invalid("/redis_url", "invalid_option", redis.error());
   if (auto writers = check_writers(settings); !writers) return writers;
-  return limits::check_plans(settings.plans);
+  if (auto plans = limits::check_plans(settings.plans); !plans) return plans;
+  return invoices::check_billing(settings.billing);
 }
 
 }  // namespace

@@ -20,7 +20,9 @@ constexpr std::array done{"/api/v1/t/",
                           "/api/v1/admin/content/",
                           "/api/v1/content/",
                           "/api/v1/admin/audit",
-                          "/api/v1/admin/users"};
+                          "/api/v1/admin/users",
+                          "/api/v1/admin/marketplace/",
+                          "/api/v1/developer/invoices/"};
 
 struct Route {
   std::string id;

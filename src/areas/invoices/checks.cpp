@@ -8,7 +8,7 @@
 namespace toolyard::invoices {
 namespace {
 
-constexpr std::int64_t most_days = 3660;
+constexpr std::int64_t most_days = 3600;  // what usage is summed up over, 120 months, holds them
 constexpr std::size_t most_tiers = 2000;
 constexpr std::ptrdiff_t most_address_lines = 10;
 
@@ -31,7 +31,7 @@ void check_period(const Period& period, std::vector<Fault>& faults) {
   if (period.end < period.start)
     faults.push_back({"/period/end", "out_of_range", "Must not be before the first day."});
   else if (day_number(period.end) - day_number(period.start) >= most_days)
-    faults.push_back({"/period/end", "out_of_range", "A period has at most ten years."});
+    faults.push_back({"/period/end", "out_of_range", "A period has at most 3600 days."});
 }
 
 void check_customer(const Invoice& wish, std::vector<Fault>& faults) {
