@@ -55,6 +55,11 @@ TEST(DemoProgram, FillsAFreshDatabaseOnce) {
   EXPECT_EQ(ApiClient::text(client.call("GET", "/api/v1/content/"), "count"), "3");
   EXPECT_NE(client.call("GET", "/api/v1/admin/jobs/", {}, chloe).body.find("content.publish"),
             std::string::npos);
+  for (const auto* status : {"draft", "finalized", "paid", "void"}) {
+    const auto found = client.call(
+        "GET", std::string("/api/v1/admin/marketplace/invoices/?status=") + status, {}, chloe);
+    EXPECT_NE(ApiClient::text(found, "count"), "0") << status;
+  }
   const auto erin = bearer_of("erin");
   const auto usage = client.call("GET", "/api/v1/developer/usage/", {}, erin);
   EXPECT_EQ(usage.status, 200) << usage.body;

@@ -10,6 +10,7 @@
 #include "app/writers.h"
 #include "areas/accounts/service.h"
 #include "areas/content/content.h"
+#include "areas/invoices/service.h"
 #include "areas/keys/service.h"
 #include "core/identity.h"
 #include "ports/database.h"
@@ -35,6 +36,7 @@ struct Services {
   keys::KeyService& keys;
   content::Content& content;
   const Writers& writers;
+  invoices::InvoiceService& invoices;
 };
 
 struct Site {
@@ -58,6 +60,7 @@ Result<void> fill_accounts(Site& site);
 Result<void> fill_keys(Site& site);
 Result<void> fill_usage(Site& site);
 Result<void> fill_content(Site& site);
+Result<void> fill_invoices(Site& site);
 
 struct Filled {
   std::string password;
