@@ -8,9 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "app/model_settings.h"
+#include "app/billing_settings.h"
 #include "areas/accounts/endpoints.h"
-#include "areas/invoices/billing.h"
 #include "areas/limits/plan.h"
 #include "core/describe.h"
 #include "core/error.h"
@@ -34,7 +33,7 @@ constexpr auto spellings(Registration) {
 }
 }  // namespace accounts
 
-struct Settings : ModelSettings {
+struct Settings : BillingSettings {
   std::string listen = "127.0.0.1:8080";
   std::string base_url;
   std::int64_t threads = 0;
@@ -47,7 +46,6 @@ struct Settings : ModelSettings {
   std::int64_t anonymous_rate_limit_per_minute = 120;
   std::int64_t sign_ins_per_minute = 10;
   std::vector<limits::Plan> plans = limits::standard_plans();
-  invoices::Billing billing;
   std::vector<std::string> trusted_proxies;
   std::vector<std::string> cors_origins;
   std::int64_t max_json_bytes = 10 << 20;
@@ -96,9 +94,6 @@ struct Settings : ModelSettings {
             field<&Settings::plans>("The plans that accounts can have, as JSON: each has name, "
                                     "rate_limit_per_minute, burst and monthly_quota.")
                 .limits(0, 100),
-            field<&Settings::billing>(
-                "The price table of invoices, as JSON: currency, unit_amount or tiers, tools, "
-                "plans, taxes, prefix, due_days and seller."),
             field<&Settings::trusted_proxies>(
                 "Addresses and networks whose `X-Forwarded-For` is believed."),
             field<&Settings::cors_origins>("Origins whose pages may call, or * for all."),
@@ -128,7 +123,7 @@ struct Settings : ModelSettings {
                 .secret(),
             field<&Settings::log_level>("What is logged."),
         },
-        ModelSettings::fields());
+        BillingSettings::fields());
   }
 };
 

@@ -1,5 +1,7 @@
 #include "adapters/printer/printer.h"
 
+#include <malloc.h>
+
 #include <algorithm>
 #include <vector>
 
@@ -16,8 +18,7 @@ constexpr Style label{.size = 8};
 constexpr Style strong{.weight = Weight::bold};
 
 Style aligned(Style style, BusinessDocument::Alignment alignment) {
-  style.alignment =
-      alignment == BusinessDocument::Alignment::end ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT;
+  style.side = alignment == BusinessDocument::Alignment::end ? Side::right : Side::left;
   return style;
 }
 
@@ -63,7 +64,7 @@ class Layout {
 
   void put_parties() {
     if (document_.parties.empty()) return;
-    const auto own = width / double(document_.parties.size());
+    const auto own = width / double(std::max<std::size_t>(2, document_.parties.size()));
     double lowest = y_;
     for (std::size_t i = 0; i < document_.parties.size(); ++i) {
       const auto& party = document_.parties[i];
@@ -150,10 +151,17 @@ PdfPrinter::~PdfPrinter() = default;
 Result<PrintedDocument> PdfPrinter::print(const BusinessDocument& document) {
   const std::lock_guard lock(mutex_);
   if (!fonts_) fonts_ = std::make_unique<Fonts>();
-  Sheet sheet(fonts_->map.get(), document.title, document.author, document.made_at);
-  Layout(sheet, document).run();
-  PrintedDocument printed{.pages = sheet.pages(), .missing_glyphs = sheet.missing_glyphs()};
-  printed.pdf = sheet.finish();
+  PrintedDocument printed;
+  {
+    Sheet sheet(fonts_->map.get(), document.title, document.author, document.made_at);
+    Layout(sheet, document).run();
+    printed.pages = sheet.pages();
+    printed.missing_glyphs = sheet.missing_glyphs();
+    printed.pdf = sheet.finish();
+  }
+  // A font of Chinese and Japanese takes 20 MiB to embed, which else would stay with each thread
+  // that ever printed.
+  malloc_trim(0);
   return printed;
 }
 

@@ -53,10 +53,11 @@ void Sheet::set_text(std::string_view text, double width, const Style& style) {
   auto* layout = layout_.get();
   pango_layout_set_font_description(layout, font.get());
   pango_layout_set_width(layout, int(width * PANGO_SCALE));
-  pango_layout_set_alignment(layout, style.alignment);
-  // Where a text runs from the right, it starts there; numbers end where all numbers end.
-  pango_layout_set_auto_dir(layout, style.alignment == PANGO_ALIGN_LEFT);
   pango_layout_set_text(layout, text.data(), int(text.size()));
+  // Pango turns alignments around where a text runs from the right; columns do not.
+  const bool is_turned = pango_layout_get_direction(layout, 0) == PANGO_DIRECTION_RTL;
+  pango_layout_set_alignment(
+      layout, is_turned == (style.side == Side::right) ? PANGO_ALIGN_LEFT : PANGO_ALIGN_RIGHT);
 }
 
 double Sheet::height() const {

@@ -3,6 +3,7 @@
 #include <cairo.h>
 #include <pango/pangocairo.h>
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -20,11 +21,12 @@ template <class T, auto Release> using Owned = std::unique_ptr<T, Releasing<Rele
 inline constexpr double page_width = 595, page_height = 842;
 inline constexpr double margin = 48;
 
-enum class Weight { normal, bold };
+enum class Weight : std::uint8_t { normal, bold };
+enum class Side : std::uint8_t { left, right };
 struct Style {
   double size = 9;
   Weight weight = Weight::normal;
-  PangoAlignment alignment = PANGO_ALIGN_LEFT;
+  Side side = Side::left;
 };
 
 class Sheet {

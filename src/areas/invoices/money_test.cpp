@@ -37,7 +37,6 @@ TEST(Money, RoundsHalvesAwayFromZero) {
   EXPECT_EQ(amount(1, "-0.5"), -1);
   EXPECT_EQ(amount(1, "-0.4"), 0);
   EXPECT_EQ(amount(12345, "0.15"), 1852);
-  EXPECT_EQ(amount(1'000'000'000'000, "0.0000000000005"), std::nullopt) << "13 places";
 }
 
 TEST(Money, IsExactUpToTheLastUnit) {
