@@ -142,7 +142,7 @@ class Layout {
 }  // namespace
 
 struct PdfPrinter::Fonts {
-  Owned<PangoFontMap, g_object_unref> map{pango_cairo_font_map_new()};
+  OwnedObject<PangoFontMap> map{library().pango_cairo_font_map_new(), library().g_object_unref};
 };
 
 PdfPrinter::PdfPrinter() = default;

@@ -1,21 +1,15 @@
 // A PDF under way: texts in boxes at places of a page, in points from its upper left corner.
 #pragma once
-#include <cairo.h>
-#include <pango/pangocairo.h>
-
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
 
+#include "adapters/printer/library.h"
 #include "core/values.h"
 
 namespace toolyard::printer {
-
-template <auto Release> struct Releasing {
-  void operator()(auto* object) const { Release(object); }
-};
-template <class T, auto Release> using Owned = std::unique_ptr<T, Releasing<Release>>;
 
 // A4.
 inline constexpr double page_width = 595, page_height = 842;
@@ -28,6 +22,10 @@ struct Style {
   Weight weight = Weight::normal;
   Side side = Side::left;
 };
+
+// An object of the libraries, with the function that lets it go.
+template <class T> using Owned = std::unique_ptr<T, void (*)(T*)>;
+template <class T> using OwnedObject = std::unique_ptr<T, void (*)(void*)>;
 
 class Sheet {
  public:
@@ -49,11 +47,12 @@ class Sheet {
   void set_text(std::string_view text, double width, const Style& style);
   double height() const;
 
+  const Library& library_ = library();
   std::string bytes_;
-  Owned<cairo_surface_t, cairo_surface_destroy> surface_;
-  Owned<cairo_t, cairo_destroy> context_;
-  Owned<PangoContext, g_object_unref> fonts_;
-  Owned<PangoLayout, g_object_unref> layout_;
+  Owned<cairo_surface_t> surface_;
+  Owned<cairo_t> context_;
+  OwnedObject<PangoContext> fonts_;
+  OwnedObject<PangoLayout> layout_;
   std::size_t pages_ = 1;
   std::size_t missing_glyphs_ = 0;
 };
