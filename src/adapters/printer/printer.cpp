@@ -3,6 +3,11 @@
 #include <malloc.h>
 
 #include <algorithm>
+#include <condition_variable>
+#include <deque>
+#include <future>
+#include <mutex>
+#include <thread>
 #include <vector>
 
 #include "adapters/printer/sheet.h"
@@ -141,28 +146,59 @@ class Layout {
 
 }  // namespace
 
-struct PdfPrinter::Fonts {
-  OwnedObject<PangoFontMap> map{library().pango_cairo_font_map_new(), library().g_object_unref};
+// To embed a font of Chinese and Japanese takes 20 MiB, which would stay with the heap of each
+// thread that ever printed. So one thread prints, from the first document on, and gives back.
+class PdfPrinter::Worker {
+ public:
+  PrintedDocument print(const BusinessDocument& document) {
+    Task task([&] { return printed(document); });
+    auto made = task.get_future();
+    {
+      const std::lock_guard lock(mutex_);
+      if (!thread_.joinable())
+        thread_ = std::jthread([this](const std::stop_token& stop) { work(stop); });
+      waiting_.push_back(std::move(task));
+    }
+    wake_.notify_one();
+    return made.get();
+  }
+
+ private:
+  using Task = std::packaged_task<PrintedDocument()>;
+  using Fonts = OwnedObject<PangoFontMap>;
+
+  PrintedDocument printed(const BusinessDocument& document) {
+    if (!fonts_) fonts_ = Fonts(library().pango_cairo_font_map_new(), library().g_object_unref);
+    Sheet sheet(fonts_.get(), document.title, document.author, document.made_at);
+    Layout(sheet, document).run();
+    PrintedDocument made{.pages = sheet.pages(), .missing_glyphs = sheet.missing_glyphs()};
+    made.pdf = sheet.finish();
+    return made;
+  }
+  void work(const std::stop_token& stop) {
+    std::unique_lock lock(mutex_);
+    while (wake_.wait(lock, stop, [this] { return !waiting_.empty(); })) {
+      auto task = std::move(waiting_.front());
+      waiting_.pop_front();
+      lock.unlock();
+      task();
+      malloc_trim(0);
+      lock.lock();
+    }
+  }
+
+  Fonts fonts_{nullptr, nullptr};
+  std::mutex mutex_;
+  std::condition_variable_any wake_;
+  std::deque<Task> waiting_;
+  std::jthread thread_;  // ends before all else goes
 };
 
-PdfPrinter::PdfPrinter() = default;
+PdfPrinter::PdfPrinter() : worker_(std::make_unique<Worker>()) {}
 PdfPrinter::~PdfPrinter() = default;
 
 Result<PrintedDocument> PdfPrinter::print(const BusinessDocument& document) {
-  const std::lock_guard lock(mutex_);
-  if (!fonts_) fonts_ = std::make_unique<Fonts>();
-  PrintedDocument printed;
-  {
-    Sheet sheet(fonts_->map.get(), document.title, document.author, document.made_at);
-    Layout(sheet, document).run();
-    printed.pages = sheet.pages();
-    printed.missing_glyphs = sheet.missing_glyphs();
-    printed.pdf = sheet.finish();
-  }
-  // A font of Chinese and Japanese takes 20 MiB to embed, which else would stay with each thread
-  // that ever printed.
-  malloc_trim(0);
-  return printed;
+  return worker_->print(document);
 }
 
 }  // namespace toolyard::printer

@@ -3,7 +3,6 @@
 // that are used.
 #pragma once
 #include <memory>
-#include <mutex>
 
 #include "ports/document_printer.h"
 
@@ -14,13 +13,12 @@ class PdfPrinter final : public DocumentPrinter {
   PdfPrinter();
   ~PdfPrinter() override;
 
+  // One document at a time; others wait.
   Result<PrintedDocument> print(const BusinessDocument& document) override;
 
  private:
-  struct Fonts;
-  // Looked for when the first document is printed. One document at a time: fonts keep caches.
-  std::mutex mutex_;
-  std::unique_ptr<Fonts> fonts_;
+  class Worker;
+  std::unique_ptr<Worker> worker_;
 };
 
 }  // namespace toolyard::printer

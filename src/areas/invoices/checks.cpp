@@ -9,7 +9,7 @@ namespace toolyard::invoices {
 namespace {
 
 constexpr std::int64_t most_days = 3600;  // what usage is summed up over, 120 months, holds them
-constexpr std::size_t most_tiers = 2000;
+constexpr std::size_t most_tiers = 1000;
 constexpr std::ptrdiff_t most_address_lines = 10;
 
 std::int64_t day_number(std::string_view day) {
@@ -58,7 +58,7 @@ std::vector<Fault> faults_of(const Invoice& wish) {
   std::size_t tiers = 0;
   for (const auto& line : wish.lines) tiers += line.tiers.size();
   if (tiers > most_tiers)
-    faults.push_back({"/lines", "out_of_range", "Have more than 2000 tiers in all."});
+    faults.push_back({"/lines", "out_of_range", "Have more than 1000 tiers in all."});
   return faults;
 }
 
