@@ -96,6 +96,7 @@ TEST_F(PrinterTest, PrintsForSeveralAtOnceAndTheSame) {
   std::vector<std::string> all(4);
   {
     std::vector<std::jthread> threads;
+    threads.reserve(all.size());
     for (auto& one : all) threads.emplace_back([&] { one = printer_.print(document(50))->pdf; });
   }
   for (const auto& one : all) EXPECT_EQ(one.size(), first.size());

@@ -106,6 +106,7 @@ std::vector<Line> priced(const Billing& billing, const std::vector<ToolCalls>& c
 
 std::vector<Tax> taxes_of(const Billing& billing) {
   std::vector<Tax> taxes;
+  taxes.reserve(billing.taxes.size());
   for (const auto& rate : billing.taxes)
     taxes.push_back({.name = rate.name, .percent = rate.percent});
   return taxes;

@@ -128,6 +128,7 @@ TEST_P(InvoiceServiceTest, OnePeriodIsBilledOnce) {
   std::atomic<int> made = 0, refused = 0;
   {
     std::vector<std::jthread> threads;
+    threads.reserve(8);
     for (int i = 0; i < 8; ++i)
       threads.emplace_back([&, i] {
         auto done = (i % 2 ? invoices_ : second_)
@@ -143,9 +144,11 @@ TEST_P(InvoiceServiceTest, OnePeriodIsBilledOnce) {
 TEST_P(InvoiceServiceTest, NumbersHaveNoGapsOnTwoNodes) {
   constexpr int count = 32;
   std::vector<InvoiceId> drafts;
+  drafts.reserve(count);
   for (int i = 0; i < count; ++i) drafts.push_back(make(wish(100 + i, {line(1, "100")})).id);
   {
     std::vector<std::jthread> threads;
+    threads.reserve(count);
     for (int i = 0; i < count; ++i)
       threads.emplace_back([&, i] {
         const auto done = (i % 2 ? invoices_ : second_)
