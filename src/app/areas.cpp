@@ -2,9 +2,11 @@
 
 #include "app/autopilot_options.h"
 #include "app/content_options.h"
+#include "app/invoice_options.h"
 #include "app/opportunity_options.h"
 #include "app/search_console.h"
 #include "areas/audit/endpoints.h"
+#include "areas/invoices/endpoints.h"
 #include "areas/limits/problems.h"
 #include "core/clock.h"
 #include "tools/catalog.h"
@@ -52,8 +54,9 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
       opportunities(database, jobs.queue(), system_now, opportunity_options(settings)),
       keywords(database, jobs.queue(), system_now,
                {.tool_slugs = content_options(settings).tool_slugs}),
-      experiments(database, system_now), author(content),
-      opportunity_queue(opportunities.run_queue(), system_now),
+      experiments(database, system_now),
+      invoices(database, printer, system_now, invoice_options(settings, accounts, log)),
+      author(content), opportunity_queue(opportunities.run_queue(), system_now),
       autopilot({.database = database,
                  .jobs = jobs.queue(),
                  .clock = system_now,
@@ -89,6 +92,7 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage) {
     for (auto& endpoint : more) all.push_back(std::move(endpoint));
   };
   add(keys::endpoints(keys, std::move(usage.used_this_month)));
+  add(invoices::endpoints(invoices, billed_calls(usage.usage_of)));
   add(metering::endpoints(std::move(usage.usage_of), std::move(usage.quota_of)));
   add(jobs.endpoints());
   add(content.endpoints());

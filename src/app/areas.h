@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "adapters/printer/printer.h"
 #include "app/autopilot_parts.h"
 #include "app/settings.h"
 #include "app/writers.h"
@@ -13,6 +14,7 @@
 #include "areas/autopilot/autopilot.h"
 #include "areas/content/content.h"
 #include "areas/experiments/endpoints.h"
+#include "areas/invoices/service.h"
 #include "areas/jobs/jobs.h"
 #include "areas/keys/endpoints.h"
 #include "areas/keys/service.h"
@@ -65,6 +67,8 @@ struct Areas {
   opportunities::Opportunities opportunities;
   keywords::Keywords keywords;
   experiments::Experiments experiments;
+  printer::PdfPrinter printer;
+  invoices::InvoiceService invoices;
   ContentAuthor author;
   OpportunityQueue opportunity_queue;
   autopilot::Autopilot autopilot;

@@ -35,6 +35,8 @@ constexpr std::array libraries{
     Library{"libpq", {"src/adapters/postgres/"}},
     Library{"hiredis", {"src/adapters/redis/"}},
     Library{"curl/", {"src/adapters/http_client/"}},
+    Library{"pango", {"src/adapters/printer/"}},
+    Library{"cairo", {"src/adapters/printer/"}},
     Library{"qpdf/", {"src/tools/pdf"}},
     Library{"unicode/",
             {"src/tools/unicode/", "src/areas/search/import/countries.cpp",

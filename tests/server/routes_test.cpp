@@ -26,7 +26,9 @@ constexpr std::array done{"/api/v1/t/",
                           "/api/v1/admin/keywords/",
                           "/api/v1/admin/opportunities/",
                           "/api/v1/admin/autopilot/",
-                          "/api/v1/admin/users"};
+                          "/api/v1/admin/users",
+                          "/api/v1/admin/marketplace/",
+                          "/api/v1/developer/invoices/"};
 
 struct Route {
   std::string id;

@@ -11,6 +11,7 @@
 #include "areas/accounts/service.h"
 #include "areas/content/content.h"
 #include "areas/experiments/endpoints.h"
+#include "areas/invoices/service.h"
 #include "areas/keys/service.h"
 #include "core/identity.h"
 #include "ports/database.h"
@@ -37,6 +38,7 @@ struct Services {
   content::Content& content;
   experiments::Experiments& experiments;
   const Writers& writers;
+  invoices::InvoiceService& invoices;
 };
 
 struct Site {
@@ -61,6 +63,7 @@ Result<void> fill_keys(Site& site);
 Result<void> fill_usage(Site& site);
 Result<void> fill_content(Site& site);
 Result<void> fill_experiment(Site& site);
+Result<void> fill_invoices(Site& site);
 
 struct Filled {
   std::string password;
