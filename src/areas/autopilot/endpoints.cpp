@@ -1,23 +1,16 @@
 #include "areas/autopilot/endpoints.h"
 
+#include "core/admin_endpoint.h"
 #include "core/transition.h"
 
 namespace toolyard::autopilot {
 namespace {
 
 using toolyard::problems::illegal_transition;
-using toolyard::problems::not_found;
 using toolyard::problems::validation_error;
 
 Endpoint reading_endpoint(std::string_view path, std::string_view id, std::string_view summary) {
-  return {.method = Method::get,
-          .path = "/api/v1/admin/autopilot/runs/" + std::string(path),
-          .operation_id = "v1_admin_autopilot_runs_" + std::string(id),
-          .summary = std::string(summary),
-          .tag = "autopilot",
-          .access = Access::viewer,
-          .cost = Cost::store,
-          .problems = {&validation_error, &not_found}};
+  return admin_endpoint({"autopilot/runs", "autopilot"}, path, id, summary);
 }
 
 Endpoint writing_endpoint(std::string_view path, std::string_view id, std::string_view summary) {

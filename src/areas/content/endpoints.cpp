@@ -1,19 +1,11 @@
 #include "areas/content/endpoints.h"
 
+#include "core/admin_endpoint.h"
+
 namespace toolyard::content {
 
-using toolyard::problems::not_found;
-using toolyard::problems::validation_error;
-
 Endpoint reading_endpoint(std::string_view path, std::string_view id, std::string_view summary) {
-  return {.method = Method::get,
-          .path = "/api/v1/admin/content/" + std::string(path),
-          .operation_id = "v1_admin_content_" + std::string(id),
-          .summary = std::string(summary),
-          .tag = "content",
-          .access = Access::viewer,
-          .cost = Cost::store,
-          .problems = {&validation_error, &not_found}};
+  return admin_endpoint({"content", "content"}, path, id, summary);
 }
 
 Endpoint writing_endpoint(Method method, std::string_view path, std::string_view id,

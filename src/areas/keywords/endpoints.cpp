@@ -2,21 +2,15 @@
 
 #include <variant>
 
+#include "core/admin_endpoint.h"
+
 namespace toolyard::keywords {
 namespace {
 
-using toolyard::problems::not_found;
 using toolyard::problems::validation_error;
 
 Endpoint reading_endpoint(std::string_view path, std::string_view id, std::string_view summary) {
-  return {.method = Method::get,
-          .path = "/api/v1/admin/keywords/" + std::string(path),
-          .operation_id = "v1_admin_keywords_" + std::string(id),
-          .summary = std::string(summary),
-          .tag = "keywords",
-          .access = Access::viewer,
-          .cost = Cost::store,
-          .problems = {&validation_error, &not_found}};
+  return admin_endpoint({"keywords", "keywords"}, path, id, summary);
 }
 
 Endpoint writing_endpoint(Method method, std::string_view path, std::string_view id,

@@ -1,22 +1,13 @@
 #include "areas/opportunities/endpoints.h"
 
+#include "core/admin_endpoint.h"
 #include "core/transition.h"
 
 namespace toolyard::opportunities {
 namespace {
 
-using toolyard::problems::not_found;
-using toolyard::problems::validation_error;
-
 Endpoint reading_endpoint(std::string_view path, std::string_view id, std::string_view summary) {
-  return {.method = Method::get,
-          .path = "/api/v1/admin/opportunities/" + std::string(path),
-          .operation_id = "v1_admin_opportunities_" + std::string(id),
-          .summary = std::string(summary),
-          .tag = "opportunities",
-          .access = Access::viewer,
-          .cost = Cost::store,
-          .problems = {&validation_error, &not_found}};
+  return admin_endpoint({"opportunities", "opportunities"}, path, id, summary);
 }
 
 Endpoint writing_endpoint(std::string_view path, std::string_view id, std::string_view summary) {
