@@ -18,4 +18,14 @@ Endpoint admin_endpoint(const AdminPart& part, std::string_view path, std::strin
           .problems = {&problems::validation_error, &problems::not_found}};
 }
 
+Endpoint admin_writing_endpoint(const AdminPart& part, Method method, std::string_view path,
+                                std::string_view id, std::string_view summary) {
+  auto endpoint = admin_endpoint(part, path, id, summary);
+  endpoint.method = method;
+  endpoint.access = Access::editor;
+  endpoint.body = BodyClass::record;
+  endpoint.reading = {.is_of_record = true, .is_partial = method == Method::patch};
+  return endpoint;
+}
+
 }  // namespace toolyard

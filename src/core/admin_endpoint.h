@@ -18,4 +18,8 @@ struct AdminPart {
 Endpoint admin_endpoint(const AdminPart& part, std::string_view path, std::string_view id,
                         std::string_view summary);
 
+// One that writes a record, for editors: its body is the record, of which a PATCH gives a part.
+Endpoint admin_writing_endpoint(const AdminPart& part, Method method, std::string_view path,
+                                std::string_view id, std::string_view summary);
+
 }  // namespace toolyard

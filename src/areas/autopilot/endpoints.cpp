@@ -9,16 +9,14 @@ namespace {
 using toolyard::problems::illegal_transition;
 using toolyard::problems::validation_error;
 
+constexpr AdminPart part = {"autopilot/runs", "autopilot"};
+
 Endpoint reading_endpoint(std::string_view path, std::string_view id, std::string_view summary) {
-  return admin_endpoint({"autopilot/runs", "autopilot"}, path, id, summary);
+  return admin_endpoint(part, path, id, summary);
 }
 
 Endpoint writing_endpoint(std::string_view path, std::string_view id, std::string_view summary) {
-  auto endpoint = reading_endpoint(path, id, summary);
-  endpoint.method = Method::post;
-  endpoint.access = Access::editor;
-  endpoint.body = BodyClass::record;
-  endpoint.reading = {.is_of_record = true};
+  auto endpoint = admin_writing_endpoint(part, Method::post, path, id, summary);
   endpoint.is_body_optional = true;
   return endpoint;
 }

@@ -4,19 +4,17 @@
 
 namespace toolyard::content {
 
+constexpr AdminPart part = {"content", "content"};
+
 Endpoint reading_endpoint(std::string_view path, std::string_view id, std::string_view summary) {
-  return admin_endpoint({"content", "content"}, path, id, summary);
+  return admin_endpoint(part, path, id, summary);
 }
 
 Endpoint writing_endpoint(Method method, std::string_view path, std::string_view id,
                           std::string_view summary) {
-  auto endpoint = reading_endpoint(path, id, summary);
-  endpoint.method = method;
-  endpoint.access = Access::editor;
-  endpoint.body = BodyClass::record;
+  auto endpoint = admin_writing_endpoint(part, method, path, id, summary);
   endpoint.takes_multipart = true;
   endpoint.takes_urlencoded = true;
-  endpoint.reading = {.is_of_record = true, .is_partial = method == Method::patch};
   endpoint.is_body_optional = method == Method::patch;
   endpoint.problems.push_back(&toolyard::problems::precondition_failed);
   return endpoint;

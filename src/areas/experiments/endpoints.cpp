@@ -1,5 +1,6 @@
 #include "areas/experiments/endpoints.h"
 
+#include "core/admin_endpoint.h"
 #include "core/transition.h"
 
 namespace toolyard::experiments {
@@ -11,24 +12,15 @@ using toolyard::problems::not_found;
 using toolyard::problems::precondition_failed;
 using toolyard::problems::validation_error;
 
+constexpr AdminPart part = {"experiments", "experiments"};
+
 Endpoint reading_endpoint(std::string_view path, std::string_view id, std::string_view summary) {
-  return {.method = Method::get,
-          .path = "/api/v1/admin/experiments/" + std::string(path),
-          .operation_id = "v1_admin_experiments_" + std::string(id),
-          .summary = std::string(summary),
-          .tag = "experiments",
-          .access = Access::viewer,
-          .cost = Cost::store,
-          .problems = {&validation_error, &not_found}};
+  return admin_endpoint(part, path, id, summary);
 }
 
 Endpoint writing_endpoint(Method method, std::string_view path, std::string_view id,
                           std::string_view summary) {
-  auto endpoint = reading_endpoint(path, id, summary);
-  endpoint.method = method;
-  endpoint.access = Access::editor;
-  endpoint.body = BodyClass::record;
-  endpoint.reading = {.is_of_record = true, .is_partial = method == Method::patch};
+  auto endpoint = admin_writing_endpoint(part, method, path, id, summary);
   endpoint.is_body_optional = method == Method::patch;
   endpoint.problems.push_back(&precondition_failed);
   return endpoint;

@@ -1,6 +1,7 @@
 #include "areas/invoices/endpoints.h"
 
 #include "areas/invoices/checks.h"
+#include "core/admin_endpoint.h"
 #include "core/transition.h"
 
 namespace toolyard::invoices {
@@ -8,24 +9,15 @@ namespace {
 
 constexpr std::string_view list_path = "/api/v1/admin/marketplace/invoices/";
 
+constexpr AdminPart part = {"marketplace/invoices", "invoices"};
+
 Endpoint reading_endpoint(std::string_view path, std::string_view id, std::string_view summary) {
-  return {.method = Method::get,
-          .path = std::string(list_path) + std::string(path),
-          .operation_id = "v1_admin_marketplace_invoices_" + std::string(id),
-          .summary = std::string(summary),
-          .tag = "invoices",
-          .access = Access::viewer,
-          .cost = Cost::store,
-          .problems = {&toolyard::problems::validation_error, &toolyard::problems::not_found}};
+  return admin_endpoint(part, path, id, summary);
 }
 
 Endpoint writing_endpoint(Method method, std::string_view path, std::string_view id,
                           std::string_view summary) {
-  auto endpoint = reading_endpoint(path, id, summary);
-  endpoint.method = method;
-  endpoint.access = Access::editor;
-  endpoint.body = BodyClass::record;
-  endpoint.reading = {.is_of_record = true, .is_partial = method == Method::patch};
+  auto endpoint = admin_writing_endpoint(part, method, path, id, summary);
   endpoint.is_body_optional = method == Method::patch;
   endpoint.problems.push_back(&toolyard::problems::precondition_failed);
   endpoint.problems.push_back(&toolyard::problems::illegal_transition);

@@ -6,18 +6,16 @@
 namespace toolyard::opportunities {
 namespace {
 
+constexpr AdminPart part = {"opportunities", "opportunities"};
+
 Endpoint reading_endpoint(std::string_view path, std::string_view id, std::string_view summary) {
-  return admin_endpoint({"opportunities", "opportunities"}, path, id, summary);
+  return admin_endpoint(part, path, id, summary);
 }
 
 Endpoint writing_endpoint(std::string_view path, std::string_view id, std::string_view summary) {
-  auto endpoint = reading_endpoint(path, id, summary);
-  endpoint.method = Method::post;
-  endpoint.access = Access::editor;
-  endpoint.body = BodyClass::record;
+  auto endpoint = admin_writing_endpoint(part, Method::post, path, id, summary);
   endpoint.takes_multipart = endpoint.takes_urlencoded = true;
   endpoint.is_body_optional = true;
-  endpoint.reading = {.is_of_record = true};
   return endpoint;
 }
 
