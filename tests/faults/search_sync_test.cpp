@@ -224,8 +224,10 @@ TEST_P(SearchSyncs, FinalNumbersReplaceFreshOnesWhateverBecameOfTheirRows) {
   EXPECT_EQ(told->sites.at(0).fresh_days, 0);
 }
 
-TEST_P(SearchSyncs, ADayThatIsNotToldAgainLeavesNothing) {
+// Google forgets no day that it has told of: one that is missing is not there yet, or not asked for.
+TEST_P(SearchSyncs, ADayThatIsNotToldAgainStaysAsItWas) {
   sync();
+  const auto before = facts_of("19");
   google_.put(site, {{.date = "2026-11-20",
                       .query = "md5",
                       .page = "https://tools.example/",
@@ -233,8 +235,8 @@ TEST_P(SearchSyncs, ADayThatIsNotToldAgainLeavesNothing) {
                       .impressions = 30,
                       .position = 2}});
   sync();
-  EXPECT_EQ(facts_of("19"), Texts());
-  EXPECT_EQ(facts_of("20").size(), 2u);
+  EXPECT_EQ(facts_of("19"), before);
+  EXPECT_EQ(facts_of("20"), (Texts{"20 1  9/60 fresh", "20 31 md5 9/60 fresh"}));
 }
 
 TEST_P(SearchSyncs, TheLastTwoDaysAreFreshWhateverIsTold) {
