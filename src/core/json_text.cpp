@@ -158,6 +158,28 @@ std::size_t EscapeText(const char* from, std::size_t size, char* const out) {
   return static_cast<std::size_t>(to - out);
 }
 
+// Copies a text that needs no escape; null where it needs one.
+char* CopyPlainText(const char* from, std::size_t size, char* to) {
+  const hn::CappedTag<std::uint8_t, 16> tag;
+  const std::size_t width = hn::Lanes(tag);
+  if (size < width) {
+    for (const char* const end = from + size; from != end; ++from) {
+      if (json_escapes[static_cast<unsigned char>(*from)].size != 1) return nullptr;
+      *to++ = *from;
+    }
+    return to;
+  }
+  const auto control = hn::Set(tag, 0x20), quote = hn::Set(tag, '"'), slash = hn::Set(tag, '\\');
+  const auto copy = [&](std::size_t at) {
+    const auto bytes = hn::LoadU(tag, reinterpret_cast<const std::uint8_t*>(from + at));
+    hn::StoreU(bytes, tag, reinterpret_cast<std::uint8_t*>(to + at));
+    return hn::Or(hn::Lt(bytes, control), hn::Or(hn::Eq(bytes, quote), hn::Eq(bytes, slash)));
+  };
+  auto escapes = copy(size - width);
+  for (std::size_t at = 0; at + width < size; at += width) escapes = hn::Or(escapes, copy(at));
+  return hn::AllFalse(tag, escapes) ? to + size : nullptr;
+}
+
 // Moves a text to the left, where it may overlap with itself; `to` never overtakes `from`.
 inline char* move_left(const char* from, std::size_t size, char* to, std::size_t width) {
   // A whole vector may only be stored where it overwrites nothing that is still to be read.
@@ -208,6 +230,7 @@ HWY_AFTER_NAMESPACE();
 namespace toolyard {
 
 HWY_EXPORT(EscapeText);
+HWY_EXPORT(CopyPlainText);
 HWY_EXPORT(UnescapeText);
 
 namespace {
@@ -219,39 +242,23 @@ constexpr std::size_t widest_vector = 64;
 // Most texts are short and need no escape: to find that out takes less than to make room for some.
 constexpr std::size_t most_short = 128;
 
-// Exact for the question whether there is any: a borrow only ever comes from one that is.
-bool any_escape(std::uint64_t eight_characters) {
-  constexpr std::uint64_t ones = 0x0101'0101'0101'0101, highest = ones << 7;
-  const auto below = [](std::uint64_t word, unsigned limit) {
-    return (word - ones * limit) & ~word;
-  };
-  const auto quote = eight_characters ^ ones * '"', slash = eight_characters ^ ones * '\\';
-  return (below(eight_characters, 0x20) | below(quote, 1) | below(slash, 1)) & highest;
+// False where a text is long or needs an escape; then nothing is written.
+bool append_short(std::string& out, std::string_view text, Quotes quotes) {
+  if (text.size() > most_short) return false;
+  const std::size_t quote = quotes == Quotes::around ? 1 : 0;
+  const auto before = out.size();
+  const auto room = before + text.size() + 2 * quote;
+  out.resize_and_overwrite(room, [&](char* data, std::size_t) {
+    char* const to = data + before + quote;
+    char* const end = HWY_DYNAMIC_DISPATCH(CopyPlainText)(text.data(), text.size(), to);
+    if (!end) return before;
+    if (quote != 0) data[before] = *end = '"';
+    return room;
+  });
+  return out.size() == room;
 }
 
-std::uint64_t word_at(const char* text) {
-  std::uint64_t word = 0;
-  std::memcpy(&word, text, sizeof word);
-  return word;
-}
-
-bool is_plain(std::string_view text) {
-  constexpr std::size_t width = sizeof(std::uint64_t);
-  if (text.size() < width)
-    return std::ranges::all_of(
-        text, [](char c) { return json_escapes[static_cast<unsigned char>(c)].size == 1; });
-  for (std::size_t i = 0; i + width <= text.size(); i += width)
-    if (any_escape(word_at(text.data() + i))) return false;
-  return !any_escape(word_at(text.data() + text.size() - width));
-}
-
-}  // namespace
-
-void append_json_escaped(std::string& out, std::string_view text) {
-  if (text.size() <= most_short && is_plain(text)) {
-    out += text;
-    return;
-  }
+void append_long(std::string& out, std::string_view text) {
   while (!text.empty()) {
     const auto part = text.substr(0, piece);
     const auto before = out.size();
@@ -269,6 +276,15 @@ void append_json_escaped(std::string& out, std::string_view text) {
       return before + HWY_DYNAMIC_DISPATCH(EscapeText)(part.data(), part.size(), data + before);
     });
   }
+}
+
+}  // namespace
+
+void append_json_escaped(std::string& out, std::string_view text, Quotes quotes) {
+  if (append_short(out, text, quotes)) return;
+  if (quotes == Quotes::around) out += '"';
+  append_long(out, text);
+  if (quotes == Quotes::around) out += '"';
 }
 
 std::optional<std::string_view> unescape_json(char* text, std::size_t size) {

@@ -7,8 +7,10 @@
 
 namespace toolyard {
 
-// Appends a text with every character escaped that JSON does not hold as it is; no quotes.
-void append_json_escaped(std::string& out, std::string_view text);
+enum class Quotes : bool { none, around };
+
+// Appends a text with every character escaped that JSON does not hold as it is.
+void append_json_escaped(std::string& out, std::string_view text, Quotes quotes = Quotes::none);
 
 // Unescapes what stands between two quotes, in place: the result is never longer. Nothing comes
 // back where an escape is unknown or half of a surrogate pair stands alone.

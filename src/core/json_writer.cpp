@@ -1,5 +1,6 @@
 #include "core/json_writer.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -10,9 +11,7 @@
 namespace toolyard {
 
 void append_json_text(std::string& out, std::string_view text) {
-  out += '"';
-  append_json_escaped(out, text);
-  out += '"';
+  append_json_escaped(out, text, Quotes::around);
 }
 
 void append_json_integer(std::string& out, std::int64_t value) {
@@ -65,17 +64,28 @@ bool holds_nothing(const Type& type, const void* value) {
   }
 }
 
+// A name of ours, which needs no escape, in one piece.
+void append_name(std::string& out, char before, std::string_view name) {
+  const auto start = out.size();
+  const auto end = start + name.size() + 4;
+  out.resize_and_overwrite(end, [&](char* data, std::size_t) {
+    data[start] = before;
+    data[start + 1] = '"';
+    std::ranges::copy(name, data + start + 2);
+    data[end - 2] = '"';
+    data[end - 1] = ':';
+    return end;
+  });
+}
+
 void append_record(std::string& out, const Type& type, const void* value, Secrets secrets) {
   char before = '{';
   for (const auto& field : type.fields) {
     const void* member = field.member_of(value);
     if (field.is_sparse && holds_nothing(*field.type, member)) continue;
     if (field.is_secret && secrets == Secrets::left_out) continue;
-    out += before;
+    append_name(out, before, field.name);
     before = ',';
-    out += '"';
-    out += field.name;
-    out += "\":";
     append_json(out, *field.type, member, secrets);
   }
   if (before == '{') out += '{';

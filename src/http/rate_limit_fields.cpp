@@ -10,12 +10,18 @@ namespace {
 
 constexpr std::int64_t largest_integer = 999'999'999'999'999;
 
+bool is_written_as_is(char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; }
+
 void append_string(std::string& out, std::string_view text) {
   out += '"';
-  for (const char c : text) {
-    if (c < ' ' || c > '~') continue;
-    if (c == '"' || c == '\\') out += '\\';
-    out += c;
+  if (std::ranges::all_of(text, is_written_as_is)) {
+    out += text;
+  } else {
+    for (const char c : text) {
+      if (c < ' ' || c > '~') continue;
+      if (c == '"' || c == '\\') out += '\\';
+      out += c;
+    }
   }
   out += '"';
 }
@@ -25,10 +31,22 @@ void append_item(std::string& out, bool is_first, std::string_view policy) {
   append_string(out, policy);
 }
 
-void append_parameter(std::string& out, char name, std::int64_t value) {
-  char text[24] = {';', name, '='};
-  value = std::clamp<std::int64_t>(value, 0, largest_integer);
-  out.append(text, std::to_chars(text + 3, std::end(text), value).ptr);
+struct Parameter {
+  char name;
+  std::int64_t value;
+};
+
+void append_parameters(std::string& out, Parameter first, Parameter second) {
+  std::array<char, 48> text;
+  char* to = text.data();
+  for (const auto& [name, value] : {first, second}) {
+    *to++ = ';';
+    *to++ = name;
+    *to++ = '=';
+    const auto written = std::clamp<std::int64_t>(value, 0, largest_integer);
+    to = std::to_chars(to, text.data() + text.size(), written).ptr;
+  }
+  out.append(text.data(), to);
 }
 
 }  // namespace
@@ -36,16 +54,14 @@ void append_parameter(std::string& out, char name, std::int64_t value) {
 void append_rate_limit_policy(std::string& out, std::span<const RateLimitItem> items) {
   for (const auto& item : items) {
     append_item(out, &item == items.data(), item.policy);
-    append_parameter(out, 'q', item.quota);
-    append_parameter(out, 'w', item.window_s);
+    append_parameters(out, {'q', item.quota}, {'w', item.window_s});
   }
 }
 
 void append_rate_limit(std::string& out, std::span<const RateLimitItem> items) {
   for (const auto& item : items) {
     append_item(out, &item == items.data(), item.policy);
-    append_parameter(out, 'r', item.remaining);
-    append_parameter(out, 't', item.reset_s);
+    append_parameters(out, {'r', item.remaining}, {'t', item.reset_s});
   }
 }
 

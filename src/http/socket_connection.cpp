@@ -2,6 +2,7 @@
 
 #include <sys/epoll.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -11,6 +12,18 @@
 #include "http/epoll_loop.h"
 
 namespace toolyard::http {
+namespace {
+
+// libc's `recv` and `send` are places where a thread may be cancelled, which takes four atomic
+// operations a call; no thread here ever is.
+ssize_t receive_from(int socket, char* into, std::size_t room) {
+  return ::syscall(SYS_recvfrom, socket, into, room, 0, nullptr, nullptr);
+}
+ssize_t send_to(int socket, const iovec& piece) {
+  return ::syscall(SYS_sendto, socket, piece.iov_base, piece.iov_len, MSG_NOSIGNAL, nullptr, 0);
+}
+
+}  // namespace
 
 SocketConnection::SocketConnection(EpollLoop& loop, int socket)
     : Connection(loop), owner_(loop), socket_(socket) {}
@@ -53,7 +66,7 @@ void SocketConnection::try_read() {
 }
 
 ssize_t SocketConnection::receive(char* into, std::size_t room) {
-  const ssize_t got = ::recv(socket_, into, room, 0);
+  const ssize_t got = receive_from(socket_, into, room);
   if (got < 0 && errno != EAGAIN) return broken;
   // A short read has emptied the socket; the end of the stream gives no second sign.
   is_readable_ = got >= 0 && (has_ended_ || got == static_cast<ssize_t>(room));
@@ -69,7 +82,7 @@ ssize_t SocketConnection::send(const Pieces& pieces) {
   }
   ssize_t written = 0;
   if (count == 1) {
-    written = ::send(socket_, vectors[0].iov_base, vectors[0].iov_len, MSG_NOSIGNAL);
+    written = send_to(socket_, vectors[0]);
   } else {
     msghdr message{};
     message.msg_iov = vectors.data();
