@@ -25,6 +25,12 @@ inline constexpr auto target_bytes = members("-._~!$&'()*+,;=:@/?[]%");
 // Narrower than RFC 3986, whose commas could be two hosts joined.
 inline constexpr auto host_bytes = members("-._~");
 
+inline constexpr auto field_bytes = [] {
+  std::array<bool, 256> table{};
+  for (std::size_t c = 0; c < table.size(); ++c) table[c] = c == '\t' || (c >= 0x20 && c != 0x7f);
+  return table;
+}();
+
 }  // namespace detail
 
 constexpr bool is_token_byte(unsigned char c) { return detail::token_bytes[c]; }
@@ -32,7 +38,7 @@ constexpr bool is_request_id_byte(unsigned char c) { return detail::request_id_b
 constexpr bool is_target_byte(unsigned char c) { return detail::target_bytes[c]; }
 constexpr bool is_host_byte(unsigned char c) { return detail::host_bytes[c]; }
 /// What may stand inside a field value: no control characters but the tab.
-constexpr bool is_field_byte(unsigned char c) { return c == '\t' || (c >= 0x20 && c != 0x7f); }
+constexpr bool is_field_byte(unsigned char c) { return detail::field_bytes[c]; }
 
 constexpr int hex_value(unsigned char c) {
   if (c >= '0' && c <= '9') return c - '0';

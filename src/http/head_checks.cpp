@@ -1,5 +1,6 @@
 #include "http/head_checks.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstring>
 
@@ -21,7 +22,7 @@ HeadFault set(std::string_view& slot, std::string_view value, Repeat repeat) {
   return {};
 }
 
-HeadFault note_length(std::string_view value, Request& request, FieldCounts& seen) {
+HeadFault note_length(std::string_view value, Request& request, FramingFields& seen) {
   if (++seen.length > 1) return bad("Content-Length came twice.");
   if (seen.transfer != 0) return bad("Content-Length and Transfer-Encoding came together.");
   const auto [end, error] =
@@ -32,7 +33,7 @@ HeadFault note_length(std::string_view value, Request& request, FieldCounts& see
   return {};
 }
 
-HeadFault note_transfer(std::string_view value, Request& request, FieldCounts& seen) {
+HeadFault note_transfer(std::string_view value, Request& request, FramingFields& seen) {
   if (++seen.transfer > 1) return bad("Transfer-Encoding came twice.");
   if (seen.length != 0) return bad("Content-Length and Transfer-Encoding came together.");
   if (request.http_1_0) return bad("HTTP/1.0 knows no Transfer-Encoding.");
@@ -49,6 +50,20 @@ HeadFault note_expect(std::string_view value, const Request& request, Framing& f
     return {417, "expectation_failed", "The only expectation known here is 100-continue."};
   }
   framing.expects_continue = true;
+  return {};
+}
+
+HeadFault note_connection(std::string_view value, FramingFields& seen) {
+  while (!value.empty()) {
+    const auto comma = std::min(value.find(','), value.size());
+    const auto option = trim_blanks(value.substr(0, comma));
+    value.remove_prefix(std::min(comma + 1, value.size()));
+    for (const char c : option) {
+      if (!is_token_byte(static_cast<unsigned char>(c))) return bad("Connection is malformed.");
+    }
+    if (same_ignoring_case(option, "close")) seen.close = true;
+    if (same_ignoring_case(option, "keep-alive")) seen.keep_alive = true;
+  }
   return {};
 }
 
@@ -179,7 +194,7 @@ HeadFault check_method(Request& request) {
 }  // namespace
 
 HeadFault note_field(const HeaderField& field, Request& request, Framing& framing,
-                     FieldCounts& seen) {
+                     FramingFields& seen) {
   const std::string_view value = field.value;
   switch (field.name.size()) {
     case 4:
@@ -189,6 +204,9 @@ HeadFault note_field(const HeaderField& field, Request& request, Framing& framin
       return {};
     case 6:
       if (same_ignoring_case(field.name, "expect")) return note_expect(value, request, framing);
+      break;
+    case 10:
+      if (same_ignoring_case(field.name, "connection")) return note_connection(value, seen);
       break;
     case 12:
       if (!same_ignoring_case(field.name, "x-request-id")) break;

@@ -8,16 +8,18 @@
 
 namespace toolyard::http {
 
-/// How often the fields were seen that may come once only.
-struct FieldCounts {
-  unsigned host = 0;
+/// What was seen so far of the fields that frame the exchange.
+struct FramingFields {
+  unsigned host = 0;  // how often
   unsigned length = 0;
   unsigned transfer = 0;
+  bool close = false;  // whether Connection names it
+  bool keep_alive = false;
 };
 
 /// Puts a field into its slot in `request.known` and checks it.
 HeadFault note_field(const HeaderField& field, Request& request, Framing& framing,
-                     FieldCounts& seen);
+                     FramingFields& seen);
 
 /// Checks method, target and Host once all fields are known, and splits the target.
 HeadFault check_head(Request& request, unsigned hosts);

@@ -139,6 +139,25 @@ TEST(HeadParser, RefusesLinesThatCouldBeReadTwoWays) {
   EXPECT_EQ(status_with("A: b\tc \xc3\xa9\r\n"), 0);
 }
 
+bool stays_open(std::string_view version, std::string_view fields) {
+  const Parsed parsed = parse("GET / HTTP/" + std::string(version) + "\r\nHost: a\r\n" +
+                              std::string(fields) + "\r\n");
+  EXPECT_EQ(parsed.fault.status, 0) << fields;
+  return parsed.framing.keep_alive;
+}
+
+TEST(HeadParser, TellsWhetherTheConnectionStaysOpen) {
+  EXPECT_TRUE(stays_open("1.1", ""));
+  EXPECT_TRUE(stays_open("1.1", "Connection: upgrade\r\nProxy-Connection: close\r\n"));
+  EXPECT_FALSE(stays_open("1.1", "connection: , Upgrade ,\tCLOSE ,\r\n"));
+  EXPECT_FALSE(stays_open("1.1", "Connection: keep-alive\r\nConnection: close\r\n"));
+  EXPECT_FALSE(stays_open("1.0", ""));
+  EXPECT_TRUE(stays_open("1.0", "Connection: a, Keep-Alive\r\n"));
+  EXPECT_FALSE(stays_open("1.0", "Connection: keep-alive, close\r\n"));
+  for (const char* options : {"a b", "close;q=1", "\"close\"", "close, a b"})
+    EXPECT_EQ(status_with("Connection: " + std::string(options) + "\r\n"), 400) << options;
+}
+
 TEST(HeadParser, TakesOnlyFitRequestIds) {
   const auto id = [](std::string_view value) {
     return std::string(

@@ -28,8 +28,7 @@ struct Library {
   std::array<std::string_view, 4> folders;
 };
 constexpr std::array libraries{
-    Library{"boost/math/", {"src/areas/experiments/"}},
-    Library{"boost/", {"src/http/"}},
+    Library{"boost/", {"src/areas/experiments/"}},
     Library{"simdjson", {"src/core/", "src/tools/", "src/http/examples.cpp", "src/http/yaml.cpp"}},
     Library{"sqlite3", {"src/adapters/sqlite/"}},
     Library{"libpq", {"src/adapters/postgres/"}},

@@ -90,13 +90,13 @@ TEST(Floors, KeepAreasApartAndPathsPlain) {
 
 TEST(Libraries, StayInTheirPlaces) {
   Folder folder;
-  folder.put("src/http/a.cpp", "#include <boost/beast.hpp>\n")
-      .put("src/core/b.cpp", "#include <boost/beast.hpp>\n")
+  folder.put("src/areas/search/pattern.cpp", "#include <re2/re2.h>\n")
+      .put("src/core/b.cpp", "#include <re2/re2.h>\n")
       .put("src/areas/keys/c.cpp", "#include <sqlite3.h>\n#include <qpdf/QPDF.hh>\n");
   EXPECT_EQ(texts(check_libraries(folder.files())),
             "src/areas/keys/c.cpp:1: this is no place for sqlite3.h\n"
             "src/areas/keys/c.cpp:2: this is no place for qpdf/QPDF.hh\n"
-            "src/core/b.cpp:1: this is no place for boost/beast.hpp\n");
+            "src/core/b.cpp:1: this is no place for re2/re2.h\n");
 }
 
 TEST(Sizes, AreMeasured) {
