@@ -4,8 +4,10 @@
 #include "app/content_options.h"
 #include "app/opportunity_options.h"
 #include "app/search_console.h"
+#include "areas/affiliates/endpoints.h"
 #include "areas/audit/endpoints.h"
 #include "areas/limits/problems.h"
+#include "areas/push/endpoints.h"
 #include "core/clock.h"
 #include "tools/catalog.h"
 
@@ -43,7 +45,8 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
       opportunities(database, jobs.queue(), system_now, opportunity_options(settings)),
       keywords(database, jobs.queue(), system_now,
                {.tool_slugs = content_options(settings).tool_slugs}),
-      author(content), opportunity_queue(opportunities.run_queue(), system_now),
+      affiliates(database, system_now, content_options(settings).tool_slugs),
+      push(database, system_now), author(content), opportunity_queue(opportunities.run_queue(), system_now),
       autopilot({.database = database,
                  .jobs = jobs.queue(),
                  .clock = system_now,
@@ -86,6 +89,8 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage) {
   add(opportunities.endpoints());
   add(keywords.endpoints());
   add(autopilot.endpoints());
+  add(affiliates::endpoints(affiliates));
+  add(push::endpoints(push));
   add(audit_log::endpoints(database_));
   for (auto& endpoint : all) {
     if (endpoint.access == Access::anyone) {

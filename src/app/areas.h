@@ -10,6 +10,7 @@
 #include "areas/accounts/endpoints.h"
 #include "areas/accounts/service.h"
 #include "areas/accounts/sessions.h"
+#include "areas/affiliates/service.h"
 #include "areas/autopilot/autopilot.h"
 #include "areas/content/content.h"
 #include "areas/jobs/jobs.h"
@@ -19,6 +20,7 @@
 #include "areas/metering/endpoints.h"
 #include "areas/once/service.h"
 #include "areas/opportunities/opportunities.h"
+#include "areas/push/service.h"
 #include "areas/search/search.h"
 #include "core/endpoint.h"
 #include "core/log.h"
@@ -63,6 +65,8 @@ struct Areas {
   search::Search search;
   opportunities::Opportunities opportunities;
   keywords::Keywords keywords;
+  affiliates::AffiliateService affiliates;
+  push::PushService push;
   ContentAuthor author;
   OpportunityQueue opportunity_queue;
   autopilot::Autopilot autopilot;

@@ -210,6 +210,8 @@ struct CurrencySummary {
 };
 
 struct AffiliatePage : Page<Affiliate> {
+  static constexpr std::string_view schema_name = "PaginatedAffiliateList";
+
   std::vector<CurrencySummary> summary;
   static constexpr auto fields() {
     return joined(Page<Affiliate>::fields(),

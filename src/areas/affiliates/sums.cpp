@@ -1,6 +1,6 @@
 // What days add up to: for programmes, and for all of a currency.
-#include <algorithm>
 #include <map>
+#include <string>
 
 #include "areas/affiliates/filter.h"
 #include "areas/affiliates/store.h"
