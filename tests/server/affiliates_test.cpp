@@ -55,8 +55,10 @@ TEST_P(AffiliatesHttp, AreMadeListedAndChanged) {
   ASSERT_EQ(paused.status, 200) << paused.body;
   EXPECT_EQ(text(paused, "cookie_days"), "45");
   EXPECT_TRUE(paused.has("ETag: \"2\"\r\n"));
-  EXPECT_EQ(call("PATCH", path + id + "/", R"({"status": "ended"})",
-                 editor_ + "If-Match: \"1\"\r\n").status, 412);
+  EXPECT_EQ(
+      call("PATCH", path + id + "/", R"({"status": "ended"})", editor_ + "If-Match: \"1\"\r\n")
+          .status,
+      412);
   EXPECT_EQ(call("PATCH", path + "999/", "{}", editor_).status, 404);
   const auto log = call("GET", "/api/v1/admin/audit/", {}, account("root", Role::admin));
   EXPECT_NE(log.body.find(R"("object_kind":"affiliate")"), std::string::npos) << log.body;
@@ -69,18 +71,18 @@ TEST_P(AffiliatesHttp, EarnExactly) {
     const char* earned;
   };
   int number = 0;
-  for (const auto& one : {Case{R"({"type": "percent", "rate_bps": 1000})", "12345", "1235"},
-                          Case{R"({"type": "percent", "rate_bps": 333})", "15", "0"},
-                          Case{R"({"type": "percent", "rate_bps": 5000})", "1", "1"},
-                          Case{R"({"type": "recurring_percent", "rate_bps": 9999})",
-                               "9007199254740993", "9006298534815519"},
-                          Case{R"({"type": "percent", "rate_bps": 10000})", "9007199254740993",
-                               "9007199254740993"},
-                          Case{R"({"type": "fixed", "amount_minor": 700})", "12345", "700"}}) {
+  for (const auto& one :
+       {Case{R"({"type": "percent", "rate_bps": 1000})", "12345", "1235"},
+        Case{R"({"type": "percent", "rate_bps": 333})", "15", "0"},
+        Case{R"({"type": "percent", "rate_bps": 5000})", "1", "1"},
+        Case{R"({"type": "recurring_percent", "rate_bps": 9999})", "9007199254740993",
+             "9006298534815519"},
+        Case{R"({"type": "percent", "rate_bps": 10000})", "9007199254740993", "9007199254740993"},
+        Case{R"({"type": "fixed", "amount_minor": 700})", "12345", "700"}}) {
     const auto code = "c" + std::to_string(++number);
     const auto id = programme(code, std::string(R"("commission": )") + one.commission);
-    const auto told = tell(id, R"({"external_id": ")" + code + R"(", "sale_minor": )" +
-                                   one.sale + "}");
+    const auto told =
+        tell(id, R"({"external_id": ")" + code + R"(", "sale_minor": )" + one.sale + "}");
     ASSERT_EQ(told.status, 201) << told.body;
     EXPECT_EQ(text(told, "commission_minor"), one.earned) << told.body;
     EXPECT_EQ(text(get(id + "/"), "sales_minor"), one.sale);
@@ -133,7 +135,8 @@ TEST_P(AffiliatesHttp, MoveConversionsByTheirTable) {
 TEST_P(AffiliatesHttp, NeverAddCurrencies) {
   const auto euros = programme("eur", R"("clicks": 4, "commission": {"rate_bps": 100})");
   const auto dollars = text(post(R"({"name": "D", "code": "usd", "currency": "USD",
-                                     "commission": {"type": "fixed", "amount_minor": 3}})"), "id");
+                                     "commission": {"type": "fixed", "amount_minor": 3}})"),
+                            "id");
   for (const auto& [id, body] :
        {std::pair(euros, R"({"external_id": "1", "sale_minor": 1000,
                              "occurred_at": "2026-01-31T23:59:59Z"})"),
@@ -145,13 +148,14 @@ TEST_P(AffiliatesHttp, NeverAddCurrencies) {
   EXPECT_EQ(tell(dollars, R"({"external_id": "4", "sale_minor": 1, "currency": "EUR"})").status,
             400);
   const std::string zero = R"({"pending":0,"approved":0,"paid":0,"reversed":0})";
-  EXPECT_EQ(text(get(), "summary"),
-            R"([{"currency":"EUR","clicks":4,"conversions":1,"sales_minor":1000,"commission_minor":)"
-            R"({"pending":10,"approved":0,"paid":0,"reversed":0}},)"
-            R"({"currency":"GBP","clicks":0,"conversions":1,"sales_minor":500,"commission_minor":)"
-            R"({"pending":5,"approved":0,"paid":0,"reversed":0}},)"
-            R"({"currency":"USD","clicks":0,"conversions":1,"sales_minor":70,"commission_minor":)"
-            R"({"pending":0,"approved":3,"paid":0,"reversed":0}}])");
+  EXPECT_EQ(
+      text(get(), "summary"),
+      R"([{"currency":"EUR","clicks":4,"conversions":1,"sales_minor":1000,"commission_minor":)"
+      R"({"pending":10,"approved":0,"paid":0,"reversed":0}},)"
+      R"({"currency":"GBP","clicks":0,"conversions":1,"sales_minor":500,"commission_minor":)"
+      R"({"pending":5,"approved":0,"paid":0,"reversed":0}},)"
+      R"({"currency":"USD","clicks":0,"conversions":1,"sales_minor":70,"commission_minor":)"
+      R"({"pending":0,"approved":3,"paid":0,"reversed":0}}])");
   EXPECT_EQ(text(get("?currency=USD&start_date=2026-01-01&end_date=2026-01-31"), "summary"),
             R"([{"currency":"USD","clicks":0,"conversions":0,"sales_minor":0,"commission_minor":)" +
                 zero + "}]");
@@ -206,7 +210,8 @@ TEST_P(AffiliatesHttp, StayWithinWhatCanBeCounted) {
   int made = 0, refused = 0;
   for (int i = 0; i < 455; ++i) {
     const auto status = tell(id, R"({"sale_minor": 10000000000000000, "external_id": ")" +
-                                     std::to_string(i) + "\"}").status;
+                                     std::to_string(i) + "\"}")
+                            .status;
     made += status == 201;
     refused += status == 400;
   }
@@ -237,7 +242,8 @@ TEST_P(AffiliatesHttp, RacingConversionsCountOnce) {
   EXPECT_EQ(made, 5);
   EXPECT_EQ(made + same + taken, 30);
   std::int64_t conversions = 0;
-  for (const auto& one : {id, other}) conversions += std::stoll(text(get(one + "/"), "conversions"));
+  for (const auto& one : {id, other})
+    conversions += std::stoll(text(get(one + "/"), "conversions"));
   EXPECT_EQ(conversions, 5);
 }
 

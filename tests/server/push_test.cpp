@@ -41,12 +41,12 @@ TEST_P(PushHttp, IsRecordedAndSaysSo) {
 
 TEST_P(PushHttp, RefusesWhatIsWrong) {
   for (const std::string& body :
-       {R"({"title": ")" + std::string(101, 'x') + "\"}", R"({"body": ")" + std::string(501, 'x') + "\"}",
-        std::string(R"({"url": "javascript:x"})"), std::string(R"({"url": "//evil.example"})"),
-        std::string(R"({"ttl": -1})"), std::string(R"({"ttl": 2419201})"),
-        std::string(R"({"urgency": "now"})"), std::string(R"({"topic": "a b"})"),
-        R"({"topic": ")" + std::string(33, 'a') + "\"}", std::string(R"({"topic": ""})"),
-        std::string(R"({"endpoint": "http://push.example/1"})"),
+       {R"({"title": ")" + std::string(101, 'x') + "\"}",
+        R"({"body": ")" + std::string(501, 'x') + "\"}", std::string(R"({"url": "javascript:x"})"),
+        std::string(R"({"url": "//evil.example"})"), std::string(R"({"ttl": -1})"),
+        std::string(R"({"ttl": 2419201})"), std::string(R"({"urgency": "now"})"),
+        std::string(R"({"topic": "a b"})"), R"({"topic": ")" + std::string(33, 'a') + "\"}",
+        std::string(R"({"topic": ""})"), std::string(R"({"endpoint": "http://push.example/1"})"),
         std::string(R"({"endpoint": "https:///1"})"), std::string(R"({"title": 5})"),
         std::string(R"({"more": 1})"), std::string("[]")})
     EXPECT_EQ(call("POST", path, body, editor_).status, 400) << body.substr(0, 50);

@@ -24,6 +24,8 @@ constexpr std::array done{"/api/v1/t/",
                           "/api/v1/admin/keywords/",
                           "/api/v1/admin/opportunities/",
                           "/api/v1/admin/autopilot/",
+                          "/api/v1/admin/revenue/",
+                          "/api/v1/admin/push/",
                           "/api/v1/admin/users"};
 
 struct Route {

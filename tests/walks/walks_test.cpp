@@ -11,7 +11,8 @@ using namespace toolyard::testing;
 
 class WalkTest : public ::testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(Pages, WalkTest,
-                         ::testing::Values("content", "search", "opportunities", "autopilot"),
+                         ::testing::Values("content", "search", "opportunities", "autopilot",
+                                           "affiliates"),
                          [](const auto& page) { return std::string(page.param); });
 
 TEST_P(WalkTest, WorksAsItStands) {

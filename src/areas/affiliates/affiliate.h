@@ -91,8 +91,7 @@ struct AffiliateText {
                                     "There is each only once.")
             .required()
             .limits(1, 64),
-        field<&AffiliateText::url>("Where its links lead, with `http` or `https`.")
-            .limits(1, 2000),
+        field<&AffiliateText::url>("Where its links lead, with `http` or `https`.").limits(1, 2000),
         field<&AffiliateText::status>("Whether it runs."),
         field<&AffiliateText::commission>("What a sale earns, where it is not told with it."),
         field<&AffiliateText::currency>("Its currency, such as `EUR`.").limits(3, 3),
@@ -153,8 +152,7 @@ struct Affiliate : AffiliateText {
             field<&Affiliate::conversion_rate>("Conversions by clicks; null without clicks.")
                 .read_only(),
             field<&Affiliate::sales_minor>("What they come to, in minor units.").read_only(),
-            field<&Affiliate::commission_minor>("What they earn, by how far they are.")
-                .read_only(),
+            field<&Affiliate::commission_minor>("What they earn, by how far they are.").read_only(),
             field<&Affiliate::epc_minor>("Commission that is pending, approved or paid, a click; "
                                          "null without clicks.")
                 .read_only(),

@@ -14,7 +14,8 @@ bool is_code_character(char c) {
 // With a host, and nothing that a link could break out with.
 bool is_web_address(std::string_view text) {
   const auto scheme = text.find("://");
-  if (scheme == text.npos || (text.substr(0, scheme) != "https" && text.substr(0, scheme) != "http"))
+  if (scheme == text.npos ||
+      (text.substr(0, scheme) != "https" && text.substr(0, scheme) != "http"))
     return false;
   const auto rest = text.substr(scheme + 3);
   const auto host = rest.substr(0, rest.find_first_of("/?#"));

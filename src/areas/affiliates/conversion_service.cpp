@@ -18,8 +18,8 @@ void write_down(Transaction& transaction, std::string_view action, const Convers
 }
 
 std::unexpected<Error> taken() {
-  auto refused = fail(toolyard::problems::duplicate,
-                      "Another programme has told a conversion of this name.");
+  auto refused =
+      fail(toolyard::problems::duplicate, "Another programme has told a conversion of this name.");
   refused.error().faults.push_back({"/external_id", "duplicate", refused.error().detail});
   return refused;
 }
@@ -68,9 +68,9 @@ Result<AffiliateService::ToldConversion> AffiliateService::tell(const Call&, Aff
   });
 }
 
-Result<AffiliateService::ToldConversion>
-AffiliateService::make(Transaction& transaction, const StoredAffiliate& programme,
-                       const ConversionWish& wish) {
+Result<AffiliateService::ToldConversion> AffiliateService::make(Transaction& transaction,
+                                                                const StoredAffiliate& programme,
+                                                                const ConversionWish& wish) {
   auto one = conversion_of(programme, wish, clock_());
   if (!one) return std::unexpected(std::move(one.error()));
   const auto id = insert_conversion(transaction, *one);

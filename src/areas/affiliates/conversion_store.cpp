@@ -31,9 +31,9 @@ Result<Page<Conversion>> list_conversions(Transaction& transaction, const Call& 
 }
 
 std::optional<Conversion> find_conversion(Transaction& transaction, std::string_view external_id) {
-  return transaction.row<Conversion>("select " + std::string(columns) +
-                                         " from affiliate_conversions where external_id = $1",
-                                     external_id);
+  return transaction.row<Conversion>(
+      "select " + std::string(columns) + " from affiliate_conversions where external_id = $1",
+      external_id);
 }
 
 std::optional<ConversionId> insert_conversion(Transaction& transaction, const Conversion& one) {

@@ -5,8 +5,7 @@
 namespace toolyard::affiliates {
 
 Day day_of(Instant moment) {
-  return static_cast<Day>(
-      std::chrono::floor<std::chrono::days>(moment).time_since_epoch().count());
+  return static_cast<Day>(std::chrono::floor<std::chrono::days>(moment).time_since_epoch().count());
 }
 
 DaySums DaySums::operator-(const DaySums& other) const {

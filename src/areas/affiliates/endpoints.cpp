@@ -69,15 +69,16 @@ Endpoint tell_endpoint(AffiliateService& affiliates) {
   auto tell =
       writing_endpoint(Method::post, "{id}/conversions/", "conversions_create", "Tell a sale");
   tell.description =
-      "A new one is made. One that is told again, by its `external_id`, is moved: from `pending` to "
+      "A new one is made. One that is told again, by its `external_id`, is moved: from `pending` "
+      "to "
       "`approved` or `denied`, from `approved` to `paid` or `reversed`, from `paid` to `reversed`. "
       "Both that and one that stands there already answer 200.";
   tell.status = 201;
   tell.repeats = Repeats::under_key;
   tell.request = &type_of<ConversionWish>;
   tell.answer = &type_of<Told>;
-  tell.problems.insert(tell.problems.end(), {&toolyard::problems::illegal_transition,
-                                             &problems::conversion_differs});
+  tell.problems.insert(tell.problems.end(),
+                       {&toolyard::problems::illegal_transition, &problems::conversion_differs});
   tell.run = serving<ConversionWish>(
       [&affiliates](const Call& call, const ConversionWish& wish) -> Result<Answered<Told>> {
         using Outcome = AffiliateService::ToldOutcome;
@@ -112,8 +113,9 @@ std::vector<Endpoint> endpoints(AffiliateService& affiliates) {
       serving<ConversionQuery>([&affiliates](const Call& call, const ConversionQuery& query) {
         return affiliates.conversions(call, AffiliateId{call.id}, query);
       });
-  return {std::move(list),        create_endpoint(affiliates), std::move(find),
-          change_endpoint(affiliates), std::move(conversions), tell_endpoint(affiliates)};
+  return {std::move(list),        create_endpoint(affiliates),
+          std::move(find),        change_endpoint(affiliates),
+          std::move(conversions), tell_endpoint(affiliates)};
 }
 
 }  // namespace toolyard::affiliates

@@ -107,8 +107,8 @@ std::optional<StoredAffiliate> find_affiliate(Transaction& transaction, Affiliat
 }
 
 bool hold_affiliate(Transaction& transaction, AffiliateId id) {
-  return transaction.change("update affiliates set change_count = change_count where id = $1",
-                            id) > 0;
+  return transaction.change("update affiliates set change_count = change_count where id = $1", id) >
+         0;
 }
 
 Result<AffiliateId> insert_affiliate(Transaction& transaction, const AffiliateText& text,

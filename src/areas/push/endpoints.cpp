@@ -29,9 +29,8 @@ std::vector<Endpoint> endpoints(PushService& pushes) {
   ping.repeats = Repeats::under_key;
   ping.request = &type_of<Payload>;
   ping.answer = &type_of<Ping>;
-  ping.run = serving<Payload>([&pushes](const Call& call, const Payload& payload) {
-    return pushes.record(call, payload);
-  });
+  ping.run = serving<Payload>(
+      [&pushes](const Call& call, const Payload& payload) { return pushes.record(call, payload); });
   auto list = push_endpoint(Method::get, "pings/", "pings_list", "The test pushes, newest first");
   list.request = &type_of<PingQuery>;
   list.answer = &type_of<Page<Ping>>;

@@ -32,8 +32,7 @@ struct Payload {
     return std::array{
         field<&Payload::title>("The headline.").limits(0, 100),
         field<&Payload::body>("The text below.").limits(0, 500),
-        field<&Payload::url>("What opens: an address of http or https, or a path.")
-            .limits(1, 2000),
+        field<&Payload::url>("What opens: an address of http or https, or a path.").limits(1, 2000),
         field<&Payload::ttl>("Seconds for which a push service keeps it.").limits(0, 2'419'200),
         field<&Payload::urgency>("How urgent it is (RFC 8030)."),
         field<&Payload::topic>("A later one of the same topic takes its place: letters, digits, "

@@ -30,8 +30,7 @@ std::vector<Fault> faults_of(const Payload& payload) {
   if (const auto& url = payload.url;
       url && !is_address(*url, "https://") && !is_address(*url, "http://") &&
       !(url->starts_with('/') && !url->starts_with("//") && has_no_blanks(*url)))
-    faults.push_back(
-        {"/url", "invalid_format", "Must be an address of http or https, or a path."});
+    faults.push_back({"/url", "invalid_format", "Must be an address of http or https, or a path."});
   if (payload.topic && !std::ranges::all_of(*payload.topic, is_topic_character))
     faults.push_back({"/topic", "invalid_format", "Must be letters, digits, `-` and `_`."});
   if (payload.endpoint && !is_address(*payload.endpoint, "https://"))
@@ -50,7 +49,7 @@ struct PingRow {
   }
 };
 
-Ping ping_of(const PingRow& row) {
+Ping ping_of(PingRow&& row) {
   thread_local JsonDecoder decoder;
   Ping ping{.id = row.id, .requested_by = row.requested_by, .created_at = row.created_at};
   if (!decoder.decode(PaddedText::of(row.payload), type_of<Payload>, &ping.payload))
@@ -88,7 +87,7 @@ Result<Page<Ping>> PushService::list(const Call& call, const PingQuery& query) {
                     .next = std::move(rows->next),
                     .previous = std::move(rows->previous),
                     .results = {}};
-    for (const auto& row : rows->results) page.results.push_back(ping_of(row));
+    for (auto& row : rows->results) page.results.push_back(ping_of(std::move(row)));
     return page;
   });
 }
