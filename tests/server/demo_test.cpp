@@ -53,6 +53,10 @@ TEST(DemoProgram, FillsAFreshDatabaseOnce) {
     EXPECT_NE(ApiClient::text(found, "count"), "0") << status;
   }
   EXPECT_EQ(ApiClient::text(client.call("GET", "/api/v1/content/"), "count"), "3");
+  EXPECT_EQ(ApiClient::text(
+                client.call("GET", "/api/v1/admin/revenue/affiliates/?status=active", {}, chloe),
+                "count"),
+            "2");
   EXPECT_NE(client.call("GET", "/api/v1/admin/jobs/", {}, chloe).body.find("content.publish"),
             std::string::npos);
   const auto erin = bearer_of("erin");

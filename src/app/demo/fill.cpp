@@ -11,7 +11,8 @@ namespace toolyard::demo {
 namespace {
 
 // In the order in which they need each other.
-constexpr std::array<Part, 4> parts{fill_accounts, fill_keys, fill_usage, fill_content};
+constexpr std::array<Part, 5> parts{fill_accounts, fill_keys, fill_usage, fill_content,
+                                    fill_affiliates};
 
 }  // namespace
 
@@ -31,13 +32,14 @@ Result<Filled> fill(Database& database, const Settings& settings, Instant now) {
   jobs::Jobs jobs(database, clock, log);
   const Writers writers(settings);
   content::Content content(database, jobs.queue(), clock, content_options(settings), writers.all());
+  affiliates::AffiliateService affiliates(database, clock, content_options(settings).tool_slugs);
   return database.write([&](Transaction& transaction) -> Result<Filled> {
     const auto has_accounts = accounts.has_accounts();
     if (!has_accounts) return std::unexpected(has_accounts.error());
     if (*has_accounts)
       return fail(problems::duplicate,
                   "There are accounts in this database; a demo fills a fresh one only.");
-    Site site{.services = {accounts, keys, content, writers},
+    Site site{.services = {accounts, keys, content, writers, affiliates},
               .transaction = transaction,
               .settings = settings,
               .now = now,

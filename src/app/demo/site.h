@@ -9,6 +9,7 @@
 #include "app/settings.h"
 #include "app/writers.h"
 #include "areas/accounts/service.h"
+#include "areas/affiliates/service.h"
 #include "areas/content/content.h"
 #include "areas/keys/service.h"
 #include "core/identity.h"
@@ -35,6 +36,7 @@ struct Services {
   keys::KeyService& keys;
   content::Content& content;
   const Writers& writers;
+  affiliates::AffiliateService& affiliates;
 };
 
 struct Site {
@@ -58,6 +60,7 @@ Result<void> fill_accounts(Site& site);
 Result<void> fill_keys(Site& site);
 Result<void> fill_usage(Site& site);
 Result<void> fill_content(Site& site);
+Result<void> fill_affiliates(Site& site);
 
 struct Filled {
   std::string password;
