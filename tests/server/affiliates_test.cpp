@@ -41,7 +41,7 @@ TEST_P(AffiliatesHttp, AreMadeListedAndChanged) {
   EXPECT_EQ(text(made, "name"), "Shop");
   EXPECT_EQ(text(made, "tool_slugs"), R"(["base64","pdf-merge"])");
   EXPECT_EQ(text(made, "conversions"), "0") << "is not for callers";
-  EXPECT_EQ(text(made, "conversion_rate"), "0.0");
+  EXPECT_EQ(text(made, "conversion_rate"), "0");
   EXPECT_TRUE(made.has("Location: " + path + id + "/\r\n"));
   EXPECT_TRUE(made.has("ETag: \"1\"\r\n"));
   EXPECT_EQ(post(R"({"name": "Other", "code": "shop-1"})").status, 409);
@@ -112,7 +112,7 @@ TEST_P(AffiliatesHttp, MoveConversionsByTheirTable) {
   const auto both = get(id + "/");
   EXPECT_EQ(text(both, "conversions"), "2");
   EXPECT_EQ(text(both, "conversion_rate"), "0.2");
-  EXPECT_EQ(text(both, "epc_minor"), "20.0");
+  EXPECT_EQ(text(both, "epc_minor"), "20");
   EXPECT_EQ(text(both, "commission_minor"),
             R"({"pending":100,"approved":0,"paid":100,"reversed":0})");
   EXPECT_EQ(sale("b", "denied").status, 200);
