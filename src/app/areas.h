@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "adapters/printer/printer.h"
 #include "app/autopilot_parts.h"
 #include "app/settings.h"
 #include "app/writers.h"
@@ -13,6 +14,8 @@
 #include "areas/affiliates/service.h"
 #include "areas/autopilot/autopilot.h"
 #include "areas/content/content.h"
+#include "areas/experiments/endpoints.h"
+#include "areas/invoices/service.h"
 #include "areas/jobs/jobs.h"
 #include "areas/keys/endpoints.h"
 #include "areas/keys/service.h"
@@ -30,7 +33,7 @@
 
 namespace toolyard {
 
-// What a key can be restricted to: every tool.
+// What a key can be restricted to: every tool, and what sites ask of experiments.
 std::vector<std::string> key_scopes();
 std::vector<std::string> plan_names(const Settings& settings);
 
@@ -65,6 +68,9 @@ struct Areas {
   search::Search search;
   opportunities::Opportunities opportunities;
   keywords::Keywords keywords;
+  experiments::Experiments experiments;
+  printer::PdfPrinter printer;
+  invoices::InvoiceService invoices;
   affiliates::AffiliateService affiliates;
   push::PushService push;
   ContentAuthor author;

@@ -5,14 +5,15 @@
 #include "app/areas.h"
 #include "app/content_options.h"
 #include "app/demo/site.h"
+#include "app/invoice_options.h"
 
 namespace toolyard::demo {
 
 namespace {
 
 // In the order in which they need each other.
-constexpr std::array<Part, 5> parts{fill_accounts, fill_keys, fill_usage, fill_content,
-                                    fill_affiliates};
+constexpr std::array<Part, 7> parts{fill_accounts,   fill_keys,     fill_usage,     fill_content,
+                                    fill_experiment, fill_invoices, fill_affiliates};
 
 }  // namespace
 
@@ -32,6 +33,10 @@ Result<Filled> fill(Database& database, const Settings& settings, Instant now) {
   jobs::Jobs jobs(database, clock, log);
   const Writers writers(settings);
   content::Content content(database, jobs.queue(), clock, content_options(settings), writers.all());
+  experiments::Experiments experiments(database, clock);
+  printer::PdfPrinter printer;
+  invoices::InvoiceService invoices(database, printer, clock,
+                                    invoice_options(settings, accounts, log));
   affiliates::AffiliateService affiliates(database, clock, content_options(settings).tool_slugs);
   return database.write([&](Transaction& transaction) -> Result<Filled> {
     const auto has_accounts = accounts.has_accounts();
@@ -39,7 +44,7 @@ Result<Filled> fill(Database& database, const Settings& settings, Instant now) {
     if (*has_accounts)
       return fail(problems::duplicate,
                   "There are accounts in this database; a demo fills a fresh one only.");
-    Site site{.services = {accounts, keys, content, writers, affiliates},
+    Site site{.services = {accounts, keys, content, experiments, writers, invoices, affiliates},
               .transaction = transaction,
               .settings = settings,
               .now = now,

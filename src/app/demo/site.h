@@ -11,6 +11,8 @@
 #include "areas/accounts/service.h"
 #include "areas/affiliates/service.h"
 #include "areas/content/content.h"
+#include "areas/experiments/endpoints.h"
+#include "areas/invoices/service.h"
 #include "areas/keys/service.h"
 #include "core/identity.h"
 #include "ports/database.h"
@@ -35,7 +37,9 @@ struct Services {
   accounts::AccountService& accounts;
   keys::KeyService& keys;
   content::Content& content;
+  experiments::Experiments& experiments;
   const Writers& writers;
+  invoices::InvoiceService& invoices;
   affiliates::AffiliateService& affiliates;
 };
 
@@ -60,6 +64,8 @@ Result<void> fill_accounts(Site& site);
 Result<void> fill_keys(Site& site);
 Result<void> fill_usage(Site& site);
 Result<void> fill_content(Site& site);
+Result<void> fill_experiment(Site& site);
+Result<void> fill_invoices(Site& site);
 Result<void> fill_affiliates(Site& site);
 
 struct Filled {
