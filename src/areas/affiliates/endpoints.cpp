@@ -1,34 +1,23 @@
 #include "areas/affiliates/endpoints.h"
 
+#include "core/admin_endpoint.h"
 #include "core/transition.h"
 
 namespace toolyard::affiliates {
 namespace {
 
-using toolyard::problems::not_found;
-using toolyard::problems::validation_error;
-
 constexpr std::string_view root = "/api/v1/admin/revenue/affiliates/";
 
+constexpr AdminPart part = {"revenue/affiliates", "revenue"};
+
 Endpoint reading_endpoint(std::string_view path, std::string_view id, std::string_view summary) {
-  return {.method = Method::get,
-          .path = std::string(root) + std::string(path),
-          .operation_id = "v1_admin_revenue_affiliates_" + std::string(id),
-          .summary = std::string(summary),
-          .tag = "revenue",
-          .access = Access::viewer,
-          .cost = Cost::store,
-          .problems = {&validation_error, &not_found}};
+  return admin_endpoint(part, path, id, summary);
 }
 
 Endpoint writing_endpoint(Method method, std::string_view path, std::string_view id,
                           std::string_view summary) {
-  auto endpoint = reading_endpoint(path, id, summary);
-  endpoint.method = method;
-  endpoint.access = Access::editor;
-  endpoint.body = BodyClass::record;
+  auto endpoint = admin_writing_endpoint(part, method, path, id, summary);
   endpoint.takes_multipart = endpoint.takes_urlencoded = true;
-  endpoint.reading = {.is_of_record = true, .is_partial = method == Method::patch};
   endpoint.problems.push_back(&toolyard::problems::duplicate);
   return endpoint;
 }
