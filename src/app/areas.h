@@ -21,6 +21,7 @@
 #include "areas/keys/service.h"
 #include "areas/keywords/keywords.h"
 #include "areas/metering/endpoints.h"
+#include "areas/metrics/endpoints.h"
 #include "areas/once/service.h"
 #include "areas/opportunities/opportunities.h"
 #include "areas/push/service.h"
@@ -29,6 +30,7 @@
 #include "core/log.h"
 #include "core/secret_key.h"
 #include "ports/database.h"
+#include "ports/mail_counts.h"
 #include "ports/search_console.h"
 
 namespace toolyard {
@@ -55,7 +57,9 @@ struct Areas {
     metering::UsageOf usage_of;
     metering::QuotaOf quota_of;
   };
-  std::vector<Endpoint> endpoints(const Settings& settings, Usage usage);
+  std::vector<Endpoint> endpoints(const Settings& settings, Usage usage, metrics::Node node);
+  // What is counted here for operators. Waits for nothing.
+  void tell(MetricSink& sink) const;
 
   accounts::AccountService accounts;
   accounts::Sessions sessions;
@@ -73,6 +77,8 @@ struct Areas {
   invoices::InvoiceService invoices;
   affiliates::AffiliateService affiliates;
   push::PushService push;
+  const MailCounts* mail_counts = nullptr;  // of whoever sends mails; null: nobody does
+  metrics::MetricsService metrics;
   ContentAuthor author;
   OpportunityQueue opportunity_queue;
   autopilot::Autopilot autopilot;

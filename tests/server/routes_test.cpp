@@ -28,6 +28,7 @@ constexpr std::array done{"/api/v1/t/",
                           "/api/v1/admin/autopilot/",
                           "/api/v1/admin/revenue/",
                           "/api/v1/admin/push/",
+                          "/api/v1/admin/metrics/",
                           "/api/v1/admin/users",
                           "/api/v1/admin/marketplace/",
                           "/api/v1/developer/invoices/"};

@@ -12,8 +12,8 @@ namespace toolyard::demo {
 namespace {
 
 // In the order in which they need each other.
-constexpr std::array<Part, 7> parts{fill_accounts,   fill_keys,     fill_usage,     fill_content,
-                                    fill_experiment, fill_invoices, fill_affiliates};
+constexpr std::array<Part, 8> parts{fill_accounts, fill_keys,       fill_usage,    fill_requests,
+                                    fill_content,  fill_experiment, fill_invoices, fill_affiliates};
 
 }  // namespace
 

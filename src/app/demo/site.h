@@ -63,6 +63,7 @@ using Part = Result<void> (*)(Site&);
 Result<void> fill_accounts(Site& site);
 Result<void> fill_keys(Site& site);
 Result<void> fill_usage(Site& site);
+Result<void> fill_requests(Site& site);
 Result<void> fill_content(Site& site);
 Result<void> fill_experiment(Site& site);
 Result<void> fill_invoices(Site& site);
