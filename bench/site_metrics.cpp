@@ -27,7 +27,7 @@ std::unique_ptr<Database> open(const std::string& url) {
       postgres::Options{.url = url, .silence = std::chrono::hours(1)});
 }
 
-// $1 is now in microseconds; a row lies so many minutes before it as its number says.
+// $1 is now in microseconds. Nobody does jobs of this kind.
 constexpr const char* fill_calls =
     "insert into usage_hours (user_id, hour, key_id, tool, outcome, calls, bytes_in, bytes_out) "
     "select 1 + n.i % 1000, $1 / 3600000000 - n.i / 1000, 0, 'base64', 'success', 7, 1, 1 "
@@ -42,7 +42,7 @@ constexpr const char* fill_requests =
     "select $1 / 86400000000 - n.i / 15, n.i % 15, 1000, 10 from numbers n where n.i < 6000";
 constexpr const char* fill_jobs =
     "insert into jobs (kind, object, revision, payload, state, attempt, due_at, owner, created_at, "
-    "finished_at) select 'content.publish', n.i, 1, '{}', "
+    "finished_at) select 'bench.wait', n.i, 1, '{}', "
     "case when n.i % 1000 = 0 then 'queued' when n.i % 1000 = 1 then 'failed' else 'done' end, 1, "
     "$1 - n.i, '', $1 - n.i, case when n.i % 1000 = 0 then null else $1 - n.i end from numbers n";
 constexpr const char* fill_items =

@@ -139,8 +139,9 @@ Report MetricsService::read(Transaction& transaction, const MetricsQuery& query,
     add_pending(spans, is_by_hour ? hour : now, pending);
   }
   put_requests(report, spans, is_by_hour ? days.first * hours_a_day : days.first);
-  report.requests.by_tool = calls_by_tool(transaction, days);
-  report.keys.rate_limited = refused_calls(transaction, days);
+  auto calls = sums_of_calls(transaction, days);
+  report.requests.by_tool = std::move(calls.by_tool);
+  report.keys.rate_limited = calls.refused;
   report.content.median_review_hours = median_review_hours(transaction, days);
   report.autopilot = autopilot_figures(transaction, days);
   report.gsc = areas_.search(transaction, days);

@@ -27,23 +27,30 @@ struct CurrencySum {
   }
 };
 
+struct ToolSums : ToolCalls {
+  std::int64_t refused = 0;
+  static constexpr auto fields() {
+    return joined(ToolCalls::fields(), std::array{field<&ToolSums::refused>("")});
+  }
+};
+
 // Everyone's calls are kept as those of user 0.
-constexpr std::string_view tool_calls =
-    "select tool, cast(sum(calls) as bigint) as calls, cast(sum(case when outcome = 'success' "
-    "then 0 else calls end) as bigint) as errors from usage_days where user_id = 0 "
-    "and day between $1 and $2 and outcome <> 'limited' group by tool order by 2 desc, tool";
-constexpr std::string_view limited_calls =
-    "select cast(coalesce(sum(calls), 0) as bigint) as calls from usage_days where user_id = 0 "
-    "and day between $1 and $2 and outcome = 'limited'";
+constexpr std::string_view calls =
+    "select tool, cast(sum(case when outcome <> 'limited' then calls else 0 end) as bigint) as "
+    "calls, cast(sum(case when outcome in ('client-error', 'server-error') then calls else 0 end) "
+    "as bigint) as errors, cast(sum(case when outcome = 'limited' then calls else 0 end) as "
+    "bigint) "
+    "as refused from usage_days where user_id = 0 and day between $1 and $2 group by tool "
+    "order by 2 desc, tool";
 // An item is handed in by whatever brings it into review; the last time before the approval counts.
 constexpr std::string_view review_times =
-    "select waited from (select i.approved_at - (select max(a.happened_at) from audit_entries a "
+    "select waited from (select i.approved_at - (select a.happened_at from audit_entries a "
     "where a.object_kind = 'content_item' and a.object_id = i.id "
     "and a.happened_at <= i.approved_at and a.after like '%\"status\":\"human_review\"%' and "
-    "coalesce(a.before, '') not like '%\"status\":\"human_review\"%') as waited "
-    "from (select id, approved_at "
+    "coalesce(a.before, '') not like '%\"status\":\"human_review\"%' order by a.id desc limit 1) "
+    "as waited from (select id, approved_at "
     "from content_items where approved_at >= $1 and approved_at < $2 "
-    "order by approved_at desc, id desc limit 500) i) times where waited is not null "
+    "order by approved_at desc, id desc limit 200) i) times where waited is not null "
     "order by waited";
 constexpr std::string_view runs =
     "select status, count(*) as runs, cast(sum(used_prompt_tokens + used_completion_tokens) as "
@@ -62,12 +69,13 @@ constexpr std::string_view earned =
 
 }  // namespace
 
-std::vector<ToolCalls> calls_by_tool(Transaction& transaction, const Window& days) {
-  return transaction.rows<ToolCalls>(tool_calls, days.first, days.last);
-}
-
-std::int64_t refused_calls(Transaction& transaction, const Window& days) {
-  return *transaction.row<std::int64_t>(limited_calls, days.first, days.last);
+CallSums sums_of_calls(Transaction& transaction, const Window& days) {
+  CallSums sums;
+  for (auto& tool : transaction.rows<ToolSums>(calls, days.first, days.last)) {
+    sums.refused += tool.refused;
+    if (tool.calls > 0) sums.by_tool.push_back(std::move(tool));
+  }
+  return sums;
 }
 
 std::optional<double> median_review_hours(Transaction& transaction, const Window& days) {

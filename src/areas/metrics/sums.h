@@ -9,8 +9,11 @@
 
 namespace toolyard::metrics {
 
-std::vector<ToolCalls> calls_by_tool(Transaction& transaction, const Window& days);
-std::int64_t refused_calls(Transaction& transaction, const Window& days);
+struct CallSums {
+  std::vector<ToolCalls> by_tool;  // those called most first
+  std::int64_t refused = 0;        // by a limit, and in no other count
+};
+CallSums sums_of_calls(Transaction& transaction, const Window& days);
 std::optional<double> median_review_hours(Transaction& transaction, const Window& days);
 AutopilotFigures autopilot_figures(Transaction& transaction, const Window& days);
 std::vector<Revenue> revenue_of(Transaction& transaction, const Window& days);
