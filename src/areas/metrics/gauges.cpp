@@ -135,7 +135,8 @@ Result<std::shared_ptr<const Gauges>> GaugeKeeper::refresh() {
   {
     const std::lock_guard looking(looking_);
     latest_ = made;
-    took_ = std::chrono::steady_clock::now() - start;
+    // How long a database that is away took to say so is nothing to go by.
+    if (made) took_ = std::chrono::steady_clock::now() - start;
   }
   if (!read) return std::unexpected(std::move(read.error()));
   return made;
@@ -146,7 +147,7 @@ std::chrono::milliseconds GaugeKeeper::pause() const {
   constexpr int share = 100;  // of the time that it may take
   const std::lock_guard looking(looking_);
   const auto wish = std::chrono::duration_cast<std::chrono::milliseconds>(took_ * share);
-  return std::clamp<std::chrono::milliseconds>(wish, 4s, 10min);
+  return std::clamp<std::chrono::milliseconds>(wish, 4s, 1min);
 }
 
 std::shared_ptr<const Gauges> GaugeKeeper::latest() const {
