@@ -80,6 +80,20 @@ TEST_P(MetricsReportHttp, CountsRequestsAndCallsOfTools) {
   EXPECT_EQ(member(long_ago, "/series/59/start"), "2020-02-29T00:00:00Z");
 }
 
+TEST_P(MetricsReportHttp, KeepsWhatANodeThatHasEndedCounted) {
+  const auto before = std::stoll(member(report(), "/requests/total"));
+  {
+    toolyard::testing::RunningApp other(
+        [this](toolyard::Settings& settings) { settings.database_url = database.url(); });
+    for (int i = 0; i < 5; ++i)
+      EXPECT_EQ(toolyard::testing::ApiClient(other.port())
+                    .call("POST", "/api/v1/t/base64/", R"({"input":"x"})", key_header(other.key()))
+                    .status,
+                200);
+  }
+  EXPECT_EQ(std::stoll(member(report(), "/requests/total")), before + 1 + 5);
+}
+
 TEST_P(MetricsReportHttp, ShowsWhatThereIs) {
   ASSERT_EQ(soon("/users", R"({"total":3,"active":3})"), R"({"total":3,"active":3})");
   const auto fresh = report();
