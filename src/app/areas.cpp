@@ -5,9 +5,12 @@
 #include "app/invoice_options.h"
 #include "app/opportunity_options.h"
 #include "app/search_console.h"
+#include "areas/affiliates/endpoints.h"
 #include "areas/audit/endpoints.h"
 #include "areas/invoices/endpoints.h"
 #include "areas/limits/problems.h"
+#include "areas/push/endpoints.h"
+#include "areas/search/report/all_sites.h"
 #include "core/clock.h"
 #include "tools/catalog.h"
 
@@ -26,6 +29,12 @@ void add_key_problems(Endpoint& endpoint) {
       endpoint.problems.end(),
       {&keys::problems::invalid_key, &keys::problems::expired_key, &keys::problems::revoked_key,
        &keys::problems::scope_not_allowed, &keys::problems::address_not_allowed});
+}
+
+metrics::SearchFigures search_figures(Transaction& transaction, const Window& days) {
+  const auto all = search::all_sites(transaction, days);
+  return {all.totals.clicks, all.totals.impressions, all.totals.ctr, all.totals.position,
+          all.last_import_at};
 }
 
 }  // namespace
@@ -57,6 +66,8 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
                {.tool_slugs = content_options(settings).tool_slugs}),
       experiments(database, system_now),
       invoices(database, printer, system_now, invoice_options(settings, accounts, log)),
+      affiliates(database, system_now, content_options(settings).tool_slugs),
+      push(database, system_now), metrics(database, system_now, {.search = search_figures}),
       author(content), opportunity_queue(opportunities.run_queue(), system_now),
       autopilot({.database = database,
                  .jobs = jobs.queue(),
@@ -86,7 +97,13 @@ Result<void> Areas::refresh() {
   return keys.refresh();
 }
 
-std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage) {
+void Areas::tell(MetricSink& sink) const {
+  writers.tell(sink);
+  if (mail_counts) mail_counts->tell(sink);
+  if (const auto gauges = metrics.latest()) metrics::tell_gauges(sink, *gauges);
+}
+
+std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage, metrics::Node node) {
   auto all =
       accounts::endpoints(accounts, sessions, settings.registration, std::move(usage.may_sign_in));
   const auto add = [&](std::vector<Endpoint> more) {
@@ -102,6 +119,9 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage) {
   add(keywords.endpoints());
   add(autopilot.endpoints());
   add(experiments.endpoints());
+  add(affiliates::endpoints(affiliates));
+  add(push::endpoints(push));
+  add(metrics::endpoints(metrics, std::move(node)));
   add(audit_log::endpoints(database_));
   for (auto& endpoint : all) {
     if (endpoint.access == Access::anyone) {

@@ -11,6 +11,7 @@
 #include "areas/accounts/endpoints.h"
 #include "areas/accounts/service.h"
 #include "areas/accounts/sessions.h"
+#include "areas/affiliates/service.h"
 #include "areas/autopilot/autopilot.h"
 #include "areas/content/content.h"
 #include "areas/experiments/endpoints.h"
@@ -20,13 +21,16 @@
 #include "areas/keys/service.h"
 #include "areas/keywords/keywords.h"
 #include "areas/metering/endpoints.h"
+#include "areas/metrics/endpoints.h"
 #include "areas/once/service.h"
 #include "areas/opportunities/opportunities.h"
+#include "areas/push/service.h"
 #include "areas/search/search.h"
 #include "core/endpoint.h"
 #include "core/log.h"
 #include "core/secret_key.h"
 #include "ports/database.h"
+#include "ports/mail_counts.h"
 #include "ports/search_console.h"
 
 namespace toolyard {
@@ -53,7 +57,9 @@ struct Areas {
     metering::UsageOf usage_of;
     metering::QuotaOf quota_of;
   };
-  std::vector<Endpoint> endpoints(const Settings& settings, Usage usage);
+  std::vector<Endpoint> endpoints(const Settings& settings, Usage usage, metrics::Node node);
+  // What is counted here for operators. Waits for nothing.
+  void tell(MetricSink& sink) const;
 
   accounts::AccountService accounts;
   accounts::Sessions sessions;
@@ -69,6 +75,10 @@ struct Areas {
   experiments::Experiments experiments;
   printer::PdfPrinter printer;
   invoices::InvoiceService invoices;
+  affiliates::AffiliateService affiliates;
+  push::PushService push;
+  const MailCounts* mail_counts = nullptr;  // of whoever sends mails; null: nobody does
+  metrics::MetricsService metrics;
   ContentAuthor author;
   OpportunityQueue opportunity_queue;
   autopilot::Autopilot autopilot;

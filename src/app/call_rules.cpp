@@ -5,7 +5,6 @@
 #include "adapters/redis/shared_counters.h"
 #include "app/backup_files.h"
 #include "core/clock.h"
-#include "http/metric_text.h"
 #include "tools/catalog.h"
 
 namespace toolyard {
@@ -127,12 +126,11 @@ std::optional<std::int64_t> CallRules::quota_of_plan(std::uint8_t number) const 
 
 std::int64_t CallRules::used_this_month(KeyId key) const { return meter_.used(key, system_now()); }
 
-void CallRules::append_metrics(std::string& out) const {
-  constexpr std::string_view shared = "toolyard_limits_shared";
-  http::append_metric_family(out, shared, http::MetricKind::gauge,
-                             "1 while limits are shared with other nodes, 0 while this node "
-                             "decides alone.");
-  http::append_metric(out, shared, {}, std::uint64_t{shares_limits()});
+void CallRules::tell(MetricSink& sink) const {
+  static constexpr MetricFamily shared{"toolyard_limits_shared", MetricKind::gauge,
+                                       "1 while limits are shared with other nodes, 0 while this "
+                                       "node decides alone."};
+  tell_one(sink, shared, std::uint64_t{shares_limits()});
 }
 
 }  // namespace toolyard

@@ -12,6 +12,7 @@
 #include "areas/metering/meter.h"
 #include "areas/metering/usage.h"
 #include "core/log.h"
+#include "core/metric.h"
 #include "http/call_control.h"
 
 namespace toolyard {
@@ -33,8 +34,8 @@ class CallRules final : public http::CallControl {
   std::int64_t used_this_month(KeyId key) const;
   metering::UsageService& usage() { return usage_; }
 
-  // Appends what limits have to say to operators, as Prometheus reads it.
-  void append_metrics(std::string& out) const;
+  // What limits have to say to operators.
+  void tell(MetricSink& sink) const;
   // Whether limits are shared with other nodes, as `redis_url` asks for.
   bool shares_limits() const { return limiter_.is_shared(); }
 

@@ -11,19 +11,24 @@
 #include <string_view>
 #include <vector>
 
-#include "http/metric_text.h"
-
 namespace toolyard {
 
 namespace {
 
-using http::MetricKind;
+constexpr MetricFamily open_files{"process_open_fds", MetricKind::gauge, "Open file descriptors."};
+constexpr MetricFamily most_files{"process_max_fds", MetricKind::gauge, "How many there may be."};
+constexpr MetricFamily cpu_time{"process_cpu_seconds_total", MetricKind::counter, "CPU time used."};
+constexpr MetricFamily thread_count{"process_threads", MetricKind::gauge, "Threads."};
+constexpr MetricFamily start_time{"process_start_time_seconds", MetricKind::gauge,
+                                  "When the process began, since 1970."};
+constexpr MetricFamily virtual_memory{"process_virtual_memory_bytes", MetricKind::gauge,
+                                      "Virtual memory."};
+constexpr MetricFamily resident_memory{"process_resident_memory_bytes", MetricKind::gauge,
+                                       "Memory in use."};
 
-void append_one(std::string& out, std::string_view name, MetricKind kind, std::string_view help,
-                double value) {
-  http::append_metric_family(out, name, kind, help);
-  http::append_metric(out, name, {}, value);
-}
+// The places of fields. proc(5) counts from 1 and has two fields before these.
+constexpr std::size_t user_time = 14 - 3, system_time = 15 - 3, threads = 20 - 3, start = 22 - 3,
+                      virtual_bytes = 23 - 3, resident_pages = 24 - 3;
 
 // The fields of /proc/self/stat from the third on; the second, the name, may hold anything.
 std::vector<std::string> stat_fields() {
@@ -41,38 +46,39 @@ double boot_time() {
   return 0;
 }
 
-void append_files(std::string& out) {
+void tell_files(MetricSink& sink) {
   std::error_code failed;
   std::filesystem::directory_iterator files("/proc/self/fd", failed);
   if (failed) return;
-  append_one(out, "process_open_fds", MetricKind::gauge, "Open file descriptors.",
-             static_cast<double>(std::distance(begin(files), end(files))));
+  tell_one(sink, open_files, static_cast<double>(std::distance(begin(files), end(files))));
   rlimit limit{};
   if (getrlimit(RLIMIT_NOFILE, &limit) == 0)
-    append_one(out, "process_max_fds", MetricKind::gauge, "How many there may be.",
-               static_cast<double>(limit.rlim_cur));
+    tell_one(sink, most_files, static_cast<double>(limit.rlim_cur));
+}
+
+double bytes_of_pages(const std::string& pages) {
+  return std::stod(pages) * static_cast<double>(sysconf(_SC_PAGESIZE));
 }
 
 }  // namespace
 
-void append_process_metrics(std::string& out) {
-  // Numbers as in proc(5), which counts from 1 and has two fields before these.
-  constexpr std::size_t user_time = 14 - 3, system_time = 15 - 3, threads = 20 - 3, start = 22 - 3,
-                        virtual_bytes = 23 - 3, resident_pages = 24 - 3;
-  append_files(out);
+void tell_process(MetricSink& sink) {
+  tell_files(sink);
   const auto fields = stat_fields();
   if (fields.size() <= resident_pages) return;
   const auto ticks = static_cast<double>(sysconf(_SC_CLK_TCK));
   const auto number = [&](std::size_t field) { return std::stod(fields[field]); };
-  append_one(out, "process_cpu_seconds_total", MetricKind::counter, "CPU time used.",
-             (number(user_time) + number(system_time)) / ticks);
-  append_one(out, "process_threads", MetricKind::gauge, "Threads.", number(threads));
-  append_one(out, "process_start_time_seconds", MetricKind::gauge,
-             "When the process began, since 1970.", boot_time() + number(start) / ticks);
-  append_one(out, "process_virtual_memory_bytes", MetricKind::gauge, "Virtual memory.",
-             number(virtual_bytes));
-  append_one(out, "process_resident_memory_bytes", MetricKind::gauge, "Memory in use.",
-             number(resident_pages) * static_cast<double>(sysconf(_SC_PAGESIZE)));
+  tell_one(sink, cpu_time, (number(user_time) + number(system_time)) / ticks);
+  tell_one(sink, thread_count, number(threads));
+  tell_one(sink, start_time, boot_time() + number(start) / ticks);
+  tell_one(sink, virtual_memory, number(virtual_bytes));
+  tell_one(sink, resident_memory, bytes_of_pages(fields[resident_pages]));
+}
+
+std::int64_t resident_bytes() {
+  const auto fields = stat_fields();
+  if (fields.size() <= resident_pages) return 0;
+  return static_cast<std::int64_t>(bytes_of_pages(fields[resident_pages]));
 }
 
 }  // namespace toolyard

@@ -1,10 +1,15 @@
-// What Prometheus wants to know of any process: memory, CPU time, files, when it began.
+// What operators want to know of any process: memory, CPU time, files, when it began.
 #pragma once
-#include <string>
+#include <cstdint>
+
+#include "core/metric.h"
 
 namespace toolyard {
 
-// Appends the families `process_…`, as /proc tells them; what it does not tell is left out.
-void append_process_metrics(std::string& out);
+// Tells the families `process_…`, as /proc has them; what it does not have is left out.
+void tell_process(MetricSink& sink);
+
+// The memory in use, in bytes; 0 where /proc does not tell.
+std::int64_t resident_bytes();
 
 }  // namespace toolyard

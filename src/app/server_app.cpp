@@ -11,11 +11,12 @@
 #include "app/call_rules.h"
 #include "app/process_metrics.h"
 #include "app/store_watch.h"
+#include "app/version.h"
 #include "areas/limits/problems.h"
+#include "areas/metrics/watch.h"
 #include "core/clock.h"
 #include "core/random.h"
 #include "http/api.h"
-#include "http/metric_text.h"
 #include "http/metrics_page.h"
 #include "http/openapi.h"
 #include "http/server.h"
@@ -62,11 +63,11 @@ struct Surface {
   std::vector<http::Page> pages;
 };
 Surface surface(const Settings& settings, const Context& context, Areas& areas, Areas::Usage usage,
-                http::Page metrics, std::vector<http::ReadyCheck> checks) {
+                metrics::Node node, std::vector<http::ReadyCheck> checks) {
   Surface all{http::tool_endpoints(context, credential_problems),
               http::health_pages(std::move(checks))};
-  all.pages.push_back(std::move(metrics));
-  for (auto& endpoint : areas.endpoints(settings, std::move(usage)))
+  all.pages.push_back(http::metrics_page(node.counters, settings.metrics_token));
+  for (auto& endpoint : areas.endpoints(settings, std::move(usage), std::move(node)))
     all.endpoints.push_back(std::move(endpoint));
   all.endpoints.push_back(http::problem_endpoint(all.endpoints));
   auto documents = http::document_pages(all.endpoints, all.pages, settings.base_url);
@@ -113,8 +114,7 @@ class ServerApp::Parts {
                    http::Manners::gives_way),
         store_pool_(store_threads, store_queue, http::Manners::equal),
         rules_(std::make_unique<CallRules>(settings_, store_, log)), authenticator_(store_.areas()),
-        surface_(
-            surface(settings, context_, store_.areas(), usage(), metrics_page(), ready_checks())),
+        surface_(surface(settings, context_, store_.areas(), usage(), node(), ready_checks())),
         api_(api_options(settings), surface_.endpoints, surface_.pages,
              {.authentication = authenticator_,
               .control = *rules_,
@@ -124,7 +124,12 @@ class ServerApp::Parts {
               .pools = {work_pool_, store_pool_},
               .log = log}),
         server_(server_options(settings), api_, log),
-        change_watch_([this](const std::stop_token& stop) { watch_changes(stop); }) {
+        change_watch_([this](const std::stop_token& stop) { watch_changes(stop); }),
+        metrics_watch_(
+            store_.areas().metrics, [this] { return metrics_.totals(); },
+            [&log](std::string_view what) {
+              log.event(LogLevel::warning, "metrics could not be kept", {{"what", what}});
+            }) {
     store_.areas().jobs.start();
     if (auto planted = store_.areas().autopilot.schedule().plant(); !planted)
       log.event(LogLevel::warning, "the daily run is not planned",
@@ -138,6 +143,7 @@ class ServerApp::Parts {
     store_.areas().jobs.stop();
     work_pool_.stop();
     store_pool_.stop();
+    metrics_watch_.stop();
     rules_.reset();
   }
 
@@ -157,15 +163,26 @@ class ServerApp::Parts {
     return checks;
   }
 
-  http::Page metrics_page() {
-    const auto more = [this](std::string& out) {
-      rules_->append_metrics(out);
-      http::append_metric_family(out, "toolyard_connections", http::MetricKind::gauge,
-                                 "Open connections.");
-      http::append_metric(out, "toolyard_connections", {}, std::uint64_t{server_.connections()});
-      append_process_metrics(out);
+  void tell(MetricSink& sink) {
+    static constexpr MetricFamily connections{"toolyard_connections", MetricKind::gauge,
+                                              "Open connections."};
+    metrics_.tell(sink);
+    rules_->tell(sink);
+    store_.areas().tell(sink);
+    tell_one(sink, connections, std::uint64_t{server_.connections()});
+    tell_process(sink);
+  }
+
+  metrics::Node node() {
+    const auto uptime = [since = std::chrono::steady_clock::now()] {
+      return std::chrono::floor<std::chrono::seconds>(std::chrono::steady_clock::now() - since)
+          .count();
     };
-    return http::metrics_page(metrics_, more, settings_.metrics_token);
+    return {.version = std::string(program_version()),
+            .counted = [this] { return metrics_.totals(); },
+            .counters = [this](MetricSink& sink) { tell(sink); },
+            .uptime_s = uptime,
+            .rss_bytes = resident_bytes};
   }
 
   Areas::Usage usage() {
@@ -219,6 +236,7 @@ class ServerApp::Parts {
   http::Api api_;
   http::Server server_;
   std::jthread change_watch_;
+  metrics::MetricsWatch metrics_watch_;
 };
 
 ServerApp::ServerApp(const Settings& settings, Log& log)
@@ -242,8 +260,7 @@ std::string openapi_document(const Settings& settings) {
   NoDatabase database;
   NoLog log;
   Areas areas(database, settings, SecretKey(std::string(SecretKey::least_bytes, ' ')), log);
-  const http::RequestMetrics metrics;
-  const auto all = surface(settings, context, areas, {}, http::metrics_page(metrics, {}, {}), {});
+  const auto all = surface(settings, context, areas, {}, {}, {});
   return http::openapi_json(all.endpoints, all.pages, settings.base_url);
 }
 

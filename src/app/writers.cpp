@@ -63,13 +63,31 @@ Result<void> check_writers(const Settings& settings) {
 }
 
 Writers::Writers(const Settings& settings) {
+  const auto add = [this](std::unique_ptr<LanguageModel> one) {
+    owned_.push_back(std::make_unique<CountedModel>(std::move(one)));
+    all_.emplace_back(*owned_.back());
+  };
   if (!settings.llm_base_url.empty())
-    owned_.push_back(std::make_unique<openai::OpenAiModel>(options_of(settings)));
-  owned_.push_back(std::make_unique<offline::OfflineWriter>(
+    add(std::make_unique<openai::OpenAiModel>(options_of(settings)));
+  add(std::make_unique<offline::OfflineWriter>(
       [base_url = reached_at(settings)](std::string_view slug) {
         return facts_of_tool(slug, base_url);
       }));
-  for (const auto& one : owned_) all_.emplace_back(*one);
+}
+
+void Writers::tell(MetricSink& sink) const {
+  static constexpr MetricFamily tokens{"toolyard_llm_tokens_total", MetricKind::counter,
+                                       "Tokens that this node's writers have read and written."};
+  static constexpr MetricFamily cost{"toolyard_llm_cost_micros_total", MetricKind::counter,
+                                     "What they have cost, in millionths of a US dollar."};
+  sink.begin(tokens);
+  for (const auto& one : owned_) {
+    const auto counts = one->counts();
+    sink.add({{"provider", one->name()}, {"kind", "prompt"}}, counts.prompt_tokens);
+    sink.add({{"provider", one->name()}, {"kind", "completion"}}, counts.completion_tokens);
+  }
+  sink.begin(cost);
+  for (const auto& one : owned_) sink.add({{"provider", one->name()}}, one->counts().cost_micros);
 }
 
 }  // namespace toolyard

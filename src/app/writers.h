@@ -4,8 +4,10 @@
 #include <memory>
 #include <vector>
 
+#include "app/counted_model.h"
 #include "app/settings.h"
 #include "core/error.h"
+#include "core/metric.h"
 #include "ports/language_model.h"
 
 namespace toolyard {
@@ -20,9 +22,11 @@ class Writers {
   // First the one that writes where none is named: a model where one is set, else, and always
   // there, the offline writer.
   const std::vector<std::reference_wrapper<LanguageModel>>& all() const { return all_; }
+  // What they have read and written since the start.
+  void tell(MetricSink& sink) const;
 
  private:
-  std::vector<std::unique_ptr<LanguageModel>> owned_;
+  std::vector<std::unique_ptr<CountedModel>> owned_;
   std::vector<std::reference_wrapper<LanguageModel>> all_;
 };
 

@@ -93,6 +93,15 @@ std::string plain(double value) {
 }
 
 // "from 0 to 1000", "at least 1", "at most 5".
+// Exactly: beyond 2^53 not every integer is a `double`.
+constexpr double past_integers = 0x1p63;
+bool is_above(std::int64_t value, double most) {
+  return most < past_integers && value > static_cast<std::int64_t>(std::floor(most));
+}
+bool is_below(std::int64_t value, double least) {
+  return least >= -past_integers && value < static_cast<std::int64_t>(std::ceil(least));
+}
+
 std::string span_of(const Limits& limits) {
   if (std::isinf(limits.max)) return "at least " + plain(limits.min);
   if (std::isinf(limits.min)) return "at most " + plain(limits.max);
@@ -145,9 +154,8 @@ void store_integer(const Type& type, void* into, std::int64_t value, const Field
   auto limits = field ? field->bounds : Limits{};
   if (std::isinf(limits.min)) limits.min = static_cast<double>(type.min);
   if (std::isinf(limits.max)) limits.max = static_cast<double>(type.max);
-  const bool fits = value >= type.min && value <= type.max &&
-                    static_cast<double>(value) >= limits.min &&
-                    static_cast<double>(value) <= limits.max;
+  const bool fits = value >= type.min && value <= type.max && !is_below(value, limits.min) &&
+                    !is_above(value, limits.max);
   if (!fits)
     return faults.add(place, value_code(field, "out_of_range"), "Must be " + span_of(limits) + ".");
   type.store_integer(into, value);

@@ -7,35 +7,25 @@ namespace toolyard::http {
 
 namespace {
 
-std::string_view name_of(MetricKind kind) {
-  switch (kind) {
-    case MetricKind::counter: return "counter";
-    case MetricKind::gauge: return "gauge";
-    case MetricKind::histogram: return "histogram";
-  }
-  return "untyped";
-}
-
-void append_escaped(std::string& out, std::string_view value) {
+// Of help only line feeds and backslashes are escaped.
+void append_escaped(std::string& out, std::string_view value, bool is_quoted) {
   for (const char c : value) {
     if (c == '\n') {
       out += "\\n";
       continue;
     }
-    if (c == '"' || c == '\\') out += '\\';
+    if (c == '\\' || (c == '"' && is_quoted)) out += '\\';
     out += c;
   }
 }
 
-void append_labels(std::string& out, std::string_view name,
-                   std::initializer_list<MetricLabel> labels) {
-  out += name;
+void append_labels(std::string& out, std::initializer_list<MetricLabel> labels) {
   if (labels.size() == 0) return;
   char before = '{';
   for (const auto& label : labels) {
     out += before;
     out.append(label.name).append("=\"");
-    append_escaped(out, label.value);
+    append_escaped(out, label.value, true);
     out += '"';
     before = ',';
   }
@@ -44,22 +34,20 @@ void append_labels(std::string& out, std::string_view name,
 
 }  // namespace
 
-void append_metric_family(std::string& out, std::string_view name, MetricKind kind,
-                          std::string_view help) {
-  out.append("# HELP ").append(name).append(" ").append(help);
-  out.append("\n# TYPE ").append(name).append(" ").append(name_of(kind)).append("\n");
+void MetricText::begin(const MetricFamily& family) {
+  name_ = family.name;
+  out_.append("# HELP ").append(name_).append(" ");
+  append_escaped(out_, family.help, false);
+  out_.append("\n# TYPE ").append(name_).append(" ").append(spelling(family.kind)).append("\n");
 }
 
-void append_metric(std::string& out, std::string_view name,
-                   std::initializer_list<MetricLabel> labels, double value) {
-  append_labels(out, name, labels);
-  out.append(" ").append(metric_number(value)).append("\n");
-}
-
-void append_metric(std::string& out, std::string_view name,
-                   std::initializer_list<MetricLabel> labels, std::uint64_t value) {
-  append_labels(out, name, labels);
-  out.append(" ").append(std::to_string(value)).append("\n");
+void MetricText::add(std::initializer_list<MetricLabel> labels, MetricValue value,
+                     std::string_view part) {
+  out_.append(name_).append(part);
+  append_labels(out_, labels);
+  const auto* count = std::get_if<std::uint64_t>(&value);
+  out_.append(" ").append(count ? std::to_string(*count) : metric_number(std::get<double>(value)));
+  out_ += '\n';
 }
 
 std::string metric_number(double value) {

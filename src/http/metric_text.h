@@ -1,26 +1,24 @@
 // The text format of Prometheus, version 0.0.4: families with their samples.
 #pragma once
-#include <cstdint>
-#include <initializer_list>
 #include <string>
 #include <string_view>
 
+#include "core/metric.h"
+
 namespace toolyard::http {
 
-enum class MetricKind { counter, gauge, histogram };
+class MetricText final : public MetricSink {
+ public:
+  explicit MetricText(std::string& out) : out_(out) {}
 
-// Begins a family; its samples follow.
-void append_metric_family(std::string& out, std::string_view name, MetricKind kind,
-                          std::string_view help);
+  void begin(const MetricFamily& family) override;
+  void add(std::initializer_list<MetricLabel> labels, MetricValue value,
+           std::string_view part = {}) override;
 
-struct MetricLabel {
-  std::string_view name;
-  std::string_view value;
+ private:
+  std::string& out_;
+  std::string_view name_;
 };
-void append_metric(std::string& out, std::string_view name,
-                   std::initializer_list<MetricLabel> labels, double value);
-void append_metric(std::string& out, std::string_view name,
-                   std::initializer_list<MetricLabel> labels, std::uint64_t value);
 
 // The shortest decimal that is this number.
 std::string metric_number(double value);

@@ -3,6 +3,7 @@
 #include <openssl/crypto.h>
 
 #include "core/address.h"
+#include "http/metric_text.h"
 #include "http/problem.h"
 
 namespace toolyard::http {
@@ -26,8 +27,8 @@ bool bears(const Request& request, const std::string& token) {
 
 }  // namespace
 
-Page metrics_page(const RequestMetrics& metrics, MoreMetrics more, std::string token) {
-  auto make = [&metrics, more = std::move(more), token = std::move(token)](const Request& request) {
+Page metrics_page(MetricSource source, std::string token) {
+  auto make = [source = std::move(source), token = std::move(token)](const Request& request) {
     if (!is_of_this_machine(request) && !bears(request, token))
       return problem_response(
           Error{.type = &toolyard::problems::missing_credential,
@@ -35,8 +36,8 @@ Page metrics_page(const RequestMetrics& metrics, MoreMetrics more, std::string t
           request.path, request.request_id);
     Response response;
     response.content_type = "text/plain; version=0.0.4; charset=utf-8";
-    metrics.append_text(response.body);
-    if (more) more(response.body);
+    MetricText text(response.body);
+    source(text);
     return response;
   };
   return {.path = "/metrics",

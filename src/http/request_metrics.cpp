@@ -15,15 +15,19 @@ using metering::Outcome;
 constexpr std::array<int, 24> known_codes{200, 201, 202, 204, 206, 304, 308, 400,
                                           401, 403, 404, 405, 406, 408, 409, 412,
                                           413, 415, 422, 429, 431, 500, 502, 503};
-constexpr std::array<double, 14> bounds_s{0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05,
-                                          0.1,    0.25,  0.5,    1,     2.5,  5,     10};
+constexpr auto& bounds_s = metrics::duration_bounds_s;
 constexpr std::array<std::string_view, 7> method_names{"GET",   "HEAD",   "POST",   "PUT",
                                                        "PATCH", "DELETE", "OPTIONS"};
 constexpr std::string_view tool_scope = "tools:";
-constexpr std::string_view requests = "toolyard_http_requests_total";
-constexpr std::string_view durations = "toolyard_http_request_duration_seconds";
-constexpr std::string_view invocations = "toolyard_tool_invocations_total";
-constexpr std::string_view refusals = "toolyard_rate_limited_total";
+
+constexpr MetricFamily requests{"toolyard_http_requests_total", MetricKind::counter,
+                                "Requests that were answered."};
+constexpr MetricFamily durations{"toolyard_http_request_duration_seconds", MetricKind::histogram,
+                                 "From the end of a request's header to its answer."};
+constexpr MetricFamily invocations{"toolyard_tool_invocations_total", MetricKind::counter,
+                                   "Calls of tools, by how they ended."};
+constexpr MetricFamily refusals{"toolyard_rate_limited_total", MetricKind::counter,
+                                "Calls that a limit has refused."};
 
 std::size_t place_of_code(int status) {
   return static_cast<std::size_t>(std::ranges::find(known_codes, status) - known_codes.begin());
@@ -41,7 +45,7 @@ void add(std::atomic<std::uint64_t>& counter, std::uint64_t amount = 1) {
 }  // namespace
 
 void RequestMetrics::prepare(std::span<const Route> routes) {
-  static_assert(known_codes.size() + 1 == codes && bounds_s.size() + 1 == buckets);
+  static_assert(known_codes.size() + 1 == codes);
   static_assert(method_names.size() == methods);
   routes_ = routes;
   for (auto& shard : shards_) shard.cells = std::make_unique<Cell[]>((routes.size() + 1) * methods);
@@ -62,10 +66,13 @@ RequestMetrics::Shard& RequestMetrics::shard() noexcept {
 void RequestMetrics::note(const Route* route, Method method, int status,
                           std::chrono::nanoseconds took) noexcept {
   const auto place = route ? static_cast<std::size_t>(route - routes_.data()) : routes_.size();
-  auto& cell = shard().cells[place * methods + static_cast<std::size_t>(method)];
+  auto& own = shard();
+  auto& cell = own.cells[place * methods + static_cast<std::size_t>(method)];
+  const auto duration = place_of_duration(took);
   add(cell.by_code[place_of_code(status)]);
-  add(cell.by_duration[place_of_duration(took)]);
+  add(cell.by_duration[duration]);
   add(cell.nanoseconds, static_cast<std::uint64_t>(took.count()));
+  if (route && !route->page) add(own.answered[duration][status >= 400]);
 }
 
 void RequestMetrics::note_tool(std::uint16_t meter, Outcome outcome) noexcept {
@@ -101,25 +108,22 @@ std::string_view RequestMetrics::path_of(std::size_t place) const {
   return route < routes_.size() ? std::string_view(routes_[route].path) : std::string_view();
 }
 
-void RequestMetrics::append_requests(std::string& out) const {
-  append_metric_family(out, requests, MetricKind::counter, "Requests that were answered.");
+void RequestMetrics::tell_requests(MetricSink& sink) const {
+  sink.begin(requests);
   for (std::size_t place = 0; place < (routes_.size() + 1) * methods; ++place) {
     const auto sums = sums_of(place);
     for (std::size_t i = 0; i < codes; ++i) {
       if (sums.by_code[i] == 0) continue;
       const auto code = i < known_codes.size() ? std::to_string(known_codes[i]) : "other";
-      append_metric(
-          out, requests,
+      sink.add(
           {{"method", method_names[place % methods]}, {"route", path_of(place)}, {"code", code}},
           sums.by_code[i]);
     }
   }
 }
 
-void RequestMetrics::append_durations(std::string& out) const {
-  append_metric_family(out, durations, MetricKind::histogram,
-                       "From the end of a request's header to its answer.");
-  const auto bucket = std::string(durations) + "_bucket";
+void RequestMetrics::tell_durations(MetricSink& sink) const {
+  sink.begin(durations);
   for (std::size_t place = 0; place < (routes_.size() + 1) * methods; ++place) {
     const auto sums = sums_of(place);
     if (sums.count() == 0) continue;
@@ -129,39 +133,50 @@ void RequestMetrics::append_durations(std::string& out) const {
     for (std::size_t i = 0; i < buckets; ++i) {
       below += sums.by_duration[i];
       const auto bound = i < bounds_s.size() ? metric_number(bounds_s[i]) : "+Inf";
-      append_metric(out, bucket, {method, route, {"le", bound}}, below);
+      sink.add({method, route, {"le", bound}}, below, "_bucket");
     }
-    append_metric(out, std::string(durations) + "_sum", {method, route},
-                  static_cast<double>(sums.nanoseconds) / 1e9);
-    append_metric(out, std::string(durations) + "_count", {method, route}, below);
+    sink.add({method, route}, static_cast<double>(sums.nanoseconds) / 1e9, "_sum");
+    sink.add({method, route}, below, "_count");
   }
 }
 
-void RequestMetrics::append_tools(std::string& out) const {
-  append_metric_family(out, invocations, MetricKind::counter, "Calls of tools, by how they ended.");
+void RequestMetrics::tell_tools(MetricSink& sink) const {
+  sink.begin(invocations);
   for (std::size_t tool = 0; tool < tools_.size(); ++tool)
     for (const auto& outcome : spellings(Outcome{})) {
       std::uint64_t count = 0;
       for (const auto& shard : shards_)
         count += shard.tools[tool][static_cast<std::size_t>(outcome.value)].load();
-      append_metric(out, invocations, {{"tool", tools_[tool]}, {"outcome", outcome.name}}, count);
+      sink.add({{"tool", tools_[tool]}, {"outcome", outcome.name}}, count);
     }
 }
 
-void RequestMetrics::append_refusals(std::string& out) const {
-  append_metric_family(out, refusals, MetricKind::counter, "Calls that a limit has refused.");
+void RequestMetrics::tell_refusals(MetricSink& sink) const {
+  sink.begin(refusals);
   for (const std::size_t by : {0, 1}) {
     std::uint64_t count = 0;
     for (const auto& shard : shards_) count += shard.refused[by].load();
-    append_metric(out, refusals, {{"by", by == 0 ? "rate" : "quota"}}, count);
+    sink.add({{"by", by == 0 ? "rate" : "quota"}}, count);
   }
 }
 
-void RequestMetrics::append_text(std::string& out) const {
-  append_requests(out);
-  append_durations(out);
-  append_tools(out);
-  append_refusals(out);
+void RequestMetrics::tell(MetricSink& sink) const {
+  tell_requests(sink);
+  tell_durations(sink);
+  tell_tools(sink);
+  tell_refusals(sink);
+}
+
+metrics::RequestTotals RequestMetrics::totals() const {
+  metrics::RequestTotals totals;
+  for (const auto& shard : shards_)
+    for (std::size_t i = 0; i < buckets; ++i) {
+      const auto errors = static_cast<std::int64_t>(shard.answered[i][1].load());
+      auto& sum = totals.by_duration[i];
+      sum.requests += static_cast<std::int64_t>(shard.answered[i][0].load()) + errors;
+      sum.errors += errors;
+    }
+  return totals;
 }
 
 }  // namespace toolyard::http

@@ -13,6 +13,8 @@
 
 #include "areas/limits/limiter.h"
 #include "areas/metering/model.h"
+#include "areas/metrics/latency.h"
+#include "core/metric.h"
 #include "http/request.h"
 #include "http/router.h"
 
@@ -28,11 +30,14 @@ class RequestMetrics {
   void note_tool(std::uint16_t meter, metering::Outcome outcome) noexcept;
   void note_refusal(limits::RefusedBy by) noexcept;
 
-  // Appends all families in the text format of Prometheus, version 0.0.4.
-  void append_text(std::string& out) const;
+  // All families.
+  void tell(MetricSink& sink) const;
+  // What was answered of the API, without pages such as those about health.
+  metrics::RequestTotals totals() const;
 
  private:
-  static constexpr std::size_t methods = 7, codes = 25, buckets = 15, outcomes = 4, shard_count = 8;
+  static constexpr std::size_t methods = 7, codes = 25, outcomes = 4, shard_count = 8;
+  static constexpr std::size_t buckets = metrics::duration_classes;
   using Counter = std::atomic<std::uint64_t>;
   // Of a route and a method.
   struct Cell {
@@ -44,6 +49,7 @@ class RequestMetrics {
     std::unique_ptr<Cell[]> cells;
     std::array<std::array<Counter, outcomes>, 256> tools{};
     std::array<Counter, 2> refused{};
+    std::array<std::array<Counter, 2>, buckets> answered{};  // by how long it took; 1: an error
   };
   struct Sums {
     std::array<std::uint64_t, codes> by_code{};
@@ -55,10 +61,10 @@ class RequestMetrics {
   Shard& shard() noexcept;
   Sums sums_of(std::size_t cell) const;
   std::string_view path_of(std::size_t cell) const;
-  void append_requests(std::string& out) const;
-  void append_durations(std::string& out) const;
-  void append_tools(std::string& out) const;
-  void append_refusals(std::string& out) const;
+  void tell_requests(MetricSink& sink) const;
+  void tell_durations(MetricSink& sink) const;
+  void tell_tools(MetricSink& sink) const;
+  void tell_refusals(MetricSink& sink) const;
 
   std::span<const Route> routes_;
   std::vector<std::string_view> tools_;  // by meter

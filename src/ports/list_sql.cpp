@@ -102,6 +102,13 @@ std::int64_t ListSql::integer(Transaction& transaction, const std::string& what)
   return value;
 }
 
+void ListSql::run_all(Transaction& transaction, std::string_view columns, std::string_view tail,
+                      const RowSink& sink) const {
+  auto sql = "select " + std::string(columns) + " from " + from_ + where_ + " ";
+  const auto done = transaction.run(sql.append(tail), values_, sink);
+  if (!done) throw BrokenStore("a list violates " + done.error().constraint);
+}
+
 void ListSql::run_page(Transaction& transaction, const Slice& slice, std::string_view columns,
                        const RowSink& sink) const {
   auto values = values_;

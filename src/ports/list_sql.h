@@ -55,12 +55,27 @@ class ListSql {
     return page_of(call, *slice, count, std::move(rows));
   }
 
+  // All rows without a page, or what they add up to: `tail` is what follows the conditions, such as
+  // `group by`.
+  template <class T>
+  std::vector<T> all(Transaction& transaction, std::string_view columns,
+                     std::string_view tail) const {
+    std::vector<T> rows;
+    run_all(transaction, columns, tail, [&](const Row& row) {
+      if (rows.empty()) check_columns(row, type_of<T>);
+      read_row(row, type_of<T>, &rows.emplace_back());
+    });
+    return rows;
+  }
+
   // The sum of a column over all rows, without a page.
   std::int64_t sum(Transaction& transaction, std::string_view column) const;
 
  private:
   std::int64_t count_rows(Transaction& transaction) const;
   std::int64_t integer(Transaction& transaction, const std::string& what) const;
+  void run_all(Transaction& transaction, std::string_view columns, std::string_view tail,
+               const RowSink& sink) const;
   void run_page(Transaction& transaction, const Slice& slice, std::string_view columns,
                 const RowSink& sink) const;
   std::string place_for(const Bound& value);

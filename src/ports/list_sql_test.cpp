@@ -76,6 +76,37 @@ TEST_P(ListSqlTest, OrdersByKnownNames) {
   EXPECT_EQ(ids("", "id;"), "/ordering");
 }
 
+TEST_P(ListSqlTest, ReadsAllRowsAndWhatTheyAddUpTo) {
+  ListSql list("words");
+  list.where("id >= ?", bind(std::int64_t{2}));
+  list.where("text <> '100%'");
+  ASSERT_TRUE(list.search("two", {"text"}));
+  const auto all = database_->read([&](Transaction& transaction) -> Result<std::vector<Word>> {
+    return list.all<Word>(transaction, "id, text", "order by id desc");
+  });
+  ASSERT_EQ(all->size(), 2u) << "without a page";
+  EXPECT_EQ((*all)[0].id, 4);
+  EXPECT_EQ((*all)[1].text, "Two");
+  const auto sums = database_->read([&](Transaction& transaction) -> Result<std::vector<Word>> {
+    return list.all<Word>(transaction, "count(*) as id, lower(text) as text",
+                          "group by lower(text)");
+  });
+  ASSERT_EQ(sums->size(), 1u);
+  EXPECT_EQ((*sums)[0].id, 2);
+  list.where("id > ?", bind(std::int64_t{99}));
+  const auto none = database_->read([&](Transaction& transaction) -> Result<std::vector<Word>> {
+    return list.all<Word>(transaction, "id, text", "");
+  });
+  EXPECT_TRUE(none->empty());
+}
+
+TEST_P(ListSqlTest, AListOfEveryRowNeedsNoCondition) {
+  const auto all = database_->read([](Transaction& transaction) -> Result<std::vector<Word>> {
+    return ListSql("words").all<Word>(transaction, "id, text", "order by id");
+  });
+  EXPECT_EQ(all->size(), 4u);
+}
+
 TEST_P(ListSqlTest, ANameThatComesAgainOrdersNothing) {
   EXPECT_EQ(ids("two", "-id,id"), "421");
   EXPECT_EQ(ids("two", repeated("-id,id,", 2'000)), "421");

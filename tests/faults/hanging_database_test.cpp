@@ -17,14 +17,32 @@ using Clock = std::chrono::steady_clock;
 
 class PostgresHangs : public ::testing::Test {
  protected:
-  // The status, which must come at once.
-  static int ask(const testing::RunningApp& app, const std::string& request) {
+  // The answer, which must come at once.
+  static http::RawAnswer answer(const testing::RunningApp& app, const std::string& request) {
     const auto start = Clock::now();
     http::RawClient client(app.port());
     client.send(request);
-    const auto status = client.read().status;
+    auto answer = client.read();
     EXPECT_LT(Clock::now() - start, 2s);
-    return status;
+    return answer;
+  }
+  static int ask(const testing::RunningApp& app, const std::string& request) {
+    return answer(app, request).status;
+  }
+  // Whether the page for Prometheus tells of the database.
+  static bool tells_of_database(const testing::RunningApp& app) {
+    const auto page = answer(app, app.request("GET", "/metrics", "", ""));
+    EXPECT_EQ(page.status, 200);
+    EXPECT_TRUE(page.body.contains("\ntoolyard_connections "));
+    return page.body.contains("\ntoolyard_jobs_oldest_queued_seconds ");
+  }
+  static bool tells_of_database_within(const testing::RunningApp& app, bool wanted,
+                                       Clock::duration limit) {
+    const auto deadline = Clock::now() + limit;
+    bool tells = tells_of_database(app);
+    for (; tells != wanted && Clock::now() < deadline; tells = tells_of_database(app))
+      std::this_thread::sleep_for(50ms);
+    return tells;
   }
   static int readiness(const testing::RunningApp& app) {
     return ask(app, app.request("GET", "/readyz", "", ""));
@@ -59,6 +77,19 @@ TEST_F(PostgresHangs, ToolsGoOnAndReadinessTells) {
   server_.restart();
   EXPECT_EQ(readiness_within(app, 200, 5s), 200);
   EXPECT_EQ(call(app), 200);
+}
+
+TEST_F(PostgresHangs, MetricsWaitForNothing) {
+  if (!server_.is_there()) GTEST_SKIP() << "PostgreSQL is not installed";
+  const testing::RunningApp app([&](Settings& settings) {
+    settings.threads = 1;
+    settings.database_url = server_.url("postgres");
+  });
+  EXPECT_TRUE(tells_of_database_within(app, true, 10s));
+  server_.freeze();
+  EXPECT_FALSE(tells_of_database_within(app, false, 20s)) << "what is not known is not shown";
+  server_.thaw();
+  EXPECT_TRUE(tells_of_database_within(app, true, 20s));
 }
 
 }  // namespace

@@ -53,6 +53,10 @@ TEST(DemoProgram, FillsAFreshDatabaseOnce) {
     EXPECT_NE(ApiClient::text(found, "count"), "0") << status;
   }
   EXPECT_EQ(ApiClient::text(client.call("GET", "/api/v1/content/"), "count"), "3");
+  EXPECT_EQ(ApiClient::text(
+                client.call("GET", "/api/v1/admin/revenue/affiliates/?status=active", {}, chloe),
+                "count"),
+            "2");
   EXPECT_NE(client.call("GET", "/api/v1/admin/jobs/", {}, chloe).body.find("content.publish"),
             std::string::npos);
   const auto shown =
@@ -64,6 +68,9 @@ TEST(DemoProgram, FillsAFreshDatabaseOnce) {
         "GET", std::string("/api/v1/admin/marketplace/invoices/?status=") + status, {}, chloe);
     EXPECT_NE(ApiClient::text(found, "count"), "0") << status;
   }
+  const auto metrics = client.call("GET", "/api/v1/admin/metrics/", {}, chloe);
+  for (const auto* part : {"requests", "content"})
+    EXPECT_EQ(ApiClient::text(metrics, part).find("null"), std::string::npos) << metrics.body;
   const auto erin = bearer_of("erin");
   const auto usage = client.call("GET", "/api/v1/developer/usage/", {}, erin);
   EXPECT_EQ(usage.status, 200) << usage.body;

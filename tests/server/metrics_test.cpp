@@ -1,14 +1,21 @@
 // What Prometheus reads: who may ask, and that the numbers are those of what was called.
 #include <gtest/gtest.h>
 
-#include <regex>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <sstream>
 
 #include "tests/server/api_client.h"
+#include "tests/support/metric_page.h"
 
 namespace {
 
 using toolyard::testing::ApiTest;
+using toolyard::testing::faults_of_metric_page;
 using toolyard::testing::key_header;
+
+using Faults = std::vector<std::string>;
 
 constexpr auto forwarded = "X-Forwarded-For: 192.0.2.1\r\n";
 
@@ -45,36 +52,41 @@ TEST_F(MetricsTest, CountRequestsToolsAndRefusals) {
         R"(toolyard_tool_invocations_total{tool="base64",outcome="client-error"} 1)",
         R"(toolyard_tool_invocations_total{tool="base64",outcome="limited"} 2)",
         R"(toolyard_tool_invocations_total{tool="morse-code",outcome="success"} 0)",
-        R"(toolyard_rate_limited_total{by="rate"} 2)", R"(toolyard_limits_shared 0)"})
+        R"(toolyard_rate_limited_total{by="rate"} 2)", R"(toolyard_limits_shared 0)",
+        R"(toolyard_llm_tokens_total{provider="template",kind="prompt"} 0)",
+        R"(toolyard_llm_cost_micros_total{provider="template"} 0)"})
     EXPECT_NE(text.find("\n" + std::string(line) + "\n"), text.npos) << line << "\n" << text;
   EXPECT_NE(text.find(R"(_seconds_count{method="POST",route="/api/v1/t/base64/"} 5)"), text.npos);
   EXPECT_NE(text.find("\nprocess_resident_memory_bytes "), text.npos);
 }
 
-// Each line is of the format, each sample stands behind the head of its family, each bucket holds
-// what the one before holds.
 TEST_F(MetricsTest, AreWellFormed) {
   EXPECT_EQ(call("POST", "/api/v1/t/base64/", "{}", key_header(app_.key())).status, 400);
-  const std::string label = R"re([a-z]+="(?:\\.|[^"\\])*")re";
-  const std::regex sample("([a-z_]+?)(_bucket|_sum|_count)?(?:\\{" + label + "(?:," + label +
-                          R"re()*\})? (\d+(?:\.\d+)?(?:e[+-]\d+)?))re");
+  EXPECT_EQ(faults_of_metric_page(metrics()), Faults());
+}
+
+TEST_F(MetricsTest, AreExplained) {
+  std::ifstream file(std::string(TOOLYARD_SOURCE) + "/docs/metrics.md");
+  const std::string page(std::istreambuf_iterator<char>(file), {});
   std::istringstream lines(metrics());
-  std::string family;
-  double bucket = 0;
   for (std::string line; std::getline(lines, line);) {
-    if (line.starts_with("# HELP ")) continue;
-    if (line.starts_with("# TYPE ")) {
-      family = line.substr(7, line.find(' ', 7) - 7);
-      continue;
-    }
-    std::smatch match;
-    ASSERT_TRUE(std::regex_match(line, match, sample)) << line;
-    EXPECT_TRUE(family == match[1].str() || family == match[1].str() + match[2].str()) << line;
-    if (match[2] != "_bucket") continue;
-    const auto value = std::stod(match[3]);
-    EXPECT_GE(value, line.find("le=\"0.0005\"") == line.npos ? bucket : 0) << line;
-    bucket = value;
+    if (!line.starts_with("# TYPE ")) continue;
+    const auto name = line.substr(7, line.find(' ', 7) - 7);
+    EXPECT_TRUE(page.contains("`" + name + "`") || page.contains("`" + name + "{")) << name;
   }
+}
+
+// Prometheus' own check, where it is installed.
+TEST_F(MetricsTest, PleasePromtool) {
+  if (std::system("command -v promtool >/dev/null") != 0) GTEST_SKIP() << "no promtool";
+  EXPECT_EQ(call("POST", "/api/v1/t/base64/", "{}", key_header(app_.key())).status, 400);
+  const toolyard::testing::TemporaryFolder folder;
+  const auto page = (folder.path() / "page").string(), said = (folder.path() / "said").string();
+  std::ofstream(page) << metrics();
+  const auto line = "promtool check metrics <" + page + " >" + said + " 2>&1";
+  const auto code = std::system(line.c_str());
+  std::ifstream out(said);
+  EXPECT_EQ(code, 0) << std::string(std::istreambuf_iterator<char>(out), {});
 }
 
 TEST_F(MetricsTest, AreForThisMachineAndForTheToken) {
@@ -87,6 +99,45 @@ TEST_F(MetricsTest, AreForThisMachineAndForTheToken) {
   EXPECT_EQ(
       call("GET", "/metrics", {}, std::string(forwarded) + "Authorization: Bearer \r\n").status,
       401);
+}
+
+// A check that finds nothing is worth nothing.
+TEST(MetricPage, FindsWhatIsWrong) {
+  const std::string head = "# HELP a_total A.\n# TYPE a_total counter\n";
+  const std::string histogram = "# HELP h H.\n# TYPE h histogram\n";
+  EXPECT_EQ(faults_of_metric_page(head + "a_total{b=\"c\\\"\\\\\\n,d}\"} 1.5e+20\n"), Faults());
+  EXPECT_EQ(faults_of_metric_page(
+                histogram + "h_bucket{le=\"1\"} 1\nh_bucket{le=\"+Inf\"} 2\nh_sum 3\nh_count 2\n"),
+            Faults());
+  for (const std::string& bad :
+       {std::string("a_total 1\n"),
+        head + "a_total 1",
+        head + "b_total 1\n",
+        head + "a_total x\n",
+        head + "a_total \n",
+        head + "a_total -1\n",
+        head + "a_total 1\na_total 2\n",
+        head + "a_total{b=\"1\"} 1\na_total{b=\"1\"} 1\n",
+        head + "a_total{b=\"1\",b=\"2\"} 1\n",
+        head + "a_total{b=c} 1\n",
+        head + "a_total{b=\"c} 1\n",
+        head + "a_total{b=\"\\c\"} 1\n",
+        head + "a_total{1b=\"c\"} 1\n",
+        head + "a_total{b=\"c\"}1\n",
+        head + head,
+        head + "\n",
+        std::string("# HELP a_total A.\na_total 1\n"),
+        std::string("# TYPE a_total counter\na_total 1\n"),
+        std::string("# HELP a_total \n# TYPE a_total counter\n"),
+        std::string("# HELP a A.\n# TYPE a counter\na 1\n"),
+        std::string("# HELP a_total A.\n# TYPE a_total gauge\n"),
+        std::string("# HELP a-b A.\n# TYPE a-b gauge\n"),
+        histogram + "h 1\n",
+        histogram + "h_bucket{le=\"1\"} 1\nh_count 1\n",
+        histogram + "h_bucket{le=\"1\"} 2\nh_bucket{le=\"+Inf\"} 1\nh_count 1\n",
+        histogram + "h_bucket{le=\"2\"} 1\nh_bucket{le=\"1\"} 1\nh_bucket{le=\"+Inf\"} 1\n",
+        histogram + "h_bucket{le=\"+Inf\"} 1\nh_count 2\n"})
+    EXPECT_NE(faults_of_metric_page(bad), Faults()) << bad;
 }
 
 }  // namespace

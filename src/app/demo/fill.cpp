@@ -12,8 +12,8 @@ namespace toolyard::demo {
 namespace {
 
 // In the order in which they need each other.
-constexpr std::array<Part, 6> parts{fill_accounts, fill_keys,       fill_usage,
-                                    fill_content,  fill_experiment, fill_invoices};
+constexpr std::array<Part, 8> parts{fill_accounts, fill_keys,       fill_usage,    fill_requests,
+                                    fill_content,  fill_experiment, fill_invoices, fill_affiliates};
 
 }  // namespace
 
@@ -37,13 +37,14 @@ Result<Filled> fill(Database& database, const Settings& settings, Instant now) {
   printer::PdfPrinter printer;
   invoices::InvoiceService invoices(database, printer, clock,
                                     invoice_options(settings, accounts, log));
+  affiliates::AffiliateService affiliates(database, clock, content_options(settings).tool_slugs);
   return database.write([&](Transaction& transaction) -> Result<Filled> {
     const auto has_accounts = accounts.has_accounts();
     if (!has_accounts) return std::unexpected(has_accounts.error());
     if (*has_accounts)
       return fail(problems::duplicate,
                   "There are accounts in this database; a demo fills a fresh one only.");
-    Site site{.services = {accounts, keys, content, experiments, writers, invoices},
+    Site site{.services = {accounts, keys, content, experiments, writers, invoices, affiliates},
               .transaction = transaction,
               .settings = settings,
               .now = now,

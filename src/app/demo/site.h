@@ -9,6 +9,7 @@
 #include "app/settings.h"
 #include "app/writers.h"
 #include "areas/accounts/service.h"
+#include "areas/affiliates/service.h"
 #include "areas/content/content.h"
 #include "areas/experiments/endpoints.h"
 #include "areas/invoices/service.h"
@@ -39,6 +40,7 @@ struct Services {
   experiments::Experiments& experiments;
   const Writers& writers;
   invoices::InvoiceService& invoices;
+  affiliates::AffiliateService& affiliates;
 };
 
 struct Site {
@@ -61,9 +63,11 @@ using Part = Result<void> (*)(Site&);
 Result<void> fill_accounts(Site& site);
 Result<void> fill_keys(Site& site);
 Result<void> fill_usage(Site& site);
+Result<void> fill_requests(Site& site);
 Result<void> fill_content(Site& site);
 Result<void> fill_experiment(Site& site);
 Result<void> fill_invoices(Site& site);
+Result<void> fill_affiliates(Site& site);
 
 struct Filled {
   std::string password;

@@ -1,0 +1,136 @@
+// Fills a database with the life of a large site, and times the bare SQL of what the metrics
+// endpoint shows of it.
+//   site_metrics fill DATABASE_URL ROWS     of calls, finished jobs and changes; a tenth of items
+//   site_metrics sql DATABASE_URL           prints `name<TAB>milliseconds`, medians
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "adapters/postgres/database.h"
+#include "adapters/sqlite/database.h"
+#include "app/store.h"
+
+namespace {
+
+using namespace toolyard;
+
+std::unique_ptr<Database> open(const std::string& url) {
+  constexpr std::string_view sqlite_prefix = "sqlite:///";
+  if (url.starts_with(sqlite_prefix))
+    return std::make_unique<sqlite::SqliteDatabase>(
+        sqlite::Options{.path = url.substr(sqlite_prefix.size())});
+  return std::make_unique<postgres::PostgresDatabase>(
+      postgres::Options{.url = url, .silence = std::chrono::hours(1)});
+}
+
+// $1 is now in microseconds. Nobody does jobs of this kind.
+constexpr const char* fill_calls =
+    "insert into usage_hours (user_id, hour, key_id, tool, outcome, calls, bytes_in, bytes_out) "
+    "select 1 + n.i % 1000, $1 / 3600000000 - n.i / 1000, 0, 'base64', 'success', 7, 1, 1 "
+    "from numbers n";
+constexpr const char* fill_everyone =
+    "insert into usage_days (user_id, day, key_id, tool, outcome, calls, bytes_in, bytes_out) "
+    "select 0, $1 / 86400000000 - n.i / 34, 0, 'tool-' || (n.i % 17), "
+    "case when n.i % 34 < 17 then 'success' else 'limited' end, 700, 1, 1 "
+    "from numbers n where n.i < 13600";
+constexpr const char* fill_requests =
+    "insert into request_days (day, duration_class, requests, errors) "
+    "select $1 / 86400000000 - n.i / 15, n.i % 15, 1000, 10 from numbers n where n.i < 6000";
+constexpr const char* fill_jobs =
+    "insert into jobs (kind, object, revision, payload, state, attempt, due_at, owner, created_at, "
+    "finished_at) select 'bench.wait', n.i, 1, '{}', "
+    "case when n.i % 1000 = 0 then 'queued' when n.i % 1000 = 1 then 'failed' else 'done' end, 1, "
+    "$1 - n.i, '', $1 - n.i, case when n.i % 1000 = 0 then null else $1 - n.i end from numbers n";
+constexpr const char* fill_items =
+    "insert into content_items (revision, change_count, status, content_type, locale, slug, title, "
+    "approved_at, approved_revision, created_at, updated_at) "
+    "select 1, 1, 'approved', 'blog', 'en', 'item-' || n.i, 'Item', $1 - n.i * 60000000, 1, $1, $1 "
+    "from numbers n where n.i % 10 = 0";
+constexpr const char* fill_audit =
+    "insert into audit_entries (happened_at, remote_address, request_id, action, object_kind, "
+    "object_id, before, after) select i.approved_at - 3600000000, '', '', 'submit', "
+    "'content_item', i.id, '{\"status\":\"draft\"}', '{\"status\":\"human_review\"}' "
+    "from content_items i cross join (select i from numbers where i <= 10) n";
+constexpr const char* fill_invoices =
+    "insert into invoices (status, number, pdf_sha256, change_count, customer_id, customer_name, "
+    "customer_email, customer_address, customer_tax_id, period_start, period_end, currency, "
+    "line_count, subtotal_minor, tax_minor, total_minor, paid_minor, due_minor, issued_at, "
+    "created_at, updated_at, taxes, lines) select 'finalized', 'N' || n.i, '', 1, n.i, '', '', '', "
+    "'', '', '', 'EUR', 1, 100, 0, 100, 0, 100, $1 - n.i * 60000000, $1, $1, '[]', '[]' "
+    "from numbers n where n.i % 10 = 0";
+
+void fill(Database& database, std::int64_t count) {
+  const auto now = system_now();
+  const auto done = database.write([&](Transaction& transaction) -> Result<void> {
+    transaction.run_script("create table numbers (i bigint primary key)");
+    transaction.change(
+        "insert into numbers (i) with recursive n (i) as (select cast(1 as bigint) "
+        "union all select i + 1 from n where i < $1) select i from n",
+        count);
+    for (const auto* sql : {fill_calls, fill_everyone, fill_requests, fill_jobs, fill_items})
+      transaction.change(sql, now);
+    transaction.change(fill_audit);
+    transaction.change(fill_invoices, now);
+    transaction.change(
+        "insert into content_counts (content_type, locale, status, is_live, items) "
+        "select content_type, locale, status, live_revision is not null, count(*) "
+        "from content_items group by 1, 2, 3, 4");
+    transaction.run_script("drop table numbers");
+    transaction.run_script("analyze");
+    return {};
+  });
+  if (!done) throw std::runtime_error(done.error().detail);
+}
+
+// What anybody would write who looks at the tables themselves.
+constexpr auto bare = std::to_array<const char*>(
+    {"select tool, sum(calls) from usage_hours where hour > $1 group by "
+     "tool",
+     "select kind, state, count(*) from jobs group by kind, state",
+     "select status, count(*) from content_items group by status",
+     "select currency, sum(total_minor) from invoices where created_at > "
+     "$1 group by currency"});
+
+double median_ms(Database& database) {
+  const std::int64_t month_ago =
+      (system_now().time_since_epoch() - std::chrono::days(30)) / std::chrono::hours(1);
+  std::vector<double> times;
+  for (int round = 0; round < 7; ++round) {
+    const auto start = std::chrono::steady_clock::now();
+    static_cast<void>(database.read([&](Transaction& transaction) -> Result<int> {
+      for (const auto* sql : bare) {
+        const bool has_value = std::string_view(sql).contains('$');
+        const std::array<Bound, 1> values{bind(month_ago)};
+        const auto done =
+            transaction.run(sql, std::span(values).first(has_value ? 1 : 0), [](const Row&) {});
+        if (!done) throw std::runtime_error(done.error().constraint);
+      }
+      return 0;
+    }));
+    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
+    times.push_back(took.count());
+  }
+  std::ranges::sort(times);
+  return times[times.size() / 2];
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  const std::string verb = count > 1 ? words[1] : "";
+  if (count < 3) return 2;
+  const auto database = open(words[2]);
+  if (verb == "fill" && count > 3) {
+    Log log(LogLevel::warning);
+    bring_up_to_date(*database, log);
+    fill(*database, std::atoll(words[3]));
+    return 0;
+  }
+  if (verb != "sql") return 2;
+  std::printf("tables\t%.3f\n", median_ms(*database));
+  return 0;
+}

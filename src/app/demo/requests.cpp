@@ -1,0 +1,30 @@
+#include "app/demo/site.h"
+
+namespace toolyard::demo {
+namespace {
+
+// How many of a hundred requests took so long.
+struct Share {
+  std::int64_t duration_class, percent;
+};
+constexpr std::array shares{Share{0, 62}, Share{1, 25}, Share{2, 9}, Share{4, 3}, Share{7, 1}};
+
+}  // namespace
+
+// What the calls of tools came to, as the nodes would have counted it.
+Result<void> fill_requests(Site& site) {
+  for (const auto& share : shares)
+    site.transaction.change(
+        "insert into request_hours (hour, duration_class, requests, errors) "
+        "select hour, $1, cast(sum(calls) as bigint) * $2 / 100, "
+        "cast(sum(case when outcome = 'success' then 0 else calls end) as bigint) * $2 / 100 "
+        "from usage_hours where user_id = 0 group by hour having sum(calls) * $2 >= 100",
+        share.duration_class, share.percent);
+  site.transaction.change(
+      "insert into request_days (day, duration_class, requests, errors) "
+      "select hour / 24, duration_class, cast(sum(requests) as bigint), cast(sum(errors) as "
+      "bigint) from request_hours group by hour / 24, duration_class");
+  return {};
+}
+
+}  // namespace toolyard::demo

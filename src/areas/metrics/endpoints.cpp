@@ -1,0 +1,23 @@
+#include "areas/metrics/endpoints.h"
+
+#include "core/admin_endpoint.h"
+
+namespace toolyard::metrics {
+
+std::vector<Endpoint> endpoints(MetricsService& metrics, Node node) {
+  constexpr AdminPart part = {"metrics", "metrics"};
+  auto one = admin_endpoint(part, "", "retrieve", "The site at a glance");
+  one.description =
+      "Requests, calls, runs, search and revenue are those of the period, of all nodes; what is "
+      "said to be as of now is not about it.";
+  one.problems = {&problems::validation_error};
+  one.request = &type_of<MetricsQuery>;
+  one.answer = &type_of<Report>;
+  one.run = serving<MetricsQuery>(
+      [&metrics, node = std::move(node)](const Call&, const MetricsQuery& query) {
+        return metrics.report(query, node);
+      });
+  return {std::move(one)};
+}
+
+}  // namespace toolyard::metrics

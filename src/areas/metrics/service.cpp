@@ -1,0 +1,175 @@
+#include "areas/metrics/service.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "areas/metrics/sums.h"
+
+namespace toolyard::metrics {
+namespace {
+
+constexpr Day usual_days = 30;
+constexpr std::int64_t hours_a_day = 24;
+
+Day today(Instant now) {
+  return static_cast<Day>(std::chrono::floor<std::chrono::days>(now).time_since_epoch().count());
+}
+
+Result<Window> window_of(const MetricsQuery& query, Instant now) {
+  std::vector<Fault> faults;
+  const auto read = [&](std::string_view text, const char* pointer) -> std::optional<Day> {
+    if (text.empty()) return std::nullopt;
+    auto day = parse_day(text);
+    if (!day) faults.push_back({pointer, "invalid_format", "Must be a date such as `2026-01-31`."});
+    return day;
+  };
+  const auto first = read(query.start_date, "/start_date");
+  const auto last = read(query.end_date, "/end_date");
+  if (!faults.empty()) return invalid(std::move(faults));
+  Window days;
+  days.last = last.value_or(today(now));
+  days.first = first.value_or(std::max(0, days.last - usual_days + 1));
+  if (days.last < days.first)
+    return invalid("/end_date", "out_of_range", "Must not be before the first day.");
+  if (query.granularity == Granularity::hour && days.days() > 31)
+    return invalid("/start_date", "out_of_range", "By hour, a period has at most 31 days.");
+  if (days.days() > 400)
+    return invalid("/start_date", "out_of_range", "A period has at most 400 days.");
+  return days;
+}
+
+std::vector<Point> empty_series(const Window& days, Granularity granularity) {
+  const auto pieces = granularity == Granularity::hour ? hours_a_day : 1;
+  const auto length = std::chrono::hours(hours_a_day / pieces);
+  std::vector<Point> series(static_cast<std::size_t>(days.days() * pieces));
+  Instant start = std::chrono::sys_days(std::chrono::days(days.first));
+  for (auto& point : series) {
+    point.start = start;
+    start += length;
+  }
+  return series;
+}
+
+// What has not been merged counts for this hour or day.
+void add_pending(std::vector<RequestSpan>& spans, std::int64_t time, const RequestTotals& pending) {
+  if (pending == RequestTotals()) return;
+  auto here = std::ranges::find(spans, time, &RequestSpan::time);
+  if (here == spans.end()) here = spans.insert(here, {time, {}});
+  here->totals += pending;
+}
+
+void put_requests(Report& report, const std::vector<RequestSpan>& spans, std::int64_t first) {
+  RequestTotals all;
+  for (const auto& span : spans) {
+    all += span.totals;
+    const auto sum = span.totals.sum();
+    auto& point = report.series.at(static_cast<std::size_t>(span.time - first));
+    point.requests = sum.requests;
+    point.errors = sum.errors;
+    point.p95_ms = percentile_ms(span.totals, 0.95);
+  }
+  const auto sum = all.sum();
+  auto& figures = report.requests;
+  figures.total = sum.requests;
+  figures.errors = sum.errors;
+  if (sum.requests > 0)
+    figures.error_rate = static_cast<double>(sum.errors) / static_cast<double>(sum.requests);
+  figures.p50_ms = percentile_ms(all, 0.5);
+  figures.p95_ms = percentile_ms(all, 0.95);
+  figures.p99_ms = percentile_ms(all, 0.99);
+}
+
+Members<std::int64_t> members_of(const std::vector<StateCount>& counts) {
+  Members<std::int64_t> members;
+  for (const auto& one : counts) members.emplace_back(one.state, one.count);
+  return members;
+}
+
+void put_gauges(Report& report, const Gauges& gauges) {
+  report.counted_at = gauges.read_at;
+  report.keys.active = gauges.active_keys;
+  report.users = {gauges.users, gauges.active_users};
+  report.content.by_status = members_of(gauges.content);
+  report.content.published = gauges.live_content;
+  report.opportunities = {members_of(gauges.opportunities), gauges.potential_clicks};
+  report.experiments.running = gauges.running_experiments;
+  report.jobs = {.queued = gauges.jobs_in("queued"),
+                 .running = gauges.jobs_in("running"),
+                 .failed = gauges.jobs_in("failed"),
+                 .oldest_queued_s = {}};
+  if (gauges.queued_since)
+    report.jobs.oldest_queued_s =
+        std::chrono::duration<double>(report.generated_at - *gauges.queued_since).count();
+  report.system.db_bytes = gauges.database_bytes;
+}
+
+// Collects what a source tells.
+class CounterList final : public MetricSink {
+ public:
+  explicit CounterList(std::vector<CounterFamily>& all) : all_(all) {}
+
+  void begin(const MetricFamily& family) override {
+    all_.push_back({std::string(family.name), family.kind, std::string(family.help), {}});
+  }
+  void add(std::initializer_list<MetricLabel> labels, MetricValue value,
+           std::string_view part) override {
+    auto& sample = all_.back().samples.emplace_back();
+    sample.name = all_.back().name + std::string(part);
+    for (const auto& label : labels)
+      sample.labels.emplace_back(std::string(label.name), std::string(label.value));
+    sample.value = std::visit([](auto number) { return static_cast<double>(number); }, value);
+  }
+
+ private:
+  std::vector<CounterFamily>& all_;
+};
+
+}  // namespace
+
+Report MetricsService::read(Transaction& transaction, const MetricsQuery& query, const Window& days,
+                            const RequestTotals& pending) {
+  Report report{.generated_at = clock_(), .counted_at = {}};
+  report.period = {day_text(days.first), day_text(days.last), query.granularity};
+  report.series = empty_series(days, query.granularity);
+  const auto is_by_hour = query.granularity == Granularity::hour;
+  auto spans = requests_by(transaction, is_by_hour ? Unit::hour : Unit::day, days);
+  if (const auto now = today(report.generated_at); days.first <= now && now <= days.last) {
+    const std::int64_t hour =
+        std::chrono::floor<std::chrono::hours>(report.generated_at).time_since_epoch().count();
+    add_pending(spans, is_by_hour ? hour : now, pending);
+  }
+  put_requests(report, spans, is_by_hour ? days.first * hours_a_day : days.first);
+  auto calls = sums_of_calls(transaction, days);
+  report.requests.by_tool = std::move(calls.by_tool);
+  report.keys.rate_limited = calls.refused;
+  report.content.median_review_hours = median_review_hours(transaction, days);
+  report.autopilot = autopilot_figures(transaction, days);
+  report.gsc = areas_.search(transaction, days);
+  if (areas_.email) report.email = areas_.email(transaction, days);
+  report.revenue = revenue_of(transaction, days);
+  return report;
+}
+
+Result<Report> MetricsService::report(const MetricsQuery& query, const Node& node) {
+  const auto days = window_of(query, clock_());
+  if (!days) return std::unexpected(days.error());
+  const auto gauges = gauges_.fresh();
+  if (!gauges) return std::unexpected(gauges.error());
+  auto pending = history_.pending(node.counted());
+  auto report = database_.read([&](Transaction& transaction) -> Result<Report> {
+    return read(transaction, query, *days, pending.totals);
+  });
+  pending.merging.unlock();
+  if (!report) return report;
+  put_gauges(*report, **gauges);
+  report->system.version = node.version;
+  report->system.uptime_s = node.uptime_s();
+  report->system.rss_bytes = node.rss_bytes();
+  if (query.include == Include::counters) {
+    CounterList counters(report->counters);
+    node.counters(counters);
+  }
+  return report;
+}
+
+}  // namespace toolyard::metrics

@@ -1,0 +1,32 @@
+// Makes the report of a site at a glance, and keeps what has to be counted aside up to date.
+#pragma once
+#include "areas/metrics/gauges.h"
+#include "areas/metrics/node.h"
+#include "areas/metrics/request_history.h"
+
+namespace toolyard::metrics {
+
+class MetricsService {
+ public:
+  MetricsService(Database& database, const Clock& clock, AreaFigures areas)
+      : database_(database), clock_(clock), areas_(std::move(areas)), gauges_(database, clock),
+        history_(database, clock) {}
+
+  Result<Report> report(const MetricsQuery& query, const Node& node);
+
+  GaugeKeeper& gauges() { return gauges_; }
+  std::shared_ptr<const Gauges> latest() const { return gauges_.latest(); }
+  RequestHistory& history() { return history_; }
+
+ private:
+  Report read(Transaction& transaction, const MetricsQuery& query, const Window& days,
+              const RequestTotals& pending);
+
+  Database& database_;
+  const Clock clock_;
+  const AreaFigures areas_;
+  GaugeKeeper gauges_;
+  RequestHistory history_;
+};
+
+}  // namespace toolyard::metrics

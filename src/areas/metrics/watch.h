@@ -1,0 +1,33 @@
+// The thread that counts aside what takes long, and adds this node's requests to those of all, as
+// long as it lives.
+#pragma once
+#include <chrono>
+#include <functional>
+#include <string_view>
+#include <thread>
+
+#include "areas/metrics/service.h"
+
+namespace toolyard::metrics {
+
+class MetricsWatch {
+ public:
+  // `trouble` is told when the database begins to be away.
+  MetricsWatch(MetricsService& metrics, std::function<RequestTotals()> counted,
+               std::function<void(std::string_view)> trouble);
+  // Adds what is left.
+  void stop();
+  ~MetricsWatch() { stop(); }
+
+ private:
+  void run(const std::stop_token& stop);
+  Result<void> merge_and_count();
+
+  MetricsService& metrics_;
+  const std::function<RequestTotals()> counted_;
+  const std::function<void(std::string_view)> trouble_;
+  std::chrono::steady_clock::time_point next_count_;
+  std::jthread thread_;
+};
+
+}  // namespace toolyard::metrics

@@ -1,0 +1,33 @@
+#include "areas/push/endpoints.h"
+
+#include "core/admin_endpoint.h"
+
+namespace toolyard::push {
+namespace {
+
+constexpr AdminPart part = {"push", "push"};
+
+}  // namespace
+
+std::vector<Endpoint> endpoints(PushService& pushes) {
+  auto ping = admin_writing_endpoint(part, Method::post, "test-ping/", "test_ping_create",
+                                     "Record a test push");
+  ping.description =
+      "It is written down, with who has asked for it, and nothing is sent: `delivered` is false.";
+  ping.takes_multipart = ping.takes_urlencoded = true;
+  ping.is_body_optional = true;
+  ping.problems = {&problems::validation_error};
+  ping.repeats = Repeats::under_key;
+  ping.request = &type_of<Payload>;
+  ping.answer = &type_of<Ping>;
+  ping.run = serving<Payload>(
+      [&pushes](const Call& call, const Payload& payload) { return pushes.record(call, payload); });
+  auto list = admin_endpoint(part, "pings/", "pings_list", "The test pushes, newest first");
+  list.request = &type_of<PingQuery>;
+  list.answer = &type_of<Page<Ping>>;
+  list.run = serving<PingQuery>(
+      [&pushes](const Call& call, const PingQuery& query) { return pushes.list(call, query); });
+  return {std::move(ping), std::move(list)};
+}
+
+}  // namespace toolyard::push

@@ -1,0 +1,24 @@
+// Records pushes that somebody wants to try. Nothing is sent anywhere.
+#pragma once
+#include <utility>
+
+#include "areas/push/ping.h"
+#include "core/call.h"
+#include "core/clock.h"
+#include "ports/database.h"
+
+namespace toolyard::push {
+
+class PushService {
+ public:
+  PushService(Database& database, Clock clock) : database_(database), clock_(std::move(clock)) {}
+
+  Result<Ping> record(const Call& call, const Payload& payload);
+  Result<Page<Ping>> list(const Call& call, const PingQuery& query);
+
+ private:
+  Database& database_;
+  Clock clock_;
+};
+
+}  // namespace toolyard::push

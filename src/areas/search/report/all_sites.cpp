@@ -1,0 +1,25 @@
+#include "areas/search/report/all_sites.h"
+
+#include <algorithm>
+
+#include "areas/search/report/source.h"
+#include "areas/search/report/totals.h"
+
+namespace toolyard::search {
+
+AllSites all_sites(Transaction& transaction, const Window& days) {
+  AllSites all;
+  Sums sums;
+  for (const auto site : transaction.rows<SiteId>("select id from search_sites order by id")) {
+    const Subject subject{.id = site, .days = days};
+    const Sources sources(transaction, subject, days);
+    sums += totals_of(transaction, subject, sources.best(Grain()), Narrowed());
+    const auto imported = *transaction.row<std::optional<Instant>>(
+        "select max(created_at) as created_at from search_imports where site = $1", site);
+    all.last_import_at = std::max(all.last_import_at, imported);
+  }
+  all.totals = measures_of(sums);
+  return all;
+}
+
+}  // namespace toolyard::search
