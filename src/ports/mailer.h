@@ -27,7 +27,7 @@ enum class MailFaultKind : std::uint8_t {
 
 struct MailFault {
   MailFaultKind kind = MailFaultKind::no_server;
-  std::string what;            // for people; never a password
+  std::string what = {};       // for people; never a password
   int reply_code = 0;          // of SMTP, where there was a reply
   bool may_have_gone = false;  // the whole mail was out, and then there was no answer
 };

@@ -7,9 +7,11 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <stdexcept>
+#include <utility>
 
 namespace toolyard::testing {
 

@@ -15,11 +15,11 @@ enum class Stage : std::uint8_t { connecting, sender, recipient, data, body };
 
 struct Conversation {
   Stage stage = Stage::connecting;
-  int code = 0;             // of the last reply, since the stage began
-  std::string reply;        // its last line, cut
-  std::string_view unread;  // of the message
-  bool is_begun = false;    // some of the message may be out
-  bool is_whole = false;    // all of it may be
+  int code = 0;                  // of the last reply, since the stage began
+  std::string reply = {};        // its last line, cut
+  std::string_view unread = {};  // of the message
+  bool is_begun = false;         // some of the message may be out
+  bool is_whole = false;         // all of it may be
 
   void hear(std::string_view line);
   void say(std::string_view command);

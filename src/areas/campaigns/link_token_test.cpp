@@ -30,7 +30,9 @@ TEST(LinkToken, HoldsOnlyAsItIs) {
     for (const char other : {'A', 'B', '_', '-', 'z', '0', '=', '+', '/', '\0', '\xff'}) {
       auto changed = token;
       changed[at] = other;
-      if (changed != token) EXPECT_FALSE(signer.read(changed)) << changed;
+      if (changed != token) {
+        EXPECT_FALSE(signer.read(changed)) << changed;
+      }
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -56,7 +57,9 @@ TEST(HeaderLines, AreFolded) {
       EXPECT_LE(end - at, 84u);  // a name, a blank and the longest encoded word
       EXPECT_NE(out.substr(at, end - at).find_first_not_of(' '), std::string::npos);
       at = end + 2;
-      if (at < out.size()) EXPECT_EQ(out[at], ' ');
+      if (at < out.size()) {
+        EXPECT_EQ(out[at], ' ');
+      }
     }
   }
 }
@@ -149,11 +152,9 @@ TEST_F(MessageByPython, TakesAnySubject) {
     auto message = some_message();
     message.subject = round % 2 ? "s" : "=?UTF-8?B?x?= ";
     for (auto left = random() % 400; left > 0; --left) {
-      const auto kind = random() % 4;
-      append_code_point(message.subject, kind == 0   ? U' '
-                                         : kind == 1 ? U'a' + random() % 26
-                                         : kind == 2 ? U'\u4e00' + random() % 999
-                                                     : U'!' + random() % 90);
+      const auto any = static_cast<char32_t>(random() % 999);
+      const std::array letters{U' ', U'a' + any % 26, U'\u4e00' + any, U'!' + any % 90};
+      append_code_point(message.subject, letters[random() % 4]);
     }
     message.subject += 'e';
     message.to.name = message.subject.substr(0, 1) + "\u00e9,;<>@\"()\\";

@@ -9,7 +9,7 @@
 namespace toolyard::campaigns {
 namespace {
 
-std::string quoted(std::string_view text) {
+std::string in_quoted(std::string_view text) {
   std::string out;
   append_encoded(out, with_mail_line_ends(text), TransferEncoding::quoted_printable);
   return out;
@@ -49,12 +49,12 @@ TEST(TransferEncoding, MakesLinesEndAlike) {
 }
 
 TEST(TransferEncoding, QuotesWhatIsNotPlain) {
-  EXPECT_EQ(quoted("1 = 2"), "1 =3D 2\r\n");
-  EXPECT_EQ(quoted("caf\u00e9"), "caf=C3=A9\r\n");
-  EXPECT_EQ(quoted("blank \ntab\t"), "blank=20\r\ntab=09\r\n");
-  EXPECT_EQ(quoted(".\n..\nFrom me\nFor me"), "=2E\r\n=2E.\r\n=46rom me\r\nFor me\r\n");
-  EXPECT_EQ(quoted(std::string(76, 'a')), std::string(76, 'a') + "\r\n");
-  EXPECT_EQ(quoted(std::string(77, 'a')), std::string(75, 'a') + "=\r\naa\r\n");
+  EXPECT_EQ(in_quoted("1 = 2"), "1 =3D 2\r\n");
+  EXPECT_EQ(in_quoted("caf\u00e9"), "caf=C3=A9\r\n");
+  EXPECT_EQ(in_quoted("blank \ntab\t"), "blank=20\r\ntab=09\r\n");
+  EXPECT_EQ(in_quoted(".\n..\nFrom me\nFor me"), "=2E\r\n=2E.\r\n=46rom me\r\nFor me\r\n");
+  EXPECT_EQ(in_quoted(std::string(76, 'a')), std::string(76, 'a') + "\r\n");
+  EXPECT_EQ(in_quoted(std::string(77, 'a')), std::string(75, 'a') + "=\r\naa\r\n");
 }
 
 TEST(TransferEncoding, TakesTheShorterForm) {
@@ -72,7 +72,7 @@ TEST(TransferEncoding, ComesBackWhateverItWas) {
       text += random() % 9 ? some[random() % some.size()] : static_cast<char>(random());
     if (round % 4 == 0) text += "From " + std::string(random() % 200, ' ') + ".";
     const auto lines = with_mail_line_ends(text);
-    const auto out = quoted(text);
+    const auto out = in_quoted(text);
     expect_good_lines(out);
     ASSERT_EQ(unquoted(out), lines);
   }
