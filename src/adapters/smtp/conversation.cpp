@@ -65,12 +65,13 @@ std::string reason(CURLcode result) {
 }  // namespace
 
 void Conversation::hear(std::string_view line) {
-  if (line.size() < 3 || !std::ranges::all_of(line.substr(0, 3), is_digit)) return;
+  if (is_leaving || line.size() < 3 || !std::ranges::all_of(line.substr(0, 3), is_digit)) return;
   code = (line[0] - '0') * 100 + (line[1] - '0') * 10 + (line[2] - '0');
   reply = shown(line);
 }
 
 void Conversation::say(std::string_view command) {
+  is_leaving = command.starts_with("QUIT");
   const auto next = command.starts_with("MAIL FROM:")                           ? Stage::sender
                     : command.starts_with("RCPT TO:") && stage == Stage::sender ? Stage::recipient
                     : command.starts_with("DATA") && stage == Stage::recipient  ? Stage::data

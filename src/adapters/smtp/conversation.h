@@ -19,6 +19,7 @@ struct Conversation {
   std::string reply = {};        // its last line, cut
   std::string_view unread = {};  // of the message
   bool is_begun = false;         // some of the message may be out
+  bool is_leaving = false;       // what is said to a good-bye is no answer to the mail
   bool is_whole = false;         // all of it may be
 
   void hear(std::string_view line);

@@ -153,7 +153,8 @@ TEST_F(MessageByPython, TakesAnySubject) {
     message.subject = round % 2 ? "s" : "=?UTF-8?B?x?= ";
     for (auto left = random() % 400; left > 0; --left) {
       const auto any = static_cast<char32_t>(random() % 999);
-      const std::array letters{U' ', U'a' + any % 26, U'\u4e00' + any, U'!' + any % 90};
+      const std::array<char32_t, 4> letters{U' ', U'a' + any % 26, U'\u4e00' + any,
+                                            U'!' + any % 90};
       append_code_point(message.subject, letters[random() % 4]);
     }
     message.subject += 'e';
