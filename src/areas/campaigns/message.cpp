@@ -27,8 +27,9 @@ void append_part(std::string& out, std::string_view media_type, std::string_view
   append_encoded(out, lines, encoding);
 }
 
+// The line end before it belongs to it, not to the part.
 void append_separator(std::string& out, std::string_view end) {
-  out.append("--").append(boundary).append(end).append("\r\n");
+  out.append("\r\n--").append(boundary).append(end).append("\r\n");
 }
 
 void append_list_fields(std::string& out, const Message& message) {
@@ -79,7 +80,6 @@ std::string write_message(const Message& message) {
   }
   append_parts_field(out, "Content-Type",
                      {"multipart/alternative;", "boundary=\"" + std::string(boundary) + "\""});
-  out += "\r\n";
   append_separator(out, "");
   append_part(out, "text/plain", message.text);
   append_separator(out, "");

@@ -41,8 +41,9 @@ std::string field(std::string_view text) {
 TEST(HeaderLines, StayPlainWhereTheyCan) {
   EXPECT_EQ(field("Hello"), "Subject: Hello\r\n");
   EXPECT_EQ(field("a  b"), "Subject: a  b\r\n");
-  EXPECT_EQ(field("=?UTF-8?Q?Hello?="), "Subject: =?UTF-8?Q?=3D=3FUTF-8=3FQ=3FHello=3F=3D?=\r\n");
-  EXPECT_EQ(field("Gr\u00fc\u00dfe"), "Subject: =?UTF-8?Q?Gr=C3=BC=C3=9Fe?=\r\n");
+  EXPECT_EQ(field("=?UTF-8?Q?Hello?="), "Subject: =?UTF-8?B?PT9VVEYtOD9RP0hlbGxvPz0=?=\r\n");
+  EXPECT_EQ(field("Gr\u00fc\u00dfe aus dem Hof"),
+            "Subject: =?UTF-8?Q?Gr=C3=BC=C3=9Fe_aus_dem_Hof?=\r\n");
   EXPECT_EQ(field("\u65e5\u672c"), "Subject: =?UTF-8?B?5pel5pys?=\r\n");
 }
 
