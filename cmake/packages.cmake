@@ -21,3 +21,4 @@ pkg_check_modules(curl REQUIRED IMPORTED_TARGET libcurl)
 pkg_check_modules(re2 REQUIRED IMPORTED_TARGET re2)
 # Its compile options are those of every program here.
 set_target_properties(PkgConfig::re2 PROPERTIES INTERFACE_COMPILE_OPTIONS "")
+pkg_check_modules(pango REQUIRED IMPORTED_TARGET pangocairo)

@@ -6,12 +6,12 @@ packages_for() {
       echo g++ cmake ninja-build ccache pkg-config git ca-certificates "$(boost_package)" \
         libsimdjson-dev libssl-dev libqpdf-dev libjpeg-dev zlib1g-dev libhwy-dev libsqlite3-dev \
         libpq-dev libhiredis-dev libcurl4-openssl-dev libargon2-dev libb2-dev libxxhash-dev \
-        libfmt-dev libtomlplusplus-dev libyaml-cpp-dev libicu-dev libre2-dev
+        libfmt-dev libtomlplusplus-dev libyaml-cpp-dev libicu-dev libre2-dev libpango1.0-dev
       ;;
-    run) echo curl ;;
+    run) echo curl fonts-noto-core fonts-noto-cjk ;;
     test)
       echo libgtest-dev curl jq openssl openssh-client qpdf poppler-utils postgresql \
-        "$(redis_package)"
+        fonts-noto-core fonts-noto-cjk "$(redis_package)"
       ;;
     check) echo clang-format-19 clang-tidy-19 ;;
     bench)

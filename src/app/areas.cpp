@@ -2,9 +2,11 @@
 
 #include "app/autopilot_options.h"
 #include "app/content_options.h"
+#include "app/invoice_options.h"
 #include "app/opportunity_options.h"
 #include "app/search_console.h"
 #include "areas/audit/endpoints.h"
+#include "areas/invoices/endpoints.h"
 #include "areas/limits/problems.h"
 #include "core/clock.h"
 #include "tools/catalog.h"
@@ -18,6 +20,14 @@ accounts::TokenLifetimes lifetimes(const Settings& settings) {
           .refresh = std::chrono::seconds(settings.refresh_token_lifetime_s)};
 }
 
+// What is in the way of a key, beside what is in the way of a token.
+void add_key_problems(Endpoint& endpoint) {
+  endpoint.problems.insert(
+      endpoint.problems.end(),
+      {&keys::problems::invalid_key, &keys::problems::expired_key, &keys::problems::revoked_key,
+       &keys::problems::scope_not_allowed, &keys::problems::address_not_allowed});
+}
+
 }  // namespace
 
 std::vector<std::string> plan_names(const Settings& settings) {
@@ -29,6 +39,7 @@ std::vector<std::string> plan_names(const Settings& settings) {
 std::vector<std::string> key_scopes() {
   std::vector<std::string> all;
   for (const auto& tool : tools()) all.push_back("tools:" + std::string(tool.about->slug));
+  all.emplace_back(experiments::scope);
   return all;
 }
 
@@ -39,10 +50,13 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
       jobs(database, system_now, log), writers(settings),
       content(database, jobs.queue(), system_now, content_options(settings), writers.all()),
       console(make_search_console(settings)),
-      search(database, jobs.queue(), system_now, console.get(), sync_options(settings)),
+      search(database, jobs.queue(), system_now, console.get(), sync_options(settings),
+             click_curve(settings)),
       opportunities(database, jobs.queue(), system_now, opportunity_options(settings)),
       keywords(database, jobs.queue(), system_now,
                {.tool_slugs = content_options(settings).tool_slugs}),
+      experiments(database, system_now),
+      invoices(database, printer, system_now, invoice_options(settings, accounts, log)),
       author(content), opportunity_queue(opportunities.run_queue(), system_now),
       autopilot({.database = database,
                  .jobs = jobs.queue(),
@@ -79,6 +93,7 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage) {
     for (auto& endpoint : more) all.push_back(std::move(endpoint));
   };
   add(keys::endpoints(keys, std::move(usage.used_this_month)));
+  add(invoices::endpoints(invoices, billed_calls(usage.usage_of)));
   add(metering::endpoints(std::move(usage.usage_of), std::move(usage.quota_of)));
   add(jobs.endpoints());
   add(content.endpoints());
@@ -86,6 +101,7 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage) {
   add(opportunities.endpoints());
   add(keywords.endpoints());
   add(autopilot.endpoints());
+  add(experiments.endpoints());
   add(audit_log::endpoints(database_));
   for (auto& endpoint : all) {
     if (endpoint.access == Access::anyone) {
@@ -93,6 +109,7 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage) {
       continue;
     }
     endpoint.problems.push_back(&problems::missing_credential);
+    if (endpoint.access == Access::tools) add_key_problems(endpoint);
     endpoint.problems.push_back(&accounts::problems::token_not_valid);
     if (endpoint.access > Access::account)
       endpoint.problems.push_back(&problems::permission_denied);

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "adapters/printer/printer.h"
 #include "app/autopilot_parts.h"
 #include "app/settings.h"
 #include "app/writers.h"
@@ -12,6 +13,8 @@
 #include "areas/accounts/sessions.h"
 #include "areas/autopilot/autopilot.h"
 #include "areas/content/content.h"
+#include "areas/experiments/endpoints.h"
+#include "areas/invoices/service.h"
 #include "areas/jobs/jobs.h"
 #include "areas/keys/endpoints.h"
 #include "areas/keys/service.h"
@@ -28,7 +31,7 @@
 
 namespace toolyard {
 
-// What a key can be restricted to: every tool.
+// What a key can be restricted to: every tool, and what sites ask of experiments.
 std::vector<std::string> key_scopes();
 std::vector<std::string> plan_names(const Settings& settings);
 
@@ -63,6 +66,9 @@ struct Areas {
   search::Search search;
   opportunities::Opportunities opportunities;
   keywords::Keywords keywords;
+  experiments::Experiments experiments;
+  printer::PdfPrinter printer;
+  invoices::InvoiceService invoices;
   ContentAuthor author;
   OpportunityQueue opportunity_queue;
   autopilot::Autopilot autopilot;

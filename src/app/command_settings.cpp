@@ -51,7 +51,8 @@ Result<void> check(const Settings& settings) {
       return invalid("/redis_url", "invalid_option", redis.error());
   if (auto writers = check_writers(settings); !writers) return writers;
   if (auto console = check_search_console(settings); !console) return console;
-  return limits::check_plans(settings.plans);
+  if (auto plans = limits::check_plans(settings.plans); !plans) return plans;
+  return invoices::check_billing(settings.billing);
 }
 
 }  // namespace

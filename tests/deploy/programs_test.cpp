@@ -67,7 +67,8 @@ TEST(OperatorsPrograms, PackagesWithTheLibrariesAreFound) {
   const std::string script = TOOLYARD_SOURCE "/deploy/runtime_packages.sh ";
   const auto answer = run_line(script + TOOLYARD_PROGRAM);
   EXPECT_EQ(answer.code, 0) << answer.out;
-  for (const auto* part : {"libc6", "libssl3", "libsqlite3-0", "libqpdf", "libpq5", "libstdc++6"})
+  for (const auto* part : {"libc6", "libssl3", "libsqlite3-0", "libqpdf", "libpq5", "libstdc++6",
+                           "libpangocairo-1.0-0"})
     EXPECT_NE(answer.out.find(part), answer.out.npos) << answer.out;
   EXPECT_EQ(answer.out.find("-dev"), answer.out.npos) << answer.out;
   EXPECT_NE(run_line(script + "/nowhere").code, 0);

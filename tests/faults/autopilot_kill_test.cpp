@@ -5,20 +5,16 @@
 #include <map>
 #include <random>
 
+#include "tests/faults/killed_writer.h"
 #include "tests/server/opportunity_seed.h"
-#include "tests/server/program.h"
-#include "tests/support/model_server.h"
 
 namespace toolyard {
 namespace {
 
 using std::chrono::milliseconds;
 using testing::ApiClient;
-using testing::Engine;
-using testing::ServingProgram;
 
 constexpr int items = 50;
-constexpr auto secret = "a secret that outlives every process, of 32 bytes or more";
 
 struct Spent {
   std::string status;
@@ -37,26 +33,12 @@ struct Draft {
   }
 };
 
-class AutopilotKill : public ::testing::TestWithParam<Engine> {
+class AutopilotKill : public testing::KilledWriter {
  protected:
-  AutopilotKill() {
-    auto reply = testing::written("What the model says.");
-    reply.wait = milliseconds(40);
-    model_.answer(reply);
-    accounts::AccountService accounts(*database_, system_now);
-    EXPECT_TRUE(accounts.create_superuser({"admin", "a@example.org", testing::test_password}));
-    database_.close();
-  }
-
-  std::unique_ptr<ServingProgram> start() {
-    return std::make_unique<ServingProgram>(std::vector<std::string>{
-        "--data-dir=" + folder_.path().string(), "--database-url=" + database_.url(),
-        std::string("--secret-key=") + secret, "--llm-base-url=" + model_.base_url(),
-        "--llm-model=m", "--llm-price-per-million=1,2"});
-  }
   // Has a run asked for that may call the model so often, and the process killed at once.
   void ask(std::int64_t most_requests) {
     most_requests_ = most_requests;
+    answer_after(milliseconds(40));
     const auto server = start();
     ApiClient client(server->port());
     const auto bearer = client.sign_in("admin");
@@ -68,39 +50,15 @@ class AutopilotKill : public ::testing::TestWithParam<Engine> {
     ASSERT_EQ(made.status, 200) << made.body;
     server->end(SIGKILL);
   }
-  template <class T> std::vector<T> rows(const char* sql) {
-    return *database_->read([&](Transaction& transaction) -> Result<std::vector<T>> {
-      return transaction.rows<T>(sql);
-    });
-  }
-  // As if the minutes of leases and of whoever looks after runs were over.
-  void let_time_pass() {
-    ASSERT_TRUE(database_->write([&](Transaction& transaction) -> Result<void> {
-      transaction.change(
-          "update jobs set due_at = 0 where finished_at is null "
-          "and (state = 'running' or kind = 'autopilot.watch')");
-      return {};
-    }));
-  }
-  // How often the model was asked for each title.
-  std::map<std::string, int> calls() const {
-    std::map<std::string, int> counted;
-    for (const auto& call : model_.received()) {
-      const auto begin = call.body.find("<<") + 2;
-      ++counted[call.body.substr(begin, call.body.find(">>") - begin)];
-    }
-    return counted;
-  }
-  // Of those whose answer is kept, none was asked for since; and all calls are accounted for.
+  // No answer that was kept was paid for again, and all calls are accounted for.
   void expect_sound_books() {
-    const auto now = calls();
-    for (const auto& [brief, count] : paid_) EXPECT_EQ(now.at(brief), count) << brief;
+    std::vector<std::string> kept;
     for (const auto& brief :
          rows<std::string>("select brief from autopilot_steps where reply is not null")) {
       const auto begin = brief.find(R"("title":")") + 9;
-      const auto title = brief.substr(begin, brief.find('"', begin) - begin);
-      paid_[title] = now.at(title);
+      kept.push_back(brief.substr(begin, brief.find('"', begin) - begin));
     }
+    expect_none_paid_twice(kept);
     EXPECT_LE(model_.calls(), std::size_t(most_requests_));
     const auto spent = state();
     EXPECT_LE(spent.used_requests, most_requests_);
@@ -146,10 +104,6 @@ class AutopilotKill : public ::testing::TestWithParam<Engine> {
         .at(0);
   }
 
-  testing::TemporaryFolder folder_;
-  testing::TestDatabase database_{GetParam()};
-  testing::ModelServer model_;
-  std::map<std::string, int> paid_;
   std::int64_t most_requests_ = 0;
 };
 INSTANTIATE_TEST_SUITE_P(Engines, AutopilotKill, testing::both_engines(), testing::engine_name);

@@ -2,24 +2,18 @@
 // once, and no answer that was kept is paid for again.
 #include <gtest/gtest.h>
 
-#include <map>
 #include <random>
 
-#include "tests/server/api_client.h"
-#include "tests/server/program.h"
-#include "tests/support/model_server.h"
+#include "tests/faults/killed_writer.h"
 
 namespace toolyard {
 namespace {
 
 using std::chrono::milliseconds;
 using testing::ApiClient;
-using testing::Engine;
-using testing::ServingProgram;
 
 constexpr int items = 200;
 constexpr auto list = "/api/v1/admin/content/";
-constexpr auto secret = "a secret that outlives every process, of 32 bytes or more";
 
 struct Written {
   std::string title, status, body;
@@ -30,25 +24,8 @@ struct Written {
   }
 };
 
-class GenerationKill : public ::testing::TestWithParam<Engine> {
+class GenerationKill : public testing::KilledWriter {
  protected:
-  GenerationKill() {
-    accounts::AccountService accounts(*database_, system_now);
-    EXPECT_TRUE(accounts.create_superuser({"admin", "a@example.org", testing::test_password}));
-    database_.close();
-  }
-
-  std::unique_ptr<ServingProgram> start() {
-    return std::make_unique<ServingProgram>(std::vector<std::string>{
-        "--data-dir=" + folder_.path().string(), "--database-url=" + database_.url(),
-        std::string("--secret-key=") + secret, "--llm-base-url=" + model_.base_url(),
-        "--llm-model=m"});
-  }
-  void answer_after(milliseconds time) {
-    auto reply = testing::written("What the model says.");
-    reply.wait = time;
-    model_.answer(reply);
-  }
   // Has every item asked for, and the process killed before any is answered.
   void ask_for_all() {
     answer_after(std::chrono::hours(1));
@@ -70,41 +47,11 @@ class GenerationKill : public ::testing::TestWithParam<Engine> {
     }
     server->end(SIGKILL);
   }
-  template <class T> std::vector<T> rows(const char* sql) {
-    return *database_->read([&](Transaction& transaction) -> Result<std::vector<T>> {
-      return transaction.rows<T>(sql);
-    });
+  void expect_no_kept_answer_paid_twice() {
+    expect_none_paid_twice(
+        rows<std::string>("select i.title from content_items i join content_generations g "
+                          "on g.id = i.generation where g.reply is not null"));
   }
-  // As if the minute of a lease were over, so that the test need not wait for it.
-  void end_leases() {
-    ASSERT_TRUE(database_->write([&](Transaction& transaction) -> Result<void> {
-      transaction.change("update jobs set due_at = 0 where state = 'running'");
-      return {};
-    }));
-  }
-  // How often the model was asked for each item.
-  std::map<std::string, int> calls() const {
-    std::map<std::string, int> counted;
-    for (const auto& call : model_.received()) {
-      const auto begin = call.body.find("<<") + 2;
-      ++counted[call.body.substr(begin, call.body.find(">>") - begin)];
-    }
-    return counted;
-  }
-  // Of those whose answer is kept, none was asked for since.
-  void expect_none_paid_twice() {
-    const auto now = calls();
-    for (const auto& [title, count] : paid_) EXPECT_EQ(now.at(title), count) << title;
-    for (const auto& title :
-         rows<std::string>("select i.title from content_items i join content_generations g "
-                           "on g.id = i.generation where g.reply is not null"))
-      paid_[title] = now.at(title);
-  }
-
-  testing::TemporaryFolder folder_;
-  testing::TestDatabase database_{GetParam()};
-  testing::ModelServer model_;
-  std::map<std::string, int> paid_;
 };
 INSTANTIATE_TEST_SUITE_P(Engines, GenerationKill, testing::both_engines(), testing::engine_name);
 
@@ -117,8 +64,8 @@ TEST_P(GenerationKill, EveryItemIsWrittenExactlyOnce) {
   for (; left > 0; ++kills) {
     ASSERT_LT(kills, 200);
     database_.open();
-    end_leases();
-    expect_none_paid_twice();
+    let_time_pass();
+    expect_no_kept_answer_paid_twice();
     left = std::int64_t(rows<std::int64_t>("select id from jobs where finished_at is null").size());
     database_.close();
     const auto calls = std::min<std::size_t>(4 + random() % 12, std::size_t(left));
@@ -131,7 +78,7 @@ TEST_P(GenerationKill, EveryItemIsWrittenExactlyOnce) {
     server->end(SIGKILL);
   }
   database_.open();
-  expect_none_paid_twice();
+  expect_no_kept_answer_paid_twice();
   EXPECT_EQ(paid_.size(), std::size_t(items));
   for (const auto& item :
        rows<Written>("select i.title, i.status, i.revision, r.body from content_items i "

@@ -77,6 +77,18 @@ class SearchSyncs : public ::testing::TestWithParam<Engine> {
     ASSERT_TRUE(syncs_.start({}));
     const auto done = run_all();
     ASSERT_TRUE(done) << done.error().what;
+    // What reports are made of is what the facts come to, whatever came and went.
+    EXPECT_EQ(sums("sum(facts)", "search_days"), sums("count(*)", "search_facts"));
+    EXPECT_EQ(sums("sum(facts)", "search_shares"), sums("count(*)", "search_facts"));
+  }
+  // `day grain: facts clicks` of each day.
+  std::vector<std::string> sums(const std::string& facts, const std::string& table) {
+    return *database_->read([&](Transaction& transaction) -> Result<std::vector<std::string>> {
+      return transaction.rows<std::string>(
+          "select cast(first_day as text) || ' ' || cast(grain as text) || ': ' || cast(" + facts +
+          " as text) || ' ' || cast(sum(clicks) as text) as told from " + table +
+          " group by first_day, grain order by first_day, grain");
+    });
   }
   // The first days of the questions about one day, since the last look.
   std::vector<std::string> days_asked() {
@@ -210,6 +222,19 @@ TEST_P(SearchSyncs, FinalNumbersReplaceFreshOnesWhateverBecameOfTheirRows) {
   EXPECT_EQ(facts_of("20").at(0), "20 1  6/100 final") << "the same numbers, but final";
   const auto told = syncs_.status();
   EXPECT_EQ(told->sites.at(0).fresh_days, 0);
+}
+
+TEST_P(SearchSyncs, ADayThatIsNotToldAgainLeavesNothing) {
+  sync();
+  google_.put(site, {{.date = "2026-11-20",
+                      .query = "md5",
+                      .page = "https://tools.example/",
+                      .clicks = 9,
+                      .impressions = 30,
+                      .position = 2}});
+  sync();
+  EXPECT_EQ(facts_of("19"), Texts());
+  EXPECT_EQ(facts_of("20").size(), 2u);
 }
 
 TEST_P(SearchSyncs, TheLastTwoDaysAreFreshWhateverIsTold) {

@@ -28,12 +28,15 @@ struct Library {
   std::array<std::string_view, 4> folders;
 };
 constexpr std::array libraries{
+    Library{"boost/math/", {"src/areas/experiments/"}},
     Library{"boost/", {"src/http/"}},
     Library{"simdjson", {"src/core/", "src/tools/", "src/http/examples.cpp", "src/http/yaml.cpp"}},
     Library{"sqlite3", {"src/adapters/sqlite/"}},
     Library{"libpq", {"src/adapters/postgres/"}},
     Library{"hiredis", {"src/adapters/redis/"}},
     Library{"curl/", {"src/adapters/http_client/"}},
+    Library{"pango", {"src/adapters/printer/"}},
+    Library{"cairo", {"src/adapters/printer/"}},
     Library{"qpdf/", {"src/tools/pdf"}},
     Library{"unicode/",
             {"src/tools/unicode/", "src/areas/search/import/countries.cpp",

@@ -55,6 +55,15 @@ TEST(DemoProgram, FillsAFreshDatabaseOnce) {
   EXPECT_EQ(ApiClient::text(client.call("GET", "/api/v1/content/"), "count"), "3");
   EXPECT_NE(client.call("GET", "/api/v1/admin/jobs/", {}, chloe).body.find("content.publish"),
             std::string::npos);
+  const auto shown =
+      client.call("GET", "/api/v1/admin/experiments/1/results/?metric=tried", {}, chloe);
+  EXPECT_NE(shown.body.find(R"("total_users":840)"), std::string::npos) << shown.body;
+  EXPECT_EQ(ApiClient::text(shown, "decision"), "ship");
+  for (const auto* status : {"draft", "finalized", "paid", "void"}) {
+    const auto found = client.call(
+        "GET", std::string("/api/v1/admin/marketplace/invoices/?status=") + status, {}, chloe);
+    EXPECT_NE(ApiClient::text(found, "count"), "0") << status;
+  }
   const auto erin = bearer_of("erin");
   const auto usage = client.call("GET", "/api/v1/developer/usage/", {}, erin);
   EXPECT_EQ(usage.status, 200) << usage.body;

@@ -20,11 +20,15 @@ constexpr std::array done{"/api/v1/t/",
                           "/api/v1/admin/content/",
                           "/api/v1/content/",
                           "/api/v1/admin/gsc/",
+                          "/api/v1/admin/experiments/",
+                          "/api/v1/experiments/",
                           "/api/v1/admin/audit",
                           "/api/v1/admin/keywords/",
                           "/api/v1/admin/opportunities/",
                           "/api/v1/admin/autopilot/",
-                          "/api/v1/admin/users"};
+                          "/api/v1/admin/users",
+                          "/api/v1/admin/marketplace/",
+                          "/api/v1/developer/invoices/"};
 
 struct Route {
   std::string id;

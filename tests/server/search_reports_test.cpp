@@ -18,6 +18,7 @@ constexpr std::string_view table =
 
 class SearchReportsHttp : public toolyard::testing::ApiOnEnginesTest {
  protected:
+  using ApiOnEnginesTest::ApiOnEnginesTest;
   RawAnswer send_file(std::string_view name, std::string_view bytes) {
     std::string body;
     for (const auto& [field, value] : {std::pair("site", "https://tools.example/"),
@@ -154,6 +155,24 @@ TEST_P(SearchReportsHttp, TakeHostileFilters) {
   EXPECT_LT(get("queries/?filter_query=%FF").status, 500);
   EXPECT_EQ(call("GET", "/api/v1/admin/gsc/overview/").status, 401);
   EXPECT_EQ(call("GET", "/api/v1/admin/gsc/queries/", {}, account("no")).status, 403);
+}
+
+class SearchReportsByOwnCurve : public SearchReportsHttp {
+ protected:
+  SearchReportsByOwnCurve()
+      : SearchReportsHttp([](toolyard::Settings& settings) {
+          settings.ctr_curve_shares = {.5, .4, .3, .2, .1, .09, .08, .07, .06, .05, .04};
+        }) {}
+};
+INSTANTIATE_TEST_SUITE_P(Engines, SearchReportsByOwnCurve, both_engines(),
+                         toolyard::testing::engine_name);
+
+TEST_P(SearchReportsByOwnCurve, ExpectWhatTheOperatorSays) {
+  EXPECT_EQ(send_file("Queries.csv", table).status, 201);
+  const auto list = get("queries/");
+  EXPECT_NE(list.body.find(R"("expected_ctr":0.4)"), std::string::npos) << list.body;
+  const auto csv = get("queries/", "Accept: text/csv\r\n").body;
+  EXPECT_NE(csv.find("merge pdf,30,100,0.3,2,0.4\r\n"), std::string::npos) << csv;
 }
 
 }  // namespace

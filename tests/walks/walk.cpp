@@ -67,6 +67,18 @@ std::vector<Step> steps_of(std::string_view page) {
   return steps;
 }
 
+std::string settings_of(std::string_view page) {
+  constexpr std::string_view opening = "```toml\n";
+  std::string settings;
+  for (auto at = page.find(opening); at != page.npos; at = page.find(opening)) {
+    page.remove_prefix(at + opening.size());
+    const auto end = std::min(page.find("```\n"), page.size());
+    settings += page.substr(0, end);
+    page.remove_prefix(end);
+  }
+  return settings;
+}
+
 std::vector<std::string> walk(const std::vector<Step>& steps, const std::string& base,
                               const std::string& data_dir) {
   const TemporaryFolder folder;

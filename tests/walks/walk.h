@@ -17,6 +17,9 @@ struct Step {
 // Blocks of `sh`, each with the block of `json` that follows it before the next.
 std::vector<Step> steps_of(std::string_view page);
 
+// The settings that the page shows: what stands in its blocks of `toml`.
+std::string settings_of(std::string_view page);
+
 // What each step has written, with `toolyard` as the program and `base` in place of
 // http://127.0.0.1:8080. Steps after one that has failed are not run, and are missing.
 std::vector<std::string> walk(const std::vector<Step>& steps, const std::string& base,

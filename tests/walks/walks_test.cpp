@@ -11,14 +11,17 @@ using namespace toolyard::testing;
 
 class WalkTest : public ::testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(Pages, WalkTest,
-                         ::testing::Values("content", "search", "opportunities", "autopilot"),
+                         ::testing::Values("content", "search", "opportunities", "autopilot",
+                                           "experiments", "invoices"),
                          [](const auto& page) { return std::string(page.param); });
 
 TEST_P(WalkTest, WorksAsItStands) {
   if (run_line("command -v jq curl").code != 0) GTEST_SKIP() << "jq or curl is not installed";
   const TemporaryFolder folder;
-  const ServingProgram server({"--data-dir=" + folder.path().string()});
   const auto page = std::string(TOOLYARD_SOURCE) + "/docs/" + GetParam() + ".md";
+  const auto settings = (folder.path() / "toolyard.toml").string();
+  std::ofstream(settings) << settings_of(content_of(page));
+  const ServingProgram server({"--data-dir=" + folder.path().string(), "--config=" + settings});
   const auto steps = steps_of(content_of(page));
   ASSERT_GT(steps.size(), 3u);
   const auto written =
@@ -36,6 +39,8 @@ TEST(Walks, TellBlocksApart) {
   const auto steps = steps_of(
       "a\n```sh\none\ntwo\n```\nb\n```json\n{}\n```\n```toml\nsh\n```\n"
       "```sh\nthree\n```\n");
+  EXPECT_EQ(settings_of("a\n```toml\nb = 1\n```\n```sh\nc\n```\n```toml\nd = 2\n```\n"),
+            "b = 1\nd = 2\n");
   ASSERT_EQ(steps.size(), 2u);
   EXPECT_EQ(steps[0].line, 2u);
   EXPECT_EQ(steps[0].commands, "one\ntwo\n");

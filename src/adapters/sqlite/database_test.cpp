@@ -10,6 +10,7 @@
 
 #include <array>
 #include <atomic>
+#include <filesystem>
 #include <thread>
 
 #include "tests/support/test_database.h"
@@ -101,6 +102,34 @@ TEST_F(SqliteTest, DamagedFileIsSaidClearly) {
   std::ofstream(other.file(), std::ios::binary) << std::string(8192, 'x');
   EXPECT_THROW(other.open(), BrokenStore);
   EXPECT_THROW(SqliteDatabase({.path = "/nowhere/at/all.db"}), StoreAway);
+}
+
+// The files that this process has open in a folder and that have no name any more.
+std::size_t nameless_files(const std::filesystem::path& folder) {
+  std::size_t count = 0;
+  for (const auto& one : std::filesystem::directory_iterator("/proc/self/fd")) {
+    std::error_code gone;
+    const auto file = std::filesystem::read_symlink(one, gone).string();
+    count += file.starts_with(folder.string() + "/") && file.ends_with(" (deleted)");
+  }
+  return count;
+}
+
+TEST_F(SqliteTest, WhatIsTooLargeToSortIsSortedBesideTheFile) {
+  const auto folder = std::filesystem::path(database_.file()).parent_path();
+  std::size_t most = 0;
+  const auto read = database_->read([&](Transaction& transaction) -> Result<void> {
+    transaction.each<std::string>(
+        [&](std::string&&) {
+          if (most == 0) most = nameless_files(folder);
+        },
+        "with recursive n(i) as (select 1 union all select i + 1 from n where i < 100000) "
+        "select hex(randomblob(100)) as text from n order by 1");
+    return {};
+  });
+  ASSERT_TRUE(read);
+  EXPECT_GT(most, 0u);
+  EXPECT_EQ(nameless_files(folder), 0u);
 }
 
 TEST_F(SqliteTest, FileIsPrivate) {

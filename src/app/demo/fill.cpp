@@ -5,13 +5,15 @@
 #include "app/areas.h"
 #include "app/content_options.h"
 #include "app/demo/site.h"
+#include "app/invoice_options.h"
 
 namespace toolyard::demo {
 
 namespace {
 
 // In the order in which they need each other.
-constexpr std::array<Part, 4> parts{fill_accounts, fill_keys, fill_usage, fill_content};
+constexpr std::array<Part, 6> parts{fill_accounts, fill_keys,       fill_usage,
+                                    fill_content,  fill_experiment, fill_invoices};
 
 }  // namespace
 
@@ -31,13 +33,17 @@ Result<Filled> fill(Database& database, const Settings& settings, Instant now) {
   jobs::Jobs jobs(database, clock, log);
   const Writers writers(settings);
   content::Content content(database, jobs.queue(), clock, content_options(settings), writers.all());
+  experiments::Experiments experiments(database, clock);
+  printer::PdfPrinter printer;
+  invoices::InvoiceService invoices(database, printer, clock,
+                                    invoice_options(settings, accounts, log));
   return database.write([&](Transaction& transaction) -> Result<Filled> {
     const auto has_accounts = accounts.has_accounts();
     if (!has_accounts) return std::unexpected(has_accounts.error());
     if (*has_accounts)
       return fail(problems::duplicate,
                   "There are accounts in this database; a demo fills a fresh one only.");
-    Site site{.services = {accounts, keys, content, writers},
+    Site site{.services = {accounts, keys, content, experiments, writers, invoices},
               .transaction = transaction,
               .settings = settings,
               .now = now,

@@ -10,6 +10,8 @@
 #include "app/writers.h"
 #include "areas/accounts/service.h"
 #include "areas/content/content.h"
+#include "areas/experiments/endpoints.h"
+#include "areas/invoices/service.h"
 #include "areas/keys/service.h"
 #include "core/identity.h"
 #include "ports/database.h"
@@ -34,7 +36,9 @@ struct Services {
   accounts::AccountService& accounts;
   keys::KeyService& keys;
   content::Content& content;
+  experiments::Experiments& experiments;
   const Writers& writers;
+  invoices::InvoiceService& invoices;
 };
 
 struct Site {
@@ -58,6 +62,8 @@ Result<void> fill_accounts(Site& site);
 Result<void> fill_keys(Site& site);
 Result<void> fill_usage(Site& site);
 Result<void> fill_content(Site& site);
+Result<void> fill_experiment(Site& site);
+Result<void> fill_invoices(Site& site);
 
 struct Filled {
   std::string password;

@@ -1,31 +1,22 @@
 #include "areas/autopilot/endpoints.h"
 
+#include "core/admin_endpoint.h"
 #include "core/transition.h"
 
 namespace toolyard::autopilot {
 namespace {
 
 using toolyard::problems::illegal_transition;
-using toolyard::problems::not_found;
 using toolyard::problems::validation_error;
 
+constexpr AdminPart part = {"autopilot/runs", "autopilot"};
+
 Endpoint reading_endpoint(std::string_view path, std::string_view id, std::string_view summary) {
-  return {.method = Method::get,
-          .path = "/api/v1/admin/autopilot/runs/" + std::string(path),
-          .operation_id = "v1_admin_autopilot_runs_" + std::string(id),
-          .summary = std::string(summary),
-          .tag = "autopilot",
-          .access = Access::viewer,
-          .cost = Cost::store,
-          .problems = {&validation_error, &not_found}};
+  return admin_endpoint(part, path, id, summary);
 }
 
 Endpoint writing_endpoint(std::string_view path, std::string_view id, std::string_view summary) {
-  auto endpoint = reading_endpoint(path, id, summary);
-  endpoint.method = Method::post;
-  endpoint.access = Access::editor;
-  endpoint.body = BodyClass::record;
-  endpoint.reading = {.is_of_record = true};
+  auto endpoint = admin_writing_endpoint(part, Method::post, path, id, summary);
   endpoint.is_body_optional = true;
   return endpoint;
 }

@@ -2,31 +2,23 @@
 
 #include <variant>
 
+#include "core/admin_endpoint.h"
+
 namespace toolyard::keywords {
 namespace {
 
-using toolyard::problems::not_found;
 using toolyard::problems::validation_error;
 
+constexpr AdminPart part = {"keywords", "keywords"};
+
 Endpoint reading_endpoint(std::string_view path, std::string_view id, std::string_view summary) {
-  return {.method = Method::get,
-          .path = "/api/v1/admin/keywords/" + std::string(path),
-          .operation_id = "v1_admin_keywords_" + std::string(id),
-          .summary = std::string(summary),
-          .tag = "keywords",
-          .access = Access::viewer,
-          .cost = Cost::store,
-          .problems = {&validation_error, &not_found}};
+  return admin_endpoint(part, path, id, summary);
 }
 
 Endpoint writing_endpoint(Method method, std::string_view path, std::string_view id,
                           std::string_view summary) {
-  auto endpoint = reading_endpoint(path, id, summary);
-  endpoint.method = method;
-  endpoint.access = Access::editor;
-  endpoint.body = BodyClass::record;
+  auto endpoint = admin_writing_endpoint(part, method, path, id, summary);
   endpoint.takes_multipart = endpoint.takes_urlencoded = true;
-  endpoint.reading = {.is_of_record = true, .is_partial = method == Method::patch};
   return endpoint;
 }
 

@@ -1,32 +1,21 @@
 #include "areas/opportunities/endpoints.h"
 
+#include "core/admin_endpoint.h"
 #include "core/transition.h"
 
 namespace toolyard::opportunities {
 namespace {
 
-using toolyard::problems::not_found;
-using toolyard::problems::validation_error;
+constexpr AdminPart part = {"opportunities", "opportunities"};
 
 Endpoint reading_endpoint(std::string_view path, std::string_view id, std::string_view summary) {
-  return {.method = Method::get,
-          .path = "/api/v1/admin/opportunities/" + std::string(path),
-          .operation_id = "v1_admin_opportunities_" + std::string(id),
-          .summary = std::string(summary),
-          .tag = "opportunities",
-          .access = Access::viewer,
-          .cost = Cost::store,
-          .problems = {&validation_error, &not_found}};
+  return admin_endpoint(part, path, id, summary);
 }
 
 Endpoint writing_endpoint(std::string_view path, std::string_view id, std::string_view summary) {
-  auto endpoint = reading_endpoint(path, id, summary);
-  endpoint.method = Method::post;
-  endpoint.access = Access::editor;
-  endpoint.body = BodyClass::record;
+  auto endpoint = admin_writing_endpoint(part, Method::post, path, id, summary);
   endpoint.takes_multipart = endpoint.takes_urlencoded = true;
   endpoint.is_body_optional = true;
-  endpoint.reading = {.is_of_record = true};
   return endpoint;
 }
 

@@ -5,13 +5,15 @@
 
 #include "areas/search/import_service.h"
 #include "areas/search/sync_service.h"
+#include "core/click_curve.h"
 #include "core/endpoint.h"
 
 namespace toolyard::search {
 
 std::vector<Endpoint> import_endpoints(ImportService& imports);
-// Overview, queries and pages; the lists also as tables.
-std::vector<Endpoint> report_endpoints(Database& database, const Clock& clock);
+// Overview, queries and pages; the lists also as tables, with what the curve expects of each place.
+std::vector<Endpoint> report_endpoints(Database& database, const Clock& clock,
+                                       const ClickCurve& curve);
 std::vector<Endpoint> sync_endpoints(SyncService& syncs);
 
 // What they begin as: an endpoint that reads.

@@ -1,16 +1,10 @@
 #include "areas/search/endpoints.h"
+#include "core/admin_endpoint.h"
 
 namespace toolyard::search {
 
 Endpoint reading_endpoint(std::string_view path, std::string_view id, std::string_view summary) {
-  return {.method = Method::get,
-          .path = "/api/v1/admin/gsc/" + std::string(path),
-          .operation_id = "v1_admin_gsc_" + std::string(id),
-          .summary = std::string(summary),
-          .tag = "search data",
-          .access = Access::viewer,
-          .cost = Cost::store,
-          .problems = {&toolyard::problems::validation_error, &toolyard::problems::not_found}};
+  return admin_endpoint({"gsc", "search data"}, path, id, summary);
 }
 
 std::vector<Endpoint> import_endpoints(ImportService& imports) {

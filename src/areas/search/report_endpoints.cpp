@@ -38,12 +38,13 @@ Endpoint ranking_endpoint(std::string_view path, std::string_view id, std::strin
 }
 
 // The same list as a table.
-Endpoint table_endpoint(Endpoint one, Database& database, const Clock& clock, Dimension by) {
+Endpoint table_endpoint(Endpoint one, Database& database, const Clock& clock,
+                        const ClickCurve& curve, Dimension by) {
   one.answer = &type_of<CsvTable>;
   one.run = serving<RankingQuery>(
-      [&database, clock, by](const Call&, const RankingQuery& query) -> Result<CsvTable> {
+      [&database, clock, curve, by](const Call&, const RankingQuery& query) -> Result<CsvTable> {
         return database.read([&](Transaction& transaction) {
-          return export_ranking(transaction, query, by, clock());
+          return export_ranking(transaction, query, by, {clock(), curve});
         });
       });
   return one;
@@ -51,23 +52,24 @@ Endpoint table_endpoint(Endpoint one, Database& database, const Clock& clock, Di
 
 }  // namespace
 
-std::vector<Endpoint> report_endpoints(Database& database, const Clock& clock) {
+std::vector<Endpoint> report_endpoints(Database& database, const Clock& clock,
+                                       const ClickCurve& curve) {
   auto queries = ranking_endpoint("queries/", "queries_retrieve", "Queries and what they bring");
-  auto query_table = table_endpoint(queries, database, clock, Dimension::query);
+  auto query_table = table_endpoint(queries, database, clock, curve, Dimension::query);
   queries.answer = &type_of<Page<RankedQuery>>;
   queries.run =
-      serving<RankingQuery>([&database, clock](const Call& call, const RankingQuery& query) {
+      serving<RankingQuery>([&database, clock, curve](const Call& call, const RankingQuery& query) {
         return database.read([&](Transaction& transaction) {
-          return list_queries(transaction, call, query, clock());
+          return list_queries(transaction, call, query, {clock(), curve});
         });
       });
   auto pages = ranking_endpoint("pages/", "pages_retrieve", "Pages and what they bring");
-  auto page_table = table_endpoint(pages, database, clock, Dimension::page);
+  auto page_table = table_endpoint(pages, database, clock, curve, Dimension::page);
   pages.answer = &type_of<Page<RankedPage>>;
   pages.run =
-      serving<RankingQuery>([&database, clock](const Call& call, const RankingQuery& query) {
+      serving<RankingQuery>([&database, clock, curve](const Call& call, const RankingQuery& query) {
         return database.read([&](Transaction& transaction) {
-          return list_pages(transaction, call, query, clock());
+          return list_pages(transaction, call, query, {clock(), curve});
         });
       });
   std::vector<Endpoint> all;

@@ -6,6 +6,7 @@
 
 #include "areas/search/import_service.h"
 #include "areas/search/sync_service.h"
+#include "core/click_curve.h"
 #include "core/endpoint.h"
 
 namespace toolyard::search {
@@ -14,7 +15,7 @@ class Search {
  public:
   // Without a console nothing is fetched by itself.
   Search(Database& database, JobQueue& jobs, const Clock& clock, SearchConsole* console,
-         SyncOptions syncs);
+         SyncOptions syncs, const ClickCurve& curve);
 
   ImportService& imports() { return imports_; }
   SyncService& syncs() { return syncs_; }
@@ -28,6 +29,7 @@ class Search {
  private:
   Database& database_;
   Clock clock_;
+  ClickCurve curve_;
   ImportService imports_;
   SyncService syncs_;
 };

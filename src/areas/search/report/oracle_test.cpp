@@ -103,11 +103,11 @@ class SearchReports : public ::testing::TestWithParam<Engine> {
   }
   Page<RankedQuery> queries(const RankingQuery& query) {
     return *database_->read(
-        [&](Transaction& transaction) { return list_queries(transaction, call_, query, now_); });
+        [&](Transaction& transaction) { return list_queries(transaction, call_, query, {now_}); });
   }
   Page<RankedPage> pages(const RankingQuery& query) {
     return *database_->read(
-        [&](Transaction& transaction) { return list_pages(transaction, call_, query, now_); });
+        [&](Transaction& transaction) { return list_pages(transaction, call_, query, {now_}); });
   }
   template <class If> Total total(If holds) {
     Total all;

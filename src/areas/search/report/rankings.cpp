@@ -2,7 +2,6 @@
 
 #include "areas/search/report/csv_rows.h"
 #include "areas/search/report/ranking.h"
-#include "core/click_curve.h"
 
 namespace toolyard::search {
 namespace {
@@ -21,10 +20,10 @@ struct Asked {
 };
 
 Result<Asked> asked_of(Transaction& transaction, const RankingQuery& query, Dimension by,
-                       Instant now) {
+                       const Outlook& outlook) {
   auto order = ranking_order(query.ordering, by);
   if (!order) return std::unexpected(std::move(order.error()));
-  auto subject = subject_of(transaction, query, now);
+  auto subject = subject_of(transaction, query, outlook.now);
   if (!subject) return std::unexpected(std::move(subject.error()));
   auto filters = filters_of(query, subject->site);
   if (!filters) return std::unexpected(std::move(filters.error()));
@@ -53,10 +52,10 @@ struct FiguresPage {
   std::vector<RankedFigures> figures;
 };
 
-RankedFigures figures_of(const NamedSums& row) {
+RankedFigures figures_of(const NamedSums& row, const ClickCurve& curve) {
   RankedFigures figures;
   static_cast<Measures&>(figures) = measures_of(row);
-  if (figures.position) figures.expected_ctr = ClickCurve().at(*figures.position);
+  if (figures.position) figures.expected_ctr = curve.at(*figures.position);
   return figures;
 }
 
@@ -94,8 +93,8 @@ void count_counterparts(Transaction& transaction, const Asked& asked, Ranking& r
 }
 
 Result<FiguresPage> figures_page(Transaction& transaction, const RankingQuery& query, Dimension by,
-                                 Instant now) {
-  auto asked = asked_of(transaction, query, by, now);
+                                 const Outlook& outlook) {
+  auto asked = asked_of(transaction, query, by, outlook);
   if (!asked) return std::unexpected(std::move(asked.error()));
   auto ranking = ranking_of(transaction, *asked, by);
   if (!ranking) return std::unexpected(std::move(ranking.error()));
@@ -110,7 +109,7 @@ Result<FiguresPage> figures_page(Transaction& transaction, const RankingQuery& q
   page.ranked = ranked(transaction, **ranking, slice->offset, slice->size);
   if (const auto known = slice_of(query, page.ranked.count); !known)
     return std::unexpected(known.error());
-  for (const auto& row : page.ranked.rows) page.figures.push_back(figures_of(row));
+  for (const auto& row : page.ranked.rows) page.figures.push_back(figures_of(row, outlook.curve));
   compare(transaction, *asked, **ranking, page);
   count_counterparts(transaction, *asked, **ranking, page);
   return page;
@@ -118,8 +117,8 @@ Result<FiguresPage> figures_page(Transaction& transaction, const RankingQuery& q
 
 template <class Row, class Name>
 Result<Page<Row>> list(Transaction& transaction, const Call& call, const RankingQuery& query,
-                       Dimension by, Instant now, Name Row::* name) {
-  auto page = figures_page(transaction, query, by, now);
+                       Dimension by, const Outlook& outlook, Name Row::* name) {
+  auto page = figures_page(transaction, query, by, outlook);
   if (!page) return std::unexpected(std::move(page.error()));
   std::vector<Row> rows(page->figures.size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -132,18 +131,18 @@ Result<Page<Row>> list(Transaction& transaction, const Call& call, const Ranking
 }  // namespace
 
 Result<Page<RankedQuery>> list_queries(Transaction& transaction, const Call& call,
-                                       const RankingQuery& query, Instant now) {
-  return list(transaction, call, query, Dimension::query, now, &RankedQuery::query);
+                                       const RankingQuery& query, const Outlook& outlook) {
+  return list(transaction, call, query, Dimension::query, outlook, &RankedQuery::query);
 }
 
 Result<Page<RankedPage>> list_pages(Transaction& transaction, const Call& call,
-                                    const RankingQuery& query, Instant now) {
-  return list(transaction, call, query, Dimension::page, now, &RankedPage::page);
+                                    const RankingQuery& query, const Outlook& outlook) {
+  return list(transaction, call, query, Dimension::page, outlook, &RankedPage::page);
 }
 
 Result<CsvTable> export_ranking(Transaction& transaction, const RankingQuery& query, Dimension by,
-                                Instant now) {
-  auto asked = asked_of(transaction, query, by, now);
+                                const Outlook& outlook) {
+  auto asked = asked_of(transaction, query, by, outlook);
   if (!asked) return std::unexpected(std::move(asked.error()));
   auto ranking = ranking_of(transaction, *asked, by);
   if (!ranking) return std::unexpected(std::move(ranking.error()));
@@ -157,7 +156,7 @@ Result<CsvTable> export_ranking(Transaction& transaction, const RankingQuery& qu
   table.rows = each_ranked(transaction, **ranking, [&](const NamedSums& row) {
     if (table.rows_sent == most_exported) return;
     ++table.rows_sent;
-    append_row(text, row.name, figures_of(row));
+    append_row(text, row.name, figures_of(row, outlook.curve));
   });
   return table;
 }

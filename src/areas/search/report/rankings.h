@@ -5,6 +5,7 @@
 
 #include "areas/search/report/measures.h"
 #include "areas/search/report/query.h"
+#include "core/click_curve.h"
 #include "core/clock.h"
 #include "core/csv_table.h"
 #include "core/page.h"
@@ -52,12 +53,18 @@ struct RankedPage : RankedFigures {
   }
 };
 
+// From where it is looked at: today, and what is usually clicked at a position.
+struct Outlook {
+  Instant now;
+  ClickCurve curve = {};
+};
+
 Result<Page<RankedQuery>> list_queries(Transaction& transaction, const Call& call,
-                                       const RankingQuery& query, Instant now);
+                                       const RankingQuery& query, const Outlook& outlook);
 Result<Page<RankedPage>> list_pages(Transaction& transaction, const Call& call,
-                                    const RankingQuery& query, Instant now);
+                                    const RankingQuery& query, const Outlook& outlook);
 // All rows of such a list, as many as a table takes.
 Result<CsvTable> export_ranking(Transaction& transaction, const RankingQuery& query, Dimension by,
-                                Instant now);
+                                const Outlook& outlook);
 
 }  // namespace toolyard::search

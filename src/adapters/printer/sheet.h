@@ -1,0 +1,60 @@
+// A PDF under way: texts in boxes at places of a page, in points from its upper left corner.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "adapters/printer/library.h"
+#include "core/values.h"
+
+namespace toolyard::printer {
+
+// A4.
+inline constexpr double page_width = 595, page_height = 842;
+inline constexpr double margin = 48;
+
+enum class Weight : std::uint8_t { normal, bold };
+enum class Side : std::uint8_t { left, right };
+struct Style {
+  double size = 9;
+  Weight weight = Weight::normal;
+  Side side = Side::left;
+};
+
+// An object of the libraries, with the function that lets it go.
+template <class T> using Owned = std::unique_ptr<T, void (*)(T*)>;
+template <class T> using OwnedObject = std::unique_ptr<T, void (*)(void*)>;
+
+class Sheet {
+ public:
+  Sheet(PangoFontMap* fonts, std::string_view title, std::string_view author, Instant made_at);
+
+  // How high a text is in a box of that width; it breaks into lines, and anywhere where it must.
+  double height_of(std::string_view text, double width, const Style& style);
+  // Puts it down; returns its height.
+  double put(std::string_view text, double x, double y, double width, const Style& style);
+  void rule(double y, double thickness);
+  void next_page();
+
+  // Ends the file. Nothing is put down afterwards.
+  std::string finish();
+  std::size_t pages() const { return pages_; }
+  std::size_t missing_glyphs() const { return missing_glyphs_; }
+
+ private:
+  void set_text(std::string_view text, double width, const Style& style);
+  double height() const;
+
+  const Library& library_ = library();
+  std::string bytes_;
+  Owned<cairo_surface_t> surface_;
+  Owned<cairo_t> context_;
+  OwnedObject<PangoContext> fonts_;
+  OwnedObject<PangoLayout> layout_;
+  std::size_t pages_ = 1;
+  std::size_t missing_glyphs_ = 0;
+};
+
+}  // namespace toolyard::printer

@@ -1,0 +1,34 @@
+// What p-values become when several questions are asked at once, and how many units one question
+// needs.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/describe.h"
+
+namespace toolyard::experiments {
+
+enum class Correction : std::uint8_t { none, holm, bh };
+constexpr auto spellings(Correction) {
+  return std::array<Spelling<Correction>, 3>{
+      {{Correction::none, "none", "Each as it is."},
+       {Correction::holm, "holm", "Holm: hardly ever one false alarm among all."},
+       {Correction::bh, "bh", "Benjamini and Hochberg: few false ones among the alarms."}}};
+}
+
+// In the order of the given ones.
+std::vector<double> adjust(std::span<const double> p_values, Correction correction);
+
+struct SampleSizeWish {
+  double baseline = 0;  // the rate there is, between 0 and 1
+  double effect = 0;    // what shall be found: the relative change of it
+  double alpha = 0.05;
+  double power = 0.8;
+};
+// For each arm; nothing where the other rate is none between 0 and 1, or is the same.
+std::optional<std::int64_t> sample_size(const SampleSizeWish& wish);
+
+}  // namespace toolyard::experiments

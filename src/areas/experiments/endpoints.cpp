@@ -1,0 +1,192 @@
+#include "areas/experiments/endpoints.h"
+
+#include "core/admin_endpoint.h"
+#include "core/transition.h"
+
+namespace toolyard::experiments {
+namespace {
+
+using toolyard::problems::duplicate;
+using toolyard::problems::illegal_transition;
+using toolyard::problems::not_found;
+using toolyard::problems::precondition_failed;
+using toolyard::problems::validation_error;
+
+constexpr AdminPart part = {"experiments", "experiments"};
+
+Endpoint reading_endpoint(std::string_view path, std::string_view id, std::string_view summary) {
+  return admin_endpoint(part, path, id, summary);
+}
+
+Endpoint writing_endpoint(Method method, std::string_view path, std::string_view id,
+                          std::string_view summary) {
+  auto endpoint = admin_writing_endpoint(part, method, path, id, summary);
+  endpoint.is_body_optional = method == Method::patch;
+  endpoint.problems.push_back(&precondition_failed);
+  return endpoint;
+}
+
+template <class T, class Stored> Result<Answered<T>> answered(Result<Stored> stored) {
+  if (!stored) return std::unexpected(std::move(stored.error()));
+  auto tag = tag_of(*stored);
+  return Answered<T>{.record = std::move(*stored), .entity_tag = std::move(tag)};
+}
+
+// What was given of `wish`, and for the rest what the experiment is.
+Experiment merged(const Call& call, Experiment wish, const StoredExperiment& stored) {
+  using E = Experiment;
+  keep_rest<&E::key, &E::name, &E::hypothesis, &E::variants, &E::coverage, &E::seed,
+            &E::hash_version, &E::space, &E::metrics, &E::engine, &E::prior, &E::alpha,
+            &E::sequential, &E::correction, &E::srm_threshold, &E::min_users_per_variant,
+            &E::min_conversions>(call, wish, static_cast<const Experiment&>(stored));
+  return wish;
+}
+
+void take_experiment(Endpoint& endpoint) {
+  endpoint.request = endpoint.answer = &type_of<Experiment>;
+  endpoint.problems.push_back(&duplicate);
+  endpoint.check =
+      checking<Experiment>([](const Call&, const Experiment& wish) { return faults_of(wish); });
+}
+
+Endpoint list_endpoint(ExperimentService& service) {
+  auto endpoint = reading_endpoint("", "retrieve", "All experiments");
+  endpoint.request = &type_of<ExperimentQuery>;
+  endpoint.answer = &type_of<Page<Experiment>>;
+  endpoint.run =
+      serving<ExperimentQuery>([&service](const Call& call, const ExperimentQuery& query) {
+        return service.list(call, query);
+      });
+  return endpoint;
+}
+
+Endpoint create_endpoint(ExperimentService& service) {
+  auto endpoint = writing_endpoint(Method::post, "", "create", "Make an experiment");
+  take_experiment(endpoint);
+  endpoint.status = 201;
+  endpoint.repeats = Repeats::under_key;
+  endpoint.run = serving<Experiment>([&service](const Call&, const Experiment& wish) {
+    auto made = answered<Experiment>(service.create(wish));
+    if (made)
+      made->location = "/api/v1/admin/experiments/" +
+                       std::to_string(static_cast<std::int64_t>(made->record.id)) + "/";
+    return made;
+  });
+  return endpoint;
+}
+
+Endpoint find_endpoint(ExperimentService& service) {
+  auto endpoint = reading_endpoint("{id}/", "retrieve_2", "One experiment");
+  endpoint.answer = &type_of<Experiment>;
+  endpoint.run = serving([&service](const Call& call) {
+    return answered<Experiment>(service.find(ExperimentId{call.id}));
+  });
+  return endpoint;
+}
+
+Endpoint save_endpoint(ExperimentService& service) {
+  auto endpoint =
+      writing_endpoint(Method::patch, "{id}/", "partial_update", "Change an experiment");
+  endpoint.description =
+      "While it runs, its key, variants, seed, hash and namespace stay as they are; coverage may "
+      "grow, and nobody changes sides.";
+  take_experiment(endpoint);
+  endpoint.problems.push_back(&problems::frozen);
+  endpoint.run = serving<Experiment>([&service](const Call& call, const Experiment& wish) {
+    return answered<Experiment>(
+        service.save(call, ExperimentId{call.id},
+                     [&](const StoredExperiment& stored) { return merged(call, wish, stored); }));
+  });
+  return endpoint;
+}
+
+Endpoint action_endpoint(ExperimentService& service, Action action, std::string_view summary) {
+  const std::string name(spelling(action));
+  auto endpoint = writing_endpoint(Method::post, "{id}/" + name + "/", name + "_create", summary);
+  endpoint.access = Access::approver;
+  endpoint.is_body_optional = true;
+  endpoint.request = &type_of<ActionWish>;
+  endpoint.answer = &type_of<Acted>;
+  endpoint.problems.push_back(&illegal_transition);
+  endpoint.run = serving<ActionWish>([&service, action](const Call& call, const ActionWish& wish) {
+    return answered<Acted>(service.act(call, ExperimentId{call.id}, action, wish));
+  });
+  return endpoint;
+}
+
+Endpoint results_endpoint(const Reporting& reporting) {
+  auto endpoint = reading_endpoint("{id}/results/", "results_retrieve", "What it has shown");
+  endpoint.description =
+      "Whether the numbers can be trusted, each variant beside the control, and what follows. What "
+      "cannot be computed is null, with its reason.";
+  endpoint.request = &type_of<ResultsQuery>;
+  endpoint.answer = &type_of<Results>;
+  endpoint.run = serving<ResultsQuery>([&reporting](const Call& call, const ResultsQuery& query) {
+    return reporting.results(ExperimentId{call.id}, query);
+  });
+  return endpoint;
+}
+
+Endpoint site_endpoint(std::string_view verb, std::string_view summary) {
+  return {.method = Method::post,
+          .path = "/api/v1/experiments/{key}/" + std::string(verb) + "/",
+          .operation_id = "v1_experiments_" + std::string(verb) + "_create",
+          .summary = std::string(summary),
+          .tag = "experiments",
+          .access = Access::tools,
+          .scope = std::string(scope),
+          .body = BodyClass::record,
+          .reading = {.is_of_record = true},
+          .cost = Cost::store,
+          .problems = {&validation_error, &not_found}};
+}
+
+Endpoint assign_endpoint(Intake& intake) {
+  auto endpoint = site_endpoint("assign", "Which variant a unit gets");
+  endpoint.description =
+      "The first answer for a unit is kept as its exposure, and given again. While the experiment "
+      "does not run, everybody gets the control.";
+  endpoint.request = &type_of<AssignWish>;
+  endpoint.answer = &type_of<Assigned>;
+  endpoint.run = serving<AssignWish>([&intake](const Call& call, const AssignWish& wish) {
+    return intake.assign(call.path_text("key"), wish);
+  });
+  return endpoint;
+}
+
+Endpoint events_endpoint(Intake& intake) {
+  auto endpoint = site_endpoint("events", "Tell what units have done");
+  endpoint.description =
+      "Up to 1,000 events, of which those with a known id are left out. They count from the "
+      "exposure of their unit on, whichever arrives first. All are taken, or none.";
+  endpoint.repeats = Repeats::under_key;
+  endpoint.request = &type_of<EventBatch>;
+  endpoint.answer = &type_of<Taken>;
+  endpoint.problems.push_back(&illegal_transition);
+  endpoint.check =
+      checking<EventBatch>([](const Call&, const EventBatch& batch) { return faults_of(batch); });
+  endpoint.run = serving<EventBatch>([&intake](const Call& call, const EventBatch& batch) {
+    return intake.take(call.path_text("key"), batch);
+  });
+  return endpoint;
+}
+
+}  // namespace
+
+Experiments::Experiments(Database& database, const Clock& clock)
+    : service_(database, clock), intake_(database, clock), reporting_(database, clock) {}
+
+std::vector<Endpoint> Experiments::endpoints() {
+  return {list_endpoint(service_),
+          create_endpoint(service_),
+          find_endpoint(service_),
+          save_endpoint(service_),
+          action_endpoint(service_, Action::start, "Begin, or begin again"),
+          action_endpoint(service_, Action::stop, "End, for now"),
+          action_endpoint(service_, Action::archive, "Put away for good"),
+          results_endpoint(reporting_),
+          assign_endpoint(intake_),
+          events_endpoint(intake_)};
+}
+
+}  // namespace toolyard::experiments

@@ -1,0 +1,30 @@
+// The API of experiments: for those who run them, and for the sites that show the variants.
+#pragma once
+#include <string_view>
+#include <vector>
+
+#include "areas/experiments/intake.h"
+#include "areas/experiments/reporting.h"
+#include "areas/experiments/service.h"
+#include "core/endpoint.h"
+
+namespace toolyard::experiments {
+
+// What an API key must allow to assign units and to send events.
+inline constexpr std::string_view scope = "tools:experiments";
+
+class Experiments {
+ public:
+  Experiments(Database& database, const Clock& clock);
+  std::vector<Endpoint> endpoints();
+
+  ExperimentService& service() { return service_; }
+  Intake& intake() { return intake_; }
+
+ private:
+  ExperimentService service_;
+  Intake intake_;
+  Reporting reporting_;
+};
+
+}  // namespace toolyard::experiments

@@ -1,0 +1,46 @@
+// Experiments: made, read, changed as far as their state allows, started, stopped and put away.
+#pragma once
+#include <functional>
+
+#include "areas/experiments/experiment.h"
+#include "core/call.h"
+#include "core/clock.h"
+#include "ports/database.h"
+
+namespace toolyard::experiments {
+
+namespace problems {
+inline constexpr ProblemType frozen{
+    "frozen", ErrorKind::conflict, "The experiment's state does not allow this change.",
+    "While an experiment runs, what decides who gets which variant stays as it is: stop it first. "
+    "Variants that units have seen cannot be taken away, and what is archived never changes."};
+}  // namespace problems
+
+enum class Action : std::uint8_t { start, stop, archive };
+constexpr auto spellings(Action) {
+  return std::array<Spelling<Action>, 3>{
+      {{Action::start, "start"}, {Action::stop, "stop"}, {Action::archive, "archive"}}};
+}
+// Where the action leads from there; nothing where it is not allowed.
+std::optional<Status> target_of(Status from, Action action);
+std::vector<std::string> actions_of(Status status);
+
+class ExperimentService {
+ public:
+  ExperimentService(Database& database, Clock clock);
+
+  Result<Page<Experiment>> list(const Call& call, const ExperimentQuery& query) const;
+  Result<StoredExperiment> find(ExperimentId id) const;
+  Result<StoredExperiment> create(const Experiment& wish);
+  // What the experiment shall be, made from what it is.
+  using Wish = std::function<Experiment(const StoredExperiment& stored)>;
+  Result<StoredExperiment> save(const Call& call, ExperimentId id, const Wish& wish);
+  // Changes nothing where the experiment is there already.
+  Result<Acted> act(const Call& call, ExperimentId id, Action action, const ActionWish& wish = {});
+
+ private:
+  Database& database_;
+  Clock clock_;
+};
+
+}  // namespace toolyard::experiments

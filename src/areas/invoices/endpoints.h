@@ -1,0 +1,23 @@
+// The API of invoices: for those who write them, and for those whom they are for.
+#pragma once
+#include <vector>
+
+#include "areas/invoices/service.h"
+#include "core/endpoint.h"
+
+namespace toolyard::invoices {
+
+std::vector<Endpoint> endpoints(InvoiceService& invoices, CallsOf calls_of);
+
+// What the endpoints of the admin side and of customers share.
+struct PdfFile {
+  Blob pdf;
+  static constexpr auto fields() { return std::array{field<&PdfFile::pdf>("The file.")}; }
+};
+Result<Answered<PdfFile>> answered_file(Result<InvoiceService::File> file);
+Result<Answered<Invoice>> answered_invoice(Result<StoredInvoice> stored);
+
+// Of an account, its own.
+std::vector<Endpoint> customer_endpoints(InvoiceService& invoices);
+
+}  // namespace toolyard::invoices

@@ -1,0 +1,71 @@
+// Invoices: written, numbered, paid, withdrawn, and shown to those whom they are for.
+#pragma once
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "areas/invoices/billing.h"
+#include "areas/invoices/invoice.h"
+#include "core/clock.h"
+#include "ports/database.h"
+#include "ports/document_printer.h"
+
+namespace toolyard::invoices {
+
+// What is known of an account; nothing where there is none.
+struct Account {
+  std::string name, email;
+  std::optional<std::string> plan;
+};
+using AccountOf = std::function<Result<std::optional<Account>>(UserId id)>;
+// How often an account has called each tool with success, in a period.
+using CallsOf = std::function<Result<std::vector<ToolCalls>>(UserId id, const Period& period)>;
+
+struct Options {
+  Billing billing = {};
+  AccountOf account_of = {};
+  std::function<void(const std::string& number, std::size_t count)> on_missing_glyphs = {};
+};
+
+class InvoiceService {
+ public:
+  InvoiceService(Database& database, DocumentPrinter& printer, Clock clock, Options options);
+
+  Result<InvoicePage> list(const Call& call, const InvoiceQuery& query) const;
+  Result<StoredInvoice> find(const Call& call, InvoiceId id) const;
+  // A draft of the lines in the wish; without lines, of what the customer has called.
+  enum class Lines : std::uint8_t { given, metered };
+  Result<StoredInvoice> create(const Call& call, const Invoice& wish, Lines lines,
+                               const CallsOf& calls_of);
+  // What the draft shall be, made from what it is.
+  using Wish = std::function<Invoice(const StoredInvoice& stored)>;
+  Result<StoredInvoice> save(const Call& call, InvoiceId id, const Wish& wish);
+  Result<void> discard(const Call& call, InvoiceId id);
+
+  struct Done {
+    StoredInvoice invoice;
+    bool changed = false;
+  };
+  // Finalize, mark_paid or make_void.
+  Result<Done> act(const Call& call, InvoiceId id, Action action, const ActionWish& wish);
+
+  // Of one that is finalized, as it was sent.
+  struct File {
+    std::string number, pdf;
+  };
+  Result<File> file(InvoiceId id) const;
+
+ private:
+  StoredInvoice shown(StoredInvoice one, const Call& call) const;
+  Result<void> fill_customer(Invoice& wish) const;
+  Result<StoredInvoice> insert(const Call& call, StoredInvoice one, std::int64_t tax_minor);
+  Result<void> finalize(Transaction& transaction, StoredInvoice& one) const;
+
+  Database& database_;
+  DocumentPrinter& printer_;
+  Clock clock_;
+  Options options_;
+};
+
+}  // namespace toolyard::invoices

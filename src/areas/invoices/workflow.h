@@ -1,0 +1,42 @@
+// How far an invoice has come, and what may be done with it: a draft is written, all that is
+// numbered never changes but for being paid or void.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/describe.h"
+#include "core/error.h"
+#include "core/identity.h"
+
+namespace toolyard::invoices {
+
+// `void` is a word of the language.
+enum class Status : std::uint8_t { draft, finalized, paid, voided };
+constexpr auto spellings(Status) {
+  return std::array<Spelling<Status>, 4>{
+      {{Status::draft, "draft", "Being written; it has no number yet."},
+       {Status::finalized, "finalized", "Numbered and due."},
+       {Status::paid, "paid", "Settled."},
+       {Status::voided, "void", "Withdrawn; its number stays taken."}}};
+}
+
+enum class Action : std::uint8_t { edit, discard, finalize, mark_paid, make_void };
+constexpr auto spellings(Action) {
+  return std::array<Spelling<Action>, 5>{
+      {{Action::edit, "edit", "Change what it says."},
+       {Action::discard, "discard", "Throw the draft away."},
+       {Action::finalize, "finalize", "Give it its number and its PDF."},
+       {Action::mark_paid, "mark_paid", "Note that it was paid."},
+       {Action::make_void, "void", "Withdraw it."}}};
+}
+
+std::vector<Action> actions_of(Status status, std::optional<Role> role);
+
+// Where an action leads from `status`; the same status where it was done already.
+Result<Status> led_to(Status status, Action action, std::optional<Role> role);
+
+}  // namespace toolyard::invoices
