@@ -40,7 +40,7 @@ constexpr std::array libraries{
     Library{"qpdf/", {"src/tools/pdf"}},
     Library{"unicode/",
             {"src/tools/unicode/", "src/areas/search/import/countries.cpp",
-             "src/areas/keywords/normal_form.cpp"}},
+             "src/areas/keywords/normal_form.cpp", "src/core/mail/email_address.cpp"}},
     Library{"hwy/", {"src/core/", "src/tools/"}},
     Library{"re2/", {"src/areas/search/pattern.cpp"}},
     Library{"argon2", {"src/areas/accounts/", "src/tools/aes/"}},

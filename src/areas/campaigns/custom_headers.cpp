@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/letter_case.h"
+#include "core/mail/header_lines.h"
 #include "core/utf8.h"
 
 namespace toolyard::campaigns {
@@ -63,17 +64,6 @@ std::string pointer_part(std::string_view name) {
 }
 
 }  // namespace
-
-bool is_header_text(std::string_view text) {
-  for (std::size_t at = 0; at < text.size();) {
-    const auto point = code_point_at(text, at);
-    if (point.value < U' ' || (point.value >= 0x7f && point.value < 0xa0) ||
-        point.value == 0x2028 || point.value == 0x2029)
-      return false;
-    at += point.length;
-  }
-  return true;
-}
 
 std::vector<Fault> find_header_faults(const Members<std::string>& headers,
                                       std::string_view pointer) {

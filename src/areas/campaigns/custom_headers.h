@@ -17,7 +17,4 @@ inline constexpr std::size_t longest_header_value = 998;  // code points
 std::vector<Fault> find_header_faults(const Members<std::string>& headers,
                                       std::string_view pointer);
 
-// Whether a text can stand in one line of a header: no control characters at all.
-bool is_header_text(std::string_view text);
-
 }  // namespace toolyard::campaigns

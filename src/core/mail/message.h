@@ -5,7 +5,7 @@
 
 #include "core/values.h"
 
-namespace toolyard::campaigns {
+namespace toolyard {
 
 struct Mailbox {
   std::string name;  // may be empty
@@ -19,7 +19,7 @@ struct Message {
   std::string text;
   std::string html;              // may be empty
   std::string message_id;        // without <>
-  std::string list_id;           // `name.domain`
+  std::string list_id;           // `name.domain`; empty: one mail to one person
   std::string unsubscribe_url;   // empty: nothing to unsubscribe from
   Members<std::string> headers;  // further ones, as `find_header_faults` allows
   Instant date;
@@ -30,4 +30,4 @@ std::string write_message(const Message& message);
 // `Fri, 21 Nov 2025 22:19:45 +0000`.
 std::string mail_date(Instant moment);
 
-}  // namespace toolyard::campaigns
+}  // namespace toolyard

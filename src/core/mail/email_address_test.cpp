@@ -1,8 +1,8 @@
-#include "areas/campaigns/email_address.h"
+#include "core/mail/email_address.h"
 
 #include <gtest/gtest.h>
 
-namespace toolyard::campaigns {
+namespace toolyard {
 namespace {
 
 std::string key(std::string_view text) {
@@ -86,4 +86,4 @@ TEST(EmailAddress, IsOneHoweverItIsWritten) {
 }
 
 }  // namespace
-}  // namespace toolyard::campaigns
+}  // namespace toolyard

@@ -1,10 +1,10 @@
-#include "areas/campaigns/link_token.h"
+#include "core/mail/link_token.h"
 
 #include <gtest/gtest.h>
 
 #include <limits>
 
-namespace toolyard::campaigns {
+namespace toolyard {
 namespace {
 
 const LinkSigner signer(SecretKey(std::string(32, 'k')));
@@ -50,4 +50,4 @@ TEST(LinkToken, HoldsForOneServer) {
 }
 
 }  // namespace
-}  // namespace toolyard::campaigns
+}  // namespace toolyard

@@ -5,7 +5,10 @@
 #include <string_view>
 #include <vector>
 
-namespace toolyard::campaigns {
+namespace toolyard {
+
+// Whether a text can stand in one line of a header: no control characters at all.
+bool is_header_text(std::string_view text);
 
 // A field of free text, such as a subject. A reader gets exactly this text.
 void append_text_field(std::string& out, std::string_view name, std::string_view text);
@@ -17,4 +20,4 @@ void append_parts_field(std::string& out, std::string_view name,
 // The parts of `Name <address>`, or the address alone where there is no name.
 std::vector<std::string> mailbox_parts(std::string_view name, std::string_view address);
 
-}  // namespace toolyard::campaigns
+}  // namespace toolyard

@@ -1,11 +1,11 @@
-#include "areas/campaigns/header_lines.h"
+#include "core/mail/header_lines.h"
 
 #include <algorithm>
 
 #include "core/base64.h"
 #include "core/utf8.h"
 
-namespace toolyard::campaigns {
+namespace toolyard {
 namespace {
 
 constexpr std::size_t wished_line = 76;    // 78 with CR LF
@@ -125,6 +125,17 @@ std::string quoted_string(std::string_view text) {
 
 }  // namespace
 
+bool is_header_text(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const auto point = code_point_at(text, at);
+    if (point.value < U' ' || (point.value >= 0x7f && point.value < 0xa0) ||
+        point.value == 0x2028 || point.value == 0x2029)
+      return false;
+    at += point.length;
+  }
+  return true;
+}
+
 void append_text_field(std::string& out, std::string_view name, std::string_view text) {
   if (needs_encoding(text)) {
     append_folded(out, name, each_after_blank(encoded_words(text)));
@@ -148,4 +159,4 @@ std::vector<std::string> mailbox_parts(std::string_view name, std::string_view a
   return parts;
 }
 
-}  // namespace toolyard::campaigns
+}  // namespace toolyard

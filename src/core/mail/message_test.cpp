@@ -1,4 +1,4 @@
-#include "areas/campaigns/message.h"
+#include "core/mail/message.h"
 
 #include <gtest/gtest.h>
 
@@ -8,13 +8,13 @@
 #include <fstream>
 #include <random>
 
-#include "areas/campaigns/header_lines.h"
 #include "core/hex.h"
+#include "core/mail/header_lines.h"
 #include "core/time.h"
 #include "core/utf8.h"
 #include "tests/support/temporary_folder.h"
 
-namespace toolyard::campaigns {
+namespace toolyard {
 namespace {
 
 Message some_message() {
@@ -187,4 +187,4 @@ TEST_F(MessageByPython, BodiesStayBodies) {
 }
 
 }  // namespace
-}  // namespace toolyard::campaigns
+}  // namespace toolyard

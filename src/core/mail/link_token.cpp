@@ -1,10 +1,10 @@
-#include "areas/campaigns/link_token.h"
+#include "core/mail/link_token.h"
 
 #include <openssl/crypto.h>
 
 #include "core/base64.h"
 
-namespace toolyard::campaigns {
+namespace toolyard {
 namespace {
 
 // A form, the kind, the link, the campaign, the subscriber: twenty bytes. Then half of the HMAC,
@@ -56,4 +56,4 @@ std::optional<LinkClaims> LinkSigner::read(std::string_view token) const {
                     .subscriber = static_cast<std::int64_t>(number_in(claims.substr(12, 8)))};
 }
 
-}  // namespace toolyard::campaigns
+}  // namespace toolyard

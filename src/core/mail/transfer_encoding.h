@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace toolyard::campaigns {
+namespace toolyard {
 
 // Any line ends become CR LF, and the last line gets one.
 std::string with_mail_line_ends(std::string_view text);
@@ -19,4 +19,4 @@ TransferEncoding encoding_for(std::string_view text);
 // `text` has mail line ends. No line of what is written begins with a dot or `From `.
 void append_encoded(std::string& out, std::string_view text, TransferEncoding encoding);
 
-}  // namespace toolyard::campaigns
+}  // namespace toolyard

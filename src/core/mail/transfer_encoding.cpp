@@ -1,10 +1,10 @@
-#include "areas/campaigns/transfer_encoding.h"
+#include "core/mail/transfer_encoding.h"
 
 #include <algorithm>
 
 #include "core/base64.h"
 
-namespace toolyard::campaigns {
+namespace toolyard {
 namespace {
 
 constexpr std::size_t line_size = 76;
@@ -98,4 +98,4 @@ void append_encoded(std::string& out, std::string_view text, TransferEncoding en
   else append_quoted(out, text);
 }
 
-}  // namespace toolyard::campaigns
+}  // namespace toolyard

@@ -1,14 +1,14 @@
-#include "areas/campaigns/message.h"
+#include "core/mail/message.h"
 
 #include <fmt/format.h>
 
 #include <array>
 #include <chrono>
 
-#include "areas/campaigns/header_lines.h"
-#include "areas/campaigns/transfer_encoding.h"
+#include "core/mail/header_lines.h"
+#include "core/mail/transfer_encoding.h"
 
-namespace toolyard::campaigns {
+namespace toolyard {
 namespace {
 
 // Neither quoted-printable nor base64 ever writes `=_`, so no part can hold it (RFC 2045 6.7).
@@ -33,7 +33,8 @@ void append_separator(std::string& out, std::string_view end) {
 }
 
 void append_list_fields(std::string& out, const Message& message) {
-  if (!message.list_id.empty()) append_field(out, "List-Id", "<" + message.list_id + ">");
+  if (message.list_id.empty()) return;
+  append_field(out, "List-Id", "<" + message.list_id + ">");
   if (!message.unsubscribe_url.empty()) {
     append_field(out, "List-Unsubscribe", "<" + message.unsubscribe_url + ">");
     append_field(out, "List-Unsubscribe-Post", "List-Unsubscribe=One-Click");
@@ -88,4 +89,4 @@ std::string write_message(const Message& message) {
   return out;
 }
 
-}  // namespace toolyard::campaigns
+}  // namespace toolyard

@@ -1,4 +1,4 @@
-#include "areas/campaigns/email_address.h"
+#include "core/mail/email_address.h"
 
 #include <unicode/idna.h>
 #include <unicode/normalizer2.h>
@@ -11,7 +11,7 @@
 #include "core/letter_case.h"
 #include "core/utf8.h"
 
-namespace toolyard::campaigns {
+namespace toolyard {
 namespace {
 
 bool is_ascii(std::string_view text) {
@@ -133,4 +133,4 @@ std::optional<EmailAddress> parse_email(std::string_view text) {
   return address;
 }
 
-}  // namespace toolyard::campaigns
+}  // namespace toolyard

@@ -10,10 +10,11 @@
 #include "core/describe.h"
 #include "core/secret_key.h"
 
-namespace toolyard::campaigns {
+namespace toolyard {
 
-// `trial` is that of a mail to try a campaign with: its links lead nowhere.
-enum class LinkKind : std::uint8_t { unsubscribe = 1, open = 2, click = 3, trial = 4 };
+// `trial` is that of a mail to try a campaign with: its links lead nowhere. `confirm` says that
+// whoever got the mail wants more of them; its `campaign` is the wish that it confirms.
+enum class LinkKind : std::uint8_t { unsubscribe = 1, open = 2, click = 3, trial = 4, confirm = 5 };
 
 struct LinkClaims {
   LinkKind kind = LinkKind::unsubscribe;
@@ -38,4 +39,4 @@ class LinkSigner {
   DerivedKey key_;
 };
 
-}  // namespace toolyard::campaigns
+}  // namespace toolyard

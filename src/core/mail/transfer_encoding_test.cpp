@@ -1,4 +1,4 @@
-#include "areas/campaigns/transfer_encoding.h"
+#include "core/mail/transfer_encoding.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 
 #include "core/base64.h"
 
-namespace toolyard::campaigns {
+namespace toolyard {
 namespace {
 
 std::string in_quoted(std::string_view text) {
@@ -88,4 +88,4 @@ TEST(TransferEncoding, Base64HasShortLines) {
 }
 
 }  // namespace
-}  // namespace toolyard::campaigns
+}  // namespace toolyard

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace toolyard::campaigns {
+namespace toolyard {
 
 struct EmailAddress {
   std::string text;  // as it is written to: the domain in small ASCII letters (RFC 5891)
@@ -21,4 +21,4 @@ inline constexpr std::size_t longest_local_part = 64;  // 4.5.3.1.1
 // Nothing where the text, which is valid UTF-8, is no address.
 std::optional<EmailAddress> parse_email(std::string_view text);
 
-}  // namespace toolyard::campaigns
+}  // namespace toolyard
