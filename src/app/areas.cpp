@@ -3,6 +3,7 @@
 #include "app/autopilot_options.h"
 #include "app/content_options.h"
 #include "app/invoice_options.h"
+#include "app/mail_options.h"
 #include "app/opportunity_options.h"
 #include "app/search_console.h"
 #include "areas/audit/endpoints.h"
@@ -55,7 +56,8 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
       opportunities(database, jobs.queue(), system_now, opportunity_options(settings)),
       keywords(database, jobs.queue(), system_now,
                {.tool_slugs = content_options(settings).tool_slugs}),
-      experiments(database, system_now),
+      experiments(database, system_now), mailer(make_mailer(settings, database)),
+      mail_sender(toolyard::mail_sender(settings)),
       invoices(database, printer, system_now, invoice_options(settings, accounts, log)),
       author(content), opportunity_queue(opportunities.run_queue(), system_now),
       autopilot({.database = database,

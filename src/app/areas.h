@@ -25,8 +25,10 @@
 #include "areas/search/search.h"
 #include "core/endpoint.h"
 #include "core/log.h"
+#include "core/mail/sender.h"
 #include "core/secret_key.h"
 #include "ports/database.h"
+#include "ports/mailer.h"
 #include "ports/search_console.h"
 
 namespace toolyard {
@@ -67,6 +69,8 @@ struct Areas {
   opportunities::Opportunities opportunities;
   keywords::Keywords keywords;
   experiments::Experiments experiments;
+  std::unique_ptr<Mailer> mailer;
+  const MailSender mail_sender;
   printer::PdfPrinter printer;
   invoices::InvoiceService invoices;
   ContentAuthor author;

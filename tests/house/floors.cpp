@@ -34,7 +34,7 @@ constexpr std::array libraries{
     Library{"sqlite3", {"src/adapters/sqlite/"}},
     Library{"libpq", {"src/adapters/postgres/"}},
     Library{"hiredis", {"src/adapters/redis/"}},
-    Library{"curl/", {"src/adapters/http_client/"}},
+    Library{"curl/", {"src/adapters/http_client/", "src/adapters/smtp/"}},
     Library{"pango", {"src/adapters/printer/"}},
     Library{"cairo", {"src/adapters/printer/"}},
     Library{"qpdf/", {"src/tools/pdf"}},
