@@ -96,7 +96,6 @@ Result<void> ListService::change_found(ListId list, const MemberQuery& wish, Way
       auto found = found_after(transaction, query, last);
       Piece one{.counted = {}, .last = last, .is_last = std::ssize(found) < found_at_once};
       if (!found.empty()) one.last = found.back();
-      std::erase_if(found, [&](SubscriberId id) { return !exists(transaction, id); });
       if (!held_members(transaction, list)) return no_such_list();
       one.counted = change_all(transaction, list, found, way);
       return one;
