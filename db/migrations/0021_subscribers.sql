@@ -20,7 +20,7 @@ create table mail_wishes (
   constraint mail_wishes_subscriber_fkey foreign key (subscriber) references subscribers (id)
 ) /* strict */;
 create index mail_wishes_subscriber on mail_wishes (subscriber, asked_at);
-create index mail_wishes_asked_at on mail_wishes (asked_at, id);
+create index mail_wishes_asked_ip on mail_wishes (asked_ip, asked_at);
 
 -- What is told of a mail may be told twice: under the id that whoever tells it has given it.
 alter table mail_events add column event_id text;
