@@ -51,9 +51,8 @@ void check_test(Faults& faults, const Campaign& wish) {
     faults.push_back(
         {"/ab/metric", "conflicting_options",
          wish.ab->metric == Metric::views ? "Needs `track_opens`." : "Needs `track_clicks`."});
-  if (wish.ab->metric == Metric::views && wish.body_format == BodyFormat::plain)
-    faults.push_back(
-        {"/ab/metric", "conflicting_options", "Plain text cannot tell who has opened it."});
+  if (wish.body_format == BodyFormat::plain)
+    faults.push_back({"/ab/metric", "conflicting_options", "Plain text tells neither."});
 }
 
 }  // namespace

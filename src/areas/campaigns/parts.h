@@ -37,7 +37,7 @@ struct Parts {
   const MailSender sender;
   const LinkSigner signer;
   const Options options;
-  Tally tally = {};
+  mutable Tally tally = {};  // of threads side by side
 };
 
 }  // namespace toolyard::campaigns

@@ -60,8 +60,11 @@ void begin(const Parts& parts, Transaction& transaction, StoredCampaign& campaig
 
 void write_down(Transaction& transaction, std::string_view action, const StoredCampaign* before,
                 const StoredCampaign& after, Instant now, std::string_view comment) {
-  const auto was = before ? audited(*before, {}) : AuditedCampaign();
-  const auto is = audited(after, comment);
+  auto was = before ? audited(*before, {}) : AuditedCampaign();
+  auto is = audited(after, comment);
+  // Bodies are large: they are told of where they have changed.
+  if (was.body == is.body) was.body = is.body = {};
+  if (was.alt_body == is.alt_body) was.alt_body = is.alt_body = std::nullopt;
   audit<AuditedCampaign>(transaction, action, "campaign", static_cast<std::int64_t>(after.id),
                          before ? &was : nullptr, &is, now);
 }

@@ -30,7 +30,7 @@ bool has_work(Transaction& transaction, const StoredCampaign& campaign);
 // Moves a held campaign to `running`; whoever calls writes it down.
 void begin(const Parts& parts, Transaction& transaction, StoredCampaign& campaign, Instant now);
 
-// The campaign as it is audited: without its bodies.
+// For the audit log.
 void write_down(Transaction& transaction, std::string_view action, const StoredCampaign* before,
                 const StoredCampaign& after, Instant now, std::string_view comment = {});
 

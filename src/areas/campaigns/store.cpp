@@ -222,7 +222,8 @@ void add_counts(Transaction& transaction, CampaignId id, const Change& change) {
 std::vector<Expected> find_at_work(Transaction& transaction, Instant now) {
   return transaction.rows<Expected>(
       "select id, job from campaigns where status = 'running' "
-      "or (status = 'scheduled' and send_at <= $1) order by id limit 1000",
+      "or (status = 'scheduled' and send_at <= $1) "
+      "or (status = 'cancelled' and to_send > sent + failed + skipped) order by id limit 1000",
       now);
 }
 

@@ -31,7 +31,8 @@ struct Change {
 };
 void add_counts(Transaction& transaction, CampaignId id, const Change& change);
 
-// Those whose job must be there, and those jobs: running ones, and scheduled ones that are due.
+// Those whose job must be there, and those jobs: running ones, scheduled ones that are due, and
+// cancelled ones whose last mails are out.
 struct Expected {
   CampaignId id{};
   std::optional<JobId> job;
