@@ -57,7 +57,7 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
       keywords(database, jobs.queue(), system_now,
                {.tool_slugs = content_options(settings).tool_slugs}),
       experiments(database, system_now), mailer(make_mailer(settings, database)),
-      mail_sender(toolyard::mail_sender(settings)),
+      mail_sender(toolyard::mail_sender(settings)), link_signer(secret),
       invoices(database, printer, system_now, invoice_options(settings, accounts, log)),
       author(content), opportunity_queue(opportunities.run_queue(), system_now),
       autopilot({.database = database,
@@ -66,6 +66,12 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
                  .opportunities = opportunity_queue,
                  .author = author,
                  .options = autopilot_options(settings)}),
+      subscribers({.database = database,
+                   .jobs = jobs.queue(),
+                   .clock = system_now,
+                   .mailer = *mailer,
+                   .links = link_signer,
+                   .options = subscription_options(settings)}),
       database_(database) {
   const auto add_handlers_of = [this](auto& area) {
     for (auto& [kind, handler] : area.job_handlers())
@@ -76,6 +82,7 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
   add_handlers_of(opportunities);
   add_handlers_of(keywords);
   add_handlers_of(autopilot);
+  add_handlers_of(subscribers);
 }
 
 Result<void> Areas::load() {
@@ -104,6 +111,7 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage) {
   add(keywords.endpoints());
   add(autopilot.endpoints());
   add(experiments.endpoints());
+  add(subscribers.endpoints());
   add(audit_log::endpoints(database_));
   for (auto& endpoint : all) {
     if (endpoint.access == Access::anyone) {

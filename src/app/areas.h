@@ -23,8 +23,10 @@
 #include "areas/once/service.h"
 #include "areas/opportunities/opportunities.h"
 #include "areas/search/search.h"
+#include "areas/subscribers/subscribers.h"
 #include "core/endpoint.h"
 #include "core/log.h"
+#include "core/mail/link_token.h"
 #include "core/mail/sender.h"
 #include "core/secret_key.h"
 #include "ports/database.h"
@@ -71,11 +73,13 @@ struct Areas {
   experiments::Experiments experiments;
   std::unique_ptr<Mailer> mailer;
   const MailSender mail_sender;
+  const LinkSigner link_signer;
   printer::PdfPrinter printer;
   invoices::InvoiceService invoices;
   ContentAuthor author;
   OpportunityQueue opportunity_queue;
   autopilot::Autopilot autopilot;
+  subscribers::Subscribers subscribers;
 
  private:
   Database& database_;

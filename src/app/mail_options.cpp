@@ -57,4 +57,9 @@ MailSender mail_sender(const Settings& settings) {
   return sender;
 }
 
+subscribers::SubscriptionOptions subscription_options(const Settings& settings) {
+  return {.sender = mail_sender(settings),
+          .confirm_within = std::chrono::seconds(settings.confirmation_lifetime_s)};
+}
+
 }  // namespace toolyard

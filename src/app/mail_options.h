@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "app/settings.h"
+#include "areas/subscribers/subscriptions.h"
 #include "core/error.h"
 #include "core/mail/sender.h"
 #include "ports/database.h"
@@ -17,5 +18,7 @@ Result<void> check_mail(const Settings& settings);
 std::unique_ptr<Mailer> make_mailer(const Settings& settings, Database& database);
 
 MailSender mail_sender(const Settings& settings);
+
+subscribers::SubscriptionOptions subscription_options(const Settings& settings);
 
 }  // namespace toolyard

@@ -18,6 +18,7 @@ struct MailSettings : BillingSettings {
   std::int64_t mail_rate_per_minute = 0;
   std::int64_t mail_retry_s = 60;
   std::int64_t late_grace_s = 21'600;
+  std::int64_t confirmation_lifetime_s = 604'800;
 
   static constexpr auto fields() {
     return joined(
@@ -47,7 +48,10 @@ struct MailSettings : BillingSettings {
             field<&MailSettings::late_grace_s>(
                 "Seconds that a scheduled campaign may begin too late; a later one is paused "
                 "instead.")
-                .limits(0, 31'536'000)});
+                .limits(0, 31'536'000),
+            field<&MailSettings::confirmation_lifetime_s>(
+                "Seconds that the link to confirm a subscription holds.")
+                .limits(60, 31'536'000)});
   }
 };
 

@@ -28,7 +28,11 @@ constexpr std::array done{"/api/v1/t/",
                           "/api/v1/admin/autopilot/",
                           "/api/v1/admin/users",
                           "/api/v1/admin/marketplace/",
-                          "/api/v1/developer/invoices/"};
+                          "/api/v1/developer/invoices/",
+                          "/api/v1/admin/email/subscribers/",
+                          "/api/v1/admin/email/lists/",
+                          "/api/v1/admin/email/bounces/",
+                          "/api/v1/email/"};
 
 struct Route {
   std::string id;
