@@ -57,7 +57,9 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
       keywords(database, jobs.queue(), system_now,
                {.tool_slugs = content_options(settings).tool_slugs}),
       experiments(database, system_now), mailer(make_mailer(settings, database)),
-      mail_sender(toolyard::mail_sender(settings)),
+      mail_sender(toolyard::mail_sender(settings)), link_signer(secret),
+      campaigns(database, jobs.queue(), system_now, *mailer, mail_sender, link_signer,
+                campaign_options(settings, accounts)),
       invoices(database, printer, system_now, invoice_options(settings, accounts, log)),
       author(content), opportunity_queue(opportunities.run_queue(), system_now),
       autopilot({.database = database,
@@ -76,6 +78,7 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
   add_handlers_of(opportunities);
   add_handlers_of(keywords);
   add_handlers_of(autopilot);
+  add_handlers_of(campaigns);
 }
 
 Result<void> Areas::load() {
@@ -86,6 +89,11 @@ Result<void> Areas::load() {
 Result<void> Areas::refresh() {
   if (auto done = accounts.standings().refresh(); !done) return done;
   return keys.refresh();
+}
+
+Result<void> Areas::plan() {
+  if (auto done = search.syncs().plan(); !done) return done;
+  return campaigns.look_after();
 }
 
 std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage) {
@@ -104,6 +112,7 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage) {
   add(keywords.endpoints());
   add(autopilot.endpoints());
   add(experiments.endpoints());
+  add(campaigns.endpoints());
   add(audit_log::endpoints(database_));
   for (auto& endpoint : all) {
     if (endpoint.access == Access::anyone) {

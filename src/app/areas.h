@@ -12,6 +12,7 @@
 #include "areas/accounts/service.h"
 #include "areas/accounts/sessions.h"
 #include "areas/autopilot/autopilot.h"
+#include "areas/campaigns/campaigns.h"
 #include "areas/content/content.h"
 #include "areas/experiments/endpoints.h"
 #include "areas/invoices/service.h"
@@ -25,6 +26,7 @@
 #include "areas/search/search.h"
 #include "core/endpoint.h"
 #include "core/log.h"
+#include "core/mail/link_token.h"
 #include "core/mail/sender.h"
 #include "core/secret_key.h"
 #include "ports/database.h"
@@ -46,7 +48,7 @@ struct Areas {
   Result<void> load();
   Result<void> refresh();
   // Asks for what is to be done at this time of the day; to be called often.
-  Result<void> plan() { return search.syncs().plan(); }
+  Result<void> plan();
 
   // What limits and counters have to say, for endpoints of areas that do not know them.
   struct Usage {
@@ -71,6 +73,8 @@ struct Areas {
   experiments::Experiments experiments;
   std::unique_ptr<Mailer> mailer;
   const MailSender mail_sender;
+  const LinkSigner link_signer;
+  campaigns::Campaigns campaigns;
   printer::PdfPrinter printer;
   invoices::InvoiceService invoices;
   ContentAuthor author;

@@ -3,6 +3,8 @@
 #include <memory>
 
 #include "app/settings.h"
+#include "areas/accounts/service.h"
+#include "areas/campaigns/parts.h"
 #include "core/error.h"
 #include "core/mail/sender.h"
 #include "ports/database.h"
@@ -17,5 +19,9 @@ Result<void> check_mail(const Settings& settings);
 std::unique_ptr<Mailer> make_mailer(const Settings& settings, Database& database);
 
 MailSender mail_sender(const Settings& settings);
+
+// What the rest of the program has to do with campaigns.
+campaigns::Options campaign_options(const Settings& settings,
+                                    const accounts::AccountService& accounts);
 
 }  // namespace toolyard
