@@ -58,6 +58,8 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
                {.tool_slugs = content_options(settings).tool_slugs}),
       experiments(database, system_now), mailer(make_mailer(settings, database)),
       mail_sender(toolyard::mail_sender(settings)), link_signer(secret),
+      campaigns(database, jobs.queue(), system_now, *mailer, mail_sender, link_signer,
+                campaign_options(settings, accounts)),
       invoices(database, printer, system_now, invoice_options(settings, accounts, log)),
       author(content), opportunity_queue(opportunities.run_queue(), system_now),
       autopilot({.database = database,
@@ -83,6 +85,7 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
   add_handlers_of(keywords);
   add_handlers_of(autopilot);
   add_handlers_of(subscribers);
+  add_handlers_of(campaigns);
 }
 
 Result<void> Areas::load() {
@@ -93,6 +96,11 @@ Result<void> Areas::load() {
 Result<void> Areas::refresh() {
   if (auto done = accounts.standings().refresh(); !done) return done;
   return keys.refresh();
+}
+
+Result<void> Areas::plan() {
+  if (auto done = search.syncs().plan(); !done) return done;
+  return campaigns.look_after();
 }
 
 std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage) {
@@ -112,6 +120,7 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage) {
   add(autopilot.endpoints());
   add(experiments.endpoints());
   add(subscribers.endpoints());
+  add(campaigns.endpoints());
   add(audit_log::endpoints(database_));
   for (auto& endpoint : all) {
     if (endpoint.access == Access::anyone) {

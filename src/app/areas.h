@@ -12,6 +12,7 @@
 #include "areas/accounts/service.h"
 #include "areas/accounts/sessions.h"
 #include "areas/autopilot/autopilot.h"
+#include "areas/campaigns/campaigns.h"
 #include "areas/content/content.h"
 #include "areas/experiments/endpoints.h"
 #include "areas/invoices/service.h"
@@ -48,7 +49,7 @@ struct Areas {
   Result<void> load();
   Result<void> refresh();
   // Asks for what is to be done at this time of the day; to be called often.
-  Result<void> plan() { return search.syncs().plan(); }
+  Result<void> plan();
 
   // What limits and counters have to say, for endpoints of areas that do not know them.
   struct Usage {
@@ -74,6 +75,7 @@ struct Areas {
   std::unique_ptr<Mailer> mailer;
   const MailSender mail_sender;
   const LinkSigner link_signer;
+  campaigns::Campaigns campaigns;
   printer::PdfPrinter printer;
   invoices::InvoiceService invoices;
   ContentAuthor author;

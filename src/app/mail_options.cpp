@@ -4,6 +4,7 @@
 
 #include "adapters/outbox/outbox.h"
 #include "adapters/smtp/mailer.h"
+#include "app/content_options.h"
 #include "app/tool_facts.h"
 #include "core/clock.h"
 
@@ -60,6 +61,22 @@ MailSender mail_sender(const Settings& settings) {
 subscribers::SubscriptionOptions subscription_options(const Settings& settings) {
   return {.sender = mail_sender(settings),
           .confirm_within = std::chrono::seconds(settings.confirmation_lifetime_s)};
+}
+
+campaigns::Options campaign_options(const Settings& settings,
+                                    const accounts::AccountService& accounts) {
+  const auto email_of = [&accounts](UserId id) -> Result<std::string> {
+    auto user = accounts.find(id);
+    if (!user) return std::unexpected(std::move(user.error()));
+    return std::move(user->email);
+  };
+  return {.late_grace = std::chrono::seconds(settings.late_grace_s),
+          .rate_per_minute = settings.mail_rate_per_minute,
+          .connections = static_cast<std::size_t>(settings.smtp_connections),
+          .retry_after = std::chrono::seconds(settings.mail_retry_s),
+          .html_of_markdown =
+              [](std::string_view text) { return safe_html(text, content::BodyFormat::markdown); },
+          .email_of = email_of};
 }
 
 }  // namespace toolyard

@@ -3,6 +3,8 @@
 #include <memory>
 
 #include "app/settings.h"
+#include "areas/accounts/service.h"
+#include "areas/campaigns/parts.h"
 #include "areas/subscribers/subscriptions.h"
 #include "core/error.h"
 #include "core/mail/sender.h"
@@ -20,5 +22,8 @@ std::unique_ptr<Mailer> make_mailer(const Settings& settings, Database& database
 MailSender mail_sender(const Settings& settings);
 
 subscribers::SubscriptionOptions subscription_options(const Settings& settings);
+// What the rest of the program has to do with campaigns.
+campaigns::Options campaign_options(const Settings& settings,
+                                    const accounts::AccountService& accounts);
 
 }  // namespace toolyard
