@@ -80,10 +80,18 @@ SmtpServer::SmtpServer(std::uint16_t port)
   thread_ = std::jthread([this] { accept_all(); });
 }
 
-SmtpServer::~SmtpServer() {
-  is_over_ = true;
+SmtpServer::~SmtpServer() { end(); }
+
+void SmtpServer::end() {
+  if (is_over_.exchange(true)) return;
   thread_.join();
   close(listener_);
+}
+
+std::vector<ReceivedMail> SmtpServer::take_mails() {
+  end();
+  const std::scoped_lock lock(mutex_);
+  return std::move(mails_);
 }
 
 void SmtpServer::answer_by(std::function<SmtpReply(std::string_view)> says) {

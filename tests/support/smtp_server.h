@@ -52,12 +52,15 @@ class SmtpServer {
 
   std::vector<ReceivedMail> mails() const;
   std::size_t count() const;
+  // Ends it, for good, and hands over what it took.
+  std::vector<ReceivedMail> take_mails();
   std::size_t connections() const { return connections_; }
   std::vector<std::string> commands() const;
   bool wait_for(std::size_t count, std::chrono::milliseconds most = std::chrono::seconds(30)) const;
 
  private:
   struct Session;
+  void end();
   void accept_all();
   void serve(int socket);
   bool read_line(Session& session, std::string& line);

@@ -41,8 +41,7 @@ void end_jobs(const Parts& parts, Transaction& transaction, StoredCampaign& camp
 }
 
 bool has_work(Transaction& transaction, const StoredCampaign& campaign) {
-  if (campaign.started_at) return campaign.listed_to || campaign.counts.pending > 0;
-  return has_recipients(transaction, campaign);
+  return campaign.started_at || has_recipients(transaction, campaign);
 }
 
 void begin(const Parts& parts, Transaction& transaction, StoredCampaign& campaign, Instant now) {
@@ -63,8 +62,14 @@ void write_down(Transaction& transaction, std::string_view action, const StoredC
   auto was = before ? audited(*before, {}) : AuditedCampaign();
   auto is = audited(after, comment);
   // Bodies are large: they are told of where they have changed.
-  if (was.body == is.body) was.body = is.body = {};
-  if (was.alt_body == is.alt_body) was.alt_body = is.alt_body = std::nullopt;
+  if (was.body == is.body) {
+    was.body.clear();
+    is.body.clear();
+  }
+  if (was.alt_body == is.alt_body) {
+    was.alt_body.reset();
+    is.alt_body.reset();
+  }
   audit<AuditedCampaign>(transaction, action, "campaign", static_cast<std::int64_t>(after.id),
                          before ? &was : nullptr, &is, now);
 }

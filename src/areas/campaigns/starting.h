@@ -24,7 +24,7 @@ void ask_for_job(const Parts& parts, Transaction& transaction, StoredCampaign& c
                  std::string payload = "{}");
 void end_jobs(const Parts& parts, Transaction& transaction, StoredCampaign& campaign);
 
-// Whether there is anybody to send to, or left to send to.
+// Whether there is anybody to send to; one that has begun may always go on.
 bool has_work(Transaction& transaction, const StoredCampaign& campaign);
 
 // Moves a held campaign to `running`; whoever calls writes it down.

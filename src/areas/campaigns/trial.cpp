@@ -20,7 +20,7 @@ constexpr std::chrono::microseconds each = 6s;
 constexpr std::chrono::microseconds minute = 60s;
 constexpr std::size_t kept_trials = 20;
 // A caller waits no longer for the mail server.
-constexpr std::chrono::seconds longest = 20s;
+constexpr std::chrono::seconds longest = 10s;
 
 // Asks for the stop when the time is over.
 class Deadline {
