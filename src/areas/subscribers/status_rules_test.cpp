@@ -41,9 +41,15 @@ TEST(StatusRules, WhatOthersTellNeverRaises) {
   for (const auto& mine : spellings(Status{}))
     for (const auto& told : spellings(Status{})) {
       const auto is = lowered(mine.value, told.value);
-      if (mine.value != Status::enabled) EXPECT_NE(is, Status::enabled);
-      if (mine.value == Status::blocklisted) EXPECT_EQ(is, Status::blocklisted);
-      if (mine.value == Status::unsubscribed) EXPECT_GE(is, Status::unsubscribed);
+      if (mine.value != Status::enabled) {
+        EXPECT_NE(is, Status::enabled);
+      }
+      if (mine.value == Status::blocklisted) {
+        EXPECT_EQ(is, Status::blocklisted);
+      }
+      if (mine.value == Status::unsubscribed) {
+        EXPECT_GE(is, Status::unsubscribed);
+      }
     }
   EXPECT_EQ(lowered(Status::enabled, Status::unsubscribed), Status::unsubscribed);
   EXPECT_EQ(lowered(Status::enabled, Status::unconfirmed), Status::enabled);

@@ -2,6 +2,8 @@
 #include "tests/support/subscribers.h"
 
 #include "areas/subscribers/import_service.h"
+#include "areas/subscribers/status_rules.h"
+#include "core/transition.h"
 
 namespace toolyard::subscribers {
 namespace {
