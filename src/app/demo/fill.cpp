@@ -12,8 +12,8 @@ namespace toolyard::demo {
 namespace {
 
 // In the order in which they need each other.
-constexpr std::array<Part, 6> parts{fill_accounts, fill_keys,       fill_usage,
-                                    fill_content,  fill_experiment, fill_invoices};
+constexpr std::array<Part, 7> parts{fill_accounts,   fill_keys,     fill_usage,      fill_content,
+                                    fill_experiment, fill_invoices, fill_subscribers};
 
 }  // namespace
 
@@ -37,13 +37,15 @@ Result<Filled> fill(Database& database, const Settings& settings, Instant now) {
   printer::PdfPrinter printer;
   invoices::InvoiceService invoices(database, printer, clock,
                                     invoice_options(settings, accounts, log));
+  subscribers::SubscriberService people(database, clock);
+  subscribers::ListService lists(database, clock);
   return database.write([&](Transaction& transaction) -> Result<Filled> {
     const auto has_accounts = accounts.has_accounts();
     if (!has_accounts) return std::unexpected(has_accounts.error());
     if (*has_accounts)
       return fail(problems::duplicate,
                   "There are accounts in this database; a demo fills a fresh one only.");
-    Site site{.services = {accounts, keys, content, experiments, writers, invoices},
+    Site site{.services = {accounts, keys, content, experiments, writers, invoices, people, lists},
               .transaction = transaction,
               .settings = settings,
               .now = now,

@@ -13,6 +13,8 @@
 #include "areas/experiments/endpoints.h"
 #include "areas/invoices/service.h"
 #include "areas/keys/service.h"
+#include "areas/subscribers/lists_service.h"
+#include "areas/subscribers/service.h"
 #include "core/identity.h"
 #include "ports/database.h"
 
@@ -39,6 +41,8 @@ struct Services {
   experiments::Experiments& experiments;
   const Writers& writers;
   invoices::InvoiceService& invoices;
+  subscribers::SubscriberService& subscribers;
+  subscribers::ListService& lists;
 };
 
 struct Site {
@@ -64,6 +68,7 @@ Result<void> fill_usage(Site& site);
 Result<void> fill_content(Site& site);
 Result<void> fill_experiment(Site& site);
 Result<void> fill_invoices(Site& site);
+Result<void> fill_subscribers(Site& site);
 
 struct Filled {
   std::string password;
