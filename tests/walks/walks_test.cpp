@@ -12,7 +12,7 @@ using namespace toolyard::testing;
 class WalkTest : public ::testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(Pages, WalkTest,
                          ::testing::Values("content", "search", "opportunities", "autopilot",
-                                           "experiments", "invoices"),
+                                           "experiments", "invoices", "email"),
                          [](const auto& page) { return std::string(page.param); });
 
 TEST_P(WalkTest, WorksAsItStands) {

@@ -9,6 +9,7 @@
 #include "app/settings.h"
 #include "app/writers.h"
 #include "areas/accounts/service.h"
+#include "areas/campaigns/campaigns.h"
 #include "areas/content/content.h"
 #include "areas/experiments/endpoints.h"
 #include "areas/invoices/service.h"
@@ -39,6 +40,7 @@ struct Services {
   experiments::Experiments& experiments;
   const Writers& writers;
   invoices::InvoiceService& invoices;
+  campaigns::Campaigns& campaigns;
 };
 
 struct Site {
@@ -64,6 +66,7 @@ Result<void> fill_usage(Site& site);
 Result<void> fill_content(Site& site);
 Result<void> fill_experiment(Site& site);
 Result<void> fill_invoices(Site& site);
+Result<void> fill_campaigns(Site& site);
 
 struct Filled {
   std::string password;
