@@ -60,16 +60,16 @@ std::string WordSearch::from() const {
   const std::string rows(tables_.rows);
   if (words_.empty()) return rows;
   // A cross join keeps its order where the engine would guess: the words come first.
-  return std::string(has_index() ? tables_.index : tables_.plain) + " s cross join " + rows;
+  return std::string(has_index() ? tables_.index : tables_.plain) + " w cross join " + rows;
 }
 
 void WordSearch::narrow(ListSql& list) const {
   if (words_.empty()) return;
-  list.where(std::string(tables_.row_id) + (has_index() ? " = s.rowid" : " = s.item"));
+  list.where(std::string(tables_.row_id) + (has_index() ? " = w.rowid" : " = w.item"));
   for (const auto& word : words_) {
-    if (word.is_indexed || !has_index()) list.where("s.words like ?", bind(word.pattern));
+    if (word.is_indexed || !has_index()) list.where("w.words like ?", bind(word.pattern));
     if (!word.is_plain || (!word.is_indexed && has_index()))
-      list.where("replace(s.words, ?, '') <> s.words", bind(word.text));
+      list.where("replace(w.words, ?, '') <> w.words", bind(word.text));
   }
 }
 

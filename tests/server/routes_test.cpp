@@ -13,6 +13,7 @@
 namespace {
 
 constexpr std::array done{"/api/v1/t/",
+                          "/api/v1/admin/email/campaigns/",
                           "/api/v1/auth/",
                           "/api/v1/developer/keys/",
                           "/api/v1/developer/usage/",

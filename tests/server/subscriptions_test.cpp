@@ -53,7 +53,7 @@ TEST_P(SubscriptionsHttp, ComeTrueByAMail) {
   const auto mails = mails_to("ann+news@one.example");
   ASSERT_EQ(mails.size(), 1u);
   EXPECT_EQ(mails[0].header("Subject"), "Please confirm your subscription");
-  EXPECT_EQ(mails[0].header("From"), "Toolyard <news@toolyard.example>");
+  EXPECT_EQ(mails[0].header("From"), "\"Toolyard\" <news@toolyard.example>");
   EXPECT_EQ(mails[0].header("Auto-Submitted"), "auto-generated");
   const auto path = link(mails[0].text, "confirm");
   expect_page(call("", "GET", path), "Confirm your subscription");

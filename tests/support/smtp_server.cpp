@@ -2,6 +2,8 @@
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
+#include <openssl/evp.h>
+#include <openssl/ssl.h>
 #include <poll.h>
 #include <strings.h>
 #include <sys/socket.h>
@@ -17,10 +19,21 @@ namespace toolyard::testing {
 
 using std::chrono::milliseconds;
 
+struct FreeSsl {
+  void operator()(SSL* ssl) const { SSL_free(ssl); }
+  void operator()(SSL_CTX* context) const { SSL_CTX_free(context); }
+};
+
+struct SmtpServer::Context {
+  std::unique_ptr<SSL_CTX, FreeSsl> ssl;
+};
+
 struct SmtpServer::Session {
   int socket = -1;
   std::string bytes = {};  // read, and not yet used
   ReceivedMail mail = {};
+  std::unique_ptr<SSL, FreeSsl> tls = {};
+  bool is_signed_in = false;
 };
 
 namespace {
@@ -28,12 +41,6 @@ namespace {
 bool is_readable(int socket, milliseconds most) {
   pollfd one{socket, POLLIN, 0};
   return poll(&one, 1, static_cast<int>(most.count())) > 0;
-}
-
-bool send_line(int socket, const std::string& line) {
-  const auto bytes = line + "\r\n";
-  return send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL) ==
-         static_cast<ssize_t>(bytes.size());
 }
 
 // `<a@b.example>` in a command.
@@ -63,8 +70,16 @@ std::string ReceivedMail::header(std::string_view name) const {
   return {};
 }
 
-SmtpServer::SmtpServer(std::uint16_t port)
-    : listener_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+SmtpServer::SmtpServer(std::uint16_t port, std::optional<SmtpTls> tls)
+    : listener_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)), tls_(std::move(tls)) {
+  if (tls_) {
+    context_ = std::make_unique<Context>();
+    context_->ssl.reset(SSL_CTX_new(TLS_server_method()));
+    auto* ssl = context_->ssl.get();
+    if (SSL_CTX_use_certificate_file(ssl, tls_->cert_file.c_str(), SSL_FILETYPE_PEM) != 1 ||
+        SSL_CTX_use_PrivateKey_file(ssl, tls_->key_file.c_str(), SSL_FILETYPE_PEM) != 1)
+      throw std::runtime_error("the mail server has no certificate");
+  }
   const int yes = 1;
   setsockopt(listener_, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
   sockaddr_in address{};
@@ -86,6 +101,24 @@ void SmtpServer::end() {
   if (is_over_.exchange(true)) return;
   thread_.join();
   close(listener_);
+}
+
+void SmtpServer::ask_for_password(std::string user, std::string password) {
+  const std::scoped_lock lock(mutex_);
+  user_ = std::move(user);
+  password_ = std::move(password);
+}
+
+bool SmtpServer::begin_tls(Session& session) const {
+  session.tls.reset(SSL_new(context_->ssl.get()));
+  return SSL_set_fd(session.tls.get(), session.socket) == 1 && SSL_accept(session.tls.get()) == 1;
+}
+
+bool SmtpServer::send_line(const Session& session, const std::string& line) const {
+  const auto bytes = line + "\r\n";
+  const auto size = static_cast<int>(bytes.size());
+  if (session.tls) return SSL_write(session.tls.get(), bytes.data(), size) == size;
+  return send(session.socket, bytes.data(), bytes.size(), MSG_NOSIGNAL) == size;
 }
 
 std::vector<ReceivedMail> SmtpServer::take_mails() {
@@ -147,6 +180,7 @@ void SmtpServer::accept_all() {
 
 void SmtpServer::serve(int socket) {
   Session session{.socket = socket};
+  if (tls_ && tls_->way == SmtpTls::Way::whole && !begin_tls(session)) return;
   bool is_taken = false;
   if (!answer(session, "", "220 localhost ESMTP", is_taken)) return;
   for (std::string line; read_line(session, line);)
@@ -160,9 +194,11 @@ bool SmtpServer::read_line(Session& session, std::string& line) {
       session.bytes.erase(0, end + 2);
       return true;
     }
-    if (!is_readable(session.socket, milliseconds(10))) continue;
+    const bool has_more = session.tls && SSL_pending(session.tls.get()) > 0;
+    if (!has_more && !is_readable(session.socket, milliseconds(10))) continue;
     std::array<char, 65536> buffer{};
-    const auto got = recv(session.socket, buffer.data(), buffer.size(), 0);
+    const auto got = session.tls ? SSL_read(session.tls.get(), buffer.data(), int{buffer.size()})
+                                 : recv(session.socket, buffer.data(), buffer.size(), 0);
     if (got <= 0) return false;
     session.bytes.append(buffer.data(), static_cast<std::size_t>(got));
   }
@@ -197,15 +233,41 @@ bool SmtpServer::answer(Session& session, std::string_view command, std::string_
     const std::scoped_lock lock(mutex_);
     mails_.push_back(session.mail);
   }
-  return send_line(session.socket, line);
+  return send_line(session, line);
+}
+
+bool SmtpServer::greet(Session& session, const std::string& line) {
+  bool is_taken = false;
+  std::string says = "250-localhost\r\n250-8BITMIME\r\n250-SMTPUTF8\r\n";
+  if (tls_ && !session.tls) says += "250-STARTTLS\r\n";
+  if (!user_.empty()) says += "250-AUTH PLAIN\r\n";
+  return answer(session, line, says + "250 SIZE 10000000", is_taken);
+}
+
+// AUTH PLAIN (RFC 4616), with its words at once or when asked for them.
+bool SmtpServer::sign_in(Session& session, const std::string& line) {
+  bool is_taken = false;
+  std::string words = line.size() > 11 ? line.substr(11) : "";
+  if (words.empty() && (!send_line(session, "334 ") || !read_line(session, words))) return false;
+  const auto wanted = '\0' + user_ + '\0' + password_;
+  std::string text(wanted.size() * 2 + 4, '\0');
+  text.resize(static_cast<std::size_t>(EVP_EncodeBlock(
+      reinterpret_cast<unsigned char*>(text.data()),
+      reinterpret_cast<const unsigned char*>(wanted.data()), static_cast<int>(wanted.size()))));
+  session.is_signed_in = words == text;
+  return answer(session, "AUTH PLAIN",
+                session.is_signed_in ? "235 2.7.0 Welcome" : "535 5.7.8 Wrong", is_taken);
 }
 
 bool SmtpServer::handle(Session& session, const std::string& line) {
   bool is_taken = false;
-  if (begins_with(line, "EHLO"))
-    return answer(session, line,
-                  "250-localhost\r\n250-8BITMIME\r\n250-SMTPUTF8\r\n250 SIZE 10000000", is_taken);
+  if (begins_with(line, "EHLO")) return greet(session, line);
+  if (begins_with(line, "AUTH ")) return sign_in(session, line);
+  if (begins_with(line, "STARTTLS") && tls_)
+    return answer(session, line, "220 Go ahead", is_taken) && begin_tls(session);
   if (begins_with(line, "MAIL FROM:")) {
+    if (!user_.empty() && !session.is_signed_in)
+      return answer(session, line, "530 5.7.0 Sign in first", is_taken);
     session.mail = {.from = address_in(line), .to = {}, .text = {}};
     return answer(session, line, "250 2.1.0 Fine", is_taken);
   }

@@ -7,7 +7,9 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -31,15 +33,24 @@ struct SmtpReply {
   std::chrono::milliseconds wait{0};  // before it
 };
 
+// TLS of a server: a certificate of its own, for `localhost`.
+struct SmtpTls {
+  enum class Way : std::uint8_t { starttls, whole };
+  Way way = Way::starttls;
+  std::string cert_file, key_file;  // PEM
+};
+
 class SmtpServer {
  public:
   // On that port, where it was before it was ended; 0 is any.
-  explicit SmtpServer(std::uint16_t port = 0);
+  explicit SmtpServer(std::uint16_t port = 0, std::optional<SmtpTls> tls = {});
   ~SmtpServer();
   SmtpServer(const SmtpServer&) = delete;
   SmtpServer& operator=(const SmtpServer&) = delete;
 
   std::uint16_t port() const { return port_; }
+  // With it, nobody sends who has not signed in by AUTH PLAIN or LOGIN as that.
+  void ask_for_password(std::string user, std::string password);
   std::string url() const { return "smtp://127.0.0.1:" + std::to_string(port_); }
 
   // Asked by one thread at a time for every command, with its line (`RCPT TO:<…>`), for the
@@ -68,8 +79,16 @@ class SmtpServer {
   // False when the connection is over.
   bool answer(Session& session, std::string_view command, std::string_view usual, bool& is_taken);
   bool handle(Session& session, const std::string& line);
+  bool greet(Session& session, const std::string& line);
+  bool sign_in(Session& session, const std::string& line);
+  bool begin_tls(Session& session) const;
+  bool send_line(const Session& session, const std::string& line) const;
 
+  struct Context;
   int listener_ = -1;
+  const std::optional<SmtpTls> tls_;
+  std::unique_ptr<Context> context_;
+  std::string user_, password_;
   std::uint16_t port_ = 0;
   std::atomic<bool> is_over_ = false;
   std::atomic<std::size_t> connections_ = 0;

@@ -12,7 +12,11 @@ using namespace toolyard::testing;
 class WalkTest : public ::testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(Pages, WalkTest,
                          ::testing::Values("content", "search", "opportunities", "autopilot",
+<<<<<<< HEAD
                                            "experiments", "invoices", "subscribers"),
+=======
+                                           "experiments", "invoices", "email"),
+>>>>>>> campaigns
                          [](const auto& page) { return std::string(page.param); });
 
 TEST_P(WalkTest, WorksAsItStands) {

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/server/program.h"
 #include "tests/support/smtp_server.h"
+#include "tests/support/temporary_folder.h"
 
 namespace toolyard::smtp {
 namespace {
@@ -151,6 +153,77 @@ TEST(SmtpMailer, FindsItsServerAgain) {
   const SmtpServer server(port);
   EXPECT_TRUE(mailer->send({"a@b.example", "c@d.example", text}, {}));
   EXPECT_EQ(server.count(), 1u);
+}
+
+// A certificate for `localhost` in two files, as an operator would make it.
+class SmtpTlsTest : public ::testing::TestWithParam<testing::SmtpTls::Way> {
+ protected:
+  void SetUp() override {
+    const auto made = testing::run_line(
+        "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 "
+        "-subj /CN=localhost -addext subjectAltName=DNS:localhost -keyout " +
+        key_ + " -out " + cert_);
+    ASSERT_EQ(made.code, 0) << made.out;
+    server_ = std::make_unique<SmtpServer>(
+        0, testing::SmtpTls{.way = GetParam(), .cert_file = cert_, .key_file = key_});
+  }
+  Server server() const {
+    return {.host = "localhost",
+            .port = server_->port(),
+            .security =
+                GetParam() == testing::SmtpTls::Way::whole ? Security::whole : Security::required,
+            .user = "ada",
+            .password = "pl\u00e4nted"};
+  }
+  static std::expected<void, MailFault> send(Options options) {
+    SmtpMailer mailer(std::move(options));
+    return mailer.send({"a@b.example", "c@d.example", text}, {});
+  }
+
+  const testing::TemporaryFolder folder_;
+  const std::string cert_ = (folder_.path() / "cert.pem").string();
+  const std::string key_ = (folder_.path() / "key.pem").string();
+  std::unique_ptr<SmtpServer> server_;
+};
+INSTANTIATE_TEST_SUITE_P(Ways, SmtpTlsTest,
+                         ::testing::Values(testing::SmtpTls::Way::starttls,
+                                           testing::SmtpTls::Way::whole));
+
+TEST_P(SmtpTlsTest, SignsInOverTls) {
+  server_->ask_for_password("ada", "pl\u00e4nted");
+  ASSERT_TRUE(send({.server = server(), .ca_file = cert_}));
+  EXPECT_EQ(server_->count(), 1u);
+}
+
+TEST_P(SmtpTlsTest, TrustsOnlyWhomItIsToldTo) {
+  const auto fault = send({.server = server()});
+  ASSERT_FALSE(fault);
+  EXPECT_EQ(fault.error().kind, no_server);
+  EXPECT_EQ(fault.error().what, "The mail server's certificate is not trusted.");
+  for (const auto& command : server_->commands()) EXPECT_FALSE(command.starts_with("AUTH"));
+}
+
+TEST_P(SmtpTlsTest, SaysWhenThePasswordIsWrong) {
+  server_->ask_for_password("ada", "another");
+  const auto fault = send({.server = server(), .ca_file = cert_});
+  ASSERT_FALSE(fault);
+  EXPECT_EQ(fault.error().kind, no_server);
+  EXPECT_EQ(fault.error().what, "The mail server does not take the user and password.");
+  EXPECT_EQ(server_->count(), 0u);
+}
+
+TEST(SmtpMailer, TellsNoPasswordWithoutTls) {
+  SmtpServer server;
+  server.ask_for_password("ada", "planted");
+  SmtpMailer mailer({.server = {.host = "localhost",
+                                .port = server.port(),
+                                .security = Security::required,
+                                .user = "ada",
+                                .password = "planted"}});
+  const auto fault = mailer.send({"a@b.example", "c@d.example", text}, {});
+  ASSERT_FALSE(fault);
+  EXPECT_EQ(fault.error().what, "The mail server offers no TLS, and it is required.");
+  for (const auto& command : server.commands()) EXPECT_FALSE(command.starts_with("AUTH"));
 }
 
 TEST(SmtpServerUrl, IsRead) {

@@ -9,6 +9,7 @@
 #include "app/settings.h"
 #include "app/writers.h"
 #include "areas/accounts/service.h"
+#include "areas/campaigns/campaigns.h"
 #include "areas/content/content.h"
 #include "areas/experiments/endpoints.h"
 #include "areas/invoices/service.h"
@@ -41,8 +42,12 @@ struct Services {
   experiments::Experiments& experiments;
   const Writers& writers;
   invoices::InvoiceService& invoices;
+<<<<<<< HEAD
   subscribers::SubscriberService& subscribers;
   subscribers::ListService& lists;
+=======
+  campaigns::Campaigns& campaigns;
+>>>>>>> campaigns
 };
 
 struct Site {
@@ -68,7 +73,11 @@ Result<void> fill_usage(Site& site);
 Result<void> fill_content(Site& site);
 Result<void> fill_experiment(Site& site);
 Result<void> fill_invoices(Site& site);
+<<<<<<< HEAD
 Result<void> fill_subscribers(Site& site);
+=======
+Result<void> fill_campaigns(Site& site);
+>>>>>>> campaigns
 
 struct Filled {
   std::string password;

@@ -10,7 +10,8 @@ namespace {
 
 std::optional<std::int64_t> known_count(Transaction& transaction, const SubscriberQuery& query,
                                         std::optional<ListId> list) {
-  if (!query.search.empty() || !query.tag.empty()) return std::nullopt;
+  const bool is_nowhere = !query.list.empty() && !list;
+  if (!query.search.empty() || !query.tag.empty() || is_nowhere) return std::nullopt;
   const bool has_kind = query.status || !query.locale.empty();
   if (list && has_kind) return std::nullopt;
   if (list)
