@@ -64,17 +64,15 @@ TEST(DemoProgram, FillsAFreshDatabaseOnce) {
         "GET", std::string("/api/v1/admin/marketplace/invoices/?status=") + status, {}, chloe);
     EXPECT_NE(ApiClient::text(found, "count"), "0") << status;
   }
-<<<<<<< HEAD
   for (const auto* status : {"enabled", "unconfirmed", "unsubscribed", "bounced", "blocklisted"}) {
     const auto found = client.call(
         "GET", std::string("/api/v1/admin/email/subscribers/?status=") + status, {}, chloe);
     EXPECT_NE(ApiClient::text(found, "count"), "0") << status;
-=======
+  }
   for (const auto* status : {"draft", "scheduled", "finished"}) {
     const auto found = client.call(
         "GET", std::string("/api/v1/admin/email/campaigns/?status=") + status, {}, chloe);
     EXPECT_EQ(ApiClient::text(found, "count"), "1") << status;
->>>>>>> campaigns
   }
   const auto erin = bearer_of("erin");
   const auto usage = client.call("GET", "/api/v1/developer/usage/", {}, erin);

@@ -12,11 +12,7 @@ using namespace toolyard::testing;
 class WalkTest : public ::testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(Pages, WalkTest,
                          ::testing::Values("content", "search", "opportunities", "autopilot",
-<<<<<<< HEAD
-                                           "experiments", "invoices", "subscribers"),
-=======
-                                           "experiments", "invoices", "email"),
->>>>>>> campaigns
+                                           "experiments", "invoices", "email", "subscribers"),
                          [](const auto& page) { return std::string(page.param); });
 
 TEST_P(WalkTest, WorksAsItStands) {

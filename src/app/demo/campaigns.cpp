@@ -1,5 +1,3 @@
-#include <array>
-
 #include "app/demo/site.h"
 
 namespace toolyard::demo {
@@ -9,35 +7,6 @@ namespace {
 using campaigns::Action;
 using campaigns::Campaign;
 
-constexpr std::array<std::string_view, 12> names{"Amira",  "Boris", "Carla", "Deniz",
-                                                 "Eva",    "Felix", "Greta", "Hamid",
-                                                 "Ingrid", "Jonas", "Kim",   "Lea"};
-
-// People of the newsletter; one has left it, one has never said yes.
-void add_readers(Site& site) {
-  auto& transaction = site.transaction;
-  const auto list = *transaction.row<std::int64_t>(
-      "insert into mail_lists (name, created_at) values ('newsletter', $1) returning id",
-      site.days_ago(60));
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    const auto number = std::to_string(i);
-    std::string email(names[i]);
-    email[0] = static_cast<char>(email[0] + 32);
-    email += "@readers.example";
-    const auto uuid =
-        "00000000-0000-4000-8000-0000000000" + std::string(2 - number.size(), '0') + number;
-    const auto* status = i == 4 ? "unsubscribed" : i == 9 ? "unconfirmed" : "enabled";
-    const auto id = *transaction.row<std::int64_t>(
-        "insert into subscribers (uuid, email, email_key, name, locale, tags, status, attributes, "
-        "consent_at, consent_source, soft_bounces, change_count, created_at, updated_at) "
-        "values ($1, $2, $2, $3, $4, '[]', $5, '{}', $6, 'demo', 0, 0, $6, $6) returning id",
-        uuid, email, names[i], i % 3 == 0 ? "de" : "en", status,
-        site.days_ago(50 - static_cast<int>(i)));
-    transaction.change("insert into mail_list_members (list, subscriber) values ($1, $2)", list,
-                       id);
-  }
-}
-
 Campaign letter(std::string name, std::string subject) {
   Campaign wish;
   wish.name = std::move(name);
@@ -46,7 +15,7 @@ Campaign letter(std::string name, std::string subject) {
       "# Hello {{name}}\n\nThree new tools this month: see [the list](https://tools.example.org/)."
       "\n\n[No more of these]({{unsubscribe_url}})\n";
   wish.body_format = campaigns::BodyFormat::markdown;
-  wish.lists = {"newsletter"};
+  wish.lists = {"News"};
   wish.tags = {"monthly"};
   return wish;
 }
@@ -74,7 +43,6 @@ void pretend_sent(Site& site, campaigns::CampaignId id, Instant at) {
 Result<void> fill_campaigns(Site& site) {
   auto& service = site.services.campaigns.service();
   const Call call{.caller = {.user = site.person("ada"), .role = Role::admin}};
-  add_readers(site);
   site.moment = site.days_ago(20);
   const auto past = service.create(call, letter("News of last month", "Three new tools"));
   if (!past) return std::unexpected(past.error());

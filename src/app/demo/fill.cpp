@@ -13,13 +13,9 @@ namespace toolyard::demo {
 namespace {
 
 // In the order in which they need each other.
-<<<<<<< HEAD
-constexpr std::array<Part, 7> parts{fill_accounts,   fill_keys,     fill_usage,      fill_content,
-                                    fill_experiment, fill_invoices, fill_subscribers};
-=======
-constexpr std::array<Part, 7> parts{fill_accounts,   fill_keys,     fill_usage,    fill_content,
-                                    fill_experiment, fill_invoices, fill_campaigns};
->>>>>>> campaigns
+constexpr std::array<Part, 8> parts{fill_accounts,    fill_keys,       fill_usage,
+                                    fill_content,     fill_experiment, fill_invoices,
+                                    fill_subscribers, fill_campaigns};
 
 }  // namespace
 
@@ -43,27 +39,21 @@ Result<Filled> fill(Database& database, const Settings& settings, Instant now) {
   printer::PdfPrinter printer;
   invoices::InvoiceService invoices(database, printer, clock,
                                     invoice_options(settings, accounts, log));
-<<<<<<< HEAD
   subscribers::SubscriberService people(database, clock);
   subscribers::ListService lists(database, clock);
-=======
   const auto mailer = make_mailer(settings, database);
   // Nothing is sent here, so nothing is signed.
   const SecretKey unused(std::string(SecretKey::least_bytes, ' '));
   campaigns::Campaigns campaigns(database, jobs.queue(), clock, *mailer, mail_sender(settings),
                                  LinkSigner(unused), campaign_options(settings, accounts));
->>>>>>> campaigns
   return database.write([&](Transaction& transaction) -> Result<Filled> {
     const auto has_accounts = accounts.has_accounts();
     if (!has_accounts) return std::unexpected(has_accounts.error());
     if (*has_accounts)
       return fail(problems::duplicate,
                   "There are accounts in this database; a demo fills a fresh one only.");
-<<<<<<< HEAD
-    Site site{.services = {accounts, keys, content, experiments, writers, invoices, people, lists},
-=======
-    Site site{.services = {accounts, keys, content, experiments, writers, invoices, campaigns},
->>>>>>> campaigns
+    Site site{.services = {accounts, keys, content, experiments, writers, invoices, people, lists,
+                           campaigns},
               .transaction = transaction,
               .settings = settings,
               .now = now,

@@ -42,12 +42,9 @@ struct Services {
   experiments::Experiments& experiments;
   const Writers& writers;
   invoices::InvoiceService& invoices;
-<<<<<<< HEAD
   subscribers::SubscriberService& subscribers;
   subscribers::ListService& lists;
-=======
   campaigns::Campaigns& campaigns;
->>>>>>> campaigns
 };
 
 struct Site {
@@ -73,11 +70,8 @@ Result<void> fill_usage(Site& site);
 Result<void> fill_content(Site& site);
 Result<void> fill_experiment(Site& site);
 Result<void> fill_invoices(Site& site);
-<<<<<<< HEAD
 Result<void> fill_subscribers(Site& site);
-=======
 Result<void> fill_campaigns(Site& site);
->>>>>>> campaigns
 
 struct Filled {
   std::string password;
