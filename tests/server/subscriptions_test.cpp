@@ -1,5 +1,12 @@
 // The form to subscribe, the links in mails and the pages they open, over HTTP and SMTP.
+#include <atomic>
+#include <fstream>
+#include <thread>
+
+#include "core/hex.h"
+#include "core/json_writer.h"
 #include "tests/server/campaigns_client.h"
+#include "tests/support/vectors.h"
 
 namespace toolyard::testing {
 namespace {
@@ -16,6 +23,12 @@ class SubscriptionsHttp : public MailedCampaigns {
     const auto mark = "/api/v1/email/" + verb + "/";
     const auto at = text.find(mark);
     return at == text.npos ? "/no-link/" : text.substr(at, mark.size() + 49);
+  }
+  // For a query, every byte of it.
+  static std::string escaped(const std::string& text) {
+    std::string all;
+    for (const char c : text) all += "%" + encode_hex({&c, 1});
+    return all;
   }
   std::string status_of(const std::string& search) {
     return member(call("viewer", "GET", people_path + "?search=" + search), "/results/0/status");
@@ -140,6 +153,60 @@ TEST_P(SubscriptionsHttp, RefuseWhatIsNoForm) {
   EXPECT_EQ(call("", "POST", path, "a", "Content-Type: text/plain\r\n").status, 415);
   EXPECT_EQ(call("", "GET", path).status, 405);
   EXPECT_EQ(rows<std::int64_t>("select count(*) as c from subscribers").at(0), 0);
+}
+
+// However often it is clicked at once, somebody leaves once.
+TEST_P(SubscriptionsHttp, CountOnceHoweverManyClick) {
+  people({{.email = "ann@one.example"}});
+  const auto place = made();
+  ASSERT_EQ(act(place, "start").status, 200);
+  wait_for(place, "finished");
+  const auto path =
+      link(mails_to("ann@one.example").at(0).header("List-Unsubscribe"), "unsubscribe");
+  std::atomic<int> changed = 0, good = 0;
+  {
+    std::vector<std::jthread> clicks;
+    for (int i = 0; i < 8; ++i)
+      clicks.emplace_back([&] {
+        const auto answer = call("", "POST", path, "{}", "Accept: application/json\r\n");
+        good += answer.status == 200;
+        changed += answer.body.find(R"("changed":true)") != std::string::npos;
+      });
+  }
+  EXPECT_EQ(good, 8);
+  EXPECT_EQ(changed, 1);
+  EXPECT_EQ(member(look(place), "/counts/unsubscribes"), "1");
+  EXPECT_EQ(rows<std::int64_t>("select count(*) as c from mail_events").at(0), 1);
+}
+
+// Nothing that a stranger types reaches the mail server as anything but an address.
+TEST_P(SubscriptionsHttp, CarryNoCommandsToTheMailServer) {
+  const auto folder = vectors();
+  if (!folder) GTEST_SKIP() << "no lists of attacks";
+  int lines = 0;
+  for (const auto* name : {"smtp_injection.txt", "sql_injection.txt", "csv_injection_cells.txt"}) {
+    std::ifstream file(*folder / "attacks" / "lists" / name);
+    for (std::string line; std::getline(file, line); ++lines) {
+      std::string body = R"({"email": "good@one.example", "name": )";
+      append_json_text(body, line);
+      EXPECT_LT(call("", "POST", "/api/v1/email/subscribe/", body + "}").status, 500) << line;
+      body = R"({"email": )";
+      append_json_text(body, line);
+      EXPECT_LT(call("", "POST", "/api/v1/email/subscribe/", body + "}").status, 500) << line;
+      EXPECT_LT(call("editor", "POST", people_path, body + "}").status, 500) << line;
+      EXPECT_LT(call("viewer", "GET",
+                     people_path + "?ordering=" + escaped(line) + "&search=" + escaped(line))
+                    .status,
+                500)
+          << line;
+    }
+  }
+  EXPECT_GT(lines, 10);
+  ASSERT_TRUE(smtp.wait_for(1));
+  for (const auto& command : smtp.commands()) {
+    EXPECT_EQ(command.find("evil"), std::string::npos) << command;
+  }
+  for (const auto& mail : smtp.mails()) EXPECT_EQ(mail.header("Bcc"), "");
 }
 
 }  // namespace

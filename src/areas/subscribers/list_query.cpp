@@ -11,9 +11,13 @@ namespace {
 std::optional<std::int64_t> known_count(Transaction& transaction, const SubscriberQuery& query,
                                         std::optional<ListId> list) {
   const bool is_nowhere = !query.list.empty() && !list;
-  if (!query.search.empty() || !query.tag.empty() || is_nowhere) return std::nullopt;
+  if (!query.search.empty() || is_nowhere) return std::nullopt;
   const bool has_kind = query.status || !query.locale.empty();
-  if (list && has_kind) return std::nullopt;
+  const int narrowed = int(has_kind) + int(list.has_value()) + int(!query.tag.empty());
+  if (narrowed > 1) return std::nullopt;
+  if (!query.tag.empty())
+    return transaction.row<std::int64_t>(
+        "select count(*) as people from subscriber_tags where tag = $1", query.tag);
   if (list)
     return transaction.row<std::int64_t>("select members from mail_lists where id = $1", *list);
   ListSql counts("subscriber_counts c");
