@@ -16,8 +16,10 @@ struct Attributes {
   static constexpr auto fields() { return std::array{field<&Attributes::attributes>("")}; }
 };
 
-template <class T> T read(std::string& json) {
+// The one member of T, as the column has it.
+template <class T> T read(const std::string& column) {
   thread_local JsonDecoder decoder;
+  std::string json = "{\"" + std::string(type_of<T>.fields[0].name) + "\":" + column + "}";
   T value;
   if (!decoder.decode(PaddedText::of(json), type_of<T>, &value))
     throw BrokenStore("a column of a subscriber is no JSON");
@@ -35,9 +37,7 @@ StoredSubscriber subscriber_of(SubscriberRow&& row) {
   return one;
 }
 
-std::string tags_column(const SubscriberText& text) { return to_json(Tags{text.tags}); }
-std::string attributes_column(const SubscriberText& text) {
-  return to_json(Attributes{text.attributes});
-}
+std::string tags_column(const SubscriberText& text) { return to_json(text.tags); }
+std::string attributes_column(const SubscriberText& text) { return to_json(text.attributes); }
 
 }  // namespace toolyard::subscribers
