@@ -28,3 +28,13 @@ create unique index mail_events_event_unique on mail_events (event_id);
 
 -- Where a mail comes back, often only its Message-ID says whose it was.
 create index campaign_deliveries_message_id on campaign_deliveries (message_id);
+
+-- Of people who were forgotten after they had left, a hash of the address: who comes again under it
+-- has still left. Nothing else of them is kept.
+create table forgotten_addresses (
+  address_hash text not null,
+  status text not null,
+  forgotten_at bigint not null,
+  constraint forgotten_addresses_pkey primary key (address_hash),
+  constraint forgotten_addresses_status_known check (status in ('unsubscribed', 'blocklisted'))
+) /* strict, in order of the key */;

@@ -123,7 +123,7 @@ Result<void> SubscriberService::erase(const Call& call, SubscriberId id) {
     if (!hold_subscriber(transaction, id)) return no_such_subscriber();
     const auto before = *find_subscriber(transaction, id);
     if (auto matched = call.check_match(tag_of(before)); !matched) return matched;
-    erase_subscriber(transaction, before);
+    erase_subscriber(transaction, before, now);
     write_down(transaction, "erase", &before, nullptr, now);
     return {};
   });

@@ -78,18 +78,19 @@ std::unexpected<Error> address_is_taken() {
 std::optional<SubscriberId> insert_subscriber(Transaction& transaction, const SubscriberText& text,
                                               std::string_view email_key, Instant now) {
   const auto consent = text.consent.value_or(Consent{});
+  const auto status = remembered_status(transaction, text, email_key);
   const auto id = transaction.row<SubscriberId>(
       "insert into subscribers (uuid, email, email_key, name, locale, tags, status, attributes, "
       "consent_at, consent_ip, consent_source, soft_bounces, change_count, created_at, updated_at) "
       "values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, 1, $12, $12) "
       "on conflict (email_key) do nothing returning id",
-      random_uuid(), text.email, email_key, text.name, text.locale, tags_column(text), text.status,
+      random_uuid(), text.email, email_key, text.name, text.locale, tags_column(text), status,
       attributes_column(text), consent.at, consent.ip, consent.source, now);
   if (!id) return std::nullopt;
   put_tags(transaction, *id, text.tags);
   put_words(transaction, *id, text);
   put_lists(transaction, *id, {}, text.lists, now);
-  count(transaction, text.status, text.locale, 1);
+  count(transaction, status, text.locale, 1);
   return id;
 }
 

@@ -24,8 +24,12 @@ std::optional<SubscriberId> insert_subscriber(Transaction& transaction, const Su
 // With `after.change_count`, which it raises. A taken address is a fault.
 Result<void> update_subscriber(Transaction& transaction, const StoredSubscriber& before,
                                StoredSubscriber& after);
-// Everything that is known of the person, in all tables. Mails that wait are skipped.
-void erase_subscriber(Transaction& transaction, const StoredSubscriber& one);
+// Everything that is known of the person, in all tables. Mails that wait are skipped. Of who had
+// left, a hash remembers that.
+void erase_subscriber(Transaction& transaction, const StoredSubscriber& one, Instant now);
+// What a new person's status comes to, where one of that address had left and was forgotten.
+Status remembered_status(Transaction& transaction, const SubscriberText& text,
+                         std::string_view email_key);
 std::unexpected<Error> address_is_taken();
 
 // Only what an audit may keep of a person: nothing that says who it is.

@@ -168,6 +168,27 @@ TEST_P(Subscribers, AreForgottenWhole) {
   expect_counts_add_up();
 }
 
+TEST_P(Subscribers, HaveStillLeftWhenTheyWereForgotten) {
+  const auto never = add("never@one.example", Status::blocklisted);
+  const auto gone = add("gone@one.example", Status::unsubscribed);
+  const auto here = add("here@one.example");
+  for (const auto id : {never.id, gone.id, here.id}) ASSERT_TRUE(area_.people().erase({}, id));
+  now_ += std::chrono::hours(1);
+  EXPECT_EQ(number("count(*) from forgotten_addresses"), 2);
+  EXPECT_EQ(add("NEVER@one.example").status, Status::blocklisted);
+  EXPECT_EQ(add("here@one.example").status, Status::enabled);
+  const auto back = add("gone@one.example");
+  EXPECT_EQ(back.status, Status::unsubscribed);
+  ASSERT_TRUE(area_.people().erase({}, back.id));
+  EXPECT_EQ(import("email,consent_at,consent_source\ngone@one.example,2020-01-01T00:00:00Z,old\n")
+                .created,
+            1);
+  SubscriberQuery query;
+  query.status = Status::unsubscribed;
+  EXPECT_EQ(count(query), 1);
+  expect_counts_add_up();
+}
+
 TEST_P(Subscribers, AreTakenOverFromATable) {
   const auto gone = add("gone@one.example", Status::unsubscribed);
   const std::string csv =
