@@ -36,14 +36,15 @@ def lines(*arguments):
 
 
 @contextlib.contextmanager
-def serving(url):
+def serving(url, options=()):
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([servers.BUILD / "toolyard", "createsuperuser", "--username", "bench",
                         "--email", "b@example.org", "--password-stdin", "--database-url", url,
                         "--data-dir", folder], input=servers.PASSWORD + "\n", text=True,
                        capture_output=True, check=True)
         port = servers.free_port()
-        command = [*servers.toolyard_command(folder, port), "--database-url", url]
+        command = [*servers.toolyard_command(folder, port), "--database-url", url,
+                   *map(str, options)]
         with servers.running("toolyard", command, port) as server:
             yield server
 

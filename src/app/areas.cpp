@@ -3,6 +3,7 @@
 #include "app/autopilot_options.h"
 #include "app/content_options.h"
 #include "app/invoice_options.h"
+#include "app/mail_options.h"
 #include "app/opportunity_options.h"
 #include "app/search_console.h"
 #include "areas/affiliates/endpoints.h"
@@ -64,7 +65,10 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
       opportunities(database, jobs.queue(), system_now, opportunity_options(settings)),
       keywords(database, jobs.queue(), system_now,
                {.tool_slugs = content_options(settings).tool_slugs}),
-      experiments(database, system_now),
+      experiments(database, system_now), mailer(make_mailer(settings, database)),
+      mail_sender(toolyard::mail_sender(settings)), link_signer(secret),
+      campaigns(database, jobs.queue(), system_now, *mailer, mail_sender, link_signer,
+                campaign_options(settings, accounts)),
       invoices(database, printer, system_now, invoice_options(settings, accounts, log)),
       affiliates(database, system_now, content_options(settings).tool_slugs),
       push(database, system_now), metrics(database, system_now, {.search = search_figures}),
@@ -75,6 +79,12 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
                  .opportunities = opportunity_queue,
                  .author = author,
                  .options = autopilot_options(settings)}),
+      subscribers({.database = database,
+                   .jobs = jobs.queue(),
+                   .clock = system_now,
+                   .mailer = *mailer,
+                   .links = link_signer,
+                   .options = subscription_options(settings)}),
       database_(database) {
   const auto add_handlers_of = [this](auto& area) {
     for (auto& [kind, handler] : area.job_handlers())
@@ -85,6 +95,8 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
   add_handlers_of(opportunities);
   add_handlers_of(keywords);
   add_handlers_of(autopilot);
+  add_handlers_of(subscribers);
+  add_handlers_of(campaigns);
 }
 
 Result<void> Areas::load() {
@@ -103,6 +115,11 @@ void Areas::tell(MetricSink& sink) const {
   if (const auto gauges = metrics.latest()) metrics::tell_gauges(sink, *gauges);
 }
 
+Result<void> Areas::plan() {
+  if (auto done = search.syncs().plan(); !done) return done;
+  return campaigns.look_after();
+}
+
 std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage, metrics::Node node) {
   auto all =
       accounts::endpoints(accounts, sessions, settings.registration, std::move(usage.may_sign_in));
@@ -119,6 +136,8 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage, me
   add(keywords.endpoints());
   add(autopilot.endpoints());
   add(experiments.endpoints());
+  add(subscribers.endpoints());
+  add(campaigns.endpoints());
   add(affiliates::endpoints(affiliates));
   add(push::endpoints(push));
   add(metrics::endpoints(metrics, std::move(node)));

@@ -13,6 +13,7 @@
 #include "areas/accounts/sessions.h"
 #include "areas/affiliates/service.h"
 #include "areas/autopilot/autopilot.h"
+#include "areas/campaigns/campaigns.h"
 #include "areas/content/content.h"
 #include "areas/experiments/endpoints.h"
 #include "areas/invoices/service.h"
@@ -26,11 +27,15 @@
 #include "areas/opportunities/opportunities.h"
 #include "areas/push/service.h"
 #include "areas/search/search.h"
+#include "areas/subscribers/subscribers.h"
 #include "core/endpoint.h"
 #include "core/log.h"
+#include "core/mail/link_token.h"
+#include "core/mail/sender.h"
 #include "core/secret_key.h"
 #include "ports/database.h"
 #include "ports/mail_counts.h"
+#include "ports/mailer.h"
 #include "ports/search_console.h"
 
 namespace toolyard {
@@ -48,7 +53,7 @@ struct Areas {
   Result<void> load();
   Result<void> refresh();
   // Asks for what is to be done at this time of the day; to be called often.
-  Result<void> plan() { return search.syncs().plan(); }
+  Result<void> plan();
 
   // What limits and counters have to say, for endpoints of areas that do not know them.
   struct Usage {
@@ -73,6 +78,10 @@ struct Areas {
   opportunities::Opportunities opportunities;
   keywords::Keywords keywords;
   experiments::Experiments experiments;
+  std::unique_ptr<Mailer> mailer;
+  const MailSender mail_sender;
+  const LinkSigner link_signer;
+  campaigns::Campaigns campaigns;
   printer::PdfPrinter printer;
   invoices::InvoiceService invoices;
   affiliates::AffiliateService affiliates;
@@ -82,6 +91,7 @@ struct Areas {
   ContentAuthor author;
   OpportunityQueue opportunity_queue;
   autopilot::Autopilot autopilot;
+  subscribers::Subscribers subscribers;
 
  private:
   Database& database_;

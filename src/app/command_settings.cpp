@@ -6,6 +6,7 @@
 #include "adapters/postgres/url.h"
 #include "adapters/redis/address.h"
 #include "app/commands.h"
+#include "app/mail_options.h"
 #include "app/search_console.h"
 #include "app/writers.h"
 #include "core/address.h"
@@ -51,6 +52,7 @@ Result<void> check(const Settings& settings) {
       return invalid("/redis_url", "invalid_option", redis.error());
   if (auto writers = check_writers(settings); !writers) return writers;
   if (auto console = check_search_console(settings); !console) return console;
+  if (auto mail = check_mail(settings); !mail) return mail;
   if (auto plans = limits::check_plans(settings.plans); !plans) return plans;
   return invoices::check_billing(settings.billing);
 }

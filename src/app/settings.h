@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/billing_settings.h"
+#include "app/mail_settings.h"
 #include "areas/accounts/endpoints.h"
 #include "areas/limits/plan.h"
 #include "core/describe.h"
@@ -33,7 +33,7 @@ constexpr auto spellings(Registration) {
 }
 }  // namespace accounts
 
-struct Settings : BillingSettings {
+struct Settings : MailSettings {
   std::string listen = "127.0.0.1:8080";
   std::string base_url;
   std::int64_t threads = 0;
@@ -123,7 +123,7 @@ struct Settings : BillingSettings {
                 .secret(),
             field<&Settings::log_level>("What is logged."),
         },
-        BillingSettings::fields());
+        MailSettings::fields());
   }
 };
 

@@ -2,6 +2,7 @@
 
 #include "core/csv_table.h"
 #include "core/json_writer.h"
+#include "http/html_page.h"
 
 namespace toolyard::http {
 
@@ -48,6 +49,7 @@ std::string header_value(const Type& type, const void* value) {
 
 std::string_view file_type_of(const Type* answer) {
   if (answer == &type_of<CsvTable>) return "text/csv";
+  if (answer == &type_of<HtmlPage>) return "text/html";
   return answer && file_field(*answer) ? "application/pdf" : std::string_view();
 }
 
@@ -64,6 +66,8 @@ void write_answer(const Type& type, const void* answer, bool wants_file, Respons
     response.events = static_cast<const EventStream*>(answer)->feed;
     return;
   }
+  if (&type == &type_of<HtmlPage> && wants_file)
+    return write_html_page(*static_cast<const HtmlPage*>(answer), response);
   const auto* file = file_of(type, answer);
   if (!file || (!wants_file && file->delivery == Delivery::embedded)) {
     response.content_type = "application/json";

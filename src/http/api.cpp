@@ -8,6 +8,7 @@
 #include "areas/limits/problems.h"
 #include "core/acting.h"
 #include "core/form_decoder.h"
+#include "core/html_page.h"
 #include "core/json_decoder.h"
 #include "core/json_writer.h"
 #include "http/answer.h"
@@ -124,8 +125,9 @@ Result<void> Api::check_media(const Request& head, const Endpoint& endpoint, Pla
   const auto json = preference(head.known.accept, answered);
   const auto file_type = file_type_of(endpoint.answer);
   const auto file = file_type.empty() ? 0 : preference(head.known.accept, file_type);
-  // A client that takes anything gets JSON.
-  plan.wants_file = file > json;
+  // A client that takes anything gets JSON, and a page where there is one.
+  const bool is_page = endpoint.answer == &type_of<HtmlPage>;
+  plan.wants_file = file > json || (is_page && file == json);
   if (json == 0 && file == 0)
     return http_fail("not_acceptable", "This path answers with " + std::string(answered) + ".");
   if (endpoint.body == BodyClass::none) return {};

@@ -300,6 +300,8 @@ constexpr std::pair<std::string_view, std::string_view> tag_meanings[] = {
     {"search data", "Where the site stands in search: imports, and what comes of them."},
     {"published", "Content as the public sees it."},
     {"accounts", "All accounts, for administrators."},
+    {"subscribers", "People who get mails, their lists, and mails that come back."},
+    {"subscriptions", "How people subscribe and unsubscribe by themselves."},
     {"service", "What the server says about itself."},
 };
 

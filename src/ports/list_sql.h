@@ -46,13 +46,13 @@ class ListSql {
     const auto count = known_count ? *known_count : count_rows(transaction);
     const auto slice = slice_of(query, count);
     if (!slice) return std::unexpected(slice.error());
-    std::vector<T> rows;
-    const auto sink = [&](const Row& row) {
-      if (rows.empty()) check_columns(row, type_of<T>);
-      read_row(row, type_of<T>, &rows.emplace_back());
-    };
-    run_page(transaction, *slice, columns, sink);
-    return page_of(call, *slice, count, std::move(rows));
+    return page_of(call, *slice, count, rows<T>(transaction, *slice, columns));
+  }
+
+  // The first rows, uncounted: for who goes through all of them piece by piece.
+  template <class T>
+  std::vector<T> first(Transaction& transaction, std::int64_t most, std::string_view columns) {
+    return rows<T>(transaction, {.offset = 0, .size = most}, columns);
   }
 
   // All rows without a page, or what they add up to: `tail` is what follows the conditions, such as
@@ -72,6 +72,16 @@ class ListSql {
   std::int64_t sum(Transaction& transaction, std::string_view column) const;
 
  private:
+  template <class T>
+  std::vector<T> rows(Transaction& transaction, const Slice& slice, std::string_view columns) {
+    std::vector<T> all;
+    const auto sink = [&](const Row& row) {
+      if (all.empty()) check_columns(row, type_of<T>);
+      read_row(row, type_of<T>, &all.emplace_back());
+    };
+    run_page(transaction, slice, columns, sink);
+    return all;
+  }
   std::int64_t count_rows(Transaction& transaction) const;
   std::int64_t integer(Transaction& transaction, const std::string& what) const;
   void run_all(Transaction& transaction, std::string_view columns, std::string_view tail,

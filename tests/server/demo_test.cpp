@@ -18,6 +18,20 @@ std::string word_behind(const std::string& text, const std::string& label) {
   return text.substr(start, text.find_first_of(" \n", start) - start);
 }
 
+// People in every status, and campaigns that have gone out, will, and may.
+void expect_mails(ApiClient& client, const std::string& bearer) {
+  for (const auto* status : {"enabled", "unconfirmed", "unsubscribed", "bounced", "blocklisted"}) {
+    const auto found = client.call(
+        "GET", std::string("/api/v1/admin/email/subscribers/?status=") + status, {}, bearer);
+    EXPECT_NE(ApiClient::text(found, "count"), "0") << status;
+  }
+  for (const auto* status : {"draft", "scheduled", "finished"}) {
+    const auto found = client.call(
+        "GET", std::string("/api/v1/admin/email/campaigns/?status=") + status, {}, bearer);
+    EXPECT_EQ(ApiClient::text(found, "count"), "1") << status;
+  }
+}
+
 TEST(DemoProgram, FillsAFreshDatabaseOnce) {
   const TemporaryFolder folder;
   const auto data = (folder.path() / "data").string();
@@ -71,6 +85,7 @@ TEST(DemoProgram, FillsAFreshDatabaseOnce) {
   const auto metrics = client.call("GET", "/api/v1/admin/metrics/", {}, chloe);
   for (const auto* part : {"requests", "content"})
     EXPECT_EQ(ApiClient::text(metrics, part).find("null"), std::string::npos) << metrics.body;
+  expect_mails(client, chloe);
   const auto erin = bearer_of("erin");
   const auto usage = client.call("GET", "/api/v1/developer/usage/", {}, erin);
   EXPECT_EQ(usage.status, 200) << usage.body;

@@ -13,6 +13,7 @@
 namespace {
 
 constexpr std::array done{"/api/v1/t/",
+                          "/api/v1/admin/email/campaigns/",
                           "/api/v1/auth/",
                           "/api/v1/developer/keys/",
                           "/api/v1/developer/usage/",
@@ -31,7 +32,11 @@ constexpr std::array done{"/api/v1/t/",
                           "/api/v1/admin/metrics/",
                           "/api/v1/admin/users",
                           "/api/v1/admin/marketplace/",
-                          "/api/v1/developer/invoices/"};
+                          "/api/v1/developer/invoices/",
+                          "/api/v1/admin/email/subscribers/",
+                          "/api/v1/admin/email/lists/",
+                          "/api/v1/admin/email/bounces/",
+                          "/api/v1/email/"};
 
 struct Route {
   std::string id;

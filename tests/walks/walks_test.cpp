@@ -12,7 +12,8 @@ using namespace toolyard::testing;
 class WalkTest : public ::testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(Pages, WalkTest,
                          ::testing::Values("content", "search", "opportunities", "autopilot",
-                                           "experiments", "invoices", "affiliates", "metrics"),
+                                           "experiments", "invoices", "email", "subscribers",
+                                           "affiliates", "metrics"),
                          [](const auto& page) { return std::string(page.param); });
 
 TEST_P(WalkTest, WorksAsItStands) {

@@ -6,14 +6,16 @@
 #include "app/content_options.h"
 #include "app/demo/site.h"
 #include "app/invoice_options.h"
+#include "app/mail_options.h"
 
 namespace toolyard::demo {
 
 namespace {
 
 // In the order in which they need each other.
-constexpr std::array<Part, 8> parts{fill_accounts, fill_keys,       fill_usage,    fill_requests,
-                                    fill_content,  fill_experiment, fill_invoices, fill_affiliates};
+constexpr std::array<Part, 10> parts{
+    fill_accounts,   fill_keys,     fill_usage,       fill_requests,  fill_content,
+    fill_experiment, fill_invoices, fill_subscribers, fill_campaigns, fill_affiliates};
 
 }  // namespace
 
@@ -37,6 +39,13 @@ Result<Filled> fill(Database& database, const Settings& settings, Instant now) {
   printer::PdfPrinter printer;
   invoices::InvoiceService invoices(database, printer, clock,
                                     invoice_options(settings, accounts, log));
+  subscribers::SubscriberService people(database, clock);
+  subscribers::ListService lists(database, clock);
+  const auto mailer = make_mailer(settings, database);
+  // Nothing is sent here, so nothing is signed.
+  const SecretKey unused(std::string(SecretKey::least_bytes, ' '));
+  campaigns::Campaigns campaigns(database, jobs.queue(), clock, *mailer, mail_sender(settings),
+                                 LinkSigner(unused), campaign_options(settings, accounts));
   affiliates::AffiliateService affiliates(database, clock, content_options(settings).tool_slugs);
   return database.write([&](Transaction& transaction) -> Result<Filled> {
     const auto has_accounts = accounts.has_accounts();
@@ -44,7 +53,8 @@ Result<Filled> fill(Database& database, const Settings& settings, Instant now) {
     if (*has_accounts)
       return fail(problems::duplicate,
                   "There are accounts in this database; a demo fills a fresh one only.");
-    Site site{.services = {accounts, keys, content, experiments, writers, invoices, affiliates},
+    Site site{.services = {accounts, keys, content, experiments, writers, invoices, people, lists,
+                           campaigns, affiliates},
               .transaction = transaction,
               .settings = settings,
               .now = now,

@@ -10,10 +10,13 @@
 #include "app/writers.h"
 #include "areas/accounts/service.h"
 #include "areas/affiliates/service.h"
+#include "areas/campaigns/campaigns.h"
 #include "areas/content/content.h"
 #include "areas/experiments/endpoints.h"
 #include "areas/invoices/service.h"
 #include "areas/keys/service.h"
+#include "areas/subscribers/lists_service.h"
+#include "areas/subscribers/service.h"
 #include "core/identity.h"
 #include "ports/database.h"
 
@@ -40,6 +43,9 @@ struct Services {
   experiments::Experiments& experiments;
   const Writers& writers;
   invoices::InvoiceService& invoices;
+  subscribers::SubscriberService& subscribers;
+  subscribers::ListService& lists;
+  campaigns::Campaigns& campaigns;
   affiliates::AffiliateService& affiliates;
 };
 
@@ -67,6 +73,8 @@ Result<void> fill_requests(Site& site);
 Result<void> fill_content(Site& site);
 Result<void> fill_experiment(Site& site);
 Result<void> fill_invoices(Site& site);
+Result<void> fill_subscribers(Site& site);
+Result<void> fill_campaigns(Site& site);
 Result<void> fill_affiliates(Site& site);
 
 struct Filled {

@@ -79,7 +79,7 @@ Result<Page<ItemId>> list_items(Transaction& transaction, const Call& call,
        {"created_at", "i.created_at"},
        {"updated_at", "i.updated_at"},
        {"published_at", "coalesce(i.published_at, 0)"}}};
-  const WordSearch words(query.search);
+  const WordSearch words(word_tables, query.search);
   ListSql list(words.from());
   words.narrow(list);
   filter(list, query);

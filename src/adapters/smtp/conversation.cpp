@@ -1,0 +1,96 @@
+#include "adapters/smtp/conversation.h"
+
+#include <algorithm>
+
+#include "core/utf8.h"
+
+namespace toolyard::smtp {
+namespace {
+
+constexpr std::size_t longest_reply = 300;
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// A reply is the server's own text: it is shown, so it is made harmless.
+std::string shown(std::string_view line) {
+  line = line.substr(0, std::min(line.find_last_not_of("\r\n ") + 1, longest_reply));
+  std::string out(line);
+  for (auto& c : out)
+    if (static_cast<unsigned char>(c) < ' ' || c == 0x7f) c = ' ';
+  if (!is_valid_utf8(out))
+    for (auto& c : out)
+      if (static_cast<unsigned char>(c) >= 0x80) c = '?';
+  return out;
+}
+
+// The enhanced status (RFC 3463), `5.1.1`, where there is one: its subject, such as 1 for the
+// address.
+char subject_of(std::string_view reply) {
+  const bool is_there = reply.size() >= 9 && is_digit(reply[4]) && reply[5] == '.' &&
+                        is_digit(reply[6]) && reply[7] == '.' && is_digit(reply[8]);
+  return is_there ? reply[6] : '\0';
+}
+
+// Whether a refusal of the recipient is about the address, and not about us.
+bool is_about_address(const Conversation& talk) {
+  if (talk.stage != Stage::recipient) return false;
+  if (const auto subject = subject_of(talk.reply)) return subject == '1' || subject == '2';
+  return talk.code == 550 || talk.code == 551 || talk.code == 553;
+}
+
+MailFault by_reply(const Conversation& talk) {
+  MailFault fault{.kind = MailFaultKind::refused,
+                  .what = "The mail server said: " + talk.reply,
+                  .reply_code = talk.code};
+  if (talk.stage == Stage::connecting || talk.code == 421) fault.kind = MailFaultKind::no_server;
+  else if (talk.code < 500) fault.kind = MailFaultKind::try_later;
+  else if (is_about_address(talk)) fault.kind = MailFaultKind::address_refused;
+  return fault;
+}
+
+std::string reason(CURLcode result) {
+  switch (result) {
+    case CURLE_COULDNT_RESOLVE_HOST: return "The mail server's name has no address.";
+    case CURLE_COULDNT_CONNECT: return "The mail server takes no connection.";
+    case CURLE_PEER_FAILED_VERIFICATION: return "The mail server's certificate is not trusted.";
+    case CURLE_SSL_CACERT_BADFILE: return "The trusted certificates cannot be read.";
+    case CURLE_SSL_CONNECT_ERROR: return "The mail server speaks no TLS that is accepted.";
+    case CURLE_USE_SSL_FAILED: return "The mail server offers no TLS, and it is required.";
+    case CURLE_LOGIN_DENIED: return "The mail server does not take the user and password.";
+    case CURLE_OPERATION_TIMEDOUT: return "The mail server did not answer in time.";
+    default: return "The connection to the mail server was lost.";
+  }
+}
+
+}  // namespace
+
+void Conversation::hear(std::string_view line) {
+  if (is_leaving || line.size() < 3 || !std::ranges::all_of(line.substr(0, 3), is_digit)) return;
+  code = (line[0] - '0') * 100 + (line[1] - '0') * 10 + (line[2] - '0');
+  reply = shown(line);
+}
+
+void Conversation::say(std::string_view command) {
+  is_leaving = command.starts_with("QUIT");
+  const auto next = command.starts_with("MAIL FROM:")                           ? Stage::sender
+                    : command.starts_with("RCPT TO:") && stage == Stage::sender ? Stage::recipient
+                    : command.starts_with("DATA") && stage == Stage::recipient  ? Stage::data
+                                                                                : stage;
+  if (next == stage) return;
+  stage = next;
+  code = 0;
+  reply.clear();
+}
+
+MailFault fault_of(CURLcode result, const Conversation& talk) {
+  // A certificate or a password is named as what it is, whatever was said before.
+  const bool is_named = result == CURLE_LOGIN_DENIED || result == CURLE_USE_SSL_FAILED ||
+                        result == CURLE_OPERATION_TIMEDOUT;
+  if (talk.code >= 400 && !is_named) return by_reply(talk);
+  return {.kind = MailFaultKind::no_server,
+          .what = reason(result),
+          .reply_code = talk.code >= 400 ? talk.code : 0,
+          .may_have_gone = talk.is_whole};
+}
+
+}  // namespace toolyard::smtp

@@ -1,0 +1,14 @@
+// What the description of a campaign's fields cannot say.
+#pragma once
+#include <vector>
+
+#include "areas/campaigns/campaign.h"
+
+namespace toolyard::campaigns {
+
+inline constexpr std::size_t longest_body = 1 << 20;
+
+// Empty texts pass where they may be missing: whoever reads the request says so.
+std::vector<Fault> faults_of(const Campaign& wish);
+
+}  // namespace toolyard::campaigns

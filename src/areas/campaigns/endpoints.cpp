@@ -1,0 +1,201 @@
+#include <array>
+
+#include "areas/campaigns/campaigns.h"
+#include "areas/campaigns/checks.h"
+#include "areas/campaigns/starting.h"
+#include "core/admin_endpoint.h"
+#include "core/transition.h"
+
+namespace toolyard::campaigns {
+namespace {
+
+using toolyard::problems::illegal_transition;
+using toolyard::problems::not_found;
+using toolyard::problems::precondition_failed;
+using toolyard::problems::store_unavailable;
+
+constexpr AdminPart part = {"email/campaigns", "campaigns"};
+
+// One transparent point, as small as a GIF can be.
+constexpr std::array<unsigned char, 43> point_gif{
+    0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 0x01, 0x00, 0x01, 0x00, 0x80, 0x00, 0x00, 0x00,
+    0x00, 0x00, 0xff, 0xff, 0xff, 0x21, 0xf9, 0x04, 0x01, 0x00, 0x00, 0x00, 0x00, 0x2c,
+    0x00, 0x00, 0x00, 0x00, 0x01, 0x00, 0x01, 0x00, 0x00, 0x02, 0x01, 0x44, 0x00, 0x3b};
+
+struct Pixel {
+  static constexpr std::string_view schema_name = "CampaignPixel";
+  Blob gif;
+  static constexpr auto fields() {
+    return std::array{field<&Pixel::gif>("One transparent point.")};
+  }
+};
+
+Endpoint writing_endpoint(Method method, std::string_view path, std::string_view id,
+                          std::string_view summary) {
+  auto endpoint = admin_writing_endpoint(part, method, path, id, summary);
+  endpoint.is_body_optional = method == Method::patch;
+  endpoint.problems.push_back(&precondition_failed);
+  return endpoint;
+}
+
+template <class T, class Stored> Result<Answered<T>> answered(Result<Stored> stored) {
+  if (!stored) return std::unexpected(std::move(stored.error()));
+  auto tag = tag_of(*stored);
+  return Answered<T>{.record = std::move(*stored), .entity_tag = std::move(tag)};
+}
+
+// What was given of `wish`, and for the rest what the campaign is.
+Campaign merged(const Call& call, Campaign wish, const StoredCampaign& stored) {
+  using C = Campaign;
+  keep_rest<&C::name, &C::subject, &C::from_email, &C::reply_to, &C::body, &C::body_format,
+            &C::alt_body, &C::preheader, &C::tags, &C::lists, &C::segment, &C::headers, &C::send_at,
+            &C::rate_per_minute, &C::track_opens, &C::track_clicks, &C::ab>(
+      call, wish, static_cast<const Campaign&>(stored));
+  return wish;
+}
+
+void take_campaign(Endpoint& endpoint) { endpoint.request = endpoint.answer = &type_of<Campaign>; }
+
+Endpoint list_endpoint(CampaignService& service) {
+  auto endpoint = admin_endpoint(part, "", "retrieve", "All campaigns");
+  endpoint.request = &type_of<CampaignQuery>;
+  endpoint.answer = &type_of<Page<Campaign>>;
+  endpoint.run = serving<CampaignQuery>([&service](const Call& call, const CampaignQuery& query) {
+    return service.list(call, query);
+  });
+  return endpoint;
+}
+
+Endpoint create_endpoint(CampaignService& service) {
+  auto endpoint = writing_endpoint(Method::post, "", "create", "Make a campaign");
+  endpoint.description =
+      "A draft: nothing is sent before it is started or scheduled. It goes to the enabled people "
+      "of its lists, all of them or those of its segment.";
+  take_campaign(endpoint);
+  endpoint.repeats = Repeats::under_key;
+  endpoint.check =
+      checking<Campaign>([](const Call&, const Campaign& wish) { return faults_of(wish); });
+  endpoint.run = serving<Campaign>([&service](const Call& call, const Campaign& wish) {
+    return answered<Campaign>(service.create(call, wish));
+  });
+  return endpoint;
+}
+
+Endpoint find_endpoint(CampaignService& service) {
+  auto endpoint = admin_endpoint(part, "{id}/", "retrieve_2", "One campaign");
+  endpoint.answer = &type_of<Campaign>;
+  endpoint.run = serving([&service](const Call& call) {
+    return answered<Campaign>(service.find(call, CampaignId{call.id}));
+  });
+  return endpoint;
+}
+
+Endpoint save_endpoint(CampaignService& service) {
+  auto endpoint = writing_endpoint(Method::patch, "{id}/", "partial_update", "Change a campaign");
+  endpoint.description =
+      "While it is a draft, scheduled or paused. Once it has begun, whom it goes to stays as it "
+      "is.";
+  take_campaign(endpoint);
+  endpoint.problems.insert(endpoint.problems.end(),
+                           {&illegal_transition, &problems::recipients_written});
+  endpoint.run = serving<Campaign>([&service](const Call& call, const Campaign& wish) {
+    return answered<Campaign>(
+        service.save(call, CampaignId{call.id},
+                     [&](const StoredCampaign& stored) { return merged(call, wish, stored); }));
+  });
+  return endpoint;
+}
+
+Endpoint action_endpoint(CampaignService& service, Action action, Access access,
+                         std::string_view summary) {
+  const std::string name(spelling(action));
+  auto endpoint = writing_endpoint(Method::post, "{id}/" + name + "/", name + "_create", summary);
+  endpoint.access = access;
+  endpoint.is_body_optional = true;
+  endpoint.request = &type_of<ActionWish>;
+  endpoint.answer = &type_of<Acted>;
+  endpoint.problems.push_back(&illegal_transition);
+  if (access == Access::approver) endpoint.problems.push_back(&problems::no_recipients);
+  endpoint.run = serving<ActionWish>([&service, action](const Call& call, const ActionWish& wish) {
+    return answered<Acted>(service.act(call, CampaignId{call.id}, action, wish));
+  });
+  return endpoint;
+}
+
+Endpoint trial_endpoint(Trials& trials) {
+  auto endpoint = admin_writing_endpoint(part, Method::post, "{id}/send-test/", "send_test_create",
+                                         "Send it to yourself, or to a few others");
+  endpoint.description =
+      "As it is stored, with `[Test]` before its subject. Nothing is counted, and its link to "
+      "leave leads nowhere. Where only some addresses fail, the answer says which.";
+  endpoint.is_body_optional = true;
+  endpoint.repeats = Repeats::under_key;
+  endpoint.request = &type_of<TrialWish>;
+  endpoint.answer = &type_of<TrialReport>;
+  endpoint.problems.insert(endpoint.problems.end(), {&illegal_transition, &problems::trials_limited,
+                                                     &problems::no_mail_sent});
+  endpoint.check =
+      checking<TrialWish>([](const Call&, const TrialWish& wish) { return faults_of(wish); });
+  endpoint.run = serving<TrialWish>([&trials](const Call& call, const TrialWish& wish) {
+    return trials.send(call, CampaignId{call.id}, wish);
+  });
+  return endpoint;
+}
+
+Endpoint link_endpoint(std::string_view verb, std::string_view summary) {
+  return {.method = Method::get,
+          .path = "/api/v1/email/" + std::string(verb) + "/{token}/",
+          .operation_id = "v1_email_" + std::string(verb) + "_retrieve",
+          .summary = std::string(summary),
+          .tag = "email",
+          .cost = Cost::store,
+          .problems = {&not_found, &store_unavailable}};
+}
+
+Endpoint open_endpoint(Tracking& tracking) {
+  auto endpoint = link_endpoint("open", "The picture by which a mail tells that it was opened");
+  endpoint.answer = &type_of<Pixel>;
+  endpoint.run = serving([&tracking](const Call& call) -> Result<Pixel> {
+    tracking.open(call.path_text("token"));
+    Pixel pixel{.gif = Blob(std::string(point_gif.begin(), point_gif.end()))};
+    pixel.gif.name = "point.gif";
+    pixel.gif.media_type = "image/gif";
+    pixel.gif.delivery = Delivery::file;
+    return pixel;
+  });
+  return endpoint;
+}
+
+Endpoint click_endpoint(Tracking& tracking) {
+  auto endpoint = link_endpoint("click", "Where a link of a mail leads");
+  endpoint.status = 302;
+  endpoint.run = [&tracking](const Call& call, const void*, Answer& answer) -> Result<void> {
+    auto url = tracking.click(call.path_text("token"));
+    if (!url) return std::unexpected(std::move(url.error()));
+    answer.location = std::move(*url);
+    return {};
+  };
+  return endpoint;
+}
+
+}  // namespace
+
+std::vector<Endpoint> Campaigns::endpoints() {
+  const auto action = [&](Action one, Access access, std::string_view summary) {
+    return action_endpoint(service_, one, access, summary);
+  };
+  return {list_endpoint(service_),
+          create_endpoint(service_),
+          find_endpoint(service_),
+          save_endpoint(service_),
+          action(Action::schedule, Access::approver, "Let it begin at a time"),
+          action(Action::unschedule, Access::editor, "Make it a draft again"),
+          action(Action::start, Access::approver, "Begin to send, or go on"),
+          action(Action::pause, Access::editor, "Send nothing more for now"),
+          action(Action::cancel, Access::editor, "End it"),
+          trial_endpoint(trials_),
+          open_endpoint(tracking_),
+          click_endpoint(tracking_)};
+}
+
+}  // namespace toolyard::campaigns

@@ -1,0 +1,43 @@
+// What all of this area rests on.
+#pragma once
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "areas/campaigns/tally.h"
+#include "core/clock.h"
+#include "core/identity.h"
+#include "core/mail/link_token.h"
+#include "core/mail/sender.h"
+#include "ports/database.h"
+#include "ports/job_queue.h"
+#include "ports/mailer.h"
+
+namespace toolyard::campaigns {
+
+struct Options {
+  std::chrono::seconds late_grace{6 * 3600};
+  std::int64_t rate_per_minute = 0;  // of a campaign that does not say; 0 is none
+  std::size_t connections = 4;
+  std::chrono::seconds retry_after{60};  // the first time that a mail is put off
+  // Of Markdown; HTML without scripts.
+  std::function<std::string(std::string_view markdown)> html_of_markdown;
+  // The address of an account.
+  std::function<Result<std::string>(UserId id)> email_of;
+};
+
+struct Parts {
+  Database& database;
+  JobQueue& jobs;
+  const Clock clock;
+  Mailer& mailer;
+  const MailSender sender;
+  const LinkSigner signer;
+  const Options options;
+  mutable Tally tally = {};  // of threads side by side
+};
+
+}  // namespace toolyard::campaigns

@@ -1,0 +1,47 @@
+// A text with places for what is different in each mail: read once, and filled in often.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace toolyard::campaigns {
+
+// `{{name}}`, `{{email}}` and `{{unsubscribe_url}}`; all else in braces is text. The server's own
+// places have names that nobody can write.
+inline constexpr std::string_view pixel_mark = "\x01pixel\x01";
+std::string link_mark(std::uint16_t link);
+
+class Pattern {
+ public:
+  // How what is filled in has to look.
+  enum class Form : std::uint8_t { line, text, html };
+
+  Pattern(std::string_view text, Form form);
+
+  struct Values {
+    std::string_view name, email, unsubscribe_url, pixel_url;
+    std::vector<std::string> link_urls;
+  };
+  std::string fill(const Values& values) const;
+
+ private:
+  enum class Kind : std::uint8_t { text, name, email, unsubscribe_url, pixel, link };
+  struct Piece {
+    Kind kind = Kind::text;
+    std::string text = {};
+    std::size_t link = 0;
+  };
+  void add_text(std::string_view text);
+  std::size_t add_mark(std::string_view text);
+  void append(std::string& out, std::string_view value) const;
+
+  Form form_;
+  std::size_t size_ = 0;
+  std::vector<Piece> pieces_;
+};
+
+// Without the marks of this program, and other controls that no mail needs.
+std::string without_controls(std::string_view text);
+
+}  // namespace toolyard::campaigns

@@ -1,0 +1,43 @@
+// Campaigns as people handle them: made, read, changed, scheduled, started, paused and cancelled.
+#pragma once
+#include <functional>
+
+#include "areas/campaigns/parts.h"
+#include "areas/campaigns/store.h"
+#include "core/call.h"
+
+namespace toolyard::campaigns {
+
+namespace problems {
+inline constexpr ProblemType recipients_written{
+    "recipients_written", ErrorKind::conflict, "The campaign's recipients are written down.",
+    "Once a campaign has begun, its lists, its segment and its subjects to try stay as they are. "
+    "Make another campaign for other people."};
+}  // namespace problems
+
+class CampaignService {
+ public:
+  explicit CampaignService(const Parts& parts) : parts_(parts) {}
+
+  Result<Page<Campaign>> list(const Call& call, const CampaignQuery& query) const;
+  Result<StoredCampaign> find(const Call& call, CampaignId id) const;
+  Result<StoredCampaign> create(const Call& call, const Campaign& wish);
+  // What the campaign shall be, made from what it is.
+  using Wish = std::function<Campaign(const StoredCampaign& stored)>;
+  Result<StoredCampaign> save(const Call& call, CampaignId id, const Wish& wish);
+  // Changes nothing where the campaign is there already.
+  Result<Acted> act(const Call& call, CampaignId id, Action action, const ActionWish& wish);
+
+ private:
+  Result<void> check_change(const StoredCampaign& before, const StoredCampaign& after,
+                            Instant now) const;
+  Result<void> move(Transaction& transaction, StoredCampaign& campaign, Action action,
+                    const ActionWish& wish, Instant now);
+  Result<void> schedule(Transaction& transaction, StoredCampaign& campaign, const ActionWish& wish,
+                        Instant now);
+  void cancel(Transaction& transaction, StoredCampaign& campaign, Instant now);
+
+  const Parts& parts_;
+};
+
+}  // namespace toolyard::campaigns

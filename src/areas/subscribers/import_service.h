@@ -1,0 +1,26 @@
+// Takes subscribers over from a table. Who is known is known better afterwards, but nobody who has
+// left is brought back by it; the same table again changes nothing.
+#pragma once
+#include "areas/subscribers/import.h"
+#include "core/clock.h"
+#include "ports/database.h"
+
+namespace toolyard::subscribers {
+
+class ImportReader;
+
+class ImportService {
+ public:
+  ImportService(Database& database, Clock clock) : database_(database), clock_(std::move(clock)) {}
+
+  // In pieces of some hundred lines, each of which holds at once.
+  Result<Imported> take(const ImportWish& wish);
+
+ private:
+  Result<bool> take_piece(ImportReader& reader, const ImportWish& wish, Imported& done);
+
+  Database& database_;
+  Clock clock_;
+};
+
+}  // namespace toolyard::subscribers

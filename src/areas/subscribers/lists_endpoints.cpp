@@ -1,0 +1,88 @@
+#include "areas/subscribers/endpoints.h"
+#include "core/admin_endpoint.h"
+
+namespace toolyard::subscribers {
+namespace {
+
+constexpr AdminPart part = {"email/lists", "subscribers"};
+
+Result<Answered<MailList>> answered(Result<StoredList> stored) {
+  if (!stored) return std::unexpected(std::move(stored.error()));
+  auto tag = tag_of(*stored);
+  return Answered<MailList>{.record = std::move(*stored), .entity_tag = std::move(tag)};
+}
+
+Endpoint create_endpoint(ListService& lists) {
+  auto create = admin_writing_endpoint(part, Method::post, "", "create", "Make a list");
+  create.status = 201;
+  create.repeats = Repeats::under_key;
+  create.request = create.answer = &type_of<MailList>;
+  create.problems = {&toolyard::problems::validation_error, &toolyard::problems::duplicate};
+  create.run = serving<MailList>([&lists](const Call&, const MailList& wish) {
+    auto made = answered(lists.create(wish));
+    if (made)
+      made->location = "/api/v1/admin/email/lists/" +
+                       std::to_string(static_cast<std::int64_t>(made->record.id)) + "/";
+    return made;
+  });
+  return create;
+}
+
+Endpoint change_endpoint(ListService& lists) {
+  auto change =
+      admin_writing_endpoint(part, Method::patch, "{id}/", "partial_update", "Rename a list");
+  change.is_body_optional = true;
+  change.request = change.answer = &type_of<MailList>;
+  change.problems.insert(change.problems.end(), {&toolyard::problems::duplicate,
+                                                 &toolyard::problems::precondition_failed});
+  change.run = serving<MailList>([&lists](const Call& call, const MailList& wish) {
+    return answered(lists.change(call, ListId{call.id}, wish));
+  });
+  return change;
+}
+
+Endpoint remove_endpoint(ListService& lists) {
+  auto remove = admin_endpoint(part, "{id}/", "destroy", "Drop a list; its people stay");
+  remove.method = Method::remove;
+  remove.access = Access::editor;
+  remove.status = 204;
+  remove.problems.push_back(&toolyard::problems::precondition_failed);
+  remove.run = serving([&lists](const Call& call) { return lists.remove(call, ListId{call.id}); });
+  return remove;
+}
+
+Endpoint members_endpoint(ListService& lists, std::string_view path, std::string_view id,
+                          std::string_view summary, ListService::Way way) {
+  auto members = admin_writing_endpoint(part, Method::post, path, id, summary);
+  members.repeats = Repeats::under_key;
+  members.request = &type_of<MembersWish>;
+  members.answer = &type_of<MembersChanged>;
+  members.run = serving<MembersWish>([&lists, way](const Call& call, const MembersWish& wish) {
+    return lists.change_members(ListId{call.id}, wish, way);
+  });
+  return members;
+}
+
+}  // namespace
+
+std::vector<Endpoint> list_endpoints(ListService& lists) {
+  auto list = admin_endpoint(part, "", "list", "All lists");
+  list.request = &type_of<ListQuery>;
+  list.answer = &type_of<Page<MailList>>;
+  list.run = serving<ListQuery>(
+      [&lists](const Call& call, const ListQuery& query) { return lists.list(call, query); });
+  auto find = admin_endpoint(part, "{id}/", "retrieve", "One list");
+  find.answer = &type_of<MailList>;
+  find.run = serving([&lists](const Call& call) { return answered(lists.find(ListId{call.id})); });
+  return {std::move(list),
+          std::move(find),
+          create_endpoint(lists),
+          change_endpoint(lists),
+          remove_endpoint(lists),
+          members_endpoint(lists, "{id}/members/", "members_create", "Put people on a list",
+                           ListService::Way::join),
+          members_endpoint(lists, "{id}/members/remove/", "members_remove_create",
+                           "Take people off a list", ListService::Way::leave)};
+}
+
+}  // namespace toolyard::subscribers

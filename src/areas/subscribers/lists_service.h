@@ -1,0 +1,38 @@
+// Lists as editors make, rename and drop them, and put people on them.
+#pragma once
+#include <functional>
+#include <string>
+
+#include "areas/subscribers/mail_list.h"
+#include "core/call.h"
+#include "core/clock.h"
+
+namespace toolyard::subscribers {
+
+std::string tag_of(const StoredList& list);
+
+class ListService {
+ public:
+  ListService(Database& database, Clock clock) : database_(database), clock_(std::move(clock)) {}
+
+  Result<Page<MailList>> list(const Call& call, const ListQuery& query);
+  Result<StoredList> find(ListId id);
+  Result<StoredList> create(ListText text);
+  Result<StoredList> change(const Call& call, ListId id, const MailList& wish);
+  // Who was on it stays a subscriber.
+  Result<void> remove(const Call& call, ListId id);
+
+  enum class Way : std::uint8_t { join, leave };
+  // A query is worked through in pieces, each of which holds at once: asked again, it goes on.
+  Result<MembersChanged> change_members(ListId id, const MembersWish& wish, Way way);
+
+ private:
+  Result<void> change_some(ListId id, const std::vector<SubscriberId>& some, Way way,
+                           MembersChanged& done);
+  Result<void> change_found(ListId id, const MemberQuery& query, Way way, MembersChanged& done);
+
+  Database& database_;
+  Clock clock_;
+};
+
+}  // namespace toolyard::subscribers

@@ -1,0 +1,132 @@
+// Who comes onto a list, and who leaves it: some by their numbers, or all whom a query finds.
+#include <algorithm>
+
+#include "areas/subscribers/checks.h"
+#include "areas/subscribers/lists_service.h"
+#include "areas/subscribers/selection.h"
+#include "areas/subscribers/store.h"
+#include "ports/audit.h"
+#include "ports/list_sql.h"
+
+namespace toolyard::subscribers {
+namespace {
+
+constexpr std::int64_t found_at_once = 2'000;
+
+std::optional<std::int64_t> held_members(Transaction& transaction, ListId list) {
+  return transaction.row<std::int64_t>(
+      "update mail_lists set members = members where id = $1 returning members", list);
+}
+
+std::vector<SubscriberId> found_after(Transaction& transaction, const SubscriberQuery& query,
+                                      SubscriberId last) {
+  const Selection selection(transaction, query);
+  ListSql list(selection.from());
+  selection.narrow(list);
+  list.where(std::string(selection.id()) + " > ?", bind(last));
+  const std::array<OrderColumn, 1> known{{{"id", selection.id()}}};
+  if (!list.order("", "id", known, selection.id())) return {};
+  return list.first<SubscriberId>(transaction, found_at_once, "s.id");
+}
+
+bool exists(Transaction& transaction, SubscriberId id) {
+  // Held, so that it is not forgotten before this is over.
+  return hold_subscriber(transaction, id);
+}
+
+struct Counted {
+  std::int64_t changed = 0, unchanged = 0;
+};
+
+Counted change_all(Transaction& transaction, ListId list, const std::vector<SubscriberId>& all,
+                   ListService::Way way) {
+  Counted counted;
+  for (const auto id : all) {
+    const bool is_changed = way == ListService::Way::join ? join_list(transaction, list, id)
+                                                          : leave_list(transaction, list, id);
+    ++(is_changed ? counted.changed : counted.unchanged);
+  }
+  add_members(transaction, list,
+              way == ListService::Way::join ? counted.changed : -counted.changed);
+  return counted;
+}
+
+std::unexpected<Error> no_such_list() {
+  return fail(toolyard::problems::not_found, "There is no such list.");
+}
+
+}  // namespace
+
+Result<void> ListService::change_some(ListId list, const std::vector<SubscriberId>& some, Way way,
+                                      MembersChanged& done) {
+  auto sorted = some;
+  std::ranges::sort(sorted);
+  const auto repeated = std::ranges::unique(sorted);
+  sorted.erase(repeated.begin(), repeated.end());
+  auto changed = database_.write([&](Transaction& transaction) -> Result<MembersChanged> {
+    MembersChanged now;
+    std::vector<SubscriberId> there;
+    for (const auto id : sorted) (exists(transaction, id) ? there : now.missing).push_back(id);
+    if (!held_members(transaction, list)) return no_such_list();
+    const auto counted = change_all(transaction, list, there, way);
+    now.changed = counted.changed;
+    now.unchanged = counted.unchanged;
+    return now;
+  });
+  if (!changed) return std::unexpected(std::move(changed.error()));
+  done = std::move(*changed);
+  return {};
+}
+
+Result<void> ListService::change_found(ListId list, const MemberQuery& wish, Way way,
+                                       MembersChanged& done) {
+  SubscriberQuery query;
+  query.status = wish.status;
+  query.tag = wish.tag;
+  query.list = wish.list;
+  query.locale = wish.locale;
+  query.search = wish.search;
+  for (SubscriberId last{}; true;) {
+    struct Piece {
+      Counted counted;
+      SubscriberId last{};
+      bool is_last = false;
+    };
+    auto piece = database_.write([&](Transaction& transaction) -> Result<Piece> {
+      auto found = found_after(transaction, query, last);
+      Piece one{.counted = {}, .last = last, .is_last = std::ssize(found) < found_at_once};
+      if (!found.empty()) one.last = found.back();
+      if (!held_members(transaction, list)) return no_such_list();
+      one.counted = change_all(transaction, list, found, way);
+      return one;
+    });
+    if (!piece) return std::unexpected(std::move(piece.error()));
+    done.changed += piece->counted.changed;
+    done.unchanged += piece->counted.unchanged;
+    last = piece->last;
+    if (piece->is_last) return {};
+  }
+}
+
+Result<MembersChanged> ListService::change_members(ListId list, const MembersWish& wish, Way way) {
+  if (wish.subscribers.has_value() == wish.query.has_value())
+    return invalid("/subscribers", "conflict", "Give `subscribers` or a `query`, only.");
+  if (wish.query && !wish.query->locale.empty() && !is_locale(wish.query->locale))
+    return invalid("/query/locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`.");
+  MembersChanged done;
+  auto worked = wish.subscribers ? change_some(list, *wish.subscribers, way, done)
+                                 : change_found(list, *wish.query, way, done);
+  if (!worked) return std::unexpected(std::move(worked.error()));
+  const auto now = clock_();
+  return database_.write([&](Transaction& transaction) -> Result<MembersChanged> {
+    const auto members = held_members(transaction, list);
+    if (!members) return no_such_list();
+    done.members = *members;
+    if (done.changed > 0)
+      audit<MembersChanged>(transaction, way == Way::join ? "add_members" : "remove_members",
+                            "mail_list", static_cast<std::int64_t>(list), nullptr, &done, now);
+    return done;
+  });
+}
+
+}  // namespace toolyard::subscribers

@@ -1,0 +1,32 @@
+// Subscribers as editors list, make, change and forget them.
+#pragma once
+#include <string>
+
+#include "areas/subscribers/subscriber.h"
+#include "core/call.h"
+#include "core/clock.h"
+#include "ports/database.h"
+
+namespace toolyard::subscribers {
+
+std::string tag_of(const StoredSubscriber& one);
+std::unexpected<Error> no_such_subscriber();
+
+class SubscriberService {
+ public:
+  SubscriberService(Database& database, Clock clock)
+      : database_(database), clock_(std::move(clock)) {}
+
+  Result<Page<Subscriber>> list(const Call& call, const SubscriberQuery& query);
+  Result<StoredSubscriber> find(SubscriberId id);
+  Result<StoredSubscriber> create(SubscriberText text);
+  Result<StoredSubscriber> change(const Call& call, SubscriberId id, const Subscriber& wish);
+  // Nothing that says who it was is kept, but for what mail servers and backups have.
+  Result<void> erase(const Call& call, SubscriberId id);
+
+ private:
+  Database& database_;
+  Clock clock_;
+};
+
+}  // namespace toolyard::subscribers

@@ -1,0 +1,23 @@
+// A small page for people, who come here by a link in a mail: HTML for whoever takes any answer,
+// or JSON for whoever prefers that.
+#pragma once
+#include <array>
+#include <string>
+
+#include "core/describe.h"
+
+namespace toolyard {
+
+struct HtmlPage {
+  std::string state;     // such as `unsubscribed`
+  bool changed = false;  // by this call
+  std::string title;
+  std::string body;  // HTML, without scripts or styles; what was not ours is escaped in it
+
+  static constexpr auto fields() {
+    return std::array{field<&HtmlPage::state>("How things stand now."),
+                      field<&HtmlPage::changed>("Whether this call has changed it.")};
+  }
+};
+
+}  // namespace toolyard

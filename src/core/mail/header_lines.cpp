@@ -1,0 +1,162 @@
+#include "core/mail/header_lines.h"
+
+#include <algorithm>
+
+#include "core/base64.h"
+#include "core/utf8.h"
+
+namespace toolyard {
+namespace {
+
+constexpr std::size_t wished_line = 76;    // 78 with CR LF
+constexpr std::size_t longest_line = 998;  // without CR LF
+constexpr std::size_t longest_word = 75;   // RFC 2047 section 2
+constexpr std::string_view digits = "0123456789ABCDEF";
+
+bool is_printable_ascii(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; });
+}
+
+// A word that could be read as an encoded one, or is too long for a line, is encoded; so is what
+// would lose its blanks at the ends.
+bool needs_encoding(std::string_view text) {
+  if (!is_printable_ascii(text) || text.find("=?") != text.npos) return true;
+  if (text.starts_with(' ') || text.ends_with(' ')) return true;
+  std::size_t word = 0;
+  for (const char c : text) {
+    word = c == ' ' ? 0 : word + 1;
+    if (word > longest_line / 2) return true;
+  }
+  return false;
+}
+
+// Letters that mean nothing else, even in a name (RFC 2047 section 5 (3)).
+bool is_plain_in_word(char c) {
+  return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || c == '!' ||
+         c == '*' || c == '+' || c == '-' || c == '/';
+}
+
+std::size_t quoted_size(std::string_view bytes) {
+  std::size_t size = 0;
+  for (const char c : bytes) size += is_plain_in_word(c) || c == ' ' ? 1 : 3;
+  return size;
+}
+
+std::string quoted(std::string_view bytes) {
+  std::string out;
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == ' ') out += '_';
+    else if (is_plain_in_word(c)) out += c;
+    else out.append({'=', digits[byte >> 4], digits[byte & 15]});
+  }
+  return out;
+}
+
+// Encoded words of whole characters; the blanks between them are not read.
+std::vector<std::string> encoded_words(std::string_view text) {
+  const bool is_quoted = quoted_size(text) <= base64_encoded_size(text.size(), true);
+  const std::string_view start = is_quoted ? "=?UTF-8?Q?" : "=?UTF-8?B?";
+  const auto room = longest_word - start.size() - 2;
+  std::vector<std::string> words;
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at, size = 0;
+    while (end < text.size()) {
+      const auto length = code_point_at(text, end).length;
+      const auto more = quoted_size(text.substr(end, length));
+      const auto whole = is_quoted ? size + more : base64_encoded_size(end + length - at, true);
+      if (whole > room) break;
+      size += more;
+      end += length;
+    }
+    const auto piece = text.substr(at, end - at);
+    auto word = std::string(start);
+    word += is_quoted ? quoted(piece) : encode_base64(piece, base64_standard, true);
+    words.push_back(word + "?=");
+    at = end;
+  }
+  return words;
+}
+
+// Pieces that each begin with the blanks before their word, so that unfolding gives the text back.
+std::vector<std::string> words_with_blanks(std::string_view text) {
+  std::vector<std::string> pieces;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto word = std::min(text.find_first_not_of(' ', at), text.size());
+    const auto end = std::min(text.find(' ', word), text.size());
+    pieces.emplace_back(text.substr(at, end - at));
+    at = end;
+  }
+  return pieces;
+}
+
+// `pieces` begin with their blanks. The first stays on the line of the name: a line of nothing but
+// a name and a colon is what some readers stumble over.
+void append_folded(std::string& out, std::string_view name,
+                   const std::vector<std::string>& pieces) {
+  out.append(name).append(":");
+  std::size_t column = name.size() + 1;
+  bool is_first = true;
+  for (const auto& piece : pieces) {
+    if (!is_first && column + piece.size() > wished_line) {
+      out += "\r\n";
+      column = 0;
+    }
+    out += piece;
+    column += piece.size();
+    is_first = false;
+  }
+  out += "\r\n";
+}
+
+std::vector<std::string> each_after_blank(std::vector<std::string> parts) {
+  for (auto& part : parts) part.insert(0, 1, ' ');
+  return parts;
+}
+
+std::string quoted_string(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c;
+  }
+  return out + "\"";
+}
+
+}  // namespace
+
+bool is_header_text(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const auto point = code_point_at(text, at);
+    if (point.value < U' ' || (point.value >= 0x7f && point.value < 0xa0) ||
+        point.value == 0x2028 || point.value == 0x2029)
+      return false;
+    at += point.length;
+  }
+  return true;
+}
+
+void append_text_field(std::string& out, std::string_view name, std::string_view text) {
+  if (needs_encoding(text)) {
+    append_folded(out, name, each_after_blank(encoded_words(text)));
+    return;
+  }
+  append_folded(out, name, words_with_blanks(" " + std::string(text)));
+}
+
+void append_parts_field(std::string& out, std::string_view name,
+                        const std::vector<std::string>& parts) {
+  append_folded(out, name, each_after_blank(parts));
+}
+
+std::vector<std::string> mailbox_parts(std::string_view name, std::string_view address) {
+  if (name.empty()) return {std::string(address)};
+  std::vector<std::string> parts;
+  if (is_printable_ascii(name) && name.size() <= wished_line && name.find("=?") == name.npos)
+    parts.push_back(quoted_string(name));
+  else parts = encoded_words(name);
+  parts.push_back("<" + std::string(address) + ">");
+  return parts;
+}
+
+}  // namespace toolyard

@@ -1,0 +1,189 @@
+// The program killed while it sends a campaign, and the mail server restarted: everybody gets the
+// mail once, but for at most one more for each connection that a kill has cut, with the same
+// Message-ID; and nobody who has left gets it at all.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <random>
+#include <set>
+
+#include "tests/faults/killed_writer.h"
+#include "tests/server/campaigns_client.h"
+
+namespace toolyard {
+namespace {
+
+using std::chrono::milliseconds;
+using testing::ApiClient;
+using testing::ReceivedMail;
+using testing::ServingProgram;
+using testing::SmtpServer;
+
+constexpr int people = 20'000, kills = 10, connections = 4;
+
+struct Books {
+  std::string status;
+  std::int64_t to_send = 0, sent = 0, failed = 0, skipped = 0;
+  static constexpr auto fields() {
+    return std::array{field<&Books::status>(""), field<&Books::to_send>(""),
+                      field<&Books::sent>(""), field<&Books::failed>(""),
+                      field<&Books::skipped>("")};
+  }
+};
+
+class CampaignKill : public testing::KilledWriter {
+ protected:
+  CampaignKill() : server_(std::make_unique<SmtpServer>()), port_(server_->port()) {
+    database_.open();
+    EXPECT_TRUE(database_->write([](Transaction& transaction) -> Result<void> {
+      for (int i = 1; i <= people; ++i)
+        testing::add_person(transaction, {.email = "p" + std::to_string(i) + "@example.org",
+                                          .status = i % 1'000 == 0 ? "unsubscribed" : "enabled"});
+      return {};
+    }));
+    database_.close();
+  }
+
+  std::unique_ptr<ServingProgram> start() {
+    return std::make_unique<ServingProgram>(std::vector<std::string>{
+        "--data-dir=" + folder_.path().string(), "--database-url=" + database_.url(),
+        "--secret-key=a secret that outlives every process, of 32 bytes or more",
+        "--smtp-url=" + server_->url(), "--mail-from=news@toolyard.example",
+        "--smtp-connections=" + std::to_string(connections)});
+  }
+  // Has the campaign begin, and the process killed at once.
+  void begin() {
+    const auto program = start();
+    ApiClient client(program->port());
+    const auto bearer = client.sign_in("admin");
+    const auto made = client.call("POST", testing::campaigns_path,
+                                  R"({"name": "Large", "subject": "Hello",
+      "body": "<p>Hello <a href=\"https://shop.example/\">there</a></p>", "lists": ["news"]})",
+                                  bearer);
+    ASSERT_EQ(made.status, 200) << made.body;
+    const auto begun = client.call(
+        "POST", testing::campaigns_path + ApiClient::text(made, "id") + "/start/", {}, bearer);
+    ASSERT_EQ(begun.status, 200) << begun.body;
+    program->end(SIGKILL);
+  }
+  std::size_t received() const { return kept_.size() + server_->count(); }
+  // However slow the machine is, what is waited for is progress.
+  void wait_for(std::size_t count) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    while (received() < count && std::chrono::steady_clock::now() < end)
+      std::this_thread::sleep_for(milliseconds(2));
+    EXPECT_GE(received(), count) << "it does not get on";
+  }
+  void restart_mail_server() {
+    auto mails = server_->take_mails();
+    server_.reset();
+    std::this_thread::sleep_for(milliseconds(50));
+    std::ranges::move(mails, std::back_inserter(kept_));
+    server_ = std::make_unique<SmtpServer>(port_);
+  }
+  // As if leases were over.
+  void let_time_pass() {
+    ASSERT_TRUE(database_->write([](Transaction& transaction) -> Result<void> {
+      transaction.change("update jobs set due_at = 0 where finished_at is null");
+      transaction.change("update campaign_deliveries set due_at = 0 where state = 'sending'");
+      return {};
+    }));
+  }
+  Books books() {
+    const auto all = rows<Books>("select status, to_send, sent, failed, skipped from campaigns");
+    return all.at(0);
+  }
+  // What the counts say is what the mails say.
+  void expect_sound_books() {
+    const auto told = books();
+    const auto count = [&](std::string_view states) {
+      return rows<std::int64_t>(
+          ("select count(*) as mails from campaign_deliveries where state in " +
+           std::string(states))
+              .c_str())[0];
+    };
+    EXPECT_EQ(told.sent, count("('sent')"));
+    EXPECT_EQ(told.failed, count("('failed', 'bounced')"));
+    EXPECT_EQ(told.skipped, count("('skipped')"));
+    EXPECT_LE(told.sent + told.failed + told.skipped, told.to_send);
+    EXPECT_LE(count("('sending')"), connections);
+    EXPECT_LE(told.sent, std::int64_t(received()));
+  }
+  // Some of those who still wait leave; answers who.
+  std::set<std::string> leave() {
+    database_.open();
+    EXPECT_TRUE(database_->write([](Transaction& transaction) -> Result<void> {
+      transaction.change(
+          "update subscribers set status = 'unsubscribed' where id % 500 = 1 and id in "
+          "(select subscriber from campaign_deliveries where state = 'pending')");
+      return {};
+    }));
+    const auto left = rows<std::string>(
+        "select email from subscribers where status = 'unsubscribed' and id % 500 = 1");
+    database_.close();
+    return {left.begin(), left.end()};
+  }
+  void kill_again_and_again() {
+    std::minstd_rand random(7);
+    for (int i = 1; i <= kills; ++i) {
+      const auto goal = std::size_t(i) * people / (kills + 1);
+      const auto program = start();
+      if (i % 3 == 0) {
+        wait_for(goal - 500);
+        restart_mail_server();
+      }
+      wait_for(goal);
+      std::this_thread::sleep_for(std::chrono::microseconds(random() % 20'000));
+      program->end(SIGKILL);
+      database_.open();
+      expect_sound_books();
+      let_time_pass();
+      database_.close();
+    }
+  }
+  void finish() {
+    const auto program = start();
+    database_.open();
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    while (books().status != "finished" && std::chrono::steady_clock::now() < end)
+      std::this_thread::sleep_for(milliseconds(50));
+    EXPECT_EQ(books().status, "finished");
+    program->end(SIGTERM);
+  }
+
+  std::unique_ptr<SmtpServer> server_;
+  const std::uint16_t port_;
+  std::vector<ReceivedMail> kept_;  // of servers that are gone
+};
+INSTANTIATE_TEST_SUITE_P(Engines, CampaignKill, testing::both_engines(), testing::engine_name);
+
+TEST_P(CampaignKill, EverybodyGetsItOnce) {
+  begin();
+  const auto left = leave();
+  EXPECT_GE(left.size(), 30u);
+  kill_again_and_again();
+  finish();
+  expect_sound_books();
+  const auto told = books();
+  EXPECT_EQ(told.to_send, people - people / 1'000);
+  EXPECT_EQ(told.sent, told.to_send - std::int64_t(left.size()));
+  EXPECT_EQ(told.skipped, std::int64_t(left.size()));
+  std::ranges::move(server_->take_mails(), std::back_inserter(kept_));
+  std::map<std::string, std::string> ids;  // by whom the mail was for
+  std::size_t doubled = 0;
+  for (const auto& mail : kept_) {
+    EXPECT_FALSE(left.contains(mail.to)) << mail.to;
+    const auto id = mail.header("Message-ID");
+    const auto [known, is_new] = ids.emplace(mail.to, id);
+    if (is_new) continue;
+    ++doubled;
+    EXPECT_EQ(known->second, id) << mail.to;
+  }
+  EXPECT_EQ(ids.size(), std::size_t(told.sent));
+  EXPECT_LE(doubled, std::size_t(kills * connections));
+  std::set<std::string> different;
+  for (const auto& [to, id] : ids) EXPECT_TRUE(different.insert(id).second) << to;
+}
+
+}  // namespace
+}  // namespace toolyard

@@ -1,0 +1,264 @@
+// Campaigns on their way over HTTP and SMTP: who gets what, how fast, and what stops them.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "tests/server/campaigns_client.h"
+
+namespace toolyard::testing {
+namespace {
+
+using std::chrono::milliseconds;
+using Way = SmtpReply::Way;
+
+class CampaignSending : public MailedCampaigns {
+ protected:
+  // That command is answered so while it holds for its line, all others as usual.
+  void answer(std::string_view command, SmtpReply reply) {
+    smtp.answer_by(
+        [=](std::string_view line) { return line.starts_with(command) ? reply : SmtpReply{}; });
+  }
+};
+INSTANTIATE_TEST_SUITE_P(Engines, CampaignSending, both_engines(), engine_name);
+
+TEST_P(CampaignSending, ReachesItsPeopleOnce) {
+  people({{.email = "a@x.example", .name = "Ada"},
+          {.email = "b@x.example", .name = "Bo <b>"},
+          {.email = "c@x.example", .status = "unsubscribed"},
+          {.email = "d@x.example", .status = "blocklisted"},
+          {.email = "e@x.example", .status = "unconfirmed"},
+          {.email = "f@x.example", .list = "other"}});
+  change([](Transaction& transaction) {  // in two of its lists
+    transaction.change("insert into mail_lists (name, created_at) values ('more', 0)");
+    transaction.change(
+        "insert into mail_list_members (list, subscriber) select l.id, s.id from mail_lists l, "
+        "subscribers s where l.name = 'more' and s.email = 'a@x.example'");
+  });
+  const auto place = made(R"(, "headers": {"X-Team": "shop"}, "reply_to": "r@x.example",
+    "preheader": "In short")");
+  EXPECT_EQ(call("editor", "PATCH", place, R"({"lists": ["news", "more"]})").status, 200);
+  const auto started = act(place, "start");
+  EXPECT_EQ(member(started, "/status"), "running");
+  EXPECT_EQ(member(started, "/counts/to_send"), "2");
+  const auto done = wait_for(place, "finished");
+  EXPECT_EQ(counts(done), "2 0 0 0 of 2");
+  EXPECT_NE(member(done, "/finished_at"), "null");
+  ASSERT_EQ(smtp.count(), 2u);
+  const auto mail = mails_to("a@x.example").at(0);
+  EXPECT_EQ(mail.from, "news@toolyard.example");
+  EXPECT_EQ(mail.header("From"), "Toolyard <news@toolyard.example>");
+  EXPECT_EQ(mail.header("To"), "Ada <a@x.example>");
+  EXPECT_EQ(mail.header("Subject"), "Hello Ada");
+  EXPECT_EQ(mail.header("Reply-To"), "r@x.example");
+  EXPECT_EQ(mail.header("X-Team"), "shop");
+  EXPECT_EQ(mail.header("Precedence"), "bulk");
+  EXPECT_EQ(mail.header("List-Id"), "<news.toolyard.example>");
+  EXPECT_EQ(mail.header("List-Unsubscribe-Post"), "List-Unsubscribe=One-Click");
+  EXPECT_TRUE(mail.header("List-Unsubscribe")
+                  .starts_with("<https://tools.example/api/v1/email/unsubscribe/"));
+  EXPECT_EQ(mail.header("Message-ID"), "<" + member(done, "/uuid") + ".1@toolyard.example>");
+  EXPECT_NE(mails_to("b@x.example").at(0).text.find("Dear Bo &lt;b&gt;, see"), std::string::npos);
+  EXPECT_EQ(act(place, "start").status, 409);
+}
+
+TEST_P(CampaignSending, KnowsSegments) {
+  people({{.email = "a@x.example", .locale = "de", .tags = {"vip", "old"}},
+          {.email = "b@x.example", .locale = "de-AT", .tags = {"vip", "old"}},
+          {.email = "c@x.example", .locale = "den", .tags = {"vip", "old"}},
+          {.email = "d@x.example", .locale = "de", .tags = {"vip"}}});
+  const auto place = made(R"(, "segment": {"locale": "de", "tags": ["vip", "old"]})");
+  act(place, "start");
+  EXPECT_EQ(counts(wait_for(place, "finished")), "2 0 0 0 of 2");
+  EXPECT_EQ(mails_to("a@x.example").size() + mails_to("b@x.example").size(), 2u);
+}
+
+TEST_P(CampaignSending, TriesAgainWhatIsPutOff) {
+  smtp.greylist();
+  crowd(3);
+  const auto place = made();
+  act(place, "start");
+  EXPECT_EQ(counts(wait_for(place, "finished")), "3 0 0 0 of 3");
+  EXPECT_EQ(smtp.count(), 3u);
+  EXPECT_EQ(rows<std::int64_t>("select max(attempt) as attempts from campaign_deliveries")[0], 2);
+}
+
+TEST_P(CampaignSending, TellsWhyMailsFail) {
+  crowd(3);
+  smtp.answer_by([](std::string_view line) -> SmtpReply {
+    if (line.starts_with("RCPT TO:<a1@")) return {.line = "550 5.1.1 Nobody here"};
+    if (line.starts_with("RCPT TO:<a2@")) return {.line = "550 5.7.1 Not from you"};
+    return {};
+  });
+  const auto place = made();
+  act(place, "start");
+  const auto done = wait_for(place, "finished");
+  EXPECT_EQ(counts(done), "1 2 0 0 of 3");
+  EXPECT_EQ(member(done, "/counts/bounces"), "1");
+  EXPECT_EQ(
+      rows<std::string>("select d.state || ' ' || d.error || ' ' || s.status as fate "
+                        "from campaign_deliveries d join subscribers s "
+                        "on s.id = d.subscriber where d.error is not null order by s.id"),
+      (std::vector<std::string>{"bounced The mail server said: 550 5.1.1 Nobody here bounced",
+                                "failed The mail server said: 550 5.7.1 Not from you enabled"}));
+  EXPECT_EQ(rows<std::string>("select kind from mail_events"),
+            (std::vector<std::string>{"hard_bounce"}));
+}
+
+TEST_P(CampaignSending, LosesNothingWhileTheMailServerIsAway) {
+  crowd(5);
+  answer("MAIL", {.line = "421 4.3.2 Going down"});
+  const auto place = made();
+  act(place, "start");
+  std::this_thread::sleep_for(milliseconds(300));
+  EXPECT_EQ(counts(look(place)), "0 0 0 5 of 5");
+  smtp.answer_by({});
+  EXPECT_EQ(counts(wait_for(place, "finished")), "5 0 0 0 of 5");
+  EXPECT_EQ(smtp.count(), 5u);
+  EXPECT_EQ(rows<std::int64_t>("select max(attempt) as attempts from campaign_deliveries")[0], 1);
+}
+
+TEST_P(CampaignSending, StopsWithinABatch) {
+  crowd(200);
+  answer("RCPT", {.wait = milliseconds(20)});
+  const auto place = made();
+  act(place, "start");
+  ASSERT_TRUE(smtp.wait_for(10));
+  EXPECT_EQ(member(act(place, "pause"), "/status"), "paused");
+  std::this_thread::sleep_for(milliseconds(300));
+  const auto sent = smtp.count();
+  EXPECT_LT(sent, 100u);
+  std::this_thread::sleep_for(milliseconds(200));
+  EXPECT_EQ(smtp.count(), sent);
+  const auto paused = look(place);
+  EXPECT_EQ(member(paused, "/counts/sent"), std::to_string(sent));
+  counts(paused);
+  // Who leaves now gets nothing any more; what is written now goes to the rest.
+  change([](Transaction& transaction) {
+    transaction.change("update subscribers set status = 'unsubscribed' where id = 200");
+  });
+  EXPECT_EQ(call("editor", "PATCH", place, R"({"lists": ["other"]})").status, 409);
+  EXPECT_EQ(call("editor", "PATCH", place, R"({"subject": "Later"})").status, 200);
+  smtp.answer_by({});
+  act(place, "start");
+  EXPECT_EQ(counts(wait_for(place, "finished")), "199 0 1 0 of 200");
+  EXPECT_EQ(smtp.count(), 199u);
+  std::set<std::string> once;
+  for (const auto& mail : smtp.mails()) EXPECT_TRUE(once.insert(mail.to).second) << mail.to;
+  EXPECT_EQ(smtp.mails().back().header("Subject"), "Later");
+}
+
+TEST_P(CampaignSending, EndsWhenItIsCancelled) {
+  crowd(200);
+  answer("RCPT", {.wait = milliseconds(20)});
+  const auto place = made();
+  act(place, "start");
+  ASSERT_TRUE(smtp.wait_for(10));
+  EXPECT_EQ(member(act(place, "cancel"), "/status"), "cancelled");
+  std::this_thread::sleep_for(milliseconds(400));
+  const auto cancelled = look(place);
+  EXPECT_EQ(member(cancelled, "/counts/sent"), std::to_string(smtp.count()));
+  EXPECT_EQ(member(cancelled, "/counts/pending"), "0");
+  counts(cancelled);
+}
+
+TEST_P(CampaignSending, KeepsItsRate) {
+  crowd(20);
+  const auto place = made(R"(, "rate_per_minute": 300)");
+  const auto begin = std::chrono::steady_clock::now();
+  act(place, "start");
+  EXPECT_EQ(counts(wait_for(place, "finished")), "20 0 0 0 of 20");
+  // Five a second, and those of one second at once.
+  EXPECT_GE(std::chrono::steady_clock::now() - begin, milliseconds(2'900));
+}
+
+TEST_P(CampaignSending, BeginsAtItsTime) {
+  crowd(1);
+  const auto place = made();
+  const auto soon = system_now() + std::chrono::seconds(1);
+  std::string text;
+  append_rfc3339(text, soon);
+  EXPECT_EQ(member(act(place, "schedule", R"({"send_at": ")" + text + "\"}"), "/status"),
+            "scheduled");
+  wait_for(place, "finished");
+  EXPECT_GE(system_now(), soon);
+  EXPECT_EQ(smtp.count(), 1u);
+}
+
+TEST_P(CampaignSending, IsPausedWhereItIsTooLate) {
+  crowd(1);
+  const auto place = made();
+  act(place, "schedule", R"({"send_at": "2099-01-01T00:00:00Z"})");
+  change([](Transaction& transaction) {
+    transaction.change("update campaigns set send_at = 1");
+    transaction.change("update jobs set due_at = 0 where kind = 'email.due'");
+  });
+  const auto paused = wait_for(place, "paused");
+  EXPECT_EQ(member(paused, "/pause_reason"),
+            "It was due at a time that is too long ago, while no server was running.");
+  EXPECT_EQ(smtp.count(), 0u);
+  act(place, "start");
+  wait_for(place, "finished");
+  EXPECT_EQ(smtp.count(), 1u);
+}
+
+TEST_P(CampaignSending, IsTriedBeforeItGoesOut) {
+  const auto place = made();
+  const auto own = call("editor", "POST", place + "send-test/");
+  ASSERT_EQ(own.status, 200) << own.body;
+  EXPECT_EQ(member(own, "/transport"), "smtp");
+  EXPECT_EQ(member(own, "/results/0/email"), "editors@example.org");
+  EXPECT_EQ(member(own, "/results/0/state"), "sent");
+  const auto mail = smtp.mails().at(0);
+  EXPECT_EQ(mail.header("Subject"), "[Test] Hello ");
+  EXPECT_EQ(mail.header("Message-ID"), "<" + member(own, "/results/0/message_id") + ">");
+  EXPECT_EQ(mail.text.find("/email/open/"), std::string::npos);
+  EXPECT_EQ(mail.text.find("/email/click/"), std::string::npos);
+  answer("RCPT TO:<x@", {.line = "550 5.1.1 Nobody here"});
+  const auto some =
+      call("editor", "POST", place + "send-test/", R"({"emails": ["x@y.example", "z@y.example"]})");
+  EXPECT_EQ(some.status, 200) << some.body;
+  EXPECT_EQ(member(some, "/results/0/state"), "failed");
+  EXPECT_EQ(member(some, "/results/0/error"), "The mail server said: 550 5.1.1 Nobody here");
+  EXPECT_EQ(member(some, "/results/1/state"), "sent");
+  const auto none = call("editor", "POST", place + "send-test/", R"({"emails": ["x@y.example"]})");
+  EXPECT_EQ(none.status, 502) << none.body;
+  EXPECT_EQ(faults(none), "/emails/0 not_sent;");
+  EXPECT_EQ(
+      faults(call("editor", "POST", place + "send-test/", R"({"emails": ["x", "a@b.example"]})")),
+      "/emails/0 invalid_email;");
+  EXPECT_EQ(call("editor", "POST", place + "send-test/", R"({"emails": []})").status, 400);
+  const auto now = look(place);
+  EXPECT_EQ(counts(now), "0 0 0 0 of 0");
+  EXPECT_EQ(member(now, "/test_sends/0/email"), "x@y.example");
+  for (int i = 3; i < 10; ++i)
+    EXPECT_EQ(call("editor", "POST", place + "send-test/").status, 200) << i;
+  const auto limited = call("editor", "POST", place + "send-test/");
+  EXPECT_EQ(limited.status, 429);
+  EXPECT_NE(header(limited, "Retry-After"), "");
+}
+
+TEST_P(CampaignSending, TriesOnceUnderAKey) {
+  const auto place = made();
+  for (int i = 0; i < 2; ++i)
+    EXPECT_EQ(call("editor", "POST", place + "send-test/", "", "Idempotency-Key: k\r\n").status,
+              200);
+  EXPECT_EQ(smtp.count(), 1u);
+}
+
+class CampaignOutbox : public CampaignsHttp {};
+INSTANTIATE_TEST_SUITE_P(Engines, CampaignOutbox, both_engines(), engine_name);
+
+TEST_P(CampaignOutbox, KeepsWhatNoServerTakes) {
+  crowd(2);
+  const auto place = made();
+  const auto tried = call("editor", "POST", place + "send-test/");
+  EXPECT_EQ(member(tried, "/transport"), "outbox");
+  EXPECT_EQ(member(tried, "/results/0/state"), "recorded");
+  act(place, "start");
+  EXPECT_EQ(counts(wait_for(place, "finished")), "2 0 0 0 of 2");
+  EXPECT_EQ(rows<std::string>("select recipient from mail_outbox order by recipient"),
+            (std::vector<std::string>{"a1@example.org", "a2@example.org", "editors@example.org"}));
+}
+
+}  // namespace
+}  // namespace toolyard::testing

@@ -1,0 +1,110 @@
+// Opens and clicks of campaigns over HTTP, and subjects that compete by them.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "tests/server/campaigns_client.h"
+
+namespace toolyard::testing {
+namespace {
+
+// The path of the first link of that kind in a mail; quoted-printable is undone.
+std::string link_in(std::string text, std::string_view verb) {
+  for (auto at = text.find("=\r\n"); at != text.npos; at = text.find("=\r\n", at))
+    text.erase(at, 3);
+  const auto begin = text.find("/api/v1/email/" + std::string(verb) + "/");
+  if (begin == text.npos) return {};
+  return text.substr(begin, text.find_first_of("\" >", begin) - begin);
+}
+
+class CampaignTracking : public MailedCampaigns {
+ protected:
+  std::string count(const std::string& place, std::string_view name) {
+    return member(look(place), "/counts/" + std::string(name));
+  }
+};
+INSTANTIATE_TEST_SUITE_P(Engines, CampaignTracking, both_engines(), engine_name);
+
+TEST_P(CampaignTracking, CountsEachPersonOnce) {
+  crowd(2);
+  const auto place = made();
+  act(place, "start");
+  wait_for(place, "finished");
+  const auto mail = mails_to("a1@example.org").at(0);
+  const auto open = link_in(mail.text, "open"), click = link_in(mail.text, "click");
+  for (int i = 0; i < 3; ++i) {
+    const auto pixel = call("", "GET", open);
+    EXPECT_EQ(pixel.status, 200) << pixel.body;
+    EXPECT_TRUE(pixel.body.starts_with("GIF89a"));
+    EXPECT_EQ(header(pixel, "Content-Type"), "image/gif");
+    EXPECT_EQ(header(pixel, "Cache-Control"), "no-store");
+    const auto led = call("", "GET", click);
+    EXPECT_EQ(led.status, 302);
+    EXPECT_EQ(header(led, "Location"), "https://shop.example/?a=1&b=2");
+  }
+  EXPECT_EQ(count(place, "views"), "1");
+  EXPECT_EQ(count(place, "clicks"), "1");
+  call("", "GET", link_in(mails_to("a2@example.org").at(0).text, "open"));
+  EXPECT_EQ(count(place, "views"), "2");
+  EXPECT_EQ(rows<std::int64_t>("select clicks from campaign_links")[0], 3);
+}
+
+TEST_P(CampaignTracking, BelievesNoOther) {
+  crowd(1);
+  const auto place = made();
+  act(place, "start");
+  wait_for(place, "finished");
+  const auto mail = smtp.mails().at(0);
+  auto open = link_in(mail.text, "open"), click = link_in(mail.text, "click");
+  const auto swapped = "/api/v1/email/click/" + open.substr(open.find("open/") + 5);
+  EXPECT_EQ(call("", "GET", swapped).status, 404);
+  click[click.size() - 10] = click[click.size() - 10] == 'A' ? 'B' : 'A';
+  open[open.size() - 10] = open[open.size() - 10] == 'A' ? 'B' : 'A';
+  EXPECT_EQ(call("", "GET", click).status, 404);
+  EXPECT_EQ(call("", "GET", open).status, 200);
+  EXPECT_EQ(call("", "GET", "/api/v1/email/click/https%3A%2F%2Fevil.example/").status, 404);
+  EXPECT_EQ(count(place, "views") + count(place, "clicks"), "00");
+}
+
+TEST_P(CampaignTracking, CanBeSwitchedOff) {
+  crowd(1);
+  const auto place = made(R"(, "track_opens": false, "track_clicks": false)");
+  act(place, "start");
+  wait_for(place, "finished");
+  const auto mail = smtp.mails().at(0);
+  EXPECT_EQ(link_in(mail.text, "open"), "");
+  EXPECT_EQ(link_in(mail.text, "click"), "");
+  EXPECT_EQ(mail.text.find("<img"), std::string::npos);
+  EXPECT_NE(mail.text.find("https://shop.example/"), std::string::npos);
+}
+
+TEST_P(CampaignTracking, FindsTheBestSubject) {
+  crowd(40);
+  const auto place = made(R"(, "ab": {"subjects": ["One", "Two"], "share": 0.25, "metric": "clicks",
+    "wait_minutes": 60})");
+  act(place, "start");
+  ASSERT_TRUE(smtp.wait_for(10));
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  EXPECT_EQ(smtp.count(), 10u);
+  EXPECT_EQ(counts(look(place)), "10 0 0 30 of 40");
+  std::map<std::string, int> subjects;
+  for (const auto& mail : smtp.mails())
+    if (++subjects[mail.header("Subject")] <= 3 && mail.header("Subject") == "Two")
+      call("", "GET", link_in(mail.text, "click"));
+  EXPECT_EQ(subjects, (std::map<std::string, int>{{"One", 5}, {"Two", 5}}));
+  EXPECT_EQ(count(place, "clicks"), "3");
+  // An hour later.
+  change([](Transaction& transaction) {
+    transaction.change("update campaigns set choice_at = 1");
+    transaction.change("update jobs set due_at = 0 where kind = 'email.send'");
+  });
+  const auto done = wait_for(place, "finished");
+  EXPECT_EQ(counts(done), "40 0 0 0 of 40");
+  EXPECT_EQ(member(done, "/winning_subject"), "Two");
+  subjects.clear();
+  for (const auto& mail : smtp.mails()) ++subjects[mail.header("Subject")];
+  EXPECT_EQ(subjects, (std::map<std::string, int>{{"One", 5}, {"Two", 35}}));
+}
+
+}  // namespace
+}  // namespace toolyard::testing

@@ -1,0 +1,184 @@
+// A server with campaigns, spoken to by accounts of each role, and with people in its database.
+#pragma once
+#include <gtest/gtest.h>
+#include <simdjson.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "tests/server/api_client.h"
+#include "tests/support/smtp_server.h"
+
+namespace toolyard::testing {
+
+inline const std::string campaigns_path = "/api/v1/admin/email/campaigns/";
+
+// People as they stand in the database; `list` may be empty.
+struct Person {
+  std::string email;
+  std::string name = "";
+  std::string locale = "en";
+  std::string status = "enabled";
+  std::string list = "news";
+  std::vector<std::string> tags = {};
+};
+inline std::int64_t add_person(Transaction& transaction, const Person& person) {
+  const auto id = *transaction.row<std::int64_t>(
+      "insert into subscribers (uuid, email, email_key, name, locale, tags, status, attributes, "
+      "soft_bounces, change_count, created_at, updated_at) "
+      "values ($1, $1, $1, $2, $3, '[]', $4, '{}', 0, 0, 0, 0) returning id",
+      person.email, person.name, person.locale, person.status);
+  for (const auto& tag : person.tags)
+    transaction.change("insert into subscriber_tags (subscriber, tag) values ($1, $2)", id, tag);
+  if (person.list.empty()) return id;
+  transaction.change(
+      "insert into mail_lists (name, created_at) values ($1, 0) on conflict (name) do nothing",
+      person.list);
+  transaction.change(
+      "insert into mail_list_members (list, subscriber) "
+      "select id, cast($2 as bigint) from mail_lists where name = $1",
+      person.list, id);
+  return id;
+}
+
+// A member of an answer, by its JSON Pointer: a text as it is, all else as JSON.
+inline std::string member(const http::RawAnswer& answer, std::string_view pointer) {
+  simdjson::dom::parser parser;
+  const simdjson::padded_string json(answer.body);
+  simdjson::dom::element found;
+  if (parser.parse(json).at_pointer(pointer).get(found)) return "nothing: " + answer.body;
+  return found.is_string() ? std::string(std::string_view(found)) : simdjson::minify(found);
+}
+
+class CampaignsHttp : public ApiOnEnginesTest {
+ protected:
+  using RawAnswer = http::RawAnswer;
+
+  explicit CampaignsHttp(const std::function<void(Settings&)>& change = {})
+      : ApiOnEnginesTest([&](Settings& settings) {
+          settings.base_url = "https://tools.example";
+          settings.mail_from = "Toolyard <news@toolyard.example>";
+          if (change) change(settings);
+        }) {}
+
+  // By an account with the role of that name; without one, by nobody.
+  RawAnswer call(const std::string& role, std::string_view method, std::string_view path,
+                 std::string_view body = {}, std::string_view headers = {}) {
+    return ApiTest::call(method, path, body, bearer(role).append(headers));
+  }
+  std::string bearer(const std::string& role) {
+    if (role.empty()) return {};
+    auto& known = bearers_[role];
+    if (known.empty()) {
+      for (const auto& one : spellings(Role{}))
+        if (one.name == role) known = account(role + "s", one.value);
+      if (role == "nobody") known = account(role);
+    }
+    return known;
+  }
+  // `pointer code`, for each fault.
+  static std::string faults(const RawAnswer& answer) {
+    simdjson::dom::parser parser;
+    std::string all;
+    for (auto fault : parser.parse(simdjson::padded_string(answer.body))["errors"])
+      all.append(std::string_view(fault["pointer"]))
+          .append(" ")
+          .append(std::string_view(fault["code"]))
+          .append(";");
+    return all;
+  }
+  static std::string header(const RawAnswer& answer, const std::string& name) {
+    const auto at = answer.head.find("\r\n" + name + ": ");
+    if (at == std::string::npos) return "";
+    const auto begin = at + name.size() + 4;
+    return answer.head.substr(begin, answer.head.find("\r\n", begin) - begin);
+  }
+
+  template <class Work> void change(const Work& work) {
+    ASSERT_TRUE(database->write([&](Transaction& transaction) -> Result<void> {
+      work(transaction);
+      return {};
+    }));
+  }
+  void people(const std::vector<Person>& all) {
+    change([&](Transaction& transaction) {
+      for (const auto& one : all) add_person(transaction, one);
+    });
+  }
+  // a1@example.org and so on.
+  void crowd(int count) {
+    change([&](Transaction& transaction) {
+      for (int i = 1; i <= count; ++i)
+        add_person(transaction,
+                   {"a" + std::to_string(i) + "@example.org", "Person " + std::to_string(i)});
+    });
+  }
+  template <class T> std::vector<T> rows(const std::string& sql) {
+    return *database->read([&](Transaction& transaction) -> Result<std::vector<T>> {
+      return transaction.rows<T>(sql);
+    });
+  }
+
+  // Its path; `more` are further members.
+  std::string made(std::string_view more = "") {
+    const auto answer = call("editor", "POST", campaigns_path,
+                             R"({"name": "First", "subject": "Hello {{name}}",
+      "body": "<p>Dear {{name}}, see <a href=\"https://shop.example/?a=1&amp;b=2\">this</a></p>",
+      "lists": ["news"])" + std::string(more) +
+                                 "}");
+    EXPECT_EQ(answer.status, 200) << answer.body;
+    return campaigns_path + member(answer, "/id") + "/";
+  }
+  RawAnswer act(const std::string& place, const std::string& action, std::string_view body = "") {
+    return call("approver", "POST", place + action + "/", body);
+  }
+  RawAnswer look(const std::string& place) { return call("viewer", "GET", place); }
+  // The campaign as soon as it has that status.
+  RawAnswer wait_for(const std::string& place, std::string_view status) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+    auto now = look(place);
+    while (member(now, "/status") != status && std::chrono::steady_clock::now() < end) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+      now = look(place);
+    }
+    EXPECT_EQ(member(now, "/status"), status) << now.body;
+    return now;
+  }
+  // `sent failed skipped pending of to_send`, which must add up.
+  static std::string counts(const RawAnswer& campaign) {
+    const auto count = [&](std::string_view name) {
+      return std::stoll(member(campaign, "/counts/" + std::string(name)));
+    };
+    EXPECT_EQ(count("to_send"),
+              count("sent") + count("failed") + count("skipped") + count("pending"));
+    return member(campaign, "/counts/sent") + " " + member(campaign, "/counts/failed") + " " +
+           member(campaign, "/counts/skipped") + " " + member(campaign, "/counts/pending") +
+           " of " + member(campaign, "/counts/to_send");
+  }
+
+  std::map<std::string, std::string> bearers_;
+};
+
+struct OwnMailServer {
+  SmtpServer smtp;
+};
+// With a mail server.
+class MailedCampaigns : protected OwnMailServer, public CampaignsHttp {
+ protected:
+  explicit MailedCampaigns(const std::function<void(Settings&)>& change = {})
+      : CampaignsHttp([&](Settings& settings) {
+          settings.smtp_url = smtp.url();
+          settings.mail_retry_s = 1;
+          if (change) change(settings);
+        }) {}
+
+  // What somebody has got.
+  std::vector<ReceivedMail> mails_to(std::string_view email) const {
+    auto all = smtp.mails();
+    std::erase_if(all, [&](const ReceivedMail& mail) { return mail.to != email; });
+    return all;
+  }
+};
+
+}  // namespace toolyard::testing
