@@ -298,6 +298,8 @@ constexpr std::pair<std::string_view, std::string_view> tag_meanings[] = {
     {"keys", "The API keys of an account."},
     {"content", "Content, its workflow and the templates it is generated with."},
     {"search data", "Where the site stands in search: imports, and what comes of them."},
+    {"campaigns", "Mails to many people: written, tried, sent and counted."},
+    {"email", "Where the links and pictures of mails lead."},
     {"published", "Content as the public sees it."},
     {"accounts", "All accounts, for administrators."},
     {"service", "What the server says about itself."},
