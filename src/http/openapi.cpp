@@ -83,7 +83,7 @@ void append_header_parameters(std::string& out, const Endpoint& endpoint) {
     if (out.back() != '[') out += ',';
     out += parameter;
   };
-  if (endpoint.repeats == Repeats::under_key)
+  if (endpoint.repeats != Repeats::as_new)
     add(R"({"name":"Idempotency-Key","in":"header","required":false,)"
         R"("description":"Sent again with the same key, the call is answered as before.",)"
         R"("schema":{"type":"string","minLength":1,"maxLength":255}})");

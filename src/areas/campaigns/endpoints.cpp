@@ -122,7 +122,7 @@ Endpoint trial_endpoint(Trials& trials) {
       "As it is stored, with `[Test]` before its subject. Nothing is counted, and its link to "
       "leave leads nowhere. Where only some addresses fail, the answer says which.";
   endpoint.is_body_optional = true;
-  endpoint.repeats = Repeats::under_key;
+  endpoint.repeats = Repeats::under_key_outside;
   endpoint.request = &type_of<TrialWish>;
   endpoint.answer = &type_of<TrialReport>;
   endpoint.problems.insert(endpoint.problems.end(), {&illegal_transition, &problems::trials_limited,
