@@ -42,7 +42,9 @@ enum class Cost { by_size, store, heavy };
 enum class Secrecy { open, mixes_secret };
 
 // Whether the same call may be sent again under an `Idempotency-Key`, to be answered as before.
-enum class Repeats { as_new, under_key };
+// What a call does beside the database, such as sending, no transaction can hold or undo: that runs
+// outside of one.
+enum class Repeats { as_new, under_key, under_key_outside };
 
 struct Endpoint {
   using Run = std::function<Result<void>(const Call& call, const void* request, Answer& answer)>;

@@ -1,6 +1,7 @@
 #include "http/answer.h"
 
 #include "core/csv_table.h"
+#include "core/gif_image.h"
 #include "core/json_writer.h"
 #include "http/html_page.h"
 
@@ -50,6 +51,7 @@ std::string header_value(const Type& type, const void* value) {
 std::string_view file_type_of(const Type* answer) {
   if (answer == &type_of<CsvTable>) return "text/csv";
   if (answer == &type_of<HtmlPage>) return "text/html";
+  if (answer == &type_of<GifImage>) return "image/gif";
   return answer && file_field(*answer) ? "application/pdf" : std::string_view();
 }
 
@@ -78,7 +80,7 @@ void write_answer(const Type& type, const void* answer, bool wants_file, Respons
       response.add_header(field.header, header_value(*field.type, field.member_of(answer)));
   response.content_type =
       &type == &type_of<CsvTable> ? "text/csv; charset=utf-8" : file_type_of(&type);
-  add_disposition(*file, response);
+  if (!file->name.empty()) add_disposition(*file, response);
   response.body = file->bytes();
 }
 

@@ -122,7 +122,7 @@ Admission Api::admit(Request& head) {
 Result<void> Api::check_media(const Request& head, const Endpoint& endpoint, Plan& plan) const {
   const bool is_stream = endpoint.answer == &type_of<EventStream>;
   const std::string_view answered = is_stream ? "text/event-stream" : "application/json";
-  const auto json = preference(head.known.accept, answered);
+  const auto json = endpoint.answer ? preference(head.known.accept, answered) : 1;
   const auto file_type = file_type_of(endpoint.answer);
   const auto file = file_type.empty() ? 0 : preference(head.known.accept, file_type);
   // A client that takes anything gets JSON, and a page where there is one.

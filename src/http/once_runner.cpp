@@ -27,7 +27,7 @@ KeptAnswer kept_head(const Endpoint& endpoint, Answer& answer) {
 }  // namespace
 
 bool wants_once(const Endpoint& endpoint, const Request& request) {
-  return endpoint.repeats == Repeats::under_key && request.known.idempotency_key.data();
+  return endpoint.repeats != Repeats::as_new && request.known.idempotency_key.data();
 }
 
 std::string fingerprint_of(const Request& request) {
@@ -43,7 +43,11 @@ Result<void> run_once(const OnceOnly& once, const OnceRun& run, Response& respon
     return fail(toolyard::problems::invalid_idempotency_key,
                 "An `Idempotency-Key` has 1 to 255 printable ASCII characters.");
   const auto route = std::string(run.request.method_name) + " " + std::string(run.request.path);
-  const OnceWish wish{run.call.caller.user, route, key, run.fingerprint};
+  const OnceWish wish{.user = run.call.caller.user,
+                      .route = route,
+                      .key = key,
+                      .fingerprint = run.fingerprint,
+                      .is_outside = run.endpoint.repeats == Repeats::under_key_outside};
   const auto done = once(wish, [&]() -> Result<KeptAnswer> {
     std::string kept;
     response.body.clear();

@@ -83,7 +83,7 @@ void append_header_parameters(std::string& out, const Endpoint& endpoint) {
     if (out.back() != '[') out += ',';
     out += parameter;
   };
-  if (endpoint.repeats == Repeats::under_key)
+  if (endpoint.repeats != Repeats::as_new)
     add(R"({"name":"Idempotency-Key","in":"header","required":false,)"
         R"("description":"Sent again with the same key, the call is answered as before.",)"
         R"("schema":{"type":"string","minLength":1,"maxLength":255}})");
@@ -298,6 +298,8 @@ constexpr std::pair<std::string_view, std::string_view> tag_meanings[] = {
     {"keys", "The API keys of an account."},
     {"content", "Content, its workflow and the templates it is generated with."},
     {"search data", "Where the site stands in search: imports, and what comes of them."},
+    {"campaigns", "Mails to many people: written, tried, sent and counted."},
+    {"email", "Where the links and pictures of mails lead."},
     {"published", "Content as the public sees it."},
     {"accounts", "All accounts, for administrators."},
     {"subscribers", "People who get mails, their lists, and mails that come back."},

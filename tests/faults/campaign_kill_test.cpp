@@ -114,12 +114,12 @@ class CampaignKill : public testing::KilledWriter {
     database_.open();
     EXPECT_TRUE(database_->write([](Transaction& transaction) -> Result<void> {
       transaction.change(
-          "update subscribers set status = 'unsubscribed' where id % 500 = 1 and id in "
+          "update subscribers set status = 'unsubscribed' where id % 250 = 1 and id in "
           "(select subscriber from campaign_deliveries where state = 'pending')");
       return {};
     }));
     const auto left = rows<std::string>(
-        "select email from subscribers where status = 'unsubscribed' and id % 500 = 1");
+        "select email from subscribers where status = 'unsubscribed' and id % 250 = 1");
     database_.close();
     return {left.begin(), left.end()};
   }

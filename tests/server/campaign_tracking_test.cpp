@@ -38,6 +38,8 @@ TEST_P(CampaignTracking, CountsEachPersonOnce) {
     EXPECT_TRUE(pixel.body.starts_with("GIF89a"));
     EXPECT_EQ(header(pixel, "Content-Type"), "image/gif");
     EXPECT_EQ(header(pixel, "Cache-Control"), "no-store");
+    EXPECT_EQ(call("", "GET", open, "", "Accept: image/*\r\n").status, 200);
+    EXPECT_EQ(call("", "GET", click, "", "Accept: text/html\r\n").status, 302);
     const auto led = call("", "GET", click);
     EXPECT_EQ(led.status, 302);
     EXPECT_EQ(header(led, "Location"), "https://shop.example/?a=1&b=2");
@@ -46,7 +48,7 @@ TEST_P(CampaignTracking, CountsEachPersonOnce) {
   EXPECT_EQ(count(place, "clicks"), "1");
   call("", "GET", link_in(mails_to("a2@example.org").at(0).text, "open"));
   EXPECT_EQ(count(place, "views"), "2");
-  EXPECT_EQ(rows<std::int64_t>("select clicks from campaign_links")[0], 3);
+  EXPECT_EQ(rows<std::int64_t>("select clicks from campaign_links")[0], 6);
 }
 
 TEST_P(CampaignTracking, BelievesNoOther) {

@@ -108,7 +108,7 @@ TEST_P(CampaignRecords, RefuseWhatIsNoCampaign) {
   EXPECT_EQ(refused(R"("rate_per_minute": 6001)"), "/rate_per_minute out_of_range;");
   EXPECT_EQ(refused(R"("tags": ["a", "a"])"), "/tags/1 duplicate;");
   EXPECT_EQ(refused(R"("ab": {"subjects": ["x"]})"), "/ab/subjects out_of_range;");
-  EXPECT_EQ(refused(R"("ab": {"subjects": ["x", "y\n"]}, "track_opens": false)"),
+  EXPECT_EQ(refused(R"("ab": {"subjects": ["x", "y\nz"]}, "track_opens": false)"),
             "/ab/subjects/1 invalid_characters;/ab/metric conflicting_options;");
   EXPECT_EQ(refused(R"("preheader": "a\u0007")"), "/preheader invalid_characters;");
   EXPECT_EQ(refused(R"("bodi": "x")"), "/bodi unknown_field;");

@@ -13,7 +13,7 @@
 namespace toolyard::smtp {
 namespace {
 
-constexpr std::size_t most_resting = 8;
+constexpr std::size_t most_resting = 64;
 
 void set_up() {
   static const auto result = curl_global_init(CURL_GLOBAL_DEFAULT);

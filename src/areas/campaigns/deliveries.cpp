@@ -10,6 +10,18 @@ constexpr std::string_view select_open =
     "from campaign_deliveries d join subscribers s on s.id = d.subscriber "
     "where d.campaign = $1 and d.state in ('pending', 'sending') ";
 
+void add_place(std::string& places, std::vector<Bound>& values, std::int64_t value) {
+  values.push_back(bind(value));
+  places.append(places.empty() ? "$" : ", $").append(std::to_string(values.size()));
+}
+
+std::int64_t change(Transaction& transaction, const std::string& sql,
+                    const std::vector<Bound>& values) {
+  const auto done = transaction.run(sql, values, {});
+  if (!done) throw BrokenStore("a delivery violates " + done.error().constraint);
+  return *done;
+}
+
 }  // namespace
 
 std::vector<Delivery> find_due(Transaction& transaction, CampaignId id, Instant now,
@@ -42,22 +54,41 @@ bool has_held(Transaction& transaction, CampaignId id) {
       .has_value();
 }
 
-void take(Transaction& transaction, CampaignId id, const Delivery& one, std::string_view owner,
-          Instant until) {
-  transaction.change(
-      "update campaign_deliveries set state = 'sending', owner = $3, due_at = $4, variant = $5, "
-      "attempt = attempt + 1 where campaign = $1 and subscriber = $2",
-      id, one.subscriber, owner, until, one.variant);
+void take(Transaction& transaction, CampaignId id, const std::vector<Delivery>& all,
+          std::string_view owner, Instant until) {
+  if (all.empty()) return;
+  std::vector<Bound> values{bind(id), bind(owner), bind(until), bind(all.front().variant)};
+  std::string places;
+  for (const auto& one : all) add_place(places, values, one.subscriber);
+  change(transaction,
+         "update campaign_deliveries set state = 'sending', owner = $2, due_at = $3, "
+         "variant = case when variant < 0 then $4 else variant end, attempt = attempt + 1 "
+         "where campaign = $1 and subscriber in (" +
+             places + ")",
+         values);
+}
+
+std::int64_t mark_sent(Transaction& transaction, CampaignId id, std::string_view owner,
+                       const std::vector<std::int64_t>& subscribers, Instant now) {
+  if (subscribers.empty()) return 0;
+  std::vector<Bound> values{bind(id), bind(owner), bind(now)};
+  std::string places;
+  for (const auto one : subscribers) add_place(places, values, one);
+  return change(transaction,
+                "update campaign_deliveries set state = 'sent', owner = '', error = null, "
+                "due_at = $3, sent_at = $3 where campaign = $1 and owner = $2 "
+                "and state = 'sending' and subscriber in (" +
+                    places + ")",
+                values);
 }
 
 bool mark(Transaction& transaction, CampaignId id, std::string_view owner, const Mark& mark) {
-  const bool is_sent = mark.state == DeliveryState::sent;
   return transaction.change(
              "update campaign_deliveries set state = $4, owner = '', error = $5, due_at = $6, "
-             "sent_at = $7, attempt = attempt - $8 where campaign = $1 and subscriber = $2 "
+             "attempt = attempt - $7 where campaign = $1 and subscriber = $2 "
              "and owner = $3 and state = 'sending'",
              id, mark.subscriber, owner, mark.state, mark.error, mark.at,
-             is_sent ? std::optional(mark.at) : std::nullopt, mark.is_no_try ? 1 : 0) > 0;
+             mark.is_no_try ? 1 : 0) > 0;
 }
 
 void skip(Transaction& transaction, CampaignId id, std::int64_t subscriber, std::string_view why) {

@@ -43,20 +43,23 @@ std::vector<Delivery> find_held(Transaction& transaction, CampaignId id, std::si
 std::optional<Instant> next_due(Transaction& transaction, CampaignId id);
 bool has_held(Transaction& transaction, CampaignId id);
 
-// Gives it to the worker.
-void take(Transaction& transaction, CampaignId id, const Delivery& one, std::string_view owner,
-          Instant until);
+// Gives them to the worker; those that have waited for the winner get its subject.
+void take(Transaction& transaction, CampaignId id, const std::vector<Delivery>& all,
+          std::string_view owner, Instant until);
 
-// What becomes of one.
+// What becomes of one that was not sent.
 struct Mark {
   std::int64_t subscriber = 0;
   DeliveryState state = DeliveryState::pending;
   std::optional<std::string> error = {};
-  Instant at;              // sent, or due again
+  Instant at;              // when it is due again
   bool is_no_try = false;  // the attempt does not count
 };
 // False where it is no longer the worker's.
 bool mark(Transaction& transaction, CampaignId id, std::string_view owner, const Mark& mark);
+// Marks them as sent; answers how many were still the worker's.
+std::int64_t mark_sent(Transaction& transaction, CampaignId id, std::string_view owner,
+                       const std::vector<std::int64_t>& subscribers, Instant now);
 // Without a worker: skips one that waits.
 void skip(Transaction& transaction, CampaignId id, std::int64_t subscriber, std::string_view why);
 

@@ -4,6 +4,7 @@
 #include "areas/campaigns/checks.h"
 #include "areas/campaigns/starting.h"
 #include "core/admin_endpoint.h"
+#include "core/gif_image.h"
 #include "core/transition.h"
 
 namespace toolyard::campaigns {
@@ -21,14 +22,6 @@ constexpr std::array<unsigned char, 43> point_gif{
     0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 0x01, 0x00, 0x01, 0x00, 0x80, 0x00, 0x00, 0x00,
     0x00, 0x00, 0xff, 0xff, 0xff, 0x21, 0xf9, 0x04, 0x01, 0x00, 0x00, 0x00, 0x00, 0x2c,
     0x00, 0x00, 0x00, 0x00, 0x01, 0x00, 0x01, 0x00, 0x00, 0x02, 0x01, 0x44, 0x00, 0x3b};
-
-struct Pixel {
-  static constexpr std::string_view schema_name = "CampaignPixel";
-  Blob gif;
-  static constexpr auto fields() {
-    return std::array{field<&Pixel::gif>("One transparent point.")};
-  }
-};
 
 Endpoint writing_endpoint(Method method, std::string_view path, std::string_view id,
                           std::string_view summary) {
@@ -129,7 +122,7 @@ Endpoint trial_endpoint(Trials& trials) {
       "As it is stored, with `[Test]` before its subject. Nothing is counted, and its link to "
       "leave leads nowhere. Where only some addresses fail, the answer says which.";
   endpoint.is_body_optional = true;
-  endpoint.repeats = Repeats::under_key;
+  endpoint.repeats = Repeats::under_key_outside;
   endpoint.request = &type_of<TrialWish>;
   endpoint.answer = &type_of<TrialReport>;
   endpoint.problems.insert(endpoint.problems.end(), {&illegal_transition, &problems::trials_limited,
@@ -154,12 +147,10 @@ Endpoint link_endpoint(std::string_view verb, std::string_view summary) {
 
 Endpoint open_endpoint(Tracking& tracking) {
   auto endpoint = link_endpoint("open", "The picture by which a mail tells that it was opened");
-  endpoint.answer = &type_of<Pixel>;
-  endpoint.run = serving([&tracking](const Call& call) -> Result<Pixel> {
+  endpoint.answer = &type_of<GifImage>;
+  endpoint.run = serving([&tracking](const Call& call) -> Result<GifImage> {
     tracking.open(call.path_text("token"));
-    Pixel pixel{.gif = Blob(std::string(point_gif.begin(), point_gif.end()))};
-    pixel.gif.name = "point.gif";
-    pixel.gif.media_type = "image/gif";
+    GifImage pixel{.gif = Blob(std::string(point_gif.begin(), point_gif.end()))};
     pixel.gif.delivery = Delivery::file;
     return pixel;
   });

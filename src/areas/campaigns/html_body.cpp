@@ -71,7 +71,8 @@ Tag read_tag(string_view html, std::size_t at) {
 // The place of an attribute's value.
 std::pair<std::size_t, std::size_t> value_of(string_view html, const Tag& tag, string_view wanted) {
   auto at = tag.attributes;
-  const auto end = tag.end - (tag.end > tag.attributes ? 1 : 0);
+  const bool is_closed = tag.end > tag.attributes && html[tag.end - 1] == '>';
+  const auto end = tag.end - (is_closed ? 1 : 0);
   while (at < end) {
     while (at < end && (is_blank(html[at]) || html[at] == '/')) ++at;
     const auto name = at;

@@ -97,6 +97,7 @@ std::string Pattern::fill(const Values& values) const {
         if (piece.link < values.link_urls.size()) append(out, values.link_urls[piece.link]);
     }
   }
+  while (form_ == Form::line && out.ends_with(' ')) out.pop_back();
   return out;
 }
 

@@ -29,15 +29,13 @@ struct Round::Books {
 
 namespace {
 
-// What becomes of a mail by what its sending came to.
+// What becomes of a mail that was not sent.
 Mark mark_of(const Returned& one, Instant now, std::chrono::seconds retry_after) {
   using enum MailFaultKind;
-  Mark mark{.subscriber = one.delivery.subscriber, .state = DeliveryState::sent, .at = now};
-  if (one.outcome) return mark;
+  Mark mark{.subscriber = one.delivery.subscriber, .at = now};
   const auto& fault = one.outcome.error();
   // The attempt that has just ended counts.
   const auto tries = static_cast<std::size_t>(one.delivery.attempt) + 1;
-  mark.state = DeliveryState::pending;
   mark.error = fault.what;
   mark.is_no_try = fault.kind == no_server || fault.kind == stopped;
   if (fault.kind == stopped) mark.error.reset();
@@ -53,7 +51,6 @@ Mark mark_of(const Returned& one, Instant now, std::chrono::seconds retry_after)
 void Round::take_in(Transaction& transaction, const Returned& one, Books& books) {
   const auto made = mark_of(one, books.now, parts_.options.retry_after);
   if (!mark(transaction, id_, owner_, made)) return;
-  books.change.sent += made.state == DeliveryState::sent ? 1 : 0;
   books.change.failed +=
       made.state == DeliveryState::failed || made.state == DeliveryState::bounced ? 1 : 0;
   if (made.state != DeliveryState::bounced) return;
@@ -61,32 +58,38 @@ void Round::take_in(Transaction& transaction, const Returned& one, Books& books)
   note_hard_bounce(transaction, id_, made.subscriber, *made.error, books.now);
 }
 
+void Round::take_in(Transaction& transaction, const std::vector<Returned>& back, Books& books) {
+  std::vector<std::int64_t> sent;
+  for (const auto& one : back) {
+    if (one.outcome) sent.push_back(one.delivery.subscriber);
+    else take_in(transaction, one, books);
+  }
+  books.change.sent += mark_sent(transaction, id_, owner_, sent, books.now);
+}
+
 // A job that is no longer this worker's takes nothing more; what it has brought is written down.
 bool Round::is_ours(Transaction& transaction, const StoredCampaign& campaign) {
   return campaign.run == job_.revision() && job_.hold(transaction).has_value();
 }
 
-// Whether it was taken.
-bool Round::hand_out(Transaction& transaction, Delivery one, Books& books) {
+void Round::hand_out(Transaction& transaction, Delivery one, Books& books) {
   if (one.status != "enabled") {
     skip(transaction, id_, one.subscriber, "The subscriber is " + one.status + ".");
     ++books.change.skipped;
     ++unwanted_;
-    return false;
+    return;
   }
   if (one.attempt >= most_attempts) {
-    take(transaction, id_, one, owner_, books.now);
+    take(transaction, id_, {one}, owner_, books.now);
     mark(transaction, id_, owner_,
          {.subscriber = one.subscriber,
           .state = DeliveryState::failed,
           .error = lost(one.attempt),
           .at = books.now});
     ++books.change.failed;
-    return false;
+    return;
   }
-  take(transaction, id_, one, owner_, books.now + delivery_lease);
   books.result.taken.push_back(std::move(one));
-  return true;
 }
 
 // Those whose time has come; else, once there is a winner, those that have waited for it.
@@ -118,6 +121,7 @@ void Round::hand_out(Transaction& transaction, StoredCampaign& campaign, std::si
     if (books.result.taken.size() == allowed) break;
     hand_out(transaction, std::move(one), books);
   }
+  take(transaction, id_, books.result.taken, owner_, books.now + delivery_lease);
   pace.use(static_cast<std::int64_t>(books.result.taken.size()));
   campaign.paced_to = pace.paced_to();
   if (!found.empty()) books.result.next = books.now;
@@ -149,7 +153,7 @@ Result<RoundResult> Round::run(const std::vector<Returned>& back, std::size_t fr
   const auto done = parts_.database.write([&](Transaction& transaction) -> Result<void> {
     books = {.now = parts_.clock()};
     if (!hold_campaign(transaction, id_)) return {};
-    for (const auto& one : back) take_in(transaction, one, books);
+    take_in(transaction, back, books);
     auto campaign = *look_at_campaign(transaction, id_);
     if (campaign.status == Status::cancelled)
       books.change.skipped += skip_waiting(transaction, id_);

@@ -29,10 +29,11 @@ class Round {
  private:
   struct Books;  // what one round comes to
 
+  void take_in(Transaction& transaction, const std::vector<Returned>& back, Books& books);
   void take_in(Transaction& transaction, const Returned& one, Books& books);
   bool is_ours(Transaction& transaction, const StoredCampaign& campaign);
   void hand_out(Transaction& transaction, StoredCampaign& campaign, std::size_t free, Books& books);
-  bool hand_out(Transaction& transaction, Delivery one, Books& books);
+  void hand_out(Transaction& transaction, Delivery one, Books& books);
   std::vector<Delivery> find(Transaction& transaction, StoredCampaign& campaign,
                              std::size_t at_most, Books& books) const;
   std::optional<Instant> find_next(Transaction& transaction, StoredCampaign& campaign,

@@ -231,9 +231,9 @@ Result<Sending::End> Sending::work(Shift& shift) const {
       shift.back.clear();
       continue;
     }
-    if (free > 0 && shift.is_lost && shift.lanes.is_idle()) return End::over;
+    if (shift.is_lost && shift.lanes.is_idle()) return End::over;
     auto patience = most_rest;
-    if (free > 0 && !has_taken) {
+    if (free > 0 && !has_taken && !shift.is_lost) {
       if (!result->next) return End::over;
       patience = std::clamp(std::chrono::ceil<milliseconds>(*result->next - parts_.clock()),
                             milliseconds(0), most_rest + milliseconds(1));

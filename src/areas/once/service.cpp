@@ -55,6 +55,24 @@ std::unexpected<Error> still_running() {
   return fail(problems::still_running, "A call with this key has not ended yet.");
 }
 
+void forget(Transaction& transaction, const OnceWish& wish) {
+  transaction.change(
+      "delete from idempotent_answers where user_id = $1 and route = $2 and key = $3", wish.user,
+      wish.route, wish.key);
+}
+
+// One that was begun, and of which nobody knows how it ended, has no status.
+Result<OnceDone> replayed(Kept kept, const OnceWish& wish) {
+  if (kept.fingerprint != wish.fingerprint)
+    return fail(problems::key_reused, "Another body was sent under this key.");
+  if (kept.status == 0) return still_running();
+  return OnceDone{{.status = static_cast<int>(kept.status),
+                   .location = std::move(kept.location),
+                   .entity_tag = std::move(kept.entity_tag),
+                   .body = std::move(kept.body)},
+                  true};
+}
+
 }  // namespace
 
 Result<OnceDone> OnceService::run(const OnceWish& wish, const OnceWork& work) {
@@ -73,28 +91,41 @@ Result<OnceDone> OnceService::run(const OnceWish& wish, const OnceWork& work) {
     }
   };
   const Leaving leaving{*this, name};
-  return run_alone(wish, work);
+  return wish.is_outside ? run_outside(wish, work) : run_alone(wish, work);
 }
 
 Result<OnceDone> OnceService::run_alone(const OnceWish& wish, const OnceWork& work) {
   const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<OnceDone> {
     delete_old(transaction, now - kept_for);
-    if (auto kept = find_kept(transaction, wish)) {
-      if (kept->fingerprint != wish.fingerprint)
-        return fail(problems::key_reused, "Another body was sent under this key.");
-      return OnceDone{{.status = static_cast<int>(kept->status),
-                       .location = std::move(kept->location),
-                       .entity_tag = std::move(kept->entity_tag),
-                       .body = std::move(kept->body)},
-                      true};
-    }
+    if (auto kept = find_kept(transaction, wish)) return replayed(std::move(*kept), wish);
     if (!reserve(transaction, wish, now)) return still_running();
     auto answer = work();
     if (!answer) return std::unexpected(std::move(answer.error()));
     keep(transaction, wish, *answer);
     return OnceDone{std::move(*answer), false};
   });
+}
+
+Result<OnceDone> OnceService::run_outside(const OnceWish& wish, const OnceWork& work) {
+  const auto now = clock_();
+  auto before = database_.write([&](Transaction& transaction) -> Result<std::optional<OnceDone>> {
+    delete_old(transaction, now - kept_for);
+    if (auto kept = find_kept(transaction, wish)) return replayed(std::move(*kept), wish);
+    if (!reserve(transaction, wish, now)) return still_running();
+    return std::nullopt;
+  });
+  if (!before) return std::unexpected(std::move(before.error()));
+  if (*before) return std::move(**before);
+  auto answer = work();
+  const auto noted = database_.write([&](Transaction& transaction) -> Result<void> {
+    if (answer) keep(transaction, wish, *answer);
+    else forget(transaction, wish);
+    return {};
+  });
+  if (!answer) return std::unexpected(std::move(answer.error()));
+  if (!noted) return std::unexpected(noted.error());
+  return OnceDone{std::move(*answer), false};
 }
 
 }  // namespace toolyard::once

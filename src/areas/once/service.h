@@ -1,5 +1,6 @@
 // Keeps the answers of calls with an `Idempotency-Key` for a day. The answer is written in the same
-// transaction as what the call does, so either both are there or neither.
+// transaction as what the call does, so either both are there or neither. What is done outside of
+// one is noted before it begins: when the process is lost in between, it is not begun again.
 #pragma once
 #include <chrono>
 #include <mutex>
@@ -24,6 +25,7 @@ class OnceService {
 
  private:
   Result<OnceDone> run_alone(const OnceWish& wish, const OnceWork& work);
+  Result<OnceDone> run_outside(const OnceWish& wish, const OnceWork& work);
 
   Database& database_;
   Clock clock_;
