@@ -108,6 +108,7 @@ create table campaigns (
 create unique index campaigns_uuid_unique on campaigns (uuid);
 create index campaigns_status on campaigns (status, id);
 create index campaigns_created_at on campaigns (created_at, id);
+create index campaigns_started_at on campaigns (started_at) where started_at is not null;
 create index campaigns_due on campaigns (send_at, id) where status = 'scheduled';
 
 -- Apart from the counts, which change with every mail.

@@ -8,6 +8,7 @@
 #include "app/search_console.h"
 #include "areas/affiliates/endpoints.h"
 #include "areas/audit/endpoints.h"
+#include "areas/campaigns/store.h"
 #include "areas/invoices/endpoints.h"
 #include "areas/limits/problems.h"
 #include "areas/push/endpoints.h"
@@ -30,6 +31,11 @@ void add_key_problems(Endpoint& endpoint) {
       endpoint.problems.end(),
       {&keys::problems::invalid_key, &keys::problems::expired_key, &keys::problems::revoked_key,
        &keys::problems::scope_not_allowed, &keys::problems::address_not_allowed});
+}
+
+metrics::EmailFigures email_figures(Transaction& transaction, const Window& days) {
+  const auto all = campaigns::started_within(transaction, days);
+  return {all.sent, all.views, all.clicks, all.bounces, all.unsubscribes};
 }
 
 metrics::SearchFigures search_figures(Transaction& transaction, const Window& days) {
@@ -67,11 +73,12 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
                {.tool_slugs = content_options(settings).tool_slugs}),
       experiments(database, system_now), mailer(make_mailer(settings, database)),
       mail_sender(toolyard::mail_sender(settings)), link_signer(secret),
-      campaigns(database, jobs.queue(), system_now, *mailer, mail_sender, link_signer,
+      campaigns(database, jobs.queue(), system_now, mailer, mail_sender, link_signer,
                 campaign_options(settings, accounts)),
       invoices(database, printer, system_now, invoice_options(settings, accounts, log)),
       affiliates(database, system_now, content_options(settings).tool_slugs),
-      push(database, system_now), metrics(database, system_now, {.search = search_figures}),
+      push(database, system_now),
+      metrics(database, system_now, {.search = search_figures, .email = email_figures}),
       author(content), opportunity_queue(opportunities.run_queue(), system_now),
       autopilot({.database = database,
                  .jobs = jobs.queue(),
@@ -82,7 +89,7 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
       subscribers({.database = database,
                    .jobs = jobs.queue(),
                    .clock = system_now,
-                   .mailer = *mailer,
+                   .mailer = mailer,
                    .links = link_signer,
                    .options = subscription_options(settings)}),
       database_(database) {
@@ -111,7 +118,7 @@ Result<void> Areas::refresh() {
 
 void Areas::tell(MetricSink& sink) const {
   writers.tell(sink);
-  if (mail_counts) mail_counts->tell(sink);
+  mailer.tell(sink);
   if (const auto gauges = metrics.latest()) metrics::tell_gauges(sink, *gauges);
 }
 

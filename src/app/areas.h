@@ -6,6 +6,7 @@
 
 #include "adapters/printer/printer.h"
 #include "app/autopilot_parts.h"
+#include "app/counted_mailer.h"
 #include "app/settings.h"
 #include "app/writers.h"
 #include "areas/accounts/endpoints.h"
@@ -34,8 +35,6 @@
 #include "core/mail/sender.h"
 #include "core/secret_key.h"
 #include "ports/database.h"
-#include "ports/mail_counts.h"
-#include "ports/mailer.h"
 #include "ports/search_console.h"
 
 namespace toolyard {
@@ -78,7 +77,7 @@ struct Areas {
   opportunities::Opportunities opportunities;
   keywords::Keywords keywords;
   experiments::Experiments experiments;
-  std::unique_ptr<Mailer> mailer;
+  CountedMailer mailer;
   const MailSender mail_sender;
   const LinkSigner link_signer;
   campaigns::Campaigns campaigns;
@@ -86,7 +85,6 @@ struct Areas {
   invoices::InvoiceService invoices;
   affiliates::AffiliateService affiliates;
   push::PushService push;
-  const MailCounts* mail_counts = nullptr;  // of whoever sends mails; null: nobody does
   metrics::MetricsService metrics;
   ContentAuthor author;
   OpportunityQueue opportunity_queue;

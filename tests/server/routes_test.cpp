@@ -1,77 +1,112 @@
-// The OpenAPI document against the reference of routes: what is served bears the names and answers
-// with the statuses that are written down there, and areas that are done are served whole.
+// The OpenAPI document against the references: every route there is served under its name, with
+// its status, its credentials and its parameters.
 #include <gtest/gtest.h>
 #include <simdjson.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
+#include <set>
 
 #include "tests/server/api_client.h"
 #include "tests/support/vectors.h"
 
 namespace {
 
-constexpr std::array done{"/api/v1/t/",
-                          "/api/v1/admin/email/campaigns/",
-                          "/api/v1/auth/",
-                          "/api/v1/developer/keys/",
-                          "/api/v1/developer/usage/",
-                          "/api/v1/admin/jobs",
-                          "/api/v1/admin/content/",
-                          "/api/v1/content/",
-                          "/api/v1/admin/gsc/",
-                          "/api/v1/admin/experiments/",
-                          "/api/v1/experiments/",
-                          "/api/v1/admin/audit",
-                          "/api/v1/admin/keywords/",
-                          "/api/v1/admin/opportunities/",
-                          "/api/v1/admin/autopilot/",
-                          "/api/v1/admin/revenue/",
-                          "/api/v1/admin/push/",
-                          "/api/v1/admin/metrics/",
-                          "/api/v1/admin/users",
-                          "/api/v1/admin/marketplace/",
-                          "/api/v1/developer/invoices/",
-                          "/api/v1/admin/email/subscribers/",
-                          "/api/v1/admin/email/lists/",
-                          "/api/v1/admin/email/bounces/",
-                          "/api/v1/email/"};
+using simdjson::dom::element;
+using simdjson::dom::object;
 
 struct Route {
   std::string id;
   std::int64_t success = 0;
+  std::string security;  // as the document writes it
   bool operator==(const Route&) const = default;
 };
-void PrintTo(const Route& route, std::ostream* out) { *out << route.id << " " << route.success; }
+void PrintTo(const Route& route, std::ostream* out) {
+  *out << route.id << " " << route.success << " " << route.security;
+}
 using Routes = std::map<std::string, Route>;  // by method and path
+
+std::string place_of(std::string_view method, std::string_view path) {
+  std::string place(method);
+  std::ranges::transform(place, place.begin(), [](unsigned char c) { return std::toupper(c); });
+  return place + " " + std::string(path);
+}
+
+// How the document tells which credentials the reference asks for.
+std::string security_of(std::string_view credentials) {
+  if (credentials == "api_key_or_jwt") return R"([{"apiKeyAuth":[]},{"jwtAuth":[]}])";
+  if (credentials.starts_with("jwt")) return R"([{"jwtAuth":[]}])";
+  return "[]";
+}
+
+bool is_of_spec(std::string_view path) {
+  return path.starts_with("/api/v1/admin/") || path.starts_with("/api/v1/t/");
+}
+
+// What a parameter is called, where it stands, and of which type it is.
+std::string name_of(element parameter) {
+  const auto schema = simdjson::minify(parameter["schema"]);
+  std::string type;
+  for (const std::string_view known : {"integer", "boolean", "number", "array"})
+    if (schema.find("\"" + std::string(known) + "\"") != schema.npos) type = known;
+  if (type.empty()) type = "string";
+  return std::string(std::string_view(parameter["in"])) + " " +
+         std::string(std::string_view(parameter["name"])) + " " + type;
+}
+
+// The values a parameter may have, where they are told.
+std::set<std::string> values_of(element parameter) {
+  std::set<std::string> values;
+  simdjson::dom::array names;
+  if (parameter["schema"]["enum"].get(names) == simdjson::SUCCESS)
+    for (const auto name : names)
+      if (name.is_string()) values.emplace(std::string_view(name));
+  return values;
+}
 
 class RoutesTest : public toolyard::testing::ApiTest {
  protected:
-  Routes served() {
-    Routes routes;
+  using OnOperation = std::function<void(const std::string& place, element operation)>;
+
+  static void each_operation(element document, const OnOperation& take) {
+    for (const auto path : object(document["paths"]))
+      for (const auto method : object(path.value))
+        take(place_of(method.key, path.key), method.value);
+  }
+  void each_served(const OnOperation& take) {
     simdjson::dom::parser parser;
     const simdjson::padded_string json(call("GET", "/api/v1/schema/").body);
-    for (const auto path : simdjson::dom::object(parser.parse(json)["paths"]))
-      for (const auto method : simdjson::dom::object(path.value)) {
-        std::string name(method.key);
-        std::ranges::transform(name, name.begin(), [](char c) { return char(c - 'a' + 'A'); });
-        auto& route = routes[name + " " + std::string(path.key)];
-        route.id = std::string_view(method.value["operationId"]);
-        for (const auto answer : simdjson::dom::object(method.value["responses"]))
-          if (answer.key.starts_with('2')) route.success = std::stoi(std::string(answer.key));
-      }
+    each_operation(parser.parse(json), take);
+  }
+
+  Routes served() {
+    Routes routes;
+    each_served([&](const std::string& place, element operation) {
+      auto& route = routes[place];
+      route.id = std::string_view(operation["operationId"]);
+      route.security = simdjson::minify(operation["security"]);
+      for (const auto answer : object(operation["responses"]))
+        if (answer.key.starts_with('2')) route.success = std::stoi(std::string(answer.key));
+    });
     return routes;
   }
   static Routes reference(const std::filesystem::path& folder) {
     Routes routes;
     simdjson::dom::parser parser;
-    const auto file = (folder / "reference" / "routes.json").string();
-    for (const auto route : parser.load(file)["routes"])
-      routes[std::string(std::string_view(route["method"])) + " " +
-             std::string(std::string_view(route["path"]))] = {
-          std::string(std::string_view(route["operation_id"])), route["success"]};
+    for (const auto route : parser.load((folder / "reference" / "routes.json").string())["routes"])
+      routes[place_of(route["method"], route["path"])] = {
+          std::string(std::string_view(route["operation_id"])), route["success"],
+          security_of(route["auth"])};
     return routes;
+  }
+
+  // By place, then by name: the values of each parameter.
+  using Parameters = std::map<std::string, std::map<std::string, std::set<std::string>>>;
+  static void note_parameters(Parameters& all, const std::string& place, element operation) {
+    auto& known = all[place];
+    simdjson::dom::array parameters;
+    if (operation["parameters"].get(parameters) != simdjson::SUCCESS) return;
+    for (const auto parameter : parameters) known[name_of(parameter)] = values_of(parameter);
   }
 };
 
@@ -82,13 +117,64 @@ TEST_F(RoutesTest, AreThoseOfTheReference) {
   for (const auto& [place, route] : reference(*folder)) {
     const auto found = mine.find(place);
     if (found == mine.end()) {
-      for (const auto* prefix : done)
-        EXPECT_EQ(place.find(prefix), place.npos) << place << " is not served";
+      ADD_FAILURE() << place << " is not served";
     } else {
       EXPECT_EQ(found->second, route) << place;
     }
   }
-  for (const auto& [place, route] : mine) EXPECT_FALSE(route.id.empty()) << place;
+}
+
+TEST_F(RoutesTest, AreNamedEachOnce) {
+  std::map<std::string, std::string> places;
+  for (const auto& [place, route] : served()) {
+    EXPECT_FALSE(route.id.empty()) << place;
+    const auto [other, is_new] = places.emplace(route.id, place);
+    EXPECT_TRUE(is_new) << place << " is named as " << other->second;
+  }
+}
+
+// Each that the path names, once, required, and nothing else; ids are integers.
+TEST_F(RoutesTest, DeclareWhatTheirPathsHold) {
+  each_served([](const std::string& place, element operation) {
+    std::multiset<std::string> wanted, told;
+    for (auto open = place.find('{'); open != place.npos; open = place.find('{', open + 1)) {
+      const auto name = place.substr(open + 1, place.find('}', open) - open - 1);
+      wanted.insert("path " + name + (name == "id" ? " integer" : " string"));
+    }
+    simdjson::dom::array parameters;
+    if (operation["parameters"].get(parameters) == simdjson::SUCCESS)
+      for (const auto parameter : parameters) {
+        if (std::string_view(parameter["in"]) != "path") continue;
+        told.insert(name_of(parameter));
+        EXPECT_TRUE(bool(parameter["required"])) << place;
+      }
+    EXPECT_EQ(told, wanted) << place;
+  });
+}
+
+// What the framework behind the reference declares; more may be taken.
+TEST_F(RoutesTest, TakeTheParametersOfTheReference) {
+  const auto folder = vectors();
+  if (!folder) GTEST_SKIP() << "no reference";
+  Parameters mine, wanted;
+  each_served([&](const std::string& place, element operation) {
+    note_parameters(mine, place, operation);
+  });
+  simdjson::dom::parser parser;
+  const auto file = (*folder / "reference" / "drf_spectacular_reference.json").string();
+  each_operation(parser.load(file), [&](const std::string& place, element operation) {
+    if (is_of_spec(place.substr(place.find('/')))) note_parameters(wanted, place, operation);
+  });
+  EXPECT_FALSE(wanted.empty());
+  for (const auto& [place, parameters] : wanted)
+    for (const auto& [name, values] : parameters) {
+      const auto found = mine[place].find(name);
+      if (found == mine[place].end()) {
+        ADD_FAILURE() << place << " does not take " << name;
+      } else if (!values.empty()) {
+        EXPECT_EQ(found->second, values) << place << " " << name;
+      }
+    }
 }
 
 }  // namespace

@@ -27,7 +27,6 @@ class Campaigns {
   Result<void> look_after();
 
   CampaignService& service() { return service_; }
-  const Tally& tally() const { return parts_.tally; }
 
  private:
   const Parts parts_;

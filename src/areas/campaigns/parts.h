@@ -7,7 +7,6 @@
 #include <string>
 #include <string_view>
 
-#include "areas/campaigns/tally.h"
 #include "core/clock.h"
 #include "core/identity.h"
 #include "core/mail/link_token.h"
@@ -37,7 +36,6 @@ struct Parts {
   const MailSender sender;
   const LinkSigner signer;
   const Options options;
-  mutable Tally tally = {};  // of threads side by side
 };
 
 }  // namespace toolyard::campaigns

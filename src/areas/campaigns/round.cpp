@@ -167,9 +167,6 @@ Result<RoundResult> Round::run(const std::vector<Returned>& back, std::size_t fr
     return {};
   });
   if (!done) return std::unexpected(done.error());
-  parts_.tally.sent += static_cast<std::uint64_t>(books.change.sent);
-  parts_.tally.failed += static_cast<std::uint64_t>(books.change.failed);
-  parts_.tally.skipped += static_cast<std::uint64_t>(books.change.skipped);
   return std::move(books.result);
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "areas/campaigns/campaign.h"
+#include "core/day.h"
 #include "ports/database.h"
 
 namespace toolyard::campaigns {
@@ -30,6 +31,17 @@ struct Change {
   bool operator==(const Change&) const = default;
 };
 void add_counts(Transaction& transaction, CampaignId id, const Change& change);
+
+// What has become of those that were started on these days.
+struct Figures {
+  std::int64_t sent = 0, views = 0, clicks = 0, bounces = 0, unsubscribes = 0;
+  static constexpr auto fields() {
+    return std::array{field<&Figures::sent>(""), field<&Figures::views>(""),
+                      field<&Figures::clicks>(""), field<&Figures::bounces>(""),
+                      field<&Figures::unsubscribes>("")};
+  }
+};
+Figures started_within(Transaction& transaction, const Window& days);
 
 // Those whose job must be there, and those jobs: running ones, scheduled ones that are due, and
 // cancelled ones whose last mails are out.

@@ -22,7 +22,7 @@ struct Node {
 // Figures of areas that keep them to themselves.
 struct AreaFigures {
   std::function<SearchFigures(Transaction&, const Window&)> search;
-  std::function<EmailFigures(Transaction&, const Window&)> email = {};  // none: no mails are sent
+  std::function<EmailFigures(Transaction&, const Window&)> email;
 };
 
 }  // namespace toolyard::metrics

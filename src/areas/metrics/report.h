@@ -242,7 +242,7 @@ struct Report {
   ContentFigures content;
   AutopilotFigures autopilot;
   OpportunityFigures opportunities;
-  std::optional<EmailFigures> email;
+  EmailFigures email;
   ExperimentFigures experiments;
   SearchFigures gsc;
   std::vector<Revenue> revenue;
@@ -263,7 +263,7 @@ struct Report {
         field<&Report::content>("As of now."),
         field<&Report::autopilot>("Runs of the autopilot."),
         field<&Report::opportunities>("As of now."),
-        field<&Report::email>("Campaigns; null where this server sends none."),
+        field<&Report::email>("Of the campaigns that were started in the period."),
         field<&Report::experiments>("As of now."),
         field<&Report::gsc>("Web search, by the Search Console."),
         field<&Report::revenue>("By currency, in minor units."),

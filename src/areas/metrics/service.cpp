@@ -145,7 +145,7 @@ Report MetricsService::read(Transaction& transaction, const MetricsQuery& query,
   report.content.median_review_hours = median_review_hours(transaction, days);
   report.autopilot = autopilot_figures(transaction, days);
   report.gsc = areas_.search(transaction, days);
-  if (areas_.email) report.email = areas_.email(transaction, days);
+  report.email = areas_.email(transaction, days);
   report.revenue = revenue_of(transaction, days);
   return report;
 }
