@@ -94,6 +94,10 @@ void append_header_parameters(std::string& out, const Endpoint& endpoint) {
         R"("schema":{"type":"string"}})");
 }
 
+// `page` of lists, which they take as text: one that is no number is a page that is not there.
+constexpr std::string_view page_schema =
+    R"({"anyOf":[{"type":"integer","minimum":1},{"const":"last"}],"default":1})";
+
 void append_parameters(JsonObject& operation, const Endpoint& endpoint, Components& components) {
   auto& out = operation.member("parameters");
   out += '[';
@@ -110,8 +114,9 @@ void append_parameters(JsonObject& operation, const Endpoint& endpoint, Componen
     parameter.text("in", in_path ? "path" : "query");
     parameter.text("description", field.meaning);
     if (in_path || field.is_required) parameter.boolean("required", true);
-    append_field_schema(parameter.member("schema"), field, *endpoint.request, Direction::request,
-                        components);
+    auto& schema = parameter.member("schema");
+    if (field.name == "page") schema += page_schema;
+    else append_field_schema(schema, field, *endpoint.request, Direction::request, components);
   }
   out += ']';
 }
