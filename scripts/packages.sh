@@ -67,11 +67,18 @@ borrow_word_lists() {
   touch "$is_done"
 }
 
+# The checker of pages for Prometheus, whose package would start a service. Its test is skipped
+# where there is none.
+borrow_promtool() {
+  command -v dpkg-deb >/dev/null || return 0
+  is_borrowed prometheus || ! is_offered prometheus || borrow prometheus || true
+}
+
 is_borrowed() { [ -d "$root/build/packages/$1" ] || is_installed "$1"; }
 
 borrow() {
   local folder=$root/build/packages
-  echo "toolyard: taking the word lists out of $1" >&2
+  echo "toolyard: taking what is needed out of $1" >&2
   rm -rf "$folder/.$1"
   mkdir -p "$folder/.$1"
   (cd "$folder/.$1" && apt-get download -qq -o APT::Sandbox::User=root "$1" >&2 &&

@@ -224,7 +224,7 @@ TEST_P(SearchSyncs, FinalNumbersReplaceFreshOnesWhateverBecameOfTheirRows) {
   EXPECT_EQ(told->sites.at(0).fresh_days, 0);
 }
 
-// Google forgets no day that it has told of: one that is missing is not there yet, or not asked for.
+// Google forgets no day that it has told of: a missing one is not there yet, or not asked for.
 TEST_P(SearchSyncs, ADayThatIsNotToldAgainStaysAsItWas) {
   sync();
   const auto before = facts_of("19");

@@ -76,7 +76,7 @@ TEST_F(MetricsTest, AreExplained) {
   }
 }
 
-// Prometheus' own check, where it is installed.
+// Prometheus' own check.
 TEST_F(MetricsTest, PleasePromtool) {
   if (std::system("command -v promtool >/dev/null") != 0) GTEST_SKIP() << "no promtool";
   EXPECT_EQ(call("POST", "/api/v1/t/base64/", "{}", key_header(app_.key())).status, 400);

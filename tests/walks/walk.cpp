@@ -87,7 +87,11 @@ std::vector<std::string> walk(const std::vector<Step>& steps, const std::string&
   };
   std::string script = "set -euo pipefail\ncd '" + folder.path().string() +
                        "'\nexport TOOLYARD_DATA_DIR='" + data_dir + "'\n";
-  script += "toolyard() { '" + std::string(TOOLYARD_PROGRAM) + "' \"$@\"; }\n";
+  // A file and no function, so that `toolyard … &` is the program itself.
+  const auto programs = folder.path() / "programs";
+  std::filesystem::create_directory(programs);
+  std::filesystem::create_symlink(TOOLYARD_PROGRAM, programs / "toolyard");
+  script += "export PATH='" + programs.string() + "':\"$PATH\"\n";
   for (std::size_t i = 0; i < steps.size(); ++i)
     script += "{\n" + steps[i].commands + "} >" + file(i) + ".begun\nmv " + file(i) + ".begun " +
               file(i) + "\n";

@@ -3,23 +3,21 @@
 
 #include "tests/server/program.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/walks/pages.h"
 #include "tests/walks/walk.h"
 
 namespace {
 
 using namespace toolyard::testing;
 
-class WalkTest : public ::testing::TestWithParam<const char*> {};
-INSTANTIATE_TEST_SUITE_P(Pages, WalkTest,
-                         ::testing::Values("content", "search", "opportunities", "autopilot",
-                                           "experiments", "invoices", "email", "subscribers",
-                                           "affiliates", "metrics"),
+class WalkTest : public ::testing::TestWithParam<std::string_view> {};
+INSTANTIATE_TEST_SUITE_P(Pages, WalkTest, ::testing::ValuesIn(walked_pages),
                          [](const auto& page) { return std::string(page.param); });
 
 TEST_P(WalkTest, WorksAsItStands) {
   if (run_line("command -v jq curl").code != 0) GTEST_SKIP() << "jq or curl is not installed";
   const TemporaryFolder folder;
-  const auto page = std::string(TOOLYARD_SOURCE) + "/docs/" + GetParam() + ".md";
+  const auto page = std::string(TOOLYARD_SOURCE) + "/docs/" + std::string(GetParam()) + ".md";
   const auto settings = (folder.path() / "toolyard.toml").string();
   std::ofstream(settings) << settings_of(content_of(page));
   const ServingProgram server({"--data-dir=" + folder.path().string(), "--config=" + settings});
