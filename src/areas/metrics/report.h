@@ -103,7 +103,7 @@ struct ContentFigures {
                                           "out."),
         field<&ContentFigures::published>("Those that the public sees now."),
         field<&ContentFigures::median_review_hours>(
-            "From handing in to approval, of the last 200 that were approved in the period; null "
+            "From handing in to approval, of the last 100 that were approved in the period; null "
             "for none.")};
   }
 };

@@ -50,7 +50,7 @@ constexpr std::string_view review_times =
     "coalesce(a.before, '') not like '%\"status\":\"human_review\"%' order by a.id desc limit 1) "
     "as waited from (select id, approved_at "
     "from content_items where approved_at >= $1 and approved_at < $2 "
-    "order by approved_at desc, id desc limit 200) i) times where waited is not null "
+    "order by approved_at desc, id desc limit 100) i) times where waited is not null "
     "order by waited";
 constexpr std::string_view runs =
     "select status, count(*) as runs, cast(sum(used_prompt_tokens + used_completion_tokens) as "
