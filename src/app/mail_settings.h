@@ -12,7 +12,7 @@ namespace toolyard {
 struct MailSettings : BillingSettings {
   std::string smtp_url;
   std::string smtp_ca_file;
-  std::int64_t smtp_connections = 4;
+  std::int64_t smtp_connections = 1;
   std::string mail_from;
   std::string mail_list_id;
   std::int64_t mail_rate_per_minute = 0;

@@ -19,7 +19,7 @@ using testing::ReceivedMail;
 using testing::ServingProgram;
 using testing::SmtpServer;
 
-constexpr int people = 20'000, kills = 10, connections = 4;
+constexpr int people = 20'000, kills = 10, connections = 1;
 
 struct Books {
   std::string status;

@@ -23,7 +23,7 @@ TEST(MailSettings, AreShownWithoutThePassword) {
                          " --mail-from='Ada <ada@example.org>' --late-grace-s=60");
   EXPECT_EQ(shown.code, 0) << shown.out;
   for (const auto* line : {"smtp_url = (set)\n", "mail_from = \"Ada <ada@example.org>\"\n",
-                           "smtp_connections = 4\n", "late_grace_s = 60\n"})
+                           "smtp_connections = 1\n", "late_grace_s = 60\n"})
     EXPECT_NE(shown.out.find(line), std::string::npos) << line << shown.out;
   EXPECT_EQ(shown.out.find("planted"), std::string::npos) << shown.out;
 }
