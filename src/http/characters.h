@@ -19,9 +19,9 @@ constexpr std::array<bool, 256> members(std::string_view others) {
 
 inline constexpr auto token_bytes = members("!#$%&'*+-.^_`|~");
 inline constexpr auto request_id_bytes = members("._-");
-// RFC 3986, and the square brackets that many clients leave bare in queries; '%' needs a check
-// of the two digits behind it.
-inline constexpr auto target_bytes = members("-._~!$&'()*+,;=:@/?[]%");
+// RFC 3986, and the square brackets that many clients leave bare in queries; without '?', which
+// begins one, and '%', which needs two digits behind it.
+inline constexpr auto target_bytes = members("-._~!$&'()*+,;=:@/[]");
 // Narrower than RFC 3986, whose commas could be two hosts joined.
 inline constexpr auto host_bytes = members("-._~");
 
@@ -48,15 +48,6 @@ constexpr int hex_value(unsigned char c) {
 }
 
 constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
-
-/// Compares with a text that is already lower-case.
-constexpr bool same_ignoring_case(std::string_view text, std::string_view lower_case) {
-  if (text.size() != lower_case.size()) return false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (lower(text[i]) != lower_case[i]) return false;
-  }
-  return true;
-}
 
 constexpr std::string_view trim_blanks(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "http/characters.h"
+#include "http/words.h"
 
 namespace toolyard::http {
 namespace {

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "http/characters.h"
+#include "http/words.h"
 
 namespace toolyard::http {
 namespace {
@@ -132,6 +133,7 @@ bool host_is_sound(std::string_view host) {
 
 // A client may name the whole URI (RFC 9112 section 3.2.2); then that authority is what counts.
 HeadFault strip_authority(std::string_view& target, Request& request) {
+  if (target.starts_with('/')) return {};
   for (const std::string_view scheme : {"http://", "https://"}) {
     if (!same_ignoring_case(target.substr(0, scheme.size()), scheme)) continue;
     target.remove_prefix(scheme.size());
@@ -156,9 +158,12 @@ HeadFault check_target(Request& request) {
   std::size_t question = target.size();
   for (std::size_t i = 0; i < target.size(); ++i) {
     const auto byte = static_cast<unsigned char>(target[i]);
-    if (!is_target_byte(byte)) return bad("The target holds a character that must be encoded.");
-    if (byte == '?' && question == target.size()) question = i;
-    if (byte != '%') continue;
+    if (is_target_byte(byte)) continue;
+    if (byte == '?') {
+      question = std::min(question, i);
+      continue;
+    }
+    if (byte != '%') return bad("The target holds a character that must be encoded.");
     if (i + 2 >= target.size() || hex_value(static_cast<unsigned char>(target[i + 1])) < 0 ||
         hex_value(static_cast<unsigned char>(target[i + 2])) < 0) {
       return bad("The target holds a '%' without two hexadecimal digits.");

@@ -1,7 +1,10 @@
 #include "http/head_parser.h"
 
+#include <cstring>
+
 #include "http/characters.h"
 #include "http/head_checks.h"
+#include "http/words.h"
 
 namespace toolyard::http {
 namespace {
@@ -13,8 +16,8 @@ constexpr HeadFault malformed_field{400, "bad_request", "A header line is malfor
 
 constexpr bool is_blank(unsigned char c) { return c == ' ' || c == '\t'; }
 
-// Goes over the header once, byte by byte. It ends in an empty line, and no class of bytes that is
-// read here holds a line end: so no scan needs to ask where the text ends.
+// Goes over the header once. It ends in an empty line, and no class of bytes that is read here
+// holds a line end: so no scan byte by byte needs to ask where the text ends.
 class HeadReader {
  public:
   HeadReader(std::string_view text, Request& request, Framing& framing)
@@ -36,10 +39,18 @@ class HeadReader {
     while (holds(static_cast<unsigned char>(*at_))) ++at_;
     return {begin, at_};
   }
-  bool takes(std::string_view wanted) {
-    const auto left = static_cast<std::size_t>(text_.data() + text_.size() - at_);
-    if (!std::string_view(at_, left).starts_with(wanted)) return false;
-    at_ += wanted.size();
+  // The same for a class that holds all bytes from `least` on but DEL, by words as far as they go.
+  template <unsigned char least, class Class> std::string_view scan_long(Class holds) {
+    const char* const begin = at_;
+    at_ += plain_bytes<least>(left());
+    scan(holds);
+    return {begin, at_};
+  }
+  std::string_view left() const { return {at_, text_.data() + text_.size()}; }
+  template <std::size_t size> bool takes(const char (&wanted)[size]) {
+    constexpr auto length = size - 1;
+    if (left().size() < length || std::memcmp(at_, wanted, length) != 0) return false;
+    at_ += length;
     return true;
   }
 
@@ -47,19 +58,20 @@ class HeadReader {
   bool read_target() {
     request_.method_name = scan(is_token_byte);
     if (request_.method_name.empty() || !takes(" ")) return false;
-    request_.target = scan([](unsigned char c) { return c > ' ' && c != 0x7f; });
+    request_.target = scan_long<'!'>([](unsigned char c) { return c > ' ' && c != 0x7f; });
     return !request_.target.empty() && takes(" ");
   }
   bool read_version() {
+    if (takes("HTTP/1.1\r\n")) return true;
     request_.http_1_0 = takes("HTTP/1.0\r\n");
-    return request_.http_1_0 || takes("HTTP/1.1\r\n");
+    return request_.http_1_0;
   }
 
   HeadFault read_field() {
     HeaderField field{.name = scan(is_token_byte), .value = {}};
     if (field.name.empty() || !takes(":")) return malformed_field;
     scan(is_blank);
-    field.value = trim_blanks(scan(is_field_byte));
+    field.value = trim_blanks(scan_long<' '>(is_field_byte));
     if (!takes("\r\n")) return malformed_field;
     if (is_blank(static_cast<unsigned char>(*at_)))
       return {400, "bad_request", "Folded header lines are not allowed."};
@@ -79,7 +91,8 @@ class HeadReader {
 
 HeadFault parse_head(std::string_view text, std::size_t max_request_line, Request& request,
                      Framing& framing) {
-  if (text.substr(0, max_request_line + 2).find('\n') == std::string_view::npos) {
+  if (text.size() > max_request_line &&
+      text.substr(0, max_request_line + 2).find('\n') == std::string_view::npos) {
     return {414, "uri_too_long", "The request line is too long."};
   }
   return HeadReader(text, request, framing).read();

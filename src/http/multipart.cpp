@@ -9,6 +9,7 @@
 #include "http/characters.h"
 #include "http/form.h"
 #include "http/parameters.h"
+#include "http/words.h"
 
 namespace toolyard::http {
 namespace {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "http/characters.h"
+#include "http/words.h"
 
 namespace toolyard::http {
 
