@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstring>
 
 namespace toolyard::http {
 
@@ -10,59 +11,69 @@ namespace {
 
 constexpr std::int64_t largest_integer = 999'999'999'999'999;
 
-bool is_written_as_is(char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; }
-
-void append_string(std::string& out, std::string_view text) {
-  out += '"';
-  if (std::ranges::all_of(text, is_written_as_is)) {
-    out += text;
-  } else {
-    for (const char c : text) {
-      if (c < ' ' || c > '~') continue;
-      if (c == '"' || c == '\\') out += '\\';
-      out += c;
-    }
-  }
-  out += '"';
-}
-
-void append_item(std::string& out, bool is_first, std::string_view policy) {
-  if (!is_first) out += ", ";
-  append_string(out, policy);
-}
-
 struct Parameter {
   char name;
-  std::int64_t value;
+  std::int64_t RateLimitItem::* value;
+};
+constexpr std::size_t most_parameter_bytes = 3 + 15;
+
+class Cursor {
+ public:
+  explicit Cursor(char* at) : at_(at) {}
+  char* at() const { return at_; }
+  void text(std::string_view text) {
+    std::memcpy(at_, text.data(), text.size());
+    at_ += text.size();
+  }
+  void string(std::string_view text) {
+    *at_++ = '"';
+    for (const char c : text) {
+      if (c < ' ' || c > '~') continue;
+      if (c == '"' || c == '\\') *at_++ = '\\';
+      *at_++ = c;
+    }
+    *at_++ = '"';
+  }
+  void parameter(const Parameter& parameter, const RateLimitItem& item) {
+    const auto value = std::clamp<std::int64_t>(item.*parameter.value, 0, largest_integer);
+    *at_++ = ';';
+    *at_++ = parameter.name;
+    *at_++ = '=';
+    at_ = std::to_chars(at_, at_ + most_parameter_bytes, value).ptr;
+  }
+
+ private:
+  char* at_;
 };
 
-void append_parameters(std::string& out, Parameter first, Parameter second) {
-  std::array<char, 48> text;
-  char* to = text.data();
-  for (const auto& [name, value] : {first, second}) {
-    *to++ = ';';
-    *to++ = name;
-    *to++ = '=';
-    const auto written = std::clamp<std::int64_t>(value, 0, largest_integer);
-    to = std::to_chars(to, text.data() + text.size(), written).ptr;
-  }
-  out.append(text.data(), to);
+// One line, in one piece: it is written for every call.
+void append_line(std::string& out, std::string_view name, std::span<const RateLimitItem> items,
+                 const Parameter& first, const Parameter& second) {
+  auto most = name.size() + 4;
+  for (const auto& item : items) most += 4 + 2 * item.policy.size() + 2 * most_parameter_bytes;
+  const auto start = out.size();
+  out.resize_and_overwrite(start + most, [&](char* text, std::size_t) {
+    Cursor to(text + start);
+    to.text(name);
+    for (const auto& item : items) {
+      to.text(&item == items.data() ? ": " : ", ");
+      to.string(item.policy);
+      to.parameter(first, item);
+      to.parameter(second, item);
+    }
+    to.text("\r\n");
+    return static_cast<std::size_t>(to.at() - text);
+  });
 }
 
 }  // namespace
 
-void append_rate_limit_policy(std::string& out, std::span<const RateLimitItem> items) {
-  for (const auto& item : items) {
-    append_item(out, &item == items.data(), item.policy);
-    append_parameters(out, {'q', item.quota}, {'w', item.window_s});
-  }
-}
-
-void append_rate_limit(std::string& out, std::span<const RateLimitItem> items) {
-  for (const auto& item : items) {
-    append_item(out, &item == items.data(), item.policy);
-    append_parameters(out, {'r', item.remaining}, {'t', item.reset_s});
-  }
+void append_rate_limit_fields(std::string& out, std::span<const RateLimitItem> items) {
+  if (items.empty()) return;
+  append_line(out, "RateLimit-Policy", items, {'q', &RateLimitItem::quota},
+              {'w', &RateLimitItem::window_s});
+  append_line(out, "RateLimit", items, {'r', &RateLimitItem::remaining},
+              {'t', &RateLimitItem::reset_s});
 }
 
 void add_rate_limit(const limits::Decision& decision, Response& response) {
@@ -73,14 +84,7 @@ void add_rate_limit(const limits::Decision& decision, Response& response) {
   };
   if (decision.rate) add("rate", *decision.rate);
   if (decision.quota) add("quota", *decision.quota);
-  if (count == 0) return;
-  auto& lines = response.header_lines;
-  lines.reserve(lines.size() + 160 * count);
-  lines += "RateLimit-Policy: ";
-  append_rate_limit_policy(lines, {items.data(), count});
-  lines += "\r\nRateLimit: ";
-  append_rate_limit(lines, {items.data(), count});
-  lines += "\r\n";
+  append_rate_limit_fields(response.header_lines, {items.data(), count});
 }
 
 }  // namespace toolyard::http

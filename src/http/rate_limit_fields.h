@@ -21,14 +21,11 @@ struct RateLimitItem {
   std::int64_t reset_s = 0;    // until there are more
 };
 
-// Appends the value of `RateLimit-Policy`, such as `"default";q=600;w=60`; nothing for no items, as
-// an empty list has no field.
-void append_rate_limit_policy(std::string& out, std::span<const RateLimitItem> items);
+// Appends the lines of both fields, such as `RateLimit-Policy: "default";q=600;w=60` and
+// `RateLimit: "default";r=599;t=1`; nothing for no items, as an empty list has no field.
+void append_rate_limit_fields(std::string& out, std::span<const RateLimitItem> items);
 
-// Appends the value of `RateLimit`, such as `"default";r=599;t=1`.
-void append_rate_limit(std::string& out, std::span<const RateLimitItem> items);
-
-// Both, for what was decided about a call; nothing where it has no limit.
+// The same for what was decided about a call; nothing where it has no limit.
 void add_rate_limit(const limits::Decision& decision, Response& response);
 
 }  // namespace toolyard::http
