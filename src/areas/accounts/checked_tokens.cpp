@@ -1,7 +1,5 @@
 #include "areas/accounts/checked_tokens.h"
 
-#include <openssl/crypto.h>
-
 #include <cstring>
 
 namespace toolyard::accounts {
@@ -35,7 +33,7 @@ CheckedTokens::Slot& CheckedTokens::slot_of(const Sha256& hash) const {
 std::optional<CheckedTokens::Token> CheckedTokens::find(const Sha256& hash) const {
   auto& slot = slot_of(hash);
   const Hold hold(slot);
-  if (!hold || CRYPTO_memcmp(slot.hash.data(), hash.data(), hash.size()) != 0) return std::nullopt;
+  if (!hold || !are_same(slot.hash, hash)) return std::nullopt;
   return slot.token;
 }
 

@@ -1,7 +1,5 @@
 #include "areas/keys/key_cache.h"
 
-#include <openssl/crypto.h>
-
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -103,7 +101,7 @@ KeyCache::Record* KeyCache::locate(const Table& table, const KeyHash& hash) {
     if (slot == 0) return nullptr;
     if ((slot & ~kIndexMask) != tag) continue;
     auto& record = records_[(slot & kIndexMask) - 1];
-    if (CRYPTO_memcmp(record.hash.data(), hash.data(), hash.size()) == 0) return &record;
+    if (are_same(record.hash, hash)) return &record;
   }
 }
 
