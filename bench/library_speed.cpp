@@ -10,11 +10,11 @@
 #include <fstream>
 #include <functional>
 #include <iterator>
-#include <memory>
 #include <stdexcept>
 #include <string>
 
 #include "bench/library_work.h"
+#include "core/any_record.h"
 #include "core/clock.h"
 #include "core/endpoint.h"
 #include "core/json_decoder.h"
@@ -75,8 +75,7 @@ double tool_speed(const Tool& tool, const std::string& body, double seconds) {
     std::string copy;
     copy.reserve(body.size() + PaddedText::padding);
     copy = body;
-    const std::unique_ptr<void, void (*)(void*)> request(tool.request->create(),
-                                                         tool.request->destroy);
+    AnyRecord request(*tool.request);
     auto done = decoder.decode(PaddedText::of(copy), *tool.request, request.get());
     std::string out;
     if (done) {

@@ -3,12 +3,12 @@
 #include <fstream>
 #include <iostream>
 #include <iterator>
-#include <memory>
 #include <optional>
 
 #include "app/command_line.h"
 #include "app/commands.h"
 #include "app/option_help.h"
+#include "core/any_record.h"
 #include "core/clock.h"
 #include "core/faults.h"
 #include "core/form_decoder.h"
@@ -166,8 +166,7 @@ Outcome call(const Tool& tool, const CommandLine& line, const std::vector<InputF
                      .value = file.bytes,
                      .kind = field.empty() ? FormPart::Kind::text : FormPart::Kind::file,
                      .file_name = file.name});
-  const std::unique_ptr<void, void (*)(void*)> request(tool.request->create(),
-                                                       tool.request->destroy);
+  AnyRecord request(*tool.request);
   FormDecoder decoder;
   if (auto decoded = decoder.decode(parts, *tool.request, request.get()); !decoded)
     return {std::move(decoded).error(), 2};

@@ -163,7 +163,8 @@ struct Type {
   // record
   std::span<const Field> fields = {};
   const void* (*defaults)() = nullptr;  // a default-constructed one
-  void* (*create)() = nullptr;
+  std::size_t bytes = 0;
+  void (*construct)(void* where) = nullptr;  // a default-constructed one
   void (*destroy)(void*) = nullptr;
 };
 

@@ -13,8 +13,17 @@ template <class... T> struct Alternatives<std::variant<T...>> {
     auto& value = *static_cast<std::variant<T...>*>(into);
     void* place = nullptr;
     std::size_t index = 0;
-    ((index++ == which ? void(place = std::addressof(value.template emplace<T>())) : void()), ...);
+    ((index++ == which ? void(place = fresh<T>(value)) : void()), ...);
     return place;
+  }
+  // A list that is there already keeps its memory.
+  template <class Held> static void* fresh(std::variant<T...>& value) {
+    if constexpr (is_vector<Held>)
+      if (auto* held = std::get_if<Held>(&value)) {
+        held->clear();
+        return held;
+      }
+    return std::addressof(value.template emplace<Held>());
   }
   static const void* held(const void* from) {
     return std::visit([](const auto& inner) -> const void* { return std::addressof(inner); },
@@ -81,6 +90,7 @@ template <class T> constexpr std::string_view record_name() {
 }
 
 template <class T> constexpr Type record_type() {
+  static_assert(alignof(T) <= alignof(std::max_align_t));
   return {.shape = Shape::record,
           .name = record_name<T>(),
           .fields = record_fields<T>,
@@ -88,8 +98,9 @@ template <class T> constexpr Type record_type() {
             static const T fresh{};
             return std::addressof(fresh);
           },
-          .create = []() -> void* { return new T{}; },
-          .destroy = [](void* v) { delete static_cast<T*>(v); }};
+          .bytes = sizeof(T),
+          .construct = [](void* where) { new (where) T{}; },
+          .destroy = [](void* v) { static_cast<T*>(v)->~T(); }};
 }
 
 template <class T> constexpr Type make_type() {

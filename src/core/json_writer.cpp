@@ -1,8 +1,9 @@
 #include "core/json_writer.h"
 
-#include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstring>
+#include <utility>
 
 #include "core/base64.h"
 #include "core/json_text.h"
@@ -35,10 +36,24 @@ void append_json_number(std::string& out, double value) {
 
 namespace {
 
+// A name of ours, which needs no escape, and what stands around it, in one piece.
+template <std::size_t Before, std::size_t After>
+void append_name(std::string& out, const char (&before)[Before], std::string_view name,
+                 const char (&after)[After]) {
+  const auto start = out.size();
+  const auto end = start + (Before - 1) + name.size() + (After - 1);
+  out.resize_and_overwrite(end, [&](char* data, std::size_t) {
+    std::memcpy(data + start, before, Before - 1);
+    std::memcpy(data + start + (Before - 1), name.data(), name.size());
+    std::memcpy(data + end - (After - 1), after, After - 1);
+    return end;
+  });
+}
+
 void append_enumeration(std::string& out, const Type& type, const void* value) {
   const auto number = type.load_integer(value);
   for (const auto& name : type.names)
-    if (name.value == number) return append_json_text(out, name.name);
+    if (name.value == number) return append_name(out, "\"", name.name, "\"");
   out += "null";
 }
 
@@ -64,31 +79,17 @@ bool holds_nothing(const Type& type, const void* value) {
   }
 }
 
-// A name of ours, which needs no escape, in one piece.
-void append_name(std::string& out, char before, std::string_view name) {
-  const auto start = out.size();
-  const auto end = start + name.size() + 4;
-  out.resize_and_overwrite(end, [&](char* data, std::size_t) {
-    data[start] = before;
-    data[start + 1] = '"';
-    std::ranges::copy(name, data + start + 2);
-    data[end - 2] = '"';
-    data[end - 1] = ':';
-    return end;
-  });
-}
-
 void append_record(std::string& out, const Type& type, const void* value, Secrets secrets) {
-  char before = '{';
+  bool is_first = true;
   for (const auto& field : type.fields) {
     const void* member = field.member_of(value);
     if (field.is_sparse && holds_nothing(*field.type, member)) continue;
     if (field.is_secret && secrets == Secrets::left_out) continue;
-    append_name(out, before, field.name);
-    before = ',';
+    if (std::exchange(is_first, false)) append_name(out, "{\"", field.name, "\":");
+    else append_name(out, ",\"", field.name, "\":");
     append_json(out, *field.type, member, secrets);
   }
-  if (before == '{') out += '{';
+  if (is_first) out += '{';
   out += '}';
 }
 

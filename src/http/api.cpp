@@ -4,9 +4,11 @@
 #include <chrono>
 #include <cstring>
 #include <exception>
+#include <optional>
 
 #include "areas/limits/problems.h"
 #include "core/acting.h"
+#include "core/any_record.h"
 #include "core/form_decoder.h"
 #include "core/html_page.h"
 #include "core/json_decoder.h"
@@ -260,19 +262,17 @@ Result<void> Api::decode_and_run(const Plan& plan, Request& request, Response& r
   if (!call) return std::unexpected(std::move(call.error()));
   const bool is_once = once_ && wants_once(endpoint, request);
   const auto fingerprint = is_once ? fingerprint_of(request) : std::string();
-  std::unique_ptr<void, void (*)(void*)> record(nullptr, [](void*) {});
+  std::optional<AnyRecord> record;
+  void* into = nullptr;
   if (endpoint.request) {
-    record = {endpoint.request->create(), endpoint.request->destroy};
+    into = record.emplace(*endpoint.request).get();
     thread_local BodyDecoder decoder;
-    auto decoded =
-        decoder.decode(request, plan.form, *plan.route, endpoint, call->given, record.get());
-    if (auto sound = checked(endpoint, *call, record.get(), std::move(decoded)); !sound)
-      return sound;
+    auto decoded = decoder.decode(request, plan.form, *plan.route, endpoint, call->given, into);
+    if (auto sound = checked(endpoint, *call, into, std::move(decoded)); !sound) return sound;
   }
   const Acting acting(*call);
-  if (is_once)
-    return run_once(once_, {endpoint, request, *call, record.get(), fingerprint}, response);
-  return run(plan, request, *call, record.get(), response);
+  if (is_once) return run_once(once_, {endpoint, request, *call, into, fingerprint}, response);
+  return run(plan, request, *call, into, response);
 }
 
 Result<void> Api::run(const Plan& plan, const Request& request, const Call& call,

@@ -2,8 +2,8 @@
 
 #include <simdjson.h>
 
-#include <memory>
 
+#include "core/any_record.h"
 #include "core/json_decoder.h"
 #include "core/json_writer.h"
 
@@ -25,8 +25,7 @@ std::string key_from(std::string_view name) {
 
 // The endpoint's own answer, or nothing where it refuses.
 std::string run(const Endpoint& endpoint, std::string request) {
-  const std::unique_ptr<void, void (*)(void*)> record(endpoint.request->create(),
-                                                      endpoint.request->destroy);
+  AnyRecord record(*endpoint.request);
   JsonDecoder decoder;
   std::string answer;
   if (!decoder.decode(PaddedText::of(request), *endpoint.request, record.get())) return answer;

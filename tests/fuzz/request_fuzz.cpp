@@ -2,9 +2,9 @@
 // written, read again and written again: both texts must be one.
 #include <cstdint>
 #include <cstdlib>
-#include <memory>
 #include <string>
 
+#include "core/any_record.h"
 #include "core/json_decoder.h"
 #include "core/json_writer.h"
 #include "tools/catalog.h"
@@ -17,7 +17,7 @@ using toolyard::Type;
 // The record as JSON, or nothing where the text is refused.
 std::string rewritten(std::string text, const Type& type) {
   toolyard::JsonDecoder decoder;
-  const std::unique_ptr<void, void (*)(void*)> record(type.create(), type.destroy);
+  toolyard::AnyRecord record(type);
   if (!decoder.decode(PaddedText::of(text), type, record.get())) return {};
   std::string out;
   append_json(out, type, record.get());

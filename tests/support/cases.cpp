@@ -2,9 +2,9 @@
 
 #include <simdjson.h>
 
-#include <memory>
 #include <stdexcept>
 
+#include "core/any_record.h"
 #include "core/bytes.h"
 #include "core/form_decoder.h"
 #include "core/json_decoder.h"
@@ -187,8 +187,7 @@ std::span<const Case> all_cases() {
 
 Outcome run(const Case& one) {
   const auto& tool = *one.tool;
-  const std::unique_ptr<void, void (*)(void*)> request(tool.request->create(),
-                                                       tool.request->destroy);
+  toolyard::AnyRecord request(*tool.request);
   toolyard::JsonDecoder json;
   toolyard::FormDecoder form;
   std::string text = one.request;
