@@ -112,17 +112,18 @@ http {{
   client_body_temp_path {folder}/body;
   server {{
     listen 127.0.0.1:{port};
-    location / {{ default_type application/json; return 200 "ok"; }}
+    location / {{ default_type application/json; return 200 "{body}"; }}
   }}
 }}
 """
 
 
 @contextlib.contextmanager
-def nginx():
+def nginx(body="ok"):
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()
-        pathlib.Path(folder, "nginx.conf").write_text(NGINX.format(folder=folder, port=port))
+        text = NGINX.format(folder=folder, port=port, body=body)
+        pathlib.Path(folder, "nginx.conf").write_text(text)
         program = shutil.which("nginx", path=os.environ["PATH"] + ":/usr/sbin")
         with running("nginx", [program, "-p", folder, "-c", "nginx.conf"], port) as server:
             yield server
