@@ -2,14 +2,20 @@
 
 #include <algorithm>
 
+#include "core/transition.h"
+
 namespace toolyard {
+
+std::string path_of(const AdminPart& part) {
+  return "/api/v1/admin/" + std::string(part.path) + "/";
+}
 
 Endpoint admin_endpoint(const AdminPart& part, std::string_view path, std::string_view id,
                         std::string_view summary) {
   std::string name(part.path);
   std::ranges::replace(name, '/', '_');
   return {.method = Method::get,
-          .path = "/api/v1/admin/" + std::string(part.path) + "/" + std::string(path),
+          .path = path_of(part) + std::string(path),
           .operation_id = "v1_admin_" + name + "_" + std::string(id),
           .summary = std::string(summary),
           .tag = std::string(part.tag),
@@ -25,6 +31,29 @@ Endpoint admin_writing_endpoint(const AdminPart& part, Method method, std::strin
   endpoint.access = Access::editor;
   endpoint.body = BodyClass::record;
   endpoint.reading = {.is_of_record = true, .is_partial = method == Method::patch};
+  endpoint.is_body_optional = method == Method::patch;
+  if (method != Method::post) endpoint.problems.push_back(&problems::precondition_failed);
+  return endpoint;
+}
+
+Endpoint admin_removing_endpoint(const AdminPart& part, std::string_view summary) {
+  auto endpoint = admin_endpoint(part, "{id}/", "destroy", summary);
+  endpoint.method = Method::remove;
+  endpoint.access = Access::editor;
+  endpoint.status = 204;
+  endpoint.problems.push_back(&problems::precondition_failed);
+  return endpoint;
+}
+
+Endpoint admin_action_endpoint(const AdminPart& part, std::string_view action,
+                               std::string_view summary) {
+  const std::string name(action);
+  auto id = name + "_create";
+  std::ranges::replace(id, '-', '_');
+  auto endpoint = admin_writing_endpoint(part, Method::post, "{id}/" + name + "/", id, summary);
+  endpoint.is_body_optional = true;
+  endpoint.problems.push_back(&problems::precondition_failed);
+  endpoint.problems.push_back(&problems::illegal_transition);
   return endpoint;
 }
 

@@ -1,7 +1,11 @@
 // What the endpoints of the admin side have in common.
 #pragma once
+#include <cstdint>
+#include <string>
 #include <string_view>
+#include <utility>
 
+#include "core/answered.h"
 #include "core/endpoint.h"
 
 namespace toolyard {
@@ -13,13 +17,35 @@ struct AdminPart {
   std::string_view tag;
 };
 
+// Where it lies, with a slash at its end.
+std::string path_of(const AdminPart& part);
+
 // What every endpoint of a part begins as: one that reads, for viewers. Path and operation id are
 // what follows those of the part.
 Endpoint admin_endpoint(const AdminPart& part, std::string_view path, std::string_view id,
                         std::string_view summary);
 
-// One that writes a record, for editors: its body is the record, of which a PATCH gives a part.
+// One that writes a record, for editors: its body is the record, of which a PATCH gives a part or
+// nothing. A record that is there can be written over with `If-Match`.
 Endpoint admin_writing_endpoint(const AdminPart& part, Method method, std::string_view path,
                                 std::string_view id, std::string_view summary);
+
+// One that removes a record, for editors.
+Endpoint admin_removing_endpoint(const AdminPart& part, std::string_view summary);
+
+// One that takes an action on a record that has states and an entity tag, for editors. Its body is
+// optional.
+Endpoint admin_action_endpoint(const AdminPart& part, std::string_view action,
+                               std::string_view summary);
+
+// The answer of one that has made a record: with its entity tag, and where it is found.
+template <class T, class Stored>
+Result<Answered<T>> created(const AdminPart& part, Result<Stored> stored) {
+  auto made = answered<T>(std::move(stored));
+  if (made)
+    made->location =
+        path_of(part) + std::to_string(static_cast<std::int64_t>(made->record.id)) + "/";
+  return made;
+}
 
 }  // namespace toolyard

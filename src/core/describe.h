@@ -222,13 +222,16 @@ template <class T> constexpr Type make_type();
 template <class T> inline constexpr Type type_of = detail::make_type<T>();
 
 // One field of a described struct: `field<&Request::line_length>("Characters per line.")`.
-template <auto M> constexpr Field field(std::string_view meaning) {
-  using Pointer = detail::MemberPointer<decltype(M)>;
+// The owner is a parameter because GCC 12 takes a member of a hidden type (in an unnamed namespace)
+// for a name that all files share: namesakes in two files would reach into each other.
+template <auto M, class Owner = typename detail::MemberPointer<decltype(M)>::owner>
+constexpr Field field(std::string_view meaning) {
+  using Value = typename detail::MemberPointer<decltype(M)>::value;
   return {.name = detail::member_name<M>(),
           .meaning = meaning,
-          .type = &type_of<typename Pointer::value>,
+          .type = &type_of<Value>,
           .member = [](void* record) -> void* {
-            return std::addressof(static_cast<typename Pointer::owner*>(record)->*M);
+            return std::addressof(static_cast<Owner*>(record)->*M);
           }};
 }
 

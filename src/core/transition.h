@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/describe.h"
 #include "core/error.h"
 
 namespace toolyard {
@@ -25,6 +26,13 @@ inline std::unexpected<Error> refuse_transition(std::string_view current, std::s
                             {"action", std::string(action)},
                             {"allowed", std::move(allowed)}};
   return refused;
+}
+template <Spelled Action>
+std::unexpected<Error> refuse_transition(std::string_view current, std::string_view action,
+                                         const std::vector<Action>& allowed) {
+  std::vector<std::string> names;
+  for (const auto one : allowed) names.emplace_back(spelling(one));
+  return refuse_transition(current, action, std::move(names));
 }
 
 }  // namespace toolyard

@@ -6,13 +6,7 @@
 namespace toolyard::affiliates {
 namespace {
 
-constexpr std::string_view root = "/api/v1/admin/revenue/affiliates/";
-
 constexpr AdminPart part = {"revenue/affiliates", "revenue"};
-
-Endpoint reading_endpoint(std::string_view path, std::string_view id, std::string_view summary) {
-  return admin_endpoint(part, path, id, summary);
-}
 
 Endpoint writing_endpoint(Method method, std::string_view path, std::string_view id,
                           std::string_view summary) {
@@ -22,34 +16,22 @@ Endpoint writing_endpoint(Method method, std::string_view path, std::string_view
   return endpoint;
 }
 
-Result<Answered<Affiliate>> answered(Result<StoredAffiliate> stored) {
-  if (!stored) return std::unexpected(std::move(stored.error()));
-  auto tag = tag_of(*stored);
-  return Answered<Affiliate>{.record = std::move(*stored), .entity_tag = std::move(tag)};
-}
-
 Endpoint create_endpoint(AffiliateService& affiliates) {
   auto create = writing_endpoint(Method::post, "", "create", "Add a programme");
   create.status = 201;
   create.repeats = Repeats::under_key;
   create.request = create.answer = &type_of<Affiliate>;
   create.run = serving<Affiliate>([&affiliates](const Call& call, const Affiliate& wish) {
-    auto made = answered(affiliates.create(call, wish));
-    if (made)
-      made->location =
-          std::string(root) + std::to_string(static_cast<std::int64_t>(made->record.id)) + "/";
-    return made;
+    return created<Affiliate>(part, affiliates.create(call, wish));
   });
   return create;
 }
 
 Endpoint change_endpoint(AffiliateService& affiliates) {
   auto change = writing_endpoint(Method::patch, "{id}/", "partial_update", "Change a programme");
-  change.is_body_optional = true;
   change.request = change.answer = &type_of<Affiliate>;
-  change.problems.push_back(&toolyard::problems::precondition_failed);
   change.run = serving<Affiliate>([&affiliates](const Call& call, const Affiliate& wish) {
-    return answered(affiliates.change(call, AffiliateId{call.id}, wish));
+    return answered<Affiliate>(affiliates.change(call, AffiliateId{call.id}, wish));
   });
   return change;
 }
@@ -83,19 +65,19 @@ Endpoint tell_endpoint(AffiliateService& affiliates) {
 }  // namespace
 
 std::vector<Endpoint> endpoints(AffiliateService& affiliates) {
-  auto list = reading_endpoint("", "list", "All programmes, and what they come to by currency");
+  auto list = admin_endpoint(part, "", "list", "All programmes, and what they come to by currency");
   list.request = &type_of<AffiliateQuery>;
   list.answer = &type_of<AffiliatePage>;
   list.run = serving<AffiliateQuery>([&affiliates](const Call& call, const AffiliateQuery& query) {
     return affiliates.list(call, query);
   });
-  auto find = reading_endpoint("{id}/", "retrieve", "One programme");
+  auto find = admin_endpoint(part, "{id}/", "retrieve", "One programme");
   find.answer = &type_of<Affiliate>;
   find.run = serving([&affiliates](const Call& call) {
-    return answered(affiliates.find(call, AffiliateId{call.id}));
+    return answered<Affiliate>(affiliates.find(call, AffiliateId{call.id}));
   });
   auto conversions =
-      reading_endpoint("{id}/conversions/", "conversions_list", "The sales of a programme");
+      admin_endpoint(part, "{id}/conversions/", "conversions_list", "The sales of a programme");
   conversions.request = &type_of<ConversionQuery>;
   conversions.answer = &type_of<Page<Conversion>>;
   conversions.run =

@@ -11,10 +11,6 @@ using toolyard::problems::validation_error;
 
 constexpr AdminPart part = {"autopilot/runs", "autopilot"};
 
-Endpoint reading_endpoint(std::string_view path, std::string_view id, std::string_view summary) {
-  return admin_endpoint(part, path, id, summary);
-}
-
 Endpoint writing_endpoint(std::string_view path, std::string_view id, std::string_view summary) {
   auto endpoint = admin_writing_endpoint(part, Method::post, path, id, summary);
   endpoint.is_body_optional = true;
@@ -39,7 +35,7 @@ Endpoint create_endpoint(const RunService& runs) {
 }
 
 Endpoint list_endpoint(const RunService& runs) {
-  auto endpoint = reading_endpoint("", "retrieve", "All runs");
+  auto endpoint = admin_endpoint(part, "", "retrieve", "All runs");
   endpoint.request = &type_of<RunQuery>;
   endpoint.answer = &type_of<Page<Run>>;
   endpoint.run = serving<RunQuery>(
@@ -48,14 +44,14 @@ Endpoint list_endpoint(const RunService& runs) {
 }
 
 Endpoint find_endpoint(const RunService& runs) {
-  auto endpoint = reading_endpoint("{id}/", "retrieve_2", "One run");
+  auto endpoint = admin_endpoint(part, "{id}/", "retrieve_2", "One run");
   endpoint.answer = &type_of<Run>;
   endpoint.run = serving([&runs](const Call& call) { return runs.find(call, RunId{call.id}); });
   return endpoint;
 }
 
 Endpoint events_endpoint(RunWatch& watch) {
-  auto endpoint = reading_endpoint("{id}/events/", "events_retrieve", "Follow a run");
+  auto endpoint = admin_endpoint(part, "{id}/events/", "events_retrieve", "Follow a run");
   endpoint.description =
       "Server-sent events, each with the run as JSON: as it is, and then whenever it changes, "
       "until "

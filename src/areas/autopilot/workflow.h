@@ -3,13 +3,9 @@
 #pragma once
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <span>
-#include <vector>
 
-#include "core/describe.h"
-#include "core/error.h"
-#include "core/identity.h"
+#include "core/workflow.h"
 
 namespace toolyard::autopilot {
 
@@ -79,15 +75,6 @@ struct Move {
   Status to;
   Who who;
 };
-std::span<const Move> moves();
-
-// Where an action leads; null where the table has no such row.
-const Move* find_move(Status from, Action action);
-
-// What people of that role may do.
-std::vector<Action> actions_of(Status status, std::optional<Role> role);
-
-// Refuses an action that the table has no row for.
-std::unexpected<Error> refuse_action(Status status, Action action, std::optional<Role> role);
+std::span<const Move> moves(Status = {});
 
 }  // namespace toolyard::autopilot

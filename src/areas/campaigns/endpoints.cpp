@@ -12,7 +12,6 @@ namespace {
 
 using toolyard::problems::illegal_transition;
 using toolyard::problems::not_found;
-using toolyard::problems::precondition_failed;
 using toolyard::problems::store_unavailable;
 
 constexpr AdminPart part = {"email/campaigns", "campaigns"};
@@ -22,20 +21,6 @@ constexpr std::array<unsigned char, 43> point_gif{
     0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 0x01, 0x00, 0x01, 0x00, 0x80, 0x00, 0x00, 0x00,
     0x00, 0x00, 0xff, 0xff, 0xff, 0x21, 0xf9, 0x04, 0x01, 0x00, 0x00, 0x00, 0x00, 0x2c,
     0x00, 0x00, 0x00, 0x00, 0x01, 0x00, 0x01, 0x00, 0x00, 0x02, 0x01, 0x44, 0x00, 0x3b};
-
-Endpoint writing_endpoint(Method method, std::string_view path, std::string_view id,
-                          std::string_view summary) {
-  auto endpoint = admin_writing_endpoint(part, method, path, id, summary);
-  endpoint.is_body_optional = method == Method::patch;
-  endpoint.problems.push_back(&precondition_failed);
-  return endpoint;
-}
-
-template <class T, class Stored> Result<Answered<T>> answered(Result<Stored> stored) {
-  if (!stored) return std::unexpected(std::move(stored.error()));
-  auto tag = tag_of(*stored);
-  return Answered<T>{.record = std::move(*stored), .entity_tag = std::move(tag)};
-}
 
 // What was given of `wish`, and for the rest what the campaign is.
 Campaign merged(const Call& call, Campaign wish, const StoredCampaign& stored) {
@@ -60,7 +45,7 @@ Endpoint list_endpoint(CampaignService& service) {
 }
 
 Endpoint create_endpoint(CampaignService& service) {
-  auto endpoint = writing_endpoint(Method::post, "", "create", "Make a campaign");
+  auto endpoint = admin_writing_endpoint(part, Method::post, "", "create", "Make a campaign");
   endpoint.description =
       "A draft: nothing is sent before it is started or scheduled. It goes to the enabled people "
       "of its lists, all of them or those of its segment.";
@@ -84,7 +69,8 @@ Endpoint find_endpoint(CampaignService& service) {
 }
 
 Endpoint save_endpoint(CampaignService& service) {
-  auto endpoint = writing_endpoint(Method::patch, "{id}/", "partial_update", "Change a campaign");
+  auto endpoint =
+      admin_writing_endpoint(part, Method::patch, "{id}/", "partial_update", "Change a campaign");
   endpoint.description =
       "While it is a draft, scheduled or paused. Once it has begun, whom it goes to stays as it "
       "is.";
@@ -101,13 +87,10 @@ Endpoint save_endpoint(CampaignService& service) {
 
 Endpoint action_endpoint(CampaignService& service, Action action, Access access,
                          std::string_view summary) {
-  const std::string name(spelling(action));
-  auto endpoint = writing_endpoint(Method::post, "{id}/" + name + "/", name + "_create", summary);
+  auto endpoint = admin_action_endpoint(part, spelling(action), summary);
   endpoint.access = access;
-  endpoint.is_body_optional = true;
   endpoint.request = &type_of<ActionWish>;
   endpoint.answer = &type_of<Acted>;
-  endpoint.problems.push_back(&illegal_transition);
   if (access == Access::approver) endpoint.problems.push_back(&problems::no_recipients);
   endpoint.run = serving<ActionWish>([&service, action](const Call& call, const ActionWish& wish) {
     return answered<Acted>(service.act(call, CampaignId{call.id}, action, wish));

@@ -49,5 +49,6 @@ struct Acted {
     };
   }
 };
+inline std::string tag_of(const Acted& acted) { return acted.entity_tag; }
 
 }  // namespace toolyard::content

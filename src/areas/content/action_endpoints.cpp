@@ -1,31 +1,22 @@
 #include <charconv>
 
 #include "areas/content/endpoints.h"
-#include "core/transition.h"
 
 namespace toolyard::content {
 namespace {
 
-Result<Answered<Acted>> answered_action(Result<Acted> acted) {
-  if (!acted) return std::unexpected(std::move(acted.error()));
-  auto tag = acted->entity_tag;
-  return Answered<Acted>{.record = std::move(*acted), .entity_tag = std::move(tag)};
-}
-
 template <class Request>
 Endpoint action_endpoint(ItemService& items, Action action, Access access,
                          std::string_view summary) {
-  const std::string name(spelling(action));
-  auto endpoint = writing_endpoint(Method::post, "{id}/" + name + "/", name + "_create", summary);
+  auto endpoint = admin_action_endpoint(part, spelling(action), summary);
+  endpoint.takes_multipart = endpoint.takes_urlencoded = true;
   endpoint.access = access;
-  endpoint.is_body_optional = true;
   endpoint.request = &type_of<Request>;
   endpoint.answer = &type_of<Acted>;
-  endpoint.problems.insert(
-      endpoint.problems.end(),
-      {&toolyard::problems::illegal_transition, &problems::not_the_latest, &problems::four_eyes});
+  endpoint.problems.insert(endpoint.problems.end(),
+                           {&problems::not_the_latest, &problems::four_eyes});
   endpoint.run = serving<Request>([&items, action](const Call& call, const Request& wish) {
-    return answered_action(items.act(call, ItemId{call.id}, action, wish));
+    return answered<Acted>(items.act(call, ItemId{call.id}, action, wish));
   });
   return endpoint;
 }
@@ -41,7 +32,7 @@ Endpoint publish_endpoint(ItemService& items) {
 
 Endpoint revisions_endpoint(ItemService& items) {
   auto endpoint =
-      reading_endpoint("{id}/revisions/", "revisions_list", "Everything that was ever saved");
+      admin_endpoint(part, "{id}/revisions/", "revisions_list", "Everything that was ever saved");
   endpoint.request = &type_of<RevisionQuery>;
   endpoint.answer = &type_of<Page<Revision>>;
   endpoint.run = serving<RevisionQuery>([&items](const Call& call, const RevisionQuery& query) {
@@ -52,20 +43,20 @@ Endpoint revisions_endpoint(ItemService& items) {
 
 Endpoint restore_endpoint(ItemService& items) {
   auto endpoint =
-      writing_endpoint(Method::post, "{id}/revisions/{revision}/restore/",
-                       "revisions_restore_create", "Save an earlier revision once more");
+      admin_writing_endpoint(part, Method::post, "{id}/revisions/{revision}/restore/",
+                             "revisions_restore_create", "Save an earlier revision once more");
   endpoint.body = BodyClass::none;
-  endpoint.takes_multipart = endpoint.takes_urlencoded = false;
   endpoint.repeats = Repeats::under_key;
   endpoint.answer = &type_of<Acted>;
-  endpoint.problems.push_back(&toolyard::problems::duplicate);
+  endpoint.problems.insert(endpoint.problems.end(), {&toolyard::problems::precondition_failed,
+                                                     &toolyard::problems::duplicate});
   endpoint.run = serving([&items](const Call& call) -> Result<Answered<Acted>> {
     const auto text = call.path_text("revision");
     std::int64_t revision = 0;
     const auto [rest, fault] = std::from_chars(text.data(), text.data() + text.size(), revision);
     if (fault != std::errc{} || rest != text.data() + text.size() || revision < 1)
       return fail(toolyard::problems::not_found, "There is no such revision.");
-    return answered_action(items.restore(call, ItemId{call.id}, revision));
+    return answered<Acted>(items.restore(call, ItemId{call.id}, revision));
   });
   return endpoint;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "areas/content/slug.h"
+#include "core/locale.h"
 
 namespace toolyard::content {
 namespace {
@@ -11,14 +12,6 @@ constexpr std::size_t most_body_bytes = std::size_t{1} << 20;
 
 bool is_small(char c) { return c >= 'a' && c <= 'z'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter_or_digit(char c) { return is_small(c) || is_digit(c) || (c >= 'A' && c <= 'Z'); }
-
-bool is_language(std::string_view part) {
-  return part.size() >= 2 && part.size() <= 3 && std::ranges::all_of(part, is_small);
-}
-bool is_subtag(std::string_view part) {
-  return part.size() >= 2 && part.size() <= 8 && std::ranges::all_of(part, is_letter_or_digit);
-}
 
 }  // namespace
 
@@ -27,17 +20,7 @@ bool is_content_type(std::string_view text) {
          std::ranges::all_of(text, [](char c) { return is_small(c) || is_digit(c) || c == '_'; });
 }
 
-bool is_locale(std::string_view text) {
-  if (text.size() > 16) return false;
-  auto end = std::min(text.find('-'), text.size());
-  if (!is_language(text.substr(0, end))) return false;
-  while (end < text.size()) {
-    text.remove_prefix(end + 1);
-    end = std::min(text.find('-'), text.size());
-    if (!is_subtag(text.substr(0, end))) return false;
-  }
-  return true;
-}
+bool is_locale(std::string_view text) { return text.size() <= 16 && toolyard::is_locale(text); }
 
 void refuse(std::vector<Fault>& faults, std::string pointer, std::string_view code,
             std::string detail) {
@@ -58,6 +41,18 @@ std::vector<Fault> faults_of(const Text& text, const Options& options) {
     refuse(faults, "/body", "out_of_range", "Must have at most 1 MiB.");
   if (text.tool_slug &&
       std::ranges::find(options.tool_slugs, *text.tool_slug) == options.tool_slugs.end())
+    refuse(faults, "/tool_slug", "invalid_option", "There is no such tool.");
+  return faults;
+}
+
+std::vector<Fault> faults_of(const Filters& filters, const Options& options) {
+  std::vector<Fault> faults;
+  if (!filters.content_type.empty() && !is_content_type(filters.content_type))
+    refuse(faults, "/content_type", "invalid_format", "Must be small letters, digits and `_`.");
+  if (!filters.locale.empty() && !is_locale(filters.locale))
+    refuse(faults, "/locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`.");
+  if (!filters.tool_slug.empty() &&
+      std::ranges::find(options.tool_slugs, filters.tool_slug) == options.tool_slugs.end())
     refuse(faults, "/tool_slug", "invalid_option", "There is no such tool.");
   return faults;
 }

@@ -1,7 +1,5 @@
 #include "areas/content/delivery.h"
 
-#include <algorithm>
-
 #include "areas/content/checks.h"
 #include "areas/content/item_row.h"
 #include "ports/list_sql.h"
@@ -63,18 +61,6 @@ std::string tag_of(const LiveItem& item) {
          "." + std::to_string(item.published_at.time_since_epoch().count());
 }
 
-std::vector<Fault> faults_of(const LiveQuery& query, const Options& options) {
-  std::vector<Fault> faults;
-  if (!query.content_type.empty() && !is_content_type(query.content_type))
-    refuse(faults, "/content_type", "invalid_format", "Must be small letters, digits and `_`.");
-  if (!query.locale.empty() && !is_locale(query.locale))
-    refuse(faults, "/locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`.");
-  if (!query.tool_slug.empty() &&
-      std::ranges::find(options.tool_slugs, query.tool_slug) == options.tool_slugs.end())
-    refuse(faults, "/tool_slug", "invalid_option", "There is no such tool.");
-  return faults;
-}
-
 }  // namespace
 
 Delivery::Delivery(Database& database, Options options)
@@ -83,7 +69,9 @@ Delivery::Delivery(Database& database, Options options)
 Result<Tagged<Page<LiveSummary>>> Delivery::list(const Call& call, const LiveQuery& query) const {
   static constexpr std::array<OrderColumn, 3> known{
       {{"published_at", "l.published_at"}, {"title", "lower(l.title)"}, {"id", "l.item"}}};
-  if (auto faults = faults_of(query, options_); !faults.empty()) return invalid(std::move(faults));
+  const Filters filters{query.content_type, query.locale, query.tool_slug};
+  if (auto faults = faults_of(filters, options_); !faults.empty())
+    return invalid(std::move(faults));
   ListSql list("content_live l");
   if (!query.content_type.empty()) list.where("l.content_type = ?", bind(query.content_type));
   if (!query.locale.empty()) list.where("l.locale = ?", bind(query.locale));

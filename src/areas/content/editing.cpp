@@ -1,15 +1,12 @@
 #include "areas/content/editing.h"
 
 #include "areas/content/checks.h"
-#include "core/transition.h"
 
 namespace toolyard::content {
 namespace {
 
 std::unexpected<Error> refuse_action(const StoredItem& item, Action action, const Actor& actor) {
-  std::vector<std::string> allowed;
-  for (const auto one : allowed_actions(item, actor)) allowed.emplace_back(spelling(one));
-  return refuse_transition(spelling(item.status), spelling(action), std::move(allowed));
+  return refuse_transition(spelling(item.status), spelling(action), allowed_actions(item, actor));
 }
 
 // Whether the rule of four eyes keeps the actor from approving this.
@@ -130,12 +127,9 @@ Result<bool> act(StoredItem& item, Action action, const Actor& actor,
 Result<void> lead(StoredItem& item, Status status, const Actor& actor) {
   if (item.status == status) return {};
   const auto path = find_path(item.status, status);
-  if (path.empty()) {
-    std::vector<std::string> allowed;
-    for (const auto one : allowed_actions(item, actor)) allowed.emplace_back(spelling(one));
+  if (path.empty())
     return refuse_transition(spelling(item.status), "status=" + std::string(spelling(status)),
-                             std::move(allowed));
-  }
+                             allowed_actions(item, actor));
   for (const auto action : path)
     if (auto done = act(item, action, actor); !done)
       return std::unexpected(std::move(done.error()));

@@ -54,6 +54,7 @@ struct Regenerated {
                       field<&Regenerated::item>("The item.")};
   }
 };
+inline std::string tag_of(const Regenerated& answer) { return answer.entity_tag; }
 
 // A request to a model as it is kept, with what has come back.
 struct StoredGeneration {

@@ -13,14 +13,11 @@ std::vector<Endpoint> generation_endpoints(GenerationService& generations) {
   endpoint.repeats = Repeats::under_key;
   endpoint.request = &type_of<RegenerateWish>;
   endpoint.answer = &type_of<Regenerated>;
-  endpoint.problems.push_back(&problems::generation_in_progress);
-  endpoint.run = serving<RegenerateWish>(
-      [&generations](const Call& call,
-                     const RegenerateWish& wish) -> Result<Answered<Regenerated>> {
-        auto asked = generations.regenerate(call, ItemId{call.id}, wish);
-        if (!asked) return std::unexpected(std::move(asked.error()));
-        auto tag = asked->entity_tag;
-        return Answered<Regenerated>{.record = std::move(*asked), .entity_tag = std::move(tag)};
+  endpoint.problems.insert(endpoint.problems.end(), {&toolyard::problems::precondition_failed,
+                                                     &problems::generation_in_progress});
+  endpoint.run =
+      serving<RegenerateWish>([&generations](const Call& call, const RegenerateWish& wish) {
+        return answered<Regenerated>(generations.regenerate(call, ItemId{call.id}, wish));
       });
   return {std::move(endpoint)};
 }

@@ -26,7 +26,7 @@ Endpoint save_endpoint(ItemService& items, Method method, std::string_view id,
 }
 
 Endpoint list_endpoint(ItemService& items) {
-  auto endpoint = reading_endpoint("", "list", "All content");
+  auto endpoint = admin_endpoint(part, "", "list", "All content");
   endpoint.request = &type_of<ItemQuery>;
   endpoint.answer = &type_of<Page<ContentItem>>;
   endpoint.check = checking<ItemQuery>(
@@ -49,11 +49,7 @@ Endpoint create_endpoint(ItemService& items) {
   endpoint.check = checking<ContentItem>(
       [&items](const Call&, const ContentItem& wish) { return faults_of(wish, items.options()); });
   endpoint.run = serving<ContentItem>([&items](const Call& call, const ContentItem& wish) {
-    auto made = answered<ContentItem>(items.create(call, wish));
-    if (made)
-      made->location = "/api/v1/admin/content/" +
-                       std::to_string(static_cast<std::int64_t>(made->record.id)) + "/";
-    return made;
+    return created<ContentItem>(part, items.create(call, wish));
   });
   return endpoint;
 }
@@ -61,7 +57,7 @@ Endpoint create_endpoint(ItemService& items) {
 }  // namespace
 
 std::vector<Endpoint> item_endpoints(ItemService& items) {
-  auto find = reading_endpoint("{id}/", "retrieve", "One piece of content");
+  auto find = admin_endpoint(part, "{id}/", "retrieve", "One piece of content");
   find.answer = &type_of<ContentItem>;
   find.run = serving([&items](const Call& call) {
     return answered<ContentItem>(items.find(call, ItemId{call.id}));

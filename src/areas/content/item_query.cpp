@@ -1,7 +1,5 @@
 #include "areas/content/item_query.h"
 
-#include <algorithm>
-
 #include "areas/content/checks.h"
 #include "areas/content/search.h"
 #include "core/time.h"
@@ -51,14 +49,7 @@ std::optional<std::int64_t> known_count(Transaction& transaction, const ItemQuer
 }  // namespace
 
 std::vector<Fault> faults_of(const ItemQuery& query, const Options& options) {
-  std::vector<Fault> faults;
-  if (!query.content_type.empty() && !is_content_type(query.content_type))
-    refuse(faults, "/content_type", "invalid_format", "Must be small letters, digits and `_`.");
-  if (!query.locale.empty() && !is_locale(query.locale))
-    refuse(faults, "/locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`.");
-  if (!query.tool_slug.empty() &&
-      std::ranges::find(options.tool_slugs, query.tool_slug) == options.tool_slugs.end())
-    refuse(faults, "/tool_slug", "invalid_option", "There is no such tool.");
+  auto faults = faults_of(Filters{query.content_type, query.locale, query.tool_slug}, options);
   const std::pair<const char*, std::string_view> moments[] = {
       {"/created_after", query.created_after}, {"/created_before", query.created_before}};
   for (const auto& [pointer, text] : moments)

@@ -5,7 +5,6 @@
 #include "areas/content/search.h"
 #include "areas/content/slug.h"
 #include "areas/content/template_store.h"
-#include "core/transition.h"
 #include "ports/audit.h"
 
 namespace toolyard::content {
@@ -226,10 +225,8 @@ Result<void> ItemService::follow(Transaction& transaction, StoredItem& item, Con
     if (auto taken = take_text(transaction, item, wish, actor); !taken) return taken;
   if (!is_move || item.status == wish.status) return {};
   if (const auto* way = find_way(item.status, wish.status)) return take(way->action);
-  std::vector<std::string> allowed;
-  for (const auto one : actions_of(before, actor.role)) allowed.emplace_back(spelling(one));
   return refuse_transition(spelling(before), "status=" + std::string(spelling(wish.status)),
-                           std::move(allowed));
+                           actions_of(before, actor.role));
 }
 
 Result<StoredItem> ItemService::save(const Call& call, ItemId id, const Wish& wish) {

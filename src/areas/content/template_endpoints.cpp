@@ -3,6 +3,7 @@
 namespace toolyard::content {
 namespace {
 
+constexpr AdminPart templates_part = {"content/templates", "content"};
 constexpr std::string_view one_path = "templates/{id}/";
 
 // What was given of `wish`, and for the rest what the template is.
@@ -23,7 +24,7 @@ void take_template(Endpoint& endpoint) {
 }
 
 Endpoint list_endpoint(TemplateService& templates) {
-  auto endpoint = reading_endpoint("templates/", "templates_list", "All prompt templates");
+  auto endpoint = admin_endpoint(part, "templates/", "templates_list", "All prompt templates");
   endpoint.request = &type_of<TemplateQuery>;
   endpoint.answer = &type_of<Page<PromptTemplate>>;
   endpoint.run = serving<TemplateQuery>([&templates](const Call& call, const TemplateQuery& query) {
@@ -40,11 +41,7 @@ Endpoint create_endpoint(TemplateService& templates) {
   endpoint.repeats = Repeats::under_key;
   endpoint.run =
       serving<PromptTemplate>([&templates](const Call& call, const PromptTemplate& wish) {
-        auto made = answered<PromptTemplate>(templates.create(call, wish));
-        if (made)
-          made->location = "/api/v1/admin/content/templates/" +
-                           std::to_string(static_cast<std::int64_t>(made->record.id)) + "/";
-        return made;
+        return created<PromptTemplate>(templates_part, templates.create(call, wish));
       });
   return endpoint;
 }
@@ -79,7 +76,7 @@ Endpoint preview_endpoint(TemplateService& templates) {
 }  // namespace
 
 std::vector<Endpoint> template_endpoints(TemplateService& templates) {
-  auto find = reading_endpoint(one_path, "templates_retrieve", "One prompt template");
+  auto find = admin_endpoint(part, one_path, "templates_retrieve", "One prompt template");
   find.answer = &type_of<PromptTemplate>;
   find.run = serving([&templates](const Call& call) {
     return answered<PromptTemplate>(templates.find(TemplateId{call.id}));

@@ -23,13 +23,7 @@ constexpr std::array table{
 
 }  // namespace
 
-std::span<const Move> moves() { return table; }
-
-const Move* find_move(Status from, Action action) {
-  const auto* found = std::ranges::find_if(
-      table, [&](const Move& move) { return move.from == from && move.action == action; });
-  return found == table.end() ? nullptr : found;
-}
+std::span<const Move> moves(Status) { return table; }
 
 const Move* find_way(Status from, Status to) {
   const auto* found = std::ranges::find_if(table, [&](const Move& move) {
@@ -61,16 +55,13 @@ bool is_repeat(Status status, Action action) {
   // A draft shows no sign of having been rejected or unpublished.
   if (action == Action::edit || action == Action::reject || action == Action::unpublish)
     return false;
-  return std::ranges::any_of(
-      table, [&](const Move& move) { return move.action == action && move.to == status; });
+  return is_done(status, action);
 }
 
 std::vector<Action> actions_of(Status status, std::optional<Role> role) {
-  std::vector<Action> actions;
-  if (role >= Role::editor) actions.push_back(Action::edit);
-  for (const auto& move : table)
-    if (move.from == status && move.action != Action::edit && role >= move.least)
-      actions.push_back(move.action);
+  auto actions = toolyard::actions_of(status, role);
+  std::erase(actions, Action::edit);
+  if (role >= Role::editor) actions.insert(actions.begin(), Action::edit);
   return actions;
 }
 

@@ -5,11 +5,9 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
-#include "core/describe.h"
-#include "core/identity.h"
+#include "core/workflow.h"
 
 namespace toolyard::content {
 
@@ -47,16 +45,9 @@ constexpr auto spellings(Action) {
        {Action::regenerate, "regenerate", "Have a model write it anew."}}};
 }
 
-struct Move {
-  Status from;
-  Action action;
-  Status to;
-  Role least;  // who may do it, and every role above
-};
-std::span<const Move> moves();
+using Move = toolyard::Move<Status, Action>;
+std::span<const Move> moves(Status = {});
 
-// Where an action leads; null where the table has no such row.
-const Move* find_move(Status from, Action action);
 // The row that leads from one status to another, for requests that name a status.
 const Move* find_way(Status from, Status to);
 // The shortest way from one status to another by actions other than editing; nothing where none
@@ -64,7 +55,7 @@ const Move* find_way(Status from, Status to);
 std::vector<Action> find_path(Status from, Status to);
 // Whether the action was done already, so that doing it again changes nothing.
 bool is_repeat(Status status, Action action);
-
+// Editing, and what the table allows.
 std::vector<Action> actions_of(Status status, std::optional<Role> role);
 
 }  // namespace toolyard::content

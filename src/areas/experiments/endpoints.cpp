@@ -9,28 +9,9 @@ namespace {
 using toolyard::problems::duplicate;
 using toolyard::problems::illegal_transition;
 using toolyard::problems::not_found;
-using toolyard::problems::precondition_failed;
 using toolyard::problems::validation_error;
 
 constexpr AdminPart part = {"experiments", "experiments"};
-
-Endpoint reading_endpoint(std::string_view path, std::string_view id, std::string_view summary) {
-  return admin_endpoint(part, path, id, summary);
-}
-
-Endpoint writing_endpoint(Method method, std::string_view path, std::string_view id,
-                          std::string_view summary) {
-  auto endpoint = admin_writing_endpoint(part, method, path, id, summary);
-  endpoint.is_body_optional = method == Method::patch;
-  endpoint.problems.push_back(&precondition_failed);
-  return endpoint;
-}
-
-template <class T, class Stored> Result<Answered<T>> answered(Result<Stored> stored) {
-  if (!stored) return std::unexpected(std::move(stored.error()));
-  auto tag = tag_of(*stored);
-  return Answered<T>{.record = std::move(*stored), .entity_tag = std::move(tag)};
-}
 
 // What was given of `wish`, and for the rest what the experiment is.
 Experiment merged(const Call& call, Experiment wish, const StoredExperiment& stored) {
@@ -50,7 +31,7 @@ void take_experiment(Endpoint& endpoint) {
 }
 
 Endpoint list_endpoint(ExperimentService& service) {
-  auto endpoint = reading_endpoint("", "retrieve", "All experiments");
+  auto endpoint = admin_endpoint(part, "", "retrieve", "All experiments");
   endpoint.request = &type_of<ExperimentQuery>;
   endpoint.answer = &type_of<Page<Experiment>>;
   endpoint.run =
@@ -61,22 +42,18 @@ Endpoint list_endpoint(ExperimentService& service) {
 }
 
 Endpoint create_endpoint(ExperimentService& service) {
-  auto endpoint = writing_endpoint(Method::post, "", "create", "Make an experiment");
+  auto endpoint = admin_writing_endpoint(part, Method::post, "", "create", "Make an experiment");
   take_experiment(endpoint);
   endpoint.status = 201;
   endpoint.repeats = Repeats::under_key;
   endpoint.run = serving<Experiment>([&service](const Call&, const Experiment& wish) {
-    auto made = answered<Experiment>(service.create(wish));
-    if (made)
-      made->location = "/api/v1/admin/experiments/" +
-                       std::to_string(static_cast<std::int64_t>(made->record.id)) + "/";
-    return made;
+    return created<Experiment>(part, service.create(wish));
   });
   return endpoint;
 }
 
 Endpoint find_endpoint(ExperimentService& service) {
-  auto endpoint = reading_endpoint("{id}/", "retrieve_2", "One experiment");
+  auto endpoint = admin_endpoint(part, "{id}/", "retrieve_2", "One experiment");
   endpoint.answer = &type_of<Experiment>;
   endpoint.run = serving([&service](const Call& call) {
     return answered<Experiment>(service.find(ExperimentId{call.id}));
@@ -85,8 +62,8 @@ Endpoint find_endpoint(ExperimentService& service) {
 }
 
 Endpoint save_endpoint(ExperimentService& service) {
-  auto endpoint =
-      writing_endpoint(Method::patch, "{id}/", "partial_update", "Change an experiment");
+  auto endpoint = admin_writing_endpoint(part, Method::patch, "{id}/", "partial_update",
+                                         "Change an experiment");
   endpoint.description =
       "While it runs, its key, variants, seed, hash and namespace stay as they are; coverage may "
       "grow, and nobody changes sides.";
@@ -101,13 +78,10 @@ Endpoint save_endpoint(ExperimentService& service) {
 }
 
 Endpoint action_endpoint(ExperimentService& service, Action action, std::string_view summary) {
-  const std::string name(spelling(action));
-  auto endpoint = writing_endpoint(Method::post, "{id}/" + name + "/", name + "_create", summary);
+  auto endpoint = admin_action_endpoint(part, spelling(action), summary);
   endpoint.access = Access::approver;
-  endpoint.is_body_optional = true;
   endpoint.request = &type_of<ActionWish>;
   endpoint.answer = &type_of<Acted>;
-  endpoint.problems.push_back(&illegal_transition);
   endpoint.run = serving<ActionWish>([&service, action](const Call& call, const ActionWish& wish) {
     return answered<Acted>(service.act(call, ExperimentId{call.id}, action, wish));
   });
@@ -115,7 +89,7 @@ Endpoint action_endpoint(ExperimentService& service, Action action, std::string_
 }
 
 Endpoint results_endpoint(const Reporting& reporting) {
-  auto endpoint = reading_endpoint("{id}/results/", "results_retrieve", "What it has shown");
+  auto endpoint = admin_endpoint(part, "{id}/results/", "results_retrieve", "What it has shown");
   endpoint.description =
       "Whether the numbers can be trusted, each variant beside the control, and what follows. What "
       "cannot be computed is null, with its reason.";

@@ -4,31 +4,10 @@
 
 #include "areas/experiments/exposure_store.h"
 #include "areas/experiments/store.h"
-#include "core/transition.h"
 #include "ports/audit.h"
 
 namespace toolyard::experiments {
 namespace {
-
-struct Move {
-  Status from;
-  Action action;
-  Status to;
-};
-constexpr std::array moves{Move{Status::draft, Action::start, Status::running},
-                           Move{Status::draft, Action::archive, Status::archived},
-                           Move{Status::running, Action::stop, Status::stopped},
-                           Move{Status::stopped, Action::start, Status::running},
-                           Move{Status::stopped, Action::archive, Status::archived}};
-
-constexpr Status goal_of(Action action) {
-  switch (action) {
-    case Action::start: return Status::running;
-    case Action::stop: return Status::stopped;
-    case Action::archive: return Status::archived;
-  }
-  return Status::draft;
-}
 
 std::unexpected<Error> no_such_experiment() {
   return fail(toolyard::problems::not_found, "There is no such experiment.");
@@ -129,19 +108,6 @@ Result<void> check_change(Transaction& transaction, const StoredExperiment& befo
 
 }  // namespace
 
-std::optional<Status> target_of(Status from, Action action) {
-  const auto* found = std::ranges::find_if(
-      moves, [&](const Move& move) { return move.from == from && move.action == action; });
-  return found == moves.end() ? std::nullopt : std::optional(found->to);
-}
-
-std::vector<std::string> actions_of(Status status) {
-  std::vector<std::string> actions;
-  for (const auto& move : moves)
-    if (move.from == status) actions.emplace_back(spelling(move.action));
-  return actions;
-}
-
 ExperimentService::ExperimentService(Database& database, Clock clock)
     : database_(database), clock_(std::move(clock)) {}
 
@@ -207,12 +173,10 @@ Result<Acted> ExperimentService::act(const Call& call, ExperimentId id, Action a
     if (auto matched = call.check_match(tag_of(before)); !matched)
       return std::unexpected(std::move(matched.error()));
     Acted acted{before};
-    if (before.status == goal_of(action)) return acted;
-    const auto target = target_of(before.status, action);
-    if (!target)
-      return refuse_transition(spelling(before.status), spelling(action),
-                               actions_of(before.status));
-    acted.status = *target;
+    auto led = led_to(before.status, action, call.caller.role);
+    if (!led) return std::unexpected(std::move(led.error()));
+    if (*led == before.status) return acted;
+    acted.status = *led;
     acted.updated_at = now;
     if (action == Action::start) {
       ++acted.phase;

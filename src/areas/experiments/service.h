@@ -3,6 +3,7 @@
 #include <functional>
 
 #include "areas/experiments/experiment.h"
+#include "areas/experiments/workflow.h"
 #include "core/call.h"
 #include "core/clock.h"
 #include "ports/database.h"
@@ -15,15 +16,6 @@ inline constexpr ProblemType frozen{
     "While an experiment runs, what decides who gets which variant stays as it is: stop it first. "
     "Variants that units have seen cannot be taken away, and what is archived never changes."};
 }  // namespace problems
-
-enum class Action : std::uint8_t { start, stop, archive };
-constexpr auto spellings(Action) {
-  return std::array<Spelling<Action>, 3>{
-      {{Action::start, "start"}, {Action::stop, "stop"}, {Action::archive, "archive"}}};
-}
-// Where the action leads from there; nothing where it is not allowed.
-std::optional<Status> target_of(Status from, Action action);
-std::vector<std::string> actions_of(Status status);
 
 class ExperimentService {
  public:

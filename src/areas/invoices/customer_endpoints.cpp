@@ -1,4 +1,5 @@
 #include "areas/invoices/endpoints.h"
+#include "core/answered.h"
 
 namespace toolyard::invoices {
 namespace {
@@ -36,8 +37,8 @@ std::vector<Endpoint> customer_endpoints(InvoiceService& invoices) {
   });
   auto find = own_endpoint("{id}/", "retrieve", "One of the account's invoices");
   find.answer = &type_of<Invoice>;
-  find.run =
-      serving([&invoices](const Call& call) { return answered_invoice(find_own(invoices, call)); });
+  find.run = serving(
+      [&invoices](const Call& call) { return answered<Invoice>(find_own(invoices, call)); });
   auto pdf = own_endpoint("{id}/pdf/", "pdf_retrieve", "The invoice as PDF");
   pdf.answer = &type_of<PdfFile>;
   pdf.run = serving([&invoices](const Call& call) -> Result<Answered<PdfFile>> {

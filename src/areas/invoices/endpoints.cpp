@@ -7,22 +7,7 @@
 namespace toolyard::invoices {
 namespace {
 
-constexpr std::string_view list_path = "/api/v1/admin/marketplace/invoices/";
-
 constexpr AdminPart part = {"marketplace/invoices", "invoices"};
-
-Endpoint reading_endpoint(std::string_view path, std::string_view id, std::string_view summary) {
-  return admin_endpoint(part, path, id, summary);
-}
-
-Endpoint writing_endpoint(Method method, std::string_view path, std::string_view id,
-                          std::string_view summary) {
-  auto endpoint = admin_writing_endpoint(part, method, path, id, summary);
-  endpoint.is_body_optional = method == Method::patch;
-  endpoint.problems.push_back(&toolyard::problems::precondition_failed);
-  endpoint.problems.push_back(&toolyard::problems::illegal_transition);
-  return endpoint;
-}
 
 // What was given of `wish`, and for the rest what the draft is.
 Invoice merged(const Call& call, Invoice wish, const StoredInvoice& stored) {
@@ -32,7 +17,7 @@ Invoice merged(const Call& call, Invoice wish, const StoredInvoice& stored) {
 }
 
 Endpoint list_endpoint(InvoiceService& invoices) {
-  auto endpoint = reading_endpoint("", "retrieve", "All invoices");
+  auto endpoint = admin_endpoint(part, "", "retrieve", "All invoices");
   endpoint.description = "`summary` holds the sums over all pages, a currency each.";
   endpoint.request = &type_of<InvoiceQuery>;
   endpoint.answer = &type_of<InvoicePage>;
@@ -43,7 +28,7 @@ Endpoint list_endpoint(InvoiceService& invoices) {
 }
 
 Endpoint create_endpoint(InvoiceService& invoices, CallsOf calls_of) {
-  auto endpoint = writing_endpoint(Method::post, "", "create", "Write an invoice");
+  auto endpoint = admin_writing_endpoint(part, Method::post, "", "create", "Write an invoice");
   endpoint.description =
       "A draft: of the lines that are given, or of what the customer has called with success in "
       "the period, by the price table in the settings. A customer has one invoice for a period, "
@@ -54,27 +39,25 @@ Endpoint create_endpoint(InvoiceService& invoices, CallsOf calls_of) {
   endpoint.problems = {&toolyard::problems::validation_error, &toolyard::problems::duplicate};
   endpoint.check =
       checking<Invoice>([](const Call&, const Invoice& wish) { return faults_of(wish); });
-  endpoint.run = serving<Invoice>([&invoices, calls_of = std::move(calls_of)](const Call& call,
-                                                                              const Invoice& wish) {
-    const auto lines = call.gives(type_of<Invoice>, "lines") ? InvoiceService::Lines::given
-                                                             : InvoiceService::Lines::metered;
-    auto made = answered_invoice(invoices.create(call, wish, lines, calls_of));
-    if (made)
-      made->location = std::string(list_path) + std::to_string(std::int64_t(made->record.id)) + "/";
-    return made;
-  });
+  endpoint.run = serving<Invoice>(
+      [&invoices, calls_of = std::move(calls_of)](const Call& call, const Invoice& wish) {
+        const auto lines = call.gives(type_of<Invoice>, "lines") ? InvoiceService::Lines::given
+                                                                 : InvoiceService::Lines::metered;
+        return created<Invoice>(part, invoices.create(call, wish, lines, calls_of));
+      });
   return endpoint;
 }
 
 Endpoint save_endpoint(InvoiceService& invoices) {
-  auto endpoint =
-      writing_endpoint(Method::patch, "{id}/", "partial_update", "Change some of a draft");
+  auto endpoint = admin_writing_endpoint(part, Method::patch, "{id}/", "partial_update",
+                                         "Change some of a draft");
   endpoint.description =
       "What is finalized, paid or void is never changed: withdraw it, and write another.";
   endpoint.request = endpoint.answer = &type_of<Invoice>;
-  endpoint.problems.push_back(&toolyard::problems::duplicate);
+  endpoint.problems.insert(endpoint.problems.end(), {&toolyard::problems::illegal_transition,
+                                                     &toolyard::problems::duplicate});
   endpoint.run = serving<Invoice>([&invoices](const Call& call, const Invoice& wish) {
-    return answered_invoice(
+    return answered<Invoice>(
         invoices.save(call, InvoiceId{call.id},
                       [&](const StoredInvoice& stored) { return merged(call, wish, stored); }));
   });
@@ -82,21 +65,17 @@ Endpoint save_endpoint(InvoiceService& invoices) {
 }
 
 Endpoint discard_endpoint(InvoiceService& invoices) {
-  auto endpoint = writing_endpoint(Method::remove, "{id}/", "destroy", "Throw a draft away");
-  endpoint.body = BodyClass::none;
-  endpoint.status = 204;
+  auto endpoint = admin_removing_endpoint(part, "Throw a draft away");
+  endpoint.problems.push_back(&toolyard::problems::illegal_transition);
   endpoint.run =
       serving([&invoices](const Call& call) { return invoices.discard(call, InvoiceId{call.id}); });
   return endpoint;
 }
 
-Endpoint action_endpoint(InvoiceService& invoices, Action action, const std::string& name,
+Endpoint action_endpoint(InvoiceService& invoices, Action action, std::string_view name,
                          std::string_view summary) {
-  auto id = name + "_create";
-  if (name == "mark-paid") id = "mark_paid_create";
-  auto endpoint = writing_endpoint(Method::post, "{id}/" + name + "/", id, summary);
+  auto endpoint = admin_action_endpoint(part, name, summary);
   endpoint.access = Access::approver;
-  endpoint.is_body_optional = true;
   endpoint.repeats = Repeats::under_key;
   endpoint.request = &type_of<ActionWish>;
   endpoint.answer = &type_of<Acted>;
@@ -113,12 +92,6 @@ Endpoint action_endpoint(InvoiceService& invoices, Action action, const std::str
 
 }  // namespace
 
-Result<Answered<Invoice>> answered_invoice(Result<StoredInvoice> stored) {
-  if (!stored) return std::unexpected(std::move(stored.error()));
-  auto tag = tag_of(*stored);
-  return Answered<Invoice>{.record = std::move(*stored), .entity_tag = std::move(tag)};
-}
-
 Result<Answered<PdfFile>> answered_file(Result<InvoiceService::File> file) {
   if (!file) return std::unexpected(std::move(file.error()));
   Answered<PdfFile> answer{.record = {.pdf = Blob(std::move(file->pdf))}};
@@ -129,12 +102,12 @@ Result<Answered<PdfFile>> answered_file(Result<InvoiceService::File> file) {
 }
 
 std::vector<Endpoint> endpoints(InvoiceService& invoices, CallsOf calls_of) {
-  auto find = reading_endpoint("{id}/", "retrieve_2", "One invoice");
+  auto find = admin_endpoint(part, "{id}/", "retrieve_2", "One invoice");
   find.answer = &type_of<Invoice>;
   find.run = serving([&invoices](const Call& call) {
-    return answered_invoice(invoices.find(call, InvoiceId{call.id}));
+    return answered<Invoice>(invoices.find(call, InvoiceId{call.id}));
   });
-  auto pdf = reading_endpoint("{id}/pdf/", "pdf_retrieve", "An invoice as PDF");
+  auto pdf = admin_endpoint(part, "{id}/pdf/", "pdf_retrieve", "An invoice as PDF");
   pdf.description = "As it was made when the invoice was finalized.";
   pdf.answer = &type_of<PdfFile>;
   pdf.run = serving(

@@ -15,7 +15,6 @@ struct PdfFile {
   static constexpr auto fields() { return std::array{field<&PdfFile::pdf>("The file.")}; }
 };
 Result<Answered<PdfFile>> answered_file(Result<InvoiceService::File> file);
-Result<Answered<Invoice>> answered_invoice(Result<StoredInvoice> stored);
 
 // Of an account, its own.
 std::vector<Endpoint> customer_endpoints(InvoiceService& invoices);

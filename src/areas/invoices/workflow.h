@@ -3,14 +3,9 @@
 #pragma once
 #include <array>
 #include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
+#include <span>
 
-#include "core/describe.h"
-#include "core/error.h"
-#include "core/identity.h"
+#include "core/workflow.h"
 
 namespace toolyard::invoices {
 
@@ -34,9 +29,7 @@ constexpr auto spellings(Action) {
        {Action::make_void, "void", "Withdraw it."}}};
 }
 
-std::vector<Action> actions_of(Status status, std::optional<Role> role);
-
-// Where an action leads from `status`; the same status where it was done already.
-Result<Status> led_to(Status status, Action action, std::optional<Role> role);
+using Move = toolyard::Move<Status, Action>;
+std::span<const Move> moves(Status = {});
 
 }  // namespace toolyard::invoices

@@ -3,30 +3,10 @@
 #include <algorithm>
 
 #include "areas/keywords/normal_form.h"
+#include "core/locale.h"
 
 namespace toolyard::keywords {
 namespace {
-
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_letter_or_digit(char c) { return is_letter(c) || (c >= '0' && c <= '9'); }
-
-// Such as `en`, `pt-BR` or `zh-Hant-TW`.
-bool is_locale(std::string_view text) {
-  bool is_first = true;
-  while (true) {
-    const auto end = std::min(text.find('-'), text.size());
-    const auto part = text.substr(0, end);
-    const bool is_sound =
-        is_first
-            ? part.size() >= 2 && part.size() <= 3 &&
-                  std::ranges::all_of(part, [](char c) { return c >= 'a' && c <= 'z'; })
-            : part.size() >= 2 && part.size() <= 8 && std::ranges::all_of(part, is_letter_or_digit);
-    if (!is_sound) return false;
-    if (end == text.size()) return true;
-    text.remove_prefix(end + 1);
-    is_first = false;
-  }
-}
 
 bool is_address(std::string_view text) {
   const bool is_whole = text.starts_with("https://") || text.starts_with("http://");

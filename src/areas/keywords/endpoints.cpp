@@ -11,21 +11,11 @@ using toolyard::problems::validation_error;
 
 constexpr AdminPart part = {"keywords", "keywords"};
 
-Endpoint reading_endpoint(std::string_view path, std::string_view id, std::string_view summary) {
-  return admin_endpoint(part, path, id, summary);
-}
-
 Endpoint writing_endpoint(Method method, std::string_view path, std::string_view id,
                           std::string_view summary) {
   auto endpoint = admin_writing_endpoint(part, method, path, id, summary);
   endpoint.takes_multipart = endpoint.takes_urlencoded = true;
   return endpoint;
-}
-
-Result<Answered<Keyword>> answered(Result<StoredKeyword> stored) {
-  if (!stored) return std::unexpected(std::move(stored.error()));
-  auto tag = tag_of(*stored);
-  return Answered<Keyword>{.record = std::move(*stored), .entity_tag = std::move(tag)};
 }
 
 Result<void> refuse_unclear(const Call& call, const PostWish& wish) {
@@ -43,11 +33,7 @@ Result<void> post(KeywordService& keywords, const Call& call, const PostWish& wi
   if (auto clear = refuse_unclear(call, wish); !clear) return clear;
   if (wish.keywords || wish.file)
     return detail::give_done(keywords.create_many(call, wish), answer);
-  auto made = answered(keywords.create(call, wish));
-  if (made)
-    made->location = "/api/v1/admin/keywords/" +
-                     std::to_string(static_cast<std::int64_t>(made->record.id)) + "/";
-  return detail::give_done(std::move(made), answer);
+  return detail::give_done(created<Keyword>(part, keywords.create(call, wish)), answer);
 }
 
 Endpoint create_endpoint(KeywordService& keywords) {
@@ -70,22 +56,16 @@ Endpoint create_endpoint(KeywordService& keywords) {
 
 Endpoint change_endpoint(KeywordService& keywords) {
   auto change = writing_endpoint(Method::patch, "{id}/", "partial_update", "Change a keyword");
-  change.is_body_optional = true;
   change.request = change.answer = &type_of<Keyword>;
-  change.problems.insert(change.problems.end(), {&toolyard::problems::duplicate,
-                                                 &toolyard::problems::precondition_failed});
+  change.problems.push_back(&toolyard::problems::duplicate);
   change.run = serving<Keyword>([&keywords](const Call& call, const Keyword& wish) {
-    return answered(keywords.change(call, KeywordId{call.id}, wish));
+    return answered<Keyword>(keywords.change(call, KeywordId{call.id}, wish));
   });
   return change;
 }
 
 Endpoint remove_endpoint(KeywordService& keywords) {
-  auto remove = reading_endpoint("{id}/", "destroy", "Forget a keyword");
-  remove.method = Method::remove;
-  remove.access = Access::editor;
-  remove.status = 204;
-  remove.problems.push_back(&toolyard::problems::precondition_failed);
+  auto remove = admin_removing_endpoint(part, "Forget a keyword");
   remove.run =
       serving([&keywords](const Call& call) { return keywords.remove(call, KeywordId{call.id}); });
   return remove;
@@ -94,21 +74,22 @@ Endpoint remove_endpoint(KeywordService& keywords) {
 }  // namespace
 
 std::vector<Endpoint> endpoints(KeywordService& keywords) {
-  auto list = reading_endpoint("", "retrieve", "All keywords that are watched");
+  auto list = admin_endpoint(part, "", "retrieve", "All keywords that are watched");
   list.request = &type_of<KeywordQuery>;
   list.answer = &type_of<Page<Keyword>>;
   list.run = serving<KeywordQuery>([&keywords](const Call& call, const KeywordQuery& query) {
     return keywords.list(call, query);
   });
-  auto top = reading_endpoint("top/", "top_retrieve", "The best of them");
+  auto top = admin_endpoint(part, "top/", "top_retrieve", "The best of them");
   top.request = &type_of<TopQuery>;
   top.answer = &type_of<Top>;
   top.run = serving<TopQuery>(
       [&keywords](const Call& call, const TopQuery& query) { return keywords.top(call, query); });
-  auto find = reading_endpoint("{id}/", "retrieve_2", "One keyword");
+  auto find = admin_endpoint(part, "{id}/", "retrieve_2", "One keyword");
   find.answer = &type_of<Keyword>;
-  find.run = serving(
-      [&keywords](const Call& call) { return answered(keywords.find(call, KeywordId{call.id})); });
+  find.run = serving([&keywords](const Call& call) {
+    return answered<Keyword>(keywords.find(call, KeywordId{call.id}));
+  });
   return {std::move(list),           std::move(top),
           std::move(find),           create_endpoint(keywords),
           change_endpoint(keywords), remove_endpoint(keywords)};

@@ -2,20 +2,12 @@
 
 #include "areas/opportunities/history.h"
 #include "areas/opportunities/store.h"
-#include "core/transition.h"
 
 namespace toolyard::opportunities {
 namespace {
 
 std::unexpected<Error> no_such_opportunity() {
   return fail(toolyard::problems::not_found, "There is no such opportunity.");
-}
-
-std::unexpected<Error> refuse(const StoredOpportunity& one, Action action, const Call& call) {
-  std::vector<std::string> allowed;
-  for (const auto other : actions_of(one.state, call.caller.role))
-    allowed.emplace_back(spelling(other));
-  return refuse_transition(spelling(one.state), spelling(action), std::move(allowed));
 }
 
 AuditedOpportunity audited(const StoredOpportunity& one) {
@@ -59,12 +51,12 @@ Result<Acted> OpportunityService::act(const Call& call, OpportunityId id, Action
     const auto before = *find_opportunity(transaction, id);
     if (auto matched = call.check_match(tag_of(before)); !matched)
       return std::unexpected(std::move(matched.error()));
-    if (is_repeat(before.state, action)) return Acted{shown(before, call), false};
-    const auto target = target_of(before.state, action);
-    if (!target) return refuse(before, action, call);
+    auto led = led_to(before.state, action, call.caller.role);
+    if (!led) return std::unexpected(std::move(led.error()));
+    if (*led == before.state) return Acted{shown(before, call), false};
     auto after = before;
-    const bool is_queued = *target == State::queued;
-    after.state = *target;
+    const bool is_queued = *led == State::queued;
+    after.state = *led;
     after.priority = is_queued ? wish.priority : QueueWish{}.priority;
     after.note = is_queued ? wish.note : std::string();
     after.updated_at = now;

@@ -3,11 +3,9 @@
 #pragma once
 #include <array>
 #include <cstdint>
-#include <optional>
-#include <vector>
+#include <span>
 
-#include "core/describe.h"
-#include "core/identity.h"
+#include "core/workflow.h"
 
 namespace toolyard::opportunities {
 
@@ -29,10 +27,7 @@ constexpr auto spellings(Action) {
        {Action::reopen, "reopen", "Want it after all."}}};
 }
 
-// Where an action leads; nothing where the state does not allow it.
-std::optional<State> target_of(State from, Action action);
-// Whether the action was done already, so that doing it again changes nothing.
-bool is_repeat(State state, Action action);
-std::vector<Action> actions_of(State state, std::optional<Role> role);
+using Move = toolyard::Move<State, Action>;
+std::span<const Move> moves(State = {});
 
 }  // namespace toolyard::opportunities

@@ -4,15 +4,13 @@
 
 #include "core/address.h"
 #include "core/json_writer.h"
+#include "core/locale.h"
 #include "core/mail/header_lines.h"
 
 namespace toolyard::subscribers {
 namespace {
 
 using Faults = std::vector<Fault>;
-
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_letter_or_digit(char c) { return is_letter(c) || (c >= '0' && c <= '9'); }
 
 void refuse(Faults& faults, std::string pointer, std::string_view code, std::string detail) {
   faults.push_back({std::move(pointer), std::string(code), std::move(detail)});
@@ -41,23 +39,6 @@ void check_consent(Consent& consent, Instant now, Faults& faults) {
 }
 
 }  // namespace
-
-bool is_locale(std::string_view text) {
-  bool is_first = true;
-  while (true) {
-    const auto end = std::min(text.find('-'), text.size());
-    const auto part = text.substr(0, end);
-    const bool is_sound =
-        is_first
-            ? part.size() >= 2 && part.size() <= 3 &&
-                  std::ranges::all_of(part, [](char c) { return c >= 'a' && c <= 'z'; })
-            : part.size() >= 2 && part.size() <= 8 && std::ranges::all_of(part, is_letter_or_digit);
-    if (!is_sound) return false;
-    if (end == text.size()) return true;
-    text.remove_prefix(end + 1);
-    is_first = false;
-  }
-}
 
 bool is_plain_name(std::string_view text) { return is_header_text(text); }
 

@@ -8,9 +8,6 @@
 
 namespace toolyard::subscribers {
 
-// Whether it is a locale such as `en`, `pt-BR` or `zh-Hant-TW`.
-bool is_locale(std::string_view text);
-
 // Whether it can stand in the header of a mail: one line without control characters.
 bool is_plain_name(std::string_view text);
 

@@ -9,26 +9,15 @@ namespace {
 
 constexpr AdminPart part = {"email/subscribers", "subscribers"};
 
-Result<Answered<Subscriber>> answered(Result<StoredSubscriber> stored) {
-  if (!stored) return std::unexpected(std::move(stored.error()));
-  auto tag = tag_of(*stored);
-  return Answered<Subscriber>{.record = std::move(*stored), .entity_tag = std::move(tag)};
-}
-
 Endpoint create_endpoint(SubscriberService& subscribers) {
   auto create = admin_writing_endpoint(part, Method::post, "", "create", "Add a subscriber");
   create.status = 201;
   create.repeats = Repeats::under_key;
   create.request = create.answer = &type_of<Subscriber>;
   create.problems = {&toolyard::problems::validation_error, &toolyard::problems::duplicate};
-  create.run = serving<Subscriber>(
-      [&subscribers](const Call&, const Subscriber& wish) -> Result<Answered<Subscriber>> {
-        auto made = answered(subscribers.create(wish));
-        if (made)
-          made->location = "/api/v1/admin/email/subscribers/" +
-                           std::to_string(static_cast<std::int64_t>(made->record.id)) + "/";
-        return made;
-      });
+  create.run = serving<Subscriber>([&subscribers](const Call&, const Subscriber& wish) {
+    return created<Subscriber>(part, subscribers.create(wish));
+  });
   return create;
 }
 
@@ -39,26 +28,21 @@ Endpoint change_endpoint(SubscriberService& subscribers) {
       "Who has unsubscribed, or never confirmed, becomes `enabled` only by a `consent` newer than "
       "that, sent with it; who is `blocklisted` never. With another `email`, a consent that is not "
       "sent along is forgotten.";
-  change.is_body_optional = true;
   change.request = change.answer = &type_of<Subscriber>;
   change.problems.insert(change.problems.end(),
-                         {&toolyard::problems::duplicate, &toolyard::problems::precondition_failed,
-                          &problems::consent_needed, &toolyard::problems::illegal_transition});
+                         {&toolyard::problems::duplicate, &problems::consent_needed,
+                          &toolyard::problems::illegal_transition});
   change.run = serving<Subscriber>([&subscribers](const Call& call, const Subscriber& wish) {
-    return answered(subscribers.change(call, SubscriberId{call.id}, wish));
+    return answered<Subscriber>(subscribers.change(call, SubscriberId{call.id}, wish));
   });
   return change;
 }
 
 Endpoint erase_endpoint(SubscriberService& subscribers) {
-  auto erase = admin_endpoint(part, "{id}/", "destroy", "Forget a subscriber");
+  auto erase = admin_removing_endpoint(part, "Forget a subscriber");
   erase.description =
       "Everything that says who it was goes: the record, labels, lists, deliveries and events. "
       "Counts of campaigns stay; mails that still waited count as skipped.";
-  erase.method = Method::remove;
-  erase.access = Access::editor;
-  erase.status = 204;
-  erase.problems.push_back(&toolyard::problems::precondition_failed);
   erase.run = serving(
       [&subscribers](const Call& call) { return subscribers.erase(call, SubscriberId{call.id}); });
   return erase;
@@ -76,7 +60,7 @@ std::vector<Endpoint> subscriber_endpoints(SubscriberService& subscribers) {
   auto find = admin_endpoint(part, "{id}/", "retrieve", "One subscriber");
   find.answer = &type_of<Subscriber>;
   find.run = serving([&subscribers](const Call& call) {
-    return answered(subscribers.find(SubscriberId{call.id}));
+    return answered<Subscriber>(subscribers.find(SubscriberId{call.id}));
   });
   return {std::move(list), std::move(find), create_endpoint(subscribers),
           change_endpoint(subscribers), erase_endpoint(subscribers)};

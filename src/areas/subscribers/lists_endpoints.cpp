@@ -6,12 +6,6 @@ namespace {
 
 constexpr AdminPart part = {"email/lists", "subscribers"};
 
-Result<Answered<MailList>> answered(Result<StoredList> stored) {
-  if (!stored) return std::unexpected(std::move(stored.error()));
-  auto tag = tag_of(*stored);
-  return Answered<MailList>{.record = std::move(*stored), .entity_tag = std::move(tag)};
-}
-
 Endpoint create_endpoint(ListService& lists) {
   auto create = admin_writing_endpoint(part, Method::post, "", "create", "Make a list");
   create.status = 201;
@@ -19,11 +13,7 @@ Endpoint create_endpoint(ListService& lists) {
   create.request = create.answer = &type_of<MailList>;
   create.problems = {&toolyard::problems::validation_error, &toolyard::problems::duplicate};
   create.run = serving<MailList>([&lists](const Call&, const MailList& wish) {
-    auto made = answered(lists.create(wish));
-    if (made)
-      made->location = "/api/v1/admin/email/lists/" +
-                       std::to_string(static_cast<std::int64_t>(made->record.id)) + "/";
-    return made;
+    return created<MailList>(part, lists.create(wish));
   });
   return create;
 }
@@ -31,22 +21,16 @@ Endpoint create_endpoint(ListService& lists) {
 Endpoint change_endpoint(ListService& lists) {
   auto change =
       admin_writing_endpoint(part, Method::patch, "{id}/", "partial_update", "Rename a list");
-  change.is_body_optional = true;
   change.request = change.answer = &type_of<MailList>;
-  change.problems.insert(change.problems.end(), {&toolyard::problems::duplicate,
-                                                 &toolyard::problems::precondition_failed});
+  change.problems.push_back(&toolyard::problems::duplicate);
   change.run = serving<MailList>([&lists](const Call& call, const MailList& wish) {
-    return answered(lists.change(call, ListId{call.id}, wish));
+    return answered<MailList>(lists.change(call, ListId{call.id}, wish));
   });
   return change;
 }
 
 Endpoint remove_endpoint(ListService& lists) {
-  auto remove = admin_endpoint(part, "{id}/", "destroy", "Drop a list; its people stay");
-  remove.method = Method::remove;
-  remove.access = Access::editor;
-  remove.status = 204;
-  remove.problems.push_back(&toolyard::problems::precondition_failed);
+  auto remove = admin_removing_endpoint(part, "Drop a list; its people stay");
   remove.run = serving([&lists](const Call& call) { return lists.remove(call, ListId{call.id}); });
   return remove;
 }
@@ -73,7 +57,8 @@ std::vector<Endpoint> list_endpoints(ListService& lists) {
       [&lists](const Call& call, const ListQuery& query) { return lists.list(call, query); });
   auto find = admin_endpoint(part, "{id}/", "retrieve", "One list");
   find.answer = &type_of<MailList>;
-  find.run = serving([&lists](const Call& call) { return answered(lists.find(ListId{call.id})); });
+  find.run = serving(
+      [&lists](const Call& call) { return answered<MailList>(lists.find(ListId{call.id})); });
   return {std::move(list),
           std::move(find),
           create_endpoint(lists),

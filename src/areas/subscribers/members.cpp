@@ -5,6 +5,7 @@
 #include "areas/subscribers/lists_service.h"
 #include "areas/subscribers/selection.h"
 #include "areas/subscribers/store.h"
+#include "core/locale.h"
 #include "ports/audit.h"
 #include "ports/list_sql.h"
 

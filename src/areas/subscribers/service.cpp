@@ -3,6 +3,7 @@
 #include "areas/subscribers/checks.h"
 #include "areas/subscribers/status_rules.h"
 #include "areas/subscribers/store.h"
+#include "core/locale.h"
 #include "core/transition.h"
 
 namespace toolyard::subscribers {

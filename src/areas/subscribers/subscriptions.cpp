@@ -5,6 +5,7 @@
 #include "areas/subscribers/checks.h"
 #include "areas/subscribers/pages.h"
 #include "areas/subscribers/store.h"
+#include "core/locale.h"
 #include "core/time.h"
 
 namespace toolyard::subscribers {
