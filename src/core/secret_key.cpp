@@ -31,14 +31,13 @@ DerivedKey SecretKey::derive(std::string_view purpose) const {
       EVP_PKEY_CTX_new_id(EVP_PKEY_HKDF, nullptr), EVP_PKEY_CTX_free);
   DerivedKey key{};
   std::size_t size = key.size();
-  const bool done =
-      context && EVP_PKEY_derive_init(context.get()) > 0 &&
-      EVP_PKEY_CTX_set_hkdf_md(context.get(), EVP_sha256()) > 0 &&
-      EVP_PKEY_CTX_set1_hkdf_key(context.get(), bytes_of(bytes_), static_cast<int>(bytes_.size())) >
-          0 &&
-      EVP_PKEY_CTX_add1_hkdf_info(context.get(), bytes_of(purpose),
-                                  static_cast<int>(purpose.size())) > 0 &&
-      EVP_PKEY_derive(context.get(), key.data(), &size) > 0;
+  const bool done = context && EVP_PKEY_derive_init(context.get()) > 0 &&
+                    EVP_PKEY_CTX_set_hkdf_md(context.get(), EVP_sha256()) > 0 &&
+                    EVP_PKEY_CTX_set1_hkdf_key(context.get(), bytes_of(bytes_),
+                                               static_cast<int>(bytes_.size())) > 0 &&
+                    EVP_PKEY_CTX_add1_hkdf_info(context.get(), bytes_of(purpose),
+                                                static_cast<int>(purpose.size())) > 0 &&
+                    EVP_PKEY_derive(context.get(), key.data(), &size) > 0;
   if (!done) throw std::runtime_error("HKDF failed");
   return key;
 }

@@ -2,7 +2,6 @@
 
 #include <simdjson.h>
 
-
 #include "core/any_record.h"
 #include "core/json_decoder.h"
 #include "core/json_writer.h"

@@ -16,8 +16,8 @@ const std::string& policy() {
   static const std::string text = [] {
     const auto hash = sha256(style);
     return "default-src 'none'; style-src 'sha256-" +
-           encode_base64({reinterpret_cast<const char*>(hash.data()), hash.size()},
-                         base64_standard, true) +
+           encode_base64({reinterpret_cast<const char*>(hash.data()), hash.size()}, base64_standard,
+                         true) +
            "'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
   }();
   return text;

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/csv.h"
 #include "areas/search/import/numbers.h"
 #include "areas/search/import/tables.h"
+#include "core/csv.h"
 
 namespace toolyard::search {
 
