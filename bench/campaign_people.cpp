@@ -1,26 +1,15 @@
 // Fills a database with people to send mails to.
 //   campaign_people DATABASE_URL COUNT
+#include <cstdint>
 #include <cstdlib>
-#include <memory>
-#include <string>
 
-#include "adapters/postgres/database.h"
-#include "adapters/sqlite/database.h"
-#include "app/store.h"
+#include "bench/filled_database.h"
 
 namespace {
 
 using namespace toolyard;
 
-std::unique_ptr<Database> open(const std::string& url) {
-  constexpr std::string_view sqlite_prefix = "sqlite:///";
-  if (url.starts_with(sqlite_prefix))
-    return std::make_unique<sqlite::SqliteDatabase>(
-        sqlite::Options{.path = url.substr(sqlite_prefix.size())});
-  return std::make_unique<postgres::PostgresDatabase>(postgres::Options{.url = url});
-}
-
-Result<void> fill(Transaction& transaction, std::int64_t count) {
+void fill(Transaction& transaction, std::int64_t count) {
   transaction.change(
       "insert into subscribers (uuid, email, email_key, name, locale, tags, status, attributes, "
       "soft_bounces, change_count, created_at, updated_at) "
@@ -32,17 +21,14 @@ Result<void> fill(Transaction& transaction, std::int64_t count) {
   transaction.change(
       "insert into mail_list_members (list, subscriber) select l.id, s.id from mail_lists l, "
       "subscribers s");
-  return {};
 }
 
 }  // namespace
 
 int main(int count, char** words) {
   if (count != 3) return 2;
-  const auto database = open(words[1]);
-  Log log(LogLevel::error);
-  bring_up_to_date(*database, log);
   const auto people = std::atoll(words[2]);
-  return database->write([&](Transaction& transaction) { return fill(transaction, people); }) ? 0
-                                                                                              : 1;
+  bench::write(*bench::open_to_fill(words[1]),
+               [&](Transaction& transaction) { fill(transaction, people); });
+  return 0;
 }

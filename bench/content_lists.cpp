@@ -2,18 +2,12 @@
 //   content_lists fill DATABASE_URL COUNT
 //   content_lists sql DATABASE_URL           prints `name<TAB>milliseconds`, a median each
 //   content_lists pages                      prints `name<TAB>path` of the same pages over HTTP
-#include <algorithm>
-#include <chrono>
 #include <cstdio>
-#include <cstdlib>
-#include <memory>
 #include <random>
 #include <string>
 #include <vector>
 
-#include "adapters/postgres/database.h"
-#include "adapters/sqlite/database.h"
-#include "app/store.h"
+#include "bench/filled_database.h"
 
 namespace {
 
@@ -63,15 +57,6 @@ std::vector<Page> pages() {
               words("s.words like '%guide%' and s.words like '%item77word%'")),
       counted("a frequent word", "?search=zebra", words("s.words like '%zebra%'")),
   };
-}
-
-std::unique_ptr<Database> open(const std::string& url) {
-  constexpr std::string_view sqlite_prefix = "sqlite:///";
-  if (url.starts_with(sqlite_prefix))
-    return std::make_unique<sqlite::SqliteDatabase>(
-        sqlite::Options{.path = url.substr(sqlite_prefix.size())});
-  return std::make_unique<postgres::PostgresDatabase>(
-      postgres::Options{.url = url, .silence = std::chrono::hours(1)});
 }
 
 // So many paragraphs of words that look like a text; one in fifty has a word of its own.
@@ -132,15 +117,10 @@ constexpr const char* fill_live =
 
 void fill(Database& database, std::int64_t count) {
   const bool is_postgres = database.engine() == "postgres";
-  const auto done = database.write([&](Transaction& transaction) -> Result<void> {
-    transaction.run_script("create table numbers (i bigint primary key)");
+  bench::write_by_numbers(database, count, [&](Transaction& transaction) {
     transaction.run_script("create table paragraphs (i bigint primary key, text text not null)");
     transaction.run_script("create table line_end (chr10 text not null)");
     transaction.change("insert into line_end (chr10) values ($1)", std::string_view("\n"));
-    transaction.change(
-        "insert into numbers (i) with recursive n (i) as (select cast(1 as bigint) "
-        "union all select i + 1 from n where i < $1) select i from n",
-        count);
     std::int64_t number = 0;
     for (const auto& text : paragraphs(997))
       transaction.change("insert into paragraphs (i, text) values ($1, $2)", number++, text);
@@ -152,56 +132,31 @@ void fill(Database& database, std::int64_t count) {
           "create index content_search_words on content_search using gin (words gin_trgm_ops); "
           "select setval(pg_get_serial_sequence('content_items', 'id'), max(id)) "
           "from content_items");
-    for (const auto* table : {"numbers", "paragraphs", "line_end"})
+    for (const auto* table : {"paragraphs", "line_end"})
       transaction.run_script("drop table " + std::string(table));
-    transaction.run_script("analyze");
-    return {};
   });
-  if (!done) throw std::runtime_error(done.error().detail);
-}
-
-// Everything the page shows is asked for, and nothing is made of it.
-void read_all(Transaction& transaction, const std::string& sql) {
-  const auto done = transaction.run(sql, {}, [](const Row&) {});
-  if (!done) throw std::runtime_error(done.error().constraint);
 }
 
 double median_ms(Database& database, const Page& page) {
   const auto sql = "select i.*, r.*, g.*" + std::string(tables) +
                    "where i.id in (select id from (select i.id from " + page.rows + ") as page)";
-  std::vector<double> times;
-  for (int round = 0; round < 21; ++round) {
-    const auto start = std::chrono::steady_clock::now();
-    static_cast<void>(database.read([&](Transaction& transaction) -> Result<int> {
-      if (!page.count.empty()) read_all(transaction, "select count(*) from " + page.count);
-      read_all(transaction, sql);
-      return 0;
-    }));
-    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
-    times.push_back(took.count());
-    if (took > std::chrono::seconds(2) && round >= 4) break;
-  }
-  std::ranges::sort(times);
-  return times[times.size() / 2];
+  const bench::Rounds rounds{.most = 21, .most_slow = 5};
+  return bench::median_ms(database, rounds, [&](Transaction& transaction) {
+    if (!page.count.empty()) bench::read_all(transaction, "select count(*) from " + page.count);
+    bench::read_all(transaction, sql);
+  });
+}
+
+void time_sql(Database& database) {
+  for (const auto& page : pages()) bench::print(page.name, median_ms(database, page));
 }
 
 }  // namespace
 
 int main(int count, char** words) {
-  const std::string verb = count > 1 ? words[1] : "";
-  if (verb == "pages") {
+  if (count > 1 && std::string_view(words[1]) == "pages") {
     for (const auto& page : pages()) std::printf("%s\t%s\n", page.name, page.path);
     return 0;
   }
-  if (count < 3) return 2;
-  const auto database = open(words[2]);
-  if (verb == "fill" && count > 3) {
-    Log log(LogLevel::warning);
-    bring_up_to_date(*database, log);
-    fill(*database, std::atoll(words[3]));
-    return 0;
-  }
-  if (verb != "sql") return 2;
-  for (const auto& page : pages()) std::printf("%s\t%.3f\n", page.name, median_ms(*database, page));
-  return 0;
+  return bench::run(count, words, {fill, time_sql});
 }

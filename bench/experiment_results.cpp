@@ -2,31 +2,14 @@
 //   experiment_results fill DATABASE_URL EXPOSURES     one event of a metric for every fifth unit
 //   experiment_results sql DATABASE_URL                prints `name<TAB>milliseconds`, a median
 //   each
-#include <algorithm>
-#include <chrono>
-#include <cstdio>
-#include <cstdlib>
-#include <memory>
-#include <string>
-#include <vector>
+#include <stdexcept>
 
-#include "adapters/postgres/database.h"
-#include "adapters/sqlite/database.h"
-#include "app/store.h"
 #include "areas/experiments/service.h"
+#include "bench/filled_database.h"
 
 namespace {
 
 using namespace toolyard;
-
-std::unique_ptr<Database> open(const std::string& url) {
-  constexpr std::string_view sqlite_prefix = "sqlite:///";
-  if (url.starts_with(sqlite_prefix))
-    return std::make_unique<sqlite::SqliteDatabase>(
-        sqlite::Options{.path = url.substr(sqlite_prefix.size())});
-  return std::make_unique<postgres::PostgresDatabase>(
-      postgres::Options{.url = url, .silence = std::chrono::hours(1)});
-}
 
 experiments::ExperimentId make_experiment(Database& database) {
   experiments::Experiment wish;
@@ -53,20 +36,11 @@ constexpr const char* fill_events =
 
 void fill(Database& database, std::int64_t count) {
   const auto id = make_experiment(database);
-  const auto done = database.write([&](Transaction& transaction) -> Result<void> {
-    transaction.run_script("create table numbers (i bigint primary key)");
-    transaction.change(
-        "insert into numbers (i) with recursive n (i) as (select cast(1 as bigint) "
-        "union all select i + 1 from n where i < $1) select i from n",
-        count);
+  bench::write_by_numbers(database, count, [&](Transaction& transaction) {
     transaction.change(fill_exposures, id);
     transaction.change(fill_counts);
     transaction.change(fill_events, id);
-    transaction.run_script("drop table numbers");
-    transaction.run_script("analyze");
-    return {};
   });
-  if (!done) throw std::runtime_error(done.error().detail);
 }
 
 // What anybody would write who wants to know it.
@@ -80,40 +54,13 @@ constexpr const char* sums =
     "and e.metric is not null and not x.is_multiple and e.occurred_at >= x.exposed_at "
     "group by e.metric, e.unit, x.variant) as units group by metric, variant";
 
-void read_all(Transaction& transaction, const char* sql) {
-  if (const auto done = transaction.run(sql, {}, [](const Row&) {}); !done)
-    throw std::runtime_error(done.error().constraint);
-}
-
-double median_ms(Database& database, const std::vector<const char*>& statements) {
-  std::vector<double> times;
-  for (int round = 0; round < 7; ++round) {
-    const auto start = std::chrono::steady_clock::now();
-    static_cast<void>(database.read([&](Transaction& transaction) -> Result<int> {
-      for (const auto* sql : statements) read_all(transaction, sql);
-      return 0;
-    }));
-    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
-    times.push_back(took.count());
-    if (took > std::chrono::seconds(2) && round >= 2) break;
-  }
-  std::ranges::sort(times);
-  return times[times.size() / 2];
+void time_sql(Database& database) {
+  const bench::Rounds rounds{.most = 7, .most_slow = 3};
+  bench::print("results", bench::median_ms(database, rounds, [](Transaction& transaction) {
+                 for (const auto* sql : {users, sums}) bench::read_all(transaction, sql);
+               }));
 }
 
 }  // namespace
 
-int main(int count, char** words) {
-  const std::string verb = count > 1 ? words[1] : "";
-  if (count < 3) return 2;
-  const auto database = open(words[2]);
-  if (verb == "fill" && count > 3) {
-    Log log(LogLevel::warning);
-    bring_up_to_date(*database, log);
-    fill(*database, std::atoll(words[3]));
-    return 0;
-  }
-  if (verb != "sql") return 2;
-  std::printf("results\t%.3f\n", median_ms(*database, {users, sums}));
-  return 0;
-}
+int main(int count, char** words) { return bench::run(count, words, {fill, time_sql}); }

@@ -5,21 +5,16 @@
 //   search_data pages                             prints `name<TAB>path` of the same over HTTP
 #include <sqlite3.h>
 
-#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdio>
-#include <cstdlib>
-#include <memory>
 #include <random>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "adapters/postgres/database.h"
-#include "adapters/sqlite/database.h"
-#include "app/store.h"
 #include "areas/search/import_service.h"
+#include "bench/filled_database.h"
 #include "core/clock.h"
 
 namespace {
@@ -30,15 +25,6 @@ using Steady = std::chrono::steady_clock;
 
 constexpr std::int64_t days = 365;
 constexpr const char* site = "sc-domain:bench.example";
-
-std::unique_ptr<Database> open(const std::string& url) {
-  constexpr std::string_view sqlite_prefix = "sqlite:///";
-  if (url.starts_with(sqlite_prefix))
-    return std::make_unique<sqlite::SqliteDatabase>(
-        sqlite::Options{.path = url.substr(sqlite_prefix.size())});
-  return std::make_unique<postgres::PostgresDatabase>(
-      postgres::Options{.url = url, .silence = std::chrono::hours(1)});
-}
 
 // Rows of an answer of the API: what is asked often has more rows, as it is in life.
 class Rows {
@@ -102,7 +88,7 @@ void fill(Database& database, std::int64_t rows) {
     took += Steady::now() - start;
     if (!done) throw std::runtime_error(done.error().detail);
   }
-  std::printf("import\t%.3f\n", took.count());
+  bench::print("import", took.count());
 }
 
 // What each report has to read, by plain statements on the facts: the sums of two times 28 days,
@@ -148,21 +134,12 @@ std::vector<Report> reports() {
           {"pages", "pages/?", {leading("page", 20)}}};
 }
 
-double median_ms(Database& database, const Report& report) {
-  std::vector<double> times;
-  for (int round = 0; round < 9; ++round) {
-    const auto start = Steady::now();
-    static_cast<void>(database.read([&](Transaction& transaction) -> Result<int> {
-      for (const auto& sql : report.statements)
-        if (!transaction.run(sql, {}, [](const Row&) {})) throw std::runtime_error(sql);
-      return 0;
-    }));
-    const std::chrono::duration<double, std::milli> took = Steady::now() - start;
-    times.push_back(took.count());
-    if (took > std::chrono::seconds(4) && round >= 2) break;
-  }
-  std::ranges::sort(times);
-  return times[times.size() / 2];
+void time_sql(Database& database) {
+  const bench::Rounds rounds{.most = 9, .most_slow = 3, .slow = std::chrono::seconds(4)};
+  for (const auto& report : reports())
+    bench::print(report.name, bench::median_ms(database, rounds, [&](Transaction& transaction) {
+                   for (const auto& sql : report.statements) bench::read_all(transaction, sql);
+                 }));
 }
 
 void check(int code, sqlite3* database) {
@@ -205,7 +182,7 @@ void loop(const char* from, const char* to) {
   took += Steady::now() - start;
   for (auto* statement : {read, insert}) sqlite3_finalize(statement);
   for (auto* database : {source, target}) sqlite3_close(database);
-  std::printf("loop\t%.3f\n", took.count());
+  bench::print("loop", took.count());
 }
 
 }  // namespace
@@ -220,16 +197,5 @@ int main(int count, char** words) {
     loop(words[2], words[3]);
     return 0;
   }
-  if (count < 3) return 2;
-  const auto database = open(words[2]);
-  if (verb == "fill" && count > 3) {
-    Log log(LogLevel::warning);
-    bring_up_to_date(*database, log);
-    fill(*database, std::atoll(words[3]));
-    return 0;
-  }
-  if (verb != "sql") return 2;
-  for (const auto& report : reports())
-    std::printf("%s\t%.3f\n", report.name, median_ms(*database, report));
-  return 0;
+  return bench::run(count, words, {fill, time_sql});
 }

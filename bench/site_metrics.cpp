@@ -2,30 +2,17 @@
 // endpoint shows of it.
 //   site_metrics fill DATABASE_URL ROWS     of calls, finished jobs and changes; a tenth of items
 //   site_metrics sql DATABASE_URL           prints `name<TAB>milliseconds`, medians
-#include <algorithm>
+#include <array>
 #include <chrono>
-#include <cstdio>
-#include <cstdlib>
-#include <memory>
-#include <string>
-#include <vector>
+#include <span>
+#include <string_view>
 
-#include "adapters/postgres/database.h"
-#include "adapters/sqlite/database.h"
-#include "app/store.h"
+#include "bench/filled_database.h"
+#include "core/clock.h"
 
 namespace {
 
 using namespace toolyard;
-
-std::unique_ptr<Database> open(const std::string& url) {
-  constexpr std::string_view sqlite_prefix = "sqlite:///";
-  if (url.starts_with(sqlite_prefix))
-    return std::make_unique<sqlite::SqliteDatabase>(
-        sqlite::Options{.path = url.substr(sqlite_prefix.size())});
-  return std::make_unique<postgres::PostgresDatabase>(
-      postgres::Options{.url = url, .silence = std::chrono::hours(1)});
-}
 
 // $1 is now in microseconds. Nobody does jobs of this kind.
 constexpr const char* fill_calls =
@@ -65,12 +52,7 @@ constexpr const char* fill_invoices =
 
 void fill(Database& database, std::int64_t count) {
   const auto now = system_now();
-  const auto done = database.write([&](Transaction& transaction) -> Result<void> {
-    transaction.run_script("create table numbers (i bigint primary key)");
-    transaction.change(
-        "insert into numbers (i) with recursive n (i) as (select cast(1 as bigint) "
-        "union all select i + 1 from n where i < $1) select i from n",
-        count);
+  bench::write_by_numbers(database, count, [&](Transaction& transaction) {
     for (const auto* sql : {fill_calls, fill_everyone, fill_requests, fill_jobs, fill_items})
       transaction.change(sql, now);
     transaction.change(fill_audit);
@@ -79,11 +61,7 @@ void fill(Database& database, std::int64_t count) {
         "insert into content_counts (content_type, locale, status, is_live, items) "
         "select content_type, locale, status, live_revision is not null, count(*) "
         "from content_items group by 1, 2, 3, 4");
-    transaction.run_script("drop table numbers");
-    transaction.run_script("analyze");
-    return {};
   });
-  if (!done) throw std::runtime_error(done.error().detail);
 }
 
 // What anybody would write who looks at the tables themselves.
@@ -95,42 +73,18 @@ constexpr auto bare = std::to_array<const char*>(
      "select currency, sum(total_minor) from invoices where created_at > "
      "$1 group by currency"});
 
-double median_ms(Database& database) {
+void time_sql(Database& database) {
   const std::int64_t month_ago =
       (system_now().time_since_epoch() - std::chrono::days(30)) / std::chrono::hours(1);
-  std::vector<double> times;
-  for (int round = 0; round < 7; ++round) {
-    const auto start = std::chrono::steady_clock::now();
-    static_cast<void>(database.read([&](Transaction& transaction) -> Result<int> {
-      for (const auto* sql : bare) {
-        const bool has_value = std::string_view(sql).contains('$');
-        const std::array<Bound, 1> values{bind(month_ago)};
-        const auto done =
-            transaction.run(sql, std::span(values).first(has_value ? 1 : 0), [](const Row&) {});
-        if (!done) throw std::runtime_error(done.error().constraint);
-      }
-      return 0;
-    }));
-    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
-    times.push_back(took.count());
-  }
-  std::ranges::sort(times);
-  return times[times.size() / 2];
+  bench::print("tables", bench::median_ms(database, {.most = 7}, [&](Transaction& transaction) {
+                 const std::array<Bound, 1> values{bind(month_ago)};
+                 for (const auto* sql : bare) {
+                   const bool has_value = std::string_view(sql).contains('$');
+                   bench::read_all(transaction, sql, std::span(values).first(has_value ? 1 : 0));
+                 }
+               }));
 }
 
 }  // namespace
 
-int main(int count, char** words) {
-  const std::string verb = count > 1 ? words[1] : "";
-  if (count < 3) return 2;
-  const auto database = open(words[2]);
-  if (verb == "fill" && count > 3) {
-    Log log(LogLevel::warning);
-    bring_up_to_date(*database, log);
-    fill(*database, std::atoll(words[3]));
-    return 0;
-  }
-  if (verb != "sql") return 2;
-  std::printf("tables\t%.3f\n", median_ms(*database));
-  return 0;
-}
+int main(int count, char** words) { return bench::run(count, words, {fill, time_sql}); }

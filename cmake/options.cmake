@@ -30,9 +30,13 @@ if(TOOLYARD_SANITIZE)
   add_link_options(-fsanitize=${TOOLYARD_SANITIZE})
 endif()
 
+# Paths as seen from the project's folder, so that clones share what ccache knows. Debuggers that
+# are started there find the sources.
 find_program(CCACHE ccache)
 if(CCACHE)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} ${CCACHE})
+  add_compile_options(
+    $<$<NOT:$<CONFIG:Release>>:-fdebug-prefix-map=${PROJECT_SOURCE_DIR}=/proc/self/cwd>)
 endif()
 find_program(MOLD mold)
 if(MOLD)

@@ -10,9 +10,7 @@ build() {
     *) echo "toolyard: there is no preset $preset" >&2; return 2 ;;
   esac
   borrow_word_lists
-  # Paths as seen from here, so that clones share what ccache knows.
   export CCACHE_DIR=${CCACHE_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/ccache}
-  export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1
   if [ ! -f "$folder/build.ninja" ]; then
     echo "toolyard: building $preset for the first time, which takes some minutes" >&2
     [ ! -t 1 ] || quiet=

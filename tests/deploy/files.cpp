@@ -12,6 +12,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "tests/support/places.h"
+
 namespace toolyard::testing {
 
 namespace {
@@ -62,14 +64,14 @@ bool has_program(const std::string& name) {
 }
 
 std::string source_text(const std::string& path) {
-  std::ifstream file(std::filesystem::path(TOOLYARD_SOURCE) / path, std::ios::binary);
+  std::ifstream file(std::filesystem::path(source_folder()) / path, std::ios::binary);
   if (!file) throw std::runtime_error("there is no " + path);
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
 std::vector<std::string> operators_files() {
   std::vector<std::string> files{"docs/operations.md"};
-  const std::filesystem::path root(TOOLYARD_SOURCE);
+  const std::filesystem::path root(source_folder());
   for (const auto& entry : std::filesystem::directory_iterator(root / "deploy"))
     if (entry.is_regular_file() && entry.path().filename() != ".env")
       files.push_back("deploy/" + entry.path().filename().string());

@@ -8,6 +8,7 @@
 #include "app/settings.h"
 #include "tests/deploy/files.h"
 #include "tests/server/raw_client.h"
+#include "tests/support/places.h"
 #include "tests/support/running_app.h"
 
 namespace toolyard {
@@ -60,7 +61,7 @@ TEST(OperatorsFiles, FindsCommandsWhereverTheyStand) {
 TEST(OperatorsFiles, GiveCommandsThatTheProgramHas) {
   std::size_t count = 0;
   const auto check = [&](const std::string& path, const Command& command) {
-    auto line = std::string(TOOLYARD_PROGRAM) + " " + command.verb;
+    auto line = program() + " " + command.verb;
     for (const auto& option : command.options) line += " " + option + "=";
     const auto answer = run_line(line + " --listen=nowhere");
     EXPECT_EQ(answer.code, 2) << path << ": " << line << "\n" << answer.out;
@@ -91,7 +92,7 @@ TEST(OperatorsFiles, GiveSettingsThatTheProgramTakes) {
     const TemporaryFolder folder;
     const auto path = (folder.path() / "toolyard.toml").string();
     std::ofstream(path) << block << "\n";
-    const auto answer = run_line(TOOLYARD_PROGRAM " check-config --config " + path);
+    const auto answer = run_line(program() + " check-config --config " + path);
     EXPECT_EQ(answer.code, 0) << block << answer.out;
   }
 }
@@ -117,9 +118,9 @@ TEST(OperatorsFiles, AskForPathsThatAreServed) {
 
 TEST(OperatorsFiles, TellOfEventsThatAreLogged) {
   std::string sources;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(TOOLYARD_SOURCE "/src"))
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(source_folder() + "/src"))
     if (entry.path().extension() == ".cpp" && !entry.path().string().ends_with("_test.cpp"))
-      sources += source_text(entry.path().lexically_relative(TOOLYARD_SOURCE).string());
+      sources += source_text(entry.path().lexically_relative(source_folder()).string());
   const auto guide = source_text("docs/operations.md");
   const auto start = guide.find("| message | what has happened |");
   ASSERT_NE(start, guide.npos);

@@ -6,6 +6,7 @@
 
 #include "tests/deploy/balancer.h"
 #include "tests/deploy/files.h"
+#include "tests/support/places.h"
 #include "tests/support/running_app.h"
 
 namespace toolyard {
@@ -19,7 +20,7 @@ TEST(OperatorsPrograms, SystemdTakesTheUnit) {
   const auto unit = (folder.path() / "toolyard.service").string();
   // It looks for the program.
   std::ofstream(unit) << replaced(source_text("deploy/toolyard.service"), "/usr/local/bin/toolyard",
-                                  TOOLYARD_PROGRAM);
+                                  program());
   const auto verified = run_line("systemd-analyze verify --man=no " + unit);
   EXPECT_EQ(verified.code, 0) << verified.out;
   // Faults that it only warns of bear the unit's name.
@@ -37,7 +38,7 @@ TEST(OperatorsPrograms, TheImageIsMadeOfWhatIsThere) {
   for (std::sregex_iterator match(text.begin(), text.end(), copied), end; match != end; ++match) {
     const auto path = (*match)[1].str();
     if (path.starts_with("build/")) continue;  // made there
-    EXPECT_TRUE(std::filesystem::exists(std::filesystem::path(TOOLYARD_SOURCE) / path)) << path;
+    EXPECT_TRUE(std::filesystem::exists(std::filesystem::path(source_folder()) / path)) << path;
     ++count;
   }
   EXPECT_GT(count, 1u);
@@ -64,8 +65,8 @@ TEST(OperatorsPrograms, TheComposedNodesTrustNginxAlone) {
 
 TEST(OperatorsPrograms, PackagesWithTheLibrariesAreFound) {
   if (!has_program("dpkg-query")) GTEST_SKIP() << "dpkg-query is not installed";
-  const std::string script = TOOLYARD_SOURCE "/deploy/runtime_packages.sh ";
-  const auto answer = run_line(script + TOOLYARD_PROGRAM);
+  const auto script = source_folder() + "/deploy/runtime_packages.sh ";
+  const auto answer = run_line(script + program());
   EXPECT_EQ(answer.code, 0) << answer.out;
   for (const auto* part : {"libc6", "libssl3", "libsqlite3-0", "libqpdf", "libpq5", "libstdc++6",
                            "libpangocairo-1.0-0"})
@@ -76,7 +77,7 @@ TEST(OperatorsPrograms, PackagesWithTheLibrariesAreFound) {
 
 TEST(OperatorsPrograms, TheImageFindsOutWhetherItsNodeIsReady) {
   auto app = std::make_unique<RunningApp>();
-  const auto line = TOOLYARD_SOURCE "/deploy/is_ready.sh " + std::to_string(app->port());
+  const auto line = source_folder() + "/deploy/is_ready.sh " + std::to_string(app->port());
   EXPECT_EQ(run_line(line).code, 0);
   app.reset();
   EXPECT_NE(run_line(line).code, 0);

@@ -25,7 +25,7 @@ class Kill : public ::testing::Test {
  protected:
   static void create_admin(const std::string& folder) {
     const auto command = std::string("echo '") + toolyard::testing::test_password + "' | " +
-                         TOOLYARD_PROGRAM +
+                         toolyard::testing::program() +
                          " createsuperuser --username admin --email a@example.org "
                          "--password-stdin --data-dir " +
                          folder + " > /dev/null 2>&1";

@@ -6,7 +6,6 @@
 #include <random>
 
 #include "areas/accounts/service.h"
-#include "core/day.h"
 #include "tests/server/program.h"
 #include "tests/support/google_server.h"
 #include "tests/support/test_database.h"
@@ -24,12 +23,11 @@ constexpr auto site = "sc-domain:tools.example";
 class SearchSyncKill : public ::testing::TestWithParam<Engine> {
  protected:
   SearchSyncKill() {
-    const auto now = std::chrono::floor<std::chrono::days>(system_now() - std::chrono::hours(8));
-    const auto today = Day(now.time_since_epoch().count());
+    testing::await_a_lasting_day();
     std::vector<testing::SearchRow> rows;
     for (int ago = 3; ago < 3 + days; ++ago)
       for (const auto* query : {"merge pdf", "md5"})
-        rows.push_back({.date = day_text(today - ago),
+        rows.push_back({.date = testing::google_day(ago),
                         .query = query,
                         .page = "https://tools.example/",
                         .clicks = ago,

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <thread>
 
+#include "tests/server/answers.h"
 #include "tests/server/raw_client.h"
 #include "tests/support/running_app.h"
 
@@ -124,9 +125,8 @@ TEST_F(ApiTest, DocumentsComeWithTags) {
   const auto schema = call("GET", "/api/v1/schema/");
   ASSERT_EQ(schema.status, 200);
   EXPECT_TRUE(holds(schema, "v1_t_base64_create"));
-  const auto at = schema.head.find("ETag: ");
-  ASSERT_NE(at, std::string::npos);
-  const auto tag = schema.head.substr(at + 6, schema.head.find("\r\n", at) - at - 6);
+  const auto tag = header(schema, "ETag");
+  ASSERT_NE(tag, "");
   EXPECT_EQ(call("GET", "/api/v1/schema/", {}, "If-None-Match: " + tag + "\r\n").status, 304);
   EXPECT_TRUE(call("GET", "/api/v1/schema/?format=yaml").has("Content-Type: application/yaml"));
   EXPECT_TRUE(call("GET", "/api/v1/schema/", {}, "Accept: application/yaml\r\n")

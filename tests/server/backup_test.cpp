@@ -281,7 +281,7 @@ TEST_F(BackupProgram, KilledItLeavesNothingUnderTheName) {
   for (int round = 0; round < 12; ++round) {
     const auto name = path("copy" + std::to_string(round));
     const auto ran = run_line("timeout -s KILL 0." + milliseconds(10 + round * 40) + " " +
-                              TOOLYARD_PROGRAM + " backup " + name + in("here"));
+                              program() + " backup " + name + in("here"));
     if (ran.code == 0) {
       EXPECT_TRUE(fs::exists(name));
       continue;
@@ -297,7 +297,7 @@ TEST_F(BackupProgram, KilledItLeavesNothingUnderTheName) {
   for (int round = 0; round < 8; ++round) {
     const auto data = "there" + std::to_string(round);
     const auto ran = run_line("timeout -s KILL 0." + milliseconds(10 + round * 60) + " " +
-                              TOOLYARD_PROGRAM + " restore " + copy + in(data));
+                              program() + " restore " + copy + in(data));
     if (!fs::exists(path(data + "/toolyard.db"))) continue;
     EXPECT_EQ(run("set-plan --username root --plan free" + in(data)).code, 0) << ran.out;
     EXPECT_EQ(content_of(path(data + "/secret.key")), content_of(path("here/secret.key")));

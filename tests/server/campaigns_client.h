@@ -1,13 +1,11 @@
 // A server with campaigns, spoken to by accounts of each role, and with people in its database.
 #pragma once
 #include <gtest/gtest.h>
-#include <simdjson.h>
 
-#include <map>
 #include <string>
 #include <vector>
 
-#include "tests/server/api_client.h"
+#include "tests/server/role_client.h"
 #include "tests/support/smtp_server.h"
 
 namespace toolyard::testing {
@@ -42,58 +40,14 @@ inline std::int64_t add_person(Transaction& transaction, const Person& person) {
   return id;
 }
 
-// A member of an answer, by its JSON Pointer: a text as it is, all else as JSON.
-inline std::string member(const http::RawAnswer& answer, std::string_view pointer) {
-  simdjson::dom::parser parser;
-  const simdjson::padded_string json(answer.body);
-  simdjson::dom::element found;
-  if (parser.parse(json).at_pointer(pointer).get(found)) return "nothing: " + answer.body;
-  return found.is_string() ? std::string(std::string_view(found)) : simdjson::minify(found);
-}
-
-class CampaignsHttp : public ApiOnEnginesTest {
+class CampaignsHttp : public ApiByRoleTest {
  protected:
-  using RawAnswer = http::RawAnswer;
-
   explicit CampaignsHttp(const std::function<void(Settings&)>& change = {})
-      : ApiOnEnginesTest([&](Settings& settings) {
+      : ApiByRoleTest([&](Settings& settings) {
           settings.base_url = "https://tools.example";
           settings.mail_from = "Toolyard <news@toolyard.example>";
           if (change) change(settings);
         }) {}
-
-  // By an account with the role of that name; without one, by nobody.
-  RawAnswer call(const std::string& role, std::string_view method, std::string_view path,
-                 std::string_view body = {}, std::string_view headers = {}) {
-    return ApiTest::call(method, path, body, bearer(role).append(headers));
-  }
-  std::string bearer(const std::string& role) {
-    if (role.empty()) return {};
-    auto& known = bearers_[role];
-    if (known.empty()) {
-      for (const auto& one : spellings(Role{}))
-        if (one.name == role) known = account(role + "s", one.value);
-      if (role == "nobody") known = account(role);
-    }
-    return known;
-  }
-  // `pointer code`, for each fault.
-  static std::string faults(const RawAnswer& answer) {
-    simdjson::dom::parser parser;
-    std::string all;
-    for (auto fault : parser.parse(simdjson::padded_string(answer.body))["errors"])
-      all.append(std::string_view(fault["pointer"]))
-          .append(" ")
-          .append(std::string_view(fault["code"]))
-          .append(";");
-    return all;
-  }
-  static std::string header(const RawAnswer& answer, const std::string& name) {
-    const auto at = answer.head.find("\r\n" + name + ": ");
-    if (at == std::string::npos) return "";
-    const auto begin = at + name.size() + 4;
-    return answer.head.substr(begin, answer.head.find("\r\n", begin) - begin);
-  }
 
   template <class Work> void change(const Work& work) {
     ASSERT_TRUE(database->write([&](Transaction& transaction) -> Result<void> {
@@ -156,8 +110,6 @@ class CampaignsHttp : public ApiOnEnginesTest {
            member(campaign, "/counts/skipped") + " " + member(campaign, "/counts/pending") +
            " of " + member(campaign, "/counts/to_send");
   }
-
-  std::map<std::string, std::string> bearers_;
 };
 
 struct OwnMailServer {

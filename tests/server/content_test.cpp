@@ -1,14 +1,10 @@
 // Content over HTTP: media types, entity tags, faults, problems, and who may do what.
 #include <gtest/gtest.h>
-#include <simdjson.h>
 
-#include <map>
-
-#include "tests/server/api_client.h"
+#include "tests/server/role_client.h"
 
 namespace {
 
-using toolyard::Role;
 using toolyard::http::RawAnswer;
 using toolyard::testing::both_engines;
 
@@ -16,53 +12,13 @@ constexpr std::string_view list = "/api/v1/admin/content/";
 constexpr std::string_view page_body =
     R"({"content_type": "blog", "title": " A title ", "body": "Some *text*"})";
 
-class ContentHttp : public toolyard::testing::ApiOnEnginesTest {
+class ContentHttp : public toolyard::testing::ApiByRoleTest {
  protected:
-  // By an account with the role of that name; without one, by nobody.
-  RawAnswer call(const std::string& role, std::string_view method, std::string_view path,
-                 std::string_view body = {}, std::string_view headers = {}) {
-    return ApiTest::call(method, path, body, bearer(role).append(headers));
-  }
-  std::string bearer(const std::string& role) {
-    if (role.empty()) return {};
-    auto& known = bearers_[role];
-    if (known.empty()) {
-      for (const auto& one : spellings(Role{}))
-        if (one.name == role) known = account(role + "s", one.value);
-    }
-    return known;
-  }
-  static std::string member(const RawAnswer& answer, std::string_view pointer) {
-    simdjson::dom::parser parser;
-    const simdjson::padded_string json(answer.body);
-    simdjson::dom::element found;
-    if (parser.parse(json).at_pointer(pointer).get(found)) return "nothing: " + answer.body;
-    return found.is_string() ? std::string(std::string_view(found)) : simdjson::minify(found);
-  }
-  static std::string header(const RawAnswer& answer, const std::string& name) {
-    const auto at = answer.head.find("\r\n" + name + ": ");
-    if (at == std::string::npos) return "";
-    const auto begin = at + name.size() + 4;
-    return answer.head.substr(begin, answer.head.find("\r\n", begin) - begin);
-  }
-  // `pointer code`, for each fault.
-  static std::string faults(const RawAnswer& answer) {
-    simdjson::dom::parser parser;
-    std::string all;
-    for (auto fault : parser.parse(simdjson::padded_string(answer.body))["errors"])
-      all.append(std::string_view(fault["pointer"]))
-          .append(" ")
-          .append(std::string_view(fault["code"]))
-          .append(";");
-    return all;
-  }
   std::string create(std::string_view body = page_body) {
     const auto made = call("approver", "POST", list, body);
     EXPECT_EQ(made.status, 201) << made.body;
     return header(made, "Location");
   }
-
-  std::map<std::string, std::string> bearers_;
 };
 INSTANTIATE_TEST_SUITE_P(Engines, ContentHttp, both_engines(), toolyard::testing::engine_name);
 

@@ -1,14 +1,12 @@
 // A server with experiments, spoken to by accounts of each role.
 #pragma once
 #include <gtest/gtest.h>
-#include <simdjson.h>
 
 #include <cstdlib>
-#include <map>
 #include <string>
 #include <vector>
 
-#include "tests/server/api_client.h"
+#include "tests/server/role_client.h"
 
 namespace toolyard::testing {
 
@@ -19,54 +17,14 @@ inline constexpr std::string_view checkout =
   {"key": "control", "weight": 0.5, "is_control": true}, {"key": "green", "weight": 0.5}],
   "metrics": [{"key": "buy"}, {"key": "revenue", "kind": "mean"}]})";
 
-class ExperimentsHttp : public ApiOnEnginesTest {
+class ExperimentsHttp : public ApiByRoleTest {
  protected:
-  using RawAnswer = http::RawAnswer;
-  // By an account with the role of that name; without one, by nobody.
-  RawAnswer call(const std::string& role, std::string_view method, std::string_view path,
-                 std::string_view body = {}, std::string_view headers = {}) {
-    return ApiTest::call(method, path, body, bearer(role).append(headers));
-  }
-  std::string bearer(const std::string& role) {
-    if (role.empty()) return {};
-    auto& known = bearers_[role];
-    if (known.empty()) {
-      for (const auto& one : spellings(Role{}))
-        if (one.name == role) known = account(role + "s", one.value);
-      if (role == "nobody") known = account(role);
-    }
-    return known;
-  }
-  static std::string member(const RawAnswer& answer, std::string_view pointer) {
-    simdjson::dom::parser parser;
-    const simdjson::padded_string json(answer.body);
-    simdjson::dom::element found;
-    if (parser.parse(json).at_pointer(pointer).get(found)) return "nothing: " + answer.body;
-    return found.is_string() ? std::string(std::string_view(found)) : simdjson::minify(found);
-  }
   static double number(const RawAnswer& answer, std::string_view pointer) {
     const auto text = member(answer, pointer);
     char* end = nullptr;
     const double value = std::strtod(text.c_str(), &end);
     EXPECT_EQ(*end, '\0') << pointer << " is " << text;
     return value;
-  }
-  static std::string header(const RawAnswer& answer, const std::string& name) {
-    const auto at = answer.head.find("\r\n" + name + ": ");
-    if (at == std::string::npos) return "";
-    const auto begin = at + name.size() + 4;
-    return answer.head.substr(begin, answer.head.find("\r\n", begin) - begin);
-  }
-  // `pointer code`, for each fault.
-  static std::string faults(const RawAnswer& answer) {
-    simdjson::dom::parser parser;
-    std::string all;
-    for (auto fault : parser.parse(simdjson::padded_string(answer.body))["errors"])
-      all.append(std::string_view(fault["pointer"]))
-          .append(" ")
-          .append(std::string_view(fault["code"]))
-          .append(";");
-    return all;
   }
   // Its path, once it runs.
   std::string running(std::string_view body = checkout) {
@@ -103,8 +61,6 @@ class ExperimentsHttp : public ApiOnEnginesTest {
       EXPECT_EQ(sent.status, 200) << sent.body;
     }
   }
-
-  std::map<std::string, std::string> bearers_;
 };
 
 }  // namespace toolyard::testing

@@ -1,27 +1,24 @@
 // Invoices over HTTP: from counted calls to a paid bill, who may do what, and hostile input.
 #include <gtest/gtest.h>
-#include <simdjson.h>
 
 #include <atomic>
-#include <map>
 #include <set>
 #include <thread>
 
-#include "tests/server/api_client.h"
 #include "tests/server/program.h"
+#include "tests/server/role_client.h"
 
 namespace {
 
-using toolyard::Role;
 using toolyard::http::RawAnswer;
 using toolyard::testing::both_engines;
 
 constexpr std::string_view list = "/api/v1/admin/marketplace/invoices/";
 
-class InvoicesHttp : public toolyard::testing::ApiOnEnginesTest {
+class InvoicesHttp : public toolyard::testing::ApiByRoleTest {
  protected:
   InvoicesHttp()
-      : ApiOnEnginesTest([](toolyard::Settings& settings) {
+      : ApiByRoleTest([](toolyard::Settings& settings) {
           settings.billing = {.currency = "EUR",
                               .unit_amount = "0.15",
                               .tools = {{.tool = "hash-generator", .unit_amount = "100"}},
@@ -29,45 +26,8 @@ class InvoicesHttp : public toolyard::testing::ApiOnEnginesTest {
                               .seller = {.name = "Tools & Søns"}};
         }) {}
 
-  RawAnswer call(const std::string& role, std::string_view method, std::string_view path,
-                 std::string_view body = {}, std::string_view headers = {}) {
-    return ApiTest::call(method, path, body, bearer(role).append(headers));
-  }
-  // By an account with the role of that name; of any other name, one without a role.
-  std::string bearer(const std::string& role) {
-    if (role.empty()) return {};
-    auto& known = bearers_[role];
-    if (!known.empty()) return known;
-    std::optional<Role> given;
-    for (const auto& one : spellings(Role{}))
-      if (one.name == role) given = one.value;
-    return known = account(role + "s", given);
-  }
   std::string id_of(const std::string& role) {
     return member(call(role, "GET", "/api/v1/auth/me/"), "/id");
-  }
-  static std::string member(const RawAnswer& answer, std::string_view pointer) {
-    simdjson::dom::parser parser;
-    const simdjson::padded_string json(answer.body);
-    simdjson::dom::element found;
-    if (parser.parse(json).at_pointer(pointer).get(found)) return "nothing: " + answer.body;
-    return found.is_string() ? std::string(std::string_view(found)) : simdjson::minify(found);
-  }
-  static std::string header(const RawAnswer& answer, const std::string& name) {
-    const auto at = answer.head.find("\r\n" + name + ": ");
-    if (at == std::string::npos) return "";
-    const auto begin = at + name.size() + 4;
-    return answer.head.substr(begin, answer.head.find("\r\n", begin) - begin);
-  }
-  static std::string faults(const RawAnswer& answer) {
-    simdjson::dom::parser parser;
-    std::string all;
-    for (auto fault : parser.parse(simdjson::padded_string(answer.body))["errors"])
-      all.append(std::string_view(fault["pointer"]))
-          .append(" ")
-          .append(std::string_view(fault["code"]))
-          .append(";");
-    return all;
   }
   // A body for the customer, about a month of its own for each number.
   static std::string body(const std::string& customer, int month, const std::string& more) {
@@ -84,8 +44,6 @@ class InvoicesHttp : public toolyard::testing::ApiOnEnginesTest {
     EXPECT_EQ(made.status, 201) << made.body;
     return header(made, "Location");
   }
-
-  std::map<std::string, std::string> bearers_;
 };
 INSTANTIATE_TEST_SUITE_P(Engines, InvoicesHttp, both_engines(), toolyard::testing::engine_name);
 

@@ -2,6 +2,7 @@
 // owner can read afterwards.
 #include <gtest/gtest.h>
 
+#include "tests/server/answers.h"
 #include "tests/server/api_client.h"
 
 namespace {
@@ -26,12 +27,6 @@ class LimitsTest : public ApiTest {
     const auto made = call("POST", keys, R"({"name":"k")" + limits + "}", bearer);
     EXPECT_EQ(made.status, 201) << made.body;
     return key_header(text(made, "key"));
-  }
-  std::string header(const RawAnswer& answer, const std::string& name) {
-    const auto at = answer.head.find("\r\n" + name + ": ");
-    if (at == answer.head.npos) return {};
-    const auto start = at + name.size() + 4;
-    return answer.head.substr(start, answer.head.find("\r\n", start) - start);
   }
 };
 

@@ -8,6 +8,7 @@
 #include <sstream>
 #include <thread>
 
+#include "tests/server/answers.h"
 #include "tests/server/api_client.h"
 
 namespace {
@@ -27,13 +28,6 @@ class MetricsReportHttp : public toolyard::testing::ApiOnEnginesTest {
     const auto answer = call("POST", "/api/v1/admin/" + to, body, approver_);
     EXPECT_LT(answer.status, 300) << to << answer.body;
     return answer;
-  }
-  static std::string member(const RawAnswer& answer, std::string_view pointer) {
-    simdjson::dom::parser parser;
-    const simdjson::padded_string json(answer.body);
-    simdjson::dom::element found;
-    if (parser.parse(json).at_pointer(pointer).get(found)) return "nothing: " + answer.body;
-    return found.is_string() ? std::string(std::string_view(found)) : simdjson::minify(found);
   }
   // Asks until it says so: what is counted aside or merged comes some seconds later on a machine
   // that is busy.

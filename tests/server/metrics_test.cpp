@@ -8,6 +8,7 @@
 
 #include "tests/server/api_client.h"
 #include "tests/support/metric_page.h"
+#include "tests/support/places.h"
 
 namespace {
 
@@ -66,7 +67,7 @@ TEST_F(MetricsTest, AreWellFormed) {
 }
 
 TEST_F(MetricsTest, AreExplained) {
-  std::ifstream file(std::string(TOOLYARD_SOURCE) + "/docs/metrics.md");
+  std::ifstream file(toolyard::testing::source_folder() + "/docs/metrics.md");
   const std::string page(std::istreambuf_iterator<char>(file), {});
   std::istringstream lines(metrics());
   for (std::string line; std::getline(lines, line);) {

@@ -15,6 +15,8 @@
 #include <utility>
 #include <vector>
 
+#include "tests/support/places.h"
+
 namespace toolyard::testing {
 
 struct Ran {
@@ -25,8 +27,7 @@ struct Ran {
 // A line of the shell, in which `toolyard` is the program.
 inline Ran run_line(const std::string& line) {
   Ran ran;
-  const auto whole =
-      "toolyard() { " + std::string(TOOLYARD_PROGRAM) + " \"$@\"; }; { " + line + "; } 2>&1";
+  const auto whole = "toolyard() { " + program() + " \"$@\"; }; { " + line + "; } 2>&1";
   std::FILE* pipe = popen(whole.c_str(), "r");
   std::array<char, 4096> bytes{};
   while (const auto size = std::fread(bytes.data(), 1, bytes.size(), pipe))
@@ -49,9 +50,12 @@ class ServingProgram {
   explicit ServingProgram(const std::vector<std::string>& options) {
     std::array<int, 2> ends{};
     if (pipe(ends.data()) != 0) throw std::runtime_error("no pipe");
-    std::vector<std::string> words{TOOLYARD_PROGRAM,          "serve",
-                                   "--listen=127.0.0.1:0",    "--rate-limit-per-minute=0",
-                                   "--sign-ins-per-minute=0", "--anonymous-rate-limit-per-minute=0",
+    std::vector<std::string> words{program(),
+                                   "serve",
+                                   "--listen=127.0.0.1:0",
+                                   "--rate-limit-per-minute=0",
+                                   "--sign-ins-per-minute=0",
+                                   "--anonymous-rate-limit-per-minute=0",
                                    "--log-level=error"};
     words.insert(words.end(), options.begin(), options.end());
     std::vector<char*> pointers;
@@ -61,7 +65,7 @@ class ServingProgram {
     if (process_ == 0) {
       dup2(ends[1], STDOUT_FILENO);
       close(ends[0]);
-      execv(TOOLYARD_PROGRAM, pointers.data());
+      execv(words.front().c_str(), pointers.data());
       _exit(127);
     }
     close(ends[1]);

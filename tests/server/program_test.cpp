@@ -131,7 +131,7 @@ void try_accounts_and_keys(const std::string& options) {
   key.pop_back();
 
   std::FILE* server =
-      popen((std::string("exec ") + TOOLYARD_PROGRAM + " serve --listen 127.0.0.1:0 --threads 1" +
+      popen(("exec " + toolyard::testing::program() + " serve --listen 127.0.0.1:0 --threads 1" +
              options + " & echo $!; wait")
                 .c_str(),
             "r");

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/server/api_client.h"
+#include "tests/server/search_form.h"
 
 namespace {
 
@@ -21,18 +22,8 @@ constexpr std::string_view answer_of_api =
 class SearchDataHttp : public toolyard::testing::ApiOnEnginesTest {
  protected:
   RawAnswer send_form(const std::string& credential, std::string_view bytes) {
-    std::string body;
-    for (const auto& [name, value] : {std::pair("site", "https://tools.example/"),
-                                      {"start_date", "2026-10-01"},
-                                      {"end_date", "2026-10-28"}})
-      body += std::string("--x\r\nContent-Disposition: form-data; name=\"") + name + "\"\r\n\r\n" +
-              value + "\r\n";
-    body +=
-        "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"Queries.csv\"\r\n"
-        "Content-Type: text/csv\r\n\r\n" +
-        std::string(bytes) + "\r\n--x--\r\n";
-    return call("POST", path, body,
-                credential + "Content-Type: multipart/form-data; boundary=x\r\n");
+    return call("POST", path, toolyard::testing::search_form("Queries.csv", bytes),
+                credential + toolyard::testing::search_form_type);
   }
 };
 INSTANTIATE_TEST_SUITE_P(Engines, SearchDataHttp, both_engines(), toolyard::testing::engine_name);

@@ -1,8 +1,10 @@
 // Reports of search data over HTTP: the reference export, tables, faults, and what nobody expects.
 #include <gtest/gtest.h>
 
+#include "tests/server/answers.h"
 #include "tests/server/api_client.h"
 #include "tests/server/program.h"
+#include "tests/server/search_form.h"
 #include "tests/support/vectors.h"
 
 namespace {
@@ -20,27 +22,12 @@ class SearchReportsHttp : public toolyard::testing::ApiOnEnginesTest {
  protected:
   using ApiOnEnginesTest::ApiOnEnginesTest;
   RawAnswer send_file(std::string_view name, std::string_view bytes) {
-    std::string body;
-    for (const auto& [field, value] : {std::pair("site", "https://tools.example/"),
-                                       {"start_date", "2026-10-01"},
-                                       {"end_date", "2026-10-28"}})
-      body += std::string("--x\r\nContent-Disposition: form-data; name=\"") + field + "\"\r\n\r\n" +
-              value + "\r\n";
-    body += "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"" +
-            std::string(name) + "\"\r\nContent-Type: text/csv\r\n\r\n" + std::string(bytes) +
-            "\r\n--x--\r\n";
-    return call("POST", "/api/v1/admin/gsc/import/", body,
-                account("ed", Role::editor) + "Content-Type: multipart/form-data; boundary=x\r\n");
+    return call("POST", "/api/v1/admin/gsc/import/", toolyard::testing::search_form(name, bytes),
+                account("ed", Role::editor) + toolyard::testing::search_form_type);
   }
   RawAnswer get(const std::string& path, const std::string& headers = {}) {
     if (viewer_.empty()) viewer_ = account("vi", Role::viewer);
     return call("GET", "/api/v1/admin/gsc/" + path, {}, viewer_ + headers);
-  }
-  static std::string header(const RawAnswer& answer, std::string_view name) {
-    const auto at = answer.head.find(name);
-    if (at == std::string::npos) return "";
-    const auto start = at + name.size() + 2;
-    return answer.head.substr(start, answer.head.find("\r\n", start) - start);
   }
   std::string viewer_;
 };

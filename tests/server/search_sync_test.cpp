@@ -1,7 +1,6 @@
 // The daily sync over HTTP, on a server whose Google is one of the test's own.
 #include <gtest/gtest.h>
 
-#include "core/day.h"
 #include "core/json_writer.h"
 #include "tests/server/api_client.h"
 #include "tests/support/google_server.h"
@@ -13,16 +12,11 @@ namespace {
 using testing::both_engines;
 using testing::engine_name;
 using testing::eventually;
+using testing::google_day;
 using testing::GoogleServer;
 
 constexpr auto path = "/api/v1/admin/gsc/sync/";
 constexpr auto site = "sc-domain:tools.example";
-
-// As Google counts days.
-std::string days_ago(int days) {
-  const auto now = std::chrono::floor<std::chrono::days>(system_now() - std::chrono::hours(8));
-  return day_text(Day(now.time_since_epoch().count()) - days);
-}
 
 void set_up(Settings& settings, const GoogleServer& google) {
   settings.gsc_credentials = google.credentials();
@@ -33,6 +27,7 @@ void set_up(Settings& settings, const GoogleServer& google) {
 }
 
 struct OwnGoogle {
+  OwnGoogle() { testing::await_a_lasting_day(); }
   GoogleServer google;
 };
 class SearchSyncHttp : protected OwnGoogle, public testing::ApiOnEnginesTest {
@@ -40,7 +35,7 @@ class SearchSyncHttp : protected OwnGoogle, public testing::ApiOnEnginesTest {
   explicit SearchSyncHttp(const std::function<void(Settings&)>& change = {})
       : ApiOnEnginesTest([&](Settings& settings) {
           put(2);
-          google.incomplete_from(days_ago(3));
+          google.incomplete_from(google_day(3));
           set_up(settings, google);
           if (change) change(settings);
         }) {}
@@ -48,7 +43,7 @@ class SearchSyncHttp : protected OwnGoogle, public testing::ApiOnEnginesTest {
   void put(std::int64_t clicks) {
     std::vector<testing::SearchRow> rows;
     for (int ago = 2; ago < 8; ++ago)
-      rows.push_back({.date = days_ago(ago),
+      rows.push_back({.date = google_day(ago),
                       .query = "merge pdf",
                       .page = "https://tools.example/",
                       .clicks = clicks,
@@ -111,8 +106,8 @@ TEST_P(SearchSyncHttp, FetchesWhatIsThereAndTellsHowFarItIs) {
   EXPECT_EQ(told("site"), site);
   EXPECT_EQ(told("days"), "6");
   EXPECT_EQ(told("fresh_days"), "2");
-  EXPECT_EQ(told("last_date"), days_ago(2));
-  EXPECT_EQ(told("last_final_date"), days_ago(4));
+  EXPECT_EQ(told("last_date"), google_day(2));
+  EXPECT_EQ(told("last_final_date"), google_day(4));
   const auto stored = facts();
   EXPECT_EQ(count(stored, "\n"), 12u) << stored;
   EXPECT_EQ(count(stored, "\"fresh\""), 4u) << stored;
@@ -150,7 +145,7 @@ TEST_P(SearchSyncHttp, WhatFailedGoesOnWithTheDayThatFailed) {
                   testing::google_refusal(403, "forbidden", "No longer.")});
   EXPECT_EQ(call("POST", path, {}, editor_).status, 202);
   ASSERT_TRUE(becomes("failed"));
-  EXPECT_EQ(told("error"), days_ago(5) + ": Search Console answered 403 (forbidden): No longer.");
+  EXPECT_EQ(told("error"), google_day(5) + ": Search Console answered 403 (forbidden): No longer.");
   EXPECT_EQ(told("days"), "2");
   const auto asked = google.asked().size();
   const auto retry = "/api/v1/admin/jobs/" + told("job") + "/retry/";
@@ -158,7 +153,7 @@ TEST_P(SearchSyncHttp, WhatFailedGoesOnWithTheDayThatFailed) {
   ASSERT_TRUE(becomes("done")) << told("error");
   EXPECT_EQ(told("days"), "6");
   EXPECT_EQ(google.asked().size(), asked + 1 + 4);
-  EXPECT_EQ(google.asked().at(asked).start_date, days_ago(5));
+  EXPECT_EQ(google.asked().at(asked).start_date, google_day(5));
 }
 
 TEST_P(SearchSyncHttp, IsForEditorsToStart) {

@@ -3,9 +3,12 @@
 #include <simdjson.h>
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 #include <tuple>
 
 #include "core/base64.h"
+#include "core/day.h"
 #include "core/json_writer.h"
 #include "tests/support/google_key.h"
 
@@ -95,6 +98,21 @@ struct Sums {
 };
 
 }  // namespace
+
+std::string google_day(int days_ago) {
+  const auto today = std::chrono::floor<std::chrono::days>(system_now() - std::chrono::hours(8));
+  return day_text(Day(today.time_since_epoch().count()) - days_ago);
+}
+
+void await_a_lasting_day() {
+  const auto now = system_now();
+  const auto midnight = std::chrono::floor<std::chrono::days>(now);
+  for (const auto end : {std::chrono::hours(8), std::chrono::hours(24)}) {
+    const auto left = midnight + end - now;
+    if (left.count() > 0 && left < std::chrono::minutes(2))
+      std::this_thread::sleep_for(left + std::chrono::milliseconds(100));
+  }
+}
 
 Reply google_refusal(int status, std::string_view reason, std::string_view message,
                      std::vector<std::string> headers) {

@@ -23,6 +23,12 @@ struct SearchRow {
   double position = 1;
 };
 
+// A day, so many before what is today for Google now.
+std::string google_day(int days_ago);
+// Waits where it ends soon, or the day of UTC, so that neither does in the middle of a test whose
+// server goes by the clock on the wall.
+void await_a_lasting_day();
+
 // An error as Google's APIs tell it.
 Reply google_refusal(int status, std::string_view reason, std::string_view message,
                      std::vector<std::string> headers = {});

@@ -1,14 +1,10 @@
 #include "tests/support/model_server.h"
 
-#include <arpa/inet.h>
-#include <netinet/in.h>
 #include <poll.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <stdexcept>
 
 #include "core/json_writer.h"
 
@@ -17,11 +13,6 @@ namespace toolyard::testing {
 namespace {
 
 using std::chrono::milliseconds;
-
-bool is_readable(int socket, milliseconds most) {
-  pollfd one{socket, POLLIN, 0};
-  return poll(&one, 1, static_cast<int>(most.count())) > 0;
-}
 
 // The value of `Content-Length`, in whatever case.
 std::size_t length_in(std::string head) {
@@ -64,24 +55,9 @@ Reply refused(int status, std::string_view message, std::vector<std::string> hea
   return reply;
 }
 
-ModelServer::ModelServer() : listener_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  socklen_t size = sizeof address;
-  auto* any = reinterpret_cast<sockaddr*>(&address);
-  if (bind(listener_, any, size) != 0 || listen(listener_, 64) != 0 ||
-      getsockname(listener_, any, &size) != 0)
-    throw std::runtime_error("the model's server cannot listen");
-  port_ = ntohs(address.sin_port);
+ModelServer::ModelServer() {
   answer(written("A text."));
-  thread_ = std::jthread([this] { accept_all(); });
-}
-
-ModelServer::~ModelServer() {
-  is_over_ = true;
-  thread_.join();
-  close(listener_);
+  server_.start([this](int socket) { serve(socket); });
 }
 
 void ModelServer::answer(std::vector<Reply> replies) {
@@ -114,20 +90,6 @@ bool ModelServer::wait_for_calls(std::size_t count, milliseconds most) const {
   return has_come_.wait_for(lock, most, [&] { return received_.size() >= count; });
 }
 
-void ModelServer::accept_all() {
-  std::vector<std::jthread> served;
-  while (!is_over_) {
-    if (!is_readable(listener_, milliseconds(10))) continue;
-    const int socket = accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC);
-    if (socket < 0) continue;
-    ++connections_;
-    served.emplace_back([this, socket] {
-      serve(socket);
-      close(socket);
-    });
-  }
-}
-
 void ModelServer::serve(int socket) {
   std::string bytes;
   for (Received received; read_call(socket, bytes, received); received = {})
@@ -135,7 +97,7 @@ void ModelServer::serve(int socket) {
 }
 
 bool ModelServer::read_call(int socket, std::string& bytes, Received& received) {
-  while (!is_over_) {
+  while (!server_.is_over()) {
     const auto end = bytes.find("\r\n\r\n");
     const auto size = end == bytes.npos ? 0 : end + 4 + length_in(bytes.substr(0, end + 2));
     if (end != bytes.npos && bytes.size() >= size) {
@@ -165,7 +127,7 @@ Reply ModelServer::note(Received received) {
 
 bool ModelServer::rest(int socket, milliseconds time) const {
   const auto end = std::chrono::steady_clock::now() + time;
-  while (!is_over_) {
+  while (!server_.is_over()) {
     const auto left =
         std::chrono::ceil<milliseconds>(end - std::chrono::steady_clock::now()).count();
     if (left <= 0) return true;
@@ -191,13 +153,14 @@ bool ModelServer::send_reply(int socket, const Reply& reply) {
   }
   if (reply.cut_at != Reply::all) return false;
   const std::string blanks(std::min<std::size_t>(reply.filler, 1 << 16), ' ');
-  for (auto left = reply.filler; left > 0 && !is_over_; left -= std::min(left, blanks.size()))
+  for (auto left = reply.filler; left > 0 && !server_.is_over();
+       left -= std::min(left, blanks.size()))
     if (!send_bytes(socket, std::string_view(blanks).substr(0, left))) return false;
   return reply.is_length_told;
 }
 
 bool ModelServer::send_bytes(int socket, std::string_view bytes) {
-  while (!bytes.empty() && !is_over_) {
+  while (!bytes.empty() && !server_.is_over()) {
     pollfd one{socket, POLLOUT, 0};
     if (poll(&one, 1, 10) <= 0) continue;
     const auto sent = send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);

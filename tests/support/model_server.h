@@ -11,8 +11,9 @@
 #include <mutex>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <vector>
+
+#include "tests/support/loopback_server.h"
 
 namespace toolyard::testing {
 
@@ -46,12 +47,9 @@ class ModelServer {
   };
 
   ModelServer();
-  ~ModelServer();
-  ModelServer(const ModelServer&) = delete;
-  ModelServer& operator=(const ModelServer&) = delete;
 
-  std::uint16_t port() const { return port_; }
-  std::string address() const { return "http://127.0.0.1:" + std::to_string(port_); }
+  std::uint16_t port() const { return server_.port(); }
+  std::string address() const { return "http://127.0.0.1:" + std::to_string(port()); }
   std::string base_url() const { return address() + "/v1"; }
 
   // The next calls are answered in this order, and all others like the last of these.
@@ -63,14 +61,13 @@ class ModelServer {
   std::size_t calls() const;
   std::vector<Received> received() const;
   Received last() const;
-  std::size_t connections() const { return connections_; }
+  std::size_t connections() const { return server_.connections(); }
   std::size_t bytes_sent() const { return bytes_sent_; }
   // Whether so many calls have come within that time.
   bool wait_for_calls(std::size_t count,
                       std::chrono::milliseconds most = std::chrono::seconds(30)) const;
 
  private:
-  void accept_all();
   void serve(int socket);
   bool read_call(int socket, std::string& bytes, Received& received);
   Reply note(Received received);
@@ -79,17 +76,13 @@ class ModelServer {
   // False when the other side, or this server, has gone.
   bool rest(int socket, std::chrono::milliseconds time) const;
 
-  int listener_ = -1;
-  std::uint16_t port_ = 0;
-  std::atomic<bool> is_over_ = false;
-  std::atomic<std::size_t> connections_ = 0;
   std::atomic<std::size_t> bytes_sent_ = 0;
   mutable std::mutex mutex_;
   mutable std::condition_variable has_come_;
   std::deque<Reply> replies_;                   // guarded
   std::function<Reply(const Received&)> says_;  // guarded
   std::vector<Received> received_;              // guarded
-  std::jthread thread_;
+  LoopbackServer server_;                       // the first to go
 };
 
 }  // namespace toolyard::testing

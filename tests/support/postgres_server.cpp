@@ -11,14 +11,12 @@
 #include <memory>
 
 #include "adapters/postgres/database.h"
+#include "tests/support/places.h"
 #include "tests/support/test_database.h"
 
 namespace toolyard::testing {
 namespace {
 
-// Written by `postgres.sh start`, which ctest runs before the first test that needs it.
-constexpr const char* kSharedFile = TOOLYARD_POSTGRES_FILE;
-constexpr const char* kScript = TOOLYARD_SOURCE "/tests/support/postgres.sh";
 constexpr const char* kTemplate = "migrated";
 
 std::filesystem::path folder_in(const std::filesystem::path& file) {
@@ -29,7 +27,8 @@ std::filesystem::path folder_in(const std::filesystem::path& file) {
 
 void run_script(const std::string& verb, const std::filesystem::path& file,
                 const std::vector<std::string>& settings = {}) {
-  auto command = std::string(kScript) + " " + verb + " '" + file.string() + "'";
+  auto command =
+      source_folder() + "/tests/support/postgres.sh " + verb + " '" + file.string() + "'";
   for (const auto& setting : settings) command += " \"" + setting + "\"";
   if (std::system((command + " >&2").c_str()) != 0) throw std::runtime_error("failed: " + command);
 }
@@ -72,7 +71,7 @@ std::string fresh_name() {
 
 PostgresServer* PostgresServer::shared() {
   static const auto server = []() -> std::unique_ptr<PostgresServer> {
-    if (const auto folder = folder_in(kSharedFile); !folder.empty()) {
+    if (const auto folder = folder_in(postgres_file()); !folder.empty()) {
       std::unique_ptr<PostgresServer> given(new PostgresServer(folder));
       if (given->answers()) return given;
     }

@@ -1,18 +1,15 @@
 #include "tests/support/smtp_server.h"
 
-#include <arpa/inet.h>
-#include <netinet/in.h>
 #include <openssl/evp.h>
 #include <openssl/ssl.h>
-#include <poll.h>
 #include <strings.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <memory>
 #include <stdexcept>
+#include <thread>
 #include <utility>
 
 namespace toolyard::testing {
@@ -37,11 +34,6 @@ struct SmtpServer::Session {
 };
 
 namespace {
-
-bool is_readable(int socket, milliseconds most) {
-  pollfd one{socket, POLLIN, 0};
-  return poll(&one, 1, static_cast<int>(most.count())) > 0;
-}
 
 // `<a@b.example>` in a command.
 std::string address_in(std::string_view command) {
@@ -71,7 +63,7 @@ std::string ReceivedMail::header(std::string_view name) const {
 }
 
 SmtpServer::SmtpServer(std::uint16_t port, std::optional<SmtpTls> tls)
-    : listener_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)), tls_(std::move(tls)) {
+    : tls_(std::move(tls)), server_(port) {
   if (tls_) {
     context_ = std::make_unique<Context>();
     context_->ssl.reset(SSL_CTX_new(TLS_server_method()));
@@ -80,28 +72,10 @@ SmtpServer::SmtpServer(std::uint16_t port, std::optional<SmtpTls> tls)
         SSL_CTX_use_PrivateKey_file(ssl, tls_->key_file.c_str(), SSL_FILETYPE_PEM) != 1)
       throw std::runtime_error("the mail server has no certificate");
   }
-  const int yes = 1;
-  setsockopt(listener_, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_port = htons(port);
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  socklen_t size = sizeof address;
-  auto* any = reinterpret_cast<sockaddr*>(&address);
-  if (bind(listener_, any, size) != 0 || listen(listener_, 64) != 0 ||
-      getsockname(listener_, any, &size) != 0)
-    throw std::runtime_error("the mail server cannot listen");
-  port_ = ntohs(address.sin_port);
-  thread_ = std::jthread([this] { accept_all(); });
+  server_.start([this](int socket) { serve(socket); });
 }
 
-SmtpServer::~SmtpServer() { end(); }
-
-void SmtpServer::end() {
-  if (is_over_.exchange(true)) return;
-  thread_.join();
-  close(listener_);
-}
+SmtpServer::~SmtpServer() = default;
 
 void SmtpServer::ask_for_password(std::string user, std::string password) {
   const std::scoped_lock lock(mutex_);
@@ -122,7 +96,7 @@ bool SmtpServer::send_line(const Session& session, const std::string& line) cons
 }
 
 std::vector<ReceivedMail> SmtpServer::take_mails() {
-  end();
+  server_.end();
   const std::scoped_lock lock(mutex_);
   return std::move(mails_);
 }
@@ -164,20 +138,6 @@ bool SmtpServer::wait_for(std::size_t count, milliseconds most) const {
   return true;
 }
 
-void SmtpServer::accept_all() {
-  std::vector<std::jthread> served;
-  while (!is_over_) {
-    if (!is_readable(listener_, milliseconds(10))) continue;
-    const int socket = accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC);
-    if (socket < 0) continue;
-    ++connections_;
-    served.emplace_back([this, socket] {
-      serve(socket);
-      close(socket);
-    });
-  }
-}
-
 void SmtpServer::serve(int socket) {
   Session session{.socket = socket};
   if (tls_ && tls_->way == SmtpTls::Way::whole && !begin_tls(session)) return;
@@ -188,7 +148,7 @@ void SmtpServer::serve(int socket) {
 }
 
 bool SmtpServer::read_line(Session& session, std::string& line) {
-  while (!is_over_) {
+  while (!server_.is_over()) {
     if (const auto end = session.bytes.find("\r\n"); end != std::string::npos) {
       line = session.bytes.substr(0, end);
       session.bytes.erase(0, end + 2);
@@ -223,10 +183,10 @@ bool SmtpServer::answer(Session& session, std::string_view command, std::string_
     if (says_) reply = says_(command);
   }
   const auto end = std::chrono::steady_clock::now() + reply.wait;
-  while (!is_over_ &&
+  while (!server_.is_over() &&
          (reply.way == SmtpReply::Way::never_says || std::chrono::steady_clock::now() < end))
     std::this_thread::sleep_for(milliseconds(2));
-  if (is_over_ || reply.way == SmtpReply::Way::drops) return false;
+  if (server_.is_over() || reply.way == SmtpReply::Way::drops) return false;
   const auto line = reply.line.empty() ? std::string(usual) : reply.line;
   is_taken = line.starts_with('2') || line.starts_with('3');
   if (is_taken && command == ".") {

@@ -1,7 +1,6 @@
 // A mail server of a test's own, on a free port of the loopback address: takes mails, or does with
 // them what it is told to, well or badly, and keeps what it took.
 #pragma once
-#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -12,8 +11,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <vector>
+
+#include "tests/support/loopback_server.h"
 
 namespace toolyard::testing {
 
@@ -45,13 +45,11 @@ class SmtpServer {
   // On that port, where it was before it was ended; 0 is any.
   explicit SmtpServer(std::uint16_t port = 0, std::optional<SmtpTls> tls = {});
   ~SmtpServer();
-  SmtpServer(const SmtpServer&) = delete;
-  SmtpServer& operator=(const SmtpServer&) = delete;
 
-  std::uint16_t port() const { return port_; }
+  std::uint16_t port() const { return server_.port(); }
   // With it, nobody sends who has not signed in by AUTH PLAIN or LOGIN as that.
   void ask_for_password(std::string user, std::string password);
-  std::string url() const { return "smtp://127.0.0.1:" + std::to_string(port_); }
+  std::string url() const { return "smtp://127.0.0.1:" + std::to_string(port()); }
 
   // Asked by one thread at a time for every command, with its line (`RCPT TO:<…>`), for the
   // greeting
@@ -65,14 +63,12 @@ class SmtpServer {
   std::size_t count() const;
   // Ends it, for good, and hands over what it took.
   std::vector<ReceivedMail> take_mails();
-  std::size_t connections() const { return connections_; }
+  std::size_t connections() const { return server_.connections(); }
   std::vector<std::string> commands() const;
   bool wait_for(std::size_t count, std::chrono::milliseconds most = std::chrono::seconds(30)) const;
 
  private:
   struct Session;
-  void end();
-  void accept_all();
   void serve(int socket);
   bool read_line(Session& session, std::string& line);
   bool read_mail(Session& session);
@@ -85,18 +81,14 @@ class SmtpServer {
   bool send_line(const Session& session, const std::string& line) const;
 
   struct Context;
-  int listener_ = -1;
   const std::optional<SmtpTls> tls_;
   std::unique_ptr<Context> context_;
   std::string user_, password_;
-  std::uint16_t port_ = 0;
-  std::atomic<bool> is_over_ = false;
-  std::atomic<std::size_t> connections_ = 0;
   mutable std::mutex mutex_;
   std::function<SmtpReply(std::string_view)> says_;  // guarded
   std::vector<ReceivedMail> mails_;                  // guarded
   std::vector<std::string> commands_;                // guarded
-  std::jthread thread_;
+  LoopbackServer server_;                            // the first to go
 };
 
 }  // namespace toolyard::testing

@@ -10,8 +10,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/hex.h"
 #include "core/random.h"
+#include "tests/vectors/hex_text.h"
+#include "tests/vectors/json_vectors.h"
 #include "tools/aes_encrypt_decrypt.h"
 
 namespace toolyard::aes_encrypt_decrypt {
@@ -37,18 +38,6 @@ inline aes::Digest digest_named(std::string_view name) {
   for (const auto& known : spellings(aes::Digest{}))
     if (known.name == name) return known.value;
   throw std::runtime_error("unknown digest " + std::string(name));
-}
-
-inline std::string from_hex(std::string_view text) {
-  std::string bytes(text.size() / 2, '\0');
-  if (decode_hex(text, bytes.data()) != text.size()) throw std::runtime_error("not hexadecimal");
-  return bytes;
-}
-
-inline std::string lower(std::string text) {
-  for (auto& c : text)
-    if (c >= 'A' && c <= 'Z') c = char(c - 'A' + 'a');
-  return text;
 }
 
 // Bare ciphertext in hex, with everything beside it.
@@ -90,10 +79,6 @@ inline std::size_t for_each_record(const std::filesystem::path& file,
   }
   end();
   return count;
-}
-
-inline std::string_view text(simdjson::dom::element each, std::string_view member) {
-  return each[member].get_string();
 }
 
 }  // namespace toolyard::aes_encrypt_decrypt

@@ -13,23 +13,14 @@ using aes::Operation;
 using aes::Padding;
 using aes::TagPosition;
 
-class AesVectors : public testing::Test {
+class AesVectors : public JsonVectors {
  protected:
-  void SetUp() override {
-    const auto folder = vectors();
-    if (!folder) GTEST_SKIP() << "no vectors beside the repository";
-    folder_ = *folder / "vectors";
-  }
-  simdjson::dom::element load(const std::string& file) {
-    return parser_.load((folder_ / file).string());
-  }
   template <class Use> void for_each_test(const std::string& file, Use&& use) {
     for (const auto group : load(file)["testGroups"])
       for (const auto test : group["tests"]) use(group, test);
   }
 
-  std::filesystem::path folder_;
-  simdjson::dom::parser parser_;
+  std::filesystem::path folder_ = vectors().value_or("") / "vectors";
 };
 
 void check_nist(Cipher cipher, const Record& record) {

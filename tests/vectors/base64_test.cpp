@@ -11,30 +11,14 @@
 #include <string>
 
 #include "core/hex.h"
-#include "tests/support/vectors.h"
+#include "tests/vectors/json_vectors.h"
 
 namespace toolyard::base64 {
 namespace {
 
 Result<Answer> work(const Request& request) { return run(request, Context{}); }
 
-class Base64Vectors : public testing::Test {
- protected:
-  // The array in a file of the vectors; skips the test where there are none.
-  simdjson::dom::array load(std::string_view path) {
-    return parser_.load((*vectors() / "vectors" / path).string()).get_array();
-  }
-  void SetUp() override {
-    if (!vectors()) GTEST_SKIP() << "there are no vectors here";
-  }
-
- private:
-  simdjson::dom::parser parser_;
-};
-
-std::string_view text(simdjson::dom::element each, std::string_view member) {
-  return each[member].get_string();
-}
+class Base64Vectors : public JsonVectors {};
 
 TEST_F(Base64Vectors, Rfc4648Section10) {
   for (const auto each : load("rfc4648/section10.json")) {

@@ -7,25 +7,14 @@
 #include <optional>
 #include <string>
 
-#include "tests/support/vectors.h"
+#include "tests/vectors/json_vectors.h"
 #include "tools/color/conversions.h"
 #include "tools/color/reader.h"
 
 namespace toolyard::color {
 
 // Skips the test where there are no vectors.
-class ColorVectors : public testing::Test {
- protected:
-  simdjson::dom::element load(std::string_view path) {
-    return parser_.load((*vectors() / "vectors" / path).string());
-  }
-  void SetUp() override {
-    if (!vectors()) GTEST_SKIP() << "there are no vectors here";
-  }
-
- private:
-  simdjson::dom::parser parser_;
-};
+class ColorVectors : public JsonVectors {};
 
 // A component as another program gives it; nothing where it has none.
 using Expected = std::optional<double>;

@@ -12,6 +12,8 @@
 #include <string_view>
 
 #include "core/hex.h"
+#include "tests/vectors/hex_text.h"
+#include "tests/vectors/json_vectors.h"
 #include "tools/hashing/hasher.h"
 
 namespace toolyard::hashing {
@@ -26,18 +28,6 @@ inline std::string digest_bytes(Algorithm algorithm, std::string_view message,
 inline std::string digest_hex(Algorithm algorithm, std::string_view message,
                               const Options& options = {}) {
   return encode_hex(digest_bytes(algorithm, message, options));
-}
-
-inline std::string from_hex(std::string_view text) {
-  std::string bytes(text.size() / 2, '\0');
-  if (decode_hex(text, bytes.data()) != text.size()) throw std::runtime_error("not hexadecimal");
-  return bytes;
-}
-
-inline std::string lower(std::string text) {
-  for (auto& c : text)
-    if (c >= 'A' && c <= 'Z') c = char(c - 'A' + 'a');
-  return text;
 }
 
 inline Algorithm named(std::string_view name) {

@@ -11,19 +11,9 @@
 namespace toolyard::hashing {
 namespace {
 
-class HashVectors : public testing::Test {
+class HashVectors : public JsonVectors {
  protected:
-  void SetUp() override {
-    const auto folder = vectors();
-    if (!folder) GTEST_SKIP() << "no vectors beside the repository";
-    folder_ = *folder / "vectors";
-  }
-  simdjson::dom::element load(const std::string& file) {
-    return parser_.load((folder_ / file).string());
-  }
-
-  std::filesystem::path folder_;
-  simdjson::dom::parser parser_;
+  std::filesystem::path folder_ = vectors().value_or("") / "vectors";
 };
 
 TEST_F(HashVectors, NistAndRfcDigests) {

@@ -9,29 +9,13 @@
 #include <string>
 
 #include "tests/support/safe_html.h"
-#include "tests/support/vectors.h"
+#include "tests/vectors/json_vectors.h"
 #include "tools/markdown_preview.h"
 
 namespace toolyard::markdown_preview {
 namespace {
 
-class MarkdownVectors : public testing::Test {
- protected:
-  // The array in a file of the vectors; skips the test where there are none.
-  simdjson::dom::array load(std::string_view path) {
-    return parser_.load((*vectors() / "vectors" / path).string()).get_array();
-  }
-  void SetUp() override {
-    if (!vectors()) GTEST_SKIP() << "there are no vectors here";
-  }
-
- private:
-  simdjson::dom::parser parser_;
-};
-
-std::string_view text(simdjson::dom::element each, std::string_view member) {
-  return each[member].get_string();
-}
+class MarkdownVectors : public JsonVectors {};
 
 std::vector<Extension> extensions_of(simdjson::dom::element each) {
   std::vector<Extension> extensions;

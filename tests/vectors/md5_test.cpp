@@ -13,8 +13,6 @@
 namespace toolyard::md5_generator {
 namespace {
 
-using hashing::from_hex;
-
 Result<Answer> work(const Request& request) { return run(request, Context{}); }
 
 // A decimal number as 16 bytes, highest first: schoolbook multiplication, from the other side than

@@ -6,7 +6,7 @@
 #include <set>
 #include <string>
 
-#include "tests/support/vectors.h"
+#include "tests/vectors/json_vectors.h"
 #include "tools/morse_code.h"
 
 namespace toolyard::morse_code {
@@ -24,18 +24,7 @@ std::string decode(std::string_view code, Alphabet alphabet = Alphabet::extended
   return work({.input = code, .operation = Operation::decode, .alphabet = alphabet}).output;
 }
 
-class MorseVectors : public testing::Test {
- protected:
-  simdjson::dom::element load(std::string_view path) {
-    return parser_.load((*vectors() / "vectors" / path).string());
-  }
-  void SetUp() override {
-    if (!vectors()) GTEST_SKIP() << "there are no vectors here";
-  }
-
- private:
-  simdjson::dom::parser parser_;
-};
+class MorseVectors : public JsonVectors {};
 
 TEST_F(MorseVectors, ItuTable) {
   const auto table = load("morse/table.json")["itu_m1677_1"];

@@ -8,7 +8,7 @@
 #include "core/clock.h"
 #include "core/hex.h"
 #include "core/random.h"
-#include "tests/support/vectors.h"
+#include "tests/vectors/json_vectors.h"
 #include "tools/uuid_generator.h"
 
 namespace toolyard::uuid_generator {
@@ -23,16 +23,9 @@ Request inspecting(std::string_view input) {
   return {.input = input, .operation = Operation::inspect};
 }
 
-class UuidVectors : public testing::Test {
+class UuidVectors : public JsonVectors {
  protected:
-  element load(std::string_view path) { return parser_.load((folder() / path).string()); }
   static std::filesystem::path folder() { return *vectors() / "vectors"; }
-  void SetUp() override {
-    if (!vectors()) GTEST_SKIP() << "there are no vectors here";
-  }
-
- private:
-  simdjson::dom::parser parser_;
 };
 
 std::string_view text(const element& each, std::string_view member) {

@@ -5,11 +5,13 @@
 #include <algorithm>
 
 #include "tests/server/program.h"
+#include "tests/support/places.h"
 #include "tests/walks/pages.h"
 
 namespace {
 
 using toolyard::testing::content_of;
+using toolyard::testing::source_folder;
 using toolyard::testing::walked_pages;
 
 std::vector<std::string> lines_of(std::string_view text) {
@@ -80,11 +82,11 @@ template <typename Read> std::string fault_of(std::string_view cell, const Read&
 }
 
 std::string page_of(const std::string& name) {
-  return content_of(std::string(TOOLYARD_SOURCE) + "/docs/" + name + ".md");
+  return content_of(source_folder() + "/docs/" + name + ".md");
 }
 
 TEST(ReadmeTables, LeadToWhatWalksShow) {
-  const auto readme = content_of(std::string(TOOLYARD_SOURCE) + "/README.md");
+  const auto readme = content_of(source_folder() + "/README.md");
   const auto tools = cells_of(readme, "## Tools");
   const auto platform = cells_of(readme, "## Running a platform of tools");
   EXPECT_EQ(tools.size(), 17u);

@@ -90,7 +90,7 @@ std::vector<std::string> walk(const std::vector<Step>& steps, const std::string&
   // A file and no function, so that `toolyard … &` is the program itself.
   const auto programs = folder.path() / "programs";
   std::filesystem::create_directory(programs);
-  std::filesystem::create_symlink(TOOLYARD_PROGRAM, programs / "toolyard");
+  std::filesystem::create_symlink(program(), programs / "toolyard");
   script += "export PATH='" + programs.string() + "':\"$PATH\"\n";
   for (std::size_t i = 0; i < steps.size(); ++i)
     script += "{\n" + steps[i].commands + "} >" + file(i) + ".begun\nmv " + file(i) + ".begun " +

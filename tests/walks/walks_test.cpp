@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/server/program.h"
+#include "tests/support/places.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/walks/pages.h"
 #include "tests/walks/walk.h"
@@ -17,7 +18,7 @@ INSTANTIATE_TEST_SUITE_P(Pages, WalkTest, ::testing::ValuesIn(walked_pages),
 TEST_P(WalkTest, WorksAsItStands) {
   if (run_line("command -v jq curl").code != 0) GTEST_SKIP() << "jq or curl is not installed";
   const TemporaryFolder folder;
-  const auto page = std::string(TOOLYARD_SOURCE) + "/docs/" + std::string(GetParam()) + ".md";
+  const auto page = source_folder() + "/docs/" + std::string(GetParam()) + ".md";
   const auto settings = (folder.path() / "toolyard.toml").string();
   std::ofstream(settings) << settings_of(content_of(page));
   const ServingProgram server({"--data-dir=" + folder.path().string(), "--config=" + settings});

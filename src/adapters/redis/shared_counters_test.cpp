@@ -9,6 +9,7 @@
 #include <iterator>
 
 #include "adapters/redis/script.h"
+#include "tests/support/places.h"
 #include "tests/support/redis_server.h"
 
 namespace toolyard::redis {
@@ -170,7 +171,7 @@ void command(RedisServer& server, std::initializer_list<std::string_view> words)
 
 // What the operators' guide has typed to make a user of Redis.
 std::string command_of_the_guide() {
-  std::ifstream file(TOOLYARD_SOURCE "/docs/operations.md");
+  std::ifstream file(testing::source_folder() + "/docs/operations.md");
   const std::string guide(std::istreambuf_iterator<char>(file), {});
   const auto start = guide.find("ACL SETUSER");
   auto line = guide.substr(start, guide.find("\n```", start) - start);

@@ -1,0 +1,9 @@
+#include "tests/support/places.h"
+
+namespace toolyard::testing {
+
+std::string source_folder() { return TOOLYARD_SOURCE; }
+std::string program() { return TOOLYARD_PROGRAM; }
+std::string postgres_file() { return TOOLYARD_POSTGRES_FILE; }
+
+}  // namespace toolyard::testing
