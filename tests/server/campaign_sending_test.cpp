@@ -211,6 +211,29 @@ TEST_P(CampaignSending, IsPausedWhereItIsTooLate) {
   EXPECT_EQ(smtp.count(), 1u);
 }
 
+TEST_P(CampaignSending, IsPausedWhereAListIsGone) {
+  crowd(1);
+  people({{.email = "b@x.example", .list = "more"}});
+  const auto place = made();
+  call("editor", "PATCH", place, R"({"lists": ["news", "more"]})");
+  const auto soon = system_now() + std::chrono::seconds(1);
+  std::string text;
+  append_rfc3339(text, soon);
+  act(place, "schedule", R"({"send_at": ")" + text + "\"}");
+  change([](Transaction& transaction) {
+    transaction.change("update mail_lists set name = 'others' where name = 'more'");
+  });
+  const auto paused = wait_for(place, "paused");
+  EXPECT_EQ(member(paused, "/pause_reason"), "There is no list `more`.");
+  const auto refused = act(place, "start");
+  EXPECT_EQ(refused.status, 409);
+  EXPECT_EQ(member(refused, "/code"), "unknown_list");
+  EXPECT_EQ(member(refused, "/detail"), "There is no list `more`.");
+  EXPECT_EQ(call("editor", "PATCH", place, R"({"lists": ["news", "others"]})").status, 200);
+  act(place, "start");
+  EXPECT_EQ(counts(wait_for(place, "finished")), "2 0 0 0 of 2");
+}
+
 TEST_P(CampaignSending, IsTriedBeforeItGoesOut) {
   const auto place = made();
   const auto own = call("editor", "POST", place + "send-test/");

@@ -91,7 +91,9 @@ Endpoint action_endpoint(CampaignService& service, Action action, Access access,
   endpoint.access = access;
   endpoint.request = &type_of<ActionWish>;
   endpoint.answer = &type_of<Acted>;
-  if (access == Access::approver) endpoint.problems.push_back(&problems::no_recipients);
+  if (access == Access::approver)
+    endpoint.problems.insert(endpoint.problems.end(),
+                             {&problems::no_recipients, &problems::unknown_list});
   endpoint.run = serving<ActionWish>([&service, action](const Call& call, const ActionWish& wish) {
     return answered<Acted>(service.act(call, CampaignId{call.id}, action, wish));
   });

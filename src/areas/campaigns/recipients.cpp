@@ -123,6 +123,13 @@ bool has_recipients(Transaction& transaction, const Campaign& campaign) {
   return is_there;
 }
 
+std::optional<std::string> missing_list(Transaction& transaction, const Campaign& campaign) {
+  for (const auto& name : campaign.lists)
+    if (!transaction.row<std::int64_t>("select id from mail_lists where name = $1", name))
+      return name;
+  return std::nullopt;
+}
+
 std::int64_t list_recipients(Transaction& transaction, StoredCampaign& campaign,
                              std::string_view domain, Instant now, std::int64_t at_most) {
   if (is_empty(campaign)) {

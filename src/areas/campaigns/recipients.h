@@ -17,6 +17,9 @@ bool has_recipients(Transaction& transaction, const Campaign& campaign);
 
 inline constexpr std::int64_t listed_at_once = 10'000;
 
+// The first of its lists that is not there: gone, or renamed.
+std::optional<std::string> missing_list(Transaction& transaction, const Campaign& campaign);
+
 // Writes the next ones down, from `listed_to` on, which it moves, or ends where there are no more.
 // Answers how many. `domain` is that of their Message-IDs.
 std::int64_t list_recipients(Transaction& transaction, StoredCampaign& campaign,

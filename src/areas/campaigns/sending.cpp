@@ -100,7 +100,8 @@ Result<void> Sending::begin(Transaction& transaction, StoredCampaign& campaign) 
   };
   if (now - *campaign.send_at > parts_.options.late_grace)
     pause("It was due at a time that is too long ago, while no server was running.");
-  else if (!has_work(transaction, campaign)) pause("Nobody would have got it when it was due.");
+  else if (const auto sound = check_audience(transaction, campaign); !sound)
+    pause(sound.error().detail);
   else campaigns::begin(parts_, transaction, campaign, now);
   campaign.updated_at = now;
   update_state(transaction, campaign);

@@ -14,10 +14,6 @@ std::unexpected<Error> no_such_campaign() {
   return fail(toolyard::problems::not_found, "There is no such campaign.");
 }
 
-std::unexpected<Error> nobody() {
-  return fail(problems::no_recipients, std::string(problems::no_recipients.title));
-}
-
 // Random, of version 4.
 std::string new_uuid() {
   static constexpr std::string_view digits = "0123456789abcdef";
@@ -157,7 +153,7 @@ Result<void> CampaignService::schedule(Transaction& transaction, StoredCampaign&
   if (wish.send_at) campaign.send_at = wish.send_at;
   if (!campaign.send_at) return invalid("/send_at", "required", "Say when it shall begin.");
   if (auto timely = check_time(campaign.send_at, now); !timely) return timely;
-  if (!has_work(transaction, campaign)) return nobody();
+  if (auto sound = check_audience(transaction, campaign); !sound) return sound;
   end_jobs(parts_, transaction, campaign);
   ask_for_job(parts_, transaction, campaign, due_job, campaign.send_at);
   campaign.status = Status::scheduled;
@@ -184,7 +180,7 @@ Result<void> CampaignService::move(Transaction& transaction, StoredCampaign& cam
   switch (action) {
     case Action::schedule: return schedule(transaction, campaign, wish, now);
     case Action::start:
-      if (!has_work(transaction, campaign)) return nobody();
+      if (auto sound = check_audience(transaction, campaign); !sound) return sound;
       begin(parts_, transaction, campaign, now);
       return {};
     case Action::cancel: cancel(transaction, campaign, now); return {};

@@ -40,8 +40,13 @@ void end_jobs(const Parts& parts, Transaction& transaction, StoredCampaign& camp
     parts.jobs.cancel(transaction, kind, static_cast<std::int64_t>(campaign.id));
 }
 
-bool has_work(Transaction& transaction, const StoredCampaign& campaign) {
-  return campaign.started_at || has_recipients(transaction, campaign);
+Result<void> check_audience(Transaction& transaction, const StoredCampaign& campaign) {
+  if (campaign.started_at) return {};
+  if (const auto name = missing_list(transaction, campaign))
+    return fail(problems::unknown_list, "There is no list `" + *name + "`.");
+  if (!has_recipients(transaction, campaign))
+    return fail(problems::no_recipients, std::string(problems::no_recipients.title));
+  return {};
 }
 
 void begin(const Parts& parts, Transaction& transaction, StoredCampaign& campaign, Instant now) {
