@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cstring>
+
+#include "http/cursor.h"
 
 namespace toolyard::http {
 
@@ -15,36 +15,23 @@ struct Parameter {
   char name;
   std::int64_t RateLimitItem::* value;
 };
-constexpr std::size_t most_parameter_bytes = 3 + 15;
+// A semicolon, a name, an equals sign and fifteen digits; the cursor may look at five more.
+constexpr std::size_t most_parameter_bytes = 3 + 20;
 
-class Cursor {
- public:
-  explicit Cursor(char* at) : at_(at) {}
-  char* at() const { return at_; }
-  void text(std::string_view text) {
-    std::memcpy(at_, text.data(), text.size());
-    at_ += text.size();
+void write_string(Cursor& to, std::string_view text) {
+  to << '"';
+  for (const char c : text) {
+    if (c < ' ' || c > '~') continue;
+    if (c == '"' || c == '\\') to << '\\';
+    to << c;
   }
-  void string(std::string_view text) {
-    *at_++ = '"';
-    for (const char c : text) {
-      if (c < ' ' || c > '~') continue;
-      if (c == '"' || c == '\\') *at_++ = '\\';
-      *at_++ = c;
-    }
-    *at_++ = '"';
-  }
-  void parameter(const Parameter& parameter, const RateLimitItem& item) {
-    const auto value = std::clamp<std::int64_t>(item.*parameter.value, 0, largest_integer);
-    *at_++ = ';';
-    *at_++ = parameter.name;
-    *at_++ = '=';
-    at_ = std::to_chars(at_, at_ + most_parameter_bytes, value).ptr;
-  }
+  to << '"';
+}
 
- private:
-  char* at_;
-};
+void write_parameter(Cursor& to, const Parameter& parameter, const RateLimitItem& item) {
+  const auto value = std::clamp<std::int64_t>(item.*parameter.value, 0, largest_integer);
+  to << ';' << parameter.name << '=' << static_cast<std::size_t>(value);
+}
 
 // One line, in one piece: it is written for every call.
 void append_line(std::string& out, std::string_view name, std::span<const RateLimitItem> items,
@@ -54,14 +41,14 @@ void append_line(std::string& out, std::string_view name, std::span<const RateLi
   const auto start = out.size();
   out.resize_and_overwrite(start + most, [&](char* text, std::size_t) {
     Cursor to(text + start);
-    to.text(name);
+    to << name;
     for (const auto& item : items) {
-      to.text(&item == items.data() ? ": " : ", ");
-      to.string(item.policy);
-      to.parameter(first, item);
-      to.parameter(second, item);
+      to << (&item == items.data() ? ": " : ", ");
+      write_string(to, item.policy);
+      write_parameter(to, first, item);
+      write_parameter(to, second, item);
     }
-    to.text("\r\n");
+    to << "\r\n";
     return static_cast<std::size_t>(to.at() - text);
   });
 }

@@ -1,9 +1,7 @@
 #include "http/response.h"
 
-#include <charconv>
-#include <cstring>
-
 #include "http/characters.h"
+#include "http/cursor.h"
 #include "http/response_writer.h"
 
 namespace toolyard::http {
@@ -57,24 +55,6 @@ constexpr std::string_view strictest_policy =
     "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\n";
 // What the fixed texts, the numbers and the line ends below can add up to at most.
 constexpr std::size_t fixed_bytes = 512;
-
-class Cursor {
- public:
-  explicit Cursor(char* at) : at_(at) {}
-  Cursor& operator<<(std::string_view text) {
-    std::memcpy(at_, text.data(), text.size());
-    at_ += text.size();
-    return *this;
-  }
-  Cursor& operator<<(std::size_t number) {
-    at_ = std::to_chars(at_, at_ + 20, number).ptr;
-    return *this;
-  }
-  char* at() const { return at_; }
-
- private:
-  char* at_;
-};
 
 char* write_head(char* at, const Response& response, std::size_t content_length,
                  const HeadContext& context) {

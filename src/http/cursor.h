@@ -1,0 +1,33 @@
+// Writes into room that is known to suffice, for lines of a header that every answer carries.
+#pragma once
+
+#include <charconv>
+#include <cstddef>
+#include <cstring>
+#include <string_view>
+
+namespace toolyard::http {
+
+class Cursor {
+ public:
+  explicit Cursor(char* at) : at_(at) {}
+  Cursor& operator<<(std::string_view text) {
+    std::memcpy(at_, text.data(), text.size());
+    at_ += text.size();
+    return *this;
+  }
+  Cursor& operator<<(char c) {
+    *at_++ = c;
+    return *this;
+  }
+  Cursor& operator<<(std::size_t number) {
+    at_ = std::to_chars(at_, at_ + 20, number).ptr;
+    return *this;
+  }
+  char* at() const { return at_; }
+
+ private:
+  char* at_;
+};
+
+}  // namespace toolyard::http
