@@ -3,7 +3,7 @@
 set(TOOLYARD_FLOORS "")
 
 function(toolyard_floor name)
-  cmake_parse_arguments(FLOOR "" "" "USES" ${ARGN})
+  cmake_parse_arguments(FLOOR "" "" "USES;PRECOMPILES" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
   list(FILTER sources EXCLUDE REGEX "_test\\.cpp$")
   if(name STREQUAL "app")
@@ -12,6 +12,7 @@ function(toolyard_floor name)
   add_library(${name} OBJECT ${sources})
   target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(${name} PUBLIC ${FLOOR_USES})
+  toolyard_precompile(${name} ${FLOOR_PRECOMPILES})
   set(TOOLYARD_FLOORS ${TOOLYARD_FLOORS} ${name} PARENT_SCOPE)
 endfunction()
 

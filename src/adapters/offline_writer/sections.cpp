@@ -5,7 +5,7 @@ namespace toolyard::offline {
 namespace {
 
 // In single quotes for a shell, unless it needs none.
-std::string quoted(std::string_view word) {
+std::string shell_quoted(std::string_view word) {
   constexpr std::string_view plain =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=@./:%+,";
   if (!word.empty() && word.find_first_not_of(plain) == word.npos) return std::string(word);
@@ -45,9 +45,9 @@ std::string counted(std::size_t count, std::string_view one, std::string_view ma
 }  // namespace
 
 Code curl_line(const ToolFacts& facts) {
-  auto line = "curl " + quoted(facts.url) + " -H \"X-API-Key: $KEY\" \\\n ";
+  auto line = "curl " + shell_quoted(facts.url) + " -H \"X-API-Key: $KEY\" \\\n ";
   if (facts.example)
-    for (const auto& argument : facts.example->curl_arguments) line += " " + quoted(argument);
+    for (const auto& argument : facts.example->curl_arguments) line += " " + shell_quoted(argument);
   return {"sh", std::move(line)};
 }
 

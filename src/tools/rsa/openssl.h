@@ -29,7 +29,7 @@ using Pkey = Owned<EVP_PKEY, EVP_PKEY_free>;
 using Workspace = Owned<BN_CTX, BN_CTX_free>;  // wipes what was worked on in it
 
 inline void must(bool works, const char* what) {
-  if (!works) throw std::runtime_error(std::string("OpenSSL fails: ") + what);
+  if (!works) throw std::runtime_error("OpenSSL fails: " + std::string(what));
 }
 template <class T> T owned(typename T::pointer object, const char* what) {
   must(object != nullptr, what);
