@@ -53,7 +53,8 @@ void make_file(const std::string& path) {
 
 SecretKey checked(std::string text, const std::string& source) {
   if (text.size() < SecretKey::least_bytes)
-    throw std::runtime_error("secret_key: " + source + " has fewer than 32 bytes");
+    throw std::runtime_error("secret_key: " +
+                             std::string(source).append(" has fewer than 32 bytes"));
   return SecretKey(std::move(text));
 }
 

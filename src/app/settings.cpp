@@ -107,7 +107,7 @@ Result<Settings> read_settings(const std::vector<GivenSetting>& given) {
     settings.secret_files[secret.given.name] = secret.path;
     // A key may be any bytes; where texts are wanted, whoever reads the setting will see.
     const auto& field = type_of<Settings>.fields[find_field(type_of<Settings>, secret.given.name)];
-    if (is_valid_utf8(secret.given.value) || !field.type->store_text)
+    if (is_valid_utf8(secret.given.value) || field.type->shape != Shape::text)
       strongest.push_back(std::move(secret.given));
     else field.type->store_text(field.member(&settings), secret.given.value);
   }

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -137,35 +138,45 @@ constexpr auto joined(const std::array<Field, First>& first,
   return all;
 }
 
-// How to reach into a value of one C++ type. Only the entries that belong to its shape are set.
+namespace detail {
+
+// What stands in a `Type` where its shape has nothing to do: a fault of ours, told as such.
+template <class Returned, class... Given> Returned absent(Given...) {
+  throw std::logic_error("a description was asked for what its shape does not have");
+}
+
+}  // namespace detail
+
+// How to reach into a value of one C++ type. Each shape has the entries named beside it; the others
+// throw std::logic_error.
 struct Type {
   Shape shape;
   std::string_view name = {};  // record: its own or the C++ name, for component names in schemas
   // boolean, integer, enumeration
-  std::int64_t (*load_integer)(const void*) = nullptr;
-  void (*store_integer)(void*, std::int64_t) = nullptr;
+  std::int64_t (*load_integer)(const void*) = detail::absent;
+  void (*store_integer)(void*, std::int64_t) = detail::absent;
   std::int64_t min = 0, max = 0;
   std::span<const EnumName> names = {};
   // text: a borrowed one (`std::string_view`) points into the request
-  std::string_view (*load_text)(const void*) = nullptr;
-  void (*store_text)(void*, std::string_view) = nullptr;
+  std::string_view (*load_text)(const void*) = detail::absent;
+  void (*store_text)(void*, std::string_view) = detail::absent;
   // list, map, optional: the type inside; choice: the alternatives in order
   const Type* inner = nullptr;
   std::span<const Type* const> alternatives = {};
-  std::size_t (*size)(const void*) = nullptr;                      // list, map
-  const void* (*at)(const void*, std::size_t) = nullptr;           // list, map
-  std::string_view (*key_at)(const void*, std::size_t) = nullptr;  // map
-  void* (*append)(void*, std::string_view key) = nullptr;          // list (no key), map
-  void (*clear)(void*) = nullptr;                                  // list, map, optional
-  const void* (*held)(const void*) = nullptr;                      // optional, choice: or null
-  std::size_t (*which)(const void*) = nullptr;                     // choice
-  void* (*emplace)(void*, std::size_t which) = nullptr;            // optional, choice
+  std::size_t (*size)(const void*) = detail::absent;                      // list, map
+  const void* (*at)(const void*, std::size_t) = detail::absent;           // list, map
+  std::string_view (*key_at)(const void*, std::size_t) = detail::absent;  // map
+  void* (*append)(void*, std::string_view key) = detail::absent;          // list (no key), map
+  void (*clear)(void*) = detail::absent;                                  // list, map, optional
+  const void* (*held)(const void*) = detail::absent;            // optional, choice: or null
+  std::size_t (*which)(const void*) = detail::absent;           // choice
+  void* (*emplace)(void*, std::size_t which) = detail::absent;  // optional, choice
   // record
   std::span<const Field> fields = {};
-  const void* (*defaults)() = nullptr;  // a default-constructed one
+  const void* (*defaults)() = detail::absent;  // a default-constructed one
   std::size_t bytes = 0;
-  void (*construct)(void* where) = nullptr;  // a default-constructed one
-  void (*destroy)(void*) = nullptr;
+  void (*construct)(void* where) = detail::absent;  // a default-constructed one
+  void (*destroy)(void*) = detail::absent;
 };
 
 template <class T>

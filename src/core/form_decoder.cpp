@@ -1,9 +1,10 @@
 #include "core/form_decoder.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
-#include "core/json_writer.h"
+#include "core/json_tokens.h"
 #include "core/utf8.h"
 
 namespace toolyard {
@@ -35,10 +36,42 @@ template <class Number> bool read_number(std::string_view text, Number& number) 
   return fault == std::errc{} && rest == end;
 }
 
-// Whether a part is JSON: all that has members, and a list written as an array.
-bool takes_json(const Type& type, std::string_view text) {
-  if (type.shape == Shape::list) return text.starts_with('[') || takes_json(*type.inner, {});
-  return type.shape == Shape::record || type.shape == Shape::map || type.shape == Shape::json;
+// Whether a text alone can be read as such a value; all else is written as JSON.
+bool reads_text(const Type& type) {
+  switch (type.shape) {
+    case Shape::list:
+    case Shape::optional: return reads_text(*type.inner);
+    case Shape::choice:
+      return std::ranges::any_of(type.alternatives,
+                                 [](const Type* one) { return reads_text(*one); });
+    case Shape::blob:
+    case Shape::json:
+    case Shape::map:
+    case Shape::record: return false;
+    default: return true;
+  }
+}
+
+// Whether a value may be written as a JSON text that opens with this bracket.
+bool opens(const Type& type, char bracket) {
+  switch (type.shape) {
+    case Shape::list: return bracket == '[';
+    case Shape::map:
+    case Shape::record: return bracket == '{';
+    case Shape::optional: return opens(*type.inner, bracket);
+    case Shape::choice:
+      return std::ranges::any_of(type.alternatives,
+                                 [&](const Type* one) { return opens(*one, bracket); });
+    case Shape::json: return true;
+    default: return false;
+  }
+}
+
+bool takes_any_text(const Type& type) {
+  return type.shape == Shape::text || (type.shape == Shape::choice &&
+                                       std::ranges::any_of(type.alternatives, [](const Type* one) {
+                                         return takes_any_text(*one);
+                                       }));
 }
 
 bool looks_like(const Type& type, std::string_view text) {
@@ -96,13 +129,14 @@ void FormDecoder::part(const FormPart& part, const Type& type, void* into, SeenF
   const bool is_file = wanted.shape == Shape::blob || is_list_of_blobs(wanted);
   const bool is_blank = part.value.empty() && wanted.shape != Shape::text;
   if (is_blank && !is_file) return;  // a form's field left blank
-  const bool as_json = !is_file && takes_json(wanted, part.value);
+  const bool as_json = !is_file && is_json(part.value, wanted);
+  if (as_json && trimmed(part.value) == "null") return empty(field, into, seen, index);
   const bool is_first = seen.mark(index);
   if (!is_first && (as_json || wanted.shape != Shape::list))
     return faults.add(place, "duplicate_key", "This field is given twice.");
   if (!is_file && !is_valid_utf8(part.value))
     return faults.add(place, "invalid_encoding", "Must be UTF-8.");
-  if (as_json) return json(part.value, field, into, type, place, faults);
+  if (as_json) return json(part.value, field, into, place, faults);
   void* member = field.member(into);
   if (wanted.shape == Shape::list) member = open_list(*field.type, member, is_first);
   if (is_file) return file(part, wanted, field, member, place, faults);
@@ -154,12 +188,17 @@ void FormDecoder::text(std::string_view given, const Type& type, void* into, con
   }
 }
 
+// The first alternative that the text looks like, else the last that a text can be.
 void FormDecoder::choice(std::string_view given, const Type& type, void* into, const Field& field,
                          const Place& place, Faults& faults) {
-  std::size_t chosen = type.alternatives.size() - 1;
-  for (std::size_t i = type.alternatives.size(); i-- > 0;)
-    if (type.alternatives[i]->shape != Shape::list && looks_like(*type.alternatives[i], given))
-      chosen = i;
+  std::size_t chosen = 0;
+  bool is_found = false;
+  for (std::size_t i = 0; i < type.alternatives.size() && !is_found; ++i) {
+    const auto& alternative = *type.alternatives[i];
+    if (!reads_text(alternative)) continue;
+    chosen = i;
+    is_found = alternative.shape != Shape::list && looks_like(alternative, given);
+  }
   text(given, *type.alternatives[chosen], type.emplace(into, chosen), field, place, faults);
 }
 
@@ -177,16 +216,25 @@ void FormDecoder::items(std::string_view given, const Type& type, void* into, co
   check_count(type.size(into), "items", &field, place, faults);
 }
 
-void FormDecoder::json(std::string_view given, const Field& field, void* record,
-                       const Type& record_type, const Place&, Faults& faults) {
-  std::string wrapped = "{";
-  append_json_text(wrapped, field.name);
-  wrapped.append(":").append(given).append("}");
-  auto& [text, decoder] = kept_.emplace_back(std::move(wrapped), JsonDecoder());
-  SeenFields seen;
-  const auto read = decoder.decode_part(PaddedText::of(text), record_type, record, Place::root(),
-                                        seen, faults, reading_);
-  if (!read) faults.add(Place::root().member(field.name), "invalid_type", "Must be JSON.");
+// All that has members is JSON, and so is what is written as an object or an array where one may
+// stand; where any text may stand, too, it has to be sound.
+bool FormDecoder::is_json(std::string_view text, const Type& type) {
+  if (!reads_text(type)) return true;
+  if (text.empty() || !opens(type, text.front())) return false;
+  return !takes_any_text(type) || is_sound_json(text);
+}
+
+// What null says of a field, as in JSON.
+void FormDecoder::empty(const Field& field, void* record, SeenFields& seen, std::size_t index) {
+  if (reading_.is_of_record && field.type->shape == Shape::optional && seen.mark(index))
+    field.type->clear(field.member(record));
+}
+
+void FormDecoder::json(std::string_view given, const Field& field, void* record, const Place& place,
+                       Faults& faults) {
+  auto& [text, decoder] = kept_.emplace_back("[" + std::string(given) + "]", JsonDecoder());
+  if (!decoder.decode_item(PaddedText::of(text), field, record, place, faults, reading_))
+    faults.add(place, "invalid_type", "Must be JSON.");
 }
 
 }  // namespace toolyard

@@ -25,7 +25,8 @@ struct FormPart {
 class FormDecoder {
  public:
   // A part named `options` holds JSON whose members count as fields of the record. Lists take
-  // repeated parts, comma lists or JSON; records and maps take JSON.
+  // repeated parts, comma lists or JSON; records and maps take JSON; choices take what one of their
+  // alternatives does.
   Result<void> decode(std::span<const FormPart> parts, const Type& type, void* into,
                       const Reading& reading = {});
   // Forgets what was decoded, which must not be in use any more.
@@ -43,8 +44,9 @@ class FormDecoder {
               Faults&);
   void items(std::string_view text, const Type& type, void* into, const Field& field, const Place&,
              Faults&);
-  void json(std::string_view text, const Field& field, void* record, const Type& record_type,
-            const Place&, Faults&);
+  bool is_json(std::string_view text, const Type& type);
+  void json(std::string_view text, const Field& field, void* record, const Place&, Faults&);
+  void empty(const Field& field, void* record, SeenFields& seen, std::size_t index);
 
   Reading reading_;
   // Decoded JSON parts, whose texts are borrowed.

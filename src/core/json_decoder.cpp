@@ -6,6 +6,7 @@
 #include <charconv>
 #include <vector>
 
+#include "core/json_shapes.h"
 #include "core/json_text.h"
 #include "core/json_tokens.h"
 #include "core/utf8.h"
@@ -28,46 +29,6 @@ std::string_view unescaped(std::string_view raw) {
   const auto text = unescape_json(const_cast<char*>(raw.data()), raw.size());
   if (!text) throw simdjson::simdjson_error(simdjson::STRING_ERROR);
   return *text;
-}
-
-std::string_view shape_name(Shape shape) {
-  switch (shape) {
-    case Shape::boolean: return "true or false";
-    case Shape::integer: return "a whole number";
-    case Shape::number: return "a number";
-    case Shape::text:
-    case Shape::enumeration:
-    case Shape::instant: return "a string";
-    case Shape::blob: return "a string of base64";
-    case Shape::list: return "an array";
-    case Shape::map:
-    case Shape::record: return "an object";
-    case Shape::json:
-    case Shape::optional:
-    case Shape::choice: break;
-  }
-  return "a value";
-}
-
-bool accepts(const Type& type, json_type kind) {
-  switch (type.shape) {
-    case Shape::boolean: return kind == json_type::boolean;
-    case Shape::integer:
-    case Shape::number: return kind == json_type::number;
-    case Shape::text:
-    case Shape::enumeration:
-    case Shape::instant:
-    case Shape::blob: return kind == json_type::string;
-    case Shape::list: return kind == json_type::array;
-    case Shape::map:
-    case Shape::record: return kind == json_type::object;
-    case Shape::optional: return accepts(*type.inner, kind);
-    case Shape::choice:
-      return std::ranges::any_of(type.alternatives,
-                                 [&](const Type* inner) { return accepts(*inner, kind); });
-    case Shape::json: return true;
-  }
-  return false;
 }
 
 // The walk over one document. Broken JSON leaves by an exception of simdjson's, which `decode`
@@ -105,6 +66,17 @@ class Walk {
     }
   }
 
+  // The only item of a list, which is the value of a field.
+  void item(simdjson::ondemand::array list, const Field& field, void* record, const Place& place) {
+    bool is_first = true;
+    for (Value value : list) {
+      if (!is_first) throw simdjson::simdjson_error(simdjson::TRAILING_CONTENT);
+      any(value, *field.type, field.member(record), &field, place, 1);
+      is_first = false;
+    }
+    if (is_first) throw simdjson::simdjson_error(simdjson::EMPTY);
+  }
+
  private:
   void any(Value value, const Type& type, void* into, const Field* field, const Place& place,
            int depth) {
@@ -136,16 +108,6 @@ class Walk {
       case Shape::choice: return choice(value, kind, type, into, field, place, depth);
       case Shape::json: return verbatim(value, into, depth);
     }
-  }
-
-  static std::string wanted(const Type& type) {
-    if (type.shape == Shape::optional) return wanted(*type.inner);
-    if (type.shape != Shape::choice) return std::string(shape_name(type.shape));
-    std::string all;
-    for (const auto* inner : type.alternatives)
-      if (const auto one = wanted(*inner); !all.ends_with(one))
-        all.append(all.empty() ? "" : " or ").append(one);
-    return all;
   }
 
   static bool boolean(Value value) {
@@ -249,12 +211,17 @@ class Walk {
       if (!accepts(*all[i], kind)) continue;
       chosen = i;
       if (all[i]->shape != Shape::enumeration) break;
-      const auto spelled = text(value);
-      if (std::ranges::any_of(all[i]->names,
-                              [&](const EnumName& name) { return name.name == spelled; }))
-        break;
+      if (is_spelled(*all[i], raw_text(value))) break;
     }
     any(value, *all[chosen], type.emplace(into, chosen), field, place, depth);
+  }
+
+  // By the text as it is written: unescaping it here would unescape it twice.
+  bool is_spelled(const Type& type, std::string_view raw) {
+    scratch_ = raw;
+    const auto spelled = unescaped(scratch_);
+    return std::ranges::any_of(type.names,
+                               [&](const EnumName& name) { return name.name == spelled; });
   }
 
   // Any value as it was written, once it is known to be sound.
@@ -343,24 +310,22 @@ Result<void> JsonDecoder::decode(PaddedText text, const Type& type, void* into,
   return std::move(faults).result();
 }
 
-Result<void> JsonDecoder::decode_part(PaddedText text, const Type& type, void* into,
-                                      const Place& place, SeenFields& seen, Faults& faults,
-                                      const Reading& reading) {
+// Opens a document for `work`, which reads all of it unless there are too many faults, and tells
+// what is broken about it.
+template <class Read>
+Result<void> JsonDecoder::read(PaddedText text, const Faults& faults, Read work) {
   if (state_->parser.capacity() > kept_capacity && text.size < kept_capacity)
     state_ = std::make_unique<State>();
   simdjson::ondemand::document document;
   const auto opened = state_->parser.iterate(text.data, text.size, text.capacity).get(document);
   if (opened != simdjson::SUCCESS) return broken(opened, text, nullptr);
   try {
-    if (document.type() != json_type::object)
-      return invalid(place.pointer(), "invalid_type", "Must be an object.");
-    Walk({text.data, text.size}, faults, reading)
-        .record(document.get_object(), type, into, place, seen, 1);
-    if (faults.is_full()) return {};
+    Result<void> done = work(document);
+    if (!done || faults.is_full()) return done;
     const char* rest = nullptr;
     if (document.current_location().get(rest) == simdjson::SUCCESS)
       throw simdjson::simdjson_error(simdjson::TRAILING_CONTENT);
-    return {};
+    return done;
   } catch (const simdjson::simdjson_error& error) {
     const char* where = nullptr;
     if (document.current_location().get(where) != simdjson::SUCCESS) where = text.data + text.size;
@@ -368,6 +333,40 @@ Result<void> JsonDecoder::decode_part(PaddedText text, const Type& type, void* i
       where += nested_size({text.data, text.size});
     return broken(error.error(), text, where);
   }
+}
+
+Result<void> JsonDecoder::decode_part(PaddedText text, const Type& type, void* into,
+                                      const Place& place, SeenFields& seen, Faults& faults,
+                                      const Reading& reading) {
+  return read(text, faults, [&](auto& document) -> Result<void> {
+    if (document.type() != json_type::object)
+      return invalid(place.pointer(), "invalid_type", "Must be an object.");
+    Walk({text.data, text.size}, faults, reading)
+        .record(document.get_object(), type, into, place, seen, 1);
+    return {};
+  });
+}
+
+Result<void> JsonDecoder::decode_item(PaddedText text, const Field& field, void* record,
+                                      const Place& place, Faults& faults, const Reading& reading) {
+  return read(text, faults, [&](auto& document) -> Result<void> {
+    Walk({text.data, text.size}, faults, reading).item(document.get_array(), field, record, place);
+    return {};
+  });
+}
+
+bool is_sound_json(std::string_view text) {
+  struct Alone {
+    Json value;
+    static constexpr auto fields() { return std::array{field<&Alone::value>("Any value.")}; }
+  };
+  std::string bracketed = "[" + std::string(text) + "]";
+  Alone alone;
+  Faults faults;
+  return JsonDecoder()
+      .decode_item(PaddedText::of(bracketed), type_of<Alone>.fields[0], &alone, Place::root(),
+                   faults)
+      .has_value();
 }
 
 }  // namespace toolyard

@@ -24,6 +24,9 @@ struct PaddedText {
   }
 };
 
+// Whether a text is JSON, whatever it says.
+bool is_sound_json(std::string_view text);
+
 // What was decoded borrows its texts from the JSON text and from the decoder, until the next call.
 class JsonDecoder {
  public:
@@ -40,8 +43,14 @@ class JsonDecoder {
   Result<void> decode_part(PaddedText text, const Type& type, void* into, const Place& place,
                            SeenFields& seen, Faults& faults, const Reading& reading = {});
 
+  // Likewise, for the value of one field that stands alone, between brackets: `[value]`.
+  Result<void> decode_item(PaddedText text, const Field& field, void* record, const Place& place,
+                           Faults& faults, const Reading& reading = {});
+
  private:
   struct State;
+  template <class Read> Result<void> read(PaddedText text, const Faults& faults, Read work);
+
   std::unique_ptr<State> state_;
 };
 

@@ -196,6 +196,83 @@ TEST(FormDecoder, NamesFaults) {
   EXPECT_EQ(done.error().faults.size(), 5u);  // two for `maybe`, and the missing input
 }
 
+struct Named {
+  std::string title;
+  static constexpr auto fields() {
+    return std::array{field<&Named::title>("A title.").limits(1, 5)};
+  }
+};
+struct Chosen {
+  std::variant<Colour, Named> named = Colour::red;
+  std::variant<Colour, std::string, std::vector<std::string>> texts = Colour::red;
+  std::variant<std::int64_t, std::vector<std::int64_t>> numbers = 1;
+  std::string other;
+  static constexpr auto fields() {
+    return std::array{field<&Chosen::named>("A colour or a record."),
+                      field<&Chosen::texts>("A colour, a text or texts."),
+                      field<&Chosen::numbers>("One or more."), field<&Chosen::other>("Another.")};
+  }
+};
+
+// What was chosen as JSON, or the faults.
+std::string chosen(std::string_view name, std::string_view value) {
+  const FormPart part{name, value};
+  FormDecoder decoder;
+  Chosen into;
+  const auto done = decoder.decode({&part, 1}, type_of<Chosen>, &into);
+  std::string text;
+  if (!done) {
+    for (const auto& fault : done.error().faults)
+      text += fault.pointer + " " + std::string(fault.code) + ": " + fault.detail;
+    return text;
+  }
+  const auto& field = type_of<Chosen>.fields[find_field(type_of<Chosen>, name)];
+  append_json(text, *field.type, field.member_of(&into));
+  return text;
+}
+
+TEST(FormDecoder, ReadsChoicesAsWhatTheyAreWrittenAs) {
+  EXPECT_EQ(chosen("named", "green"), R"("green")");
+  EXPECT_EQ(chosen("named", R"({"title":"x"})"), R"({"title":"x"})");
+  EXPECT_EQ(chosen("texts", "green"), R"("green")");
+  EXPECT_EQ(chosen("texts", "other"), R"("other")");
+  EXPECT_EQ(chosen("texts", R"(["a","b"])"), R"(["a","b"])");
+  EXPECT_EQ(chosen("texts", "[a"), R"("[a")");
+  EXPECT_EQ(chosen("texts", "{"), R"("{")");
+  EXPECT_EQ(chosen("numbers", "5"), "5");
+  EXPECT_EQ(chosen("numbers", "5,6"), "[5,6]");
+  EXPECT_EQ(chosen("numbers", "[5,6]"), "[5,6]");
+  EXPECT_EQ(chosen("named", "null"), R"("red")");
+}
+
+TEST(FormDecoder, FindsFaultsOfChoicesAtTheirField) {
+  EXPECT_EQ(chosen("named", "blue").find("/named "), 0u) << chosen("named", "blue");
+  EXPECT_EQ(chosen("named", R"({"title":"")"), "/named invalid_type: Must be JSON.");
+  EXPECT_EQ(chosen("named", R"({"title":""})").find("/named/title "), 0u);
+  EXPECT_EQ(chosen("named", R"({"titel":"x"})").find("/named/titel unknown_field"), 0u);
+  EXPECT_EQ(chosen("named", R"([1])").find("/named "), 0u);
+  EXPECT_EQ(chosen("numbers", "[5").find("/numbers invalid_type"), 0u);
+  // One value, and nothing that leaves its field.
+  EXPECT_EQ(chosen("named", R"({"title":"x"},"other":"y")"), "/named invalid_type: Must be JSON.");
+  EXPECT_EQ(chosen("named", R"({"title":"x"},{"title":"y"})"),
+            "/named invalid_type: Must be JSON.");
+  EXPECT_EQ(chosen("named", R"({"title":"x"}],[{"title":"y"})"),
+            "/named invalid_type: Must be JSON.");
+}
+
+TEST(JsonDecoder, UnescapesAChoiceOnce) {
+  std::string text = R"({"texts":"a\"b\n"})";
+  JsonDecoder decoder;
+  Chosen into;
+  ASSERT_TRUE(decoder.decode(PaddedText::of(text), type_of<Chosen>, &into));
+  EXPECT_EQ(std::get<std::string>(into.texts), R"(a\"b\n)");
+}
+
+TEST(Description, AnswersForWhatAShapeHasNot) {
+  EXPECT_THROW(type_of<Chosen>.store_text(nullptr, "x"), std::logic_error);
+  EXPECT_THROW(type_of<std::string>.append(nullptr, "x"), std::logic_error);
+}
+
 TEST(Schema, ComesFromTheSameTable) {
   std::string schema;
   Components components;

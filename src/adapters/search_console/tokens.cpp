@@ -36,7 +36,7 @@ bool is_token(std::string_view text) {
 
 std::unexpected<SearchConsoleFault> broken() {
   return std::unexpected(
-      SearchConsoleFault{.what = std::string(who) + " answered without an access token."});
+      SearchConsoleFault{.what = std::string(who).append(" answered without an access token.")});
 }
 
 }  // namespace

@@ -61,7 +61,7 @@ Endpoint save_endpoint(TemplateService& templates, Method method, std::string_vi
 }
 
 Endpoint preview_endpoint(TemplateService& templates) {
-  auto endpoint = writing_endpoint(Method::post, std::string(one_path) + "preview/",
+  auto endpoint = writing_endpoint(Method::post, std::string(one_path).append("preview/"),
                                    "templates_preview_create", "See what a template comes to");
   endpoint.access = Access::viewer;
   endpoint.is_body_optional = true;

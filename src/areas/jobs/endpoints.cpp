@@ -48,7 +48,7 @@ std::vector<Endpoint> endpoints(JobService& jobs) {
   find.answer = &type_of<Job>;
   find.run = serving([&jobs](const Call& call) { return jobs.find(JobId{call.id}); });
 
-  auto retry = of_jobs(std::string(one_path) + "retry/", "retry_create", "Try a job again");
+  auto retry = of_jobs(std::string(one_path).append("retry/"), "retry_create", "Try a job again");
   retry.method = Method::post;
   retry.description = "A job that has failed or was cancelled is queued with all its attempts.";
   retry.access = Access::editor;

@@ -137,7 +137,7 @@ Endpoint change_endpoint(KeyService& keys, const UsedThisMonth& used) {
 }
 
 Endpoint rotate_endpoint(KeyService& keys, const UsedThisMonth& used) {
-  auto endpoint = of_account(Method::post, std::string(one_path) + "rotate/", "rotate_create",
+  auto endpoint = of_account(Method::post, std::string(one_path).append("rotate/"), "rotate_create",
                              "Give a key a new secret");
   endpoint.body = BodyClass::record;
   endpoint.reading = of_record;

@@ -1,0 +1,16 @@
+// Which values of JSON a description takes, and how to name them in a fault.
+#pragma once
+#include <simdjson.h>
+
+#include <string>
+
+#include "core/describe.h"
+
+namespace toolyard {
+
+bool accepts(const Type& type, simdjson::ondemand::json_type kind);
+
+// "a whole number", or "a string or an array" where there is a choice.
+std::string wanted(const Type& type);
+
+}  // namespace toolyard
