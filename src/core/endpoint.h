@@ -72,7 +72,8 @@ struct Endpoint {
   const Type* request = nullptr;          // null: takes nothing
   const Type* answer = nullptr;
   std::vector<const ProblemType*> problems;
-  std::string_view cases;  // the JSON text of its cases: examples are taken from there
+  std::string_view cases;    // the JSON text of its cases: examples are taken from there
+  std::string_view example;  // without cases: a body such as callers send, in JSON
   // What else is wrong with the fields of a request; told together with the faults of reading it.
   // A field with a fault of reading may hold anything.
   Check check;
