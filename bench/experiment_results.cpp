@@ -12,12 +12,12 @@ namespace {
 using namespace toolyard;
 
 experiments::ExperimentId make_experiment(Database& database) {
-  experiments::Experiment wish;
-  wish.key = wish.name = "large";
-  wish.variants = {{.key = "control", .is_control = true}, {.key = "other"}};
-  wish.metrics = {{.key = "bought"}, {.key = "revenue", .kind = experiments::MetricKind::mean}};
+  experiments::Experiment request;
+  request.key = request.name = "large";
+  request.variants = {{.key = "control", .is_control = true}, {.key = "other"}};
+  request.metrics = {{.key = "bought"}, {.key = "revenue", .kind = experiments::MetricKind::mean}};
   experiments::ExperimentService service(database, system_now);
-  const auto id = service.create(wish)->id;
+  const auto id = service.create(request)->id;
   if (!service.act({}, id, experiments::Action::start)) throw std::runtime_error("no start");
   return id;
 }

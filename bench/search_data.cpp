@@ -77,14 +77,15 @@ void fill(Database& database, std::int64_t rows) {
       text += source.day(day++);
     text.back() = ']';
     text += '}';
-    search::ImportWish wish;
-    wish.site = site;
-    wish.request.emplace(R"({"startDate":")" + toolyard::day_text(toolyard::Day(20'089 + first)) +
-                         R"(","endDate":")" + toolyard::day_text(toolyard::Day(20'089 + day - 1)) +
-                         R"(","dimensions":["date","query","page","country","device"]})");
-    wish.response.emplace(std::move(text));
+    search::ImportRequest request;
+    request.site = site;
+    request.request.emplace(R"({"startDate":")" +
+                            toolyard::day_text(toolyard::Day(20'089 + first)) + R"(","endDate":")" +
+                            toolyard::day_text(toolyard::Day(20'089 + day - 1)) +
+                            R"(","dimensions":["date","query","page","country","device"]})");
+    request.response.emplace(std::move(text));
     const auto start = Steady::now();
-    const auto done = imports.take(call, wish);
+    const auto done = imports.take(call, request);
     took += Steady::now() - start;
     if (!done) throw std::runtime_error(done.error().detail);
   }

@@ -110,9 +110,9 @@ int create_key(const Arguments& arguments) {
   Store store(given->settings, log);
   const auto user = store.accounts().find_by_name(*username);
   if (!user) return complain(user.error(), 1);
-  keys::NewKey wish;
-  wish.name = *name;
-  const auto made = store.keys().create(user->id, wish);
+  keys::NewKey request;
+  request.name = *name;
+  const auto made = store.keys().create(user->id, request);
   if (!made) return complain(made.error(), 1);
   std::printf("%s\n", made->secret.c_str());
   return 0;

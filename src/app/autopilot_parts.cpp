@@ -5,7 +5,7 @@
 namespace toolyard {
 namespace {
 
-content::DraftWish wish_of(const autopilot::Brief& brief) {
+content::DraftRequest request_of(const autopilot::Brief& brief) {
   return {.content_type = brief.purpose,
           .locale = brief.locale,
           .title = brief.title,
@@ -58,32 +58,32 @@ std::vector<autopilot::Brief> briefs_of(const std::vector<opportunities::Taken>&
 }
 
 // With the ids that it borrows.
-struct Wish {
-  explicit Wish(const autopilot::Choice& choice) {
+struct OwnedRequest {
+  explicit OwnedRequest(const autopilot::Choice& choice) {
     for (const auto id : choice.ids) ids.push_back(OpportunityId{id});
-    wish = {.run = static_cast<std::int64_t>(choice.run),
-            .most = choice.at_most,
-            .ids = ids,
-            .locale = choice.locale,
-            .purposes = choice.purposes};
+    request = {.run = static_cast<std::int64_t>(choice.run),
+               .most = choice.at_most,
+               .ids = ids,
+               .locale = choice.locale,
+               .purposes = choice.purposes};
   }
-  Wish(const Wish&) = delete;
-  Wish& operator=(const Wish&) = delete;
+  OwnedRequest(const OwnedRequest&) = delete;
+  OwnedRequest& operator=(const OwnedRequest&) = delete;
 
   std::vector<OpportunityId> ids;
-  opportunities::TakeWish wish;
+  opportunities::TakeRequest request;
 };
 
 }  // namespace
 
 std::vector<autopilot::Brief> OpportunityQueue::look(Transaction& transaction,
                                                      const autopilot::Choice& choice) {
-  return briefs_of(queue_.peek(transaction, Wish(choice).wish));
+  return briefs_of(queue_.peek(transaction, OwnedRequest(choice).request));
 }
 
 std::vector<autopilot::Brief> OpportunityQueue::take(Transaction& transaction,
                                                      const autopilot::Choice& choice) {
-  return briefs_of(queue_.take(transaction, Wish(choice).wish, clock_()));
+  return briefs_of(queue_.take(transaction, OwnedRequest(choice).request, clock_()));
 }
 
 void OpportunityQueue::written(Transaction& transaction, autopilot::RunId run,
@@ -107,7 +107,7 @@ void OpportunityQueue::give_back(Transaction& transaction, autopilot::RunId run,
 
 Result<autopilot::Assignment> ContentAuthor::assign(Transaction& transaction,
                                                     const autopilot::Brief& brief) {
-  auto plan = content_.drafting().plan(transaction, wish_of(brief));
+  auto plan = content_.drafting().plan(transaction, request_of(brief));
   if (!plan) return std::unexpected(std::move(plan.error()));
   return autopilot::Assignment{.asked = std::move(plan->asked),
                                .template_version = plan->template_version,
@@ -123,10 +123,10 @@ std::expected<WrittenText, WritingFault> ContentAuthor::write(const std::string&
 
 Result<autopilot::Draft> ContentAuthor::make(Transaction& transaction, const Order& order,
                                              const WrittenText& reply) {
-  auto wish = wish_of(order.brief);
-  wish.autopilot_run = static_cast<std::int64_t>(order.run);
-  wish.author = order.requested_by;
-  auto made = content_.drafting().make(transaction, wish, order.asked, reply);
+  auto request = request_of(order.brief);
+  request.autopilot_run = static_cast<std::int64_t>(order.run);
+  request.author = order.requested_by;
+  auto made = content_.drafting().make(transaction, request, order.asked, reply);
   if (!made) return std::unexpected(std::move(made.error()));
   return autopilot::Draft{.content_item = static_cast<std::int64_t>(made->id),
                           .revision = made->revision};
@@ -141,8 +141,8 @@ std::optional<autopilot::Standing> ContentAuthor::find(Transaction& transaction,
 }
 
 Result<void> ContentAuthor::act(const Call& call, std::int64_t item, content::Action action,
-                                const content::ActionWish& wish) {
-  auto done = content_.items().act(call, content::ItemId{item}, action, wish);
+                                const content::ActionRequest& request) {
+  auto done = content_.items().act(call, content::ItemId{item}, action, request);
   if (!done) return std::unexpected(std::move(done.error()));
   return {};
 }

@@ -25,7 +25,7 @@ class ContentAuthor final : public autopilot::Author {
 
  private:
   Result<void> act(const Call& call, std::int64_t item, content::Action action,
-                   const content::ActionWish& wish);
+                   const content::ActionRequest& request);
 
   content::Content& content_;
 };

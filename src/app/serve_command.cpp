@@ -39,9 +39,9 @@ Result<void> first_start(const Settings& settings, Store& store) {
   const auto admin =
       store.accounts().create_superuser({first_admin, "admin@localhost.localdomain", password});
   if (!admin) return std::unexpected(admin.error());
-  keys::NewKey wish;
-  wish.name = "first key";
-  const auto made = store.keys().create(admin->id, wish);
+  keys::NewKey request;
+  request.name = "first key";
+  const auto made = store.keys().create(admin->id, request);
   if (!made) return std::unexpected(made.error());
   save_privately(key_file(settings), made->secret);
   std::printf("\nThe first admin, shown this once:  %s  %s\nThe first key, kept in %s:  %s\n",

@@ -119,8 +119,9 @@ class ServerApp::Parts {
              {.authentication = authenticator_,
               .control = *rules_,
               .metrics = metrics_,
-              .once = [this](const OnceWish& wish,
-                             const OnceWork& work) { return store_.areas().once.run(wish, work); },
+              .once = [this](
+                          const OnceRequest& request,
+                          const OnceWork& work) { return store_.areas().once.run(request, work); },
               .pools = {work_pool_, store_pool_},
               .log = log}),
         server_(server_options(settings), api_, log),

@@ -47,11 +47,11 @@ struct Call {
 };
 
 // What the call did not give of these members stays as it is stored.
-template <auto... Members, class T> void keep_rest(const Call& call, T& wish, const T& stored) {
+template <auto... Members, class T> void keep_rest(const Call& call, T& request, const T& stored) {
   const auto keep = [&](auto& mine, const auto& theirs) {
-    if (!call.gives(type_of<T>, &wish, std::addressof(mine))) mine = theirs;
+    if (!call.gives(type_of<T>, &request, std::addressof(mine))) mine = theirs;
   };
-  (keep(wish.*Members, stored.*Members), ...);
+  (keep(request.*Members, stored.*Members), ...);
 }
 
 // Takes the body of an answer, while it lives.

@@ -46,11 +46,12 @@ TEST(Checked, LeavesTheRestAlone) {
 TEST(KeepRest, KeepsWhatWasNotGiven) {
   Call call;
   call.given.mark(find_field(type_of<Record>, "size"));
-  Record wish{.name = "", .size = 2, .note = {}};
-  keep_rest<&Record::name, &Record::size, &Record::note>(call, wish, Record{"stored", 5, "note"});
-  EXPECT_EQ(wish.name, "stored");
-  EXPECT_EQ(wish.size, 2);
-  EXPECT_EQ(wish.note, "note");
+  Record request{.name = "", .size = 2, .note = {}};
+  keep_rest<&Record::name, &Record::size, &Record::note>(call, request,
+                                                         Record{"stored", 5, "note"});
+  EXPECT_EQ(request.name, "stored");
+  EXPECT_EQ(request.size, 2);
+  EXPECT_EQ(request.note, "note");
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ inline constexpr ProblemType invalid_idempotency_key{
     "An `Idempotency-Key` has 1 to 255 printable ASCII characters."};
 }  // namespace problems
 
-struct OnceWish {
+struct OnceRequest {
   UserId user{};
   std::string_view route;  // method and path
   std::string_view key;
@@ -46,6 +46,6 @@ struct OnceDone {
 
 using OnceWork = std::function<Result<KeptAnswer>()>;
 // Runs the work, or answers as its first run did.
-using OnceOnly = std::function<Result<OnceDone>(const OnceWish& wish, const OnceWork& work)>;
+using OnceOnly = std::function<Result<OnceDone>(const OnceRequest& request, const OnceWork& work)>;
 
 }  // namespace toolyard

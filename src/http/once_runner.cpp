@@ -43,12 +43,12 @@ Result<void> run_once(const OnceOnly& once, const OnceRun& run, Response& respon
     return fail(toolyard::problems::invalid_idempotency_key,
                 "An `Idempotency-Key` has 1 to 255 printable ASCII characters.");
   const auto route = std::string(run.request.method_name) + " " + std::string(run.request.path);
-  const OnceWish wish{.user = run.call.caller.user,
-                      .route = route,
-                      .key = key,
-                      .fingerprint = run.fingerprint,
-                      .is_outside = run.endpoint.repeats == Repeats::under_key_outside};
-  const auto done = once(wish, [&]() -> Result<KeptAnswer> {
+  const OnceRequest request{.user = run.call.caller.user,
+                            .route = route,
+                            .key = key,
+                            .fingerprint = run.fingerprint,
+                            .is_outside = run.endpoint.repeats == Repeats::under_key_outside};
+  const auto done = once(request, [&]() -> Result<KeptAnswer> {
     std::string kept;
     response.body.clear();
     const AnswerSink body = [&](const Type& type, const void* value) {

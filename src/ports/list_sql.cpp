@@ -62,15 +62,15 @@ Result<void> ListSql::search(std::string_view words,
   }
 }
 
-Result<void> ListSql::order(std::string_view wish, std::string_view usual,
+Result<void> ListSql::order(std::string_view request, std::string_view usual,
                             std::span<const OrderColumn> known, std::string_view id) {
   constexpr std::string_view separators = ", ";
-  if (wish.find_first_not_of(separators) == wish.npos) wish = usual;
+  if (request.find_first_not_of(separators) == request.npos) request = usual;
   bool is_descending = false;
   std::vector<const OrderColumn*> named;
   order_.clear();
   while (true) {
-    auto name = take(wish, separators);
+    auto name = take(request, separators);
     if (name.empty()) break;
     is_descending = name.starts_with('-');
     if (is_descending) name.remove_prefix(1);

@@ -36,7 +36,7 @@ class ListSql {
   // A comma list of known names, `-` before one for descending; `usual` where it is empty. The id
   // comes last, so that pages never overlap. An unknown name is a fault at `/ordering`; one that
   // comes again orders nothing.
-  Result<void> order(std::string_view wish, std::string_view usual,
+  Result<void> order(std::string_view request, std::string_view usual,
                      std::span<const OrderColumn> known, std::string_view id = "id");
 
   // `known_count` is how many rows there are, where somebody knows; else they are counted.

@@ -36,8 +36,8 @@ class AutopilotHttp : protected OwnModel, public ApiOnEnginesTest {
     seed_opportunities(client, editor_, count);
   }
   // The number of a new run.
-  std::string start(std::string_view wish) {
-    const auto made = call("POST", runs, wish, editor_);
+  std::string start(std::string_view request) {
+    const auto made = call("POST", runs, request, editor_);
     EXPECT_EQ(made.status, 200) << made.body;
     return text(made, "id");
   }

@@ -98,10 +98,10 @@ TEST_P(InvoicesHttp, CallsAreBilled) {
               200);
   EXPECT_EQ(call("customer", "POST", "/api/v1/t/base64/", R"({"input":"x"})").status, 200);
   EXPECT_EQ(call("customer", "POST", "/api/v1/t/base64/", R"({"wrong":"x"})").status, 400);
-  const auto wish = R"({"customer":)" + id_of("customer") +
-                    R"(,"period":{"start":"2026-01-01","end":"2035-01-31"},"currency":"EUR"})";
+  const auto request = R"({"customer":)" + id_of("customer") +
+                       R"(,"period":{"start":"2026-01-01","end":"2035-01-31"},"currency":"EUR"})";
   const std::string key = "Idempotency-Key: once\r\n";
-  const auto made = call("editor", "POST", list, wish, key);
+  const auto made = call("editor", "POST", list, request, key);
   ASSERT_EQ(made.status, 201) << made.body;
   EXPECT_EQ(member(made, "/lines/0/tool_slug"), "hash-generator");
   EXPECT_EQ(member(made, "/lines/0/quantity"), "3");
@@ -109,11 +109,11 @@ TEST_P(InvoicesHttp, CallsAreBilled) {
   EXPECT_EQ(member(made, "/lines/1/quantity"), "1") << "what failed costs nothing";
   EXPECT_EQ(member(made, "/lines/1/kind"), "usage");
   EXPECT_EQ(member(made, "/total_minor"), "360");
-  const auto again = call("editor", "POST", list, wish, key);
+  const auto again = call("editor", "POST", list, request, key);
   EXPECT_EQ(again.status, 201);
   EXPECT_EQ(header(again, "Idempotent-Replayed"), "true");
   EXPECT_EQ(again.body, made.body);
-  const auto other = call("editor", "POST", list, wish);
+  const auto other = call("editor", "POST", list, request);
   EXPECT_EQ(other.status, 409);
   EXPECT_EQ(member(other, "/code"), "duplicate");
   EXPECT_EQ(member(other, "/existing_id"), member(made, "/id"));

@@ -185,11 +185,11 @@ TEST(Usage, IsStillThereAfterARestart) {
         [&](toolyard::Settings& settings) { settings.data_dir = folder.path().string(); });
     auto& store = app.app().store();
     if (key.empty()) {
-      toolyard::keys::NewKey wish;
-      wish.name = "k";
-      wish.monthly_quota = 3;
-      key =
-          key_header(store.keys().create(store.accounts().find_by_name("admin")->id, wish)->secret);
+      toolyard::keys::NewKey request;
+      request.name = "k";
+      request.monthly_quota = 3;
+      key = key_header(
+          store.keys().create(store.accounts().find_by_name("admin")->id, request)->secret);
       for (int i = 0; i < 2; ++i)
         EXPECT_EQ(toolyard::testing::ApiClient(app.port()).call("POST", tool, input, key).status,
                   200);

@@ -31,9 +31,10 @@ class MetricsReportHttp : public toolyard::testing::ApiOnEnginesTest {
   }
   // Asks until it says so: what is counted aside or merged comes some seconds later on a machine
   // that is busy.
-  std::string soon(std::string_view pointer, std::string_view wish, const std::string& rest = "") {
+  std::string soon(std::string_view pointer, std::string_view request,
+                   const std::string& rest = "") {
     std::string said;
-    for (int i = 0; i < 300 && said != wish; ++i) {
+    for (int i = 0; i < 300 && said != request; ++i) {
       if (i > 0) std::this_thread::sleep_for(50ms);
       said = member(report(rest), pointer);
     }

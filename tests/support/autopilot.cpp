@@ -149,8 +149,8 @@ void AutopilotTest::run_jobs() {
   for (auto jobs = due(""); !jobs.empty(); jobs = due("")) (void)attempt(jobs.front());
 }
 
-autopilot::Run AutopilotTest::done(const autopilot::RunWish& wish) {
-  const auto run = create(wish);
+autopilot::Run AutopilotTest::done(const autopilot::RunRequest& request) {
+  const auto run = create(request);
   run_jobs();
   return now_is(run.id);
 }

@@ -60,8 +60,8 @@ class AutopilotTest : public ContentTest {
   AutopilotTest() : AutopilotTest(autopilot::Options{.call_seconds = 10}) {}
   explicit AutopilotTest(autopilot::Options options);
 
-  Run create(const autopilot::RunWish& wish) {
-    return autopilot_.runs().create(editor_, wish).value();
+  Run create(const autopilot::RunRequest& request) {
+    return autopilot_.runs().create(editor_, request).value();
   }
   Run now_is(RunId run) { return autopilot_.runs().find(viewer_, run).value(); }
   // One attempt of the job.
@@ -70,7 +70,7 @@ class AutopilotTest : public ContentTest {
   void run_jobs();
   std::vector<KeptJob> due(std::string_view kind);
   // Has a new run done all that it does without people.
-  Run done(const autopilot::RunWish& wish);
+  Run done(const autopilot::RunRequest& request);
   // The states of its steps, by their first letters.
   static std::string states(const Run& run);
   std::string status_of(std::int64_t item);

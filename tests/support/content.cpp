@@ -21,9 +21,9 @@ content::ContentItem ContentTest::page(std::string_view title) {
 }
 
 content::StoredItem ContentTest::make_in(Status status) {
-  auto wish = page("In " + std::string(spelling(status)));
-  wish.status = status;
-  return make(wish);
+  auto request = page("In " + std::string(spelling(status)));
+  request.status = status;
+  return make(request);
 }
 
 std::vector<std::string> ContentTest::titles(const content::ItemQuery& query) {

@@ -23,16 +23,18 @@ class ContentTest : public ::testing::TestWithParam<Engine> {
   Call call_of(UserId user, Role role) const {
     return {.caller = {.user = user, .role = role}, .url = "http://here/list/"};
   }
-  content::StoredItem make(ContentItem wish) { return items_.create(approver_, wish).value(); }
+  content::StoredItem make(ContentItem request) {
+    return items_.create(approver_, request).value();
+  }
   // Content that may be published, in the status.
   content::StoredItem make_in(Status status);
   static ContentItem page(std::string_view title);
   // Saves the item with one change.
   template <class Change> auto save(const Call& call, content::ItemId item, Change change) {
     return items_.save(call, item, [&](const content::StoredItem& stored) {
-      ContentItem wish = stored;
-      change(wish);
-      return wish;
+      ContentItem request = stored;
+      change(request);
+      return request;
     });
   }
   content::StoredItem now_is(content::ItemId item) { return items_.find(viewer_, item).value(); }

@@ -69,10 +69,11 @@ std::vector<std::string> OpportunitiesTest::texts() {
   return all;
 }
 
-std::vector<opportunities::Taken> OpportunitiesTest::take(const opportunities::TakeWish& wish) {
+std::vector<opportunities::Taken> OpportunitiesTest::take(
+    const opportunities::TakeRequest& request) {
   std::vector<opportunities::Taken> taken;
   EXPECT_TRUE(write([&](Transaction& transaction) {
-    taken = all_.run_queue().take(transaction, wish, now_);
+    taken = all_.run_queue().take(transaction, request, now_);
     return true;
   }));
   return taken;

@@ -43,7 +43,7 @@ class OpportunitiesTest : public ::testing::TestWithParam<Engine> {
   Opportunity only(Type type);
   // `type query page gain` of each, the best first.
   std::vector<std::string> texts();
-  std::vector<opportunities::Taken> take(const opportunities::TakeWish& wish);
+  std::vector<opportunities::Taken> take(const opportunities::TakeRequest& request);
   template <class Work> auto write(Work&& work) {
     return database_->write(
         [&](Transaction& transaction) -> Result<bool> { return work(transaction); });

@@ -29,9 +29,9 @@ RunningApp::RunningApp(const std::function<void(Settings&)>& change) {
   if (!admin)
     admin = accounts.create_superuser({"admin", "admin@example.org", "a long passphrase"});
   if (!admin) throw std::runtime_error("no first admin");
-  keys::NewKey wish;
-  wish.name = "test";
-  const auto made = app_->store().keys().create(admin->id, wish);
+  keys::NewKey request;
+  request.name = "test";
+  const auto made = app_->store().keys().create(admin->id, request);
   if (!made) throw std::runtime_error("no first key");
   key_ = made->secret;
   thread_ = std::thread([this] { app_->run(); });

@@ -69,11 +69,11 @@ Result<void> fill_sales(Site& site, const Call& call, std::string_view code,
   for (const auto& sale : sales) {
     if (sale.code != code) continue;
     site.moment = site.days_ago(sale.age_days);
-    affiliates::ConversionWish wish;
-    wish.external_id = sale.external_id;
-    wish.status = sale.status;
-    wish.sale_minor = sale.sale_minor;
-    if (auto told = site.services.affiliates.tell(call, id, wish); !told)
+    affiliates::ConversionRequest request;
+    request.external_id = sale.external_id;
+    request.status = sale.status;
+    request.sale_minor = sale.sale_minor;
+    if (auto told = site.services.affiliates.tell(call, id, request); !told)
       return std::unexpected(std::move(told.error()));
   }
   return {};

@@ -8,16 +8,16 @@ using campaigns::Action;
 using campaigns::Campaign;
 
 Campaign letter(std::string name, std::string subject) {
-  Campaign wish;
-  wish.name = std::move(name);
-  wish.subject = std::move(subject);
-  wish.body =
+  Campaign request;
+  request.name = std::move(name);
+  request.subject = std::move(subject);
+  request.body =
       "# Hello {{name}}\n\nThree new tools this month: see [the list](https://tools.example.org/)."
       "\n\n[No more of these]({{unsubscribe_url}})\n";
-  wish.body_format = campaigns::BodyFormat::markdown;
-  wish.lists = {"News"};
-  wish.tags = {"monthly"};
-  return wish;
+  request.body_format = campaigns::BodyFormat::markdown;
+  request.lists = {"News"};
+  request.tags = {"monthly"};
+  return request;
 }
 
 // As the server would have done it: everybody got it, most opened it, some clicked.
@@ -52,7 +52,7 @@ Result<void> fill_campaigns(Site& site) {
   site.moment = site.now;
   const auto next = service.create(call, letter("News of this month", "What is new, {{name}}"));
   if (!next) return std::unexpected(next.error());
-  campaigns::ActionWish when;
+  campaigns::ActionRequest when;
   when.send_at = site.now + std::chrono::days(5);
   if (auto due = service.act(call, next->id, Action::schedule, when); !due)
     return std::unexpected(due.error());

@@ -137,14 +137,14 @@ Result<void> fill_templates(Site& site) {
   const auto call = call_of(site, "chloe", Role::editor);
   const Acting acting(call);
   for (const auto& one : templates) {
-    content::PromptTemplate wish;
-    wish.name = one.name;
-    wish.purpose = one.purpose;
-    wish.system_prompt = "You write plainly, and claim nothing that you cannot show.";
-    wish.body = one.body;
-    wish.defaults.emplace_back("reader", Json{"\"developers\""});
-    wish.is_default = true;
-    if (auto made = site.services.content.templates().create(call, wish); !made)
+    content::PromptTemplate request;
+    request.name = one.name;
+    request.purpose = one.purpose;
+    request.system_prompt = "You write plainly, and claim nothing that you cannot show.";
+    request.body = one.body;
+    request.defaults.emplace_back("reader", Json{"\"developers\""});
+    request.is_default = true;
+    if (auto made = site.services.content.templates().create(call, request); !made)
       return std::unexpected(std::move(made.error()));
   }
   return {};
@@ -170,37 +170,37 @@ Result<void> go_on(Site& site, const Page& page, content::ItemId id, std::string
   const Acting acting(call);
   if (is_editing) {
     const auto saved = items.save(call, id, [](const content::StoredItem& stored) {
-      ContentItem wish = stored;
-      wish.title += ", even from broken ones";
-      return wish;
+      ContentItem request = stored;
+      request.title += ", even from broken ones";
+      return request;
     });
     if (!saved) return std::unexpected(saved.error());
     return {};
   }
-  content::ActionWish wish;
+  content::ActionRequest request;
   if (step == "publish" && page.scheduled_days > 0)
-    wish.publish_at = site.now + std::chrono::days(page.scheduled_days);
+    request.publish_at = site.now + std::chrono::days(page.scheduled_days);
   for (const auto& action : spellings(Action{}))
     if (action.name == step)
-      if (auto done = items.act(call, id, action.value, wish); !done)
+      if (auto done = items.act(call, id, action.value, request); !done)
         return std::unexpected(std::move(done.error()));
   return {};
 }
 
 Result<void> fill_page(Site& site, const Page& page) {
   const auto call = call_of(site, page.author, Role::editor);
-  ContentItem wish;
-  wish.content_type = page.content_type;
-  wish.title = page.title;
-  wish.summary = page.summary;
-  wish.body = page.body.empty() ? draft_of(page, site) : std::string(page.body);
-  wish.tool_slug = page.tool_slug;
-  wish.locale = page.locale;
-  if (page.steps == "generated") wish.status = content::Status::ai_generated;
+  ContentItem request;
+  request.content_type = page.content_type;
+  request.title = page.title;
+  request.summary = page.summary;
+  request.body = page.body.empty() ? draft_of(page, site) : std::string(page.body);
+  request.tool_slug = page.tool_slug;
+  request.locale = page.locale;
+  if (page.steps == "generated") request.status = content::Status::ai_generated;
   auto moment = site.days_ago(page.age_days);
   site.moment = moment;
   const Acting acting(call);
-  const auto made = site.services.content.items().create(call, wish);
+  const auto made = site.services.content.items().create(call, request);
   if (!made) return std::unexpected(made.error());
   for (auto steps = page.steps; !steps.empty();) {
     const auto step = steps.substr(0, steps.find(' '));

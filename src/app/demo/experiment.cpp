@@ -12,14 +12,14 @@ using experiments::EventBatch;
 constexpr int days = 14, visitors_a_day = 60;
 
 experiments::Experiment headline() {
-  experiments::Experiment wish;
-  wish.key = "tutorial-headline";
-  wish.name = "A question as headline";
-  wish.hypothesis = "Readers try a tool sooner when the headline asks what they want to know.";
-  wish.variants = {{.key = "statement", .name = "A statement", .is_control = true},
-                   {.key = "question", .name = "A question"}};
-  wish.metrics = {{.key = "tried"}, {.key = "minutes", .kind = experiments::MetricKind::mean}};
-  return wish;
+  experiments::Experiment request;
+  request.key = "tutorial-headline";
+  request.name = "A question as headline";
+  request.hypothesis = "Readers try a tool sooner when the headline asks what they want to know.";
+  request.variants = {{.key = "statement", .name = "A statement", .is_control = true},
+                      {.key = "question", .name = "A question"}};
+  request.metrics = {{.key = "tried"}, {.key = "minutes", .kind = experiments::MetricKind::mean}};
+  return request;
 }
 
 // What the visitors of one day have done. About one in eight tries the tool after a statement,

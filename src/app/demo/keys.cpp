@@ -14,7 +14,7 @@ struct KeyOfSite {
   int age_days;
   Fate fate = Fate::works;
   int fate_days = 0;  // how long ago that was
-  keys::NewKey wish = {.name = {}};
+  keys::NewKey request = {.name = {}};
 };
 
 std::vector<KeyOfSite> keys_of_site() {
@@ -23,7 +23,7 @@ std::vector<KeyOfSite> keys_of_site() {
       {.owner = "ada",
        .name = "monitoring",
        .age_days = 55,
-       .wish = {.name = {}, .allowed_ips = {"192.0.2.0/24", "2001:db8::/32"}}},
+       .request = {.name = {}, .allowed_ips = {"192.0.2.0/24", "2001:db8::/32"}}},
       {.owner = "erin", .name = "shop", .age_days = 44, .fate = Fate::is_rotated, .fate_days = 12},
       {.owner = "farid", .name = "blog", .age_days = 37},
       {.owner = "farid",
@@ -34,22 +34,22 @@ std::vector<KeyOfSite> keys_of_site() {
       {.owner = "erin",
        .name = "nightly reports",
        .age_days = 30,
-       .wish = {.name = {},
-                .scopes = {"tools:pdf-merge", "tools:markdown-preview"},
-                .monthly_quota = 50'000}},
+       .request = {.name = {},
+                   .scopes = {"tools:pdf-merge", "tools:markdown-preview"},
+                   .monthly_quota = 50'000}},
       {.owner = "greta",
        .name = "trial",
        .age_days = 20,
        .fate = Fate::expires,
        .fate_days = 6,
-       .wish = {.name = {}, .environment = Environment::test}},
+       .request = {.name = {}, .environment = Environment::test}},
       {.owner = "greta",
        .name = "continuous integration",
        .age_days = 19,
-       .wish = {.name = {},
-                .scopes = {"tools:json-formatter", "tools:base64"},
-                .environment = Environment::test,
-                .rate_limit_per_minute = 30}},
+       .request = {.name = {},
+                   .scopes = {"tools:json-formatter", "tools:base64"},
+                   .environment = Environment::test,
+                   .rate_limit_per_minute = 30}},
       {.owner = "ada", .name = "to try", .age_days = 0},
   };
 }
@@ -62,9 +62,9 @@ Result<void> fill_keys(Site& site) {
     const auto owner = site.person(key.owner);
     const auto fate_at = site.days_ago(key.fate_days);
     site.moment = site.days_ago(key.age_days);
-    key.wish.name = key.name;
-    if (key.fate == Fate::expires) key.wish.expires_at = fate_at;
-    auto made = service.create(owner, key.wish);
+    key.request.name = key.name;
+    if (key.fate == Fate::expires) key.request.expires_at = fate_at;
+    auto made = service.create(owner, key.request);
     if (!made) return std::unexpected(made.error());
     const auto id = made->key.id;
     const bool has_ended = key.fate == Fate::is_revoked || key.fate == Fate::expires;

@@ -201,9 +201,10 @@ void add_own_endpoints(std::vector<Endpoint>& all, AccountService& accounts) {
   password.cost = Cost::heavy;
   password.request = &type_of<PasswordChange>;
   password.answer = &type_of<Empty>;
-  password.run = serving<PasswordChange>([&accounts](const Call& call, const PasswordChange& wish) {
-    return empty(accounts.change_password(call.caller.user, wish));
-  });
+  password.run =
+      serving<PasswordChange>([&accounts](const Call& call, const PasswordChange& request) {
+        return empty(accounts.change_password(call.caller.user, request));
+      });
   all.push_back(std::move(password));
   auto logout = posting("logout-all", "End all tokens of the account");
   logout.access = Access::account;

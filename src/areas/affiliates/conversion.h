@@ -30,7 +30,7 @@ std::vector<std::string> moves_from(ConversionStatus from);
 // What a sale earns, to the minor unit, halves upwards. Sales are from 0 on.
 std::int64_t commission_of(const Commission& commission, std::int64_t sale_minor);
 
-struct ConversionWish {
+struct ConversionRequest {
   std::string external_id;
   std::optional<ConversionStatus> status;
   std::optional<Instant> occurred_at;
@@ -38,20 +38,23 @@ struct ConversionWish {
   std::optional<std::string> currency;
   static constexpr auto fields() {
     return std::array{
-        field<&ConversionWish::external_id>("What the network calls it. One that is told again is "
-                                            "moved to the status that is told.")
+        field<&ConversionRequest::external_id>(
+            "What the network calls it. One that is told again is "
+            "moved to the status that is told.")
             .required()
             .limits(1, 200),
-        field<&ConversionWish::status>("How far it has come; `pending` where nothing is told of a "
-                                       "new one."),
-        field<&ConversionWish::occurred_at>("When the sale was; now where nothing is told."),
-        field<&ConversionWish::sale_minor>("What was sold, in minor units such as cents; a new one "
-                                           "needs it.")
+        field<&ConversionRequest::status>(
+            "How far it has come; `pending` where nothing is told of a "
+            "new one."),
+        field<&ConversionRequest::occurred_at>("When the sale was; now where nothing is told."),
+        field<&ConversionRequest::sale_minor>(
+            "What was sold, in minor units such as cents; a new one "
+            "needs it.")
             .limits(0, most_minor),
-        field<&ConversionWish::commission_minor>("What it earns; by the programme's rule where "
-                                                 "nothing is told.")
+        field<&ConversionRequest::commission_minor>("What it earns; by the programme's rule where "
+                                                    "nothing is told.")
             .limits(0, most_minor),
-        field<&ConversionWish::currency>("Its currency; the programme's where nothing is told.")
+        field<&ConversionRequest::currency>("Its currency; the programme's where nothing is told.")
             .limits(3, 3)};
   }
 };

@@ -24,25 +24,25 @@ std::unexpected<Error> taken() {
   return refused;
 }
 
-Result<Conversion> conversion_of(const StoredAffiliate& programme, const ConversionWish& wish,
+Result<Conversion> conversion_of(const StoredAffiliate& programme, const ConversionRequest& request,
                                  Instant now) {
   Conversion one{.affiliate = programme.id,
-                 .external_id = wish.external_id,
-                 .status = wish.status.value_or(ConversionStatus::pending),
-                 .occurred_at = wish.occurred_at.value_or(now),
-                 .sale_minor = wish.sale_minor.value_or(0),
-                 .currency = wish.currency.value_or(programme.currency),
+                 .external_id = request.external_id,
+                 .status = request.status.value_or(ConversionStatus::pending),
+                 .occurred_at = request.occurred_at.value_or(now),
+                 .sale_minor = request.sale_minor.value_or(0),
+                 .currency = request.currency.value_or(programme.currency),
                  .created_at = now,
                  .updated_at = now};
-  if (!wish.sale_minor)
+  if (!request.sale_minor)
     return invalid("/sale_minor", "required", "A new conversion needs the amount of its sale.");
   // A fixed amount is one of the programme's currency; a share is one of any.
-  if (!wish.commission_minor && one.currency != programme.currency &&
+  if (!request.commission_minor && one.currency != programme.currency &&
       programme.commission.type == CommissionType::fixed)
     return invalid("/commission_minor", "required",
                    "The programme's fixed commission is in another currency.");
   one.commission_minor =
-      wish.commission_minor.value_or(commission_of(programme.commission, one.sale_minor));
+      request.commission_minor.value_or(commission_of(programme.commission, one.sale_minor));
   return one;
 }
 
@@ -57,21 +57,21 @@ Result<Page<Conversion>> AffiliateService::conversions(const Call& call, Affilia
 }
 
 Result<AffiliateService::ToldConversion> AffiliateService::tell(const Call&, AffiliateId id,
-                                                                const ConversionWish& wish) {
-  if (wish.currency && !is_currency(*wish.currency))
+                                                                const ConversionRequest& request) {
+  if (request.currency && !is_currency(*request.currency))
     return invalid("/currency", "invalid_format", "Must be three capital letters, such as `EUR`.");
   return database_.write([&](Transaction& transaction) -> Result<ToldConversion> {
     if (!hold_affiliate(transaction, id)) return no_such_affiliate();
-    if (const auto known = find_conversion(transaction, wish.external_id))
-      return move(transaction, id, *known, wish);
-    return make(transaction, *find_affiliate(transaction, id), wish);
+    if (const auto known = find_conversion(transaction, request.external_id))
+      return move(transaction, id, *known, request);
+    return make(transaction, *find_affiliate(transaction, id), request);
   });
 }
 
 Result<AffiliateService::ToldConversion> AffiliateService::make(Transaction& transaction,
                                                                 const StoredAffiliate& programme,
-                                                                const ConversionWish& wish) {
-  auto one = conversion_of(programme, wish, clock_());
+                                                                const ConversionRequest& request) {
+  auto one = conversion_of(programme, request, clock_());
   if (!one) return std::unexpected(std::move(one.error()));
   const auto id = insert_conversion(transaction, *one);
   if (!id) return taken();
@@ -86,16 +86,16 @@ Result<AffiliateService::ToldConversion> AffiliateService::make(Transaction& tra
 Result<AffiliateService::ToldConversion> AffiliateService::move(Transaction& transaction,
                                                                 AffiliateId programme,
                                                                 const Conversion& known,
-                                                                const ConversionWish& wish) {
+                                                                const ConversionRequest& request) {
   if (known.affiliate != programme) return taken();
-  if (wish.sale_minor.value_or(known.sale_minor) != known.sale_minor ||
-      wish.commission_minor.value_or(known.commission_minor) != known.commission_minor ||
-      wish.currency.value_or(known.currency) != known.currency)
+  if (request.sale_minor.value_or(known.sale_minor) != known.sale_minor ||
+      request.commission_minor.value_or(known.commission_minor) != known.commission_minor ||
+      request.currency.value_or(known.currency) != known.currency)
     return fail(problems::conversion_differs,
                 "It was told with a sale of " + std::to_string(known.sale_minor) +
                     " and a commission of " + std::to_string(known.commission_minor) + " " +
                     known.currency + ", in minor units.");
-  const auto status = wish.status.value_or(known.status);
+  const auto status = request.status.value_or(known.status);
   if (status == known.status) return ToldConversion{known, ToldOutcome::unchanged};
   if (!may_move(known.status, status))
     return refuse_transition(spelling(known.status), spelling(status), moves_from(known.status));

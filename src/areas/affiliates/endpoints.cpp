@@ -21,8 +21,8 @@ Endpoint create_endpoint(AffiliateService& affiliates) {
   create.status = 201;
   create.repeats = Repeats::under_key;
   create.request = create.answer = &type_of<Affiliate>;
-  create.run = serving<Affiliate>([&affiliates](const Call& call, const Affiliate& wish) {
-    return created<Affiliate>(part, affiliates.create(call, wish));
+  create.run = serving<Affiliate>([&affiliates](const Call& call, const Affiliate& request) {
+    return created<Affiliate>(part, affiliates.create(call, request));
   });
   return create;
 }
@@ -30,8 +30,8 @@ Endpoint create_endpoint(AffiliateService& affiliates) {
 Endpoint change_endpoint(AffiliateService& affiliates) {
   auto change = writing_endpoint(Method::patch, "{id}/", "partial_update", "Change a programme");
   change.request = change.answer = &type_of<Affiliate>;
-  change.run = serving<Affiliate>([&affiliates](const Call& call, const Affiliate& wish) {
-    return answered<Affiliate>(affiliates.change(call, AffiliateId{call.id}, wish));
+  change.run = serving<Affiliate>([&affiliates](const Call& call, const Affiliate& request) {
+    return answered<Affiliate>(affiliates.change(call, AffiliateId{call.id}, request));
   });
   return change;
 }
@@ -46,14 +46,14 @@ Endpoint tell_endpoint(AffiliateService& affiliates) {
       "Both that and one that stands there already answer 200.";
   tell.status = 201;
   tell.repeats = Repeats::under_key;
-  tell.request = &type_of<ConversionWish>;
+  tell.request = &type_of<ConversionRequest>;
   tell.answer = &type_of<Told>;
   tell.problems.insert(tell.problems.end(),
                        {&toolyard::problems::illegal_transition, &problems::conversion_differs});
-  tell.run = serving<ConversionWish>(
-      [&affiliates](const Call& call, const ConversionWish& wish) -> Result<Answered<Told>> {
+  tell.run = serving<ConversionRequest>(
+      [&affiliates](const Call& call, const ConversionRequest& request) -> Result<Answered<Told>> {
         using Outcome = AffiliateService::ToldOutcome;
-        auto told = affiliates.tell(call, AffiliateId{call.id}, wish);
+        auto told = affiliates.tell(call, AffiliateId{call.id}, request);
         if (!told) return std::unexpected(std::move(told.error()));
         return Answered<Told>{
             .record = {std::move(told->conversion), told->outcome != Outcome::unchanged},

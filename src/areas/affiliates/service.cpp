@@ -73,14 +73,14 @@ Result<StoredAffiliate> AffiliateService::create(const Call&, AffiliateText text
 }
 
 Result<StoredAffiliate> AffiliateService::change(const Call& call, AffiliateId id,
-                                                 const Affiliate& wish) {
+                                                 const Affiliate& request) {
   const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<StoredAffiliate> {
     if (!hold_affiliate(transaction, id)) return no_such_affiliate();
     const auto before = *find_affiliate(transaction, id);
     if (auto matched = call.check_match(tag_of(before)); !matched)
       return std::unexpected(std::move(matched.error()));
-    auto merged = wish;
+    auto merged = request;
     keep_rest<&Affiliate::name, &Affiliate::network, &Affiliate::code, &Affiliate::url,
               &Affiliate::status, &Affiliate::commission, &Affiliate::currency,
               &Affiliate::cookie_days, &Affiliate::tool_slugs, &Affiliate::clicks>(

@@ -28,7 +28,7 @@ class AffiliateService {
   Result<AffiliatePage> list(const Call& call, const AffiliateQuery& query);
   Result<StoredAffiliate> find(const Call& call, AffiliateId id);
   Result<StoredAffiliate> create(const Call& call, AffiliateText text);
-  Result<StoredAffiliate> change(const Call& call, AffiliateId id, const Affiliate& wish);
+  Result<StoredAffiliate> change(const Call& call, AffiliateId id, const Affiliate& request);
 
   Result<Page<Conversion>> conversions(const Call& call, AffiliateId id,
                                        const ConversionQuery& query);
@@ -38,13 +38,13 @@ class AffiliateService {
     Conversion conversion;
     ToldOutcome outcome;
   };
-  Result<ToldConversion> tell(const Call& call, AffiliateId id, const ConversionWish& wish);
+  Result<ToldConversion> tell(const Call& call, AffiliateId id, const ConversionRequest& request);
 
  private:
   Result<ToldConversion> make(Transaction& transaction, const StoredAffiliate& programme,
-                              const ConversionWish& wish);
+                              const ConversionRequest& request);
   Result<ToldConversion> move(Transaction& transaction, AffiliateId programme,
-                              const Conversion& known, const ConversionWish& wish);
+                              const Conversion& known, const ConversionRequest& request);
 
   Database& database_;
   Clock clock_;

@@ -52,27 +52,27 @@ std::optional<std::int64_t> number_of(std::string_view text) {
   return number;
 }
 
-std::vector<Fault> faults_of(const ApproveWish& wish, const std::vector<Step>& steps) {
+std::vector<Fault> faults_of(const ApproveRequest& request, const std::vector<Step>& steps) {
   std::vector<Fault> faults;
   const auto refuse_at = [&](std::string pointer) {
     refuse(faults, std::move(pointer), "invalid_option", "The run has no such draft.");
   };
-  if (wish.items)
-    for (std::size_t i = 0; i < wish.items->size(); ++i)
-      if (!has_draft(steps, (*wish.items)[i])) refuse_at("/items/" + std::to_string(i));
-  for (const auto& [name, revision] : wish.revision_map) {
+  if (request.items)
+    for (std::size_t i = 0; i < request.items->size(); ++i)
+      if (!has_draft(steps, (*request.items)[i])) refuse_at("/items/" + std::to_string(i));
+  for (const auto& [name, revision] : request.revision_map) {
     const auto item = number_of(name);
     if (!item || !has_draft(steps, *item)) refuse_at("/revision_map/" + name);
   }
   return faults;
 }
 
-bool is_named(const ApproveWish& wish, std::int64_t item) {
-  return !wish.items || std::ranges::find(*wish.items, item) != wish.items->end();
+bool is_named(const ApproveRequest& request, std::int64_t item) {
+  return !request.items || std::ranges::find(*request.items, item) != request.items->end();
 }
 
-std::int64_t expected_revision(const ApproveWish& wish, const StoredStep& step) {
-  for (const auto& [name, revision] : wish.revision_map)
+std::int64_t expected_revision(const ApproveRequest& request, const StoredStep& step) {
+  for (const auto& [name, revision] : request.revision_map)
     if (number_of(name) == step.content_item) return revision;
   return step.revision.value_or(0);
 }
@@ -108,17 +108,17 @@ Result<ActedRun> Decisions::decide(const Call& call, RunId id, Action action,
 
 Result<std::vector<SkippedItem>> Decisions::approve_drafts(Transaction& transaction,
                                                            const Call& call, const StoredRun& run,
-                                                           const ApproveWish& wish) const {
+                                                           const ApproveRequest& request) const {
   std::vector<SkippedItem> skipped;
   for (auto& step : find_steps(transaction, run.id)) {
     if (step.state != StepState::generated || !step.content_item) continue;
     const auto item = *step.content_item;
-    if (!is_named(wish, item)) {
+    if (!is_named(request, item)) {
       if (auto done = shop_.author.submit(call, item); !done)
         return std::unexpected(std::move(done.error()));
       continue;
     }
-    const auto expected = expected_revision(wish, step);
+    const auto expected = expected_revision(request, step);
     const auto standing = shop_.author.find(transaction, item);
     const bool is_same = standing && standing->revision == expected;
     if (!is_same || !standing->is_approvable) {
@@ -128,7 +128,7 @@ Result<std::vector<SkippedItem>> Decisions::approve_drafts(Transaction& transact
                          .reason = is_same ? "status" : "edited"});
       continue;
     }
-    if (auto done = shop_.author.approve(call, item, wish.comment); !done)
+    if (auto done = shop_.author.approve(call, item, request.comment); !done)
       return std::unexpected(std::move(done.error()));
     step.state = StepState::approved;
     step.revision = expected;
@@ -138,12 +138,14 @@ Result<std::vector<SkippedItem>> Decisions::approve_drafts(Transaction& transact
 }
 
 Result<std::vector<SkippedItem>> Decisions::approve(Transaction& transaction, const Call& call,
-                                                    StoredRun& run, const ApproveWish& wish) const {
-  if (auto faults = faults_of(wish, run.steps); !faults.empty()) return invalid(std::move(faults));
-  auto skipped = approve_drafts(transaction, without_match(call), run, wish);
+                                                    StoredRun& run,
+                                                    const ApproveRequest& request) const {
+  if (auto faults = faults_of(request, run.steps); !faults.empty())
+    return invalid(std::move(faults));
+  auto skipped = approve_drafts(transaction, without_match(call), run, request);
   if (!skipped) return skipped;
   const auto now = shop_.clock();
-  run.approval = approval_of(call, Decision::approved, wish.comment, now);
+  run.approval = approval_of(call, Decision::approved, request.comment, now);
   move(transaction, run, Action::approve, now);
   const auto id = static_cast<std::int64_t>(run.id);
   shop_.jobs.cancel(transaction, jobs_of_runs::expire, id);
@@ -155,7 +157,8 @@ Result<std::vector<SkippedItem>> Decisions::approve(Transaction& transaction, co
   return skipped;
 }
 
-Result<ActedRun> Decisions::approve(const Call& call, RunId id, const ApproveWish& wish) const {
+Result<ActedRun> Decisions::approve(const Call& call, RunId id,
+                                    const ApproveRequest& request) const {
   std::vector<SkippedItem> skipped;
   auto answer = decide(
       call, id, Action::approve, [&](Transaction& transaction, StoredRun& run) -> Result<bool> {
@@ -168,7 +171,7 @@ Result<ActedRun> Decisions::approve(const Call& call, RunId id, const ApproveWis
         if (shop_.options.self_approval == SelfApproval::prevented && run.requested_by &&
             run.requested_by == user_of(call))
           return fail(problems::self_approval, "You have asked for this run yourself.");
-        auto done = approve(transaction, call, run, wish);
+        auto done = approve(transaction, call, run, request);
         if (!done) return std::unexpected(std::move(done.error()));
         skipped = std::move(*done);
         return true;
@@ -177,20 +180,21 @@ Result<ActedRun> Decisions::approve(const Call& call, RunId id, const ApproveWis
   return answer;
 }
 
-Result<ActedRun> Decisions::reject(const Call& call, RunId id, const CommentWish& wish) const {
+Result<ActedRun> Decisions::reject(const Call& call, RunId id,
+                                   const CommentRequest& request) const {
   return decide(
       call, id, Action::reject, [&](Transaction& transaction, StoredRun& run) -> Result<bool> {
         if (run.status == Status::rejected) return false;
         if (!find_move(run.status, Action::reject))
           return refuse_action(run.status, Action::reject, call.caller.role);
-        run.approval = approval_of(call, Decision::rejected, wish.comment, shop_.clock());
+        run.approval = approval_of(call, Decision::rejected, request.comment, shop_.clock());
         shop_.jobs.cancel(transaction, jobs_of_runs::expire, static_cast<std::int64_t>(id));
         abandon(shop_, transaction, run, Action::reject);
         return true;
       });
 }
 
-Result<ActedRun> Decisions::cancel(const Call& call, RunId id, const CommentWish&) const {
+Result<ActedRun> Decisions::cancel(const Call& call, RunId id, const CommentRequest&) const {
   return decide(
       call, id, Action::cancel, [&](Transaction& transaction, StoredRun& run) -> Result<bool> {
         if (run.status == Status::cancelled) return false;

@@ -17,9 +17,9 @@ class Decisions {
  public:
   explicit Decisions(const Workshop& shop) : shop_(shop) {}
 
-  Result<ActedRun> approve(const Call& call, RunId run, const ApproveWish& wish) const;
-  Result<ActedRun> reject(const Call& call, RunId run, const CommentWish& wish) const;
-  Result<ActedRun> cancel(const Call& call, RunId run, const CommentWish& wish) const;
+  Result<ActedRun> approve(const Call& call, RunId run, const ApproveRequest& request) const;
+  Result<ActedRun> reject(const Call& call, RunId run, const CommentRequest& request) const;
+  Result<ActedRun> cancel(const Call& call, RunId run, const CommentRequest& request) const;
 
   // The handler of the jobs that approve the drafts of runs which nobody has to read.
   std::expected<void, JobFault> approve_by_itself(RunningJob& job) const;
@@ -30,9 +30,9 @@ class Decisions {
   Result<ActedRun> decide(const Call& call, RunId run, Action action, const Change& change) const;
   Result<std::vector<SkippedItem>> approve_drafts(Transaction& transaction, const Call& call,
                                                   const StoredRun& run,
-                                                  const ApproveWish& wish) const;
+                                                  const ApproveRequest& request) const;
   Result<std::vector<SkippedItem>> approve(Transaction& transaction, const Call& call,
-                                           StoredRun& run, const ApproveWish& wish) const;
+                                           StoredRun& run, const ApproveRequest& request) const;
 
   const Workshop& shop_;
 };

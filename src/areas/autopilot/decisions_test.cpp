@@ -17,8 +17,8 @@ class AutopilotDecisions : public AutopilotTest {
     opportunities_.add(items);
     return done({.mode = mode, .max_items = items});
   }
-  Result<ActedRun> approve(RunId run, const ApproveWish& wish = {}) {
-    return autopilot_.decisions().approve(approver_, run, wish);
+  Result<ActedRun> approve(RunId run, const ApproveRequest& request = {}) {
+    return autopilot_.decisions().approve(approver_, run, request);
   }
   void edit(std::int64_t item) {
     ASSERT_TRUE(save(editor_, content::ItemId{item},

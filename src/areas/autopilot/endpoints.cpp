@@ -24,13 +24,13 @@ Endpoint create_endpoint(const RunService& runs) {
       "the background. It never uses more than its budget: before each call of a model, the worst "
       "that it can come to has to fit. One run of a mode and locale can be active at a time.";
   endpoint.repeats = Repeats::under_key;
-  endpoint.request = &type_of<RunWish>;
+  endpoint.request = &type_of<RunRequest>;
   endpoint.answer = &type_of<Run>;
   endpoint.problems = {&validation_error, &problems::run_already_active};
-  endpoint.check =
-      checking<RunWish>([&runs](const Call&, const RunWish& wish) { return runs.faults_of(wish); });
-  endpoint.run = serving<RunWish>(
-      [&runs](const Call& call, const RunWish& wish) { return runs.create(call, wish); });
+  endpoint.check = checking<RunRequest>(
+      [&runs](const Call&, const RunRequest& request) { return runs.faults_of(request); });
+  endpoint.run = serving<RunRequest>(
+      [&runs](const Call& call, const RunRequest& request) { return runs.create(call, request); });
   return endpoint;
 }
 
@@ -72,8 +72,9 @@ Endpoint action_endpoint(Action action, Access access, std::string_view summary,
   endpoint.request = &type_of<Request>;
   endpoint.answer = &type_of<ActedRun>;
   endpoint.problems.push_back(&illegal_transition);
-  endpoint.run = serving<Request>(
-      [work](const Call& call, const Request& wish) { return work(call, RunId{call.id}, wish); });
+  endpoint.run = serving<Request>([work](const Call& call, const Request& request) {
+    return work(call, RunId{call.id}, request);
+  });
   return endpoint;
 }
 
@@ -81,26 +82,26 @@ Endpoint action_endpoint(Action action, Access access, std::string_view summary,
 
 std::vector<Endpoint> endpoints(const RunService& runs, const Decisions& decisions,
                                 RunWatch& watch) {
-  auto approve = action_endpoint<ApproveWish>(
+  auto approve = action_endpoint<ApproveRequest>(
       Action::approve, Access::approver, "Approve the drafts of a run",
-      [&decisions](const Call& call, RunId run, const ApproveWish& wish) {
-        return decisions.approve(call, run, wish);
+      [&decisions](const Call& call, RunId run, const ApproveRequest& request) {
+        return decisions.approve(call, run, request);
       });
   approve.description =
       "What the model wrote is approved, and published where the run is to. A draft that was "
       "edited since is left out, and told in `skipped`, unless `revision_map` names the revision "
       "that was read.";
   approve.problems.push_back(&problems::self_approval);
-  auto reject = action_endpoint<CommentWish>(
+  auto reject = action_endpoint<CommentRequest>(
       Action::reject, Access::approver, "Reject the drafts of a run",
-      [&decisions](const Call& call, RunId run, const CommentWish& wish) {
-        return decisions.reject(call, run, wish);
+      [&decisions](const Call& call, RunId run, const CommentRequest& request) {
+        return decisions.reject(call, run, request);
       });
   reject.description = "The drafts stay as they are; the opportunities are open again.";
-  auto cancel = action_endpoint<CommentWish>(
+  auto cancel = action_endpoint<CommentRequest>(
       Action::cancel, Access::editor, "End a run",
-      [&decisions](const Call& call, RunId run, const CommentWish& wish) {
-        return decisions.cancel(call, run, wish);
+      [&decisions](const Call& call, RunId run, const CommentRequest& request) {
+        return decisions.cancel(call, run, request);
       });
   cancel.description =
       "Nothing more is written. Drafts that are there stay as they are; the opportunities are open "

@@ -9,40 +9,41 @@
 
 namespace toolyard::autopilot {
 
-struct BudgetWish {
+struct BudgetRequest {
   std::optional<std::int64_t> max_cost_micros, max_tokens, max_requests, max_seconds;
   static constexpr auto fields() {
     return std::array{
-        field<&BudgetWish::max_cost_micros>("Millionths of a US dollar.").limits(0, 9e15),
-        field<&BudgetWish::max_tokens>("Tokens, sent and received.").limits(0, 9e15),
-        field<&BudgetWish::max_requests>("Calls of a model.").limits(0, 9e15),
-        field<&BudgetWish::max_seconds>("Seconds of waiting for a model, of all calls together.")
+        field<&BudgetRequest::max_cost_micros>("Millionths of a US dollar.").limits(0, 9e15),
+        field<&BudgetRequest::max_tokens>("Tokens, sent and received.").limits(0, 9e15),
+        field<&BudgetRequest::max_requests>("Calls of a model.").limits(0, 9e15),
+        field<&BudgetRequest::max_seconds>("Seconds of waiting for a model, of all calls together.")
             .limits(0, 9e9)};
   }
 };
 
-struct RunWish {
+struct RunRequest {
   Mode mode = Mode::draft;
   std::int64_t max_items = 5;
   std::string locale;
   std::vector<std::string> purposes;
   std::vector<std::int64_t> opportunity_ids;
-  BudgetWish budget;
+  BudgetRequest budget;
   bool auto_approve = false;
   static constexpr auto fields() {
     return std::array{
-        field<&RunWish::mode>("How far it goes."),
-        field<&RunWish::max_items>("How many opportunities it takes at most.").limits(1, 50),
-        field<&RunWish::locale>("Only opportunities of this language.").limits(0, 16),
-        field<&RunWish::purposes>("Only opportunities that want one of these, such as `blog`.")
+        field<&RunRequest::mode>("How far it goes."),
+        field<&RunRequest::max_items>("How many opportunities it takes at most.").limits(1, 50),
+        field<&RunRequest::locale>("Only opportunities of this language.").limits(0, 16),
+        field<&RunRequest::purposes>("Only opportunities that want one of these, such as `blog`.")
             .limits(0, 8)
             .item_limits(1, 32),
-        field<&RunWish::opportunity_ids>("These opportunities, in this order; else those that are "
-                                         "queued, and then the best that are open.")
+        field<&RunRequest::opportunity_ids>(
+            "These opportunities, in this order; else those that are "
+            "queued, and then the best that are open.")
             .limits(0, 50),
-        field<&RunWish::budget>("What it may use at most; the server's where nothing is said."),
-        field<&RunWish::auto_approve>("Whether its drafts are approved as soon as they are "
-                                      "written; with `draft` alone, and for approvers.")};
+        field<&RunRequest::budget>("What it may use at most; the server's where nothing is said."),
+        field<&RunRequest::auto_approve>("Whether its drafts are approved as soon as they are "
+                                         "written; with `draft` alone, and for approvers.")};
   }
 };
 
@@ -59,25 +60,26 @@ struct RunQuery : PageQuery {
   }
 };
 
-struct ApproveWish {
+struct ApproveRequest {
   std::string comment;
   std::optional<std::vector<std::int64_t>> items;
   Members<std::int64_t> revision_map;
   static constexpr auto fields() {
     return std::array{
-        field<&ApproveWish::comment>("Why.").limits(0, 2000),
-        field<&ApproveWish::items>("Only these content items; the others go to review.")
+        field<&ApproveRequest::comment>("Why.").limits(0, 2000),
+        field<&ApproveRequest::items>("Only these content items; the others go to review.")
             .limits(0, 50),
-        field<&ApproveWish::revision_map>("The revision you have read of an item, by its number, "
-                                          "where it is not the one that the model wrote.")
+        field<&ApproveRequest::revision_map>(
+            "The revision you have read of an item, by its number, "
+            "where it is not the one that the model wrote.")
             .limits(0, 50)};
   }
 };
 
-struct CommentWish {
+struct CommentRequest {
   std::string comment;
   static constexpr auto fields() {
-    return std::array{field<&CommentWish::comment>("Why.").limits(0, 2000)};
+    return std::array{field<&CommentRequest::comment>("Why.").limits(0, 2000)};
   }
 };
 

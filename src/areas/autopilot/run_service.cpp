@@ -31,26 +31,26 @@ Limits limits_of(const Budget& budget) {
           .milliseconds = budget.max_seconds * 1'000};
 }
 
-Budget budget_of(const BudgetWish& wish, const Options& options) {
-  const auto pick = [](std::optional<std::int64_t> wished, std::int64_t usual, std::int64_t most) {
-    return wished ? *wished : std::min(usual, most);
+Budget budget_of(const BudgetRequest& request, const Options& options) {
+  const auto pick = [](std::optional<std::int64_t> asked, std::int64_t usual, std::int64_t most) {
+    return asked ? *asked : std::min(usual, most);
   };
   const auto& [usual, most] = std::tie(options.usual, options.most);
   return {
-      .max_cost_micros = pick(wish.max_cost_micros, usual.max_cost_micros, most.max_cost_micros),
-      .max_tokens = pick(wish.max_tokens, usual.max_tokens, most.max_tokens),
-      .max_requests = pick(wish.max_requests, usual.max_requests, most.max_requests),
-      .max_seconds = pick(wish.max_seconds, usual.max_seconds, most.max_seconds)};
+      .max_cost_micros = pick(request.max_cost_micros, usual.max_cost_micros, most.max_cost_micros),
+      .max_tokens = pick(request.max_tokens, usual.max_tokens, most.max_tokens),
+      .max_requests = pick(request.max_requests, usual.max_requests, most.max_requests),
+      .max_seconds = pick(request.max_seconds, usual.max_seconds, most.max_seconds)};
 }
 
-StoredRun run_of(const RunWish& wish, const Budget& budget, Instant now) {
+StoredRun run_of(const RunRequest& request, const Budget& budget, Instant now) {
   StoredRun run;
-  run.mode = wish.mode;
-  if (!wish.locale.empty()) run.locale = wish.locale;
-  run.max_items = wish.max_items;
-  run.purposes = wish.purposes;
-  run.opportunity_ids = wish.opportunity_ids;
-  run.auto_approve = wish.auto_approve;
+  run.mode = request.mode;
+  if (!request.locale.empty()) run.locale = request.locale;
+  run.max_items = request.max_items;
+  run.purposes = request.purposes;
+  run.opportunity_ids = request.opportunity_ids;
+  run.auto_approve = request.auto_approve;
   run.budget = budget;
   run.ledger.most = limits_of(budget);
   run.created_at = now;
@@ -65,37 +65,38 @@ Run shown(StoredRun&& run, const Call& call) {
 
 }  // namespace
 
-std::vector<Fault> RunService::faults_of(const RunWish& wish) const {
+std::vector<Fault> RunService::faults_of(const RunRequest& request) const {
   std::vector<Fault> faults;
-  if (!is_locale(wish.locale))
+  if (!is_locale(request.locale))
     refuse(faults, "/locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`.");
-  if (wish.auto_approve && wish.mode != Mode::draft)
+  if (request.auto_approve && request.mode != Mode::draft)
     refuse(faults, "/auto_approve", "conflicting_options", "Goes with the mode `draft` alone.");
-  const auto check = [&](std::optional<std::int64_t> wished, std::int64_t most,
+  const auto check = [&](std::optional<std::int64_t> asked, std::int64_t most,
                          const char* pointer) {
-    if (wished && *wished > most)
+    if (asked && *asked > most)
       refuse(faults, pointer, "out_of_range",
              "Must be at most " + std::to_string(most) + " on this server.");
   };
   const auto& most = shop_.options.most;
-  check(wish.budget.max_cost_micros, most.max_cost_micros, "/budget/max_cost_micros");
-  check(wish.budget.max_tokens, most.max_tokens, "/budget/max_tokens");
-  check(wish.budget.max_requests, most.max_requests, "/budget/max_requests");
-  check(wish.budget.max_seconds, most.max_seconds, "/budget/max_seconds");
+  check(request.budget.max_cost_micros, most.max_cost_micros, "/budget/max_cost_micros");
+  check(request.budget.max_tokens, most.max_tokens, "/budget/max_tokens");
+  check(request.budget.max_requests, most.max_requests, "/budget/max_requests");
+  check(request.budget.max_seconds, most.max_seconds, "/budget/max_seconds");
   return faults;
 }
 
-Result<void> RunService::check_opportunities(Transaction& transaction, const RunWish& wish) const {
-  if (wish.opportunity_ids.empty()) return {};
+Result<void> RunService::check_opportunities(Transaction& transaction,
+                                             const RunRequest& request) const {
+  if (request.opportunity_ids.empty()) return {};
   const auto known = shop_.opportunities.look(
       transaction, {.run = {},
-                    .locale = wish.locale,
-                    .purposes = wish.purposes,
-                    .ids = wish.opportunity_ids,
-                    .at_most = static_cast<std::int64_t>(wish.opportunity_ids.size())});
+                    .locale = request.locale,
+                    .purposes = request.purposes,
+                    .ids = request.opportunity_ids,
+                    .at_most = static_cast<std::int64_t>(request.opportunity_ids.size())});
   std::vector<Fault> faults;
-  for (std::size_t i = 0; i < wish.opportunity_ids.size(); ++i)
-    if (std::ranges::find(known, wish.opportunity_ids[i], &Brief::opportunity) == known.end())
+  for (std::size_t i = 0; i < request.opportunity_ids.size(); ++i)
+    if (std::ranges::find(known, request.opportunity_ids[i], &Brief::opportunity) == known.end())
       refuse(faults, "/opportunity_ids/" + std::to_string(i), "invalid_option",
              "There is no such opportunity that is open or queued, and fits.");
   if (!faults.empty()) return invalid(std::move(faults));
@@ -113,18 +114,18 @@ std::optional<RunId> RunService::begin(Transaction& transaction, const StoredRun
   return id;
 }
 
-Result<Run> RunService::create(const Call& call, const RunWish& wish) const {
-  if (auto faults = faults_of(wish); !faults.empty()) return invalid(std::move(faults));
-  if (wish.auto_approve && call.caller.role < Role::approver)
+Result<Run> RunService::create(const Call& call, const RunRequest& request) const {
+  if (auto faults = faults_of(request); !faults.empty()) return invalid(std::move(faults));
+  if (request.auto_approve && call.caller.role < Role::approver)
     return fail(toolyard::problems::permission_denied,
                 "Only an approver has drafts approved that nobody has read.");
-  if (wish.auto_approve && shop_.options.self_approval == SelfApproval::prevented)
+  if (request.auto_approve && shop_.options.self_approval == SelfApproval::prevented)
     return fail(toolyard::problems::permission_denied,
                 "On this server nobody approves a run that they have asked for.");
-  auto run = run_of(wish, budget_of(wish.budget, shop_.options), shop_.clock());
+  auto run = run_of(request, budget_of(request.budget, shop_.options), shop_.clock());
   if (call.caller.user != UserId{}) run.requested_by = call.caller.user;
   return shop_.database.write([&](Transaction& transaction) -> Result<Run> {
-    if (auto known = check_opportunities(transaction, wish); !known)
+    if (auto known = check_opportunities(transaction, request); !known)
       return std::unexpected(std::move(known.error()));
     // An active one may end between the two looks.
     for (;;) {

@@ -18,7 +18,7 @@ class RunService {
  public:
   explicit RunService(const Workshop& shop) : shop_(shop) {}
 
-  Result<Run> create(const Call& call, const RunWish& wish) const;
+  Result<Run> create(const Call& call, const RunRequest& request) const;
   // One that nobody asked for, for that day counted from 1970 on; nothing where there is one for
   // the day, or an active one of its mode.
   void create_daily(Transaction& transaction, std::int64_t day) const;
@@ -26,11 +26,11 @@ class RunService {
   Result<Run> find(const Call& call, RunId run) const;
 
   // What the description of the fields cannot say.
-  std::vector<Fault> faults_of(const RunWish& wish) const;
+  std::vector<Fault> faults_of(const RunRequest& request) const;
 
  private:
   std::optional<RunId> begin(Transaction& transaction, const StoredRun& run) const;
-  Result<void> check_opportunities(Transaction& transaction, const RunWish& wish) const;
+  Result<void> check_opportunities(Transaction& transaction, const RunRequest& request) const;
 
   const Workshop& shop_;
 };

@@ -9,13 +9,13 @@ namespace toolyard::autopilot {
 namespace {
 
 // What of a request no list asks about.
-struct KeptWish {
+struct KeptRequest {
   std::int64_t max_items = 0;
   std::vector<std::string> purposes;
   std::vector<std::int64_t> opportunity_ids;
   static constexpr auto fields() {
-    return std::array{field<&KeptWish::max_items>(""), field<&KeptWish::purposes>(""),
-                      field<&KeptWish::opportunity_ids>("")};
+    return std::array{field<&KeptRequest::max_items>(""), field<&KeptRequest::purposes>(""),
+                      field<&KeptRequest::opportunity_ids>("")};
   }
 };
 
@@ -103,12 +103,12 @@ Ledger ledger_of(const RunRow& row) {
                        .milliseconds = row.reserved_milliseconds}};
 }
 
-KeptWish wish_of(std::string& json) {
+KeptRequest request_of(std::string& json) {
   thread_local JsonDecoder decoder;
-  KeptWish wish;
-  if (!decoder.decode(PaddedText::of(json), type_of<KeptWish>, &wish))
+  KeptRequest request;
+  if (!decoder.decode(PaddedText::of(json), type_of<KeptRequest>, &request))
     throw BrokenStore("what a run was asked for is no JSON");
-  return wish;
+  return request;
 }
 
 void take_money(StoredRun& run) {
@@ -125,16 +125,16 @@ void take_money(StoredRun& run) {
 }
 
 StoredRun run_of(RunRow&& row) {
-  auto wish = wish_of(row.wish);
+  auto request = request_of(row.wish);
   StoredRun run;
   run.id = row.id;
   run.mode = row.mode;
   run.status = row.status;
   run.trigger = row.trigger;
   if (!row.locale.empty()) run.locale = std::move(row.locale);
-  run.max_items = wish.max_items;
-  run.purposes = std::move(wish.purposes);
-  run.opportunity_ids = std::move(wish.opportunity_ids);
+  run.max_items = request.max_items;
+  run.purposes = std::move(request.purposes);
+  run.opportunity_ids = std::move(request.opportunity_ids);
   run.auto_approve = row.auto_approve;
   run.requested_by = row.requested_by;
   run.planned_for = row.planned_for;
@@ -163,9 +163,9 @@ StoredRun with_steps(Transaction& transaction, StoredRun run) {
 }  // namespace
 
 std::optional<RunId> insert_run(Transaction& transaction, const StoredRun& run) {
-  const auto wish = to_json(KeptWish{.max_items = run.max_items,
-                                     .purposes = run.purposes,
-                                     .opportunity_ids = run.opportunity_ids});
+  const auto request = to_json(KeptRequest{.max_items = run.max_items,
+                                           .purposes = run.purposes,
+                                           .opportunity_ids = run.opportunity_ids});
   const auto& most = run.ledger.most;
   return transaction.row<RunId>(
       "insert into autopilot_runs (mode, locale, status, trigger, requested_by, planned_for, "
@@ -176,7 +176,7 @@ std::optional<RunId> insert_run(Transaction& transaction, const StoredRun& run) 
       "values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 0, 0, 0, 0, 0, 0, 0, 0, 0, '', "
       "0, $13, $14) on conflict do nothing returning id",
       run.mode, run.locale.value_or(""), run.status, run.trigger, run.requested_by, run.planned_for,
-      run.auto_approve, wish, most.cost_micros, most.tokens, most.requests, most.milliseconds,
+      run.auto_approve, request, most.cost_micros, most.tokens, most.requests, most.milliseconds,
       run.created_at, run.expires_at);
 }
 

@@ -93,7 +93,7 @@ TEST_P(AutopilotRuns, OneOfAModeAndLocaleIsActive) {
   EXPECT_EQ(refusal(autopilot_.runs().create(editor_, {})), "");
 }
 
-TEST_P(AutopilotRuns, SaysWhatIsWrongWithAWish) {
+TEST_P(AutopilotRuns, SaysWhatIsWrongWithARequest) {
   EXPECT_EQ(refusal(autopilot_.runs().create(approver_, {.mode = Mode::publish,
                                                          .locale = "e n",
                                                          .budget = {.max_requests = 1'000'000},
@@ -120,7 +120,7 @@ TEST_P(AutopilotRuns, StopsBeforeTheCallThatCouldCostTooMuch) {
 TEST_P(AutopilotRuns, EveryPartOfTheBudgetCounts) {
   opportunities_.add(6);
   // A prompt of 20 bytes and 64 more, an answer of 100 tokens: 184 at most, and 42 really.
-  const std::pair<BudgetWish, std::size_t> budgets[] = {
+  const std::pair<BudgetRequest, std::size_t> budgets[] = {
       {{.max_requests = 2}, 2}, {{.max_tokens = 183}, 0},     {{.max_tokens = 184}, 1},
       {{.max_tokens = 226}, 2}, {{.max_cost_micros = 99}, 0}, {{.max_seconds = 0}, 0}};
   for (const auto& [budget, calls] : budgets) {

@@ -223,12 +223,13 @@ struct CampaignQuery : PageQuery {
   }
 };
 
-struct ActionWish {
+struct ActionRequest {
   std::optional<Instant> send_at;
   std::string comment;
   static constexpr auto fields() {
-    return std::array{field<&ActionWish::send_at>("Of `schedule`: when it begins; else as stored."),
-                      field<&ActionWish::comment>("Why; kept in the audit log.").limits(0, 2'000)};
+    return std::array{
+        field<&ActionRequest::send_at>("Of `schedule`: when it begins; else as stored."),
+        field<&ActionRequest::comment>("Why; kept in the audit log.").limits(0, 2'000)};
   }
 };
 

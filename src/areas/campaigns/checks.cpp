@@ -20,10 +20,10 @@ void check_line(Faults& faults, std::string_view text, std::string pointer) {
     faults.push_back({std::move(pointer), "invalid_characters", std::string(one_line)});
 }
 
-void check_addresses(Faults& faults, const Campaign& wish) {
-  if (!wish.from_email.empty() && !parse_mailbox(wish.from_email))
+void check_addresses(Faults& faults, const Campaign& request) {
+  if (!request.from_email.empty() && !parse_mailbox(request.from_email))
     faults.push_back({"/from_email", "invalid_email", "Must be an address, or Name <address>."});
-  if (wish.reply_to && !parse_email(*wish.reply_to))
+  if (request.reply_to && !parse_email(*request.reply_to))
     faults.push_back({"/reply_to", "invalid_email", "Must be an e-mail address."});
 }
 
@@ -43,33 +43,34 @@ void check_names(Faults& faults, const std::vector<std::string>& names,
   }
 }
 
-void check_test(Faults& faults, const Campaign& wish) {
-  if (!wish.ab) return;
-  check_names(faults, wish.ab->subjects, "/ab/subjects");
-  const bool is_tracked = wish.ab->metric == Metric::views ? wish.track_opens : wish.track_clicks;
+void check_test(Faults& faults, const Campaign& request) {
+  if (!request.ab) return;
+  check_names(faults, request.ab->subjects, "/ab/subjects");
+  const bool is_tracked =
+      request.ab->metric == Metric::views ? request.track_opens : request.track_clicks;
   if (!is_tracked)
     faults.push_back(
         {"/ab/metric", "conflicting_options",
-         wish.ab->metric == Metric::views ? "Needs `track_opens`." : "Needs `track_clicks`."});
-  if (wish.body_format == BodyFormat::plain)
+         request.ab->metric == Metric::views ? "Needs `track_opens`." : "Needs `track_clicks`."});
+  if (request.body_format == BodyFormat::plain)
     faults.push_back({"/ab/metric", "conflicting_options", "Plain text tells neither."});
 }
 
 }  // namespace
 
-std::vector<Fault> faults_of(const Campaign& wish) {
+std::vector<Fault> faults_of(const Campaign& request) {
   Faults faults;
-  check_line(faults, wish.name, "/name");
-  check_line(faults, wish.subject, "/subject");
-  check_line(faults, wish.preheader, "/preheader");
-  check_addresses(faults, wish);
-  check_size(faults, wish.body, "/body");
-  if (wish.alt_body) check_size(faults, *wish.alt_body, "/alt_body");
-  check_names(faults, wish.tags, "/tags");
-  check_names(faults, wish.lists, "/lists");
-  if (wish.segment) check_names(faults, wish.segment->tags, "/segment/tags");
-  std::ranges::move(find_header_faults(wish.headers, "/headers"), std::back_inserter(faults));
-  check_test(faults, wish);
+  check_line(faults, request.name, "/name");
+  check_line(faults, request.subject, "/subject");
+  check_line(faults, request.preheader, "/preheader");
+  check_addresses(faults, request);
+  check_size(faults, request.body, "/body");
+  if (request.alt_body) check_size(faults, *request.alt_body, "/alt_body");
+  check_names(faults, request.tags, "/tags");
+  check_names(faults, request.lists, "/lists");
+  if (request.segment) check_names(faults, request.segment->tags, "/segment/tags");
+  std::ranges::move(find_header_faults(request.headers, "/headers"), std::back_inserter(faults));
+  check_test(faults, request);
   return faults;
 }
 

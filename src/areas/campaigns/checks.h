@@ -9,6 +9,6 @@ namespace toolyard::campaigns {
 inline constexpr std::size_t longest_body = 1 << 20;
 
 // Empty texts pass where they may be missing: whoever reads the request says so.
-std::vector<Fault> faults_of(const Campaign& wish);
+std::vector<Fault> faults_of(const Campaign& request);
 
 }  // namespace toolyard::campaigns

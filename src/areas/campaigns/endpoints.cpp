@@ -22,14 +22,14 @@ constexpr std::array<unsigned char, 43> point_gif{
     0x00, 0x00, 0xff, 0xff, 0xff, 0x21, 0xf9, 0x04, 0x01, 0x00, 0x00, 0x00, 0x00, 0x2c,
     0x00, 0x00, 0x00, 0x00, 0x01, 0x00, 0x01, 0x00, 0x00, 0x02, 0x01, 0x44, 0x00, 0x3b};
 
-// What was given of `wish`, and for the rest what the campaign is.
-Campaign merged(const Call& call, Campaign wish, const StoredCampaign& stored) {
+// What was given of `request`, and for the rest what the campaign is.
+Campaign merged(const Call& call, Campaign request, const StoredCampaign& stored) {
   using C = Campaign;
   keep_rest<&C::name, &C::subject, &C::from_email, &C::reply_to, &C::body, &C::body_format,
             &C::alt_body, &C::preheader, &C::tags, &C::lists, &C::segment, &C::headers, &C::send_at,
             &C::rate_per_minute, &C::track_opens, &C::track_clicks, &C::ab>(
-      call, wish, static_cast<const Campaign&>(stored));
-  return wish;
+      call, request, static_cast<const Campaign&>(stored));
+  return request;
 }
 
 void take_campaign(Endpoint& endpoint) { endpoint.request = endpoint.answer = &type_of<Campaign>; }
@@ -52,9 +52,9 @@ Endpoint create_endpoint(CampaignService& service) {
   take_campaign(endpoint);
   endpoint.repeats = Repeats::under_key;
   endpoint.check =
-      checking<Campaign>([](const Call&, const Campaign& wish) { return faults_of(wish); });
-  endpoint.run = serving<Campaign>([&service](const Call& call, const Campaign& wish) {
-    return answered<Campaign>(service.create(call, wish));
+      checking<Campaign>([](const Call&, const Campaign& request) { return faults_of(request); });
+  endpoint.run = serving<Campaign>([&service](const Call& call, const Campaign& request) {
+    return answered<Campaign>(service.create(call, request));
   });
   return endpoint;
 }
@@ -77,10 +77,10 @@ Endpoint save_endpoint(CampaignService& service) {
   take_campaign(endpoint);
   endpoint.problems.insert(endpoint.problems.end(),
                            {&illegal_transition, &problems::recipients_written});
-  endpoint.run = serving<Campaign>([&service](const Call& call, const Campaign& wish) {
+  endpoint.run = serving<Campaign>([&service](const Call& call, const Campaign& request) {
     return answered<Campaign>(
         service.save(call, CampaignId{call.id},
-                     [&](const StoredCampaign& stored) { return merged(call, wish, stored); }));
+                     [&](const StoredCampaign& stored) { return merged(call, request, stored); }));
   });
   return endpoint;
 }
@@ -89,14 +89,15 @@ Endpoint action_endpoint(CampaignService& service, Action action, Access access,
                          std::string_view summary) {
   auto endpoint = admin_action_endpoint(part, spelling(action), summary);
   endpoint.access = access;
-  endpoint.request = &type_of<ActionWish>;
+  endpoint.request = &type_of<ActionRequest>;
   endpoint.answer = &type_of<Acted>;
   if (access == Access::approver)
     endpoint.problems.insert(endpoint.problems.end(),
                              {&problems::no_recipients, &problems::unknown_list});
-  endpoint.run = serving<ActionWish>([&service, action](const Call& call, const ActionWish& wish) {
-    return answered<Acted>(service.act(call, CampaignId{call.id}, action, wish));
-  });
+  endpoint.run =
+      serving<ActionRequest>([&service, action](const Call& call, const ActionRequest& request) {
+        return answered<Acted>(service.act(call, CampaignId{call.id}, action, request));
+      });
   return endpoint;
 }
 
@@ -108,14 +109,14 @@ Endpoint trial_endpoint(Trials& trials) {
       "leave leads nowhere. Where only some addresses fail, the answer says which.";
   endpoint.is_body_optional = true;
   endpoint.repeats = Repeats::under_key_outside;
-  endpoint.request = &type_of<TrialWish>;
+  endpoint.request = &type_of<TrialRequest>;
   endpoint.answer = &type_of<TrialReport>;
   endpoint.problems.insert(endpoint.problems.end(), {&illegal_transition, &problems::trials_limited,
                                                      &problems::no_mail_sent});
-  endpoint.check =
-      checking<TrialWish>([](const Call&, const TrialWish& wish) { return faults_of(wish); });
-  endpoint.run = serving<TrialWish>([&trials](const Call& call, const TrialWish& wish) {
-    return trials.send(call, CampaignId{call.id}, wish);
+  endpoint.check = checking<TrialRequest>(
+      [](const Call&, const TrialRequest& request) { return faults_of(request); });
+  endpoint.run = serving<TrialRequest>([&trials](const Call& call, const TrialRequest& request) {
+    return trials.send(call, CampaignId{call.id}, request);
   });
   return endpoint;
 }

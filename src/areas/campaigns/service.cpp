@@ -31,25 +31,25 @@ std::string new_uuid() {
 }
 
 // Takes over what a caller may write, and nothing else, in its normal form.
-void take(StoredCampaign& one, const Campaign& wish) {
-  one.name = wish.name;
-  one.subject = wish.subject;
-  if (const auto from = parse_mailbox(wish.from_email)) one.from_email = mailbox_text(*from);
-  one.reply_to = wish.reply_to;
+void take(StoredCampaign& one, const Campaign& request) {
+  one.name = request.name;
+  one.subject = request.subject;
+  if (const auto from = parse_mailbox(request.from_email)) one.from_email = mailbox_text(*from);
+  one.reply_to = request.reply_to;
   if (one.reply_to) one.reply_to = parse_email(*one.reply_to)->text;
-  one.body = wish.body;
-  one.body_format = wish.body_format;
-  one.alt_body = wish.alt_body;
-  one.preheader = wish.preheader;
-  one.tags = wish.tags;
-  one.lists = wish.lists;
-  one.segment = wish.segment;
-  one.headers = wish.headers;
-  one.send_at = wish.send_at;
-  one.rate_per_minute = wish.rate_per_minute;
-  one.track_opens = wish.track_opens;
-  one.track_clicks = wish.track_clicks;
-  one.ab = wish.ab;
+  one.body = request.body;
+  one.body_format = request.body_format;
+  one.alt_body = request.alt_body;
+  one.preheader = request.preheader;
+  one.tags = request.tags;
+  one.lists = request.lists;
+  one.segment = request.segment;
+  one.headers = request.headers;
+  one.send_at = request.send_at;
+  one.rate_per_minute = request.rate_per_minute;
+  one.track_opens = request.track_opens;
+  one.track_clicks = request.track_clicks;
+  one.ab = request.ab;
 }
 
 template <class T> T shown_to(const Call& call, T one) {
@@ -89,17 +89,17 @@ Result<StoredCampaign> CampaignService::find(const Call& call, CampaignId id) co
   });
 }
 
-Result<StoredCampaign> CampaignService::create(const Call& call, const Campaign& wish) {
+Result<StoredCampaign> CampaignService::create(const Call& call, const Campaign& request) {
   const auto now = parts_.clock();
-  auto faults = faults_of(wish);
-  if (auto timely = check_time(wish.send_at, now); !timely)
+  auto faults = faults_of(request);
+  if (auto timely = check_time(request.send_at, now); !timely)
     faults.push_back(timely.error().faults.front());
   if (!faults.empty()) return invalid(std::move(faults));
   StoredCampaign one;
   one.uuid = new_uuid();
   one.from_email =
       parts_.sender.is_set() ? mailbox_text(parts_.sender.from) : "toolyard@localhost.localdomain";
-  take(one, wish);
+  take(one, request);
   one.author = call.caller.user;
   one.created_at = one.updated_at = now;
   return parts_.database.write([&](Transaction& transaction) -> Result<StoredCampaign> {
@@ -121,17 +121,17 @@ Result<void> CampaignService::check_change(const StoredCampaign& before,
   return check_time(after.send_at, now);
 }
 
-Result<StoredCampaign> CampaignService::save(const Call& call, CampaignId id, const Wish& wish) {
+Result<StoredCampaign> CampaignService::save(const Call& call, CampaignId id, const Edit& edit) {
   const auto now = parts_.clock();
   return parts_.database.write([&](Transaction& transaction) -> Result<StoredCampaign> {
     if (!hold_campaign(transaction, id)) return no_such_campaign();
     const auto before = *find_campaign(transaction, id);
     if (auto matched = call.check_match(tag_of(before)); !matched)
       return std::unexpected(std::move(matched.error()));
-    const auto wished = wish(before);
-    if (auto faults = faults_of(wished); !faults.empty()) return invalid(std::move(faults));
+    const auto edited = edit(before);
+    if (auto faults = faults_of(edited); !faults.empty()) return invalid(std::move(faults));
     auto after = before;
-    take(after, wished);
+    take(after, edited);
     if (static_cast<const Campaign&>(after) == before) return shown_to(call, before);
     if (auto allowed = check_change(before, after, now); !allowed)
       return std::unexpected(std::move(allowed.error()));
@@ -149,8 +149,8 @@ Result<StoredCampaign> CampaignService::save(const Call& call, CampaignId id, co
 }
 
 Result<void> CampaignService::schedule(Transaction& transaction, StoredCampaign& campaign,
-                                       const ActionWish& wish, Instant now) {
-  if (wish.send_at) campaign.send_at = wish.send_at;
+                                       const ActionRequest& request, Instant now) {
+  if (request.send_at) campaign.send_at = request.send_at;
   if (!campaign.send_at) return invalid("/send_at", "required", "Say when it shall begin.");
   if (auto timely = check_time(campaign.send_at, now); !timely) return timely;
   if (auto sound = check_audience(transaction, campaign); !sound) return sound;
@@ -176,9 +176,9 @@ void CampaignService::cancel(Transaction& transaction, StoredCampaign& campaign,
 }
 
 Result<void> CampaignService::move(Transaction& transaction, StoredCampaign& campaign,
-                                   Action action, const ActionWish& wish, Instant now) {
+                                   Action action, const ActionRequest& request, Instant now) {
   switch (action) {
-    case Action::schedule: return schedule(transaction, campaign, wish, now);
+    case Action::schedule: return schedule(transaction, campaign, request, now);
     case Action::start:
       if (auto sound = check_audience(transaction, campaign); !sound) return sound;
       begin(parts_, transaction, campaign, now);
@@ -192,7 +192,7 @@ Result<void> CampaignService::move(Transaction& transaction, StoredCampaign& cam
 }
 
 Result<Acted> CampaignService::act(const Call& call, CampaignId id, Action action,
-                                   const ActionWish& wish) {
+                                   const ActionRequest& request) {
   const auto now = parts_.clock();
   return parts_.database.write([&](Transaction& transaction) -> Result<Acted> {
     if (!hold_campaign(transaction, id)) return no_such_campaign();
@@ -201,17 +201,17 @@ Result<Acted> CampaignService::act(const Call& call, CampaignId id, Action actio
     if (auto matched = call.check_match(tag_of(before)); !matched)
       return std::unexpected(std::move(matched.error()));
     const bool is_moved = action == Action::schedule && before.status == Status::scheduled &&
-                          wish.send_at && wish.send_at != before.send_at;
+                          request.send_at && request.send_at != before.send_at;
     if (!is_moved && is_done(before.status, action)) return shown_to(call, std::move(acted));
     if (!is_moved && !find_move(before.status, action))
       return refuse_action(before.status, action, call.caller.role);
-    if (auto moved = move(transaction, acted, action, wish, now); !moved)
+    if (auto moved = move(transaction, acted, action, request, now); !moved)
       return std::unexpected(std::move(moved.error()));
     acted.updated_at = now;
     update_state(transaction, acted);
     ++acted.change_count;
     acted.changed = true;
-    write_down(transaction, spelling(action), &before, acted, now, wish.comment);
+    write_down(transaction, spelling(action), &before, acted, now, request.comment);
     return shown_to(call, std::move(acted));
   });
 }

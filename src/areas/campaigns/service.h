@@ -21,20 +21,20 @@ class CampaignService {
 
   Result<Page<Campaign>> list(const Call& call, const CampaignQuery& query) const;
   Result<StoredCampaign> find(const Call& call, CampaignId id) const;
-  Result<StoredCampaign> create(const Call& call, const Campaign& wish);
+  Result<StoredCampaign> create(const Call& call, const Campaign& request);
   // What the campaign shall be, made from what it is.
-  using Wish = std::function<Campaign(const StoredCampaign& stored)>;
-  Result<StoredCampaign> save(const Call& call, CampaignId id, const Wish& wish);
+  using Edit = std::function<Campaign(const StoredCampaign& stored)>;
+  Result<StoredCampaign> save(const Call& call, CampaignId id, const Edit& edit);
   // Changes nothing where the campaign is there already.
-  Result<Acted> act(const Call& call, CampaignId id, Action action, const ActionWish& wish);
+  Result<Acted> act(const Call& call, CampaignId id, Action action, const ActionRequest& request);
 
  private:
   Result<void> check_change(const StoredCampaign& before, const StoredCampaign& after,
                             Instant now) const;
   Result<void> move(Transaction& transaction, StoredCampaign& campaign, Action action,
-                    const ActionWish& wish, Instant now);
-  Result<void> schedule(Transaction& transaction, StoredCampaign& campaign, const ActionWish& wish,
-                        Instant now);
+                    const ActionRequest& request, Instant now);
+  Result<void> schedule(Transaction& transaction, StoredCampaign& campaign,
+                        const ActionRequest& request, Instant now);
   void cancel(Transaction& transaction, StoredCampaign& campaign, Instant now);
 
   const Parts& parts_;

@@ -54,11 +54,11 @@ Error none_sent(const std::vector<Trial>& results) {
 
 }  // namespace
 
-std::vector<Fault> faults_of(const TrialWish& wish) {
+std::vector<Fault> faults_of(const TrialRequest& request) {
   std::vector<Fault> faults;
-  if (!wish.emails) return faults;
-  for (std::size_t i = 0; i < wish.emails->size(); ++i)
-    if (!parse_email((*wish.emails)[i]))
+  if (!request.emails) return faults;
+  for (std::size_t i = 0; i < request.emails->size(); ++i)
+    if (!parse_email((*request.emails)[i]))
       faults.push_back(
           {"/emails/" + std::to_string(i), "invalid_email", "Must be an e-mail address."});
   return faults;
@@ -127,11 +127,12 @@ Result<void> Trials::keep(CampaignId id, const std::vector<Trial>& results) cons
   });
 }
 
-Result<TrialReport> Trials::send(const Call& call, CampaignId id, const TrialWish& wish) const {
+Result<TrialReport> Trials::send(const Call& call, CampaignId id,
+                                 const TrialRequest& request) const {
   const auto campaign = find(id);
   if (!campaign) return std::unexpected(campaign.error());
   std::vector<std::string> emails;
-  if (wish.emails) emails = *wish.emails;
+  if (request.emails) emails = *request.emails;
   else if (auto own = parts_.options.email_of(call.caller.user); !own)
     return std::unexpected(std::move(own.error()));
   else emails.push_back(std::move(*own));

@@ -19,11 +19,11 @@ inline constexpr ProblemType no_mail_sent{
     "Each entry of `errors` says why, in the words of the mail server. Nothing was sent."};
 }  // namespace problems
 
-struct TrialWish {
+struct TrialRequest {
   static constexpr std::string_view schema_name = "CampaignTestSendRequest";
   std::optional<std::vector<std::string>> emails;
   static constexpr auto fields() {
-    return std::array{field<&TrialWish::emails>("Whom it is sent to; by default you.")
+    return std::array{field<&TrialRequest::emails>("Whom it is sent to; by default you.")
                           .limits(1, 10)
                           .item_limits(1, 254)};
   }
@@ -48,13 +48,13 @@ struct TrialReport {
   }
 };
 
-std::vector<Fault> faults_of(const TrialWish& wish);
+std::vector<Fault> faults_of(const TrialRequest& request);
 
 class Trials {
  public:
   explicit Trials(const Parts& parts) : parts_(parts) {}
 
-  Result<TrialReport> send(const Call& call, CampaignId id, const TrialWish& wish) const;
+  Result<TrialReport> send(const Call& call, CampaignId id, const TrialRequest& request) const;
 
  private:
   Result<StoredCampaign> find(CampaignId id) const;

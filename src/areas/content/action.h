@@ -8,23 +8,24 @@
 
 namespace toolyard::content {
 
-struct ActionWish {
+struct ActionRequest {
   std::optional<std::int64_t> revision;
   std::string comment;
   std::optional<Instant> publish_at;  // for publishing alone
   static constexpr auto fields() {
     return std::array{
-        field<&ActionWish::revision>("The revision you have read; refused where there is a later.")
+        field<&ActionRequest::revision>(
+            "The revision you have read; refused where there is a later.")
             .limits(1, 9e15),
-        field<&ActionWish::comment>("Why; kept in the audit log.").limits(0, 2000)};
+        field<&ActionRequest::comment>("Why; kept in the audit log.").limits(0, 2000)};
   }
 };
 
-struct PublishWish : ActionWish {
+struct PublishRequest : ActionRequest {
   static constexpr auto fields() {
     return joined(
-        ActionWish::fields(),
-        std::array{field<&PublishWish::publish_at>("When; at once where nothing is said.")});
+        ActionRequest::fields(),
+        std::array{field<&PublishRequest::publish_at>("When; at once where nothing is said.")});
   }
 };
 

@@ -15,15 +15,15 @@ Endpoint action_endpoint(ItemService& items, Action action, Access access,
   endpoint.answer = &type_of<Acted>;
   endpoint.problems.insert(endpoint.problems.end(),
                            {&problems::not_the_latest, &problems::four_eyes});
-  endpoint.run = serving<Request>([&items, action](const Call& call, const Request& wish) {
-    return answered<Acted>(items.act(call, ItemId{call.id}, action, wish));
+  endpoint.run = serving<Request>([&items, action](const Call& call, const Request& request) {
+    return answered<Acted>(items.act(call, ItemId{call.id}, action, request));
   });
   return endpoint;
 }
 
 Endpoint publish_endpoint(ItemService& items) {
-  auto endpoint = action_endpoint<PublishWish>(items, Action::publish, Access::approver,
-                                               "Publish the latest revision");
+  auto endpoint = action_endpoint<PublishRequest>(items, Action::publish, Access::approver,
+                                                  "Publish the latest revision");
   endpoint.description =
       "At once, or at `publish_at`; an edit or a withdrawal before then cancels that.";
   endpoint.problems.push_back(&toolyard::problems::duplicate);
@@ -65,7 +65,7 @@ Endpoint restore_endpoint(ItemService& items) {
 
 std::vector<Endpoint> action_endpoints(ItemService& items) {
   const auto simple = [&](Action action, Access access, std::string_view summary) {
-    return action_endpoint<ActionWish>(items, action, access, summary);
+    return action_endpoint<ActionRequest>(items, action, access, summary);
   };
   return {simple(Action::submit, Access::editor, "Hand in for review"),
           simple(Action::approve, Access::approver, "Approve the latest revision"),

@@ -1,4 +1,4 @@
-// The workflow through the service: every status with every action, and statuses wished for.
+// The workflow through the service: every status with every action, and statuses asked for.
 #include <gtest/gtest.h>
 
 #include "core/transition.h"
@@ -12,7 +12,7 @@ using testing::ContentTest;
 
 class ContentActions : public ContentTest {
  protected:
-  Result<StoredItem> wish(const Call& call, ItemId id, Status status) {
+  Result<StoredItem> request(const Call& call, ItemId id, Status status) {
     return save(call, id, [&](ContentItem& item) { item.status = status; });
   }
   Result<StoredItem> edit(ItemId id, std::string_view title = "Edited") {
@@ -54,7 +54,7 @@ TEST_P(ContentActions, EveryPairOfStatusesGoesByTheTable) {
     for (const auto& to : spellings(Status{})) {
       const auto made = make_in(from.value);
       const auto what = std::string(from.name) + " to " + std::string(to.name);
-      const auto done = wish(approver_, made.id, to.value);
+      const auto done = request(approver_, made.id, to.value);
       if (from.value == to.value) {
         EXPECT_EQ(tag_of(*done), tag_of(made)) << what;
       } else if (find_way(from.value, to.value)) {
@@ -81,14 +81,14 @@ TEST_P(ContentActions, ARefusalSaysWhatWouldBeAllowed) {
             (std::vector<std::string>{"edit", "submit", "regenerate"}));
 }
 
-TEST_P(ContentActions, RolesHoldForWishedStatusesToo) {
-  EXPECT_EQ(refusal(wish(editor_, make_in(Status::human_review).id, Status::approved)),
+TEST_P(ContentActions, RolesHoldForRequestedStatusesToo) {
+  EXPECT_EQ(refusal(request(editor_, make_in(Status::human_review).id, Status::approved)),
             "permission_denied");
-  EXPECT_EQ(refusal(wish(editor_, make_in(Status::approved).id, Status::published)),
+  EXPECT_EQ(refusal(request(editor_, make_in(Status::approved).id, Status::published)),
             "permission_denied");
-  EXPECT_EQ(refusal(wish(editor_, make_in(Status::published).id, Status::draft)),
+  EXPECT_EQ(refusal(request(editor_, make_in(Status::published).id, Status::draft)),
             "permission_denied");
-  EXPECT_TRUE(wish(editor_, make_in(Status::draft).id, Status::human_review));
+  EXPECT_TRUE(request(editor_, make_in(Status::draft).id, Status::human_review));
   auto made = page("New");
   for (const auto status : {Status::approved, Status::published}) {
     made.status = status;
@@ -196,10 +196,10 @@ TEST_P(ContentActions, FourEyesSeeMoreThanTwo) {
   auto options = options_;
   options.four_eyes = FourEyes::on;
   ItemService strict(*database_, jobs_.queue(), clock_, options);
-  auto wish = page("By ada");
-  wish.status = Status::human_review;
+  auto request = page("By ada");
+  request.status = Status::human_review;
   const auto carla = call_of(make_user("carla", Role::approver), Role::approver);
-  const auto own = strict.create(carla, wish).value();
+  const auto own = strict.create(carla, request).value();
   EXPECT_EQ(own.allowed_actions,
             (std::vector<Action>{Action::edit, Action::reject, Action::regenerate}));
   EXPECT_EQ(refusal(strict.act(carla, own.id, Action::approve, {})), "four_eyes");
@@ -212,8 +212,8 @@ TEST_P(ContentActions, FourEyesSeeMoreThanTwo) {
       << "he wrote this revision";
   const auto dora = call_of(make_user("dora", Role::admin), Role::admin);
   EXPECT_TRUE(strict.act(dora, own.id, Action::approve, {}));
-  wish.status = Status::published;
-  EXPECT_EQ(refusal(strict.create(carla, wish)), "four_eyes");
+  request.status = Status::published;
+  EXPECT_EQ(refusal(strict.create(carla, request)), "four_eyes");
 }
 
 }  // namespace

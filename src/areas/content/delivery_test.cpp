@@ -19,21 +19,21 @@ class ContentDelivery : public ContentTest {
     for (const auto& one : page.results) all.push_back(one.title);
     return all;
   }
-  StoredItem publish(ContentItem wish) {
-    wish.status = Status::published;
+  StoredItem publish(ContentItem request) {
+    request.status = Status::published;
     now_ += seconds(1);
-    return make(wish);
+    return make(request);
   }
 };
 INSTANTIATE_TEST_SUITE_P(Engines, ContentDelivery, testing::both_engines(), testing::engine_name);
 
 TEST_P(ContentDelivery, ShowsTheLiveRevisionAlone) {
   make(page("A draft"));
-  auto wish = page("Public");
-  wish.body = "Body *one*";
-  wish.tags = {"t"};
-  wish.keywords = {"k"};
-  const auto made = publish(wish);
+  auto request = page("Public");
+  request.body = "Body *one*";
+  request.tags = {"t"};
+  request.keywords = {"k"};
+  const auto made = publish(request);
   ASSERT_TRUE(save(editor_, made.id, [](ContentItem& item) {
     item.title = "Not yet";
     item.slug = "not-yet";
@@ -75,15 +75,15 @@ TEST_P(ContentDelivery, ListsMoveTheirTag) {
 }
 
 TEST_P(ContentDelivery, FiltersAndOrders) {
-  auto wish = page("b one");
-  wish.tool_slug = "base64";
-  publish(wish);
-  wish = page("A two");
-  wish.locale = "de";
-  publish(wish);
-  wish = page("c three");
-  wish.content_type = "faq";
-  publish(wish);
+  auto request = page("b one");
+  request.tool_slug = "base64";
+  publish(request);
+  request = page("A two");
+  request.locale = "de";
+  publish(request);
+  request = page("c three");
+  request.content_type = "faq";
+  publish(request);
   EXPECT_EQ(live({}), (Titles{"c three", "A two", "b one"}));
   EXPECT_EQ(live({.ordering = "title"}), (Titles{"A two", "b one", "c three"}));
   EXPECT_EQ(live({.ordering = "id"}), (Titles{"b one", "A two", "c three"}));
@@ -97,10 +97,10 @@ TEST_P(ContentDelivery, FiltersAndOrders) {
 }
 
 TEST_P(ContentDelivery, TypesMayShareASlug) {
-  auto wish = page("Same");
-  const auto first = publish(wish);
-  wish.content_type = "faq";
-  const auto second = publish(wish);
+  auto request = page("Same");
+  const auto first = publish(request);
+  request.content_type = "faq";
+  const auto second = publish(request);
   EXPECT_EQ(delivery_.find({"en", "same"})->record.id, first.id);
   EXPECT_EQ(delivery_.find({"en", "same", "faq"})->record.id, second.id);
   EXPECT_EQ(refusal(delivery_.find({"en", "same", "blog2"})), "not_found");

@@ -30,17 +30,17 @@ KeptPlan plan_of(std::string json) {
   return asked;
 }
 
-StoredItem blank_of(const DraftWish& wish) {
+StoredItem blank_of(const DraftRequest& request) {
   StoredItem item;
-  item.content_type = wish.content_type;
-  item.locale = wish.locale;
-  item.title = wish.title;
-  item.summary = wish.summary;
-  item.keywords = wish.keywords;
-  item.tool_slug = wish.tool_slug;
-  item.author = item.revision_author = wish.author;
-  item.opportunity = wish.opportunity;
-  item.autopilot_run = wish.autopilot_run;
+  item.content_type = request.content_type;
+  item.locale = request.locale;
+  item.title = request.title;
+  item.summary = request.summary;
+  item.keywords = request.keywords;
+  item.tool_slug = request.tool_slug;
+  item.author = item.revision_author = request.author;
+  item.opportunity = request.opportunity;
+  item.autopilot_run = request.autopilot_run;
   return item;
 }
 
@@ -52,8 +52,8 @@ std::int64_t most_prompt_tokens(const WritingTask& task) {
 
 }  // namespace
 
-Result<DraftPlan> Drafting::plan(Transaction& transaction, const DraftWish& wish) const {
-  auto one = generations_.prepare(transaction, blank_of(wish), {});
+Result<DraftPlan> Drafting::plan(Transaction& transaction, const DraftRequest& request) const {
+  auto one = generations_.prepare(transaction, blank_of(request), {});
   if (!one) return std::unexpected(std::move(one.error()));
   return DraftPlan{.asked = to_json(KeptPlan{.template_id = one->template_id,
                                              .template_version = one->template_version,
@@ -75,10 +75,10 @@ std::expected<WrittenText, WritingFault> Drafting::ask(const std::string& asked,
   return model->write(one.task, std::move(stop));
 }
 
-Result<StoredItem> Drafting::make(Transaction& transaction, const DraftWish& wish,
+Result<StoredItem> Drafting::make(Transaction& transaction, const DraftRequest& request,
                                   const std::string& asked, const WrittenText& reply) const {
   const auto one = plan_of(asked);
-  auto item = blank_of(wish);
+  auto item = blank_of(request);
   item.template_id = one.template_id;
   item.template_version = one.template_version;
   item.status = Status::ai_generated;
@@ -88,7 +88,7 @@ Result<StoredItem> Drafting::make(Transaction& transaction, const DraftWish& wis
   if (!made) return made;
   const auto generation = insert_generation(transaction,
                                             {.item = made->id,
-                                             .requested_by = wish.author,
+                                             .requested_by = request.author,
                                              .template_id = one.template_id,
                                              .template_version = one.template_version,
                                              .provider = one.provider,

@@ -11,7 +11,7 @@
 namespace toolyard::content {
 
 // What is to be written, before there is anything.
-struct DraftWish {
+struct DraftRequest {
   std::string content_type, locale, title, summary;
   std::vector<std::string> keywords;
   std::optional<std::string> tool_slug;
@@ -32,13 +32,13 @@ class Drafting {
       : database_(database), clock_(std::move(clock)), items_(items), generations_(generations) {}
 
   // With the default template of its content type and locale.
-  Result<DraftPlan> plan(Transaction& transaction, const DraftWish& wish) const;
+  Result<DraftPlan> plan(Transaction& transaction, const DraftRequest& request) const;
   // Once, and without a look at the store.
   std::expected<WrittenText, WritingFault> ask(const std::string& asked,
                                                std::stop_token stop) const;
   // An item that is `ai_generated`, with the answer as its first revision.
-  Result<StoredItem> make(Transaction& transaction, const DraftWish& wish, const std::string& asked,
-                          const WrittenText& reply) const;
+  Result<StoredItem> make(Transaction& transaction, const DraftRequest& request,
+                          const std::string& asked, const WrittenText& reply) const;
 
   std::optional<StoredItem> find(Transaction& transaction, ItemId item) const;
 

@@ -70,14 +70,14 @@ Result<bool> schedule(StoredItem& item, Instant publish_at, const Actor& actor) 
 
 }  // namespace
 
-ContentItem merged(const Call& call, ContentItem wish, const StoredItem& stored) {
+ContentItem merged(const Call& call, ContentItem request, const StoredItem& stored) {
   keep_rest<&ContentItem::content_type, &ContentItem::title, &ContentItem::slug,
             &ContentItem::locale, &ContentItem::status, &ContentItem::summary, &ContentItem::body,
             &ContentItem::body_format, &ContentItem::seo_title, &ContentItem::meta_description,
             &ContentItem::keywords, &ContentItem::tags, &ContentItem::tool_slug,
             &ContentItem::template_id, &ContentItem::variables>(
-      call, wish, static_cast<const ContentItem&>(stored));
-  return wish;
+      call, request, static_cast<const ContentItem&>(stored));
+  return request;
 }
 
 std::vector<Action> allowed_actions(const StoredItem& item, const Actor& actor) {

@@ -28,8 +28,8 @@ struct Actor {
   FourEyes four_eyes = FourEyes::off;
 };
 
-// What the call has given of `wish`, and for the rest what the item is.
-ContentItem merged(const Call& call, ContentItem wish, const StoredItem& stored);
+// What the call has given of `request`, and for the rest what the item is.
+ContentItem merged(const Call& call, ContentItem request, const StoredItem& stored);
 
 // What this caller may do with it now.
 std::vector<Action> allowed_actions(const StoredItem& item, const Actor& actor);
@@ -49,7 +49,7 @@ Result<bool> act(StoredItem& item, Action action, const Actor& actor,
 // Along the table to the status, however many actions that takes.
 Result<void> lead(StoredItem& item, Status status, const Actor& actor);
 
-// A new item in the status that was wished for.
+// A new item in the status that was asked for.
 Result<void> begin(StoredItem& item, Status status, const Actor& actor);
 
 // The latest revision becomes what the public sees; without asking whether it may.

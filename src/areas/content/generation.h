@@ -14,26 +14,27 @@ namespace toolyard::content {
 // Whoever can write here; the first is asked where nobody is named.
 using Writers = std::vector<std::reference_wrapper<LanguageModel>>;
 
-struct RegenerateWish {
+struct RegenerateRequest {
   std::optional<TemplateId> template_id;
   Members<Json> variables;
   std::string instructions;
   std::optional<std::string> provider, model;
   static constexpr auto fields() {
     return std::array{
-        field<&RegenerateWish::template_id>(
+        field<&RegenerateRequest::template_id>(
             "What to ask with; else the item's template, else the default one of its content type, "
             "as a purpose, and locale.")
             .named("template"),
-        field<&RegenerateWish::variables>(
+        field<&RegenerateRequest::variables>(
             "What goes into the template, before the item's own variables and those that every "
             "item has: `title`, `summary`, `keywords`, `locale`, `content_type`, `slug`, "
             "`tool_slug`.")
             .limits(0, 64),
-        field<&RegenerateWish::instructions>("What else the model is told, after the template.")
+        field<&RegenerateRequest::instructions>("What else the model is told, after the template.")
             .limits(0, 2000),
-        field<&RegenerateWish::provider>("Who generates; else the server's choice."),
-        field<&RegenerateWish::model>("With which model; else the template's, else the provider's.")
+        field<&RegenerateRequest::provider>("Who generates; else the server's choice."),
+        field<&RegenerateRequest::model>(
+            "With which model; else the template's, else the provider's.")
             .limits(1, 120)};
   }
 };

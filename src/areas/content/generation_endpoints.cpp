@@ -11,13 +11,13 @@ std::vector<Endpoint> generation_endpoints(GenerationService& generations) {
       "sees.";
   endpoint.is_body_optional = true;
   endpoint.repeats = Repeats::under_key;
-  endpoint.request = &type_of<RegenerateWish>;
+  endpoint.request = &type_of<RegenerateRequest>;
   endpoint.answer = &type_of<Regenerated>;
   endpoint.problems.insert(endpoint.problems.end(), {&toolyard::problems::precondition_failed,
                                                      &problems::generation_in_progress});
-  endpoint.run =
-      serving<RegenerateWish>([&generations](const Call& call, const RegenerateWish& wish) {
-        return answered<Regenerated>(generations.regenerate(call, ItemId{call.id}, wish));
+  endpoint.run = serving<RegenerateRequest>(
+      [&generations](const Call& call, const RegenerateRequest& request) {
+        return answered<Regenerated>(generations.regenerate(call, ItemId{call.id}, request));
       });
   return {std::move(endpoint)};
 }

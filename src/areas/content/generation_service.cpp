@@ -73,13 +73,14 @@ LanguageModel* GenerationService::writer(std::string_view name) const {
 
 Result<StoredGeneration> GenerationService::prepare(Transaction& transaction,
                                                     const StoredItem& item,
-                                                    const RegenerateWish& wish) const {
+                                                    const RegenerateRequest& request) const {
   std::vector<Fault> faults;
-  const auto& provider = wish.provider ? *wish.provider : std::string(writers_[0].get().name());
+  const auto& provider =
+      request.provider ? *request.provider : std::string(writers_[0].get().name());
   const auto* model = writer(provider);
   if (!model)
     refuse(faults, "/provider", "invalid_option", "There is no such provider on this server.");
-  auto id = wish.template_id ? wish.template_id : item.template_id;
+  auto id = request.template_id ? request.template_id : item.template_id;
   if (!id) id = find_default(transaction, item.content_type, item.locale);
   const auto used = id ? find_template(transaction, *id) : std::nullopt;
   if (!id)
@@ -94,7 +95,7 @@ Result<StoredGeneration> GenerationService::prepare(Transaction& transaction,
   StoredGeneration one{.item = item.id,
                        .template_id = *id,
                        .template_version = used->version,
-                       .variables = merged(wish.variables, item.variables),
+                       .variables = merged(request.variables, item.variables),
                        .provider = provider};
   Variables variables;
   variables.add(one.variables);
@@ -103,8 +104,8 @@ Result<StoredGeneration> GenerationService::prepare(Transaction& transaction,
   auto prompt = render(*used, variables);
   if (!prompt) return std::unexpected(std::move(prompt.error()));
   if (!prompt->unfilled.empty()) return invalid(without_value(prompt->unfilled));
-  if (!wish.instructions.empty()) prompt->body.append("\n\n").append(wish.instructions);
-  one.task = {.model = wish.model ? *wish.model : used->model.value_or(""),
+  if (!request.instructions.empty()) prompt->body.append("\n\n").append(request.instructions);
+  one.task = {.model = request.model ? *request.model : used->model.value_or(""),
               .system_prompt = std::move(prompt->system_prompt),
               .prompt = std::move(prompt->body),
               .temperature = used->temperature,
@@ -120,11 +121,11 @@ Result<StoredGeneration> GenerationService::prepare(Transaction& transaction,
 }
 
 Result<Regenerated> GenerationService::regenerate(const Call& call, ItemId id,
-                                                  const RegenerateWish& wish) {
+                                                  const RegenerateRequest& request) {
   const auto begin = [&](Transaction& transaction, StoredItem& item) -> Result<void> {
     if (is_under_way(item.generation.state))
       return fail(problems::generation_in_progress, "A model is writing it already.");
-    auto one = prepare(transaction, item, wish);
+    auto one = prepare(transaction, item, request);
     if (!one) return std::unexpected(std::move(one.error()));
     if (call.caller.user != UserId{}) one->requested_by = call.caller.user;
     item.generation_id = insert_generation(transaction, *one, clock_());

@@ -17,11 +17,11 @@ class GenerationService {
   GenerationService(Database& database, JobQueue& jobs, Clock clock, ItemService& items,
                     Writers writers);
 
-  Result<Regenerated> regenerate(const Call& call, ItemId item, const RegenerateWish& wish);
+  Result<Regenerated> regenerate(const Call& call, ItemId item, const RegenerateRequest& request);
 
   // What to ask, and of whom; every fault of the request at once.
   Result<StoredGeneration> prepare(Transaction& transaction, const StoredItem& item,
-                                   const RegenerateWish& wish) const;
+                                   const RegenerateRequest& request) const;
   // Null: there is none of that name.
   LanguageModel* writer(std::string_view name) const;
 

@@ -20,17 +20,17 @@ class ContentGeneration : public testing::ContentTest {
   ContentGeneration() { make_template("usual", "Write about {{title}} for {{reader}}.", true); }
 
   TemplateId make_template(std::string_view name, std::string_view body, bool is_default = false) {
-    PromptTemplate wish;
-    wish.name = name;
-    wish.purpose = Purpose::blog;
-    wish.system_prompt = "You write {{content_type}}.";
-    wish.body = body;
-    wish.defaults.emplace_back("reader", Json{"\"everyone\""});
-    wish.is_default = is_default;
-    return templates_.create(editor_, wish).value().id;
+    PromptTemplate request;
+    request.name = name;
+    request.purpose = Purpose::blog;
+    request.system_prompt = "You write {{content_type}}.";
+    request.body = body;
+    request.defaults.emplace_back("reader", Json{"\"everyone\""});
+    request.is_default = is_default;
+    return templates_.create(editor_, request).value().id;
   }
-  Result<Regenerated> ask(ItemId id, const RegenerateWish& wish = {}) {
-    return generations_.regenerate(editor_, id, wish);
+  Result<Regenerated> ask(ItemId id, const RegenerateRequest& request = {}) {
+    return generations_.regenerate(editor_, id, request);
   }
   // One attempt of the job that waits.
   std::expected<void, JobFault> work() {
@@ -101,11 +101,11 @@ TEST_P(ContentGeneration, IsRefusedWhileOneIsUnderWay) {
 }
 
 TEST_P(ContentGeneration, TheMostNarrowValueCounts) {
-  auto wish = page("Own");
-  wish.variables.emplace_back("reader", Json{"\"experts\""});
-  wish.variables.emplace_back("kept", Json{"1"});
-  const auto id = make(wish).id;
-  RegenerateWish given{.instructions = "Be brief.", .provider = "other", .model = "large"};
+  auto request = page("Own");
+  request.variables.emplace_back("reader", Json{"\"experts\""});
+  request.variables.emplace_back("kept", Json{"1"});
+  const auto id = make(request).id;
+  RegenerateRequest given{.instructions = "Be brief.", .provider = "other", .model = "large"};
   given.variables.emplace_back("title", Json{"\"Mine\""});
   ASSERT_TRUE(ask(id, given));
   other_.say("Text.");
@@ -120,9 +120,9 @@ TEST_P(ContentGeneration, TheMostNarrowValueCounts) {
 }
 
 TEST_P(ContentGeneration, NamesWhatIsMissing) {
-  auto wish = page("Deutsch");
-  wish.locale = "de";
-  const auto german = make(wish).id;
+  auto request = page("Deutsch");
+  request.locale = "de";
+  const auto german = make(request).id;
   EXPECT_EQ(refusal(ask(german)), "validation_error /template required");
   EXPECT_EQ(refusal(ask(german, {.template_id = TemplateId{99}, .provider = "none"})),
             "validation_error /provider invalid_option /template invalid_option");
@@ -142,11 +142,11 @@ TEST_P(ContentGeneration, NamesWhatIsMissing) {
 }
 
 TEST_P(ContentGeneration, TheItemsTemplateComesBeforeTheDefault) {
-  auto wish = page("With");
-  wish.template_id = make_template("own", "Only {{title}}.");
-  const auto is = generate(make(wish).id, "Text.");
+  auto request = page("With");
+  request.template_id = make_template("own", "Only {{title}}.");
+  const auto is = generate(make(request).id, "Text.");
   EXPECT_EQ(model_.asked().at(0).prompt, "Only With.");
-  EXPECT_EQ(is.template_id, wish.template_id);
+  EXPECT_EQ(is.template_id, request.template_id);
 }
 
 TEST_P(ContentGeneration, ThePublicGoesOnSeeingWhatItSees) {

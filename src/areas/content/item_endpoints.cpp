@@ -9,17 +9,18 @@ Endpoint save_endpoint(ItemService& items, Method method, std::string_view id,
                        std::string_view summary) {
   auto endpoint = writing_endpoint(method, "{id}/", id, summary);
   endpoint.description =
-      "Saving what is there already changes nothing. A `status` is wished for by the same table "
+      "Saving what is there already changes nothing. A `status` is asked for by the same table "
       "that the actions follow. With `If-Match`, nothing is saved over what you have not read.";
   endpoint.request = endpoint.answer = &type_of<ContentItem>;
   endpoint.problems.insert(endpoint.problems.end(),
                            {&toolyard::problems::duplicate, &toolyard::problems::illegal_transition,
                             &problems::four_eyes});
-  endpoint.check = checking<ContentItem>(
-      [&items](const Call&, const ContentItem& wish) { return faults_of(wish, items.options()); });
-  endpoint.run = serving<ContentItem>([&items](const Call& call, const ContentItem& wish) {
+  endpoint.check = checking<ContentItem>([&items](const Call&, const ContentItem& request) {
+    return faults_of(request, items.options());
+  });
+  endpoint.run = serving<ContentItem>([&items](const Call& call, const ContentItem& request) {
     return answered<ContentItem>(items.save(call, ItemId{call.id}, [&](const StoredItem& stored) {
-      return merged(call, wish, stored);
+      return merged(call, request, stored);
     }));
   });
   return endpoint;
@@ -46,10 +47,11 @@ Endpoint create_endpoint(ItemService& items) {
   endpoint.request = endpoint.answer = &type_of<ContentItem>;
   endpoint.problems = {&toolyard::problems::validation_error, &toolyard::problems::duplicate,
                        &problems::four_eyes};
-  endpoint.check = checking<ContentItem>(
-      [&items](const Call&, const ContentItem& wish) { return faults_of(wish, items.options()); });
-  endpoint.run = serving<ContentItem>([&items](const Call& call, const ContentItem& wish) {
-    return created<ContentItem>(part, items.create(call, wish));
+  endpoint.check = checking<ContentItem>([&items](const Call&, const ContentItem& request) {
+    return faults_of(request, items.options());
+  });
+  endpoint.run = serving<ContentItem>([&items](const Call& call, const ContentItem& request) {
+    return created<ContentItem>(part, items.create(call, request));
   });
   return endpoint;
 }

@@ -173,11 +173,11 @@ Result<StoredItem> ItemService::insert(Transaction& transaction, StoredItem item
   return add(transaction, std::move(item), slug);
 }
 
-Result<StoredItem> ItemService::create(const Call& call, const ContentItem& wish) {
+Result<StoredItem> ItemService::create(const Call& call, const ContentItem& request) {
   const auto actor = actor_of(call);
   return database_.write([&](Transaction& transaction) -> Result<StoredItem> {
     StoredItem item;
-    static_cast<Text&>(item) = wish;
+    static_cast<Text&>(item) = request;
     item.revision = 1;
     item.author = item.revision_author = actor.user;
     item.created_at = item.updated_at = actor.now;
@@ -186,9 +186,9 @@ Result<StoredItem> ItemService::create(const Call& call, const ContentItem& wish
     auto version = version_for(transaction, item.template_id);
     if (!version) return std::unexpected(std::move(version.error()));
     item.template_version = *version;
-    if (auto begun = begin(item, wish.status, actor); !begun)
+    if (auto begun = begin(item, request.status, actor); !begun)
       return std::unexpected(std::move(begun.error()));
-    auto made = add(transaction, std::move(item), wish.slug ? Slug::given : Slug::made);
+    auto made = add(transaction, std::move(item), request.slug ? Slug::given : Slug::made);
     if (!made) return made;
     return shown(std::move(*made), call);
   });
@@ -208,32 +208,32 @@ Result<void> ItemService::take_text(Transaction& transaction, StoredItem& item, 
 
 // What is taken back is taken back before the edit, what goes on goes on after it: so an edit is
 // never approved by an approval of what was there before.
-Result<void> ItemService::follow(Transaction& transaction, StoredItem& item, ContentItem wish,
+Result<void> ItemService::follow(Transaction& transaction, StoredItem& item, ContentItem request,
                                  const Actor& actor) const {
-  wish.id = item.id;
-  if (auto ready = prepare(transaction, wish); !ready) return ready;
+  request.id = item.id;
+  if (auto ready = prepare(transaction, request); !ready) return ready;
   const auto before = item.status;
-  const bool is_move = wish.status != before;
+  const bool is_move = request.status != before;
   const auto take = [&](Action action) -> Result<void> {
     auto done = content::act(item, action, actor);
     if (!done) return std::unexpected(std::move(done.error()));
     return {};
   };
-  if (is_move && before == Status::published && wish.status == Status::draft)
+  if (is_move && before == Status::published && request.status == Status::draft)
     if (auto taken = take(Action::unpublish); !taken) return taken;
-  if (!says_the_same(wish, item))
-    if (auto taken = take_text(transaction, item, wish, actor); !taken) return taken;
-  if (!is_move || item.status == wish.status) return {};
-  if (const auto* way = find_way(item.status, wish.status)) return take(way->action);
-  return refuse_transition(spelling(before), "status=" + std::string(spelling(wish.status)),
+  if (!says_the_same(request, item))
+    if (auto taken = take_text(transaction, item, request, actor); !taken) return taken;
+  if (!is_move || item.status == request.status) return {};
+  if (const auto* way = find_way(item.status, request.status)) return take(way->action);
+  return refuse_transition(spelling(before), "status=" + std::string(spelling(request.status)),
                            actions_of(before, actor.role));
 }
 
-Result<StoredItem> ItemService::save(const Call& call, ItemId id, const Wish& wish) {
+Result<StoredItem> ItemService::save(const Call& call, ItemId id, const Edit& edit) {
   const auto actor = actor_of(call);
   auto done = change(call, id, {.action = "update"},
                      [&](Transaction& transaction, StoredItem& item) -> Result<void> {
-                       return follow(transaction, item, wish(item), actor);
+                       return follow(transaction, item, edit(item), actor);
                      });
   if (!done) return std::unexpected(std::move(done.error()));
   return std::move(done->item);
@@ -242,30 +242,30 @@ Result<StoredItem> ItemService::save(const Call& call, ItemId id, const Wish& wi
 // What shall not be public any more is taken away before the edit, which else would leave what the
 // public sees as it is.
 Result<void> ItemService::become(Transaction& transaction, StoredItem& item, const Call& call,
-                                 const ContentItem& wish) const {
+                                 const ContentItem& request) const {
   const auto actor = actor_of(call);
-  auto text = merged(call, wish, item);
+  auto text = merged(call, request, item);
   text.id = item.id;
   if (auto ready = prepare(transaction, text); !ready) return ready;
   const bool is_move = call.gives(type_of<ContentItem>, "status");
-  if (is_move && item.status == Status::published && wish.status != Status::published)
+  if (is_move && item.status == Status::published && request.status != Status::published)
     if (auto taken = lead(item, Status::draft, actor); !taken) return taken;
   if (!says_the_same(text, item))
     if (auto taken = take_text(transaction, item, text, actor); !taken) return taken;
-  return is_move ? lead(item, wish.status, actor) : Result<void>();
+  return is_move ? lead(item, request.status, actor) : Result<void>();
 }
 
-Result<ItemService::Put> ItemService::put(const Call& call, const ContentItem& wish) {
+Result<ItemService::Put> ItemService::put(const Call& call, const ContentItem& request) {
   return database_.write([&](Transaction& transaction) -> Result<Put> {
-    const auto id = find_by_slug(transaction, wish);
+    const auto id = find_by_slug(transaction, request);
     if (!id) {
-      auto made = create(call, wish);
+      auto made = create(call, request);
       if (!made) return std::unexpected(std::move(made.error()));
       return Put{std::move(*made), PutOutcome::made};
     }
     auto done = change(call, *id, {.action = "update"},
                        [&](Transaction& same, StoredItem& item) -> Result<void> {
-                         return become(same, item, call, wish);
+                         return become(same, item, call, request);
                        });
     if (!done) return std::unexpected(std::move(done.error()));
     return Put{std::move(done->item),
@@ -273,15 +273,16 @@ Result<ItemService::Put> ItemService::put(const Call& call, const ContentItem& w
   });
 }
 
-Result<Acted> ItemService::act(const Call& call, ItemId id, Action action, const ActionWish& wish) {
+Result<Acted> ItemService::act(const Call& call, ItemId id, Action action,
+                               const ActionRequest& request) {
   const auto actor = actor_of(call);
   auto done =
-      change(call, id, {.action = spelling(action), .comment = wish.comment},
+      change(call, id, {.action = spelling(action), .comment = request.comment},
              [&](Transaction&, StoredItem& item) -> Result<void> {
-               if (wish.revision && *wish.revision != item.revision)
+               if (request.revision && *request.revision != item.revision)
                  return fail(problems::not_the_latest,
                              "The latest revision is " + std::to_string(item.revision) + ".");
-               auto taken = content::act(item, action, actor, wish.publish_at);
+               auto taken = content::act(item, action, actor, request.publish_at);
                if (!taken) return std::unexpected(std::move(taken.error()));
                return {};
              });

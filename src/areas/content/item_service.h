@@ -25,13 +25,13 @@ class ItemService {
   Result<Page<ContentItem>> list(const Call& call, const ItemQuery& query) const;
   Result<StoredItem> find(const Call& call, ItemId item) const;
 
-  Result<StoredItem> create(const Call& call, const ContentItem& wish);
+  Result<StoredItem> create(const Call& call, const ContentItem& request);
   // One that a model has written, in the status that it has, with a slug made of its title.
   Result<StoredItem> insert(Transaction& transaction, StoredItem item);
   // What the item shall be, made from what it is. Saving what is there already changes nothing; a
-  // status is wished for by the same table that actions follow.
-  using Wish = std::function<ContentItem(const StoredItem& stored)>;
-  Result<StoredItem> save(const Call& call, ItemId item, const Wish& wish);
+  // status is asked for by the same table that actions follow.
+  using Edit = std::function<ContentItem(const StoredItem& stored)>;
+  Result<StoredItem> save(const Call& call, ItemId item, const Edit& edit);
 
   // Known by content type, locale and slug: made where there is none, else changed where the call
   // gives something else. A status that is given is reached by as many actions as that takes;
@@ -41,9 +41,9 @@ class ItemService {
     StoredItem item;
     PutOutcome outcome;
   };
-  Result<Put> put(const Call& call, const ContentItem& wish);
+  Result<Put> put(const Call& call, const ContentItem& request);
 
-  Result<Acted> act(const Call& call, ItemId item, Action action, const ActionWish& wish);
+  Result<Acted> act(const Call& call, ItemId item, Action action, const ActionRequest& request);
 
   Result<Page<Revision>> revisions(const Call& call, ItemId item, const RevisionQuery& query) const;
   // A new revision that says what that one said.
@@ -82,10 +82,10 @@ class ItemService {
   enum class Slug { given, made };
   Result<StoredItem> add(Transaction& transaction, StoredItem item, Slug slug);
   Result<void> prepare(Transaction& transaction, ContentItem& item) const;
-  Result<void> follow(Transaction& transaction, StoredItem& item, ContentItem wish,
+  Result<void> follow(Transaction& transaction, StoredItem& item, ContentItem request,
                       const Actor& actor) const;
   Result<void> become(Transaction& transaction, StoredItem& item, const Call& call,
-                      const ContentItem& wish) const;
+                      const ContentItem& request) const;
   Actor actor_of(const Call& call) const;
   std::optional<StoredItem> look(Transaction& transaction, ItemId item) const;
   void tell_progress(Transaction& transaction, Generation& generation) const;

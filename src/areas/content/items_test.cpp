@@ -15,17 +15,17 @@ class ContentItems : public ContentTest {};
 INSTANTIATE_TEST_SUITE_P(Engines, ContentItems, testing::both_engines(), testing::engine_name);
 
 TEST_P(ContentItems, KeepsEverythingThatIsWritten) {
-  auto wish = page("Crème brûlée");
-  wish.locale = "fr-CA";
-  wish.summary = "Court";
-  wish.body_format = BodyFormat::html;
-  wish.seo_title = "SEO";
-  wish.meta_description = "Meta";
-  wish.keywords = {"one, two", "three \"four\""};
-  wish.tags = {"tag"};
-  wish.tool_slug = "base64";
-  wish.variables = {{"tone", {"\"warm\""}}, {"count", {"3"}}, {"nested", {"{\"a\":[1,null]}"}}};
-  const auto made = items_.create(editor_, wish).value();
+  auto request = page("Crème brûlée");
+  request.locale = "fr-CA";
+  request.summary = "Court";
+  request.body_format = BodyFormat::html;
+  request.seo_title = "SEO";
+  request.meta_description = "Meta";
+  request.keywords = {"one, two", "three \"four\""};
+  request.tags = {"tag"};
+  request.tool_slug = "base64";
+  request.variables = {{"tone", {"\"warm\""}}, {"count", {"3"}}, {"nested", {"{\"a\":[1,null]}"}}};
+  const auto made = items_.create(editor_, request).value();
   EXPECT_EQ(made.revision, 1);
   EXPECT_EQ(made.slug, "creme-brulee");
   EXPECT_EQ(made.author, ada_);
@@ -36,8 +36,8 @@ TEST_P(ContentItems, KeepsEverythingThatIsWritten) {
   EXPECT_EQ(made.allowed_actions,
             (std::vector<Action>{Action::edit, Action::submit, Action::regenerate}));
   const auto found = now_is(made.id);
-  wish.slug = made.slug;
-  EXPECT_EQ(static_cast<const Text&>(found), static_cast<const Text&>(wish));
+  request.slug = made.slug;
+  EXPECT_EQ(static_cast<const Text&>(found), static_cast<const Text&>(request));
   EXPECT_EQ(found.status, Status::draft);
   EXPECT_FALSE(found.is_live);
   EXPECT_TRUE(found.has_unpublished_changes);
@@ -72,13 +72,13 @@ TEST_P(ContentItems, MakesSlugsFromTitles) {
 }
 
 TEST_P(ContentItems, NamesEveryFault) {
-  auto wish = page("A title");
-  wish.content_type = "Blog Post";
-  wish.slug = "Not a slug";
-  wish.locale = "en_US";
-  wish.body = std::string((1u << 20) + 1, 'x');
-  wish.tool_slug = "no-tool";
-  EXPECT_EQ(refusal(items_.create(editor_, wish)),
+  auto request = page("A title");
+  request.content_type = "Blog Post";
+  request.slug = "Not a slug";
+  request.locale = "en_US";
+  request.body = std::string((1u << 20) + 1, 'x');
+  request.tool_slug = "no-tool";
+  EXPECT_EQ(refusal(items_.create(editor_, request)),
             "validation_error /content_type invalid_format /slug invalid_format "
             "/locale invalid_format /body out_of_range /tool_slug invalid_option");
   auto lost = page("A title");
@@ -87,9 +87,9 @@ TEST_P(ContentItems, NamesEveryFault) {
 }
 
 TEST_P(ContentItems, TakesABodyOfAMebibyte) {
-  auto wish = page("Long");
-  wish.body = std::string(1u << 20, 'x');
-  EXPECT_EQ(now_is(make(wish).id).body, wish.body);
+  auto request = page("Long");
+  request.body = std::string(1u << 20, 'x');
+  EXPECT_EQ(now_is(make(request).id).body, request.body);
 }
 
 TEST_P(ContentItems, SavingMakesARevisionAndNothingNone) {
@@ -129,9 +129,9 @@ TEST_P(ContentItems, IfMatchGuardsWhatWasNotRead) {
 }
 
 TEST_P(ContentItems, KeepsRevisionsAndRestoresThem) {
-  auto wish = page("One");
-  wish.keywords = {"k"};
-  const auto made = make(wish);
+  auto request = page("One");
+  request.keywords = {"k"};
+  const auto made = make(request);
   ASSERT_TRUE(save(editor_, made.id, [](ContentItem& item) {
     item.title = "Two";
     item.keywords.clear();

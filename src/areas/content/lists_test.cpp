@@ -13,10 +13,10 @@ using Titles = std::vector<std::string>;
 class ContentLists : public ContentTest {
  protected:
   template <class Change> StoredItem add(std::string_view title, Change change) {
-    auto wish = page(title);
-    change(wish);
+    auto request = page(title);
+    change(request);
     now_ += seconds(10);
-    return make(wish);
+    return make(request);
   }
   StoredItem add(std::string_view title) {
     return add(title, [](ContentItem&) {});

@@ -29,9 +29,9 @@ class ContentPut : public ContentTest {
   }
   Call with_status(Call call) const { return giving(texts(call), {"status"}); }
   Result<ItemService::Put> put(const Call& call, std::string_view body, Status status) {
-    auto wish = at_place(body);
-    wish.status = status;
-    return items_.put(with_status(call), wish);
+    auto request = at_place(body);
+    request.status = status;
+    return items_.put(with_status(call), request);
   }
 };
 INSTANTIATE_TEST_SUITE_P(Engines, ContentPut, testing::both_engines(), testing::engine_name);
@@ -78,9 +78,9 @@ TEST_P(ContentPut, AStatusIsReachedFromEveryOther) {
   for (const auto& from : spellings(Status{}))
     for (const auto& to : spellings(Status{})) {
       const auto what = std::string(from.name) + " to " + std::string(to.name);
-      auto wish = page(what);
-      wish.status = from.value;
-      const auto made = make(wish);
+      auto request = page(what);
+      request.status = from.value;
+      const auto made = make(request);
       ContentItem same = made;
       same.status = to.value;
       const auto done = items_.put(with_status(approver_), same);
@@ -124,9 +124,9 @@ TEST_P(ContentPut, GoesByTheSameRulesAsActions) {
   ASSERT_TRUE(put(editor_, "One.", Status::human_review));
   EXPECT_EQ(refusal(put(editor_, "One.", Status::approved)), "permission_denied");
   EXPECT_EQ(refusal(put(approver_, " ", Status::published)), "validation_error /body required");
-  auto wish = at_place();
-  wish.tool_slug = "no-tool";
-  EXPECT_EQ(refusal(items_.put(giving(texts(editor_), {"tool_slug"}), wish)),
+  auto request = at_place();
+  request.tool_slug = "no-tool";
+  EXPECT_EQ(refusal(items_.put(giving(texts(editor_), {"tool_slug"}), request)),
             "validation_error /tool_slug invalid_option");
 }
 

@@ -108,10 +108,11 @@ struct TemplateQuery : PageQuery {
   }
 };
 
-struct PreviewWish {
+struct PreviewRequest {
   Members<Json> variables;
   static constexpr auto fields() {
-    return std::array{field<&PreviewWish::variables>("What goes into the template.").limits(0, 64)};
+    return std::array{
+        field<&PreviewRequest::variables>("What goes into the template.").limits(0, 64)};
   }
 };
 

@@ -6,21 +6,21 @@ namespace {
 constexpr AdminPart templates_part = {"content/templates", "content"};
 constexpr std::string_view one_path = "templates/{id}/";
 
-// What was given of `wish`, and for the rest what the template is.
-PromptTemplate merged(const Call& call, PromptTemplate wish, const StoredTemplate& stored) {
+// What was given of `request`, and for the rest what the template is.
+PromptTemplate merged(const Call& call, PromptTemplate request, const StoredTemplate& stored) {
   keep_rest<&PromptTemplate::name, &PromptTemplate::purpose, &PromptTemplate::locale,
             &PromptTemplate::system_prompt, &PromptTemplate::body, &PromptTemplate::defaults,
             &PromptTemplate::model, &PromptTemplate::temperature, &PromptTemplate::max_tokens,
             &PromptTemplate::output_format, &PromptTemplate::is_active,
-            &PromptTemplate::is_default>(call, wish, static_cast<const PromptTemplate&>(stored));
-  return wish;
+            &PromptTemplate::is_default>(call, request, static_cast<const PromptTemplate&>(stored));
+  return request;
 }
 
 void take_template(Endpoint& endpoint) {
   endpoint.request = endpoint.answer = &type_of<PromptTemplate>;
   endpoint.problems.push_back(&toolyard::problems::duplicate);
   endpoint.check = checking<PromptTemplate>(
-      [](const Call&, const PromptTemplate& wish) { return faults_of(wish); });
+      [](const Call&, const PromptTemplate& request) { return faults_of(request); });
 }
 
 Endpoint list_endpoint(TemplateService& templates) {
@@ -40,8 +40,8 @@ Endpoint create_endpoint(TemplateService& templates) {
   endpoint.status = 201;
   endpoint.repeats = Repeats::under_key;
   endpoint.run =
-      serving<PromptTemplate>([&templates](const Call& call, const PromptTemplate& wish) {
-        return created<PromptTemplate>(templates_part, templates.create(call, wish));
+      serving<PromptTemplate>([&templates](const Call& call, const PromptTemplate& request) {
+        return created<PromptTemplate>(templates_part, templates.create(call, request));
       });
   return endpoint;
 }
@@ -52,10 +52,10 @@ Endpoint save_endpoint(TemplateService& templates, Method method, std::string_vi
   endpoint.description = "Every edit makes a version; content remembers with which it was made.";
   take_template(endpoint);
   endpoint.run =
-      serving<PromptTemplate>([&templates](const Call& call, const PromptTemplate& wish) {
+      serving<PromptTemplate>([&templates](const Call& call, const PromptTemplate& request) {
         return answered<PromptTemplate>(templates.save(
             call, TemplateId{call.id},
-            [&](const StoredTemplate& stored) { return merged(call, wish, stored); }));
+            [&](const StoredTemplate& stored) { return merged(call, request, stored); }));
       });
   return endpoint;
 }
@@ -65,11 +65,12 @@ Endpoint preview_endpoint(TemplateService& templates) {
                                    "templates_preview_create", "See what a template comes to");
   endpoint.access = Access::viewer;
   endpoint.is_body_optional = true;
-  endpoint.request = &type_of<PreviewWish>;
+  endpoint.request = &type_of<PreviewRequest>;
   endpoint.answer = &type_of<Preview>;
-  endpoint.run = serving<PreviewWish>([&templates](const Call& call, const PreviewWish& wish) {
-    return templates.preview(TemplateId{call.id}, wish);
-  });
+  endpoint.run =
+      serving<PreviewRequest>([&templates](const Call& call, const PreviewRequest& request) {
+        return templates.preview(TemplateId{call.id}, request);
+      });
   return endpoint;
 }
 

@@ -60,12 +60,12 @@ Result<StoredTemplate> TemplateService::find(TemplateId id) const {
   });
 }
 
-Result<StoredTemplate> TemplateService::create(const Call& call, const PromptTemplate& wish) {
-  if (auto faults = faults_of(wish); !faults.empty()) return invalid(std::move(faults));
+Result<StoredTemplate> TemplateService::create(const Call& call, const PromptTemplate& request) {
+  if (auto faults = faults_of(request); !faults.empty()) return invalid(std::move(faults));
   const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<StoredTemplate> {
     StoredTemplate one;
-    static_cast<PromptTemplate&>(one) = wish;
+    static_cast<PromptTemplate&>(one) = request;
     one.id = {};
     one.version = 1;
     one.created_at = one.updated_at = now;
@@ -80,23 +80,23 @@ Result<StoredTemplate> TemplateService::create(const Call& call, const PromptTem
   });
 }
 
-Result<StoredTemplate> TemplateService::save(const Call& call, TemplateId id, const Wish& wish) {
+Result<StoredTemplate> TemplateService::save(const Call& call, TemplateId id, const Edit& edit) {
   const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<StoredTemplate> {
     if (!hold_template(transaction, id)) return no_such_template();
     const auto before = *find_template(transaction, id);
     if (auto matched = call.check_match(tag_of(before)); !matched)
       return std::unexpected(std::move(matched.error()));
-    const auto wished = wish(before);
-    if (auto faults = faults_of(wished); !faults.empty()) return invalid(std::move(faults));
-    const bool is_edit = static_cast<const Prompt&>(wished) != before;
+    const auto edited = edit(before);
+    if (auto faults = faults_of(edited); !faults.empty()) return invalid(std::move(faults));
+    const bool is_edit = static_cast<const Prompt&>(edited) != before;
     const bool has_flags =
-        wished.is_active == before.is_active && wished.is_default == before.is_default;
+        edited.is_active == before.is_active && edited.is_default == before.is_default;
     if (!is_edit && has_flags) return before;
     auto after = before;
-    static_cast<Prompt&>(after) = wished;
-    after.is_active = wished.is_active;
-    after.is_default = wished.is_default;
+    static_cast<Prompt&>(after) = edited;
+    after.is_active = edited.is_active;
+    after.is_default = edited.is_default;
     after.version += is_edit ? 1 : 0;
     after.updated_at = now;
     if (after.is_default) clear_default(transaction, after, now);
@@ -109,11 +109,11 @@ Result<StoredTemplate> TemplateService::save(const Call& call, TemplateId id, co
   });
 }
 
-Result<Preview> TemplateService::preview(TemplateId id, const PreviewWish& wish) const {
+Result<Preview> TemplateService::preview(TemplateId id, const PreviewRequest& request) const {
   const auto found = find(id);
   if (!found) return std::unexpected(found.error());
   Variables variables;
-  variables.add(wish.variables);
+  variables.add(request.variables);
   variables.add(found->defaults);
   auto prompt = render(*found, variables);
   if (!prompt) return std::unexpected(std::move(prompt.error()));

@@ -17,12 +17,12 @@ class TemplateService {
 
   Result<Page<PromptTemplate>> list(const Call& call, const TemplateQuery& query) const;
   Result<StoredTemplate> find(TemplateId id) const;
-  Result<StoredTemplate> create(const Call& call, const PromptTemplate& wish);
+  Result<StoredTemplate> create(const Call& call, const PromptTemplate& request);
   // What the template shall be, made from what it is.
-  using Wish = std::function<PromptTemplate(const StoredTemplate& stored)>;
-  Result<StoredTemplate> save(const Call& call, TemplateId id, const Wish& wish);
+  using Edit = std::function<PromptTemplate(const StoredTemplate& stored)>;
+  Result<StoredTemplate> save(const Call& call, TemplateId id, const Edit& edit);
   // The texts a model would get; none is asked.
-  Result<Preview> preview(TemplateId id, const PreviewWish& wish) const;
+  Result<Preview> preview(TemplateId id, const PreviewRequest& request) const;
 
  private:
   Database& database_;

@@ -16,14 +16,14 @@ class ContentTemplates : public ContentTest {
     one.body = "Write about {{topic}} in a {{tone}} voice.";
     return one;
   }
-  StoredTemplate make_template(const PromptTemplate& wish) {
-    return templates_.create(editor_, wish).value();
+  StoredTemplate make_template(const PromptTemplate& request) {
+    return templates_.create(editor_, request).value();
   }
   template <class Change> Result<StoredTemplate> change(TemplateId id, Change change) {
     return templates_.save(editor_, id, [&](const StoredTemplate& stored) {
-      PromptTemplate wish = stored;
-      change(wish);
-      return wish;
+      PromptTemplate request = stored;
+      change(request);
+      return request;
     });
   }
   Names names(const TemplateQuery& query) {
@@ -36,19 +36,19 @@ class ContentTemplates : public ContentTest {
 INSTANTIATE_TEST_SUITE_P(Engines, ContentTemplates, testing::both_engines(), testing::engine_name);
 
 TEST_P(ContentTemplates, KeepsEverything) {
-  auto wish = prompt("Guide");
-  wish.purpose = Purpose::tool_description;
-  wish.locale = "de";
-  wish.system_prompt = "You know {{topic}} and {{audience}}.";
-  wish.defaults = {{"tone", {"\"warm \\\"and\\\" kind\""}}};
-  wish.model = "large";
-  wish.temperature = 0.25;
-  wish.max_tokens = 99;
-  wish.output_format = OutputFormat::json;
-  wish.is_active = false;
-  const auto made = make_template(wish);
+  auto request = prompt("Guide");
+  request.purpose = Purpose::tool_description;
+  request.locale = "de";
+  request.system_prompt = "You know {{topic}} and {{audience}}.";
+  request.defaults = {{"tone", {"\"warm \\\"and\\\" kind\""}}};
+  request.model = "large";
+  request.temperature = 0.25;
+  request.max_tokens = 99;
+  request.output_format = OutputFormat::json;
+  request.is_active = false;
+  const auto made = make_template(request);
   const auto found = templates_.find(made.id).value();
-  EXPECT_EQ(static_cast<const Prompt&>(found), static_cast<const Prompt&>(wish));
+  EXPECT_EQ(static_cast<const Prompt&>(found), static_cast<const Prompt&>(request));
   EXPECT_EQ(found.variables, (Names{"topic", "audience", "tone"}));
   EXPECT_EQ(found.version, 1);
   EXPECT_EQ(found.usage_count, 0);
@@ -69,20 +69,20 @@ TEST_P(ContentTemplates, NamesAreUniqueByPurposeAndLocale) {
 }
 
 TEST_P(ContentTemplates, RefusesBrokenBraces) {
-  auto wish = prompt("Guide");
-  wish.body = "Write {{topic";
-  wish.system_prompt = "}}";
-  wish.locale = "DE";
-  EXPECT_EQ(refusal(templates_.create(editor_, wish)),
+  auto request = prompt("Guide");
+  request.body = "Write {{topic";
+  request.system_prompt = "}}";
+  request.locale = "DE";
+  EXPECT_EQ(refusal(templates_.create(editor_, request)),
             "validation_error /locale invalid_format /system_prompt unbalanced_braces "
             "/body unbalanced_braces");
 }
 
 TEST_P(ContentTemplates, EveryEditMakesAVersionAndContentKeepsItsOwn) {
   const auto made = make_template(prompt("Guide"));
-  auto wish = page("About");
-  wish.template_id = made.id;
-  const auto item = make(wish);
+  auto request = page("About");
+  request.template_id = made.id;
+  const auto item = make(request);
   EXPECT_EQ(item.template_version, 1);
   const auto edited =
       change(made.id, [](PromptTemplate& one) { one.body = "Another {{thing}}"; }).value();
@@ -108,14 +108,14 @@ TEST_P(ContentTemplates, EveryEditMakesAVersionAndContentKeepsItsOwn) {
 }
 
 TEST_P(ContentTemplates, OneDefaultForAPurposeAndLocale) {
-  auto wish = prompt("First");
-  wish.is_default = true;
-  const auto first = make_template(wish);
-  wish.locale = "de";
-  const auto german = make_template(wish);
-  wish = prompt("Second");
-  wish.is_default = true;
-  const auto second = make_template(wish);
+  auto request = prompt("First");
+  request.is_default = true;
+  const auto first = make_template(request);
+  request.locale = "de";
+  const auto german = make_template(request);
+  request = prompt("Second");
+  request.is_default = true;
+  const auto second = make_template(request);
   EXPECT_FALSE(templates_.find(first.id)->is_default);
   EXPECT_TRUE(templates_.find(german.id)->is_default);
   EXPECT_NE(tag_of(*templates_.find(first.id)), tag_of(first));
@@ -125,13 +125,13 @@ TEST_P(ContentTemplates, OneDefaultForAPurposeAndLocale) {
 }
 
 TEST_P(ContentTemplates, Lists) {
-  auto wish = prompt("Alpha");
-  wish.purpose = Purpose::faq;
-  make_template(wish);
-  wish = prompt("beta");
-  wish.locale = "de";
-  wish.is_default = true;
-  make_template(wish);
+  auto request = prompt("Alpha");
+  request.purpose = Purpose::faq;
+  make_template(request);
+  request = prompt("beta");
+  request.locale = "de";
+  request.is_default = true;
+  make_template(request);
   make_template(prompt("Gamma"));
   EXPECT_EQ(names({}), (Names{"Gamma", "beta", "Alpha"}));
   EXPECT_EQ(names({.ordering = "name"}), (Names{"Alpha", "beta", "Gamma"}));
@@ -146,10 +146,10 @@ TEST_P(ContentTemplates, Lists) {
 }
 
 TEST_P(ContentTemplates, PreviewsWithoutAskingAnyone) {
-  auto wish = prompt("Guide");
-  wish.system_prompt = "For {{audience}}, {{ count }} times {{flag}} {{nothing}} {{list}}";
-  wish.defaults = {{"tone", {"\"warm\""}}, {"topic", {"\"cats\""}}};
-  const auto made = make_template(wish);
+  auto request = prompt("Guide");
+  request.system_prompt = "For {{audience}}, {{ count }} times {{flag}} {{nothing}} {{list}}";
+  request.defaults = {{"tone", {"\"warm\""}}, {"topic", {"\"cats\""}}};
+  const auto made = make_template(request);
   const auto seen = templates_
                         .preview(made.id, {{{"topic", {"\"d\\u00f6gs {{tone}}\""}},
                                             {"count", {"3"}},

@@ -13,21 +13,21 @@ using toolyard::problems::validation_error;
 
 constexpr AdminPart part = {"experiments", "experiments"};
 
-// What was given of `wish`, and for the rest what the experiment is.
-Experiment merged(const Call& call, Experiment wish, const StoredExperiment& stored) {
+// What was given of `request`, and for the rest what the experiment is.
+Experiment merged(const Call& call, Experiment request, const StoredExperiment& stored) {
   using E = Experiment;
   keep_rest<&E::key, &E::name, &E::hypothesis, &E::variants, &E::coverage, &E::seed,
             &E::hash_version, &E::space, &E::metrics, &E::engine, &E::prior, &E::alpha,
             &E::sequential, &E::correction, &E::srm_threshold, &E::min_users_per_variant,
-            &E::min_conversions>(call, wish, static_cast<const Experiment&>(stored));
-  return wish;
+            &E::min_conversions>(call, request, static_cast<const Experiment&>(stored));
+  return request;
 }
 
 void take_experiment(Endpoint& endpoint) {
   endpoint.request = endpoint.answer = &type_of<Experiment>;
   endpoint.problems.push_back(&duplicate);
-  endpoint.check =
-      checking<Experiment>([](const Call&, const Experiment& wish) { return faults_of(wish); });
+  endpoint.check = checking<Experiment>(
+      [](const Call&, const Experiment& request) { return faults_of(request); });
 }
 
 Endpoint list_endpoint(ExperimentService& service) {
@@ -46,8 +46,8 @@ Endpoint create_endpoint(ExperimentService& service) {
   take_experiment(endpoint);
   endpoint.status = 201;
   endpoint.repeats = Repeats::under_key;
-  endpoint.run = serving<Experiment>([&service](const Call&, const Experiment& wish) {
-    return created<Experiment>(part, service.create(wish));
+  endpoint.run = serving<Experiment>([&service](const Call&, const Experiment& request) {
+    return created<Experiment>(part, service.create(request));
   });
   return endpoint;
 }
@@ -69,10 +69,10 @@ Endpoint save_endpoint(ExperimentService& service) {
       "grow, and nobody changes sides.";
   take_experiment(endpoint);
   endpoint.problems.push_back(&problems::frozen);
-  endpoint.run = serving<Experiment>([&service](const Call& call, const Experiment& wish) {
-    return answered<Experiment>(
-        service.save(call, ExperimentId{call.id},
-                     [&](const StoredExperiment& stored) { return merged(call, wish, stored); }));
+  endpoint.run = serving<Experiment>([&service](const Call& call, const Experiment& request) {
+    return answered<Experiment>(service.save(
+        call, ExperimentId{call.id},
+        [&](const StoredExperiment& stored) { return merged(call, request, stored); }));
   });
   return endpoint;
 }
@@ -80,11 +80,12 @@ Endpoint save_endpoint(ExperimentService& service) {
 Endpoint action_endpoint(ExperimentService& service, Action action, std::string_view summary) {
   auto endpoint = admin_action_endpoint(part, spelling(action), summary);
   endpoint.access = Access::approver;
-  endpoint.request = &type_of<ActionWish>;
+  endpoint.request = &type_of<ActionRequest>;
   endpoint.answer = &type_of<Acted>;
-  endpoint.run = serving<ActionWish>([&service, action](const Call& call, const ActionWish& wish) {
-    return answered<Acted>(service.act(call, ExperimentId{call.id}, action, wish));
-  });
+  endpoint.run =
+      serving<ActionRequest>([&service, action](const Call& call, const ActionRequest& request) {
+        return answered<Acted>(service.act(call, ExperimentId{call.id}, action, request));
+      });
   return endpoint;
 }
 
@@ -120,10 +121,10 @@ Endpoint assign_endpoint(Intake& intake) {
   endpoint.description =
       "The first answer for a unit is kept as its exposure, and given again. While the experiment "
       "does not run, everybody gets the control.";
-  endpoint.request = &type_of<AssignWish>;
+  endpoint.request = &type_of<AssignRequest>;
   endpoint.answer = &type_of<Assigned>;
-  endpoint.run = serving<AssignWish>([&intake](const Call& call, const AssignWish& wish) {
-    return intake.assign(call.path_text("key"), wish);
+  endpoint.run = serving<AssignRequest>([&intake](const Call& call, const AssignRequest& request) {
+    return intake.assign(call.path_text("key"), request);
   });
   return endpoint;
 }

@@ -55,20 +55,20 @@ template <class Parts> void number_all(std::vector<Numbered>& numbers, const Par
 
 bool is_key(std::string_view text) { return is_name(text, "-"); }
 
-std::vector<Fault> faults_of(const Experiment& wish) {
+std::vector<Fault> faults_of(const Experiment& request) {
   std::vector<Fault> faults;
-  if (!wish.key.empty() && !is_key(wish.key))
+  if (!request.key.empty() && !is_key(request.key))
     refuse(faults, "/key", "invalid_format", "Must be of the characters a-z, 0-9 and `-`.");
-  check_variants(faults, wish.variants);
-  check_keys(faults, wish.variants, "/variants");
-  check_keys(faults, wish.metrics, "/metrics");
-  if (std::ranges::count(wish.metrics, true, &Metric::is_primary) > 1)
+  check_variants(faults, request.variants);
+  check_keys(faults, request.variants, "/variants");
+  check_keys(faults, request.metrics, "/metrics");
+  if (std::ranges::count(request.metrics, true, &Metric::is_primary) > 1)
     refuse(faults, "/metrics", "one_primary", "At most one can have `is_primary`.");
-  if (wish.space && wish.space->name.empty())
+  if (request.space && request.space->name.empty())
     refuse(faults, "/namespace/name", "required", "This field is required.");
-  if (wish.space && wish.space->start >= wish.space->end)
+  if (request.space && request.space->start >= request.space->end)
     refuse(faults, "/namespace/end", "out_of_range", "Must be above `start`.");
-  if (wish.prior && !(wish.prior->deviation > 0))
+  if (request.prior && !(request.prior->deviation > 0))
     refuse(faults, "/prior/deviation", "required", "This field is required.");
   return faults;
 }

@@ -211,7 +211,7 @@ std::string tag_of(const StoredExperiment& one);
 void number_parts(StoredExperiment& one);
 
 // What the description of the fields cannot say. Empty keys pass where they may be missing.
-std::vector<Fault> faults_of(const Experiment& wish);
+std::vector<Fault> faults_of(const Experiment& request);
 bool is_key(std::string_view text);
 
 struct ExperimentQuery : PageQuery {
@@ -228,10 +228,11 @@ struct ExperimentQuery : PageQuery {
   }
 };
 
-struct ActionWish {
+struct ActionRequest {
   std::string comment;
   static constexpr auto fields() {
-    return std::array{field<&ActionWish::comment>("Why; kept in the audit log.").limits(0, 2000)};
+    return std::array{
+        field<&ActionRequest::comment>("Why; kept in the audit log.").limits(0, 2000)};
   }
 };
 

@@ -56,15 +56,16 @@ Assigned answer_of(const Variant& variant, double place, bool is_in, bool is_sti
   return {.variant = variant.key, .in_experiment = is_in, .bucket = place, .sticky = is_sticky};
 }
 
-Choice choose(Transaction& transaction, const StoredExperiment& one, const AssignWish& wish) {
-  const double place = place_of(one.seed, wish.unit_id, static_cast<int>(one.hash_version)).value();
-  if (const auto shown = variant_in_query(one.key, wish.page_url, one.variants.size()))
+Choice choose(Transaction& transaction, const StoredExperiment& one, const AssignRequest& request) {
+  const double place =
+      place_of(one.seed, request.unit_id, static_cast<int>(one.hash_version)).value();
+  if (const auto shown = variant_in_query(one.key, request.page_url, one.variants.size()))
     return {answer_of(one.variants[*shown], place, false, false)};
   if (one.status != Status::running) return {answer_of(one.control(), place, false, false)};
-  if (const auto known = find_exposure(transaction, one.id, wish.unit_id))
+  if (const auto known = find_exposure(transaction, one.id, request.unit_id))
     if (const auto* variant = one.variant_numbered(known->variant))
       return {answer_of(*variant, place, true, true)};
-  if (const auto* variant = variant_for(one, wish.unit_id, place))
+  if (const auto* variant = variant_for(one, request.unit_id, place))
     return {answer_of(*variant, place, true, false), variant};
   return {answer_of(one.control(), place, false, false)};
 }
@@ -171,13 +172,13 @@ std::vector<Fault> faults_of(const EventBatch& batch) {
 
 Intake::Intake(Database& database, Clock clock) : database_(database), clock_(std::move(clock)) {}
 
-Result<Assigned> Intake::assign(std::string_view key, const AssignWish& wish) {
+Result<Assigned> Intake::assign(std::string_view key, const AssignRequest& request) {
   // Most units come again, and need no transaction that writes.
   bool is_new = false;
   auto answer = database_.read([&](Transaction& transaction) -> Result<Assigned> {
     const auto one = find_experiment(transaction, key);
     if (!one) return no_such_experiment();
-    auto choice = choose(transaction, *one, wish);
+    auto choice = choose(transaction, *one, request);
     is_new = choice.to_expose != nullptr;
     return std::move(choice.answer);
   });
@@ -185,13 +186,13 @@ Result<Assigned> Intake::assign(std::string_view key, const AssignWish& wish) {
   return database_.write([&](Transaction& transaction) -> Result<Assigned> {
     const auto one = find_experiment(transaction, key);
     if (!one) return no_such_experiment();
-    auto choice = choose(transaction, *one, wish);
+    auto choice = choose(transaction, *one, request);
     if (!choice.to_expose) return std::move(choice.answer);
     const auto number = one->number_of(*choice.to_expose);
-    if (!insert_exposure(transaction, one->id, wish.unit_id,
+    if (!insert_exposure(transaction, one->id, request.unit_id,
                          {.variant = number, .exposed_at = exposure_time(clock_())}))
-      return choose(transaction, *one, wish).answer;  // another node was faster
-    add_exposures(transaction, one->id, number, fnv1a_32(wish.unit_id), 1);
+      return choose(transaction, *one, request).answer;  // another node was faster
+    add_exposures(transaction, one->id, number, fnv1a_32(request.unit_id), 1);
     return std::move(choice.answer);
   });
 }

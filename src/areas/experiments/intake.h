@@ -11,17 +11,17 @@
 
 namespace toolyard::experiments {
 
-struct AssignWish {
+struct AssignRequest {
   std::string unit_id;
   std::string page_url;
   static constexpr auto fields() {
-    return std::array{
-        field<&AssignWish::unit_id>("Who it is: any text that stays the same.")
-            .required()
-            .limits(1, 200),
-        field<&AssignWish::page_url>("The page's address: with `?KEY=1` in it, the variant of that "
-                                     "number is shown to look at, and nothing is counted.")
-            .limits(0, 8192)};
+    return std::array{field<&AssignRequest::unit_id>("Who it is: any text that stays the same.")
+                          .required()
+                          .limits(1, 200),
+                      field<&AssignRequest::page_url>(
+                          "The page's address: with `?KEY=1` in it, the variant of that "
+                          "number is shown to look at, and nothing is counted.")
+                          .limits(0, 8192)};
   }
 };
 
@@ -88,7 +88,7 @@ class Intake {
  public:
   Intake(Database& database, Clock clock);
 
-  Result<Assigned> assign(std::string_view key, const AssignWish& wish);
+  Result<Assigned> assign(std::string_view key, const AssignRequest& request);
   // All of them or none.
   Result<Taken> take(std::string_view key, const EventBatch& batch);
 

@@ -20,12 +20,12 @@ class ExperimentRaces : public ::testing::TestWithParam<testing::Engine> {
   static constexpr int threads = 6, units = 30;
 
   void SetUp() override {
-    Experiment wish;
-    wish.key = wish.name = "one";
-    wish.variants = {{.key = "a", .is_control = true}, {.key = "b"}};
-    wish.metrics = {{.key = "buy"}};
+    Experiment request;
+    request.key = request.name = "one";
+    request.variants = {{.key = "a", .is_control = true}, {.key = "b"}};
+    request.metrics = {{.key = "buy"}};
     ExperimentService service(*database_, system_now);
-    id_ = service.create(wish)->id;
+    id_ = service.create(request)->id;
     ASSERT_TRUE(service.act({}, id_, Action::start));
   }
   // Each on a node of its own, with its number.

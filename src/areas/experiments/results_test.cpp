@@ -78,14 +78,14 @@ class Account {
 
 class ExperimentResults : public ::testing::TestWithParam<Engine> {
  protected:
-  ExperimentId start(Experiment wish = {}) {
-    wish.key = "one";
-    wish.name = "One";
-    if (wish.variants.empty())
-      wish.variants = {{.key = "a", .is_control = true}, {.key = "b"}, {.key = "c"}};
-    if (wish.metrics.empty())
-      wish.metrics = {{.key = "buy"}, {.key = "revenue", .kind = MetricKind::mean}};
-    const auto id = service_.create(wish)->id;
+  ExperimentId start(Experiment request = {}) {
+    request.key = "one";
+    request.name = "One";
+    if (request.variants.empty())
+      request.variants = {{.key = "a", .is_control = true}, {.key = "b"}, {.key = "c"}};
+    if (request.metrics.empty())
+      request.metrics = {{.key = "buy"}, {.key = "revenue", .kind = MetricKind::mean}};
+    const auto id = service_.create(request)->id;
     EXPECT_TRUE(service_.act({}, id, Action::start));
     return id;
   }
@@ -242,12 +242,12 @@ TEST_P(ExperimentResults, ANewPhaseBeginsAfresh) {
 
 TEST_P(ExperimentResults, NamespacesKeepExperimentsApart) {
   start({.space = Part{"page", 0, 0.4}});
-  Experiment wish{.key = "two", .name = "Two", .space = Part{"page", 0.4, 1}};
-  wish.variants = {{.key = "a", .is_control = true}, {.key = "b"}};
-  ASSERT_TRUE(service_.act({}, service_.create(wish)->id, Action::start));
+  Experiment request{.key = "two", .name = "Two", .space = Part{"page", 0.4, 1}};
+  request.variants = {{.key = "a", .is_control = true}, {.key = "b"}};
+  ASSERT_TRUE(service_.act({}, service_.create(request)->id, Action::start));
   int of_one = 0;
   for (int i = 0; i < 200; ++i) {
-    const AssignWish unit{"u" + std::to_string(i), {}};
+    const AssignRequest unit{"u" + std::to_string(i), {}};
     const bool is_in_one = intake_.assign("one", unit)->in_experiment;
     EXPECT_NE(is_in_one, intake_.assign("two", unit)->in_experiment);
     of_one += is_in_one;
@@ -285,9 +285,9 @@ TEST_P(ExperimentResults, Decisions) {
   EXPECT_EQ(holm.decision, Decision::ship);
   // Where less is better, the same numbers say the contrary.
   const auto turned = [](const StoredExperiment& stored) {
-    Experiment wish = stored;
-    wish.metrics[0].goal = Goal::decrease;
-    return wish;
+    Experiment request = stored;
+    request.metrics[0].goal = Goal::decrease;
+    return request;
   };
   const auto chance = *shown.metrics[0].comparisons[0].chance_to_win;
   ASSERT_TRUE(service_.save({}, id, turned));
@@ -296,9 +296,9 @@ TEST_P(ExperimentResults, Decisions) {
   EXPECT_EQ(shown.reasons.at(0).code, "worse");
   EXPECT_EQ(shown.decision, Decision::no_difference) << "c is not worse";
   const auto strict = [](const StoredExperiment& stored) {
-    Experiment wish = stored;
-    wish.metrics[0].min_users = 301;
-    return wish;
+    Experiment request = stored;
+    request.metrics[0].min_users = 301;
+    return request;
   };
   ASSERT_TRUE(service_.save({}, id, strict));
   EXPECT_FALSE(results(id).metrics[0].comparisons[0].significant);

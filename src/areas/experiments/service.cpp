@@ -37,26 +37,26 @@ void write_down(Transaction& transaction, std::string_view action, const StoredE
 }
 
 // What was left to us is filled in.
-void complete(Experiment& wish) {
-  if (wish.seed.empty()) wish.seed = wish.key;
-  for (auto& variant : wish.variants)
+void complete(Experiment& request) {
+  if (request.seed.empty()) request.seed = request.key;
+  for (auto& variant : request.variants)
     if (variant.name.empty()) variant.name = variant.key;
   const bool has_primary =
-      std::ranges::find(wish.metrics, true, &Metric::is_primary) != wish.metrics.end();
-  if (!has_primary && !wish.metrics.empty()) wish.metrics.front().is_primary = true;
+      std::ranges::find(request.metrics, true, &Metric::is_primary) != request.metrics.end();
+  if (!has_primary && !request.metrics.empty()) request.metrics.front().is_primary = true;
 }
 
 // Takes over what a caller may write, and nothing else.
-void take(StoredExperiment& one, Experiment wish) {
-  wish.id = one.id;
-  wish.status = one.status;
-  wish.started_at = one.started_at;
-  wish.stopped_at = one.stopped_at;
-  wish.exposures = one.exposures;
-  wish.created_at = one.created_at;
-  wish.updated_at = one.updated_at;
-  complete(wish);
-  static_cast<Experiment&>(one) = std::move(wish);
+void take(StoredExperiment& one, Experiment request) {
+  request.id = one.id;
+  request.status = one.status;
+  request.started_at = one.started_at;
+  request.stopped_at = one.stopped_at;
+  request.exposures = one.exposures;
+  request.created_at = one.created_at;
+  request.updated_at = one.updated_at;
+  complete(request);
+  static_cast<Experiment&>(one) = std::move(request);
   number_parts(one);
 }
 
@@ -125,13 +125,13 @@ Result<StoredExperiment> ExperimentService::find(ExperimentId id) const {
   });
 }
 
-Result<StoredExperiment> ExperimentService::create(const Experiment& wish) {
-  if (auto faults = faults_of(wish); !faults.empty()) return invalid(std::move(faults));
+Result<StoredExperiment> ExperimentService::create(const Experiment& request) {
+  if (auto faults = faults_of(request); !faults.empty()) return invalid(std::move(faults));
   const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<StoredExperiment> {
     StoredExperiment one;
     one.created_at = one.updated_at = now;
-    take(one, wish);
+    take(one, request);
     const auto id = insert_experiment(transaction, one);
     if (!id) return std::unexpected(id.error());
     one.id = *id;
@@ -141,17 +141,17 @@ Result<StoredExperiment> ExperimentService::create(const Experiment& wish) {
 }
 
 Result<StoredExperiment> ExperimentService::save(const Call& call, ExperimentId id,
-                                                 const Wish& wish) {
+                                                 const Edit& edit) {
   const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<StoredExperiment> {
     if (!hold_experiment(transaction, id)) return no_such_experiment();
     const auto before = *find_experiment(transaction, id);
     if (auto matched = call.check_match(tag_of(before)); !matched)
       return std::unexpected(std::move(matched.error()));
-    const auto wished = wish(before);
-    if (auto faults = faults_of(wished); !faults.empty()) return invalid(std::move(faults));
+    const auto edited = edit(before);
+    if (auto faults = faults_of(edited); !faults.empty()) return invalid(std::move(faults));
     auto after = before;
-    take(after, wished);
+    take(after, edited);
     if (static_cast<const Experiment&>(after) == before) return before;
     if (auto allowed = check_change(transaction, before, after); !allowed)
       return std::unexpected(std::move(allowed.error()));
@@ -165,7 +165,7 @@ Result<StoredExperiment> ExperimentService::save(const Call& call, ExperimentId 
 }
 
 Result<Acted> ExperimentService::act(const Call& call, ExperimentId id, Action action,
-                                     const ActionWish& wish) {
+                                     const ActionRequest& request) {
   const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<Acted> {
     if (!hold_experiment(transaction, id)) return no_such_experiment();
@@ -188,7 +188,7 @@ Result<Acted> ExperimentService::act(const Call& call, ExperimentId id, Action a
       return std::unexpected(std::move(updated.error()));
     acted.change_count += 1;
     acted.changed = true;
-    write_down(transaction, spelling(action), &before, acted, now, wish.comment);
+    write_down(transaction, spelling(action), &before, acted, now, request.comment);
     return acted;
   });
 }

@@ -23,12 +23,13 @@ class ExperimentService {
 
   Result<Page<Experiment>> list(const Call& call, const ExperimentQuery& query) const;
   Result<StoredExperiment> find(ExperimentId id) const;
-  Result<StoredExperiment> create(const Experiment& wish);
+  Result<StoredExperiment> create(const Experiment& request);
   // What the experiment shall be, made from what it is.
-  using Wish = std::function<Experiment(const StoredExperiment& stored)>;
-  Result<StoredExperiment> save(const Call& call, ExperimentId id, const Wish& wish);
+  using Edit = std::function<Experiment(const StoredExperiment& stored)>;
+  Result<StoredExperiment> save(const Call& call, ExperimentId id, const Edit& edit);
   // Changes nothing where the experiment is there already.
-  Result<Acted> act(const Call& call, ExperimentId id, Action action, const ActionWish& wish = {});
+  Result<Acted> act(const Call& call, ExperimentId id, Action action,
+                    const ActionRequest& request = {});
 
  private:
   Database& database_;

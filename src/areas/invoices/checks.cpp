@@ -34,8 +34,8 @@ void check_period(const Period& period, std::vector<Fault>& faults) {
     faults.push_back({"/period/end", "out_of_range", "A period has at most 3600 days."});
 }
 
-void check_customer(const Invoice& wish, std::vector<Fault>& faults) {
-  if (const auto* whom = std::get_if<Customer>(&wish.customer);
+void check_customer(const Invoice& request, std::vector<Fault>& faults) {
+  if (const auto* whom = std::get_if<Customer>(&request.customer);
       whom && std::ranges::count(whom->address, '\n') >= most_address_lines)
     faults.push_back({"/customer/address", "out_of_range", "Has at most 10 lines."});
 }
@@ -47,16 +47,16 @@ bool is_day(std::string_view text) {
   return parse_rfc3339(std::string(text) + "T00:00:00Z").has_value();
 }
 
-std::vector<Fault> faults_of(const Invoice& wish) {
+std::vector<Fault> faults_of(const Invoice& request) {
   std::vector<Fault> faults;
-  check_customer(wish, faults);
-  check_period(wish.period, faults);
-  if (!wish.currency.empty() && !is_currency(wish.currency))
+  check_customer(request, faults);
+  check_period(request.period, faults);
+  if (!request.currency.empty() && !is_currency(request.currency))
     faults.push_back(
         {"/currency", "invalid_option", "Must be the ISO 4217 code of a currency, such as EUR."});
-  if (wish.tax_percent) check_percent(*wish.tax_percent, "/tax_percent", faults);
+  if (request.tax_percent) check_percent(*request.tax_percent, "/tax_percent", faults);
   std::size_t tiers = 0;
-  for (const auto& line : wish.lines) tiers += line.tiers.size();
+  for (const auto& line : request.lines) tiers += line.tiers.size();
   if (tiers > most_tiers)
     faults.push_back({"/lines", "out_of_range", "Have more than 1000 tiers in all."});
   return faults;

@@ -10,7 +10,7 @@ namespace toolyard::invoices {
 // `2026-02-28`, of a day that there is.
 bool is_day(std::string_view text);
 
-std::vector<Fault> faults_of(const Invoice& wish);
+std::vector<Fault> faults_of(const Invoice& request);
 std::vector<Fault> faults_of(const InvoiceQuery& query);
 
 }  // namespace toolyard::invoices

@@ -9,11 +9,11 @@ namespace {
 
 constexpr AdminPart part = {"marketplace/invoices", "invoices"};
 
-// What was given of `wish`, and for the rest what the draft is.
-Invoice merged(const Call& call, Invoice wish, const StoredInvoice& stored) {
+// What was given of `request`, and for the rest what the draft is.
+Invoice merged(const Call& call, Invoice request, const StoredInvoice& stored) {
   keep_rest<&Invoice::customer, &Invoice::period, &Invoice::currency, &Invoice::lines,
-            &Invoice::tax_percent>(call, wish, static_cast<const Invoice&>(stored));
-  return wish;
+            &Invoice::tax_percent>(call, request, static_cast<const Invoice&>(stored));
+  return request;
 }
 
 Endpoint list_endpoint(InvoiceService& invoices) {
@@ -38,12 +38,12 @@ Endpoint create_endpoint(InvoiceService& invoices, CallsOf calls_of) {
   endpoint.request = endpoint.answer = &type_of<Invoice>;
   endpoint.problems = {&toolyard::problems::validation_error, &toolyard::problems::duplicate};
   endpoint.check =
-      checking<Invoice>([](const Call&, const Invoice& wish) { return faults_of(wish); });
+      checking<Invoice>([](const Call&, const Invoice& request) { return faults_of(request); });
   endpoint.run = serving<Invoice>(
-      [&invoices, calls_of = std::move(calls_of)](const Call& call, const Invoice& wish) {
+      [&invoices, calls_of = std::move(calls_of)](const Call& call, const Invoice& request) {
         const auto lines = call.gives(type_of<Invoice>, "lines") ? InvoiceService::Lines::given
                                                                  : InvoiceService::Lines::metered;
-        return created<Invoice>(part, invoices.create(call, wish, lines, calls_of));
+        return created<Invoice>(part, invoices.create(call, request, lines, calls_of));
       });
   return endpoint;
 }
@@ -56,10 +56,10 @@ Endpoint save_endpoint(InvoiceService& invoices) {
   endpoint.request = endpoint.answer = &type_of<Invoice>;
   endpoint.problems.insert(endpoint.problems.end(), {&toolyard::problems::illegal_transition,
                                                      &toolyard::problems::duplicate});
-  endpoint.run = serving<Invoice>([&invoices](const Call& call, const Invoice& wish) {
+  endpoint.run = serving<Invoice>([&invoices](const Call& call, const Invoice& request) {
     return answered<Invoice>(
         invoices.save(call, InvoiceId{call.id},
-                      [&](const StoredInvoice& stored) { return merged(call, wish, stored); }));
+                      [&](const StoredInvoice& stored) { return merged(call, request, stored); }));
   });
   return endpoint;
 }
@@ -77,11 +77,12 @@ Endpoint action_endpoint(InvoiceService& invoices, Action action, std::string_vi
   auto endpoint = admin_action_endpoint(part, name, summary);
   endpoint.access = Access::approver;
   endpoint.repeats = Repeats::under_key;
-  endpoint.request = &type_of<ActionWish>;
+  endpoint.request = &type_of<ActionRequest>;
   endpoint.answer = &type_of<Acted>;
-  endpoint.run = serving<ActionWish>(
-      [&invoices, action](const Call& call, const ActionWish& wish) -> Result<Answered<Acted>> {
-        auto done = invoices.act(call, InvoiceId{call.id}, action, wish);
+  endpoint.run = serving<ActionRequest>(
+      [&invoices, action](const Call& call,
+                          const ActionRequest& request) -> Result<Answered<Acted>> {
+        auto done = invoices.act(call, InvoiceId{call.id}, action, request);
         if (!done) return std::unexpected(std::move(done.error()));
         auto tag = tag_of(done->invoice);
         return Answered<Acted>{.record = {std::move(done->invoice), done->changed},

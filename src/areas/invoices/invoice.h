@@ -139,10 +139,11 @@ struct Acted : Invoice {
   }
 };
 
-struct ActionWish {
+struct ActionRequest {
   std::string comment;
   static constexpr auto fields() {
-    return std::array{field<&ActionWish::comment>("Why; kept in the audit log.").limits(0, 2000)};
+    return std::array{
+        field<&ActionRequest::comment>("Why; kept in the audit log.").limits(0, 2000)};
   }
 };
 

@@ -73,12 +73,12 @@ void set_taxes(Invoice& draft, const Billing& billing) {
   }
 }
 
-Result<void> set_currency(Invoice& wish, const Billing& billing, InvoiceService::Lines lines) {
-  if (wish.currency.empty()) wish.currency = billing.currency;
-  if (wish.currency.empty())
+Result<void> set_currency(Invoice& request, const Billing& billing, InvoiceService::Lines lines) {
+  if (request.currency.empty()) request.currency = billing.currency;
+  if (request.currency.empty())
     return invalid("/currency", "required", "Has to be given, since there is no price table.");
   if (lines == InvoiceService::Lines::metered && !billing.currency.empty() &&
-      wish.currency != billing.currency)
+      request.currency != billing.currency)
     return invalid("/currency", "invalid_option", "Calls have prices in " + billing.currency + ".");
   return {};
 }
@@ -153,24 +153,24 @@ Result<StoredInvoice> InvoiceService::find(const Call& call, InvoiceId id) const
 }
 
 // A number alone stands for the account as it is now.
-Result<void> InvoiceService::fill_customer(Invoice& wish) const {
-  const auto account = options_.account_of(wish.customer_id());
+Result<void> InvoiceService::fill_customer(Invoice& request) const {
+  const auto account = options_.account_of(request.customer_id());
   if (!account) return std::unexpected(account.error());
   if (!*account) return invalid("/customer", "invalid_option", "There is no such account.");
-  if (const auto* id = std::get_if<std::int64_t>(&wish.customer))
-    wish.customer =
+  if (const auto* id = std::get_if<std::int64_t>(&request.customer))
+    request.customer =
         Customer{.id = UserId{*id}, .name = {}, .email = {}, .address = {}, .tax_id = {}};
-  auto& customer = std::get<Customer>(wish.customer);
+  auto& customer = std::get<Customer>(request.customer);
   if (customer.name.empty()) customer.name = (*account)->name;
   if (customer.email.empty()) customer.email = (*account)->email;
   return {};
 }
 
-Result<StoredInvoice> InvoiceService::create(const Call& call, const Invoice& wish, Lines lines,
+Result<StoredInvoice> InvoiceService::create(const Call& call, const Invoice& request, Lines lines,
                                              const CallsOf& calls_of) {
-  if (auto faults = faults_of(wish); !faults.empty()) return invalid(std::move(faults));
+  if (auto faults = faults_of(request); !faults.empty()) return invalid(std::move(faults));
   StoredInvoice one;
-  static_cast<Invoice&>(one) = wish;
+  static_cast<Invoice&>(one) = request;
   if (auto filled = fill_customer(one); !filled) return std::unexpected(std::move(filled.error()));
   if (auto set = set_currency(one, options_.billing, lines); !set)
     return std::unexpected(std::move(set.error()));
@@ -212,7 +212,7 @@ Result<StoredInvoice> InvoiceService::insert(const Call& call, StoredInvoice one
   });
 }
 
-Result<StoredInvoice> InvoiceService::save(const Call& call, InvoiceId id, const Wish& wish) {
+Result<StoredInvoice> InvoiceService::save(const Call& call, InvoiceId id, const Edit& edit) {
   const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<StoredInvoice> {
     if (!hold_invoice(transaction, id)) return no_such_invoice();
@@ -222,12 +222,12 @@ Result<StoredInvoice> InvoiceService::save(const Call& call, InvoiceId id, const
     if (auto led = led_to(before.status, Action::edit, call.caller.role); !led)
       return std::unexpected(std::move(led.error()));
     auto after = before;
-    const auto wished = wish(before);
-    after.customer = wished.customer;
-    after.period = wished.period;
-    after.currency = wished.currency;
-    after.lines = wished.lines;
-    after.tax_percent = wished.tax_percent;
+    const auto edited = edit(before);
+    after.customer = edited.customer;
+    after.period = edited.period;
+    after.currency = edited.currency;
+    after.lines = edited.lines;
+    after.tax_percent = edited.tax_percent;
     if (after.tax_percent != before.tax_percent) set_taxes(after, options_.billing);
     if (after.customer != before.customer)
       if (auto filled = fill_customer(after); !filled)
@@ -278,7 +278,7 @@ Result<void> InvoiceService::finalize(Transaction& transaction, StoredInvoice& o
 }
 
 Result<InvoiceService::Done> InvoiceService::act(const Call& call, InvoiceId id, Action action,
-                                                 const ActionWish& wish) {
+                                                 const ActionRequest& request) {
   const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<Done> {
     if (!hold_invoice(transaction, id)) return no_such_invoice();
@@ -302,7 +302,7 @@ Result<InvoiceService::Done> InvoiceService::act(const Call& call, InvoiceId id,
     if (auto updated = update_invoice(transaction, after, tax_of(after)); !updated)
       return std::unexpected(std::move(updated.error()));
     after = *find_invoice(transaction, id);
-    write_down(transaction, spelling(action), &before, &after, now, wish.comment);
+    write_down(transaction, spelling(action), &before, &after, now, request.comment);
     return Done{.invoice = shown(std::move(after), call), .changed = true};
   });
 }

@@ -34,13 +34,13 @@ class InvoiceService {
 
   Result<InvoicePage> list(const Call& call, const InvoiceQuery& query) const;
   Result<StoredInvoice> find(const Call& call, InvoiceId id) const;
-  // A draft of the lines in the wish; without lines, of what the customer has called.
+  // A draft of the lines in the request; without lines, of what the customer has called.
   enum class Lines : std::uint8_t { given, metered };
-  Result<StoredInvoice> create(const Call& call, const Invoice& wish, Lines lines,
+  Result<StoredInvoice> create(const Call& call, const Invoice& request, Lines lines,
                                const CallsOf& calls_of);
   // What the draft shall be, made from what it is.
-  using Wish = std::function<Invoice(const StoredInvoice& stored)>;
-  Result<StoredInvoice> save(const Call& call, InvoiceId id, const Wish& wish);
+  using Edit = std::function<Invoice(const StoredInvoice& stored)>;
+  Result<StoredInvoice> save(const Call& call, InvoiceId id, const Edit& edit);
   Result<void> discard(const Call& call, InvoiceId id);
 
   struct Done {
@@ -48,7 +48,7 @@ class InvoiceService {
     bool changed = false;
   };
   // Finalize, mark_paid or make_void.
-  Result<Done> act(const Call& call, InvoiceId id, Action action, const ActionWish& wish);
+  Result<Done> act(const Call& call, InvoiceId id, Action action, const ActionRequest& request);
 
   // Of one that is finalized, as it was sent.
   struct File {
@@ -58,7 +58,7 @@ class InvoiceService {
 
  private:
   StoredInvoice shown(StoredInvoice one, const Call& call) const;
-  Result<void> fill_customer(Invoice& wish) const;
+  Result<void> fill_customer(Invoice& request) const;
   Result<StoredInvoice> insert(const Call& call, StoredInvoice one, std::int64_t tax_minor);
   Result<void> finalize(Transaction& transaction, StoredInvoice& one) const;
 

@@ -51,7 +51,7 @@ class InvoiceServiceTest : public ::testing::TestWithParam<Engine> {
   std::unique_ptr<InvoiceService> node(Database& database) {
     return std::make_unique<InvoiceService>(database, printer_, [this] { return now_; }, options());
   }
-  static Invoice wish(std::int64_t customer, std::vector<Line> lines = {}) {
+  static Invoice request(std::int64_t customer, std::vector<Line> lines = {}) {
     Invoice one;
     one.customer = customer;
     one.period = {"2026-10-01", "2026-10-31"};
@@ -61,11 +61,11 @@ class InvoiceServiceTest : public ::testing::TestWithParam<Engine> {
   static Line line(std::int64_t quantity, std::string price) {
     return {.description = "Work", .quantity = quantity, .unit_amount = std::move(price)};
   }
-  StoredInvoice make(const Invoice& wish) {
-    return invoices_->create(approver_, wish, InvoiceService::Lines::given, calls_).value();
+  StoredInvoice make(const Invoice& request) {
+    return invoices_->create(approver_, request, InvoiceService::Lines::given, calls_).value();
   }
   StoredInvoice metered(std::int64_t customer) {
-    return invoices_->create(approver_, wish(customer), InvoiceService::Lines::metered, calls_)
+    return invoices_->create(approver_, request(customer), InvoiceService::Lines::metered, calls_)
         .value();
   }
   StoredInvoice act(InvoiceId id, Action action) {
@@ -121,7 +121,7 @@ TEST_P(InvoiceServiceTest, BillsWhatWasCalled) {
 
 TEST_P(InvoiceServiceTest, OnePeriodIsBilledOnce) {
   const auto first = metered(7);
-  auto again = invoices_->create(approver_, wish(7), InvoiceService::Lines::metered, calls_);
+  auto again = invoices_->create(approver_, request(7), InvoiceService::Lines::metered, calls_);
   EXPECT_EQ(refusal(again), "duplicate /period duplicate");
   ASSERT_EQ(again.error().extras.size(), 1u);
   EXPECT_EQ(std::get<std::int64_t>(again.error().extras[0].value), std::int64_t(first.id));
@@ -132,7 +132,7 @@ TEST_P(InvoiceServiceTest, OnePeriodIsBilledOnce) {
     for (int i = 0; i < 8; ++i)
       threads.emplace_back([&, i] {
         auto done = (i % 2 ? invoices_ : second_)
-                        ->create(approver_, wish(9), InvoiceService::Lines::metered, calls_);
+                        ->create(approver_, request(9), InvoiceService::Lines::metered, calls_);
         if (done) ++made;
         else if (done.error().extras.size() == 1) ++refused;
       });
@@ -145,7 +145,7 @@ TEST_P(InvoiceServiceTest, NumbersHaveNoGapsOnTwoNodes) {
   constexpr int count = 32;
   std::vector<InvoiceId> drafts;
   drafts.reserve(count);
-  for (int i = 0; i < count; ++i) drafts.push_back(make(wish(100 + i, {line(1, "100")})).id);
+  for (int i = 0; i < count; ++i) drafts.push_back(make(request(100 + i, {line(1, "100")})).id);
   {
     std::vector<std::jthread> threads;
     threads.reserve(count);
@@ -164,8 +164,8 @@ TEST_P(InvoiceServiceTest, NumbersHaveNoGapsOnTwoNodes) {
 }
 
 TEST_P(InvoiceServiceTest, WhatWasUndoneLeavesNoGap) {
-  const auto one = make(wish(1, {line(1, "100")})).id, other = make(wish(2)).id;
-  act(make(wish(3)).id, Action::finalize);
+  const auto one = make(request(1, {line(1, "100")})).id, other = make(request(2)).id;
+  act(make(request(3)).id, Action::finalize);
   printer_.fails = true;
   EXPECT_EQ(refusal(invoices_->act(approver_, one, Action::finalize, {})), "internal_error");
   EXPECT_EQ(number_of(one), "none");
@@ -173,11 +173,11 @@ TEST_P(InvoiceServiceTest, WhatWasUndoneLeavesNoGap) {
   EXPECT_EQ(*act(other, Action::finalize).number, "INV-202611-000002");
   EXPECT_EQ(*act(one, Action::finalize).number, "INV-202611-000003");
   now_ += std::chrono::days(15);
-  EXPECT_EQ(*act(make(wish(4)).id, Action::finalize).number, "INV-202612-000001");
+  EXPECT_EQ(*act(make(request(4)).id, Action::finalize).number, "INV-202612-000001");
 }
 
 TEST_P(InvoiceServiceTest, FinalizingKeepsThePdf) {
-  const auto draft = make(wish(5, {line(1, "100")}));
+  const auto draft = make(request(5, {line(1, "100")}));
   EXPECT_EQ(refusal(invoices_->file(draft.id)), "not_found");
   const auto done = act(draft.id, Action::finalize);
   EXPECT_EQ(done.status, Status::finalized);
@@ -203,7 +203,7 @@ TEST_P(InvoiceServiceTest, WhatIsNumberedStays) {
       return one;
     }));
   };
-  const auto id = make(wish(5, {line(3, "50")})).id;
+  const auto id = make(request(5, {line(3, "50")})).id;
   EXPECT_EQ(change(id), "");
   EXPECT_EQ(refusal(invoices_->act(approver_, id, Action::mark_paid, {})), "illegal_transition");
   EXPECT_EQ(refusal(invoices_->act(approver_, id, Action::make_void, {})), "illegal_transition");
@@ -222,7 +222,7 @@ TEST_P(InvoiceServiceTest, WhatIsNumberedStays) {
 }
 
 TEST_P(InvoiceServiceTest, ACorrectionReplacesWhatIsVoid) {
-  const auto first = make(wish(5, {line(1, "100")})).id;
+  const auto first = make(request(5, {line(1, "100")})).id;
   act(first, Action::finalize);
   const auto withdrawn = act(first, Action::make_void);
   EXPECT_EQ(withdrawn.status, Status::voided);
@@ -230,10 +230,10 @@ TEST_P(InvoiceServiceTest, ACorrectionReplacesWhatIsVoid) {
   EXPECT_EQ(withdrawn.due_minor, 0);
   EXPECT_EQ(withdrawn.total_minor, 120);
   EXPECT_EQ(withdrawn.number, "INV-202611-000001");
-  const auto second = make(wish(5, {line(2, "100")}));
+  const auto second = make(request(5, {line(2, "100")}));
   EXPECT_EQ(second.replaces, first);
   EXPECT_EQ(invoices_->find(approver_, first)->replaced_by, second.id);
-  auto named = wish(5);
+  auto named = request(5);
   named.period = {"2026-09-01", "2026-09-30"};
   named.replaces = first;
   EXPECT_EQ(refusal(invoices_->create(approver_, named, InvoiceService::Lines::given, calls_)),
@@ -248,16 +248,17 @@ TEST_P(InvoiceServiceTest, ACorrectionReplacesWhatIsVoid) {
 }
 
 TEST_P(InvoiceServiceTest, NamesEveryFault) {
-  auto wrong = wish(5, {line(1, "x"), line(9'000'000'000'000'000'000, "9")});
+  auto wrong = request(5, {line(1, "x"), line(9'000'000'000'000'000'000, "9")});
   wrong.period = {"2026-02-30", "2026-01-01"};
   wrong.currency = "XXQ";
   wrong.tax_percent = "200";
   EXPECT_EQ(refusal(invoices_->create(approver_, wrong, InvoiceService::Lines::given, calls_)),
             "validation_error /period/start invalid_format /currency invalid_option "
             "/tax_percent out_of_range");
-  EXPECT_EQ(refusal(invoices_->create(approver_, wish(404), InvoiceService::Lines::given, calls_)),
-            "validation_error /customer invalid_option");
-  auto foreign = wish(5);
+  EXPECT_EQ(
+      refusal(invoices_->create(approver_, request(404), InvoiceService::Lines::given, calls_)),
+      "validation_error /customer invalid_option");
+  auto foreign = request(5);
   foreign.currency = "USD";
   EXPECT_EQ(refusal(invoices_->create(approver_, foreign, InvoiceService::Lines::metered, calls_)),
             "validation_error /currency invalid_option");
@@ -265,12 +266,12 @@ TEST_P(InvoiceServiceTest, NamesEveryFault) {
 
 TEST_P(InvoiceServiceTest, SumsEachCurrencyApart) {
   for (int i = 0; i < 3; ++i) {
-    auto one = wish(20 + i, {line(9'000'000'000'000'000'000, "1")});
+    auto one = request(20 + i, {line(9'000'000'000'000'000'000, "1")});
     one.tax_percent = "0";
     if (i == 2) one.currency = "JPY";
     make(one);
   }
-  auto small = wish(30, {line(9007199254740993, "1")});
+  auto small = request(30, {line(9007199254740993, "1")});
   small.currency = "USD";
   small.tax_percent = "0";
   act(make(small).id, Action::finalize);

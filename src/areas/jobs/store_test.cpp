@@ -58,9 +58,9 @@ class JobStore : public testing::JobsTest {
 INSTANTIATE_TEST_SUITE_P(Engines, JobStore, testing::both_engines(), testing::engine_name);
 
 TEST_P(JobStore, AJobLikeOneThatIsNotOverIsNone) {
-  const NewJob wish{.kind = "a", .object = 1, .revision = 1, .payload = R"({"n":1})"};
-  const auto id = add(wish);
-  EXPECT_EQ(add(wish), id);
+  const NewJob request{.kind = "a", .object = 1, .revision = 1, .payload = R"({"n":1})"};
+  const auto id = add(request);
+  EXPECT_EQ(add(request), id);
   EXPECT_NE(add({.kind = "a", .object = 1, .revision = 2}), id);
   EXPECT_NE(add({.kind = "a", .object = 2, .revision = 1}), id);
   EXPECT_NE(add({.kind = "b", .object = 1, .revision = 1}), id);
@@ -69,12 +69,12 @@ TEST_P(JobStore, AJobLikeOneThatIsNotOverIsNone) {
   ASSERT_TRUE(claimed);
   EXPECT_EQ(claimed->id, id);
   EXPECT_EQ(claimed->payload, R"({"n":1})");
-  EXPECT_EQ(add(wish), id) << "while it runs";
+  EXPECT_EQ(add(request), id) << "while it runs";
   ASSERT_TRUE(end(*claimed, "me", ending_of(*claimed, {}, now_)));
-  const auto next = add(wish);
+  const auto next = add(request);
   EXPECT_NE(next, id);
   EXPECT_EQ(cancel("a", 1), 2);
-  EXPECT_NE(add(wish), next);
+  EXPECT_NE(add(request), next);
 }
 
 TEST_P(JobStore, ManyWhoAskAtOnceGetOneJob) {

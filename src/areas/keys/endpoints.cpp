@@ -57,10 +57,10 @@ KeyWithText told(CreatedKey&& made, const UsedThisMonth& used) {
   return {with_use(std::move(made.key), used), std::move(made.secret)};
 }
 
-// What was given of `wish`, and for the rest what the key is.
-NewKey changed(const Call& call, const NewKey& wish, const Key& before) {
+// What was given of `request`, and for the rest what the key is.
+NewKey changed(const Call& call, const NewKey& request, const Key& before) {
   const auto& type = type_of<NewKey>;
-  auto key = wish;
+  auto key = request;
   if (!call.gives(type, "name")) key.name = before.name;
   if (!call.gives(type, "scopes")) key.scopes = before.scopes;
   if (!call.gives(type, "expires_at")) key.expires_at = before.expires_at;
@@ -111,8 +111,8 @@ Endpoint create_endpoint(KeyService& keys, const UsedThisMonth& used) {
   endpoint.answer = &type_of<KeyWithText>;
   endpoint.problems = {&validation_error, &problems::too_many_keys};
   endpoint.run = serving<NewKey>(
-      [&keys, used](const Call& call, const NewKey& wish) -> Result<Answered<KeyWithText>> {
-        auto made = keys.create(call.caller.user, wish);
+      [&keys, used](const Call& call, const NewKey& request) -> Result<Answered<KeyWithText>> {
+        auto made = keys.create(call.caller.user, request);
         if (!made) return std::unexpected(std::move(made.error()));
         const auto id = std::to_string(static_cast<std::int64_t>(made->key.id));
         return Answered<KeyWithText>{.record = told(std::move(*made), used),
@@ -128,9 +128,9 @@ Endpoint change_endpoint(KeyService& keys, const UsedThisMonth& used) {
   endpoint.request = &type_of<NewKey>;
   endpoint.answer = &type_of<UsedKey>;
   endpoint.problems.push_back(&validation_error);
-  endpoint.run = serving<NewKey>([&keys, used](const Call& call, const NewKey& wish) {
+  endpoint.run = serving<NewKey>([&keys, used](const Call& call, const NewKey& request) {
     return with_use(keys.change(call.caller.user, KeyId{call.id},
-                                [&](const Key& before) { return changed(call, wish, before); }),
+                                [&](const Key& before) { return changed(call, request, before); }),
                     used);
   });
   return endpoint;
@@ -146,13 +146,13 @@ Endpoint rotate_endpoint(KeyService& keys, const UsedThisMonth& used) {
   endpoint.request = &type_of<Rotation>;
   endpoint.answer = &type_of<KeyWithText>;
   endpoint.problems.insert(endpoint.problems.end(), {&validation_error, &problems::key_has_ended});
-  endpoint.run = serving<Rotation>(
-      [&keys, used](const Call& call, const Rotation& wish) -> Result<KeyWithText> {
-        auto made =
-            keys.rotate(call.caller.user, KeyId{call.id}, std::chrono::seconds(wish.grace_seconds));
-        if (!made) return std::unexpected(std::move(made.error()));
-        return told(std::move(*made), used);
-      });
+  endpoint.run = serving<Rotation>([&keys, used](const Call& call,
+                                                 const Rotation& request) -> Result<KeyWithText> {
+    auto made =
+        keys.rotate(call.caller.user, KeyId{call.id}, std::chrono::seconds(request.grace_seconds));
+    if (!made) return std::unexpected(std::move(made.error()));
+    return told(std::move(*made), used);
+  });
   return endpoint;
 }
 

@@ -65,30 +65,30 @@ Result<void> KeyService::refresh() {
   return {};
 }
 
-std::vector<Fault> KeyService::faults_of(const NewKey& wish) const {
+std::vector<Fault> KeyService::faults_of(const NewKey& request) const {
   std::vector<Fault> faults;
-  const auto length = code_points(wish.name);
+  const auto length = code_points(request.name);
   require(faults, length >= 1 && length <= 100, "/name", "invalid",
           "Must be 1 to 100 characters long.");
-  require(faults, !wish.scopes.empty() && wish.scopes.size() <= 50, "/scopes", "invalid",
+  require(faults, !request.scopes.empty() && request.scopes.size() <= 50, "/scopes", "invalid",
           "Must name 1 to 50 scopes.");
-  for (std::size_t i = 0; i < wish.scopes.size(); ++i)
+  for (std::size_t i = 0; i < request.scopes.size(); ++i)
     require(faults,
-            wish.scopes[i] == "tools:*" ||
-                std::ranges::find(known_scopes_, wish.scopes[i]) != known_scopes_.end(),
+            request.scopes[i] == "tools:*" ||
+                std::ranges::find(known_scopes_, request.scopes[i]) != known_scopes_.end(),
             "/scopes/" + std::to_string(i), "unknown_scope",
             "Must be `tools:*`, or `tools:` and the name of a tool.");
-  require(faults, wish.allowed_ips.size() <= 50, "/allowed_ips", "invalid",
+  require(faults, request.allowed_ips.size() <= 50, "/allowed_ips", "invalid",
           "Must be at most 50 networks.");
-  for (std::size_t i = 0; i < wish.allowed_ips.size(); ++i)
-    require(faults, parse_network(wish.allowed_ips[i]).has_value(),
+  for (std::size_t i = 0; i < request.allowed_ips.size(); ++i)
+    require(faults, parse_network(request.allowed_ips[i]).has_value(),
             "/allowed_ips/" + std::to_string(i), "invalid",
             "Must be an address or a network such as 10.0.0.0/8.");
-  require(faults, !wish.expires_at || *wish.expires_at > clock_(), "/expires_at", "in_the_past",
-          "Must be in the future.");
-  require(faults, wish.rate_limit_per_minute.value_or(1) >= 1, "/rate_limit_per_minute",
+  require(faults, !request.expires_at || *request.expires_at > clock_(), "/expires_at",
+          "in_the_past", "Must be in the future.");
+  require(faults, request.rate_limit_per_minute.value_or(1) >= 1, "/rate_limit_per_minute",
           "out_of_range", "Must be at least 1.");
-  require(faults, wish.monthly_quota.value_or(1) >= 1, "/monthly_quota", "out_of_range",
+  require(faults, request.monthly_quota.value_or(1) >= 1, "/monthly_quota", "out_of_range",
           "Must be at least 1.");
   return faults;
 }
@@ -104,16 +104,16 @@ void KeyService::publish() {
   database_.after_commit([this] { (void)refresh(); });
 }
 
-Result<CreatedKey> KeyService::create(UserId user, const NewKey& wish) {
-  if (auto faults = faults_of(wish); !faults.empty()) return invalid(std::move(faults));
-  const auto text = make_key(wish.environment);
+Result<CreatedKey> KeyService::create(UserId user, const NewKey& request) {
+  if (auto faults = faults_of(request); !faults.empty()) return invalid(std::move(faults));
+  const auto text = make_key(request.environment);
   const auto now = clock_();
   auto made = database_.write([&](Transaction& transaction) -> Result<Key> {
     publish();
     const auto change = next_change(transaction);
     if (count_active(transaction, user, now) >= kActiveKeysPerUser)
       return refuse(problems::too_many_keys);
-    const auto id = insert_key(transaction, {user, wish, text, now, change});
+    const auto id = insert_key(transaction, {user, request, text, now, change});
     if (!id) return std::unexpected(id.error());
     return written_down(transaction, "create", nullptr, find_key(transaction, user, *id, now));
   });
@@ -139,12 +139,12 @@ Result<Key> KeyService::change(UserId user, KeyId key, const Changed& changed) {
   return database_.write([&](Transaction& transaction) -> Result<Key> {
     auto before = find_key(transaction, user, key, now);
     if (!before) return not_found();
-    const auto wish = changed(*before);
-    auto checked = wish;
-    if (wish.expires_at == before->expires_at) checked.expires_at.reset();  // may be over
+    const auto request = changed(*before);
+    auto checked = request;
+    if (request.expires_at == before->expires_at) checked.expires_at.reset();  // may be over
     if (auto faults = faults_of(checked); !faults.empty()) return invalid(std::move(faults));
     publish();
-    update_key(transaction, key, wish, next_change(transaction));
+    update_key(transaction, key, request, next_change(transaction));
     return written_down(transaction, "update", &*before, find_key(transaction, user, key, now));
   });
 }

@@ -29,7 +29,7 @@ class KeyService {
   Result<void> refresh();
 
   // The only moment at which the text of the key can be had.
-  Result<CreatedKey> create(UserId user, const NewKey& wish);
+  Result<CreatedKey> create(UserId user, const NewKey& request);
   Result<Page<Key>> list(UserId user, const Call& call, const KeyQuery& query) const;
   Result<Key> find(UserId user, KeyId key) const;
   // What the key shall be, made from what it is.
@@ -51,7 +51,7 @@ class KeyService {
 
  private:
   Result<std::optional<Found>> look_up(const KeyHash& hash) const;
-  std::vector<Fault> faults_of(const NewKey& wish) const;
+  std::vector<Fault> faults_of(const NewKey& request) const;
   // Tells memory of what the transaction under way changes.
   void publish();
   Key written_down(Transaction& transaction, std::string_view action, const Key* before,

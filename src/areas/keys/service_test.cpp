@@ -34,7 +34,9 @@ class KeyServiceTest : public ::testing::TestWithParam<testing::Engine> {
       return {};
     }));
   }
-  CreatedKey make(NewKey wish = {.name = "a key"}) { return service_.create(ada_, wish).value(); }
+  CreatedKey make(NewKey request = {.name = "a key"}) {
+    return service_.create(ada_, request).value();
+  }
   // The code of the refusal, or nothing.
   std::string_view refusal(std::string_view key, std::string_view address = "127.0.0.1",
                            std::string_view scope = "tools:base64") {
@@ -145,7 +147,7 @@ TEST_P(KeyServiceTest, AtMostTwentyActiveKeys) {
   EXPECT_TRUE(service_.create(ada_, {.name = "k"}));
 }
 
-TEST_P(KeyServiceTest, NamesEveryFaultOfAWish) {
+TEST_P(KeyServiceTest, NamesEveryFaultOfARequest) {
   const auto made = service_.create(ada_, {.name = "",
                                            .scopes = {"tools:*", "tools:nothing"},
                                            .expires_at = now_,

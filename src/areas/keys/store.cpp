@@ -162,14 +162,15 @@ std::int64_t last_change(Transaction& transaction) {
 }
 
 Result<KeyId> insert_key(Transaction& transaction, const KeyToStore& key) {
-  const auto& wish = key.key;
+  const auto& request = key.key;
   const auto id = transaction.insert<KeyId>(
       "insert into api_keys (user_id, name, environment, start, last4, scopes, allowed_ips, "
       "rate_limit_per_minute, monthly_quota, created_at, expires_at, change_number) "
       "values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id",
-      key.user, wish.name, wish.environment, key.text.substr(0, kStartSize),
-      key.text.substr(key.text.size() - 4), joined(wish.scopes), joined(wish.allowed_ips),
-      wish.rate_limit_per_minute, wish.monthly_quota, key.now, wish.expires_at, key.change);
+      key.user, request.name, request.environment, key.text.substr(0, kStartSize),
+      key.text.substr(key.text.size() - 4), joined(request.scopes), joined(request.allowed_ips),
+      request.rate_limit_per_minute, request.monthly_quota, key.now, request.expires_at,
+      key.change);
   if (!id) return explain(id.error(), kConstraints);
   transaction.change("insert into api_key_secrets (key_id, hash, created_at) values ($1, $2, $3)",
                      *id, bytes_of(hash_of(key.text)), key.now);
@@ -209,12 +210,12 @@ std::optional<Key> find_key(Transaction& transaction, UserId user, KeyId key, In
   return key_of(std::move(*row), now);
 }
 
-void update_key(Transaction& transaction, KeyId key, const NewKey& wish, std::int64_t change) {
+void update_key(Transaction& transaction, KeyId key, const NewKey& request, std::int64_t change) {
   transaction.change(
       "update api_keys set name = $2, scopes = $3, allowed_ips = $4, rate_limit_per_minute = $5, "
       "monthly_quota = $6, expires_at = $7, change_number = $8 where id = $1",
-      key, wish.name, joined(wish.scopes), joined(wish.allowed_ips), wish.rate_limit_per_minute,
-      wish.monthly_quota, wish.expires_at, change);
+      key, request.name, joined(request.scopes), joined(request.allowed_ips),
+      request.rate_limit_per_minute, request.monthly_quota, request.expires_at, change);
 }
 
 void replace_secret(Transaction& transaction, KeyId key, std::string_view text, Instant now,

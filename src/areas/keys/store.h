@@ -31,7 +31,7 @@ std::int64_t count_active(Transaction& transaction, UserId user, Instant now);
 Result<Page<Key>> list_keys(Transaction& transaction, UserId user, Instant now, const Call& call,
                             const KeyQuery& query);
 std::optional<Key> find_key(Transaction& transaction, UserId user, KeyId key, Instant now);
-void update_key(Transaction& transaction, KeyId key, const NewKey& wish, std::int64_t change);
+void update_key(Transaction& transaction, KeyId key, const NewKey& request, std::int64_t change);
 // The secret until now ends at `grace_ends`, and any before it at once.
 void replace_secret(Transaction& transaction, KeyId key, std::string_view text, Instant now,
                     Instant grace_ends, std::int64_t change);

@@ -12,18 +12,19 @@ namespace toolyard::keywords {
 
 inline constexpr std::size_t most_at_once = 1000;
 
-struct PostWish : KeywordText {
+struct PostRequest : KeywordText {
   std::optional<std::vector<Json>> keywords;
   std::optional<Blob> file;
   static constexpr auto fields() {
     return joined(
         KeywordText::fields(),
-        std::array{field<&PostWish::keywords>("Many at once, each like a single one; then nothing "
-                                              "else is given.")
-                       .limits(1, most_at_once),
-                   field<&PostWish::file>("Many at once as CSV: the first line names the fields, "
-                                          "of which `keyword` must be there; labels stand in one "
-                                          "cell, with commas.")});
+        std::array{
+            field<&PostRequest::keywords>("Many at once, each like a single one; then nothing "
+                                          "else is given.")
+                .limits(1, most_at_once),
+            field<&PostRequest::file>("Many at once as CSV: the first line names the fields, "
+                                      "of which `keyword` must be there; labels stand in one "
+                                      "cell, with commas.")});
   }
 };
 

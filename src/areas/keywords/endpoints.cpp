@@ -18,22 +18,22 @@ Endpoint writing_endpoint(Method method, std::string_view path, std::string_view
   return endpoint;
 }
 
-Result<void> refuse_unclear(const Call& call, const PostWish& wish) {
-  const bool is_bulk = wish.keywords || wish.file;
-  const bool is_single = call.gives(type_of<PostWish>, "keyword");
+Result<void> refuse_unclear(const Call& call, const PostRequest& request) {
+  const bool is_bulk = request.keywords || request.file;
+  const bool is_single = call.gives(type_of<PostRequest>, "keyword");
   if (!is_bulk && !is_single)
     return invalid("/keyword", "required", "Give a `keyword`, `keywords`, or a `file`.");
-  if (is_bulk && (is_single || (wish.keywords && wish.file)))
+  if (is_bulk && (is_single || (request.keywords && request.file)))
     return invalid("/keyword", "conflict", "Give a `keyword`, `keywords`, or a `file`, only.");
   return {};
 }
 
-Result<void> post(KeywordService& keywords, const Call& call, const PostWish& wish,
+Result<void> post(KeywordService& keywords, const Call& call, const PostRequest& request,
                   Answer& answer) {
-  if (auto clear = refuse_unclear(call, wish); !clear) return clear;
-  if (wish.keywords || wish.file)
-    return detail::give_done(keywords.create_many(call, wish), answer);
-  return detail::give_done(created<Keyword>(part, keywords.create(call, wish)), answer);
+  if (auto clear = refuse_unclear(call, request); !clear) return clear;
+  if (request.keywords || request.file)
+    return detail::give_done(keywords.create_many(call, request), answer);
+  return detail::give_done(created<Keyword>(part, keywords.create(call, request)), answer);
 }
 
 Endpoint create_endpoint(KeywordService& keywords) {
@@ -45,11 +45,11 @@ Endpoint create_endpoint(KeywordService& keywords) {
       "beside the rest, which is made.";
   create.status = 201;
   create.repeats = Repeats::under_key;
-  create.request = &type_of<PostWish>;
+  create.request = &type_of<PostRequest>;
   create.answer = &type_of<std::variant<Keyword, BulkMade>>;
   create.problems = {&validation_error, &toolyard::problems::duplicate};
   create.run = [&keywords](const Call& call, const void* request, Answer& answer) {
-    return post(keywords, call, *static_cast<const PostWish*>(request), answer);
+    return post(keywords, call, *static_cast<const PostRequest*>(request), answer);
   };
   return create;
 }
@@ -58,8 +58,8 @@ Endpoint change_endpoint(KeywordService& keywords) {
   auto change = writing_endpoint(Method::patch, "{id}/", "partial_update", "Change a keyword");
   change.request = change.answer = &type_of<Keyword>;
   change.problems.push_back(&toolyard::problems::duplicate);
-  change.run = serving<Keyword>([&keywords](const Call& call, const Keyword& wish) {
-    return answered<Keyword>(keywords.change(call, KeywordId{call.id}, wish));
+  change.run = serving<Keyword>([&keywords](const Call& call, const Keyword& request) {
+    return answered<Keyword>(keywords.change(call, KeywordId{call.id}, request));
   });
   return change;
 }

@@ -244,13 +244,13 @@ TEST_P(KeywordsTest, TopsAlwaysComeInTheSameOrder) {
 
 TEST_P(KeywordsTest, OfManyTheGoodOnesAreMade) {
   make({.keyword = "known"});
-  PostWish wish;
-  wish.keywords.emplace();
+  PostRequest request;
+  request.keywords.emplace();
   for (const auto* text : {R"({"keyword": "New One", "tags": ["t"]})", R"({"keyword": "KNOWN"})",
                            R"({"keyword": "new one"})", R"({"keyword": 7})", R"({"keyword": ""})",
                            R"({"keywort": "x"})", R"(["x"])"})
-    wish.keywords->push_back({text});
-  const auto made = service().create_many(editor_, wish).value();
+    request.keywords->push_back({text});
+  const auto made = service().create_many(editor_, request).value();
   EXPECT_EQ(made.created, 1);
   EXPECT_EQ(made.skipped, 2);
   ASSERT_EQ(made.results.size(), 1u);
@@ -262,9 +262,9 @@ TEST_P(KeywordsTest, OfManyTheGoodOnesAreMade) {
 
 TEST_P(KeywordsTest, OfATableTheGoodOnesAreMade) {
   const auto table = [&](std::string text) {
-    PostWish wish;
-    wish.file.emplace(std::move(text));
-    return service().create_many(editor_, wish);
+    PostRequest request;
+    request.file.emplace(std::move(text));
+    return service().create_many(editor_, request);
   };
   const auto made =
       table("\xEF\xBB\xBFKeyword;Volume;Tags\r\nMerge PDF;1200;\"a,b\"\r\n\r\nx;many;\r\ny;;\r\n")
@@ -295,18 +295,18 @@ TEST_P(KeywordsTest, AreChangedAndForgotten) {
   given.mark(find_field(type_of<Keyword>, "keyword"));
   auto call = editor_;
   call.given = given;
-  Keyword wish;
-  wish.keyword = "Y";
-  const auto changed = service().change(call, one.id, wish).value();
+  Keyword request;
+  request.keyword = "Y";
+  const auto changed = service().change(call, one.id, request).value();
   EXPECT_EQ(changed.keyword, "y");
   EXPECT_EQ(changed.tags, Texts{"t"});
   EXPECT_EQ(changed.metrics.clicks, 9);
-  EXPECT_EQ(service().change(call, one.id, wish)->change_count, changed.change_count);
+  EXPECT_EQ(service().change(call, one.id, request)->change_count, changed.change_count);
   make({.keyword = "z"});
-  wish.keyword = "z";
-  EXPECT_EQ(refusal(service().change(call, one.id, wish)), "duplicate /keyword duplicate");
+  request.keyword = "z";
+  EXPECT_EQ(refusal(service().change(call, one.id, request)), "duplicate /keyword duplicate");
   call.if_match = "7";
-  EXPECT_EQ(refusal(service().change(call, one.id, wish)), "precondition_failed");
+  EXPECT_EQ(refusal(service().change(call, one.id, request)), "precondition_failed");
   EXPECT_EQ(refusal(service().remove(call, one.id)), "precondition_failed");
   EXPECT_TRUE(service().remove(editor_, one.id));
   EXPECT_EQ(refusal(service().remove(editor_, one.id)), "not_found");

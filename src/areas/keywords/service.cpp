@@ -42,22 +42,22 @@ Result<std::optional<Counted>> window_of(Transaction& transaction, const TopQuer
   if (first && last && *last < *first)
     faults.push_back({"/end_date", "out_of_range", "Must not be before the first day."});
   if (!faults.empty()) return invalid(std::move(faults));
-  const Window wished{*first, *last};
+  const Window asked{*first, *last};
   // The days of a file are those of its numbers, where nothing is known by the day.
   const auto usual = usual_window(transaction);
-  return Counted{wished, !usual || usual->is_dated};
+  return Counted{asked, !usual || usual->is_dated};
 }
 
 }  // namespace
 
 std::string tag_of(const StoredKeyword& keyword) { return std::to_string(keyword.change_count); }
 
-Result<Page<Keyword>> KeywordService::list(const Call& call, const KeywordQuery& wish) {
-  if (auto error = refused(wish)) return std::unexpected(std::move(*error));
+Result<Page<Keyword>> KeywordService::list(const Call& call, const KeywordQuery& request) {
+  if (auto error = refused(request)) return std::unexpected(std::move(*error));
   // Older numbers are better than none.
   (void)counting_.catch_up();
-  auto query = wish;
-  const auto country = known_country(wish.country);
+  auto query = request;
+  const auto country = known_country(request.country);
   query.country = country;
   return database_.read([&](Transaction& transaction) -> Result<Page<Keyword>> {
     auto found = list_keywords(transaction, call, query);
@@ -75,10 +75,10 @@ Result<Page<Keyword>> KeywordService::list(const Call& call, const KeywordQuery&
   });
 }
 
-Result<Top> KeywordService::top(const Call&, const TopQuery& wish) {
+Result<Top> KeywordService::top(const Call&, const TopQuery& request) {
   (void)counting_.catch_up();
-  auto query = wish;
-  const auto country = known_country(wish.country);
+  auto query = request;
+  const auto country = known_country(request.country);
   query.country = country;
   return database_.read([&](Transaction& transaction) -> Result<Top> {
     const auto counted = window_of(transaction, query);
@@ -120,9 +120,9 @@ Result<StoredKeyword> KeywordService::create(const Call&, KeywordText text) {
   }));
 }
 
-Result<BulkMade> KeywordService::create_many(const Call&, const PostWish& wish) {
-  auto read =
-      wish.file ? read_table(wish.file->bytes(), options_) : read_list(*wish.keywords, options_);
+Result<BulkMade> KeywordService::create_many(const Call&, const PostRequest& request) {
+  auto read = request.file ? read_table(request.file->bytes(), options_)
+                           : read_list(*request.keywords, options_);
   if (!read) return std::unexpected(std::move(read.error()));
   const auto now = clock_();
   auto made = database_.write([&](Transaction& transaction) -> Result<BulkMade> {
@@ -150,14 +150,15 @@ Result<BulkMade> KeywordService::create_many(const Call&, const PostWish& wish) 
   });
 }
 
-Result<StoredKeyword> KeywordService::change(const Call& call, KeywordId id, const Keyword& wish) {
+Result<StoredKeyword> KeywordService::change(const Call& call, KeywordId id,
+                                             const Keyword& request) {
   const auto now = clock_();
   return counted(database_.write([&](Transaction& transaction) -> Result<StoredKeyword> {
     if (!hold_keyword(transaction, id)) return no_such_keyword();
     const auto before = *find_keyword(transaction, id);
     if (auto matched = call.check_match(tag_of(before)); !matched)
       return std::unexpected(std::move(matched.error()));
-    auto merged = wish;
+    auto merged = request;
     keep_rest<&Keyword::keyword, &Keyword::locale, &Keyword::country, &Keyword::device,
               &Keyword::intent, &Keyword::volume, &Keyword::difficulty, &Keyword::cpc_micros,
               &Keyword::target_url, &Keyword::tool_slug, &Keyword::tags, &Keyword::source,

@@ -21,8 +21,8 @@ class KeywordService {
   Result<StoredKeyword> find(const Call& call, KeywordId id);
 
   Result<StoredKeyword> create(const Call& call, KeywordText text);
-  Result<BulkMade> create_many(const Call& call, const PostWish& wish);
-  Result<StoredKeyword> change(const Call& call, KeywordId id, const Keyword& wish);
+  Result<BulkMade> create_many(const Call& call, const PostRequest& request);
+  Result<StoredKeyword> change(const Call& call, KeywordId id, const Keyword& request);
   Result<void> remove(const Call& call, KeywordId id);
 
  private:

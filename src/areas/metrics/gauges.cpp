@@ -146,8 +146,8 @@ std::chrono::milliseconds GaugeKeeper::pause() const {
   using namespace std::chrono_literals;
   constexpr int share = 100;  // of the time that it may take
   const std::lock_guard looking(looking_);
-  const auto wish = std::chrono::duration_cast<std::chrono::milliseconds>(took_ * share);
-  return std::clamp<std::chrono::milliseconds>(wish, 4s, 1min);
+  const auto request = std::chrono::duration_cast<std::chrono::milliseconds>(took_ * share);
+  return std::clamp<std::chrono::milliseconds>(request, 4s, 1min);
 }
 
 std::shared_ptr<const Gauges> GaugeKeeper::latest() const {

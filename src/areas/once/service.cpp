@@ -15,9 +15,9 @@ struct Kept {
   std::string body;
 };
 
-std::optional<Kept> find_kept(Transaction& transaction, const OnceWish& wish) {
+std::optional<Kept> find_kept(Transaction& transaction, const OnceRequest& request) {
   std::optional<Kept> kept;
-  const std::array<Bound, 3> values{bind(wish.user), bind(wish.route), bind(wish.key)};
+  const std::array<Bound, 3> values{bind(request.user), bind(request.route), bind(request.key)};
   const auto done = transaction.run(
       "select fingerprint, status, location, entity_tag, body from idempotent_answers "
       "where user_id = $1 and route = $2 and key = $3",
@@ -34,20 +34,20 @@ void delete_old(Transaction& transaction, Instant before) {
 }
 
 // False where another node has just done the same.
-bool reserve(Transaction& transaction, const OnceWish& wish, Instant now) {
+bool reserve(Transaction& transaction, const OnceRequest& request, Instant now) {
   return transaction
       .execute(
           "insert into idempotent_answers (user_id, route, key, fingerprint, status, location, "
           "entity_tag, body, created_at) values ($1, $2, $3, $4, 0, '', '', '', $5)",
-          wish.user, wish.route, wish.key, BytesView{wish.fingerprint}, now)
+          request.user, request.route, request.key, BytesView{request.fingerprint}, now)
       .has_value();
 }
 
-void keep(Transaction& transaction, const OnceWish& wish, const KeptAnswer& answer) {
+void keep(Transaction& transaction, const OnceRequest& request, const KeptAnswer& answer) {
   transaction.change(
       "update idempotent_answers set status = $4, location = $5, entity_tag = $6, body = $7 "
       "where user_id = $1 and route = $2 and key = $3",
-      wish.user, wish.route, wish.key, answer.status, answer.location, answer.entity_tag,
+      request.user, request.route, request.key, answer.status, answer.location, answer.entity_tag,
       answer.body);
 }
 
@@ -55,15 +55,15 @@ std::unexpected<Error> still_running() {
   return fail(problems::still_running, "A call with this key has not ended yet.");
 }
 
-void forget(Transaction& transaction, const OnceWish& wish) {
+void forget(Transaction& transaction, const OnceRequest& request) {
   transaction.change(
-      "delete from idempotent_answers where user_id = $1 and route = $2 and key = $3", wish.user,
-      wish.route, wish.key);
+      "delete from idempotent_answers where user_id = $1 and route = $2 and key = $3", request.user,
+      request.route, request.key);
 }
 
 // One that was begun, and of which nobody knows how it ended, has no status.
-Result<OnceDone> replayed(Kept kept, const OnceWish& wish) {
-  if (kept.fingerprint != wish.fingerprint)
+Result<OnceDone> replayed(Kept kept, const OnceRequest& request) {
+  if (kept.fingerprint != request.fingerprint)
     return fail(problems::key_reused, "Another body was sent under this key.");
   if (kept.status == 0) return still_running();
   return OnceDone{{.status = static_cast<int>(kept.status),
@@ -75,9 +75,9 @@ Result<OnceDone> replayed(Kept kept, const OnceWish& wish) {
 
 }  // namespace
 
-Result<OnceDone> OnceService::run(const OnceWish& wish, const OnceWork& work) {
-  auto name = std::to_string(static_cast<std::int64_t>(wish.user)) + " ";
-  name.append(wish.route).append(" ").append(wish.key);
+Result<OnceDone> OnceService::run(const OnceRequest& request, const OnceWork& work) {
+  auto name = std::to_string(static_cast<std::int64_t>(request.user)) + " ";
+  name.append(request.route).append(" ").append(request.key);
   {
     const std::lock_guard lock(mutex_);
     if (!running_.insert(name).second) return still_running();
@@ -91,36 +91,36 @@ Result<OnceDone> OnceService::run(const OnceWish& wish, const OnceWork& work) {
     }
   };
   const Leaving leaving{*this, name};
-  return wish.is_outside ? run_outside(wish, work) : run_alone(wish, work);
+  return request.is_outside ? run_outside(request, work) : run_alone(request, work);
 }
 
-Result<OnceDone> OnceService::run_alone(const OnceWish& wish, const OnceWork& work) {
+Result<OnceDone> OnceService::run_alone(const OnceRequest& request, const OnceWork& work) {
   const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<OnceDone> {
     delete_old(transaction, now - kept_for);
-    if (auto kept = find_kept(transaction, wish)) return replayed(std::move(*kept), wish);
-    if (!reserve(transaction, wish, now)) return still_running();
+    if (auto kept = find_kept(transaction, request)) return replayed(std::move(*kept), request);
+    if (!reserve(transaction, request, now)) return still_running();
     auto answer = work();
     if (!answer) return std::unexpected(std::move(answer.error()));
-    keep(transaction, wish, *answer);
+    keep(transaction, request, *answer);
     return OnceDone{std::move(*answer), false};
   });
 }
 
-Result<OnceDone> OnceService::run_outside(const OnceWish& wish, const OnceWork& work) {
+Result<OnceDone> OnceService::run_outside(const OnceRequest& request, const OnceWork& work) {
   const auto now = clock_();
   auto before = database_.write([&](Transaction& transaction) -> Result<std::optional<OnceDone>> {
     delete_old(transaction, now - kept_for);
-    if (auto kept = find_kept(transaction, wish)) return replayed(std::move(*kept), wish);
-    if (!reserve(transaction, wish, now)) return still_running();
+    if (auto kept = find_kept(transaction, request)) return replayed(std::move(*kept), request);
+    if (!reserve(transaction, request, now)) return still_running();
     return std::nullopt;
   });
   if (!before) return std::unexpected(std::move(before.error()));
   if (*before) return std::move(**before);
   auto answer = work();
   const auto noted = database_.write([&](Transaction& transaction) -> Result<void> {
-    if (answer) keep(transaction, wish, *answer);
-    else forget(transaction, wish);
+    if (answer) keep(transaction, request, *answer);
+    else forget(transaction, request);
     return {};
   });
   if (!answer) return std::unexpected(std::move(answer.error()));

@@ -21,11 +21,11 @@ class OnceService {
 
   // Carries the work out, or answers as its first run did: `key_reused` for another body,
   // `still_running` while the first has not ended. What failed is not kept.
-  Result<OnceDone> run(const OnceWish& wish, const OnceWork& work);
+  Result<OnceDone> run(const OnceRequest& request, const OnceWork& work);
 
  private:
-  Result<OnceDone> run_alone(const OnceWish& wish, const OnceWork& work);
-  Result<OnceDone> run_outside(const OnceWish& wish, const OnceWork& work);
+  Result<OnceDone> run_alone(const OnceRequest& request, const OnceWork& work);
+  Result<OnceDone> run_outside(const OnceRequest& request, const OnceWork& work);
 
   Database& database_;
   Clock clock_;

@@ -10,11 +10,12 @@ constexpr AdminPart part = {"opportunities", "opportunities"};
 Endpoint action_endpoint(OpportunityService& all, Action action, std::string_view summary) {
   auto endpoint = admin_action_endpoint(part, spelling(action), summary);
   endpoint.takes_multipart = endpoint.takes_urlencoded = true;
-  endpoint.request = &type_of<QueueWish>;
+  endpoint.request = &type_of<QueueRequest>;
   endpoint.answer = &type_of<Acted>;
-  endpoint.run = serving<QueueWish>([&all, action](const Call& call, const QueueWish& wish) {
-    return answered<Acted>(all.act(call, OpportunityId{call.id}, action, wish));
-  });
+  endpoint.run =
+      serving<QueueRequest>([&all, action](const Call& call, const QueueRequest& request) {
+        return answered<Acted>(all.act(call, OpportunityId{call.id}, action, request));
+      });
   return endpoint;
 }
 
@@ -58,11 +59,12 @@ Endpoint refresh_endpoint(RefreshService& refresh) {
       "What was found before gets its new numbers and keeps its state: what was dismissed stays "
       "dismissed. Open ones that are none any more go away, and what has become of those that are "
       "done is measured. A large property is left to a job: `state` is `queued` then.";
-  endpoint.request = &type_of<RefreshWish>;
+  endpoint.request = &type_of<RefreshRequest>;
   endpoint.answer = &type_of<Refreshed>;
-  endpoint.run = serving<RefreshWish>([&refresh](const Call& call, const RefreshWish& wish) {
-    return refresh.refresh(call, wish);
-  });
+  endpoint.run =
+      serving<RefreshRequest>([&refresh](const Call& call, const RefreshRequest& request) {
+        return refresh.refresh(call, request);
+      });
   return endpoint;
 }
 

@@ -169,17 +169,17 @@ struct OpportunityQuery : PageQuery {
   }
 };
 
-struct ActionWish {
+struct ActionRequest {
   static constexpr auto fields() { return std::array<Field, 0>{}; }
 };
 
-struct QueueWish {
+struct QueueRequest {
   std::int64_t priority = 50;
   std::string note;
   static constexpr auto fields() {
-    return std::array{
-        field<&QueueWish::priority>("What comes first in the queue: the highest.").limits(0, 100),
-        field<&QueueWish::note>("Why; shown with it.").limits(0, 500)};
+    return std::array{field<&QueueRequest::priority>("What comes first in the queue: the highest.")
+                          .limits(0, 100),
+                      field<&QueueRequest::note>("Why; shown with it.").limits(0, 500)};
   }
 };
 

@@ -29,9 +29,9 @@ class OpportunityQueue : public testing::OpportunitiesTest {
     ADD_FAILURE() << query;
     return {};
   }
-  Result<Acted> act(OpportunityId id, Action action, const QueueWish& wish = {}) {
+  Result<Acted> act(OpportunityId id, Action action, const QueueRequest& request = {}) {
     now_ += std::chrono::seconds(1);
-    return all_.service().act(editor_, id, action, wish);
+    return all_.service().act(editor_, id, action, request);
   }
   std::string queries(const std::vector<Taken>& all) {
     std::string text;

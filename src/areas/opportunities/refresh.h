@@ -11,15 +11,15 @@
 
 namespace toolyard::opportunities {
 
-struct RefreshWish {
+struct RefreshRequest {
   std::string_view site, start_date, end_date;
   static constexpr auto fields() {
-    return std::array{
-        field<&RefreshWish::site>("Only this property; else all.").limits(0, 200),
-        field<&RefreshWish::start_date>("The first day to look at, such as `2026-01-31`; else the "
-                                        "last 28 days with final numbers.")
-            .limits(0, 10),
-        field<&RefreshWish::end_date>("The last day.").limits(0, 10)};
+    return std::array{field<&RefreshRequest::site>("Only this property; else all.").limits(0, 200),
+                      field<&RefreshRequest::start_date>(
+                          "The first day to look at, such as `2026-01-31`; else the "
+                          "last 28 days with final numbers.")
+                          .limits(0, 10),
+                      field<&RefreshRequest::end_date>("The last day.").limits(0, 10)};
   }
 };
 

@@ -17,8 +17,8 @@ struct Payload {
   }
 };
 
-std::string payload_of(const std::optional<Window>& wish) {
-  return wish ? to_json(Payload{day_text(wish->first), day_text(wish->last)}) : "{}";
+std::string payload_of(const std::optional<Window>& request) {
+  return request ? to_json(Payload{day_text(request->first), day_text(request->last)}) : "{}";
 }
 
 std::optional<Window> window_from(std::string payload) {
@@ -30,9 +30,9 @@ std::optional<Window> window_from(std::string payload) {
   return Window{*first, *last};
 }
 
-Result<std::optional<Window>> window_of(const RefreshWish& wish) {
+Result<std::optional<Window>> window_of(const RefreshRequest& request) {
   constexpr Day most_days = 3 * 366;
-  if (wish.start_date.empty() && wish.end_date.empty()) return std::nullopt;
+  if (request.start_date.empty() && request.end_date.empty()) return std::nullopt;
   std::vector<Fault> faults;
   const auto day_at = [&](std::string_view text, const char* pointer) {
     const auto day = parse_day(text);
@@ -41,8 +41,8 @@ Result<std::optional<Window>> window_of(const RefreshWish& wish) {
       faults.push_back({pointer, "invalid_format", "Must be a date such as `2026-01-31`."});
     return day;
   };
-  const auto first = day_at(wish.start_date, "/start_date");
-  const auto last = day_at(wish.end_date, "/end_date");
+  const auto first = day_at(request.start_date, "/start_date");
+  const auto last = day_at(request.end_date, "/end_date");
   if (first && last && (*last < *first || *last - *first >= most_days))
     faults.push_back({"/end_date", "out_of_range",
                       "Must not be before the first day, nor three years after it."});
@@ -88,10 +88,10 @@ void RefreshService::gather(Transaction& transaction, Harvest& harvest) const {
 }
 
 Result<RefreshService::Harvest> RefreshService::harvest(std::int64_t site,
-                                                        const std::optional<Window>& wish,
+                                                        const std::optional<Window>& request,
                                                         Reach reach) const {
   return database_.read([&](Transaction& transaction) -> Result<Harvest> {
-    Harvest one{.source = choose_source(transaction, site, wish)};
+    Harvest one{.source = choose_source(transaction, site, request)};
     if (!one.source) return one;
     one.is_left = reach == Reach::of_a_call &&
                   has_more_facts_than(transaction, *one.source, options_.most_facts_in_a_call);
@@ -124,32 +124,33 @@ Result<RefreshedSite> RefreshService::write(const Site& site, const Harvest& har
 }
 
 Result<RefreshedSite> RefreshService::queue_site(const Site& site,
-                                                 const std::optional<Window>& wish) {
+                                                 const std::optional<Window>& request) {
   return database_.write([&](Transaction& transaction) -> Result<RefreshedSite> {
     RefreshedSite one;
     one.site = site.site;
     one.state = Progress::queued;
-    one.job_id = static_cast<std::int64_t>(queue(transaction, site.id, wish));
+    one.job_id = static_cast<std::int64_t>(queue(transaction, site.id, request));
     return one;
   });
 }
 
 Result<RefreshedSite> RefreshService::refresh_site(const Site& site,
-                                                   const std::optional<Window>& wish, Reach reach) {
-  auto read = harvest(site.id, wish, reach);
+                                                   const std::optional<Window>& request,
+                                                   Reach reach) {
+  auto read = harvest(site.id, request, reach);
   if (!read) return std::unexpected(std::move(read.error()));
-  return read->is_left ? queue_site(site, wish) : write(site, *read, nullptr);
+  return read->is_left ? queue_site(site, request) : write(site, *read, nullptr);
 }
 
-Result<Refreshed> RefreshService::refresh(const Call&, const RefreshWish& wish) {
+Result<Refreshed> RefreshService::refresh(const Call&, const RefreshRequest& request) {
   constexpr std::chrono::seconds patience(5);
-  const auto window = window_of(wish);
+  const auto window = window_of(request);
   if (!window) return std::unexpected(window.error());
   auto sites = database_.read([&](Transaction& transaction) -> Result<std::vector<Site>> {
-    return find_sites(transaction, wish.site);
+    return find_sites(transaction, request.site);
   });
   if (!sites) return std::unexpected(std::move(sites.error()));
-  if (sites->empty() && !wish.site.empty())
+  if (sites->empty() && !request.site.empty())
     return invalid("/site", "invalid_option", "Nothing is known of such a property.");
   Refreshed all;
   const auto began = std::chrono::steady_clock::now();
@@ -165,12 +166,13 @@ Result<Refreshed> RefreshService::refresh(const Call&, const RefreshWish& wish) 
 }
 
 JobId RefreshService::queue(Transaction& transaction, std::int64_t site,
-                            const std::optional<Window>& wish) {
+                            const std::optional<Window>& request) {
   constexpr std::int64_t beyond_days = 1'000'000;
-  return jobs_.add(transaction, {.kind = std::string(job_kind),
-                                 .object = site,
-                                 .revision = wish ? wish->first * beyond_days + wish->last : 0,
-                                 .payload = payload_of(wish)});
+  return jobs_.add(transaction,
+                   {.kind = std::string(job_kind),
+                    .object = site,
+                    .revision = request ? request->first * beyond_days + request->last : 0,
+                    .payload = payload_of(request)});
 }
 
 std::expected<void, JobFault> RefreshService::refresh_as_job(RunningJob& job) {

@@ -18,11 +18,12 @@ class RefreshService {
       : database_(database), jobs_(jobs), clock_(std::move(clock)), options_(std::move(options)) {}
 
   // At once where that is quick, else by jobs.
-  Result<Refreshed> refresh(const Call& call, const RefreshWish& wish);
+  Result<Refreshed> refresh(const Call& call, const RefreshRequest& request);
 
-  // By a job, within the caller's transaction; the usual window where none is wished.
+  // By a job, within the caller's transaction; the usual window where none is asked for.
   static constexpr std::string_view job_kind = "opportunities.refresh";
-  JobId queue(Transaction& transaction, std::int64_t site, const std::optional<Window>& wish = {});
+  JobId queue(Transaction& transaction, std::int64_t site,
+              const std::optional<Window>& request = {});
   std::expected<void, JobFault> refresh_as_job(RunningJob& job);
 
  private:
@@ -36,13 +37,14 @@ class RefreshService {
   };
   enum class Reach { of_a_call, all };
 
-  Result<Harvest> harvest(std::int64_t site, const std::optional<Window>& wish, Reach reach) const;
+  Result<Harvest> harvest(std::int64_t site, const std::optional<Window>& request,
+                          Reach reach) const;
   void gather(Transaction& transaction, Harvest& harvest) const;
   ClickCurve curve_for(Transaction& transaction, const Source& source) const;
   std::int64_t most_at_once() const;
-  Result<RefreshedSite> refresh_site(const Site& site, const std::optional<Window>& wish,
+  Result<RefreshedSite> refresh_site(const Site& site, const std::optional<Window>& request,
                                      Reach reach);
-  Result<RefreshedSite> queue_site(const Site& site, const std::optional<Window>& wish);
+  Result<RefreshedSite> queue_site(const Site& site, const std::optional<Window>& request);
   Result<RefreshedSite> write(const Site& site, const Harvest& harvest, RunningJob* job);
 
   Database& database_;

@@ -182,8 +182,8 @@ TEST_P(Opportunities, NoDataIsNoFault) {
   run("insert into search_sites (site, created_at) values ('empty', 0)");
   const auto done = refresh();
   EXPECT_EQ(done.sites.at(0).window, std::nullopt);
-  const auto refused = [&](const RefreshWish& wish) {
-    return refusal(all_.refresh().refresh(editor_, wish).error());
+  const auto refused = [&](const RefreshRequest& request) {
+    return refusal(all_.refresh().refresh(editor_, request).error());
   };
   EXPECT_EQ(refused({.site = "other"}), "validation_error /site invalid_option");
   EXPECT_EQ(refused({.start_date = "2026-01-01"}), "validation_error /end_date required");

@@ -33,15 +33,15 @@ class Conditions {
   std::vector<Bound> values_;
 };
 
-// The ids that a wish is about, as a select.
-std::string pick(Conditions& conditions, const TakeWish& wish) {
+// The ids that a request is about, as a select.
+std::string pick(Conditions& conditions, const TakeRequest& request) {
   std::string sql = "select id from opportunities where state in ('queued', 'open')";
-  if (!wish.ids.empty()) sql += " and id in " + conditions.places(wish.ids);
+  if (!request.ids.empty()) sql += " and id in " + conditions.places(request.ids);
   else sql += " and (state = 'queued' or estimated_gain > 0)";
-  if (!wish.locale.empty()) sql += " and locale = " + conditions.place(bind(wish.locale));
-  if (!wish.purposes.empty())
-    sql += " and suggested_purpose in " + conditions.places(wish.purposes);
-  return sql.append(the_order).append(conditions.place(bind(wish.most)));
+  if (!request.locale.empty()) sql += " and locale = " + conditions.place(bind(request.locale));
+  if (!request.purposes.empty())
+    sql += " and suggested_purpose in " + conditions.places(request.purposes);
+  return sql.append(the_order).append(conditions.place(bind(request.most)));
 }
 
 std::vector<Taken> read(Transaction& transaction, const std::string& sql,
@@ -109,14 +109,14 @@ std::string day_of(Instant moment) {
 
 }  // namespace
 
-std::vector<Taken> RunQueue::take(Transaction& transaction, const TakeWish& wish,
+std::vector<Taken> RunQueue::take(Transaction& transaction, const TakeRequest& request,
                                   Instant now) const {
   Conditions conditions;
-  auto sql = "with picked as materialized (" + pick(conditions, wish) +
+  auto sql = "with picked as materialized (" + pick(conditions, request) +
              (is_postgres_ ? " for update skip locked" : "") +
              ") update opportunities set state = 'in_progress', content_item = null, "
              "change_count = change_count + 1, autopilot_run = " +
-             conditions.place(bind(wish.run)) + ", updated_at = " + conditions.place(bind(now)) +
+             conditions.place(bind(request.run)) + ", updated_at = " + conditions.place(bind(now)) +
              ", taken_at = " + conditions.place(bind(now)) +
              " where id in (select id from picked) and state in ('queued', 'open') returning id";
   std::vector<OpportunityId> ids;
@@ -135,13 +135,13 @@ std::vector<Taken> RunQueue::take(Transaction& transaction, const TakeWish& wish
                {.state = one.queued_at ? State::queued : State::open,
                 .priority = one.priority,
                 .note = one.note},
-               {State::in_progress, one.priority, one.note, wish.run, std::nullopt}, now);
+               {State::in_progress, one.priority, one.note, request.run, std::nullopt}, now);
   return all;
 }
 
-std::vector<Taken> RunQueue::peek(Transaction& transaction, const TakeWish& wish) const {
+std::vector<Taken> RunQueue::peek(Transaction& transaction, const TakeRequest& request) const {
   Conditions conditions;
-  const auto ids = pick(conditions, wish);
+  const auto ids = pick(conditions, request);
   return read(transaction, select_in("select id from (" + ids + ") picked"), conditions.values());
 }
 

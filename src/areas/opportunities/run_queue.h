@@ -13,7 +13,7 @@
 
 namespace toolyard::opportunities {
 
-struct TakeWish {
+struct TakeRequest {
   std::int64_t run = 0;
   std::int64_t most = 5;
   std::span<const OpportunityId> ids = {};     // exactly these; else the queue, then the best open
@@ -60,9 +60,9 @@ class RunQueue {
   // Moves them to `in_progress` with the run's id, in one statement: no two runs ever take the
   // same, on however many nodes. Only open and queued ones are taken, and those that promise
   // nothing only by name. In the order of the queue.
-  std::vector<Taken> take(Transaction& transaction, const TakeWish& wish, Instant now) const;
+  std::vector<Taken> take(Transaction& transaction, const TakeRequest& request, Instant now) const;
   // The same ones without taking them, for a dry run.
-  std::vector<Taken> peek(Transaction& transaction, const TakeWish& wish) const;
+  std::vector<Taken> peek(Transaction& transaction, const TakeRequest& request) const;
 
   // What the run has written for one, published or not. False, and nothing changed, where it is
   // not this run's any more.

@@ -44,7 +44,7 @@ Result<StoredOpportunity> OpportunityService::find(const Call& call, Opportunity
 }
 
 Result<Acted> OpportunityService::act(const Call& call, OpportunityId id, Action action,
-                                      const QueueWish& wish) {
+                                      const QueueRequest& request) {
   const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<Acted> {
     if (!hold_opportunity(transaction, id)) return no_such_opportunity();
@@ -57,8 +57,8 @@ Result<Acted> OpportunityService::act(const Call& call, OpportunityId id, Action
     auto after = before;
     const bool is_queued = *led == State::queued;
     after.state = *led;
-    after.priority = is_queued ? wish.priority : QueueWish{}.priority;
-    after.note = is_queued ? wish.note : std::string();
+    after.priority = is_queued ? request.priority : QueueRequest{}.priority;
+    after.note = is_queued ? request.note : std::string();
     after.updated_at = now;
     update_opportunity(transaction, after, is_queued ? std::optional(now) : std::nullopt);
     write_down(transaction, spelling(action), id, audited(before), audited(after), now);

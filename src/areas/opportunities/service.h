@@ -15,8 +15,9 @@ class OpportunityService {
   Result<Page<Opportunity>> list(const Call& call, const OpportunityQuery& query) const;
   Result<StoredOpportunity> find(const Call& call, OpportunityId id) const;
   // Priority and note count where it is queued. What is so already stays as it is, whatever the
-  // wish says.
-  Result<Acted> act(const Call& call, OpportunityId id, Action action, const QueueWish& wish = {});
+  // request says.
+  Result<Acted> act(const Call& call, OpportunityId id, Action action,
+                    const QueueRequest& request = {});
 
  private:
   Database& database_;

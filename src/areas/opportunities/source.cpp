@@ -51,14 +51,14 @@ struct FileDays {
 
 // The windows of files without dates, the latest first; one that was asked for before all others.
 std::vector<Window> windows_of_files(Transaction& transaction, std::int64_t site,
-                                     const std::optional<Window>& wish) {
+                                     const std::optional<Window>& request) {
   std::vector<Window> all;
   transaction.each<FileDays>(
       [&](FileDays&& days) { all.push_back({Day(days.first_day), Day(days.last_day)}); },
       "select distinct first_day, last_day from search_imports where site = $1 "
       "and search_type = 'web' and first_day >= $2 and last_day <= $3 "
       "order by last_day desc, first_day limit 400",
-      site, wish ? wish->first : 0, wish ? wish->last : INT32_MAX);
+      site, request ? request->first : 0, request ? request->last : INT32_MAX);
   return all;
 }
 
@@ -74,21 +74,21 @@ std::optional<Window> last_days(Transaction& transaction, std::int64_t site) {
 }  // namespace
 
 std::optional<Source> choose_source(Transaction& transaction, std::int64_t site,
-                                    const std::optional<Window>& wish) {
-  auto files = windows_of_files(transaction, site, wish);
+                                    const std::optional<Window>& request) {
+  auto files = windows_of_files(transaction, site, request);
   // Imports of days have windows too.
   std::erase_if(files, [&](const Window& window) {
     return std::ranges::none_of(
         grains, [&](int grain) { return has_window(transaction, site, grain, window); });
   });
-  auto days = wish ? wish : last_days(transaction, site);
+  auto days = request ? request : last_days(transaction, site);
   // What a file tells of later days wins over dates that are known of earlier ones.
-  if (!wish && days && !files.empty() && files.front().first > days->last) days.reset();
+  if (!request && days && !files.empty() && files.front().first > days->last) days.reset();
   for (const auto grain : grains) {
     if (days && has_facts(transaction, site, grain + date, *days))
       return Source{site, grain + date, *days};
     for (const auto& window : files) {
-      if (!wish && days && window.last < days->first) break;
+      if (!request && days && window.last < days->first) break;
       if (has_window(transaction, site, grain, window)) return Source{site, grain, window};
     }
   }

@@ -23,9 +23,9 @@ struct Source {
   bool has_page() const { return (grain & 4) != 0; }
 };
 
-// Facts without dates are of the window of their file: the latest one within the wished window.
+// Facts without dates are of the window of their file: the latest one within the window asked for.
 std::optional<Source> choose_source(Transaction& transaction, std::int64_t site,
-                                    const std::optional<Window>& wish);
+                                    const std::optional<Window>& request);
 // How many facts are read for it; no more than needed is counted.
 bool has_more_facts_than(Transaction& transaction, const Source& source, std::int64_t most);
 

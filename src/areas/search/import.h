@@ -18,7 +18,7 @@ namespace toolyard::search {
 enum class ImportId : std::int64_t {};
 enum class SiteId : std::int64_t {};
 
-struct ImportWish {
+struct ImportRequest {
   std::string_view site, start_date, end_date;
   std::optional<SearchType> search_type;
   std::optional<Blob> file;
@@ -26,19 +26,21 @@ struct ImportWish {
 
   static constexpr auto fields() {
     return std::array{
-        field<&ImportWish::site>("The property, such as `https://example.org/` or "
-                                 "`sc-domain:example.org`.")
+        field<&ImportRequest::site>("The property, such as `https://example.org/` or "
+                                    "`sc-domain:example.org`.")
             .required()
             .limits(1, 200),
-        field<&ImportWish::start_date>("The first day of a file, such as `2026-01-31`: most tables "
-                                       "do not tell theirs.")
+        field<&ImportRequest::start_date>(
+            "The first day of a file, such as `2026-01-31`: most tables "
+            "do not tell theirs.")
             .limits(0, 10),
-        field<&ImportWish::end_date>("The last day of a file.").limits(0, 10),
-        field<&ImportWish::search_type>("What was searched, where the file does not tell; `web` by "
-                                        "default."),
-        field<&ImportWish::file>("A table as CSV, or the ZIP that Search Console exports."),
-        field<&ImportWish::request>("What Google's API was asked, in its own words."),
-        field<&ImportWish::response>("What it answered.")};
+        field<&ImportRequest::end_date>("The last day of a file.").limits(0, 10),
+        field<&ImportRequest::search_type>(
+            "What was searched, where the file does not tell; `web` by "
+            "default."),
+        field<&ImportRequest::file>("A table as CSV, or the ZIP that Search Console exports."),
+        field<&ImportRequest::request>("What Google's API was asked, in its own words."),
+        field<&ImportRequest::response>("What it answered.")};
   }
 };
 

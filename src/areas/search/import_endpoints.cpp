@@ -23,14 +23,14 @@ std::vector<Endpoint> import_endpoints(ImportService& imports) {
   take.reading = {.is_of_record = true};
   take.status = 201;
   take.repeats = Repeats::under_key;
-  take.request = &type_of<ImportWish>;
+  take.request = &type_of<ImportRequest>;
   take.answer = &type_of<Import>;
   take.problems = {&toolyard::problems::validation_error, &toolyard::problems::malformed_json,
                    &toolyard::problems::duplicate, &toolyard::problems::input_too_large,
                    &problems::unreadable_import};
-  take.run = serving<ImportWish>(
-      [&imports](const Call& call, const ImportWish& wish) -> Result<Answered<Import>> {
-        auto taken = imports.take(call, wish);
+  take.run = serving<ImportRequest>(
+      [&imports](const Call& call, const ImportRequest& request) -> Result<Answered<Import>> {
+        auto taken = imports.take(call, request);
         if (!taken) return std::unexpected(std::move(taken.error()));
         const int status = taken->duplicate_of ? 200 : 201;
         return Answered<Import>{.record = std::move(*taken), .status = status};

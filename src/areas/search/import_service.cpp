@@ -34,12 +34,12 @@ std::optional<Day> day_at(std::string_view text, const char* pointer, std::vecto
 }
 
 // The days that the caller tells; of both, or none.
-Window window_of(const ImportWish& wish, bool is_needed, std::vector<Fault>& faults) {
-  const auto first = day_at(wish.start_date, "/start_date", faults);
-  const auto last = day_at(wish.end_date, "/end_date", faults);
-  const bool tells_any = !wish.start_date.empty() || !wish.end_date.empty();
+Window window_of(const ImportRequest& request, bool is_needed, std::vector<Fault>& faults) {
+  const auto first = day_at(request.start_date, "/start_date", faults);
+  const auto last = day_at(request.end_date, "/end_date", faults);
+  const bool tells_any = !request.start_date.empty() || !request.end_date.empty();
   for (const auto& [text, pointer] :
-       {std::pair(wish.start_date, "/start_date"), std::pair(wish.end_date, "/end_date")})
+       {std::pair(request.start_date, "/start_date"), std::pair(request.end_date, "/end_date")})
     if (text.empty() && (is_needed || tells_any))
       faults.push_back({pointer, "required", "Tables do not tell which days they are about."});
   if (!first || !last) return no_days;
@@ -48,16 +48,16 @@ Window window_of(const ImportWish& wish, bool is_needed, std::vector<Fault>& fau
   return {*first, *last};
 }
 
-Sent sent_of(const ImportWish& wish, std::vector<Fault>& faults) {
+Sent sent_of(const ImportRequest& request, std::vector<Fault>& faults) {
   Sent sent;
-  if (wish.file) {
-    sent.name = wish.file->name;
-    sent.bytes = wish.file->bytes();
-    if (wish.response || wish.request)
+  if (request.file) {
+    sent.name = request.file->name;
+    sent.bytes = request.file->bytes();
+    if (request.response || request.request)
       faults.push_back({"/file", "conflict", "Send a file, or `request` and `response`."});
-  } else if (wish.response) {
-    sent.joined = "{\"request\":" + (wish.request ? wish.request->text : "null") +
-                  ",\"response\":" + wish.response->text + "}";
+  } else if (request.response) {
+    sent.joined = "{\"request\":" + (request.request ? request.request->text : "null") +
+                  ",\"response\":" + request.response->text + "}";
   } else {
     faults.push_back({"/file", "required", "Send a file, or `request` and `response`."});
   }
@@ -75,29 +75,29 @@ Import as_duplicate(Import known) {
 
 }  // namespace
 
-Result<Import> ImportService::take(const Call& call, const ImportWish& wish) {
+Result<Import> ImportService::take(const Call& call, const ImportRequest& request) {
   std::vector<Fault> faults;
-  check_site(wish.site, faults);
-  auto sent = sent_of(wish, faults);
-  if (!wish.file) sent.bytes = sent.joined;
+  check_site(request.site, faults);
+  auto sent = sent_of(request, faults);
+  if (!request.file) sent.bytes = sent.joined;
   const auto kind = kind_of(sent.bytes);
-  const auto window = window_of(wish, wish.file && kind != ImportKind::json, faults);
+  const auto window = window_of(request, request.file && kind != ImportKind::json, faults);
   if (!faults.empty()) return invalid(std::move(faults));
   const auto tables = read_import({.name = sent.name,
                                    .bytes = sent.bytes,
                                    .window = window,
-                                   .search_type = wish.search_type.value_or(SearchType::web)},
+                                   .search_type = request.search_type.value_or(SearchType::web)},
                                   limits_);
   if (!tables) return std::unexpected(tables.error());
   ImportKey key{.site = {},
                 .sha256 = sha256(sent.bytes),
-                .search_type = wish.search_type.value_or(SearchType::web),
+                .search_type = request.search_type.value_or(SearchType::web),
                 .window = tables->window};
-  auto made = import_of(wish.site, kind, *tables);
+  auto made = import_of(request.site, kind, *tables);
   made.created_at = clock_();
   made.sha256 = encode_hex({reinterpret_cast<const char*>(key.sha256.data()), key.sha256.size()});
   return database_.write([&](Transaction& transaction) -> Result<Import> {
-    key.site = site_of(transaction, wish.site, made.created_at);
+    key.site = site_of(transaction, request.site, made.created_at);
     if (auto known = find_import(transaction, key)) return as_duplicate(std::move(*known));
     auto one = made;
     const auto id = insert_import(transaction, key, one, user_of(call));

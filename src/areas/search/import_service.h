@@ -14,7 +14,7 @@ class ImportService {
       : database_(database), clock_(std::move(clock)), limits_(limits) {}
 
   // `duplicate_of` tells where the same had been taken over before.
-  Result<Import> take(const Call& call, const ImportWish& wish);
+  Result<Import> take(const Call& call, const ImportRequest& request);
   Result<Page<Import>> list(const Call& call, const ImportQuery& query) const;
 
  private:

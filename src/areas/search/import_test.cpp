@@ -15,8 +15,8 @@ constexpr std::string_view header = "Top queries,Clicks,Impressions,CTR,Position
 
 class SearchImports : public ::testing::TestWithParam<Engine> {
  protected:
-  static ImportWish wish(std::string_view rows, std::string_view name = "Queries.csv") {
-    ImportWish one;
+  static ImportRequest request(std::string_view rows, std::string_view name = "Queries.csv") {
+    ImportRequest one;
     one.site = "https://tools.example/";
     one.start_date = "2026-10-01";
     one.end_date = "2026-10-28";
@@ -24,8 +24,8 @@ class SearchImports : public ::testing::TestWithParam<Engine> {
     one.file->name = name;
     return one;
   }
-  static ImportWish answer(std::string_view clicks, std::string_view metadata = "") {
-    ImportWish one;
+  static ImportRequest answer(std::string_view clicks, std::string_view metadata = "") {
+    ImportRequest one;
     one.site = "https://tools.example/";
     one.request.emplace(
         R"({"startDate": "2026-10-01", "endDate": "2026-10-02", "dimensions": ["date"]})");
@@ -88,7 +88,7 @@ using Texts = std::vector<std::string>;
 
 TEST_P(SearchImports, WritesFactsAndTellsWhatWasRead) {
   const auto made =
-      imports_.take(editor_, wish("b,1,20,5%,2.5\na,0,10,0%,3\nbad,x,1,1%,1\n")).value();
+      imports_.take(editor_, request("b,1,20,5%,2.5\na,0,10,0%,3\nbad,x,1,1%,1\n")).value();
   EXPECT_EQ(facts(), (Texts{"a 2026-10-01 0/10 30 final", "b 2026-10-01 1/20 50 final"}));
   EXPECT_EQ(made.rows_read, 3);
   EXPECT_EQ(made.rows_written, 2);
@@ -104,9 +104,9 @@ TEST_P(SearchImports, WritesFactsAndTellsWhatWasRead) {
 }
 
 TEST_P(SearchImports, TheSameIsTakenOverOnce) {
-  const auto first = imports_.take(editor_, wish("a,1,20,5%,2.5\nbad,x,1,1%,1\n")).value();
+  const auto first = imports_.take(editor_, request("a,1,20,5%,2.5\nbad,x,1,1%,1\n")).value();
   now_ += std::chrono::hours(1);
-  const auto again = imports_.take(editor_, wish("a,1,20,5%,2.5\nbad,x,1,1%,1\n")).value();
+  const auto again = imports_.take(editor_, request("a,1,20,5%,2.5\nbad,x,1,1%,1\n")).value();
   EXPECT_EQ(again.id, first.id);
   EXPECT_EQ(again.duplicate_of, first.id);
   EXPECT_EQ(again.rows_written, 1);
@@ -115,10 +115,10 @@ TEST_P(SearchImports, TheSameIsTakenOverOnce) {
   EXPECT_EQ(again.created_at, first.created_at);
   EXPECT_EQ(count("search_imports"), 1);
   EXPECT_EQ(count("audit_entries"), 1);
-  auto later = wish("a,1,20,5%,2.5\nbad,x,1,1%,1\n");
+  auto later = request("a,1,20,5%,2.5\nbad,x,1,1%,1\n");
   later.end_date = "2026-10-29";
   EXPECT_FALSE(imports_.take(editor_, later)->duplicate_of);
-  auto other = wish("a,1,20,5%,2.5\nbad,x,1,1%,1\n");
+  auto other = request("a,1,20,5%,2.5\nbad,x,1,1%,1\n");
   other.site = "sc-domain:tools.example";
   EXPECT_FALSE(imports_.take(editor_, other)->duplicate_of);
   EXPECT_EQ(count("search_facts"), 3);
@@ -135,7 +135,7 @@ TEST_P(SearchImports, LaterNumbersReplaceButFreshOnesNoFinalOnes) {
 }
 
 TEST_P(SearchImports, AnEmptyAnswerIsAnImportToo) {
-  ImportWish one;
+  ImportRequest one;
   one.site = "https://tools.example/";
   one.response.emplace(R"({"responseAggregationType": "byProperty"})");
   const auto made = imports_.take(editor_, one).value();
@@ -147,9 +147,9 @@ TEST_P(SearchImports, AnEmptyAnswerIsAnImportToo) {
 TEST_P(SearchImports, KeepsLongTextsApart) {
   const std::string page(8000, 'x');
   const auto made =
-      imports_.take(editor_, wish(page + "1,1,2,3%,4\n" + page + "2,1,2,3%,4\n", "Pages.csv"));
+      imports_.take(editor_, request(page + "1,1,2,3%,4\n" + page + "2,1,2,3%,4\n", "Pages.csv"));
   EXPECT_EQ(made->skipped_count, 2) << "too long for queries, which is what the header says";
-  auto pages = wish("");
+  auto pages = request("");
   pages.file.emplace("Top pages,Clicks,Impressions,CTR,Position\nhttps://" + page +
                      "1,1,2,3%,4\nhttps://" + page + "2,1,2,3%,4\n");
   EXPECT_EQ(imports_.take(editor_, pages)->rows_written, 2);
@@ -159,24 +159,24 @@ TEST_P(SearchImports, KeepsLongTextsApart) {
 TEST_P(SearchImports, ManyRowsOfEverySizeOfStatement) {
   std::string rows;
   for (int i = 0; i < 2 * 256 + 3 * 16 + 5; ++i) rows += "q" + std::to_string(i) + ",1,2,3%,4\n";
-  EXPECT_EQ(imports_.take(editor_, wish(rows))->rows_written, 565);
+  EXPECT_EQ(imports_.take(editor_, request(rows))->rows_written, 565);
   EXPECT_EQ(count("search_facts"), 565);
 }
 
 TEST_P(SearchImports, NamesEveryFaultAtOnce) {
-  ImportWish one;
+  ImportRequest one;
   one.site = "two words";
   one.start_date = "2026-02-30";
   EXPECT_EQ(refusal(imports_.take(editor_, one)),
             "validation_error /site invalid_format /file required /start_date invalid_format "
             "/end_date required");
-  auto backwards = wish("a,1,2,3%,4\n");
+  auto backwards = request("a,1,2,3%,4\n");
   backwards.end_date = "2026-09-01";
   EXPECT_EQ(refusal(imports_.take(editor_, backwards)), "validation_error /end_date out_of_range");
-  auto both = wish("a,1,2,3%,4\n");
+  auto both = request("a,1,2,3%,4\n");
   both.response.emplace("{}");
   EXPECT_EQ(refusal(imports_.take(editor_, both)), "validation_error /file conflict");
-  EXPECT_EQ(refusal(imports_.take(editor_, wish("\"a,1,2,3%,4\n"))), "unreadable_import");
+  EXPECT_EQ(refusal(imports_.take(editor_, request("\"a,1,2,3%,4\n"))), "unreadable_import");
   EXPECT_EQ(count("search_imports"), 0);
   EXPECT_EQ(count("search_sites"), 0);
 }
@@ -187,7 +187,7 @@ TEST_P(SearchImports, OfTheSameAtTheSameTimeOneIsTheImport) {
   std::array<Result<Import>, 4> results;
   std::vector<std::thread> threads;
   for (auto& result : results)
-    threads.emplace_back([&] { result = imports_.take(editor_, wish(rows)); });
+    threads.emplace_back([&] { result = imports_.take(editor_, request(rows)); });
   for (auto& thread : threads) thread.join();
   int made = 0;
   for (const auto& result : results) {
@@ -200,8 +200,8 @@ TEST_P(SearchImports, OfTheSameAtTheSameTimeOneIsTheImport) {
 }
 
 TEST_P(SearchImports, Lists) {
-  ASSERT_TRUE(imports_.take(editor_, wish("a,1,20,5%,2.5\n")));
-  auto other = wish("a,1,20,5%,2.5\n");
+  ASSERT_TRUE(imports_.take(editor_, request("a,1,20,5%,2.5\n")));
+  auto other = request("a,1,20,5%,2.5\n");
   other.site = "sc-domain:tools.example";
   ASSERT_TRUE(imports_.take(editor_, other));
   const auto all = imports_.list(editor_, {}).value();

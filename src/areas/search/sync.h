@@ -32,11 +32,11 @@ inline constexpr ProblemType sync_not_set_up{"sync_not_set_up", ErrorKind::confl
                                              "imported from files."};
 }  // namespace problems
 
-struct SyncWish {
+struct SyncRequest {
   std::string_view site;
   static constexpr auto fields() {
     return std::array{
-        field<&SyncWish::site>("Only this property; all of them by default.").limits(0, 200)};
+        field<&SyncRequest::site>("Only this property; all of them by default.").limits(0, 200)};
   }
 };
 

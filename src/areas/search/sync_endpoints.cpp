@@ -23,12 +23,12 @@ std::vector<Endpoint> sync_endpoints(SyncService& syncs) {
   start.takes_urlencoded = true;
   start.reading = {.is_of_record = true};
   start.status = 202;
-  start.request = &type_of<SyncWish>;
+  start.request = &type_of<SyncRequest>;
   start.answer = &type_of<SyncStatus>;
   start.problems = {&toolyard::problems::validation_error, &toolyard::problems::malformed_json,
                     &problems::sync_not_set_up};
-  start.run =
-      serving<SyncWish>([&syncs](const Call&, const SyncWish& wish) { return syncs.start(wish); });
+  start.run = serving<SyncRequest>(
+      [&syncs](const Call&, const SyncRequest& request) { return syncs.start(request); });
   return {std::move(look), std::move(start)};
 }
 

@@ -71,15 +71,15 @@ Result<void> SyncService::plan() {
   return planned;
 }
 
-Result<SyncStatus> SyncService::start(const SyncWish& wish) {
+Result<SyncStatus> SyncService::start(const SyncRequest& request) {
   if (!is_set_up())
     return fail(problems::sync_not_set_up, "This server has no account for Search Console.");
-  const bool is_known = std::ranges::find(options_.sites, wish.site) != options_.sites.end();
-  if (!wish.site.empty() && !is_known)
+  const bool is_known = std::ranges::find(options_.sites, request.site) != options_.sites.end();
+  if (!request.site.empty() && !is_known)
     return invalid("/site", "invalid_option", "The property is none of those that are fetched.");
   return database_.write([&](Transaction& transaction) -> Result<SyncStatus> {
     for (const auto& name : options_.sites) {
-      if (!wish.site.empty() && name != wish.site) continue;
+      if (!request.site.empty() && name != request.site) continue;
       const auto now = clock_();
       const auto site = site_of(transaction, name, now);
       const auto before = find_sync(transaction, name);

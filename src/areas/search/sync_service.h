@@ -28,7 +28,7 @@ class SyncService {
   // often.
   Result<void> plan();
   // Asks for one at once; where one is under way already, for no other.
-  Result<SyncStatus> start(const SyncWish& wish);
+  Result<SyncStatus> start(const SyncRequest& request);
   Result<SyncStatus> status() const;
 
   // The handler of the job.

@@ -12,11 +12,11 @@ Endpoint bounce_endpoint(BounceService& bounces) {
       "answered with 200 and `duplicate`, and changes nothing.";
   record.status = 201;
   record.repeats = Repeats::under_key;
-  record.request = &type_of<BounceWish>;
+  record.request = &type_of<BounceRequest>;
   record.answer = &type_of<Bounce>;
-  record.run = serving<BounceWish>(
-      [&bounces](const Call&, const BounceWish& wish) -> Result<Answered<Bounce>> {
-        auto one = bounces.record(wish);
+  record.run = serving<BounceRequest>(
+      [&bounces](const Call&, const BounceRequest& request) -> Result<Answered<Bounce>> {
+        auto one = bounces.record(request);
         if (!one) return std::unexpected(std::move(one.error()));
         const int status = one->is_duplicate ? 200 : 201;
         return Answered<Bounce>{.record = std::move(*one), .status = status};

@@ -33,18 +33,18 @@ struct Found {
   std::optional<std::int64_t> campaign;
 };
 
-std::optional<Delivery> delivery_of(Transaction& transaction, const BounceWish& wish) {
-  if (!wish.message_id) return std::nullopt;
+std::optional<Delivery> delivery_of(Transaction& transaction, const BounceRequest& request) {
+  if (!request.message_id) return std::nullopt;
   return transaction.row<Delivery>(
       "select campaign, subscriber from campaign_deliveries where message_id = $1",
-      without_brackets(*wish.message_id));
+      without_brackets(*request.message_id));
 }
 
-Result<Found> find(Transaction& transaction, const BounceWish& wish,
+Result<Found> find(Transaction& transaction, const BounceRequest& request,
                    const std::optional<EmailAddress>& address) {
   std::optional<SubscriberId> id;
-  auto campaign = wish.campaign;
-  if (const auto delivery = delivery_of(transaction, wish)) {
+  auto campaign = request.campaign;
+  if (const auto delivery = delivery_of(transaction, request)) {
     id = delivery->subscriber;
     campaign = delivery->campaign;
   } else if (address) {
@@ -117,71 +117,72 @@ Bounce bounce_of(const StoredSubscriber& subscriber, BounceKind kind) {
           .created_at = {}};
 }
 
-std::optional<Bounce> told_before(Transaction& transaction, const BounceWish& wish) {
-  if (!wish.event_id) return std::nullopt;
+std::optional<Bounce> told_before(Transaction& transaction, const BounceRequest& request) {
+  if (!request.event_id) return std::nullopt;
   const auto told = transaction.row<ToldBefore>(
       "select id, created_at, campaign, kind, detail, subscriber from mail_events "
       "where event_id = $1",
-      *wish.event_id);
+      *request.event_id);
   if (!told) return std::nullopt;
-  auto one = bounce_of(find_subscriber(transaction, told->subscriber).value(), wish.kind);
+  auto one = bounce_of(find_subscriber(transaction, told->subscriber).value(), request.kind);
   for (const auto kind : {BounceKind::hard, BounceKind::soft, BounceKind::complaint})
     if (spelling(event_of(kind)) == told->kind) one.kind = kind;
   one.id = told->id;
   one.campaign = told->campaign;
   one.detail = told->detail;
-  one.event_id = wish.event_id;
+  one.event_id = request.event_id;
   one.is_duplicate = true;
   one.created_at = told->created_at;
   return one;
 }
 
-Result<Bounce> write(Transaction& transaction, const BounceWish& wish, const Found& found,
+Result<Bounce> write(Transaction& transaction, const BounceRequest& request, const Found& found,
                      Instant now) {
   const auto& before = found.subscriber;
-  auto changed = after(before, wish.kind);
+  auto changed = after(before, request.kind);
   const bool is_first_complaint =
       found.campaign && !has_event(transaction, MailEvent::complaint, before.id, *found.campaign);
-  auto one = bounce_of(changed, wish.kind);
+  auto one = bounce_of(changed, request.kind);
   one.campaign = found.campaign;
-  one.event_id = wish.event_id;
-  one.detail = wish.detail;
+  one.event_id = request.event_id;
+  one.detail = request.detail;
   one.created_at = now;
   one.id = write_event(transaction,
-                       {.kind = event_of(wish.kind),
+                       {.kind = event_of(request.kind),
                         .subscriber = before.id,
                         .campaign = found.campaign,
-                        .detail = wish.detail,
-                        .event_id = wish.event_id},
+                        .detail = request.detail,
+                        .event_id = request.event_id},
                        now);
   if (changed.status != before.status || changed.soft_bounces != before.soft_bounces) {
     changed.updated_at = now;
     if (auto done = update_subscriber(transaction, before, changed); !done)
       return std::unexpected(std::move(done.error()));
   }
-  if (found.campaign) count(transaction, before.id, *found.campaign, wish.kind, is_first_complaint);
-  write_down(transaction, spelling(event_of(wish.kind)), &before, &changed, now);
+  if (found.campaign)
+    count(transaction, before.id, *found.campaign, request.kind, is_first_complaint);
+  write_down(transaction, spelling(event_of(request.kind)), &before, &changed, now);
   return one;
 }
 
 }  // namespace
 
-Result<Bounce> BounceService::record(const BounceWish& wish) {
-  if (!wish.email && !wish.message_id)
+Result<Bounce> BounceService::record(const BounceRequest& request) {
+  if (!request.email && !request.message_id)
     return invalid("/email", "required", "Give an `email`, or a `message_id`.");
   std::optional<EmailAddress> address;
-  if (wish.email) {
-    address = parse_email(*wish.email);
+  if (request.email) {
+    address = parse_email(*request.email);
     if (!address) return invalid("/email", "invalid_format", "Must be an e-mail address.");
   }
   const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<Bounce> {
-    if (auto told = told_before(transaction, wish)) return std::move(*told);
-    const auto found = find(transaction, wish, address);
+    if (auto told = told_before(transaction, request)) return std::move(*told);
+    const auto found = find(transaction, request, address);
     if (!found) return std::unexpected(found.error());
     // Again, for whoever told it at the same moment had the person held.
-    if (auto told = told_before(transaction, wish)) return std::move(*told);
-    return write(transaction, wish, *found, now);
+    if (auto told = told_before(transaction, request)) return std::move(*told);
+    return write(transaction, request, *found, now);
   });
 }
 

@@ -18,23 +18,24 @@ constexpr auto spellings(BounceKind) {
 
 inline constexpr std::int64_t most_soft_bounces = 3;
 
-struct BounceWish {
+struct BounceRequest {
   std::optional<std::string> email, message_id;
   BounceKind kind = BounceKind::hard;
   std::optional<std::int64_t> campaign;
   std::optional<std::string> event_id, detail;
   static constexpr auto fields() {
     return std::array{
-        field<&BounceWish::email>("Whose mail it was.").limits(3, longest_email),
-        field<&BounceWish::message_id>("The Message-ID of the mail, which says whose it was, and "
-                                       "of which campaign.")
+        field<&BounceRequest::email>("Whose mail it was.").limits(3, longest_email),
+        field<&BounceRequest::message_id>(
+            "The Message-ID of the mail, which says whose it was, and "
+            "of which campaign.")
             .limits(1, 998),
-        field<&BounceWish::kind>("What happened.").required(),
-        field<&BounceWish::campaign>("The campaign it was of.").limits(1, 9e18),
-        field<&BounceWish::event_id>("What whoever tells it calls it: told again under the same "
-                                     "name, it counts once.")
+        field<&BounceRequest::kind>("What happened.").required(),
+        field<&BounceRequest::campaign>("The campaign it was of.").limits(1, 9e18),
+        field<&BounceRequest::event_id>("What whoever tells it calls it: told again under the same "
+                                        "name, it counts once.")
             .limits(1, 200),
-        field<&BounceWish::detail>("What the mail server said.").limits(1, 1000)};
+        field<&BounceRequest::detail>("What the mail server said.").limits(1, 1000)};
   }
 };
 
@@ -71,7 +72,7 @@ class BounceService {
  public:
   BounceService(Database& database, Clock clock) : database_(database), clock_(std::move(clock)) {}
 
-  Result<Bounce> record(const BounceWish& wish);
+  Result<Bounce> record(const BounceRequest& request);
 
  private:
   Database& database_;

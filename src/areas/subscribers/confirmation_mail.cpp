@@ -8,7 +8,7 @@ namespace toolyard::subscribers {
 namespace {
 
 struct Due {
-  StoredWish wish;
+  SubscriptionRequest request;
   std::string email;
 };
 
@@ -36,9 +36,9 @@ Message message_of(const Due& due, const MailSender& sender, const std::string& 
           .subject = "Please confirm your subscription",
           .text = text_of(link),
           .html = html_of(link),
-          .message_id = "confirm." + std::to_string(static_cast<std::int64_t>(due.wish.id)) + "." +
-                        std::to_string(due.wish.asked_at.time_since_epoch().count()) + "@" +
-                        sender.domain(),
+          .message_id = "confirm." + std::to_string(static_cast<std::int64_t>(due.request.id)) +
+                        "." + std::to_string(due.request.asked_at.time_since_epoch().count()) +
+                        "@" + sender.domain(),
           .list_id = {},
           .unsubscribe_url = {},
           .headers = {{"Auto-Submitted", "auto-generated"}},
@@ -56,20 +56,20 @@ JobFault job_fault(const MailFault& fault) {
 std::expected<void, JobFault> SubscriptionService::send_confirmation(RunningJob& job) {
   const auto due =
       parts_.database.read([&](Transaction& transaction) -> Result<std::optional<Due>> {
-        const auto wish = find_wish(transaction, WishId{job.object()});
-        if (!wish || wish->confirmed_at || wish->mailed_at || has_expired(*wish))
+        const auto request = find_request(transaction, SubscriptionRequestId{job.object()});
+        if (!request || request->confirmed_at || request->mailed_at || has_expired(*request))
           return std::nullopt;
-        const auto person = find_subscriber(transaction, wish->subscriber);
+        const auto person = find_subscriber(transaction, request->subscriber);
         if (!person || person->status == Status::blocklisted) return std::nullopt;
-        return Due{*wish, person->email};
+        return Due{*request, person->email};
       });
   if (!due) return std::unexpected(JobFault{.what = due.error().detail});
   if (!*due) return {};
   const auto& found = **due;
   const auto token =
       parts_.links.sign({.kind = LinkKind::confirm,
-                         .campaign = static_cast<std::int64_t>(found.wish.id),
-                         .subscriber = static_cast<std::int64_t>(found.wish.subscriber)});
+                         .campaign = static_cast<std::int64_t>(found.request.id),
+                         .subscriber = static_cast<std::int64_t>(found.request.subscriber)});
   const auto now = parts_.clock();
   const auto message =
       message_of(found, parts_.options.sender, parts_.options.sender.link("confirm", token), now);
@@ -79,7 +79,8 @@ std::expected<void, JobFault> SubscriptionService::send_confirmation(RunningJob&
   if (!sent && !sent.error().may_have_gone) return std::unexpected(job_fault(sent.error()));
   const auto noted = parts_.database.write([&](Transaction& transaction) -> Result<void> {
     if (auto held = job.hold(transaction); !held) return held;
-    transaction.change("update mail_wishes set mailed_at = $2 where id = $1", found.wish.id, now);
+    transaction.change("update mail_wishes set mailed_at = $2 where id = $1", found.request.id,
+                       now);
     return {};
   });
   if (!noted) return std::unexpected(JobFault{.what = noted.error().detail});

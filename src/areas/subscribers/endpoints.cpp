@@ -15,8 +15,8 @@ Endpoint create_endpoint(SubscriberService& subscribers) {
   create.repeats = Repeats::under_key;
   create.request = create.answer = &type_of<Subscriber>;
   create.problems = {&toolyard::problems::validation_error, &toolyard::problems::duplicate};
-  create.run = serving<Subscriber>([&subscribers](const Call&, const Subscriber& wish) {
-    return created<Subscriber>(part, subscribers.create(wish));
+  create.run = serving<Subscriber>([&subscribers](const Call&, const Subscriber& request) {
+    return created<Subscriber>(part, subscribers.create(request));
   });
   return create;
 }
@@ -32,8 +32,8 @@ Endpoint change_endpoint(SubscriberService& subscribers) {
   change.problems.insert(change.problems.end(),
                          {&toolyard::problems::duplicate, &problems::consent_needed,
                           &toolyard::problems::illegal_transition});
-  change.run = serving<Subscriber>([&subscribers](const Call& call, const Subscriber& wish) {
-    return answered<Subscriber>(subscribers.change(call, SubscriberId{call.id}, wish));
+  change.run = serving<Subscriber>([&subscribers](const Call& call, const Subscriber& request) {
+    return answered<Subscriber>(subscribers.change(call, SubscriberId{call.id}, request));
   });
   return change;
 }

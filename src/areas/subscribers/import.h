@@ -10,7 +10,7 @@
 
 namespace toolyard::subscribers {
 
-struct ImportWish {
+struct ImportRequest {
   std::optional<Blob> file;
   Status status = Status::enabled;
   std::vector<std::string> lists, tags;
@@ -19,22 +19,23 @@ struct ImportWish {
 
   static constexpr auto fields() {
     return std::array{
-        field<&ImportWish::file>("The table as CSV (UTF-8; `,`, `;` or tabs): the first line names "
-                                 "the columns, of which `email` must be there; `tags` and `lists` "
-                                 "stand in one cell each, with commas, and `attributes` as a JSON "
-                                 "object.")
+        field<&ImportRequest::file>(
+            "The table as CSV (UTF-8; `,`, `;` or tabs): the first line names "
+            "the columns, of which `email` must be there; `tags` and `lists` "
+            "stand in one cell each, with commas, and `attributes` as a JSON "
+            "object.")
             .required(),
-        field<&ImportWish::status>("The status of new people whose line says none."),
-        field<&ImportWish::lists>("Lists that all come onto.")
+        field<&ImportRequest::status>("The status of new people whose line says none."),
+        field<&ImportRequest::lists>("Lists that all come onto.")
             .limits(0, most_lists)
             .item_limits(1, longest_list_name),
-        field<&ImportWish::tags>("Labels that all get.")
+        field<&ImportRequest::tags>("Labels that all get.")
             .limits(0, most_tags)
             .item_limits(1, longest_tag),
-        field<&ImportWish::consent_source>("Where new people have consented, unless their line "
-                                           "says so.")
+        field<&ImportRequest::consent_source>("Where new people have consented, unless their line "
+                                              "says so.")
             .limits(1, longest_source),
-        field<&ImportWish::consent_at>("When they did; now where nothing is said.")};
+        field<&ImportRequest::consent_at>("When they did; now where nothing is said.")};
   }
 };
 

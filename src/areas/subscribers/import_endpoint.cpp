@@ -15,11 +15,11 @@ Endpoint import_endpoint(ImportService& imports) {
   take.body = BodyClass::import;
   take.takes_multipart = true;
   take.repeats = Repeats::under_key;
-  take.request = &type_of<ImportWish>;
+  take.request = &type_of<ImportRequest>;
   take.answer = &type_of<Imported>;
   take.problems = {&toolyard::problems::validation_error, &toolyard::problems::input_too_large};
-  take.run = serving<ImportWish>(
-      [&imports](const Call&, const ImportWish& wish) { return imports.take(wish); });
+  take.run = serving<ImportRequest>(
+      [&imports](const Call&, const ImportRequest& request) { return imports.take(request); });
   return take;
 }
 

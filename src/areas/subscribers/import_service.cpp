@@ -36,27 +36,27 @@ void add_faults(Imported& done, std::int64_t line, Error error) {
           {line, std::move(fault.pointer), std::move(fault.code), std::move(fault.detail)});
 }
 
-SubscriberText text_of(ImportLine line, const ImportWish& wish) {
+SubscriberText text_of(ImportLine line, const ImportRequest& request) {
   SubscriberText text{.email = std::move(line.email),
                       .name = std::move(line.name),
                       .locale = line.locale.value_or("en"),
                       .tags = std::move(line.tags),
-                      .status = line.status.value_or(wish.status),
+                      .status = line.status.value_or(request.status),
                       .attributes = std::move(line.attributes),
                       .consent = {},
                       .lists = std::move(line.lists)};
-  if (!line.consent_source) line.consent_source = wish.consent_source;
-  if (!line.consent_at && line.consent_source) line.consent_at = wish.consent_at;
+  if (!line.consent_source) line.consent_source = request.consent_source;
+  if (!line.consent_at && line.consent_source) line.consent_at = request.consent_at;
   if (line.consent_at || line.consent_source || line.consent_ip)
     text.consent = Consent{line.consent_at, line.consent_ip, line.consent_source};
-  add(text.tags, wish.tags);
-  add(text.lists, wish.lists);
+  add(text.tags, request.tags);
+  add(text.lists, request.lists);
   return text;
 }
 
-Result<Ready> ready(ImportLine line, const ImportWish& wish, Instant now) {
+Result<Ready> ready(ImportLine line, const ImportRequest& request, Instant now) {
   Ready one{.text = {}, .key = {}, .tells_status = line.status.has_value()};
-  one.text = text_of(std::move(line), wish);
+  one.text = text_of(std::move(line), request);
   auto faults = normalize(one.text, one.key, now);
   if (one.text.tags.size() > most_tags)
     faults.push_back({"/tags", "out_of_range", "There are more than 20 labels."});
@@ -112,7 +112,7 @@ Result<Outcome> take_over(Transaction& transaction, const Ready& line, Instant n
 
 // False at the end. Nothing is changed outside of the transaction but when it has been committed,
 // since it may run twice.
-Result<bool> ImportService::take_piece(ImportReader& reader, const ImportWish& wish,
+Result<bool> ImportService::take_piece(ImportReader& reader, const ImportRequest& request,
                                        Imported& done) {
   const auto now = clock_();
   std::vector<Ready> lines;
@@ -126,7 +126,7 @@ Result<bool> ImportService::take_piece(ImportReader& reader, const ImportWish& w
       add_faults(done, reader.line(), std::move(line->error()));
       continue;
     }
-    auto one = ready(std::move(**line), wish, now);
+    auto one = ready(std::move(**line), request, now);
     if (one) lines.push_back(std::move(*one));
     else add_faults(done, reader.line(), std::move(one.error()));
   }
@@ -148,13 +148,13 @@ Result<bool> ImportService::take_piece(ImportReader& reader, const ImportWish& w
   return !is_over;
 }
 
-Result<Imported> ImportService::take(const ImportWish& wish) {
-  if (!wish.file) return invalid("/file", "required", "Send a table.");
-  auto reader = ImportReader::open(wish.file->bytes());
+Result<Imported> ImportService::take(const ImportRequest& request) {
+  if (!request.file) return invalid("/file", "required", "Send a table.");
+  auto reader = ImportReader::open(request.file->bytes());
   if (!reader) return std::unexpected(std::move(reader.error()));
   Imported done;
   for (bool goes_on = true; goes_on;) {
-    const auto piece = take_piece(*reader, wish, done);
+    const auto piece = take_piece(*reader, request, done);
     if (!piece) return std::unexpected(piece.error());
     goes_on = *piece;
   }

@@ -14,10 +14,10 @@ class ImportService {
   ImportService(Database& database, Clock clock) : database_(database), clock_(std::move(clock)) {}
 
   // In pieces of some hundred lines, each of which holds at once.
-  Result<Imported> take(const ImportWish& wish);
+  Result<Imported> take(const ImportRequest& request);
 
  private:
-  Result<bool> take_piece(ImportReader& reader, const ImportWish& wish, Imported& done);
+  Result<bool> take_piece(ImportReader& reader, const ImportRequest& request, Imported& done);
 
   Database& database_;
   Clock clock_;

@@ -12,8 +12,8 @@ Endpoint create_endpoint(ListService& lists) {
   create.repeats = Repeats::under_key;
   create.request = create.answer = &type_of<MailList>;
   create.problems = {&toolyard::problems::validation_error, &toolyard::problems::duplicate};
-  create.run = serving<MailList>([&lists](const Call&, const MailList& wish) {
-    return created<MailList>(part, lists.create(wish));
+  create.run = serving<MailList>([&lists](const Call&, const MailList& request) {
+    return created<MailList>(part, lists.create(request));
   });
   return create;
 }
@@ -23,8 +23,8 @@ Endpoint change_endpoint(ListService& lists) {
       admin_writing_endpoint(part, Method::patch, "{id}/", "partial_update", "Rename a list");
   change.request = change.answer = &type_of<MailList>;
   change.problems.push_back(&toolyard::problems::duplicate);
-  change.run = serving<MailList>([&lists](const Call& call, const MailList& wish) {
-    return answered<MailList>(lists.change(call, ListId{call.id}, wish));
+  change.run = serving<MailList>([&lists](const Call& call, const MailList& request) {
+    return answered<MailList>(lists.change(call, ListId{call.id}, request));
   });
   return change;
 }
@@ -39,11 +39,12 @@ Endpoint members_endpoint(ListService& lists, std::string_view path, std::string
                           std::string_view summary, ListService::Way way) {
   auto members = admin_writing_endpoint(part, Method::post, path, id, summary);
   members.repeats = Repeats::under_key;
-  members.request = &type_of<MembersWish>;
+  members.request = &type_of<MembersRequest>;
   members.answer = &type_of<MembersChanged>;
-  members.run = serving<MembersWish>([&lists, way](const Call& call, const MembersWish& wish) {
-    return lists.change_members(ListId{call.id}, wish, way);
-  });
+  members.run =
+      serving<MembersRequest>([&lists, way](const Call& call, const MembersRequest& request) {
+        return lists.change_members(ListId{call.id}, request, way);
+      });
   return members;
 }
 

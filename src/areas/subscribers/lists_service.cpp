@@ -91,14 +91,14 @@ Result<StoredList> ListService::create(ListText text) {
   });
 }
 
-Result<StoredList> ListService::change(const Call& call, ListId id, const MailList& wish) {
+Result<StoredList> ListService::change(const Call& call, ListId id, const MailList& request) {
   const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<StoredList> {
     if (!hold_list(transaction, id)) return no_such_list();
     const auto before = *stored(transaction, id);
     if (auto matched = call.check_match(tag_of(before)); !matched)
       return std::unexpected(std::move(matched.error()));
-    auto after = wish;
+    auto after = request;
     keep_rest<&MailList::name, &MailList::is_public>(call, after,
                                                      static_cast<const MailList&>(before));
     if (auto sound = check(after); !sound) return std::unexpected(std::move(sound.error()));

@@ -18,13 +18,13 @@ class ListService {
   Result<Page<MailList>> list(const Call& call, const ListQuery& query);
   Result<StoredList> find(ListId id);
   Result<StoredList> create(ListText text);
-  Result<StoredList> change(const Call& call, ListId id, const MailList& wish);
+  Result<StoredList> change(const Call& call, ListId id, const MailList& request);
   // Who was on it stays a subscriber.
   Result<void> remove(const Call& call, ListId id);
 
   enum class Way : std::uint8_t { join, leave };
   // A query is worked through in pieces, each of which holds at once: asked again, it goes on.
-  Result<MembersChanged> change_members(ListId id, const MembersWish& wish, Way way);
+  Result<MembersChanged> change_members(ListId id, const MembersRequest& request, Way way);
 
  private:
   Result<void> change_some(ListId id, const std::vector<SubscriberId>& some, Way way,

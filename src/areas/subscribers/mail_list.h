@@ -74,13 +74,13 @@ struct MemberQuery {
   }
 };
 
-struct MembersWish {
+struct MembersRequest {
   std::optional<std::vector<SubscriberId>> subscribers;
   std::optional<MemberQuery> query;
   static constexpr auto fields() {
-    return std::array{field<&MembersWish::subscribers>("Their numbers.").limits(1, 1000),
-                      field<&MembersWish::query>("All whom this query finds; an empty one finds "
-                                                 "everybody.")};
+    return std::array{field<&MembersRequest::subscribers>("Their numbers.").limits(1, 1000),
+                      field<&MembersRequest::query>("All whom this query finds; an empty one finds "
+                                                    "everybody.")};
   }
 };
 

@@ -79,14 +79,14 @@ Result<void> ListService::change_some(ListId list, const std::vector<SubscriberI
   return {};
 }
 
-Result<void> ListService::change_found(ListId list, const MemberQuery& wish, Way way,
+Result<void> ListService::change_found(ListId list, const MemberQuery& request, Way way,
                                        MembersChanged& done) {
   SubscriberQuery query;
-  query.status = wish.status;
-  query.tag = wish.tag;
-  query.list = wish.list;
-  query.locale = wish.locale;
-  query.search = wish.search;
+  query.status = request.status;
+  query.tag = request.tag;
+  query.list = request.list;
+  query.locale = request.locale;
+  query.search = request.search;
   for (SubscriberId last{}; true;) {
     struct Piece {
       Counted counted;
@@ -109,14 +109,15 @@ Result<void> ListService::change_found(ListId list, const MemberQuery& wish, Way
   }
 }
 
-Result<MembersChanged> ListService::change_members(ListId list, const MembersWish& wish, Way way) {
-  if (wish.subscribers.has_value() == wish.query.has_value())
+Result<MembersChanged> ListService::change_members(ListId list, const MembersRequest& request,
+                                                   Way way) {
+  if (request.subscribers.has_value() == request.query.has_value())
     return invalid("/subscribers", "conflict", "Give `subscribers` or a `query`, only.");
-  if (wish.query && !wish.query->locale.empty() && !is_locale(wish.query->locale))
+  if (request.query && !request.query->locale.empty() && !is_locale(request.query->locale))
     return invalid("/query/locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`.");
   MembersChanged done;
-  auto worked = wish.subscribers ? change_some(list, *wish.subscribers, way, done)
-                                 : change_found(list, *wish.query, way, done);
+  auto worked = request.subscribers ? change_some(list, *request.subscribers, way, done)
+                                    : change_found(list, *request.query, way, done);
   if (!worked) return std::unexpected(std::move(worked.error()));
   const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<MembersChanged> {

@@ -60,12 +60,12 @@ Endpoint subscribe_endpoint(SubscriptionService& subscriptions) {
   subscribe.takes_urlencoded = subscribe.takes_multipart = true;
   subscribe.reading = {.is_of_record = true};
   subscribe.status = 202;
-  subscribe.request = &type_of<SubscribeWish>;
+  subscribe.request = &type_of<SubscribeRequest>;
   subscribe.answer = &type_of<SubscribeDone>;
-  subscribe.problems.push_back(&problems::too_many_wishes);
-  subscribe.run =
-      serving<SubscribeWish>([&subscriptions](const Call& call, const SubscribeWish& wish) {
-        return subscriptions.subscribe(call, wish);
+  subscribe.problems.push_back(&problems::too_many_subscriptions);
+  subscribe.run = serving<SubscribeRequest>(
+      [&subscriptions](const Call& call, const SubscribeRequest& request) {
+        return subscriptions.subscribe(call, request);
       });
   return subscribe;
 }

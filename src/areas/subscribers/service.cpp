@@ -90,14 +90,14 @@ Result<StoredSubscriber> SubscriberService::create(SubscriberText text) {
 }
 
 Result<StoredSubscriber> SubscriberService::change(const Call& call, SubscriberId id,
-                                                   const Subscriber& wish) {
+                                                   const Subscriber& request) {
   const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<StoredSubscriber> {
     if (!hold_subscriber(transaction, id)) return no_such_subscriber();
     const auto before = *find_subscriber(transaction, id);
     if (auto matched = call.check_match(tag_of(before)); !matched)
       return std::unexpected(std::move(matched.error()));
-    auto merged = wish;
+    auto merged = request;
     keep_rest<&Subscriber::email, &Subscriber::name, &Subscriber::locale, &Subscriber::tags,
               &Subscriber::status, &Subscriber::attributes, &Subscriber::consent,
               &Subscriber::lists>(call, merged, static_cast<const Subscriber&>(before));

@@ -20,7 +20,7 @@ class SubscriberService {
   Result<Page<Subscriber>> list(const Call& call, const SubscriberQuery& query);
   Result<StoredSubscriber> find(SubscriberId id);
   Result<StoredSubscriber> create(SubscriberText text);
-  Result<StoredSubscriber> change(const Call& call, SubscriberId id, const Subscriber& wish);
+  Result<StoredSubscriber> change(const Call& call, SubscriberId id, const Subscriber& request);
   // Nothing that says who it was is kept, but for what mail servers and backups have.
   Result<void> erase(const Call& call, SubscriberId id);
 

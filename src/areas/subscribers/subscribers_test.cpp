@@ -11,18 +11,18 @@ namespace {
 class Subscribers : public testing::SubscribersTest {
  protected:
   // As a call does that gives these fields.
-  Result<StoredSubscriber> patch(SubscriberId id, std::string_view fields, Subscriber wish) {
+  Result<StoredSubscriber> patch(SubscriberId id, std::string_view fields, Subscriber request) {
     Call call;
     for (std::size_t i = 0; i < type_of<Subscriber>.fields.size(); ++i)
       if (fields.find(type_of<Subscriber>.fields[i].name) != fields.npos) call.given.mark(i);
-    return area_.people().change(call, id, wish);
+    return area_.people().change(call, id, request);
   }
   Result<StoredSubscriber> become(SubscriberId id, Status status,
                                   std::optional<Consent> consent = {}) {
-    Subscriber wish;
-    wish.status = status;
-    wish.consent = consent;
-    return patch(id, consent ? "status consent" : "status", wish);
+    Subscriber request;
+    request.status = status;
+    request.consent = consent;
+    return patch(id, consent ? "status consent" : "status", request);
   }
   std::int64_t count(const SubscriberQuery& query) {
     Call call;
@@ -32,10 +32,10 @@ class Subscribers : public testing::SubscribersTest {
     EXPECT_EQ(page->count, std::ssize(page->results));
     return page->count;
   }
-  Imported import(const std::string& csv, ImportWish wish = {}) {
+  Imported import(const std::string& csv, ImportRequest request = {}) {
     ImportService imports(*database_, [this] { return now_; });
-    wish.file = Blob(csv);
-    const auto done = imports.take(wish);
+    request.file = Blob(csv);
+    const auto done = imports.take(request);
     EXPECT_TRUE(done) << csv;
     return done ? *done : Imported();
   }
@@ -107,22 +107,22 @@ TEST_P(Subscribers, ComeBackByANewConsentOnly) {
 
 TEST_P(Subscribers, KeepTheRestAndTheirTag) {
   const auto one = add("ann@one.example");
-  Subscriber wish;
-  wish.name = "Ann";
-  wish.lists = {"News"};
-  const auto named = patch(one.id, "name lists", wish);
+  Subscriber request;
+  request.name = "Ann";
+  request.lists = {"News"};
+  const auto named = patch(one.id, "name lists", request);
   ASSERT_TRUE(named);
   EXPECT_EQ(named->email, "ann@one.example");
   EXPECT_EQ(named->lists, std::vector<std::string>{"News"});
   EXPECT_EQ(named->change_count, one.change_count + 1);
-  EXPECT_EQ(patch(one.id, "name", wish)->change_count, named->change_count) << "nothing new";
+  EXPECT_EQ(patch(one.id, "name", request)->change_count, named->change_count) << "nothing new";
   Call call;
   call.if_match = "\"1\"";
-  EXPECT_EQ(area_.people().change(call, one.id, wish).error().type,
+  EXPECT_EQ(area_.people().change(call, one.id, request).error().type,
             &toolyard::problems::precondition_failed);
   EXPECT_EQ(number("members from mail_lists where name = 'News'"), 1);
-  wish.lists = {};
-  ASSERT_TRUE(patch(one.id, "lists", wish));
+  request.lists = {};
+  ASSERT_TRUE(patch(one.id, "lists", request));
   expect_counts_add_up();
 }
 
@@ -132,9 +132,9 @@ TEST_P(Subscribers, LoseTheirConsentWithTheirAddress) {
   text.consent = Consent{now_, "192.0.2.1", "form"};
   const auto one = area_.people().create(text);
   ASSERT_TRUE(one);
-  Subscriber wish;
-  wish.email = "other@one.example";
-  const auto moved = patch(one->id, "email", wish);
+  Subscriber request;
+  request.email = "other@one.example";
+  const auto moved = patch(one->id, "email", request);
   ASSERT_TRUE(moved);
   EXPECT_FALSE(moved->consent);
   SubscriberQuery query;
@@ -144,11 +144,11 @@ TEST_P(Subscribers, LoseTheirConsentWithTheirAddress) {
 
 TEST_P(Subscribers, AreForgottenWhole) {
   const auto one = add("ann@one.example"), other = add("bob@one.example");
-  Subscriber wish;
-  wish.name = "Secretname";
-  wish.lists = {"News"};
-  wish.tags = {"vip"};
-  ASSERT_TRUE(patch(one.id, "name lists tags", wish));
+  Subscriber request;
+  request.name = "Secretname";
+  request.lists = {"News"};
+  request.tags = {"vip"};
+  ASSERT_TRUE(patch(one.id, "name lists tags", request));
   const auto sent = campaign({one.id, other.id});
   ASSERT_TRUE(area_.bounces().record({.email = "ann@one.example", .kind = BounceKind::soft}));
   change("update campaigns set sent = 1");
@@ -230,10 +230,10 @@ TEST_P(Subscribers, ComeInManyPieces) {
   std::string csv = "email,name\n";
   for (int i = 0; i < 1'234; ++i)
     csv += "p" + std::to_string(i) + "@one.example,P " + std::to_string(i) + "\n";
-  ImportWish wish;
-  wish.lists = {"All"};
-  wish.status = Status::unconfirmed;
-  EXPECT_EQ(import(csv, std::move(wish)).created, 1'234);
+  ImportRequest request;
+  request.lists = {"All"};
+  request.status = Status::unconfirmed;
+  EXPECT_EQ(import(csv, std::move(request)).created, 1'234);
   EXPECT_EQ(number("members from mail_lists"), 1'234);
   expect_counts_add_up();
   const auto list = area_.lists().create({.name = "Some"});
@@ -256,9 +256,9 @@ TEST_P(Subscribers, RefuseWhatIsNoTable) {
   ImportService imports(*database_, [this] { return now_; });
   for (const std::string csv :
        {"", "\n\n", "name\nx", "email,email\na,b", "email,shoe\na,b", "\xff\xfe", "\"email\na"}) {
-    ImportWish wish;
-    wish.file = Blob(csv);
-    const auto done = imports.take(wish);
+    ImportRequest request;
+    request.file = Blob(csv);
+    const auto done = imports.take(request);
     ASSERT_FALSE(done) << csv;
     EXPECT_EQ(done.error().faults.at(0).pointer, "/file");
   }

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "areas/subscribers/wish.h"
+#include "areas/subscribers/subscription_request.h"
 #include "core/call.h"
 #include "core/clock.h"
 #include "core/html_page.h"
@@ -24,8 +24,9 @@ inline constexpr ProblemType invalid_link{
 inline constexpr ProblemType expired_link{
     "expired_link", ErrorKind::not_found, "This link holds no longer.",
     "Links to confirm hold for some days. Fill in the form again to get a new one."};
-inline constexpr ProblemType too_many_wishes{
-    "too_many_wishes", ErrorKind::rate_limited, "Too many have subscribed from this address.",
+inline constexpr ProblemType too_many_subscriptions{
+    "too_many_subscriptions", ErrorKind::rate_limited,
+    "Too many have subscribed from this address.",
     "Somebody at your network address has used the form very often. Wait an hour."};
 }  // namespace problems
 
@@ -50,19 +51,19 @@ class SubscriptionService {
   };
   explicit SubscriptionService(Parts parts) : parts_(std::move(parts)) {}
 
-  Result<SubscribeDone> subscribe(const Call& call, const SubscribeWish& wish);
+  Result<SubscribeDone> subscribe(const Call& call, const SubscribeRequest& request);
   Result<HtmlPage> show_confirm(std::string_view token);
   Result<HtmlPage> confirm(const Call& call, std::string_view token);
   Result<HtmlPage> show_unsubscribe(std::string_view token);
   Result<HtmlPage> unsubscribe(std::string_view token);
 
-  // Sends the mail of a wish.
+  // Sends the mail of a request.
   std::expected<void, JobFault> send_confirmation(RunningJob& job);
 
  private:
   Result<LinkClaims> claims_of(std::string_view token, LinkKind kind) const;
-  Result<StoredWish> wish_of(Transaction& transaction, const LinkClaims& claims) const;
-  bool has_expired(const StoredWish& wish) const;
+  Result<SubscriptionRequest> request_of(Transaction& transaction, const LinkClaims& claims) const;
+  bool has_expired(const SubscriptionRequest& request) const;
 
   Parts parts_;
 };

@@ -76,7 +76,7 @@ TEST_P(Subscriptions, FloodNobody) {
   for (int i = 0; i < 27; ++i) ASSERT_TRUE(ask("p" + std::to_string(i) + "@one.example")) << i;
   const auto refused = ask("more@one.example");
   ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error().type, &problems::too_many_wishes);
+  EXPECT_EQ(refused.error().type, &problems::too_many_subscriptions);
   EXPECT_EQ(refused.error().retry_after_s, 3600);
   now_ += std::chrono::minutes(61);
   EXPECT_TRUE(ask("more@one.example"));

@@ -8,9 +8,9 @@
 namespace toolyard {
 namespace {
 
-constexpr std::size_t wished_line = 76;    // 78 with CR LF
-constexpr std::size_t longest_line = 998;  // without CR LF
-constexpr std::size_t longest_word = 75;   // RFC 2047 section 2
+constexpr std::size_t preferred_line = 76;  // 78 with CR LF
+constexpr std::size_t longest_line = 998;   // without CR LF
+constexpr std::size_t longest_word = 75;    // RFC 2047 section 2
 constexpr std::string_view digits = "0123456789ABCDEF";
 
 bool is_printable_ascii(std::string_view text) {
@@ -98,7 +98,7 @@ void append_folded(std::string& out, std::string_view name,
   std::size_t column = name.size() + 1;
   bool is_first = true;
   for (const auto& piece : pieces) {
-    if (!is_first && column + piece.size() > wished_line) {
+    if (!is_first && column + piece.size() > preferred_line) {
       out += "\r\n";
       column = 0;
     }
@@ -152,7 +152,7 @@ void append_parts_field(std::string& out, std::string_view name,
 std::vector<std::string> mailbox_parts(std::string_view name, std::string_view address) {
   if (name.empty()) return {std::string(address)};
   std::vector<std::string> parts;
-  if (is_printable_ascii(name) && name.size() <= wished_line && name.find("=?") == name.npos)
+  if (is_printable_ascii(name) && name.size() <= preferred_line && name.find("=?") == name.npos)
     parts.push_back(quoted_string(name));
   else parts = encoded_words(name);
   parts.push_back("<" + std::string(address) + ">");

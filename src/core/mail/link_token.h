@@ -13,7 +13,7 @@
 namespace toolyard {
 
 // `trial` is that of a mail to try a campaign with: its links lead nowhere. `confirm` says that
-// whoever got the mail wants more of them; its `campaign` is the wish that it confirms.
+// whoever got the mail wants more of them; its `campaign` is the request that it confirms.
 enum class LinkKind : std::uint8_t { unsubscribe = 1, open = 2, click = 3, trial = 4, confirm = 5 };
 
 struct LinkClaims {

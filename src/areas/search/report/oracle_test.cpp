@@ -86,12 +86,12 @@ class SearchReports : public ::testing::TestWithParam<Engine> {
                   R"(],"clicks":)" + std::to_string(row.clicks) + R"(,"impressions":)" +
                   std::to_string(row.impressions) + R"(,"position":)" +
                   std::to_string(row.position) + "}";
-    ImportWish wish;
-    wish.site = site;
-    wish.request.emplace(R"({"startDate":"2026-08-20","endDate":"2026-10-28","dimensions":)" +
-                         std::string(dimensions) + "}");
-    wish.response.emplace(response + "]}");
-    const auto made = imports_.take(call_, wish);
+    ImportRequest request;
+    request.site = site;
+    request.request.emplace(R"({"startDate":"2026-08-20","endDate":"2026-10-28","dimensions":)" +
+                            std::string(dimensions) + "}");
+    request.response.emplace(response + "]}");
+    const auto made = imports_.take(call_, request);
     ASSERT_TRUE(made) << made.error().detail;
     ASSERT_EQ(made->rows_written, std::int64_t(rows.size()));
   }

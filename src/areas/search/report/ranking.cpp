@@ -104,7 +104,7 @@ void add_chosen(Statement& statement, const Ranking& ranking, const std::vector<
 
 }  // namespace
 
-Result<std::string> ranking_order(std::string_view wish, Dimension by) {
+Result<std::string> ranking_order(std::string_view request, Dimension by) {
   const std::array<std::pair<std::string_view, std::string_view>, 5> known{
       {{"clicks", "clicks"},
        {"impressions", "impressions"},
@@ -115,10 +115,10 @@ Result<std::string> ranking_order(std::string_view wish, Dimension by) {
        {column_of(by), "name"}}};
   std::string order;
   std::vector<std::string_view> named;
-  while (!wish.empty()) {
-    const auto end = std::min(wish.find_first_of(", "), wish.size());
-    auto name = wish.substr(0, end);
-    wish.remove_prefix(std::min(end + 1, wish.size()));
+  while (!request.empty()) {
+    const auto end = std::min(request.find_first_of(", "), request.size());
+    auto name = request.substr(0, end);
+    request.remove_prefix(std::min(end + 1, request.size()));
     if (name.empty()) continue;
     const bool is_descending = name.starts_with('-');
     if (is_descending) name.remove_prefix(1);

@@ -20,8 +20,8 @@ struct Ranking {
   std::string order = "clicks desc, impressions desc, name";  // of columns of NamedSums
 };
 
-// The order that a caller wishes for; a fault at `/ordering`.
-Result<std::string> ranking_order(std::string_view wish, Dimension by);
+// The order that a caller asks for; a fault at `/ordering`.
+Result<std::string> ranking_order(std::string_view request, Dimension by);
 
 // Expressions for the other of the two dimensions become the texts that match, some thousands at
 // most; a fault where it is more.
