@@ -51,11 +51,10 @@ void make_file(const std::string& path) {
   if (!is_named) cannot("written", path);
 }
 
-SecretKey checked(std::string text, const std::string& source) {
+SecretKey checked(std::string_view text, const std::string& source) {
   if (text.size() < SecretKey::least_bytes)
-    throw std::runtime_error("secret_key: " +
-                             std::string(source).append(" has fewer than 32 bytes"));
-  return SecretKey(std::move(text));
+    throw std::runtime_error("secret_key: " + source + " has fewer than 32 bytes");
+  return SecretKey(std::string(text));
 }
 
 }  // namespace
