@@ -32,7 +32,7 @@ inline constexpr About about{.slug = "$slug",
 struct Request {
   std::string_view input;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Request::input>("What it works on.").required("missing_input")};
   }
 };
@@ -42,7 +42,7 @@ struct Answer {
   std::string output;
   Warnings warnings;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Answer::tool>("The tool's name."),
                       field<&Answer::output>("The result."),
                       field<&Answer::warnings>("What the caller ought to know.")};

@@ -23,7 +23,7 @@ struct AutopilotSettings : SearchSettings {
   std::int64_t autopilot_daily_items = 5;
   bool prevent_self_approval = false;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(
         SearchSettings::fields(),
         std::array{

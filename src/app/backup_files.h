@@ -18,7 +18,7 @@ struct BackupFile {
   std::string name;
   Blob content;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&BackupFile::name>("Where it belongs in the data folder."),
                       field<&BackupFile::content>("What is in it.")};
   }

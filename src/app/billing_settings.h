@@ -11,7 +11,7 @@ namespace toolyard {
 struct BillingSettings : AutopilotSettings {
   invoices::Billing billing;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(AutopilotSettings::fields(),
                   std::array{field<&BillingSettings::billing>(
                       "The price table of invoices, as JSON: currency, unit_amount or tiers, "

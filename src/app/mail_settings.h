@@ -20,7 +20,7 @@ struct MailSettings : BillingSettings {
   std::int64_t late_grace_s = 21'600;
   std::int64_t confirmation_lifetime_s = 604'800;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(
         BillingSettings::fields(),
         std::array{

@@ -16,7 +16,7 @@ struct ModelSettings {
   std::int64_t llm_timeout_s = 180;
   std::string outgoing_proxy;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&ModelSettings::llm_base_url>(
             "Where a language model is reached, such as https://api.openai.com/v1; without it "

@@ -25,7 +25,7 @@ struct SearchSettings : ModelSettings {
     const ClickCurve usual;
     return {usual.shares.begin(), usual.shares.end()};
   }
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(
         ModelSettings::fields(),
         std::array{

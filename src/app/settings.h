@@ -65,7 +65,7 @@ struct Settings : MailSettings {
   // No setting: the files that secrets were read from, by the name of the secret.
   std::map<std::string, std::string, std::less<>> secret_files = {};
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(
         std::array{
             field<&Settings::listen>("HOST:PORT to listen on; port 0 takes any free one."),

@@ -16,7 +16,7 @@ struct Counted {
 
 struct Near : Counted {
   std::string text = "as it is by default, and long enough to be allocated";
-  static constexpr auto fields() { return std::array{field<&Near::text>("")}; }
+  static constexpr auto fields(auto...) { return std::array{field<&Near::text>("")}; }
 };
 struct Far : Near {
   std::array<char, 4000> more{};

@@ -12,7 +12,7 @@ struct CsvTable {
   Blob file;
   std::int64_t rows = 0;       // that there are
   std::int64_t rows_sent = 0;  // that the table holds
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&CsvTable::file>("The table, with a line of names."),
         field<&CsvTable::rows>("How many rows there are.").as_header("X-Toolyard-Rows"),

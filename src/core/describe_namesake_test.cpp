@@ -10,7 +10,7 @@ namespace {
 // Another stands in `describe_test.cpp`, with its members the other way round.
 struct Namesake {
   std::int64_t two = 2, one = 1;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Namesake::one>(""), field<&Namesake::two>("")};
   }
 };

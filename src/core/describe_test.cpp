@@ -10,7 +10,7 @@ namespace {
 // Another stands in `describe_namesake_test.cpp`, with its members the other way round.
 struct Namesake {
   std::int64_t one = 1, two = 2;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Namesake::one>(""), field<&Namesake::two>("")};
   }
 };

@@ -9,7 +9,7 @@ struct Record {
   std::string name;
   std::int64_t size = 1;
   std::optional<std::string> note;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Record::name>(""), field<&Record::size>(""), field<&Record::note>("")};
   }
 };

@@ -8,7 +8,9 @@ namespace toolyard {
 
 struct GifImage {
   Blob gif;
-  static constexpr auto fields() { return std::array{field<&GifImage::gif>("The picture.")}; }
+  static constexpr auto fields(auto...) {
+    return std::array{field<&GifImage::gif>("The picture.")};
+  }
 };
 
 }  // namespace toolyard

@@ -14,7 +14,7 @@ struct HtmlPage {
   std::string title;
   std::string body;  // HTML, without scripts or styles; what was not ours is escaped in it
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&HtmlPage::state>("How things stand now."),
                       field<&HtmlPage::changed>("Whether this call has changed it.")};
   }

@@ -358,7 +358,7 @@ Result<void> JsonDecoder::decode_item(PaddedText text, const Field& field, void*
 bool is_sound_json(std::string_view text) {
   struct Alone {
     Json value;
-    static constexpr auto fields() { return std::array{field<&Alone::value>("Any value.")}; }
+    static constexpr auto fields(auto...) { return std::array{field<&Alone::value>("Any value.")}; }
   };
   std::string bracketed = "[" + std::string(text) + "]";
   Alone alone;

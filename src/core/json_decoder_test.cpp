@@ -23,7 +23,7 @@ constexpr auto spellings(Colour) {
 struct Inner {
   std::int64_t number = 3;
   Blob file;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Inner::number>("A number.").required().limits(0, 9),
                       field<&Inner::file>("A file.")};
   }
@@ -40,7 +40,7 @@ struct Outer {
   double ratio = 0.5;
   std::string note;
   std::int64_t id = 7;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Outer::input>("Text.").required("missing_input").limits(0, 10),
                       field<&Outer::colour>("A colour.").fault("unknown_colour"),
                       field<&Outer::maybe>("Perhaps."),
@@ -198,7 +198,7 @@ TEST(FormDecoder, NamesFaults) {
 
 struct Named {
   std::string title;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Named::title>("A title.").limits(1, 5)};
   }
 };
@@ -207,7 +207,7 @@ struct Chosen {
   std::variant<Colour, std::string, std::vector<std::string>> texts = Colour::red;
   std::variant<std::int64_t, std::vector<std::int64_t>> numbers = 1;
   std::string other;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Chosen::named>("A colour or a record."),
                       field<&Chosen::texts>("A colour, a text or texts."),
                       field<&Chosen::numbers>("One or more."), field<&Chosen::other>("Another.")};

@@ -15,7 +15,7 @@ struct Lists {
   std::vector<std::int64_t> numbers = {1, 2, 3};
   std::optional<std::vector<std::string>> perhaps;
   Members<std::string> named = {{"a", "b"}};
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Lists::words>("Words.").limits(1, 3).item_limits(1, 20),
                       field<&Lists::numbers>("Numbers.").limits(0, 3),
                       field<&Lists::perhaps>("Perhaps some."),

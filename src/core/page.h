@@ -19,7 +19,7 @@ struct PageQuery {
 
   std::string_view page = "1";
   std::int64_t page_size = usual;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&PageQuery::page>("Which page, from 1; `last` for the last."),
         field<&PageQuery::page_size>("How many on a page; more than 100 are served as 100.")
@@ -48,7 +48,7 @@ template <class T> struct Page {
   std::optional<std::string> previous;
   std::vector<T> results;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Page::count>("How many there are on all pages."),
                       field<&Page::next>("The address of the next page; null on the last."),
                       field<&Page::previous>("The address of the page before; null on the first."),

@@ -9,7 +9,9 @@ namespace {
 
 struct Inner {
   std::string text;
-  static constexpr auto fields() { return std::array{field<&Inner::text>("A text.").required()}; }
+  static constexpr auto fields(auto...) {
+    return std::array{field<&Inner::text>("A text.").required()};
+  }
 };
 
 struct Note {
@@ -18,7 +20,7 @@ struct Note {
   std::string title;
   std::string body = "none";
   Inner inner;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Note::id>("Its number.").read_only(),
                       field<&Note::title>("The title.").required(), field<&Note::body>("The body."),
                       field<&Note::inner>("More.")};

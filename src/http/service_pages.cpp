@@ -20,7 +20,7 @@ struct ProblemPage {
   std::string_view title;
   std::string_view meaning;
   std::int64_t status = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&ProblemPage::code>("The code for programs."),
                       field<&ProblemPage::status>("The status it usually comes with."),
                       field<&ProblemPage::title>("What has happened."),
@@ -30,7 +30,7 @@ struct ProblemPage {
 
 struct ProblemRequest {
   std::string_view code;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&ProblemRequest::code>("The code of a problem.").required()};
   }
 };

@@ -14,7 +14,7 @@ struct ToolOption {
   std::string_view name;
   bool required = false;
   Json schema;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&ToolOption::name>("The field of the request."),
                       field<&ToolOption::required>("Whether it must be given."),
                       field<&ToolOption::schema>("JSON Schema: type, meaning, limits, default.")};
@@ -30,7 +30,7 @@ struct ToolCard {
   std::vector<ToolOption> options;
   std::vector<std::string_view> problems;
   std::vector<std::string_view> warnings;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&ToolCard::slug>("The tool's name in paths and scopes."),
                       field<&ToolCard::title>("Its name for people."),
                       field<&ToolCard::category>("What it belongs to."),
@@ -45,7 +45,7 @@ struct ToolCard {
 struct ToolList {
   std::int64_t count = 0;
   std::vector<ToolCard> results;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&ToolList::count>("How many tools there are."),
                       field<&ToolList::results>("The tools.")};
   }

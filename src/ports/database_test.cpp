@@ -31,7 +31,7 @@ struct Thing {
   Colour colour = Colour::red;
   Instant made_at;
   Blob content;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Thing::id>("."),      field<&Thing::name>("."),
                       field<&Thing::note>("."),    field<&Thing::weight>("."),
                       field<&Thing::is_new>("."),  field<&Thing::colour>("."),

@@ -45,7 +45,7 @@ struct JobProgress {
   std::optional<std::string> error;  // why the last attempt failed
   std::optional<Instant> finished_at;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&JobProgress::state>(""), field<&JobProgress::attempt>(""),
                       field<&JobProgress::error>(""), field<&JobProgress::finished_at>("")};
   }

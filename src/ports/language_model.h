@@ -37,7 +37,7 @@ struct WritingTask {
   std::optional<std::string> tool_slug;
   std::vector<std::string> keywords;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&WritingTask::model>(""),
                       field<&WritingTask::system_prompt>("").verbatim(),
                       field<&WritingTask::prompt>("").verbatim(),

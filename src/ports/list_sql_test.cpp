@@ -12,7 +12,7 @@ namespace {
 struct Word {
   std::int64_t id = 0;
   std::string text;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Word::id>("."), field<&Word::text>(".")};
   }
 };

@@ -15,7 +15,7 @@ struct Applied {
   std::int64_t number = 0;
   std::string name;
   std::string checksum;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Applied::number>("Its number."), field<&Applied::name>("Its file."),
                       field<&Applied::checksum>("Of its text, when it was run.")};
   }

@@ -30,7 +30,7 @@ struct SearchConsoleQuestion {
   std::int64_t start_row = 0;
 
   // Of what is asked, the site aside.
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&SearchConsoleQuestion::start_date>("").named("startDate"),
                       field<&SearchConsoleQuestion::end_date>("").named("endDate"),
                       field<&SearchConsoleQuestion::dimensions>(""),
@@ -47,7 +47,7 @@ struct SearchConsoleRow {
   std::vector<std::string_view> keys;
   double clicks = 0, impressions = 0, ctr = 0;
   std::optional<double> position;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&SearchConsoleRow::keys>("The values of the dimensions.").limits(0, most_keys),
         field<&SearchConsoleRow::clicks>("Clicks."),
@@ -61,7 +61,7 @@ struct SearchConsoleRow {
 struct SearchConsoleMetadata {
   std::string_view first_incomplete_date, first_incomplete_hour;
   std::string_view client_incomplete_date, client_incomplete_hour;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&SearchConsoleMetadata::first_incomplete_date>(
                           "The first day that may still change."),
                       field<&SearchConsoleMetadata::first_incomplete_hour>(
@@ -79,7 +79,7 @@ struct SearchConsoleAnswer {
   std::vector<SearchConsoleRow> rows;
   std::string_view aggregation;
   std::optional<SearchConsoleMetadata> metadata;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&SearchConsoleAnswer::rows>("The rows; absent where there are none.")
                           .limits(0, most_rows),
                       field<&SearchConsoleAnswer::aggregation>("What was counted.")

@@ -40,7 +40,7 @@ struct KdfParameters {
   std::optional<std::int64_t> parallelism = {};
   std::optional<aes::Digest> digest = {};
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&KdfParameters::iterations>("Rounds or passes.").sparse(),
                       field<&KdfParameters::memory_kib>("Memory in KiB.").sparse(),
                       field<&KdfParameters::parallelism>("Lanes.").sparse(),
@@ -53,7 +53,7 @@ struct KdfReport {
   KdfParameters params = {};
   std::string salt = {};
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&KdfReport::name>("The derivation."),
                       field<&KdfReport::params>("What it took, named as the options are."),
                       field<&KdfReport::salt>("The salt in hex.")};
@@ -84,12 +84,12 @@ struct Answer {
   std::optional<std::string> openssl_command;
   Warnings warnings;
 
-  static constexpr auto fields();
+  static constexpr auto fields(auto...);
 };
 
 Result<Answer> run(const Request& request, const Context& context);
 
-constexpr auto Answer::fields() {
+constexpr auto Answer::fields(auto...) {
   return std::array{
       field<&Answer::tool>("The tool's name."),
       field<&Answer::operation>("What was done."),

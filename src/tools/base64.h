@@ -74,7 +74,7 @@ struct Request {
   bool data_uri = false;
   std::optional<std::string_view> media_type = {};
 
-  static constexpr auto fields();
+  static constexpr auto fields(auto...);
 };
 
 struct Answer {
@@ -91,12 +91,12 @@ struct Answer {
   std::optional<std::vector<Variant>> variants;
   Warnings warnings;
 
-  static constexpr auto fields();
+  static constexpr auto fields(auto...);
 };
 
 Result<Answer> run(const Request& request, const Context& context);
 
-constexpr auto Request::fields() {
+constexpr auto Request::fields(auto...) {
   return std::array{
       field<&Request::input>("What to encode, decode or look at.").required("missing_input"),
       field<&Request::operation>("What to do."),
@@ -119,7 +119,7 @@ constexpr auto Request::fields() {
                                   "the bytes where none is given.")};
 }
 
-constexpr auto Answer::fields() {
+constexpr auto Answer::fields(auto...) {
   return std::array{
       field<&Answer::tool>("The tool's name."),
       field<&Answer::operation>("What was done."),

@@ -68,14 +68,14 @@ struct Request {
   std::string_view crib = "";
   std::variant<Every, std::int64_t> candidates = std::int64_t{5};
 
-  static constexpr auto fields();
+  static constexpr auto fields(auto...);
 };
 
 struct Candidate {
   std::int64_t shift = 0;
   std::string output;
   double score = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Candidate::shift>("The shift that would have encoded the text."),
         field<&Candidate::output>("What decoding gives."),
@@ -96,12 +96,12 @@ struct Answer {
   std::optional<std::vector<Candidate>> candidates;
   Warnings warnings;
 
-  static constexpr auto fields();
+  static constexpr auto fields(auto...);
 };
 
 Result<Answer> run(const Request& request, const Context& context);
 
-constexpr auto Request::fields() {
+constexpr auto Request::fields(auto...) {
   return std::array{
       field<&Request::input>("The text to encode, decode or break.").required("missing_input"),
       field<&Request::operation>("What to do."),
@@ -121,7 +121,7 @@ constexpr auto Request::fields() {
           .limits(1, double(caesar::most_characters))};
 }
 
-constexpr auto Answer::fields() {
+constexpr auto Answer::fields(auto...) {
   return std::array{
       field<&Answer::tool>("The tool's name."),
       field<&Answer::operation>("What was done."),

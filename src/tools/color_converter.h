@@ -80,14 +80,14 @@ struct Request {
   Simulation simulate = Simulation::none;
   std::optional<std::string_view> alpha_background;
 
-  static constexpr auto fields();
+  static constexpr auto fields(auto...);
 };
 
 struct NearestName {
   std::string_view name;
   std::string hex;
   double delta_e_ok = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&NearestName::name>("The name that CSS has for it."),
                       field<&NearestName::hex>("The color of that name."),
                       field<&NearestName::delta_e_ok>("How far away it is in Oklab; below 0.02 "
@@ -101,7 +101,7 @@ struct Contrast {
   bool aa_large = false;
   bool aaa = false;
   double apca_lc = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Contrast::wcag21>("The contrast ratio of WCAG 2.1, from 1 to 21."),
                       field<&Contrast::aa>("At least 4.5: level AA."),
                       field<&Contrast::aa_large>("At least 3: level AA for large text."),
@@ -115,7 +115,7 @@ struct Contrasts {
   Contrast white;
   Contrast black;
   std::optional<Contrast> with;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Contrasts::white>("On white."), field<&Contrasts::black>("On black."),
                       field<&Contrasts::with>("On `contrast_with`; null without it.")};
   }
@@ -146,12 +146,12 @@ struct Answer {
 
   std::unique_ptr<char[]> texts;
 
-  static constexpr auto fields();
+  static constexpr auto fields(auto...);
 };
 
 Result<Answer> run(const Request& request, const Context& context);
 
-constexpr auto Request::fields() {
+constexpr auto Request::fields(auto...) {
   return std::array{
       field<&Request::input>("The color.").required("missing_input"),
       field<&Request::to>("The formats to answer with: one, a list or `all`. `output` is the first "
@@ -170,7 +170,7 @@ constexpr auto Request::fields() {
           "A color of CSS that a transparent one is put over first.")};
 }
 
-constexpr auto Answer::fields() {
+constexpr auto Answer::fields(auto...) {
   return std::array{
       field<&Answer::tool>("The tool's name."),
       field<&Answer::output>("The color in the first format asked for."),

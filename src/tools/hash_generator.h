@@ -52,13 +52,13 @@ struct Request {
   std::optional<std::string_view> context;
   bool line_mode = false;
 
-  static constexpr auto fields();
+  static constexpr auto fields(auto...);
 };
 
 struct Match {
   Algorithm algorithm;
   DigestEncoding encoding;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Match::algorithm>("The algorithm whose digest was expected."),
                       field<&Match::encoding>("How the expected digest was written.")};
   }
@@ -82,12 +82,12 @@ struct Answer {
   std::unique_ptr<char[]> line_digests;
   std::unique_ptr<std::string> input_storage;
 
-  static constexpr auto fields();
+  static constexpr auto fields(auto...);
 };
 
 Result<Answer> run(const Request& request, const Context& context);
 
-constexpr auto Request::fields() {
+constexpr auto Request::fields(auto...) {
   return std::array{
       field<&Request::input>("What to hash. Required unless a `file` is given."),
       field<&Request::file>("A file to hash instead of `input`; a part of that name in multipart."),
@@ -117,7 +117,7 @@ constexpr auto Request::fields() {
                                  "a digest a line, `hashes` those of the whole input.")};
 }
 
-constexpr auto Answer::fields() {
+constexpr auto Answer::fields(auto...) {
   return std::array{
       field<&Answer::tool>("The tool's name."),
       field<&Answer::output>("The digest by `algorithm`; with `line_mode` one a line."),

@@ -66,7 +66,7 @@ struct Request {
   hex::Style style = hex::Style::plain;
   std::optional<std::int64_t> swap_endian = {};
 
-  static constexpr auto fields();
+  static constexpr auto fields(auto...);
 };
 
 // A few bytes as one number.
@@ -74,7 +74,7 @@ struct Values {
   std::string uint_be;
   std::string uint_le;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Values::uint_be>("With the highest byte first, in decimal."),
                       field<&Values::uint_le>("With the lowest byte first, in decimal.")};
   }
@@ -95,12 +95,12 @@ struct Answer {
   std::optional<Values> values;
   Warnings warnings;
 
-  static constexpr auto fields();
+  static constexpr auto fields(auto...);
 };
 
 Result<Answer> run(const Request& request, const Context& context);
 
-constexpr auto Request::fields() {
+constexpr auto Request::fields(auto...) {
   return std::array{
       field<&Request::input>("What to decode or encode.").required("missing_input"),
       field<&Request::operation>("What to do."),
@@ -133,7 +133,7 @@ constexpr auto Request::fields() {
           .limits(0, 64)};
 }
 
-constexpr auto Answer::fields() {
+constexpr auto Answer::fields(auto...) {
   return std::array{
       field<&Answer::tool>("The tool's name."),
       field<&Answer::operation>("What was done."),

@@ -77,7 +77,7 @@ struct Request {
   bool repair = false;
   std::string_view pointer;
 
-  static constexpr auto fields();
+  static constexpr auto fields(auto...);
 };
 
 struct Stats {
@@ -93,7 +93,7 @@ struct Stats {
   std::int64_t bytes_in = 0;
   std::int64_t bytes_out = 0;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Stats::type>("What the whole is; `ndjson` for lines of values."),
                       field<&Stats::keys>("Members of objects, duplicate ones too."),
                       field<&Stats::objects>("Objects."),
@@ -111,7 +111,7 @@ struct Stats {
 struct Duplicate {
   std::string path;
   std::int64_t line = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Duplicate::path>("The JSON Pointer of the member."),
                       field<&Duplicate::line>("The line of the later key.")};
   }
@@ -121,7 +121,7 @@ struct Place {
   std::int64_t offset = 0;
   std::int64_t line = 1;
   std::int64_t column = 1;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Place::offset>("In bytes, from 0."), field<&Place::line>("From 1."),
                       field<&Place::column>("From 1, in code points.")};
   }
@@ -131,7 +131,7 @@ struct Repair {
   std::string_view code;
   std::string_view message;
   Place position;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Repair::code>("What was wrong, for programs."),
                       field<&Repair::message>("What was changed, for people."),
                       field<&Repair::position>("Where in the input.")};
@@ -144,7 +144,7 @@ struct Mistake {
   std::string expected;
   std::string excerpt;
   std::string hint;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Mistake::detail>("What is wrong, in one sentence."),
                       field<&Mistake::position>("The first place where it cannot go on."),
                       field<&Mistake::expected>("What could stand there."),
@@ -165,12 +165,12 @@ struct Answer {
   std::optional<Mistake> error;
   Warnings warnings;
 
-  static constexpr auto fields();
+  static constexpr auto fields(auto...);
 };
 
 Result<Answer> run(const Request& request, const Context& context);
 
-constexpr auto Request::fields() {
+constexpr auto Request::fields(auto...) {
   return std::array{
       field<&Request::input>("The JSON; for `escape` any text.").required("missing_input"),
       field<&Request::operation>("What to do."),
@@ -198,7 +198,7 @@ constexpr auto Request::fields() {
                                "JSONPath (RFC 9535), which starts with `$`.")};
 }
 
-constexpr auto Answer::fields() {
+constexpr auto Answer::fields(auto...) {
   return std::array{
       field<&Answer::tool>("The tool's name."),
       field<&Answer::operation>("What was done."),

@@ -64,7 +64,7 @@ struct Request {
   std::optional<std::variant<std::int64_t, Instant>> now = {};
   std::optional<std::string_view> payload = {};
 
-  static constexpr auto fields();
+  static constexpr auto fields(auto...);
 };
 
 struct SignatureInfo {
@@ -72,7 +72,7 @@ struct SignatureInfo {
   std::int64_t bytes = 0;
   std::optional<std::string> alg = {};
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&SignatureInfo::base64url>("The signature as it stands in the token."),
                       field<&SignatureInfo::bytes>("Its size."),
                       field<&SignatureInfo::alg>("The algorithm that the header names.")};
@@ -85,7 +85,7 @@ struct SignatureEntry {
   SignatureInfo signature = {};
   jose::SignatureStatus status = jose::SignatureStatus::not_checked;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&SignatureEntry::header>("The header, its unprotected part included."),
                       field<&SignatureEntry::signature>("The signature."),
                       field<&SignatureEntry::status>("What came of checking it.")};
@@ -96,7 +96,7 @@ struct JwePartInfo {
   std::string name = {};
   std::int64_t bytes = 0;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&JwePartInfo::name>("What the part is."),
                       field<&JwePartInfo::bytes>("Its size.")};
   }
@@ -107,7 +107,7 @@ struct JweInfo {
   std::optional<std::string> enc = {};
   std::vector<JwePartInfo> parts = {};
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&JweInfo::alg>("How the key of the content is encrypted or agreed on."),
                       field<&JweInfo::enc>("How the content is encrypted."),
                       field<&JweInfo::parts>("The parts of the token.")};
@@ -136,12 +136,12 @@ struct Answer {
   std::optional<jose::KeyBinding> key_binding;
   Warnings warnings;
 
-  static constexpr auto fields();
+  static constexpr auto fields(auto...);
 };
 
 Result<Answer> run(const Request& request, const Context& context);
 
-constexpr auto Request::fields() {
+constexpr auto Request::fields(auto...) {
   return std::array{
       field<&Request::input>("The token: compact or in JSON. `Bearer`, quotes and white space "
                              "around it do not matter.")
@@ -173,7 +173,7 @@ constexpr auto Request::fields() {
       field<&Request::payload>("The payload, where it is not in the token.")};
 }
 
-constexpr auto Answer::fields() {
+constexpr auto Answer::fields(auto...) {
   return std::array{
       field<&Answer::tool>("The tool's name."),
       field<&Answer::operation>("What was done."),

@@ -58,7 +58,7 @@ struct Request {
   std::optional<lorem::ListType> list_type = {};
   lorem::LineEnd eol = lorem::LineEnd::lf;
 
-  static constexpr auto fields();
+  static constexpr auto fields(auto...);
 };
 
 struct Counts {
@@ -67,7 +67,7 @@ struct Counts {
   std::int64_t words = 0;
   std::int64_t characters = 0;
   std::int64_t bytes = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Counts::paragraphs>("Paragraphs or list items."),
                       field<&Counts::sentences>("Sentences."), field<&Counts::words>("Words."),
                       field<&Counts::characters>("Characters of the plain text."),
@@ -83,12 +83,12 @@ struct Answer {
   std::variant<std::int64_t, std::string> seed;
   Warnings warnings;
 
-  static constexpr auto fields();
+  static constexpr auto fields(auto...);
 };
 
 Result<Answer> run(const Request& request, const Context& context);
 
-constexpr auto Request::fields() {
+constexpr auto Request::fields(auto...) {
   return std::array{
       field<&Request::input>("Nothing, or the count as a decimal number."),
       field<&Request::unit>("What `count` counts."),
@@ -116,7 +116,7 @@ constexpr auto Request::fields() {
       field<&Request::eol>("What ends a line.")};
 }
 
-constexpr auto Answer::fields() {
+constexpr auto Answer::fields(auto...) {
   return std::array{
       field<&Answer::tool>("The tool's name."),
       field<&Answer::output>("The text as asked for."),

@@ -108,14 +108,14 @@ struct Request {
   Format format = Format::html;
   std::optional<FrontMatterUse> front_matter = {};
 
-  static constexpr auto fields();
+  static constexpr auto fields(auto...);
 };
 
 struct TocEntry {
   std::int64_t level = 1;
   std::string text;
   std::string id;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&TocEntry::level>("From 1 to 6."),
         field<&TocEntry::text>("The heading, without marks."),
@@ -128,7 +128,7 @@ struct LinkEntry {
   std::string url;
   std::string text;
   std::int64_t line = 1;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&LinkEntry::url>("Where it leads, as written: nothing is sanitized here."),
         field<&LinkEntry::text>("What it reads; of an image, its description."),
@@ -151,12 +151,12 @@ struct Answer {
   std::optional<Json> ast;
   Warnings warnings;
 
-  static constexpr auto fields();
+  static constexpr auto fields(auto...);
 };
 
 Result<Answer> run(const Request& request, const Context& context);
 
-constexpr auto Request::fields() {
+constexpr auto Request::fields(auto...) {
   return std::array{
       field<&Request::input>("The Markdown. Every text is Markdown.").required("missing_input"),
       field<&Request::flavor>("Which specification holds."),
@@ -179,7 +179,7 @@ constexpr auto Request::fields() {
                                     "Saying something switches the extension on.")};
 }
 
-constexpr auto Answer::fields() {
+constexpr auto Answer::fields(auto...) {
   return std::array{
       field<&Answer::tool>("The tool's name."),
       field<&Answer::flavor>("The specification that held."),

@@ -44,13 +44,13 @@ struct Request {
   std::optional<std::string_view> expected;
   bool line_mode = false;
 
-  static constexpr auto fields();
+  static constexpr auto fields(auto...);
 };
 
 struct Match {
   std::string_view algorithm = "md5";
   DigestEncoding encoding;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Match::algorithm>("Always `md5`."),
                       field<&Match::encoding>("How the expected digest was written.")};
   }
@@ -76,12 +76,12 @@ struct Answer {
   std::unique_ptr<char[]> line_digests;
   std::unique_ptr<std::string> input_storage;
 
-  static constexpr auto fields();
+  static constexpr auto fields(auto...);
 };
 
 Result<Answer> run(const Request& request, const Context& context);
 
-constexpr auto Request::fields() {
+constexpr auto Request::fields(auto...) {
   return std::array{
       field<&Request::input>("What to hash. Required unless a `file` is given."),
       field<&Request::file>("A file to hash instead of `input`; a part of that name in multipart."),
@@ -98,7 +98,7 @@ constexpr auto Request::fields() {
                                  "all other members that of the whole input.")};
 }
 
-constexpr auto Answer::fields() {
+constexpr auto Answer::fields(auto...) {
   return std::array{
       field<&Answer::tool>("The tool's name."),
       field<&Answer::output>("The digest; with `line_mode` one a line."),

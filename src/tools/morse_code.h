@@ -72,13 +72,13 @@ struct Request {
   std::int64_t frequency_hz = 600;
   std::vector<Include> include = {};
 
-  static constexpr auto fields();
+  static constexpr auto fields(auto...);
 };
 
 struct Ambiguity {
   std::string code;
   std::vector<std::string> letters;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Ambiguity::code>("The code, in dots and dashes."),
                       field<&Ambiguity::letters>("What it can mean; it was read as the first.")};
   }
@@ -97,12 +97,12 @@ struct Answer {
   std::optional<Blob> audio_wav_base64;
   Warnings warnings;
 
-  static constexpr auto fields();
+  static constexpr auto fields(auto...);
 };
 
 Result<Answer> run(const Request& request, const Context& context);
 
-constexpr auto Request::fields() {
+constexpr auto Request::fields(auto...) {
   return std::array{
       field<&Request::input>("The text, or the Morse code.").required("missing_input"),
       field<&Request::operation>("What to do."),
@@ -137,7 +137,7 @@ constexpr auto Request::fields() {
       field<&Request::include>("What else to answer with.")};
 }
 
-constexpr auto Answer::fields() {
+constexpr auto Answer::fields(auto...) {
   return std::array{
       field<&Answer::tool>("The tool's name."),
       field<&Answer::operation>("What was done."),

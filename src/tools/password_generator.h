@@ -88,13 +88,13 @@ struct Request {
   std::variant<BuiltInList, std::vector<std::string_view>> wordlist = BuiltInList::eff_large;
   TokenEncoding token_encoding = TokenEncoding::base64url;
 
-  static constexpr auto fields();
+  static constexpr auto fields(auto...);
 };
 
 struct Generated {
   std::string_view password;
   double entropy_bits = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Generated::password>("The password."),
         field<&Generated::entropy_bits>("The logarithm to base 2 of how many passwords there could "
@@ -106,7 +106,7 @@ struct CrackTime {
   double online_throttled = 0;
   double offline_slow_hash = 0;
   double offline_fast_hash = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&CrackTime::online_throttled>("At 100 guesses an hour, as a careful service allows."),
         field<&CrackTime::offline_slow_hash>("At 10,000 guesses a second, against a hash made for "
@@ -121,7 +121,7 @@ struct Part {
   std::string token;
   std::optional<std::string_view> dictionary;
   double guesses_log10 = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Part::pattern>("What the part looks like."), field<&Part::token>("The part."),
         field<&Part::dictionary>("The list that the word is from."),
@@ -146,12 +146,12 @@ struct Answer {
 
   std::unique_ptr<std::string> text;
 
-  static constexpr auto fields();
+  static constexpr auto fields(auto...);
 };
 
 Result<Answer> run(const Request& request, const Context& context);
 
-constexpr auto Request::fields() {
+constexpr auto Request::fields(auto...) {
   return std::array{
       field<&Request::input>("With `analyze` the password, else its main size: `length`, `words` "
                              "or `bytes`. May be missing when generating."),
@@ -192,7 +192,7 @@ constexpr auto Request::fields() {
       field<&Request::token_encoding>("`token`: how the bytes are written.")};
 }
 
-constexpr auto Answer::fields() {
+constexpr auto Answer::fields(auto...) {
   return std::array{
       field<&Answer::tool>("The tool's name."),
       field<&Answer::operation>("What was done."),

@@ -31,7 +31,7 @@ struct Document {
   std::string pages;
   int rotate = 0;
   std::string title;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Document::data>("The PDF. Absent where the file comes in `files`."),
         field<&Document::name>("The file's name; `document-1.pdf` and so on by default.")
@@ -77,7 +77,7 @@ struct Request {
   std::string filename = "merged.pdf";
   Response response = Response::json;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Request::input>("One or more PDFs as base64 or data URIs, one a line."),
         field<&Request::files>("The PDFs as parts of a form, in order."),
@@ -124,7 +124,7 @@ struct Answer {
   std::int64_t renamed_fields = 0;
   std::int64_t signatures_invalidated = 0;
   Warnings warnings;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Answer::tool>("The tool's name."),
         field<&Answer::output>("The merged PDF."),

@@ -44,7 +44,7 @@ struct JwkPair {
   std::optional<rsa::Jwk> private_key = {};
   rsa::Jwk public_key = {};
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&JwkPair::private_key>("The private key; null where there is none, where it is "
                                      "locked, and when inspecting.")
@@ -81,12 +81,12 @@ struct Answer {
   std::optional<rsa::Checks> checks;
   Warnings warnings;
 
-  static constexpr auto fields();
+  static constexpr auto fields(auto...);
 };
 
 Result<Answer> run(const Request& request, const Context& context);
 
-constexpr auto Answer::fields() {
+constexpr auto Answer::fields(auto...) {
   return std::array{
       field<&Answer::tool>("The tool's name."),
       field<&Answer::operation>("What was done."),

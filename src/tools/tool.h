@@ -23,7 +23,7 @@ struct Context {
 struct Warning {
   std::string code;
   std::string message;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Warning::code>("A code for programs."),
                       field<&Warning::message>("One sentence for people.")};
   }

@@ -64,7 +64,7 @@ struct Request {
   bool uppercase = false;
   std::string_view separator = "\n";
 
-  static constexpr auto fields();
+  static constexpr auto fields(auto...);
 };
 
 // A field that is null where the UUID has no such thing, and absent where nobody asked.
@@ -93,12 +93,12 @@ struct Answer {
 
   std::unique_ptr<char[]> texts;
 
-  static constexpr auto fields();
+  static constexpr auto fields(auto...);
 };
 
 Result<Answer> run(const Request& request, const Context& context);
 
-constexpr auto Request::fields() {
+constexpr auto Request::fields(auto...) {
   return std::array{
       field<&Request::input>("A UUID to inspect or convert; the name for versions 3, 5 and 8; else "
                              "how many to make. May be missing when generating."),
@@ -124,7 +124,7 @@ constexpr auto Request::fields() {
       field<&Request::separator>("What stands between the UUIDs of `output`.").limits(0, 64)};
 }
 
-constexpr auto Answer::fields() {
+constexpr auto Answer::fields(auto...) {
   return std::array{
       field<&Answer::tool>("The tool's name."),
       field<&Answer::operation>("What was done."),

@@ -44,7 +44,7 @@ struct CountLimits {
   std::optional<std::int64_t> sentences = {};
   std::optional<std::int64_t> paragraphs = {};
 
-  static constexpr auto fields();
+  static constexpr auto fields(auto...);
 };
 
 struct Request {
@@ -62,14 +62,14 @@ struct Request {
   CountLimits limits = {};
   std::variant<Include, std::vector<Include>> include = std::vector<Include>{};
 
-  static constexpr auto fields();
+  static constexpr auto fields(auto...);
 };
 
 struct TopWord {
   std::string word;
   std::int64_t count = 0;
   double percent = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&TopWord::word>("The word or phrase; in lower case unless case counts."),
         field<&TopWord::count>("How often it came."),
@@ -81,7 +81,7 @@ struct Keyword {
   std::string keyword;
   std::int64_t count = 0;
   double percent = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Keyword::keyword>("The keyword as it was given."),
                       field<&Keyword::count>("How often it came, as whole words."),
                       field<&Keyword::percent>("Its density: the share of its words of all.")};
@@ -92,7 +92,7 @@ struct TopCharacter {
   std::string character;
   std::int64_t count = 0;
   double percent = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&TopCharacter::character>("The character."),
                       field<&TopCharacter::count>("How often it came."),
                       field<&TopCharacter::percent>("Its share of all characters.")};
@@ -103,7 +103,7 @@ struct ListedSentence {
   std::string_view text;
   std::int64_t words = 0;
   std::int64_t characters = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&ListedSentence::text>("The sentence, without the white space around it."),
         field<&ListedSentence::words>("Its words."),
@@ -116,7 +116,7 @@ struct LimitUse {
   std::int64_t used = 0;
   std::int64_t remaining = 0;
   bool exceeded = false;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&LimitUse::limit>("What was given."),
                       field<&LimitUse::used>("What the text has."),
                       field<&LimitUse::remaining>("What is left; negative when exceeded."),
@@ -159,12 +159,12 @@ struct Answer {
   std::string unicode_version;
   Warnings warnings;
 
-  static constexpr auto fields();
+  static constexpr auto fields(auto...);
 };
 
 Result<Answer> run(const Request& request, const Context& context);
 
-constexpr auto CountLimits::fields() {
+constexpr auto CountLimits::fields(auto...) {
   constexpr double most = 1e15;
   return std::array{
       field<&CountLimits::words>("The most words.").limits(0, most),
@@ -179,7 +179,7 @@ constexpr auto CountLimits::fields() {
       field<&CountLimits::paragraphs>("The most paragraphs.").limits(0, most)};
 }
 
-constexpr auto Request::fields() {
+constexpr auto Request::fields(auto...) {
   return std::array{
       field<&Request::input>("The text to count in.").required("missing_input"),
       field<&Request::word_rule>("What a word is."),
@@ -208,7 +208,7 @@ constexpr auto Request::fields() {
       field<&Request::include>("What else the answer has.")};
 }
 
-constexpr auto Answer::fields() {
+constexpr auto Answer::fields(auto...) {
   return std::array{
       field<&Answer::tool>("The tool's name."),
       field<&Answer::output>("Words and characters in a phrase."),

@@ -19,7 +19,7 @@ constexpr int items = 50;
 struct Spent {
   std::string status;
   std::int64_t used_requests = 0, used_cost_micros = 0, max_cost_micros = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Spent::status>(""), field<&Spent::used_requests>(""),
                       field<&Spent::used_cost_micros>(""), field<&Spent::max_cost_micros>("")};
   }
@@ -27,7 +27,7 @@ struct Spent {
 struct Draft {
   std::string title, status;
   std::int64_t revision = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Draft::title>(""), field<&Draft::status>(""),
                       field<&Draft::revision>("")};
   }

@@ -24,7 +24,7 @@ constexpr int people = 20'000, kills = 10, connections = 1;
 struct Books {
   std::string status;
   std::int64_t to_send = 0, sent = 0, failed = 0, skipped = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Books::status>(""), field<&Books::to_send>(""),
                       field<&Books::sent>(""), field<&Books::failed>(""),
                       field<&Books::skipped>("")};

@@ -18,7 +18,7 @@ constexpr auto list = "/api/v1/admin/content/";
 struct Written {
   std::string title, status, body;
   std::int64_t revision = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Written::title>(""), field<&Written::status>(""),
                       field<&Written::revision>(""), field<&Written::body>("")};
   }

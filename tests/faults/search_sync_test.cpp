@@ -107,7 +107,7 @@ class SearchSyncs : public ::testing::TestWithParam<Engine> {
     double sum_position = 0;
     std::string state;
     std::int64_t import = 0;
-    static constexpr auto fields() {
+    static constexpr auto fields(auto...) {
       return std::array{field<&Stored::first_day>(""),    field<&Stored::grain>(""),
                         field<&Stored::query>(""),        field<&Stored::clicks>(""),
                         field<&Stored::sum_position>(""), field<&Stored::state>(""),

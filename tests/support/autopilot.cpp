@@ -9,7 +9,7 @@ struct Known {
   std::int64_t id = 0;
   std::string state;
   std::optional<std::int64_t> item;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Known::id>(""), field<&Known::state>(""), field<&Known::item>("")};
   }
 };

@@ -58,7 +58,7 @@ struct UserSum {
   std::int64_t bytes_in = 0;
   std::int64_t bytes_out = 0;
   bool operator==(const UserSum&) const = default;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&UserSum::user_id>("."), field<&UserSum::calls>("."),
                       field<&UserSum::bytes_in>("."), field<&UserSum::bytes_out>(".")};
   }

@@ -16,7 +16,7 @@ struct KeptJob {
   std::int64_t object = 0;
   std::int64_t revision = 0;
   Instant run_at;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&KeptJob::id>(""), field<&KeptJob::kind>(""),
                       field<&KeptJob::object>(""), field<&KeptJob::revision>(""),
                       field<&KeptJob::run_at>("")};

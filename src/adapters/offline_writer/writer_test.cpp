@@ -200,7 +200,7 @@ TEST_F(OfflineWriterTest, MetaAndTitleAreOneLine) {
 struct Object {
   std::string title, summary, body, note;
   std::vector<std::string> sections, keywords;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Object::title>("").required(),    field<&Object::summary>("").required(),
         field<&Object::sections>("").required(), field<&Object::body>("").required(),

@@ -15,7 +15,7 @@ constexpr std::size_t most_choices = 16;
 // As providers write them; what we do not know is skipped. Texts lie in the body.
 struct Part {
   std::string_view type, text;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Part::type>("`text`, or something else."),
                       field<&Part::text>("The text.")};
   }
@@ -23,7 +23,7 @@ struct Part {
 struct Message {
   std::variant<std::string_view, std::vector<Part>> content;
   std::string_view refusal;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Message::content>("What the model wrote."),
                       field<&Message::refusal>("Why it did not.")};
   }
@@ -31,21 +31,21 @@ struct Message {
 struct Choice {
   Message message;
   std::string_view finish_reason;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Choice::message>("What the model wrote."),
                       field<&Choice::finish_reason>("Why it ended.")};
   }
 };
 struct Usage {
   std::optional<double> prompt_tokens, completion_tokens;  // some write 12.0
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Usage::prompt_tokens>("Tokens read."),
                       field<&Usage::completion_tokens>("Tokens written.")};
   }
 };
 struct Complaint {
   std::string_view message;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Complaint::message>("What is wrong.")};
   }
 };
@@ -55,7 +55,7 @@ struct Answer {
   std::optional<Usage> usage;
   std::string_view model;
   std::optional<AnyComplaint> error;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Answer::choices>("What was written.").limits(0, most_choices),
                       field<&Answer::usage>("What it took."),
                       field<&Answer::model>("Who wrote it."),
@@ -66,7 +66,7 @@ struct Refusal {
   std::optional<AnyComplaint> error;
   std::string_view message;
   std::string_view detail;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Refusal::error>("What went wrong."),
                       field<&Refusal::message>("The same, elsewhere."),
                       field<&Refusal::detail>("The same, elsewhere.")};

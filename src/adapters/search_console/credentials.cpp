@@ -20,7 +20,7 @@ constexpr int fewest_bits = 2'048, most_bits = 16'384;
 
 struct File {
   std::string_view type, client_email, private_key_id, private_key, token_uri;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&File::type>("`service_account`."),
                       field<&File::client_email>("Whose key it is."),
                       field<&File::private_key_id>("Which of the keys."),

@@ -20,12 +20,12 @@ constexpr seconds short_wait{60}, usual_wait{900}, long_wait{3'600};
 
 struct Cause {
   std::string_view reason;
-  static constexpr auto fields() { return std::array{field<&Cause::reason>("A word.")}; }
+  static constexpr auto fields(auto...) { return std::array{field<&Cause::reason>("A word.")}; }
 };
 struct Trouble {
   std::string_view status, message;
   std::vector<Cause> errors, details;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Trouble::status>("What kind it is."),
                       field<&Trouble::message>("What is wrong."), field<&Trouble::errors>("Why."),
                       field<&Trouble::details>("The same.")};
@@ -34,7 +34,7 @@ struct Trouble {
 struct Body {
   std::optional<std::variant<std::string_view, Trouble>> error;
   std::string_view error_description;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Body::error>("What went wrong."),
                       field<&Body::error_description>("The same in words.")};
   }

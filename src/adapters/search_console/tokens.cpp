@@ -23,7 +23,7 @@ constexpr seconds margin{120};
 struct Given {
   std::string_view access_token;
   double expires_in = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Given::access_token>("The token."),
                       field<&Given::expires_in>("The seconds that it holds.")};
   }

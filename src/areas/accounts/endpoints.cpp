@@ -22,7 +22,7 @@ constexpr Reading of_change{.is_of_record = true, .is_partial = true};
 struct SignIn {
   std::string username;
   std::string password;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&SignIn::username>("The name, or the e-mail address.").required().limits(1, 254),
         field<&SignIn::password>("The password.").required().limits(1, 1024).secret().verbatim()};
@@ -31,14 +31,14 @@ struct SignIn {
 
 struct RefreshToken {
   std::string refresh;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&RefreshToken::refresh>("A refresh token.").required().secret()};
   }
 };
 
 struct AnyToken {
   std::string token;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&AnyToken::token>("A token of either type.").required().secret()};
   }
 };
@@ -58,7 +58,7 @@ struct Profile {
   bool is_active = true;
   Instant created_at;
   Instant password_changed_at;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Profile::id>("The account's number."),
                       field<&Profile::username>("The name to sign in with."),
                       field<&Profile::email>("Where mail goes."),

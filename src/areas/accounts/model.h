@@ -24,7 +24,7 @@ struct User {
   Instant created_at;
   Instant password_changed_at;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&User::id>("The account's number."),
         field<&User::username>("The name to sign in with."),
@@ -44,7 +44,7 @@ struct NewUser {
   std::string email;
   std::string password;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&NewUser::username>("1 to 150 letters, digits and `@ . + - _`, unique in any case.")
             .required()
@@ -65,7 +65,7 @@ struct UserChange {
   std::optional<bool> is_active;
   bool gives_role = false;  // null takes the role away
   bool gives_plan = false;  // and the plan likewise
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&UserChange::role>("What it may do on the admin side; null takes that away."),
         field<&UserChange::plan>("How much it may call: the name of a plan, or null for the "
@@ -76,7 +76,7 @@ struct UserChange {
 
 struct ProfileChange {
   std::optional<std::string> email;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&ProfileChange::email>("Where mail goes.").limits(3, 254)};
   }
 };
@@ -84,7 +84,7 @@ struct ProfileChange {
 struct PasswordChange {
   std::string old_password;
   std::string new_password;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&PasswordChange::old_password>("The password now.").required().secret().verbatim(),
         field<&PasswordChange::new_password>("10 to 128 characters, neither common nor the name.")
@@ -100,7 +100,7 @@ struct UserQuery : PageQuery {
   std::optional<Role> role;
   std::optional<std::string> plan;
   std::optional<bool> is_active;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return with_pages(std::array{
         field<&UserQuery::search>("Words in the name or the address."),
         field<&UserQuery::ordering>("`id`, `username`, `created_at`; `-` for descending."),
@@ -113,7 +113,7 @@ struct UserQuery : PageQuery {
 struct StoredPassword {
   UserId id{};
   std::string password_hash;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&StoredPassword::id>("The account's number."),
                       field<&StoredPassword::password_hash>("Argon2id, as a PHC string.").secret()};
   }

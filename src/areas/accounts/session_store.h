@@ -22,7 +22,7 @@ struct TokenFamily {
   Instant expires_at;
   std::optional<Instant> ended_at;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&TokenFamily::id>(""),         field<&TokenFamily::user_id>(""),
                       field<&TokenFamily::newest>(""),     field<&TokenFamily::previous>(""),
                       field<&TokenFamily::rotated_at>(""), field<&TokenFamily::created_at>(""),

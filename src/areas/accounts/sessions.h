@@ -19,7 +19,7 @@ namespace toolyard::accounts {
 struct TokenPair {
   std::string refresh;
   std::string access;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&TokenPair::refresh>("To be exchanged for the next pair, once.").secret(),
         field<&TokenPair::access>("To be sent as `Authorization: Bearer …`.").secret()};

@@ -37,7 +37,7 @@ struct Standings::Change {
   std::optional<std::string> plan;
   bool is_active = false;
   std::int64_t token_version = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Change::id>(""), field<&Change::role>(""), field<&Change::plan>(""),
                       field<&Change::is_active>(""), field<&Change::token_version>("")};
   }

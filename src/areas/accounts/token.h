@@ -29,7 +29,7 @@ struct Claims {
   UserId user_id{};
   std::int64_t ver = 0;  // the account's token version
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Claims::token_type>("What it is for.").required(),
                       field<&Claims::exp>("When it ends.").required(),
                       field<&Claims::iat>("When it was made.").required(),

@@ -60,7 +60,7 @@ struct Commission {
   CommissionType type = CommissionType::percent;
   std::int64_t rate_bps = 0, amount_minor = 0;
   bool operator==(const Commission&) const = default;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Commission::type>("How it is reckoned."),
         field<&Commission::rate_bps>("The share, in hundredths of a percent.").limits(0, 10'000),
@@ -83,7 +83,7 @@ struct AffiliateText {
   std::int64_t clicks = 0;
 
   bool operator==(const AffiliateText&) const = default;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&AffiliateText::name>("What it is called.").required().limits(1, 200),
         field<&AffiliateText::network>("The network that it runs on."),
@@ -108,7 +108,7 @@ struct CommissionSums {
   std::int64_t pending = 0, approved = 0, paid = 0, reversed = 0;
   bool operator==(const CommissionSums&) const = default;
   std::int64_t earned() const { return pending + approved + paid; }
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&CommissionSums::pending>("Of sales that nobody has looked at yet."),
                       field<&CommissionSums::approved>("Owed."),
                       field<&CommissionSums::paid>("Paid."),
@@ -121,7 +121,7 @@ struct OtherCurrency {
   std::string currency;
   std::int64_t conversions = 0, sales_minor = 0;
   CommissionSums commission_minor;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&OtherCurrency::currency>("The currency."),
                       field<&OtherCurrency::conversions>("As above, of this currency."),
                       field<&OtherCurrency::sales_minor>("As above, of this currency."),
@@ -141,7 +141,7 @@ struct Affiliate : AffiliateText {
   std::optional<Instant> last_conversion_at;
   Instant created_at, updated_at;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(
         AffiliateText::fields(),
         std::array{
@@ -174,7 +174,7 @@ struct AffiliateQuery : PageQuery {
   std::optional<Network> network;
   std::optional<Status> status;
   std::string_view currency, tool_slug, start_date, end_date, search, ordering;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return with_pages(std::array{
         field<&AffiliateQuery::network>("Only of this network."),
         field<&AffiliateQuery::status>("Only those that stand so."),
@@ -197,7 +197,7 @@ struct CurrencySummary {
   std::string currency;
   std::int64_t clicks = 0, conversions = 0, sales_minor = 0;
   CommissionSums commission_minor;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&CurrencySummary::currency>("The currency."),
         field<&CurrencySummary::clicks>("Clicks of the programmes that earn in it."),
@@ -211,7 +211,7 @@ struct AffiliatePage : Page<Affiliate> {
   static constexpr std::string_view schema_name = "PaginatedAffiliateList";
 
   std::vector<CurrencySummary> summary;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(Page<Affiliate>::fields(),
                   std::array{field<&AffiliatePage::summary>(
                       "All programmes of the list, on whichever page, by currency.")});

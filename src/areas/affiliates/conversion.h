@@ -36,7 +36,7 @@ struct ConversionRequest {
   std::optional<Instant> occurred_at;
   std::optional<std::int64_t> sale_minor, commission_minor;
   std::optional<std::string> currency;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&ConversionRequest::external_id>(
             "What the network calls it. One that is told again is "
@@ -70,7 +70,7 @@ struct Conversion {
   std::int64_t sale_minor = 0, commission_minor = 0;
   std::string currency;
   Instant created_at, updated_at;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Conversion::id>("Its number."),
                       field<&Conversion::affiliate>("The programme that has brought it."),
                       field<&Conversion::external_id>("What the network calls it."),
@@ -86,7 +86,7 @@ struct Conversion {
 
 struct Told : Conversion {
   bool changed = true;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(Conversion::fields(),
                   std::array{field<&Told::changed>("Whether this has changed anything.")});
   }
@@ -95,7 +95,7 @@ struct Told : Conversion {
 struct ConversionQuery : PageQuery {
   std::optional<ConversionStatus> status;
   std::string_view ordering;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return with_pages(std::array{
         field<&ConversionQuery::status>("Only those that stand so."),
         field<&ConversionQuery::ordering>("`id`, `occurred_at`, `sale_minor`, `commission_minor`, "

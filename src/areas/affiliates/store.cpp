@@ -15,14 +15,14 @@ constexpr std::array constraints{UserConstraint{"affiliates_code_unique",
 // As the column of that name has it.
 struct ToolSlugs {
   std::vector<std::string> tool_slugs;
-  static constexpr auto fields() { return std::array{field<&ToolSlugs::tool_slugs>("")}; }
+  static constexpr auto fields(auto...) { return std::array{field<&ToolSlugs::tool_slugs>("")}; }
 };
 
 struct AffiliateRow : StoredAffiliate {
   CommissionType commission_type = CommissionType::percent;
   std::int64_t rate_bps = 0, amount_minor = 0;
   std::string tool_list;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&AffiliateRow::id>(""),
                       field<&AffiliateRow::name>(""),
                       field<&AffiliateRow::network>(""),

@@ -14,7 +14,7 @@ struct SumsRow {
   std::int64_t clicks = 0, conversions = 0, sales_minor = 0;
   std::int64_t pending = 0, approved = 0, paid = 0, reversed = 0;
   CommissionSums commission() const { return {pending, approved, paid, reversed}; }
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&SumsRow::affiliate>(""),   field<&SumsRow::currency>(""),
                       field<&SumsRow::clicks>(""),      field<&SumsRow::conversions>(""),
                       field<&SumsRow::sales_minor>(""), field<&SumsRow::pending>(""),

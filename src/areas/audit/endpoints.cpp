@@ -24,7 +24,7 @@ struct Entry {
   std::int64_t object_id = 0;
   std::optional<Json> before;
   std::optional<Json> after;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Entry::id>("The entry's number."),
         field<&Entry::happened_at>("When it happened."),
@@ -49,7 +49,7 @@ struct Query : PageQuery {
   std::string_view request_id;
   std::string_view search;
   std::string_view ordering;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return with_pages(
         std::array{field<&Query::user_id>("Only what this account did."),
                    field<&Query::action>("Only this action."),

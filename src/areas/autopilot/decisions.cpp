@@ -15,7 +15,7 @@ struct AuditedRun {
   Status status;
   std::optional<StopReason> stop_reason;
   std::string_view comment;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&AuditedRun::mode>(""), field<&AuditedRun::status>(""),
                       field<&AuditedRun::stop_reason>(""),
                       field<&AuditedRun::comment>("").sparse()};

@@ -22,7 +22,7 @@ struct Brief {
   std::string purpose, locale, title, summary;
   std::vector<std::string> keywords;
   std::optional<std::string> tool_slug;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Brief::opportunity>(""), field<&Brief::purpose>(""),
                       field<&Brief::locale>(""),      field<&Brief::title>(""),
                       field<&Brief::summary>(""),     field<&Brief::keywords>(""),

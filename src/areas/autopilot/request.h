@@ -11,7 +11,7 @@ namespace toolyard::autopilot {
 
 struct BudgetRequest {
   std::optional<std::int64_t> max_cost_micros, max_tokens, max_requests, max_seconds;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&BudgetRequest::max_cost_micros>("Millionths of a US dollar.").limits(0, 9e15),
         field<&BudgetRequest::max_tokens>("Tokens, sent and received.").limits(0, 9e15),
@@ -29,7 +29,7 @@ struct RunRequest {
   std::vector<std::int64_t> opportunity_ids;
   BudgetRequest budget;
   bool auto_approve = false;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&RunRequest::mode>("How far it goes."),
         field<&RunRequest::max_items>("How many opportunities it takes at most.").limits(1, 50),
@@ -51,7 +51,7 @@ struct RunQuery : PageQuery {
   std::optional<Status> status;
   std::optional<Mode> mode;
   std::string_view locale, ordering;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return with_pages(std::array{
         field<&RunQuery::status>("Only those that have come so far."),
         field<&RunQuery::mode>("Only those of this mode."),
@@ -64,7 +64,7 @@ struct ApproveRequest {
   std::string comment;
   std::optional<std::vector<std::int64_t>> items;
   Members<std::int64_t> revision_map;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&ApproveRequest::comment>("Why.").limits(0, 2000),
         field<&ApproveRequest::items>("Only these content items; the others go to review.")
@@ -78,7 +78,7 @@ struct ApproveRequest {
 
 struct CommentRequest {
   std::string comment;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&CommentRequest::comment>("Why.").limits(0, 2000)};
   }
 };
@@ -89,7 +89,7 @@ struct SkippedItem {
   std::int64_t revision = 0;
   std::int64_t expected_revision = 0;
   std::string reason;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&SkippedItem::content_item>("The item."),
         field<&SkippedItem::revision>("Its latest revision."),
@@ -104,7 +104,7 @@ struct ActedRun : Run {
 
   bool changed = false;
   std::vector<SkippedItem> skipped;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(Run::fields(),
                   std::array{field<&ActedRun::changed>("False where it was so already."),
                              field<&ActedRun::skipped>("Drafts that were left out.")});

@@ -59,7 +59,7 @@ constexpr auto spellings(StepState) {
 
 struct Budget {
   std::int64_t max_cost_micros = 0, max_tokens = 0, max_requests = 0, max_seconds = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Budget::max_cost_micros>("Millionths of a US dollar."),
         field<&Budget::max_tokens>("Tokens, sent and received."),
@@ -71,7 +71,7 @@ struct Budget {
 struct Usage {
   std::int64_t requests = 0, prompt_tokens = 0, completion_tokens = 0, cost_micros = 0;
   double seconds = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Usage::requests>("Calls of a model. One whose answer got lost counts with all that "
                                 "it could have cost."),
@@ -84,7 +84,7 @@ struct Usage {
 
 struct Counts {
   std::int64_t planned = 0, generated = 0, failed = 0, approved = 0, published = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Counts::planned>("Steps."),
                       field<&Counts::generated>("Steps with a draft, approved or published since."),
                       field<&Counts::failed>("Steps that went wrong."),
@@ -101,7 +101,7 @@ struct Step {
   std::optional<std::string> error;
   std::int64_t cost_micros = 0;
   std::optional<Instant> started_at, finished_at;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Step::seq>("Its place in the run, from 1."),
                       field<&Step::opportunity>("What it is done for."),
                       field<&Step::content_item>("The draft."),
@@ -127,7 +127,7 @@ struct Approval {
   Instant at;
   std::string comment;
   Decision decision = Decision::approved;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Approval::by>("Who; null for `auto_approve`."),
                       field<&Approval::at>("When."), field<&Approval::comment>("Why."),
                       field<&Approval::decision>("What.")};
@@ -156,7 +156,7 @@ struct Run {
   Instant created_at;
   std::optional<Instant> started_at, finished_at;
   Instant expires_at;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Run::id>("Its number."),
                       field<&Run::mode>("How far it goes."),
                       field<&Run::status>("How far it has come."),

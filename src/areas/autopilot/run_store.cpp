@@ -13,7 +13,7 @@ struct KeptRequest {
   std::int64_t max_items = 0;
   std::vector<std::string> purposes;
   std::vector<std::int64_t> opportunity_ids;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&KeptRequest::max_items>(""), field<&KeptRequest::purposes>(""),
                       field<&KeptRequest::opportunity_ids>("")};
   }
@@ -43,7 +43,7 @@ struct RunRow {
   Instant created_at;
   std::optional<Instant> started_at, finished_at;
   Instant expires_at;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&RunRow::id>(""),
                       field<&RunRow::mode>(""),
                       field<&RunRow::locale>(""),

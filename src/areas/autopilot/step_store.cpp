@@ -10,7 +10,7 @@ struct KeptReply {
   std::string text, model;
   bool is_cut_off = false;
   std::int64_t prompt_tokens = 0, completion_tokens = 0, cost_micros = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&KeptReply::text>("").verbatim(),   field<&KeptReply::model>(""),
         field<&KeptReply::is_cut_off>(""),        field<&KeptReply::prompt_tokens>(""),
@@ -27,7 +27,7 @@ struct StepRow : Step {
   std::optional<std::string> asked, reply;
   std::optional<std::int64_t> reserved_prompt_tokens, reserved_completion_tokens;
   std::optional<std::int64_t> reserved_cost_micros, reserved_milliseconds;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(Step::fields(), std::array{field<&StepRow::run>(""), field<&StepRow::brief>(""),
                                              field<&StepRow::is_waiting>(""),
                                              field<&StepRow::turn>(""), field<&StepRow::job>(""),

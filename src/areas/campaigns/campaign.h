@@ -36,7 +36,7 @@ struct Segment {
   std::optional<std::string> locale;
   std::vector<std::string> tags;
   bool operator==(const Segment&) const = default;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Segment::locale>("Only people of this locale.").limits(1, 35),
         field<&Segment::tags>("Only people who have all of these tags.")
@@ -51,7 +51,7 @@ struct SubjectTest {
   Metric metric = Metric::views;
   std::int64_t wait_minutes = 240;
   bool operator==(const SubjectTest&) const = default;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&SubjectTest::subjects>("Two to four subjects that compete.")
             .required().limits(2, 4).item_limits(1, 998),
@@ -68,7 +68,7 @@ struct Counts {
   std::int64_t to_send = 0, sent = 0, failed = 0, skipped = 0, pending = 0;
   std::int64_t views = 0, clicks = 0, bounces = 0, complaints = 0, unsubscribes = 0;
   bool operator==(const Counts&) const = default;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Counts::to_send>("Mails in all: sent, failed, skipped and pending together."),
         field<&Counts::sent>("The mail server has them."),
@@ -101,7 +101,7 @@ struct Trial {
   std::optional<std::string> error;
   std::optional<Instant> sent_at;
   bool operator==(const Trial&) const = default;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Trial::email>("Whom it was for."), field<&Trial::state>("What became of it."),
         field<&Trial::message_id>("Its Message-ID."),
@@ -141,7 +141,7 @@ struct Campaign {
   std::vector<Action> allowed_actions;
 
   bool operator==(const Campaign&) const = default;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Campaign::id>("Its number.").read_only(),
         field<&Campaign::uuid>("Its name in Message-IDs.").read_only(),
@@ -210,7 +210,7 @@ struct CampaignQuery : PageQuery {
   std::optional<Status> status;
   std::string_view tag, search, ordering;
   bool include_body = false;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return with_pages(std::array{
         field<&CampaignQuery::status>("Only of this status."),
         field<&CampaignQuery::tag>("Only with this tag.").limits(0, 40),
@@ -226,7 +226,7 @@ struct CampaignQuery : PageQuery {
 struct ActionRequest {
   std::optional<Instant> send_at;
   std::string comment;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&ActionRequest::send_at>("Of `schedule`: when it begins; else as stored."),
         field<&ActionRequest::comment>("Why; kept in the audit log.").limits(0, 2'000)};
@@ -237,7 +237,7 @@ struct ActionRequest {
 struct Acted : StoredCampaign {
   static constexpr std::string_view schema_name = "CampaignActed";
   bool changed = false;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(Campaign::fields(),
                   std::array{field<&Acted::changed>("False where it was there already.")});
   }

@@ -5,7 +5,7 @@ namespace {
 
 struct Variant {
   std::int64_t variant = 0, sent = 0, views = 0, clicks = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Variant::variant>(""), field<&Variant::sent>(""),
                       field<&Variant::views>(""), field<&Variant::clicks>("")};
   }

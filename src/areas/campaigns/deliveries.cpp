@@ -117,7 +117,7 @@ namespace {
 
 struct Kind {
   std::string status, locale;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Kind::status>(""), field<&Kind::locale>("")};
   }
 };

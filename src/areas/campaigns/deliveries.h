@@ -26,7 +26,7 @@ struct Delivery {
   std::int64_t variant = 0;
   std::int64_t attempt = 0;
   std::string message_id, email, name, status;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Delivery::subscriber>(""), field<&Delivery::state>(""),
                       field<&Delivery::variant>(""),    field<&Delivery::attempt>(""),
                       field<&Delivery::message_id>(""), field<&Delivery::email>(""),

@@ -28,7 +28,7 @@ constexpr std::chrono::seconds patience_at_stop{3};
 // How often in a row the mail server was away when this job was asked for.
 struct Payload {
   std::int64_t away = 0;
-  static constexpr auto fields() { return std::array{field<&Payload::away>("")}; }
+  static constexpr auto fields(auto...) { return std::array{field<&Payload::away>("")}; }
 };
 
 int times_away(const RunningJob& job) {
@@ -143,7 +143,7 @@ Result<void> Sending::number_links(Composer& composer, CampaignId id) const {
   struct Link {
     std::string url;
     std::int64_t link = 0;
-    static constexpr auto fields() {
+    static constexpr auto fields(auto...) {
       return std::array{field<&Link::url>(""), field<&Link::link>("")};
     }
   };

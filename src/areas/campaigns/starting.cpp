@@ -9,7 +9,7 @@ namespace {
 // With why it was done, where that was said.
 struct AuditedCampaign : Campaign {
   std::string_view comment;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(Campaign::fields(), std::array{field<&AuditedCampaign::comment>("").sparse()});
   }
 };

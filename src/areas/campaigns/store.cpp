@@ -9,25 +9,25 @@ namespace {
 
 // What nothing is looked for by.
 struct Details : StoredCampaign {
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Details::lists>(""), field<&Details::segment>(""),
                       field<&Details::headers>(""), field<&Details::ab>("")};
   }
 };
 struct Tags {
   std::vector<std::string> tags;
-  static constexpr auto fields() { return std::array{field<&Tags::tags>("")}; }
+  static constexpr auto fields(auto...) { return std::array{field<&Tags::tags>("")}; }
 };
 struct Trials {
   std::vector<Trial> trials;
-  static constexpr auto fields() { return std::array{field<&Trials::trials>("")}; }
+  static constexpr auto fields(auto...) { return std::array{field<&Trials::trials>("")}; }
 };
 
 struct CampaignRow : Details {
   std::string tags_text, details, trials;
   std::int64_t to_send = 0, sent = 0, failed = 0, skipped = 0;
   std::int64_t views = 0, clicks = 0, bounces = 0, complaints = 0, unsubscribes = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     using R = CampaignRow;
     return std::array{field<&R::id>(""),           field<&R::uuid>(""),
                       field<&R::name>(""),         field<&R::subject>(""),

@@ -35,7 +35,7 @@ void add_counts(Transaction& transaction, CampaignId id, const Change& change);
 // What has become of those that were started on these days.
 struct Figures {
   std::int64_t sent = 0, views = 0, clicks = 0, bounces = 0, unsubscribes = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Figures::sent>(""), field<&Figures::views>(""),
                       field<&Figures::clicks>(""), field<&Figures::bounces>(""),
                       field<&Figures::unsubscribes>("")};
@@ -48,7 +48,7 @@ Figures started_within(Transaction& transaction, const Window& days);
 struct Expected {
   CampaignId id{};
   std::optional<JobId> job;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Expected::id>(""), field<&Expected::job>("")};
   }
 };

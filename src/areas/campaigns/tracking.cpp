@@ -6,7 +6,7 @@ namespace {
 struct Seen {
   std::optional<Instant> first_viewed_at, first_clicked_at;
   bool track_opens = false, track_clicks = false;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Seen::first_viewed_at>(""), field<&Seen::first_clicked_at>(""),
                       field<&Seen::track_opens>(""), field<&Seen::track_clicks>("")};
   }

@@ -22,7 +22,7 @@ inline constexpr ProblemType no_mail_sent{
 struct TrialRequest {
   static constexpr std::string_view schema_name = "CampaignTestSendRequest";
   std::optional<std::vector<std::string>> emails;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&TrialRequest::emails>("Whom it is sent to; by default you.")
                           .limits(1, 10)
                           .item_limits(1, 254)};
@@ -41,7 +41,7 @@ struct TrialReport {
   CampaignId campaign{};
   Transport transport = Transport::smtp;
   std::vector<Trial> results;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&TrialReport::campaign>("The campaign's number."),
                       field<&TrialReport::transport>("Who took the mails."),
                       field<&TrialReport::results>("What became of each.")};

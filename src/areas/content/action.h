@@ -12,7 +12,7 @@ struct ActionRequest {
   std::optional<std::int64_t> revision;
   std::string comment;
   std::optional<Instant> publish_at;  // for publishing alone
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&ActionRequest::revision>(
             "The revision you have read; refused where there is a later.")
@@ -22,7 +22,7 @@ struct ActionRequest {
 };
 
 struct PublishRequest : ActionRequest {
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(
         ActionRequest::fields(),
         std::array{field<&PublishRequest::publish_at>("When; at once where nothing is said.")});
@@ -38,7 +38,7 @@ struct Acted {
   std::optional<Instant> published_at;
   ContentItem item;
   std::string entity_tag;  // no field: it stands in a header
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Acted::id>("The item's number."),
         field<&Acted::status>("How far it has come."),

@@ -12,7 +12,7 @@ struct Kind {
   std::string content_type, locale, status;
   bool is_live = false;
   std::int64_t items = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Kind::content_type>(""), field<&Kind::locale>(""),
                       field<&Kind::status>(""), field<&Kind::is_live>(""), field<&Kind::items>("")};
   }

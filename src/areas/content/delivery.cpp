@@ -9,7 +9,7 @@ namespace {
 
 struct LiveRow : LiveItem {
   std::string details;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&LiveRow::id>(""),           field<&LiveRow::content_type>(""),
                       field<&LiveRow::locale>(""),       field<&LiveRow::slug>(""),
                       field<&LiveRow::title>(""),        field<&LiveRow::summary>(""),

@@ -23,7 +23,7 @@ struct LiveSummary {
   std::int64_t revision = 0;
   std::int64_t word_count = 0;
   Instant first_published_at, published_at;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&LiveSummary::id>("Its number."),
                       field<&LiveSummary::content_type>("What kind of content it is."),
                       field<&LiveSummary::locale>("Its language."),
@@ -48,7 +48,7 @@ struct LiveItem : LiveSummary {
   std::string body;
   BodyFormat body_format = BodyFormat::markdown;
   std::string html;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(LiveSummary::fields(),
                   std::array{field<&LiveItem::body>("The text, as it was written."),
                              field<&LiveItem::body_format>("What it is written in."),
@@ -58,7 +58,7 @@ struct LiveItem : LiveSummary {
 
 struct LiveQuery : PageQuery {
   std::string_view content_type, locale, tool_slug, ordering;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return with_pages(
         std::array{field<&LiveQuery::content_type>("Only of this type."),
                    field<&LiveQuery::locale>("Only of this locale."),
@@ -70,7 +70,7 @@ struct LiveQuery : PageQuery {
 
 struct LiveAddress {
   std::string_view locale, slug, content_type;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&LiveAddress::locale>("Its language."), field<&LiveAddress::slug>("Its slug."),
         field<&LiveAddress::content_type>(

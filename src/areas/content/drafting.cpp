@@ -15,7 +15,7 @@ struct KeptPlan {
   std::int64_t template_version = 0;
   std::string provider;
   WritingTask task;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&KeptPlan::template_id>("").named("template"),
                       field<&KeptPlan::template_version>(""), field<&KeptPlan::provider>(""),
                       field<&KeptPlan::task>("")};

@@ -19,7 +19,7 @@ struct RegenerateRequest {
   Members<Json> variables;
   std::string instructions;
   std::optional<std::string> provider, model;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&RegenerateRequest::template_id>(
             "What to ask with; else the item's template, else the default one of its content type, "
@@ -46,7 +46,7 @@ struct Regenerated {
   Generation generation;
   ContentItem item;
   std::string entity_tag;  // no field: it stands in a header
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Regenerated::id>("The item's number."),
                       field<&Regenerated::status>("How far it has come; `ai_generated` when the "
                                                   "model has written."),

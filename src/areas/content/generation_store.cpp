@@ -15,7 +15,7 @@ struct GenerationRow {
   std::string variables, provider, task;
   std::optional<std::string> reply;
   std::optional<Instant> finished_at;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&GenerationRow::id>(""),
                       field<&GenerationRow::item>(""),
                       field<&GenerationRow::requested_by>(""),
@@ -33,7 +33,7 @@ struct GenerationRow {
 struct Asked {
   Members<Json> variables;
   WritingTask task;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Asked::variables>(""), field<&Asked::task>("")};
   }
 };

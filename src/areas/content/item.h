@@ -60,7 +60,7 @@ struct Generation {
   std::optional<std::string> error;
   std::optional<std::int64_t> job_id;
   std::optional<Instant> finished_at;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Generation::state>("How far it has come."),
         field<&Generation::provider>("Who generates."),
@@ -96,7 +96,7 @@ struct ContentItem : Text {
   std::vector<Action> allowed_actions;
   Instant created_at, updated_at;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&ContentItem::id>("Its number.").read_only(),
         field<&ContentItem::revision>("Its latest revision, from 1.").read_only(),

@@ -18,7 +18,7 @@ struct ItemQuery : PageQuery {
   std::optional<TemplateId> template_id;
   std::optional<bool> is_live;
   std::string_view created_after, created_before;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return with_pages(std::array{
         field<&ItemQuery::content_type>("Only of this type."),
         field<&ItemQuery::locale>("Only of this locale."),

@@ -12,7 +12,7 @@ struct Details {
   std::vector<std::string> tags;
   Members<Json> variables;
   std::vector<Finding> quality;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Details::keywords>("Of the text."), field<&Details::tags>("Labels."),
                       field<&Details::variables>("For the template."),
                       field<&Details::quality>("Findings when it was saved.")};
@@ -28,7 +28,7 @@ struct ItemRow : StoredItem {
   std::optional<std::int64_t> prompt_tokens, completion_tokens, cost_micros, job;
   std::optional<Instant> generated_at;
   std::optional<bool> is_cut_off;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&ItemRow::id>(""),
                       field<&ItemRow::revision>(""),
                       field<&ItemRow::change_count>(""),

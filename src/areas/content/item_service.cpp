@@ -23,7 +23,7 @@ struct AuditedItem {
   std::optional<std::int64_t> live_revision, approved_revision;
   std::optional<Instant> scheduled_at;
   std::string_view comment;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&AuditedItem::revision>(""),      field<&AuditedItem::status>(""),
         field<&AuditedItem::content_type>(""),  field<&AuditedItem::locale>(""),

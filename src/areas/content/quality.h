@@ -34,7 +34,7 @@ struct Finding {
   Severity severity = Severity::warning;
   std::string where;
   std::string message;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Finding::code>("Which finding."),
                       field<&Finding::severity>("How much it matters."),
                       field<&Finding::where>("In which field.").named("field"),

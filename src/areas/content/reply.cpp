@@ -58,7 +58,7 @@ Result<void> take_body(Text& text, std::string body, BodyFormat format) {
 struct Object {
   std::string title, summary, body, seo_title, meta_description;
   std::vector<std::string> keywords;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Object::title>("").limits(0, 200),
                       field<&Object::summary>("").limits(0, 500),
                       field<&Object::body>("").verbatim(),

@@ -8,7 +8,7 @@ namespace {
 
 struct RevisionRow : Revision {
   std::string details;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&RevisionRow::revision>(""),
                       field<&RevisionRow::content_type>(""),
                       field<&RevisionRow::title>(""),

@@ -29,7 +29,7 @@ struct Revision {
   std::optional<std::int64_t> restored_from;
   std::optional<UserId> author;
   Instant created_at;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Revision::revision>("Its number."),
                       field<&Revision::is_latest>("Whether it is the latest."),
                       field<&Revision::is_live>("Whether the public sees it."),
@@ -59,7 +59,7 @@ struct Revision {
 struct RevisionQuery : PageQuery {
   std::string_view ordering;
   bool include_body = false;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return with_pages(
         std::array{field<&RevisionQuery::ordering>("`id` (the number) or `created_at`; `-` for "
                                                    "descending.")

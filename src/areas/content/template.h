@@ -57,7 +57,7 @@ struct PromptTemplate : Prompt {
   std::int64_t usage_count = 0;
   Instant created_at, updated_at;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&PromptTemplate::id>("Its number.").read_only(),
         field<&PromptTemplate::name>("Its name, once per purpose and locale.")
@@ -95,7 +95,7 @@ struct TemplateQuery : PageQuery {
   std::optional<Purpose> purpose;
   std::string_view search, ordering;
   std::optional<bool> is_active, is_default;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return with_pages(std::array{
         field<&TemplateQuery::locale>("Only of this locale."),
         field<&TemplateQuery::purpose>("Only for this purpose."),
@@ -110,7 +110,7 @@ struct TemplateQuery : PageQuery {
 
 struct PreviewRequest {
   Members<Json> variables;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&PreviewRequest::variables>("What goes into the template.").limits(0, 64)};
   }
@@ -122,7 +122,7 @@ struct Preview {
   std::string system_prompt;
   std::string body;
   std::vector<std::string> unfilled;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Preview::template_id>("Of which template.").named("template"),
         field<&Preview::version>("Of which version."),

@@ -16,7 +16,7 @@ constexpr std::array constraints{
 
 struct TemplateRow : StoredTemplate {
   std::string defaults_json;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&TemplateRow::id>(""),
                       field<&TemplateRow::name>(""),
                       field<&TemplateRow::purpose>(""),
@@ -49,7 +49,7 @@ constexpr std::string_view tables =
 
 struct Wrapped {
   Members<Json> defaults;
-  static constexpr auto fields() { return std::array{field<&Wrapped::defaults>("")}; }
+  static constexpr auto fields(auto...) { return std::array{field<&Wrapped::defaults>("")}; }
 };
 
 StoredTemplate template_of(TemplateRow&& row) {

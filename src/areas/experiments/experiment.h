@@ -51,7 +51,7 @@ struct Variant {
   double weight = 1;
   bool is_control = false;
   bool operator==(const Variant&) const = default;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Variant::key>("Its name in the code of a site.").required().limits(1, 64),
         field<&Variant::name>("Its name for people.").limits(0, 200),
@@ -68,7 +68,7 @@ struct Metric {
   bool is_primary = false;
   std::int64_t min_users = 0;
   bool operator==(const Metric&) const = default;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Metric::key>("Its name in events.").required().limits(1, 64),
         field<&Metric::kind>("What is measured of a unit."),
@@ -84,7 +84,7 @@ struct Sequential {
   bool enabled = false;
   double tuning = 5000;
   bool operator==(const Sequential&) const = default;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Sequential::enabled>("Whether p-values must hold however often they are looked "
                                     "at."),
@@ -96,7 +96,7 @@ struct LiftPrior {
   double mean = 0;
   double deviation = 0;
   bool operator==(const LiftPrior&) const = default;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&LiftPrior::mean>("The relative lift that is expected.").limits(-1000, 1000),
         field<&LiftPrior::deviation>("How sure that is: its standard deviation.")
@@ -109,7 +109,7 @@ struct Part {
   double start = 0;
   double end = 1;
   bool operator==(const Part&) const = default;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Part::name>("What experiments that exclude each other share.")
             .required().limits(1, 64),
@@ -147,7 +147,7 @@ struct Experiment {
 
   bool operator==(const Experiment&) const = default;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Experiment::id>("Its number.").read_only(),
         field<&Experiment::key>("Its name in addresses: letters a to z, digits and `-`.")
@@ -190,7 +190,7 @@ struct Experiment {
 struct Numbered {
   std::string key;
   std::int64_t number = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Numbered::key>(""), field<&Numbered::number>("")};
   }
 };
@@ -217,7 +217,7 @@ bool is_key(std::string_view text);
 struct ExperimentQuery : PageQuery {
   std::optional<Status> status;
   std::string_view search, ordering;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return with_pages(std::array{
         field<&ExperimentQuery::status>("Only of this status."),
         field<&ExperimentQuery::search>("Words in key, name or hypothesis.").limits(0, 200),
@@ -230,7 +230,7 @@ struct ExperimentQuery : PageQuery {
 
 struct ActionRequest {
   std::string comment;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&ActionRequest::comment>("Why; kept in the audit log.").limits(0, 2000)};
   }
@@ -240,7 +240,7 @@ struct ActionRequest {
 struct Acted : StoredExperiment {
   static constexpr std::string_view schema_name = "ExperimentActed";
   bool changed = false;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(Experiment::fields(),
                   std::array{field<&Acted::changed>("False where it was there already.")});
   }

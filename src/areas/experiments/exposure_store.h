@@ -17,7 +17,7 @@ struct Exposure {
   std::int64_t variant = 0;
   bool is_multiple = false;
   Instant exposed_at;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Exposure::variant>(""), field<&Exposure::is_multiple>(""),
                       field<&Exposure::exposed_at>("")};
   }
@@ -58,7 +58,7 @@ struct Window {
 struct ArmCount {
   std::int64_t units = 0;
   std::optional<Instant> first_at, last_at;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&ArmCount::units>(""), field<&ArmCount::first_at>(""),
                       field<&ArmCount::last_at>("")};
   }
@@ -73,7 +73,7 @@ struct ArmSum {
   std::int64_t units = 0;
   double sum = 0;
   double sum_of_squares = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&ArmSum::variant>(""), field<&ArmSum::units>(""),
                       field<&ArmSum::sum>(""), field<&ArmSum::sum_of_squares>("")};
   }

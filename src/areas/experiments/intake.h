@@ -14,7 +14,7 @@ namespace toolyard::experiments {
 struct AssignRequest {
   std::string unit_id;
   std::string page_url;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&AssignRequest::unit_id>("Who it is: any text that stays the same.")
                           .required()
                           .limits(1, 200),
@@ -31,7 +31,7 @@ struct Assigned {
   bool in_experiment = false;
   std::optional<double> bucket;
   bool sticky = false;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Assigned::variant>("What to show: the control where the unit takes no part."),
         field<&Assigned::in_experiment>("Whether it takes part, and is counted."),
@@ -48,7 +48,7 @@ struct Event {
   std::optional<double> value;
   std::optional<std::string> exposure;
   std::optional<Instant> occurred_at;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Event::id>("Its own name: of events with the same one, the first counts.")
             .required()
@@ -65,7 +65,7 @@ struct Event {
 
 struct EventBatch {
   std::vector<Event> events;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&EventBatch::events>("What has happened, in any order.").required().limits(1, 1000)};
   }
@@ -77,7 +77,7 @@ struct Taken {
   std::int64_t received = 0;
   std::int64_t recorded = 0;
   std::int64_t duplicates = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Taken::received>("How many were sent."),
                       field<&Taken::recorded>("How many of them are new."),
                       field<&Taken::duplicates>("How many had an id that is known.")};

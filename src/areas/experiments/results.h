@@ -26,7 +26,7 @@ struct Why {
   static constexpr std::string_view schema_name = "ExperimentReason";
   std::string code;
   std::string detail;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Why::code>("A name that stays the same."),
                       field<&Why::detail>("The same for people.")};
   }
@@ -39,7 +39,7 @@ struct ResultsQuery {
   std::optional<Correction> correction;
   std::optional<double> min_effect;
   double power = 0.8;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&ResultsQuery::metric>("Only this metric, by its key.").limits(0, 64),
         field<&ResultsQuery::engine>("Instead of the experiment's."),
@@ -57,7 +57,7 @@ struct ResultsQuery {
 struct ResultPeriod {
   std::optional<Instant> start;
   Instant end;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&ResultPeriod::start>("Its begin; null where nothing is left out."),
                       field<&ResultPeriod::end>("Its end: of the last day, at the stop, or now.")};
   }
@@ -72,7 +72,7 @@ struct Allocation {
   std::optional<double> p_value;
   bool mismatch = false;
   bool leak = false;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Allocation::observed>("Units of each variant, in their order."),
         field<&Allocation::expected>("As many as the weights say."),
@@ -87,7 +87,7 @@ struct Allocation {
 struct MultipleExposures {
   std::int64_t count = 0;
   std::optional<double> share;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&MultipleExposures::count>("Units that saw two variants; counted nowhere else."),
         field<&MultipleExposures::share>("Their part of all units; null where there are none.")};
@@ -101,7 +101,7 @@ struct Health {
   MultipleExposures multiple_exposures;
   bool enough_data = false;
   std::int64_t days = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Health::total_users>("Units that are counted."),
         field<&Health::srm>("Whether they are split as they should be."),
@@ -122,7 +122,7 @@ struct ArmResult {
   std::optional<double> mean;
   std::optional<Bounds> ci95;
   bool is_control = false;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&ArmResult::key>("Of which variant."),
         field<&ArmResult::users>("Its units."),
@@ -138,7 +138,7 @@ struct Lift {
   std::optional<double> relative, absolute;
   std::optional<Bounds> ci;
   std::optional<double> standard_error;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Lift::relative>("The difference in parts of the control's mean."),
         field<&Lift::absolute>("The difference."),
@@ -153,7 +153,7 @@ struct AbsoluteEffect {
   std::optional<double> p_value;
   std::optional<Bounds> newcombe_ci;
   std::optional<double> fisher_p;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&AbsoluteEffect::difference>("Of the means."),
         field<&AbsoluteEffect::ci>("By Welch."),
@@ -166,7 +166,7 @@ struct AbsoluteEffect {
 struct SequentialResult {
   std::optional<double> p_value, p_value_adjusted;
   std::optional<Bounds> ci;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&SequentialResult::p_value>("Holds however often it is looked at."),
         field<&SequentialResult::p_value_adjusted>("For several variants."),
@@ -177,7 +177,7 @@ struct SequentialResult {
 struct Loss {
   double keep = 0;
   double ship = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Loss::keep>("Where the control stays."),
                       field<&Loss::ship>("Where the variant comes.")};
   }
@@ -195,7 +195,7 @@ struct Comparison {
   std::optional<Loss> expected_loss, exact_expected_loss;
   bool significant = false;
   std::vector<Why> reasons;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Comparison::variant>("What is compared."),
         field<&Comparison::baseline>("With what."),
@@ -224,7 +224,7 @@ struct MetricResult {
   std::vector<ArmResult> variants;
   std::vector<Comparison> comparisons;
   std::optional<std::int64_t> users_needed;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&MetricResult::key>("Its key."), field<&MetricResult::kind>("What is measured."),
         field<&MetricResult::goal>("What is better."),
@@ -247,7 +247,7 @@ struct Results {
   std::vector<MetricResult> metrics;
   Decision decision = Decision::need_more_data;
   std::vector<Why> reasons;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Results::experiment>("Its key."),
         field<&Results::status>("How far it has come."),

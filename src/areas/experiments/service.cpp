@@ -16,7 +16,7 @@ std::unexpected<Error> no_such_experiment() {
 // With why it was done, where that was said.
 struct AuditedExperiment : Experiment {
   std::string_view comment;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(Experiment::fields(),
                   std::array{field<&AuditedExperiment::comment>("").sparse()});
   }

@@ -13,7 +13,7 @@ constexpr std::array constraints{UserConstraint{"experiments_key_unique",
 
 // What nothing is looked for by.
 struct Details : StoredExperiment {
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Details::variants>(""),
                       field<&Details::metrics>(""),
                       field<&Details::variant_numbers>(""),
@@ -36,7 +36,7 @@ struct Details : StoredExperiment {
 
 struct ExperimentRow : Details {
   std::string details;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&ExperimentRow::id>(""),         field<&ExperimentRow::key>(""),
         field<&ExperimentRow::name>(""),       field<&ExperimentRow::hypothesis>(""),

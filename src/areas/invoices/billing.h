@@ -18,7 +18,7 @@ struct ToolPrice {
   std::optional<std::string> unit_amount;
   std::vector<Tier> tiers;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&ToolPrice::tool>("The tool.").required().limits(1, 64),
         field<&ToolPrice::unit_amount>("What a call costs, in minor units.").limits(1, 40),
@@ -30,7 +30,7 @@ struct PlanPrice {
   std::string plan;
   std::string amount;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&PlanPrice::plan>("The plan.").required().limits(1, 50),
                       field<&PlanPrice::amount>("What it costs in a period, in minor units.")
                           .required()
@@ -42,7 +42,7 @@ struct TaxRate {
   std::string name = "Tax";
   std::string percent;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&TaxRate::name>("What it is called.").limits(1, 60),
                       field<&TaxRate::percent>("The rate, such as `8.875`.").required()};
   }
@@ -51,7 +51,7 @@ struct TaxRate {
 struct Seller {
   std::string name, address, email, tax_id;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Seller::name>("Who bills.").limits(0, 200),
                       field<&Seller::address>("The postal address, in lines.").limits(0, 1000),
                       field<&Seller::email>("Where customers write to.").limits(0, 254),
@@ -70,7 +70,7 @@ struct Billing {
   std::vector<TaxRate> taxes;
   Seller seller;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Billing::currency>("An ISO 4217 code; empty where nothing has a price.")
             .limits(0, 3),

@@ -12,7 +12,7 @@ std::vector<Endpoint> endpoints(InvoiceService& invoices, CallsOf calls_of);
 // What the endpoints of the admin side and of customers share.
 struct PdfFile {
   Blob pdf;
-  static constexpr auto fields() { return std::array{field<&PdfFile::pdf>("The file.")}; }
+  static constexpr auto fields(auto...) { return std::array{field<&PdfFile::pdf>("The file.")}; }
 };
 Result<Answered<PdfFile>> answered_file(Result<InvoiceService::File> file);
 

@@ -23,7 +23,7 @@ struct Customer {
   std::string name, email, address, tax_id;
   bool operator==(const Customer&) const = default;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Customer::id>("The account's number.").required(),
         field<&Customer::name>("A name; that of the account where none is given.").limits(0, 200),
@@ -38,7 +38,7 @@ struct Period {
   std::string start, end;
   bool operator==(const Period&) const = default;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Period::start>("The first day, `YYYY-MM-DD` in UTC.").required().limits(10, 10),
         field<&Period::end>("The last day, which is included.").required().limits(10, 10)};
@@ -70,7 +70,7 @@ struct InvoiceHead {
     return id_alone ? UserId{*id_alone} : std::get<Customer>(customer).id;
   }
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&InvoiceHead::id>("Its number among the records.").read_only(),
         field<&InvoiceHead::number>("The number it bears, once it is finalized.").read_only(),
@@ -109,7 +109,7 @@ struct Invoice : InvoiceHead {
   std::vector<Line> lines;
   std::optional<std::string> tax_percent;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(
         InvoiceHead::fields(),
         std::array{
@@ -133,7 +133,7 @@ struct Acted : Invoice {
   static constexpr std::string_view schema_name = "InvoiceAction";
 
   bool changed = false;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(Invoice::fields(),
                   std::array{field<&Acted::changed>("False where it was so already.").read_only()});
   }
@@ -141,7 +141,7 @@ struct Acted : Invoice {
 
 struct ActionRequest {
   std::string comment;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&ActionRequest::comment>("Why; kept in the audit log.").limits(0, 2000)};
   }
@@ -151,7 +151,7 @@ struct InvoiceQuery : PageQuery {
   std::optional<Status> status;
   std::optional<std::int64_t> customer;
   std::string_view currency, period, start_date, end_date, search, ordering;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return with_pages(std::array{
         field<&InvoiceQuery::status>("Only of this status."),
         field<&InvoiceQuery::customer>("Only for this account."),
@@ -175,7 +175,7 @@ struct CurrencySummary {
   std::int64_t count = 0;
   std::optional<std::int64_t> subtotal_minor, tax_minor, total_minor, paid_minor, due_minor;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&CurrencySummary::currency>("The currency."),
         field<&CurrencySummary::count>("How many invoices."),
@@ -193,7 +193,7 @@ struct InvoicePage : Page<InvoiceHead> {
   static constexpr std::string_view schema_name = "InvoicePage";
 
   std::vector<CurrencySummary> summary;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(Page<InvoiceHead>::fields(),
                   std::array{field<&InvoicePage::summary>("Sums over all pages, by currency.")});
   }

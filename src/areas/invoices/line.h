@@ -26,7 +26,7 @@ struct Tier {
   std::string unit_amount;
   bool operator==(const Tier&) const = default;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Tier::up_to>("The last unit of the tier, counted from 1; null for all that follow.")
             .limits(1, 9.2e18),
@@ -42,7 +42,7 @@ struct TierShare {
   std::string amount_precise;
   bool operator==(const TierShare&) const = default;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&TierShare::units>("How many."),
                       field<&TierShare::amount_precise>("What they cost, before rounding.")};
   }
@@ -59,7 +59,7 @@ struct Line {
   std::int64_t amount_minor = 0;
   bool operator==(const Line&) const = default;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Line::description>("What is charged.").required().limits(1, 500),
         field<&Line::kind>("Why."),
@@ -82,7 +82,7 @@ struct Tax {
   std::int64_t amount_minor = 0;
   bool operator==(const Tax&) const = default;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Tax::name>("What it is called."), field<&Tax::percent>("The rate."),
         field<&Tax::base_minor>("What it is taken of: the subtotal."),

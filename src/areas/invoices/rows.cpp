@@ -12,7 +12,7 @@ constexpr std::int64_t sum_part = 1'000'000'000;
 
 // A line as it is stored: nothing of it is read-only.
 struct KeptLine : Line {
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     auto all = Line::fields();
     for (auto& field : all) field.is_read_only = field.is_required = false;
     return all;
@@ -20,11 +20,11 @@ struct KeptLine : Line {
 };
 struct KeptLines {
   std::vector<KeptLine> list;
-  static constexpr auto fields() { return std::array{field<&KeptLines::list>("")}; }
+  static constexpr auto fields(auto...) { return std::array{field<&KeptLines::list>("")}; }
 };
 struct KeptTaxes {
   std::vector<Tax> list;
-  static constexpr auto fields() { return std::array{field<&KeptTaxes::list>("")}; }
+  static constexpr auto fields(auto...) { return std::array{field<&KeptTaxes::list>("")}; }
 };
 
 template <class Kept> Kept kept(const std::string& list) {

@@ -23,7 +23,7 @@ struct HeadRow {
   Instant created_at, updated_at;
   std::string taxes;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&HeadRow::id>(""),
         field<&HeadRow::number>(""),
@@ -67,7 +67,7 @@ inline constexpr std::string_view head_tables = "invoices i";
 struct InvoiceRow : HeadRow {
   std::optional<std::string> tax_percent;
   std::string lines;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(HeadRow::fields(),
                   std::array{field<&InvoiceRow::tax_percent>(""), field<&InvoiceRow::lines>("")});
   }
@@ -87,7 +87,7 @@ struct SumRow {
   std::int64_t total_high = 0, total_low = 0, paid_high = 0, paid_low = 0;
   std::int64_t due_high = 0, due_low = 0;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&SumRow::currency>(""),      field<&SumRow::invoices>(""),
                       field<&SumRow::subtotal_high>(""), field<&SumRow::subtotal_low>(""),
                       field<&SumRow::tax_high>(""),      field<&SumRow::tax_low>(""),

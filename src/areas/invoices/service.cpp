@@ -23,7 +23,7 @@ std::optional<UserId> user_of(const Call& call) {
 // What the audit log keeps: the lines stand in the invoice.
 struct Audited : InvoiceHead {
   std::string comment;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(InvoiceHead::fields(), std::array{field<&Audited::comment>("Why.").sparse()});
   }
 };

@@ -18,7 +18,7 @@ constexpr std::string_view one_path = "/api/v1/admin/jobs/{id}/";
 
 struct RetriedJob : Job {
   bool changed = false;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(Job::fields(),
                   std::array{field<&RetriedJob::changed>("False where it was queued already.")});
   }

@@ -26,7 +26,7 @@ struct Job {
   std::optional<Instant> started_at;
   std::optional<Instant> finished_at;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Job::id>("The job's number."),
         field<&Job::kind>("What is to be done, such as `content.publish`."),
@@ -48,7 +48,7 @@ struct JobQuery : PageQuery {
   std::string_view kind;
   std::optional<std::int64_t> object;
   std::string_view ordering;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return with_pages(std::array{
         field<&JobQuery::state>("Only those in this state."),
         field<&JobQuery::kind>("Only those of this kind."),
@@ -66,7 +66,7 @@ struct Claim {
   std::string payload;
   std::int64_t attempt = 0;  // this one, from 1
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Claim::id>(""),      field<&Claim::kind>(""),
                       field<&Claim::object>(""),  field<&Claim::revision>(""),
                       field<&Claim::payload>(""), field<&Claim::attempt>("")};

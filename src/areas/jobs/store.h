@@ -23,7 +23,7 @@ std::optional<JobProgress> find_progress(Transaction& transaction, JobId id);
 struct KindDue {
   std::string kind;
   std::optional<Instant> due_at;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&KindDue::kind>(""), field<&KindDue::due_at>("")};
   }
 };

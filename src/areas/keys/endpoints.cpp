@@ -17,7 +17,7 @@ constexpr std::string_view one_path = "/api/v1/developer/keys/{id}/";
 // A key with how often it was used.
 struct UsedKey : Key {
   std::int64_t usage_this_month = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(Key::fields(), std::array{field<&UsedKey::usage_this_month>(
                                      "Calls in this month, in UTC, that count for its quota.")});
   }
@@ -26,7 +26,7 @@ struct UsedKey : Key {
 // A key with its text, which is told this once.
 struct KeyWithText : UsedKey {
   std::string key;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(
         UsedKey::fields(),
         std::array{
@@ -36,7 +36,7 @@ struct KeyWithText : UsedKey {
 
 struct Rotation {
   std::int64_t grace_seconds = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Rotation::grace_seconds>("How long the secret until now works on, up to 30 days.")
             .limits(0, 2'592'000)};

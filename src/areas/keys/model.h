@@ -40,7 +40,7 @@ struct NewKey {
   std::optional<std::int64_t> rate_limit_per_minute = {};
   std::optional<std::int64_t> monthly_quota = {};
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&NewKey::name>("What the key is for.").required().limits(1, 100),
         field<&NewKey::scopes>("What it may call: `tools:*`, or `tools:` and a tool.")
@@ -79,7 +79,7 @@ struct Key {
   std::optional<Instant> last_used_at;
   std::optional<std::string> last_used_ip;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Key::id>("The key's number, which it keeps when it is rotated."),
         field<&Key::name>("What the key is for."),
@@ -107,7 +107,7 @@ struct Key {
 struct KeyQuery : PageQuery {
   std::string_view search;
   std::string_view ordering;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return with_pages(
         std::array{field<&KeyQuery::search>("Words in the name."),
                    field<&KeyQuery::ordering>("`id`, `name`, `created_at`; `-` for descending.")});

@@ -52,7 +52,7 @@ struct KeyRow {
   std::optional<std::string> last_used_ip;
   std::optional<Instant> grace_ends_at;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     // clang-format off
     return std::array{
         field<&KeyRow::id>(""),           field<&KeyRow::name>(""),

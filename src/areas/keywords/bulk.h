@@ -15,7 +15,7 @@ inline constexpr std::size_t most_at_once = 1000;
 struct PostRequest : KeywordText {
   std::optional<std::vector<Json>> keywords;
   std::optional<Blob> file;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(
         KeywordText::fields(),
         std::array{
@@ -32,7 +32,7 @@ struct BulkError {
   std::int64_t index = 0;
   std::optional<std::int64_t> line;
   std::string pointer, code, detail;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&BulkError::index>("Which one of those sent, from 0."),
                       field<&BulkError::line>("The line of the file that it stands in.").sparse(),
                       field<&BulkError::pointer>("What is wrong with it: a field."),
@@ -46,7 +46,7 @@ struct BulkMade {
   std::int64_t created = 0, skipped = 0;
   std::vector<BulkError> errors;
   std::vector<Keyword> results;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&BulkMade::created>("How many were made."),
                       field<&BulkMade::skipped>("How many were there already, or came twice."),
                       field<&BulkMade::errors>("Which could not be made, and why."),

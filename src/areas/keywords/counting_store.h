@@ -21,7 +21,7 @@ std::vector<Series> series_of(Transaction& transaction);
 // The last import of a site.
 struct Imported {
   std::int64_t site = 0, import = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Imported::site>(""), field<&Imported::import>("")};
   }
 };
@@ -33,7 +33,7 @@ std::optional<Window> days_not_counted(Transaction& transaction, Window all);
 // Keywords that have not been counted, as they are now.
 struct NewKeyword {
   std::int64_t id = 0, change_count = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&NewKeyword::id>(""), field<&NewKeyword::change_count>("")};
   }
 };

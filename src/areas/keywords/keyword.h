@@ -41,7 +41,7 @@ constexpr auto spellings(KeywordSource) {
 struct Metrics {
   std::int64_t clicks = 0, impressions = 0;
   std::optional<double> ctr, position;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Metrics::clicks>("Clicks in the window."),
                       field<&Metrics::impressions>("Impressions in the window."),
                       field<&Metrics::ctr>("Clicks by impressions; null without impressions."),
@@ -51,7 +51,7 @@ struct Metrics {
 
 struct HistoryPoint : Metrics {
   std::string start, end;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(std::array{field<&HistoryPoint::start>("The day, or the first one of a file."),
                              field<&HistoryPoint::end>("The same day, or the last one.")},
                   Metrics::fields());
@@ -72,7 +72,7 @@ struct KeywordText {
   bool is_tracked = true;
 
   bool operator==(const KeywordText&) const = default;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&KeywordText::keyword>("The keyword; kept in NFC, without cases, with single blanks. "
                                      "Once per locale, country and device.")
@@ -105,7 +105,7 @@ struct Keyword : KeywordText {
   std::optional<std::vector<HistoryPoint>> history;
   Instant created_at, updated_at;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(
         KeywordText::fields(),
         std::array{
@@ -138,7 +138,7 @@ struct KeywordQuery : PageQuery {
   std::optional<bool> is_tracked;
   std::optional<std::int64_t> min_volume;
   std::string_view search, include, ordering;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return with_pages(std::array{
         field<&KeywordQuery::locale>("Only of this locale."),
         field<&KeywordQuery::country>("Only of this country."),
@@ -171,7 +171,7 @@ struct TopQuery {
   std::int64_t limit = 10;
   std::string_view start_date, end_date, locale, country, tool_slug;
   std::optional<Device> device;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&TopQuery::metric>("What is compared."),
         field<&TopQuery::limit>("How many.").limits(1, 100),
@@ -188,7 +188,7 @@ struct TopQuery {
 
 struct Period {
   std::string start, end;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Period::start>("The first day."),
                       field<&Period::end>("The last day.")};
   }
@@ -198,7 +198,7 @@ struct Top {
   TopMetric metric = TopMetric::clicks;
   std::optional<Period> period;
   std::vector<Keyword> results;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Top::metric>("What was compared."),
                       field<&Top::period>("The days; null where none are known."),
                       field<&Top::results>("The best first; where that is the same, the one with "

@@ -14,7 +14,7 @@ constexpr std::array constraints{
 // As the column of that name has it.
 struct Tags {
   std::vector<std::string> tags;
-  static constexpr auto fields() { return std::array{field<&Tags::tags>("")}; }
+  static constexpr auto fields(auto...) { return std::array{field<&Tags::tags>("")}; }
 };
 
 std::string country_of(const KeywordText& text) { return text.country.value_or(""); }

@@ -27,7 +27,7 @@ std::unexpected<Error> keyword_is_taken();
 std::string keyword_columns();
 struct KeywordRow : StoredKeyword {
   std::string country_text, tag_list;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&KeywordRow::id>(""),           field<&KeywordRow::keyword>(""),
                       field<&KeywordRow::locale>(""),       field<&KeywordRow::country_text>(""),
                       field<&KeywordRow::device>(""),       field<&KeywordRow::intent>(""),

@@ -22,7 +22,7 @@ struct Plan {
   std::optional<std::int64_t> burst = {};
   std::optional<std::int64_t> monthly_quota = {};
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Plan::name>("What the plan is called: lower-case letters, digits, `-` and `_`.")
             .required()

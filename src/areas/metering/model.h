@@ -62,7 +62,7 @@ struct UsageQuery {
   Granularity granularity = Granularity::day;
   std::optional<std::string> tool = {};
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&UsageQuery::start_date>("The first day, `YYYY-MM-DD` in UTC. Without it 30 days "
                                        "are shown, or twelve months."),
@@ -79,7 +79,7 @@ struct Totals {
   std::int64_t bytes_in = 0;
   std::int64_t bytes_out = 0;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Totals::calls>("Calls that no limit has refused."),
         field<&Totals::errors>("Those of them that ended in an error, whoever was at fault."),
@@ -92,7 +92,7 @@ struct Totals {
 struct Bucket : Totals {
   Instant start;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(std::array{field<&Bucket::start>("When the hour, day or month begins.")},
                   Totals::fields());
   }
@@ -101,7 +101,7 @@ struct Bucket : Totals {
 struct ToolUsage : Totals {
   std::string tool;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(std::array{field<&ToolUsage::tool>("The tool.")}, Totals::fields());
   }
 };
@@ -111,7 +111,7 @@ struct Quota {
   std::int64_t used = 0;
   Instant resets_at;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Quota::limit>("Calls a month; null for as many as one likes."),
         field<&Quota::used>("Calls of this month so far, whatever period was asked for."),
@@ -129,7 +129,7 @@ struct Usage {
   std::vector<ToolUsage> by_tool;
   Quota quota;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Usage::start_date>("The first day of the period, in UTC."),
         field<&Usage::end_date>("Its last day, which is included."),

@@ -43,7 +43,7 @@ struct MonthRow {
   KeyId key_id{};
   std::int64_t calls = 0;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&MonthRow::month>("Since the year 0."),
                       field<&MonthRow::user_id>("The caller."),
                       field<&MonthRow::key_id>("With this key."),
@@ -64,7 +64,7 @@ struct Whose {
 struct TimeRow : Totals {
   std::int64_t time = 0;  // an hour, or else a day
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(std::array{field<&TimeRow::time>("When.")}, Totals::fields());
   }
 };

@@ -22,14 +22,14 @@ constexpr MetricFamily database_family{"toolyard_database_bytes", MetricKind::ga
 
 struct UserCounts {
   std::int64_t total = 0, active = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&UserCounts::total>(""), field<&UserCounts::active>("")};
   }
 };
 struct OpportunityCount : StateCount {
   double gain = 0;
   bool may_come = false;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(StateCount::fields(), std::array{field<&OpportunityCount::gain>(""),
                                                    field<&OpportunityCount::may_come>("")});
   }

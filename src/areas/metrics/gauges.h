@@ -17,7 +17,7 @@ namespace toolyard::metrics {
 struct JobCount {
   std::string kind, state;
   std::int64_t count = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&JobCount::kind>(""), field<&JobCount::state>(""),
                       field<&JobCount::count>("")};
   }
@@ -25,7 +25,7 @@ struct JobCount {
 struct StateCount {
   std::string state;
   std::int64_t count = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&StateCount::state>(""), field<&StateCount::count>("")};
   }
 };

@@ -28,7 +28,7 @@ struct MetricsQuery {
   std::string_view start_date, end_date;
   Granularity granularity = Granularity::day;
   std::optional<Include> include;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&MetricsQuery::start_date>("The first day, `YYYY-MM-DD` in UTC; by default 29 days "
                                          "before the last.")
@@ -43,7 +43,7 @@ struct MetricsQuery {
 struct Period {
   std::string start_date, end_date;
   Granularity granularity = Granularity::day;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Period::start_date>("The first day."),
                       field<&Period::end_date>("The last day."),
                       field<&Period::granularity>("How long an entry of the series is.")};
@@ -53,7 +53,7 @@ struct Period {
 struct ToolCalls {
   std::string tool;
   std::int64_t calls = 0, errors = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&ToolCalls::tool>("The tool."),
                       field<&ToolCalls::calls>("Calls that no limit has refused."),
                       field<&ToolCalls::errors>("Those of them that ended in an error.")};
@@ -64,7 +64,7 @@ struct RequestFigures {
   std::int64_t total = 0, errors = 0;
   std::optional<double> error_rate, p50_ms, p95_ms, p99_ms;
   std::vector<ToolCalls> by_tool;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&RequestFigures::total>("Requests of the API that were answered."),
         field<&RequestFigures::errors>("Those answered with a status from 400 on."),
@@ -78,7 +78,7 @@ struct RequestFigures {
 
 struct KeyFigures {
   std::int64_t active = 0, rate_limited = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&KeyFigures::active>("Keys that hold now."),
                       field<&KeyFigures::rate_limited>(
                           "Calls in the period that a rate or a quota has refused.")};
@@ -87,7 +87,7 @@ struct KeyFigures {
 
 struct UserFigures {
   std::int64_t total = 0, active = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&UserFigures::total>("Accounts."),
                       field<&UserFigures::active>("Those that may sign in.")};
   }
@@ -97,7 +97,7 @@ struct ContentFigures {
   Members<std::int64_t> by_status;
   std::int64_t published = 0;
   std::optional<double> median_review_hours;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&ContentFigures::by_status>("Pieces of content now; a status that none has is left "
                                           "out."),
@@ -111,7 +111,7 @@ struct ContentFigures {
 struct AutopilotFigures {
   Members<std::int64_t> by_status;
   std::int64_t tokens = 0, cost_micros = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&AutopilotFigures::by_status>("Runs that were made in the period."),
         field<&AutopilotFigures::tokens>("What models have read and written for them."),
@@ -122,7 +122,7 @@ struct AutopilotFigures {
 struct OpportunityFigures {
   Members<std::int64_t> by_state;
   double potential_clicks = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&OpportunityFigures::by_state>("All there are now."),
                       field<&OpportunityFigures::potential_clicks>(
                           "What those that are not over may bring, in 28 days.")};
@@ -131,7 +131,7 @@ struct OpportunityFigures {
 
 struct EmailFigures {
   std::int64_t sent = 0, views = 0, clicks = 0, bounces = 0, unsubscribes = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&EmailFigures::sent>("Mails that the mail server has taken."),
                       field<&EmailFigures::views>("Mails that were opened."),
                       field<&EmailFigures::clicks>("Mails in which a link was followed."),
@@ -142,7 +142,7 @@ struct EmailFigures {
 
 struct ExperimentFigures {
   std::int64_t running = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&ExperimentFigures::running>("Experiments that run now.")};
   }
 };
@@ -151,7 +151,7 @@ struct SearchFigures {
   std::int64_t clicks = 0, impressions = 0;
   std::optional<double> ctr, position;
   std::optional<Instant> last_import_at;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&SearchFigures::clicks>("How often a result was clicked, of all properties."),
         field<&SearchFigures::impressions>("How often one was shown."),
@@ -165,7 +165,7 @@ struct SearchFigures {
 struct Revenue {
   std::string currency;
   std::int64_t invoiced_minor = 0, paid_minor = 0, affiliate_minor = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Revenue::currency>("The currency; they are never added together."),
         field<&Revenue::invoiced_minor>("Invoices that were issued, without void ones."),
@@ -177,7 +177,7 @@ struct Revenue {
 struct JobFigures {
   std::int64_t queued = 0, running = 0, failed = 0;
   std::optional<double> oldest_queued_s;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&JobFigures::queued>("Jobs that wait now, also for their time."),
         field<&JobFigures::running>("Those that a worker has."),
@@ -190,7 +190,7 @@ struct JobFigures {
 struct SystemFigures {
   std::string version;
   std::int64_t uptime_s = 0, rss_bytes = 0, db_bytes = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&SystemFigures::version>("Of the program."),
                       field<&SystemFigures::uptime_s>("For how long this node runs."),
                       field<&SystemFigures::rss_bytes>("The memory that it uses."),
@@ -202,7 +202,7 @@ struct Point {
   Instant start;
   std::int64_t requests = 0, errors = 0;
   std::optional<double> p95_ms;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Point::start>("When the hour or day begins."),
                       field<&Point::requests>("As above."), field<&Point::errors>("As above."),
                       field<&Point::p95_ms>("As above.")};
@@ -213,7 +213,7 @@ struct CounterSample {
   std::string name;
   Members<std::string> labels;
   double value = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&CounterSample::name>("The family's, or of a part of a histogram."),
                       field<&CounterSample::labels>("What it is about."),
                       field<&CounterSample::value>("How much.")};
@@ -224,7 +224,7 @@ struct CounterFamily {
   MetricKind kind = MetricKind::counter;
   std::string help;
   std::vector<CounterSample> samples;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&CounterFamily::name>("What `/metrics` calls it."),
                       field<&CounterFamily::kind>("How its values change."),
                       field<&CounterFamily::help>("What it counts."),
@@ -251,7 +251,7 @@ struct Report {
   std::vector<Point> series;
   std::vector<CounterFamily> counters;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Report::generated_at>("Now."),
         field<&Report::counted_at>("When that was counted which is as of now; in a large database "

@@ -12,7 +12,7 @@ std::string name_of(Unit unit) { return unit == Unit::hour ? "hour" : "day"; }
 
 struct ClassRow {
   std::int64_t time = 0, duration_class = 0, requests = 0, errors = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&ClassRow::time>(""), field<&ClassRow::duration_class>(""),
                       field<&ClassRow::requests>(""), field<&ClassRow::errors>("")};
   }

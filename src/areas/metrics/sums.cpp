@@ -14,7 +14,7 @@ Instant begin_of(Day day) { return std::chrono::sys_days(std::chrono::days(day))
 struct RunSums {
   std::string status;
   std::int64_t runs = 0, tokens = 0, cost_micros = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&RunSums::status>(""), field<&RunSums::runs>(""),
                       field<&RunSums::tokens>(""), field<&RunSums::cost_micros>("")};
   }
@@ -22,14 +22,14 @@ struct RunSums {
 struct CurrencySum {
   std::string currency;
   std::int64_t minor = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&CurrencySum::currency>(""), field<&CurrencySum::minor>("")};
   }
 };
 
 struct ToolSums : ToolCalls {
   std::int64_t refused = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(ToolCalls::fields(), std::array{field<&ToolSums::refused>("")});
   }
 };

@@ -14,7 +14,7 @@ struct AuditedOpportunity {
   std::int64_t priority = 0;
   std::string_view note;
   std::optional<std::int64_t> autopilot_run, content_item;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&AuditedOpportunity::state>(""),
                       field<&AuditedOpportunity::priority>(""),
                       field<&AuditedOpportunity::note>("").sparse(),

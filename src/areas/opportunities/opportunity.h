@@ -35,7 +35,7 @@ constexpr auto spellings(Purpose) {
 
 struct Period {
   std::string start, end;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Period::start>("The first day."),
                       field<&Period::end>("The last day.")};
   }
@@ -54,7 +54,7 @@ struct Evidence {
   std::optional<Period> window;
   std::int64_t clicks = 0, impressions = 0;
   std::optional<double> ctr, position;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Evidence::kind>("What it is about."),
                       field<&Evidence::page>("The page.").sparse(),
                       field<&Evidence::window>("The window.").sparse(),
@@ -68,7 +68,7 @@ struct Evidence {
 struct Outcome {
   Instant measured_at;
   std::int64_t clicks_before = 0, clicks_after = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Outcome::measured_at>("When that was counted."),
         field<&Outcome::clicks_before>("Clicks in a window as long as its own, up to publishing."),
@@ -103,7 +103,7 @@ struct Opportunity {
   std::vector<Action> allowed_actions;
   Instant created_at, updated_at;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Opportunity::id>("Its number."),
         field<&Opportunity::type>("What kind it is."),
@@ -153,7 +153,7 @@ struct OpportunityQuery : PageQuery {
   std::string_view tool_slug, locale, site;
   std::optional<double> min_score;
   std::string_view ordering;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return with_pages(std::array{
         field<&OpportunityQuery::type>("Only of this kind."),
         field<&OpportunityQuery::state>("Only those that have come this far."),
@@ -170,13 +170,13 @@ struct OpportunityQuery : PageQuery {
 };
 
 struct ActionRequest {
-  static constexpr auto fields() { return std::array<Field, 0>{}; }
+  static constexpr auto fields(auto...) { return std::array<Field, 0>{}; }
 };
 
 struct QueueRequest {
   std::int64_t priority = 50;
   std::string note;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&QueueRequest::priority>("What comes first in the queue: the highest.")
                           .limits(0, 100),
                       field<&QueueRequest::note>("Why; shown with it.").limits(0, 500)};
@@ -185,7 +185,7 @@ struct QueueRequest {
 
 struct Acted : StoredOpportunity {
   bool changed = false;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(Opportunity::fields(),
                   std::array{field<&Acted::changed>("False where it was so already.")});
   }

@@ -15,7 +15,7 @@ struct Due {
   OpportunityId id{};
   std::string query, page;
   std::int64_t published_day = 0, days = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Due::id>(""), field<&Due::query>(""), field<&Due::page>(""),
                       field<&Due::published_day>(""), field<&Due::days>("")};
   }
@@ -47,7 +47,7 @@ std::optional<Day> last_day(Transaction& transaction, const Source& source) {
 std::vector<Window> windows_of_files(Transaction& transaction, const Source& source) {
   struct Days {
     std::int64_t first_day = 0, last_day = 0;
-    static constexpr auto fields() {
+    static constexpr auto fields(auto...) {
       return std::array{field<&Days::first_day>(""), field<&Days::last_day>("")};
     }
   };

@@ -80,7 +80,7 @@ struct Sums {
   std::optional<double> sum_position;
   std::int64_t clicks_before = 0, impressions_before = 0, positioned_before = 0;
   std::optional<double> sum_position_before;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Sums::query>(""),
                       field<&Sums::page>(""),
                       field<&Sums::clicks>(""),

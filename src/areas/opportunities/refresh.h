@@ -13,7 +13,7 @@ namespace toolyard::opportunities {
 
 struct RefreshRequest {
   std::string_view site, start_date, end_date;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&RefreshRequest::site>("Only this property; else all.").limits(0, 200),
                       field<&RefreshRequest::start_date>(
                           "The first day to look at, such as `2026-01-31`; else the "
@@ -32,7 +32,7 @@ constexpr auto spellings(Progress) {
 struct RefreshCounts {
   std::int64_t found = 0, created = 0, updated = 0, removed = 0, reopened = 0, finished = 0,
                measured = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&RefreshCounts::found>("How many opportunities there are now."),
         field<&RefreshCounts::created>("How many of them are new."),
@@ -49,7 +49,7 @@ struct RefreshedSite : RefreshCounts {
   Progress state = Progress::done;
   std::optional<std::int64_t> job_id;
   std::optional<Period> window;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(
         std::array{field<&RefreshedSite::site>("The property."),
                    field<&RefreshedSite::state>("Whether it is done."),
@@ -63,7 +63,7 @@ struct RefreshedSite : RefreshCounts {
 struct Refreshed : RefreshCounts {
   Progress state = Progress::done;
   std::vector<RefreshedSite> sites;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(std::array{field<&Refreshed::state>("`queued` where any property is."),
                              field<&Refreshed::sites>("Each property.")},
                   RefreshCounts::fields());

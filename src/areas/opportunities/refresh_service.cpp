@@ -12,7 +12,7 @@ namespace {
 // What a job is told of its window.
 struct Payload {
   std::string start, end;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Payload::start>(""), field<&Payload::end>("")};
   }
 };

@@ -30,7 +30,7 @@ struct Known {
   bool has_lost = false;
   std::optional<std::int64_t> published_day;
   bool is_seen = false;  // no field
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Known::id>(""),       field<&Known::type>(""),     field<&Known::locale>(""),
         field<&Known::subject>(""),  field<&Known::state>(""),    field<&Known::fingerprint>(""),
@@ -196,7 +196,7 @@ std::int64_t finish_published(Transaction& transaction, std::int64_t site, Insta
     OpportunityId id{};
     std::int64_t run = 0, content_item = 0;
     Instant published_at;
-    static constexpr auto fields() {
+    static constexpr auto fields(auto...) {
       return std::array{field<&Published::id>(""), field<&Published::run>(""),
                         field<&Published::content_item>(""), field<&Published::published_at>("")};
     }

@@ -16,7 +16,7 @@ namespace toolyard::opportunities {
 struct Site {
   std::int64_t id = 0;
   std::string site;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Site::id>(""), field<&Site::site>("")};
   }
 };

@@ -11,7 +11,7 @@ namespace toolyard::opportunities {
 struct Details {
   Members<double> factors;
   std::vector<Evidence> evidence;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Details::factors>("What went into the gain."),
                       field<&Details::evidence>("What it was seen by.")};
   }
@@ -23,7 +23,7 @@ struct OpportunityRow : StoredOpportunity {
   std::int64_t first_day = 0, last_day = 0;
   std::optional<Instant> measured_at;
   std::int64_t clicks_before = 0, clicks_after = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&OpportunityRow::id>(""),
                       field<&OpportunityRow::type>(""),
                       field<&OpportunityRow::state>(""),

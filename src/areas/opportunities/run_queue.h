@@ -35,7 +35,7 @@ struct Taken {
   std::int64_t priority = 0;
   std::optional<Instant> queued_at;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Taken::id>(""),
                       field<&Taken::type>(""),
                       field<&Taken::site>(""),

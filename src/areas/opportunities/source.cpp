@@ -44,7 +44,7 @@ bool has_window(Transaction& transaction, std::int64_t site, std::int64_t grain,
 
 struct FileDays {
   std::int64_t first_day = 0, last_day = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&FileDays::first_day>(""), field<&FileDays::last_day>("")};
   }
 };

@@ -20,14 +20,14 @@ struct ContentRow {
   std::string title;
   std::optional<std::string> slug;
   std::string details;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&ContentRow::title>(""), field<&ContentRow::slug>(""),
                       field<&ContentRow::details>("")};
   }
 };
 struct Keywords {
   std::vector<std::string> keywords;
-  static constexpr auto fields() { return std::array{field<&Keywords::keywords>("")}; }
+  static constexpr auto fields(auto...) { return std::array{field<&Keywords::keywords>("")}; }
 };
 
 // Every run of words of the text that is wanted is not wanted any more.

@@ -28,7 +28,7 @@ struct Payload {
   std::int64_t ttl = 0;
   Urgency urgency = Urgency::normal;
   std::optional<std::string> topic, endpoint;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Payload::title>("The headline.").limits(0, 100),
         field<&Payload::body>("The text below.").limits(0, 500),
@@ -58,7 +58,7 @@ struct Ping {
   Payload payload;
   std::optional<std::int64_t> requested_by;
   Instant created_at;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Ping::id>("Its number."),
                       field<&Ping::status>("What has become of it."),
                       field<&Ping::delivered>("Whether it was sent."),
@@ -71,7 +71,7 @@ struct Ping {
 
 struct PingQuery : PageQuery {
   std::string_view ordering;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return with_pages(std::array{
         field<&PingQuery::ordering>("`id`, `created_at`; `-` for descending.").limits(0, 200)});
   }

@@ -43,7 +43,7 @@ struct PingRow {
   std::string payload;
   std::optional<std::int64_t> requested_by;
   Instant created_at;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&PingRow::id>(""), field<&PingRow::payload>(""),
                       field<&PingRow::requested_by>(""), field<&PingRow::created_at>("")};
   }

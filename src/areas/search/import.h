@@ -24,7 +24,7 @@ struct ImportRequest {
   std::optional<Blob> file;
   std::optional<Json> request, response;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&ImportRequest::site>("The property, such as `https://example.org/` or "
                                     "`sc-domain:example.org`.")
@@ -49,7 +49,7 @@ struct ImportedTable {
   std::vector<std::string> dimensions;
   SearchType search_type = SearchType::web;
   std::int64_t rows = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&ImportedTable::file>("The file it stood in."),
                       field<&ImportedTable::dimensions>("What its rows are told apart by."),
                       field<&ImportedTable::search_type>("What was searched."),
@@ -74,7 +74,7 @@ struct Import {
   std::optional<ImportId> duplicate_of;
   Instant created_at;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Import::id>("Its number."),
         field<&Import::site>("The property."),
@@ -98,7 +98,7 @@ struct Import {
 
 struct ImportQuery : PageQuery {
   std::string_view site, ordering;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return with_pages(std::array{
         field<&ImportQuery::site>("Only of this property.").limits(0, 200),
         field<&ImportQuery::ordering>("`id` or `created_at`; `-` for descending.").limits(0, 200)});

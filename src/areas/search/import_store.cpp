@@ -27,7 +27,7 @@ struct ImportRow {
   std::string rows_skipped, warnings;
   Blob sha256;
   Instant created_at;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&ImportRow::id>(""),
                       field<&ImportRow::site>(""),
                       field<&ImportRow::kind>(""),
@@ -47,7 +47,7 @@ struct ImportRow {
 // The lists of an import as they are stored, one column each.
 template <class T> struct Stored {
   std::vector<T> list;
-  static constexpr auto fields() { return std::array{field<&Stored::list>("")}; }
+  static constexpr auto fields(auto...) { return std::array{field<&Stored::list>("")}; }
 };
 template <class T> std::string stored(const std::vector<T>& list) {
   return to_json(Stored<T>{list});

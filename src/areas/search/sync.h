@@ -34,7 +34,7 @@ inline constexpr ProblemType sync_not_set_up{"sync_not_set_up", ErrorKind::confl
 
 struct SyncRequest {
   std::string_view site;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&SyncRequest::site>("Only this property; all of them by default.").limits(0, 200)};
   }
@@ -52,7 +52,7 @@ struct SiteSync {
   std::optional<std::string> first_date, last_final_date, last_date;
   std::optional<Instant> fetched_at;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&SiteSync::site>("The property."),
         field<&SiteSync::job>("The job of the last sync, for `/api/v1/admin/jobs/`; null where "
@@ -77,7 +77,7 @@ struct SyncStatus {
   std::optional<Instant> next_at;
   std::vector<SiteSync> sites;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&SyncStatus::is_set_up>("Whether this server fetches search data at all."),
         field<&SyncStatus::next_at>("When the next sync is asked for by itself; null where only "

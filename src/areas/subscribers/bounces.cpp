@@ -8,7 +8,7 @@ namespace {
 struct Delivery {
   std::int64_t campaign = 0;
   SubscriberId subscriber{};
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Delivery::campaign>(""), field<&Delivery::subscriber>("")};
   }
 };
@@ -97,7 +97,7 @@ struct ToldBefore {
   std::string kind;
   std::optional<std::string> detail;
   SubscriberId subscriber{};
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&ToldBefore::id>(""),       field<&ToldBefore::created_at>(""),
                       field<&ToldBefore::campaign>(""), field<&ToldBefore::kind>(""),
                       field<&ToldBefore::detail>(""),   field<&ToldBefore::subscriber>("")};

@@ -23,7 +23,7 @@ struct BounceRequest {
   BounceKind kind = BounceKind::hard;
   std::optional<std::int64_t> campaign;
   std::optional<std::string> event_id, detail;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&BounceRequest::email>("Whose mail it was.").limits(3, longest_email),
         field<&BounceRequest::message_id>(
@@ -51,7 +51,7 @@ struct Bounce {
   std::int64_t soft_bounces = 0;
   bool is_duplicate = false;
   Instant created_at;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Bounce::id>("Its number."),
         field<&Bounce::subscriber>("Whose mail it was."),

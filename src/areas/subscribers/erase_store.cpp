@@ -37,7 +37,7 @@ std::string hash_of(std::string_view email_key) {
 struct Remembered {
   Status status = Status::unsubscribed;
   Instant forgotten_at;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Remembered::status>(""), field<&Remembered::forgotten_at>("")};
   }
 };

@@ -17,7 +17,7 @@ struct ImportRequest {
   std::optional<std::string> consent_source;
   std::optional<Instant> consent_at;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&ImportRequest::file>(
             "The table as CSV (UTF-8; `,`, `;` or tabs): the first line names "
@@ -49,7 +49,7 @@ struct ImportLine {
   std::optional<Instant> consent_at;
   std::optional<std::string> consent_ip, consent_source;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&ImportLine::email>("").required().limits(3, longest_email),
         field<&ImportLine::name>("").limits(0, longest_name),
@@ -67,7 +67,7 @@ struct ImportLine {
 struct ImportFault {
   std::int64_t line = 0;
   std::string pointer, code, detail;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&ImportFault::line>("The line of the table, from 1."),
                       field<&ImportFault::pointer>("Which column is wrong."),
                       field<&ImportFault::code>("The fault."),
@@ -80,7 +80,7 @@ struct Imported {
   static constexpr std::size_t most_errors = 100;
   std::int64_t lines = 0, created = 0, updated = 0, unchanged = 0, failed = 0;
   std::vector<ImportFault> errors;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Imported::lines>("How many lines there were."),
                       field<&Imported::created>("How many people are new."),
                       field<&Imported::updated>("How many were known, and are known better now."),

@@ -29,7 +29,7 @@ std::optional<std::int64_t> known_count(Transaction& transaction, const Subscrib
 struct Membership {
   SubscriberId subscriber{};
   std::string name;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Membership::subscriber>(""), field<&Membership::name>("")};
   }
 };

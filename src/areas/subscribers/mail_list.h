@@ -16,7 +16,7 @@ struct ListText {
   std::string name;
   bool is_public = false;
   bool operator==(const ListText&) const = default;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&ListText::name>("What it is called; once.").required().limits(1, longest_list_name),
         field<&ListText::is_public>("Whether people may enter themselves, by the "
@@ -29,7 +29,7 @@ struct MailList : ListText {
   ListId id{};
   std::int64_t members = 0;
   Instant created_at;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(
         std::array{field<&MailList::id>("Its number.").read_only()},
         joined(
@@ -42,7 +42,7 @@ struct MailList : ListText {
 
 struct StoredList : MailList {
   std::int64_t change_count = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(MailList::fields(), std::array{field<&StoredList::change_count>("")});
   }
 };
@@ -50,7 +50,7 @@ struct StoredList : MailList {
 struct ListQuery : PageQuery {
   std::optional<bool> is_public;
   std::string_view search, ordering;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return with_pages(
         std::array{field<&ListQuery::is_public>("Only those that are public, or are not."),
                    field<&ListQuery::search>("Words in the name.").limits(0, 200),
@@ -64,7 +64,7 @@ struct ListQuery : PageQuery {
 struct MemberQuery {
   std::optional<Status> status;
   std::string tag, list, locale, search;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&MemberQuery::status>("Only these."),
                       field<&MemberQuery::tag>("Only with this label.").limits(0, longest_tag),
                       field<&MemberQuery::list>("Only who is on the list of this name.")
@@ -77,7 +77,7 @@ struct MemberQuery {
 struct MembersRequest {
   std::optional<std::vector<SubscriberId>> subscribers;
   std::optional<MemberQuery> query;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&MembersRequest::subscribers>("Their numbers.").limits(1, 1000),
                       field<&MembersRequest::query>("All whom this query finds; an empty one finds "
                                                     "everybody.")};
@@ -87,7 +87,7 @@ struct MembersRequest {
 struct MembersChanged {
   std::int64_t changed = 0, unchanged = 0, members = 0;
   std::vector<SubscriberId> missing;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&MembersChanged::changed>("How many have come or gone."),
         field<&MembersChanged::unchanged>("How many were there, or were not, already."),

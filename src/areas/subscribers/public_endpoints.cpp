@@ -18,7 +18,7 @@ Endpoint public_endpoint(Method method, std::string_view path, std::string_view 
 // What the form on a page, or a mail program (RFC 8058), sends along: it changes nothing.
 struct Click {
   std::optional<std::string> list_unsubscribe;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Click::list_unsubscribe>("`One-Click`, as mail programs send it.")
                           .named("List-Unsubscribe")
                           .limits(0, 100)};

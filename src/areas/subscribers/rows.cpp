@@ -9,11 +9,11 @@ namespace {
 
 struct Tags {
   std::vector<std::string> tags;
-  static constexpr auto fields() { return std::array{field<&Tags::tags>("")}; }
+  static constexpr auto fields(auto...) { return std::array{field<&Tags::tags>("")}; }
 };
 struct Attributes {
   Members<Json> attributes;
-  static constexpr auto fields() { return std::array{field<&Attributes::attributes>("")}; }
+  static constexpr auto fields(auto...) { return std::array{field<&Attributes::attributes>("")}; }
 };
 
 // The one member of T, as the column has it.

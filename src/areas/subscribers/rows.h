@@ -15,7 +15,7 @@ struct SubscriberRow : StoredSubscriber {
   std::string tag_list, attribute_list;
   std::optional<Instant> consent_at;
   std::optional<std::string> consent_ip, consent_source;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&SubscriberRow::id>(""),
                       field<&SubscriberRow::uuid>(""),
                       field<&SubscriberRow::email>(""),

@@ -38,7 +38,7 @@ struct AuditedSubscriber {
   Status status = Status::enabled;
   std::vector<std::string> tags, lists;
   std::int64_t soft_bounces = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&AuditedSubscriber::uuid>(""),   field<&AuditedSubscriber::locale>(""),
         field<&AuditedSubscriber::status>(""), field<&AuditedSubscriber::tags>(""),

@@ -35,7 +35,7 @@ struct Consent {
   std::optional<Instant> at;  // of a stored one always there
   std::optional<std::string> ip, source;
   bool operator==(const Consent&) const = default;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Consent::at>("When; now where nothing is said."),
         field<&Consent::ip>("From which address.").limits(2, 64),
@@ -55,7 +55,7 @@ struct SubscriberText {
   std::vector<std::string> lists;
 
   bool operator==(const SubscriberText&) const = default;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&SubscriberText::email>("Where mails go: once, in whatever case it is written.")
             .required()
@@ -83,7 +83,7 @@ struct Subscriber : SubscriberText {
   std::int64_t soft_bounces = 0;
   Instant created_at, updated_at;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(
         std::array{field<&Subscriber::id>("Its number.").read_only(),
                    field<&Subscriber::uuid>("Its name for others; random.").read_only()},
@@ -105,7 +105,7 @@ struct StoredSubscriber : Subscriber {
 struct SubscriberQuery : PageQuery {
   std::optional<Status> status;
   std::string_view tag, list, locale, search, ordering;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return with_pages(std::array{
         field<&SubscriberQuery::status>("Only these."),
         field<&SubscriberQuery::tag>("Only with this label."),

@@ -16,7 +16,7 @@ struct SubscribeRequest {
   std::string email, name;
   std::optional<std::string> locale, source;
   std::vector<std::string> lists;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&SubscribeRequest::email>("Where mails shall go.")
             .required()
@@ -37,7 +37,7 @@ struct SubscribeDone {
   std::string status = "confirmation_pending";
   std::string detail =
       "If this address can get our mails, one is on its way to it with a link to confirm that.";
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&SubscribeDone::status>("Always `confirmation_pending`."),
                       field<&SubscribeDone::detail>("What to tell the person.")};
   }
@@ -51,7 +51,7 @@ struct SubscriptionRequest {
   Instant asked_at;
   std::string asked_ip;
   std::optional<Instant> mailed_at, confirmed_at;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&SubscriptionRequest::id>(""),
                       field<&SubscriptionRequest::subscriber>(""),
                       field<&SubscriptionRequest::list_ids>("").named("lists"),

@@ -7,7 +7,7 @@ namespace {
 
 struct Lists {
   std::vector<std::int64_t> lists;
-  static constexpr auto fields() { return std::array{field<&Lists::lists>("")}; }
+  static constexpr auto fields(auto...) { return std::array{field<&Lists::lists>("")}; }
 };
 
 }  // namespace

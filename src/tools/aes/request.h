@@ -81,10 +81,10 @@ struct Request {
   Encoding input_encoding = Encoding::utf8;
   std::optional<OutputEncoding> output_encoding = {};
 
-  static constexpr auto fields();
+  static constexpr auto fields(auto...);
 };
 
-constexpr auto Request::fields() {
+constexpr auto Request::fields(auto...) {
   return std::array{
       field<&Request::input>("What to encrypt or decrypt.").required("missing_input"),
       field<&Request::operation>("What to do."),

@@ -14,7 +14,7 @@ namespace toolyard::hashing {
 struct Line {
   std::string_view line;
   std::string_view output;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Line::line>("The line without its end."),
                       field<&Line::output>("Its digest.")};
   }

@@ -20,7 +20,7 @@ struct Claim {
   std::optional<Instant> time_iso = {};
   std::optional<std::string> relative = {};
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Claim::name>("The name."), field<&Claim::value>("The value, as it is written."),
         field<&Claim::description>("What the claim means; empty where nobody knows."),
@@ -40,7 +40,7 @@ struct Times {
   bool expired = false;
   bool active = false;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Times::issued_at>("`iat`; this and the next two are null where there is none, or "
                                  "none that the calendar has."),

@@ -19,7 +19,7 @@ struct Disclosed {
   std::string digest = {};
   bool found = false;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Disclosed::name>("The claim's name; null for an item of an array."),
         field<&Disclosed::value>("What is disclosed; null where it cannot be read."),
@@ -32,7 +32,7 @@ struct KeyBinding {
   std::optional<Json> header = {};
   std::optional<Json> payload = {};
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&KeyBinding::header>("Its header."),
                       field<&KeyBinding::payload>("Its payload.")};
   }

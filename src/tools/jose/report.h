@@ -49,7 +49,7 @@ struct Check {
   bool ok = false;
   std::string detail = {};
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Check::name>("What was checked."),
                       field<&Check::ok>("Whether it holds."),
                       field<&Check::detail>("One sentence on why.")};
@@ -116,7 +116,7 @@ struct Finding {
   Severity severity = Severity::low;
   std::string message = {};
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Finding::code>("What was found."),
                       field<&Finding::severity>("How bad it is."),
                       field<&Finding::message>("One or two sentences on it.")};

@@ -40,7 +40,7 @@ struct Pace {
 struct Tone {
   bool on = false;
   double ms = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Tone::on>("Whether the tone sounds."),
                       field<&Tone::ms>("For how many milliseconds.")};
   }

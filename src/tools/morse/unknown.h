@@ -21,7 +21,7 @@ constexpr auto spellings(UnknownPolicy) {
 struct Unknown {
   std::string character;
   std::int64_t offset = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Unknown::character>("The character, or the code, as it stands in the input.")
             .named("char"),

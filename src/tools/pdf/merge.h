@@ -18,7 +18,7 @@ struct DocumentReport {
   bool encrypted = false;
   bool repaired = false;
   Warnings warnings;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&DocumentReport::name>("The file's name."),
         field<&DocumentReport::pages_total>("How many pages the file has."),

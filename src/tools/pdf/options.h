@@ -69,7 +69,7 @@ struct Metadata {
   std::optional<std::string> creator;
   std::optional<Instant> creation_date;
   std::optional<Instant> modification_date;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Metadata::title>("The title.").limits(0, 2000),
         field<&Metadata::author>("Who wrote it.").limits(0, 2000),
@@ -101,7 +101,7 @@ struct Encryption {
   std::string user_password;
   std::string owner_password;
   std::optional<std::vector<Permission>> permissions;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Encryption::user_password>("Opens the file. Empty: everyone can open it.")
             .limits(0, 127)

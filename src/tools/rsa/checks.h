@@ -19,7 +19,7 @@ struct Checks {
     return consistent && primes_distinct && exponent_ok && small_factor && roca;
   }
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Checks::consistent>("The numbers belong together, and the primes are primes; of a "
                                    "public key, that modulus and exponent are odd."),

@@ -12,7 +12,7 @@ namespace toolyard::rsa {
 struct Fingerprints {
   std::string ssh_sha256, ssh_md5, spki_sha256, jwk_thumbprint;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Fingerprints::ssh_sha256>("As `ssh-keygen -l` shows it."),
         field<&Fingerprints::ssh_md5>("As `ssh-keygen -l -E md5` shows it."),

@@ -23,7 +23,7 @@ struct Jwk {
   std::string n, e;
   std::optional<std::string> d, p, q, dp, dq, qi;
 
-  static constexpr auto fields();
+  static constexpr auto fields(auto...);
 };
 
 // What a JWK says beside its numbers.
@@ -48,7 +48,7 @@ Secret jwk_text(const Jwk& jwk);
 // RFC 7638: SHA-256 in base64url.
 std::string jwk_thumbprint(const Numbers& numbers);
 
-constexpr auto Jwk::fields() {
+constexpr auto Jwk::fields(auto...) {
   return std::array{field<&Jwk::kty>("`RSA`."),
                     field<&Jwk::kid>("The key's name.").sparse(),
                     field<&Jwk::use>("What the key is for.").sparse(),

@@ -56,13 +56,13 @@ struct Request {
   bool self_test = true;
   bool allow_weak = false;
 
-  static constexpr auto fields();
+  static constexpr auto fields(auto...);
 };
 
 inline constexpr std::int64_t least_bits = 1024, most_bits_made = 8192, usual_bits = 3072;
 inline constexpr std::int64_t usual_exponent = 65'537;
 
-constexpr auto Request::fields() {
+constexpr auto Request::fields(auto...) {
   return std::array{
       field<&Request::input>("The key, to inspect or convert it: PEM, base64 of DER, a JWK or a "
                              "key of OpenSSH. Generating: how many bits, or nothing."),

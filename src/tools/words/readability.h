@@ -32,7 +32,7 @@ struct Readability {
   double ari = 0;
   double smog = 0;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Readability::flesch>("Flesch reading ease: from 0 for hard to 100 for easy."),
         field<&Readability::flesch_kincaid>("Flesch-Kincaid: years of school."),

@@ -16,7 +16,7 @@ struct GoogleRequest {
   std::string_view start_date, end_date, type, search_type, data_state;
   std::vector<std::string_view> dimensions;
   std::optional<Json> filters;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&GoogleRequest::start_date>("The first day.").named("startDate"),
         field<&GoogleRequest::end_date>("The last day.").named("endDate"),
@@ -32,7 +32,7 @@ struct GoogleRequest {
 struct GoogleFile {
   std::optional<GoogleRequest> request;
   SearchConsoleAnswer response;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&GoogleFile::request>("What was asked."),
                       field<&GoogleFile::response>("What was answered.").required()};
   }

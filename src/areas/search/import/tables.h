@@ -34,7 +34,7 @@ struct SkippedRow {
   std::int64_t line = 0;
   std::string code;
   std::string detail;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&SkippedRow::file>("The file it stands in."),
         field<&SkippedRow::line>("Its line there, or its number among the rows of a JSON answer."),
@@ -48,7 +48,7 @@ struct ImportWarning {
   std::int64_t line = 0;
   std::string code;
   std::string detail;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&ImportWarning::file>("The file it is about."),
                       field<&ImportWarning::line>("A line there; 0 where it is about all of it."),
                       field<&ImportWarning::code>("What was noticed."),

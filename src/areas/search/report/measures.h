@@ -15,7 +15,7 @@ struct Sums {
   std::int64_t positioned = 0;  // impressions of which a position is told
   double sum_position = 0;      // over those
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Sums::clicks>(""), field<&Sums::impressions>(""),
                       field<&Sums::positioned>(""), field<&Sums::sum_position>("")};
   }
@@ -30,7 +30,7 @@ struct Measures {
   std::int64_t impressions = 0;
   std::optional<double> ctr;
   std::optional<double> position;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Measures::clicks>("How often a result was clicked."),
         field<&Measures::impressions>("How often one was shown."),
@@ -44,7 +44,7 @@ Measures measures_of(const Sums& sums);
 struct Percentages {
   static constexpr std::string_view schema_name = "SearchPercentages";
   std::optional<double> clicks, impressions, ctr, position;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Percentages::clicks>("In hundredths of what it was; null for none."),
                       field<&Percentages::impressions>("The same."),
                       field<&Percentages::ctr>("The same."),
@@ -56,7 +56,7 @@ struct Delta {
   static constexpr std::string_view schema_name = "SearchDelta";
   Measures abs;
   Percentages pct;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Delta::abs>("How much more than before, or less."),
                       field<&Delta::pct>("The same in per cent.")};
   }

@@ -12,7 +12,7 @@ namespace toolyard::search {
 struct SeriesPoint : Measures {
   static constexpr std::string_view schema_name = "SearchSeriesPoint";
   std::string date;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(std::array{field<&SeriesPoint::date>("The day, or the first one of the step.")},
                   Measures::fields());
   }
@@ -20,7 +20,7 @@ struct SeriesPoint : Measures {
 struct DeviceShare : Measures {
   static constexpr std::string_view schema_name = "SearchDeviceShare";
   std::string device;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(std::array{field<&DeviceShare::device>("DESKTOP, MOBILE or TABLET.")},
                   Measures::fields());
   }
@@ -28,7 +28,7 @@ struct DeviceShare : Measures {
 struct CountryShare : Measures {
   static constexpr std::string_view schema_name = "SearchCountryShare";
   std::string country;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(std::array{field<&CountryShare::country>("Three letters, such as `deu`.")},
                   Measures::fields());
   }
@@ -36,14 +36,14 @@ struct CountryShare : Measures {
 struct TopQuery : Measures {
   static constexpr std::string_view schema_name = "SearchTopQuery";
   std::string query;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(std::array{field<&TopQuery::query>("What was searched.")}, Measures::fields());
   }
 };
 struct TopPage : Measures {
   static constexpr std::string_view schema_name = "SearchTopPage";
   std::string page;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(std::array{field<&TopPage::page>("The address.")}, Measures::fields());
   }
 };
@@ -52,7 +52,7 @@ struct Anonymized {
   static constexpr std::string_view schema_name = "SearchAnonymized";
   std::int64_t clicks = 0, impressions = 0;
   std::optional<double> share;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Anonymized::clicks>("Clicks of queries that are too rare to be named."),
         field<&Anonymized::impressions>("Their impressions."),
@@ -77,7 +77,7 @@ struct Overview {
   DataState data_state;
   std::optional<Instant> last_import_at;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&Overview::site>("The property; null before the first import."),
         field<&Overview::period>("The days it is about."),

@@ -11,7 +11,7 @@ constexpr Day usual_days = 28, most_days = 3660;
 struct Site {
   SiteId id{};
   std::string site;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Site::id>(""), field<&Site::site>("")};
   }
 };

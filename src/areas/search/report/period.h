@@ -14,7 +14,7 @@ namespace toolyard::search {
 struct Days {
   static constexpr std::string_view schema_name = "SearchDays";
   std::string start_date, end_date;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Days::start_date>("The first day."),
                       field<&Days::end_date>("The last day.")};
   }
@@ -24,7 +24,7 @@ Days days_of(const Window& window);
 struct DataState {
   static constexpr std::string_view schema_name = "SearchDataState";
   std::optional<std::string> last_final_date, first_incomplete_date;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&DataState::last_final_date>("The last day of which the numbers are final."),
         field<&DataState::first_incomplete_date>("The first day after it whose numbers may still "

@@ -54,7 +54,7 @@ struct ReportQuery : PageQuery {
   std::optional<OneDevice> device;
   Comparison compare = Comparison::previous_period;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{
         field<&ReportQuery::site>("The property; by default the one that was imported last.")
             .limits(0, 200),
@@ -74,7 +74,7 @@ struct ReportQuery : PageQuery {
 
 struct OverviewQuery : ReportQuery {
   Granularity granularity = Granularity::day;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(ReportQuery::fields(),
                   std::array{field<&OverviewQuery::granularity>("How long a step of the series "
                                                                 "is.")});
@@ -89,7 +89,7 @@ struct RankingQuery : ReportQuery {
   std::optional<Brand> brand;
   std::string_view brand_terms;
 
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(
         joined(PageQuery::fields(), ReportQuery::fields()),
         std::array{

@@ -18,14 +18,14 @@ Dimension other_of(Dimension by) {
 
 struct CountedSums : NamedSums {
   std::int64_t total = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(NamedSums::fields(), std::array{field<&CountedSums::total>("")});
   }
 };
 struct Counted {
   std::string name;
   std::int64_t count = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Counted::name>(""), field<&Counted::count>("")};
   }
 };

@@ -24,7 +24,7 @@ struct RankedFigures : Measures {
 struct RankedQuery : RankedFigures {
   static constexpr std::string_view schema_name = "SearchQuery";
   std::string query;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(
         joined(std::array{field<&RankedQuery::query>("What was searched.")}, Measures::fields()),
         std::array{
@@ -40,7 +40,7 @@ struct RankedQuery : RankedFigures {
 struct RankedPage : RankedFigures {
   static constexpr std::string_view schema_name = "SearchPage";
   std::string page;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return joined(
         joined(std::array{field<&RankedPage::page>("The address.")}, Measures::fields()),
         std::array{

@@ -8,7 +8,7 @@ namespace {
 
 struct Known {
   std::int64_t grain = 0, first_day = 0, last_day = 0, days = 0;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&Known::grain>(""), field<&Known::first_day>(""),
                       field<&Known::last_day>(""), field<&Known::days>("")};
   }

@@ -18,7 +18,7 @@ std::string_view bytes_of(const Sha256& hash) {
 struct FetchedRow {
   State state = State::fresh;
   Blob sha256;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&FetchedRow::state>(""), field<&FetchedRow::sha256>("")};
   }
 };
@@ -28,7 +28,7 @@ struct SyncRow {
   std::int64_t days = 0, fresh_days = 0;
   std::optional<std::int64_t> first_day, last_final_day, last_day;
   std::optional<Instant> fetched_at;
-  static constexpr auto fields() {
+  static constexpr auto fields(auto...) {
     return std::array{field<&SyncRow::job>(""),
                       field<&SyncRow::days>(""),
                       field<&SyncRow::fresh_days>(""),
