@@ -290,6 +290,16 @@ std::unexpected<Error> broken(simdjson::error_code code, PaddedText text, const 
 
 }  // namespace
 
+namespace {
+
+// For looking at a value as such.
+struct Alone {
+  Json value;
+  static constexpr auto fields(auto...) { return std::array{field<&Alone::value>("Any value.")}; }
+};
+
+}  // namespace
+
 struct JsonDecoder::State {
   simdjson::ondemand::parser parser;
 };
@@ -356,10 +366,6 @@ Result<void> JsonDecoder::decode_item(PaddedText text, const Field& field, void*
 }
 
 bool is_sound_json(std::string_view text) {
-  struct Alone {
-    Json value;
-    static constexpr auto fields(auto...) { return std::array{field<&Alone::value>("Any value.")}; }
-  };
   std::string bracketed = "[" + std::string(text) + "]";
   Alone alone;
   Faults faults;
