@@ -69,9 +69,12 @@ void measure_redis(const std::string& url, int threads, int at_once, bool has_qu
   constexpr int calls = 100'000;
   std::counting_semaphore<> free(0);
   std::atomic<int> alone = 0;
-  Limiter limiter(
-      {}, std::make_unique<redis::RedisCounters>(redis::Options{
-              .address = *redis::parse_url(url), .patience = std::chrono::milliseconds(5'000)}));
+  Log log;
+  Threads house(log);
+  Limiter limiter({}, std::make_unique<redis::RedisCounters>(
+                          redis::Options{.address = *redis::parse_url(url),
+                                         .patience = std::chrono::milliseconds(5'000)},
+                          house));
   while (!limiter.is_shared()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   free.release(at_once);
   const auto took = time_of(threads, [&](int number) {

@@ -59,11 +59,12 @@ std::vector<std::string> key_scopes() {
   return all;
 }
 
-Areas::Areas(Database& database, const Settings& settings, const SecretKey& secret, Log& log)
+Areas::Areas(Database& database, const Settings& settings, const SecretKey& secret, Log& log,
+             Threads& threads)
     : accounts(database, system_now, plan_names(settings)),
       sessions(database, accounts, secret, lifetimes(settings), system_now),
       keys(database, system_now, key_scopes()), once(database, system_now),
-      jobs(database, system_now, log), writers(settings),
+      jobs(database, system_now, log, threads), writers(settings),
       content(database, jobs.queue(), system_now, content_options(settings), writers.all()),
       console(make_search_console(settings)),
       search(database, jobs.queue(), system_now, console.get(), sync_options(settings),
@@ -73,8 +74,9 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
                {.tool_slugs = content_options(settings).tool_slugs}),
       experiments(database, system_now), mailer(make_mailer(settings, database)),
       mail_sender(toolyard::mail_sender(settings)), link_signer(secret),
-      campaigns(database, jobs.queue(), system_now, mailer, mail_sender, link_signer,
+      campaigns(database, jobs.queue(), system_now, mailer, mail_sender, link_signer, threads,
                 campaign_options(settings, accounts)),
+      printer(threads),
       invoices(database, printer, system_now, invoice_options(settings, accounts, log)),
       affiliates(database, system_now, content_options(settings).tool_slugs),
       push(database, system_now),
@@ -85,6 +87,7 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
                  .clock = system_now,
                  .opportunities = opportunity_queue,
                  .author = author,
+                 .threads = threads,
                  .options = autopilot_options(settings)}),
       subscribers({.database = database,
                    .jobs = jobs.queue(),

@@ -34,6 +34,7 @@
 #include "core/mail/link_token.h"
 #include "core/mail/sender.h"
 #include "core/secret_key.h"
+#include "core/threads.h"
 #include "ports/database.h"
 #include "ports/search_console.h"
 
@@ -44,7 +45,8 @@ std::vector<std::string> key_scopes();
 std::vector<std::string> plan_names(const Settings& settings);
 
 struct Areas {
-  Areas(Database& database, const Settings& settings, const SecretKey& secret, Log& log);
+  Areas(Database& database, const Settings& settings, const SecretKey& secret, Log& log,
+        Threads& threads);
   // Handlers of jobs use the areas that come after the jobs.
   ~Areas() { jobs.finish(); }
 

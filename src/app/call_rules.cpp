@@ -29,10 +29,13 @@ metering::Options meter_options(const Settings& settings, keys::KeyService& keys
   return options;
 }
 
-std::unique_ptr<SharedCounters> shared_counters(const Settings& settings, Log& log) {
+std::unique_ptr<SharedCounters> shared_counters(const Settings& settings, Log& log,
+                                                Threads& threads) {
   if (settings.redis_url.empty()) return nullptr;
-  return std::make_unique<redis::RedisCounters>(redis::Options{
-      .address = *redis::parse_url(settings.redis_url), .on_trouble = into(log, "shared limits")});
+  return std::make_unique<redis::RedisCounters>(
+      redis::Options{.address = *redis::parse_url(settings.redis_url),
+                     .on_trouble = into(log, "shared limits")},
+      threads);
 }
 
 std::int64_t used_of(const metering::Meter& meter, const limits::Subject& subject) {
@@ -46,11 +49,11 @@ std::int64_t used_of(const metering::Meter& meter, const limits::Subject& subjec
 CallRules::CallRules(const Settings& settings, Store& store, Log& log)
     : settings_(settings),
       meter_(meter_options(settings, store.keys(), log), store.database(), system_now),
-      merging_(meter_, into(log, "usage cannot be merged")),
+      merging_(meter_, into(log, "usage cannot be merged"), store.threads()),
       usage_(store.database(), meter_, system_now),
       limiter_({.used = [this](const limits::Subject& subject,
                                limits::Month) { return used_of(meter_, subject); }},
-               shared_counters(settings, log)) {
+               shared_counters(settings, log, store.threads())) {
   // A quota must know what was used before the first call comes.
   if (const auto done = meter_.merge(); !done)
     log.event(LogLevel::warning, "usage cannot be merged", {{"what", done.error().detail}});
@@ -93,7 +96,10 @@ void CallRules::count(const Subject& subject, const Ended& ended) noexcept {
 limits::Decision CallRules::wait_for_decision(const limits::Allowance& allowance) {
   std::promise<limits::Decision> made;
   auto decision = made.get_future();
-  limiter_.decide(allowance, [&](const limits::Decision& decided) { made.set_value(decided); });
+  // An answer that is dropped on its way breaks the promise.
+  limiter_.decide(allowance, [made = std::move(made)](const limits::Decision& decided) mutable {
+    made.set_value(decided);
+  });
   return decision.get();
 }
 

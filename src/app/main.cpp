@@ -1,10 +1,10 @@
 // The program `toolyard`: hands the command line to the verb it names.
 #include <cstdio>
-#include <exception>
 #include <string_view>
 #include <utility>
 
 #include "app/commands.h"
+#include "core/caught.h"
 #include "ports/database.h"
 
 namespace {
@@ -59,8 +59,8 @@ int main(int count, char** arguments) {
     // Running calls get a value: what comes here is a setting that leads to no database.
     std::fprintf(stderr, "toolyard: %s\n", away.what());
     return 2;
-  } catch (const std::exception& fault) {
-    std::fprintf(stderr, "toolyard: %s\n", fault.what());
+  } catch (...) {
+    std::fprintf(stderr, "toolyard: %s\n", toolyard::what_was_caught().c_str());
     return 1;
   }
   std::fprintf(stderr, "toolyard: there is no command %s; see toolyard help\n", all[0].c_str());

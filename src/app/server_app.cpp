@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <condition_variable>
-#include <mutex>
 #include <thread>
 
 #include "app/authenticator.h"
 #include "app/call_rules.h"
+#include "app/change_watch.h"
 #include "app/process_metrics.h"
 #include "app/store_watch.h"
 #include "app/version.h"
@@ -108,11 +107,13 @@ std::size_t work_threads(const Settings& settings) {
 class ServerApp::Parts {
  public:
   Parts(const Settings& settings, Log& log)
-      : settings_(settings), log_(log), store_(settings, log), store_watch_(store_, log),
+      : settings_(settings), log_(log), store_(settings, log),
+        store_watch_([this] { return store_.is_writable(); }, store_.threads()),
         context_(tool_context()),
-        work_pool_(work_threads(settings), static_cast<std::size_t>(settings.work_queue),
-                   http::Manners::gives_way),
-        store_pool_(store_threads, store_queue, http::Manners::equal),
+        work_pool_(store_.threads(), "work-pool", work_threads(settings),
+                   static_cast<std::size_t>(settings.work_queue), http::Manners::gives_way),
+        store_pool_(store_.threads(), "store-pool", store_threads, store_queue,
+                    http::Manners::equal),
         rules_(std::make_unique<CallRules>(settings_, store_, log)), authenticator_(store_.areas()),
         surface_(surface(settings, context_, store_.areas(), usage(), node(), ready_checks())),
         api_(api_options(settings), surface_.endpoints, surface_.pages,
@@ -124,13 +125,14 @@ class ServerApp::Parts {
                           const OnceWork& work) { return store_.areas().once.run(request, work); },
               .pools = {work_pool_, store_pool_},
               .log = log}),
-        server_(server_options(settings), api_, log),
-        change_watch_([this](const std::stop_token& stop) { watch_changes(stop); }),
+        server_(server_options(settings), api_, log, store_.threads()),
+        change_watch_(change_work(), log, store_.threads()),
         metrics_watch_(
             store_.areas().metrics, [this] { return metrics_.totals(); },
             [&log](std::string_view what) {
               log.event(LogLevel::warning, "metrics could not be kept", {{"what", what}});
-            }) {
+            },
+            store_.threads()) {
     store_.areas().jobs.start();
     if (auto planted = store_.areas().autopilot.schedule().plant(); !planted)
       log.event(LogLevel::warning, "the daily run is not planned",
@@ -140,7 +142,7 @@ class ServerApp::Parts {
   // Replies must be gone before the server is. Who waits for the store stops waiting together.
   ~Parts() {
     store_watch_.stop();
-    change_watch_.request_stop();
+    change_watch_.stop();
     store_.areas().jobs.stop();
     work_pool_.stop();
     store_pool_.stop();
@@ -168,6 +170,7 @@ class ServerApp::Parts {
     static constexpr MetricFamily connections{"toolyard_connections", MetricKind::gauge,
                                               "Open connections."};
     metrics_.tell(sink);
+    store_.threads().tell(sink);
     rules_->tell(sink);
     store_.areas().tell(sink);
     tell_one(sink, connections, std::uint64_t{server_.connections()});
@@ -201,26 +204,11 @@ class ServerApp::Parts {
             }};
   }
 
-  // Other processes (the command line, other nodes) change accounts and keys too: their changes
-  // hold within a second here.
-  void watch_changes(const std::stop_token& stop) {
-    bool was_away = false, was_unplanned = false;
-    const auto report = [&](const Result<void>& done, bool& was_told, std::string_view message) {
-      if (!done && !was_told)
-        log_.event(LogLevel::warning, message, {{"what", done.error().detail}});
-      was_told = !done;
-    };
-    constexpr auto away = "accounts and keys could not be refreshed";
-    report(store_.areas().load(), was_away, away);
-    std::mutex mutex;
-    std::condition_variable_any wake;
-    std::unique_lock lock(mutex);
-    while (!stop.stop_requested()) {
-      wake.wait_for(lock, stop, std::chrono::milliseconds(400), [] { return false; });
-      if (stop.stop_requested()) break;
-      report(store_.areas().refresh(), was_away, away);
-      report(store_.areas().plan(), was_unplanned, "daily jobs could not be asked for");
-    }
+  ChangeWork change_work() {
+    auto& areas = store_.areas();
+    return {.load = [&areas] { return areas.load(); },
+            .refresh = [&areas] { return areas.refresh(); },
+            .plan = [&areas] { return areas.plan(); }};
   }
 
   const Settings settings_;
@@ -236,7 +224,7 @@ class ServerApp::Parts {
   Surface surface_;
   http::Api api_;
   http::Server server_;
-  std::jthread change_watch_;
+  ChangeWatch change_watch_;
   metrics::MetricsWatch metrics_watch_;
 };
 
@@ -260,7 +248,9 @@ std::string openapi_document(const Settings& settings) {
   const auto context = tool_context();
   NoDatabase database;
   NoLog log;
-  Areas areas(database, settings, SecretKey(std::string(SecretKey::least_bytes, ' ')), log);
+  Threads threads(log);
+  Areas areas(database, settings, SecretKey(std::string(SecretKey::least_bytes, ' ')), log,
+              threads);
   const auto all = surface(settings, context, areas, {}, {}, {});
   return http::openapi_json(all.endpoints, all.pages, settings.base_url);
 }

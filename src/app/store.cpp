@@ -52,7 +52,8 @@ void bring_up_to_date(Database& database, Log& log) {
 }
 
 Store::Store(const Settings& settings, Log& log)
-    : database_(open(settings, log)), areas_(*database_, settings, load_secret(settings), log) {}
+    : threads_(log), database_(open(settings, log)),
+      areas_(*database_, settings, load_secret(settings), log, threads_) {}
 
 // Changes nothing, and is refused all the same where nothing may be changed.
 bool Store::is_writable() {

@@ -8,6 +8,7 @@
 #include "app/areas.h"
 #include "app/settings.h"
 #include "core/log.h"
+#include "core/threads.h"
 #include "ports/database.h"
 
 namespace toolyard {
@@ -25,12 +26,14 @@ class Store {
 
   Database& database() { return *database_; }
   Areas& areas() { return areas_; }
+  Threads& threads() { return threads_; }
   accounts::AccountService& accounts() { return areas_.accounts; }
   keys::KeyService& keys() { return areas_.keys; }
   // Whether the database can be written.
   bool is_writable();
 
  private:
+  Threads threads_;
   std::unique_ptr<Database> database_;
   Areas areas_;
 };

@@ -3,16 +3,16 @@
 #pragma once
 #include <atomic>
 #include <chrono>
-#include <thread>
+#include <functional>
 
-#include "app/store.h"
-#include "core/log.h"
+#include "core/threads.h"
 
 namespace toolyard {
 
 class StoreWatch {
  public:
-  StoreWatch(Store& store, Log& log);
+  // `is_writable` asks the database, and may throw.
+  StoreWatch(std::function<bool()> is_writable, Threads& threads);
 
   // As of the last answer; an answer that does not come is a no.
   bool is_writable() const;
@@ -23,12 +23,10 @@ class StoreWatch {
   using Clock = std::chrono::steady_clock;
 
   void watch(const std::stop_token& stop);
-  bool ask() noexcept;
 
-  Store& store_;
-  Log& log_;
+  const std::function<bool()> ask_;
   std::atomic<Clock::time_point> good_until_;
-  std::jthread thread_;
+  Thread thread_;
 };
 
 }  // namespace toolyard

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <chrono>
 #include <cstring>
-#include <exception>
 #include <optional>
 
 #include "areas/limits/problems.h"
 #include "core/acting.h"
 #include "core/any_record.h"
+#include "core/caught.h"
 #include "core/form_decoder.h"
 #include "core/html_page.h"
 #include "core/json_decoder.h"
@@ -233,8 +233,7 @@ WorkPool* Api::pool_for(const Plan& plan, const Request& request) const {
   return &pools_.work;
 }
 
-void Api::serve(const Plan& plan, Request& request, const limits::Decision& decision,
-                Reply reply) noexcept {
+void Api::serve(const Plan& plan, Request& request, const limits::Decision& decision, Reply reply) {
   Response response;
   try {
     if (request.method == Method::options) {
@@ -246,9 +245,10 @@ void Api::serve(const Plan& plan, Request& request, const limits::Decision& deci
       if (auto done = decode_and_run(plan, request, response); !done)
         response = problem_response(done.error(), request.path, request.request_id);
     }
-  } catch (const std::exception& fault) {
-    log_.event(LogLevel::error, "endpoint failed",
-               {{"path", plan.route->path}, {"what", fault.what()}}, request.log_source());
+  } catch (...) {
+    const auto what = what_was_caught();
+    log_.event(LogLevel::error, "endpoint failed", {{"path", plan.route->path}, {"what", what}},
+               request.log_source());
     response = http_error("internal_error", "", request);
   }
   finish(plan, request, decision, response);

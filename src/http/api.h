@@ -71,8 +71,7 @@ class Api final : public Handler {
   void control(const Plan& plan, Request& request, Reply reply);
   CallControl::Subject subject_of(const Plan& plan, const Request& request) const;
   void go_on(const Plan& plan, Request& request, const limits::Decision& decision, Reply reply);
-  void serve(const Plan& plan, Request& request, const limits::Decision& decision,
-             Reply reply) noexcept;
+  void serve(const Plan& plan, Request& request, const limits::Decision& decision, Reply reply);
   Result<void> decode_and_run(const Plan& plan, Request& request, Response& response);
   Result<void> run(const Plan& plan, const Request& request, const Call& call, const void* record,
                    Response& response);

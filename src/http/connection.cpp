@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <cstring>
-#include <exception>
+#include <new>
 
+#include "core/caught.h"
 #include "http/characters.h"
 
 namespace toolyard::http {
@@ -41,14 +42,13 @@ void Connection::turn_away() {
 void Connection::run() {
   if (running_) return;
   running_ = true;
-  try {
+  auto& threads = loop_.state().threads;
+  const bool went_well = threads.survives(Loop::thread_name, [this] {
     while (state_ != State::closed && step()) {
     }
     if (state_ != State::closed && !writing_) flush();
-  } catch (...) {
-    // Out of memory for this one; the others may well have enough.
-    close();
-  }
+  });
+  if (!went_well) threads.survives(Loop::thread_name, [this] { close(); });
   running_ = false;
   bury_if_done();
 }
@@ -133,10 +133,8 @@ bool Connection::admit() {
     Admission admission = loop_.state().handler.admit(*request_);
     if (admission.refused()) return refuse(std::move(admission.refusal()));
     body_limit_ = admission.body_limit();
-  } catch (const std::exception& error) {
-    return refuse(broken_handler("admission failed", error.what()));
   } catch (...) {
-    return refuse(broken_handler("admission failed", "unknown"));
+    return refuse(broken_handler("admission failed", what_was_caught()));
   }
   if (request_->declared_length > body_limit_) {
     return refuse(problem({413, "body_too_large", "The body is larger than allowed here."}));
@@ -186,11 +184,9 @@ bool Connection::handle() {
     threw = false;
   } catch (const std::bad_alloc&) {
     broken = {503, "overloaded", "There is no memory for this request now."};
-  } catch (const std::exception& error) {
-    loop_.state().log.event(LogLevel::error, "handler failed", {{"reason", error.what()}},
-                            request_->log_source());
   } catch (...) {
-    loop_.state().log.event(LogLevel::error, "handler failed", {}, request_->log_source());
+    loop_.state().log.event(LogLevel::error, "handler failed", {{"reason", what_was_caught()}},
+                            request_->log_source());
   }
   in_handler_ = false;
   if (abandoned_) {

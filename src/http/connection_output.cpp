@@ -56,7 +56,8 @@ void Connection::go_on(Loop::Work work) {
   std::optional<Response> made;
   resumed_ = &made;
   abandoned_ = false;
-  work(Reply(*this));
+  // A reply that is dropped on the way out is an answer too.
+  loop_.state().threads.survives(Loop::thread_name, [&] { work(Reply(*this)); });
   resumed_ = nullptr;
   if (made || abandoned_) answer(made ? std::move(*made) : Response(), abandoned_);
 }

@@ -65,13 +65,7 @@ void EpollLoop::serve() {
       std::clamp(shortest / 4, std::chrono::milliseconds(5), std::chrono::milliseconds(250));
   next_tick_ms_ = now_ms() + tick_interval_.count();
   watch_listener(true);
-  while (!is_over_) {
-    try {
-      turn();
-    } catch (const std::exception& error) {
-      state().log.event(LogLevel::error, "event loop met an exception", {{"reason", error.what()}});
-    }
-  }
+  while (!is_over_) state().threads.survives(thread_name, [this] { turn(); });
 }
 
 void EpollLoop::turn() {
@@ -91,10 +85,16 @@ int EpollLoop::milliseconds_to_wait() const {
 }
 
 void EpollLoop::handle(const epoll_event& event) {
-  if (event.data.ptr == &bell_) return read_mail();
-  if (event.data.ptr == &listener_) return accept_some();
-  auto* const connection = static_cast<SocketConnection*>(event.data.ptr);
-  if (connection->socket() >= 0) connection->on_events(event.events);
+  auto& threads = state().threads;
+  if (event.data.ptr == &bell_) {
+    threads.survives(thread_name, [this] { read_mail(); });
+  } else if (event.data.ptr == &listener_) {
+    if (!threads.survives(thread_name, [this] { accept_some(); })) pause_accepting(ENOMEM);
+  } else {
+    auto* const connection = static_cast<SocketConnection*>(event.data.ptr);
+    if (connection->socket() >= 0)
+      attend(*connection, [&] { connection->on_events(event.events); });
+  }
 }
 
 void EpollLoop::wake(SocketConnection& connection) {
@@ -109,7 +109,7 @@ void EpollLoop::go_on_with_woken() {
     SocketConnection* const connection = woken_.front();
     woken_.pop_front();
     connection->set_awake(false);
-    connection->progress();
+    attend(*connection, [&] { connection->progress(); });
   }
 }
 
@@ -211,13 +211,10 @@ void EpollLoop::read_mail() {
     opened_mail_.swap(mail_);
   }
   for (Letter& letter : opened_mail_) {
-    try {
+    attend(*letter.to, [&] {
       if (letter.work) letter.to->go_on(std::move(letter.work));
       else letter.to->answer(std::move(letter.response), letter.abandoned);
-    } catch (...) {
-      // Out of memory for this one; the others may well have enough.
-      letter.to->abort();
-    }
+    });
   }
   opened_mail_.clear();
   if (drain_wanted_.load()) start_drain();

@@ -17,10 +17,18 @@ bool Loop::is_here() const { return loop_of_thread == this; }
 
 void Loop::enter_thread() { loop_of_thread = this; }
 
+// What it was about to say must not be said to the next one.
+void Loop::give_up(Connection& connection) {
+  out_.clear();
+  state_.threads.survives(thread_name, [&] { connection.abort(); });
+}
+
 void Loop::begin_drain() {
   drain_until_ms_ = now_ms() + options().drain_idle_grace.count();
   for (std::size_t slot = connections_.size(); slot-- > 0;) {
-    if (slot < connections_.size()) connections_[slot]->on_drain();
+    if (slot >= connections_.size()) continue;
+    auto& connection = *connections_[slot];
+    attend(connection, [&] { connection.on_drain(); });
   }
 }
 
@@ -81,7 +89,9 @@ void Loop::check_deadlines() {
   // From the back, because a connection may be struck while it is told; its place is then taken
   // by one that was seen already.
   for (std::size_t slot = deadlines_.size(); slot-- > 0;) {
-    if (slot < deadlines_.size() && deadlines_[slot] <= now) connections_[slot]->on_deadline();
+    if (slot >= deadlines_.size() || deadlines_[slot] > now) continue;
+    auto& connection = *connections_[slot];
+    attend(connection, [&] { connection.on_deadline(); });
   }
   if (requests_.size() > 16) requests_.resize(16);
 }

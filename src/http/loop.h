@@ -10,9 +10,11 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/log.h"
+#include "core/threads.h"
 #include "http/buffers.h"
 #include "http/handler.h"
 #include "http/request_id.h"
@@ -29,11 +31,12 @@ enum class PortUse : bool { alone, shared };
 
 /// What all loops of a server share.
 struct ServerState {
-  ServerState(const ServerOptions& given, Handler& api, Log& events)
-      : options(given), handler(api), log(events) {}
+  ServerState(const ServerOptions& given, Handler& api, Log& events, Threads& started)
+      : options(given), handler(api), log(events), threads(started) {}
   ServerOptions options;
   Handler& handler;
   Log& log;
+  Threads& threads;
   std::shared_ptr<TlsContext> tls;  // null: plain TCP
   std::atomic<bool> draining{false};
   std::atomic<std::size_t> connections{0};
@@ -45,6 +48,7 @@ class Loop {
   explicit Loop(ServerState& state) : state_(state) {}
   virtual ~Loop() = default;
 
+  static constexpr std::string_view thread_name = "http-loop";
   static constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
 
   /// Binds and listens; returns the port. Throws std::runtime_error.
@@ -89,6 +93,10 @@ class Loop {
 
  protected:
   void strike(std::size_t slot);
+  // What one connection has to do now. Where something escapes, that one is closed.
+  template <class Work> void attend(Connection& connection, Work&& work) {
+    if (!state_.threads.survives(thread_name, std::forward<Work>(work))) give_up(connection);
+  }
   /// Tells every connection whose deadline has passed.
   void check_deadlines();
   const std::vector<Connection*>& listed() const { return connections_; }
@@ -96,6 +104,8 @@ class Loop {
   void begin_drain();
 
  private:
+  void give_up(Connection& connection);
+
   ServerState& state_;
   BufferStore buffers_;
   std::vector<std::unique_ptr<Request>> requests_;

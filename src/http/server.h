@@ -12,7 +12,8 @@
 
 namespace toolyard {
 class Log;
-}
+class Threads;
+}  // namespace toolyard
 
 namespace toolyard::http {
 
@@ -42,9 +43,9 @@ struct ServerOptions {
 
 class Server {
  public:
-  /// Binds and listens; throws std::runtime_error with one clear line if it cannot. The handler
-  /// and the log must outlive the server.
-  Server(const ServerOptions& options, Handler& handler, Log& log);
+  /// Binds and listens; throws std::runtime_error with one clear line if it cannot. All that is
+  /// handed in but the options must outlive the server.
+  Server(const ServerOptions& options, Handler& handler, Log& log, Threads& threads);
   ~Server();
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;

@@ -6,15 +6,20 @@
 
 namespace toolyard::http {
 
-WorkPool::WorkPool(std::size_t threads, std::size_t longest_queue, Manners manners)
-    : longest_queue_(longest_queue) {
-  threads_.reserve(threads);
-  for (std::size_t i = 0; i < threads; ++i)
-    threads_.emplace_back([this, manners] {
-      // Of this thread alone, as Linux has it: a loop that wakes up gets its core at once.
-      if (manners == Manners::gives_way) setpriority(PRIO_PROCESS, 0, 10);
-      serve();
-    });
+WorkPool::WorkPool(Threads& threads, std::string_view name, std::size_t count,
+                   std::size_t longest_queue, Manners manners)
+    : threads_(threads), name_(name), longest_queue_(longest_queue) {
+  const auto work = [this, manners](const std::stop_token&) {
+    // Of this thread alone, as Linux has it: a loop that wakes up gets its core at once.
+    if (manners == Manners::gives_way) setpriority(PRIO_PROCESS, 0, 10);
+    serve();
+  };
+  try {
+    for (std::size_t i = 0; i < count; ++i) running_.push_back(threads.start(name, work));
+  } catch (...) {
+    stop();
+    throw;
+  }
 }
 
 void WorkPool::stop() {
@@ -25,7 +30,7 @@ void WorkPool::stop() {
     dropped.swap(queue_);
   }
   ready_.notify_all();
-  threads_.clear();
+  running_.clear();
 }
 
 bool WorkPool::reserve() {
@@ -52,7 +57,7 @@ void WorkPool::serve() {
     queue_.pop_front();
     --reserved_;
     lock.unlock();
-    work();
+    threads_.survives(name_, work);
   }
 }
 

@@ -1,7 +1,8 @@
-// Which floor may include which, and where each library belongs.
+// Which floor may include which, and where each library and every thread belongs.
 #include <algorithm>
 #include <array>
 
+#include "code_text.h"
 #include "rules.h"
 
 namespace house {
@@ -130,6 +131,28 @@ Complaints check_libraries(const Files& files) {
       if (!belongs)
         complaints.push_back({file.path, line, "this is no place for " + std::string(name)});
     }
+  }
+  return complaints;
+}
+
+Complaints check_threads(const Files& files) {
+  static constexpr std::array<std::string_view, 4> starts{"std::thread", "std::jthread",
+                                                          "std::async", "pthread_create"};
+  Complaints complaints;
+  for (const auto& file : files) {
+    if (!file.is_under("src/") || !file.is_code() || file.path.ends_with("_test.cpp")) continue;
+    if (file.path == "src/core/threads.h" || file.path == "src/core/threads.cpp") continue;
+    const File bare{file.path, bare_code(file.text)};
+    const auto lines = bare.lines();
+    for (std::size_t i = 0; i < lines.size(); ++i)
+      for (const auto start : starts) {
+        const auto at = lines[i].find(start);
+        // What a thread can be asked, such as how many there may be, starts none.
+        if (at == std::string_view::npos || lines[i].substr(at + start.size()).starts_with("::"))
+          continue;
+        complaints.push_back(
+            {file.path, i + 1, "core/threads.h starts threads, not " + std::string(start)});
+      }
   }
   return complaints;
 }

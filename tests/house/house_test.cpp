@@ -23,6 +23,7 @@ TEST(House, KeepsItsFloors) { EXPECT_TRUE(none(check_floors(repository()))); }
 TEST(House, KeepsLibrariesInTheirPlaces) { EXPECT_TRUE(none(check_libraries(repository()))); }
 TEST(House, KeepsItsSizes) { EXPECT_TRUE(none(check_sizes(repository(), size_limits()))); }
 TEST(House, KnowsItsTools) { EXPECT_TRUE(none(check_tools(repository()))); }
+TEST(House, StartsThreadsInOnePlace) { EXPECT_TRUE(none(check_threads(repository()))); }
 TEST(House, ExplainsItsHeaders) { EXPECT_TRUE(none(check_headers(repository()))); }
 TEST(House, HasLinksThatLead) { EXPECT_TRUE(none(check_links(repository()))); }
 TEST(House, SpeaksOfItselfAlone) { EXPECT_TRUE(none(check_words(repository()))); }

@@ -44,6 +44,8 @@ Complaints check_libraries(const Files& files);
 Complaints check_sizes(const Files& files, const SizeLimits& limits);
 // A tool has cases, and stands in the catalog.
 Complaints check_tools(const Files& files);
+// Threads are started in one place, which bears what escapes from them.
+Complaints check_threads(const Files& files);
 // A header opens with a comment that says what it is.
 Complaints check_headers(const Files& files);
 // Relative links in Markdown lead somewhere.

@@ -177,6 +177,22 @@ TEST(Tools, HaveCasesAndStandInTheCatalog) {
             "src/tools/none.h: is missing in catalog.cpp\n");
 }
 
+TEST(Threads, AreStartedInOnePlace) {
+  Folder folder;
+  folder.put("src/core/threads.h", "// Threads.\nstd::jthread thread_;\n")
+      .put("src/http/a_test.cpp", "std::thread client;\n")
+      .put("src/http/a.cpp",
+           "#include <thread>\n// A std::thread\nauto n = std::thread::hardware_concurrency();\n"
+           "std::this_thread::yield();\nauto t = std::thread([] {});\n")
+      .put("src/areas/keys/b.h", "// B.\nstd::vector<std::jthread> threads_;\n")
+      .put("src/tools/c.cpp", "pthread_create(&thread, 0, run, 0);\nauto f = std::async(run);\n");
+  EXPECT_EQ(texts(check_threads(folder.files())),
+            "src/areas/keys/b.h:2: core/threads.h starts threads, not std::jthread\n"
+            "src/http/a.cpp:5: core/threads.h starts threads, not std::thread\n"
+            "src/tools/c.cpp:1: core/threads.h starts threads, not pthread_create\n"
+            "src/tools/c.cpp:2: core/threads.h starts threads, not std::async\n");
+}
+
 TEST(Headers, BeginWithAComment) {
   Folder folder;
   folder.put("src/core/a.h", "// A.\n#pragma once\n").put("src/core/b.h", "#pragma once\n");

@@ -50,7 +50,8 @@ class Node {
         redis::Options{.address = *redis::parse_url(server.url()),
                        .patience = patience,
                        .heartbeat = std::chrono::milliseconds(100),
-                       .longest_pause = std::chrono::milliseconds(200)});
+                       .longest_pause = std::chrono::milliseconds(200)},
+        threads_);
     counters_ = made.get();
     return made;
   }
@@ -60,6 +61,8 @@ class Node {
     return condition();
   }
 
+  Log log_;
+  Threads threads_{log_};
   redis::RedisCounters* counters_ = nullptr;
   limits::Limiter limiter_;
 };

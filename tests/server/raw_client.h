@@ -17,10 +17,13 @@
 #include <thread>
 #include <vector>
 
-#include "core/log.h"
+#include "core/threads.h"
 #include "http/server.h"
+#include "tests/support/kept_log.h"
 
 namespace toolyard::http {
+
+using testing::KeptLog;
 
 struct RawAnswer {
   int status = 0;
@@ -112,23 +115,6 @@ class RawClient {
   std::string in_;
 };
 
-class KeptLog final : public Log {
- public:
-  using Log::Log;
-  std::string text() {
-    const std::lock_guard lock(mutex_);
-    return text_;
-  }
-
- private:
-  void emit(std::string_view line) override {
-    const std::lock_guard lock(mutex_);
-    text_ += line;
-  }
-  std::mutex mutex_;
-  std::string text_;
-};
-
 /// Echoes bodies; a few paths misbehave on purpose.
 class EchoApi final : public Handler {
  public:
@@ -187,7 +173,7 @@ class EchoApi final : public Handler {
 class RunningServer {
  public:
   explicit RunningServer(ServerOptions options = {}, LogLevel least = LogLevel::info)
-      : log(least), server_(one_thread(std::move(options)), api, log),
+      : log(least), server_(one_thread(std::move(options)), api, log, threads_),
         thread_([this] { server_.run(); }) {}
   ~RunningServer() {
     server_.drain();
@@ -210,6 +196,7 @@ class RunningServer {
     options.drain_idle_grace = std::min(options.drain_idle_grace, std::chrono::milliseconds(50));
     return options;
   }
+  Threads threads_{log};
   Server server_;
   std::thread thread_;
 };

@@ -44,7 +44,7 @@ class StreamApi final : public Handler {
 
 class Streams : public ::testing::Test {
  protected:
-  Streams() : server_(options(), api_, log_), thread_([this] { server_.run(); }) {}
+  Streams() : server_(options(), api_, log_, threads_), thread_([this] { server_.run(); }) {}
   ~Streams() override {
     server_.drain();
     thread_.join();
@@ -59,6 +59,7 @@ class Streams : public ::testing::Test {
   }
 
   KeptLog log_;
+  Threads threads_{log_};
   StreamApi api_;
   Server server_;
   std::thread thread_;

@@ -100,7 +100,7 @@ class TlsClient {
   bool shaken_ = false;
 };
 
-class Tls : public testing::Test {
+class Tls : public ::testing::Test {
  protected:
   ServerOptions options() const {
     ServerOptions options;
@@ -151,13 +151,14 @@ TEST_F(Tls, SurvivesPlainTextAndSilence) {
 
 TEST_F(Tls, SaysWhatIsWrongWithItsFiles) {
   KeptLog log;
+  Threads threads(log);
   EchoApi api;
   ServerOptions missing = options();
   missing.tls_cert += ".none";
-  EXPECT_THROW(Server(missing, api, log), std::runtime_error);
+  EXPECT_THROW(Server(missing, api, log, threads), std::runtime_error);
   ServerOptions half = options();
   half.tls_key.clear();
-  EXPECT_THROW(Server(half, api, log), std::runtime_error);
+  EXPECT_THROW(Server(half, api, log, threads), std::runtime_error);
 }
 
 }  // namespace

@@ -127,11 +127,12 @@ TEST(Transport, RefusesBodiesThatFindNoMemoryAndRecovers) {
 TEST(Transport, RefusesToShareAPortByMistake) {
   RunningServer server;
   KeptLog log;
+  Threads threads(log);
   EchoApi api;
   ServerOptions same{.port = server.port(), .threads = 1};
-  EXPECT_THROW(Server(same, api, log), std::runtime_error);
+  EXPECT_THROW(Server(same, api, log, threads), std::runtime_error);
   same.share_port = true;
-  EXPECT_NO_THROW(Server(same, api, log));
+  EXPECT_NO_THROW(Server(same, api, log, threads));
 }
 
 TEST(Transport, KeepsTheConnectionBehindASmallRefusedBody) {

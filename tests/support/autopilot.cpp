@@ -124,6 +124,7 @@ AutopilotTest::AutopilotTest(autopilot::Options options)
                   .clock = clock_,
                   .opportunities = opportunities_,
                   .author = author_,
+                  .threads = threads_,
                   .options = std::move(options)}) {
   for (auto& [kind, handler] : autopilot_.job_handlers()) handlers_[kind] = handler;
   content::PromptTemplate one;

@@ -4,8 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
-#include <functional>
-#include <mutex>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -14,35 +12,11 @@
 #include "areas/jobs/jobs.h"
 #include "areas/jobs/records.h"
 #include "areas/jobs/store.h"
+#include "tests/support/eventually.h"
+#include "tests/support/kept_log.h"
 #include "tests/support/test_database.h"
 
 namespace toolyard::testing {
-
-class KeptLog final : public Log {
- public:
-  std::string text() const {
-    const std::lock_guard lock(mutex_);
-    return text_;
-  }
-
- private:
-  void emit(std::string_view line) override {
-    const std::lock_guard lock(mutex_);
-    text_ += line;
-  }
-  mutable std::mutex mutex_;
-  std::string text_;
-};
-
-// Whether it comes true before patience ends, of which there is plenty: only a test that fails
-// waits for long. It is counted in looks, since a machine may stand still for a while.
-inline bool eventually(const std::function<bool()>& holds) {
-  for (int looks = 0; looks < 15'000; ++looks) {
-    if (holds()) return true;
-    std::this_thread::sleep_for(std::chrono::milliseconds(2));
-  }
-  return false;
-}
 
 class JobsTest : public ::testing::TestWithParam<Engine> {
  protected:
@@ -62,7 +36,7 @@ class JobsTest : public ::testing::TestWithParam<Engine> {
   }
   // By a queue of its own, as another node or the command line does it.
   JobId add(const NewJob& job) {
-    jobs::Jobs elsewhere(*database_, system_now, log_);
+    jobs::Jobs elsewhere(*database_, system_now, log_, threads_);
     return add(elsewhere, job);
   }
   JobId add(jobs::Jobs& jobs, const NewJob& job) {
@@ -112,6 +86,7 @@ class JobsTest : public ::testing::TestWithParam<Engine> {
 
   TestDatabase database_{GetParam()};
   KeptLog log_;
+  Threads threads_{log_};
 };
 
 }  // namespace toolyard::testing

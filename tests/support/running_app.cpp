@@ -4,16 +4,6 @@
 
 namespace toolyard::testing {
 
-std::string QuietLog::text() {
-  const std::lock_guard lock(mutex_);
-  return text_;
-}
-
-void QuietLog::emit(std::string_view line) {
-  const std::lock_guard lock(mutex_);
-  text_ += line;
-}
-
 RunningApp::RunningApp(const std::function<void(Settings&)>& change) {
   Settings settings;
   settings.listen = "127.0.0.1:0";

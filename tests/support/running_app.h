@@ -7,19 +7,10 @@
 #include <thread>
 
 #include "app/server_app.h"
+#include "tests/support/kept_log.h"
 #include "tests/support/test_database.h"
 
 namespace toolyard::testing {
-
-class QuietLog final : public Log {
- public:
-  std::string text();
-
- private:
-  void emit(std::string_view line) override;
-  std::mutex mutex_;
-  std::string text_;
-};
 
 class RunningApp {
  public:
@@ -29,7 +20,7 @@ class RunningApp {
   std::uint16_t port() const { return app_->port(); }
   const std::string& key() const { return key_; }
   ServerApp& app() { return *app_; }
-  QuietLog& log() { return log_; }
+  KeptLog& log() { return log_; }
 
   // A whole request with Host, key and length; `headers` are further lines, each with its CRLF.
   std::string request(std::string_view method, std::string_view path, std::string_view body,
@@ -37,7 +28,7 @@ class RunningApp {
 
  private:
   TemporaryFolder folder_;
-  QuietLog log_;
+  KeptLog log_;
   std::unique_ptr<ServerApp> app_;
   std::string key_;
   std::thread thread_;

@@ -39,7 +39,11 @@ template <class Work> void write(Database& database, const Work& work) {
 }  // namespace
 
 TestJobs::TestJobs(Database& database, Clock clock)
-    : node_{.database = database, .clock = std::move(clock), .log = log_, .options = {}} {}
+    : node_{.database = database,
+            .clock = std::move(clock),
+            .log = log_,
+            .threads = threads_,
+            .options = {}} {}
 
 std::vector<KeptJob> TestJobs::waiting() {
   return *node_.database.read([](Transaction& transaction) -> Result<std::vector<KeptJob>> {

@@ -7,6 +7,7 @@
 #include "areas/jobs/node.h"
 #include "areas/jobs/queue.h"
 #include "ports/job_queue.h"
+#include "tests/support/kept_log.h"
 
 namespace toolyard::testing {
 
@@ -35,10 +36,8 @@ class TestJobs {
   std::expected<void, JobFault> run(const KeptJob& job, const JobHandler& handler);
 
  private:
-  class NoLog final : public Log {
-    void emit(std::string_view) override {}
-  };
-  NoLog log_;
+  KeptLog log_;
+  Threads threads_{log_};
   jobs::Node node_;
   jobs::Queue queue_{node_};
 };

@@ -7,7 +7,6 @@
 #include <deque>
 #include <future>
 #include <mutex>
-#include <thread>
 #include <vector>
 
 #include "adapters/printer/sheet.h"
@@ -150,13 +149,15 @@ class Layout {
 // thread that ever printed. So one thread prints, from the first document on, and gives back.
 class PdfPrinter::Worker {
  public:
+  explicit Worker(Threads& threads) : threads_(threads) {}
+
   PrintedDocument print(const BusinessDocument& document) {
     Task task([&] { return printed(document); });
     auto made = task.get_future();
     {
       const std::lock_guard lock(mutex_);
-      if (!thread_.joinable())
-        thread_ = std::jthread([this](const std::stop_token& stop) { work(stop); });
+      if (!thread_.is_started())
+        thread_ = threads_.start("printer", [this](const std::stop_token& stop) { work(stop); });
       waiting_.push_back(std::move(task));
     }
     wake_.notify_one();
@@ -187,14 +188,15 @@ class PdfPrinter::Worker {
     }
   }
 
+  Threads& threads_;
   Fonts fonts_{nullptr, nullptr};
   std::mutex mutex_;
   std::condition_variable_any wake_;
   std::deque<Task> waiting_;
-  std::jthread thread_;  // ends before all else goes
+  Thread thread_;  // ends before all else goes
 };
 
-PdfPrinter::PdfPrinter() : worker_(std::make_unique<Worker>()) {}
+PdfPrinter::PdfPrinter(Threads& threads) : worker_(std::make_unique<Worker>(threads)) {}
 PdfPrinter::~PdfPrinter() = default;
 
 Result<PrintedDocument> PdfPrinter::print(const BusinessDocument& document) {

@@ -4,13 +4,14 @@
 #pragma once
 #include <memory>
 
+#include "core/threads.h"
 #include "ports/document_printer.h"
 
 namespace toolyard::printer {
 
 class PdfPrinter final : public DocumentPrinter {
  public:
-  PdfPrinter();
+  explicit PdfPrinter(Threads& threads);
   ~PdfPrinter() override;
 
   // One document at a time; others wait.

@@ -43,7 +43,9 @@ class PrinterTest : public ::testing::Test {
   }
 
   testing::TemporaryFolder folder_;
-  PdfPrinter printer_;
+  Log log_;
+  Threads threads_{log_};
+  PdfPrinter printer_{threads_};
 };
 
 TEST_F(PrinterTest, FillsAPage) {

@@ -11,8 +11,13 @@ namespace {
 constexpr const char* families =
     "Noto Sans, Noto Sans Arabic, Noto Sans Hebrew, Noto Sans CJK JP, Noto Sans CJK SC, sans-serif";
 
+// Nothing may be thrown through Cairo.
 cairo_status_t append(void* bytes, const unsigned char* data, unsigned int size) {
-  static_cast<std::string*>(bytes)->append(reinterpret_cast<const char*>(data), size);
+  try {
+    static_cast<std::string*>(bytes)->append(reinterpret_cast<const char*>(data), size);
+  } catch (...) {
+    return CAIRO_STATUS_NO_MEMORY;
+  }
   return CAIRO_STATUS_SUCCESS;
 }
 

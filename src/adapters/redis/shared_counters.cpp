@@ -20,6 +20,7 @@ using std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 
 constexpr milliseconds first_pause{20};
+constexpr std::string_view thread_name = "redis";
 
 std::string random_name() {
   std::string name;
@@ -40,17 +41,16 @@ bool means_away(std::string_view error) {
 
 }  // namespace
 
-RedisCounters::RedisCounters(Options options)
+RedisCounters::RedisCounters(Options options, Threads& threads)
     : options_(std::move(options)), node_(random_name()), wake_file_(open_wake_file()),
-      thread_([this] { run(); }) {}
+      threads_(threads),
+      thread_(threads.start(thread_name, [this](const std::stop_token& stop) { run(stop); })) {}
 
 RedisCounters::~RedisCounters() {
-  {
-    const std::lock_guard lock(mutex_);
-    is_ending_ = true;
-  }
+  thread_.request_stop();
   wake();
-  thread_.join();
+  thread_.end();
+  refuse_all();
   close(wake_file_);
 }
 
@@ -72,31 +72,28 @@ void RedisCounters::take(const SharedCall& call, Done done) {
   if (is_first) wake();
 }
 
-bool RedisCounters::has_to_end() {
-  const std::lock_guard lock(mutex_);
-  return is_ending_;
-}
-
-void RedisCounters::run() {
+void RedisCounters::run(const std::stop_token& stop) {
   // hiredis writes to sockets that the other side may have closed.
   sigset_t pipe;
   sigemptyset(&pipe);
   sigaddset(&pipe, SIGPIPE);
   pthread_sigmask(SIG_BLOCK, &pipe, nullptr);
-  while (!has_to_end()) {
-    try {
-      take_turn();
-    } catch (const std::exception& broken) {
-      go_away(broken.what());
-    }
+  try {
+    while (!stop.stop_requested()) take_turn();
+    say_farewell();
+  } catch (...) {
+    // Nobody waits for a thread that pauses.
+    go_away("a fault of the server's own");
+    throw;
   }
-  if (is_shared_) {
-    bytes_.clear();
-    append_farewell(bytes_, node_);
-    link_->put(bytes_);
-    link_->write();
-  }
-  refuse_all();
+}
+
+void RedisCounters::say_farewell() {
+  if (!is_shared_) return;
+  bytes_.clear();
+  append_farewell(bytes_, node_);
+  link_->put(bytes_);
+  link_->write();
 }
 
 void RedisCounters::take_turn() {
@@ -190,6 +187,11 @@ bool RedisCounters::read_answers() {
   return link_->trouble().empty();
 }
 
+// What one caller makes of it is of no concern to the others.
+void RedisCounters::answer_to(Waiting& waiting, const std::optional<SharedVerdict>& verdict) {
+  threads_.survives(thread_name, [&] { waiting.done(verdict); });
+}
+
 // False when the connection has been given up over it.
 bool RedisCounters::accept(Expected& expected, Answer& answer) {
   if (answer.kind == Answer::Kind::error) return accept_error(expected, answer);
@@ -204,8 +206,8 @@ bool RedisCounters::accept(Expected& expected, Answer& answer) {
       break;
     case Expected::Kind::call: {
       --waiting_count_;
-      auto& [call, done, since] = *expected.waiting;
-      done(verdict_of(call, answer.numbers));
+      auto& waiting = *expected.waiting;
+      answer_to(waiting, verdict_of(waiting.call, answer.numbers));
     }
   }
   return true;
@@ -224,7 +226,7 @@ bool RedisCounters::accept_error(Expected& expected, const Answer& answer) {
       return true;
     }
     --waiting_count_;
-    waiting.done(std::nullopt);
+    answer_to(waiting, std::nullopt);
     if (!means_away(answer.text)) return true;
   }
   go_away(answer.text);
@@ -260,9 +262,9 @@ void RedisCounters::go_away(const std::string& why) {
   // Nodes that lost Redis together need not come back together.
   const auto spread = static_cast<std::uint64_t>(pause_.count()) / 2 + 1;
   next_attempt_ = Clock::now() + pause_ - milliseconds(random_below(spread));
+  refuse_all();
   if (options_.on_trouble && last_trouble_.empty()) options_.on_trouble("redis is away: " + why);
   last_trouble_ = why.empty() ? "away" : why;
-  refuse_all();
 }
 
 void RedisCounters::refuse_all() {
@@ -275,7 +277,7 @@ void RedisCounters::refuse_all() {
   for (auto& one : expected_)
     if (one.waiting) taken_.push_back(std::move(*one.waiting));
   expected_.clear();
-  for (auto& one : taken_) one.done(std::nullopt);
+  for (auto& one : taken_) answer_to(one, std::nullopt);
   taken_.clear();
 }
 

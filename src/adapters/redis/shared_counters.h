@@ -10,11 +10,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <vector>
 
 #include "adapters/redis/address.h"
 #include "adapters/redis/link.h"
+#include "core/threads.h"
 #include "ports/shared_counters.h"
 
 namespace toolyard::redis {
@@ -35,7 +35,7 @@ struct Options {
 class RedisCounters final : public SharedCounters {
  public:
   // Connects in the background: never throws or waits for that.
-  explicit RedisCounters(Options options);
+  RedisCounters(Options options, Threads& threads);
   // Whoever still waits is answered with nothing.
   ~RedisCounters() override;
   RedisCounters(const RedisCounters&) = delete;
@@ -60,9 +60,9 @@ class RedisCounters final : public SharedCounters {
     std::optional<Waiting> waiting = {};
   };
 
-  void run();
+  void run(const std::stop_token& stop);
   void take_turn();
-  bool has_to_end();
+  void say_farewell();
   void wait();
   void wake();
   void connect();
@@ -76,17 +76,18 @@ class RedisCounters final : public SharedCounters {
   bool is_late(Time now) const;
   void go_away(const std::string& why);
   void come_back();
+  void answer_to(Waiting& waiting, const std::optional<SharedVerdict>& verdict);
   void refuse_all();
 
   const Options options_;
   const std::string node_;
   const int wake_file_;
+  Threads& threads_;
   std::atomic<bool> is_shared_ = false;
   std::atomic<std::int64_t> nodes_ = 1;
 
   std::mutex mutex_;
   std::vector<Waiting> gathered_;  // guarded, as is the change of is_shared_
-  bool is_ending_ = false;         // guarded
   std::atomic<std::size_t> waiting_count_ = 0;
 
   // For the thread only:
@@ -100,7 +101,7 @@ class RedisCounters final : public SharedCounters {
   std::chrono::milliseconds pause_{};
   std::string last_trouble_;
 
-  std::thread thread_;
+  Thread thread_;
 };
 
 }  // namespace toolyard::redis

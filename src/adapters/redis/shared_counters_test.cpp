@@ -67,13 +67,15 @@ class Counters : public ::testing::Test {
     return comes_true([&] { return counters.is_shared(); }, milliseconds(20'000));
   }
 
+  Log log_;
+  Threads threads_{log_};
   std::optional<RedisServer> server_;
   std::mutex mutex_;
   std::vector<std::string> troubles_;
 };
 
 TEST_F(Counters, CountByTheClockOfRedis) {
-  RedisCounters counters(options());
+  RedisCounters counters(options(), threads_);
   ASSERT_TRUE(is_back(counters));
   const auto verdict = ask(counters, one_call);
   ASSERT_TRUE(verdict);
@@ -90,12 +92,12 @@ TEST_F(Counters, SpeakTcpWithPasswordAndDatabase) {
   server_->start();
   auto given = options();
   given.address = *parse_url("redis://:x%2520y@127.0.0.1:" + port + "/3");
-  RedisCounters counters(given);
+  RedisCounters counters(given, threads_);
   ASSERT_TRUE(is_back(counters));
   EXPECT_TRUE(ask(counters, one_call));
 
   given.address = *parse_url("redis://:wrong@127.0.0.1:" + port);
-  RedisCounters stranger(given);
+  RedisCounters stranger(given, threads_);
   EXPECT_TRUE(comes_true([&] { return !troubles().empty(); }, milliseconds(20'000)));
   EXPECT_FALSE(stranger.is_shared());
   ASSERT_FALSE(troubles().empty());
@@ -104,7 +106,7 @@ TEST_F(Counters, SpeakTcpWithPasswordAndDatabase) {
 
 TEST_F(Counters, AnswerAtOnceWhereThereIsNoRedis) {
   server_->kill();
-  RedisCounters counters(impatient());
+  RedisCounters counters(impatient(), threads_);
   EXPECT_TRUE(comes_true([&] { return !troubles().empty(); }, milliseconds(20'000)));
   EXPECT_FALSE(counters.is_shared());
   EXPECT_EQ(counters.nodes(), 1);
@@ -120,7 +122,7 @@ TEST_F(Counters, AnswerAtOnceWhereThereIsNoRedis) {
 }
 
 TEST_F(Counters, GiveAFrozenRedisUpAndComeBack) {
-  RedisCounters counters(impatient());
+  RedisCounters counters(impatient(), threads_);
   ASSERT_TRUE(is_back(counters));
   server_->freeze();
   const auto start = steady_clock::now();
@@ -133,7 +135,7 @@ TEST_F(Counters, GiveAFrozenRedisUpAndComeBack) {
 }
 
 TEST_F(Counters, NoticeAFrozenRedisWithoutACall) {
-  RedisCounters counters(impatient());
+  RedisCounters counters(impatient(), threads_);
   ASSERT_TRUE(is_back(counters));
   server_->freeze();
   EXPECT_TRUE(comes_true([&] { return !counters.is_shared(); }, milliseconds(20'000)));
@@ -141,7 +143,7 @@ TEST_F(Counters, NoticeAFrozenRedisWithoutACall) {
 }
 
 TEST_F(Counters, SurviveAKilledRedis) {
-  RedisCounters counters(options());
+  RedisCounters counters(options(), threads_);
   ASSERT_TRUE(is_back(counters));
   for (int round = 0; round < 3; ++round) {
     server_->kill();
@@ -184,12 +186,12 @@ TEST_F(Counters, NeedNoMoreRightsThanTheGuideGives) {
   send(*server_, command_of_the_guide());
   auto given = options();
   given.address = *parse_url("unix://nodes:PASSWORD@" + server_->socket());
-  RedisCounters other(options());
+  RedisCounters other(options(), threads_);
   const auto sees = [&](std::int64_t nodes, milliseconds within) {
     return comes_true([&] { return other.nodes() == nodes; }, within);
   };
   {
-    RedisCounters counters(given);
+    RedisCounters counters(given, threads_);
     ASSERT_TRUE(is_back(counters));
     const RateCounter rate{.name = {1, 1}}, own_rate{.name = {1, 2}};
     const QuotaCounter quota{.name = {2, 1}, .limit = 9}, own_quota{.name = {2, 2}, .limit = 9};
@@ -206,7 +208,7 @@ TEST_F(Counters, NeedNoMoreRightsThanTheGuideGives) {
 }
 
 TEST_F(Counters, TeachARedisThatForgotItsScripts) {
-  RedisCounters counters(options());
+  RedisCounters counters(options(), threads_);
   ASSERT_TRUE(is_back(counters));
   EXPECT_TRUE(ask(counters, one_call));
   command(*server_, {"SCRIPT", "FLUSH"});
@@ -218,7 +220,7 @@ TEST_F(Counters, TeachARedisThatForgotItsScripts) {
 }
 
 TEST_F(Counters, AreNotStoppedByOneSpoiltKey) {
-  RedisCounters counters(options());
+  RedisCounters counters(options(), threads_);
   ASSERT_TRUE(is_back(counters));
   command(*server_, {"LPUSH", "toolyard:r:00000000000000090000000000000009", "x"});
   EXPECT_FALSE(ask(counters, {.rates = RateCounter{.name = {9, 9}}}));
@@ -229,7 +231,7 @@ TEST_F(Counters, AreNotStoppedByOneSpoiltKey) {
 }
 
 TEST_F(Counters, GoOnAloneWhenRedisTakesNothing) {
-  RedisCounters counters(options());
+  RedisCounters counters(options(), threads_);
   ASSERT_TRUE(is_back(counters));
   command(*server_, {"CONFIG", "SET", "maxmemory", "1"});
   EXPECT_FALSE(ask(counters, one_call));
@@ -239,8 +241,8 @@ TEST_F(Counters, GoOnAloneWhenRedisTakesNothing) {
 }
 
 TEST_F(Counters, KnowHowManyNodesThereAre) {
-  std::optional<RedisCounters> a(options());
-  RedisCounters b(options());
+  std::optional<RedisCounters> a(std::in_place, options(), threads_);
+  RedisCounters b(options(), threads_);
   const auto sees = [](const RedisCounters& counters, std::int64_t nodes) {
     return comes_true([&] { return counters.nodes() == nodes; }, milliseconds(20'000));
   };
@@ -253,7 +255,7 @@ TEST_F(Counters, KnowHowManyNodesThereAre) {
 TEST_F(Counters, AnswerWhoeverStillWaitsInTheEnd) {
   int answered = 0;
   {
-    RedisCounters counters(options());
+    RedisCounters counters(options(), threads_);
     ASSERT_TRUE(is_back(counters));
     server_->freeze();
     for (int i = 0; i < 1'000; ++i)
@@ -266,7 +268,7 @@ TEST_F(Counters, HoldNoMoreCallsThanTheyMay) {
   auto given = options();
   given.most_waiting = 10;
   int refused = 0;
-  RedisCounters counters(given);
+  RedisCounters counters(given, threads_);
   ASSERT_TRUE(is_back(counters));
   server_->freeze();
   for (int i = 0; i < 25; ++i)

@@ -1,7 +1,8 @@
 #include "adapters/search_console/pace.h"
 
 #include <algorithm>
-#include <condition_variable>
+
+#include "core/threads.h"
 
 namespace toolyard::search_console {
 
@@ -12,11 +13,6 @@ Pace::Time Pace::turn() {
   return mine;
 }
 
-void Pace::wait(const std::stop_token& stop) {
-  std::mutex mutex;
-  std::condition_variable_any never;
-  std::unique_lock lock(mutex);
-  never.wait_until(lock, stop, turn(), [] { return false; });
-}
+void Pace::wait(const std::stop_token& stop) { sleep_until(stop, turn()); }
 
 }  // namespace toolyard::search_console

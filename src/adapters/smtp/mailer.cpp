@@ -53,10 +53,15 @@ std::size_t on_read(char* bytes, std::size_t, std::size_t size, void* self) {
   return count;
 }
 
+// Nothing may be thrown through libcurl.
 int on_debug(CURL*, curl_infotype type, char* bytes, std::size_t size, void* self) {
   auto& talk = static_cast<Sending*>(self)->talk;
-  if (type == CURLINFO_HEADER_IN) talk.hear({bytes, size});
-  else if (type == CURLINFO_HEADER_OUT) talk.say({bytes, size});
+  try {
+    if (type == CURLINFO_HEADER_IN) talk.hear({bytes, size});
+    else if (type == CURLINFO_HEADER_OUT) talk.say({bytes, size});
+  } catch (const std::bad_alloc&) {
+    // What was said is not known then, as if there had been no reply.
+  }
   return 0;
 }
 

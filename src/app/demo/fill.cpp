@@ -32,11 +32,12 @@ Result<Filled> fill(Database& database, const Settings& settings, Instant now) {
   keys::KeyService keys(database, clock, key_scopes());
   // Its jobs are left to the server that will start on this database.
   Log log(LogLevel::warning);
-  jobs::Jobs jobs(database, clock, log);
+  Threads threads(log);
+  jobs::Jobs jobs(database, clock, log, threads);
   const Writers writers(settings);
   content::Content content(database, jobs.queue(), clock, content_options(settings), writers.all());
   experiments::Experiments experiments(database, clock);
-  printer::PdfPrinter printer;
+  printer::PdfPrinter printer(threads);
   invoices::InvoiceService invoices(database, printer, clock,
                                     invoice_options(settings, accounts, log));
   subscribers::SubscriberService people(database, clock);
@@ -45,7 +46,7 @@ Result<Filled> fill(Database& database, const Settings& settings, Instant now) {
   // Nothing is sent here, so nothing is signed.
   const SecretKey unused(std::string(SecretKey::least_bytes, ' '));
   campaigns::Campaigns campaigns(database, jobs.queue(), clock, *mailer, mail_sender(settings),
-                                 LinkSigner(unused), campaign_options(settings, accounts));
+                                 LinkSigner(unused), threads, campaign_options(settings, accounts));
   affiliates::AffiliateService affiliates(database, clock, content_options(settings).tool_slugs);
   return database.write([&](Transaction& transaction) -> Result<Filled> {
     const auto has_accounts = accounts.has_accounts();

@@ -38,7 +38,7 @@ class Autopilot {
   RunWork run_work_{shop_};
   StepWork step_work_{shop_};
   Schedule schedule_{shop_, runs_};
-  RunWatch watch_{shop_.database, runs_};
+  RunWatch watch_{shop_.database, runs_, shop_.threads};
 };
 
 }  // namespace toolyard::autopilot

@@ -1,6 +1,7 @@
 #include "areas/autopilot/run_watch.h"
 
 #include <algorithm>
+#include <exception>
 
 #include "core/json_writer.h"
 
@@ -49,8 +50,8 @@ Result<EventStream> RunWatch::follow(const Call& call, RunId run) {
                        .role = call.caller.role,
                        .told = first->id,
                        .until = Steady::now() + bounds_.longest});
-  if (!thread_.joinable())
-    thread_ = std::jthread([this](const std::stop_token& stop) { look(stop); });
+  if (!thread_.is_started())
+    thread_ = threads_.start("run-watch", [this](const std::stop_token& stop) { look(stop); });
   changed_.notify_all();
   return EventStream{std::move(feed)};
 }
@@ -75,35 +76,46 @@ void RunWatch::tell(Watcher& watcher, Counts& counts) const {
 }
 
 void RunWatch::look(const std::stop_token& stop) {
-  const auto is_same = [](const Watcher& one, const Watcher& other) {
-    return !one.feed.owner_before(other.feed) && !other.feed.owner_before(one.feed);
-  };
   while (!stop.stop_requested()) {
-    std::vector<Watcher> all;
     {
       std::unique_lock lock(mutex_);
       changed_.wait(lock, stop, [&] {
         drop_gone();
         return !watchers_.empty();
       });
-      changed_.wait_for(lock, stop, bounds_.interval, [] { return false; });
-      drop_gone();
-      all = watchers_;
     }
-    Counts counts;
-    for (auto& one : all) {
-      if (stop.stop_requested()) return;
-      try {
-        tell(one, counts);
-      } catch (const std::exception&) {
-        // The store is in trouble, which others notice and log; the next round may do better.
-      }
+    if (sleep_for(stop, bounds_.interval)) go_round(stop);
+  }
+}
+
+// One of whom the news cannot be had holds up nobody: what is thrown is thrown when all are told.
+void RunWatch::go_round(const std::stop_token& stop) {
+  const auto is_same = [](const Watcher& one, const Watcher& other) {
+    return !one.feed.owner_before(other.feed) && !other.feed.owner_before(one.feed);
+  };
+  std::vector<Watcher> all;
+  {
+    const std::scoped_lock lock(mutex_);
+    drop_gone();
+    all = watchers_;
+  }
+  Counts counts;
+  std::exception_ptr thrown;
+  for (auto& one : all) {
+    if (stop.stop_requested()) return;
+    try {
+      tell(one, counts);
+    } catch (...) {
+      thrown = std::current_exception();
     }
+  }
+  {
     const std::scoped_lock lock(mutex_);
     for (auto& one : watchers_)
       for (const auto& told : all)
         if (is_same(one, told)) one.told = told.told;
   }
+  if (thrown) std::rethrow_exception(thrown);
 }
 
 }  // namespace toolyard::autopilot

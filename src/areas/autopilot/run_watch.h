@@ -5,11 +5,11 @@
 #include <condition_variable>
 #include <memory>
 #include <mutex>
-#include <thread>
 #include <vector>
 
 #include "areas/autopilot/run_service.h"
 #include "core/event_feed.h"
+#include "core/threads.h"
 
 namespace toolyard::autopilot {
 
@@ -28,8 +28,9 @@ struct WatchBounds {
 
 class RunWatch {
  public:
-  RunWatch(Database& database, const RunService& runs, const WatchBounds& bounds = {})
-      : database_(database), runs_(runs), bounds_(bounds) {}
+  RunWatch(Database& database, const RunService& runs, Threads& threads,
+           const WatchBounds& bounds = {})
+      : database_(database), runs_(runs), threads_(threads), bounds_(bounds) {}
 
   Result<EventStream> follow(const Call& call, RunId run);
 
@@ -50,6 +51,7 @@ class RunWatch {
   using Counts = std::vector<std::pair<RunId, std::int64_t>>;
 
   void look(const std::stop_token& stop);
+  void go_round(const std::stop_token& stop);
   void tell(Watcher& watcher, Counts& counts) const;
   Result<News> news(RunId run, std::optional<Role> role) const;
   std::optional<std::int64_t> count(RunId run) const;
@@ -57,11 +59,12 @@ class RunWatch {
 
   Database& database_;
   const RunService& runs_;
+  Threads& threads_;
   const WatchBounds bounds_;
   std::mutex mutex_;
   std::condition_variable_any changed_;
   std::vector<Watcher> watchers_;  // guarded
-  std::jthread thread_;
+  Thread thread_;
 };
 
 }  // namespace toolyard::autopilot

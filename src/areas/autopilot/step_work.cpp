@@ -1,9 +1,8 @@
 #include "areas/autopilot/step_work.h"
 
 #include <algorithm>
-#include <condition_variable>
-#include <mutex>
-#include <thread>
+
+#include "core/timed_stop.h"
 
 namespace toolyard::autopilot {
 namespace {
@@ -12,30 +11,6 @@ using std::chrono::milliseconds;
 using Steady = std::chrono::steady_clock;
 
 constexpr std::string_view no_room = "The next call could exceed the budget.";
-
-// Asks for a stop when the time is over, or somebody else asks for one.
-class Deadline {
- public:
-  Deadline(std::stop_token outer, milliseconds time)
-      : follow_(std::move(outer), Follow{source_}),
-        thread_([this, time](const std::stop_token& over) {
-          std::unique_lock lock(mutex_);
-          if (!over_.wait_for(lock, over, time, [&] { return over.stop_requested(); }))
-            source_.request_stop();
-        }) {}
-  std::stop_token token() const { return source_.get_token(); }
-
- private:
-  struct Follow {
-    std::stop_source& source;
-    void operator()() const { source.request_stop(); }
-  };
-  std::stop_source source_;
-  std::stop_callback<Follow> follow_;
-  std::mutex mutex_;
-  std::condition_variable_any over_;
-  std::jthread thread_;
-};
 
 std::int64_t since(Steady::time_point begin) {
   return std::chrono::duration_cast<milliseconds>(Steady::now() - begin).count();
@@ -177,8 +152,8 @@ std::expected<void, JobFault> StepWork::ask(Begun& begun, RunningJob& job) const
   auto& step = begun.step;
   const auto begin = Steady::now();
   const auto reply = [&] {
-    const Deadline deadline(job.stop(), milliseconds(step.reserved->milliseconds));
-    return shop_.author.write(*step.asked, deadline.token());
+    const TimedStop stop(shop_.threads, milliseconds(step.reserved->milliseconds), job.stop());
+    return shop_.author.write(*step.asked, stop.token());
   }();
   const auto taken = since(begin);
   if (!reply) return std::unexpected(note_fault(step, reply.error(), taken, job));

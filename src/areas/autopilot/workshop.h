@@ -7,6 +7,7 @@
 #include "areas/autopilot/parts.h"
 #include "areas/autopilot/run.h"
 #include "core/clock.h"
+#include "core/threads.h"
 #include "ports/database.h"
 #include "ports/job_queue.h"
 
@@ -42,6 +43,7 @@ struct Workshop {
   Clock clock;
   Opportunities& opportunities;
   Author& author;
+  Threads& threads;
   Options options;
 };
 

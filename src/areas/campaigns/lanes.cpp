@@ -1,18 +1,24 @@
 #include "areas/campaigns/lanes.h"
 
-#include <exception>
 #include <utility>
 
 namespace toolyard::campaigns {
 
-Lanes::Lanes(std::size_t count, Send send, std::stop_token stop)
-    : send_(std::move(send)), stop_(std::move(stop)) {
+namespace {
+
+constexpr std::string_view thread_name = "mail-lane";
+
+}  // namespace
+
+Lanes::Lanes(std::size_t count, Send send, std::stop_token stop, Threads& threads)
+    : send_(std::move(send)), stop_(std::move(stop)), threads_(threads) {
   for (std::size_t i = 0; i < count; ++i)
-    threads_.emplace_back([this](const std::stop_token& over) { work(over); });
+    running_.push_back(
+        threads.start(thread_name, [this](const std::stop_token& over) { work(over); }));
 }
 
 Lanes::~Lanes() {
-  for (auto& thread : threads_) thread.request_stop();
+  for (auto& thread : running_) thread.request_stop();
 }
 
 void Lanes::put(std::vector<Delivery> deliveries) {
@@ -40,13 +46,10 @@ void Lanes::work(const std::stop_token& over) {
       one = std::move(waiting_.front());
       waiting_.pop_front();
     }
-    std::expected<void, MailFault> outcome;
-    try {
-      outcome = send_(one, stop_);
-    } catch (const std::exception&) {  // such as memory that is out
-      outcome = std::unexpected(
-          MailFault{.kind = MailFaultKind::try_later, .what = "A fault of the server's own."});
-    }
+    // Where the sending throws, this stays.
+    std::expected<void, MailFault> outcome = std::unexpected(
+        MailFault{.kind = MailFaultKind::try_later, .what = "A fault of the server's own."});
+    threads_.survives(thread_name, [&] { outcome = send_(one, stop_); });
     {
       const std::scoped_lock lock(mutex_);
       back_.push_back({std::move(one), std::move(outcome)});

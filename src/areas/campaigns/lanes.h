@@ -8,10 +8,10 @@
 #include <functional>
 #include <mutex>
 #include <stop_token>
-#include <thread>
 #include <vector>
 
 #include "areas/campaigns/deliveries.h"
+#include "core/threads.h"
 #include "ports/mailer.h"
 
 namespace toolyard::campaigns {
@@ -25,11 +25,11 @@ class Lanes {
  public:
   using Send = std::function<std::expected<void, MailFault>(const Delivery&, std::stop_token)>;
 
-  Lanes(std::size_t count, Send send, std::stop_token stop);
+  Lanes(std::size_t count, Send send, std::stop_token stop, Threads& threads);
   // What has not been taken back by then is lost: so take all back first.
   ~Lanes();
 
-  std::size_t free() const { return threads_.size() - out_; }
+  std::size_t free() const { return running_.size() - out_; }
   bool is_idle() const { return out_ == 0; }
   // At most as many as are free.
   void put(std::vector<Delivery> deliveries);
@@ -41,12 +41,13 @@ class Lanes {
 
   const Send send_;
   const std::stop_token stop_;
+  Threads& threads_;
   std::mutex mutex_;
   std::condition_variable_any changed_;
   std::deque<Delivery> waiting_;  // guarded
   std::vector<Returned> back_;    // guarded
   std::size_t out_ = 0;           // of whoever gives: put, and not taken back
-  std::vector<std::jthread> threads_;
+  std::vector<Thread> running_;
 };
 
 }  // namespace toolyard::campaigns

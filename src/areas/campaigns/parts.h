@@ -11,6 +11,7 @@
 #include "core/identity.h"
 #include "core/mail/link_token.h"
 #include "core/mail/sender.h"
+#include "core/threads.h"
 #include "ports/database.h"
 #include "ports/job_queue.h"
 #include "ports/mailer.h"
@@ -35,6 +36,7 @@ struct Parts {
   Mailer& mailer;
   const MailSender sender;
   const LinkSigner signer;
+  Threads& threads;
   const Options options;
 };
 

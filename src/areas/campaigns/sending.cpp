@@ -1,9 +1,7 @@
 #include "areas/campaigns/sending.h"
 
 #include <algorithm>
-#include <condition_variable>
 #include <map>
-#include <mutex>
 
 #include "areas/campaigns/composer.h"
 #include "areas/campaigns/lanes.h"
@@ -81,14 +79,6 @@ struct Sending::Shift {
   bool is_stopping() const { return job.stop().stop_requested(); }
   bool takes_more() const { return !is_away && !is_lost && !is_stopping() && Steady::now() < end; }
 };
-
-bool Sending::rest(RunningJob& job, milliseconds time) const {
-  std::mutex mutex;
-  std::condition_variable_any never;
-  std::unique_lock lock(mutex);
-  never.wait_for(lock, job.stop(), time, [] { return false; });
-  return !job.stop().stop_requested();
-}
 
 Result<void> Sending::begin(Transaction& transaction, StoredCampaign& campaign) const {
   const auto now = parts_.clock();
@@ -228,7 +218,7 @@ Result<Sending::End> Sending::work(Shift& shift) const {
       const auto wait = wait_when_away(shift.away++);
       shift.next += wait;
       shift.is_away = false;
-      if (wait > most_rest || !rest(shift.job, wait)) return End::later;
+      if (wait > most_rest || !sleep_for(shift.job.stop(), wait)) return End::later;
       shift.back.clear();
       continue;
     }
@@ -240,7 +230,7 @@ Result<Sending::End> Sending::work(Shift& shift) const {
                             milliseconds(0), most_rest + milliseconds(1));
       shift.next = *result->next;
       if (shift.lanes.is_idle() && patience > most_rest) return End::later;
-      if (shift.lanes.is_idle()) rest(shift.job, patience);
+      if (shift.lanes.is_idle()) sleep_for(shift.job.stop(), patience);
     }
     shift.back = shift.lanes.take_back(patience);
     for (const auto& one : shift.back) {
@@ -273,7 +263,7 @@ std::expected<void, JobFault> Sending::send(RunningJob& job) const {
                                      one.variant, parts_.clock());
     return parts_.mailer.send({composer.sender(), one.email, text}, std::move(stop));
   };
-  Lanes lanes(parts_.options.connections, send_one, job.stop());
+  Lanes lanes(parts_.options.connections, send_one, job.stop(), parts_.threads);
   Round round(parts_, job, new_owner());
   Shift shift{.job = job, .lanes = lanes, .round = round, .away = times_away(job)};
   const auto end = work(shift);

@@ -40,7 +40,6 @@ class Sending {
   Result<void> clear_up(RunningJob& job) const;
   Result<End> work(Shift& shift) const;
   Result<void> go_on_later(RunningJob& job, Instant at, int times_away) const;
-  bool rest(RunningJob& job, std::chrono::milliseconds time) const;
 
   const Parts& parts_;
 };

@@ -1,14 +1,12 @@
 #include "areas/campaigns/trial.h"
 
 #include <algorithm>
-#include <condition_variable>
-#include <mutex>
-#include <thread>
 
 #include "areas/campaigns/composer.h"
 #include "areas/campaigns/starting.h"
 #include "core/mail/email_address.h"
 #include "core/random.h"
+#include "core/timed_stop.h"
 #include "core/transition.h"
 
 namespace toolyard::campaigns {
@@ -21,24 +19,6 @@ constexpr std::chrono::microseconds minute = 60s;
 constexpr std::size_t kept_trials = 20;
 // A caller waits no longer for the mail server.
 constexpr std::chrono::seconds longest = 10s;
-
-// Asks for the stop when the time is over.
-class Deadline {
- public:
-  explicit Deadline(std::chrono::seconds time)
-      : thread_([this, time](const std::stop_token& over) {
-          std::unique_lock lock(mutex_);
-          if (!changed_.wait_for(lock, over, time, [] { return false; }) && !over.stop_requested())
-            stop_.request_stop();
-        }) {}
-  std::stop_token token() const { return stop_.get_token(); }
-
- private:
-  std::stop_source stop_;
-  std::mutex mutex_;
-  std::condition_variable_any changed_;
-  std::jthread thread_;
-};
 
 std::string why(const MailFault& fault) {
   return fault.kind == MailFaultKind::stopped ? "The mail server took too long." : fault.what;
@@ -144,9 +124,9 @@ Result<TrialReport> Trials::send(const Call& call, CampaignId id,
   TrialReport report{.campaign = id};
   if (parts_.mailer.name() == spelling(Transport::outbox)) report.transport = Transport::outbox;
   const Composer composer(parts_, *campaign, Composer::Purpose::trial);
-  const Deadline deadline(longest);
+  const TimedStop stop(parts_.threads, longest);
   for (const auto& email : emails)
-    report.results.push_back(send_one(composer, *campaign, email, deadline.token()));
+    report.results.push_back(send_one(composer, *campaign, email, stop.token()));
   if (auto kept = keep(id, report.results); !kept) return std::unexpected(kept.error());
   const bool has_sent = std::ranges::any_of(
       report.results, [](const Trial& one) { return one.state != TrialState::failed; });

@@ -8,8 +8,8 @@
 
 namespace toolyard::jobs {
 
-Jobs::Jobs(Database& database, Clock clock, Log& log, const Options& options)
-    : node_{database, std::move(clock), log, options}, queue_(node_), service_(node_) {}
+Jobs::Jobs(Database& database, Clock clock, Log& log, Threads& threads, const Options& options)
+    : node_{database, std::move(clock), log, threads, options}, queue_(node_), service_(node_) {}
 
 void Jobs::add_handler(std::string kind, JobHandler handler) {
   if (keeper_) throw std::logic_error("a handler after the start: " + kind);

@@ -17,7 +17,7 @@ namespace toolyard::jobs {
 class Jobs {
  public:
   // The clock is asked from many threads.
-  Jobs(Database& database, Clock clock, Log& log, const Options& options = {});
+  Jobs(Database& database, Clock clock, Log& log, Threads& threads, const Options& options = {});
 
   JobQueue& queue() { return queue_; }
   // Before the start, and once for a kind. Jobs of a kind that has no handler here are left to

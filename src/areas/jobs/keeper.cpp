@@ -1,8 +1,6 @@
 #include "areas/jobs/keeper.h"
 
 #include <algorithm>
-#include <condition_variable>
-#include <mutex>
 
 #include "areas/jobs/store.h"
 
@@ -19,26 +17,20 @@ constexpr std::int64_t kAtOnce = 1'000;  // rows, so that no lease waits for a c
 
 Keeper::Keeper(Node& node)
     : node_(node), trouble_(node.log, "jobs cannot be kept"), clean_up_at_(Steady::now()),
-      last_round_(Steady::now()), thread_([this](const std::stop_token& stop) { run(stop); }) {}
+      last_round_(Steady::now()),
+      thread_(
+          node.threads.start("job-keeper", [this](const std::stop_token& stop) { run(stop); })) {}
 
 bool Keeper::is_alive() const { return Steady::now() < last_round_.load() + kTrust; }
 
 void Keeper::run(const std::stop_token& stop) {
   const auto pause = std::clamp(node_.options.renewal / 4, milliseconds(5), milliseconds(1'000));
-  std::mutex mutex;
-  std::condition_variable_any wake;
-  std::unique_lock lock(mutex);
-  while (!stop.stop_requested()) {
-    try {
-      for (const auto& job : node_.held.jobs())
-        if (job->renew_at <= Steady::now()) renew(*job);
-      if (clean_up_at_ <= Steady::now()) clean_up();
-    } catch (const std::exception& fault) {  // such as memory that is out
-      node_.log.event(LogLevel::error, "jobs could not be kept", {{"what", fault.what()}});
-    }
+  do {
+    for (const auto& job : node_.held.jobs())
+      if (job->renew_at <= Steady::now()) renew(*job);
+    if (clean_up_at_ <= Steady::now()) clean_up();
     last_round_ = Steady::now();
-    wake.wait_for(lock, stop, pause, [] { return false; });
-  }
+  } while (sleep_for(stop, pause));
 }
 
 // A lease that could not be renewed is tried again in the next round; once it is over, somebody

@@ -3,7 +3,6 @@
 #pragma once
 #include <atomic>
 #include <chrono>
-#include <thread>
 
 #include "areas/jobs/node.h"
 
@@ -28,7 +27,7 @@ class Keeper {
   Trouble trouble_;
   Steady::time_point clean_up_at_;
   std::atomic<Steady::time_point> last_round_;
-  std::jthread thread_;
+  Thread thread_;
 };
 
 }  // namespace toolyard::jobs

@@ -55,7 +55,7 @@ INSTANTIATE_TEST_SUITE_P(Engines, JobLease, testing::both_engines(), testing::en
 
 TEST_P(JobLease, IsRenewedWhileTheHandlerRuns) {
   std::atomic<bool> has_grown = false;
-  Jobs jobs(*database_, system_now, log_,
+  Jobs jobs(*database_, system_now, log_, threads_,
             {.lease = seconds(600), .renewal = milliseconds(20), .poll = milliseconds(5)});
   jobs.add_handler("a", [&](RunningJob& job) -> Outcome {
     for (int times = 0; times < 3; ++times) {
@@ -73,7 +73,7 @@ TEST_P(JobLease, IsRenewedWhileTheHandlerRuns) {
 // The first worker never renews, and is overtaken by the second.
 TEST_P(JobLease, ALateWorkerOverwritesNothing) {
   std::atomic<bool> is_overtaken = false, is_late_over = false;
-  Jobs late(*database_, system_now, log_,
+  Jobs late(*database_, system_now, log_, threads_,
             {.lease = milliseconds(30), .renewal = hours(1), .poll = milliseconds(5)});
   late.add_handler("a", [&](RunningJob& job) -> Outcome {
     EXPECT_EQ(job.attempt(), 1);
@@ -83,7 +83,7 @@ TEST_P(JobLease, ALateWorkerOverwritesNothing) {
     is_late_over = true;
     return {};
   });
-  Jobs right(*database_, system_now, log_, {.lease = hours(1), .poll = milliseconds(5)});
+  Jobs right(*database_, system_now, log_, threads_, {.lease = hours(1), .poll = milliseconds(5)});
   right.add_handler("a", [&](RunningJob& job) -> Outcome {
     EXPECT_GE(job.attempt(), 2);
     is_overtaken = true;
@@ -104,11 +104,11 @@ TEST_P(JobLease, ALateWorkerOverwritesNothing) {
 
 // At once where it runs; with the next renewal where it was cancelled elsewhere.
 TEST_P(JobLease, ACancelledOneIsAskedToStopAndWritesNothing) {
-  Jobs elsewhere(*database_, system_now, log_);
+  Jobs elsewhere(*database_, system_now, log_, threads_);
   for (const bool is_here : {true, false}) {
     std::atomic<bool> is_begun = false, is_refused = false;
     const auto renewal = is_here ? milliseconds(hours(1)) : milliseconds(20);
-    Jobs jobs(*database_, system_now, log_,
+    Jobs jobs(*database_, system_now, log_, threads_,
               {.lease = hours(2), .renewal = renewal, .poll = milliseconds(5)});
     jobs.add_handler("a", [&](RunningJob& job) -> Outcome {
       is_begun = true;
@@ -133,7 +133,7 @@ TEST_P(JobLease, AStopHandsBackWithoutCountingTheAttempt) {
   std::atomic<int> started = 0;
   std::vector<JobId> ids;
   {
-    Jobs jobs(*database_, system_now, log_, {.lease = hours(1), .patience = hours(1)});
+    Jobs jobs(*database_, system_now, log_, threads_, {.lease = hours(1), .patience = hours(1)});
     for (const auto* kind : {"faults", "throws"})
       jobs.add_handler(kind, [&, kind](RunningJob& job) -> Outcome {
         ++started;
@@ -152,7 +152,7 @@ TEST_P(JobLease, AStopHandsBackWithoutCountingTheAttempt) {
     }
     EXPECT_EQ(started, 4) << "nothing is claimed any more";
   }
-  Jobs next(*database_, system_now, log_, {.poll = milliseconds(5)});
+  Jobs next(*database_, system_now, log_, threads_, {.poll = milliseconds(5)});
   for (const auto* kind : {"faults", "throws"})
     next.add_handler(kind, [&](RunningJob& job) -> Outcome {
       EXPECT_EQ(job.attempt(), 1);
@@ -166,7 +166,7 @@ TEST_P(JobLease, WhatDoesNotStopIsHandedBackRegardless) {
   std::atomic<bool> is_begun = false, may_end = false, is_refused = false;
   JobId id{};
   {
-    Jobs jobs(*database_, system_now, log_,
+    Jobs jobs(*database_, system_now, log_, threads_,
               {.lease = hours(1), .poll = milliseconds(5), .patience = milliseconds(10)});
     jobs.add_handler("a", [&](RunningJob& job) -> Outcome {
       is_begun = true;
@@ -190,7 +190,7 @@ TEST_P(JobLease, WhatDoesNotStopIsHandedBackRegardless) {
 TEST_P(JobLease, AnOutcomeWaitsForAStoreThatIsAway) {
   AwayDatabase away(*database_);
   std::atomic<int> runs = 0;
-  Jobs jobs(away, system_now, log_, {.lease = hours(1), .poll = milliseconds(5)});
+  Jobs jobs(away, system_now, log_, threads_, {.lease = hours(1), .poll = milliseconds(5)});
   jobs.add_handler("a", [&](RunningJob&) -> Outcome {
     ++runs;
     away.is_away = true;

@@ -2,14 +2,15 @@
 #pragma once
 #include <atomic>
 #include <chrono>
-#include <exception>
 #include <string_view>
 #include <type_traits>
 
 #include "areas/jobs/bell.h"
 #include "areas/jobs/held.h"
+#include "core/caught.h"
 #include "core/clock.h"
 #include "core/log.h"
+#include "core/threads.h"
 #include "ports/database.h"
 
 namespace toolyard::jobs {
@@ -30,6 +31,7 @@ struct Node {
   Database& database;
   const Clock clock;
   Log& log;
+  Threads& threads;
   const Options options;
   Bell bell = {};
   Held held = {};
@@ -54,8 +56,8 @@ class Trouble {
 template <class Work> auto surviving(Work&& work) -> std::invoke_result_t<Work&> {
   try {
     return work();
-  } catch (const std::exception& broken) {
-    return fail(toolyard::problems::internal_error, broken.what());
+  } catch (...) {
+    return fail(toolyard::problems::internal_error, what_was_caught());
   }
 }
 

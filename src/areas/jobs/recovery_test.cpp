@@ -32,7 +32,7 @@ class JobRecovery : public testing::JobsTest {
     const auto child = fork();
     if (child != 0) return child;
     const auto database = database_.connect();
-    Jobs jobs(*database, system_now, log_, kDoomed);
+    Jobs jobs(*database, system_now, log_, threads_, kDoomed);
     jobs.add_handler("a", [&](RunningJob& job) -> Outcome {
       if (out >= 0 && write(out, "x", 1) != 1) _exit(1);
       handler(*database, job);
@@ -49,14 +49,14 @@ class JobRecovery : public testing::JobsTest {
     return WIFSIGNALED(status) ? WTERMSIG(status) : 0;
   }
   void add_many(std::int64_t count, std::int64_t revision) {
-    Jobs jobs(*database_, system_now, log_);
+    Jobs jobs(*database_, system_now, log_, threads_);
     change([&](Transaction& transaction) {
       for (std::int64_t object = 0; object < count; ++object)
         jobs.queue().add(transaction, {.kind = "a", .object = object, .revision = revision});
     });
   }
   void recover() {
-    Jobs jobs(*database_, system_now, log_, kLasting);
+    Jobs jobs(*database_, system_now, log_, threads_, kLasting);
     jobs.add_handler("a", [&](RunningJob& job) -> Outcome {
       if (auto done = bring_about(*database_, job); !done)
         return std::unexpected(JobFault{.what = done.error().detail});

@@ -38,7 +38,7 @@ class JobServiceTest : public testing::JobsTest {
   }
 
   Instant now_{seconds(1'800'000'000)};
-  Node node_{*database_, [this] { return now_; }, log_, {}};
+  Node node_{*database_, [this] { return now_; }, log_, threads_, {}};
   JobService service_{node_};
 };
 
@@ -142,7 +142,7 @@ TEST_P(JobServiceTest, RefusesToRetryBesideAnotherLikeIt) {
 }
 
 TEST_P(JobServiceTest, ARetriedOneRunsAtOnce) {
-  Jobs jobs(*database_, system_now, log_, {.poll = std::chrono::hours(1)});
+  Jobs jobs(*database_, system_now, log_, threads_, {.poll = std::chrono::hours(1)});
   std::atomic<bool> is_well = false;
   jobs.add_handler("a", [&](RunningJob& job) -> Outcome {
     EXPECT_EQ(job.attempt(), 1);

@@ -1,7 +1,6 @@
 #include "areas/jobs/workers.h"
 
 #include <algorithm>
-#include <exception>
 #include <utility>
 
 #include "core/random.h"
@@ -47,26 +46,40 @@ std::unexpected<JobFault> thrown(Log& log, const Claim& claim, std::string_view 
 Outcome outcome_of(Log& log, UnderWay& job, const JobHandler& handler) {
   try {
     return handler(job);
-  } catch (const std::exception& fault) {
-    return thrown(log, job.claim(), fault.what());
   } catch (...) {
-    return thrown(log, job.claim(), "not an exception of ours");
+    return thrown(log, job.claim(), what_was_caught());
   }
 }
 
 }  // namespace
+
+// Whoever begins once the stop was asked for claims nothing.
+class Workers::AtWork {
+ public:
+  explicit AtWork(Workers& workers) : workers_(workers) {
+    const std::lock_guard lock(workers.mutex_);
+    ++workers.at_work_;
+  }
+  AtWork(const AtWork&) = delete;
+  AtWork& operator=(const AtWork&) = delete;
+  ~AtWork() {
+    const std::lock_guard lock(workers_.mutex_);
+    --workers_.at_work_;
+    workers_.left_.notify_all();
+  }
+
+ private:
+  Workers& workers_;
+};
 
 Workers::Workers(Node& node, std::vector<KnownKind> kinds)
     : node_(node), kinds_(std::move(kinds)), sql_(node.database.engine(), node.options.threads),
       turns_(kinds_.size(), node.options.threads), trouble_(node.log, "jobs cannot be worked on") {
   for (const auto& kind : kinds_) names_.push_back(kind.name);
   const auto count = kinds_.empty() ? 0 : node.options.threads;
-  at_work_ = count;
   for (std::size_t i = 0; i < count; ++i)
-    threads_.emplace_back([this](const std::stop_token& stop) {
-      work(stop);
-      leave();
-    });
+    threads_.push_back(
+        node.threads.start("job-worker", [this](const std::stop_token& stop) { work(stop); }));
 }
 
 Workers::~Workers() {
@@ -79,38 +92,23 @@ void Workers::stop() {
   node_.held.ask_all_to_stop();
   {
     std::unique_lock lock(mutex_);
-    if (changed_.wait_for(lock, node_.options.patience, [this] { return at_work_ == 0; })) return;
+    if (left_.wait_for(lock, node_.options.patience, [this] { return at_work_ == 0; })) return;
   }
   for (const auto& job : node_.held.jobs())
     static_cast<void>(end(*job, handed_back(job->claim(), node_.clock())));
 }
 
 void Workers::work(const std::stop_token& stop) {
+  const AtWork here(*this);
   while (!stop.stop_requested()) {
-    try {
-      const auto found = find();
-      if (!found.job) {
-        node_.bell.wait(stop, found.wait);
-        continue;
-      }
-      node_.bell.ring();
-      perform(found, stop);
-    } catch (const std::exception& fault) {  // such as memory that is out
-      node_.log.event(LogLevel::error, "a worker was interrupted", {{"what", fault.what()}});
-      rest(stop, node_.options.poll);
+    const auto found = find();
+    if (!found.job) {
+      node_.bell.wait(stop, found.wait);
+      continue;
     }
+    node_.bell.ring();
+    perform(found, stop);
   }
-}
-
-void Workers::leave() {
-  const std::lock_guard lock(mutex_);
-  --at_work_;
-  changed_.notify_all();
-}
-
-void Workers::rest(const std::stop_token& stop, milliseconds time) {
-  std::unique_lock lock(mutex_);
-  changed_.wait_for(lock, stop, time, [] { return false; });
 }
 
 Workers::Found Workers::find() {
@@ -240,7 +238,7 @@ void Workers::settle(UnderWay& job, const Ending& ending, const std::stop_token&
           LogLevel::error, "a job's outcome has to wait for the store",
           {{"job", static_cast<std::int64_t>(job.id())}, {"what", kept.error().detail}});
     if (Steady::now() > deadline || (stop.stop_requested() && tries >= kTriesAtStop)) return;
-    rest(stop, pause);
+    sleep_for(stop, pause);
     pause = std::min(2 * pause, milliseconds(1'000));
   }
 }

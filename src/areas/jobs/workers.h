@@ -4,7 +4,6 @@
 #include <condition_variable>
 #include <mutex>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "areas/jobs/node.h"
@@ -31,6 +30,7 @@ class Workers {
   void stop();
 
  private:
+  class AtWork;
   struct Found {
     std::shared_ptr<UnderWay> job;  // null: none
     std::size_t kind = 0;
@@ -43,8 +43,6 @@ class Workers {
   };
 
   void work(const std::stop_token& stop);
-  void leave();
-  void rest(const std::stop_token& stop, std::chrono::milliseconds time);
   Found find();
   Result<Outlook> look();
   Result<std::shared_ptr<UnderWay>> claim(std::size_t kind);
@@ -61,9 +59,9 @@ class Workers {
   Turns turns_;
   Trouble trouble_;
   std::mutex mutex_;
-  std::condition_variable_any changed_;
-  std::size_t at_work_ = 0;  // threads that have not ended
-  std::vector<std::jthread> threads_;
+  std::condition_variable left_;
+  std::size_t at_work_ = 0;  // threads; guarded
+  std::vector<Thread> threads_;
 };
 
 }  // namespace toolyard::jobs

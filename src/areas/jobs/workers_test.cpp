@@ -42,7 +42,7 @@ class JobWorkers : public testing::JobsTest {
 INSTANTIATE_TEST_SUITE_P(Engines, JobWorkers, testing::both_engines(), testing::engine_name);
 
 TEST_P(JobWorkers, AddingWakesThemAtOnce) {
-  Jobs jobs(*database_, system_now, log_, {.poll = hours(1)});
+  Jobs jobs(*database_, system_now, log_, threads_, {.poll = hours(1)});
   jobs.add_handler("a", [&](RunningJob& job) -> Outcome {
     EXPECT_EQ(job.object(), 5);
     EXPECT_EQ(job.revision(), 6);
@@ -66,7 +66,7 @@ TEST_P(JobWorkers, AddingWakesThemAtOnce) {
 }
 
 TEST_P(JobWorkers, TheEndWaitsForHandlersThatDoNotStop) {
-  Jobs jobs(*database_, system_now, log_, {.patience = milliseconds(1)});
+  Jobs jobs(*database_, system_now, log_, threads_, {.patience = milliseconds(1)});
   std::atomic<bool> has_begun = false, has_ended = false;
   jobs.add_handler("a", [&](RunningJob& job) -> Outcome {
     has_begun = true;
@@ -85,7 +85,7 @@ TEST_P(JobWorkers, TheEndWaitsForHandlersThatDoNotStop) {
 
 TEST_P(JobWorkers, WhoFindsAJobWakesTheNext) {
   Gate gate;
-  Jobs jobs(*database_, system_now, log_, {.threads = 4, .poll = hours(1)});
+  Jobs jobs(*database_, system_now, log_, threads_, {.threads = 4, .poll = hours(1)});
   jobs.add_handler("first", [](RunningJob&) -> Outcome { return {}; });
   jobs.add_handler("all", [&](RunningJob& job) -> Outcome {
     gate.enter(job);
@@ -105,7 +105,7 @@ TEST_P(JobWorkers, WhoFindsAJobWakesTheNext) {
 TEST_P(JobWorkers, WhatIsThereOrAddedElsewhereIsFound) {
   const auto before = add({.kind = "a", .object = 1});
   const auto strange = add({.kind = "unknown here"});
-  Jobs jobs(*database_, system_now, log_, kBusy);
+  Jobs jobs(*database_, system_now, log_, threads_, kBusy);
   jobs.add_handler("a", [&](RunningJob& job) { return effect_of(job); });
   jobs.start();
   EXPECT_TRUE(becomes(before, JobState::done));
@@ -114,7 +114,7 @@ TEST_P(JobWorkers, WhatIsThereOrAddedElsewhereIsFound) {
 }
 
 TEST_P(JobWorkers, AScheduledOneRunsAtItsTimeAndNotBefore) {
-  Jobs jobs(*database_, system_now, log_, {.poll = hours(1)});
+  Jobs jobs(*database_, system_now, log_, threads_, {.poll = hours(1)});
   jobs.add_handler("a", [&](RunningJob& job) { return effect_of(job); });
   jobs.start();
   const auto time = system_now() + milliseconds(200);
@@ -127,7 +127,7 @@ TEST_P(JobWorkers, AScheduledOneRunsAtItsTimeAndNotBefore) {
 }
 
 TEST_P(JobWorkers, FaultsAreShownAndExceptionsAreNot) {
-  Jobs jobs(*database_, system_now, log_, kBusy);
+  Jobs jobs(*database_, system_now, log_, threads_, kBusy);
   jobs.add_handler("fails", [](RunningJob&) { return fault("the mail server said no"); });
   jobs.add_handler("ends", [](RunningJob&) -> Outcome {
     return std::unexpected(JobFault{.what = "no such list", .is_final = true});
@@ -158,7 +158,7 @@ TEST_P(JobWorkers, TheWorkerOfTheLastAttemptIsGone) {
         id);
   });
   std::atomic<int> runs = 0;
-  Jobs jobs(*database_, system_now, log_, kBusy);
+  Jobs jobs(*database_, system_now, log_, threads_, kBusy);
   jobs.add_handler("a", [&](RunningJob&) -> Outcome {
     ++runs;
     return {};
@@ -178,7 +178,7 @@ TEST_P(JobWorkers, ThirtyDaysAfterTheirEndTheyAreThrownAway) {
       transaction.change("update jobs set state = 'done', finished_at = $2 where id = $1", id,
                          system_now() - hours(age));
   });
-  Jobs jobs(*database_, system_now, log_);
+  Jobs jobs(*database_, system_now, log_, threads_);
   jobs.start();
   EXPECT_TRUE(eventually([&] { return count("jobs") == 1; }));
   EXPECT_EQ(look(young).state, JobState::done);
@@ -186,7 +186,7 @@ TEST_P(JobWorkers, ThirtyDaysAfterTheirEndTheyAreThrownAway) {
 
 TEST_P(JobWorkers, OneKindDoesNotHoldUpAnother) {
   Gate gate;
-  Jobs jobs(*database_, system_now, log_, {.threads = 2, .poll = milliseconds(5)});
+  Jobs jobs(*database_, system_now, log_, threads_, {.threads = 2, .poll = milliseconds(5)});
   jobs.add_handler("slow", [&](RunningJob& job) -> Outcome {
     gate.enter(job);
     return {};
@@ -210,7 +210,7 @@ TEST_P(JobWorkers, ManyWorkersOfManyNodesNeverRunAJobTwice) {
   for (int node = 0; node < 3; ++node) {
     databases.push_back(database_.connect());
     auto& database = *databases.back();
-    nodes.push_back(std::make_unique<Jobs>(database, system_now, log_, kBusy));
+    nodes.push_back(std::make_unique<Jobs>(database, system_now, log_, threads_, kBusy));
     for (const auto* kind : {"a", "b"})
       nodes.back()->add_handler(kind, [&](RunningJob& job) -> Outcome {
         ++runs.at(std::size_t(job.object()));

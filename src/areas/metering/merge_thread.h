@@ -2,16 +2,16 @@
 // when rows run short.
 #pragma once
 #include <chrono>
-#include <thread>
 
 #include "areas/metering/meter.h"
+#include "core/threads.h"
 
 namespace toolyard::metering {
 
 class MergeThread {
  public:
   // `trouble` is told when merging begins to fail.
-  MergeThread(Meter& meter, Trouble trouble,
+  MergeThread(Meter& meter, Trouble trouble, Threads& threads,
               std::chrono::milliseconds pause = std::chrono::milliseconds(900));
 
  private:
@@ -20,7 +20,7 @@ class MergeThread {
   Meter& meter_;
   const Trouble trouble_;
   const std::chrono::milliseconds pause_;
-  std::jthread thread_;
+  Thread thread_;
 };
 
 }  // namespace toolyard::metering

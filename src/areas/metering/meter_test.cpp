@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "areas/metering/merge_thread.h"
+#include "tests/support/escaping.h"
 #include "tests/support/metering.h"
 
 namespace toolyard::metering {
@@ -255,9 +256,11 @@ TEST_P(MeterTest, TheThreadMergesByItself) {
   auto meter = make();
   meter->count(use(1, 11));
   std::vector<std::string> failures;
+  testing::CountedThreads threads;
   {
     MergeThread thread(
-        *meter, [&](std::string_view what) { failures.emplace_back(what); }, milliseconds(5));
+        *meter, [&](std::string_view what) { failures.emplace_back(what); }, threads,
+        milliseconds(5));
     const auto deadline = std::chrono::steady_clock::now() + seconds(10);
     while (calls_of(1) == 0 && std::chrono::steady_clock::now() < deadline)
       std::this_thread::sleep_for(milliseconds(2));
@@ -268,10 +271,28 @@ TEST_P(MeterTest, TheThreadMergesByItself) {
   meter->count(use(1, 11));
   {
     MergeThread thread(
-        *meter, [&](std::string_view what) { failures.emplace_back(what); }, milliseconds(1));
+        *meter, [&](std::string_view what) { failures.emplace_back(what); }, threads,
+        milliseconds(1));
     std::this_thread::sleep_for(milliseconds(50));
   }
   EXPECT_EQ(failures, std::vector<std::string>{"usage could not be merged: It is away."});
+}
+
+TEST_P(MeterTest, TheThreadGoesOnWhateverTheDatabaseThrows) {
+  auto meter = make();
+  std::atomic<testing::Escaping> thrown = testing::Escaping::nothing;
+  faulty_.before_commit = [&] { testing::let_escape(thrown); };
+  testing::CountedThreads threads;
+  const MergeThread thread(*meter, {}, threads, milliseconds(1));
+  for (const auto what : {testing::Escaping::exception, testing::Escaping::stranger}) {
+    thrown = what;
+    meter->count(use(std::int64_t(what), 11));
+    EXPECT_TRUE(threads.fails("usage-merge"));
+    EXPECT_EQ(calls_of(std::int64_t(what)), 0);
+    thrown = testing::Escaping::nothing;
+    EXPECT_TRUE(testing::eventually([&] { return calls_of(std::int64_t(what)) == 1; }));
+  }
+  EXPECT_EQ(meter->used(KeyId(11), now_), 2);
 }
 
 }  // namespace

@@ -1,9 +1,7 @@
 #include "areas/metrics/watch.h"
 
 #include <chrono>
-#include <condition_variable>
-#include <exception>
-#include <mutex>
+#include <utility>
 
 namespace toolyard::metrics {
 namespace {
@@ -13,15 +11,9 @@ constexpr std::chrono::seconds pause{5};
 }  // namespace
 
 MetricsWatch::MetricsWatch(MetricsService& metrics, std::function<RequestTotals()> counted,
-                           std::function<void(std::string_view)> trouble)
+                           std::function<void(std::string_view)> trouble, Threads& threads)
     : metrics_(metrics), counted_(std::move(counted)), trouble_(std::move(trouble)),
-      thread_([this](const std::stop_token& stop) { run(stop); }) {}
-
-void MetricsWatch::stop() {
-  if (!thread_.joinable()) return;
-  thread_.request_stop();
-  thread_.join();
-}
+      thread_(threads.start("metrics-watch", [this](const std::stop_token& stop) { run(stop); })) {}
 
 Result<void> MetricsWatch::merge_and_count() {
   auto merged = metrics_.history().merge(counted_());
@@ -33,26 +25,15 @@ Result<void> MetricsWatch::merge_and_count() {
 }
 
 void MetricsWatch::run(const std::stop_token& stop) {
-  std::mutex mutex;
-  std::condition_variable_any wake;
-  std::unique_lock lock(mutex);
   bool was_away = false;
-  const auto attempt = [&](auto&& work) {
-    std::string what;
-    try {
-      if (const auto done = work(); !done) what = done.error().detail;
-    } catch (const std::exception& broken) {
-      what = broken.what();
-    }
-    if (!what.empty() && !was_away) trouble_(what);
-    was_away = !what.empty();
+  const auto note = [&](const Result<void>& done) {
+    if (!done && !was_away) trouble_(done.error().detail);
+    was_away = !done;
   };
-  while (!stop.stop_requested()) {
-    attempt([this] { return merge_and_count(); });
-    wake.wait_for(lock, stop, pause, [] { return false; });
-  }
+  do note(merge_and_count());
+  while (sleep_for(stop, pause));
   // Who waits for the end of the process does not wait for a database that is away.
-  if (!was_away) attempt([this] { return metrics_.history().merge(counted_()); });
+  if (!was_away) note(metrics_.history().merge(counted_()));
 }
 
 }  // namespace toolyard::metrics

@@ -4,9 +4,9 @@
 #include <chrono>
 #include <functional>
 #include <string_view>
-#include <thread>
 
 #include "areas/metrics/service.h"
+#include "core/threads.h"
 
 namespace toolyard::metrics {
 
@@ -14,10 +14,9 @@ class MetricsWatch {
  public:
   // `trouble` is told when the database begins to be away.
   MetricsWatch(MetricsService& metrics, std::function<RequestTotals()> counted,
-               std::function<void(std::string_view)> trouble);
+               std::function<void(std::string_view)> trouble, Threads& threads);
   // Adds what is left.
-  void stop();
-  ~MetricsWatch() { stop(); }
+  void stop() { thread_.end(); }
 
  private:
   void run(const std::stop_token& stop);
@@ -27,7 +26,7 @@ class MetricsWatch {
   const std::function<RequestTotals()> counted_;
   const std::function<void(std::string_view)> trouble_;
   std::chrono::steady_clock::time_point next_count_;
-  std::jthread thread_;
+  Thread thread_;
 };
 
 }  // namespace toolyard::metrics

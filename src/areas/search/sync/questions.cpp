@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <condition_variable>
-#include <mutex>
 #include <span>
 
 #include "areas/search/import/google_answer.h"
 #include "areas/search/import/repeats.h"
 #include "core/json_writer.h"
+#include "core/threads.h"
 
 namespace toolyard::search {
 namespace {
@@ -20,13 +19,6 @@ constexpr int tries = 3;
 constexpr seconds longest_rest{30};  // a longer one is the job's, which others may do meanwhile
 constexpr std::size_t most_bytes = std::size_t{512} << 20;
 constexpr ImportLimits limits{};
-
-void rest(const std::stop_token& stop, milliseconds time) {
-  std::mutex mutex;
-  std::condition_variable_any never;
-  std::unique_lock lock(mutex);
-  never.wait_for(lock, stop, time, [] { return false; });
-}
 
 JobFault fault_of(const SearchConsoleFault& fault) {
   return {.what = fault.what, .is_final = fault.is_final, .wait = fault.wait};
@@ -99,7 +91,7 @@ std::expected<SearchConsolePage, JobFault> Questions::ask(
     if (fault.is_final || fault.is_quota || count == tries || wait > longest_rest ||
         stop_.stop_requested())
       return std::unexpected(fault_of(fault));
-    rest(stop_, wait);
+    sleep_for(stop_, wait);
     pause *= 2;
   }
 }

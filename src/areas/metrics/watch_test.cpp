@@ -1,0 +1,36 @@
+#include "areas/metrics/watch.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/escaping.h"
+#include "tests/support/test_database.h"
+
+namespace toolyard::metrics {
+namespace {
+
+using testing::CountedThreads;
+using testing::Escaping;
+using testing::eventually;
+
+TEST(MetricsWatch, GoesOnWhateverTheDatabaseThrows) {
+  testing::TestDatabase database;
+  testing::ThrowingDatabase throwing(*database);
+  for (const auto what : {Escaping::exception, Escaping::stranger}) {
+    throwing.throws = what;
+    MetricsService metrics(throwing, system_now, {});
+    CountedThreads threads;
+    MetricsWatch watch(metrics, [] { return RequestTotals(); }, [](std::string_view) {}, threads);
+    EXPECT_TRUE(threads.fails("metrics-watch"));
+    EXPECT_EQ(metrics.latest(), nullptr);
+    throwing.throws = Escaping::nothing;
+    EXPECT_TRUE(eventually([&] { return metrics.latest() != nullptr; }));
+    throwing.throws = what;
+    const auto before = threads.failures("metrics-watch");
+    watch.stop();
+    EXPECT_LE(threads.failures("metrics-watch"), before + 1)
+        << "the last attempt is not made again";
+  }
+}
+
+}  // namespace
+}  // namespace toolyard::metrics
