@@ -11,7 +11,7 @@ packages_for() {
     run) echo curl fonts-noto-core fonts-noto-cjk ;;
     test)
       echo libgtest-dev curl jq openssl openssh-client qpdf poppler-utils postgresql \
-        fonts-noto-core fonts-noto-cjk "$(redis_package)"
+        fonts-noto-core fonts-noto-cjk "$(redis_package)" $(libraries_of pgbouncer)
       ;;
     check) echo clang-format-19 clang-tidy-19 ;;
     bench)
@@ -32,6 +32,11 @@ redis_package() {
   if is_installed redis-server || is_offered redis-server || ! is_offered valkey-server; then
     echo redis-server
   else echo valkey-server; fi
+}
+
+# The libraries that a borrowed program needs.
+libraries_of() {
+  LC_ALL=C apt-cache depends "$1" 2>/dev/null | sed -n 's/^ *Depends: \(lib[a-z0-9.+-]*\)$/\1/p'
 }
 
 # Whether apt knows where to get a package; `apt-cache show` also takes names without any.
@@ -67,11 +72,14 @@ borrow_word_lists() {
   touch "$is_done"
 }
 
-# The checker of pages for Prometheus, whose package would start a service. Its test is skipped
-# where there is none.
-borrow_promtool() {
+# Programs whose packages would start a service: the checker of pages for Prometheus, and a pooler
+# of connections to PostgreSQL. Their tests are skipped where there are none.
+borrow_services() {
+  local package
   command -v dpkg-deb >/dev/null || return 0
-  is_borrowed prometheus || ! is_offered prometheus || borrow prometheus || true
+  for package in prometheus pgbouncer; do
+    is_borrowed "$package" || ! is_offered "$package" || borrow "$package" || true
+  done
 }
 
 is_borrowed() { [ -d "$root/build/packages/$1" ] || is_installed "$1"; }

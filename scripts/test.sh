@@ -4,8 +4,8 @@ run_tests() {
   local preset=${TOOLYARD_PRESET:-dev} name=$1 folder status=0
   folder=$root/build/$preset
   install test
-  borrow_promtool
-  PATH=$root/build/packages/prometheus/usr/bin:$PATH
+  borrow_services
+  PATH=$root/build/packages/prometheus/usr/bin:$root/build/packages/pgbouncer/usr/sbin:$PATH
   build "$preset"
   rm -f "$folder/test.xml"
   (cd "$folder" && ctest --output-on-failure -j "$(nproc)" ${name:+-R "$(loosely "$name")"} --no-tests=error \

@@ -65,7 +65,7 @@ void EpollLoop::serve() {
       std::clamp(shortest / 4, std::chrono::milliseconds(5), std::chrono::milliseconds(250));
   next_tick_ms_ = now_ms() + tick_interval_.count();
   watch_listener(true);
-  while (!is_over_) state().threads.survives(thread_name, [this] { turn(); });
+  while (!is_over_) turn();
 }
 
 void EpollLoop::turn() {

@@ -75,7 +75,7 @@ class DatabaseTest : public ::testing::TestWithParam<Engine> {
   TestDatabase database_{GetParam(), Schema::empty};
 };
 
-INSTANTIATE_TEST_SUITE_P(Engines, DatabaseTest, testing::both_engines(), testing::engine_name);
+INSTANTIATE_TEST_SUITE_P(Engines, DatabaseTest, testing::every_engine(), testing::engine_name);
 
 TEST_P(DatabaseTest, CarriesEveryTypeThereAndBack) {
   const Instant moment{std::chrono::microseconds(1'234'567'890'123'456)};

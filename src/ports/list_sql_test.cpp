@@ -54,7 +54,7 @@ class ListSqlTest : public ::testing::TestWithParam<testing::Engine> {
   testing::TestDatabase database_{GetParam(), testing::Schema::empty};
 };
 
-INSTANTIATE_TEST_SUITE_P(Engines, ListSqlTest, testing::both_engines(), testing::engine_name);
+INSTANTIATE_TEST_SUITE_P(Engines, ListSqlTest, testing::every_engine(), testing::engine_name);
 
 TEST_P(ListSqlTest, FindsEveryWordInAnyCase) {
   EXPECT_EQ(ids("", ""), "1234");

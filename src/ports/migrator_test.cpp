@@ -44,7 +44,7 @@ bool has_table(TestDatabase& database, const std::string& name) {
 }
 
 class Migrator : public ::testing::TestWithParam<Engine> {};
-INSTANTIATE_TEST_SUITE_P(Engines, Migrator, testing::both_engines(), testing::engine_name);
+INSTANTIATE_TEST_SUITE_P(Engines, Migrator, testing::every_engine(), testing::engine_name);
 
 TEST_P(Migrator, RunsEachOnceAndRemembers) {
   TestDatabase database(GetParam(), Schema::empty);

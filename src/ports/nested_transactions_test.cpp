@@ -41,7 +41,7 @@ class NestedTransactions : public ::testing::TestWithParam<testing::Engine> {
   testing::TestDatabase test_{GetParam(), testing::Schema::empty};
 };
 
-INSTANTIATE_TEST_SUITE_P(Engines, NestedTransactions, testing::both_engines(),
+INSTANTIATE_TEST_SUITE_P(Engines, NestedTransactions, testing::every_engine(),
                          testing::engine_name);
 
 TEST_P(NestedTransactions, ArePartOfTheOuterOne) {

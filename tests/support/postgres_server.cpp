@@ -69,6 +69,12 @@ std::string fresh_name() {
 
 }  // namespace
 
+std::string ask_postgres(const std::string& url, const std::string& sql) {
+  return ask(session_with(url).get(), sql);
+}
+
+bool postgres_answers(const std::string& url) { return PQping(url.c_str()) == PQPING_OK; }
+
 PostgresServer* PostgresServer::shared() {
   static const auto server = []() -> std::unique_ptr<PostgresServer> {
     if (const auto folder = folder_in(postgres_file()); !folder.empty()) {
@@ -100,10 +106,10 @@ std::string PostgresServer::url(const std::string& database) const {
   return "postgres://toolyard@/" + database + "?host=" + folder_.string();
 }
 
-bool PostgresServer::answers() const { return PQping(url("postgres").c_str()) == PQPING_OK; }
+bool PostgresServer::answers() const { return postgres_answers(url("postgres")); }
 
 std::string PostgresServer::execute(const std::string& sql) const {
-  return ask(session_with(url("postgres")).get(), sql);
+  return ask_postgres(url("postgres"), sql);
 }
 
 // By whoever comes first; the others wait.

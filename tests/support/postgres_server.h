@@ -11,6 +11,11 @@ namespace toolyard::testing {
 
 enum class Schema;
 
+// Runs one statement where the URL leads; the first value of its answer, if there is one.
+std::string ask_postgres(const std::string& url, const std::string& sql);
+// Whether somebody takes connections there.
+bool postgres_answers(const std::string& url);
+
 class PostgresServer {
  public:
   // The one that ctest has started for this run; else one of this process. Null where PostgreSQL

@@ -3,6 +3,7 @@
 #include "adapters/postgres/database.h"
 #include "adapters/sqlite/database.h"
 #include "core/embedded.h"
+#include "tests/support/pgbouncer.h"
 #include "tests/support/postgres_server.h"
 
 namespace toolyard::testing {
@@ -12,8 +13,11 @@ using std::chrono::milliseconds;
 
 // A test that cannot be run on this engine has been told to skip, and finds the other one.
 Engine available(Engine engine) {
-  if (engine == Engine::sqlite || PostgresServer::shared()) return engine;
-  [] { GTEST_SKIP() << "PostgreSQL is not installed"; }();
+  if (engine == Engine::sqlite) return engine;
+  const bool is_there = engine == Engine::pooled ? PgBouncer::shared() != nullptr
+                                                 : PostgresServer::shared() != nullptr;
+  if (is_there) return engine;
+  [] { GTEST_SKIP() << "PostgreSQL or PgBouncer is not installed"; }();
   return Engine::sqlite;
 }
 
@@ -35,14 +39,14 @@ std::vector<Migration> own_migrations() {
 }
 
 TestDatabase::TestDatabase(Engine engine, Schema schema) : engine_(available(engine)) {
-  if (engine_ == Engine::postgres) name_ = PostgresServer::shared()->create_database(schema);
+  if (engine_ != Engine::sqlite) name_ = PostgresServer::shared()->create_database(schema);
   open();
   if (schema == Schema::migrated) migrate(*database_, own_migrations(), system_now());
 }
 
 TestDatabase::~TestDatabase() {
   close();
-  if (engine_ == Engine::postgres) PostgresServer::shared()->drop_database(name_);
+  if (engine_ != Engine::sqlite) PostgresServer::shared()->drop_database(name_);
 }
 
 std::unique_ptr<Database> TestDatabase::connect() const {
@@ -50,14 +54,14 @@ std::unique_ptr<Database> TestDatabase::connect() const {
     return std::make_unique<sqlite::SqliteDatabase>(
         sqlite::Options{.path = file(), .readers = 4, .patience = milliseconds(2'500)});
   // More patient than a server should be: the machine that runs tests may be busy.
-  return std::make_unique<postgres::PostgresDatabase>(
-      postgres::Options{.url = PostgresServer::shared()->url(name_),
-                        .patience = milliseconds(30'000),
-                        .silence = milliseconds(30'000)});
+  return std::make_unique<postgres::PostgresDatabase>(postgres::Options{
+      .url = url(), .patience = milliseconds(30'000), .silence = milliseconds(30'000)});
 }
 
 std::string TestDatabase::url() const {
-  return name_.empty() ? "sqlite:///" + file() : PostgresServer::shared()->url(name_);
+  if (engine_ == Engine::sqlite) return "sqlite:///" + file();
+  return engine_ == Engine::pooled ? PgBouncer::shared()->url(name_)
+                                   : PostgresServer::shared()->url(name_);
 }
 
 std::string TestDatabase::bytes_on_disk() const {

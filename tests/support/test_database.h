@@ -1,8 +1,9 @@
-// A database of its own for each test, on either engine: it goes away with its object, is migrated
+// A database of its own for each test, on any engine: it goes away with its object, is migrated
 // unless asked otherwise, and can be closed and opened again at will.
 #pragma once
 #include <gtest/gtest.h>
 
+#include <array>
 #include <fstream>
 #include <memory>
 #include <string>
@@ -16,19 +17,23 @@ namespace toolyard::testing {
 
 std::vector<Migration> own_migrations();
 
-enum class Engine { sqlite, postgres };
+enum class Engine { sqlite, postgres, pooled };  // the last is PostgreSQL behind PgBouncer
 enum class Schema { migrated, empty };
 
 // For INSTANTIATE_TEST_SUITE_P: every test of a store runs on both.
 inline auto both_engines() { return ::testing::Values(Engine::sqlite, Engine::postgres); }
+// And every test of what a store promises, behind a pooler as well.
+inline auto every_engine() {
+  return ::testing::Values(Engine::sqlite, Engine::postgres, Engine::pooled);
+}
 inline std::string engine_name(const ::testing::TestParamInfo<Engine>& engine) {
-  return engine.param == Engine::sqlite ? "sqlite" : "postgres";
+  return std::array{"sqlite", "postgres", "pgbouncer"}.at(std::size_t(engine.param));
 }
 
 class TestDatabase {
  public:
   explicit TestDatabase(Schema schema = Schema::migrated) : TestDatabase(Engine::sqlite, schema) {}
-  // Without PostgreSQL, skips the test.
+  // Without PostgreSQL, or the pooler, skips the test.
   explicit TestDatabase(Engine engine, Schema schema = Schema::migrated);
   ~TestDatabase();
   TestDatabase(const TestDatabase&) = delete;

@@ -1,7 +1,6 @@
 #include "adapters/postgres/connection.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace toolyard::postgres {
@@ -10,31 +9,8 @@ namespace {
 constexpr std::size_t kCachedStatements = 256;
 constexpr int kInBinary = 1;
 
-// Prepared on every connection, and run by name.
-constexpr std::array<std::pair<const char*, const char*>, 5> kControls{{
-    // Every statement sees what was committed before it: whoever has to hold on to what it has
-    // read takes a lock, and nobody is sent back because of another.
-    {"begin_write", "begin isolation level read committed"},
-    {"begin_read", "begin read only isolation level repeatable read"},
-    {"commit", "commit"},
-    {"rollback", "rollback"},
-    {"number", "select pg_current_xact_id_if_assigned()::text"},
-}};
-
-// Waiting in a queue of writers is no fault for as long; a statement or a transaction that has
-// been forgotten gives its locks back; and no setting of the server's may weaken a commit.
-constexpr std::array kSession{"set lock_timeout = 2000", "set statement_timeout = 60000",
-                              "set idle_in_transaction_session_timeout = 60000",
-                              "select set_config('synchronous_commit', 'on', false) "
-                              "where current_setting('synchronous_commit') = 'off'"};
-// The server sees within that time that a connection was given up. Not every system can.
-constexpr const char* kWatch = "set client_connection_check_interval = 2000";
-
 // Scripts may take their time, one after the other: two nodes may start at once.
 constexpr Link::Patience kScriptPatience = std::chrono::minutes(10);
-constexpr const char* kScriptStart =
-    "set local lock_timeout = 60000; set local statement_timeout = 0; "
-    "select pg_advisory_xact_lock(8393362748917)";
 
 bool is_change(std::string_view status) {
   for (const std::string_view verb : {"INSERT", "UPDATE", "DELETE", "MERGE", "COPY"})
@@ -42,34 +18,43 @@ bool is_change(std::string_view status) {
   return false;
 }
 
-void check_server(PGconn* connection) {
-  const int version = PQserverVersion(connection);
-  if (version < 130'000)
-    throw StoreAway("postgres: the server is version " + std::to_string(version / 10'000) +
-                    ", and 13 or newer is needed");
-  const char* encoding = PQparameterStatus(connection, "server_encoding");
-  if (encoding && encoding != std::string_view("UTF8"))
-    throw StoreAway("postgres: the database is encoded in " + std::string(encoding) +
-                    ", and UTF8 is needed");
-}
-
 }  // namespace
 
 Connection::Connection(const std::string& url, Link::Deadline deadline, Link::Patience patience)
     : link_(url, deadline), patience_(patience) {
   check_server(link_.handle());
-  set_up_session();
+  set_up();
+}
+
+// A pooler answers for itself when a connection begins: what it names as the server's process is
+// none. One that hands out whole sessions is taken for one that does not, and gets on as well.
+void Connection::set_up() {
+  require(PQenterPipelineMode(link_.handle()), "pipeline mode");
+  tell_text("select pg_backend_pid()::text", Awaited::process);
+  end_batch();
+  settle("looking for a pooler");
+  expect_no_failure();
+  is_pooled_ = process_ != std::to_string(PQbackendPID(link_.handle()));
+  if (is_pooled_) set_up_transactions();
+  else set_up_session();
 }
 
 void Connection::set_up_session() {
-  require(PQenterPipelineMode(link_.handle()), "pipeline mode");
-  tell_text(kWatch, Awaited::nothing);
+  tell_text(watching(Lasting::session), Awaited::nothing);
   end_batch();
-  for (const auto* sql : kSession) tell_text(sql, Awaited::success);
-  for (const auto& [name, sql] : kControls) prepare(name, sql);
+  tell_text(settings(Lasting::session, Watching::no), Awaited::success);
+  for (const auto& [name, sql] : controls::all) prepare(name, sql);
   end_batch();
   settle("setting up the session");
   expect_no_failure();
+}
+
+// What the server cannot do would undo every transaction, so it is tried in one of its own.
+void Connection::set_up_transactions() {
+  tell_text(watching(Lasting::transaction), Awaited::watching);
+  end_batch();
+  settle("looking at the server");
+  settings_ = settings(Lasting::transaction, watching_);
 }
 
 void Connection::require(bool succeeded, const char* what) {
@@ -77,10 +62,11 @@ void Connection::require(bool succeeded, const char* what) {
   link_.expect(succeeded, what);
 }
 
-void Connection::tell(const char* control, Awaited awaited) {
-  require(
-      PQsendQueryPrepared(link_.handle(), control, 0, nullptr, nullptr, nullptr, kInBinary) == 1,
-      control);
+void Connection::tell(const Control& control, Awaited awaited) {
+  if (is_pooled_) return tell_text(control.sql, awaited);
+  require(PQsendQueryPrepared(link_.handle(), control.name, 0, nullptr, nullptr, nullptr,
+                              kInBinary) == 1,
+          control.name);
   awaited_.push_back(awaited);
 }
 
@@ -101,7 +87,13 @@ void Connection::end_batch() {
   awaited_.push_back(Awaited::sync);
 }
 
+// Some poolers lose count where more is sent before the end of a transaction was answered.
+void Connection::settle_last() {
+  if (is_pooled_) settle("the end of the last transaction");
+}
+
 void Connection::begin(Purpose purpose) {
+  settle_last();
   purpose_ = purpose;
   state_ = State::announced;
   is_committed_ = false;
@@ -111,15 +103,16 @@ void Connection::begin(Purpose purpose) {
 
 void Connection::open_transaction() {
   if (state_ == State::open) return;
-  tell(purpose_ == Purpose::write ? "begin_write" : "begin_read", Awaited::success);
+  tell(purpose_ == Purpose::write ? controls::begin_write : controls::begin_read, Awaited::success);
+  if (is_pooled_) tell_text(settings_, Awaited::success);
   state_ = State::open;
 }
 
 void Connection::commit() {
   if (state_ == State::announced) state_ = State::none;
   if (state_ == State::none) return;
-  if (purpose_ == Purpose::read) return leave("commit");
-  tell("commit", Awaited::commit);
+  if (purpose_ == Purpose::read) return leave(controls::commit);
+  tell(controls::commit, Awaited::commit);
   try {
     end_batch();
     settle("commit");
@@ -133,12 +126,12 @@ void Connection::commit() {
 }
 
 void Connection::undo() noexcept {
-  if (state_ == State::open) leave("rollback");
+  if (state_ == State::open) leave(controls::rollback);
   state_ = State::none;
 }
 
 // The answer is read before that of the next transaction's first statement.
-void Connection::leave(const char* control) noexcept {
+void Connection::leave(const Control& control) noexcept {
   state_ = State::none;
   if (is_spoiled_) return;
   try {
@@ -150,29 +143,28 @@ void Connection::leave(const char* control) noexcept {
   }
 }
 
-Connection::Statement& Connection::prepared(std::string_view sql) {
+Connection::Statements::value_type& Connection::prepared(std::string_view sql) {
   if (const auto known = statements_.find(sql); known != statements_.end()) {
     known->second.last_use = ++uses_;
-    return known->second;
+    return *known;
   }
   open_transaction();
   if (statements_.size() >= kCachedStatements) forget_one_statement();
   const std::string text(sql);
-  const auto name = "s" + std::to_string(++prepared_count_);
+  const auto name = is_pooled_ ? std::string() : "s" + std::to_string(++prepared_count_);
   prepare(name, text);
   require(PQsendDescribePrepared(link_.handle(), name.c_str()) == 1, "describing");
   awaited_.push_back(Awaited::types);
   end_batch();
   settle(sql);
   expect_no_failure();
-  return statements_.emplace(text, Statement{name, std::move(described_types_), ++uses_})
-      .first->second;
+  return *statements_.emplace(text, Statement{name, std::move(described_types_), ++uses_}).first;
 }
 
 void Connection::forget_one_statement() {
   const auto oldest = std::ranges::min_element(
       statements_, {}, [](const auto& known) { return known.second.last_use; });
-  tell_text("deallocate " + oldest->second.name, Awaited::success);
+  if (!is_pooled_) tell_text("deallocate " + oldest->second.name, Awaited::success);
   statements_.erase(oldest);
 }
 
@@ -193,22 +185,38 @@ void Connection::fill_parameters(const Statement& statement, std::span<const Bou
   }
 }
 
+void Connection::send(const Statements::value_type& statement) {
+  const auto& [sql, known] = statement;
+  const auto& given = parameters_;
+  const int sent =
+      is_pooled_ ? PQsendQueryParams(link_.handle(), sql.c_str(), given.count(), known.types.data(),
+                                     given.places(), given.sizes(), given.formats(), kInBinary)
+                 : PQsendQueryPrepared(link_.handle(), known.name.c_str(), given.count(),
+                                       given.places(), given.sizes(), given.formats(), kInBinary);
+  require(sent == 1, "sending");
+  awaited_.push_back(Awaited::rows);
+}
+
+// One that has run before may have been made for another schema.
+void Connection::look_at_outcome(Statement& statement) {
+  if (!failure_) statement.has_run = true;
+  else if (statement.has_run && failure_->meaning == Meaning::misfit)
+    failure_->meaning = Meaning::stale;
+}
+
 Attempt<std::int64_t> Connection::run(std::string_view sql, std::span<const Bound> values,
                                       const RowSink& sink) {
   expect_usable(sql);
-  const auto& statement = prepared(sql);
-  fill_parameters(statement, values, sql);
+  auto& statement = prepared(sql);
+  fill_parameters(statement.second, values, sql);
   open_transaction();
   sink_ = sink ? &sink : nullptr;
   changed_rows_ = 0;
-  require(PQsendQueryPrepared(link_.handle(), statement.name.c_str(), parameters_.count(),
-                              parameters_.places(), parameters_.sizes(), parameters_.formats(),
-                              kInBinary) == 1,
-          "sending");
-  awaited_.push_back(Awaited::rows);
-  if (purpose_ == Purpose::write && number_.empty()) tell("number", Awaited::number);
+  send(statement);
+  if (purpose_ == Purpose::write && number_.empty()) tell(controls::number, Awaited::number);
   end_batch();
   settle(sql);
+  look_at_outcome(statement.second);
   if (failure_ && failure_->meaning == Meaning::violation)
     return std::unexpected(Violation{std::exchange(failure_, std::nullopt)->constraint});
   expect_no_failure();
@@ -247,11 +255,14 @@ void Connection::take_result(Awaited awaited, const PGresult* result, std::strin
   if (status == PGRES_FATAL_ERROR || status == PGRES_BAD_RESPONSE) {
     auto failure = failure_of(result, during);
     if (failure.meaning == Meaning::lost) fail_with(failure);
-    if (awaited != Awaited::nothing && !failure_) failure_ = std::move(failure);
+    const bool matters = awaited != Awaited::nothing && awaited != Awaited::watching;
+    if (matters && !failure_) failure_ = std::move(failure);
     return;
   }
   switch (awaited) {
     case Awaited::rows: return visit_rows(result);
+    case Awaited::process: process_ = PQgetvalue(result, 0, 0); return;
+    case Awaited::watching: watching_ = Watching::yes; return;
     case Awaited::number:
       if (PQntuples(result) == 1 && !PQgetisnull(result, 0, 0)) number_ = PQgetvalue(result, 0, 0);
       return;
@@ -287,7 +298,7 @@ void Connection::run_script(std::string_view sql) {
   expect_usable(sql.substr(0, 80));
   leave_pipeline();
   has_run_script_ = true;
-  run_simply(kScriptStart);
+  run_simply(script_start);
   if (!failure_) run_simply(std::string(sql));
   const auto status = PQtransactionStatus(link_.handle());
   enter_pipeline();

@@ -1,6 +1,8 @@
 // One connection to PostgreSQL, used by one thread at a time. Statements are prepared once; what
 // begins and ends a transaction travels with its first and behind its last statement, so that a
-// transaction which reads costs one round trip, and one which writes one more.
+// transaction which reads costs one round trip, and one which writes one more. Behind a pooler,
+// where each transaction may be in another session, nothing is left in any: only the types of
+// parameters are learned once, and settings travel with what begins a transaction.
 #pragma once
 #include <chrono>
 #include <cstdint>
@@ -13,6 +15,7 @@
 
 #include "adapters/postgres/failure.h"
 #include "adapters/postgres/link.h"
+#include "adapters/postgres/session.h"
 #include "adapters/postgres/values.h"
 #include "ports/copied_rows.h"
 #include "ports/database.h"
@@ -46,26 +49,33 @@ class Connection final : public Transaction, public CopiesRows {
   // A transaction is announced by `begin`, and open when the server has been told.
   enum class State { none, announced, open };
   // What the server still has to answer to, in order.
-  enum class Awaited { nothing, success, number, types, rows, commit, sync };
+  enum class Awaited { nothing, success, process, watching, number, types, rows, commit, sync };
   struct Statement {
-    std::string name;
+    std::string name;        // none in a session that is not ours
     std::vector<Oid> types;  // of `$1` to `$n`
     std::uint64_t last_use = 0;
+    bool has_run = false;
   };
+  using Statements = std::map<std::string, Statement, std::less<>>;
 
+  void set_up();
   void set_up_session();
-  void tell(const char* control, Awaited awaited);
+  void set_up_transactions();
+  void tell(const Control& control, Awaited awaited);
   void tell_text(const std::string& sql, Awaited awaited);
   void prepare(const std::string& name, const std::string& sql);
   void end_batch();
   void open_transaction();
-  void leave(const char* control) noexcept;
-  Statement& prepared(std::string_view sql);
+  void leave(const Control& control) noexcept;
+  Statements::value_type& prepared(std::string_view sql);
   void forget_one_statement();
+  void send(const Statements::value_type& statement);
+  void look_at_outcome(Statement& statement);
   void fill_parameters(const Statement& statement, std::span<const Bound> values,
                        std::string_view sql);
 
   void settle(std::string_view during);
+  void settle_last();
   void take_answer(Awaited awaited, std::string_view during);
   void take_result(Awaited awaited, const PGresult* result, std::string_view during);
   void visit_rows(const PGresult* result);
@@ -86,6 +96,8 @@ class Connection final : public Transaction, public CopiesRows {
   bool is_streaming_ = false;
   bool is_committed_ = false;
   bool has_run_script_ = false;
+  bool is_pooled_ = false;  // its sessions are others' too
+  Watching watching_ = Watching::no;
 
   std::deque<Awaited> awaited_;
   std::optional<Failure> failure_;    // the first since it was looked at
@@ -93,9 +105,11 @@ class Connection final : public Transaction, public CopiesRows {
   std::int64_t changed_rows_ = 0;     // by the statement that runs
   std::vector<Oid> described_types_;  // of the statement just prepared
   std::string number_;                // of the transaction, once it has changed something
+  std::string process_;               // the server's, as it says itself
+  std::string settings_;              // for each transaction, behind a pooler
   Parameters parameters_;
 
-  std::map<std::string, Statement, std::less<>> statements_;
+  Statements statements_;
   std::uint64_t uses_ = 0;
   std::uint64_t prepared_count_ = 0;
 };

@@ -31,8 +31,8 @@ class PostgresCopies : public ::testing::TestWithParam<Engine> {
   }
   TestDatabase database_{GetParam(), testing::Schema::empty};
 };
-INSTANTIATE_TEST_SUITE_P(Engines, PostgresCopies, ::testing::Values(Engine::postgres),
-                         testing::engine_name);
+INSTANTIATE_TEST_SUITE_P(Engines, PostgresCopies,
+                         ::testing::Values(Engine::postgres, Engine::pooled), testing::engine_name);
 
 TEST_P(PostgresCopies, StandAmongStatements) {
   const std::string words = "tab\there, line\nfeed, return\r, back\\slash, \\N, ü";

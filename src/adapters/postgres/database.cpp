@@ -57,6 +57,9 @@ void PostgresDatabase::perform(Mode mode, const Work& work) {
   for (int run = 1;; ++run) {
     try {
       return attempt(mode, work, freshness);
+    } catch (const StaleStatement&) {
+      if (run == kRuns) throw;
+      freshness = Freshness::fresh;
     } catch (const RunAgain&) {
       if (run == kRuns) throw;
     } catch (const CommitLost& lost) {

@@ -23,10 +23,10 @@ using testing::Schema;
 using testing::TestDatabase;
 
 // What only this engine has; the port's promises are tested in ports/database_test.cpp.
-class PostgresTest : public ::testing::Test {
+class PostgresTest : public ::testing::TestWithParam<Engine> {
  protected:
   void SetUp() override {
-    if (!PostgresServer::shared()) GTEST_SKIP() << "PostgreSQL is not installed";
+    if (IsSkipped()) return;
     write("create table numbers (n bigint primary key, note text)");
   }
   void write(std::string_view script) {
@@ -49,7 +49,7 @@ class PostgresTest : public ::testing::Test {
         .has_value();
   }
   PostgresDatabase connect(Options options) {
-    options.url = PostgresServer::shared()->url(database_.name());
+    options.url = database_.url();
     return PostgresDatabase(std::move(options));
   }
   // On another thread: on this one it would be part of the transaction under way.
@@ -62,10 +62,13 @@ class PostgresTest : public ::testing::Test {
         "select count(pg_terminate_backend(pid)) from pg_stat_activity where datname = '" +
         database_.name() + "'");
   }
-  TestDatabase database_{Engine::postgres, Schema::empty};
+  TestDatabase database_{GetParam(), Schema::empty};
 };
 
-TEST_F(PostgresTest, ParametersTakeTheTypeThatTheServerSees) {
+INSTANTIATE_TEST_SUITE_P(Engines, PostgresTest, ::testing::Values(Engine::postgres, Engine::pooled),
+                         testing::engine_name);
+
+TEST_P(PostgresTest, ParametersTakeTheTypeThatTheServerSees) {
   EXPECT_EQ(*read<std::int64_t>("select cast($1 as integer) + cast($2 as smallint)", 70'000, -2),
             69'998);
   EXPECT_EQ(*read<std::string>("select $1", 5), "5") << "as SQLite has it in a column of text";
@@ -83,7 +86,7 @@ TEST_F(PostgresTest, ParametersTakeTheTypeThatTheServerSees) {
   EXPECT_THROW(read<std::int64_t>("select length($1)", BytesView{"x"}), BrokenStore) << "a text";
 }
 
-TEST_F(PostgresTest, SumsAndMeansAreNumbers) {
+TEST_P(PostgresTest, SumsAndMeansAreNumbers) {
   ASSERT_TRUE(insert(*database_, INT64_MAX - 1));
   ASSERT_TRUE(insert(*database_, -3));
   EXPECT_EQ(*read<std::int64_t>("select sum(n) from numbers"), INT64_MAX - 4);
@@ -92,7 +95,7 @@ TEST_F(PostgresTest, SumsAndMeansAreNumbers) {
   EXPECT_THROW(read<std::int64_t>("select sum(n) from numbers"), BrokenStore) << "does not fit";
 }
 
-TEST_F(PostgresTest, TextsThatCannotBeStoredAreTheCallersFault) {
+TEST_P(PostgresTest, TextsThatCannotBeStoredAreTheCallersFault) {
   const std::array<std::string, 3> texts{std::string("a\0b", 3), "\xff", "\xed\xa0\x80"};
   for (const auto& text : texts) {
     const auto found = read<std::int64_t>("select count(*) from numbers where note = $1", text);
@@ -102,7 +105,7 @@ TEST_F(PostgresTest, TextsThatCannotBeStoredAreTheCallersFault) {
   EXPECT_EQ(*read<std::int64_t>("select count(*) from numbers where note = $1", "ä"), 0);
 }
 
-TEST_F(PostgresTest, RowsAreStreamed) {
+TEST_P(PostgresTest, RowsAreStreamed) {
   // A gigabyte, of which no more than a row may be held; then a sink that has had enough.
   std::int64_t seen = 0;
   const auto visit = [&](std::int64_t limit) {
@@ -121,7 +124,7 @@ TEST_F(PostgresTest, RowsAreStreamed) {
   EXPECT_EQ(*read<std::int64_t>("select count(*) from numbers"), 0) << "the connection is replaced";
 }
 
-TEST_F(PostgresTest, AStatementInsideRowsIsRefused) {
+TEST_P(PostgresTest, AStatementInsideRowsIsRefused) {
   EXPECT_THROW(static_cast<void>(database_->read([](Transaction& transaction) -> Result<void> {
                  transaction.each<std::int64_t>(
                      [&](std::int64_t) { transaction.row<std::int64_t>("select 2"); }, "select 1");
@@ -130,7 +133,7 @@ TEST_F(PostgresTest, AStatementInsideRowsIsRefused) {
                BrokenStore);
 }
 
-TEST_F(PostgresTest, GoingOnAfterAViolationIsAFault) {
+TEST_P(PostgresTest, GoingOnAfterAViolationIsAFault) {
   ASSERT_TRUE(insert(*database_, 1));
   EXPECT_THROW(static_cast<void>(database_->write([](Transaction& transaction) -> Result<void> {
                  EXPECT_FALSE(transaction.execute("insert into numbers (n) values (1)"));
@@ -139,7 +142,7 @@ TEST_F(PostgresTest, GoingOnAfterAViolationIsAFault) {
                BrokenStore);
 }
 
-TEST_F(PostgresTest, WhoGetsIntoEachOthersWayIsRunAgain) {
+TEST_P(PostgresTest, WhoGetsIntoEachOthersWayIsRunAgain) {
   ASSERT_TRUE(insert(*database_, 1));
   ASSERT_TRUE(insert(*database_, 2));
   // Two that take the same rows in opposite orders.
@@ -165,7 +168,7 @@ TEST_F(PostgresTest, WhoGetsIntoEachOthersWayIsRunAgain) {
   EXPECT_EQ(*read<std::string>("select string_agg(note, ',') from numbers"), "xx,xx");
 }
 
-TEST_F(PostgresTest, ALostConnectionIsReplacedBeforeTheCommit) {
+TEST_P(PostgresTest, ALostConnectionIsReplacedBeforeTheCommit) {
   int runs = 0;
   const auto done = database_->write([&](Transaction& transaction) -> Result<void> {
     transaction.change("insert into numbers (n) values (1)");
@@ -181,7 +184,7 @@ TEST_F(PostgresTest, ALostConnectionIsReplacedBeforeTheCommit) {
   EXPECT_EQ(*read<std::int64_t>("select count(*) from numbers"), 3);
 }
 
-TEST_F(PostgresTest, AConnectionLostEveryTimeIsUnavailable) {
+TEST_P(PostgresTest, AConnectionLostEveryTimeIsUnavailable) {
   int runs = 0;
   const auto done = database_->write([&](Transaction& transaction) -> Result<void> {
     ++runs;
@@ -198,7 +201,7 @@ TEST_F(PostgresTest, AConnectionLostEveryTimeIsUnavailable) {
   EXPECT_EQ(*read<std::int64_t>("select count(*) from numbers"), 0);
 }
 
-TEST_F(PostgresTest, ThePoolIsBoundedAndItsPatienceToo) {
+TEST_P(PostgresTest, ThePoolIsBoundedAndItsPatienceToo) {
   std::vector<std::string> troubles;
   auto small = connect({.connections = 2,
                         .patience = milliseconds(5'000),
@@ -231,9 +234,10 @@ TEST_F(PostgresTest, ThePoolIsBoundedAndItsPatienceToo) {
   EXPECT_TRUE(*outer);
 }
 
-TEST_F(PostgresTest, AReadOnlyServerIsUnavailableForWritersAlone) {
+TEST_P(PostgresTest, AReadOnlyServerIsUnavailableForWritersAlone) {
   PostgresServer::shared()->execute("alter database " + database_.name() +
                                     " set default_transaction_read_only = on");
+  end_connections();
   auto other = connect({.patience = milliseconds(30'000)});
   EXPECT_FALSE(insert(other, 1));
   EXPECT_TRUE(other.read([](Transaction& transaction) -> Result<std::int64_t> {
@@ -245,7 +249,7 @@ TEST_F(PostgresTest, AReadOnlyServerIsUnavailableForWritersAlone) {
   EXPECT_TRUE(insert(other, 1));
 }
 
-TEST_F(PostgresTest, ALockHeldTooLongIsUnavailable) {
+TEST_P(PostgresTest, ALockHeldTooLongIsUnavailable) {
   ASSERT_TRUE(insert(*database_, 1));
   const auto held = database_->write([&](Transaction& transaction) -> Result<bool> {
     transaction.change("update numbers set note = 'mine' where n = 1");
@@ -263,7 +267,7 @@ TEST_F(PostgresTest, ALockHeldTooLongIsUnavailable) {
   EXPECT_EQ(*read<std::string>("select note from numbers"), "mine");
 }
 
-TEST_F(PostgresTest, PreparedStatementsFollowTheSchemaAndAreForgotten) {
+TEST_P(PostgresTest, PreparedStatementsFollowTheSchemaAndAreForgotten) {
   const auto* sql = "select * from numbers";
   ASSERT_TRUE(insert(*database_, 1));
   EXPECT_THROW(read<std::int64_t>(sql), BrokenStore) << "two columns";
@@ -274,7 +278,34 @@ TEST_F(PostgresTest, PreparedStatementsFollowTheSchemaAndAreForgotten) {
   EXPECT_LE(*read<std::int64_t>("select count(*) from pg_prepared_statements"), 256 + 5);
 }
 
-TEST_F(PostgresTest, ScriptsRunOneAfterTheOther) {
+TEST_P(PostgresTest, ParametersFollowTheSchema) {
+  const auto* sql = "select count(*) from numbers where note = $1";
+  ASSERT_TRUE(insert(*database_, 1));
+  EXPECT_EQ(*read<std::int64_t>(sql, "5"), 0);
+  write("alter table numbers alter column note type bigint using 5");
+  EXPECT_EQ(*read<std::int64_t>(sql, 5), 1) << "what was a text is a number";
+  write("alter table numbers rename to others");
+  EXPECT_THROW(read<std::int64_t>(sql, 5), BrokenStore) << "and what is gone, gone";
+}
+
+TEST_P(PostgresTest, EveryTransactionHasItsSettings) {
+  const auto settings = [](Transaction& transaction) -> Result<std::string> {
+    std::string all;
+    for (const auto* name : {"lock_timeout", "statement_timeout", "synchronous_commit",
+                             "idle_in_transaction_session_timeout"})
+      all += *transaction.row<std::string>("select current_setting($1)", name) + " ";
+    return all + *transaction.row<std::string>("select current_setting('transaction_isolation')");
+  };
+  PostgresServer::shared()->execute("alter database " + database_.name() +
+                                    " set synchronous_commit = off");
+  end_connections();
+  for (int i = 0; i < 5; ++i) {
+    EXPECT_EQ(*database_->read(settings), "2s 1min on 1min repeatable read");
+    EXPECT_EQ(*database_->write(settings), "2s 1min on 1min read committed");
+  }
+}
+
+TEST_P(PostgresTest, ScriptsRunOneAfterTheOther) {
   // What two nodes do that start at once on an empty database.
   std::vector<std::thread> nodes;
   std::atomic<int> ready = 0;
@@ -292,7 +323,7 @@ TEST_F(PostgresTest, ScriptsRunOneAfterTheOther) {
             }));
 }
 
-TEST_F(PostgresTest, ScriptsStayInsideTheirTransaction) {
+TEST_P(PostgresTest, ScriptsStayInsideTheirTransaction) {
   const auto run = [&](std::string_view script) {
     return database_->write([&](Transaction& transaction) -> Result<void> {
       transaction.change("insert into numbers (n) values (1)");
@@ -307,7 +338,7 @@ TEST_F(PostgresTest, ScriptsStayInsideTheirTransaction) {
   EXPECT_TRUE(insert(*database_, 2));
 }
 
-TEST_F(PostgresTest, WhatCannotBeUsedIsOneClearLine) {
+TEST_P(PostgresTest, WhatCannotBeUsedIsOneClearLine) {
   const auto refusal = [](const std::string& url) -> std::string {
     try {
       const PostgresDatabase database({.url = url});

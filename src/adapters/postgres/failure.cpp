@@ -28,6 +28,7 @@ constexpr std::array kKnown{
     Known{"57014", Meaning::away},        // query_canceled
     Known{"57P", Meaning::lost},          // the server shuts down, has crashed or starts
     Known{"23", Meaning::violation},      // integrity constraints
+    Known{"42", Meaning::misfit},         // what it names is not there, or of another type
     Known{"53", Meaning::away},           // disk full, out of memory, too many connections
     Known{"58", Meaning::away},           // errors of the server's system
     Known{"08", Meaning::lost},           // connection exceptions
@@ -82,12 +83,13 @@ Failure failure_of(const PGresult* result, std::string_view during) {
 
 void throw_failure(const Failure& failure) {
   switch (failure.meaning) {
-    case Meaning::again:
-    case Meaning::stale: throw RunAgain(failure.text);
+    case Meaning::again: throw RunAgain(failure.text);
+    case Meaning::stale: throw StaleStatement(failure.text);
     case Meaning::unstorable: throw UnstorableText(failure.text);
     case Meaning::away: throw StoreAway(failure.text);
     case Meaning::lost: throw ConnectionLost(failure.text);
     case Meaning::violation:
+    case Meaning::misfit:
     case Meaning::broken: break;
   }
   throw BrokenStore(failure.text);

@@ -14,6 +14,7 @@ enum class Meaning {
   violation,   // a constraint refused
   again,       // transactions got into each other's way
   stale,       // a prepared statement no longer fits the schema, or is gone
+  misfit,      // the statement does not fit the schema
   unstorable,  // a text with NUL, or one that is not UTF-8
   away,        // the server cannot take this now
   lost,        // the server ended the connection
@@ -50,6 +51,12 @@ class CommitLost : public StoreAway {
 class RunAgain : public StoreAway {
  public:
   using StoreAway::StoreAway;
+};
+
+// The same, on a fresh connection: this one's statements no longer fit the schema.
+class StaleStatement : public RunAgain {
+ public:
+  using RunAgain::RunAgain;
 };
 
 class UnstorableText : public std::runtime_error {
