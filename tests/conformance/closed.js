@@ -1,0 +1,28 @@
+// A document whose objects have the described members and no others.
+
+// `open` is the name of the document as it was: what a composition is made of refers to that, and
+// the composition as a whole is closed.
+export function closed(node, open) {
+  if (Array.isArray(node)) return node.map((item) => closed(item, open))
+  if (node === null || typeof node !== 'object') return node
+  const copy = {}
+  for (const [name, inner] of Object.entries(node)) {
+    const isData = name === 'default' || name === 'examples' || name === 'const' || name === 'enum'
+    copy[name] = isData ? inner : closed(inner, open)
+  }
+  if (node.allOf) {
+    copy.allOf = node.allOf.map((part) => reopened(part, open))
+    copy.unevaluatedProperties = false
+  } else if (isPlainObject(node)) {
+    copy.additionalProperties = false
+  }
+  return copy
+}
+
+function isPlainObject(node) {
+  return node.type === 'object' && node.properties && node.additionalProperties === undefined
+}
+
+function reopened(part, open) {
+  return part.$ref?.startsWith('#') ? { ...part, $ref: open + part.$ref } : part
+}

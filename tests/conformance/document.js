@@ -1,0 +1,154 @@
+// The OpenAPI document: its operations, and its schemas as checks of values.
+import { createRequire } from 'node:module'
+import { closed } from './closed.js'
+
+const packages = createRequire(`${process.env.CONFORMANCE_PACKAGES}/package.json`)
+const Ajv = packages('ajv/dist/2020').default
+const addFormats = packages('ajv-formats').default
+
+const methods = ['get', 'post', 'put', 'patch', 'delete']
+
+export class Document {
+  #json
+  #requests
+  #answers
+  #checks = new Map()
+
+  constructor(json) {
+    this.#json = json
+    this.#requests = schemas()
+    this.#requests.addSchema(json, 'document')
+    // Nothing but what is described may stand in an answer.
+    this.#answers = schemas()
+    this.#answers.addSchema(json, 'open')
+    this.#answers.addSchema(closed(json, 'open'), 'document')
+    this.operations = [...this.#allOperations()]
+  }
+
+  get securitySchemes() {
+    return this.#json.components.securitySchemes
+  }
+
+  // Those that the descriptions of responses name.
+  get problemCodes() {
+    const all = this.operations.flatMap(({ responses }) => [...responses.values()].flatMap(({ codes }) => codes))
+    return [...new Set(all)]
+  }
+
+  // What a reference leads to; anything else is itself.
+  resolve(node) {
+    while (node?.$ref) node = at(this.#json, pointerParts(node.$ref.slice(1)))
+    return node
+  }
+
+  // The faults that a value has by the schema at a place of the document; none is an empty list.
+  faultsOfRequest(value, place) {
+    return this.#faults(this.#requests, value, place)
+  }
+  faultsOfAnswer(value, place) {
+    return this.#faults(this.#answers, value, place)
+  }
+
+  #faults(ajv, value, place) {
+    const key = (ajv === this.#requests ? 'request ' : 'answer ') + place
+    if (!this.#checks.has(key)) this.#checks.set(key, ajv.compile({ $ref: `document#${place}` }))
+    const check = this.#checks.get(key)
+    return check(value) ? [] : check.errors
+  }
+
+  *#allOperations() {
+    for (const [path, item] of Object.entries(this.#json.paths))
+      for (const method of methods)
+        if (item[method]) yield this.#operation(path, item, method)
+  }
+
+  #operation(path, item, method) {
+    const own = item[method]
+    const place = pointer('paths', path, method)
+    const places = [
+      ...(item.parameters ?? []).map((one, i) => [one, pointer('paths', path, 'parameters', i)]),
+      ...(own.parameters ?? []).map((one, i) => [one, `${place}/parameters/${i}`]),
+    ]
+    return {
+      id: own.operationId,
+      path,
+      method: method.toUpperCase(),
+      // An operation without its own follows the document's.
+      security: own.security ?? this.#json.security ?? [],
+      allowed: methods.filter((one) => item[one]).map((one) => one.toUpperCase()),
+      parameters: places.map(([one, where]) => this.#parameter(one, where)),
+      bodies: this.#contents(own.requestBody, `${place}/requestBody`),
+      needsBody: this.resolve(own.requestBody)?.required ?? false,
+      responses: this.#responses(own.responses, `${place}/responses`),
+    }
+  }
+
+  #parameter(node, place) {
+    const parameter = this.resolve(node)
+    return { ...parameter, place: `${this.#placeOf(node, place)}/schema` }
+  }
+
+  #responses(responses, place) {
+    const all = new Map()
+    for (const [status, node] of Object.entries(responses)) {
+      const response = this.resolve(node)
+      all.set(status, {
+        codes: status < 400 ? [] : codesIn(response.description),
+        headers: this.#headers(response.headers, `${this.#placeOf(node, `${place}/${status}`)}`),
+        contents: this.#contents(node, `${place}/${status}`),
+      })
+    }
+    return all
+  }
+
+  #headers(headers, place) {
+    return Object.entries(headers ?? {}).map(([name, node]) => ({
+      name: name.toLowerCase(),
+      required: this.resolve(node).required ?? false,
+      schema: this.resolve(node).schema,
+      place: `${this.#placeOf(node, `${place}${pointer('headers', name)}`)}/schema`,
+    }))
+  }
+
+  // Media types with where their schema stands.
+  #contents(node, place) {
+    const all = new Map()
+    for (const [type, media] of Object.entries(this.resolve(node)?.content ?? {}))
+      all.set(type.toLowerCase(), {
+        schema: media.schema ?? {},
+        names: Object.keys(this.resolve(media.schema)?.properties ?? {}),
+        place: media.schema && `${this.#placeOf(node, place)}${pointer('content', type, 'schema')}`,
+        examples: Object.values(media.examples ?? {}).map((one) => this.resolve(one).value),
+        encoding: media.encoding ?? {},
+      })
+    return all
+  }
+
+  #placeOf(node, place) {
+    return node?.$ref ? node.$ref.slice(1) : place
+  }
+}
+
+function schemas() {
+  const ajv = new Ajv({ strict: false, allErrors: false, validateSchema: false, logger: false })
+  addFormats(ajv)
+  for (const format of ['password', 'binary', 'int64']) ajv.addFormat(format, true)
+  return ajv
+}
+
+// `missing_credential`, `expired_key` ...
+const codesIn = (description) => [...description.matchAll(/`(\w+)`/g)].map(([, code]) => code)
+
+// A JSON Pointer as it stands in a URI.
+function pointer(...parts) {
+  return parts
+    .map((part) => `/${encodeURIComponent(String(part).replaceAll('~', '~0').replaceAll('/', '~1'))}`)
+    .join('')
+}
+function pointerParts(text) {
+  const unescaped = (part) => part.replaceAll('~1', '/').replaceAll('~0', '~')
+  return text.split('/').slice(1).map((part) => unescaped(decodeURIComponent(part)))
+}
+function at(node, parts) {
+  return parts.reduce((inner, part) => inner?.[part], node)
+}

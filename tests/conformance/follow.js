@@ -1,0 +1,24 @@
+// Calls that only make sense after another one, and what their answers have to do with its.
+
+const shareOfUnchanged = 0.1
+
+export function followUps(call, answer, chance) {
+  if (call.before || answer.status >= 300) return []
+  const { headers } = call
+  const all = []
+  const add = (kind, change) => all.push({ ...call, before: answer, spoiled: {}, kind, ...change })
+  if (call.method === 'GET' && answer.headers.etag && chance.is(shareOfUnchanged))
+    add('unchanged', { expects: [304], headers: { ...headers, 'If-None-Match': answer.headers.etag } })
+  if (call.kind === 'with a key to repeat it') add('repeated', { expects: [answer.status] })
+  return all
+}
+
+export function faultsOfFollowUp({ kind, before }, answer, fault) {
+  if (kind !== 'repeated') return
+  if (answer.headers['idempotent-replayed'] !== 'true') fault('a repeated call is not said to be repeated')
+  for (const name of ['location', 'etag', 'content-type'])
+    if (answer.headers[name] !== before.headers[name])
+      fault(`a repeated call has another ${name}`, `${before.headers[name]} and ${answer.headers[name]}`)
+  if (!answer.body.equals(before.body))
+    fault('a repeated call has another body', `${before.body} and ${answer.body}`)
+}

@@ -1,0 +1,86 @@
+// Headers: those that every answer has, those that a status asks for, and those that the document
+// describes.
+
+const number = /^\d+$/
+const entityTag = /^"[\x21\x23-\x7e]*"$/
+const rateLimitItem = (parameters) =>
+  new RegExp(`^("[^"]+"(;${parameters}=\\d+)+)(, "[^"]+"(;${parameters}=\\d+)+)*$`)
+
+const everywhere = {
+  date: /GMT$/,
+  'x-request-id': /^[A-Za-z0-9._-]{1,128}$/,
+  'x-content-type-options': /^nosniff$/,
+  'referrer-policy': /^no-referrer$/,
+  'content-security-policy': /default-src 'none'/,
+}
+
+const byStatus = {
+  201: { location: /^(https?:\/\/[^/]+)?\// },
+  302: { location: /^https?:\/\// },
+  304: { etag: entityTag },
+  401: { 'www-authenticate': /^(Bearer|ApiKey) / },
+  405: { allow: /^[A-Z]+(, [A-Z]+)*$/ },
+  429: { 'retry-after': number },
+  502: { 'retry-after': number },
+  503: { 'retry-after': number },
+}
+
+const wellFormed = {
+  etag: entityTag,
+  location: /^(https?:\/\/[^/]+)?\//,
+  'retry-after': number,
+  ratelimit: rateLimitItem('[rt]'),
+  'ratelimit-policy': rateLimitItem('[qw]'),
+  'cache-control': /^(no-store|no-cache|(public|private), max-age=\d+)/,
+  link: /^<[^>]+>; rel="[a-z]+"/,
+  'content-disposition': /^(attachment|inline); filename="[^"]+"/,
+  'content-length': number,
+}
+
+// What need not be described of each response.
+const ofHttp = new Set(['date', 'content-type', 'content-length', 'connection', 'keep-alive', 'vary',
+  'transfer-encoding', 'cache-control', 'content-encoding', 'x-request-id', 'x-content-type-options',
+  'referrer-policy', 'content-security-policy', 'link', 'allow', 'content-disposition'])
+
+export function faultsOfHeaders(document, call, answer, response, fault) {
+  const { headers, status } = answer
+  const demand = (wanted, why) => {
+    for (const [name, shape] of Object.entries(wanted))
+      if (!shape.test(headers[name] ?? '')) fault(`${why}: ${name} is ${headers[name] ? 'broken' : 'missing'}`, headers[name])
+  }
+  demand(everywhere, 'every answer')
+  demand(byStatus[status] ?? {}, String(status))
+  const present = Object.entries(wellFormed).filter(([name]) => name in headers)
+  demand(Object.fromEntries(present), 'where it stands')
+  if (call.kind === 'OPTIONS') demand({ allow: byStatus[405].allow }, 'OPTIONS')
+  if (headers.allow) faultsOfAllow(call, headers.allow, fault)
+  if (call.kind === 'without its last slash' && status < 300 && !/rel="canonical"/.test(headers.link))
+    fault('no link to the canonical path', headers.link)
+  if (call.operation.security.length > 0 && status < 300 && !/no-store|private|no-cache/.test(headers['cache-control']))
+    fault('an answer to one caller may be kept by others', headers['cache-control'])
+  if (response && call.kind !== 'OPTIONS') faultsOfDescribed(document, headers, response, status, fault)
+}
+
+function faultsOfAllow(call, allow, fault) {
+  const told = new Set(allow.split(', ').filter((one) => one !== 'OPTIONS'))
+  const wanted = new Set(call.operation.allowed)
+  if (wanted.has('GET')) wanted.add('HEAD')
+  if (told.size !== wanted.size || [...wanted].some((one) => !told.has(one)))
+    fault('Allow has other methods than the document', `${allow} and not ${[...wanted].join(', ')}`)
+}
+
+function faultsOfDescribed(document, headers, response, status, fault) {
+  for (const { name, required, schema, place } of response.headers) {
+    const text = headers[name]
+    if (text === undefined) {
+      if (required) fault(`${status} has not its header ${name}`)
+    } else if (schema) {
+      const value = schema.type === 'integer' ? Number(text) : text
+      const faults = document.faultsOfAnswer(value, place)
+      if (faults.length > 0) fault(`the header ${name} of ${status} breaks its schema`, `${text}: ${faults[0].message}`)
+    }
+  }
+  for (const name of Object.keys(headers))
+    if (!ofHttp.has(name) && !response.headers.some((one) => one.name === name))
+      fault(`the header ${name} is not described`, `of ${status}: ${headers[name]}`)
+}

@@ -1,0 +1,45 @@
+// Problems (RFC 9457): that each part of one agrees with the call and with the answer around it.
+
+const pointerSyntax = /^(\/([^~]|~[01])*)*$/
+
+export function faultsOfProblem(call, answer, response, fault) {
+  const problem = JSON.parse(answer.body.toString())
+  const same = (name, wanted) => {
+    if (problem[name] !== wanted) fault(`${name} of a problem is not as it should be`, `${problem[name]} and not ${wanted}`)
+  }
+  same('status', answer.status)
+  same('type', `/problems/${problem.code}`)
+  same('instance', call.path)
+  same('request_id', answer.headers['x-request-id'])
+  if (response?.codes.length > 0 && !response.codes.includes(problem.code))
+    fault(`${answer.status} comes with the code ${problem.code}, which is not documented`)
+  if (problem.code === 'validation_error' && !(problem.errors?.length > 0))
+    fault('a validation error without errors')
+  faultsOfPointers(call, problem.errors ?? [], fault)
+}
+
+function faultsOfPointers(call, errors, fault) {
+  for (const { pointer, code, detail } of errors) {
+    if (!pointerSyntax.test(pointer)) fault('a pointer is no JSON Pointer', pointer)
+    if (!/^[a-z][a-z0-9_]*$/.test(code)) fault('a code is no word', code)
+    if (!/^[^\s].*[.?]$/s.test(detail)) fault('a detail is no sentence', detail)
+    if (!isKnown(pointer, call)) fault(`a pointer leads nowhere: ${pointer.replace(/\/\d+/g, '/*')}`, detail)
+  }
+  const { pointer: spoiled } = call.spoiled
+  const isNear = ({ pointer }) => pointer.startsWith(spoiled) || spoiled.startsWith(pointer)
+  if (spoiled && errors.length > 0 && errors.length < 20 && !errors.some(isNear))
+    fault(`a fault at ${spoiled} is told of ${errors.map((one) => one.pointer).join(', ')}`)
+}
+
+// The first name of a pointer is one of the body, the query or the path, as given or as described.
+function isKnown(pointer, call) {
+  if (pointer === '') return true
+  const name = pointer.split('/')[1].replaceAll('~1', '/').replaceAll('~0', '~')
+  const { parameters, bodies } = call.operation
+  return (
+    parameters.some((one) => one.name === name) ||
+    new URL(call.target, 'http://here').searchParams.has(name) ||
+    (call.body?.toString().includes(name) ?? false) ||
+    [...bodies.values()].some(({ names }) => names?.includes(name))
+  )
+}

@@ -1,0 +1,52 @@
+// Collects what was found: faults that are alike are shown once, by the shortest call.
+import { assignments, curlLine } from './curl.js'
+
+export class Report {
+  #faults = new Map()
+  #operations = new Set()
+  #done = new Set()
+  #statuses = new Map()
+  calls = 0
+
+  add(call, answer, faults) {
+    ++this.calls
+    const { id } = call.operation
+    this.#operations.add(id)
+    if (answer.status >= 200 && answer.status < 400 && call.method !== 'OPTIONS') this.#done.add(id)
+    this.#statuses.set(answer.status, (this.#statuses.get(answer.status) ?? 0) + 1)
+    for (const fault of faults) this.#note(fault, call, answer)
+  }
+
+  get isClean() {
+    return this.#faults.size === 0
+  }
+
+  #note({ what, detail }, call, answer) {
+    if (!this.#faults.has(what)) this.#faults.set(what, { count: 0, places: new Set() })
+    const known = this.#faults.get(what)
+    ++known.count
+    known.places.add(call.operation.id)
+    const line = curlLine(call)
+    if (known.line === undefined || line.length < known.line.length)
+      Object.assign(known, { line, detail, call, body: answer.body.toString().slice(0, 400) })
+  }
+
+  print(out, seed, url, identities) {
+    const all = [...this.#faults].sort((a, b) => b[1].places.size - a[1].places.size)
+    for (const [what, known] of all) printFault(out, what, known)
+    if (all.length > 0) out(`\n${assignments(url, identities)}`)
+    const undone = [...this.#operations].filter((id) => !this.#done.has(id))
+    if (undone.length > 0) out(`\nwithout a success: ${undone.join(', ')}`)
+    const counts = [...this.#statuses].sort().map(([status, count]) => `${status}: ${count}`)
+    out(`\n${this.calls} calls (${counts.join(', ')}), ${all.length} distinct faults, seed ${seed}`)
+  }
+}
+
+function printFault(out, what, { count, places, line, detail, call, body }) {
+  const others = places.size > 1 ? ` and ${places.size - 1} more operations` : ''
+  out(`\n* ${what}`)
+  out(`  ${count} times, ${call.operation.id}${others}; ${call.kind} by ${call.identity.name}`)
+  if (detail) out(`  ${detail.slice(0, 500)}`)
+  out(`  ${line}`)
+  if (body) out(`  -> ${body}`)
+}

@@ -1,0 +1,77 @@
+// One run: sends calls of all operations in turn and notes what is wrong with their answers.
+import { makeCall } from './calls.js'
+import { Chance } from './chance.js'
+import { faultsOf, parsed } from './check.js'
+import { followUps } from './follow.js'
+import { renew } from './identities.js'
+import { Report } from './report.js'
+import { mayCall } from './status.js'
+
+const shareOfExpired = 0.04
+const noAnswer = { status: 0, headers: {}, body: Buffer.alloc(0) }
+
+export class Run {
+  report = new Report()
+  isOver = false
+
+  // The last of the identities is the one whose token runs out.
+  constructor({ client, document, identities, records, seed }) {
+    Object.assign(this, { client, document, records, seed })
+    this.identities = identities.slice(0, -1)
+    this.expiring = identities.at(-1)
+  }
+
+  async sendAll(count) {
+    const { operations } = this.document
+    for (let i = 0; this.report.calls < count && !this.isOver; ++i) {
+      const chance = new Chance(this.seed, i)
+      const operation = operations[i % operations.length]
+      const isLate = this.report.calls > count * (1 - shareOfExpired)
+      const identity = isLate ? await this.#expired() : this.#callerOf(operation, chance)
+      await this.#send(makeCall(this.document, operation, identity, this.records, chance), chance)
+    }
+  }
+
+  async #send(call, chance) {
+    const answer = await this.client.send(call).catch((cause) => this.#end(call, cause))
+    if (this.isOver) return
+    this.report.add(call, answer, faultsOf(this.document, call, answer))
+    if (answer.status < 300 && call.method !== 'HEAD') this.records.learn(call, parsed(answer.body))
+    if (endsTokens(call, answer)) await this.#renew(call)
+    for (const next of followUps(call, answer, chance)) await this.#send(next, chance)
+  }
+
+  // Without an answer there may be no server any more.
+  #end(call, cause) {
+    this.isOver = true
+    this.report.add(call, noAnswer, [{ what: 'there is no answer', detail: cause.message }])
+  }
+
+  // Mostly somebody who may call.
+  #callerOf(operation, chance) {
+    const weights = this.identities.map((one, i) => [i, weightOf(operation, one)])
+    return this.identities[chance.weighted(Object.fromEntries(weights))]
+  }
+
+  async #expired() {
+    const left = this.expiring.expiresAt - Date.now()
+    if (left > 0) await new Promise((resolve) => setTimeout(resolve, left))
+    return this.expiring
+  }
+
+  async #renew({ identity, given }) {
+    if (given?.new_password) identity.account.password = given.new_password
+    await renew(this.client, identity)
+  }
+}
+
+// Administrators are refused nothing, so they get furthest.
+function weightOf(operation, identity) {
+  if (!mayCall(operation, identity)) return 0.1
+  return operation.path.includes('/admin/') ? identity.rank + 0.5 : 2
+}
+
+// Calls that end what their caller has shown.
+function endsTokens({ method, path, identity }, { status }) {
+  return method === 'POST' && status < 300 && identity.isAccount && /logout-all|password\/change/.test(path)
+}

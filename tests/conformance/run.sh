@@ -1,0 +1,23 @@
+#!/bin/sh
+# run.sh PROGRAM FOLDER: holds the OpenAPI document of a program against its answers. What npm brings
+# for that is kept in FOLDER. Ends with 77, which is skipped, where npm is not there.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+program=$1 packages=$2
+
+skip() {
+  echo "skipped: $1"
+  exit 77
+}
+
+command -v npm >/dev/null || skip 'npm is not installed'
+if ! cmp -s "$here/package-lock.json" "$packages/installed.json"; then
+  mkdir -p "$packages"
+  cp "$here/package.json" "$here/package-lock.json" "$packages"
+  (cd "$packages" && npm ci --no-audit --no-fund --loglevel=error) || skip 'npm cannot install Ajv'
+  cp "$here/package-lock.json" "$packages/installed.json"
+fi
+export CONFORMANCE_PACKAGES=$packages
+# A check that finds no planted fault is none.
+node --test "$here/check_test.js" >"$packages/check_test.log" || { cat "$packages/check_test.log"; exit 1; }
+exec node "$here/main.js" "$program"

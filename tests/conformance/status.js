@@ -1,0 +1,74 @@
+// Which statuses a call may be answered with.
+// What the document cannot tell of an operation: a method that it does not have.
+const ofThePath = ['wrong method', 'OPTIONS']
+const refusedBeforeTheCaller = { 'wrong Accept': 406, 'wrong media type': 415 }
+// The codes of faults that a schema tells; others are rules between fields, or about records.
+const schemaCodes = ['invalid_type', 'out_of_range', 'unknown_field', 'duplicate_key']
+
+// Bounds that depend on other fields, on the clock or on the settings.
+const rules = ['/start_date', '/end_date', '/period/end', '/max_position', '/consent/at', '/count']
+const isRule = (pointer) => rules.includes(pointer)
+
+export function faultsOfStatus(call, answer, fault) {
+  const { status } = answer
+  const { operation, kind } = call
+  if (status >= 500 && !(status !== 500 && operation.responses.has(String(status))))
+    return fault(`a fault of the server: ${status}`)
+  if (!isDocumented(call, status))
+    fault(`${status} is not documented`, `${kind} by ${call.identity.name}`)
+  const wanted = refusals(call) ?? call.expects
+  if (!wanted) return faultsOfValid(call, answer, fault)
+  if (!wanted.includes(status) && !exceptions(call).includes(status))
+    fault(`${kind} ${call.spoiled.what ?? ''} is answered with ${status}, not ${wanted.join(' or ')}`)
+}
+
+// `default` stands for what HTTP itself refuses, whatever the operation.
+const ofHttp = [405, 408, 414, 417, 431, 501, 505]
+function isDocumented({ operation: { responses }, kind }, status) {
+  if (ofThePath.includes(kind) || responses.has(String(status))) return true
+  return responses.has('default') && ofHttp.includes(status)
+}
+
+// Nothing where the caller may call.
+function refusals({ operation, identity, kind }) {
+  if (ofThePath.includes(kind) || mayCall(operation, identity)) return undefined
+  const before = refusedBeforeTheCaller[kind]
+  return [401, 403, ...(before ? [before] : [])]
+}
+
+export function mayCall({ security }, identity) {
+  if (security.length === 0) return true
+  if (identity.isAnonymous || identity.isExpired) return false
+  const scheme = identity.isKey ? 'apiKeyAuth' : 'jwtAuth'
+  return security.some((one) => scheme in one)
+}
+
+// What a caller who may call can be told nevertheless.
+function exceptions({ operation, identity, kind }) {
+  const all = []
+  if (ofThePath.includes(kind)) return all
+  if (needsRole(operation, identity)) all.push(403)
+  if (operation.path.includes('{')) all.push(404)
+  if (identity.name === 'limited key') all.push(429)
+  return all
+}
+
+function needsRole({ path, security }, identity) {
+  return path.includes('/admin/') && security.length > 0 && identity.name !== 'admin'
+}
+
+function faultsOfValid(call, answer, fault) {
+  const { status } = answer
+  const never = [405, 406, 413, 415, 431]
+  if (call.operation.security.length > 0) never.push(401)
+  const { identity, operation } = call
+  if (!needsRole(operation, identity) && operation.security.length > 0) never.push(403)
+  if (identity.name !== 'limited key') never.push(429)
+  if (never.includes(status)) return fault(`a valid call is answered with ${status}`)
+  if (status !== 400) return
+  const problem = JSON.parse(answer.body.toString() || '{}')
+  for (const { pointer, code, detail } of problem.errors ?? [{ code: problem.code }])
+    if (schemaCodes.includes(code) && !isRule(pointer))
+      fault(`what the schema allows is refused at ${pointer.replace(/\/\d+/g, '/*')} (${code})`,
+        `${detail} Given: ${JSON.stringify(call.given)?.slice(0, 300)}`)
+}
