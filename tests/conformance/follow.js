@@ -19,6 +19,9 @@ export function faultsOfFollowUp({ kind, before }, answer, fault) {
   for (const name of ['location', 'etag', 'content-type'])
     if (answer.headers[name] !== before.headers[name])
       fault(`a repeated call has another ${name}`, `${before.headers[name]} and ${answer.headers[name]}`)
-  if (!answer.body.equals(before.body))
-    fault('a repeated call has another body', `${before.body} and ${answer.body}`)
+  const [first, again] = [before, answer].map((one) => withoutSecrets(one.body.toString()))
+  if (first !== again) fault('a repeated call has another body', `${first} and ${again}`)
 }
+
+// A secret is told once, and kept nowhere.
+const withoutSecrets = (text) => text.replace(/,?"(key|secret)":("ty_[^"]*"|null)/g, '')

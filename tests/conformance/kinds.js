@@ -111,7 +111,8 @@ export const kinds = {
   'broken path': { weight: 3, expects: [404], change: spoilPath },
   'other version': {
     weight: 3,
-    expects: [412],
+    // What else is wrong with the request may be told first.
+    expects: [412, 400, 409],
     change: (draft) => {
       if (!has(draft, 'if-match')) return
       draft.headers['If-Match'] = draft.chance.pick(['"other"', '"0", "other"', 'W/"1"'])

@@ -6,8 +6,9 @@ const refusedBeforeTheCaller = { 'wrong Accept': 406, 'wrong media type': 415 }
 const schemaCodes = ['invalid_type', 'out_of_range', 'unknown_field', 'duplicate_key']
 
 // Bounds that depend on other fields, on the clock or on the settings.
-const rules = ['/start_date', '/end_date', '/period/end', '/max_position', '/consent/at', '/count']
-const isRule = (pointer) => rules.includes(pointer)
+const rules = ['/start_date', '/end_date', '/period/end', '/max_position', '/consent/at', '/count',
+  '/namespace/end', '/iterations']
+const isRule = (pointer) => rules.includes(pointer) || pointer.startsWith('/budget/')
 
 export function faultsOfStatus(call, answer, fault) {
   const { status } = answer
