@@ -28,6 +28,8 @@ export class Draft {
     this.#fillParameters()
     if (operation.bodies.size > 0 && (operation.needsBody || chance.is(0.8))) this.#fillBody()
     if (chance.is(0.3)) this.headers.Accept = chance.pick(['*/*', ...this.answerTypes()])
+    if (chance.is(0.1)) this.headers['Accept-Encoding'] = 'gzip'
+    if (chance.is(0.1)) this.headers['X-Request-Id'] = `conformance-${chance.integer(1, 1e6)}`
   }
 
   get bodySchema() {

@@ -1,5 +1,6 @@
 // Sends calls, one after the other on one connection.
 import http from 'node:http'
+import { gunzipSync } from 'node:zlib'
 
 const patience = 60_000
 // How long a stream of events is listened to.
@@ -31,24 +32,22 @@ export class Client {
 
   #collect(answer, resolve, reject) {
     const chunks = []
-    const done = (isCut) => {
-      resolve({
-        status: answer.statusCode,
-        headers: answer.headers,
-        body: Buffer.concat(chunks),
-        isCut,
-      })
+    const done = () => {
+      const { statusCode: status, headers } = answer
+      const bytes = Buffer.concat(chunks)
+      const isZipped = headers['content-encoding'] === 'gzip' && bytes.length > 0
+      resolve({ status, headers, body: isZipped ? gunzipSync(bytes) : bytes })
     }
     let timer
     if (answer.headers['content-type'] === 'text/event-stream')
       timer = setTimeout(() => {
-        done(true)
+        done()
         answer.destroy()
       }, streamPatience)
     answer.on('data', (chunk) => chunks.push(chunk))
     answer.on('end', () => {
       clearTimeout(timer)
-      done(false)
+      done()
     })
     answer.on('error', (fault) => (answer.destroyed ? undefined : reject(fault)))
   }

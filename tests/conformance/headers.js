@@ -1,5 +1,6 @@
 // Headers: those that every answer has, those that a status asks for, and those that the document
 // describes.
+import { isOpen } from './status.js'
 
 const number = /^\d+$/
 const entityTag = /^"[\x21\x23-\x7e]*"$/
@@ -53,10 +54,12 @@ export function faultsOfHeaders(document, call, answer, response, fault) {
   const present = Object.entries(wellFormed).filter(([name]) => name in headers)
   demand(Object.fromEntries(present), 'where it stands')
   if (call.kind === 'OPTIONS') demand({ allow: byStatus[405].allow }, 'OPTIONS')
+  const ownId = call.headers['X-Request-Id']
+  if (ownId && headers['x-request-id'] !== ownId) fault('the id of a request is not taken over', headers['x-request-id'])
   if (headers.allow) faultsOfAllow(call, headers.allow, fault)
   if (call.kind === 'without its last slash' && status < 300 && !/rel="canonical"/.test(headers.link))
     fault('no link to the canonical path', headers.link)
-  if (call.operation.security.length > 0 && status < 300 && !/no-store|private|no-cache/.test(headers['cache-control']))
+  if (!isOpen(call.operation.security) && status < 300 && !/no-store|private|no-cache/.test(headers['cache-control']))
     fault('an answer to one caller may be kept by others', headers['cache-control'])
   if (response && call.kind !== 'OPTIONS') faultsOfDescribed(document, headers, response, status, fault)
 }

@@ -1,5 +1,6 @@
 // The kinds of calls: how a valid draft is changed, and with which statuses that is answered. What
 // is spoiled is told as `{what, pointer}`; nothing where the kind does not suit the operation.
+import { isOpen } from './status.js'
 import { spoilings } from './spoil.js'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -156,7 +157,7 @@ export const kinds = {
     weight: 2,
     expects: [401],
     change: (draft) => {
-      if (draft.operation.security.length === 0) return
+      if (isOpen(draft.operation.security)) return
       const wrong = ['Bearer x.y.z', `Bearer ${'a'.repeat(500)}`]
       draft.headers.Authorization = draft.chance.pick(wrong)
       return { what: draft.headers.Authorization }

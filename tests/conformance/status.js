@@ -37,8 +37,12 @@ function refusals({ operation, identity, kind }) {
   return [401, 403, ...(before ? [before] : [])]
 }
 
+// No requirement, or an empty one, is open to all.
+export const isOpen = (security) =>
+  security.length === 0 || security.some((one) => Object.keys(one).length === 0)
+
 export function mayCall({ security }, identity) {
-  if (security.length === 0) return true
+  if (isOpen(security)) return true
   if (identity.isAnonymous || identity.isExpired) return false
   const scheme = identity.isKey ? 'apiKeyAuth' : 'jwtAuth'
   return security.some((one) => scheme in one)
@@ -55,15 +59,15 @@ function exceptions({ operation, identity, kind }) {
 }
 
 function needsRole({ path, security }, identity) {
-  return path.includes('/admin/') && security.length > 0 && identity.name !== 'admin'
+  return path.includes('/admin/') && !isOpen(security) && identity.name !== 'admin'
 }
 
 function faultsOfValid(call, answer, fault) {
   const { status } = answer
   const never = [405, 406, 413, 415, 431]
-  if (call.operation.security.length > 0) never.push(401)
   const { identity, operation } = call
-  if (!needsRole(operation, identity) && operation.security.length > 0) never.push(403)
+  if (!isOpen(operation.security)) never.push(401)
+  if (!isOpen(operation.security) && !needsRole(operation, identity)) never.push(403)
   if (identity.name !== 'limited key') never.push(429)
   if (never.includes(status)) return fault(`a valid call is answered with ${status}`)
   if (status !== 400) return
