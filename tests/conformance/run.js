@@ -1,7 +1,7 @@
 // One run: sends calls of all operations in turn and notes what is wrong with their answers.
 import { makeCall } from './calls.js'
 import { Chance } from './chance.js'
-import { faultsOf, parsed } from './check.js'
+import { faultsOf, mediaType, parsed } from './check.js'
 import { followUps } from './follow.js'
 import { renew } from './identities.js'
 import { Report } from './report.js'
@@ -13,6 +13,7 @@ const noAnswer = { status: 0, headers: {}, body: Buffer.alloc(0) }
 export class Run {
   report = new Report()
   isOver = false
+  #codes = new Set()
 
   // The last of the identities is the one whose token runs out.
   constructor({ client, document, identities, records, seed }) {
@@ -30,15 +31,31 @@ export class Run {
       const identity = isLate ? await this.#expired() : this.#callerOf(operation, chance)
       await this.#send(makeCall(this.document, operation, identity, this.records, chance), chance)
     }
+    for (const code of this.#codes) await this.#explain(code)
+  }
+
+  // Each problem that was met has a page.
+  async #explain(code) {
+    const operation = this.document.operations.find((one) => one.path === '/problems/{code}')
+    const [identity] = this.identities
+    const path = `/problems/${code}`
+    const own = { operation, identity, kind: 'valid', expects: [200], spoiled: {} }
+    if (!this.isOver) await this.#send({ ...own, method: 'GET', path, target: path, headers: {} })
   }
 
   async #send(call, chance) {
     const answer = await this.client.send(call).catch((cause) => this.#end(call, cause))
     if (this.isOver) return
     this.report.add(call, answer, faultsOf(this.document, call, answer))
+    if (mediaType(answer) === 'application/problem+json') this.#note(answer)
     if (answer.status < 300 && call.method !== 'HEAD') this.records.learn(call, parsed(answer.body))
     if (endsTokens(call, answer)) await this.#renew(call)
-    for (const next of followUps(call, answer, chance)) await this.#send(next, chance)
+    for (const next of chance ? followUps(call, answer, chance) : []) await this.#send(next, chance)
+  }
+
+  #note({ body }) {
+    const code = parsed(body)?.code
+    if (code) this.#codes.add(code)
   }
 
   // Without an answer there may be no server any more.
