@@ -152,6 +152,7 @@ class ServerApp::Parts {
 
   http::Server& server() { return server_; }
   Store& store() { return store_; }
+  std::span<const Endpoint> endpoints() const { return surface_.endpoints; }
   const Settings& settings() const { return settings_; }
 
  private:
@@ -234,6 +235,7 @@ ServerApp::~ServerApp() = default;
 
 std::uint16_t ServerApp::port() const { return parts_->server().port(); }
 Store& ServerApp::store() { return parts_->store(); }
+std::span<const Endpoint> ServerApp::endpoints() const { return parts_->endpoints(); }
 void ServerApp::run() { parts_->server().run(); }
 void ServerApp::drain() { parts_->server().drain(); }
 

@@ -3,9 +3,11 @@
 #pragma once
 #include <cstdint>
 #include <memory>
+#include <span>
 
 #include "app/settings.h"
 #include "app/store.h"
+#include "core/endpoint.h"
 
 namespace toolyard {
 
@@ -17,6 +19,7 @@ class ServerApp {
 
   std::uint16_t port() const;
   Store& store();
+  std::span<const Endpoint> endpoints() const;
   // `http://HOST:PORT`, as printed when ready.
   std::string url() const;
   // Serves until SIGTERM, SIGINT or `drain`, and has answered everything then.

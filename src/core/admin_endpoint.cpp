@@ -11,22 +11,24 @@ std::string path_of(const AdminPart& part) {
 }
 
 Endpoint admin_endpoint(const AdminPart& part, std::string_view path, std::string_view id,
-                        std::string_view summary) {
+                        const EndpointText& text) {
   std::string name(part.path);
   std::ranges::replace(name, '/', '_');
   return {.method = Method::get,
           .path = path_of(part) + std::string(path),
           .operation_id = "v1_admin_" + name + "_" + std::string(id),
-          .summary = std::string(summary),
+          .summary = std::string(text.summary),
+          .description = std::string(text.description),
           .tag = std::string(part.tag),
           .access = Access::viewer,
           .cost = Cost::store,
-          .problems = {&problems::validation_error, &problems::not_found}};
+          .problems = {&problems::validation_error, &problems::not_found},
+          .example = text.example};
 }
 
 Endpoint admin_writing_endpoint(const AdminPart& part, Method method, std::string_view path,
-                                std::string_view id, std::string_view summary) {
-  auto endpoint = admin_endpoint(part, path, id, summary);
+                                std::string_view id, const EndpointText& text) {
+  auto endpoint = admin_endpoint(part, path, id, text);
   endpoint.method = method;
   endpoint.access = Access::editor;
   endpoint.body = BodyClass::record;
@@ -36,8 +38,8 @@ Endpoint admin_writing_endpoint(const AdminPart& part, Method method, std::strin
   return endpoint;
 }
 
-Endpoint admin_removing_endpoint(const AdminPart& part, std::string_view summary) {
-  auto endpoint = admin_endpoint(part, "{id}/", "destroy", summary);
+Endpoint admin_removing_endpoint(const AdminPart& part, const EndpointText& text) {
+  auto endpoint = admin_endpoint(part, "{id}/", "destroy", text);
   endpoint.method = Method::remove;
   endpoint.access = Access::editor;
   endpoint.status = 204;
@@ -46,11 +48,11 @@ Endpoint admin_removing_endpoint(const AdminPart& part, std::string_view summary
 }
 
 Endpoint admin_action_endpoint(const AdminPart& part, std::string_view action,
-                               std::string_view summary) {
+                               const EndpointText& text) {
   const std::string name(action);
   auto id = name + "_create";
   std::ranges::replace(id, '-', '_');
-  auto endpoint = admin_writing_endpoint(part, Method::post, "{id}/" + name + "/", id, summary);
+  auto endpoint = admin_writing_endpoint(part, Method::post, "{id}/" + name + "/", id, text);
   endpoint.is_body_optional = true;
   endpoint.problems.push_back(&problems::precondition_failed);
   endpoint.problems.push_back(&problems::illegal_transition);

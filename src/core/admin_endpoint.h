@@ -23,20 +23,20 @@ std::string path_of(const AdminPart& part);
 // What every endpoint of a part begins as: one that reads, for viewers. Path and operation id are
 // what follows those of the part.
 Endpoint admin_endpoint(const AdminPart& part, std::string_view path, std::string_view id,
-                        std::string_view summary);
+                        const EndpointText& text);
 
 // One that writes a record, for editors: its body is the record, of which a PATCH gives a part or
 // nothing. A record that is there can be written over with `If-Match`.
 Endpoint admin_writing_endpoint(const AdminPart& part, Method method, std::string_view path,
-                                std::string_view id, std::string_view summary);
+                                std::string_view id, const EndpointText& text);
 
 // One that removes a record, for editors.
-Endpoint admin_removing_endpoint(const AdminPart& part, std::string_view summary);
+Endpoint admin_removing_endpoint(const AdminPart& part, const EndpointText& text);
 
 // One that takes an action on a record that has states and an entity tag, for editors. Its body is
 // optional.
 Endpoint admin_action_endpoint(const AdminPart& part, std::string_view action,
-                               std::string_view summary);
+                               const EndpointText& text);
 
 // The answer of one that has made a record: with its entity tag, and where it is found.
 template <class T, class Stored>

@@ -3,6 +3,30 @@
 #include <algorithm>
 
 namespace toolyard {
+namespace {
+
+std::string requirement_of(const Endpoint& endpoint) {
+  const auto role = [](std::string_view name) {
+    return "Requires the role `" + std::string(name) + "` or a higher one.";
+  };
+  switch (endpoint.access) {
+    case Access::anyone: return "Requires no credential.";
+    case Access::tools:
+      return "Requires an API key with the scope `" + endpoint.scope + "`, or an access token.";
+    case Access::account: return "Requires an access token.";
+    case Access::viewer: return role("viewer");
+    case Access::editor: return role("editor");
+    case Access::approver: return role("approver");
+    case Access::admin: return "Requires the role `admin`.";
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string full_description(const Endpoint& endpoint) {
+  return endpoint.description + "\n\n" + requirement_of(endpoint);
+}
 
 Result<void> checked(const Endpoint& endpoint, const Call& call, const void* request,
                      Result<void> read) {

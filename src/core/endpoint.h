@@ -46,6 +46,13 @@ enum class Secrecy { open, mixes_secret };
 // outside of one.
 enum class Repeats { as_new, under_key, under_key_outside };
 
+// What the documentation says of an endpoint.
+struct EndpointText {
+  std::string_view summary;       // a line, in the imperative
+  std::string_view description;   // Markdown: what it does, and what to watch for
+  std::string_view example = {};  // a body such as callers send, in JSON
+};
+
 struct Endpoint {
   using Run = std::function<Result<void>(const Call& call, const void* request, Answer& answer)>;
   using Check = std::function<std::vector<Fault>(const Call& call, const void* request)>;
@@ -79,6 +86,9 @@ struct Endpoint {
   Check check;
   Run run;
 };
+
+// Its description with who may call it, which follows from `access` and `scope`.
+std::string full_description(const Endpoint& endpoint);
 
 // What reading a request came to, with what the endpoint's own check adds to it.
 Result<void> checked(const Endpoint& endpoint, const Call& call, const void* request,

@@ -62,6 +62,11 @@ std::vector<Example> examples_of(const Endpoint& endpoint) {
     example.answer = run(endpoint, example.request);
     if (!example.answer.empty()) examples.push_back(std::move(example));
   });
+  if (!endpoint.example.empty())
+    examples.push_back({"example",
+                        endpoint.summary,
+                        simdjson::minify(simdjson::padded_string(endpoint.example)),
+                        {}});
   return examples;
 }
 

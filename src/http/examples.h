@@ -12,11 +12,12 @@ struct Example {
   std::string key;      // a name for programs
   std::string summary;  // a line for people
   std::string request;  // JSON
-  std::string answer;   // JSON, as the endpoint answers it
+  std::string answer;   // JSON, as the endpoint answers it; empty where nothing was run
 };
 
 // The cases marked as examples, each with the whole answer of a run made here and now, so that
-// what the documentation shows is what the server says.
+// what the documentation shows is what the server says; and the example of a body that an endpoint
+// without cases has.
 std::vector<Example> examples_of(const Endpoint& endpoint);
 
 // The cases marked as examples that a JSON request makes and an answer comes of, as they are

@@ -42,7 +42,11 @@ Page metrics_page(MetricSource source, std::string token) {
   };
   return {.path = "/metrics",
           .operation_id = "metrics",
-          .summary = "What this node does, for Prometheus",
+          .summary = "Retrieve the metrics of this node",
+          .description =
+              "Returns the metrics of this node in the text format of Prometheus. Only "
+              "requests from this machine, or with the server's `metrics_token` as "
+              "`Authorization: Bearer …`, are answered.",
           .tag = "service",
           .media_types = {"text/plain"},
           .make = std::move(make)};

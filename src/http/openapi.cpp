@@ -10,6 +10,7 @@
 #include "http/answer.h"
 #include "http/examples.h"
 #include "http/problem.h"
+#include "http/tags.h"
 
 namespace toolyard::http {
 
@@ -60,6 +61,14 @@ void append_body(JsonObject& operation, const Endpoint& endpoint, Components& co
   if (endpoint.takes_multipart) form("multipart/form-data");
 }
 
+std::string_view path_parameter_description(std::string_view name) {
+  if (name == "id") return "Id of the record.";
+  if (name == "token") return "Signed token of the link.";
+  if (name == "key") return "Key of the experiment.";
+  if (name == "revision") return "Number of the revision.";
+  return {};
+}
+
 // What stands in the path and is not a field of the request.
 void append_path_parameters(std::string& out, const Endpoint& endpoint) {
   const std::string_view path = endpoint.path;
@@ -72,6 +81,7 @@ void append_path_parameters(std::string& out, const Endpoint& endpoint) {
     JsonObject parameter(out);
     parameter.text("name", name);
     parameter.text("in", "path");
+    parameter.text("description", path_parameter_description(name));
     parameter.boolean("required", true);
     parameter.member("schema") +=
         name == "id" ? R"({"type":"integer","format":"int64"})" : R"({"type":"string"})";
@@ -85,12 +95,12 @@ void append_header_parameters(std::string& out, const Endpoint& endpoint) {
   };
   if (endpoint.repeats != Repeats::as_new)
     add(R"({"name":"Idempotency-Key","in":"header","required":false,)"
-        R"("description":"Sent again with the same key, the call is answered as before.",)"
+        R"("description":"Any key: a call repeated with it gets the first answer again.",)"
         R"("schema":{"type":"string","minLength":1,"maxLength":255}})");
   if (std::ranges::find(endpoint.problems, &toolyard::problems::precondition_failed) !=
       endpoint.problems.end())
     add(R"({"name":"If-Match","in":"header","required":false,)"
-        R"("description":"The `ETag` you have read; refused where the record has another now.",)"
+        R"("description":"`ETag` of the record as you read it: refused if it has changed since.",)"
         R"("schema":{"type":"string"}})");
 }
 
@@ -137,7 +147,7 @@ void append_success(JsonObject& responses, const Endpoint& endpoint, Components&
     content.member("application/json");
     JsonObject media(out);
     append_schema(media.member("schema"), *endpoint.answer, Direction::answer, components);
-    if (!examples.empty()) {
+    if (!examples.empty() && !examples.front().answer.empty()) {
       media.member("examples");
       JsonObject all(out);
       for (const auto& example : examples) {
@@ -200,7 +210,7 @@ void append_operation(std::string& out, const Endpoint& endpoint, Components& co
   JsonObject operation(out);
   operation.text("operationId", endpoint.operation_id);
   operation.text("summary", endpoint.summary);
-  if (!endpoint.description.empty()) operation.text("description", endpoint.description);
+  operation.text("description", full_description(endpoint));
   operation.member("tags") += '[';
   append_json_text(out, endpoint.tag);
   out += ']';
@@ -216,6 +226,7 @@ void append_page(std::string& out, const Page& page) {
   JsonObject operation(out);
   operation.text("operationId", page.operation_id);
   operation.text("summary", page.summary);
+  operation.text("description", page.description);
   operation.member("tags") += '[';
   append_json_text(out, page.tag);
   out += ']';
@@ -263,17 +274,26 @@ void append_paths(std::string& out, std::span<const Endpoint> endpoints,
 
 constexpr std::string_view problem_schema = R"({"type":"object",
 "required":["type","title","status","code","detail"],
-"description":"An error (RFC 9457). `code` is for programs, `detail` for people.",
-"properties":{"type":{"type":"string","format":"uri-reference"},"title":{"type":"string"},
-"status":{"type":"integer"},"code":{"type":"string"},"detail":{"type":"string"},
-"instance":{"type":"string"},"request_id":{"type":"string"},"hint":{"type":"string"},
+"description":"Problem details (RFC 9457).",
+"properties":{"type":{"type":"string","format":"uri-reference",
+"description":"Path of the page that explains the problem."},
+"title":{"type":"string","description":"What happened, the same for every problem of this type."},
+"status":{"type":"integer","description":"HTTP status."},
+"code":{"type":"string","description":"Code of the problem, for programs."},
+"detail":{"type":"string","description":"What happened in this case."},
+"instance":{"type":"string","description":"Path of the request."},
+"request_id":{"type":"string","description":"Id of the request, as in `X-Request-Id`."},
+"hint":{"type":"string","description":"What may help."},
 "position":{"type":"object","required":["offset","line","column"],
-"properties":{"offset":{"type":"integer","description":"Bytes from 0."},
-"line":{"type":"integer","description":"From 1."},
-"column":{"type":"integer","description":"Code points from 1."}}},
-"errors":{"type":"array","items":{"type":"object","required":["pointer","code","detail"],
-"properties":{"pointer":{"type":"string","description":"A JSON Pointer into the request."},
-"code":{"type":"string"},"detail":{"type":"string"}}}}}})";
+"description":"Position in the input that a tool could not process.",
+"properties":{"offset":{"type":"integer","description":"Offset in bytes, from 0."},
+"line":{"type":"integer","description":"Line, from 1."},
+"column":{"type":"integer","description":"Column in code points, from 1."}}},
+"errors":{"type":"array","description":"Every field that is not valid, at most 20.",
+"items":{"type":"object","required":["pointer","code","detail"],
+"properties":{"pointer":{"type":"string","description":"JSON Pointer into the request."},
+"code":{"type":"string","description":"Code of the error, for programs."},
+"detail":{"type":"string","description":"What is wrong with the field."}}}}}})";
 
 void append_components(std::string& out, Components& components) {
   JsonObject members(out);
@@ -292,32 +312,6 @@ void append_components(std::string& out, Components& components) {
   schemas.member("Problem") += problem_schema;
 }
 
-constexpr std::pair<std::string_view, std::string_view> tag_meanings[] = {
-    {"developer", "Tools for writing and looking at data."},
-    {"security", "Hashes, ciphers, keys and tokens."},
-    {"text", "Tools for texts."},
-    {"design", "Tools for colours."},
-    {"documents", "Tools for files."},
-    {"tools", "What tools there are."},
-    {"auth", "Signing up and in, and the own account."},
-    {"keys", "The API keys of an account."},
-    {"content", "Content, its workflow and the templates it is generated with."},
-    {"search data", "Where the site stands in search: imports, and what comes of them."},
-    {"campaigns", "Mails to many people: written, tried, sent and counted."},
-    {"email", "Where the links and pictures of mails lead."},
-    {"published", "Content as the public sees it."},
-    {"accounts", "All accounts, for administrators."},
-    {"subscribers", "People who get mails, their lists, and mails that come back."},
-    {"subscriptions", "How people subscribe and unsubscribe by themselves."},
-    {"service", "What the server says about itself."},
-};
-
-std::string_view meaning_of_tag(std::string_view name) {
-  for (const auto& [tag, meaning] : tag_meanings)
-    if (tag == name) return meaning;
-  return name;
-}
-
 void append_tags(std::string& out, std::span<const Endpoint> endpoints,
                  std::span<const Page> pages) {
   std::set<std::string_view> seen;
@@ -326,7 +320,7 @@ void append_tags(std::string& out, std::span<const Endpoint> endpoints,
     out += out.back() == '[' ? "" : ",";
     JsonObject tag(out);
     tag.text("name", name);
-    tag.text("description", meaning_of_tag(name));
+    tag.text("description", tag_description(name));
   };
   for (const auto& endpoint : endpoints) add(endpoint.tag);
   for (const auto& page : pages) add(page.tag);

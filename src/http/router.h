@@ -21,6 +21,7 @@ struct Page {
   std::string path;
   std::string operation_id;  // none: not in the OpenAPI document
   std::string summary;
+  std::string description;  // Markdown
   std::string tag;
   std::vector<std::string_view> media_types;
   std::function<Response(const Request&)> make;

@@ -16,22 +16,24 @@ namespace toolyard::http {
 namespace {
 
 struct ProblemPage {
+  static constexpr std::string_view schema_name = "ProblemDescription";
   std::string_view code;
   std::string_view title;
   std::string_view meaning;
   std::int64_t status = 0;
   static constexpr auto fields(auto...) {
-    return std::array{field<&ProblemPage::code>("The code for programs."),
-                      field<&ProblemPage::status>("The status it usually comes with."),
-                      field<&ProblemPage::title>("What has happened."),
-                      field<&ProblemPage::meaning>("What causes it and what to do about it.")};
+    return std::array{
+        field<&ProblemPage::code>("Code of the problem, for programs."),
+        field<&ProblemPage::status>("HTTP status the problem usually comes with."),
+        field<&ProblemPage::title>("What happened, in a sentence."),
+        field<&ProblemPage::meaning>("What causes the problem and what to do about it.")};
   }
 };
 
 struct ProblemRequest {
   std::string_view code;
   static constexpr auto fields(auto...) {
-    return std::array{field<&ProblemRequest::code>("The code of a problem.").required()};
+    return std::array{field<&ProblemRequest::code>("Code of the problem.").required()};
   }
 };
 
@@ -128,7 +130,8 @@ std::vector<Page> documentation_files() {
     const bool is_start = file.name == "docs.html";
     Page page{.path = "/api/v1/docs/" + (is_start ? std::string() : std::string(file.name)),
               .operation_id = is_start ? "v1_docs_retrieve" : "",
-              .summary = "The documentation page",
+              .summary = "Open the documentation",
+              .description = "Returns the HTML page that shows this document and lets you try it.",
               .tag = is_start ? "service" : "",
               .media_types = {"text/html"}};
     page.make = [file, tag = tag_of(file.bytes)](const Request& request) {
@@ -168,13 +171,16 @@ std::vector<Page> health_pages(std::vector<ReadyCheck> checks) {
   };
   return {{"/healthz",
            "healthz",
-           "Whether the process lives",
+           "Check that the process is alive",
+           "Answers 200 as long as the process runs, whatever it depends on.",
            "service",
            {"application/json"},
            healthy},
           {"/readyz",
            "readyz",
-           "Whether this node takes calls; 503 with the failed checks if not",
+           "Check that this node takes calls",
+           "Answers 200 with all checks, or 503 if one that calls depend on has failed, such as "
+           "the database. Meant for load balancers.",
            "service",
            {"application/json"},
            ready}};
@@ -183,7 +189,10 @@ std::vector<Page> health_pages(std::vector<ReadyCheck> checks) {
 Endpoint problem_endpoint(const std::vector<Endpoint>& endpoints) {
   return {.path = "/problems/{code}",
           .operation_id = "problems_retrieve",
-          .summary = "What a problem code means",
+          .summary = "Explain a problem",
+          .description =
+              "Returns what the code of a problem means, what causes it and what to do "
+              "about it. The `type` of every problem leads here.",
           .tag = "service",
           .request = &type_of<ProblemRequest>,
           .answer = &type_of<ProblemPage>,
@@ -203,7 +212,9 @@ std::vector<Page> document_pages(std::vector<Endpoint> endpoints, std::vector<Pa
   auto own = documentation_files();
   own.push_back({"/api/v1/schema/",
                  "v1_schema_retrieve",
-                 "This document",
+                 "Retrieve the OpenAPI document",
+                 "Returns this document as JSON, or as YAML with `Accept: application/yaml` or "
+                 "`?format=yaml`.",
                  "service",
                  {"application/json", "application/yaml"},
                  [documents](const Request& request) { return documents->answer(request); },

@@ -11,17 +11,20 @@ namespace toolyard::http {
 namespace {
 
 struct ToolOption {
+  static constexpr std::string_view schema_name = "ToolOption";
   std::string_view name;
   bool required = false;
   Json schema;
   static constexpr auto fields(auto...) {
-    return std::array{field<&ToolOption::name>("The field of the request."),
-                      field<&ToolOption::required>("Whether it must be given."),
-                      field<&ToolOption::schema>("JSON Schema: type, meaning, limits, default.")};
+    return std::array{field<&ToolOption::name>("Name of the field in the tool's request."),
+                      field<&ToolOption::required>("Whether the field must be given."),
+                      field<&ToolOption::schema>(
+                          "JSON Schema of the field: type, description, limits and default.")};
   }
 };
 
 struct ToolCard {
+  static constexpr std::string_view schema_name = "Tool";
   std::string_view slug;
   std::string_view title;
   std::string_view category;
@@ -31,22 +34,23 @@ struct ToolCard {
   std::vector<std::string_view> problems;
   std::vector<std::string_view> warnings;
   static constexpr auto fields(auto...) {
-    return std::array{field<&ToolCard::slug>("The tool's name in paths and scopes."),
-                      field<&ToolCard::title>("Its name for people."),
-                      field<&ToolCard::category>("What it belongs to."),
-                      field<&ToolCard::summary>("What it does, in a line."),
-                      field<&ToolCard::path>("Where to POST."),
-                      field<&ToolCard::options>("The fields of its request."),
-                      field<&ToolCard::problems>("The codes it may refuse an input with."),
-                      field<&ToolCard::warnings>("The codes of its warnings.")};
+    return std::array{field<&ToolCard::slug>("Slug of the tool, as in paths and scopes."),
+                      field<&ToolCard::title>("Name of the tool."),
+                      field<&ToolCard::category>("Category of the tool."),
+                      field<&ToolCard::summary>("What the tool does, in a line."),
+                      field<&ToolCard::path>("Path to send a POST request to."),
+                      field<&ToolCard::options>("Fields of the tool's request."),
+                      field<&ToolCard::problems>("Codes of the problems the tool may answer with."),
+                      field<&ToolCard::warnings>("Codes of the warnings the tool may give.")};
   }
 };
 
 struct ToolList {
+  static constexpr std::string_view schema_name = "ToolList";
   std::int64_t count = 0;
   std::vector<ToolCard> results;
   static constexpr auto fields(auto...) {
-    return std::array{field<&ToolList::count>("How many tools there are."),
+    return std::array{field<&ToolList::count>("Number of tools."),
                       field<&ToolList::results>("The tools.")};
   }
 };
@@ -72,7 +76,10 @@ ToolCard card_of(const Tool& tool) {
 Endpoint list_endpoint() {
   return {.path = "/api/v1/tools/",
           .operation_id = "v1_tools_list",
-          .summary = "All tools with their options",
+          .summary = "List the tools",
+          .description =
+              "Lists every tool with its path, options, problems and warnings, so that "
+              "clients can offer them without knowing them in advance.",
           .tag = "tools",
           .answer = &type_of<ToolList>,
           .run = serving([](const Call&) -> Result<ToolList> {

@@ -11,6 +11,12 @@ using toolyard::problems::not_found;
 using toolyard::problems::store_unavailable;
 using toolyard::problems::validation_error;
 
+constexpr std::string_view register_example = R"(
+{"username": "ada", "email": "ada@example.org", "password": "correct horse battery"})";
+
+constexpr std::string_view change_example = R"(
+{"old_password": "correct horse battery", "new_password": "staple the tide"})";
+
 constexpr ProblemType registration_closed{"registration_closed", ErrorKind::forbidden,
                                           "Accounts are not made here.",
                                           "This server's operator makes accounts, or opens "
@@ -18,37 +24,46 @@ constexpr ProblemType registration_closed{"registration_closed", ErrorKind::forb
 
 constexpr Reading of_record{.is_of_record = true};
 constexpr Reading of_change{.is_of_record = true, .is_partial = true};
+constexpr std::string_view refresh_example =
+    R"({"refresh": "eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl"})";
 
 struct SignIn {
+  static constexpr std::string_view schema_name = "SignInRequest";
   std::string username;
   std::string password;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&SignIn::username>("The name, or the e-mail address.").required().limits(1, 254),
-        field<&SignIn::password>("The password.").required().limits(1, 1024).secret().verbatim()};
+        field<&SignIn::username>("User name or email address.").required().limits(1, 254),
+        field<&SignIn::password>("Password.").required().limits(1, 1024).secret().verbatim()};
   }
 };
 
 struct RefreshToken {
+  static constexpr std::string_view schema_name = "RefreshTokenRequest";
   std::string refresh;
   static constexpr auto fields(auto...) {
-    return std::array{field<&RefreshToken::refresh>("A refresh token.").required().secret()};
+    return std::array{field<&RefreshToken::refresh>("Refresh token, as issued when signing in.")
+                          .required()
+                          .secret()};
   }
 };
 
 struct AnyToken {
+  static constexpr std::string_view schema_name = "VerifyTokenRequest";
   std::string token;
   static constexpr auto fields(auto...) {
-    return std::array{field<&AnyToken::token>("A token of either type.").required().secret()};
+    return std::array{field<&AnyToken::token>("Access or refresh token.").required().secret()};
   }
 };
 
 struct Empty {
+  static constexpr std::string_view schema_name = "EmptyAnswer";
   static constexpr std::array<Field, 0> fields() { return {}; }
 };
 
 // What an account sees of itself.
 struct Profile {
+  static constexpr std::string_view schema_name = "Profile";
   UserId id{};
   std::string username;
   std::string email;
@@ -59,15 +74,17 @@ struct Profile {
   Instant created_at;
   Instant password_changed_at;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Profile::id>("The account's number."),
-                      field<&Profile::username>("The name to sign in with."),
-                      field<&Profile::email>("Where mail goes."),
-                      field<&Profile::role>("What it may do on the admin side; null for nothing."),
-                      field<&Profile::plan>("How much it may call; null for the general limit."),
-                      field<&Profile::scopes>("What its tokens may call."),
-                      field<&Profile::is_active>("Whether it may sign in and its keys work."),
-                      field<&Profile::created_at>("When it was made."),
-                      field<&Profile::password_changed_at>("When its password was set.")};
+    return std::array{
+        field<&Profile::id>("Id of the account."),
+        field<&Profile::username>("Name to sign in with."),
+        field<&Profile::email>("Email address."),
+        field<&Profile::role>("Role on the admin side; null for an account without access to it."),
+        field<&Profile::plan>(
+            "Name of the plan, which sets the limits; null for the general limit."),
+        field<&Profile::scopes>("What the account's access tokens may call."),
+        field<&Profile::is_active>("Whether the account can sign in and its API keys work."),
+        field<&Profile::created_at>("When the account was created."),
+        field<&Profile::password_changed_at>("When the password was last set.")};
   }
 };
 
@@ -91,23 +108,30 @@ Result<Empty> empty(Result<void> done) {
   return Empty{};
 }
 
-Endpoint posting(std::string_view name, std::string_view summary) {
+Endpoint posting(std::string_view name, const EndpointText& text) {
   std::string id = "v1_auth_" + std::string(name) + "_create";
   for (auto& c : id)
     if (c == '/' || c == '-') c = '_';
   return {.method = Method::post,
           .path = "/api/v1/auth/" + std::string(name) + "/",
           .operation_id = id,
-          .summary = std::string(summary),
+          .summary = std::string(text.summary),
+          .description = std::string(text.description),
           .tag = "auth",
           .body = BodyClass::record,
           .reading = of_record,
           .cost = Cost::store,
-          .problems = {&validation_error, &store_unavailable}};
+          .problems = {&validation_error, &store_unavailable},
+          .example = text.example};
 }
 
 Endpoint register_endpoint(AccountService& accounts, Registration registration) {
-  auto endpoint = posting("register", "Make an account");
+  auto endpoint = posting(
+      "register",
+      {.summary = "Register an account",
+       .description = "Creates an account that can sign in and call the tools. An operator can "
+                      "close registration with the setting `registration`.",
+       .example = register_example});
   endpoint.cost = Cost::heavy;
   endpoint.status = 201;
   endpoint.request = &type_of<NewUser>;
@@ -125,7 +149,11 @@ Endpoint register_endpoint(AccountService& accounts, Registration registration) 
 }
 
 Endpoint sign_in_endpoint(Sessions& sessions, SignInLimit limit) {
-  auto endpoint = posting("token", "Sign in");
+  auto endpoint = posting(
+      "token", {.summary = "Sign in",
+                .description = "Exchanges a user name, or an email address, and a password for an "
+                               "access and a refresh token. Failed attempts are limited.",
+                .example = R"({"username": "ada", "password": "correct horse battery"})"});
   endpoint.cost = Cost::heavy;
   endpoint.secrecy = Secrecy::mixes_secret;
   endpoint.request = &type_of<SignIn>;
@@ -143,20 +171,33 @@ Endpoint sign_in_endpoint(Sessions& sessions, SignInLimit limit) {
 }
 
 void add_token_endpoints(std::vector<Endpoint>& all, Sessions& sessions) {
-  auto refresh = posting("token/refresh", "Exchange a refresh token");
+  auto refresh = posting(
+      "token/refresh",
+      {.summary = "Refresh the tokens",
+       .description = "Exchanges a refresh token for a new pair. Each refresh token can be used "
+                      "once: using it again ends the whole sign-in.",
+       .example = refresh_example});
   refresh.secrecy = Secrecy::mixes_secret;
   refresh.request = &type_of<RefreshToken>;
   refresh.answer = &type_of<TokenPair>;
   refresh.run = serving<RefreshToken>([&sessions](const Call&, const RefreshToken& token) {
     return sessions.refresh(token.refresh);
   });
-  auto verify = posting("token/verify", "Check a token");
+  auto verify = posting("token/verify",
+                        {.summary = "Verify a token",
+                         .description = "Checks that an access or refresh token is valid and has "
+                                        "not been revoked.",
+                         .example = R"({"token": "eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl"})"});
   verify.request = &type_of<AnyToken>;
   verify.answer = &type_of<Empty>;
   verify.run = serving<AnyToken>([&sessions](const Call&, const AnyToken& token) {
     return empty(sessions.verify(token.token));
   });
-  auto blacklist = posting("token/blacklist", "End a sign-in");
+  auto blacklist = posting(
+      "token/blacklist",
+      {.summary = "Sign out",
+       .description = "Revokes a refresh token and all tokens that came from the same sign-in.",
+       .example = refresh_example});
   blacklist.request = &type_of<RefreshToken>;
   blacklist.answer = &type_of<Empty>;
   blacklist.run = serving<RefreshToken>([&sessions](const Call&, const RefreshToken& token) {
@@ -171,7 +212,8 @@ void add_token_endpoints(std::vector<Endpoint>& all, Sessions& sessions) {
 void add_own_endpoints(std::vector<Endpoint>& all, AccountService& accounts) {
   all.push_back({.path = "/api/v1/auth/me/",
                  .operation_id = "v1_auth_me_retrieve",
-                 .summary = "The account itself",
+                 .summary = "Retrieve your account",
+                 .description = "Returns the account that the access token belongs to.",
                  .tag = "auth",
                  .access = Access::account,
                  .cost = Cost::store,
@@ -183,7 +225,8 @@ void add_own_endpoints(std::vector<Endpoint>& all, AccountService& accounts) {
       {.method = Method::patch,
        .path = "/api/v1/auth/me/",
        .operation_id = "v1_auth_me_partial_update",
-       .summary = "Change the own account",
+       .summary = "Update your account",
+       .description = "Changes the email address.",
        .tag = "auth",
        .access = Access::account,
        .body = BodyClass::record,
@@ -192,11 +235,17 @@ void add_own_endpoints(std::vector<Endpoint>& all, AccountService& accounts) {
        .request = &type_of<ProfileChange>,
        .answer = &type_of<Profile>,
        .problems = {&validation_error},
+       .example = R"({"email": "ada.lovelace@example.org"})",
        .run = serving<ProfileChange>([&accounts](const Call& call, const ProfileChange& change) {
          return profile_of(change.email ? accounts.change_email(call.caller.user, *change.email)
                                         : accounts.find(call.caller.user));
        })});
-  auto password = posting("password/change", "Set another password; ends all tokens");
+  auto password = posting(
+      "password/change",
+      {.summary = "Change the password",
+       .description = "Sets a new password and revokes all tokens of the account, so that every "
+                      "device has to sign in again.",
+       .example = change_example});
   password.access = Access::account;
   password.cost = Cost::heavy;
   password.request = &type_of<PasswordChange>;
@@ -206,7 +255,10 @@ void add_own_endpoints(std::vector<Endpoint>& all, AccountService& accounts) {
         return empty(accounts.change_password(call.caller.user, request));
       });
   all.push_back(std::move(password));
-  auto logout = posting("logout-all", "End all tokens of the account");
+  auto logout = posting("logout-all",
+                        {.summary = "Sign out everywhere",
+                         .description = "Revokes all tokens of the account, including the one the "
+                                        "call was made with. API keys keep working."});
   logout.access = Access::account;
   logout.body = BodyClass::none;
   logout.answer = &type_of<Empty>;
@@ -218,7 +270,8 @@ void add_own_endpoints(std::vector<Endpoint>& all, AccountService& accounts) {
 void add_admin_endpoints(std::vector<Endpoint>& all, AccountService& accounts) {
   all.push_back({.path = "/api/v1/admin/users/",
                  .operation_id = "v1_admin_users_list",
-                 .summary = "All accounts",
+                 .summary = "List accounts",
+                 .description = "Lists all accounts, newest first.",
                  .tag = "accounts",
                  .access = Access::admin,
                  .cost = Cost::store,
@@ -231,7 +284,11 @@ void add_admin_endpoints(std::vector<Endpoint>& all, AccountService& accounts) {
   all.push_back({.method = Method::patch,
                  .path = "/api/v1/admin/users/{id}/",
                  .operation_id = "v1_admin_users_partial_update",
-                 .summary = "Give or take a role or a plan, let in or out",
+                 .summary = "Update an account",
+                 .description =
+                     "Sets the role or the plan of an account, or activates or deactivates it. A "
+                     "deactivated account cannot sign in and its API keys stop working; the last "
+                     "administrator cannot be removed.",
                  .tag = "accounts",
                  .access = Access::admin,
                  .body = BodyClass::record,
@@ -240,6 +297,7 @@ void add_admin_endpoints(std::vector<Endpoint>& all, AccountService& accounts) {
                  .request = &type_of<UserChange>,
                  .answer = &type_of<User>,
                  .problems = {&validation_error, &not_found, &problems::last_administrator},
+                 .example = R"({"role": "editor", "plan": null})",
                  .run = serving<UserChange>([&accounts](const Call& call, UserChange change) {
                    change.gives_role = call.gives(type_of<UserChange>, "role");
                    change.gives_plan = call.gives(type_of<UserChange>, "plan");

@@ -6,18 +6,31 @@
 namespace toolyard::affiliates {
 namespace {
 
+constexpr std::string_view create_example = R"(
+{"name": "Hosting partner", "network": "awin", "code": "HOST-2026",
+ "url": "https://example.org/?ref=HOST-2026", "currency": "EUR", "cookie_days": 30,
+ "commission": {"type": "percent", "rate_bps": 1250}, "tool_slugs": ["base64"]})";
+
+constexpr std::string_view report_example = R"(
+{"external_id": "awin-88121", "status": "pending", "occurred_at": "2026-01-31T12:00:00Z",
+ "sale_minor": 4900, "currency": "EUR"})";
+
 constexpr AdminPart part = {"revenue/affiliates", "revenue"};
 
 Endpoint writing_endpoint(Method method, std::string_view path, std::string_view id,
-                          std::string_view summary) {
-  auto endpoint = admin_writing_endpoint(part, method, path, id, summary);
+                          const EndpointText& text) {
+  auto endpoint = admin_writing_endpoint(part, method, path, id, text);
   endpoint.takes_multipart = endpoint.takes_urlencoded = true;
   endpoint.problems.push_back(&toolyard::problems::duplicate);
   return endpoint;
 }
 
 Endpoint create_endpoint(AffiliateService& affiliates) {
-  auto create = writing_endpoint(Method::post, "", "create", "Add a programme");
+  auto create = writing_endpoint(
+      Method::post, "", "create",
+      {.summary = "Create an affiliate programme",
+       .description = "Creates a programme whose links, clicks and sales are tracked.",
+       .example = create_example});
   create.status = 201;
   create.repeats = Repeats::under_key;
   create.request = create.answer = &type_of<Affiliate>;
@@ -28,7 +41,12 @@ Endpoint create_endpoint(AffiliateService& affiliates) {
 }
 
 Endpoint change_endpoint(AffiliateService& affiliates) {
-  auto change = writing_endpoint(Method::patch, "{id}/", "partial_update", "Change a programme");
+  auto change = writing_endpoint(
+      Method::patch, "{id}/", "partial_update",
+      {.summary = "Update an affiliate programme",
+       .description = "Changes the given fields, such as the total number of clicks the network "
+                      "reports. The commission rule applies to new conversions only.",
+       .example = R"({"clicks": 1840, "status": "active"})"});
   change.request = change.answer = &type_of<Affiliate>;
   change.run = serving<Affiliate>([&affiliates](const Call& call, const Affiliate& request) {
     return answered<Affiliate>(affiliates.change(call, AffiliateId{call.id}, request));
@@ -37,13 +55,14 @@ Endpoint change_endpoint(AffiliateService& affiliates) {
 }
 
 Endpoint tell_endpoint(AffiliateService& affiliates) {
-  auto tell =
-      writing_endpoint(Method::post, "{id}/conversions/", "conversions_create", "Tell a sale");
-  tell.description =
-      "A new one is made. One that is told again, by its `external_id`, is moved: from `pending` "
-      "to "
-      "`approved` or `denied`, from `approved` to `paid` or `reversed`, from `paid` to `reversed`. "
-      "Both that and one that stands there already answer 200.";
+  auto tell = writing_endpoint(
+      Method::post, "{id}/conversions/", "conversions_create",
+      {.summary = "Report a conversion",
+       .description =
+           "Records a sale. Reported again with the same `external_id`, it moves to another status "
+           "and is answered with 200: from `pending` to `approved` or `denied`, from `approved` to "
+           "`paid` or `reversed`, from `paid` to `reversed`.",
+       .example = report_example});
   tell.status = 201;
   tell.repeats = Repeats::under_key;
   tell.request = &type_of<ConversionRequest>;
@@ -65,19 +84,27 @@ Endpoint tell_endpoint(AffiliateService& affiliates) {
 }  // namespace
 
 std::vector<Endpoint> endpoints(AffiliateService& affiliates) {
-  auto list = admin_endpoint(part, "", "list", "All programmes, and what they come to by currency");
+  auto list =
+      admin_endpoint(part, "", "list",
+                     {.summary = "List affiliate programmes",
+                      .description = "Lists programmes with their clicks and sales, newest first, "
+                                     "and totals per currency over all pages in `summary`."});
   list.request = &type_of<AffiliateQuery>;
   list.answer = &type_of<AffiliatePage>;
   list.run = serving<AffiliateQuery>([&affiliates](const Call& call, const AffiliateQuery& query) {
     return affiliates.list(call, query);
   });
-  auto find = admin_endpoint(part, "{id}/", "retrieve", "One programme");
+  auto find = admin_endpoint(part, "{id}/", "retrieve",
+                             {.summary = "Retrieve an affiliate programme",
+                              .description = "Returns one programme with its clicks and sales."});
   find.answer = &type_of<Affiliate>;
   find.run = serving([&affiliates](const Call& call) {
     return answered<Affiliate>(affiliates.find(call, AffiliateId{call.id}));
   });
   auto conversions =
-      admin_endpoint(part, "{id}/conversions/", "conversions_list", "The sales of a programme");
+      admin_endpoint(part, "{id}/conversions/", "conversions_list",
+                     {.summary = "List conversions of an affiliate programme",
+                      .description = "Lists the sales of one programme, newest first."});
   conversions.request = &type_of<ConversionQuery>;
   conversions.answer = &type_of<Page<Conversion>>;
   conversions.run =

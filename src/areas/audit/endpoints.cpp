@@ -12,6 +12,7 @@ namespace toolyard::audit_log {
 namespace {
 
 struct Entry {
+  static constexpr std::string_view schema_name = "AuditEntry";
   std::int64_t id = 0;
   Instant happened_at;
   std::optional<UserId> user_id;
@@ -26,18 +27,19 @@ struct Entry {
   std::optional<Json> after;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Entry::id>("The entry's number."),
-        field<&Entry::happened_at>("When it happened."),
-        field<&Entry::user_id>("Whose account did it; null for the server and its operator."),
-        field<&Entry::username>("That account's name."),
-        field<&Entry::key_id>("With which API key, if with one."),
-        field<&Entry::remote_address>("From where."),
-        field<&Entry::request_id>("In which request."),
-        field<&Entry::action>("What was done, such as `create`, `update`, `delete`."),
-        field<&Entry::object_kind>("To what kind of record."),
-        field<&Entry::object_id>("To which one."),
-        field<&Entry::before>("The record before; null where there was none."),
-        field<&Entry::after>("The record after; null where there is none.")};
+        field<&Entry::id>("Id of the entry."),
+        field<&Entry::happened_at>("When the change was made."),
+        field<&Entry::user_id>(
+            "Id of the account that made the change; null for the server and its operator."),
+        field<&Entry::username>("User name of that account."),
+        field<&Entry::key_id>("Id of the API key that was used, if any."),
+        field<&Entry::remote_address>("IP address of the caller."),
+        field<&Entry::request_id>("Id of the request."),
+        field<&Entry::action>("What was done, such as `create`, `update` or `delete`."),
+        field<&Entry::object_kind>("Kind of the changed record."),
+        field<&Entry::object_id>("Id of the changed record."),
+        field<&Entry::before>("The record before the change; null if it was created."),
+        field<&Entry::after>("The record after the change; null if it was deleted.")};
   }
 };
 
@@ -50,14 +52,15 @@ struct Query : PageQuery {
   std::string_view search;
   std::string_view ordering;
   static constexpr auto fields(auto...) {
-    return with_pages(
-        std::array{field<&Query::user_id>("Only what this account did."),
-                   field<&Query::action>("Only this action."),
-                   field<&Query::object_kind>("Only records of this kind."),
-                   field<&Query::object_id>("Only the record of this number."),
-                   field<&Query::request_id>("Only what this request did."),
-                   field<&Query::search>("Words in name, action or kind."),
-                   field<&Query::ordering>("`id` or `happened_at`; `-` for descending.")});
+    return with_pages(std::array{
+        field<&Query::user_id>("Only changes made by the account with this id."),
+        field<&Query::action>("Only changes by this action."),
+        field<&Query::object_kind>("Only changes of records of this kind."),
+        field<&Query::object_id>("Only changes of the record with this id."),
+        field<&Query::request_id>("Only changes made by the request with this id."),
+        field<&Query::search>("Words to find in the user name, the action or the kind of record."),
+        field<&Query::ordering>("Sort fields, separated by commas: `id`, `happened_at`; prefix `-` "
+                                "for descending order.")});
   }
 };
 
@@ -87,7 +90,9 @@ Result<Page<Entry>> list_entries(Database& database, const Call& call, const Que
 std::vector<Endpoint> endpoints(Database& database) {
   return {{.path = "/api/v1/admin/audit/",
            .operation_id = "v1_admin_audit_list",
-           .summary = "Who changed what",
+           .summary = "List the audit log",
+           .description = "Lists every change made by people, API keys and the server, newest "
+                          "first, with the record before and after it.",
            .tag = "audit",
            .access = Access::admin,
            .cost = Cost::store,

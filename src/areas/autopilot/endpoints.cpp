@@ -9,20 +9,30 @@ namespace {
 using toolyard::problems::illegal_transition;
 using toolyard::problems::validation_error;
 
+constexpr std::string_view start_example = R"(
+{"mode": "draft", "max_items": 5, "locale": "en", "purposes": ["blog", "tutorial"],
+ "budget": {"max_cost_micros": 2000000, "max_requests": 20}})";
+
+constexpr std::string_view approve_example = R"(
+{"comment": "Read and checked.", "items": [12, 15], "revision_map": {"15": 3}})";
+
 constexpr AdminPart part = {"autopilot/runs", "autopilot"};
 
-Endpoint writing_endpoint(std::string_view path, std::string_view id, std::string_view summary) {
-  auto endpoint = admin_writing_endpoint(part, Method::post, path, id, summary);
+Endpoint writing_endpoint(std::string_view path, std::string_view id, const EndpointText& text) {
+  auto endpoint = admin_writing_endpoint(part, Method::post, path, id, text);
   endpoint.is_body_optional = true;
   return endpoint;
 }
 
 Endpoint create_endpoint(const RunService& runs) {
-  auto endpoint = writing_endpoint("", "create", "Start a run");
-  endpoint.description =
-      "Takes opportunities, has a model write a draft for each, and waits for an approver; all in "
-      "the background. It never uses more than its budget: before each call of a model, the worst "
-      "that it can come to has to fit. One run of a mode and locale can be active at a time.";
+  auto endpoint = writing_endpoint(
+      "", "create",
+      {.summary = "Start an autopilot run",
+       .description = "Takes opportunities, has a language model write a draft for each in the "
+                      "background and then waits for an approver. A run never exceeds its budget: "
+                      "each call of a model has to fit even at its highest possible cost. Only one "
+                      "run per mode and locale can be active at a time.",
+       .example = start_example});
   endpoint.repeats = Repeats::under_key;
   endpoint.request = &type_of<RunRequest>;
   endpoint.answer = &type_of<Run>;
@@ -35,7 +45,9 @@ Endpoint create_endpoint(const RunService& runs) {
 }
 
 Endpoint list_endpoint(const RunService& runs) {
-  auto endpoint = admin_endpoint(part, "", "retrieve", "All runs");
+  auto endpoint = admin_endpoint(
+      part, "", "retrieve",
+      {.summary = "List autopilot runs", .description = "Lists autopilot runs, newest first."});
   endpoint.request = &type_of<RunQuery>;
   endpoint.answer = &type_of<Page<Run>>;
   endpoint.run = serving<RunQuery>(
@@ -44,20 +56,23 @@ Endpoint list_endpoint(const RunService& runs) {
 }
 
 Endpoint find_endpoint(const RunService& runs) {
-  auto endpoint = admin_endpoint(part, "{id}/", "retrieve_2", "One run");
+  auto endpoint = admin_endpoint(
+      part, "{id}/", "retrieve_by_id",
+      {.summary = "Retrieve an autopilot run",
+       .description = "Returns one run with its steps, its budget and the actions you may take."});
   endpoint.answer = &type_of<Run>;
   endpoint.run = serving([&runs](const Call& call) { return runs.find(call, RunId{call.id}); });
   return endpoint;
 }
 
 Endpoint events_endpoint(RunWatch& watch) {
-  auto endpoint = admin_endpoint(part, "{id}/events/", "events_retrieve", "Follow a run");
-  endpoint.description =
-      "Server-sent events, each with the run as JSON: as it is, and then whenever it changes, "
-      "until "
-      "it is over. `id` of an event grows; sent back as `Last-Event-ID`, it keeps what is known "
-      "already from being told again. Changes in quick succession come as one event. A stream ends "
-      "after some minutes at the latest: ask again.";
+  auto endpoint = admin_endpoint(
+      part, "{id}/events/", "events_retrieve",
+      {.summary = "Follow an autopilot run",
+       .description = "Streams server-sent events, each with the run as JSON: its current state, "
+                      "and then every change until it is over. Changes in quick succession arrive "
+                      "as one event. Send the last event's `id` as `Last-Event-ID` when "
+                      "reconnecting: a stream ends after a few minutes at the latest."});
   endpoint.answer = &type_of<EventStream>;
   endpoint.problems.push_back(&problems::too_many_watchers);
   endpoint.run = serving([&watch](const Call& call) { return watch.follow(call, RunId{call.id}); });
@@ -65,9 +80,9 @@ Endpoint events_endpoint(RunWatch& watch) {
 }
 
 template <class Request, class Work>
-Endpoint action_endpoint(Action action, Access access, std::string_view summary, Work work) {
+Endpoint action_endpoint(Action action, Access access, const EndpointText& text, Work work) {
   const std::string name(spelling(action));
-  auto endpoint = writing_endpoint("{id}/" + name + "/", name + "_create", summary);
+  auto endpoint = writing_endpoint("{id}/" + name + "/", name + "_create", text);
   endpoint.access = access;
   endpoint.request = &type_of<Request>;
   endpoint.answer = &type_of<ActedRun>;
@@ -83,29 +98,34 @@ Endpoint action_endpoint(Action action, Access access, std::string_view summary,
 std::vector<Endpoint> endpoints(const RunService& runs, const Decisions& decisions,
                                 RunWatch& watch) {
   auto approve = action_endpoint<ApproveRequest>(
-      Action::approve, Access::approver, "Approve the drafts of a run",
+      Action::approve, Access::approver,
+      {.summary = "Approve an autopilot run",
+       .description = "Approves the drafts of a run, and publishes them if its mode is `publish`. "
+                      "A draft that was edited since the model wrote it is skipped and listed in "
+                      "`skipped`, unless `revision_map` names the revision to approve.",
+       .example = approve_example},
       [&decisions](const Call& call, RunId run, const ApproveRequest& request) {
         return decisions.approve(call, run, request);
       });
-  approve.description =
-      "What the model wrote is approved, and published where the run is to. A draft that was "
-      "edited since is left out, and told in `skipped`, unless `revision_map` names the revision "
-      "that was read.";
   approve.problems.push_back(&problems::self_approval);
   auto reject = action_endpoint<CommentRequest>(
-      Action::reject, Access::approver, "Reject the drafts of a run",
+      Action::reject, Access::approver,
+      {.summary = "Reject an autopilot run",
+       .description = "Rejects the drafts of a run. They stay as they are, and their opportunities "
+                      "are open again.",
+       .example = R"({"comment": "Too general."})"},
       [&decisions](const Call& call, RunId run, const CommentRequest& request) {
         return decisions.reject(call, run, request);
       });
-  reject.description = "The drafts stay as they are; the opportunities are open again.";
   auto cancel = action_endpoint<CommentRequest>(
-      Action::cancel, Access::editor, "End a run",
+      Action::cancel, Access::editor,
+      {.summary = "Cancel an autopilot run",
+       .description = "Stops a run. Drafts that are ready stay as they are, and their "
+                      "opportunities are open again.",
+       .example = R"({"comment": "Started by mistake."})"},
       [&decisions](const Call& call, RunId run, const CommentRequest& request) {
         return decisions.cancel(call, run, request);
       });
-  cancel.description =
-      "Nothing more is written. Drafts that are there stay as they are; the opportunities are open "
-      "again.";
   return {list_endpoint(runs), create_endpoint(runs), find_endpoint(runs), events_endpoint(watch),
           std::move(approve),  std::move(reject),     std::move(cancel)};
 }

@@ -16,6 +16,13 @@ using toolyard::problems::store_unavailable;
 
 constexpr AdminPart part = {"email/campaigns", "campaigns"};
 
+constexpr std::string_view create_example = R"~(
+{"name": "June newsletter", "subject": "New in June: Morse code with sound",
+ "from_email": "Example <news@example.org>", "body_format": "markdown",
+ "body": "Hello {{name}},\n\n[hear it](https://example.org/).\n\n[Leave]({{unsubscribe_url}})",
+ "lists": ["Newsletter"], "segment": {"locale": "en", "tags": ["customer"]},
+ "track_opens": true, "rate_per_minute": 300})~";
+
 // One transparent point, as small as a GIF can be.
 constexpr std::array<unsigned char, 43> point_gif{
     0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 0x01, 0x00, 0x01, 0x00, 0x80, 0x00, 0x00, 0x00,
@@ -35,7 +42,10 @@ Campaign merged(const Call& call, Campaign request, const StoredCampaign& stored
 void take_campaign(Endpoint& endpoint) { endpoint.request = endpoint.answer = &type_of<Campaign>; }
 
 Endpoint list_endpoint(CampaignService& service) {
-  auto endpoint = admin_endpoint(part, "", "retrieve", "All campaigns");
+  auto endpoint = admin_endpoint(part, "", "retrieve",
+                                 {.summary = "List campaigns",
+                                  .description = "Lists email campaigns, newest first, without "
+                                                 "their bodies unless `include_body` is set."});
   endpoint.request = &type_of<CampaignQuery>;
   endpoint.answer = &type_of<Page<Campaign>>;
   endpoint.run = serving<CampaignQuery>([&service](const Call& call, const CampaignQuery& query) {
@@ -45,10 +55,13 @@ Endpoint list_endpoint(CampaignService& service) {
 }
 
 Endpoint create_endpoint(CampaignService& service) {
-  auto endpoint = admin_writing_endpoint(part, Method::post, "", "create", "Make a campaign");
-  endpoint.description =
-      "A draft: nothing is sent before it is started or scheduled. It goes to the enabled people "
-      "of its lists, all of them or those of its segment.";
+  auto endpoint = admin_writing_endpoint(
+      part, Method::post, "", "create",
+      {.summary = "Create a campaign",
+       .description =
+           "Creates a campaign as a draft: nothing is sent before it is started or scheduled. It "
+           "goes to the enabled subscribers of its lists, restricted by its segment.",
+       .example = create_example});
   take_campaign(endpoint);
   endpoint.repeats = Repeats::under_key;
   endpoint.check =
@@ -60,7 +73,11 @@ Endpoint create_endpoint(CampaignService& service) {
 }
 
 Endpoint find_endpoint(CampaignService& service) {
-  auto endpoint = admin_endpoint(part, "{id}/", "retrieve_2", "One campaign");
+  auto endpoint =
+      admin_endpoint(part, "{id}/", "retrieve_by_id",
+                     {.summary = "Retrieve a campaign",
+                      .description = "Returns one campaign with its counts and the actions you may "
+                                     "take. The `ETag` can be sent back as `If-Match`."});
   endpoint.answer = &type_of<Campaign>;
   endpoint.run = serving([&service](const Call& call) {
     return answered<Campaign>(service.find(call, CampaignId{call.id}));
@@ -69,11 +86,12 @@ Endpoint find_endpoint(CampaignService& service) {
 }
 
 Endpoint save_endpoint(CampaignService& service) {
-  auto endpoint =
-      admin_writing_endpoint(part, Method::patch, "{id}/", "partial_update", "Change a campaign");
-  endpoint.description =
-      "While it is a draft, scheduled or paused. Once it has begun, whom it goes to stays as it "
-      "is.";
+  auto endpoint = admin_writing_endpoint(
+      part, Method::patch, "{id}/", "partial_update",
+      {.summary = "Update a campaign",
+       .description = "Changes the given fields of a draft, scheduled or paused campaign. Once "
+                      "sending has started, the recipients cannot be changed.",
+       .example = R"({"subject": "New in June", "send_at": "2030-06-01T08:00:00Z"})"});
   take_campaign(endpoint);
   endpoint.problems.insert(endpoint.problems.end(),
                            {&illegal_transition, &problems::recipients_written});
@@ -86,8 +104,8 @@ Endpoint save_endpoint(CampaignService& service) {
 }
 
 Endpoint action_endpoint(CampaignService& service, Action action, Access access,
-                         std::string_view summary) {
-  auto endpoint = admin_action_endpoint(part, spelling(action), summary);
+                         const EndpointText& text) {
+  auto endpoint = admin_action_endpoint(part, spelling(action), text);
   endpoint.access = access;
   endpoint.request = &type_of<ActionRequest>;
   endpoint.answer = &type_of<Acted>;
@@ -102,11 +120,13 @@ Endpoint action_endpoint(CampaignService& service, Action action, Access access,
 }
 
 Endpoint trial_endpoint(Trials& trials) {
-  auto endpoint = admin_writing_endpoint(part, Method::post, "{id}/send-test/", "send_test_create",
-                                         "Send it to yourself, or to a few others");
-  endpoint.description =
-      "As it is stored, with `[Test]` before its subject. Nothing is counted, and its link to "
-      "leave leads nowhere. Where only some addresses fail, the answer says which.";
+  auto endpoint = admin_writing_endpoint(
+      part, Method::post, "{id}/send-test/", "send_test_create",
+      {.summary = "Send a test email",
+       .description = "Sends the stored campaign to yourself or to a few addresses, with `[Test]` "
+                      "before the subject. Nothing is counted, and the unsubscribe link does "
+                      "nothing. The answer has a result per address.",
+       .example = R"({"emails": ["ada@example.org", "grace@example.org"]})"});
   endpoint.is_body_optional = true;
   endpoint.repeats = Repeats::under_key_outside;
   endpoint.request = &type_of<TrialRequest>;
@@ -121,18 +141,22 @@ Endpoint trial_endpoint(Trials& trials) {
   return endpoint;
 }
 
-Endpoint link_endpoint(std::string_view verb, std::string_view summary) {
+Endpoint link_endpoint(std::string_view verb, const EndpointText& text) {
   return {.method = Method::get,
           .path = "/api/v1/email/" + std::string(verb) + "/{token}/",
           .operation_id = "v1_email_" + std::string(verb) + "_retrieve",
-          .summary = std::string(summary),
+          .summary = std::string(text.summary),
+          .description = std::string(text.description),
           .tag = "email",
           .cost = Cost::store,
           .problems = {&not_found, &store_unavailable}};
 }
 
 Endpoint open_endpoint(Tracking& tracking) {
-  auto endpoint = link_endpoint("open", "The picture by which a mail tells that it was opened");
+  auto endpoint =
+      link_endpoint("open", {.summary = "Record an open",
+                             .description = "Returns a transparent pixel and counts the email as "
+                                            "opened. Recipients' email clients call it, not you."});
   endpoint.answer = &type_of<GifImage>;
   endpoint.run = serving([&tracking](const Call& call) -> Result<GifImage> {
     tracking.open(call.path_text("token"));
@@ -144,7 +168,11 @@ Endpoint open_endpoint(Tracking& tracking) {
 }
 
 Endpoint click_endpoint(Tracking& tracking) {
-  auto endpoint = link_endpoint("click", "Where a link of a mail leads");
+  auto endpoint = link_endpoint(
+      "click",
+      {.summary = "Follow a tracked link",
+       .description =
+           "Counts the click and redirects to the link's target. Links in emails lead here."});
   endpoint.status = 302;
   endpoint.run = [&tracking](const Call& call, const void*, Answer& answer) -> Result<void> {
     auto url = tracking.click(call.path_text("token"));
@@ -158,21 +186,41 @@ Endpoint click_endpoint(Tracking& tracking) {
 }  // namespace
 
 std::vector<Endpoint> Campaigns::endpoints() {
-  const auto action = [&](Action one, Access access, std::string_view summary) {
-    return action_endpoint(service_, one, access, summary);
+  const auto action = [&](Action one, Access access, const EndpointText& text) {
+    return action_endpoint(service_, one, access, text);
   };
-  return {list_endpoint(service_),
-          create_endpoint(service_),
-          find_endpoint(service_),
-          save_endpoint(service_),
-          action(Action::schedule, Access::approver, "Let it begin at a time"),
-          action(Action::unschedule, Access::editor, "Make it a draft again"),
-          action(Action::start, Access::approver, "Begin to send, or go on"),
-          action(Action::pause, Access::editor, "Send nothing more for now"),
-          action(Action::cancel, Access::editor, "End it"),
-          trial_endpoint(trials_),
-          open_endpoint(tracking_),
-          click_endpoint(tracking_)};
+  return {
+      list_endpoint(service_),
+      create_endpoint(service_),
+      find_endpoint(service_),
+      save_endpoint(service_),
+      action(Action::schedule, Access::approver,
+             {.summary = "Schedule a campaign",
+              .description = "Schedules a draft or paused campaign to start at `send_at`. Refused "
+                             "if it has no recipients.",
+              .example = R"({"send_at": "2030-06-01T08:00:00Z"})"}),
+      action(Action::unschedule, Access::editor,
+             {.summary = "Unschedule a campaign",
+              .description = "Turns a scheduled campaign back into a draft.",
+              .example = R"({"comment": "Waiting for the release."})"}),
+      action(Action::start, Access::approver,
+             {.summary = "Start a campaign",
+              .description = "Starts sending a draft, or resumes a paused campaign. Refused if it "
+                             "has no recipients.",
+              .example = R"({"comment": "Approved by marketing."})"}),
+      action(Action::pause, Access::editor,
+             {.summary = "Pause a campaign",
+              .description =
+                  "Pauses sending. Emails already handed to the mail server cannot be recalled.",
+              .example = R"({"comment": "Wrong link in the footer."})"}),
+      action(Action::cancel, Access::editor,
+             {.summary = "Cancel a campaign",
+              .description =
+                  "Cancels a running or paused campaign for good. Emails not sent yet are skipped.",
+              .example = R"({"comment": "Superseded."})"}),
+      trial_endpoint(trials_),
+      open_endpoint(tracking_),
+      click_endpoint(tracking_)};
 }
 
 }  // namespace toolyard::campaigns

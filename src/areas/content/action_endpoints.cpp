@@ -5,10 +5,12 @@
 namespace toolyard::content {
 namespace {
 
+constexpr std::string_view comment_example = R"({"comment": "Figures for May are out."})";
+
 template <class Request>
 Endpoint action_endpoint(ItemService& items, Action action, Access access,
-                         std::string_view summary) {
-  auto endpoint = admin_action_endpoint(part, spelling(action), summary);
+                         const EndpointText& text) {
+  auto endpoint = admin_action_endpoint(part, spelling(action), text);
   endpoint.takes_multipart = endpoint.takes_urlencoded = true;
   endpoint.access = access;
   endpoint.request = &type_of<Request>;
@@ -22,17 +24,20 @@ Endpoint action_endpoint(ItemService& items, Action action, Access access,
 }
 
 Endpoint publish_endpoint(ItemService& items) {
-  auto endpoint = action_endpoint<PublishRequest>(items, Action::publish, Access::approver,
-                                                  "Publish the latest revision");
-  endpoint.description =
-      "At once, or at `publish_at`; an edit or a withdrawal before then cancels that.";
+  auto endpoint = action_endpoint<PublishRequest>(
+      items, Action::publish, Access::approver,
+      {.summary = "Publish a content item",
+       .description = "Publishes the latest, approved revision: immediately, or at `publish_at`. "
+                      "An edit or a withdrawn approval before that time cancels it.",
+       .example = R"({"publish_at": "2030-06-01T08:00:00Z", "comment": "With the launch."})"});
   endpoint.problems.push_back(&toolyard::problems::duplicate);
   return endpoint;
 }
 
 Endpoint revisions_endpoint(ItemService& items) {
-  auto endpoint =
-      admin_endpoint(part, "{id}/revisions/", "revisions_list", "Everything that was ever saved");
+  auto endpoint = admin_endpoint(part, "{id}/revisions/", "revisions_list",
+                                 {.summary = "List revisions of a content item",
+                                  .description = "Lists all saved revisions, newest first."});
   endpoint.request = &type_of<RevisionQuery>;
   endpoint.answer = &type_of<Page<Revision>>;
   endpoint.run = serving<RevisionQuery>([&items](const Call& call, const RevisionQuery& query) {
@@ -42,9 +47,11 @@ Endpoint revisions_endpoint(ItemService& items) {
 }
 
 Endpoint restore_endpoint(ItemService& items) {
-  auto endpoint =
-      admin_writing_endpoint(part, Method::post, "{id}/revisions/{revision}/restore/",
-                             "revisions_restore_create", "Save an earlier revision once more");
+  auto endpoint = admin_writing_endpoint(
+      part, Method::post, "{id}/revisions/{revision}/restore/", "revisions_restore_create",
+      {.summary = "Restore a revision",
+       .description =
+           "Saves an earlier revision as the latest one, under the same rules as an edit."});
   endpoint.body = BodyClass::none;
   endpoint.repeats = Repeats::under_key;
   endpoint.answer = &type_of<Acted>;
@@ -64,17 +71,37 @@ Endpoint restore_endpoint(ItemService& items) {
 }  // namespace
 
 std::vector<Endpoint> action_endpoints(ItemService& items) {
-  const auto simple = [&](Action action, Access access, std::string_view summary) {
-    return action_endpoint<ActionRequest>(items, action, access, summary);
+  const auto simple = [&](Action action, Access access, const EndpointText& text) {
+    return action_endpoint<ActionRequest>(items, action, access, text);
   };
-  return {simple(Action::submit, Access::editor, "Hand in for review"),
-          simple(Action::approve, Access::approver, "Approve the latest revision"),
-          simple(Action::reject, Access::approver, "Send back to its author"),
-          publish_endpoint(items),
-          simple(Action::unpublish, Access::approver, "Take away from the public"),
-          simple(Action::withdraw, Access::approver, "Take an approval back"),
-          revisions_endpoint(items),
-          restore_endpoint(items)};
+  return {
+      simple(Action::submit, Access::editor,
+             {.summary = "Submit a content item for review",
+              .description = "Moves a draft or generated content to `human_review`.",
+              .example = comment_example}),
+      simple(Action::approve, Access::approver,
+             {.summary = "Approve a content item",
+              .description = "Approves the latest revision, which can then be published. With the "
+                             "server's `four_eyes` setting, nobody approves their own revision.",
+              .example = R"({"revision": 3, "comment": "Facts checked."})"}),
+      simple(Action::reject, Access::approver,
+             {.summary = "Reject a content item",
+              .description =
+                  "Turns content in review back into a draft, with a comment for its author.",
+              .example = R"({"comment": "Please add a worked example."})"}),
+      publish_endpoint(items),
+      simple(
+          Action::unpublish, Access::approver,
+          {.summary = "Unpublish a content item",
+           .description = "Takes the live revision offline and turns the item back into a draft.",
+           .example = comment_example}),
+      simple(Action::withdraw, Access::approver,
+             {.summary = "Withdraw an approval",
+              .description = "Returns an approved item to review and cancels its scheduled "
+                             "publication. A live revision stays live.",
+              .example = comment_example}),
+      revisions_endpoint(items),
+      restore_endpoint(items)};
 }
 
 }  // namespace toolyard::content

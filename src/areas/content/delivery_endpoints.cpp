@@ -6,11 +6,12 @@ namespace {
 // Long enough to carry a crowd, short enough that a correction is seen soon.
 constexpr std::string_view caching = "public, max-age=60";
 
-Endpoint public_endpoint(std::string_view path, std::string_view id, std::string_view summary) {
+Endpoint public_endpoint(std::string_view path, std::string_view id, const EndpointText& text) {
   return {.method = Method::get,
           .path = "/api/v1/content/" + std::string(path),
           .operation_id = "v1_content_" + std::string(id),
-          .summary = std::string(summary),
+          .summary = std::string(text.summary),
+          .description = std::string(text.description),
           .tag = "published",
           .cost = Cost::store,
           .caching = caching,
@@ -27,13 +28,21 @@ template <class T> Result<Answered<T>> answered_tagged(Result<Tagged<T>> found) 
 }  // namespace
 
 std::vector<Endpoint> delivery_endpoints(Delivery& delivery) {
-  auto list = public_endpoint("", "list", "All published content, the newest first");
+  auto list = public_endpoint(
+      "", "list",
+      {.summary = "List published content",
+       .description = "Lists the content that is live, newest first, without its bodies. Answers "
+                      "may be cached for a minute and carry an `ETag`."});
   list.request = &type_of<LiveQuery>;
   list.answer = &type_of<Page<LiveSummary>>;
   list.run = serving<LiveQuery>([&delivery](const Call& call, const LiveQuery& query) {
     return answered_tagged(delivery.list(call, query));
   });
-  auto find = public_endpoint("{locale}/{slug}/", "retrieve", "One published piece of content");
+  auto find = public_endpoint(
+      "{locale}/{slug}/", "retrieve",
+      {.summary = "Retrieve published content",
+       .description = "Returns one live content item, also rendered as sanitized HTML. Answers may "
+                      "be cached for a minute and carry an `ETag`."});
   find.request = &type_of<LiveAddress>;
   find.answer = &type_of<LiveItem>;
   find.run = serving<LiveAddress>([&delivery](const Call&, const LiveAddress& address) {

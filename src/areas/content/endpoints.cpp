@@ -3,8 +3,8 @@
 namespace toolyard::content {
 
 Endpoint writing_endpoint(Method method, std::string_view path, std::string_view id,
-                          std::string_view summary) {
-  auto endpoint = admin_writing_endpoint(part, method, path, id, summary);
+                          const EndpointText& text) {
+  auto endpoint = admin_writing_endpoint(part, method, path, id, text);
   endpoint.takes_multipart = endpoint.takes_urlencoded = true;
   return endpoint;
 }

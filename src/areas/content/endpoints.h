@@ -20,6 +20,6 @@ inline constexpr AdminPart part = {"content", "content"};
 
 // What those begin as that take a record: forms too.
 Endpoint writing_endpoint(Method method, std::string_view path, std::string_view id,
-                          std::string_view summary);
+                          const EndpointText& text);
 
 }  // namespace toolyard::content

@@ -1,14 +1,22 @@
 #include "areas/content/endpoints.h"
 
 namespace toolyard::content {
+namespace {
+
+constexpr std::string_view regenerate_example = R"(
+{"template": 4, "variables": {"audience": "beginners"},
+ "instructions": "Keep it under 800 words."})";
+
+}  // namespace
 
 std::vector<Endpoint> generation_endpoints(GenerationService& generations) {
-  auto endpoint = writing_endpoint(Method::post, "{id}/regenerate/", "regenerate_create",
-                                   "Have a model write it anew");
-  endpoint.description =
-      "Queued, and done in the background: `generation` of the item tells how far it is. What the "
-      "model writes becomes a new revision, `ai_generated`; the public goes on seeing what it "
-      "sees.";
+  auto endpoint = writing_endpoint(
+      Method::post, "{id}/regenerate/", "regenerate_create",
+      {.summary = "Regenerate a content item",
+       .description = "Has a language model rewrite the item in the background; `generation` shows "
+                      "the progress. The text becomes a new revision with the status "
+                      "`ai_generated`, while a live revision stays live.",
+       .example = regenerate_example});
   endpoint.is_body_optional = true;
   endpoint.repeats = Repeats::under_key;
   endpoint.request = &type_of<RegenerateRequest>;

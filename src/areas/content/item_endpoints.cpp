@@ -5,12 +5,21 @@
 namespace toolyard::content {
 namespace {
 
+constexpr std::string_view create_example = R"(
+{"content_type": "blog", "title": "How Base64 works", "locale": "en",
+ "summary": "What Base64 is for, and what it costs.",
+ "body": "Base64 writes **three bytes** as four characters.",
+ "seo_title": "How Base64 works, with examples",
+ "meta_description": "Base64 explained with worked examples.",
+ "keywords": ["base64", "encoding"], "tags": ["basics"], "tool_slug": "base64"})";
+
+constexpr std::string_view replacement_example = R"(
+{"content_type": "blog", "title": "How Base64 works",
+ "body": "Base64 writes **three bytes** as four characters.", "tags": ["basics", "encoding"]})";
+
 Endpoint save_endpoint(ItemService& items, Method method, std::string_view id,
-                       std::string_view summary) {
-  auto endpoint = writing_endpoint(method, "{id}/", id, summary);
-  endpoint.description =
-      "Saving what is there already changes nothing. A `status` is asked for by the same table "
-      "that the actions follow. With `If-Match`, nothing is saved over what you have not read.";
+                       const EndpointText& text) {
+  auto endpoint = writing_endpoint(method, "{id}/", id, text);
   endpoint.request = endpoint.answer = &type_of<ContentItem>;
   endpoint.problems.insert(endpoint.problems.end(),
                            {&toolyard::problems::duplicate, &toolyard::problems::illegal_transition,
@@ -27,7 +36,11 @@ Endpoint save_endpoint(ItemService& items, Method method, std::string_view id,
 }
 
 Endpoint list_endpoint(ItemService& items) {
-  auto endpoint = admin_endpoint(part, "", "list", "All content");
+  auto endpoint = admin_endpoint(
+      part, "", "list",
+      {.summary = "List content items",
+       .description =
+           "Lists content items in every status, newest first, with filters and search."});
   endpoint.request = &type_of<ItemQuery>;
   endpoint.answer = &type_of<Page<ContentItem>>;
   endpoint.check = checking<ItemQuery>(
@@ -38,10 +51,13 @@ Endpoint list_endpoint(ItemService& items) {
 }
 
 Endpoint create_endpoint(ItemService& items) {
-  auto endpoint = writing_endpoint(Method::post, "", "create", "Make content");
-  endpoint.description =
-      "In any status, since content may come from elsewhere; `approved` and `published` take an "
-      "approver. What is `published` is live at once.";
+  auto endpoint = writing_endpoint(
+      Method::post, "", "create",
+      {.summary = "Create a content item",
+       .description = "Creates an item in any status, so that existing content can be moved here. "
+                      "The statuses `approved` and `published` require the role `approver`; a "
+                      "published item is live at once.",
+       .example = create_example});
   endpoint.status = 201;
   endpoint.repeats = Repeats::under_key;
   endpoint.request = endpoint.answer = &type_of<ContentItem>;
@@ -59,14 +75,31 @@ Endpoint create_endpoint(ItemService& items) {
 }  // namespace
 
 std::vector<Endpoint> item_endpoints(ItemService& items) {
-  auto find = admin_endpoint(part, "{id}/", "retrieve", "One piece of content");
+  auto find = admin_endpoint(
+      part, "{id}/", "retrieve",
+      {.summary = "Retrieve a content item",
+       .description = "Returns one item with its latest revision, its workflow state and the "
+                      "actions you may take. The `ETag` can be sent back as `If-Match`."});
   find.answer = &type_of<ContentItem>;
   find.run = serving([&items](const Call& call) {
     return answered<ContentItem>(items.find(call, ItemId{call.id}));
   });
-  return {list_endpoint(items), create_endpoint(items), std::move(find),
-          save_endpoint(items, Method::put, "update", "Change content"),
-          save_endpoint(items, Method::patch, "partial_update", "Change some of content")};
+  return {
+      list_endpoint(items), create_endpoint(items), std::move(find),
+      save_endpoint(
+          items, Method::put, "update",
+          {.summary = "Replace a content item",
+           .description = "Saves an item as a new revision; optional fields that are absent keep "
+                          "their values. Editing approved or published content returns it to "
+                          "review. Send `If-Match` so as not to overwrite somebody else's edit.",
+           .example = replacement_example}),
+      save_endpoint(
+          items, Method::patch, "partial_update",
+          {.summary = "Update a content item",
+           .description = "Changes the given fields and saves a new revision; identical values "
+                          "change nothing. A `status` follows the same transitions as the actions. "
+                          "Send `If-Match` so as not to overwrite somebody else's edit.",
+           .example = R"({"title": "How Base64 works, step by step", "tags": ["basics"]})"})};
 }
 
 }  // namespace toolyard::content

@@ -3,6 +3,16 @@
 namespace toolyard::content {
 namespace {
 
+constexpr std::string_view create_example = R"(
+{"name": "Tutorial, short", "purpose": "tutorial", "locale": "en",
+ "system_prompt": "You write clear technical English.",
+ "body": "Write a tutorial titled {{title}} for {{audience}}.",
+ "defaults": {"audience": "developers"}, "temperature": 0.4, "max_tokens": 2000})";
+
+constexpr std::string_view replacement_example = R"(
+{"name": "Tutorial, short", "purpose": "tutorial",
+ "body": "Write a short tutorial titled {{title}} for {{audience}}."})";
+
 constexpr AdminPart templates_part = {"content/templates", "content"};
 constexpr std::string_view one_path = "templates/{id}/";
 
@@ -24,7 +34,10 @@ void take_template(Endpoint& endpoint) {
 }
 
 Endpoint list_endpoint(TemplateService& templates) {
-  auto endpoint = admin_endpoint(part, "templates/", "templates_list", "All prompt templates");
+  auto endpoint = admin_endpoint(
+      part, "templates/", "templates_list",
+      {.summary = "List prompt templates",
+       .description = "Lists the templates that language models are prompted with, newest first."});
   endpoint.request = &type_of<TemplateQuery>;
   endpoint.answer = &type_of<Page<PromptTemplate>>;
   endpoint.run = serving<TemplateQuery>([&templates](const Call& call, const TemplateQuery& query) {
@@ -34,8 +47,12 @@ Endpoint list_endpoint(TemplateService& templates) {
 }
 
 Endpoint create_endpoint(TemplateService& templates) {
-  auto endpoint =
-      writing_endpoint(Method::post, "templates/", "templates_create", "Make a prompt template");
+  auto endpoint = writing_endpoint(
+      Method::post, "templates/", "templates_create",
+      {.summary = "Create a prompt template",
+       .description = "Creates a template. Placeholders such as `{{title}}` are filled in with "
+                      "variables when content is generated.",
+       .example = create_example});
   take_template(endpoint);
   endpoint.status = 201;
   endpoint.repeats = Repeats::under_key;
@@ -47,9 +64,8 @@ Endpoint create_endpoint(TemplateService& templates) {
 }
 
 Endpoint save_endpoint(TemplateService& templates, Method method, std::string_view id,
-                       std::string_view summary) {
-  auto endpoint = writing_endpoint(method, one_path, id, summary);
-  endpoint.description = "Every edit makes a version; content remembers with which it was made.";
+                       const EndpointText& text) {
+  auto endpoint = writing_endpoint(method, one_path, id, text);
   take_template(endpoint);
   endpoint.run =
       serving<PromptTemplate>([&templates](const Call& call, const PromptTemplate& request) {
@@ -61,8 +77,12 @@ Endpoint save_endpoint(TemplateService& templates, Method method, std::string_vi
 }
 
 Endpoint preview_endpoint(TemplateService& templates) {
-  auto endpoint = writing_endpoint(Method::post, std::string(one_path).append("preview/"),
-                                   "templates_preview_create", "See what a template comes to");
+  auto endpoint = writing_endpoint(
+      Method::post, std::string(one_path).append("preview/"), "templates_preview_create",
+      {.summary = "Preview a prompt template",
+       .description = "Returns the prompts with the variables filled in, without calling a model "
+                      "or saving anything.",
+       .example = R"({"variables": {"title": "How Base64 works", "audience": "beginners"}})"});
   endpoint.access = Access::viewer;
   endpoint.is_body_optional = true;
   endpoint.request = &type_of<PreviewRequest>;
@@ -77,18 +97,31 @@ Endpoint preview_endpoint(TemplateService& templates) {
 }  // namespace
 
 std::vector<Endpoint> template_endpoints(TemplateService& templates) {
-  auto find = admin_endpoint(part, one_path, "templates_retrieve", "One prompt template");
+  auto find = admin_endpoint(
+      part, one_path, "templates_retrieve",
+      {.summary = "Retrieve a prompt template",
+       .description = "Returns one template. The `ETag` can be sent back as `If-Match`."});
   find.answer = &type_of<PromptTemplate>;
   find.run = serving([&templates](const Call& call) {
     return answered<PromptTemplate>(templates.find(TemplateId{call.id}));
   });
-  return {list_endpoint(templates),
-          create_endpoint(templates),
-          std::move(find),
-          save_endpoint(templates, Method::put, "templates_update", "Change a prompt template"),
-          save_endpoint(templates, Method::patch, "templates_partial_update",
-                        "Change some of a prompt template"),
-          preview_endpoint(templates)};
+  return {
+      list_endpoint(templates),
+      create_endpoint(templates),
+      std::move(find),
+      save_endpoint(
+          templates, Method::put, "templates_update",
+          {.summary = "Replace a prompt template",
+           .description =
+               "Saves a template; optional fields that are absent keep their values. Every edit "
+               "increases the version, which content generated with it records.",
+           .example = replacement_example}),
+      save_endpoint(templates, Method::patch, "templates_partial_update",
+                    {.summary = "Update a prompt template",
+                     .description = "Changes the given fields. Every edit increases the version, "
+                                    "which content generated with it records.",
+                     .example = R"({"temperature": 0.2, "is_default": true})"}),
+      preview_endpoint(templates)};
 }
 
 }  // namespace toolyard::content

@@ -11,6 +11,19 @@ using toolyard::problems::illegal_transition;
 using toolyard::problems::not_found;
 using toolyard::problems::validation_error;
 
+constexpr std::string_view create_example = R"(
+{"key": "green-button", "name": "Green button",
+ "hypothesis": "A green button is clicked more often.",
+ "variants": [{"key": "control", "is_control": true}, {"key": "green"}], "coverage": 0.5,
+ "metrics": [{"key": "signup", "kind": "proportion", "is_primary": true}]})";
+
+constexpr std::string_view assign_example = R"(
+{"unit_id": "visitor-7f3a", "page_url": "https://example.org/pricing/"})";
+
+constexpr std::string_view record_example = R"(
+{"events": [{"id": "order-1001", "unit_id": "visitor-7f3a", "metric": "signup",
+    "occurred_at": "2026-01-31T12:00:00Z"}]})";
+
 constexpr AdminPart part = {"experiments", "experiments"};
 
 // What was given of `request`, and for the rest what the experiment is.
@@ -31,7 +44,9 @@ void take_experiment(Endpoint& endpoint) {
 }
 
 Endpoint list_endpoint(ExperimentService& service) {
-  auto endpoint = admin_endpoint(part, "", "retrieve", "All experiments");
+  auto endpoint = admin_endpoint(
+      part, "", "retrieve",
+      {.summary = "List experiments", .description = "Lists experiments, newest first."});
   endpoint.request = &type_of<ExperimentQuery>;
   endpoint.answer = &type_of<Page<Experiment>>;
   endpoint.run =
@@ -42,7 +57,11 @@ Endpoint list_endpoint(ExperimentService& service) {
 }
 
 Endpoint create_endpoint(ExperimentService& service) {
-  auto endpoint = admin_writing_endpoint(part, Method::post, "", "create", "Make an experiment");
+  auto endpoint = admin_writing_endpoint(
+      part, Method::post, "", "create",
+      {.summary = "Create an experiment",
+       .description = "Creates an experiment as a draft: no unit is assigned before it is started.",
+       .example = create_example});
   take_experiment(endpoint);
   endpoint.status = 201;
   endpoint.repeats = Repeats::under_key;
@@ -53,7 +72,10 @@ Endpoint create_endpoint(ExperimentService& service) {
 }
 
 Endpoint find_endpoint(ExperimentService& service) {
-  auto endpoint = admin_endpoint(part, "{id}/", "retrieve_2", "One experiment");
+  auto endpoint = admin_endpoint(
+      part, "{id}/", "retrieve_by_id",
+      {.summary = "Retrieve an experiment",
+       .description = "Returns one experiment. The `ETag` can be sent back as `If-Match`."});
   endpoint.answer = &type_of<Experiment>;
   endpoint.run = serving([&service](const Call& call) {
     return answered<Experiment>(service.find(ExperimentId{call.id}));
@@ -62,11 +84,13 @@ Endpoint find_endpoint(ExperimentService& service) {
 }
 
 Endpoint save_endpoint(ExperimentService& service) {
-  auto endpoint = admin_writing_endpoint(part, Method::patch, "{id}/", "partial_update",
-                                         "Change an experiment");
-  endpoint.description =
-      "While it runs, its key, variants, seed, hash and namespace stay as they are; coverage may "
-      "grow, and nobody changes sides.";
+  auto endpoint = admin_writing_endpoint(
+      part, Method::patch, "{id}/", "partial_update",
+      {.summary = "Update an experiment",
+       .description = "Changes the given fields. While an experiment runs, its key, variants, "
+                      "seed, hash version and namespace are frozen and its coverage can only grow, "
+                      "so that no unit changes its variant.",
+       .example = R"({"coverage": 1, "min_users_per_variant": 1000})"});
   take_experiment(endpoint);
   endpoint.problems.push_back(&problems::frozen);
   endpoint.run = serving<Experiment>([&service](const Call& call, const Experiment& request) {
@@ -77,8 +101,8 @@ Endpoint save_endpoint(ExperimentService& service) {
   return endpoint;
 }
 
-Endpoint action_endpoint(ExperimentService& service, Action action, std::string_view summary) {
-  auto endpoint = admin_action_endpoint(part, spelling(action), summary);
+Endpoint action_endpoint(ExperimentService& service, Action action, const EndpointText& text) {
+  auto endpoint = admin_action_endpoint(part, spelling(action), text);
   endpoint.access = Access::approver;
   endpoint.request = &type_of<ActionRequest>;
   endpoint.answer = &type_of<Acted>;
@@ -90,10 +114,12 @@ Endpoint action_endpoint(ExperimentService& service, Action action, std::string_
 }
 
 Endpoint results_endpoint(const Reporting& reporting) {
-  auto endpoint = admin_endpoint(part, "{id}/results/", "results_retrieve", "What it has shown");
-  endpoint.description =
-      "Whether the numbers can be trusted, each variant beside the control, and what follows. What "
-      "cannot be computed is null, with its reason.";
+  auto endpoint = admin_endpoint(
+      part, "{id}/results/", "results_retrieve",
+      {.summary = "Retrieve the results of an experiment",
+       .description =
+           "Returns checks of the data's quality, the comparison of each variant with the control "
+           "and a recommended decision. Figures that cannot be computed are null, with a reason."});
   endpoint.request = &type_of<ResultsQuery>;
   endpoint.answer = &type_of<Results>;
   endpoint.run = serving<ResultsQuery>([&reporting](const Call& call, const ResultsQuery& query) {
@@ -102,25 +128,30 @@ Endpoint results_endpoint(const Reporting& reporting) {
   return endpoint;
 }
 
-Endpoint site_endpoint(std::string_view verb, std::string_view summary) {
+Endpoint site_endpoint(std::string_view verb, const EndpointText& text) {
   return {.method = Method::post,
           .path = "/api/v1/experiments/{key}/" + std::string(verb) + "/",
           .operation_id = "v1_experiments_" + std::string(verb) + "_create",
-          .summary = std::string(summary),
+          .summary = std::string(text.summary),
+          .description = std::string(text.description),
           .tag = "experiments",
           .access = Access::tools,
           .scope = std::string(scope),
           .body = BodyClass::record,
           .reading = {.is_of_record = true},
           .cost = Cost::store,
-          .problems = {&validation_error, &not_found}};
+          .problems = {&validation_error, &not_found},
+          .example = text.example};
 }
 
 Endpoint assign_endpoint(Intake& intake) {
-  auto endpoint = site_endpoint("assign", "Which variant a unit gets");
-  endpoint.description =
-      "The first answer for a unit is kept as its exposure, and given again. While the experiment "
-      "does not run, everybody gets the control.";
+  auto endpoint = site_endpoint(
+      "assign",
+      {.summary = "Assign a variant",
+       .description = "Returns the variant to show to a unit. The first assignment is recorded as "
+                      "the unit's exposure and returned from then on; while the experiment is not "
+                      "running, every unit gets the control.",
+       .example = assign_example});
   endpoint.request = &type_of<AssignRequest>;
   endpoint.answer = &type_of<Assigned>;
   endpoint.run = serving<AssignRequest>([&intake](const Call& call, const AssignRequest& request) {
@@ -130,10 +161,13 @@ Endpoint assign_endpoint(Intake& intake) {
 }
 
 Endpoint events_endpoint(Intake& intake) {
-  auto endpoint = site_endpoint("events", "Tell what units have done");
-  endpoint.description =
-      "Up to 1,000 events, of which those with a known id are left out. They count from the "
-      "exposure of their unit on, whichever arrives first. All are taken, or none.";
+  auto endpoint = site_endpoint(
+      "events",
+      {.summary = "Record events",
+       .description =
+           "Records up to 1,000 events at once, all or none; events whose id is known are ignored. "
+           "An event counts from the exposure of its unit on, whichever of the two arrives first.",
+       .example = record_example});
   endpoint.repeats = Repeats::under_key;
   endpoint.request = &type_of<EventBatch>;
   endpoint.answer = &type_of<Taken>;
@@ -156,9 +190,21 @@ std::vector<Endpoint> Experiments::endpoints() {
           create_endpoint(service_),
           find_endpoint(service_),
           save_endpoint(service_),
-          action_endpoint(service_, Action::start, "Begin, or begin again"),
-          action_endpoint(service_, Action::stop, "End, for now"),
-          action_endpoint(service_, Action::archive, "Put away for good"),
+          action_endpoint(
+              service_, Action::start,
+              {.summary = "Start an experiment",
+               .description = "Starts assigning and counting units, or starts again after a stop.",
+               .example = R"({"comment": "Tracking verified."})"}),
+          action_endpoint(service_, Action::stop,
+                          {.summary = "Stop an experiment",
+                           .description = "Stops assigning and counting units. The results stay "
+                                          "available, and the experiment can be started again.",
+                           .example = R"({"comment": "Enough data."})"}),
+          action_endpoint(service_, Action::archive,
+                          {.summary = "Archive an experiment",
+                           .description = "Archives an experiment for good. The results stay "
+                                          "available; nothing can be changed any more.",
+                           .example = R"({"comment": "Shipped the green button."})"}),
           results_endpoint(reporting_),
           assign_endpoint(intake_),
           events_endpoint(intake_)};

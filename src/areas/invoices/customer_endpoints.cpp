@@ -4,11 +4,12 @@
 namespace toolyard::invoices {
 namespace {
 
-Endpoint own_endpoint(std::string_view path, std::string_view id, std::string_view summary) {
+Endpoint own_endpoint(std::string_view path, std::string_view id, const EndpointText& text) {
   return {.method = Method::get,
           .path = "/api/v1/developer/invoices/" + std::string(path),
           .operation_id = "v1_developer_invoices_" + std::string(id),
-          .summary = std::string(summary),
+          .summary = std::string(text.summary),
+          .description = std::string(text.description),
           .tag = "invoices",
           .access = Access::account,
           .cost = Cost::store,
@@ -26,8 +27,10 @@ Result<StoredInvoice> find_own(const InvoiceService& invoices, const Call& call)
 }  // namespace
 
 std::vector<Endpoint> customer_endpoints(InvoiceService& invoices) {
-  auto list = own_endpoint("", "list", "The account's invoices");
-  list.description = "Drafts among them, so that one sees what a bill is coming to.";
+  auto list = own_endpoint("", "list",
+                           {.summary = "List your invoices",
+                            .description = "Lists the account's own invoices, newest first, "
+                                           "including drafts that show the bill so far."});
   list.request = &type_of<InvoiceQuery>;
   list.answer = &type_of<InvoicePage>;
   list.run = serving<InvoiceQuery>([&invoices](const Call& call, const InvoiceQuery& query) {
@@ -35,11 +38,18 @@ std::vector<Endpoint> customer_endpoints(InvoiceService& invoices) {
     own.customer = std::int64_t(call.caller.user);
     return invoices.list(call, own);
   });
-  auto find = own_endpoint("{id}/", "retrieve", "One of the account's invoices");
+  auto find =
+      own_endpoint("{id}/", "retrieve",
+                   {.summary = "Retrieve one of your invoices",
+                    .description = "Returns one of the account's own invoices with its lines."});
   find.answer = &type_of<Invoice>;
   find.run = serving(
       [&invoices](const Call& call) { return answered<Invoice>(find_own(invoices, call)); });
-  auto pdf = own_endpoint("{id}/pdf/", "pdf_retrieve", "The invoice as PDF");
+  auto pdf = own_endpoint(
+      "{id}/pdf/", "pdf_retrieve",
+      {.summary = "Download one of your invoices",
+       .description =
+           "Returns the PDF rendered when the invoice was finalized; drafts have none."});
   pdf.answer = &type_of<PdfFile>;
   pdf.run = serving([&invoices](const Call& call) -> Result<Answered<PdfFile>> {
     if (auto found = find_own(invoices, call); !found)

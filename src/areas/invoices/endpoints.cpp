@@ -7,6 +7,15 @@
 namespace toolyard::invoices {
 namespace {
 
+constexpr std::string_view create_example = R"(
+{"customer": {"id": 1, "name": "Ada Lovelace Ltd", "address": "12 St James's Square\nLondon"},
+ "period": {"start": "2026-01-01", "end": "2026-01-31"}, "currency": "EUR",
+ "lines": [{"description": "Setup", "quantity": 1, "unit_amount": "25000"}],
+ "tax_percent": "20"})";
+
+constexpr std::string_view update_example = R"(
+{"lines": [{"description": "Setup", "quantity": 2, "unit_amount": "25000"}]})";
+
 constexpr AdminPart part = {"marketplace/invoices", "invoices"};
 
 // What was given of `request`, and for the rest what the draft is.
@@ -17,8 +26,11 @@ Invoice merged(const Call& call, Invoice request, const StoredInvoice& stored) {
 }
 
 Endpoint list_endpoint(InvoiceService& invoices) {
-  auto endpoint = admin_endpoint(part, "", "retrieve", "All invoices");
-  endpoint.description = "`summary` holds the sums over all pages, a currency each.";
+  auto endpoint = admin_endpoint(
+      part, "", "retrieve",
+      {.summary = "List invoices",
+       .description =
+           "Lists invoices, newest first, with totals per currency over all pages in `summary`."});
   endpoint.request = &type_of<InvoiceQuery>;
   endpoint.answer = &type_of<InvoicePage>;
   endpoint.run = serving<InvoiceQuery>([&invoices](const Call& call, const InvoiceQuery& query) {
@@ -28,11 +40,14 @@ Endpoint list_endpoint(InvoiceService& invoices) {
 }
 
 Endpoint create_endpoint(InvoiceService& invoices, CallsOf calls_of) {
-  auto endpoint = admin_writing_endpoint(part, Method::post, "", "create", "Write an invoice");
-  endpoint.description =
-      "A draft: of the lines that are given, or of what the customer has called with success in "
-      "the period, by the price table in the settings. A customer has one invoice for a period, "
-      "void ones aside; another is refused with `existing_id`.";
+  auto endpoint = admin_writing_endpoint(
+      part, Method::post, "", "create",
+      {.summary = "Create an invoice",
+       .description =
+           "Creates a draft from the given lines, or without lines from the customer's successful "
+           "calls in the period by the server's price table. A customer has one invoice per "
+           "period, apart from void ones: a second one is refused with `existing_id`.",
+       .example = create_example});
   endpoint.status = 201;
   endpoint.repeats = Repeats::under_key;
   endpoint.request = endpoint.answer = &type_of<Invoice>;
@@ -49,10 +64,12 @@ Endpoint create_endpoint(InvoiceService& invoices, CallsOf calls_of) {
 }
 
 Endpoint save_endpoint(InvoiceService& invoices) {
-  auto endpoint = admin_writing_endpoint(part, Method::patch, "{id}/", "partial_update",
-                                         "Change some of a draft");
-  endpoint.description =
-      "What is finalized, paid or void is never changed: withdraw it, and write another.";
+  auto endpoint = admin_writing_endpoint(
+      part, Method::patch, "{id}/", "partial_update",
+      {.summary = "Update an invoice",
+       .description = "Changes the given fields of a draft. Finalized, paid and void invoices "
+                      "cannot be changed: void them and create a correction.",
+       .example = update_example});
   endpoint.request = endpoint.answer = &type_of<Invoice>;
   endpoint.problems.insert(endpoint.problems.end(), {&toolyard::problems::illegal_transition,
                                                      &toolyard::problems::duplicate});
@@ -65,7 +82,9 @@ Endpoint save_endpoint(InvoiceService& invoices) {
 }
 
 Endpoint discard_endpoint(InvoiceService& invoices) {
-  auto endpoint = admin_removing_endpoint(part, "Throw a draft away");
+  auto endpoint = admin_removing_endpoint(
+      part, {.summary = "Delete a draft invoice",
+             .description = "Deletes a draft. Invoices that have a number are voided instead."});
   endpoint.problems.push_back(&toolyard::problems::illegal_transition);
   endpoint.run =
       serving([&invoices](const Call& call) { return invoices.discard(call, InvoiceId{call.id}); });
@@ -73,8 +92,8 @@ Endpoint discard_endpoint(InvoiceService& invoices) {
 }
 
 Endpoint action_endpoint(InvoiceService& invoices, Action action, std::string_view name,
-                         std::string_view summary) {
-  auto endpoint = admin_action_endpoint(part, name, summary);
+                         const EndpointText& text) {
+  auto endpoint = admin_action_endpoint(part, name, text);
   endpoint.access = Access::approver;
   endpoint.repeats = Repeats::under_key;
   endpoint.request = &type_of<ActionRequest>;
@@ -103,18 +122,29 @@ Result<Answered<PdfFile>> answered_file(Result<InvoiceService::File> file) {
 }
 
 std::vector<Endpoint> endpoints(InvoiceService& invoices, CallsOf calls_of) {
-  auto find = admin_endpoint(part, "{id}/", "retrieve_2", "One invoice");
+  auto find = admin_endpoint(
+      part, "{id}/", "retrieve_by_id",
+      {.summary = "Retrieve an invoice",
+       .description =
+           "Returns one invoice with its lines. The `ETag` can be sent back as `If-Match`."});
   find.answer = &type_of<Invoice>;
   find.run = serving([&invoices](const Call& call) {
     return answered<Invoice>(invoices.find(call, InvoiceId{call.id}));
   });
-  auto pdf = admin_endpoint(part, "{id}/pdf/", "pdf_retrieve", "An invoice as PDF");
-  pdf.description = "As it was made when the invoice was finalized.";
+  auto pdf = admin_endpoint(
+      part, "{id}/pdf/", "pdf_retrieve",
+      {.summary = "Download an invoice",
+       .description =
+           "Returns the PDF rendered when the invoice was finalized; drafts have none."});
   pdf.answer = &type_of<PdfFile>;
   pdf.run = serving(
       [&invoices](const Call& call) { return answered_file(invoices.file(InvoiceId{call.id})); });
-  auto finalize = action_endpoint(invoices, Action::finalize, "finalize", "Number an invoice");
-  finalize.description = "It gets the next number of the month, and its PDF.";
+  auto finalize =
+      action_endpoint(invoices, Action::finalize, "finalize",
+                      {.summary = "Finalize an invoice",
+                       .description = "Gives a draft the next number of the month and renders its "
+                                      "PDF. It cannot be changed afterwards.",
+                       .example = R"({"comment": "Checked against the contract."})"});
   std::vector<Endpoint> all{
       list_endpoint(invoices),
       create_endpoint(invoices, std::move(calls_of)),
@@ -122,8 +152,15 @@ std::vector<Endpoint> endpoints(InvoiceService& invoices, CallsOf calls_of) {
       save_endpoint(invoices),
       discard_endpoint(invoices),
       std::move(finalize),
-      action_endpoint(invoices, Action::make_void, "void", "Withdraw"),
-      action_endpoint(invoices, Action::mark_paid, "mark-paid", "Note that an invoice was paid"),
+      action_endpoint(invoices, Action::make_void, "void",
+                      {.summary = "Void an invoice",
+                       .description = "Voids a finalized invoice. Its number is not used again; a "
+                                      "new invoice for the same period replaces it.",
+                       .example = R"({"comment": "Wrong address."})"}),
+      action_endpoint(invoices, Action::mark_paid, "mark-paid",
+                      {.summary = "Mark an invoice as paid",
+                       .description = "Records that a finalized invoice was paid in full.",
+                       .example = R"({"comment": "Bank transfer of 3 February."})"}),
       std::move(pdf)};
   for (auto& endpoint : customer_endpoints(invoices)) all.push_back(std::move(endpoint));
   return all;

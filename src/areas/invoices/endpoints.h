@@ -11,8 +11,9 @@ std::vector<Endpoint> endpoints(InvoiceService& invoices, CallsOf calls_of);
 
 // What the endpoints of the admin side and of customers share.
 struct PdfFile {
+  static constexpr std::string_view schema_name = "InvoicePdf";
   Blob pdf;
-  static constexpr auto fields(auto...) { return std::array{field<&PdfFile::pdf>("The file.")}; }
+  static constexpr auto fields(auto...) { return std::array{field<&PdfFile::pdf>("The PDF.")}; }
 };
 Result<Answered<PdfFile>> answered_file(Result<InvoiceService::File> file);
 

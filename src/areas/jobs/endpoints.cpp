@@ -17,17 +17,20 @@ constexpr std::string_view list_path = "/api/v1/admin/jobs/";
 constexpr std::string_view one_path = "/api/v1/admin/jobs/{id}/";
 
 struct RetriedJob : Job {
+  static constexpr std::string_view schema_name = "JobActionResult";
   bool changed = false;
   static constexpr auto fields(auto...) {
     return joined(Job::fields(),
-                  std::array{field<&RetriedJob::changed>("False where it was queued already.")});
+                  std::array{field<&RetriedJob::changed>(
+                      "Whether the call queued the job; false if it was queued already.")});
   }
 };
 
-Endpoint of_jobs(std::string_view path, std::string_view id, std::string_view summary) {
+Endpoint of_jobs(std::string_view path, std::string_view id, const EndpointText& text) {
   return {.path = std::string(path),
           .operation_id = "v1_admin_jobs_" + std::string(id),
-          .summary = std::string(summary),
+          .summary = std::string(text.summary),
+          .description = std::string(text.description),
           .tag = "jobs",
           .access = Access::viewer,
           .cost = Cost::store,
@@ -37,20 +40,27 @@ Endpoint of_jobs(std::string_view path, std::string_view id, std::string_view su
 }  // namespace
 
 std::vector<Endpoint> endpoints(JobService& jobs) {
-  auto list = of_jobs(list_path, "list", "Work that outlives a request");
+  auto list = of_jobs(list_path, "list",
+                      {.summary = "List background jobs",
+                       .description = "Lists the work done in the background, such as sending a "
+                                      "campaign or publishing at a given time; newest first."});
   list.request = &type_of<JobQuery>;
   list.answer = &type_of<Page<Job>>;
   list.problems.push_back(&validation_error);
   list.run = serving<JobQuery>(
       [&jobs](const Call& call, const JobQuery& query) { return jobs.list(call, query); });
 
-  auto find = of_jobs(one_path, "retrieve", "One job");
+  auto find = of_jobs(one_path, "retrieve",
+                      {.summary = "Retrieve a background job",
+                       .description = "Returns one job with its state and its last error."});
   find.answer = &type_of<Job>;
   find.run = serving([&jobs](const Call& call) { return jobs.find(JobId{call.id}); });
 
-  auto retry = of_jobs(std::string(one_path).append("retry/"), "retry_create", "Try a job again");
+  auto retry = of_jobs(std::string(one_path).append("retry/"), "retry_create",
+                       {.summary = "Retry a background job",
+                        .description = "Queues a failed or cancelled job again, with all its "
+                                       "attempts."});
   retry.method = Method::post;
-  retry.description = "A job that has failed or was cancelled is queued with all its attempts.";
   retry.access = Access::editor;
   retry.answer = &type_of<RetriedJob>;
   retry.problems.push_back(&toolyard::problems::illegal_transition);

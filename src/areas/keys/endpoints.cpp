@@ -9,6 +9,11 @@ namespace {
 using toolyard::problems::not_found;
 using toolyard::problems::validation_error;
 
+constexpr std::string_view create_example = R"(
+{"name": "Nightly build", "scopes": ["tools:hash-generator", "tools:base64"],
+ "environment": "live", "expires_at": null, "allowed_ips": ["192.0.2.0/24"],
+ "rate_limit_per_minute": 60, "monthly_quota": 10000})";
+
 constexpr Reading of_record{.is_of_record = true};
 constexpr Reading of_change{.is_of_record = true, .is_partial = true};
 constexpr std::string_view list_path = "/api/v1/developer/keys/";
@@ -16,29 +21,37 @@ constexpr std::string_view one_path = "/api/v1/developer/keys/{id}/";
 
 // A key with how often it was used.
 struct UsedKey : Key {
+  static constexpr std::string_view schema_name = "ApiKey";
   std::int64_t usage_this_month = 0;
   static constexpr auto fields(auto...) {
-    return joined(Key::fields(), std::array{field<&UsedKey::usage_this_month>(
-                                     "Calls in this month, in UTC, that count for its quota.")});
+    return joined(Key::fields(),
+                  std::array{field<&UsedKey::usage_this_month>(
+                      "Calls in the current month (UTC) that count towards the key's quota.")});
   }
 };
 
 // A key with its text, which is told this once.
 struct KeyWithText : UsedKey {
+  static constexpr std::string_view schema_name = "ApiKeyWithSecret";
   std::string key;
   static constexpr auto fields(auto...) {
     return joined(
         UsedKey::fields(),
         std::array{
-            field<&KeyWithText::key>("Its text, told this once: keep it.").secret().sparse()});
+            field<&KeyWithText::key>(
+                "The key itself. It is shown only in this answer and cannot be retrieved later.")
+                .secret()
+                .sparse()});
   }
 };
 
 struct Rotation {
+  static constexpr std::string_view schema_name = "ApiKeyRotationRequest";
   std::int64_t grace_seconds = 0;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Rotation::grace_seconds>("How long the secret until now works on, up to 30 days.")
+        field<&Rotation::grace_seconds>(
+            "How long the previous secret keeps working, in seconds; at most 30 days.")
             .limits(0, 2'592'000)};
   }
 };
@@ -72,19 +85,25 @@ NewKey changed(const Call& call, const NewKey& request, const Key& before) {
 }
 
 Endpoint of_account(Method method, std::string_view path, std::string_view id,
-                    std::string_view summary) {
+                    const EndpointText& text) {
   return {.method = method,
           .path = std::string(path),
           .operation_id = "v1_developer_keys_" + std::string(id),
-          .summary = std::string(summary),
+          .summary = std::string(text.summary),
+          .description = std::string(text.description),
           .tag = "keys",
           .access = Access::account,
           .cost = Cost::store,
-          .problems = {&not_found}};
+          .problems = {&not_found},
+          .example = text.example};
 }
 
 Endpoint list_endpoint(KeyService& keys, const UsedThisMonth& used) {
-  auto endpoint = of_account(Method::get, list_path, "list", "The account's keys");
+  auto endpoint = of_account(
+      Method::get, list_path, "list",
+      {.summary = "List API keys",
+       .description = "Lists the account's keys, newest first, including revoked and expired ones. "
+                      "The keys themselves are never shown again."});
   endpoint.request = &type_of<KeyQuery>;
   endpoint.answer = &type_of<Page<UsedKey>>;
   endpoint.problems.push_back(&validation_error);
@@ -100,8 +119,12 @@ Endpoint list_endpoint(KeyService& keys, const UsedThisMonth& used) {
 }
 
 Endpoint create_endpoint(KeyService& keys, const UsedThisMonth& used) {
-  auto endpoint = of_account(Method::post, list_path, "create", "Make a key");
-  endpoint.description = "The answer holds the key's text, which is told this once.";
+  auto endpoint = of_account(
+      Method::post, list_path, "create",
+      {.summary = "Create an API key",
+       .description = "Creates a key. Its text is in `key` of this answer only: store it safely. "
+                      "A call repeated with the same `Idempotency-Key` answers without it.",
+       .example = create_example});
   endpoint.body = BodyClass::record;
   endpoint.reading = of_record;
   endpoint.status = 201;
@@ -122,7 +145,12 @@ Endpoint create_endpoint(KeyService& keys, const UsedThisMonth& used) {
 }
 
 Endpoint change_endpoint(KeyService& keys, const UsedThisMonth& used) {
-  auto endpoint = of_account(Method::patch, one_path, "partial_update", "Rename or restrict a key");
+  auto endpoint =
+      of_account(Method::patch, one_path, "partial_update",
+                 {.summary = "Update an API key",
+                  .description = "Renames a key or changes what it may call, from where and how "
+                                 "often. Changes take effect at once.",
+                  .example = R"({"name": "Weekly build", "monthly_quota": 20000})"});
   endpoint.body = BodyClass::record;
   endpoint.reading = of_change;
   endpoint.request = &type_of<NewKey>;
@@ -137,8 +165,13 @@ Endpoint change_endpoint(KeyService& keys, const UsedThisMonth& used) {
 }
 
 Endpoint rotate_endpoint(KeyService& keys, const UsedThisMonth& used) {
-  auto endpoint = of_account(Method::post, std::string(one_path).append("rotate/"), "rotate_create",
-                             "Give a key a new secret");
+  auto endpoint =
+      of_account(Method::post, std::string(one_path).append("rotate/"), "rotate_create",
+                 {.summary = "Rotate an API key",
+                  .description = "Replaces the secret of a key, which keeps its id, settings and "
+                                 "history. The new text is in `key` of this answer only; the "
+                                 "previous one works until the grace period ends.",
+                  .example = R"({"grace_seconds": 86400})"});
   endpoint.body = BodyClass::record;
   endpoint.reading = of_record;
   endpoint.secrecy = Secrecy::mixes_secret;
@@ -159,13 +192,17 @@ Endpoint rotate_endpoint(KeyService& keys, const UsedThisMonth& used) {
 }  // namespace
 
 std::vector<Endpoint> endpoints(KeyService& keys, UsedThisMonth used) {
-  auto find = of_account(Method::get, one_path, "retrieve", "One key");
+  auto find = of_account(Method::get, one_path, "retrieve",
+                         {.summary = "Retrieve an API key",
+                          .description = "Returns one key of the account, without its text."});
   find.answer = &type_of<UsedKey>;
   find.run = serving([&keys, used](const Call& call) {
     return with_use(keys.find(call.caller.user, KeyId{call.id}), used);
   });
-  auto revoke = of_account(Method::remove, one_path, "destroy", "End a key");
-  revoke.description = "The key stays listed as `revoked`, with its history.";
+  auto revoke = of_account(Method::remove, one_path, "destroy",
+                           {.summary = "Revoke an API key",
+                            .description = "Ends a key for good. It stays listed as `revoked`, "
+                                           "with its history."});
   revoke.status = 204;
   revoke.run = serving([&keys](const Call& call) -> Result<void> {
     auto done = keys.revoke(call.caller.user, KeyId{call.id});

@@ -9,11 +9,18 @@ namespace {
 
 using toolyard::problems::validation_error;
 
+constexpr std::string_view create_example = R"(
+{"keyword": "base64 decode", "locale": "en", "country": "usa", "intent": "transactional",
+ "volume": 4400, "difficulty": 38, "tool_slug": "base64", "tags": ["decoder"]})";
+
+constexpr std::string_view update_example = R"(
+{"is_tracked": false, "target_url": "https://example.org/tools/base64/"})";
+
 constexpr AdminPart part = {"keywords", "keywords"};
 
 Endpoint writing_endpoint(Method method, std::string_view path, std::string_view id,
-                          std::string_view summary) {
-  auto endpoint = admin_writing_endpoint(part, method, path, id, summary);
+                          const EndpointText& text) {
+  auto endpoint = admin_writing_endpoint(part, method, path, id, text);
   endpoint.takes_multipart = endpoint.takes_urlencoded = true;
   return endpoint;
 }
@@ -37,12 +44,14 @@ Result<void> post(KeywordService& keywords, const Call& call, const PostRequest&
 }
 
 Endpoint create_endpoint(KeywordService& keywords) {
-  auto create = writing_endpoint(Method::post, "", "create", "Watch a keyword, or many");
-  create.description =
-      "One is answered as a record, and refused where it is there already. Of many, as `keywords` "
-      "or as CSV (a form with `file`, or the table alone as `text/csv`), those that are there are "
-      "skipped, and what is wrong with single ones is told "
-      "beside the rest, which is made.";
+  auto create = writing_endpoint(
+      Method::post, "", "create",
+      {.summary = "Create keywords",
+       .description =
+           "Creates one keyword and returns it, or refuses a duplicate. Several can be sent as "
+           "`keywords` or as CSV (a form with `file`, or the table as `text/csv`): known ones are "
+           "then skipped, and errors are listed beside the keywords that were created.",
+       .example = create_example});
   create.status = 201;
   create.repeats = Repeats::under_key;
   create.request = &type_of<PostRequest>;
@@ -55,7 +64,10 @@ Endpoint create_endpoint(KeywordService& keywords) {
 }
 
 Endpoint change_endpoint(KeywordService& keywords) {
-  auto change = writing_endpoint(Method::patch, "{id}/", "partial_update", "Change a keyword");
+  auto change = writing_endpoint(Method::patch, "{id}/", "partial_update",
+                                 {.summary = "Update a keyword",
+                                  .description = "Changes the given fields of a keyword.",
+                                  .example = update_example});
   change.request = change.answer = &type_of<Keyword>;
   change.problems.push_back(&toolyard::problems::duplicate);
   change.run = serving<Keyword>([&keywords](const Call& call, const Keyword& request) {
@@ -65,7 +77,9 @@ Endpoint change_endpoint(KeywordService& keywords) {
 }
 
 Endpoint remove_endpoint(KeywordService& keywords) {
-  auto remove = admin_removing_endpoint(part, "Forget a keyword");
+  auto remove = admin_removing_endpoint(
+      part, {.summary = "Delete a keyword",
+             .description = "Deletes a keyword. The search data it was counted from stays."});
   remove.run =
       serving([&keywords](const Call& call) { return keywords.remove(call, KeywordId{call.id}); });
   return remove;
@@ -74,18 +88,26 @@ Endpoint remove_endpoint(KeywordService& keywords) {
 }  // namespace
 
 std::vector<Endpoint> endpoints(KeywordService& keywords) {
-  auto list = admin_endpoint(part, "", "retrieve", "All keywords that are watched");
+  auto list =
+      admin_endpoint(part, "", "retrieve",
+                     {.summary = "List keywords",
+                      .description = "Lists keywords with their figures in search, newest first."});
   list.request = &type_of<KeywordQuery>;
   list.answer = &type_of<Page<Keyword>>;
   list.run = serving<KeywordQuery>([&keywords](const Call& call, const KeywordQuery& query) {
     return keywords.list(call, query);
   });
-  auto top = admin_endpoint(part, "top/", "top_retrieve", "The best of them");
+  auto top = admin_endpoint(
+      part, "top/", "top_retrieve",
+      {.summary = "List the top keywords",
+       .description = "Returns the keywords that rank best by a metric in a period."});
   top.request = &type_of<TopQuery>;
   top.answer = &type_of<Top>;
   top.run = serving<TopQuery>(
       [&keywords](const Call& call, const TopQuery& query) { return keywords.top(call, query); });
-  auto find = admin_endpoint(part, "{id}/", "retrieve_2", "One keyword");
+  auto find = admin_endpoint(part, "{id}/", "retrieve_by_id",
+                             {.summary = "Retrieve a keyword",
+                              .description = "Returns one keyword with its figures in search."});
   find.answer = &type_of<Keyword>;
   find.run = serving([&keywords](const Call& call) {
     return answered<Keyword>(keywords.find(call, KeywordId{call.id}));

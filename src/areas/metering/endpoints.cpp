@@ -7,10 +7,11 @@ namespace {
 using toolyard::problems::not_found;
 using toolyard::problems::validation_error;
 
-Endpoint of_usage(std::string_view path, std::string_view id, std::string_view summary) {
+Endpoint of_usage(std::string_view path, std::string_view id, const EndpointText& text) {
   return {.path = "/api/v1/developer/" + std::string(path),
           .operation_id = "v1_developer_" + std::string(id),
-          .summary = std::string(summary),
+          .summary = std::string(text.summary),
+          .description = std::string(text.description),
           .tag = "keys",
           .access = Access::account,
           .cost = Cost::store,
@@ -29,11 +30,19 @@ std::vector<Endpoint> endpoints(UsageOf usage_of, QuotaOf quota_of) {
     if (!quota) return std::unexpected(quota.error());
     return usage_of({call.caller.user, key}, query, *quota);
   };
-  auto all = of_usage("usage/", "usage_retrieve", "How often the account has called");
+  auto all = of_usage(
+      "usage/", "usage_retrieve",
+      {.summary = "Retrieve usage",
+       .description = "Returns the account's calls of tools in a period: totals, a series, the "
+                      "calls per tool and the state of the monthly quota."});
   all.run = serving<UsageQuery>([serve](const Call& call, const UsageQuery& query) {
     return serve(call, std::nullopt, query);
   });
-  auto one = of_usage("keys/{id}/usage/", "keys_usage_retrieve", "How often a key was used");
+  auto one = of_usage(
+      "keys/{id}/usage/", "keys_usage_retrieve",
+      {.summary = "Retrieve usage of an API key",
+       .description = "Returns the calls made with one key in a period: totals, a series, the "
+                      "calls per tool and the state of the monthly quota."});
   one.problems.push_back(&not_found);
   one.run = serving<UsageQuery>([serve](const Call& call, const UsageQuery& query) {
     return serve(call, KeyId{call.id}, query);

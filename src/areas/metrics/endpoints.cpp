@@ -6,10 +6,13 @@ namespace toolyard::metrics {
 
 std::vector<Endpoint> endpoints(MetricsService& metrics, Node node) {
   constexpr AdminPart part = {"metrics", "metrics"};
-  auto one = admin_endpoint(part, "", "retrieve", "The site at a glance");
-  one.description =
-      "Requests, calls, runs, search and revenue are those of the period, of all nodes; what is "
-      "said to be as of now is not about it.";
+  auto one = admin_endpoint(
+      part, "", "retrieve",
+      {.summary = "Retrieve the metrics",
+       .description =
+           "Returns the key figures of the whole site. Requests, calls, autopilot runs, search and "
+           "revenue are those of the period, over all nodes; figures described as \"now\" do not "
+           "depend on it."});
   one.problems = {&problems::validation_error};
   one.request = &type_of<MetricsQuery>;
   one.answer = &type_of<Report>;

@@ -5,10 +5,13 @@
 namespace toolyard::opportunities {
 namespace {
 
+constexpr std::string_view refresh_example = R"(
+{"site": "sc-domain:example.org", "start_date": "2026-01-01", "end_date": "2026-01-28"})";
+
 constexpr AdminPart part = {"opportunities", "opportunities"};
 
-Endpoint action_endpoint(OpportunityService& all, Action action, std::string_view summary) {
-  auto endpoint = admin_action_endpoint(part, spelling(action), summary);
+Endpoint action_endpoint(OpportunityService& all, Action action, const EndpointText& text) {
+  auto endpoint = admin_action_endpoint(part, spelling(action), text);
   endpoint.takes_multipart = endpoint.takes_urlencoded = true;
   endpoint.request = &type_of<QueueRequest>;
   endpoint.answer = &type_of<Acted>;
@@ -20,8 +23,8 @@ Endpoint action_endpoint(OpportunityService& all, Action action, std::string_vie
 }
 
 // An action that has nothing to be told.
-Endpoint plain_endpoint(OpportunityService& all, Action action, std::string_view summary) {
-  auto endpoint = action_endpoint(all, action, summary);
+Endpoint plain_endpoint(OpportunityService& all, Action action, const EndpointText& text) {
+  auto endpoint = action_endpoint(all, action, text);
   endpoint.request = nullptr;
   endpoint.body = BodyClass::none;
   endpoint.takes_multipart = endpoint.takes_urlencoded = false;
@@ -32,7 +35,10 @@ Endpoint plain_endpoint(OpportunityService& all, Action action, std::string_view
 }
 
 Endpoint list_endpoint(OpportunityService& all) {
-  auto list = admin_endpoint(part, "", "retrieve", "All opportunities");
+  auto list = admin_endpoint(
+      part, "", "retrieve",
+      {.summary = "List opportunities",
+       .description = "Lists the opportunities found in search data, best score first."});
   list.request = &type_of<OpportunityQuery>;
   list.answer = &type_of<Page<Opportunity>>;
   list.run = serving<OpportunityQuery>(
@@ -41,7 +47,10 @@ Endpoint list_endpoint(OpportunityService& all) {
 }
 
 Endpoint find_endpoint(OpportunityService& all) {
-  auto find = admin_endpoint(part, "{id}/", "retrieve_2", "One opportunity");
+  auto find = admin_endpoint(
+      part, "{id}/", "retrieve_by_id",
+      {.summary = "Retrieve an opportunity",
+       .description = "Returns one opportunity with its evidence and the actions you may take."});
   find.answer = &type_of<Opportunity>;
   find.run = serving([&all](const Call& call) {
     return answered<Opportunity>(all.find(call, OpportunityId{call.id}));
@@ -50,15 +59,16 @@ Endpoint find_endpoint(OpportunityService& all) {
 }
 
 Endpoint refresh_endpoint(RefreshService& refresh) {
-  auto endpoint = admin_writing_endpoint(part, Method::post, "refresh/", "refresh_create",
-                                         "Look for opportunities anew");
+  auto endpoint = admin_writing_endpoint(
+      part, Method::post, "refresh/", "refresh_create",
+      {.summary = "Refresh the opportunities",
+       .description = "Searches the search data of one or all properties for opportunities. Known "
+                      "ones get new figures and keep their state, open ones that no longer exist "
+                      "are removed, and the outcome of finished ones is measured. A large property "
+                      "is left to a background job: its `state` is `queued`.",
+       .example = refresh_example});
   endpoint.takes_multipart = endpoint.takes_urlencoded = true;
   endpoint.is_body_optional = true;
-  endpoint.description =
-      "Reads what is known of search, of one property or of all, and finds what could be done. "
-      "What was found before gets its new numbers and keeps its state: what was dismissed stays "
-      "dismissed. Open ones that are none any more go away, and what has become of those that are "
-      "done is measured. A large property is left to a job: `state` is `queued` then.";
   endpoint.request = &type_of<RefreshRequest>;
   endpoint.answer = &type_of<Refreshed>;
   endpoint.run =
@@ -71,16 +81,25 @@ Endpoint refresh_endpoint(RefreshService& refresh) {
 }  // namespace
 
 std::vector<Endpoint> endpoints(OpportunityService& opportunities, RefreshService& refresh) {
-  auto queue = action_endpoint(opportunities, Action::queue, "Have the next runs take it first");
-  queue.description =
-      "The highest `priority` comes first, then the highest score, then who has waited longest.";
-  return {list_endpoint(opportunities),
-          find_endpoint(opportunities),
-          std::move(queue),
-          plain_endpoint(opportunities, Action::unqueue, "Take it out of the queue"),
-          plain_endpoint(opportunities, Action::dismiss, "Not this one, ever"),
-          plain_endpoint(opportunities, Action::reopen, "This one after all"),
-          refresh_endpoint(refresh)};
+  return {
+      list_endpoint(opportunities),
+      find_endpoint(opportunities),
+      action_endpoint(opportunities, Action::queue,
+                      {.summary = "Queue an opportunity",
+                       .description = "Makes the next autopilot runs take the opportunity first: "
+                                      "by `priority`, then by score, then by time in the queue.",
+                       .example = R"({"priority": 80, "note": "Before the trade fair."})"}),
+      plain_endpoint(opportunities, Action::unqueue,
+                     {.summary = "Remove an opportunity from the queue",
+                      .description = "Returns a queued opportunity to `open`."}),
+      plain_endpoint(
+          opportunities, Action::dismiss,
+          {.summary = "Dismiss an opportunity",
+           .description = "Dismisses an opportunity for good: a refresh does not bring it back."}),
+      plain_endpoint(opportunities, Action::reopen,
+                     {.summary = "Reopen an opportunity",
+                      .description = "Returns a dismissed opportunity to `open`."}),
+      refresh_endpoint(refresh)};
 }
 
 }  // namespace toolyard::opportunities

@@ -17,6 +17,6 @@ std::vector<Endpoint> report_endpoints(Database& database, const Clock& clock,
 std::vector<Endpoint> sync_endpoints(SyncService& syncs);
 
 // What they begin as: an endpoint that reads.
-Endpoint reading_endpoint(std::string_view path, std::string_view id, std::string_view summary);
+Endpoint reading_endpoint(std::string_view path, std::string_view id, const EndpointText& text);
 
 }  // namespace toolyard::search

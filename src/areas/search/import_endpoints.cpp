@@ -2,22 +2,34 @@
 #include "core/admin_endpoint.h"
 
 namespace toolyard::search {
+namespace {
 
-Endpoint reading_endpoint(std::string_view path, std::string_view id, std::string_view summary) {
-  return admin_endpoint({"gsc", "search data"}, path, id, summary);
+constexpr std::string_view import_example = R"(
+{"site": "sc-domain:example.org",
+ "request": {"startDate": "2026-01-01", "endDate": "2026-01-31", "dimensions": ["date"]},
+ "response": {"rows": [
+  {"keys": ["2026-01-01"], "clicks": 12, "impressions": 340, "ctr": 0.0353, "position": 8.1}]}})";
+
+}  // namespace
+
+Endpoint reading_endpoint(std::string_view path, std::string_view id, const EndpointText& text) {
+  return admin_endpoint({"gsc", "search data"}, path, id, text);
 }
 
 std::vector<Endpoint> import_endpoints(ImportService& imports) {
-  auto take = reading_endpoint("import/", "import_create", "Import search data");
+  auto take = reading_endpoint(
+      "import/", "import_create",
+      {.summary = "Import search data",
+       .description =
+           "Imports an export of Search Console: as a form with `file`, a CSV table in any "
+           "language of its interface or the ZIP of all tables, with `start_date` and `end_date`; "
+           "or as JSON with `request` and `response` of the Search Console API. Rows that are not "
+           "valid are skipped and listed; a file that cannot be read is refused as a whole. Data "
+           "sent again for the same site and days is answered with 200 and `duplicate_of`; new "
+           "figures replace the known ones.",
+       .example = import_example});
   take.method = Method::post;
   take.access = Access::editor;
-  take.description =
-      "Takes what Search Console exports: as a form with `file`, a table as CSV in any language of "
-      "its interface or the ZIP of all tables, with `start_date` and `end_date`; or as JSON with "
-      "`request` and `response` of Google's API. Rows that cannot be right are left out and named; "
-      "a file that cannot be read is refused as a whole. The same file for the same site and days "
-      "is taken over once: sent again, it is answered with 200 and `duplicate_of`. Other numbers "
-      "for the same replace those that were known.";
   take.body = BodyClass::import;
   take.takes_multipart = true;
   take.reading = {.is_of_record = true};
@@ -35,7 +47,9 @@ std::vector<Endpoint> import_endpoints(ImportService& imports) {
         const int status = taken->duplicate_of ? 200 : 201;
         return Answered<Import>{.record = std::move(*taken), .status = status};
       });
-  auto list = reading_endpoint("imports/", "imports_list", "All imports of search data");
+  auto list = reading_endpoint("imports/", "imports_list",
+                               {.summary = "List imports of search data",
+                                .description = "Lists all imports, newest first."});
   list.request = &type_of<ImportQuery>;
   list.answer = &type_of<Page<Import>>;
   list.run = serving<ImportQuery>(

@@ -10,12 +10,13 @@ template <class Query> Endpoint::Check day_checks() {
 }
 
 Endpoint overview_endpoint(Database& database, const Clock& clock) {
-  auto one = reading_endpoint("overview/", "overview_retrieve", "Search data at a glance");
-  one.description =
-      "Totals of some days beside those before, step by step, by device and country, and what "
-      "leads. Rates and positions are made of sums. The same searches are known at several grains, "
-      "which are never added up: each part is told by the coarsest that knows it. Rows with dates "
-      "come first; a file without dates counts where its days lie within the period.";
+  auto one = reading_endpoint(
+      "overview/", "overview_retrieve",
+      {.summary = "Retrieve the search overview",
+       .description = "Returns the totals of a period compared with earlier days, as a series, per "
+                      "device and per country, and the top queries and pages. Data with different "
+                      "dimensions is never added up: each part uses the data with the fewest "
+                      "dimensions that covers it, dated rows before undated ones."});
   one.request = &type_of<OverviewQuery>;
   one.answer = &type_of<Overview>;
   one.check = day_checks<OverviewQuery>();
@@ -26,12 +27,8 @@ Endpoint overview_endpoint(Database& database, const Clock& clock) {
   return one;
 }
 
-Endpoint ranking_endpoint(std::string_view path, std::string_view id, std::string_view summary) {
-  auto one = reading_endpoint(path, id, summary);
-  one.description =
-      "In order of clicks, or as asked for, beside the days before. With `Accept: text/csv`, all "
-      "rows on all pages as a table, 100,000 at most; `X-Toolyard-Rows` tells how many there are. "
-      "A text that a spreadsheet would compute begins with an apostrophe there.";
+Endpoint ranking_endpoint(std::string_view path, std::string_view id, const EndpointText& text) {
+  auto one = reading_endpoint(path, id, text);
   one.request = &type_of<RankingQuery>;
   one.check = day_checks<RankingQuery>();
   return one;
@@ -54,7 +51,13 @@ Endpoint table_endpoint(Endpoint one, Database& database, const Clock& clock,
 
 std::vector<Endpoint> report_endpoints(Database& database, const Clock& clock,
                                        const ClickCurve& curve) {
-  auto queries = ranking_endpoint("queries/", "queries_retrieve", "Queries and what they bring");
+  auto queries = ranking_endpoint(
+      "queries/", "queries_retrieve",
+      {.summary = "List search queries",
+       .description = "Lists search queries with their figures, compared with earlier days. With "
+                      "`Accept: text/csv` all rows are returned as one table of at most 100,000 "
+                      "rows; `X-Toolyard-Rows` gives their total number, and cells a spreadsheet "
+                      "would take for a formula start with an apostrophe."});
   auto query_table = table_endpoint(queries, database, clock, curve, Dimension::query);
   queries.answer = &type_of<Page<RankedQuery>>;
   queries.run =
@@ -63,7 +66,13 @@ std::vector<Endpoint> report_endpoints(Database& database, const Clock& clock,
           return list_queries(transaction, call, query, {clock(), curve});
         });
       });
-  auto pages = ranking_endpoint("pages/", "pages_retrieve", "Pages and what they bring");
+  auto pages = ranking_endpoint(
+      "pages/", "pages_retrieve",
+      {.summary = "List pages found in search",
+       .description = "Lists pages shown in search with their figures, compared with earlier days. "
+                      "With `Accept: text/csv` all rows are returned as one table of at most "
+                      "100,000 rows; `X-Toolyard-Rows` gives their total number, and cells a "
+                      "spreadsheet would take for a formula start with an apostrophe."});
   auto page_table = table_endpoint(pages, database, clock, curve, Dimension::page);
   pages.answer = &type_of<Page<RankedPage>>;
   pages.run =

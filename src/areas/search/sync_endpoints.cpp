@@ -3,20 +3,25 @@
 namespace toolyard::search {
 
 std::vector<Endpoint> sync_endpoints(SyncService& syncs) {
-  auto look = reading_endpoint("sync/", "sync_retrieve", "How far search data is fetched");
-  look.description =
-      "What the server fetches from Search Console by itself, once a day: the days that are final "
-      "and will not be fetched again, those that are fresh, and how the last sync went.";
+  auto look = reading_endpoint(
+      "sync/", "sync_retrieve",
+      {.summary = "Retrieve the state of the sync",
+       .description =
+           "Returns what the server has fetched from Search Console in its daily sync: the days "
+           "with final figures, those that are fetched again, and how the last sync went."});
   look.answer = &type_of<SyncStatus>;
   look.problems = {};
   look.run = serving([&syncs](const Call&) { return syncs.status(); });
 
-  auto start = reading_endpoint("sync/", "sync_create", "Fetch search data now");
+  auto start = reading_endpoint(
+      "sync/", "sync_create",
+      {.summary = "Start a sync",
+       .description =
+           "Fetches search data in the background; `job` of a property is its background job. If a "
+           "sync of the day is queued or under way already, that one is returned.",
+       .example = R"({"site": "sc-domain:example.org"})"});
   start.method = Method::post;
   start.access = Access::editor;
-  start.description =
-      "Queued, and done in the background: `job` of a site is found among the jobs. Where a sync "
-      "of the day is queued or under way already, it is that one.";
   start.is_body_optional = true;
   start.body = BodyClass::record;
   start.takes_multipart = true;

@@ -2,14 +2,23 @@
 #include "core/admin_endpoint.h"
 
 namespace toolyard::subscribers {
+namespace {
+
+constexpr std::string_view report_example = R"(
+{"email": "ada@example.org", "kind": "hard", "campaign": 3, "event_id": "smtp-20260131-17",
+ "detail": "550 5.1.1 User unknown"})";
+
+}  // namespace
 
 Endpoint bounce_endpoint(BounceService& bounces) {
-  auto record = admin_writing_endpoint({"email/bounces", "subscribers"}, Method::post, "", "create",
-                                       "Tell of a mail that came back");
-  record.description =
-      "A `hard` bounce or a `complaint` counts at once, `soft` ones at the third. The campaign, "
-      "where it is known, counts each delivery once. What is told again under its `event_id` is "
-      "answered with 200 and `duplicate`, and changes nothing.";
+  auto record = admin_writing_endpoint(
+      {"email/bounces", "subscribers"}, Method::post, "", "create",
+      {.summary = "Report a bounce",
+       .description = "Records a bounce or a complaint. A `hard` bounce or a `complaint` changes "
+                      "the subscriber's status at once, the third `soft` one too; a campaign "
+                      "counts each delivery once. An event reported again with the same `event_id` "
+                      "is answered with 200 and `duplicate` and changes nothing.",
+       .example = report_example});
   record.status = 201;
   record.repeats = Repeats::under_key;
   record.request = &type_of<BounceRequest>;

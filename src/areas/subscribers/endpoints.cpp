@@ -7,10 +7,20 @@
 namespace toolyard::subscribers {
 namespace {
 
+constexpr std::string_view create_example = R"(
+{"email": "ada@example.org", "name": "Ada Lovelace", "locale": "en", "tags": ["customer"],
+ "lists": ["Newsletter"], "consent": {"at": "2026-01-31T12:00:00Z", "source": "Order form"},
+ "attributes": {"plan": "pro"}})";
+
 constexpr AdminPart part = {"email/subscribers", "subscribers"};
 
 Endpoint create_endpoint(SubscriberService& subscribers) {
-  auto create = admin_writing_endpoint(part, Method::post, "", "create", "Add a subscriber");
+  auto create = admin_writing_endpoint(
+      part, Method::post, "", "create",
+      {.summary = "Create a subscriber",
+       .description = "Adds a subscriber. Somebody who had unsubscribed or was blocklisted before "
+                      "stays so unless a newer consent is given.",
+       .example = create_example});
   create.status = 201;
   create.repeats = Repeats::under_key;
   create.request = create.answer = &type_of<Subscriber>;
@@ -22,12 +32,13 @@ Endpoint create_endpoint(SubscriberService& subscribers) {
 }
 
 Endpoint change_endpoint(SubscriberService& subscribers) {
-  auto change =
-      admin_writing_endpoint(part, Method::patch, "{id}/", "partial_update", "Change a subscriber");
-  change.description =
-      "Who has unsubscribed, or never confirmed, becomes `enabled` only by a `consent` newer than "
-      "that, sent with it; who is `blocklisted` never. With another `email`, a consent that is not "
-      "sent along is forgotten.";
+  auto change = admin_writing_endpoint(
+      part, Method::patch, "{id}/", "partial_update",
+      {.summary = "Update a subscriber",
+       .description = "Changes the given fields. A subscriber who unsubscribed or never confirmed "
+                      "becomes `enabled` only with a newer `consent`, a `blocklisted` one never. A "
+                      "new `email` removes the stored consent unless one is sent with it.",
+       .example = R"({"name": "Ada King", "tags": ["customer", "beta"]})"});
   change.request = change.answer = &type_of<Subscriber>;
   change.problems.insert(change.problems.end(),
                          {&toolyard::problems::duplicate, &problems::consent_needed,
@@ -39,10 +50,11 @@ Endpoint change_endpoint(SubscriberService& subscribers) {
 }
 
 Endpoint erase_endpoint(SubscriberService& subscribers) {
-  auto erase = admin_removing_endpoint(part, "Forget a subscriber");
-  erase.description =
-      "Everything that says who it was goes: the record, labels, lists, deliveries and events. "
-      "Counts of campaigns stay; mails that still waited count as skipped.";
+  auto erase = admin_removing_endpoint(
+      part, {.summary = "Erase a subscriber",
+             .description = "Deletes everything that identifies the person: the record, tags, list "
+                            "memberships, deliveries and events. Counts of campaigns stay, and "
+                            "pending emails count as skipped."});
   erase.run = serving(
       [&subscribers](const Call& call) { return subscribers.erase(call, SubscriberId{call.id}); });
   return erase;
@@ -51,13 +63,19 @@ Endpoint erase_endpoint(SubscriberService& subscribers) {
 }  // namespace
 
 std::vector<Endpoint> subscriber_endpoints(SubscriberService& subscribers) {
-  auto list = admin_endpoint(part, "", "list", "All subscribers");
+  auto list =
+      admin_endpoint(part, "", "list",
+                     {.summary = "List subscribers",
+                      .description = "Lists subscribers, newest first, with filters and search."});
   list.request = &type_of<SubscriberQuery>;
   list.answer = &type_of<Page<Subscriber>>;
   list.run = serving<SubscriberQuery>([&subscribers](const Call& call, const SubscriberQuery& q) {
     return subscribers.list(call, q);
   });
-  auto find = admin_endpoint(part, "{id}/", "retrieve", "One subscriber");
+  auto find = admin_endpoint(
+      part, "{id}/", "retrieve",
+      {.summary = "Retrieve a subscriber",
+       .description = "Returns one subscriber. The `ETag` can be sent back as `If-Match`."});
   find.answer = &type_of<Subscriber>;
   find.run = serving([&subscribers](const Call& call) {
     return answered<Subscriber>(subscribers.find(SubscriberId{call.id}));

@@ -2,16 +2,24 @@
 #include "core/admin_endpoint.h"
 
 namespace toolyard::subscribers {
+namespace {
+
+constexpr std::string_view import_example = R"(
+{"file": "ZW1haWwsbmFtZSx0YWdzCmFkYUBleGFtcGxlLm9yZyxBZGEsY3VzdG9tZXIK",
+ "lists": ["Newsletter"], "tags": ["imported"], "consent_source": "Trade fair 2026"})";
+
+}  // namespace
 
 Endpoint import_endpoint(ImportService& imports) {
-  auto take = admin_writing_endpoint({"email/subscribers", "subscribers"}, Method::post, "import/",
-                                     "import_create", "Take subscribers over from a table");
-  take.description =
-      "Whoever is known keeps what is known, and gets what is new: a name where there was none, "
-      "labels, lists, attributes, a first consent. Nobody who is `unsubscribed`, `bounced`, "
-      "`blocklisted` or `unconfirmed` gets mails again by it; a line may say, though, that "
-      "somebody has left. Lines that cannot be right are told of, and left out. The same table "
-      "sent again changes nothing.";
+  auto take = admin_writing_endpoint(
+      {"email/subscribers", "subscribers"}, Method::post, "import/", "import_create",
+      {.summary = "Import subscribers",
+       .description = "Imports subscribers from a CSV file. Known ones keep what is stored and "
+                      "gain what is new: a missing name, tags, lists, attributes, a first consent. "
+                      "An import never makes anybody receive email again who is `unsubscribed`, "
+                      "`bounced`, `blocklisted` or `unconfirmed`. Lines that are not valid are "
+                      "skipped and listed; the same file sent again changes nothing.",
+       .example = import_example});
   take.body = BodyClass::import;
   take.takes_multipart = true;
   take.repeats = Repeats::under_key;

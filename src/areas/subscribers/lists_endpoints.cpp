@@ -7,7 +7,11 @@ namespace {
 constexpr AdminPart part = {"email/lists", "subscribers"};
 
 Endpoint create_endpoint(ListService& lists) {
-  auto create = admin_writing_endpoint(part, Method::post, "", "create", "Make a list");
+  auto create = admin_writing_endpoint(
+      part, Method::post, "", "create",
+      {.summary = "Create a mailing list",
+       .description = "Creates a mailing list. People can join a public one themselves.",
+       .example = R"({"name": "Newsletter", "is_public": true})"});
   create.status = 201;
   create.repeats = Repeats::under_key;
   create.request = create.answer = &type_of<MailList>;
@@ -19,8 +23,12 @@ Endpoint create_endpoint(ListService& lists) {
 }
 
 Endpoint change_endpoint(ListService& lists) {
-  auto change =
-      admin_writing_endpoint(part, Method::patch, "{id}/", "partial_update", "Rename a list");
+  auto change = admin_writing_endpoint(
+      part, Method::patch, "{id}/", "partial_update",
+      {.summary = "Update a mailing list",
+       .description = "Renames a list, or makes it public or private. Campaigns name their lists, "
+                      "so update those that have not been sent.",
+       .example = R"({"name": "Monthly newsletter"})"});
   change.request = change.answer = &type_of<MailList>;
   change.problems.push_back(&toolyard::problems::duplicate);
   change.run = serving<MailList>([&lists](const Call& call, const MailList& request) {
@@ -30,14 +38,16 @@ Endpoint change_endpoint(ListService& lists) {
 }
 
 Endpoint remove_endpoint(ListService& lists) {
-  auto remove = admin_removing_endpoint(part, "Drop a list; its people stay");
+  auto remove = admin_removing_endpoint(
+      part,
+      {.summary = "Delete a mailing list", .description = "Deletes a list. Its subscribers stay."});
   remove.run = serving([&lists](const Call& call) { return lists.remove(call, ListId{call.id}); });
   return remove;
 }
 
 Endpoint members_endpoint(ListService& lists, std::string_view path, std::string_view id,
-                          std::string_view summary, ListService::Way way) {
-  auto members = admin_writing_endpoint(part, Method::post, path, id, summary);
+                          const EndpointText& text, ListService::Way way) {
+  auto members = admin_writing_endpoint(part, Method::post, path, id, text);
   members.repeats = Repeats::under_key;
   members.request = &type_of<MembersRequest>;
   members.answer = &type_of<MembersChanged>;
@@ -51,24 +61,39 @@ Endpoint members_endpoint(ListService& lists, std::string_view path, std::string
 }  // namespace
 
 std::vector<Endpoint> list_endpoints(ListService& lists) {
-  auto list = admin_endpoint(part, "", "list", "All lists");
+  auto list = admin_endpoint(
+      part, "", "list",
+      {.summary = "List mailing lists",
+       .description = "Lists the mailing lists with their number of subscribers, newest first."});
   list.request = &type_of<ListQuery>;
   list.answer = &type_of<Page<MailList>>;
   list.run = serving<ListQuery>(
       [&lists](const Call& call, const ListQuery& query) { return lists.list(call, query); });
-  auto find = admin_endpoint(part, "{id}/", "retrieve", "One list");
+  auto find = admin_endpoint(
+      part, "{id}/", "retrieve",
+      {.summary = "Retrieve a mailing list", .description = "Returns one mailing list."});
   find.answer = &type_of<MailList>;
   find.run = serving(
       [&lists](const Call& call) { return answered<MailList>(lists.find(ListId{call.id})); });
-  return {std::move(list),
-          std::move(find),
-          create_endpoint(lists),
-          change_endpoint(lists),
-          remove_endpoint(lists),
-          members_endpoint(lists, "{id}/members/", "members_create", "Put people on a list",
-                           ListService::Way::join),
-          members_endpoint(lists, "{id}/members/remove/", "members_remove_create",
-                           "Take people off a list", ListService::Way::leave)};
+  return {
+      std::move(list),
+      std::move(find),
+      create_endpoint(lists),
+      change_endpoint(lists),
+      remove_endpoint(lists),
+      members_endpoint(lists, "{id}/members/", "members_add",
+                       {.summary = "Add subscribers to a mailing list",
+                        .description = "Adds the given subscribers, or all that a query selects. "
+                                       "Those on the list already are counted as unchanged.",
+                        .example = R"({"subscribers": [11, 12, 15]})"},
+                       ListService::Way::join),
+      members_endpoint(
+          lists, "{id}/members/remove/", "members_remove",
+          {.summary = "Remove subscribers from a mailing list",
+           .description =
+               "Removes the given subscribers, or all that a query selects. They stay subscribers.",
+           .example = R"({"query": {"status": "bounced"}})"},
+          ListService::Way::leave)};
 }
 
 }  // namespace toolyard::subscribers

@@ -3,34 +3,41 @@
 namespace toolyard::subscribers {
 namespace {
 
+constexpr std::string_view subscribe_example = R"(
+{"email": "ada@example.org", "name": "Ada", "locale": "en",
+ "source": "https://example.org/newsletter/", "lists": ["Newsletter"]})";
+
 Endpoint public_endpoint(Method method, std::string_view path, std::string_view id,
-                         std::string_view summary) {
+                         const EndpointText& text) {
   return {.method = method,
           .path = "/api/v1/email/" + std::string(path),
           .operation_id = "v1_email_" + std::string(id),
-          .summary = std::string(summary),
+          .summary = std::string(text.summary),
+          .description = std::string(text.description),
           .tag = "subscriptions",
           .access = Access::anyone,
           .cost = Cost::store,
-          .problems = {&toolyard::problems::validation_error}};
+          .problems = {&toolyard::problems::validation_error},
+          .example = text.example};
 }
 
 // What the form on a page, or a mail program (RFC 8058), sends along: it changes nothing.
 struct Click {
+  static constexpr std::string_view schema_name = "OneClickRequest";
   std::optional<std::string> list_unsubscribe;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Click::list_unsubscribe>("`One-Click`, as mail programs send it.")
-                          .named("List-Unsubscribe")
-                          .limits(0, 100)};
+    return std::array{
+        field<&Click::list_unsubscribe>("`One-Click`, as email clients send it (RFC 8058).")
+            .named("List-Unsubscribe")
+            .limits(0, 100)};
   }
 };
 
 using Show = Result<HtmlPage> (SubscriptionService::*)(std::string_view token);
 
 Endpoint showing(SubscriptionService& subscriptions, std::string_view path, std::string_view id,
-                 std::string_view summary, Show show) {
-  auto endpoint = public_endpoint(Method::get, path, id, summary);
-  endpoint.description = "A page with a button. It changes nothing, for scanners open links too.";
+                 const EndpointText& text, Show show) {
+  auto endpoint = public_endpoint(Method::get, path, id, text);
   endpoint.answer = &type_of<HtmlPage>;
   endpoint.problems = {&problems::invalid_link};
   endpoint.run = serving([&subscriptions, show](const Call& call) {
@@ -39,8 +46,8 @@ Endpoint showing(SubscriptionService& subscriptions, std::string_view path, std:
   return endpoint;
 }
 
-Endpoint clicked(std::string_view path, std::string_view id, std::string_view summary) {
-  auto endpoint = public_endpoint(Method::post, path, id, summary);
+Endpoint clicked(std::string_view path, std::string_view id, const EndpointText& text) {
+  auto endpoint = public_endpoint(Method::post, path, id, text);
   endpoint.body = BodyClass::record;
   endpoint.takes_urlencoded = endpoint.takes_multipart = endpoint.is_body_optional = true;
   endpoint.reading = {.is_of_record = true, .skips_unknown = true};
@@ -51,11 +58,13 @@ Endpoint clicked(std::string_view path, std::string_view id, std::string_view su
 }
 
 Endpoint subscribe_endpoint(SubscriptionService& subscriptions) {
-  auto subscribe = public_endpoint(Method::post, "subscribe/", "subscribe_create",
-                                   "Ask for mails, for the form of a site");
-  subscribe.description =
-      "Sends a mail with a link to confirm, unless the address has all of it already or can get no "
-      "mails. The answer is the same either way. Lists must be public.";
+  auto subscribe = public_endpoint(
+      Method::post, "subscribe/", "subscribe_create",
+      {.summary = "Subscribe",
+       .description = "Sends an email with a confirmation link, for use by the form of a site. The "
+                      "answer is always the same, whether or not the address is known or can "
+                      "receive email. Lists must be public.",
+       .example = subscribe_example});
   subscribe.body = BodyClass::record;
   subscribe.takes_urlencoded = subscribe.takes_multipart = true;
   subscribe.reading = {.is_of_record = true};
@@ -73,22 +82,38 @@ Endpoint subscribe_endpoint(SubscriptionService& subscriptions) {
 }  // namespace
 
 std::vector<Endpoint> public_endpoints(SubscriptionService& subscriptions) {
-  auto show_confirm = showing(subscriptions, "confirm/{token}/", "confirm_retrieve",
-                              "Ask whether mails are wanted", &SubscriptionService::show_confirm);
+  auto show_confirm =
+      showing(subscriptions, "confirm/{token}/", "confirm_retrieve",
+              {.summary = "Show the confirmation page",
+               .description = "Returns a page with a button to confirm a subscription. It changes "
+                              "nothing, since scanners open links too."},
+              &SubscriptionService::show_confirm);
   show_confirm.problems.push_back(&problems::expired_link);
-  auto confirm = clicked("confirm/{token}/", "confirm_create", "Confirm that mails are wanted");
+  auto confirm = clicked("confirm/{token}/", "confirm_create",
+                         {.summary = "Confirm a subscription",
+                          .description = "Confirms a subscription by the link of its confirmation "
+                                         "email. Confirming again changes nothing.",
+                          .example = "{}"});
   confirm.problems.push_back(&problems::expired_link);
   confirm.run = serving<Click>([&subscriptions](const Call& call, const Click&) {
     return subscriptions.confirm(call, call.path_text("token"));
   });
-  auto unsubscribe =
-      clicked("unsubscribe/{token}/", "unsubscribe_create", "Get no more mails (RFC 8058)");
+  auto unsubscribe = clicked(
+      "unsubscribe/{token}/", "unsubscribe_create",
+      {.summary = "Unsubscribe",
+       .description =
+           "Unsubscribes the recipient of an email by its unsubscribe link, also as the one-click "
+           "unsubscribe of email clients (RFC 8058). Unsubscribing again changes nothing.",
+       .example = R"({"List-Unsubscribe": "One-Click"})"});
   unsubscribe.run = serving<Click>([&subscriptions](const Call& call, const Click&) {
     return subscriptions.unsubscribe(call.path_text("token"));
   });
   return {subscribe_endpoint(subscriptions), std::move(show_confirm), std::move(confirm),
           showing(subscriptions, "unsubscribe/{token}/", "unsubscribe_retrieve",
-                  "Ask whether mails are still wanted", &SubscriptionService::show_unsubscribe),
+                  {.summary = "Show the unsubscribe page",
+                   .description = "Returns a page with a button to unsubscribe. It changes "
+                                  "nothing, since scanners open links too."},
+                  &SubscriptionService::show_unsubscribe),
           std::move(unsubscribe)};
 }
 

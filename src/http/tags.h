@@ -1,0 +1,10 @@
+// The tags that group operations in the OpenAPI document.
+#pragma once
+#include <string_view>
+
+namespace toolyard::http {
+
+// What the operations of a tag are for, in a sentence; empty for a tag that is not known.
+std::string_view tag_description(std::string_view tag);
+
+}  // namespace toolyard::http
