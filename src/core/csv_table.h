@@ -14,9 +14,9 @@ struct CsvTable {
   std::int64_t rows_sent = 0;  // that the table holds
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&CsvTable::file>("The table, with a line of names."),
-        field<&CsvTable::rows>("How many rows there are.").as_header("X-Toolyard-Rows"),
-        field<&CsvTable::rows_sent>("How many of them it holds.")
+        field<&CsvTable::file>("The table as CSV, with a header line."),
+        field<&CsvTable::rows>("Number of rows that match.").as_header("X-Toolyard-Rows"),
+        field<&CsvTable::rows_sent>("Number of rows in the file.")
             .as_header("X-Toolyard-Rows-Sent")};
   }
 };

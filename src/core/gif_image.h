@@ -8,9 +8,7 @@ namespace toolyard {
 
 struct GifImage {
   Blob gif;
-  static constexpr auto fields(auto...) {
-    return std::array{field<&GifImage::gif>("The picture.")};
-  }
+  static constexpr auto fields(auto...) { return std::array{field<&GifImage::gif>("The image.")}; }
 };
 
 }  // namespace toolyard

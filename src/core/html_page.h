@@ -15,8 +15,8 @@ struct HtmlPage {
   std::string body;  // HTML, without scripts or styles; what was not ours is escaped in it
 
   static constexpr auto fields(auto...) {
-    return std::array{field<&HtmlPage::state>("How things stand now."),
-                      field<&HtmlPage::changed>("Whether this call has changed it.")};
+    return std::array{field<&HtmlPage::state>("State after the call."),
+                      field<&HtmlPage::changed>("Whether the call changed it.")};
   }
 };
 

@@ -15,10 +15,11 @@ enum class KeyId : std::int64_t {};
 // What an account may do on the admin side; an account without a role has no business there.
 enum class Role : std::uint8_t { viewer, editor, approver, admin };
 constexpr auto spellings(Role) {
-  return std::array<Spelling<Role>, 4>{{{Role::viewer, "viewer", "Reads."},
-                                        {Role::editor, "editor", "Writes."},
-                                        {Role::approver, "approver", "Approves and publishes."},
-                                        {Role::admin, "admin", "Does all."}}};
+  return std::array<Spelling<Role>, 4>{
+      {{Role::viewer, "viewer", "Can read."},
+       {Role::editor, "editor", "Can also write."},
+       {Role::approver, "approver", "Can also approve, publish, finalize and start."},
+       {Role::admin, "admin", "Can also manage accounts and read the audit log."}}};
 }
 
 // What a key was given for itself.

@@ -15,9 +15,9 @@ namespace toolyard {
 enum class MetricKind : std::uint8_t { counter, gauge, histogram };
 constexpr auto spellings(MetricKind) {
   return std::array<Spelling<MetricKind>, 3>{
-      {{MetricKind::counter, "counter", "Only grows, from 0 at the start of the process."},
-       {MetricKind::gauge, "gauge", "As it is now."},
-       {MetricKind::histogram, "histogram", "How many were at most so large."}}};
+      {{MetricKind::counter, "counter", "Only increases, from 0 at the start of the process."},
+       {MetricKind::gauge, "gauge", "The current value, which may rise and fall."},
+       {MetricKind::histogram, "histogram", "Counts of observations up to each bound."}}};
 }
 
 // Names are those of Prometheus: letters, digits and `_`; those of counters end in `_total`.

@@ -20,10 +20,10 @@ struct PageQuery {
   std::string_view page = "1";
   std::int64_t page_size = usual;
   static constexpr auto fields(auto...) {
-    return std::array{
-        field<&PageQuery::page>("Which page, from 1; `last` for the last."),
-        field<&PageQuery::page_size>("How many on a page; more than 100 are served as 100.")
-            .limits(1, 1e9)};
+    return std::array{field<&PageQuery::page>("Number of the page, from 1, or `last`."),
+                      field<&PageQuery::page_size>(
+                          "Number of records per page; values above 100 are served as 100.")
+                          .limits(1, 1e9)};
   }
 };
 
@@ -49,10 +49,10 @@ template <class T> struct Page {
   std::vector<T> results;
 
   static constexpr auto fields(auto...) {
-    return std::array{field<&Page::count>("How many there are on all pages."),
-                      field<&Page::next>("The address of the next page; null on the last."),
-                      field<&Page::previous>("The address of the page before; null on the first."),
-                      field<&Page::results>("This page, in order.")};
+    return std::array{field<&Page::count>("Number of records on all pages."),
+                      field<&Page::next>("URL of the next page; null on the last page."),
+                      field<&Page::previous>("URL of the previous page; null on the first page."),
+                      field<&Page::results>("Records of this page, in order.")};
   }
 };
 

@@ -31,11 +31,12 @@ struct NewJob {
 enum class JobState : std::uint8_t { queued, running, done, failed, cancelled };
 constexpr auto spellings(JobState) {
   return std::array<Spelling<JobState>, 5>{
-      {{JobState::queued, "queued", "It waits, for its time or for a worker."},
-       {JobState::running, "running", "A worker has it."},
-       {JobState::done, "done", "It was done."},
-       {JobState::failed, "failed", "Its last attempt failed, or another would not help."},
-       {JobState::cancelled, "cancelled", "It was ended before it was done."}}};
+      {{JobState::queued, "queued", "Waits until it is due, or for a worker."},
+       {JobState::running, "running", "A worker is working on it."},
+       {JobState::done, "done", "Done."},
+       {JobState::failed, "failed",
+        "The last attempt failed, or a further attempt would not help."},
+       {JobState::cancelled, "cancelled", "Cancelled before it was done."}}};
 }
 
 // How a job is getting on.

@@ -14,6 +14,7 @@
 namespace toolyard::accounts {
 
 struct User {
+  static constexpr std::string_view schema_name = "User";
   UserId id{};
   std::string username;
   std::string email;
@@ -26,31 +27,35 @@ struct User {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&User::id>("The account's number."),
-        field<&User::username>("The name to sign in with."),
-        field<&User::email>("Where mail goes."),
-        field<&User::role>("What the account may do on the admin side; null for nothing."),
-        field<&User::plan>("How much it may call; null for the general limit."),
-        field<&User::is_active>("Whether it may sign in and its keys work."),
-        field<&User::token_version>("Grows when all tokens of the account are cut off."),
-        field<&User::created_at>("When it was made."),
-        field<&User::password_changed_at>("When its password was set."),
+        field<&User::id>("Id of the account."),
+        field<&User::username>("Name to sign in with."),
+        field<&User::email>("Email address."),
+        field<&User::role>("Role on the admin side; null for an account without access to it."),
+        field<&User::plan>("Name of the plan, which sets the limits; null for the general limit."),
+        field<&User::is_active>("Whether the account can sign in and its API keys work."),
+        field<&User::token_version>(
+            "Version of the account's tokens; increases when all of them are revoked."),
+        field<&User::created_at>("When the account was created."),
+        field<&User::password_changed_at>("When the password was last set."),
     };
   }
 };
 
 struct NewUser {
+  static constexpr std::string_view schema_name = "RegisterRequest";
   std::string username;
   std::string email;
   std::string password;
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&NewUser::username>("1 to 150 letters, digits and `@ . + - _`, unique in any case.")
+        field<&NewUser::username>(
+            "User name: 1 to 150 letters, digits and `@ . + - _`, unique regardless of case.")
             .required()
             .limits(1, 150),
-        field<&NewUser::email>("Where mail goes.").required().limits(3, 254),
-        field<&NewUser::password>("10 to 128 characters, neither common nor the name.")
+        field<&NewUser::email>("Email address.").required().limits(3, 254),
+        field<&NewUser::password>(
+            "Password: 10 to 128 characters, not a common password and not the user name.")
             .required()
             .secret()
             .verbatim(),
@@ -60,6 +65,7 @@ struct NewUser {
 
 // What an administrator may change of an account; what is not given stays.
 struct UserChange {
+  static constexpr std::string_view schema_name = "User";
   std::optional<Role> role;
   std::optional<std::string> plan;
   std::optional<bool> is_active;
@@ -67,27 +73,30 @@ struct UserChange {
   bool gives_plan = false;  // and the plan likewise
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&UserChange::role>("What it may do on the admin side; null takes that away."),
-        field<&UserChange::plan>("How much it may call: the name of a plan, or null for the "
-                                 "general limit."),
-        field<&UserChange::is_active>("Whether it may sign in and its keys work.")};
+        field<&UserChange::role>("Role on the admin side; null removes it."),
+        field<&UserChange::plan>(
+            "Name of the plan, which sets the limits; null for the general limit."),
+        field<&UserChange::is_active>("Whether the account can sign in and its API keys work.")};
   }
 };
 
 struct ProfileChange {
+  static constexpr std::string_view schema_name = "Profile";
   std::optional<std::string> email;
   static constexpr auto fields(auto...) {
-    return std::array{field<&ProfileChange::email>("Where mail goes.").limits(3, 254)};
+    return std::array{field<&ProfileChange::email>("New email address.").limits(3, 254)};
   }
 };
 
 struct PasswordChange {
+  static constexpr std::string_view schema_name = "PasswordChangeRequest";
   std::string old_password;
   std::string new_password;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&PasswordChange::old_password>("The password now.").required().secret().verbatim(),
-        field<&PasswordChange::new_password>("10 to 128 characters, neither common nor the name.")
+        field<&PasswordChange::old_password>("Current password.").required().secret().verbatim(),
+        field<&PasswordChange::new_password>(
+            "New password: 10 to 128 characters, not a common password and not the user name.")
             .required()
             .secret()
             .verbatim()};
@@ -102,11 +111,12 @@ struct UserQuery : PageQuery {
   std::optional<bool> is_active;
   static constexpr auto fields(auto...) {
     return with_pages(std::array{
-        field<&UserQuery::search>("Words in the name or the address."),
-        field<&UserQuery::ordering>("`id`, `username`, `created_at`; `-` for descending."),
-        field<&UserQuery::role>("Only those of this role."),
-        field<&UserQuery::plan>("Only those of this plan."),
-        field<&UserQuery::is_active>("Only those that are active, or are not.")});
+        field<&UserQuery::search>("Words to find in the user name or the email address."),
+        field<&UserQuery::ordering>("Sort fields, separated by commas: `id`, `username`, "
+                                    "`created_at`; prefix `-` for descending order."),
+        field<&UserQuery::role>("Only accounts with this role."),
+        field<&UserQuery::plan>("Only accounts on this plan."),
+        field<&UserQuery::is_active>("Only active accounts, or only inactive ones.")});
   }
 };
 

@@ -17,12 +17,14 @@
 namespace toolyard::accounts {
 
 struct TokenPair {
+  static constexpr std::string_view schema_name = "TokenPair";
   std::string refresh;
   std::string access;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&TokenPair::refresh>("To be exchanged for the next pair, once.").secret(),
-        field<&TokenPair::access>("To be sent as `Authorization: Bearer …`.").secret()};
+        field<&TokenPair::refresh>("Refresh token, to be exchanged once for the next pair.")
+            .secret(),
+        field<&TokenPair::access>("Access token, sent as `Authorization: Bearer …`.").secret()};
   }
 };
 

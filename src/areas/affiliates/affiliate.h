@@ -29,7 +29,7 @@ enum class Network : std::uint8_t {
   other
 };
 constexpr auto spellings(Network) {
-  return std::array<Spelling<Network>, 9>{{{Network::direct, "direct", "Without a network."},
+  return std::array<Spelling<Network>, 9>{{{Network::direct, "direct", "No network."},
                                            {Network::refersion, "refersion", "Refersion."},
                                            {Network::tapfiliate, "tapfiliate", "Tapfiliate."},
                                            {Network::rewardful, "rewardful", "Rewardful."},
@@ -37,14 +37,14 @@ constexpr auto spellings(Network) {
                                            {Network::awin, "awin", "Awin."},
                                            {Network::cj, "cj", "CJ."},
                                            {Network::amazon, "amazon", "Amazon Associates."},
-                                           {Network::other, "other", "Any other."}}};
+                                           {Network::other, "other", "Any other network."}}};
 }
 
 enum class Status : std::uint8_t { active, paused, ended };
 constexpr auto spellings(Status) {
   return std::array<Spelling<Status>, 3>{{{Status::active, "active", "Its links are shown."},
-                                          {Status::paused, "paused", "It rests for a while."},
-                                          {Status::ended, "ended", "It is over."}}};
+                                          {Status::paused, "paused", "Paused for a while."},
+                                          {Status::ended, "ended", "Ended."}}};
 }
 
 enum class CommissionType : std::uint8_t { percent, fixed, recurring_percent };
@@ -57,14 +57,17 @@ constexpr auto spellings(CommissionType) {
 }
 
 struct Commission {
+  static constexpr std::string_view schema_name = "AffiliateCommission";
   CommissionType type = CommissionType::percent;
   std::int64_t rate_bps = 0, amount_minor = 0;
   bool operator==(const Commission&) const = default;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Commission::type>("How it is reckoned."),
-        field<&Commission::rate_bps>("The share, in hundredths of a percent.").limits(0, 10'000),
-        field<&Commission::amount_minor>("The fixed amount, in minor units such as cents.")
+        field<&Commission::type>("How the commission is calculated."),
+        field<&Commission::rate_bps>(
+            "Share of the sale, in basis points (hundredths of a percent).")
+            .limits(0, 10'000),
+        field<&Commission::amount_minor>("Fixed amount, in minor units such as cents.")
             .limits(0, most_minor)};
   }
 };
@@ -85,47 +88,55 @@ struct AffiliateText {
   bool operator==(const AffiliateText&) const = default;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&AffiliateText::name>("What it is called.").required().limits(1, 200),
-        field<&AffiliateText::network>("The network that it runs on."),
-        field<&AffiliateText::code>("The code in its links: letters, digits, `.`, `_` and `-`. "
-                                    "There is each only once.")
+        field<&AffiliateText::name>("Name of the programme.").required().limits(1, 200),
+        field<&AffiliateText::network>("Affiliate network."),
+        field<&AffiliateText::code>(
+            "Code used in the links, unique: letters, digits, `.`, `_` and `-`.")
             .required()
             .limits(1, 64),
-        field<&AffiliateText::url>("Where its links lead, with `http` or `https`.").limits(1, 2000),
-        field<&AffiliateText::status>("Whether it runs."),
-        field<&AffiliateText::commission>("What a sale earns, where it is not told with it."),
-        field<&AffiliateText::currency>("Its currency, such as `EUR`.").limits(3, 3),
-        field<&AffiliateText::cookie_days>("For so many days after a click a sale counts.")
+        field<&AffiliateText::url>("URL the links lead to, with `http` or `https`.")
+            .limits(1, 2000),
+        field<&AffiliateText::status>("Status of the programme."),
+        field<&AffiliateText::commission>("Commission of a sale that is reported without one."),
+        field<&AffiliateText::currency>("ISO 4217 currency code, such as `EUR`.").limits(3, 3),
+        field<&AffiliateText::cookie_days>(
+            "Number of days after a click within which a sale counts.")
             .limits(0, 365),
-        field<&AffiliateText::tool_slugs>("The tools that it is shown with.").limits(0, 50),
-        field<&AffiliateText::clicks>("Clicks in all, as the network tells them; what comes to "
-                                      "them counts for the day on which it is told.")
+        field<&AffiliateText::tool_slugs>("Slugs of the tools the links are shown with.")
+            .limits(0, 50),
+        field<&AffiliateText::clicks>("Total number of clicks reported by the network; an increase "
+                                      "counts for the day it is reported.")
             .limits(0, 1e12)};
   }
 };
 
 struct CommissionSums {
+  static constexpr std::string_view schema_name = "AffiliateCommissionSums";
   std::int64_t pending = 0, approved = 0, paid = 0, reversed = 0;
   bool operator==(const CommissionSums&) const = default;
   std::int64_t earned() const { return pending + approved + paid; }
   static constexpr auto fields(auto...) {
-    return std::array{field<&CommissionSums::pending>("Of sales that nobody has looked at yet."),
-                      field<&CommissionSums::approved>("Owed."),
-                      field<&CommissionSums::paid>("Paid."),
-                      field<&CommissionSums::reversed>("Taken back.")};
+    return std::array{
+        field<&CommissionSums::pending>("Commission of sales that have not been reviewed."),
+        field<&CommissionSums::approved>("Commission owed."),
+        field<&CommissionSums::paid>("Commission paid."),
+        field<&CommissionSums::reversed>("Commission of reversed sales.")};
   }
 };
 
 // Of another currency than the programme's own.
 struct OtherCurrency {
+  static constexpr std::string_view schema_name = "AffiliateOtherCurrency";
   std::string currency;
   std::int64_t conversions = 0, sales_minor = 0;
   CommissionSums commission_minor;
   static constexpr auto fields(auto...) {
-    return std::array{field<&OtherCurrency::currency>("The currency."),
-                      field<&OtherCurrency::conversions>("As above, of this currency."),
-                      field<&OtherCurrency::sales_minor>("As above, of this currency."),
-                      field<&OtherCurrency::commission_minor>("As above, of this currency.")};
+    return std::array{
+        field<&OtherCurrency::currency>("ISO 4217 currency code."),
+        field<&OtherCurrency::conversions>("Pending, approved and paid sales in this currency."),
+        field<&OtherCurrency::sales_minor>("Value of these sales, in minor units."),
+        field<&OtherCurrency::commission_minor>(
+            "Commission of these sales by status, in minor units.")};
   }
 };
 
@@ -145,24 +156,27 @@ struct Affiliate : AffiliateText {
     return joined(
         AffiliateText::fields(),
         std::array{
-            field<&Affiliate::id>("Its number.").read_only(),
-            field<&Affiliate::conversions>("Sales that are pending, approved or paid, in the "
-                                           "programme's own currency.")
+            field<&Affiliate::id>("Id of the programme.").read_only(),
+            field<&Affiliate::conversions>(
+                "Pending, approved and paid sales in the programme's own currency.")
                 .read_only(),
-            field<&Affiliate::conversion_rate>("Conversions by clicks; null without clicks.")
+            field<&Affiliate::conversion_rate>(
+                "Conversions divided by clicks; null without clicks.")
                 .read_only(),
-            field<&Affiliate::sales_minor>("What they come to, in minor units.").read_only(),
-            field<&Affiliate::commission_minor>("What they earn, by how far they are.").read_only(),
-            field<&Affiliate::epc_minor>("Commission that is pending, approved or paid, a click; "
-                                         "null without clicks.")
+            field<&Affiliate::sales_minor>("Value of these sales, in minor units.").read_only(),
+            field<&Affiliate::commission_minor>(
+                "Commission of these sales by status, in minor units.")
                 .read_only(),
-            field<&Affiliate::other_currencies>("Conversions in other currencies, which are "
-                                                "never added to these.")
+            field<&Affiliate::epc_minor>("Earnings per click: pending, approved and paid "
+                                         "commission divided by clicks; null without clicks.")
+                .read_only(),
+            field<&Affiliate::other_currencies>(
+                "Conversions in other currencies, which are never added to the above.")
                 .read_only()
                 .sparse(),
-            field<&Affiliate::last_conversion_at>("When the last sale was.").read_only(),
-            field<&Affiliate::created_at>("When it was made.").read_only(),
-            field<&Affiliate::updated_at>("When it was last changed.").read_only()});
+            field<&Affiliate::last_conversion_at>("When the last sale was made.").read_only(),
+            field<&Affiliate::created_at>("When the programme was created.").read_only(),
+            field<&Affiliate::updated_at>("When the programme was last changed.").read_only()});
   }
 };
 
@@ -176,34 +190,36 @@ struct AffiliateQuery : PageQuery {
   std::string_view currency, tool_slug, start_date, end_date, search, ordering;
   static constexpr auto fields(auto...) {
     return with_pages(std::array{
-        field<&AffiliateQuery::network>("Only of this network."),
-        field<&AffiliateQuery::status>("Only those that stand so."),
-        field<&AffiliateQuery::currency>("Only of this currency."),
-        field<&AffiliateQuery::tool_slug>("Only those shown with this tool."),
-        field<&AffiliateQuery::start_date>("Count clicks and sales from this day on, such as "
-                                           "`2026-01-31`.")
+        field<&AffiliateQuery::network>("Only programmes of this network."),
+        field<&AffiliateQuery::status>("Only programmes with this status."),
+        field<&AffiliateQuery::currency>("Only programmes in this currency."),
+        field<&AffiliateQuery::tool_slug>("Only programmes shown with the tool with this slug."),
+        field<&AffiliateQuery::start_date>(
+            "First day to count clicks and sales from, such as `2026-01-31`.")
             .limits(0, 10),
-        field<&AffiliateQuery::end_date>("Count them up to this day, included.").limits(0, 10),
-        field<&AffiliateQuery::search>("Words in the name or the code.").limits(0, 200),
+        field<&AffiliateQuery::end_date>("Last day to count clicks and sales to, inclusive.")
+            .limits(0, 10),
+        field<&AffiliateQuery::search>("Words to find in the name or the code.").limits(0, 200),
         field<&AffiliateQuery::ordering>(
-            "`id`, `name`, `code`, `clicks`, `conversions`, `sales_minor`, `last_conversion_at`, "
-            "`created_at`, `updated_at`; `-` for descending, several with commas. Sums are those "
-            "of all time.")
+            "Sort fields, separated by commas: `id`, `name`, `code`, `clicks`, `conversions`, "
+            "`sales_minor`, `last_conversion_at`, `created_at`, `updated_at`; prefix `-` for "
+            "descending order. Totals are those of all time.")
             .limits(0, 200)});
   }
 };
 
 struct CurrencySummary {
+  static constexpr std::string_view schema_name = "AffiliateCurrencySummary";
   std::string currency;
   std::int64_t clicks = 0, conversions = 0, sales_minor = 0;
   CommissionSums commission_minor;
   static constexpr auto fields(auto...) {
-    return std::array{
-        field<&CurrencySummary::currency>("The currency."),
-        field<&CurrencySummary::clicks>("Clicks of the programmes that earn in it."),
-        field<&CurrencySummary::conversions>("Sales that are pending, approved or paid."),
-        field<&CurrencySummary::sales_minor>("What they come to, in minor units."),
-        field<&CurrencySummary::commission_minor>("What they earn.")};
+    return std::array{field<&CurrencySummary::currency>("ISO 4217 currency code."),
+                      field<&CurrencySummary::clicks>("Clicks of the programmes in this currency."),
+                      field<&CurrencySummary::conversions>("Pending, approved and paid sales."),
+                      field<&CurrencySummary::sales_minor>("Value of these sales, in minor units."),
+                      field<&CurrencySummary::commission_minor>(
+                          "Commission of these sales by status, in minor units.")};
   }
 };
 
@@ -212,9 +228,10 @@ struct AffiliatePage : Page<Affiliate> {
 
   std::vector<CurrencySummary> summary;
   static constexpr auto fields(auto...) {
-    return joined(Page<Affiliate>::fields(),
-                  std::array{field<&AffiliatePage::summary>(
-                      "All programmes of the list, on whichever page, by currency.")});
+    return joined(
+        Page<Affiliate>::fields(),
+        std::array{field<&AffiliatePage::summary>(
+            "Totals per currency over all matching programmes, whichever page they are on.")});
   }
 };
 

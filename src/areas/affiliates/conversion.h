@@ -15,11 +15,11 @@ enum class ConversionId : std::int64_t {};
 enum class ConversionStatus : std::uint8_t { pending, approved, paid, denied, reversed };
 constexpr auto spellings(ConversionStatus) {
   return std::array<Spelling<ConversionStatus>, 5>{
-      {{ConversionStatus::pending, "pending", "Nobody has looked at it yet."},
-       {ConversionStatus::approved, "approved", "Its commission is owed."},
-       {ConversionStatus::paid, "paid", "Its commission is paid."},
-       {ConversionStatus::denied, "denied", "It does not count."},
-       {ConversionStatus::reversed, "reversed", "The sale was taken back."}}};
+      {{ConversionStatus::pending, "pending", "Not reviewed yet."},
+       {ConversionStatus::approved, "approved", "The commission is owed."},
+       {ConversionStatus::paid, "paid", "The commission was paid."},
+       {ConversionStatus::denied, "denied", "Does not count."},
+       {ConversionStatus::reversed, "reversed", "The sale was reversed."}}};
 }
 
 // Whether a conversion may go from one to the other.
@@ -31,6 +31,7 @@ std::vector<std::string> moves_from(ConversionStatus from);
 std::int64_t commission_of(const Commission& commission, std::int64_t sale_minor);
 
 struct ConversionRequest {
+  static constexpr std::string_view schema_name = "ConversionRequest";
   std::string external_id;
   std::optional<ConversionStatus> status;
   std::optional<Instant> occurred_at;
@@ -39,22 +40,19 @@ struct ConversionRequest {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&ConversionRequest::external_id>(
-            "What the network calls it. One that is told again is "
-            "moved to the status that is told.")
+            "Id in the affiliate network. A conversion reported again moves to the status given.")
             .required()
             .limits(1, 200),
         field<&ConversionRequest::status>(
-            "How far it has come; `pending` where nothing is told of a "
-            "new one."),
-        field<&ConversionRequest::occurred_at>("When the sale was; now where nothing is told."),
+            "Status of the conversion; `pending` by default for a new one."),
+        field<&ConversionRequest::occurred_at>("When the sale was made; now by default."),
         field<&ConversionRequest::sale_minor>(
-            "What was sold, in minor units such as cents; a new one "
-            "needs it.")
+            "Value of the sale, in minor units such as cents; required for a new conversion.")
             .limits(0, most_minor),
-        field<&ConversionRequest::commission_minor>("What it earns; by the programme's rule where "
-                                                    "nothing is told.")
+        field<&ConversionRequest::commission_minor>(
+            "Commission in minor units; by default calculated by the programme's rule.")
             .limits(0, most_minor),
-        field<&ConversionRequest::currency>("Its currency; the programme's where nothing is told.")
+        field<&ConversionRequest::currency>("ISO 4217 currency code; by default the programme's.")
             .limits(3, 3)};
   }
 };
@@ -71,24 +69,25 @@ struct Conversion {
   std::string currency;
   Instant created_at, updated_at;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Conversion::id>("Its number."),
-                      field<&Conversion::affiliate>("The programme that has brought it."),
-                      field<&Conversion::external_id>("What the network calls it."),
-                      field<&Conversion::status>("How far it has come."),
-                      field<&Conversion::occurred_at>("When the sale was."),
-                      field<&Conversion::sale_minor>("What was sold, in minor units."),
-                      field<&Conversion::commission_minor>("What it earns, in minor units."),
-                      field<&Conversion::currency>("Its currency."),
-                      field<&Conversion::created_at>("When it was first told."),
-                      field<&Conversion::updated_at>("When it was last moved.")};
+    return std::array{field<&Conversion::id>("Id of the conversion."),
+                      field<&Conversion::affiliate>("Id of the programme."),
+                      field<&Conversion::external_id>("Id in the affiliate network."),
+                      field<&Conversion::status>("Status of the conversion."),
+                      field<&Conversion::occurred_at>("When the sale was made."),
+                      field<&Conversion::sale_minor>("Value of the sale, in minor units."),
+                      field<&Conversion::commission_minor>("Commission, in minor units."),
+                      field<&Conversion::currency>("ISO 4217 currency code."),
+                      field<&Conversion::created_at>("When the conversion was first reported."),
+                      field<&Conversion::updated_at>("When the status last changed.")};
   }
 };
 
 struct Told : Conversion {
+  static constexpr std::string_view schema_name = "ConversionResult";
   bool changed = true;
   static constexpr auto fields(auto...) {
     return joined(Conversion::fields(),
-                  std::array{field<&Told::changed>("Whether this has changed anything.")});
+                  std::array{field<&Told::changed>("Whether the call changed anything.")});
   }
 };
 
@@ -97,9 +96,10 @@ struct ConversionQuery : PageQuery {
   std::string_view ordering;
   static constexpr auto fields(auto...) {
     return with_pages(std::array{
-        field<&ConversionQuery::status>("Only those that stand so."),
-        field<&ConversionQuery::ordering>("`id`, `occurred_at`, `sale_minor`, `commission_minor`, "
-                                          "`created_at`, `updated_at`; `-` for descending.")
+        field<&ConversionQuery::status>("Only conversions with this status."),
+        field<&ConversionQuery::ordering>(
+            "Sort fields, separated by commas: `id`, `occurred_at`, `sale_minor`, "
+            "`commission_minor`, `created_at`, `updated_at`; prefix `-` for descending order.")
             .limits(0, 200)});
   }
 };

@@ -17,24 +17,26 @@ enum class RunId : std::int64_t {};
 enum class Mode : std::uint8_t { dry_run, draft, publish };
 constexpr auto spellings(Mode) {
   return std::to_array<Spelling<Mode>>(
-      {{Mode::dry_run, "dry_run", "Plans, and asks no model."},
-       {Mode::draft, "draft", "Writes drafts; approving finds them good."},
-       {Mode::publish, "publish", "Writes drafts; approving publishes them."}});
+      {{Mode::dry_run, "dry_run", "Plans the steps without calling a language model."},
+       {Mode::draft, "draft", "Writes drafts, which are approved."},
+       {Mode::publish, "publish", "Writes drafts, which are approved and published."}});
 }
 
 enum class Trigger : std::uint8_t { api, schedule };
 constexpr auto spellings(Trigger) {
-  return std::to_array<Spelling<Trigger>>({{Trigger::api, "api", "Somebody has asked for it."},
-                                           {Trigger::schedule, "schedule", "It is done daily."}});
+  return std::to_array<Spelling<Trigger>>(
+      {{Trigger::api, "api", "Started by a call of the API."},
+       {Trigger::schedule, "schedule", "Started by the daily schedule."}});
 }
 
 enum class StopReason : std::uint8_t { budget_exceeded, cancelled, error, no_opportunities };
 constexpr auto spellings(StopReason) {
   return std::to_array<Spelling<StopReason>>(
-      {{StopReason::budget_exceeded, "budget_exceeded", "The next call could cost too much."},
-       {StopReason::cancelled, "cancelled", "Somebody has ended it."},
-       {StopReason::error, "error", "Something went wrong; the steps tell what."},
-       {StopReason::no_opportunities, "no_opportunities", "There was nothing to do."}});
+      {{StopReason::budget_exceeded, "budget_exceeded",
+        "The next call could have exceeded the budget."},
+       {StopReason::cancelled, "cancelled", "The run was cancelled."},
+       {StopReason::error, "error", "An error occurred; the steps say which."},
+       {StopReason::no_opportunities, "no_opportunities", "There were no opportunities to take."}});
 }
 
 enum class StepState : std::uint8_t {
@@ -48,52 +50,58 @@ enum class StepState : std::uint8_t {
 };
 constexpr auto spellings(StepState) {
   return std::to_array<Spelling<StepState>>(
-      {{StepState::queued, "queued", "It waits."},
-       {StepState::running, "running", "A model is writing."},
-       {StepState::generated, "generated", "There is a draft, which somebody has to read."},
-       {StepState::failed, "failed", "It went wrong; `error` tells why."},
-       {StepState::skipped, "skipped", "Nothing is done about it in this run."},
-       {StepState::approved, "approved", "Its draft was found good."},
-       {StepState::published, "published", "Its draft is public."}});
+      {{StepState::queued, "queued", "Waiting."},
+       {StepState::running, "running", "The model is writing."},
+       {StepState::generated, "generated", "The draft is ready for review."},
+       {StepState::failed, "failed", "Failed; `error` says why."},
+       {StepState::skipped, "skipped", "Skipped in this run."},
+       {StepState::approved, "approved", "The draft was approved."},
+       {StepState::published, "published", "The draft was published."}});
 }
 
 struct Budget {
+  static constexpr std::string_view schema_name = "AutopilotBudget";
   std::int64_t max_cost_micros = 0, max_tokens = 0, max_requests = 0, max_seconds = 0;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Budget::max_cost_micros>("Millionths of a US dollar."),
-        field<&Budget::max_tokens>("Tokens, sent and received."),
-        field<&Budget::max_requests>("Calls of a model."),
-        field<&Budget::max_seconds>("Seconds of waiting for a model, of all calls together.")};
+        field<&Budget::max_cost_micros>("Maximum cost, in millionths of a US dollar."),
+        field<&Budget::max_tokens>("Maximum number of tokens, sent and received."),
+        field<&Budget::max_requests>("Maximum number of calls of a language model."),
+        field<&Budget::max_seconds>(
+            "Maximum time spent waiting for the language model, in seconds over all calls.")};
   }
 };
 
 struct Usage {
+  static constexpr std::string_view schema_name = "AutopilotUsage";
   std::int64_t requests = 0, prompt_tokens = 0, completion_tokens = 0, cost_micros = 0;
   double seconds = 0;
   static constexpr auto fields(auto...) {
-    return std::array{
-        field<&Usage::requests>("Calls of a model. One whose answer got lost counts with all that "
-                                "it could have cost."),
-        field<&Usage::prompt_tokens>("Tokens sent."),
-        field<&Usage::completion_tokens>("Tokens received."),
-        field<&Usage::cost_micros>("Millionths of a US dollar."),
-        field<&Usage::seconds>("Seconds of waiting for a model, of all calls together.")};
+    return std::array{field<&Usage::requests>("Calls of a language model. A call whose answer was "
+                                              "lost counts with its highest possible cost."),
+                      field<&Usage::prompt_tokens>("Tokens sent to the model."),
+                      field<&Usage::completion_tokens>("Tokens received from the model."),
+                      field<&Usage::cost_micros>("Cost, in millionths of a US dollar."),
+                      field<&Usage::seconds>(
+                          "Time spent waiting for the language model, in seconds over all calls.")};
   }
 };
 
 struct Counts {
+  static constexpr std::string_view schema_name = "AutopilotRunCounts";
   std::int64_t planned = 0, generated = 0, failed = 0, approved = 0, published = 0;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Counts::planned>("Steps."),
-                      field<&Counts::generated>("Steps with a draft, approved or published since."),
-                      field<&Counts::failed>("Steps that went wrong."),
+    return std::array{field<&Counts::planned>("Number of steps."),
+                      field<&Counts::generated>(
+                          "Steps with a draft, including those approved or published since."),
+                      field<&Counts::failed>("Steps that failed."),
                       field<&Counts::approved>("Steps whose draft was approved."),
-                      field<&Counts::published>("Steps whose draft is public.")};
+                      field<&Counts::published>("Steps whose draft was published.")};
   }
 };
 
 struct Step {
+  static constexpr std::string_view schema_name = "AutopilotStep";
   std::int64_t seq = 0, opportunity = 0;
   std::optional<std::int64_t> content_item, revision, template_version;
   StepState state = StepState::queued;
@@ -102,35 +110,39 @@ struct Step {
   std::int64_t cost_micros = 0;
   std::optional<Instant> started_at, finished_at;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Step::seq>("Its place in the run, from 1."),
-                      field<&Step::opportunity>("What it is done for."),
-                      field<&Step::content_item>("The draft."),
-                      field<&Step::revision>("Its revision, as the model wrote it."),
-                      field<&Step::template_version>("The version of the template."),
-                      field<&Step::state>("How far it has come."),
-                      field<&Step::attempts>("How often a model was asked."),
-                      field<&Step::error>("Why it went wrong, or has to be tried again."),
-                      field<&Step::cost_micros>("What it has cost so far."),
-                      field<&Step::started_at>("When it was begun."),
-                      field<&Step::finished_at>("When the draft was there, or it went wrong.")};
+    return std::array{field<&Step::seq>("Position of the step in the run, from 1."),
+                      field<&Step::opportunity>("Id of the opportunity."),
+                      field<&Step::content_item>("Id of the content item that holds the draft."),
+                      field<&Step::revision>("Number of the revision the model wrote."),
+                      field<&Step::template_version>("Version of the prompt template."),
+                      field<&Step::state>("State of the step."),
+                      field<&Step::attempts>("Number of times the model was called."),
+                      field<&Step::error>("Why the step failed or has to be retried."),
+                      field<&Step::cost_micros>("Cost so far, in millionths of a US dollar."),
+                      field<&Step::started_at>("When the step started."),
+                      field<&Step::finished_at>("When the draft was ready or the step failed.")};
   }
 };
 
 enum class Decision : std::uint8_t { approved, rejected };
 constexpr auto spellings(Decision) {
-  return std::to_array<Spelling<Decision>>({{Decision::approved, "approved", "Found good."},
-                                            {Decision::rejected, "rejected", "Found wanting."}});
+  return std::to_array<Spelling<Decision>>(
+      {{Decision::approved, "approved", "The drafts were approved."},
+       {Decision::rejected, "rejected", "The drafts were rejected."}});
 }
 
 struct Approval {
+  static constexpr std::string_view schema_name = "AutopilotApproval";
   std::optional<UserId> by;
   Instant at;
   std::string comment;
   Decision decision = Decision::approved;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Approval::by>("Who; null for `auto_approve`."),
-                      field<&Approval::at>("When."), field<&Approval::comment>("Why."),
-                      field<&Approval::decision>("What.")};
+    return std::array{
+        field<&Approval::by>("Id of the account that decided; null with `auto_approve`."),
+        field<&Approval::at>("When it was decided."),
+        field<&Approval::comment>("Reason for the decision."),
+        field<&Approval::decision>("The decision.")};
   }
 };
 
@@ -157,26 +169,28 @@ struct Run {
   std::optional<Instant> started_at, finished_at;
   Instant expires_at;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Run::id>("Its number."),
-                      field<&Run::mode>("How far it goes."),
-                      field<&Run::status>("How far it has come."),
-                      field<&Run::trigger>("Why it runs."),
-                      field<&Run::locale>("The language of its opportunities; null for any."),
-                      field<&Run::max_items>("How many it takes at most."),
-                      field<&Run::purposes>("What for; none for any."),
-                      field<&Run::auto_approve>("Whether nobody has to read its drafts."),
-                      field<&Run::requested_by>("Who asked for it; null where it is done daily."),
-                      field<&Run::budget>("What it may use at most."),
-                      field<&Run::usage>("What it has used."),
-                      field<&Run::stop_reason>("Why it did not do all; null where it did."),
-                      field<&Run::counts>("Its steps in numbers."),
-                      field<&Run::steps>("What it does, an opportunity each."),
-                      field<&Run::approval>("Whether its drafts were found good."),
-                      field<&Run::allowed_actions>("What you may do with it now."),
-                      field<&Run::created_at>("When it was asked for."),
-                      field<&Run::started_at>("When it was begun."),
-                      field<&Run::finished_at>("When it was over."),
-                      field<&Run::expires_at>("Until when its drafts can be approved.")};
+    return std::array{
+        field<&Run::id>("Id of the run."),
+        field<&Run::mode>("What the run does."),
+        field<&Run::status>("Status of the run."),
+        field<&Run::trigger>("What started the run."),
+        field<&Run::locale>("Locale of the opportunities it takes; null for any."),
+        field<&Run::max_items>("Maximum number of opportunities to take."),
+        field<&Run::purposes>("Purposes of the opportunities it takes; an empty list for any."),
+        field<&Run::auto_approve>("Whether drafts are approved as soon as they are written."),
+        field<&Run::requested_by>(
+            "Id of the account that started the run; null for the daily schedule."),
+        field<&Run::budget>("Budget of the run."),
+        field<&Run::usage>("Budget used so far."),
+        field<&Run::stop_reason>("Why the run ended early; null if it did not."),
+        field<&Run::counts>("Number of steps per state."),
+        field<&Run::steps>("Steps of the run, one per opportunity."),
+        field<&Run::approval>("Decision about the drafts; null until there is one."),
+        field<&Run::allowed_actions>("Actions you may take on the run now."),
+        field<&Run::created_at>("When the run was created."),
+        field<&Run::started_at>("When the run started."),
+        field<&Run::finished_at>("When the run finished."),
+        field<&Run::expires_at>("Until when the drafts can be approved.")};
   }
 };
 

@@ -17,16 +17,16 @@ enum class Status : std::uint8_t {
 // clang-format on
 constexpr auto spellings(Status) {
   return std::to_array<Spelling<Status>>(
-      {{Status::queued, "queued", "Waits for a worker."},
-       {Status::running, "running", "Its steps are being done."},
-       {Status::awaiting_approval, "awaiting_approval", "Somebody has to read what was written."},
-       {Status::approved, "approved", "What was read may be used."},
-       {Status::publishing, "publishing", "What was approved is being made public."},
-       {Status::completed, "completed", "All is done."},
-       {Status::failed, "failed", "It went wrong; `stop_reason` and its steps tell why."},
-       {Status::rejected, "rejected", "What was written was found not good enough."},
-       {Status::cancelled, "cancelled", "Somebody has ended it."},
-       {Status::expired, "expired", "Nobody has approved it in time."}});
+      {{Status::queued, "queued", "Waiting for a worker."},
+       {Status::running, "running", "Its steps are under way."},
+       {Status::awaiting_approval, "awaiting_approval", "The drafts are waiting for an approver."},
+       {Status::approved, "approved", "The drafts were approved."},
+       {Status::publishing, "publishing", "The approved drafts are being published."},
+       {Status::completed, "completed", "Completed."},
+       {Status::failed, "failed", "Failed; `stop_reason` and the steps say why."},
+       {Status::rejected, "rejected", "The drafts were rejected."},
+       {Status::cancelled, "cancelled", "Cancelled."},
+       {Status::expired, "expired", "The drafts were not approved in time."}});
 }
 
 // Nothing leads out of these.
@@ -50,20 +50,20 @@ enum class Action : std::uint8_t {
 };
 constexpr auto spellings(Action) {
   return std::to_array<Spelling<Action>>(
-      {{Action::claim, "claim", "A worker takes it."},
-       {Action::drafts_ready, "drafts_ready", "What could be written is written."},
-       {Action::dry_run_done, "dry_run_done", "There is nothing more to do than to plan."},
-       {Action::retryable_error, "retryable_error", "It has to be tried again later."},
-       {Action::attempts_exhausted, "attempts_exhausted", "Nothing could be written."},
-       {Action::budget_exceeded, "budget_exceeded", "The next step could cost too much."},
-       {Action::approve, "approve", "Find what was written good."},
-       {Action::reject, "reject", "Find what was written not good enough."},
-       {Action::timeout, "timeout_30d", "Nobody has read it in time."},
-       {Action::cancel, "cancel", "End it."},
-       {Action::publish_start, "publish_start", "What was approved becomes public."},
-       {Action::no_publish, "no_publish", "Drafts are all that was wanted."},
-       {Action::done, "done", "All is public."},
-       {Action::error, "error", "Something could not be published."}});
+      {{Action::claim, "claim", "A worker takes the run."},
+       {Action::drafts_ready, "drafts_ready", "All drafts that could be written are ready."},
+       {Action::dry_run_done, "dry_run_done", "The plan of a dry run is complete."},
+       {Action::retryable_error, "retryable_error", "The run has to be retried later."},
+       {Action::attempts_exhausted, "attempts_exhausted", "No draft could be written."},
+       {Action::budget_exceeded, "budget_exceeded", "The next step could exceed the budget."},
+       {Action::approve, "approve", "Approve the drafts."},
+       {Action::reject, "reject", "Reject the drafts."},
+       {Action::timeout, "timeout_30d", "The drafts were not approved in time."},
+       {Action::cancel, "cancel", "Cancel the run."},
+       {Action::publish_start, "publish_start", "Publishing of the approved drafts starts."},
+       {Action::no_publish, "no_publish", "The drafts are not to be published."},
+       {Action::done, "done", "All drafts are published."},
+       {Action::error, "error", "A draft could not be published."}});
 }
 
 // A worker or the clock, or a person of at least that role.

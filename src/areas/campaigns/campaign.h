@@ -20,27 +20,28 @@ enum class BodyFormat : std::uint8_t { html, markdown, plain };
 constexpr auto spellings(BodyFormat) {
   return std::to_array<Spelling<BodyFormat>>(
       {{BodyFormat::html, "html", "HTML, sent as it is."},
-       {BodyFormat::markdown, "markdown", "Markdown, sent as HTML and, beside it, as it is."},
-       {BodyFormat::plain, "plain", "Plain text, sent without HTML."}});
+       {BodyFormat::markdown, "markdown",
+        "Markdown, sent as HTML with the Markdown source as the plain-text part."},
+       {BodyFormat::plain, "plain", "Plain text, sent without an HTML part."}});
 }
 
 enum class Metric : std::uint8_t { views, clicks };
 constexpr auto spellings(Metric) {
-  return std::to_array<Spelling<Metric>>({{Metric::views, "views", "How many have opened it."},
-                                          {Metric::clicks, "clicks", "How many have clicked."}});
+  return std::to_array<Spelling<Metric>>(
+      {{Metric::views, "views", "Number of recipients who opened the email."},
+       {Metric::clicks, "clicks", "Number of recipients who clicked a link."}});
 }
 
-// clang-format off
 struct Segment {
   static constexpr std::string_view schema_name = "CampaignSegment";
   std::optional<std::string> locale;
   std::vector<std::string> tags;
   bool operator==(const Segment&) const = default;
   static constexpr auto fields(auto...) {
-    return std::array{
-        field<&Segment::locale>("Only people of this locale.").limits(1, 35),
-        field<&Segment::tags>("Only people who have all of these tags.")
-            .limits(0, 20).item_limits(1, 40)};
+    return std::array{field<&Segment::locale>("Only subscribers with this locale.").limits(1, 35),
+                      field<&Segment::tags>("Only subscribers who have all of these tags.")
+                          .limits(0, 20)
+                          .item_limits(1, 40)};
   }
 };
 
@@ -53,13 +54,15 @@ struct SubjectTest {
   bool operator==(const SubjectTest&) const = default;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&SubjectTest::subjects>("Two to four subjects that compete.")
-            .required().limits(2, 4).item_limits(1, 998),
-        field<&SubjectTest::share>("Which part of the people they are tried with.")
-            .limits(0.0001, 1),
-        field<&SubjectTest::metric>("What decides."),
-        field<&SubjectTest::wait_minutes>("How long after the last of those mails; then the best "
-                                          "goes to all others.").limits(1, 43'200)};
+        field<&SubjectTest::subjects>("Two to four subject lines to compare.")
+            .required()
+            .limits(2, 4)
+            .item_limits(1, 998),
+        field<&SubjectTest::share>("Share of the recipients used for the test.").limits(0.0001, 1),
+        field<&SubjectTest::metric>("Metric that decides the winner."),
+        field<&SubjectTest::wait_minutes>("Minutes to wait after the last test email before the "
+                                          "winning subject goes to all remaining recipients.")
+            .limits(1, 43'200)};
   }
 };
 
@@ -70,27 +73,28 @@ struct Counts {
   bool operator==(const Counts&) const = default;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Counts::to_send>("Mails in all: sent, failed, skipped and pending together."),
-        field<&Counts::sent>("The mail server has them."),
-        field<&Counts::failed>("They could not be sent."),
-        field<&Counts::skipped>("They were no longer wanted."),
-        field<&Counts::pending>("They wait."),
-        field<&Counts::views>("How many people have opened theirs."),
-        field<&Counts::clicks>("How many people have clicked in theirs."),
-        field<&Counts::bounces>("How many came back."),
-        field<&Counts::complaints>("How many people have complained."),
-        field<&Counts::unsubscribes>("How many people have left by it.")};
+        field<&Counts::to_send>("Total number of emails: sent, failed, skipped and pending."),
+        field<&Counts::sent>("Emails accepted by the mail server."),
+        field<&Counts::failed>("Emails that could not be sent."),
+        field<&Counts::skipped>(
+            "Emails that were not sent, such as to recipients who unsubscribed in the meantime."),
+        field<&Counts::pending>("Emails still to be sent."),
+        field<&Counts::views>("Recipients who opened the email."),
+        field<&Counts::clicks>("Recipients who clicked a link."),
+        field<&Counts::bounces>("Emails that bounced."),
+        field<&Counts::complaints>("Recipients who reported the email as spam."),
+        field<&Counts::unsubscribes>("Recipients who unsubscribed through the email.")};
   }
 };
-// clang-format on
 
 // How a mail to try a campaign with has fared.
 enum class TrialState : std::uint8_t { sent, recorded, failed };
 constexpr auto spellings(TrialState) {
   return std::to_array<Spelling<TrialState>>(
-      {{TrialState::sent, "sent", "The mail server has it."},
-       {TrialState::recorded, "recorded", "It is in the outbox; no mail server is set."},
-       {TrialState::failed, "failed", "It could not be sent."}});
+      {{TrialState::sent, "sent", "The mail server accepted the email."},
+       {TrialState::recorded, "recorded",
+        "Recorded in the outbox, as no mail server is configured."},
+       {TrialState::failed, "failed", "The email could not be sent."}});
 }
 
 struct Trial {
@@ -102,10 +106,11 @@ struct Trial {
   std::optional<Instant> sent_at;
   bool operator==(const Trial&) const = default;
   static constexpr auto fields(auto...) {
-    return std::array{
-        field<&Trial::email>("Whom it was for."), field<&Trial::state>("What became of it."),
-        field<&Trial::message_id>("Its Message-ID."),
-        field<&Trial::error>("Why it could not be sent."), field<&Trial::sent_at>("When.")};
+    return std::array{field<&Trial::email>("Address of the recipient."),
+                      field<&Trial::state>("What became of the email."),
+                      field<&Trial::message_id>("Message-ID of the email."),
+                      field<&Trial::error>("Why the email could not be sent."),
+                      field<&Trial::sent_at>("When the email was sent.")};
   }
 };
 
@@ -143,51 +148,56 @@ struct Campaign {
   bool operator==(const Campaign&) const = default;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Campaign::id>("Its number.").read_only(),
-        field<&Campaign::uuid>("Its name in Message-IDs.").read_only(),
-        field<&Campaign::name>("Its name for those who make it.").required().limits(1, 200),
-        field<&Campaign::subject>("The subject of its mails; `{{name}}` and `{{email}}` are the "
-                                  "receiver's, also in the body.")
+        field<&Campaign::id>("Id of the campaign.").read_only(),
+        field<&Campaign::uuid>("UUID of the campaign, used in Message-IDs.").read_only(),
+        field<&Campaign::name>("Internal name of the campaign.").required().limits(1, 200),
+        field<&Campaign::subject>("Subject line. `{{name}}` and `{{email}}` are replaced by the "
+                                  "recipient's, here and in the body.")
             .required()
             .limits(1, 998),
-        field<&Campaign::from_email>("Who it is from: an address, or `Name <address>`; the "
-                                     "server's setting where nothing is said.")
+        field<&Campaign::from_email>(
+            "Sender: an address, or `Name <address>`; by default the server's setting.")
             .limits(1, 460),
-        field<&Campaign::reply_to>("The address that answers go to.").limits(3, 254),
-        field<&Campaign::body>("What it says, up to 1 MiB; `{{unsubscribe_url}}` is where the "
-                               "receiver can leave. Lists have it with `include_body`.")
+        field<&Campaign::reply_to>("Address that replies go to.").limits(3, 254),
+        field<&Campaign::body>(
+            "Body, up to 1 MiB. `{{unsubscribe_url}}` is replaced by the recipient's unsubscribe "
+            "link. Lists contain it only with `include_body`.")
             .required()
             .verbatim()
             .sparse(),
-        field<&Campaign::body_format>("What the body is written in."),
-        field<&Campaign::alt_body>("The plain text beside the HTML; made from it where nothing is "
-                                   "said.")
+        field<&Campaign::body_format>("Format of the body."),
+        field<&Campaign::alt_body>(
+            "Plain-text part sent beside the HTML; derived from the HTML by default.")
             .verbatim(),
-        field<&Campaign::preheader>("What mail programs show behind the subject.").limits(0, 300),
-        field<&Campaign::tags>("Labels of your own.").limits(0, 20).item_limits(1, 40),
-        field<&Campaign::lists>("The names of the lists whose people get it.")
+        field<&Campaign::preheader>("Preview text that email clients show after the subject.")
+            .limits(0, 300),
+        field<&Campaign::tags>("Tags of your own.").limits(0, 20).item_limits(1, 40),
+        field<&Campaign::lists>("Names of the mailing lists that receive the campaign.")
             .limits(0, 100)
             .item_limits(1, 100),
-        field<&Campaign::segment>("Only some of those people; without lists, of all people. With "
-                                  "neither, nobody gets it."),
-        field<&Campaign::headers>("Further headers, at most 20; none of those the server sets."),
-        field<&Campaign::send_at>("When it begins by itself, once it is scheduled."),
-        field<&Campaign::status>("How far it has come; actions change it.").read_only(),
-        field<&Campaign::pause_reason>("Why the server has paused it.").read_only(),
-        field<&Campaign::rate_per_minute>("Mails a minute; as the server is set where nothing is "
-                                          "said.")
+        field<&Campaign::segment>(
+            "Restricts the recipients, to subscribers of the lists or, without lists, of all. A "
+            "campaign with neither lists nor a segment has no recipients."),
+        field<&Campaign::headers>(
+            "Additional header fields, at most 20; those the server sets are not allowed."),
+        field<&Campaign::send_at>("When sending starts, once the campaign is scheduled."),
+        field<&Campaign::status>("Status of the campaign, changed by actions.").read_only(),
+        field<&Campaign::pause_reason>("Why the server paused the campaign.").read_only(),
+        field<&Campaign::rate_per_minute>(
+            "Maximum emails per minute; by default the server's setting.")
             .limits(1, 6'000),
-        field<&Campaign::track_opens>("Whether it is counted who opens it."),
-        field<&Campaign::track_clicks>("Whether it is counted who clicks in it."),
-        field<&Campaign::ab>("Subjects to try; the best goes to most."),
-        field<&Campaign::winning_subject>("The one of them that was best.").read_only(),
-        field<&Campaign::counts>("How many of what.").read_only(),
-        field<&Campaign::test_sends>("The latest mails to try it with.").read_only(),
-        field<&Campaign::started_at>("When its first mail was due.").read_only(),
-        field<&Campaign::finished_at>("When it was over.").read_only(),
-        field<&Campaign::created_at>("When it was made.").read_only(),
-        field<&Campaign::updated_at>("When it was last changed.").read_only(),
-        field<&Campaign::allowed_actions>("What you may do with it now.").read_only()};
+        field<&Campaign::track_opens>("Whether opens are tracked."),
+        field<&Campaign::track_clicks>("Whether clicks are tracked."),
+        field<&Campaign::ab>(
+            "A/B test of subject lines, whose winner goes to the remaining recipients."),
+        field<&Campaign::winning_subject>("Winning subject of the A/B test.").read_only(),
+        field<&Campaign::counts>("Delivery and engagement counts.").read_only(),
+        field<&Campaign::test_sends>("Latest test emails.").read_only(),
+        field<&Campaign::started_at>("When sending started.").read_only(),
+        field<&Campaign::finished_at>("When the campaign finished or was cancelled.").read_only(),
+        field<&Campaign::created_at>("When the campaign was created.").read_only(),
+        field<&Campaign::updated_at>("When the campaign was last changed.").read_only(),
+        field<&Campaign::allowed_actions>("Actions you may take on the campaign now.").read_only()};
   }
 };
 
@@ -212,34 +222,38 @@ struct CampaignQuery : PageQuery {
   bool include_body = false;
   static constexpr auto fields(auto...) {
     return with_pages(std::array{
-        field<&CampaignQuery::status>("Only of this status."),
-        field<&CampaignQuery::tag>("Only with this tag.").limits(0, 40),
-        field<&CampaignQuery::search>("Words in name or subject.").limits(0, 200),
-        field<&CampaignQuery::include_body>("Whether the bodies come along."),
-        field<&CampaignQuery::ordering>("`id`, `name`, `status`, `send_at`, `started_at`, "
-                                        "`created_at`, `updated_at`; `-` for descending, several "
-                                        "with commas.")
+        field<&CampaignQuery::status>("Only campaigns with this status."),
+        field<&CampaignQuery::tag>("Only campaigns with this tag.").limits(0, 40),
+        field<&CampaignQuery::search>("Words to find in the name or the subject.").limits(0, 200),
+        field<&CampaignQuery::include_body>("Whether to include the bodies."),
+        field<&CampaignQuery::ordering>(
+            "Sort fields, separated by commas: `id`, `name`, `status`, `send_at`, `started_at`, "
+            "`created_at`, `updated_at`; prefix `-` for descending order.")
             .limits(0, 200)});
   }
 };
 
 struct ActionRequest {
+  static constexpr std::string_view schema_name = "CampaignActionRequest";
   std::optional<Instant> send_at;
   std::string comment;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&ActionRequest::send_at>("Of `schedule`: when it begins; else as stored."),
-        field<&ActionRequest::comment>("Why; kept in the audit log.").limits(0, 2'000)};
+        field<&ActionRequest::send_at>(
+            "For `schedule`: when sending starts; by default the stored `send_at`."),
+        field<&ActionRequest::comment>("Reason for the action, recorded in the audit log.")
+            .limits(0, 2'000)};
   }
 };
 
 // The campaign, and whether the action did anything.
 struct Acted : StoredCampaign {
-  static constexpr std::string_view schema_name = "CampaignActed";
+  static constexpr std::string_view schema_name = "CampaignActionResult";
   bool changed = false;
   static constexpr auto fields(auto...) {
-    return joined(Campaign::fields(),
-                  std::array{field<&Acted::changed>("False where it was there already.")});
+    return joined(Campaign::fields(), std::array{field<&Acted::changed>(
+                                          "Whether the action changed anything; false if the "
+                                          "campaign was in the target state already.")});
   }
 };
 

@@ -23,28 +23,30 @@ struct TrialRequest {
   static constexpr std::string_view schema_name = "CampaignTestSendRequest";
   std::optional<std::vector<std::string>> emails;
   static constexpr auto fields(auto...) {
-    return std::array{field<&TrialRequest::emails>("Whom it is sent to; by default you.")
-                          .limits(1, 10)
-                          .item_limits(1, 254)};
+    return std::array{
+        field<&TrialRequest::emails>("Addresses to send the test email to; by default your own.")
+            .limits(1, 10)
+            .item_limits(1, 254)};
   }
 };
 
 enum class Transport : std::uint8_t { smtp, outbox };
 constexpr auto spellings(Transport) {
   return std::to_array<Spelling<Transport>>(
-      {{Transport::smtp, "smtp", "The mail server."},
-       {Transport::outbox, "outbox", "A table of the database; no mail server is set."}});
+      {{Transport::smtp, "smtp", "The configured mail server."},
+       {Transport::outbox, "outbox",
+        "The outbox, a database table used when no mail server is configured."}});
 }
 
 struct TrialReport {
-  static constexpr std::string_view schema_name = "CampaignTestSendReport";
+  static constexpr std::string_view schema_name = "CampaignTestSendResult";
   CampaignId campaign{};
   Transport transport = Transport::smtp;
   std::vector<Trial> results;
   static constexpr auto fields(auto...) {
-    return std::array{field<&TrialReport::campaign>("The campaign's number."),
-                      field<&TrialReport::transport>("Who took the mails."),
-                      field<&TrialReport::results>("What became of each.")};
+    return std::array{field<&TrialReport::campaign>("Id of the campaign."),
+                      field<&TrialReport::transport>("What took the emails."),
+                      field<&TrialReport::results>("Result per address.")};
   }
 };
 

@@ -12,12 +12,12 @@ namespace toolyard::campaigns {
 enum class Status : std::uint8_t { draft, scheduled, running, paused, finished, cancelled };
 constexpr auto spellings(Status) {
   return std::to_array<Spelling<Status>>(
-      {{Status::draft, "draft", "Somebody is working on it."},
-       {Status::scheduled, "scheduled", "Begins by itself at `send_at`."},
-       {Status::running, "running", "Its mails are being sent."},
-       {Status::paused, "paused", "Some mails may be out; nothing more is sent until it goes on."},
-       {Status::finished, "finished", "Nobody is left to send to."},
-       {Status::cancelled, "cancelled", "Somebody has ended it."}});
+      {{Status::draft, "draft", "Being written."},
+       {Status::scheduled, "scheduled", "Starts by itself at `send_at`."},
+       {Status::running, "running", "Emails are being sent."},
+       {Status::paused, "paused", "Sending is paused; some emails may have been sent."},
+       {Status::finished, "finished", "All emails have been sent."},
+       {Status::cancelled, "cancelled", "Cancelled; nothing more is sent."}});
 }
 
 // Nothing leads out of these.
@@ -30,13 +30,13 @@ constexpr bool allows_send_test(Status status) { return status != Status::cancel
 enum class Action : std::uint8_t { schedule, unschedule, start, due, pause, cancel, all_sent };
 constexpr auto spellings(Action) {
   return std::to_array<Spelling<Action>>(
-      {{Action::schedule, "schedule", "Let it begin by itself at `send_at`."},
-       {Action::unschedule, "unschedule", "Make it a draft again."},
-       {Action::start, "start", "Begin to send, or go on."},
-       {Action::due, "due", "Its time has come."},
-       {Action::pause, "pause", "Send nothing more for now."},
-       {Action::cancel, "cancel", "End it."},
-       {Action::all_sent, "all_sent", "Nobody is left to send to."}});
+      {{Action::schedule, "schedule", "Schedule the campaign to start at `send_at`."},
+       {Action::unschedule, "unschedule", "Turn the campaign back into a draft."},
+       {Action::start, "start", "Start or resume sending."},
+       {Action::due, "due", "The scheduled time has come."},
+       {Action::pause, "pause", "Pause sending."},
+       {Action::cancel, "cancel", "Cancel the campaign."},
+       {Action::all_sent, "all_sent", "All emails have been sent."}});
 }
 
 // A worker or the clock, or a person of at least that role.

@@ -9,27 +9,31 @@
 namespace toolyard::content {
 
 struct ActionRequest {
+  static constexpr std::string_view schema_name = "ContentActionRequest";
   std::optional<std::int64_t> revision;
   std::string comment;
   std::optional<Instant> publish_at;  // for publishing alone
   static constexpr auto fields(auto...) {
     return std::array{
         field<&ActionRequest::revision>(
-            "The revision you have read; refused where there is a later.")
+            "Revision the action is meant for; the call is refused if there is a later one.")
             .limits(1, 9e15),
-        field<&ActionRequest::comment>("Why; kept in the audit log.").limits(0, 2000)};
+        field<&ActionRequest::comment>("Reason for the action, recorded in the audit log.")
+            .limits(0, 2000)};
   }
 };
 
 struct PublishRequest : ActionRequest {
+  static constexpr std::string_view schema_name = "ContentPublishRequest";
   static constexpr auto fields(auto...) {
     return joined(
         ActionRequest::fields(),
-        std::array{field<&PublishRequest::publish_at>("When; at once where nothing is said.")});
+        std::array{field<&PublishRequest::publish_at>("When to publish; immediately by default.")});
   }
 };
 
 struct Acted {
+  static constexpr std::string_view schema_name = "ContentActionResult";
   ItemId id{};
   Status status = Status::draft;
   bool changed = false;
@@ -40,13 +44,14 @@ struct Acted {
   std::string entity_tag;  // no field: it stands in a header
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Acted::id>("The item's number."),
-        field<&Acted::status>("How far it has come."),
-        field<&Acted::changed>("False where it was there already."),
-        field<&Acted::scheduled>("Whether it waits to be published."),
-        field<&Acted::live_revision>("What the public sees."),
-        field<&Acted::published_at>("Since when."),
-        field<&Acted::item>("The item."),
+        field<&Acted::id>("Id of the content item."),
+        field<&Acted::status>("Status after the call."),
+        field<&Acted::changed>("Whether the call changed anything; false if the item was in the "
+                               "target state already."),
+        field<&Acted::scheduled>("Whether the item is scheduled to be published."),
+        field<&Acted::live_revision>("Revision that is live; null if none is."),
+        field<&Acted::published_at>("When the live revision was published."),
+        field<&Acted::item>("The content item."),
     };
   }
 };

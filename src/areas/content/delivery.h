@@ -24,21 +24,22 @@ struct LiveSummary {
   std::int64_t word_count = 0;
   Instant first_published_at, published_at;
   static constexpr auto fields(auto...) {
-    return std::array{field<&LiveSummary::id>("Its number."),
-                      field<&LiveSummary::content_type>("What kind of content it is."),
-                      field<&LiveSummary::locale>("Its language."),
-                      field<&LiveSummary::slug>("Its place in addresses."),
-                      field<&LiveSummary::title>("The title."),
-                      field<&LiveSummary::summary>("In short."),
-                      field<&LiveSummary::seo_title>("The title for search engines."),
-                      field<&LiveSummary::meta_description>("The description for search engines."),
-                      field<&LiveSummary::keywords>("What it should be found by."),
-                      field<&LiveSummary::tags>("Labels."),
-                      field<&LiveSummary::tool_slug>("The tool it is about."),
-                      field<&LiveSummary::revision>("Which revision this is."),
-                      field<&LiveSummary::word_count>("The words of its body."),
-                      field<&LiveSummary::first_published_at>("When it was published first."),
-                      field<&LiveSummary::published_at>("When this revision was published.")};
+    return std::array{
+        field<&LiveSummary::id>("Id of the content item."),
+        field<&LiveSummary::content_type>("Content type, such as `blog`."),
+        field<&LiveSummary::locale>("Locale, such as `en` or `pt-BR`."),
+        field<&LiveSummary::slug>("Slug, the content's name in URLs."),
+        field<&LiveSummary::title>("Title."),
+        field<&LiveSummary::summary>("Short summary."),
+        field<&LiveSummary::seo_title>("Title for search engines."),
+        field<&LiveSummary::meta_description>("Meta description for search engines."),
+        field<&LiveSummary::keywords>("Keywords the content should be found by."),
+        field<&LiveSummary::tags>("Tags."),
+        field<&LiveSummary::tool_slug>("Slug of the tool the content is about."),
+        field<&LiveSummary::revision>("Number of the live revision."),
+        field<&LiveSummary::word_count>("Number of words in the body."),
+        field<&LiveSummary::first_published_at>("When the content was first published."),
+        field<&LiveSummary::published_at>("When this revision was published.")};
   }
 };
 
@@ -50,9 +51,9 @@ struct LiveItem : LiveSummary {
   std::string html;
   static constexpr auto fields(auto...) {
     return joined(LiveSummary::fields(),
-                  std::array{field<&LiveItem::body>("The text, as it was written."),
-                             field<&LiveItem::body_format>("What it is written in."),
-                             field<&LiveItem::html>("The text as safe HTML.")});
+                  std::array{field<&LiveItem::body>("Body, as it was written."),
+                             field<&LiveItem::body_format>("Format of the body."),
+                             field<&LiveItem::html>("Body as sanitized HTML.")});
   }
 };
 
@@ -60,10 +61,11 @@ struct LiveQuery : PageQuery {
   std::string_view content_type, locale, tool_slug, ordering;
   static constexpr auto fields(auto...) {
     return with_pages(
-        std::array{field<&LiveQuery::content_type>("Only of this type."),
-                   field<&LiveQuery::locale>("Only of this locale."),
-                   field<&LiveQuery::tool_slug>("Only about this tool."),
-                   field<&LiveQuery::ordering>("`published_at`, `title`, `id`; `-` for descending.")
+        std::array{field<&LiveQuery::content_type>("Only content of this type."),
+                   field<&LiveQuery::locale>("Only content in this locale."),
+                   field<&LiveQuery::tool_slug>("Only content about the tool with this slug."),
+                   field<&LiveQuery::ordering>("Sort fields, separated by commas: `published_at`, "
+                                               "`title`, `id`; prefix `-` for descending order.")
                        .limits(0, 200)});
   }
 };
@@ -72,9 +74,10 @@ struct LiveAddress {
   std::string_view locale, slug, content_type;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&LiveAddress::locale>("Its language."), field<&LiveAddress::slug>("Its slug."),
-        field<&LiveAddress::content_type>(
-            "Its type, where several types have the slug; else the eldest is shown.")};
+        field<&LiveAddress::locale>("Locale of the content."),
+        field<&LiveAddress::slug>("Slug of the content."),
+        field<&LiveAddress::content_type>("Content type, where several types share the slug; by "
+                                          "default the oldest content is returned.")};
   }
 };
 

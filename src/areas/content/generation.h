@@ -15,31 +15,34 @@ namespace toolyard::content {
 using Writers = std::vector<std::reference_wrapper<LanguageModel>>;
 
 struct RegenerateRequest {
+  static constexpr std::string_view schema_name = "ContentRegenerateRequest";
   std::optional<TemplateId> template_id;
   Members<Json> variables;
   std::string instructions;
   std::optional<std::string> provider, model;
   static constexpr auto fields(auto...) {
-    return std::array{
-        field<&RegenerateRequest::template_id>(
-            "What to ask with; else the item's template, else the default one of its content type, "
-            "as a purpose, and locale.")
-            .named("template"),
-        field<&RegenerateRequest::variables>(
-            "What goes into the template, before the item's own variables and those that every "
-            "item has: `title`, `summary`, `keywords`, `locale`, `content_type`, `slug`, "
-            "`tool_slug`.")
-            .limits(0, 64),
-        field<&RegenerateRequest::instructions>("What else the model is told, after the template.")
-            .limits(0, 2000),
-        field<&RegenerateRequest::provider>("Who generates; else the server's choice."),
-        field<&RegenerateRequest::model>(
-            "With which model; else the template's, else the provider's.")
-            .limits(1, 120)};
+    return std::array{field<&RegenerateRequest::template_id>(
+                          "Id of the prompt template to use. By default the item's own template, "
+                          "or the default template for its content type and locale.")
+                          .named("template"),
+                      field<&RegenerateRequest::variables>(
+                          "Values for the template's variables. They take precedence over the "
+                          "item's own variables and over those every item has: `title`, `summary`, "
+                          "`keywords`, `locale`, `content_type`, `slug`, `tool_slug`.")
+                          .limits(0, 64),
+                      field<&RegenerateRequest::instructions>(
+                          "Further instructions for the model, added after the template.")
+                          .limits(0, 2000),
+                      field<&RegenerateRequest::provider>(
+                          "Provider to use; by default the one configured on the server."),
+                      field<&RegenerateRequest::model>(
+                          "Model to use; by default the template's, or else the provider's.")
+                          .limits(1, 120)};
   }
 };
 
 struct Regenerated {
+  static constexpr std::string_view schema_name = "ContentRegenerateResult";
   ItemId id{};
   Status status = Status::draft;
   bool changed = true;
@@ -47,12 +50,12 @@ struct Regenerated {
   ContentItem item;
   std::string entity_tag;  // no field: it stands in a header
   static constexpr auto fields(auto...) {
-    return std::array{field<&Regenerated::id>("The item's number."),
-                      field<&Regenerated::status>("How far it has come; `ai_generated` when the "
-                                                  "model has written."),
-                      field<&Regenerated::changed>("True: it is under way."),
-                      field<&Regenerated::generation>("What a model is doing with it."),
-                      field<&Regenerated::item>("The item.")};
+    return std::array{field<&Regenerated::id>("Id of the content item."),
+                      field<&Regenerated::status>(
+                          "Current status; becomes `ai_generated` once the model has finished."),
+                      field<&Regenerated::changed>("Always true: the generation is under way."),
+                      field<&Regenerated::generation>("State of the generation."),
+                      field<&Regenerated::item>("The content item.")};
   }
 };
 inline std::string tag_of(const Regenerated& answer) { return answer.entity_tag; }

@@ -43,10 +43,10 @@ bool reads_alike(const Text& one, const Text& other);
 enum class GenerationState : std::uint8_t { idle, queued, running, failed };
 constexpr auto spellings(GenerationState) {
   return std::array<Spelling<GenerationState>, 4>{
-      {{GenerationState::idle, "idle", "Nothing is under way."},
-       {GenerationState::queued, "queued", "It waits for a worker."},
-       {GenerationState::running, "running", "A model is writing."},
-       {GenerationState::failed, "failed", "The last attempt has failed."}}};
+      {{GenerationState::idle, "idle", "No generation is under way."},
+       {GenerationState::queued, "queued", "Waiting for a worker."},
+       {GenerationState::running, "running", "The model is writing."},
+       {GenerationState::failed, "failed", "The last attempt failed."}}};
 }
 
 constexpr bool is_under_way(GenerationState state) {
@@ -54,6 +54,7 @@ constexpr bool is_under_way(GenerationState state) {
 }
 
 struct Generation {
+  static constexpr std::string_view schema_name = "ContentGeneration";
   GenerationState state = GenerationState::idle;
   std::optional<std::string> provider, model;
   std::optional<std::int64_t> prompt_tokens, completion_tokens, cost_micros, attempts;
@@ -62,16 +63,16 @@ struct Generation {
   std::optional<Instant> finished_at;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Generation::state>("How far it has come."),
-        field<&Generation::provider>("Who generates."),
-        field<&Generation::model>("With which model."),
-        field<&Generation::prompt_tokens>("Tokens sent."),
-        field<&Generation::completion_tokens>("Tokens received."),
-        field<&Generation::cost_micros>("The cost in millionths of a US dollar."),
-        field<&Generation::attempts>("How often a model was asked."),
-        field<&Generation::error>("Why it has failed, or what is wrong with the text."),
-        field<&Generation::job_id>("The job that does it."),
-        field<&Generation::finished_at>("When it ended.")};
+        field<&Generation::state>("State of the generation."),
+        field<&Generation::provider>("Provider of the model."),
+        field<&Generation::model>("Name of the model."),
+        field<&Generation::prompt_tokens>("Tokens sent to the model."),
+        field<&Generation::completion_tokens>("Tokens received from the model."),
+        field<&Generation::cost_micros>("Cost in millionths of a US dollar."),
+        field<&Generation::attempts>("Number of times a model was called."),
+        field<&Generation::error>("Why the generation failed, or what is wrong with the text."),
+        field<&Generation::job_id>("Id of the job that runs the generation."),
+        field<&Generation::finished_at>("When the generation ended.")};
   }
 };
 
@@ -98,52 +99,57 @@ struct ContentItem : Text {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&ContentItem::id>("Its number.").read_only(),
-        field<&ContentItem::revision>("Its latest revision, from 1.").read_only(),
-        field<&ContentItem::content_type>("What kind of content it is, such as `blog`: small "
-                                          "letters, digits and `_`.")
+        field<&ContentItem::id>("Id of the content item.").read_only(),
+        field<&ContentItem::revision>("Number of the latest revision, from 1.").read_only(),
+        field<&ContentItem::content_type>(
+            "Content type, such as `blog`: lower-case letters, digits and `_`.")
             .required()
             .limits(1, 32),
-        field<&ContentItem::title>("The title.").required().limits(1, 200),
-        field<&ContentItem::slug>("Its place in addresses: small letters, digits and `-`, once per "
-                                  "locale and content type. Made from the title when absent.")
+        field<&ContentItem::title>("Title.").required().limits(1, 200),
+        field<&ContentItem::slug>(
+            "Slug, the content's name in URLs: lower-case letters, digits and `-`, unique per "
+            "locale and content type. Generated from the title if absent.")
             .limits(1, 220),
-        field<&ContentItem::locale>("Its language, such as `en` or `pt-BR`.").limits(1, 16),
-        field<&ContentItem::status>("How far its latest revision has come."),
-        field<&ContentItem::summary>("In short.").limits(0, 500),
-        field<&ContentItem::body>("The text itself, up to 1 MiB.").verbatim(),
-        field<&ContentItem::body_format>("What the body is written in."),
-        field<&ContentItem::seo_title>("The title for search engines.").limits(0, 120),
-        field<&ContentItem::meta_description>("The description for search engines.").limits(0, 320),
-        field<&ContentItem::keywords>("What it should be found by.")
+        field<&ContentItem::locale>("Locale, such as `en` or `pt-BR`.").limits(1, 16),
+        field<&ContentItem::status>("Workflow status of the latest revision."),
+        field<&ContentItem::summary>("Short summary.").limits(0, 500),
+        field<&ContentItem::body>("Body, up to 1 MiB.").verbatim(),
+        field<&ContentItem::body_format>("Format of the body."),
+        field<&ContentItem::seo_title>("Title for search engines.").limits(0, 120),
+        field<&ContentItem::meta_description>("Meta description for search engines.")
+            .limits(0, 320),
+        field<&ContentItem::keywords>("Keywords the content should be found by.")
             .limits(0, 50)
             .item_limits(1, 80),
-        field<&ContentItem::tags>("Labels of your own.").limits(0, 20).item_limits(1, 40),
-        field<&ContentItem::tool_slug>("The tool it is about."),
-        field<&ContentItem::template_id>("What it is generated with.").named("template"),
-        field<&ContentItem::template_version>("The version of that, when it was chosen.")
+        field<&ContentItem::tags>("Tags of your own.").limits(0, 20).item_limits(1, 40),
+        field<&ContentItem::tool_slug>("Slug of the tool the content is about."),
+        field<&ContentItem::template_id>("Id of the prompt template the content is generated with.")
+            .named("template"),
+        field<&ContentItem::template_version>("Version of the template at the time it was chosen.")
             .read_only(),
-        field<&ContentItem::variables>("What goes into the template.").limits(0, 64),
-        field<&ContentItem::author>("Who made it.").read_only(),
-        field<&ContentItem::opportunity>("What it was made for.").read_only(),
-        field<&ContentItem::autopilot_run>("The run that made it.").read_only(),
-        field<&ContentItem::is_live>("Whether the public sees a revision of it.").read_only(),
-        field<&ContentItem::live_revision>("Which one.").read_only(),
-        field<&ContentItem::has_unpublished_changes>("Whether the latest revision is another one.")
+        field<&ContentItem::variables>("Values for the template's variables.").limits(0, 64),
+        field<&ContentItem::author>("Id of the account that created the item.").read_only(),
+        field<&ContentItem::opportunity>("Id of the opportunity the item was created for.")
             .read_only(),
-        field<&ContentItem::scheduled_at>("When it will be published.").read_only(),
-        field<&ContentItem::first_published_at>("When the public saw it first.").read_only(),
-        field<&ContentItem::published_at>("Since when the public sees its live revision.")
+        field<&ContentItem::autopilot_run>("Id of the autopilot run that created the item.")
             .read_only(),
-        field<&ContentItem::approved_by>("Who has approved it.").read_only(),
-        field<&ContentItem::approved_at>("When.").read_only(),
-        field<&ContentItem::approved_revision>("Which revision.").read_only(),
-        field<&ContentItem::generation>("What a model is doing with it.").read_only(),
-        field<&ContentItem::word_count>("The words of its body.").read_only(),
-        field<&ContentItem::quality>("What could be better.").read_only(),
-        field<&ContentItem::allowed_actions>("What you may do with it now.").read_only(),
-        field<&ContentItem::created_at>("When it was made.").read_only(),
-        field<&ContentItem::updated_at>("When it was last changed.").read_only()};
+        field<&ContentItem::is_live>("Whether a revision of the item is live.").read_only(),
+        field<&ContentItem::live_revision>("Number of the live revision.").read_only(),
+        field<&ContentItem::has_unpublished_changes>(
+            "Whether the latest revision differs from the live one.")
+            .read_only(),
+        field<&ContentItem::scheduled_at>("When the item is going to be published.").read_only(),
+        field<&ContentItem::first_published_at>("When the item was first published.").read_only(),
+        field<&ContentItem::published_at>("When the live revision was published.").read_only(),
+        field<&ContentItem::approved_by>("Id of the account that approved the item.").read_only(),
+        field<&ContentItem::approved_at>("When the item was approved.").read_only(),
+        field<&ContentItem::approved_revision>("Number of the approved revision.").read_only(),
+        field<&ContentItem::generation>("State of generation by a language model.").read_only(),
+        field<&ContentItem::word_count>("Number of words in the body.").read_only(),
+        field<&ContentItem::quality>("Findings about the quality of the content.").read_only(),
+        field<&ContentItem::allowed_actions>("Actions you may take on the item now.").read_only(),
+        field<&ContentItem::created_at>("When the item was created.").read_only(),
+        field<&ContentItem::updated_at>("When the item was last changed.").read_only()};
   }
 };
 

@@ -20,20 +20,21 @@ struct ItemQuery : PageQuery {
   std::string_view created_after, created_before;
   static constexpr auto fields(auto...) {
     return with_pages(std::array{
-        field<&ItemQuery::content_type>("Only of this type."),
-        field<&ItemQuery::locale>("Only of this locale."),
-        field<&ItemQuery::status>("Only those that have come this far."),
-        field<&ItemQuery::search>("Words in title, slug, body or keywords.").limits(0, 200),
-        field<&ItemQuery::ordering>("`id`, `title`, `status`, `content_type`, `locale`, "
-                                    "`created_at`, `updated_at`, `published_at`; `-` for "
-                                    "descending, several with commas.")
+        field<&ItemQuery::content_type>("Only items of this content type."),
+        field<&ItemQuery::locale>("Only items in this locale."),
+        field<&ItemQuery::status>("Only items with this status."),
+        field<&ItemQuery::search>("Words to find in title, slug, body or keywords.").limits(0, 200),
+        field<&ItemQuery::ordering>(
+            "Sort fields, separated by commas: `id`, `title`, `status`, `content_type`, `locale`, "
+            "`created_at`, `updated_at`, `published_at`; prefix `-` for descending order.")
             .limits(0, 200),
-        field<&ItemQuery::tool_slug>("Only about this tool."),
-        field<&ItemQuery::author>("Only of this account."),
-        field<&ItemQuery::template_id>("Only made with this template.").named("template"),
-        field<&ItemQuery::is_live>("Only what the public sees, or does not."),
-        field<&ItemQuery::created_after>("Only those made after this time or day."),
-        field<&ItemQuery::created_before>("Only those made before this time or day.")});
+        field<&ItemQuery::tool_slug>("Only items about the tool with this slug."),
+        field<&ItemQuery::author>("Only items created by the account with this id."),
+        field<&ItemQuery::template_id>("Only items that use the prompt template with this id.")
+            .named("template"),
+        field<&ItemQuery::is_live>("Only items that are live, or only those that are not."),
+        field<&ItemQuery::created_after>("Only items created after this time or day."),
+        field<&ItemQuery::created_before>("Only items created before this time or day.")});
   }
 };
 

@@ -17,27 +17,30 @@ struct Text;
 enum class BodyFormat : std::uint8_t { markdown, html, text };
 constexpr auto spellings(BodyFormat) {
   return std::array<Spelling<BodyFormat>, 3>{
-      {{BodyFormat::markdown, "markdown", "CommonMark with GFM."},
-       {BodyFormat::html, "html", "HTML; what is not safe is left out when it is shown."},
+      {{BodyFormat::markdown, "markdown",
+        "CommonMark with the extensions of GitHub Flavored Markdown."},
+       {BodyFormat::html, "html", "HTML; unsafe parts are removed when it is rendered."},
        {BodyFormat::text, "text", "Plain text."}}};
 }
 
 enum class Severity : std::uint8_t { info, warning, error };
 constexpr auto spellings(Severity) {
-  return std::array<Spelling<Severity>, 3>{{{Severity::info, "info", "Good to know."},
-                                            {Severity::warning, "warning", "Should be mended."},
-                                            {Severity::error, "error", "Must not go out."}}};
+  return std::array<Spelling<Severity>, 3>{
+      {{Severity::info, "info", "Good to know."},
+       {Severity::warning, "warning", "Should be fixed."},
+       {Severity::error, "error", "Must be fixed before publishing."}}};
 }
 
 struct Finding {
+  static constexpr std::string_view schema_name = "ContentFinding";
   std::string code;
   Severity severity = Severity::warning;
   std::string where;
   std::string message;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Finding::code>("Which finding."),
-                      field<&Finding::severity>("How much it matters."),
-                      field<&Finding::where>("In which field.").named("field"),
+    return std::array{field<&Finding::code>("Code of the finding."),
+                      field<&Finding::severity>("Severity of the finding."),
+                      field<&Finding::where>("Field the finding is about.").named("field"),
                       field<&Finding::message>("What to do about it.")};
   }
 };

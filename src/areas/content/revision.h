@@ -12,6 +12,7 @@
 namespace toolyard::content {
 
 struct Revision {
+  static constexpr std::string_view schema_name = "ContentRevision";
   std::int64_t revision = 0;
   bool is_latest = false, is_live = false, is_approved = false;
   std::string content_type, title;
@@ -30,29 +31,30 @@ struct Revision {
   std::optional<UserId> author;
   Instant created_at;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Revision::revision>("Its number."),
-                      field<&Revision::is_latest>("Whether it is the latest."),
-                      field<&Revision::is_live>("Whether the public sees it."),
-                      field<&Revision::is_approved>("Whether it is approved."),
-                      field<&Revision::content_type>("What kind of content it was."),
-                      field<&Revision::title>("The title."),
-                      field<&Revision::slug>("Its place in addresses."),
-                      field<&Revision::locale>("Its language."),
-                      field<&Revision::summary>("In short."),
-                      field<&Revision::body>("The text; with `include_body` alone.").sparse(),
-                      field<&Revision::body_format>("What the body is written in."),
-                      field<&Revision::seo_title>("The title for search engines."),
-                      field<&Revision::meta_description>("The description for search engines."),
-                      field<&Revision::keywords>("What it should be found by."),
-                      field<&Revision::tags>("Labels."),
-                      field<&Revision::tool_slug>("The tool it is about."),
-                      field<&Revision::template_id>("The template.").named("template"),
-                      field<&Revision::template_version>("Its version."),
-                      field<&Revision::variables>("What goes into it."),
-                      field<&Revision::word_count>("The words of the body."),
-                      field<&Revision::restored_from>("The revision it was taken from."),
-                      field<&Revision::author>("Who saved it."),
-                      field<&Revision::created_at>("When.")};
+    return std::array{
+        field<&Revision::revision>("Number of the revision."),
+        field<&Revision::is_latest>("Whether it is the latest revision."),
+        field<&Revision::is_live>("Whether it is the live revision."),
+        field<&Revision::is_approved>("Whether it is the approved revision."),
+        field<&Revision::content_type>("Content type."),
+        field<&Revision::title>("Title."),
+        field<&Revision::slug>("Slug."),
+        field<&Revision::locale>("Locale."),
+        field<&Revision::summary>("Short summary."),
+        field<&Revision::body>("Body; only included with `include_body`.").sparse(),
+        field<&Revision::body_format>("Format of the body."),
+        field<&Revision::seo_title>("Title for search engines."),
+        field<&Revision::meta_description>("Meta description for search engines."),
+        field<&Revision::keywords>("Keywords the content should be found by."),
+        field<&Revision::tags>("Tags."),
+        field<&Revision::tool_slug>("Slug of the tool the content is about."),
+        field<&Revision::template_id>("Id of the prompt template.").named("template"),
+        field<&Revision::template_version>("Version of the template."),
+        field<&Revision::variables>("Values for the template's variables."),
+        field<&Revision::word_count>("Number of words in the body."),
+        field<&Revision::restored_from>("Number of the revision it was restored from."),
+        field<&Revision::author>("Id of the account that saved the revision."),
+        field<&Revision::created_at>("When the revision was saved.")};
   }
 };
 
@@ -60,11 +62,11 @@ struct RevisionQuery : PageQuery {
   std::string_view ordering;
   bool include_body = false;
   static constexpr auto fields(auto...) {
-    return with_pages(
-        std::array{field<&RevisionQuery::ordering>("`id` (the number) or `created_at`; `-` for "
-                                                   "descending.")
-                       .limits(0, 200),
-                   field<&RevisionQuery::include_body>("Whether bodies are told too.")});
+    return with_pages(std::array{
+        field<&RevisionQuery::ordering>("Sort fields, separated by commas: `id` (the revision's "
+                                        "number), `created_at`; prefix `-` for descending order.")
+            .limits(0, 200),
+        field<&RevisionQuery::include_body>("Whether to include the bodies.")});
   }
 };
 

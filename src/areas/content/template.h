@@ -20,10 +20,10 @@ enum class Purpose : std::uint8_t {
 // clang-format on
 constexpr auto spellings(Purpose) {
   return std::array<Spelling<Purpose>, 8>{
-      {{Purpose::blog, "blog", "Blog."},
+      {{Purpose::blog, "blog", "Blog post."},
        {Purpose::comparison, "comparison", "Comparison."},
        {Purpose::faq, "faq", "FAQ."},
-       {Purpose::landing, "landing", "Landing."},
+       {Purpose::landing, "landing", "Landing page."},
        {Purpose::meta, "meta", "Meta description."},
        {Purpose::seo_title, "seo_title", "SEO title."},
        {Purpose::tool_description, "tool_description", "Tool description."},
@@ -59,29 +59,35 @@ struct PromptTemplate : Prompt {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&PromptTemplate::id>("Its number.").read_only(),
-        field<&PromptTemplate::name>("Its name, once per purpose and locale.")
+        field<&PromptTemplate::id>("Id of the template.").read_only(),
+        field<&PromptTemplate::name>("Name, unique per purpose and locale.")
             .required()
             .limits(1, 120),
-        field<&PromptTemplate::purpose>("What it is for.").required(),
-        field<&PromptTemplate::locale>("Its language, such as `en` or `pt-BR`.").limits(1, 16),
-        field<&PromptTemplate::system_prompt>("What the model is told first.").limits(0, 16'384),
-        field<&PromptTemplate::body>("What the model is asked, with `{{variable}}` in it.")
+        field<&PromptTemplate::purpose>("What the template generates.").required(),
+        field<&PromptTemplate::locale>("Locale, such as `en` or `pt-BR`.").limits(1, 16),
+        field<&PromptTemplate::system_prompt>("System prompt for the model.").limits(0, 16'384),
+        field<&PromptTemplate::body>("Prompt for the model, with placeholders such as `{{title}}`.")
             .required()
             .limits(1, 32'768),
-        field<&PromptTemplate::variables>("The names in system prompt and body.").read_only(),
+        field<&PromptTemplate::variables>(
+            "Names of the placeholders in the system prompt and the body.")
+            .read_only(),
         field<&PromptTemplate::defaults>("Values for variables that are not given.").limits(0, 64),
-        field<&PromptTemplate::model>("A model of its own; null for the server's.").limits(1, 120),
-        field<&PromptTemplate::temperature>("How much is left to chance.").limits(0, 2),
-        field<&PromptTemplate::max_tokens>("How long an answer may be.").limits(1, 32'768),
-        field<&PromptTemplate::output_format>("What the model writes."),
-        field<&PromptTemplate::is_active>("Whether it may be used."),
-        field<&PromptTemplate::is_default>("Whether it is used where none is named; taken from the "
-                                           "one that was, of the same purpose and locale."),
-        field<&PromptTemplate::version>("Grows with every edit.").read_only(),
-        field<&PromptTemplate::usage_count>("How many items use it.").read_only(),
-        field<&PromptTemplate::created_at>("When it was made.").read_only(),
-        field<&PromptTemplate::updated_at>("When it was last changed.").read_only()};
+        field<&PromptTemplate::model>("Model to use; null for the server's default.")
+            .limits(1, 120),
+        field<&PromptTemplate::temperature>("Sampling temperature.").limits(0, 2),
+        field<&PromptTemplate::max_tokens>("Maximum length of the answer, in tokens.")
+            .limits(1, 32'768),
+        field<&PromptTemplate::output_format>("Format the model writes in."),
+        field<&PromptTemplate::is_active>("Whether the template can be used."),
+        field<&PromptTemplate::is_default>(
+            "Whether the template is used where none is named. There is one default per purpose "
+            "and locale: setting it unsets the previous one."),
+        field<&PromptTemplate::version>("Version, increased by every edit.").read_only(),
+        field<&PromptTemplate::usage_count>("Number of content items that use the template.")
+            .read_only(),
+        field<&PromptTemplate::created_at>("When the template was created.").read_only(),
+        field<&PromptTemplate::updated_at>("When the template was last changed.").read_only()};
   }
 };
 
@@ -97,38 +103,41 @@ struct TemplateQuery : PageQuery {
   std::optional<bool> is_active, is_default;
   static constexpr auto fields(auto...) {
     return with_pages(std::array{
-        field<&TemplateQuery::locale>("Only of this locale."),
-        field<&TemplateQuery::purpose>("Only for this purpose."),
-        field<&TemplateQuery::search>("Words in name or body.").limits(0, 200),
-        field<&TemplateQuery::ordering>("`id`, `name`, `purpose`, `locale`, `created_at`, "
-                                        "`updated_at`; `-` for descending, several with commas.")
+        field<&TemplateQuery::locale>("Only templates in this locale."),
+        field<&TemplateQuery::purpose>("Only templates for this purpose."),
+        field<&TemplateQuery::search>("Words to find in the name or the body.").limits(0, 200),
+        field<&TemplateQuery::ordering>(
+            "Sort fields, separated by commas: `id`, `name`, `purpose`, `locale`, `created_at`, "
+            "`updated_at`; prefix `-` for descending order.")
             .limits(0, 200),
-        field<&TemplateQuery::is_active>("Only those that may be used, or may not."),
-        field<&TemplateQuery::is_default>("Only defaults, or all others.")});
+        field<&TemplateQuery::is_active>("Only active templates, or only inactive ones."),
+        field<&TemplateQuery::is_default>("Only default templates, or only the others.")});
   }
 };
 
 struct PreviewRequest {
+  static constexpr std::string_view schema_name = "PromptTemplatePreviewRequest";
   Members<Json> variables;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&PreviewRequest::variables>("What goes into the template.").limits(0, 64)};
+        field<&PreviewRequest::variables>("Values for the template's variables.").limits(0, 64)};
   }
 };
 
 struct Preview {
+  static constexpr std::string_view schema_name = "PromptTemplatePreview";
   TemplateId template_id{};
   std::int64_t version = 0;
   std::string system_prompt;
   std::string body;
   std::vector<std::string> unfilled;
   static constexpr auto fields(auto...) {
-    return std::array{
-        field<&Preview::template_id>("Of which template.").named("template"),
-        field<&Preview::version>("Of which version."),
-        field<&Preview::system_prompt>("What the model would be told first."),
-        field<&Preview::body>("What the model would be asked."),
-        field<&Preview::unfilled>("Variables that have no value; they stay as they are.")};
+    return std::array{field<&Preview::template_id>("Id of the template.").named("template"),
+                      field<&Preview::version>("Version of the template."),
+                      field<&Preview::system_prompt>("System prompt with the variables filled in."),
+                      field<&Preview::body>("Prompt with the variables filled in."),
+                      field<&Preview::unfilled>(
+                          "Variables without a value; their placeholders stay as they are.")};
   }
 };
 

@@ -15,10 +15,11 @@ enum class Status : std::uint8_t { draft, ai_generated, human_review, approved, 
 constexpr auto spellings(Status) {
   return std::array<Spelling<Status>, 5>{
       {{Status::draft, "draft", "Being written."},
-       {Status::ai_generated, "ai_generated", "Written by a model; nobody has read it yet."},
-       {Status::human_review, "human_review", "Waits for an approver."},
-       {Status::approved, "approved", "May be published as it is."},
-       {Status::published, "published", "Its latest revision is what the public sees."}}};
+       {Status::ai_generated, "ai_generated",
+        "Written by a language model, and not yet read by anyone."},
+       {Status::human_review, "human_review", "Waiting for an approver."},
+       {Status::approved, "approved", "Approved, and ready to be published."},
+       {Status::published, "published", "The latest revision is live."}}};
 }
 
 enum class Action : std::uint8_t {
@@ -34,15 +35,15 @@ enum class Action : std::uint8_t {
 };
 constexpr auto spellings(Action) {
   return std::array<Spelling<Action>, 9>{
-      {{Action::edit, "edit", "Change what it says."},
-       {Action::submit, "submit", "Hand it in for review."},
-       {Action::redraft, "redraft", "Take a generated text on as a draft."},
-       {Action::approve, "approve", "Find its latest revision good."},
-       {Action::reject, "reject", "Send it back to its author."},
-       {Action::withdraw, "withdraw", "Take the approval back."},
-       {Action::publish, "publish", "Make its latest revision public, now or at a time."},
-       {Action::unpublish, "unpublish", "Take it away from the public."},
-       {Action::regenerate, "regenerate", "Have a model write it anew."}}};
+      {{Action::edit, "edit", "Change the content."},
+       {Action::submit, "submit", "Submit the content for review."},
+       {Action::redraft, "redraft", "Turn generated content into a draft."},
+       {Action::approve, "approve", "Approve the latest revision."},
+       {Action::reject, "reject", "Send the content back to its author."},
+       {Action::withdraw, "withdraw", "Withdraw the approval."},
+       {Action::publish, "publish", "Publish the latest revision, now or at a given time."},
+       {Action::unpublish, "unpublish", "Take the content offline."},
+       {Action::regenerate, "regenerate", "Have a language model rewrite the content."}}};
 }
 
 using Move = toolyard::Move<Status, Action>;

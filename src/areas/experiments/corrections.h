@@ -14,9 +14,9 @@ namespace toolyard::experiments {
 enum class Correction : std::uint8_t { none, holm, bh };
 constexpr auto spellings(Correction) {
   return std::array<Spelling<Correction>, 3>{
-      {{Correction::none, "none", "Each as it is."},
-       {Correction::holm, "holm", "Holm: hardly ever one false alarm among all."},
-       {Correction::bh, "bh", "Benjamini and Hochberg: few false ones among the alarms."}}};
+      {{Correction::none, "none", "No correction."},
+       {Correction::holm, "holm", "Holm's method, which controls the family-wise error rate."},
+       {Correction::bh, "bh", "Benjamini-Hochberg, which controls the false discovery rate."}}};
 }
 
 // In the order of the given ones.

@@ -18,32 +18,32 @@ enum class ExperimentId : std::int64_t {};
 enum class Status : std::uint8_t { draft, running, stopped, archived };
 constexpr auto spellings(Status) {
   return std::array<Spelling<Status>, 4>{
-      {{Status::draft, "draft", "Not begun."},
-       {Status::running, "running", "Units are assigned and counted."},
-       {Status::stopped, "stopped", "Nobody is assigned; may be started again."},
-       {Status::archived, "archived", "Put away for good."}}};
+      {{Status::draft, "draft", "Not started."},
+       {Status::running, "running", "Units are assigned and events are counted."},
+       {Status::stopped, "stopped", "Stopped; may be started again."},
+       {Status::archived, "archived", "Archived for good."}}};
 }
 
 enum class MetricKind : std::uint8_t { proportion, mean };
 constexpr auto spellings(MetricKind) {
   return std::array<Spelling<MetricKind>, 2>{
-      {{MetricKind::proportion, "proportion", "How many of the units have it, once or more."},
-       {MetricKind::mean, "mean", "The sum of values of a unit, on average."}}};
+      {{MetricKind::proportion, "proportion", "Share of units with at least one event."},
+       {MetricKind::mean, "mean", "Average over units of the sum of their values."}}};
 }
 
 enum class Goal : std::uint8_t { increase, decrease };
 constexpr auto spellings(Goal) {
-  return std::array<Spelling<Goal>, 2>{
-      {{Goal::increase, "increase", "More is better."}, {Goal::decrease, "decrease", "Less is."}}};
+  return std::array<Spelling<Goal>, 2>{{{Goal::increase, "increase", "Higher is better."},
+                                        {Goal::decrease, "decrease", "Lower is better."}}};
 }
 
 enum class Engine : std::uint8_t { bayesian, frequentist };
 constexpr auto spellings(Engine) {
-  return std::array<Spelling<Engine>, 2>{{{Engine::bayesian, "bayesian", "By the chance to win."},
-                                          {Engine::frequentist, "frequentist", "By p-values."}}};
+  return std::array<Spelling<Engine>, 2>{
+      {{Engine::bayesian, "bayesian", "Bayesian: decides by the chance to win."},
+       {Engine::frequentist, "frequentist", "Frequentist: decides by p-values."}}};
 }
 
-// clang-format off
 struct Variant {
   static constexpr std::string_view schema_name = "ExperimentVariant";
   std::string key;
@@ -53,10 +53,11 @@ struct Variant {
   bool operator==(const Variant&) const = default;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Variant::key>("Its name in the code of a site.").required().limits(1, 64),
-        field<&Variant::name>("Its name for people.").limits(0, 200),
-        field<&Variant::weight>("Its share, beside the weights of the others.").limits(0, 1e6),
-        field<&Variant::is_control>("Whether the others are compared with it; exactly one is.")};
+        field<&Variant::key>("Key of the variant, as used in code.").required().limits(1, 64),
+        field<&Variant::name>("Display name.").limits(0, 200),
+        field<&Variant::weight>("Weight relative to the other variants.").limits(0, 1e6),
+        field<&Variant::is_control>(
+            "Whether this is the control the others are compared with; exactly one variant is.")};
   }
 };
 
@@ -70,54 +71,62 @@ struct Metric {
   bool operator==(const Metric&) const = default;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Metric::key>("Its name in events.").required().limits(1, 64),
-        field<&Metric::kind>("What is measured of a unit."),
-        field<&Metric::goal>("What is better."),
-        field<&Metric::is_primary>("Whether the decision rests on it; where none is, on the "
-                                   "first."),
-        field<&Metric::min_users>("Below so many units in an arm, nothing is significant.")
+        field<&Metric::key>("Key of the metric, as used in events.").required().limits(1, 64),
+        field<&Metric::kind>("What is measured per unit."),
+        field<&Metric::goal>("Direction of improvement."),
+        field<&Metric::is_primary>("Whether the decision is based on this metric; by default the "
+                                   "first metric is primary."),
+        field<&Metric::min_users>(
+            "Minimum number of units per variant for a result to be significant.")
             .limits(0, 1e12)};
   }
 };
 
 struct Sequential {
+  static constexpr std::string_view schema_name = "ExperimentSequential";
   bool enabled = false;
   double tuning = 5000;
   bool operator==(const Sequential&) const = default;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Sequential::enabled>("Whether p-values must hold however often they are looked "
-                                    "at."),
-        field<&Sequential::tuning>("At how many units the test is sharpest.").limits(1, 1e12)};
+        field<&Sequential::enabled>("Whether to compute p-values and intervals that stay valid "
+                                    "however often results are checked."),
+        field<&Sequential::tuning>("Number of units at which the sequential test is most powerful.")
+            .limits(1, 1e12)};
   }
 };
 
 struct LiftPrior {
+  static constexpr std::string_view schema_name = "ExperimentPrior";
   double mean = 0;
   double deviation = 0;
   bool operator==(const LiftPrior&) const = default;
   static constexpr auto fields(auto...) {
-    return std::array{
-        field<&LiftPrior::mean>("The relative lift that is expected.").limits(-1000, 1000),
-        field<&LiftPrior::deviation>("How sure that is: its standard deviation.")
-            .required().limits(1e-6, 1e6)};
+    return std::array{field<&LiftPrior::mean>("Expected relative lift.").limits(-1000, 1000),
+                      field<&LiftPrior::deviation>("Standard deviation of the expected lift.")
+                          .required()
+                          .limits(1e-6, 1e6)};
   }
 };
 
 struct Part {
+  static constexpr std::string_view schema_name = "ExperimentNamespace";
   std::string name;
   double start = 0;
   double end = 1;
   bool operator==(const Part&) const = default;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Part::name>("What experiments that exclude each other share.")
-            .required().limits(1, 64),
-        field<&Part::start>("From where on it takes units.").limits(0, 1),
-        field<&Part::end>("Up to where.").limits(0, 1)};
+        field<&Part::name>(
+            "Name of the namespace: experiments in the same namespace can exclude each other.")
+            .required()
+            .limits(1, 64),
+        field<&Part::start>("Start of the experiment's share of the namespace, from 0 to 1.")
+            .limits(0, 1),
+        field<&Part::end>("End of the experiment's share of the namespace, from 0 to 1.")
+            .limits(0, 1)};
   }
 };
-// clang-format on
 
 struct Experiment {
   static constexpr std::string_view schema_name = "Experiment";
@@ -149,39 +158,45 @@ struct Experiment {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Experiment::id>("Its number.").read_only(),
-        field<&Experiment::key>("Its name in addresses: letters a to z, digits and `-`.")
+        field<&Experiment::id>("Id of the experiment.").read_only(),
+        field<&Experiment::key>(
+            "Key of the experiment, as used in paths: letters `a` to `z`, digits and `-`.")
             .required()
             .limits(1, 64),
-        field<&Experiment::name>("Its name for people.").required().limits(1, 200),
-        field<&Experiment::hypothesis>("What is expected, and why.").limits(0, 10'000),
-        field<&Experiment::status>("How far it has come; actions change it.").read_only(),
-        field<&Experiment::variants>("Two to ten, one of them the control.")
+        field<&Experiment::name>("Display name.").required().limits(1, 200),
+        field<&Experiment::hypothesis>("Hypothesis: what is expected, and why.").limits(0, 10'000),
+        field<&Experiment::status>("Status of the experiment, changed by actions.").read_only(),
+        field<&Experiment::variants>("Two to ten variants, one of them the control.")
             .required()
             .limits(2, 10),
-        field<&Experiment::coverage>("Which part of all units takes part.").limits(0, 1),
-        field<&Experiment::seed>("What the assignment is mixed with; the key where nothing is "
-                                 "said.")
-            .limits(0, 128),
-        field<&Experiment::hash_version>("Which of the two hashes assigns.").limits(1, 2),
-        field<&Experiment::space>("Keeps experiments apart that must not meet in one unit; null "
-                                  "where it meets all.")
-            .named("namespace"),
-        field<&Experiment::metrics>("What is measured.").limits(0, 20),
-        field<&Experiment::engine>("By what results are judged."),
-        field<&Experiment::prior>("What was believed of the lift before; null for nothing."),
-        field<&Experiment::alpha>("The part of false alarms that is accepted.").limits(1e-6, 0.5),
-        field<&Experiment::sequential>("Tests that may be looked at at any time."),
-        field<&Experiment::correction>("For several variants."),
-        field<&Experiment::srm_threshold>("Below this p-value the split counts as broken.")
+        field<&Experiment::coverage>("Share of all units that take part, from 0 to 1.")
             .limits(0, 1),
-        field<&Experiment::min_users_per_variant>("How many units each arm needs.").limits(0, 1e12),
-        field<&Experiment::min_conversions>("How many conversions one arm needs.").limits(0, 1e12),
-        field<&Experiment::started_at>("Since when, in its latest phase.").read_only(),
-        field<&Experiment::stopped_at>("Until when.").read_only(),
-        field<&Experiment::exposures>("How many units have been exposed.").read_only(),
-        field<&Experiment::created_at>("When it was made.").read_only(),
-        field<&Experiment::updated_at>("When it was last changed.").read_only()};
+        field<&Experiment::seed>("Seed of the assignment; by default the key.").limits(0, 128),
+        field<&Experiment::hash_version>("Version of the hash that assigns units.").limits(1, 2),
+        field<&Experiment::space>(
+            "Namespace that keeps mutually exclusive experiments apart; null for none.")
+            .named("namespace"),
+        field<&Experiment::metrics>("Metrics to measure.").limits(0, 20),
+        field<&Experiment::engine>("Statistical engine that judges the results."),
+        field<&Experiment::prior>("Prior belief about the lift; null for none."),
+        field<&Experiment::alpha>("Significance level: the accepted rate of false positives.")
+            .limits(1e-6, 0.5),
+        field<&Experiment::sequential>("Sequential testing."),
+        field<&Experiment::correction>("Correction for multiple comparisons."),
+        field<&Experiment::srm_threshold>(
+            "P-value below which the split counts as a sample ratio mismatch.")
+            .limits(0, 1),
+        field<&Experiment::min_users_per_variant>(
+            "Minimum number of units per variant for a decision.")
+            .limits(0, 1e12),
+        field<&Experiment::min_conversions>(
+            "Minimum number of conversions in a variant for a decision.")
+            .limits(0, 1e12),
+        field<&Experiment::started_at>("When the current or latest phase started.").read_only(),
+        field<&Experiment::stopped_at>("When the latest phase stopped.").read_only(),
+        field<&Experiment::exposures>("Number of exposed units.").read_only(),
+        field<&Experiment::created_at>("When the experiment was created.").read_only(),
+        field<&Experiment::updated_at>("When the experiment was last changed.").read_only()};
   }
 };
 
@@ -219,30 +234,33 @@ struct ExperimentQuery : PageQuery {
   std::string_view search, ordering;
   static constexpr auto fields(auto...) {
     return with_pages(std::array{
-        field<&ExperimentQuery::status>("Only of this status."),
-        field<&ExperimentQuery::search>("Words in key, name or hypothesis.").limits(0, 200),
-        field<&ExperimentQuery::ordering>("`id`, `key`, `name`, `status`, `started_at`, "
-                                          "`created_at`, `updated_at`; `-` for descending, several "
-                                          "with commas.")
+        field<&ExperimentQuery::status>("Only experiments with this status."),
+        field<&ExperimentQuery::search>("Words to find in key, name or hypothesis.").limits(0, 200),
+        field<&ExperimentQuery::ordering>(
+            "Sort fields, separated by commas: `id`, `key`, `name`, `status`, `started_at`, "
+            "`created_at`, `updated_at`; prefix `-` for descending order.")
             .limits(0, 200)});
   }
 };
 
 struct ActionRequest {
+  static constexpr std::string_view schema_name = "ExperimentActionRequest";
   std::string comment;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&ActionRequest::comment>("Why; kept in the audit log.").limits(0, 2000)};
+        field<&ActionRequest::comment>("Reason for the action, recorded in the audit log.")
+            .limits(0, 2000)};
   }
 };
 
 // The experiment, and whether the action did anything.
 struct Acted : StoredExperiment {
-  static constexpr std::string_view schema_name = "ExperimentActed";
+  static constexpr std::string_view schema_name = "ExperimentActionResult";
   bool changed = false;
   static constexpr auto fields(auto...) {
-    return joined(Experiment::fields(),
-                  std::array{field<&Acted::changed>("False where it was there already.")});
+    return joined(Experiment::fields(), std::array{field<&Acted::changed>(
+                                            "Whether the action changed anything; false if the "
+                                            "experiment was in the target state already.")});
   }
 };
 

@@ -12,16 +12,18 @@
 namespace toolyard::experiments {
 
 struct AssignRequest {
+  static constexpr std::string_view schema_name = "ExperimentAssignRequest";
   std::string unit_id;
   std::string page_url;
   static constexpr auto fields(auto...) {
-    return std::array{field<&AssignRequest::unit_id>("Who it is: any text that stays the same.")
-                          .required()
-                          .limits(1, 200),
-                      field<&AssignRequest::page_url>(
-                          "The page's address: with `?KEY=1` in it, the variant of that "
-                          "number is shown to look at, and nothing is counted.")
-                          .limits(0, 8192)};
+    return std::array{
+        field<&AssignRequest::unit_id>("Stable id of the unit, such as a visitor or an account.")
+            .required()
+            .limits(1, 200),
+        field<&AssignRequest::page_url>(
+            "URL of the page. A query parameter named like the experiment's key, with the number "
+            "of a variant, returns that variant as a preview without counting it.")
+            .limits(0, 8192)};
   }
 };
 
@@ -33,10 +35,11 @@ struct Assigned {
   bool sticky = false;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Assigned::variant>("What to show: the control where the unit takes no part."),
-        field<&Assigned::in_experiment>("Whether it takes part, and is counted."),
-        field<&Assigned::bucket>("Its place from 0 to 1."),
-        field<&Assigned::sticky>("Whether it was exposed before.")};
+        field<&Assigned::variant>(
+            "Key of the variant to show; the control if the unit does not take part."),
+        field<&Assigned::in_experiment>("Whether the unit takes part and is counted."),
+        field<&Assigned::bucket>("Position of the unit from 0 to 1, which decides its variant."),
+        field<&Assigned::sticky>("Whether the unit was exposed before and keeps its variant.")};
   }
 };
 
@@ -50,37 +53,38 @@ struct Event {
   std::optional<Instant> occurred_at;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Event::id>("Its own name: of events with the same one, the first counts.")
+        field<&Event::id>("Id of the event: of several with the same id, only the first counts.")
             .required()
             .limits(1, 200),
-        field<&Event::unit_id>("Who has done it.").required().limits(1, 200),
-        field<&Event::metric>("The key of the metric."),
-        field<&Event::value>("Of a mean: what is added for the unit; 1 where nothing is said.")
+        field<&Event::unit_id>("Id of the unit.").required().limits(1, 200),
+        field<&Event::metric>("Key of the metric."),
+        field<&Event::value>("For a metric of kind `mean`: value added for the unit; 1 by default.")
             .limits(-1e15, 1e15),
-        field<&Event::exposure>("Instead of a metric: the key of the variant that was shown, for "
-                                "sites that assign for themselves."),
-        field<&Event::occurred_at>("When; now where nothing is said.")};
+        field<&Event::exposure>("Key of the variant that was shown, instead of a metric: for sites "
+                                "that assign variants themselves."),
+        field<&Event::occurred_at>("When the event occurred; now by default.")};
   }
 };
 
 struct EventBatch {
+  static constexpr std::string_view schema_name = "ExperimentEventsRequest";
   std::vector<Event> events;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&EventBatch::events>("What has happened, in any order.").required().limits(1, 1000)};
+        field<&EventBatch::events>("The events, in any order.").required().limits(1, 1000)};
   }
 };
 std::vector<Fault> faults_of(const EventBatch& batch);
 
 struct Taken {
-  static constexpr std::string_view schema_name = "ExperimentEventsTaken";
+  static constexpr std::string_view schema_name = "ExperimentEventsResult";
   std::int64_t received = 0;
   std::int64_t recorded = 0;
   std::int64_t duplicates = 0;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Taken::received>("How many were sent."),
-                      field<&Taken::recorded>("How many of them are new."),
-                      field<&Taken::duplicates>("How many had an id that is known.")};
+    return std::array{field<&Taken::received>("Number of events sent."),
+                      field<&Taken::recorded>("Number of new events."),
+                      field<&Taken::duplicates>("Number of events whose id was known already.")};
   }
 };
 

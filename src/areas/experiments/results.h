@@ -14,21 +14,20 @@ namespace toolyard::experiments {
 enum class Decision : std::uint8_t { ship, rollback, no_difference, need_more_data, invalid };
 constexpr auto spellings(Decision) {
   return std::array<Spelling<Decision>, 5>{
-      {{Decision::ship, "ship", "A variant is better."},
-       {Decision::rollback, "rollback", "Every variant is worse."},
-       {Decision::no_difference, "no_difference", "No difference shows."},
-       {Decision::need_more_data, "need_more_data", "It is too early to say."},
-       {Decision::invalid, "invalid", "The split is broken: nothing can be said."}}};
+      {{Decision::ship, "ship", "A variant is better than the control."},
+       {Decision::rollback, "rollback", "Every variant is worse than the control."},
+       {Decision::no_difference, "no_difference", "There is no significant difference."},
+       {Decision::need_more_data, "need_more_data", "There is not enough data yet."},
+       {Decision::invalid, "invalid", "The split is broken, so the results cannot be used."}}};
 }
 
-// clang-format off
 struct Why {
   static constexpr std::string_view schema_name = "ExperimentReason";
   std::string code;
   std::string detail;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Why::code>("A name that stays the same."),
-                      field<&Why::detail>("The same for people.")};
+    return std::array{field<&Why::code>("Code of the reason."),
+                      field<&Why::detail>("The reason in words.")};
   }
 };
 
@@ -41,25 +40,31 @@ struct ResultsQuery {
   double power = 0.8;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&ResultsQuery::metric>("Only this metric, by its key.").limits(0, 64),
-        field<&ResultsQuery::engine>("Instead of the experiment's."),
-        field<&ResultsQuery::start_date>("Only units exposed from this day on: `2026-01-31`.")
+        field<&ResultsQuery::metric>("Only the metric with this key.").limits(0, 64),
+        field<&ResultsQuery::engine>("Statistical engine to use; by default the experiment's."),
+        field<&ResultsQuery::start_date>(
+            "Only units first exposed on this day or later, such as `2026-01-31`.")
             .limits(0, 10),
-        field<&ResultsQuery::end_date>("Only what happened up to this day, the day included.")
-            .limits(0, 10),
-        field<&ResultsQuery::correction>("Instead of the experiment's."),
-        field<&ResultsQuery::min_effect>("A relative change of the control's rate: adds how many "
-                                         "units an arm needs to find it.").limits(-1, 1000),
-        field<&ResultsQuery::power>("With what chance it is found.").limits(0.01, 0.9999)};
+        field<&ResultsQuery::end_date>("Only events up to this day, inclusive.").limits(0, 10),
+        field<&ResultsQuery::correction>(
+            "Correction for multiple comparisons; by default the experiment's."),
+        field<&ResultsQuery::min_effect>(
+            "Minimum relative effect to detect: adds the required sample size to the results.")
+            .limits(-1, 1000),
+        field<&ResultsQuery::power>("Statistical power for the required sample size.")
+            .limits(0.01, 0.9999)};
   }
 };
 
 struct ResultPeriod {
+  static constexpr std::string_view schema_name = "ExperimentPeriod";
   std::optional<Instant> start;
   Instant end;
   static constexpr auto fields(auto...) {
-    return std::array{field<&ResultPeriod::start>("Its begin; null where nothing is left out."),
-                      field<&ResultPeriod::end>("Its end: of the last day, at the stop, or now.")};
+    return std::array{
+        field<&ResultPeriod::start>("Start of the period; null for the whole experiment."),
+        field<&ResultPeriod::end>(
+            "End of the period: of the last day, when the experiment stopped, or now.")};
   }
 };
 
@@ -74,23 +79,25 @@ struct Allocation {
   bool leak = false;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Allocation::observed>("Units of each variant, in their order."),
-        field<&Allocation::expected>("As many as the weights say."),
-        field<&Allocation::chi2>("How far these are apart."),
+        field<&Allocation::observed>("Observed number of units per variant, in their order."),
+        field<&Allocation::expected>("Expected number of units per variant, by their weights."),
+        field<&Allocation::chi2>("Chi-squared statistic."),
         field<&Allocation::df>("Degrees of freedom."),
-        field<&Allocation::p_value>("How likely chance alone is; null for a single arm."),
-        field<&Allocation::mismatch>("Whether the split is broken."),
-        field<&Allocation::leak>("Whether a variant without weight was shown.")};
+        field<&Allocation::p_value>("P-value of the observed split; null with a single variant."),
+        field<&Allocation::mismatch>("Whether there is a sample ratio mismatch."),
+        field<&Allocation::leak>("Whether a variant with weight 0 was shown.")};
   }
 };
 
 struct MultipleExposures {
+  static constexpr std::string_view schema_name = "ExperimentMultipleExposures";
   std::int64_t count = 0;
   std::optional<double> share;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&MultipleExposures::count>("Units that saw two variants; counted nowhere else."),
-        field<&MultipleExposures::share>("Their part of all units; null where there are none.")};
+        field<&MultipleExposures::count>(
+            "Number of units that saw more than one variant; they are excluded from the results."),
+        field<&MultipleExposures::share>("Their share of all units; null without units.")};
   }
 };
 
@@ -103,11 +110,12 @@ struct Health {
   std::int64_t days = 0;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Health::total_users>("Units that are counted."),
-        field<&Health::srm>("Whether they are split as they should be."),
-        field<&Health::multiple_exposures>("Units that are not counted."),
-        field<&Health::enough_data>("Whether there is enough to decide."),
-        field<&Health::days>("From the first exposure to the last, days begun.")};
+        field<&Health::total_users>("Number of units in the results."),
+        field<&Health::srm>("Check for a sample ratio mismatch."),
+        field<&Health::multiple_exposures>("Units that saw more than one variant."),
+        field<&Health::enough_data>("Whether there is enough data for a decision."),
+        field<&Health::days>(
+            "Number of days from the first exposure to the last, counting partial days.")};
   }
 };
 
@@ -124,30 +132,35 @@ struct ArmResult {
   bool is_control = false;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&ArmResult::key>("Of which variant."),
-        field<&ArmResult::users>("Its units."),
-        field<&ArmResult::conversions>("Of a proportion: how many have it.").sparse(),
-        field<&ArmResult::sum>("Of a mean: the sum of all values.").sparse(),
-        field<&ArmResult::mean>("For each unit; null without any."),
-        field<&ArmResult::ci95>("Where it lies with 95 %; by Wilson for a proportion."),
-        field<&ArmResult::is_control>("Whether it is the control.")};
+        field<&ArmResult::key>("Key of the variant."),
+        field<&ArmResult::users>("Number of units."),
+        field<&ArmResult::conversions>("For a proportion: number of units with the event.")
+            .sparse(),
+        field<&ArmResult::sum>("For a mean: sum of all values.").sparse(),
+        field<&ArmResult::mean>("Mean per unit; null without units."),
+        field<&ArmResult::ci95>("95 % confidence interval of the mean, lower and upper bound; "
+                                "Wilson's interval for a proportion."),
+        field<&ArmResult::is_control>("Whether this is the control.")};
   }
 };
 
 struct Lift {
+  static constexpr std::string_view schema_name = "ExperimentLift";
   std::optional<double> relative, absolute;
   std::optional<Bounds> ci;
   std::optional<double> standard_error;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Lift::relative>("The difference in parts of the control's mean."),
-        field<&Lift::absolute>("The difference."),
-        field<&Lift::ci>("Of the relative one, by Welch."),
-        field<&Lift::standard_error>("Of the relative one.").named("stderr")};
+        field<&Lift::relative>(
+            "Relative difference: the difference divided by the control's mean."),
+        field<&Lift::absolute>("Difference of the means."),
+        field<&Lift::ci>("Confidence interval of the relative difference (Welch)."),
+        field<&Lift::standard_error>("Standard error of the relative difference.").named("stderr")};
   }
 };
 
 struct AbsoluteEffect {
+  static constexpr std::string_view schema_name = "ExperimentAbsoluteEffect";
   std::optional<double> difference;
   std::optional<Bounds> ci;
   std::optional<double> p_value;
@@ -155,31 +168,36 @@ struct AbsoluteEffect {
   std::optional<double> fisher_p;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&AbsoluteEffect::difference>("Of the means."),
-        field<&AbsoluteEffect::ci>("By Welch."),
-        field<&AbsoluteEffect::p_value>("By Welch."),
-        field<&AbsoluteEffect::newcombe_ci>("Of proportions: holds for small counts too."),
-        field<&AbsoluteEffect::fisher_p>("Of proportions: exact.")};
+        field<&AbsoluteEffect::difference>("Difference of the means."),
+        field<&AbsoluteEffect::ci>("Confidence interval of the difference (Welch)."),
+        field<&AbsoluteEffect::p_value>("P-value of the difference (Welch)."),
+        field<&AbsoluteEffect::newcombe_ci>(
+            "For proportions: Newcombe's interval, which is also accurate for small counts."),
+        field<&AbsoluteEffect::fisher_p>("For proportions: p-value of Fisher's exact test.")};
   }
 };
 
 struct SequentialResult {
+  static constexpr std::string_view schema_name = "ExperimentSequentialResult";
   std::optional<double> p_value, p_value_adjusted;
   std::optional<Bounds> ci;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&SequentialResult::p_value>("Holds however often it is looked at."),
-        field<&SequentialResult::p_value_adjusted>("For several variants."),
-        field<&SequentialResult::ci>("Likewise.")};
+        field<&SequentialResult::p_value>(
+            "P-value that stays valid however often results are checked."),
+        field<&SequentialResult::p_value_adjusted>("The same, corrected for multiple comparisons."),
+        field<&SequentialResult::ci>(
+            "Confidence interval that stays valid however often results are checked.")};
   }
 };
 
 struct Loss {
+  static constexpr std::string_view schema_name = "ExperimentLoss";
   double keep = 0;
   double ship = 0;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Loss::keep>("Where the control stays."),
-                      field<&Loss::ship>("Where the variant comes.")};
+    return std::array{field<&Loss::keep>("Expected loss of keeping the control."),
+                      field<&Loss::ship>("Expected loss of shipping the variant.")};
   }
 };
 
@@ -197,21 +215,25 @@ struct Comparison {
   std::vector<Why> reasons;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Comparison::variant>("What is compared."),
-        field<&Comparison::baseline>("With what."),
-        field<&Comparison::lift>("By how much it differs."),
-        field<&Comparison::absolute>("The same in the metric's own measure."),
-        field<&Comparison::p_value>("Of the relative lift, by Welch."),
-        field<&Comparison::p_value_adjusted>("For several variants."),
-        field<&Comparison::sequential>("Of the relative lift."),
-        field<&Comparison::chance_to_win>("That the variant is the better one; the exact one for "
-                                          "small counts."),
-        field<&Comparison::exact_chance_to_win>("Of proportions, by beta distributions."),
-        field<&Comparison::credible_interval>("Of the relative lift, with the prior."),
-        field<&Comparison::expected_loss>("In parts of the control's mean."),
-        field<&Comparison::exact_expected_loss>("Of proportions, in the rate's own measure."),
-        field<&Comparison::significant>("Whether it is sure enough by the engine, either way."),
-        field<&Comparison::reasons>("Why something is null.")};
+        field<&Comparison::variant>("Key of the variant."),
+        field<&Comparison::baseline>("Key of the control."),
+        field<&Comparison::lift>("Lift of the variant over the control."),
+        field<&Comparison::absolute>("Difference in the metric's own unit."),
+        field<&Comparison::p_value>("P-value of the relative lift (Welch)."),
+        field<&Comparison::p_value_adjusted>("The same, corrected for multiple comparisons."),
+        field<&Comparison::sequential>("Sequential test of the relative lift."),
+        field<&Comparison::chance_to_win>("Probability that the variant is better than the "
+                                          "control; for small counts see `exact_chance_to_win`."),
+        field<&Comparison::exact_chance_to_win>(
+            "For proportions: the same probability, computed exactly from beta distributions."),
+        field<&Comparison::credible_interval>(
+            "Credible interval of the relative lift, including the prior."),
+        field<&Comparison::expected_loss>("Expected losses, relative to the control's mean."),
+        field<&Comparison::exact_expected_loss>(
+            "For proportions: expected losses as differences of the rate, computed exactly."),
+        field<&Comparison::significant>(
+            "Whether the difference is significant by the chosen engine, in either direction."),
+        field<&Comparison::reasons>("Why figures are null.")};
   }
 };
 
@@ -226,12 +248,14 @@ struct MetricResult {
   std::optional<std::int64_t> users_needed;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&MetricResult::key>("Its key."), field<&MetricResult::kind>("What is measured."),
-        field<&MetricResult::goal>("What is better."),
-        field<&MetricResult::is_primary>("Whether the decision rests on it."),
-        field<&MetricResult::variants>("Each variant."),
-        field<&MetricResult::comparisons>("Each but the control, with the control."),
-        field<&MetricResult::users_needed>("In each arm, to find `min_effect`.").sparse()};
+        field<&MetricResult::key>("Key of the metric."),
+        field<&MetricResult::kind>("What is measured per unit."),
+        field<&MetricResult::goal>("Direction of improvement."),
+        field<&MetricResult::is_primary>("Whether the decision is based on this metric."),
+        field<&MetricResult::variants>("Figures per variant."),
+        field<&MetricResult::comparisons>("Comparison of each other variant with the control."),
+        field<&MetricResult::users_needed>("Units needed per variant to detect `min_effect`.")
+            .sparse()};
   }
 };
 
@@ -248,19 +272,17 @@ struct Results {
   Decision decision = Decision::need_more_data;
   std::vector<Why> reasons;
   static constexpr auto fields(auto...) {
-    return std::array{
-        field<&Results::experiment>("Its key."),
-        field<&Results::status>("How far it has come."),
-        field<&Results::period>("What is counted."),
-        field<&Results::computed_at>("When this was computed."),
-        field<&Results::engine>("By what it is judged."),
-        field<&Results::correction>("For several variants."),
-        field<&Results::health>("Whether the numbers can be trusted."),
-        field<&Results::metrics>("What was measured."),
-        field<&Results::decision>("What follows from it."),
-        field<&Results::reasons>("Why.")};
+    return std::array{field<&Results::experiment>("Key of the experiment."),
+                      field<&Results::status>("Status of the experiment."),
+                      field<&Results::period>("Period the results are about."),
+                      field<&Results::computed_at>("When the results were computed."),
+                      field<&Results::engine>("Statistical engine used."),
+                      field<&Results::correction>("Correction for multiple comparisons used."),
+                      field<&Results::health>("Checks of the data's quality."),
+                      field<&Results::metrics>("Results per metric."),
+                      field<&Results::decision>("Recommended decision."),
+                      field<&Results::reasons>("Reasons for the decision.")};
   }
 };
-// clang-format on
 
 }  // namespace toolyard::experiments

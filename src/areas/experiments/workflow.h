@@ -10,7 +10,9 @@ namespace toolyard::experiments {
 enum class Action : std::uint8_t { start, stop, archive };
 constexpr auto spellings(Action) {
   return std::array<Spelling<Action>, 3>{
-      {{Action::start, "start"}, {Action::stop, "stop"}, {Action::archive, "archive"}}};
+      {{Action::start, "start", "Start the experiment, or start it again."},
+       {Action::stop, "stop", "Stop the experiment."},
+       {Action::archive, "archive", "Archive the experiment."}}};
 }
 
 using Move = toolyard::Move<Status, Action>;

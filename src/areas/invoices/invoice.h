@@ -19,35 +19,38 @@ enum class InvoiceId : std::int64_t {};
 
 // Whom an invoice is for, as it was when it was written.
 struct Customer {
+  static constexpr std::string_view schema_name = "InvoiceCustomer";
   UserId id{};
   std::string name, email, address, tax_id;
   bool operator==(const Customer&) const = default;
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Customer::id>("The account's number.").required(),
-        field<&Customer::name>("A name; that of the account where none is given.").limits(0, 200),
-        field<&Customer::email>("Where mail goes; the account's where none is given.")
-            .limits(0, 254),
-        field<&Customer::address>("The postal address, in lines.").limits(0, 1000),
-        field<&Customer::tax_id>("The number under which the customer pays taxes.").limits(0, 64)};
+        field<&Customer::id>("Id of the customer's account.").required(),
+        field<&Customer::name>("Name; by default the account's user name.").limits(0, 200),
+        field<&Customer::email>("Email address; by default the account's.").limits(0, 254),
+        field<&Customer::address>("Postal address, with line breaks.").limits(0, 1000),
+        field<&Customer::tax_id>("Tax identification number.").limits(0, 64)};
   }
 };
 
 struct Period {
+  static constexpr std::string_view schema_name = "InvoicePeriod";
   std::string start, end;
   bool operator==(const Period&) const = default;
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Period::start>("The first day, `YYYY-MM-DD` in UTC.").required().limits(10, 10),
-        field<&Period::end>("The last day, which is included.").required().limits(10, 10)};
+        field<&Period::start>("First day (UTC), such as `2026-01-01`.").required().limits(10, 10),
+        field<&Period::end>("Last day, inclusive, such as `2026-01-31`.")
+            .required()
+            .limits(10, 10)};
   }
 };
 
 // What lists show: everything but the lines.
 struct InvoiceHead {
-  static constexpr std::string_view schema_name = "InvoiceHead";
+  static constexpr std::string_view schema_name = "InvoiceSummary";
 
   InvoiceId id{};
   std::optional<std::string> number;
@@ -72,33 +75,36 @@ struct InvoiceHead {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&InvoiceHead::id>("Its number among the records.").read_only(),
-        field<&InvoiceHead::number>("The number it bears, once it is finalized.").read_only(),
-        field<&InvoiceHead::status>("How far it has come.").read_only(),
-        field<&InvoiceHead::customer>("Whom it is for: the number of an account, or an object "
-                                      "with more about the customer.")
+        field<&InvoiceHead::id>("Id of the invoice.").read_only(),
+        field<&InvoiceHead::number>("Invoice number, given when the invoice is finalized.")
+            .read_only(),
+        field<&InvoiceHead::status>("Status of the invoice.").read_only(),
+        field<&InvoiceHead::customer>(
+            "Customer: the id of an account, or an object with further details.")
             .required(),
-        field<&InvoiceHead::period>("What time it is about.").required(),
-        field<&InvoiceHead::currency>("An ISO 4217 code; the price table's where none is given.")
+        field<&InvoiceHead::period>("Billing period.").required(),
+        field<&InvoiceHead::currency>("ISO 4217 currency code; by default that of the price table.")
             .limits(0, 3),
-        field<&InvoiceHead::line_count>("How many lines it has.").read_only(),
-        field<&InvoiceHead::subtotal_minor>("What the lines come to.").read_only(),
-        field<&InvoiceHead::taxes>("What is taken on that, each rounded once.").read_only(),
-        field<&InvoiceHead::total_minor>("Both together.").read_only(),
-        field<&InvoiceHead::paid_minor>("What was paid.").read_only(),
-        field<&InvoiceHead::due_minor>("What is still to be paid.").read_only(),
-        field<&InvoiceHead::issued_at>("When it was finalized.").read_only(),
-        field<&InvoiceHead::due_at>("By when it has to be paid.").read_only(),
-        field<&InvoiceHead::paid_at>("When it was paid.").read_only(),
-        field<&InvoiceHead::voided_at>("When it was withdrawn.").read_only(),
-        field<&InvoiceHead::replaces>("The void invoice that it corrects. Where none is named, the "
-                                      "last void one of the same customer and period.")
+        field<&InvoiceHead::line_count>("Number of lines.").read_only(),
+        field<&InvoiceHead::subtotal_minor>("Sum of the lines, in minor units.").read_only(),
+        field<&InvoiceHead::taxes>("Taxes on the subtotal, each rounded once.").read_only(),
+        field<&InvoiceHead::total_minor>("Subtotal and taxes together, in minor units.")
+            .read_only(),
+        field<&InvoiceHead::paid_minor>("Amount paid, in minor units.").read_only(),
+        field<&InvoiceHead::due_minor>("Amount still to be paid, in minor units.").read_only(),
+        field<&InvoiceHead::issued_at>("When the invoice was finalized.").read_only(),
+        field<&InvoiceHead::due_at>("When payment is due.").read_only(),
+        field<&InvoiceHead::paid_at>("When the invoice was paid.").read_only(),
+        field<&InvoiceHead::voided_at>("When the invoice was voided.").read_only(),
+        field<&InvoiceHead::replaces>("Id of the void invoice this one corrects; by default the "
+                                      "last void one for the same customer and period.")
             .limits(1, 9.2e18),
-        field<&InvoiceHead::replaced_by>("The invoice that corrects it.").read_only(),
-        field<&InvoiceHead::pdf_sha256>("The SHA-256 of its PDF.").read_only(),
-        field<&InvoiceHead::allowed_actions>("What you may do with it now.").read_only(),
-        field<&InvoiceHead::created_at>("When it was made.").read_only(),
-        field<&InvoiceHead::updated_at>("When it was last changed.").read_only()};
+        field<&InvoiceHead::replaced_by>("Id of the invoice that corrects this one.").read_only(),
+        field<&InvoiceHead::pdf_sha256>("SHA-256 of the PDF.").read_only(),
+        field<&InvoiceHead::allowed_actions>("Actions you may take on the invoice now.")
+            .read_only(),
+        field<&InvoiceHead::created_at>("When the invoice was created.").read_only(),
+        field<&InvoiceHead::updated_at>("When the invoice was last changed.").read_only()};
   }
 };
 
@@ -112,13 +118,13 @@ struct Invoice : InvoiceHead {
   static constexpr auto fields(auto...) {
     return joined(
         InvoiceHead::fields(),
-        std::array{
-            field<&Invoice::lines>("What is charged. Where no lines are given, they are made of "
-                                   "what the customer has called in the period.")
-                .limits(0, most_lines),
-            field<&Invoice::tax_percent>("The rate of its only tax, such as `20`; the price "
-                                         "table's taxes where none is given.")
-                .limits(1, 20)});
+        std::array{field<&Invoice::lines>(
+                       "Lines of the invoice. If absent when the invoice is created, they are "
+                       "generated from the customer's metered usage in the period.")
+                       .limits(0, most_lines),
+                   field<&Invoice::tax_percent>("Percentage of a single tax, such as `20`; by "
+                                                "default the taxes of the price table apply.")
+                       .limits(1, 20)});
   }
 };
 
@@ -130,20 +136,24 @@ std::string tag_of(const StoredInvoice& one);
 
 // What an action answers.
 struct Acted : Invoice {
-  static constexpr std::string_view schema_name = "InvoiceAction";
+  static constexpr std::string_view schema_name = "InvoiceActionResult";
 
   bool changed = false;
   static constexpr auto fields(auto...) {
     return joined(Invoice::fields(),
-                  std::array{field<&Acted::changed>("False where it was so already.").read_only()});
+                  std::array{field<&Acted::changed>("Whether the action changed anything; false if "
+                                                    "the invoice was in the target state already.")
+                                 .read_only()});
   }
 };
 
 struct ActionRequest {
+  static constexpr std::string_view schema_name = "InvoiceActionRequest";
   std::string comment;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&ActionRequest::comment>("Why; kept in the audit log.").limits(0, 2000)};
+        field<&ActionRequest::comment>("Reason for the action, recorded in the audit log.")
+            .limits(0, 2000)};
   }
 };
 
@@ -153,49 +163,58 @@ struct InvoiceQuery : PageQuery {
   std::string_view currency, period, start_date, end_date, search, ordering;
   static constexpr auto fields(auto...) {
     return with_pages(std::array{
-        field<&InvoiceQuery::status>("Only of this status."),
-        field<&InvoiceQuery::customer>("Only for this account."),
-        field<&InvoiceQuery::currency>("Only in this currency."),
-        field<&InvoiceQuery::period>("Only those about this month or a part of it, `YYYY-MM`; or "
-                                     "about a day, `YYYY-MM-DD`."),
-        field<&InvoiceQuery::start_date>("Only those whose period ends on this day or later."),
-        field<&InvoiceQuery::end_date>("Only those whose period begins on this day or earlier."),
-        field<&InvoiceQuery::search>("Words in number, name or e-mail address.").limits(0, 200),
-        field<&InvoiceQuery::ordering>("`id`, `number`, `status`, `customer`, `currency`, "
-                                       "`period`, `total_minor`, `due_minor`, `issued_at`, "
-                                       "`due_at`, `created_at`, `updated_at`; `-` for descending, "
-                                       "several with commas.")
+        field<&InvoiceQuery::status>("Only invoices with this status."),
+        field<&InvoiceQuery::customer>("Only invoices for the account with this id."),
+        field<&InvoiceQuery::currency>("Only invoices in this currency."),
+        field<&InvoiceQuery::period>("Only invoices whose period overlaps this month (`YYYY-MM`) "
+                                     "or includes this day (`YYYY-MM-DD`)."),
+        field<&InvoiceQuery::start_date>("Only invoices whose period ends on this day or later."),
+        field<&InvoiceQuery::end_date>("Only invoices whose period starts on this day or earlier."),
+        field<&InvoiceQuery::search>(
+            "Words to find in the number, the customer's name or the email address.")
+            .limits(0, 200),
+        field<&InvoiceQuery::ordering>(
+            "Sort fields, separated by commas: `id`, `number`, `status`, `customer`, `currency`, "
+            "`period`, `total_minor`, `due_minor`, `issued_at`, `due_at`, `created_at`, "
+            "`updated_at`; prefix `-` for descending order.")
             .limits(0, 200)});
   }
 };
 
 // All that a list shows on all its pages, currencies apart.
 struct CurrencySummary {
+  static constexpr std::string_view schema_name = "InvoiceCurrencySummary";
   std::string currency;
   std::int64_t count = 0;
   std::optional<std::int64_t> subtotal_minor, tax_minor, total_minor, paid_minor, due_minor;
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&CurrencySummary::currency>("The currency."),
-        field<&CurrencySummary::count>("How many invoices."),
-        field<&CurrencySummary::subtotal_minor>("The sum of their subtotals; null where 64 bits do "
-                                                "not hold it."),
-        field<&CurrencySummary::tax_minor>("Likewise of their taxes."),
-        field<&CurrencySummary::total_minor>("Likewise of their totals, drafts and void ones among "
-                                             "them: filter by status where that matters."),
-        field<&CurrencySummary::paid_minor>("Likewise of what was paid."),
-        field<&CurrencySummary::due_minor>("Likewise of what is still to be paid.")};
+        field<&CurrencySummary::currency>("ISO 4217 currency code."),
+        field<&CurrencySummary::count>("Number of invoices."),
+        field<&CurrencySummary::subtotal_minor>(
+            "Sum of the subtotals, in minor units; null if it exceeds 64 bits."),
+        field<&CurrencySummary::tax_minor>(
+            "Sum of the taxes, in minor units; null if it exceeds 64 bits."),
+        field<&CurrencySummary::total_minor>(
+            "Sum of the totals including drafts and void invoices, in minor units; null if it "
+            "exceeds 64 bits."),
+        field<&CurrencySummary::paid_minor>(
+            "Sum of the amounts paid, in minor units; null if it exceeds 64 bits."),
+        field<&CurrencySummary::due_minor>(
+            "Sum of the amounts still to be paid, in minor units; null if it exceeds 64 bits.")};
   }
 };
 
 struct InvoicePage : Page<InvoiceHead> {
-  static constexpr std::string_view schema_name = "InvoicePage";
+  static constexpr std::string_view schema_name = "PaginatedInvoiceSummaryList";
 
   std::vector<CurrencySummary> summary;
   static constexpr auto fields(auto...) {
-    return joined(Page<InvoiceHead>::fields(),
-                  std::array{field<&InvoicePage::summary>("Sums over all pages, by currency.")});
+    return joined(
+        Page<InvoiceHead>::fields(),
+        std::array{field<&InvoicePage::summary>(
+            "Totals per currency over all matching invoices, whichever page they are on.")});
   }
 };
 

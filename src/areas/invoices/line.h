@@ -15,22 +15,24 @@ namespace toolyard::invoices {
 enum class LineKind : std::uint8_t { usage, subscription, adjustment };
 constexpr auto spellings(LineKind) {
   return std::array<Spelling<LineKind>, 3>{
-      {{LineKind::usage, "usage", "Calls that were counted."},
-       {LineKind::subscription, "subscription", "The price of a plan."},
-       {LineKind::adjustment, "adjustment", "Anything else; it may take something off."}}};
+      {{LineKind::usage, "usage", "Metered calls."},
+       {LineKind::subscription, "subscription", "Price of a plan."},
+       {LineKind::adjustment, "adjustment", "Anything else, including deductions."}}};
 }
 
 // Each unit costs what the tier says that it falls into.
 struct Tier {
+  static constexpr std::string_view schema_name = "InvoiceTier";
   std::optional<std::int64_t> up_to;
   std::string unit_amount;
   bool operator==(const Tier&) const = default;
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Tier::up_to>("The last unit of the tier, counted from 1; null for all that follow.")
+        field<&Tier::up_to>("Last unit of the tier, counted from 1; null for all further units.")
             .limits(1, 9.2e18),
-        field<&Tier::unit_amount>("What one of its units costs, as of a line.")
+        field<&Tier::unit_amount>(
+            "Price per unit in this tier, in minor units, as a decimal string.")
             .required()
             .limits(1, 40)};
   }
@@ -38,17 +40,20 @@ struct Tier {
 
 // What falls into a tier.
 struct TierShare {
+  static constexpr std::string_view schema_name = "InvoiceTierShare";
   std::int64_t units = 0;
   std::string amount_precise;
   bool operator==(const TierShare&) const = default;
 
   static constexpr auto fields(auto...) {
-    return std::array{field<&TierShare::units>("How many."),
-                      field<&TierShare::amount_precise>("What they cost, before rounding.")};
+    return std::array{field<&TierShare::units>("Number of units in the tier."),
+                      field<&TierShare::amount_precise>(
+                          "Price of these units before rounding, as a decimal string.")};
   }
 };
 
 struct Line {
+  static constexpr std::string_view schema_name = "InvoiceLine";
   std::string description;
   LineKind kind = LineKind::adjustment;
   std::optional<std::string> tool_slug;
@@ -61,21 +66,22 @@ struct Line {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Line::description>("What is charged.").required().limits(1, 500),
-        field<&Line::kind>("Why."),
-        field<&Line::tool_slug>("The tool that was called.").limits(1, 64),
-        field<&Line::quantity>("How many.").limits(0, 9.3e18),
-        field<&Line::unit_amount>("What one costs, in minor units: a decimal text such as `0.15`, "
-                                  "with up to twelve places.")
+        field<&Line::description>("Description of what is charged.").required().limits(1, 500),
+        field<&Line::kind>("Kind of charge."),
+        field<&Line::tool_slug>("Slug of the tool that was called.").limits(1, 64),
+        field<&Line::quantity>("Quantity.").limits(0, 9.3e18),
+        field<&Line::unit_amount>("Price per unit in minor units, as a decimal string such as "
+                                  "`0.15` with at most twelve decimal places.")
             .limits(1, 40),
         field<&Line::tiers>("Graduated prices, in place of `unit_amount`.").limits(0, 50),
-        field<&Line::breakdown>("What falls into each tier.").read_only(),
-        field<&Line::amount_minor>("What the line comes to, rounded half up to whole minor units.")
+        field<&Line::breakdown>("Units and prices per tier.").read_only(),
+        field<&Line::amount_minor>("Amount of the line, rounded half up to whole minor units.")
             .read_only()};
   }
 };
 
 struct Tax {
+  static constexpr std::string_view schema_name = "InvoiceTax";
   std::string name;
   std::string percent;
   std::int64_t base_minor = 0;
@@ -84,9 +90,10 @@ struct Tax {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Tax::name>("What it is called."), field<&Tax::percent>("The rate."),
-        field<&Tax::base_minor>("What it is taken of: the subtotal."),
-        field<&Tax::amount_minor>("What it comes to, rounded half up to whole minor units.")};
+        field<&Tax::name>("Name of the tax."),
+        field<&Tax::percent>("Rate in percent, as a decimal string."),
+        field<&Tax::base_minor>("Amount the tax is calculated on: the subtotal, in minor units."),
+        field<&Tax::amount_minor>("Amount of the tax, rounded half up to whole minor units.")};
   }
 };
 

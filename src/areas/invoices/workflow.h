@@ -13,20 +13,20 @@ namespace toolyard::invoices {
 enum class Status : std::uint8_t { draft, finalized, paid, voided };
 constexpr auto spellings(Status) {
   return std::array<Spelling<Status>, 4>{
-      {{Status::draft, "draft", "Being written; it has no number yet."},
+      {{Status::draft, "draft", "Being prepared; not numbered yet."},
        {Status::finalized, "finalized", "Numbered and due."},
-       {Status::paid, "paid", "Settled."},
-       {Status::voided, "void", "Withdrawn; its number stays taken."}}};
+       {Status::paid, "paid", "Paid."},
+       {Status::voided, "void", "Void; its number is not used again."}}};
 }
 
 enum class Action : std::uint8_t { edit, discard, finalize, mark_paid, make_void };
 constexpr auto spellings(Action) {
   return std::array<Spelling<Action>, 5>{
-      {{Action::edit, "edit", "Change what it says."},
-       {Action::discard, "discard", "Throw the draft away."},
-       {Action::finalize, "finalize", "Give it its number and its PDF."},
-       {Action::mark_paid, "mark_paid", "Note that it was paid."},
-       {Action::make_void, "void", "Withdraw it."}}};
+      {{Action::edit, "edit", "Change the draft."},
+       {Action::discard, "discard", "Delete the draft."},
+       {Action::finalize, "finalize", "Number the invoice and render its PDF."},
+       {Action::mark_paid, "mark_paid", "Record the payment."},
+       {Action::make_void, "void", "Void the invoice."}}};
 }
 
 using Move = toolyard::Move<Status, Action>;

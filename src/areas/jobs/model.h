@@ -14,6 +14,7 @@ namespace toolyard::jobs {
 
 // What is shown of a job: not its payload, which may hold what is nobody's business.
 struct Job {
+  static constexpr std::string_view schema_name = "Job";
   JobId id{};
   std::string kind;
   std::int64_t object = 0;
@@ -28,17 +29,18 @@ struct Job {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Job::id>("The job's number."),
-        field<&Job::kind>("What is to be done, such as `content.publish`."),
-        field<&Job::object>("The number of the record that it is about."),
-        field<&Job::revision>("The revision of that record."),
-        field<&Job::state>("How far it is."),
-        field<&Job::attempt>("How often it has been begun; there are at most 5 attempts."),
-        field<&Job::error>("Why the last attempt failed; null where none did, or it was done."),
-        field<&Job::run_at>("When it is due, while it is queued."),
-        field<&Job::created_at>("When it was asked for."),
-        field<&Job::started_at>("When the last attempt began."),
-        field<&Job::finished_at>("When it was done, failed for good or was cancelled."),
+        field<&Job::id>("Id of the job."),
+        field<&Job::kind>("What the job does, such as `content.publish`."),
+        field<&Job::object>("Id of the record the job works on."),
+        field<&Job::revision>("Revision of that record."),
+        field<&Job::state>("State of the job."),
+        field<&Job::attempt>("Number of attempts started so far; there are at most 5."),
+        field<&Job::error>(
+            "Why the last attempt failed; null if it did not, or if the job is done."),
+        field<&Job::run_at>("When a queued job is due."),
+        field<&Job::created_at>("When the job was created."),
+        field<&Job::started_at>("When the last attempt started."),
+        field<&Job::finished_at>("When the job was done, failed for good or was cancelled."),
     };
   }
 };
@@ -50,10 +52,11 @@ struct JobQuery : PageQuery {
   std::string_view ordering;
   static constexpr auto fields(auto...) {
     return with_pages(std::array{
-        field<&JobQuery::state>("Only those in this state."),
-        field<&JobQuery::kind>("Only those of this kind."),
-        field<&JobQuery::object>("Only those about the record of this number."),
-        field<&JobQuery::ordering>("`id`, `created_at`, `kind`, `state`; `-` for descending.")});
+        field<&JobQuery::state>("Only jobs in this state."),
+        field<&JobQuery::kind>("Only jobs of this kind."),
+        field<&JobQuery::object>("Only jobs that work on the record with this id."),
+        field<&JobQuery::ordering>("Sort fields, separated by commas: `id`, `created_at`, `kind`, "
+                                   "`state`; prefix `-` for descending order.")});
   }
 };
 

@@ -18,20 +18,22 @@ inline constexpr std::int64_t kActiveKeysPerUser = 20;
 
 enum class Environment : std::uint8_t { live, test };
 constexpr auto spellings(Environment) {
-  return std::array<Spelling<Environment>, 2>{{{Environment::live, "live", "For real use."},
-                                               {Environment::test, "test", "For trying out."}}};
+  return std::array<Spelling<Environment>, 2>{{{Environment::live, "live", "For production."},
+                                               {Environment::test, "test", "For testing."}}};
 }
 
 enum class Status : std::uint8_t { active, rotating, revoked, expired };
 constexpr auto spellings(Status) {
   return std::array<Spelling<Status>, 4>{
-      {{Status::active, "active", "It works."},
-       {Status::rotating, "rotating", "It works, and so does the secret before it, for a while."},
-       {Status::revoked, "revoked", "It was ended."},
-       {Status::expired, "expired", "Its time is over."}}};
+      {{Status::active, "active", "The key works."},
+       {Status::rotating, "rotating",
+        "The key works, and so does its previous secret until the grace period ends."},
+       {Status::revoked, "revoked", "The key was revoked."},
+       {Status::expired, "expired", "The key has expired."}}};
 }
 
 struct NewKey {
+  static constexpr std::string_view schema_name = "ApiKeyRequest";
   std::string name;
   std::vector<std::string> scopes{"tools:*"};
   std::optional<Instant> expires_at = {};
@@ -42,18 +44,20 @@ struct NewKey {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&NewKey::name>("What the key is for.").required().limits(1, 100),
-        field<&NewKey::scopes>("What it may call: `tools:*`, or `tools:` and a tool.")
+        field<&NewKey::name>("Name that says what the key is for.").required().limits(1, 100),
+        field<&NewKey::scopes>("What the key may call: `tools:*` for every tool, or `tools:` "
+                               "followed by a tool's slug.")
             .limits(1, 50),
-        field<&NewKey::expires_at>("When it ends; null for never."),
-        field<&NewKey::allowed_ips>("Addresses and networks it may be used from; none for all.")
+        field<&NewKey::expires_at>("When the key expires; null for never."),
+        field<&NewKey::allowed_ips>(
+            "IP addresses and networks the key may be used from; an empty list allows all.")
             .limits(0, 50),
-        field<&NewKey::environment>("Whether it is for real use or for trying out."),
-        field<&NewKey::rate_limit_per_minute>(
-            "Calls a minute, within the account's; null for none of its own.")
+        field<&NewKey::environment>("Whether the key is for production or for testing."),
+        field<&NewKey::rate_limit_per_minute>("Maximum calls per minute, within the account's own "
+                                              "limit; null for no limit of the key's own.")
             .limits(1, 1e9),
-        field<&NewKey::monthly_quota>(
-            "Calls a month, within the account's; null for none of its own.")
+        field<&NewKey::monthly_quota>("Maximum calls per month, within the account's own quota; "
+                                      "null for no quota of the key's own.")
             .limits(1, 1e15),
     };
   }
@@ -81,25 +85,26 @@ struct Key {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Key::id>("The key's number, which it keeps when it is rotated."),
-        field<&Key::name>("What the key is for."),
-        field<&Key::status>("Whether it works."),
-        field<&Key::prefix>("What its text starts with, by environment."),
-        field<&Key::start>("The first characters of its text."),
-        field<&Key::last4>("The last four characters of its text."),
-        field<&Key::environment>("Whether it is for real use or for trying out."),
-        field<&Key::scopes>("What it may call."),
-        field<&Key::allowed_ips>("Where it may be used from; none for everywhere."),
-        field<&Key::rate_limit_per_minute>(
-            "Calls a minute, within the account's; null for none of its own."),
-        field<&Key::monthly_quota>(
-            "Calls a month, within the account's; null for none of its own."),
-        field<&Key::created_at>("When it was made."),
-        field<&Key::expires_at>("When it ends; null for never."),
-        field<&Key::rotated_at>("When its secret was last changed."),
-        field<&Key::revoked_at>("When it was ended."),
-        field<&Key::last_used_at>("When it was last used."),
-        field<&Key::last_used_ip>("Where it was last used from."),
+        field<&Key::id>("Id of the key, which stays the same when the key is rotated."),
+        field<&Key::name>("Name that says what the key is for."),
+        field<&Key::status>("Whether the key works."),
+        field<&Key::prefix>("Prefix of the key's text, which names the environment."),
+        field<&Key::start>("First characters of the key's text."),
+        field<&Key::last4>("Last four characters of the key's text."),
+        field<&Key::environment>("Whether the key is for production or for testing."),
+        field<&Key::scopes>("What the key may call."),
+        field<&Key::allowed_ips>(
+            "IP addresses and networks the key may be used from; an empty list allows all."),
+        field<&Key::rate_limit_per_minute>("Maximum calls per minute, within the account's own "
+                                           "limit; null for no limit of the key's own."),
+        field<&Key::monthly_quota>("Maximum calls per month, within the account's own quota; null "
+                                   "for no quota of the key's own."),
+        field<&Key::created_at>("When the key was created."),
+        field<&Key::expires_at>("When the key expires; null for never."),
+        field<&Key::rotated_at>("When the key was last rotated."),
+        field<&Key::revoked_at>("When the key was revoked."),
+        field<&Key::last_used_at>("When the key was last used."),
+        field<&Key::last_used_ip>("IP address the key was last used from."),
     };
   }
 };
@@ -109,8 +114,9 @@ struct KeyQuery : PageQuery {
   std::string_view ordering;
   static constexpr auto fields(auto...) {
     return with_pages(
-        std::array{field<&KeyQuery::search>("Words in the name."),
-                   field<&KeyQuery::ordering>("`id`, `name`, `created_at`; `-` for descending.")});
+        std::array{field<&KeyQuery::search>("Words to find in the name."),
+                   field<&KeyQuery::ordering>("Sort fields, separated by commas: `id`, `name`, "
+                                              "`created_at`; prefix `-` for descending order.")});
   }
 };
 

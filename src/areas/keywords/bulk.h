@@ -13,44 +13,47 @@ namespace toolyard::keywords {
 inline constexpr std::size_t most_at_once = 1000;
 
 struct PostRequest : KeywordText {
+  static constexpr std::string_view schema_name = "KeywordRequest";
   std::optional<std::vector<Json>> keywords;
   std::optional<Blob> file;
   static constexpr auto fields(auto...) {
     return joined(
         KeywordText::fields(),
         std::array{
-            field<&PostRequest::keywords>("Many at once, each like a single one; then nothing "
-                                          "else is given.")
+            field<&PostRequest::keywords>("Several keywords at once, each with the fields of a "
+                                          "single one. No other field may be given.")
                 .limits(1, most_at_once),
-            field<&PostRequest::file>("Many at once as CSV: the first line names the fields, "
-                                      "of which `keyword` must be there; labels stand in one "
-                                      "cell, with commas.")});
+            field<&PostRequest::file>(
+                "Several keywords at once as CSV. The first line names the columns, of which "
+                "`keyword` is required; a cell of `tags` holds several separated by commas.")});
   }
 };
 
 struct BulkError {
+  static constexpr std::string_view schema_name = "KeywordBulkError";
   std::int64_t index = 0;
   std::optional<std::int64_t> line;
   std::string pointer, code, detail;
   static constexpr auto fields(auto...) {
-    return std::array{field<&BulkError::index>("Which one of those sent, from 0."),
-                      field<&BulkError::line>("The line of the file that it stands in.").sparse(),
-                      field<&BulkError::pointer>("What is wrong with it: a field."),
-                      field<&BulkError::code>("The fault."),
-                      field<&BulkError::detail>("The fault in words.")};
+    return std::array{field<&BulkError::index>("Position among the keywords sent, from 0."),
+                      field<&BulkError::line>("Line of the file.").sparse(),
+                      field<&BulkError::pointer>("JSON Pointer to the field that is not valid."),
+                      field<&BulkError::code>("Code of the error."),
+                      field<&BulkError::detail>("The error in words.")};
   }
 };
 
 struct BulkMade {
-  static constexpr std::string_view schema_name = "KeywordsMade";
+  static constexpr std::string_view schema_name = "KeywordBulkResult";
   std::int64_t created = 0, skipped = 0;
   std::vector<BulkError> errors;
   std::vector<Keyword> results;
   static constexpr auto fields(auto...) {
-    return std::array{field<&BulkMade::created>("How many were made."),
-                      field<&BulkMade::skipped>("How many were there already, or came twice."),
-                      field<&BulkMade::errors>("Which could not be made, and why."),
-                      field<&BulkMade::results>("Those that were made.")};
+    return std::array{
+        field<&BulkMade::created>("Number of keywords created."),
+        field<&BulkMade::skipped>("Number of keywords that existed already or were sent twice."),
+        field<&BulkMade::errors>("Keywords that could not be created, and why."),
+        field<&BulkMade::results>("The created keywords.")};
   }
 };
 

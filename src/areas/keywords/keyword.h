@@ -15,46 +15,50 @@ enum class KeywordId : std::int64_t {};
 
 enum class Device : std::uint8_t { all, desktop, mobile, tablet };
 constexpr auto spellings(Device) {
-  return std::array<Spelling<Device>, 4>{{{Device::all, "all", "All together."},
-                                          {Device::desktop, "desktop", "Computers."},
-                                          {Device::mobile, "mobile", "Phones."},
+  return std::array<Spelling<Device>, 4>{{{Device::all, "all", "All devices together."},
+                                          {Device::desktop, "desktop", "Desktop computers."},
+                                          {Device::mobile, "mobile", "Mobile phones."},
                                           {Device::tablet, "tablet", "Tablets."}}};
 }
 
 enum class Intent : std::uint8_t { informational, navigational, commercial, transactional };
 constexpr auto spellings(Intent) {
   return std::array<Spelling<Intent>, 4>{
-      {{Intent::informational, "informational", "To know something."},
-       {Intent::navigational, "navigational", "To get somewhere."},
+      {{Intent::informational, "informational", "To learn something."},
+       {Intent::navigational, "navigational", "To reach a certain site or page."},
        {Intent::commercial, "commercial", "To compare before buying."},
-       {Intent::transactional, "transactional", "To do or buy something."}}};
+       {Intent::transactional, "transactional", "To buy or do something."}}};
 }
 
 enum class KeywordSource : std::uint8_t { manual, gsc, import };
 constexpr auto spellings(KeywordSource) {
   return std::array<Spelling<KeywordSource>, 3>{
-      {{KeywordSource::manual, "manual", "Somebody has typed it."},
-       {KeywordSource::gsc, "gsc", "It was seen in search."},
-       {KeywordSource::import, "import", "It came with a file."}}};
+      {{KeywordSource::manual, "manual", "Entered by hand."},
+       {KeywordSource::gsc, "gsc", "Found in search data."},
+       {KeywordSource::import, "import", "Imported from a file."}}};
 }
 
 struct Metrics {
+  static constexpr std::string_view schema_name = "KeywordMetrics";
   std::int64_t clicks = 0, impressions = 0;
   std::optional<double> ctr, position;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Metrics::clicks>("Clicks in the window."),
-                      field<&Metrics::impressions>("Impressions in the window."),
-                      field<&Metrics::ctr>("Clicks by impressions; null without impressions."),
-                      field<&Metrics::position>("The mean position; null where none is known.")};
+    return std::array{
+        field<&Metrics::clicks>("Clicks."), field<&Metrics::impressions>("Impressions."),
+        field<&Metrics::ctr>(
+            "Click-through rate: clicks divided by impressions; null without impressions."),
+        field<&Metrics::position>("Average position; null if unknown.")};
   }
 };
 
 struct HistoryPoint : Metrics {
+  static constexpr std::string_view schema_name = "KeywordHistoryPoint";
   std::string start, end;
   static constexpr auto fields(auto...) {
-    return joined(std::array{field<&HistoryPoint::start>("The day, or the first one of a file."),
-                             field<&HistoryPoint::end>("The same day, or the last one.")},
-                  Metrics::fields());
+    return joined(
+        std::array{field<&HistoryPoint::start>("The day, or the first day of an imported file."),
+                   field<&HistoryPoint::end>("The same day, or the last day of an imported file.")},
+        Metrics::fields());
   }
 };
 
@@ -74,24 +78,26 @@ struct KeywordText {
   bool operator==(const KeywordText&) const = default;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&KeywordText::keyword>("The keyword; kept in NFC, without cases, with single blanks. "
-                                     "Once per locale, country and device.")
+        field<&KeywordText::keyword>("The keyword, unique per locale, country and device. Stored "
+                                     "in Unicode NFC, in lower case and with single spaces.")
             .limits(1, 200),
-        field<&KeywordText::locale>("Its language, such as `en` or `pt-BR`.").limits(1, 16),
-        field<&KeywordText::country>("Searches of this country alone, such as `deu` or `DE`; null "
-                                     "for all.")
+        field<&KeywordText::locale>("Locale, such as `en` or `pt-BR`.").limits(1, 16),
+        field<&KeywordText::country>(
+            "Country whose searches count, such as `deu` or `DE`; null for all.")
             .limits(2, 3),
-        field<&KeywordText::device>("Searches on this device alone."),
-        field<&KeywordText::intent>("What for it is searched."),
-        field<&KeywordText::volume>("Searches a month, by whatever tells.").limits(0, 1e12),
-        field<&KeywordText::difficulty>("How hard it is to rank for, 0 to 100.").limits(0, 100),
-        field<&KeywordText::cpc_micros>("What a click costs, in millionths of the currency.")
+        field<&KeywordText::device>("Device whose searches count."),
+        field<&KeywordText::intent>("Search intent."),
+        field<&KeywordText::volume>("Searches per month.").limits(0, 1e12),
+        field<&KeywordText::difficulty>("Difficulty of ranking for the keyword, from 0 to 100.")
+            .limits(0, 100),
+        field<&KeywordText::cpc_micros>("Cost per click, in millionths of the currency unit.")
             .limits(0, 1e15),
-        field<&KeywordText::target_url>("The page that shall be found by it.").limits(1, 2000),
-        field<&KeywordText::tool_slug>("The tool that it is about."),
-        field<&KeywordText::tags>("Labels.").limits(0, 20).item_limits(1, 40),
-        field<&KeywordText::source>("Where it comes from."),
-        field<&KeywordText::is_tracked>("Whether it is watched.")};
+        field<&KeywordText::target_url>("URL of the page that should rank for the keyword.")
+            .limits(1, 2000),
+        field<&KeywordText::tool_slug>("Slug of the tool it is about."),
+        field<&KeywordText::tags>("Tags.").limits(0, 20).item_limits(1, 40),
+        field<&KeywordText::source>("Where the keyword comes from."),
+        field<&KeywordText::is_tracked>("Whether the keyword is tracked.")};
   }
 };
 
@@ -109,20 +115,23 @@ struct Keyword : KeywordText {
     return joined(
         KeywordText::fields(),
         std::array{
-            field<&Keyword::id>("Its number.").read_only(),
-            field<&Keyword::metrics>("Its last 28 days with final numbers, or its latest file.")
+            field<&Keyword::id>("Id of the keyword.").read_only(),
+            field<&Keyword::metrics>(
+                "Figures of the last 28 days with final data, or of the latest imported file.")
                 .read_only(),
-            field<&Keyword::previous>("As many days before.").read_only(),
-            field<&Keyword::delta_position>("The position less the previous one: below 0 is "
-                                            "better.")
+            field<&Keyword::previous>("Figures of the preceding period of equal length.")
                 .read_only(),
-            field<&Keyword::best_position>("The best mean position of any day.").read_only(),
-            field<&Keyword::best_position_at>("Which day that was.").read_only(),
-            field<&Keyword::history>("Its last 90 days, where `include` asks for it.")
+            field<&Keyword::delta_position>("Change of the position against the preceding period; "
+                                            "a negative value is an improvement.")
+                .read_only(),
+            field<&Keyword::best_position>("Best average position of a day.").read_only(),
+            field<&Keyword::best_position_at>("Day of the best position.").read_only(),
+            field<&Keyword::history>(
+                "Figures of the last 90 days; only included with `include=history`.")
                 .read_only()
                 .sparse(),
-            field<&Keyword::created_at>("When it was made.").read_only(),
-            field<&Keyword::updated_at>("When it was last changed.").read_only()});
+            field<&Keyword::created_at>("When the keyword was created.").read_only(),
+            field<&Keyword::updated_at>("When the keyword was last changed.").read_only()});
   }
 };
 
@@ -140,18 +149,21 @@ struct KeywordQuery : PageQuery {
   std::string_view search, include, ordering;
   static constexpr auto fields(auto...) {
     return with_pages(std::array{
-        field<&KeywordQuery::locale>("Only of this locale."),
-        field<&KeywordQuery::country>("Only of this country."),
-        field<&KeywordQuery::device>("Only of this device."),
-        field<&KeywordQuery::tag>("Only with this label."),
-        field<&KeywordQuery::tool_slug>("Only about this tool."),
-        field<&KeywordQuery::source>("Only from there."),
-        field<&KeywordQuery::is_tracked>("Only those that are watched, or are not."),
-        field<&KeywordQuery::min_volume>("Only those searched that often.").limits(0, 1e12),
-        field<&KeywordQuery::search>("Words in the keyword.").limits(0, 200),
-        field<&KeywordQuery::include>("`history` for the last 90 days of each."),
-        field<&KeywordQuery::ordering>("`id`, `keyword`, `volume`, `difficulty`, `created_at`, "
-                                       "`updated_at`; `-` for descending, several with commas.")
+        field<&KeywordQuery::locale>("Only keywords in this locale."),
+        field<&KeywordQuery::country>("Only keywords for this country."),
+        field<&KeywordQuery::device>("Only keywords for this device."),
+        field<&KeywordQuery::tag>("Only keywords with this tag."),
+        field<&KeywordQuery::tool_slug>("Only keywords about the tool with this slug."),
+        field<&KeywordQuery::source>("Only keywords from this source."),
+        field<&KeywordQuery::is_tracked>("Only tracked keywords, or only the others."),
+        field<&KeywordQuery::min_volume>(
+            "Only keywords with at least this many searches per month.")
+            .limits(0, 1e12),
+        field<&KeywordQuery::search>("Words to find in the keyword.").limits(0, 200),
+        field<&KeywordQuery::include>("`history` to include the figures of the last 90 days."),
+        field<&KeywordQuery::ordering>(
+            "Sort fields, separated by commas: `id`, `keyword`, `volume`, `difficulty`, "
+            "`created_at`, `updated_at`; prefix `-` for descending order.")
             .limits(0, 200)});
   }
 };
@@ -161,9 +173,9 @@ constexpr auto spellings(TopMetric) {
   return std::array<Spelling<TopMetric>, 5>{
       {{TopMetric::clicks, "clicks", "Most clicks."},
        {TopMetric::impressions, "impressions", "Most impressions."},
-       {TopMetric::ctr, "ctr", "The largest share of clicks."},
-       {TopMetric::position, "position", "The best mean position."},
-       {TopMetric::volume, "volume", "Searched most."}}};
+       {TopMetric::ctr, "ctr", "Highest click-through rate."},
+       {TopMetric::position, "position", "Best average position."},
+       {TopMetric::volume, "volume", "Most searches per month."}}};
 }
 
 struct TopQuery {
@@ -173,36 +185,38 @@ struct TopQuery {
   std::optional<Device> device;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&TopQuery::metric>("What is compared."),
-        field<&TopQuery::limit>("How many.").limits(1, 100),
-        field<&TopQuery::start_date>("The first day, such as `2026-01-31`; else the last 28 days "
-                                     "with final numbers.")
+        field<&TopQuery::metric>("Metric to rank by."),
+        field<&TopQuery::limit>("Maximum number of keywords.").limits(1, 100),
+        field<&TopQuery::start_date>("First day of the period, such as `2026-01-31`; by default "
+                                     "the last 28 days with final data are used.")
             .limits(0, 10),
-        field<&TopQuery::end_date>("The last day.").limits(0, 10),
-        field<&TopQuery::locale>("Only of this locale."),
-        field<&TopQuery::country>("Only of this country."),
-        field<&TopQuery::tool_slug>("Only about this tool."),
-        field<&TopQuery::device>("Only of this device.")};
+        field<&TopQuery::end_date>("Last day of the period, inclusive.").limits(0, 10),
+        field<&TopQuery::locale>("Only keywords in this locale."),
+        field<&TopQuery::country>("Only keywords for this country."),
+        field<&TopQuery::tool_slug>("Only keywords about the tool with this slug."),
+        field<&TopQuery::device>("Only keywords for this device.")};
   }
 };
 
 struct Period {
+  static constexpr std::string_view schema_name = "KeywordPeriod";
   std::string start, end;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Period::start>("The first day."),
-                      field<&Period::end>("The last day.")};
+    return std::array{field<&Period::start>("First day."), field<&Period::end>("Last day.")};
   }
 };
 
 struct Top {
+  static constexpr std::string_view schema_name = "TopKeywords";
   TopMetric metric = TopMetric::clicks;
   std::optional<Period> period;
   std::vector<Keyword> results;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Top::metric>("What was compared."),
-                      field<&Top::period>("The days; null where none are known."),
-                      field<&Top::results>("The best first; where that is the same, the one with "
-                                           "more impressions, then by the letters.")};
+    return std::array{
+        field<&Top::metric>("Metric the keywords are ranked by."),
+        field<&Top::period>("Days the figures are about; null without data."),
+        field<&Top::results>(
+            "The keywords, best first; ties are broken by impressions, then alphabetically.")};
   }
 };
 

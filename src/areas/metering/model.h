@@ -19,10 +19,10 @@ namespace toolyard::metering {
 enum class Outcome : std::uint8_t { success, client_error, server_error, limited };
 constexpr auto spellings(Outcome) {
   return std::array<Spelling<Outcome>, 4>{
-      {{Outcome::success, "success", "It was answered."},
-       {Outcome::client_error, "client-error", "The request was at fault."},
-       {Outcome::server_error, "server-error", "The server was at fault."},
-       {Outcome::limited, "limited", "A limit or a quota refused it."}}};
+      {{Outcome::success, "success", "The call succeeded."},
+       {Outcome::client_error, "client-error", "The request was not valid."},
+       {Outcome::server_error, "server-error", "The server failed."},
+       {Outcome::limited, "limited", "A rate limit or quota refused the call."}}};
 }
 
 // One call, when it is over.
@@ -51,9 +51,9 @@ struct LastUse {
 enum class Granularity : std::uint8_t { hour, day, month };
 constexpr auto spellings(Granularity) {
   return std::array<Spelling<Granularity>, 3>{
-      {{Granularity::hour, "hour", "An entry for each hour, of 31 days at most."},
-       {Granularity::day, "day", "An entry for each day, of 400 days at most."},
-       {Granularity::month, "month", "An entry for each month, of 120 months at most."}}};
+      {{Granularity::hour, "hour", "One entry per hour, for at most 31 days."},
+       {Granularity::day, "day", "One entry per day, for at most 400 days."},
+       {Granularity::month, "month", "One entry per month, for at most 120 months."}}};
 }
 
 struct UsageQuery {
@@ -64,16 +64,18 @@ struct UsageQuery {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&UsageQuery::start_date>("The first day, `YYYY-MM-DD` in UTC. Without it 30 days "
-                                       "are shown, or twelve months."),
-        field<&UsageQuery::end_date>("The last day, which is included; without it, today."),
-        field<&UsageQuery::granularity>("How long an entry of the series is."),
-        field<&UsageQuery::tool>("Only the calls of this tool."),
+        field<&UsageQuery::start_date>(
+            "First day of the period (UTC), such as `2026-01-31`. By default the period is 30 "
+            "days, or twelve months with `granularity=month`."),
+        field<&UsageQuery::end_date>("Last day of the period, inclusive; today by default."),
+        field<&UsageQuery::granularity>("Length of one entry of the series."),
+        field<&UsageQuery::tool>("Only calls of the tool with this slug."),
     };
   }
 };
 
 struct Totals {
+  static constexpr std::string_view schema_name = "UsageTotals";
   std::int64_t calls = 0;
   std::int64_t errors = 0;
   std::int64_t bytes_in = 0;
@@ -81,46 +83,51 @@ struct Totals {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Totals::calls>("Calls that no limit has refused."),
-        field<&Totals::errors>("Those of them that ended in an error, whoever was at fault."),
-        field<&Totals::bytes_in>("Bytes of the requests' bodies."),
-        field<&Totals::bytes_out>("Bytes of the answers' bodies."),
+        field<&Totals::calls>("Calls, without those that a limit refused."),
+        field<&Totals::errors>(
+            "Calls that ended in an error, whether the client's or the server's."),
+        field<&Totals::bytes_in>("Bytes of all request bodies."),
+        field<&Totals::bytes_out>("Bytes of all response bodies."),
     };
   }
 };
 
 struct Bucket : Totals {
+  static constexpr std::string_view schema_name = "UsageSeriesPoint";
   Instant start;
 
   static constexpr auto fields(auto...) {
-    return joined(std::array{field<&Bucket::start>("When the hour, day or month begins.")},
+    return joined(std::array{field<&Bucket::start>("Start of the hour, day or month.")},
                   Totals::fields());
   }
 };
 
 struct ToolUsage : Totals {
+  static constexpr std::string_view schema_name = "ToolUsage";
   std::string tool;
 
   static constexpr auto fields(auto...) {
-    return joined(std::array{field<&ToolUsage::tool>("The tool.")}, Totals::fields());
+    return joined(std::array{field<&ToolUsage::tool>("Slug of the tool.")}, Totals::fields());
   }
 };
 
 struct Quota {
+  static constexpr std::string_view schema_name = "UsageQuota";
   std::optional<std::int64_t> limit;
   std::int64_t used = 0;
   Instant resets_at;
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Quota::limit>("Calls a month; null for as many as one likes."),
-        field<&Quota::used>("Calls of this month so far, whatever period was asked for."),
+        field<&Quota::limit>("Calls allowed per month; null for no limit."),
+        field<&Quota::used>("Calls made in the current month, whatever period was asked for."),
         field<&Quota::resets_at>("When the next month begins."),
     };
   }
 };
 
 struct Usage {
+  static constexpr std::string_view schema_name = "Usage";
   std::string start_date;
   std::string end_date;
   Granularity granularity = Granularity::day;
@@ -131,14 +138,14 @@ struct Usage {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Usage::start_date>("The first day of the period, in UTC."),
-        field<&Usage::end_date>("Its last day, which is included."),
-        field<&Usage::granularity>("How long an entry of the series is."),
-        field<&Usage::totals>("The sums over the period."),
-        field<&Usage::series>("An entry for each hour, day or month of it, also where nothing was "
-                              "called, in order."),
-        field<&Usage::by_tool>("The tools that were called, the most called first."),
-        field<&Usage::quota>("How much of the month's quota is gone."),
+        field<&Usage::start_date>("First day of the period (UTC)."),
+        field<&Usage::end_date>("Last day of the period, inclusive."),
+        field<&Usage::granularity>("Length of one entry of the series."),
+        field<&Usage::totals>("Sums over the period."),
+        field<&Usage::series>("One entry per hour, day or month in chronological order, including "
+                              "those without calls."),
+        field<&Usage::by_tool>("Usage per tool, most called first."),
+        field<&Usage::quota>("State of the monthly quota."),
     };
   }
 };

@@ -15,13 +15,13 @@ namespace toolyard::metrics {
 enum class Granularity : std::uint8_t { hour, day };
 constexpr auto spellings(Granularity) {
   return std::array<Spelling<Granularity>, 2>{
-      {{Granularity::hour, "hour", "An entry for each hour, of 31 days at most."},
-       {Granularity::day, "day", "An entry for each day, of 400 days at most."}}};
+      {{Granularity::hour, "hour", "One entry per hour, for at most 31 days."},
+       {Granularity::day, "day", "One entry per day, for at most 400 days."}}};
 }
 enum class Include : std::uint8_t { counters };
 constexpr auto spellings(Include) {
   return std::array<Spelling<Include>, 1>{
-      {{Include::counters, "counters", "All that `/metrics` shows of this node."}}};
+      {{Include::counters, "counters", "All metrics that `/metrics` exposes on this node."}}};
 }
 
 struct MetricsQuery {
@@ -30,205 +30,232 @@ struct MetricsQuery {
   std::optional<Include> include;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&MetricsQuery::start_date>("The first day, `YYYY-MM-DD` in UTC; by default 29 days "
-                                         "before the last.")
+        field<&MetricsQuery::start_date>("First day of the period (UTC), such as `2026-01-31`; by "
+                                         "default 29 days before the last.")
             .limits(0, 10),
-        field<&MetricsQuery::end_date>("The last day, which is included; by default today.")
+        field<&MetricsQuery::end_date>("Last day of the period, inclusive; today by default.")
             .limits(0, 10),
-        field<&MetricsQuery::granularity>("How long an entry of the series is."),
-        field<&MetricsQuery::include>("What to show besides.")};
+        field<&MetricsQuery::granularity>("Length of one entry of the series."),
+        field<&MetricsQuery::include>("Further data to include.")};
   }
 };
 
 struct Period {
+  static constexpr std::string_view schema_name = "MetricsPeriod";
   std::string start_date, end_date;
   Granularity granularity = Granularity::day;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Period::start_date>("The first day."),
-                      field<&Period::end_date>("The last day."),
-                      field<&Period::granularity>("How long an entry of the series is.")};
+    return std::array{field<&Period::start_date>("First day."),
+                      field<&Period::end_date>("Last day."),
+                      field<&Period::granularity>("Length of one entry of the series.")};
   }
 };
 
 struct ToolCalls {
+  static constexpr std::string_view schema_name = "MetricsToolCalls";
   std::string tool;
   std::int64_t calls = 0, errors = 0;
   static constexpr auto fields(auto...) {
-    return std::array{field<&ToolCalls::tool>("The tool."),
-                      field<&ToolCalls::calls>("Calls that no limit has refused."),
-                      field<&ToolCalls::errors>("Those of them that ended in an error.")};
+    return std::array{field<&ToolCalls::tool>("Slug of the tool."),
+                      field<&ToolCalls::calls>("Calls, without those that a limit refused."),
+                      field<&ToolCalls::errors>("Calls that ended in an error.")};
   }
 };
 
 struct RequestFigures {
+  static constexpr std::string_view schema_name = "MetricsRequests";
   std::int64_t total = 0, errors = 0;
   std::optional<double> error_rate, p50_ms, p95_ms, p99_ms;
   std::vector<ToolCalls> by_tool;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&RequestFigures::total>("Requests of the API that were answered."),
-        field<&RequestFigures::errors>("Those answered with a status from 400 on."),
-        field<&RequestFigures::error_rate>("Errors by requests; null without requests."),
-        field<&RequestFigures::p50_ms>("Half of them took no longer; told from a histogram."),
-        field<&RequestFigures::p95_ms>("The same of 95 in 100."),
-        field<&RequestFigures::p99_ms>("The same of 99 in 100."),
-        field<&RequestFigures::by_tool>("Calls of tools, those called most first.")};
+        field<&RequestFigures::total>("Requests to the API that were answered."),
+        field<&RequestFigures::errors>("Requests answered with a status of 400 or above."),
+        field<&RequestFigures::error_rate>("Errors divided by requests; null without requests."),
+        field<&RequestFigures::p50_ms>(
+            "Median response time in milliseconds, estimated from a histogram."),
+        field<&RequestFigures::p95_ms>("95th percentile of the response time in milliseconds."),
+        field<&RequestFigures::p99_ms>("99th percentile of the response time in milliseconds."),
+        field<&RequestFigures::by_tool>("Calls per tool, most called first.")};
   }
 };
 
 struct KeyFigures {
+  static constexpr std::string_view schema_name = "MetricsKeys";
   std::int64_t active = 0, rate_limited = 0;
   static constexpr auto fields(auto...) {
-    return std::array{field<&KeyFigures::active>("Keys that hold now."),
+    return std::array{field<&KeyFigures::active>("API keys that work now."),
                       field<&KeyFigures::rate_limited>(
-                          "Calls in the period that a rate or a quota has refused.")};
+                          "Calls in the period that a rate limit or quota refused.")};
   }
 };
 
 struct UserFigures {
+  static constexpr std::string_view schema_name = "MetricsUsers";
   std::int64_t total = 0, active = 0;
   static constexpr auto fields(auto...) {
-    return std::array{field<&UserFigures::total>("Accounts."),
-                      field<&UserFigures::active>("Those that may sign in.")};
+    return std::array{field<&UserFigures::total>("Number of accounts."),
+                      field<&UserFigures::active>("Number of accounts that can sign in.")};
   }
 };
 
 struct ContentFigures {
+  static constexpr std::string_view schema_name = "MetricsContent";
   Members<std::int64_t> by_status;
   std::int64_t published = 0;
   std::optional<double> median_review_hours;
   static constexpr auto fields(auto...) {
-    return std::array{
-        field<&ContentFigures::by_status>("Pieces of content now; a status that none has is left "
-                                          "out."),
-        field<&ContentFigures::published>("Those that the public sees now."),
-        field<&ContentFigures::median_review_hours>(
-            "From handing in to approval, of the last 100 that were approved in the period; null "
-            "for none.")};
+    return std::array{field<&ContentFigures::by_status>(
+                          "Content items per status now, without statuses that no item has."),
+                      field<&ContentFigures::published>("Content items that are live now."),
+                      field<&ContentFigures::median_review_hours>(
+                          "Median time from submission to approval in hours, over the last 100 "
+                          "approvals in the period; null without approvals.")};
   }
 };
 
 struct AutopilotFigures {
+  static constexpr std::string_view schema_name = "MetricsAutopilot";
   Members<std::int64_t> by_status;
   std::int64_t tokens = 0, cost_micros = 0;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&AutopilotFigures::by_status>("Runs that were made in the period."),
-        field<&AutopilotFigures::tokens>("What models have read and written for them."),
-        field<&AutopilotFigures::cost_micros>("What that has cost, in millionths of a US dollar.")};
+        field<&AutopilotFigures::by_status>("Runs created in the period, per status."),
+        field<&AutopilotFigures::tokens>(
+            "Tokens sent to and received from language models for these runs."),
+        field<&AutopilotFigures::cost_micros>("Cost of these runs, in millionths of a US dollar.")};
   }
 };
 
 struct OpportunityFigures {
+  static constexpr std::string_view schema_name = "MetricsOpportunities";
   Members<std::int64_t> by_state;
   double potential_clicks = 0;
   static constexpr auto fields(auto...) {
-    return std::array{field<&OpportunityFigures::by_state>("All there are now."),
-                      field<&OpportunityFigures::potential_clicks>(
-                          "What those that are not over may bring, in 28 days.")};
+    return std::array{
+        field<&OpportunityFigures::by_state>("Opportunities per state now."),
+        field<&OpportunityFigures::potential_clicks>(
+            "Estimated additional clicks in 28 days from those that are not done or dismissed.")};
   }
 };
 
 struct EmailFigures {
+  static constexpr std::string_view schema_name = "MetricsEmail";
   std::int64_t sent = 0, views = 0, clicks = 0, bounces = 0, unsubscribes = 0;
   static constexpr auto fields(auto...) {
-    return std::array{field<&EmailFigures::sent>("Mails that the mail server has taken."),
-                      field<&EmailFigures::views>("Mails that were opened."),
-                      field<&EmailFigures::clicks>("Mails in which a link was followed."),
-                      field<&EmailFigures::bounces>("Mails that came back."),
-                      field<&EmailFigures::unsubscribes>("People who want no more.")};
+    return std::array{field<&EmailFigures::sent>("Emails accepted by the mail server."),
+                      field<&EmailFigures::views>("Emails that were opened."),
+                      field<&EmailFigures::clicks>("Emails in which a link was clicked."),
+                      field<&EmailFigures::bounces>("Emails that bounced."),
+                      field<&EmailFigures::unsubscribes>("Recipients who unsubscribed.")};
   }
 };
 
 struct ExperimentFigures {
+  static constexpr std::string_view schema_name = "MetricsExperiments";
   std::int64_t running = 0;
   static constexpr auto fields(auto...) {
-    return std::array{field<&ExperimentFigures::running>("Experiments that run now.")};
+    return std::array{field<&ExperimentFigures::running>("Experiments that are running now.")};
   }
 };
 
 struct SearchFigures {
+  static constexpr std::string_view schema_name = "MetricsSearch";
   std::int64_t clicks = 0, impressions = 0;
   std::optional<double> ctr, position;
   std::optional<Instant> last_import_at;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&SearchFigures::clicks>("How often a result was clicked, of all properties."),
-        field<&SearchFigures::impressions>("How often one was shown."),
-        field<&SearchFigures::ctr>("Clicks by impressions; null without impressions."),
-        field<&SearchFigures::position>("The place of the results, weighted by impressions; null "
-                                        "where none is told."),
-        field<&SearchFigures::last_import_at>("When the last import was.")};
+        field<&SearchFigures::clicks>("Clicks, over all Search Console properties."),
+        field<&SearchFigures::impressions>("Impressions, over all Search Console properties."),
+        field<&SearchFigures::ctr>(
+            "Click-through rate: clicks divided by impressions; null without impressions."),
+        field<&SearchFigures::position>(
+            "Average position, weighted by impressions; null if unknown."),
+        field<&SearchFigures::last_import_at>("When search data was last imported.")};
   }
 };
 
 struct Revenue {
+  static constexpr std::string_view schema_name = "MetricsRevenue";
   std::string currency;
   std::int64_t invoiced_minor = 0, paid_minor = 0, affiliate_minor = 0;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Revenue::currency>("The currency; they are never added together."),
-        field<&Revenue::invoiced_minor>("Invoices that were issued, without void ones."),
-        field<&Revenue::paid_minor>("Invoices that were paid."),
-        field<&Revenue::affiliate_minor>("Commission that is pending, approved or paid.")};
+        field<&Revenue::currency>("ISO 4217 currency code."),
+        field<&Revenue::invoiced_minor>(
+            "Invoices issued in the period, without void ones, in minor units."),
+        field<&Revenue::paid_minor>("Invoices paid in the period, in minor units."),
+        field<&Revenue::affiliate_minor>("Pending, approved and paid commission, in minor units.")};
   }
 };
 
 struct JobFigures {
+  static constexpr std::string_view schema_name = "MetricsJobs";
   std::int64_t queued = 0, running = 0, failed = 0;
   std::optional<double> oldest_queued_s;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&JobFigures::queued>("Jobs that wait now, also for their time."),
-        field<&JobFigures::running>("Those that a worker has."),
-        field<&JobFigures::failed>("Those whose last attempt failed."),
-        field<&JobFigures::oldest_queued_s>("For how long the oldest that is due has waited; null "
-                                            "where none is.")};
+        field<&JobFigures::queued>("Jobs waiting now, including those that are not due yet."),
+        field<&JobFigures::running>("Jobs a worker is working on."),
+        field<&JobFigures::failed>("Jobs whose last attempt failed."),
+        field<&JobFigures::oldest_queued_s>(
+            "How long the oldest due job has been waiting, in seconds; null if none is due.")};
   }
 };
 
 struct SystemFigures {
+  static constexpr std::string_view schema_name = "MetricsSystem";
   std::string version;
   std::int64_t uptime_s = 0, rss_bytes = 0, db_bytes = 0;
   static constexpr auto fields(auto...) {
-    return std::array{field<&SystemFigures::version>("Of the program."),
-                      field<&SystemFigures::uptime_s>("For how long this node runs."),
-                      field<&SystemFigures::rss_bytes>("The memory that it uses."),
-                      field<&SystemFigures::db_bytes>("The size of the database.")};
+    return std::array{
+        field<&SystemFigures::version>("Version of the server."),
+        field<&SystemFigures::uptime_s>("How long this node has been running, in seconds."),
+        field<&SystemFigures::rss_bytes>("Memory used by this node, in bytes."),
+        field<&SystemFigures::db_bytes>("Size of the database, in bytes.")};
   }
 };
 
 struct Point {
+  static constexpr std::string_view schema_name = "MetricsSeriesPoint";
   Instant start;
   std::int64_t requests = 0, errors = 0;
   std::optional<double> p95_ms;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Point::start>("When the hour or day begins."),
-                      field<&Point::requests>("As above."), field<&Point::errors>("As above."),
-                      field<&Point::p95_ms>("As above.")};
+    return std::array{
+        field<&Point::start>("Start of the hour or day."),
+        field<&Point::requests>("Requests to the API that were answered."),
+        field<&Point::errors>("Requests answered with a status of 400 or above."),
+        field<&Point::p95_ms>(
+            "95th percentile of the response time in milliseconds; null without requests.")};
   }
 };
 
 struct CounterSample {
+  static constexpr std::string_view schema_name = "MetricsSample";
   std::string name;
   Members<std::string> labels;
   double value = 0;
   static constexpr auto fields(auto...) {
-    return std::array{field<&CounterSample::name>("The family's, or of a part of a histogram."),
-                      field<&CounterSample::labels>("What it is about."),
-                      field<&CounterSample::value>("How much.")};
+    return std::array{field<&CounterSample::name>(
+                          "Name of the sample: that of the family, or of a part of a histogram."),
+                      field<&CounterSample::labels>("Labels of the sample."),
+                      field<&CounterSample::value>("Value.")};
   }
 };
 struct CounterFamily {
+  static constexpr std::string_view schema_name = "MetricsFamily";
   std::string name;
   MetricKind kind = MetricKind::counter;
   std::string help;
   std::vector<CounterSample> samples;
   static constexpr auto fields(auto...) {
-    return std::array{field<&CounterFamily::name>("What `/metrics` calls it."),
-                      field<&CounterFamily::kind>("How its values change."),
-                      field<&CounterFamily::help>("What it counts."),
-                      field<&CounterFamily::samples>("Each with labels of its own.")};
+    return std::array{
+        field<&CounterFamily::name>("Name of the metric in `/metrics`."),
+        field<&CounterFamily::kind>("Type of the metric."),
+        field<&CounterFamily::help>("What the metric counts."),
+        field<&CounterFamily::samples>("Samples of the metric, each with its own labels.")};
   }
 };
 
@@ -253,25 +280,27 @@ struct Report {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Report::generated_at>("Now."),
-        field<&Report::counted_at>("When that was counted which is as of now; in a large database "
-                                   "this is done aside, some times a minute."),
-        field<&Report::period>("The days that all else is about, in UTC."),
-        field<&Report::requests>("Of all nodes."),
-        field<&Report::keys>("Of all accounts."),
-        field<&Report::users>("As of now."),
-        field<&Report::content>("As of now."),
-        field<&Report::autopilot>("Runs of the autopilot."),
-        field<&Report::opportunities>("As of now."),
-        field<&Report::email>("Of the campaigns that were started in the period."),
-        field<&Report::experiments>("As of now."),
-        field<&Report::gsc>("Web search, by the Search Console."),
-        field<&Report::revenue>("By currency, in minor units."),
-        field<&Report::jobs>("As of now, of all nodes."),
+        field<&Report::generated_at>("When the report was generated."),
+        field<&Report::counted_at>(
+            "When the figures that describe the current state were counted. In a large database "
+            "this happens in the background, a few times a minute."),
+        field<&Report::period>("Period the other figures are about (UTC)."),
+        field<&Report::requests>("Requests to all nodes in the period."),
+        field<&Report::keys>("API keys of all accounts."),
+        field<&Report::users>("Accounts now."),
+        field<&Report::content>("Content now."),
+        field<&Report::autopilot>("Autopilot runs of the period."),
+        field<&Report::opportunities>("Opportunities now."),
+        field<&Report::email>("Campaigns started in the period."),
+        field<&Report::experiments>("Experiments now."),
+        field<&Report::gsc>("Web search figures of Search Console in the period."),
+        field<&Report::revenue>("Revenue per currency in the period."),
+        field<&Report::jobs>("Background jobs of all nodes now."),
         field<&Report::system>("This node, and the database."),
-        field<&Report::series>("An entry for each hour or day, also where nothing was asked, in "
-                               "order."),
-        field<&Report::counters>("With `include=counters`: what `/metrics` shows of this node.")
+        field<&Report::series>(
+            "One entry per hour or day in chronological order, including those without requests."),
+        field<&Report::counters>(
+            "With `include=counters`: all metrics that `/metrics` exposes on this node.")
             .sparse()};
   }
 };

@@ -13,19 +13,21 @@ namespace toolyard::opportunities {
 enum class Type : std::uint8_t { striking_distance, low_ctr, cannibalization, decay, content_gap };
 constexpr auto spellings(Type) {
   return std::array<Spelling<Type>, 5>{
-      {{Type::striking_distance, "striking_distance", "Near the top, and could be there."},
-       {Type::low_ctr, "low_ctr", "Seen at the top, and clicked less than others there."},
-       {Type::cannibalization, "cannibalization", "Several pages compete for one query."},
-       {Type::decay, "decay", "Had clicks, and loses them."},
-       {Type::content_gap, "content_gap", "Searched for, and nothing here is about it."}}};
+      {{Type::striking_distance, "striking_distance",
+        "Ranks just below the top results and could reach them."},
+       {Type::low_ctr, "low_ctr", "Ranks at the top but is clicked less than usual there."},
+       {Type::cannibalization, "cannibalization", "Several pages compete for the same query."},
+       {Type::decay, "decay", "Had clicks and is losing them."},
+       {Type::content_gap, "content_gap", "Is searched for, but no page covers it."}}};
 }
 inline constexpr std::size_t type_count = 5;
 
 enum class Effort : std::uint8_t { low, medium, high };
 constexpr auto spellings(Effort) {
-  return std::array<Spelling<Effort>, 3>{{{Effort::low, "low", "A title or some paragraphs."},
-                                          {Effort::medium, "medium", "A text."},
-                                          {Effort::high, "high", "A text to write anew."}}};
+  return std::array<Spelling<Effort>, 3>{
+      {{Effort::low, "low", "A title or a few paragraphs."},
+       {Effort::medium, "medium", "A new or thoroughly revised section."},
+       {Effort::high, "high", "A page to write from scratch."}}};
 }
 Effort effort_of(Type type);
 

@@ -23,10 +23,10 @@ enum class Purpose : std::uint8_t {
 // clang-format on
 constexpr auto spellings(Purpose) {
   return std::array<Spelling<Purpose>, 8>{
-      {{Purpose::blog, "blog", "Blog."},
+      {{Purpose::blog, "blog", "Blog post."},
        {Purpose::comparison, "comparison", "Comparison."},
        {Purpose::faq, "faq", "FAQ."},
-       {Purpose::landing, "landing", "Landing."},
+       {Purpose::landing, "landing", "Landing page."},
        {Purpose::meta, "meta", "Meta description."},
        {Purpose::seo_title, "seo_title", "SEO title."},
        {Purpose::tool_description, "tool_description", "Tool description."},
@@ -34,10 +34,10 @@ constexpr auto spellings(Purpose) {
 }
 
 struct Period {
+  static constexpr std::string_view schema_name = "OpportunityWindow";
   std::string start, end;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Period::start>("The first day."),
-                      field<&Period::end>("The last day.")};
+    return std::array{field<&Period::start>("First day."), field<&Period::end>("Last day.")};
   }
 };
 
@@ -45,34 +45,40 @@ enum class EvidenceKind : std::uint8_t { page, previous_window };
 constexpr auto spellings(EvidenceKind) {
   return std::array<Spelling<EvidenceKind>, 2>{
       {{EvidenceKind::page, "page", "A page that is shown for the query."},
-       {EvidenceKind::previous_window, "previous_window", "The window before, of equal length."}}};
+       {EvidenceKind::previous_window, "previous_window",
+        "The preceding window of equal length."}}};
 }
 
 struct Evidence {
+  static constexpr std::string_view schema_name = "OpportunityEvidence";
   EvidenceKind kind = EvidenceKind::page;
   std::optional<std::string> page;
   std::optional<Period> window;
   std::int64_t clicks = 0, impressions = 0;
   std::optional<double> ctr, position;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Evidence::kind>("What it is about."),
-                      field<&Evidence::page>("The page.").sparse(),
-                      field<&Evidence::window>("The window.").sparse(),
-                      field<&Evidence::clicks>("Its clicks."),
-                      field<&Evidence::impressions>("Its impressions."),
-                      field<&Evidence::ctr>("Clicks by impressions; null without impressions."),
-                      field<&Evidence::position>("Its mean position; null where none is known.")};
+    return std::array{
+        field<&Evidence::kind>("What the figures are about."),
+        field<&Evidence::page>("URL of the page.").sparse(),
+        field<&Evidence::window>("Days of the window.").sparse(),
+        field<&Evidence::clicks>("Clicks."),
+        field<&Evidence::impressions>("Impressions."),
+        field<&Evidence::ctr>(
+            "Click-through rate: clicks divided by impressions; null without impressions."),
+        field<&Evidence::position>("Average position; null if unknown.")};
   }
 };
 
 struct Outcome {
+  static constexpr std::string_view schema_name = "OpportunityOutcome";
   Instant measured_at;
   std::int64_t clicks_before = 0, clicks_after = 0;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Outcome::measured_at>("When that was counted."),
-        field<&Outcome::clicks_before>("Clicks in a window as long as its own, up to publishing."),
-        field<&Outcome::clicks_after>("Clicks in the window after it, of equal length.")};
+        field<&Outcome::measured_at>("When the outcome was measured."),
+        field<&Outcome::clicks_before>(
+            "Clicks in a window of the same length that ends with the publication."),
+        field<&Outcome::clicks_after>("Clicks in the window of equal length after it.")};
   }
 };
 
@@ -105,39 +111,43 @@ struct Opportunity {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Opportunity::id>("Its number."),
-        field<&Opportunity::type>("What kind it is."),
-        field<&Opportunity::state>("How far it has come."),
-        field<&Opportunity::site>("The property."),
-        field<&Opportunity::query>("What is searched for; null where a page as a whole is meant."),
-        field<&Opportunity::page>("The page; of several that compete, the one with most clicks."),
-        field<&Opportunity::tool_slug>("The tool that it is about."),
-        field<&Opportunity::locale>("Its language."),
-        field<&Opportunity::country>("Null: all countries together."),
-        field<&Opportunity::device>("Null: all devices together."),
-        field<&Opportunity::window>("The days that the numbers are of."),
+        field<&Opportunity::id>("Id of the opportunity."),
+        field<&Opportunity::type>("Type of the opportunity."),
+        field<&Opportunity::state>("State of the opportunity."),
+        field<&Opportunity::site>("Search Console property."),
+        field<&Opportunity::query>("Search query; null if the page as a whole is meant."),
+        field<&Opportunity::page>(
+            "URL of the page; of several competing ones, the one with the most clicks."),
+        field<&Opportunity::tool_slug>("Slug of the tool it is about."),
+        field<&Opportunity::locale>("Locale."),
+        field<&Opportunity::country>("Country the figures are limited to; null for all."),
+        field<&Opportunity::device>("Device the figures are limited to; null for all."),
+        field<&Opportunity::window>("Days the figures are about."),
         field<&Opportunity::clicks>("Clicks in the window."),
         field<&Opportunity::impressions>("Impressions in the window."),
-        field<&Opportunity::ctr>("Clicks by impressions; null without impressions."),
-        field<&Opportunity::position>("The mean position; null where none is known."),
-        field<&Opportunity::expected_ctr>("What is usual at that position."),
-        field<&Opportunity::target_position>("The position that the gain is reckoned for."),
-        field<&Opportunity::estimated_gain>("Clicks per window that could be won."),
-        field<&Opportunity::confidence>("From 0 to 1, by the impressions that it rests on."),
-        field<&Opportunity::effort>("How much work it is."),
-        field<&Opportunity::score>("From 0 to 100, of gain, confidence and effort."),
-        field<&Opportunity::factors>("What went into the gain."),
-        field<&Opportunity::evidence>("Competing pages, and the window before."),
-        field<&Opportunity::suggested_purpose>("What would best be written."),
-        field<&Opportunity::queue_position>("Its place in the queue, from 1; null outside of it."),
-        field<&Opportunity::priority>("Its priority in the queue."),
-        field<&Opportunity::note>("Why it was queued."),
-        field<&Opportunity::content_item>("What was written for it."),
-        field<&Opportunity::autopilot_run>("The run that has taken it."),
-        field<&Opportunity::outcome>("What became of it; null until that can be told."),
-        field<&Opportunity::allowed_actions>("What you may do with it now."),
-        field<&Opportunity::created_at>("When it was found."),
-        field<&Opportunity::updated_at>("When it last changed.")};
+        field<&Opportunity::ctr>(
+            "Click-through rate: clicks divided by impressions; null without impressions."),
+        field<&Opportunity::position>("Average position; null if unknown."),
+        field<&Opportunity::expected_ctr>("Click-through rate that is usual at this position."),
+        field<&Opportunity::target_position>("Position the estimated gain assumes."),
+        field<&Opportunity::estimated_gain>("Estimated additional clicks per window."),
+        field<&Opportunity::confidence>(
+            "Confidence from 0 to 1, based on the number of impressions."),
+        field<&Opportunity::effort>("Estimated effort."),
+        field<&Opportunity::score>(
+            "Score from 0 to 100, computed from gain, confidence and effort."),
+        field<&Opportunity::factors>("Figures the estimated gain is computed from."),
+        field<&Opportunity::evidence>("Figures of competing pages and of the preceding window."),
+        field<&Opportunity::suggested_purpose>("Purpose of the content to write."),
+        field<&Opportunity::queue_position>("Position in the queue, from 1; null if not queued."),
+        field<&Opportunity::priority>("Priority in the queue."),
+        field<&Opportunity::note>("Note given when it was queued."),
+        field<&Opportunity::content_item>("Id of the content item written for it."),
+        field<&Opportunity::autopilot_run>("Id of the autopilot run that took it."),
+        field<&Opportunity::outcome>("Measured outcome; null until it is known."),
+        field<&Opportunity::allowed_actions>("Actions you may take on the opportunity now."),
+        field<&Opportunity::created_at>("When the opportunity was found."),
+        field<&Opportunity::updated_at>("When the opportunity was last changed.")};
   }
 };
 
@@ -155,39 +165,40 @@ struct OpportunityQuery : PageQuery {
   std::string_view ordering;
   static constexpr auto fields(auto...) {
     return with_pages(std::array{
-        field<&OpportunityQuery::type>("Only of this kind."),
-        field<&OpportunityQuery::state>("Only those that have come this far."),
-        field<&OpportunityQuery::tool_slug>("Only about this tool."),
-        field<&OpportunityQuery::locale>("Only of this locale."),
-        field<&OpportunityQuery::site>("Only of this property.").limits(0, 200),
-        field<&OpportunityQuery::min_score>("Only those with at least this score.").limits(0, 100),
+        field<&OpportunityQuery::type>("Only opportunities of this type."),
+        field<&OpportunityQuery::state>("Only opportunities in this state."),
+        field<&OpportunityQuery::tool_slug>("Only opportunities about the tool with this slug."),
+        field<&OpportunityQuery::locale>("Only opportunities in this locale."),
+        field<&OpportunityQuery::site>("Only opportunities of this Search Console property.")
+            .limits(0, 200),
+        field<&OpportunityQuery::min_score>("Only opportunities with at least this score.")
+            .limits(0, 100),
         field<&OpportunityQuery::ordering>(
-            "`score`, `estimated_gain`, `impressions`, `clicks`, `position`, `type`, `state`, "
-            "`id`, `created_at`, `updated_at`, or `queue` for the order of the queue; `-` for "
-            "descending, several with commas. Best score first by default.")
+            "Sort fields, separated by commas: `score`, `estimated_gain`, `impressions`, `clicks`, "
+            "`position`, `type`, `state`, `id`, `created_at`, `updated_at`, or `queue` for the "
+            "order of the queue; prefix `-` for descending order. By default `-score`.")
             .limits(0, 200)});
   }
 };
 
-struct ActionRequest {
-  static constexpr auto fields(auto...) { return std::array<Field, 0>{}; }
-};
-
 struct QueueRequest {
+  static constexpr std::string_view schema_name = "OpportunityQueueRequest";
   std::int64_t priority = 50;
   std::string note;
   static constexpr auto fields(auto...) {
-    return std::array{field<&QueueRequest::priority>("What comes first in the queue: the highest.")
-                          .limits(0, 100),
-                      field<&QueueRequest::note>("Why; shown with it.").limits(0, 500)};
+    return std::array{
+        field<&QueueRequest::priority>("Priority: the highest comes first.").limits(0, 100),
+        field<&QueueRequest::note>("Note shown with the opportunity.").limits(0, 500)};
   }
 };
 
 struct Acted : StoredOpportunity {
+  static constexpr std::string_view schema_name = "OpportunityActionResult";
   bool changed = false;
   static constexpr auto fields(auto...) {
-    return joined(Opportunity::fields(),
-                  std::array{field<&Acted::changed>("False where it was so already.")});
+    return joined(Opportunity::fields(), std::array{field<&Acted::changed>(
+                                             "Whether the action changed anything; false if the "
+                                             "opportunity was in the target state already.")});
   }
 };
 

@@ -12,21 +12,24 @@
 namespace toolyard::opportunities {
 
 struct RefreshRequest {
+  static constexpr std::string_view schema_name = "OpportunityRefreshRequest";
   std::string_view site, start_date, end_date;
   static constexpr auto fields(auto...) {
-    return std::array{field<&RefreshRequest::site>("Only this property; else all.").limits(0, 200),
-                      field<&RefreshRequest::start_date>(
-                          "The first day to look at, such as `2026-01-31`; else the "
-                          "last 28 days with final numbers.")
-                          .limits(0, 10),
-                      field<&RefreshRequest::end_date>("The last day.").limits(0, 10)};
+    return std::array{
+        field<&RefreshRequest::site>("Search Console property to refresh; by default all.")
+            .limits(0, 200),
+        field<&RefreshRequest::start_date>("First day to look at, such as `2026-01-31`; by default "
+                                           "the last 28 days with final figures are used.")
+            .limits(0, 10),
+        field<&RefreshRequest::end_date>("Last day to look at, inclusive.").limits(0, 10)};
   }
 };
 
 enum class Progress : std::uint8_t { done, queued };
 constexpr auto spellings(Progress) {
   return std::array<Spelling<Progress>, 2>{
-      {{Progress::done, "done", "It is all there."}, {Progress::queued, "queued", "A job looks."}}};
+      {{Progress::done, "done", "Done."},
+       {Progress::queued, "queued", "Left to a background job."}}};
 }
 
 struct RefreshCounts {
@@ -34,38 +37,44 @@ struct RefreshCounts {
                measured = 0;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&RefreshCounts::found>("How many opportunities there are now."),
-        field<&RefreshCounts::created>("How many of them are new."),
-        field<&RefreshCounts::updated>("How many have other numbers than before."),
-        field<&RefreshCounts::removed>("How many open ones were none any more."),
-        field<&RefreshCounts::reopened>("How many that were done have lost clicks since."),
-        field<&RefreshCounts::finished>("How many are done, as their content is published."),
-        field<&RefreshCounts::measured>("Of how many the outcome is known now.")};
+        field<&RefreshCounts::found>("Number of opportunities there are now."),
+        field<&RefreshCounts::created>("Number of new opportunities."),
+        field<&RefreshCounts::updated>("Number of opportunities with new figures."),
+        field<&RefreshCounts::removed>("Number of open opportunities that no longer exist."),
+        field<&RefreshCounts::reopened>(
+            "Number of finished opportunities that have lost clicks since."),
+        field<&RefreshCounts::finished>(
+            "Number of opportunities that are done because their content is published."),
+        field<&RefreshCounts::measured>("Number of opportunities whose outcome is now known.")};
   }
 };
 
 struct RefreshedSite : RefreshCounts {
+  static constexpr std::string_view schema_name = "OpportunityRefreshSite";
   std::string site;
   Progress state = Progress::done;
   std::optional<std::int64_t> job_id;
   std::optional<Period> window;
   static constexpr auto fields(auto...) {
     return joined(
-        std::array{field<&RefreshedSite::site>("The property."),
-                   field<&RefreshedSite::state>("Whether it is done."),
-                   field<&RefreshedSite::job_id>("The job that does it."),
-                   field<&RefreshedSite::window>("The days that were looked at; null where "
-                                                 "nothing is known of any, or a job looks.")},
+        std::array{
+            field<&RefreshedSite::site>("Search Console property."),
+            field<&RefreshedSite::state>("Whether the refresh is done."),
+            field<&RefreshedSite::job_id>("Id of the background job; null if none is needed."),
+            field<&RefreshedSite::window>("Days that were looked at; null if there is no data or a "
+                                          "background job does the work.")},
         RefreshCounts::fields());
   }
 };
 
 struct Refreshed : RefreshCounts {
+  static constexpr std::string_view schema_name = "OpportunityRefreshResult";
   Progress state = Progress::done;
   std::vector<RefreshedSite> sites;
   static constexpr auto fields(auto...) {
-    return joined(std::array{field<&Refreshed::state>("`queued` where any property is."),
-                             field<&Refreshed::sites>("Each property.")},
+    return joined(std::array{field<&Refreshed::state>(
+                                 "Whether the refresh is done; `queued` if any property is."),
+                             field<&Refreshed::sites>("Result per property.")},
                   RefreshCounts::fields());
   }
 };

@@ -11,20 +11,21 @@ namespace toolyard::opportunities {
 
 enum class State : std::uint8_t { open, queued, in_progress, done, dismissed };
 constexpr auto spellings(State) {
-  return std::array<Spelling<State>, 5>{{{State::open, "open", "Nobody has taken it up."},
-                                         {State::queued, "queued", "The next runs take it first."},
-                                         {State::in_progress, "in_progress", "A run works on it."},
-                                         {State::done, "done", "Content for it was published."},
-                                         {State::dismissed, "dismissed", "Nobody wants it."}}};
+  return std::array<Spelling<State>, 5>{
+      {{State::open, "open", "Not taken up yet."},
+       {State::queued, "queued", "Next in line for autopilot runs."},
+       {State::in_progress, "in_progress", "An autopilot run is working on it."},
+       {State::done, "done", "Content for it was published."},
+       {State::dismissed, "dismissed", "Dismissed."}}};
 }
 
 enum class Action : std::uint8_t { queue, unqueue, dismiss, reopen };
 constexpr auto spellings(Action) {
   return std::array<Spelling<Action>, 4>{
-      {{Action::queue, "queue", "Have the next runs take it first."},
-       {Action::unqueue, "unqueue", "Take it out of the queue."},
-       {Action::dismiss, "dismiss", "Do not want it."},
-       {Action::reopen, "reopen", "Want it after all."}}};
+      {{Action::queue, "queue", "Put the opportunity in the queue."},
+       {Action::unqueue, "unqueue", "Remove the opportunity from the queue."},
+       {Action::dismiss, "dismiss", "Dismiss the opportunity."},
+       {Action::reopen, "reopen", "Reopen the opportunity."}}};
 }
 
 using Move = toolyard::Move<State, Action>;

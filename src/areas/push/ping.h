@@ -22,6 +22,7 @@ constexpr auto spellings(Urgency) {
 }
 
 struct Payload {
+  static constexpr std::string_view schema_name = "PushPayload";
   std::string title = "Test ping";
   std::string body;
   std::optional<std::string> url;
@@ -30,22 +31,24 @@ struct Payload {
   std::optional<std::string> topic, endpoint;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Payload::title>("The headline.").limits(0, 100),
-        field<&Payload::body>("The text below.").limits(0, 500),
-        field<&Payload::url>("What opens: an address of http or https, or a path.").limits(1, 2000),
-        field<&Payload::ttl>("Seconds for which a push service keeps it.").limits(0, 2'419'200),
-        field<&Payload::urgency>("How urgent it is (RFC 8030)."),
-        field<&Payload::topic>("A later one of the same topic takes its place: letters, digits, "
-                               "`-` and `_`.")
+        field<&Payload::title>("Title of the notification.").limits(0, 100),
+        field<&Payload::body>("Text of the notification.").limits(0, 500),
+        field<&Payload::url>("What a click opens: an `http` or `https` URL, or a path.")
+            .limits(1, 2000),
+        field<&Payload::ttl>("How long a push service keeps the notification, in seconds.")
+            .limits(0, 2'419'200),
+        field<&Payload::urgency>("Urgency of the notification (RFC 8030)."),
+        field<&Payload::topic>("Topic, of letters, digits, `-` and `_`: a later notification "
+                               "replaces an earlier one of the same topic.")
             .limits(1, 32),
-        field<&Payload::endpoint>("The subscription's address, with `https`.").limits(1, 2000)};
+        field<&Payload::endpoint>("URL of the push subscription, with `https`.").limits(1, 2000)};
   }
 };
 
 enum class PingStatus : std::uint8_t { recorded };
 constexpr auto spellings(PingStatus) {
   return std::array<Spelling<PingStatus>, 1>{
-      {{PingStatus::recorded, "recorded", "It was written down, and not sent."}}};
+      {{PingStatus::recorded, "recorded", "The test push was recorded and not sent."}}};
 }
 
 struct Ping {
@@ -59,21 +62,23 @@ struct Ping {
   std::optional<std::int64_t> requested_by;
   Instant created_at;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Ping::id>("Its number."),
-                      field<&Ping::status>("What has become of it."),
-                      field<&Ping::delivered>("Whether it was sent."),
-                      field<&Ping::detail>("The same in words."),
-                      field<&Ping::payload>("What was asked for."),
-                      field<&Ping::requested_by>("Who has asked."),
-                      field<&Ping::created_at>("When.")};
+    return std::array{field<&Ping::id>("Id of the record."),
+                      field<&Ping::status>("What became of the test push."),
+                      field<&Ping::delivered>("Whether the test push was sent; always false."),
+                      field<&Ping::detail>("The status in words."),
+                      field<&Ping::payload>("The notification that was asked for."),
+                      field<&Ping::requested_by>("Id of the account that asked for it."),
+                      field<&Ping::created_at>("When it was recorded.")};
   }
 };
 
 struct PingQuery : PageQuery {
   std::string_view ordering;
   static constexpr auto fields(auto...) {
-    return with_pages(std::array{
-        field<&PingQuery::ordering>("`id`, `created_at`; `-` for descending.").limits(0, 200)});
+    return with_pages(
+        std::array{field<&PingQuery::ordering>("Sort fields, separated by commas: `id`, "
+                                               "`created_at`; prefix `-` for descending order.")
+                       .limits(0, 200)});
   }
 };
 

@@ -32,9 +32,9 @@ class Grain {
 
 enum class Device : std::uint8_t { none, desktop, mobile, tablet };
 constexpr auto spellings(Device) {
-  return std::array<Spelling<Device>, 4>{{{Device::none, "", "Not told apart."},
-                                          {Device::desktop, "DESKTOP", "Computers."},
-                                          {Device::mobile, "MOBILE", "Phones."},
+  return std::array<Spelling<Device>, 4>{{{Device::none, "", "Not known."},
+                                          {Device::desktop, "DESKTOP", "Desktop computers."},
+                                          {Device::mobile, "MOBILE", "Mobile phones."},
                                           {Device::tablet, "TABLET", "Tablets."}}};
 }
 
@@ -44,7 +44,7 @@ constexpr auto spellings(SearchType) {
       {{SearchType::web, "web", "Web search."},
        {SearchType::image, "image", "Image search."},
        {SearchType::video, "video", "Video search."},
-       {SearchType::news, "news", "The news tab of search."},
+       {SearchType::news, "news", "The News tab of Google Search."},
        {SearchType::discover, "discover", "Discover."},
        {SearchType::google_news, "googleNews", "Google News."}}};
 }
@@ -52,8 +52,8 @@ constexpr auto spellings(SearchType) {
 // Whether the numbers may still change.
 enum class State : std::uint8_t { settled, fresh };
 constexpr auto spellings(State) {
-  return std::array<Spelling<State>, 2>{{{State::settled, "final", "Will not change any more."},
-                                         {State::fresh, "fresh", "May still change."}}};
+  return std::array<Spelling<State>, 2>{
+      {{State::settled, "final", "Final."}, {State::fresh, "fresh", "May still change."}}};
 }
 
 // Texts are borrowed.

@@ -19,6 +19,7 @@ enum class ImportId : std::int64_t {};
 enum class SiteId : std::int64_t {};
 
 struct ImportRequest {
+  static constexpr std::string_view schema_name = "SearchImportRequest";
   std::string_view site, start_date, end_date;
   std::optional<SearchType> search_type;
   std::optional<Blob> file;
@@ -26,34 +27,33 @@ struct ImportRequest {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&ImportRequest::site>("The property, such as `https://example.org/` or "
-                                    "`sc-domain:example.org`.")
+        field<&ImportRequest::site>(
+            "Search Console property, such as `https://example.org/` or `sc-domain:example.org`.")
             .required()
             .limits(1, 200),
         field<&ImportRequest::start_date>(
-            "The first day of a file, such as `2026-01-31`: most tables "
-            "do not tell theirs.")
+            "First day the file covers, such as `2026-01-31`; most exports do not name it.")
             .limits(0, 10),
-        field<&ImportRequest::end_date>("The last day of a file.").limits(0, 10),
+        field<&ImportRequest::end_date>("Last day the file covers.").limits(0, 10),
         field<&ImportRequest::search_type>(
-            "What was searched, where the file does not tell; `web` by "
-            "default."),
-        field<&ImportRequest::file>("A table as CSV, or the ZIP that Search Console exports."),
-        field<&ImportRequest::request>("What Google's API was asked, in its own words."),
-        field<&ImportRequest::response>("What it answered.")};
+            "Search type, where the file does not name it; `web` by default."),
+        field<&ImportRequest::file>("CSV table or ZIP exported by Search Console."),
+        field<&ImportRequest::request>("Request sent to the Search Console API, unchanged."),
+        field<&ImportRequest::response>("Answer of the Search Console API, unchanged.")};
   }
 };
 
 struct ImportedTable {
+  static constexpr std::string_view schema_name = "SearchImportedTable";
   std::string file;
   std::vector<std::string> dimensions;
   SearchType search_type = SearchType::web;
   std::int64_t rows = 0;
   static constexpr auto fields(auto...) {
-    return std::array{field<&ImportedTable::file>("The file it stood in."),
-                      field<&ImportedTable::dimensions>("What its rows are told apart by."),
-                      field<&ImportedTable::search_type>("What was searched."),
-                      field<&ImportedTable::rows>("How many rows were taken over.")};
+    return std::array{field<&ImportedTable::file>("Name of the file."),
+                      field<&ImportedTable::dimensions>("Dimensions of the rows."),
+                      field<&ImportedTable::search_type>("Search type."),
+                      field<&ImportedTable::rows>("Number of imported rows.")};
   }
 };
 
@@ -76,23 +76,22 @@ struct Import {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Import::id>("Its number."),
-        field<&Import::site>("The property."),
+        field<&Import::id>("Id of the import."),
+        field<&Import::site>("Search Console property."),
         field<&Import::kind>("What was sent."),
-        field<&Import::start_date>("The first day of rows without a date; null where none is "
-                                   "known."),
-        field<&Import::end_date>("The last one."),
-        field<&Import::tables>("What was read."),
-        field<&Import::rows_read>("How many rows were read."),
-        field<&Import::rows_written>("How many were taken over; not counted are those of which a "
-                                     "later import had told final numbers."),
-        field<&Import::skipped_count>("How many rows were left out."),
-        field<&Import::rows_skipped>("The first hundred of them, and why."),
-        field<&Import::warnings>("What else was noticed."),
-        field<&Import::sha256>("The hash of what was sent."),
-        field<&Import::duplicate_of>("The import that was the same, and of which this is the "
-                                     "answer; null for a new one."),
-        field<&Import::created_at>("When it was taken over.")};
+        field<&Import::start_date>("First day of the rows without a date; null if unknown."),
+        field<&Import::end_date>("Last day of the rows without a date; null if unknown."),
+        field<&Import::tables>("Tables that were read."),
+        field<&Import::rows_read>("Number of rows read."),
+        field<&Import::rows_written>(
+            "Number of rows imported, without those for which a later import held final figures."),
+        field<&Import::skipped_count>("Number of rows skipped."),
+        field<&Import::rows_skipped>("The first hundred skipped rows, and why."),
+        field<&Import::warnings>("Warnings."),
+        field<&Import::sha256>("SHA-256 of the data sent."),
+        field<&Import::duplicate_of>("Id of the earlier import of the same data, whose record this "
+                                     "is; null for a new import."),
+        field<&Import::created_at>("When the import was made.")};
   }
 };
 
@@ -100,8 +99,10 @@ struct ImportQuery : PageQuery {
   std::string_view site, ordering;
   static constexpr auto fields(auto...) {
     return with_pages(std::array{
-        field<&ImportQuery::site>("Only of this property.").limits(0, 200),
-        field<&ImportQuery::ordering>("`id` or `created_at`; `-` for descending.").limits(0, 200)});
+        field<&ImportQuery::site>("Only imports for this Search Console property.").limits(0, 200),
+        field<&ImportQuery::ordering>("Sort fields, separated by commas: `id`, `created_at`; "
+                                      "prefix `-` for descending order.")
+            .limits(0, 200)});
   }
 };
 

@@ -33,14 +33,16 @@ inline constexpr ProblemType sync_not_set_up{"sync_not_set_up", ErrorKind::confl
 }  // namespace problems
 
 struct SyncRequest {
+  static constexpr std::string_view schema_name = "SearchSyncRequest";
   std::string_view site;
   static constexpr auto fields(auto...) {
-    return std::array{
-        field<&SyncRequest::site>("Only this property; all of them by default.").limits(0, 200)};
+    return std::array{field<&SyncRequest::site>("Search Console property to fetch; by default all.")
+                          .limits(0, 200)};
   }
 };
 
 struct SiteSync {
+  static constexpr std::string_view schema_name = "SearchSiteSync";
   std::string site;
   std::optional<JobId> job;
   std::optional<JobState> state;
@@ -54,24 +56,24 @@ struct SiteSync {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&SiteSync::site>("The property."),
-        field<&SiteSync::job>("The job of the last sync, for `/api/v1/admin/jobs/`; null where "
-                              "there was none."),
-        field<&SiteSync::state>("How far that job is; null where it is no longer known."),
-        field<&SiteSync::attempt>("How often it has been begun."),
+        field<&SiteSync::site>("Search Console property."),
+        field<&SiteSync::job>("Id of the job of the last sync; null if there was none."),
+        field<&SiteSync::state>("State of that job; null if it is no longer known."),
+        field<&SiteSync::attempt>("Number of attempts of that job."),
         field<&SiteSync::error>("Why its last attempt failed."),
-        field<&SiteSync::finished_at>("When it was over."),
-        field<&SiteSync::days>("How many days were fetched, by all syncs."),
-        field<&SiteSync::fresh_days>("How many of them may still change, and are fetched again."),
-        field<&SiteSync::first_date>("The first of the days."),
-        field<&SiteSync::last_final_date>("The last one that will not change any more."),
-        field<&SiteSync::last_date>("The last one."),
-        field<&SiteSync::fetched_at>("When a day was fetched last.")};
+        field<&SiteSync::finished_at>("When it finished."),
+        field<&SiteSync::days>("Number of days fetched by all syncs."),
+        field<&SiteSync::fresh_days>(
+            "Number of these days whose figures may still change and are fetched again."),
+        field<&SiteSync::first_date>("First day fetched."),
+        field<&SiteSync::last_final_date>("Last day with final figures."),
+        field<&SiteSync::last_date>("Last day fetched."),
+        field<&SiteSync::fetched_at>("When a day was last fetched.")};
   }
 };
 
 struct SyncStatus {
-  static constexpr std::string_view schema_name = "SearchSync";
+  static constexpr std::string_view schema_name = "SearchSyncStatus";
 
   bool is_set_up = false;
   std::optional<Instant> next_at;
@@ -79,10 +81,10 @@ struct SyncStatus {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&SyncStatus::is_set_up>("Whether this server fetches search data at all."),
-        field<&SyncStatus::next_at>("When the next sync is asked for by itself; null where only "
-                                    "people ask."),
-        field<&SyncStatus::sites>("The properties that are fetched.")};
+        field<&SyncStatus::is_set_up>("Whether this server is configured to fetch search data."),
+        field<&SyncStatus::next_at>(
+            "When the next scheduled sync is due; null if there is no schedule."),
+        field<&SyncStatus::sites>("State per property.")};
   }
 };
 

@@ -11,31 +11,34 @@ namespace toolyard::subscribers {
 enum class BounceKind : std::uint8_t { hard, soft, complaint };
 constexpr auto spellings(BounceKind) {
   return std::to_array<Spelling<BounceKind>>(
-      {{BounceKind::hard, "hard", "There is nobody at that address: `bounced` at once."},
-       {BounceKind::soft, "soft", "Not now, such as a full mailbox: `bounced` at the third."},
-       {BounceKind::complaint, "complaint", "Reported as spam: `blocklisted` at once."}});
+      {{BounceKind::hard, "hard",
+        "Permanent failure, such as an unknown address: the subscriber becomes `bounced` at once."},
+       {BounceKind::soft, "soft",
+        "Temporary failure, such as a full mailbox: the third one makes the subscriber `bounced`."},
+       {BounceKind::complaint, "complaint",
+        "Reported as spam: the subscriber becomes `blocklisted` at once."}});
 }
 
 inline constexpr std::int64_t most_soft_bounces = 3;
 
 struct BounceRequest {
+  static constexpr std::string_view schema_name = "BounceRequest";
   std::optional<std::string> email, message_id;
   BounceKind kind = BounceKind::hard;
   std::optional<std::int64_t> campaign;
   std::optional<std::string> event_id, detail;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&BounceRequest::email>("Whose mail it was.").limits(3, longest_email),
+        field<&BounceRequest::email>("Address of the recipient.").limits(3, longest_email),
         field<&BounceRequest::message_id>(
-            "The Message-ID of the mail, which says whose it was, and "
-            "of which campaign.")
+            "Message-ID of the bounced email, which identifies the recipient and the campaign.")
             .limits(1, 998),
-        field<&BounceRequest::kind>("What happened.").required(),
-        field<&BounceRequest::campaign>("The campaign it was of.").limits(1, 9e18),
-        field<&BounceRequest::event_id>("What whoever tells it calls it: told again under the same "
-                                        "name, it counts once.")
+        field<&BounceRequest::kind>("Kind of bounce.").required(),
+        field<&BounceRequest::campaign>("Id of the campaign.").limits(1, 9e18),
+        field<&BounceRequest::event_id>("Id of the event in the reporting system: reported again "
+                                        "with the same id, it counts only once.")
             .limits(1, 200),
-        field<&BounceRequest::detail>("What the mail server said.").limits(1, 1000)};
+        field<&BounceRequest::detail>("Message of the mail server.").limits(1, 1000)};
   }
 };
 
@@ -52,19 +55,19 @@ struct Bounce {
   bool is_duplicate = false;
   Instant created_at;
   static constexpr auto fields(auto...) {
-    return std::array{
-        field<&Bounce::id>("Its number."),
-        field<&Bounce::subscriber>("Whose mail it was."),
-        field<&Bounce::email>("Where it went."),
-        field<&Bounce::kind>("What happened."),
-        field<&Bounce::campaign>("The campaign; null where that is not known."),
-        field<&Bounce::event_id>("What whoever told it calls it."),
-        field<&Bounce::detail>("What the mail server said."),
-        field<&Bounce::status>("The subscriber's status now."),
-        field<&Bounce::soft_bounces>("How many mails have come back for now."),
-        field<&Bounce::is_duplicate>("Whether it had been told before, and has changed nothing.")
-            .named("duplicate"),
-        field<&Bounce::created_at>("When it was told.")};
+    return std::array{field<&Bounce::id>("Id of the bounce."),
+                      field<&Bounce::subscriber>("Id of the subscriber."),
+                      field<&Bounce::email>("Address of the recipient."),
+                      field<&Bounce::kind>("Kind of bounce."),
+                      field<&Bounce::campaign>("Id of the campaign; null if unknown."),
+                      field<&Bounce::event_id>("Id of the event in the reporting system."),
+                      field<&Bounce::detail>("Message of the mail server."),
+                      field<&Bounce::status>("Status of the subscriber after the bounce."),
+                      field<&Bounce::soft_bounces>("Number of soft bounces so far."),
+                      field<&Bounce::is_duplicate>(
+                          "Whether the event had been reported before and so changed nothing.")
+                          .named("duplicate"),
+                      field<&Bounce::created_at>("When the bounce was recorded.")};
   }
 };
 

@@ -11,6 +11,7 @@
 namespace toolyard::subscribers {
 
 struct ImportRequest {
+  static constexpr std::string_view schema_name = "SubscriberImportRequest";
   std::optional<Blob> file;
   Status status = Status::enabled;
   std::vector<std::string> lists, tags;
@@ -20,22 +21,22 @@ struct ImportRequest {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&ImportRequest::file>(
-            "The table as CSV (UTF-8; `,`, `;` or tabs): the first line names "
-            "the columns, of which `email` must be there; `tags` and `lists` "
-            "stand in one cell each, with commas, and `attributes` as a JSON "
-            "object.")
+            "CSV file in UTF-8, separated by commas, semicolons or tabs. The first line names the "
+            "columns, of which `email` is required; a cell of `tags` or `lists` holds several "
+            "separated by commas, one of `attributes` a JSON object.")
             .required(),
-        field<&ImportRequest::status>("The status of new people whose line says none."),
-        field<&ImportRequest::lists>("Lists that all come onto.")
+        field<&ImportRequest::status>("Status of new subscribers whose line does not give one."),
+        field<&ImportRequest::lists>("Mailing lists to add every subscriber to.")
             .limits(0, most_lists)
             .item_limits(1, longest_list_name),
-        field<&ImportRequest::tags>("Labels that all get.")
+        field<&ImportRequest::tags>("Tags to give every subscriber.")
             .limits(0, most_tags)
             .item_limits(1, longest_tag),
-        field<&ImportRequest::consent_source>("Where new people have consented, unless their line "
-                                              "says so.")
+        field<&ImportRequest::consent_source>(
+            "Where new subscribers consented, unless their line says so.")
             .limits(1, longest_source),
-        field<&ImportRequest::consent_at>("When they did; now where nothing is said.")};
+        field<&ImportRequest::consent_at>(
+            "When new subscribers consented, unless their line says so; now by default.")};
   }
 };
 
@@ -65,28 +66,30 @@ struct ImportLine {
 };
 
 struct ImportFault {
+  static constexpr std::string_view schema_name = "SubscriberImportError";
   std::int64_t line = 0;
   std::string pointer, code, detail;
   static constexpr auto fields(auto...) {
-    return std::array{field<&ImportFault::line>("The line of the table, from 1."),
-                      field<&ImportFault::pointer>("Which column is wrong."),
-                      field<&ImportFault::code>("The fault."),
-                      field<&ImportFault::detail>("The fault in words.")};
+    return std::array{field<&ImportFault::line>("Line of the file, from 1."),
+                      field<&ImportFault::pointer>("JSON Pointer to the column that is not valid."),
+                      field<&ImportFault::code>("Code of the error."),
+                      field<&ImportFault::detail>("The error in words.")};
   }
 };
 
 struct Imported {
-  static constexpr std::string_view schema_name = "SubscribersImported";
+  static constexpr std::string_view schema_name = "SubscriberImportResult";
   static constexpr std::size_t most_errors = 100;
   std::int64_t lines = 0, created = 0, updated = 0, unchanged = 0, failed = 0;
   std::vector<ImportFault> errors;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Imported::lines>("How many lines there were."),
-                      field<&Imported::created>("How many people are new."),
-                      field<&Imported::updated>("How many were known, and are known better now."),
-                      field<&Imported::unchanged>("How many were known as they stand there."),
-                      field<&Imported::failed>("How many lines could not be taken over."),
-                      field<&Imported::errors>("What is wrong with the first hundred of them.")};
+    return std::array{
+        field<&Imported::lines>("Number of lines."),
+        field<&Imported::created>("Number of new subscribers."),
+        field<&Imported::updated>("Number of known subscribers whose record changed."),
+        field<&Imported::unchanged>("Number of known subscribers whose record did not change."),
+        field<&Imported::failed>("Number of lines that could not be imported."),
+        field<&Imported::errors>("Errors of the first hundred of those lines.")};
   }
 };
 

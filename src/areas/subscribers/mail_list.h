@@ -17,26 +17,27 @@ struct ListText {
   bool is_public = false;
   bool operator==(const ListText&) const = default;
   static constexpr auto fields(auto...) {
-    return std::array{
-        field<&ListText::name>("What it is called; once.").required().limits(1, longest_list_name),
-        field<&ListText::is_public>("Whether people may enter themselves, by the "
-                                    "public form.")};
+    return std::array{field<&ListText::name>("Name of the mailing list, unique.")
+                          .required()
+                          .limits(1, longest_list_name),
+                      field<&ListText::is_public>(
+                          "Whether people can join the list themselves through the public form.")};
   }
 };
 
 struct MailList : ListText {
-  static constexpr std::string_view schema_name = "MailList";
+  static constexpr std::string_view schema_name = "MailingList";
   ListId id{};
   std::int64_t members = 0;
   Instant created_at;
   static constexpr auto fields(auto...) {
     return joined(
-        std::array{field<&MailList::id>("Its number.").read_only()},
-        joined(
-            ListText::fields(),
-            std::array{
-                field<&MailList::members>("How many people are on it, in any status.").read_only(),
-                field<&MailList::created_at>("When it was made.").read_only()}));
+        std::array{field<&MailList::id>("Id of the mailing list.").read_only()},
+        joined(ListText::fields(),
+               std::array{
+                   field<&MailList::members>("Number of subscribers on the list, with any status.")
+                       .read_only(),
+                   field<&MailList::created_at>("When the list was created.").read_only()}));
   }
 };
 
@@ -51,48 +52,53 @@ struct ListQuery : PageQuery {
   std::optional<bool> is_public;
   std::string_view search, ordering;
   static constexpr auto fields(auto...) {
-    return with_pages(
-        std::array{field<&ListQuery::is_public>("Only those that are public, or are not."),
-                   field<&ListQuery::search>("Words in the name.").limits(0, 200),
-                   field<&ListQuery::ordering>("`id`, `name`, `members` or `created_at`; `-` for "
-                                               "descending, several with commas.")
-                       .limits(0, 200)});
+    return with_pages(std::array{
+        field<&ListQuery::is_public>("Only public lists, or only the others."),
+        field<&ListQuery::search>("Words to find in the name.").limits(0, 200),
+        field<&ListQuery::ordering>("Sort fields, separated by commas: `id`, `name`, `members`, "
+                                    "`created_at`; prefix `-` for descending order.")
+            .limits(0, 200)});
   }
 };
 
 // Whom a change of a list is about, beside naming them one by one.
 struct MemberQuery {
+  static constexpr std::string_view schema_name = "SubscriberFilter";
   std::optional<Status> status;
   std::string tag, list, locale, search;
   static constexpr auto fields(auto...) {
-    return std::array{field<&MemberQuery::status>("Only these."),
-                      field<&MemberQuery::tag>("Only with this label.").limits(0, longest_tag),
-                      field<&MemberQuery::list>("Only who is on the list of this name.")
-                          .limits(0, longest_list_name),
-                      field<&MemberQuery::locale>("Only of this locale.").limits(0, 16),
-                      field<&MemberQuery::search>("Words in address or name.").limits(0, 200)};
+    return std::array{
+        field<&MemberQuery::status>("Only subscribers with this status."),
+        field<&MemberQuery::tag>("Only subscribers with this tag.").limits(0, longest_tag),
+        field<&MemberQuery::list>("Only subscribers on the mailing list with this name.")
+            .limits(0, longest_list_name),
+        field<&MemberQuery::locale>("Only subscribers with this locale.").limits(0, 16),
+        field<&MemberQuery::search>("Words to find in the address or the name.").limits(0, 200)};
   }
 };
 
 struct MembersRequest {
+  static constexpr std::string_view schema_name = "MailingListMembersRequest";
   std::optional<std::vector<SubscriberId>> subscribers;
   std::optional<MemberQuery> query;
   static constexpr auto fields(auto...) {
-    return std::array{field<&MembersRequest::subscribers>("Their numbers.").limits(1, 1000),
-                      field<&MembersRequest::query>("All whom this query finds; an empty one finds "
-                                                    "everybody.")};
+    return std::array{
+        field<&MembersRequest::subscribers>("Ids of the subscribers.").limits(1, 1000),
+        field<&MembersRequest::query>(
+            "Selects the subscribers by a query instead; an empty query selects all of them.")};
   }
 };
 
 struct MembersChanged {
+  static constexpr std::string_view schema_name = "MailingListMembersResult";
   std::int64_t changed = 0, unchanged = 0, members = 0;
   std::vector<SubscriberId> missing;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&MembersChanged::changed>("How many have come or gone."),
-        field<&MembersChanged::unchanged>("How many were there, or were not, already."),
-        field<&MembersChanged::members>("How many are on the list now."),
-        field<&MembersChanged::missing>("The numbers that no subscriber has.")};
+        field<&MembersChanged::changed>("Number of subscribers added or removed."),
+        field<&MembersChanged::unchanged>("Number of subscribers for whom nothing changed."),
+        field<&MembersChanged::members>("Number of subscribers on the list after the call."),
+        field<&MembersChanged::missing>("Ids that do not belong to a subscriber.")};
   }
 };
 

@@ -18,11 +18,11 @@ enum class SubscriberId : std::int64_t {};
 enum class Status : std::uint8_t { enabled, unconfirmed, unsubscribed, bounced, blocklisted };
 constexpr auto spellings(Status) {
   return std::to_array<Spelling<Status>>(
-      {{Status::enabled, "enabled", "Gets mails."},
-       {Status::unconfirmed, "unconfirmed", "Has not said yet that it was really this person."},
-       {Status::unsubscribed, "unsubscribed", "Wants no more mails."},
-       {Status::bounced, "bounced", "Mails to this address come back."},
-       {Status::blocklisted, "blocklisted", "Has complained, or must never get mails."}});
+      {{Status::enabled, "enabled", "Receives email."},
+       {Status::unconfirmed, "unconfirmed", "Has not confirmed the subscription yet."},
+       {Status::unsubscribed, "unsubscribed", "Has unsubscribed."},
+       {Status::bounced, "bounced", "Email to this address bounces."},
+       {Status::blocklisted, "blocklisted", "Has complained, or must never receive email."}});
 }
 
 inline constexpr std::size_t longest_name = 200, longest_source = 200;
@@ -32,14 +32,15 @@ inline constexpr std::size_t most_attributes = 64, most_attribute_bytes = 16 << 
 
 // That a person wants mails: when it was said, from where, and on which form or paper.
 struct Consent {
+  static constexpr std::string_view schema_name = "SubscriberConsent";
   std::optional<Instant> at;  // of a stored one always there
   std::optional<std::string> ip, source;
   bool operator==(const Consent&) const = default;
   static constexpr auto fields(auto...) {
-    return std::array{
-        field<&Consent::at>("When; now where nothing is said."),
-        field<&Consent::ip>("From which address.").limits(2, 64),
-        field<&Consent::source>("On which form, page or paper.").limits(1, longest_source)};
+    return std::array{field<&Consent::at>("When consent was given; now by default."),
+                      field<&Consent::ip>("IP address it was given from.").limits(2, 64),
+                      field<&Consent::source>("Where it was given, such as a form or a page.")
+                          .limits(1, longest_source)};
   }
 };
 
@@ -57,19 +58,20 @@ struct SubscriberText {
   bool operator==(const SubscriberText&) const = default;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&SubscriberText::email>("Where mails go: once, in whatever case it is written.")
+        field<&SubscriberText::email>("Email address, unique regardless of case.")
             .required()
             .limits(3, longest_email),
-        field<&SubscriberText::name>("Who it is.").limits(0, longest_name),
-        field<&SubscriberText::locale>("The person's language, such as `en` or `pt-BR`.")
+        field<&SubscriberText::name>("Name of the person.").limits(0, longest_name),
+        field<&SubscriberText::locale>("Language of the person, such as `en` or `pt-BR`.")
             .limits(1, 16),
-        field<&SubscriberText::tags>("Labels.").limits(0, most_tags).item_limits(1, longest_tag),
-        field<&SubscriberText::status>("Whether mails are sent."),
-        field<&SubscriberText::attributes>("Whatever else is known, as an object of at most 64 "
-                                           "members and 16 KiB.")
+        field<&SubscriberText::tags>("Tags.").limits(0, most_tags).item_limits(1, longest_tag),
+        field<&SubscriberText::status>("Whether the subscriber receives email."),
+        field<&SubscriberText::attributes>(
+            "Further attributes, as an object of at most 64 members and 16 KiB.")
             .limits(0, most_attributes),
-        field<&SubscriberText::consent>("The latest consent; null where none is known."),
-        field<&SubscriberText::lists>("The names of the lists the person is on; new ones are made.")
+        field<&SubscriberText::consent>("Latest consent; null if none is known."),
+        field<&SubscriberText::lists>(
+            "Names of the mailing lists the subscriber is on; lists that do not exist are created.")
             .limits(0, most_lists)
             .item_limits(1, longest_list_name)};
   }
@@ -85,15 +87,17 @@ struct Subscriber : SubscriberText {
 
   static constexpr auto fields(auto...) {
     return joined(
-        std::array{field<&Subscriber::id>("Its number.").read_only(),
-                   field<&Subscriber::uuid>("Its name for others; random.").read_only()},
-        joined(
-            SubscriberText::fields(),
-            std::array{field<&Subscriber::soft_bounces>("How many mails have come back for now; "
-                                                        "the third makes it `bounced`.")
-                           .read_only(),
-                       field<&Subscriber::created_at>("When it was made.").read_only(),
-                       field<&Subscriber::updated_at>("When it was last changed.").read_only()}));
+        std::array{field<&Subscriber::id>("Id of the subscriber.").read_only(),
+                   field<&Subscriber::uuid>("Random UUID of the subscriber, for use outside.")
+                       .read_only()},
+        joined(SubscriberText::fields(),
+               std::array{
+                   field<&Subscriber::soft_bounces>(
+                       "Number of soft bounces so far; the third makes the subscriber `bounced`.")
+                       .read_only(),
+                   field<&Subscriber::created_at>("When the subscriber was added.").read_only(),
+                   field<&Subscriber::updated_at>("When the subscriber was last changed.")
+                       .read_only()}));
   }
 };
 
@@ -107,13 +111,13 @@ struct SubscriberQuery : PageQuery {
   std::string_view tag, list, locale, search, ordering;
   static constexpr auto fields(auto...) {
     return with_pages(std::array{
-        field<&SubscriberQuery::status>("Only these."),
-        field<&SubscriberQuery::tag>("Only with this label."),
-        field<&SubscriberQuery::list>("Only on the list of this name."),
-        field<&SubscriberQuery::locale>("Only of this locale."),
-        field<&SubscriberQuery::search>("Words in address or name.").limits(0, 200),
-        field<&SubscriberQuery::ordering>("`id`, `email` or `created_at`; `-` for descending, "
-                                          "several with commas.")
+        field<&SubscriberQuery::status>("Only subscribers with this status."),
+        field<&SubscriberQuery::tag>("Only subscribers with this tag."),
+        field<&SubscriberQuery::list>("Only subscribers on the mailing list with this name."),
+        field<&SubscriberQuery::locale>("Only subscribers with this locale."),
+        field<&SubscriberQuery::search>("Words to find in the address or the name.").limits(0, 200),
+        field<&SubscriberQuery::ordering>("Sort fields, separated by commas: `id`, `email`, "
+                                          "`created_at`; prefix `-` for descending order.")
             .limits(0, 200)});
   }
 };

@@ -13,20 +13,21 @@ namespace toolyard::subscribers {
 enum class SubscriptionRequestId : std::int64_t {};
 
 struct SubscribeRequest {
+  static constexpr std::string_view schema_name = "SubscribeRequest";
   std::string email, name;
   std::optional<std::string> locale, source;
   std::vector<std::string> lists;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&SubscribeRequest::email>("Where mails shall go.")
+        field<&SubscribeRequest::email>("Email address to subscribe.")
             .required()
             .limits(3, longest_email),
-        field<&SubscribeRequest::name>("Who it is.").limits(0, longest_name),
-        field<&SubscribeRequest::locale>("The person's language, such as `en` or `pt-BR`.")
+        field<&SubscribeRequest::name>("Name of the person.").limits(0, longest_name),
+        field<&SubscribeRequest::locale>("Language of the person, such as `en` or `pt-BR`.")
             .limits(1, 16),
-        field<&SubscribeRequest::source>("On which form, such as the address of its page.")
+        field<&SubscribeRequest::source>("Form the person used, such as the URL of its page.")
             .limits(1, longest_source),
-        field<&SubscribeRequest::lists>("Names of public lists.")
+        field<&SubscribeRequest::lists>("Names of public mailing lists.")
             .limits(0, 10)
             .item_limits(1, longest_list_name)};
   }
@@ -34,12 +35,13 @@ struct SubscribeRequest {
 
 // The same for everybody, whoever is known already.
 struct SubscribeDone {
+  static constexpr std::string_view schema_name = "SubscribeResult";
   std::string status = "confirmation_pending";
   std::string detail =
       "If this address can get our mails, one is on its way to it with a link to confirm that.";
   static constexpr auto fields(auto...) {
     return std::array{field<&SubscribeDone::status>("Always `confirmation_pending`."),
-                      field<&SubscribeDone::detail>("What to tell the person.")};
+                      field<&SubscribeDone::detail>("Message to show to the person.")};
   }
 };
 

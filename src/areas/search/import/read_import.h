@@ -17,9 +17,9 @@ struct ImportFile {
 enum class ImportKind { csv, zip, json };
 constexpr auto spellings(ImportKind) {
   return std::array<Spelling<ImportKind>, 3>{
-      {{ImportKind::csv, "csv", "One table."},
-       {ImportKind::zip, "zip", "The ZIP of Search Console's interface."},
-       {ImportKind::json, "json", "A request to Search Console's API, with its answer."}}};
+      {{ImportKind::csv, "csv", "One CSV table."},
+       {ImportKind::zip, "zip", "The ZIP exported by Search Console."},
+       {ImportKind::json, "json", "A request to the Search Console API, with its answer."}}};
 }
 ImportKind kind_of(std::string_view bytes);
 

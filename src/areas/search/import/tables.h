@@ -30,29 +30,32 @@ struct ImportLimits {
 
 // A row that was not taken over. More than `ImportLimits::listed` are only counted.
 struct SkippedRow {
+  static constexpr std::string_view schema_name = "SearchSkippedRow";
   std::string file;
   std::int64_t line = 0;
   std::string code;
   std::string detail;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&SkippedRow::file>("The file it stands in."),
-        field<&SkippedRow::line>("Its line there, or its number among the rows of a JSON answer."),
-        field<&SkippedRow::code>("What is wrong with it."),
-        field<&SkippedRow::detail>("The same in words.")};
+        field<&SkippedRow::file>("File the row is in."),
+        field<&SkippedRow::line>("Line of the row, or its number among the rows of a JSON answer."),
+        field<&SkippedRow::code>("Code of the error."),
+        field<&SkippedRow::detail>("The error in words.")};
   }
 };
 
 struct ImportWarning {
+  static constexpr std::string_view schema_name = "SearchImportWarning";
   std::string file;
   std::int64_t line = 0;
   std::string code;
   std::string detail;
   static constexpr auto fields(auto...) {
-    return std::array{field<&ImportWarning::file>("The file it is about."),
-                      field<&ImportWarning::line>("A line there; 0 where it is about all of it."),
-                      field<&ImportWarning::code>("What was noticed."),
-                      field<&ImportWarning::detail>("The same in words.")};
+    return std::array{
+        field<&ImportWarning::file>("File the warning is about."),
+        field<&ImportWarning::line>("Line the warning is about; 0 for the whole file."),
+        field<&ImportWarning::code>("Code of the warning."),
+        field<&ImportWarning::detail>("The warning in words.")};
   }
 };
 

@@ -32,11 +32,11 @@ struct Measures {
   std::optional<double> position;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Measures::clicks>("How often a result was clicked."),
-        field<&Measures::impressions>("How often one was shown."),
-        field<&Measures::ctr>("Clicks by impressions; null without impressions."),
-        field<&Measures::position>("The place of the results, from 1, weighted by impressions; "
-                                   "null where none is told.")};
+        field<&Measures::clicks>("Clicks."), field<&Measures::impressions>("Impressions."),
+        field<&Measures::ctr>(
+            "Click-through rate: clicks divided by impressions; null without impressions."),
+        field<&Measures::position>(
+            "Average position from 1, weighted by impressions; null if unknown.")};
   }
 };
 Measures measures_of(const Sums& sums);
@@ -45,10 +45,14 @@ struct Percentages {
   static constexpr std::string_view schema_name = "SearchPercentages";
   std::optional<double> clicks, impressions, ctr, position;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Percentages::clicks>("In hundredths of what it was; null for none."),
-                      field<&Percentages::impressions>("The same."),
-                      field<&Percentages::ctr>("The same."),
-                      field<&Percentages::position>("The same.")};
+    return std::array{
+        field<&Percentages::clicks>("Change of clicks in percent; null if there were none before."),
+        field<&Percentages::impressions>(
+            "Change of impressions in percent; null if there were none before."),
+        field<&Percentages::ctr>(
+            "Change of the click-through rate in percent; null if there was none before."),
+        field<&Percentages::position>(
+            "Change of the position in percent; null if there was none before.")};
   }
 };
 
@@ -57,8 +61,8 @@ struct Delta {
   Measures abs;
   Percentages pct;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Delta::abs>("How much more than before, or less."),
-                      field<&Delta::pct>("The same in per cent.")};
+    return std::array{field<&Delta::abs>("Absolute change."),
+                      field<&Delta::pct>("Change in percent.")};
   }
 };
 Delta delta_of(const Sums& now, const Sums& before);

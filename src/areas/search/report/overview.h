@@ -13,15 +13,16 @@ struct SeriesPoint : Measures {
   static constexpr std::string_view schema_name = "SearchSeriesPoint";
   std::string date;
   static constexpr auto fields(auto...) {
-    return joined(std::array{field<&SeriesPoint::date>("The day, or the first one of the step.")},
-                  Measures::fields());
+    return joined(
+        std::array{field<&SeriesPoint::date>("The day, or the first day of the week or month.")},
+        Measures::fields());
   }
 };
 struct DeviceShare : Measures {
   static constexpr std::string_view schema_name = "SearchDeviceShare";
   std::string device;
   static constexpr auto fields(auto...) {
-    return joined(std::array{field<&DeviceShare::device>("DESKTOP, MOBILE or TABLET.")},
+    return joined(std::array{field<&DeviceShare::device>("`DESKTOP`, `MOBILE` or `TABLET`.")},
                   Measures::fields());
   }
 };
@@ -29,7 +30,8 @@ struct CountryShare : Measures {
   static constexpr std::string_view schema_name = "SearchCountryShare";
   std::string country;
   static constexpr auto fields(auto...) {
-    return joined(std::array{field<&CountryShare::country>("Three letters, such as `deu`.")},
+    return joined(std::array{field<&CountryShare::country>(
+                      "ISO 3166-1 alpha-3 country code in lower case, such as `deu`.")},
                   Measures::fields());
   }
 };
@@ -37,14 +39,14 @@ struct TopQuery : Measures {
   static constexpr std::string_view schema_name = "SearchTopQuery";
   std::string query;
   static constexpr auto fields(auto...) {
-    return joined(std::array{field<&TopQuery::query>("What was searched.")}, Measures::fields());
+    return joined(std::array{field<&TopQuery::query>("Search query.")}, Measures::fields());
   }
 };
 struct TopPage : Measures {
   static constexpr std::string_view schema_name = "SearchTopPage";
   std::string page;
   static constexpr auto fields(auto...) {
-    return joined(std::array{field<&TopPage::page>("The address.")}, Measures::fields());
+    return joined(std::array{field<&TopPage::page>("URL of the page.")}, Measures::fields());
   }
 };
 
@@ -55,8 +57,8 @@ struct Anonymized {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&Anonymized::clicks>("Clicks of queries that are too rare to be named."),
-        field<&Anonymized::impressions>("Their impressions."),
-        field<&Anonymized::share>("Their part of all clicks, from 0 to 1; null without clicks.")};
+        field<&Anonymized::impressions>("Impressions of queries that are too rare to be named."),
+        field<&Anonymized::share>("Their share of all clicks, from 0 to 1; null without clicks.")};
   }
 };
 
@@ -79,21 +81,22 @@ struct Overview {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Overview::site>("The property; null before the first import."),
-        field<&Overview::period>("The days it is about."),
-        field<&Overview::compare_period>("The days it is compared with."),
-        field<&Overview::totals>("All searches."),
-        field<&Overview::previous>("The same of the days it is compared with."),
-        field<&Overview::delta>("How the one differs from the other."),
-        field<&Overview::series>("Step by step; steps without data are left out."),
-        field<&Overview::devices>("By device."),
-        field<&Overview::countries>("The ten countries with the most clicks."),
+        field<&Overview::site>("Search Console property; null before the first import."),
+        field<&Overview::period>("Days the report is about."),
+        field<&Overview::compare_period>("Days it is compared with."),
+        field<&Overview::totals>("Totals of the period."),
+        field<&Overview::previous>("Totals of the days it is compared with."),
+        field<&Overview::delta>("Change between the two."),
+        field<&Overview::series>(
+            "Figures per day, week or month; those without data are left out."),
+        field<&Overview::devices>("Figures per device."),
+        field<&Overview::countries>("Figures of the ten countries with the most clicks."),
         field<&Overview::top_queries>("The five queries with the most clicks."),
         field<&Overview::top_pages>("The five pages with the most clicks."),
-        field<&Overview::anonymized>("What no query is told of; null where queries or totals are "
-                                     "not known."),
-        field<&Overview::data_state>("Up to when the numbers are known."),
-        field<&Overview::last_import_at>("When the last import of the site was.")};
+        field<&Overview::anonymized>(
+            "Figures of queries that are not named; null if queries or totals are unknown."),
+        field<&Overview::data_state>("How current the data is."),
+        field<&Overview::last_import_at>("When data of the property was last imported.")};
   }
 };
 

@@ -15,8 +15,7 @@ struct Days {
   static constexpr std::string_view schema_name = "SearchDays";
   std::string start_date, end_date;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Days::start_date>("The first day."),
-                      field<&Days::end_date>("The last day.")};
+    return std::array{field<&Days::start_date>("First day."), field<&Days::end_date>("Last day.")};
   }
 };
 Days days_of(const Window& window);
@@ -26,9 +25,9 @@ struct DataState {
   std::optional<std::string> last_final_date, first_incomplete_date;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&DataState::last_final_date>("The last day of which the numbers are final."),
-        field<&DataState::first_incomplete_date>("The first day after it whose numbers may still "
-                                                 "change; null where there is none.")};
+        field<&DataState::last_final_date>("Last day with final figures."),
+        field<&DataState::first_incomplete_date>(
+            "First day after it whose figures may still change; null if there is none.")};
   }
 };
 

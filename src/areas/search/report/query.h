@@ -11,39 +11,41 @@ namespace toolyard::search {
 
 enum class OneDevice : std::uint8_t { desktop, mobile, tablet };
 constexpr auto spellings(OneDevice) {
-  return std::array<Spelling<OneDevice>, 3>{{{OneDevice::desktop, "DESKTOP", "Computers."},
-                                             {OneDevice::mobile, "MOBILE", "Phones."},
+  return std::array<Spelling<OneDevice>, 3>{{{OneDevice::desktop, "DESKTOP", "Desktop computers."},
+                                             {OneDevice::mobile, "MOBILE", "Mobile phones."},
                                              {OneDevice::tablet, "TABLET", "Tablets."}}};
 }
 
 enum class Comparison : std::uint8_t { previous_period, previous_year, none };
 constexpr auto spellings(Comparison) {
   return std::array<Spelling<Comparison>, 3>{
-      {{Comparison::previous_period, "previous_period", "As many days, right before."},
-       {Comparison::previous_year, "previous_year", "The same days a year before."},
-       {Comparison::none, "none", "With nothing."}}};
+      {{Comparison::previous_period, "previous_period", "The preceding period of equal length."},
+       {Comparison::previous_year, "previous_year", "The same days one year earlier."},
+       {Comparison::none, "none", "No comparison."}}};
 }
 
 enum class Granularity : std::uint8_t { day, week, month };
 constexpr auto spellings(Granularity) {
-  return std::array<Spelling<Granularity>, 3>{{{Granularity::day, "day", "Days."},
-                                               {Granularity::week, "week", "Weeks from Monday."},
-                                               {Granularity::month, "month", "Months."}}};
+  return std::array<Spelling<Granularity>, 3>{
+      {{Granularity::day, "day", "One entry per day."},
+       {Granularity::week, "week", "One entry per week, starting on Monday."},
+       {Granularity::month, "month", "One entry per month."}}};
 }
 
 enum class Matching : std::uint8_t { contains, equals, regex };
 constexpr auto spellings(Matching) {
   return std::array<Spelling<Matching>, 3>{
-      {{Matching::contains, "contains", "Holds the text, in any case of letters."},
-       {Matching::equals, "equals", "Is the text."},
-       {Matching::regex, "regex", "Matches the RE2 expression somewhere; `(?i)` for any case."}}};
+      {{Matching::contains, "contains", "Contains the text, ignoring case."},
+       {Matching::equals, "equals", "Equals the text."},
+       {Matching::regex, "regex",
+        "Matches the RE2 regular expression anywhere; `(?i)` ignores case."}}};
 }
 
 enum class Brand : std::uint8_t { only, exclude };
 constexpr auto spellings(Brand) {
   return std::array<Spelling<Brand>, 2>{
-      {{Brand::only, "only", "Only queries that hold a name of the site."},
-       {Brand::exclude, "exclude", "Only those that hold none."}}};
+      {{Brand::only, "only", "Only queries that contain a brand term."},
+       {Brand::exclude, "exclude", "Only queries that contain none."}}};
 }
 
 // Of every report. That it begins as a list does is for those that are lists.
@@ -56,28 +58,29 @@ struct ReportQuery : PageQuery {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&ReportQuery::site>("The property; by default the one that was imported last.")
+        field<&ReportQuery::site>("Search Console property; by default the one imported last.")
             .limits(0, 200),
-        field<&ReportQuery::start_date>("The first day, such as `2026-01-31`; by default 28 days "
-                                        "before the last one.")
+        field<&ReportQuery::start_date>(
+            "First day of the period, such as `2026-01-31`; by default the period is 28 days.")
             .limits(0, 10),
-        field<&ReportQuery::end_date>("The last day; by default the last one with final numbers.")
+        field<&ReportQuery::end_date>(
+            "Last day of the period, inclusive; by default the last one with final figures.")
             .limits(0, 10),
-        field<&ReportQuery::search_type>("What was searched."),
-        field<&ReportQuery::country>("Only of this country: three letters such as `deu`, or its "
-                                     "name.")
+        field<&ReportQuery::search_type>("Search type."),
+        field<&ReportQuery::country>(
+            "Only searches from this country: an alpha-3 code such as `deu`, or a name.")
             .limits(0, 80),
-        field<&ReportQuery::device>("Only of this device."),
-        field<&ReportQuery::compare>("What to compare with.")};
+        field<&ReportQuery::device>("Only searches on this device."),
+        field<&ReportQuery::compare>("Days to compare with.")};
   }
 };
 
 struct OverviewQuery : ReportQuery {
   Granularity granularity = Granularity::day;
   static constexpr auto fields(auto...) {
-    return joined(ReportQuery::fields(),
-                  std::array{field<&OverviewQuery::granularity>("How long a step of the series "
-                                                                "is.")});
+    return joined(
+        ReportQuery::fields(),
+        std::array{field<&OverviewQuery::granularity>("Length of one entry of the series.")});
   }
 };
 
@@ -93,20 +96,24 @@ struct RankingQuery : ReportQuery {
     return joined(
         joined(PageQuery::fields(), ReportQuery::fields()),
         std::array{
-            field<&RankingQuery::ordering>("`clicks`, `impressions`, `ctr`, `position`, and "
-                                           "`query` or `page`; `-` for descending, several with "
-                                           "commas. By default `-clicks`.")
+            field<&RankingQuery::ordering>(
+                "Sort fields, separated by commas: `clicks`, `impressions`, `ctr`, `position`, and "
+                "`query` or `page`; prefix `-` for descending order. By default `-clicks`.")
                 .limits(0, 200),
-            field<&RankingQuery::filter_query>("Only of queries like this.").limits(0, 200),
-            field<&RankingQuery::filter_page>("Only of pages like this.").limits(0, 200),
-            field<&RankingQuery::match>("What `like this` means."),
-            field<&RankingQuery::min_impressions>("Only what was shown as often as that.")
+            field<&RankingQuery::filter_query>("Only queries that match this text.").limits(0, 200),
+            field<&RankingQuery::filter_page>("Only pages whose URL matches this text.")
+                .limits(0, 200),
+            field<&RankingQuery::match>("How `filter_query` and `filter_page` match."),
+            field<&RankingQuery::min_impressions>("Only rows with at least this many impressions.")
                 .limits(0, 9e15),
-            field<&RankingQuery::min_position>("Only what stood there or behind.").limits(0, 1e6),
-            field<&RankingQuery::max_position>("Only what stood there or before.").limits(0, 1e6),
-            field<&RankingQuery::brand>("Whether queries for the site's own name count."),
-            field<&RankingQuery::brand_terms>("What its names are, with commas; by default the "
-                                              "name in the site's address.")
+            field<&RankingQuery::min_position>("Only rows with at least this average position.")
+                .limits(0, 1e6),
+            field<&RankingQuery::max_position>("Only rows with at most this average position.")
+                .limits(0, 1e6),
+            field<&RankingQuery::brand>(
+                "Whether to include only, or to exclude, queries for the brand."),
+            field<&RankingQuery::brand_terms>(
+                "Brand terms, separated by commas; by default the name in the property's domain.")
                 .limits(0, 400)});
   }
 };

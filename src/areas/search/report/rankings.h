@@ -26,14 +26,14 @@ struct RankedQuery : RankedFigures {
   std::string query;
   static constexpr auto fields(auto...) {
     return joined(
-        joined(std::array{field<&RankedQuery::query>("What was searched.")}, Measures::fields()),
-        std::array{
-            field<&RankedQuery::prev>("The same of the days it is compared with."),
-            field<&RankedQuery::delta>("How the one differs from the other."),
-            field<&RankedQuery::counterparts>("How many pages were shown for it; null where "
-                                              "pages and queries are not known together.")
-                .named("pages_count"),
-            field<&RankedQuery::expected_ctr>("What is clicked at such a position elsewhere.")});
+        joined(std::array{field<&RankedQuery::query>("Search query.")}, Measures::fields()),
+        std::array{field<&RankedQuery::prev>("Figures of the days it is compared with."),
+                   field<&RankedQuery::delta>("Change between the two."),
+                   field<&RankedQuery::counterparts>(
+                       "Number of pages shown for the query; null if unknown.")
+                       .named("pages_count"),
+                   field<&RankedQuery::expected_ctr>(
+                       "Click-through rate that is usual at this position.")});
   }
 };
 
@@ -42,14 +42,14 @@ struct RankedPage : RankedFigures {
   std::string page;
   static constexpr auto fields(auto...) {
     return joined(
-        joined(std::array{field<&RankedPage::page>("The address.")}, Measures::fields()),
-        std::array{
-            field<&RankedPage::prev>("The same of the days it is compared with."),
-            field<&RankedPage::delta>("How the one differs from the other."),
-            field<&RankedPage::counterparts>("For how many queries it was shown; null where "
-                                             "pages and queries are not known together.")
-                .named("queries_count"),
-            field<&RankedPage::expected_ctr>("What is clicked at such a position elsewhere.")});
+        joined(std::array{field<&RankedPage::page>("URL of the page.")}, Measures::fields()),
+        std::array{field<&RankedPage::prev>("Figures of the days it is compared with."),
+                   field<&RankedPage::delta>("Change between the two."),
+                   field<&RankedPage::counterparts>(
+                       "Number of queries the page was shown for; null if unknown.")
+                       .named("queries_count"),
+                   field<&RankedPage::expected_ctr>(
+                       "Click-through rate that is usual at this position.")});
   }
 };
 
