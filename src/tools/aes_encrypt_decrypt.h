@@ -41,10 +41,10 @@ struct KdfParameters {
   std::optional<aes::Digest> digest = {};
 
   static constexpr auto fields(auto...) {
-    return std::array{field<&KdfParameters::iterations>("Rounds or passes.").sparse(),
+    return std::array{field<&KdfParameters::iterations>("Iterations or passes.").sparse(),
                       field<&KdfParameters::memory_kib>("Memory in KiB.").sparse(),
-                      field<&KdfParameters::parallelism>("Lanes.").sparse(),
-                      field<&KdfParameters::digest>("The digest.").sparse()};
+                      field<&KdfParameters::parallelism>("Degree of parallelism.").sparse(),
+                      field<&KdfParameters::digest>("Hash function.").sparse()};
   }
 };
 
@@ -54,9 +54,10 @@ struct KdfReport {
   std::string salt = {};
 
   static constexpr auto fields(auto...) {
-    return std::array{field<&KdfReport::name>("The derivation."),
-                      field<&KdfReport::params>("What it took, named as the options are."),
-                      field<&KdfReport::salt>("The salt in hex.")};
+    return std::array{
+        field<&KdfReport::name>("Key derivation function."),
+        field<&KdfReport::params>("Parameters of the key derivation, named like the options."),
+        field<&KdfReport::salt>("Salt in hexadecimal.")};
   }
 };
 
@@ -91,23 +92,24 @@ Result<Answer> run(const Request& request, const Context& context);
 
 constexpr auto Answer::fields(auto...) {
   return std::array{
-      field<&Answer::tool>("The tool's name."),
-      field<&Answer::operation>("What was done."),
-      field<&Answer::output>("The ciphertext, or the plaintext."),
-      field<&Answer::output_encoding>("How `output` stands for bytes."),
-      field<&Answer::format>("The form of the ciphertext."),
-      field<&Answer::cipher>("The cipher."),
-      field<&Answer::kdf>("How the key was derived from the password; null with a key."),
-      field<&Answer::iv>("The initialization vector in hex; null where the cipher has none."),
-      field<&Answer::tag>("The tag in hex; null where the cipher has none."),
-      field<&Answer::authenticated>("Whether changed data is noticed, or would have been."),
-      field<&Answer::bytes>("The size of the plaintext."),
-      field<&Answer::generated_key>("The random key in hex, where none was given: keep it.")
+      field<&Answer::tool>("Slug of the tool."),
+      field<&Answer::operation>("Operation that was performed."),
+      field<&Answer::output>("Ciphertext or plaintext."),
+      field<&Answer::output_encoding>("Encoding of `output`."),
+      field<&Answer::format>("Format of the ciphertext."),
+      field<&Answer::cipher>("Cipher."),
+      field<&Answer::kdf>("How the key was derived from the password; null if a key was used."),
+      field<&Answer::iv>("Initialization vector in hexadecimal; null if the cipher has none."),
+      field<&Answer::tag>("Authentication tag in hexadecimal; null if the cipher has none."),
+      field<&Answer::authenticated>("Whether changes to the ciphertext are detected."),
+      field<&Answer::bytes>("Size of the plaintext in bytes."),
+      field<&Answer::generated_key>(
+          "Random key in hexadecimal, generated because none was given: store it safely.")
           .secret(),
-      field<&Answer::openssl_command>("The line that decrypts `output` in a shell, with `...` for "
-                                      "the password or key; null where `openssl enc` cannot, or "
-                                      "`output` is not base64."),
-      field<&Answer::warnings>("What to know about this answer.")};
+      field<&Answer::openssl_command>(
+          "Shell command that decrypts `output`, with `...` in place of the password or key; null "
+          "if `openssl enc` cannot, or if `output` is not Base64."),
+      field<&Answer::warnings>("Warnings about the result.")};
 }
 
 }  // namespace toolyard::aes_encrypt_decrypt

@@ -48,16 +48,16 @@ inline constexpr About about{
 enum class Operation { encode, decode, detect };
 constexpr auto spellings(Operation) {
   return std::to_array<Spelling<Operation>>(
-      {{Operation::encode, "encode", "Bytes to base64."},
-       {Operation::decode, "decode", "Base64, or a data URI, to bytes."},
-       {Operation::detect, "detect", "Which variants the input could be, if any."}});
+      {{Operation::encode, "encode", "Encodes bytes as Base64."},
+       {Operation::decode, "decode", "Decodes Base64 or a data URI."},
+       {Operation::detect, "detect", "Detects which variants the input could be."}});
 }
 
 enum class LineEnd { lf, crlf };
 constexpr auto spellings(LineEnd) {
   return std::to_array<Spelling<LineEnd>>(
-      {{LineEnd::lf, "lf", "A line feed."},
-       {LineEnd::crlf, "crlf", "A carriage return and a line feed."}});
+      {{LineEnd::lf, "lf", "Line feed."},
+       {LineEnd::crlf, "crlf", "Carriage return and line feed."}});
 }
 
 struct Request {
@@ -98,44 +98,45 @@ Result<Answer> run(const Request& request, const Context& context);
 
 constexpr auto Request::fields(auto...) {
   return std::array{
-      field<&Request::input>("What to encode, decode or look at.").required("missing_input"),
-      field<&Request::operation>("What to do."),
-      field<&Request::variant>("The alphabet by name: `standard` where nothing is said, `auto` "
-                               "when decoding. For `encode` and `decode`."),
-      field<&Request::alphabet>("An alphabet of your own instead: 64 different printable ASCII "
-                                "characters, without `=`."),
-      field<&Request::padding>("Encoding: fills the last group with `=`. Decoding: whether the "
-                               "padding is expected. True for `standard` and an alphabet of your "
-                               "own, false for the others, where `strict` takes both unless told."),
-      field<&Request::line_length>("Encoding: characters a line, such as 64 (PEM) or 76 (MIME); 0 "
-                                   "writes a single line.")
+      field<&Request::input>("Text or data to encode, decode or examine.")
+          .required("missing_input"),
+      field<&Request::operation>("Operation to perform."),
+      field<&Request::variant>("Named alphabet, for `encode` and `decode`; `standard` by default, "
+                               "`auto` when decoding."),
+      field<&Request::alphabet>(
+          "Custom alphabet instead: 64 different printable ASCII characters, without `=`."),
+      field<&Request::padding>(
+          "Encoding: pads the last group with `=`. Decoding: whether padding is expected. Defaults "
+          "to true for `standard` and a custom alphabet and to false for the others, for which "
+          "`strict` accepts both by default."),
+      field<&Request::line_length>(
+          "Encoding: characters per line, such as 64 (PEM) or 76 (MIME); 0 writes a single line.")
           .limits(0, 10'000),
-      field<&Request::eol>("Encoding: what ends a line."),
+      field<&Request::eol>("Encoding: line ending."),
       field<&Request::decode_mode>("Decoding: what is refused and what is repaired."),
-      field<&Request::input_encoding>("How `input` stands for the bytes to work on."),
-      field<&Request::output_encoding>("How the resulting bytes are written."),
-      field<&Request::data_uri>("Encoding: writes a data URI. Decoding always understands them."),
-      field<&Request::media_type>("Encoding: the media type of the data URI; found by looking at "
-                                  "the bytes where none is given.")};
+      field<&Request::input_encoding>("Encoding of `input`."),
+      field<&Request::output_encoding>("Encoding of the resulting bytes."),
+      field<&Request::data_uri>(
+          "Encoding: writes a data URI. Data URIs are always understood when decoding."),
+      field<&Request::media_type>(
+          "Encoding: media type of the data URI; by default detected from the bytes.")};
 }
 
 constexpr auto Answer::fields(auto...) {
   return std::array{
-      field<&Answer::tool>("The tool's name."),
-      field<&Answer::operation>("What was done."),
-      field<&Answer::output>("The base64 text, the decoded bytes, or the likeliest variant."),
-      field<&Answer::output_encoding>("How `output` stands for bytes."),
-      field<&Answer::bytes>("The size of the data, without its base64 dress."),
-      field<&Answer::is_text>("Whether the data reads as text: valid UTF-8 without control "
-                              "characters."),
-      field<&Answer::charset>("The character set of the data, or `binary`."),
-      field<&Answer::media_type>("The media type of the data: of the data URI, of the request, or "
-                                 "by its first bytes."),
-      field<&Answer::variant_detected>("Whose alphabet the base64 text uses; null where there is "
-                                       "no base64, as in some data URIs."),
-      field<&Answer::canonical>("Whether a strict reader takes the base64 text as it is."),
-      field<&Answer::variants>("With `detect`: the variants that the input could be, likeliest "
-                               "first.")
+      field<&Answer::tool>("Slug of the tool."),
+      field<&Answer::operation>("Operation that was performed."),
+      field<&Answer::output>("Base64 text, decoded bytes, or the most likely variant."),
+      field<&Answer::output_encoding>("Encoding of `output`."),
+      field<&Answer::bytes>("Size of the decoded data in bytes."),
+      field<&Answer::is_text>("Whether the data is text: valid UTF-8 without control characters."),
+      field<&Answer::charset>("Character set of the data, or `binary`."),
+      field<&Answer::media_type>("Media type of the data: from the data URI, from the request, or "
+                                 "detected from its first bytes."),
+      field<&Answer::variant_detected>(
+          "Variant of the Base64 text; null if there is none, as in some data URIs."),
+      field<&Answer::canonical>("Whether a strict decoder accepts the Base64 text unchanged."),
+      field<&Answer::variants>("With `detect`: variants the input could be, most likely first.")
           .sparse(),
       field<&Answer::warnings>("What was repaired.")};
 }

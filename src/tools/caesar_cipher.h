@@ -44,16 +44,16 @@ inline constexpr About about{
 enum class Operation { encode, decode, crack, rot13 };
 constexpr auto spellings(Operation) {
   return std::to_array<Spelling<Operation>>(
-      {{Operation::encode, "encode", "Moves characters on by the shift."},
-       {Operation::decode, "decode", "Moves them back."},
-       {Operation::crack, "crack", "Finds the shift, and decodes."},
+      {{Operation::encode, "encode", "Shifts characters forwards."},
+       {Operation::decode, "decode", "Shifts characters backwards."},
+       {Operation::crack, "crack", "Finds the shift and decodes."},
        {Operation::rot13, "rot13",
-        "Moves them by half the alphabet: twice gives the text again."}});
+        "Shifts characters by half the alphabet: applied twice, it restores the text."}});
 }
 
 enum class Every { all };
 constexpr auto spellings(Every) {
-  return std::to_array<Spelling<Every>>({{Every::all, "all", "As many as there are shifts."}});
+  return std::to_array<Spelling<Every>>({{Every::all, "all", "One text per possible shift."}});
 }
 
 struct Request {
@@ -77,11 +77,11 @@ struct Candidate {
   double score = 0;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Candidate::shift>("The shift that would have encoded the text."),
-        field<&Candidate::output>("What decoding gives."),
-        field<&Candidate::score>("How much more likely the text is than one drawn by lot, in bits "
-                                 "a character: by its letters, their neighbours and common "
-                                 "words. Real texts have about 1 and more.")};
+        field<&Candidate::shift>("Shift that would have encoded the text."),
+        field<&Candidate::output>("The decoded text."),
+        field<&Candidate::score>(
+            "How much more likely the text is than a random one, in bits per character, judged by "
+            "its letters, letter pairs and common words. Real texts score about 1 and more.")};
   }
 };
 
@@ -103,36 +103,36 @@ Result<Answer> run(const Request& request, const Context& context);
 
 constexpr auto Request::fields(auto...) {
   return std::array{
-      field<&Request::input>("The text to encode, decode or break.").required("missing_input"),
-      field<&Request::operation>("What to do."),
-      field<&Request::shift>("How many places to move; more than the alphabet has goes round, "
-                             "less than 0 goes back. For `encode` and `decode`."),
-      field<&Request::alphabet>("The alphabet by name, or one of your own: its characters in "
-                                "order, each once. A list of alphabets turns each by itself."),
-      field<&Request::digits>("What becomes of digits beside the alphabet."),
-      field<&Request::preserve_case>("Keeps capitals and small letters as they are. Otherwise "
-                                     "letters come out in capitals, or as your own alphabet "
-                                     "writes them."),
-      field<&Request::keep_other>("Keeps what is not in the alphabet; otherwise it is left out."),
-      field<&Request::language>("With `crack`: the language of the text."),
-      field<&Request::crib>("With `crack`: a text that must appear, in whatever case.")
-          .limits(0, 1'000),
-      field<&Request::candidates>("With `crack`: how many texts to answer with at most, or `all`.")
+      field<&Request::input>("Text to encode, decode or crack.").required("missing_input"),
+      field<&Request::operation>("Operation to perform."),
+      field<&Request::shift>("Number of places to shift, for `encode` and `decode`; wraps around, "
+                             "and negative values shift backwards."),
+      field<&Request::alphabet>("Named or custom alphabet: its characters in order, each once. A "
+                                "list of alphabets shifts each on its own."),
+      field<&Request::digits>("How digits outside the alphabet are treated."),
+      field<&Request::preserve_case>("Keeps upper and lower case. Otherwise letters come out in "
+                                     "upper case, or as the custom alphabet writes them."),
+      field<&Request::keep_other>(
+          "Keeps characters that are not in the alphabet; otherwise they are removed."),
+      field<&Request::language>("With `crack`: language of the text."),
+      field<&Request::crib>("With `crack`: text that must occur, ignoring case.").limits(0, 1'000),
+      field<&Request::candidates>("With `crack`: maximum number of texts to return, or `all`.")
           .limits(1, double(caesar::most_characters))};
 }
 
 constexpr auto Answer::fields(auto...) {
   return std::array{
-      field<&Answer::tool>("The tool's name."),
-      field<&Answer::operation>("What was done."),
-      field<&Answer::output>("The resulting text; with `crack` the likeliest."),
-      field<&Answer::shift>("The shift that encodes, from 0 up to the size of the alphabet."),
-      field<&Answer::inverse_shift>("The shift that encodes the other way: it decodes."),
-      field<&Answer::confidence>("With `crack`: the probability that the shift is right, 0 to 1.")
+      field<&Answer::tool>("Slug of the tool."),
+      field<&Answer::operation>("Operation that was performed."),
+      field<&Answer::output>("The resulting text; with `crack` the most likely one."),
+      field<&Answer::shift>(
+          "Shift that encodes, from 0 to one less than the size of the alphabet."),
+      field<&Answer::inverse_shift>("Shift that decodes."),
+      field<&Answer::confidence>("With `crack`: probability that the shift is right, from 0 to 1.")
           .sparse(),
-      field<&Answer::language>("With `crack`: the language that the text seems to be in.").sparse(),
-      field<&Answer::candidates>("With `crack`: the likeliest texts, best first.").sparse(),
-      field<&Answer::warnings>("What to know about this answer.")};
+      field<&Answer::language>("With `crack`: language the text appears to be in.").sparse(),
+      field<&Answer::candidates>("With `crack`: most likely texts, best first.").sparse(),
+      field<&Answer::warnings>("Warnings about the result.")};
 }
 
 }  // namespace toolyard::caesar_cipher

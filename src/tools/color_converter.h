@@ -42,7 +42,7 @@ inline constexpr About about{
 
 enum class Every { all };
 constexpr auto spellings(Every) {
-  return std::to_array<Spelling<Every>>({{Every::all, "all", "Every format; `output` is hex."}});
+  return std::to_array<Spelling<Every>>({{Every::all, "all", "Every format; `output` is `hex`."}});
 }
 
 enum class Palette { none, complementary, analogous, triadic, tetradic, tints, shades, harmonies };
@@ -62,9 +62,10 @@ enum class Simulation { none, protan, deutan, tritan, all };
 constexpr auto spellings(Simulation) {
   return std::to_array<Spelling<Simulation>>(
       {{Simulation::none, "none", "No simulation."},
-       {Simulation::protan, "protan", "Without the cones for long waves (red)."},
-       {Simulation::deutan, "deutan", "Without the cones for middle waves (green)."},
-       {Simulation::tritan, "tritan", "Without the cones for short waves (blue)."},
+       {Simulation::protan, "protan", "Protanopia: without cones for long wavelengths (red)."},
+       {Simulation::deutan, "deutan",
+        "Deuteranopia: without cones for medium wavelengths (green)."},
+       {Simulation::tritan, "tritan", "Tritanopia: without cones for short wavelengths (blue)."},
        {Simulation::all, "all", "All three."}});
 }
 
@@ -88,10 +89,10 @@ struct NearestName {
   std::string hex;
   double delta_e_ok = 0;
   static constexpr auto fields(auto...) {
-    return std::array{field<&NearestName::name>("The name that CSS has for it."),
-                      field<&NearestName::hex>("The color of that name."),
-                      field<&NearestName::delta_e_ok>("How far away it is in Oklab; below 0.02 "
-                                                      "the difference can hardly be seen.")};
+    return std::array{field<&NearestName::name>("CSS name of the color."),
+                      field<&NearestName::hex>("The named color in hexadecimal."),
+                      field<&NearestName::delta_e_ok>(
+                          "Distance in Oklab; below 0.02 the difference is hardly visible.")};
   }
 };
 
@@ -102,12 +103,13 @@ struct Contrast {
   bool aaa = false;
   double apca_lc = 0;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Contrast::wcag21>("The contrast ratio of WCAG 2.1, from 1 to 21."),
-                      field<&Contrast::aa>("At least 4.5: level AA."),
-                      field<&Contrast::aa_large>("At least 3: level AA for large text."),
-                      field<&Contrast::aaa>("At least 7: level AAA."),
-                      field<&Contrast::apca_lc>("The lightness contrast of APCA 0.0.98G; negative "
-                                                "for light text on a dark background.")};
+    return std::array{
+        field<&Contrast::wcag21>("Contrast ratio of WCAG 2.1, from 1 to 21."),
+        field<&Contrast::aa>("Whether it is at least 4.5: level AA."),
+        field<&Contrast::aa_large>("Whether it is at least 3: level AA for large text."),
+        field<&Contrast::aaa>("Whether it is at least 7: level AAA."),
+        field<&Contrast::apca_lc>(
+            "Lightness contrast of APCA 0.0.98G; negative for light text on a dark background.")};
   }
 };
 
@@ -154,47 +156,45 @@ Result<Answer> run(const Request& request, const Context& context);
 constexpr auto Request::fields(auto...) {
   return std::array{
       field<&Request::input>("The color.").required("missing_input"),
-      field<&Request::to>("The formats to answer with: one, a list or `all`. `output` is the first "
-                          "of them, hex for `all`.")
+      field<&Request::to>("Formats to return: one, a list, or `all`. `output` is the first of "
+                          "them, `hex` for `all`.")
           .limits(1, double(color::format_count)),
-      field<&Request::from>("The syntax that `input` must have, also without its marks."),
-      field<&Request::precision>("Digits after the point in `formats`.").limits(0, 10),
-      field<&Request::syntax>("Whether `formats` use commas where CSS knows both."),
-      field<&Request::gamut>(
-          "What becomes of colors that sRGB does not have in hex, rgb, hsl, hsv, "
-          "hwb and cmyk. The other formats write them as they are."),
-      field<&Request::contrast_with>("A background to compare with, as a color of CSS."),
-      field<&Request::palette>("Colors that go with it."),
-      field<&Request::simulate>("What color-blind people see of it."),
-      field<&Request::alpha_background>(
-          "A color of CSS that a transparent one is put over first.")};
+      field<&Request::from>("Syntax that `input` must have; it may then lack its marks."),
+      field<&Request::precision>("Decimal places in `formats`.").limits(0, 10),
+      field<&Request::syntax>("Whether `formats` use commas where CSS allows both."),
+      field<&Request::gamut>("How colors outside sRGB are brought into it for hex, rgb, hsl, hsv, "
+                             "hwb and cmyk. The other formats write them unchanged."),
+      field<&Request::contrast_with>("Background to compare with, as a CSS color."),
+      field<&Request::palette>("Palette to generate."),
+      field<&Request::simulate>("Type of color blindness to simulate."),
+      field<&Request::alpha_background>("CSS color that a transparent color is placed on first.")};
 }
 
 constexpr auto Answer::fields(auto...) {
   return std::array{
-      field<&Answer::tool>("The tool's name."),
-      field<&Answer::output>("The color in the first format asked for."),
-      field<&Answer::formats>(
-          "The color in each format asked for. `name` is among all of them only "
-          "where the color has one."),
-      field<&Answer::values>("Its components by space, in the units of CSS: rgb from 0 to 255, "
-                             "percentages from 0 to 100, hues in degrees. Null stands for `none` "
-                             "and for the hue of a gray."),
-      field<&Answer::alpha>("From 0 to 1; null for `none`."),
-      field<&Answer::in_srgb_gamut>("Whether sRGB has it."),
-      field<&Answer::in_p3_gamut>("Whether Display P3 has it."),
-      field<&Answer::mapped>("Whether it was brought into sRGB for the formats that need it."),
-      field<&Answer::name>("Its name in CSS, if it has one."),
-      field<&Answer::nearest_name>("The named color next to it in Oklab."),
-      field<&Answer::luminance>("Its relative luminance (WCAG), from 0 to 1."),
-      field<&Answer::is_dark>("Whether white text can be read on it better than black."),
-      field<&Answer::contrast>("The color as a text on backgrounds."),
-      field<&Answer::delta_e_2000>("Its difference from `contrast_with` (CIEDE2000).").sparse(),
-      field<&Answer::palette>("The palette by kind, in hex.").sparse(),
-      field<&Answer::simulated>("What is seen of it, by kind, in hex.").sparse(),
-      field<&Answer::cmyk_profile>("How cmyk was computed: always `naive`, by formula. Print shops "
-                                   "need a color profile."),
-      field<&Answer::warnings>("What you may want to know.")};
+      field<&Answer::tool>("Slug of the tool."),
+      field<&Answer::output>("The color in the first requested format."),
+      field<&Answer::formats>("The color in each requested format. With `all`, `name` is included "
+                              "only if the color has one."),
+      field<&Answer::values>(
+          "Components per color space, in the units of CSS: rgb from 0 to 255, percentages from 0 "
+          "to 100, hues in degrees. Null for `none` and for the hue of a gray."),
+      field<&Answer::alpha>("Alpha from 0 to 1; null for `none`."),
+      field<&Answer::in_srgb_gamut>("Whether the color is within sRGB."),
+      field<&Answer::in_p3_gamut>("Whether the color is within Display P3."),
+      field<&Answer::mapped>(
+          "Whether the color was mapped into sRGB for the formats that need it."),
+      field<&Answer::name>("CSS name of the color, if it has one."),
+      field<&Answer::nearest_name>("Nearest named color in Oklab."),
+      field<&Answer::luminance>("Relative luminance (WCAG), from 0 to 1."),
+      field<&Answer::is_dark>("Whether white text is easier to read on it than black."),
+      field<&Answer::contrast>("Contrast of the color as text on backgrounds."),
+      field<&Answer::delta_e_2000>("Difference from `contrast_with` (CIEDE2000).").sparse(),
+      field<&Answer::palette>("The palette by kind, in hexadecimal.").sparse(),
+      field<&Answer::simulated>("The simulated colors by kind, in hexadecimal.").sparse(),
+      field<&Answer::cmyk_profile>(
+          "How cmyk was computed: always `naive`, by formula. Print shops need a color profile."),
+      field<&Answer::warnings>("Warnings about the result.")};
 }
 
 }  // namespace toolyard::color_converter

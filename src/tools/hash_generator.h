@@ -31,7 +31,7 @@ inline constexpr About about{
 enum class Every { all };
 constexpr auto spellings(Every) {
   return std::to_array<Spelling<Every>>(
-      {{Every::all, "all", "Every algorithm that the other options fit."}});
+      {{Every::all, "all", "Every algorithm that fits the other options."}});
 }
 
 struct Request {
@@ -59,8 +59,8 @@ struct Match {
   Algorithm algorithm;
   DigestEncoding encoding;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Match::algorithm>("The algorithm whose digest was expected."),
-                      field<&Match::encoding>("How the expected digest was written.")};
+    return std::array{field<&Match::algorithm>("Algorithm of the matching digest."),
+                      field<&Match::encoding>("Encoding of the expected digest.")};
   }
 };
 
@@ -89,46 +89,48 @@ Result<Answer> run(const Request& request, const Context& context);
 
 constexpr auto Request::fields(auto...) {
   return std::array{
-      field<&Request::input>("What to hash. Required unless a `file` is given."),
-      field<&Request::file>("A file to hash instead of `input`; a part of that name in multipart."),
-      field<&Request::algorithms>("Which digests to compute: a list, or `all`.")
+      field<&Request::input>("Text or data to hash. Required unless `file` is given."),
+      field<&Request::file>("File to hash instead of `input`; in multipart a part of this name."),
+      field<&Request::algorithms>("Digests to compute: a list, or `all`.")
           .fault("unknown_algorithm"),
-      field<&Request::algorithm>("Whose digest `output` holds; joins `algorithms` if not in it.")
+      field<&Request::algorithm>(
+          "Algorithm of the digest in `output`; added to `algorithms` if missing there.")
           .fault("unknown_algorithm"),
-      field<&Request::input_encoding>("How `input` stands for bytes."),
-      field<&Request::key>("Computes the HMAC with this key; BLAKE2 and BLAKE3 use their keyed "
-                           "mode (up to 64, up to 32 and exactly 32 bytes). Checksums and SHAKE "
-                           "take none.")
+      field<&Request::input_encoding>("Encoding of `input`."),
+      field<&Request::key>(
+          "Key: computes the HMAC, or with BLAKE2 and BLAKE3 the keyed hash (at most 64 bytes, "
+          "BLAKE2s 32, BLAKE3 exactly 32). Checksums and SHAKE do not accept a key.")
           .secret(),
-      field<&Request::key_encoding>("How `key`, `salt` and `personal` stand for bytes."),
-      field<&Request::output_encoding>("How digests are written."),
+      field<&Request::key_encoding>("Encoding of `key`, `salt` and `personal`."),
+      field<&Request::output_encoding>("Encoding of the digests."),
       field<&Request::uppercase>("Writes hexadecimal digits in upper case."),
-      field<&Request::output_length>("Bytes of a digest, for SHAKE, BLAKE2 (at most 64, BLAKE2s "
-                                     "32) and BLAKE3; others keep their length.")
+      field<&Request::output_length>("Length of the digest in bytes, for SHAKE, BLAKE2 (at most "
+                                     "64, BLAKE2s 32) and BLAKE3; others keep their length.")
           .limits(1, double(hashing::most_output_bytes))
           .fault("invalid_output_length"),
-      field<&Request::expected>("A digest to compare with all computed ones: hexadecimal in "
-                                "either case, base64 or base64url."),
-      field<&Request::salt>("Salt for BLAKE2b (up to 16 bytes) and BLAKE2s (up to 8)."),
-      field<&Request::personal>("Personalization for BLAKE2b (up to 16 bytes) and BLAKE2s (up to "
-                                "8)."),
-      field<&Request::context>("BLAKE3 derives a key from the input for this purpose."),
-      field<&Request::line_mode>("Hashes each line by itself with `algorithm`: `output` then holds "
-                                 "a digest a line, `hashes` those of the whole input.")};
+      field<&Request::expected>("Digest to compare with all computed ones: hexadecimal in either "
+                                "case, Base64 or base64url."),
+      field<&Request::salt>("Salt for BLAKE2b (at most 16 bytes) and BLAKE2s (at most 8)."),
+      field<&Request::personal>(
+          "Personalization for BLAKE2b (at most 16 bytes) and BLAKE2s (at most 8)."),
+      field<&Request::context>(
+          "Context string for BLAKE3, which then derives a key from the input."),
+      field<&Request::line_mode>("Hashes each line with `algorithm`: `output` then has one digest "
+                                 "per line, `hashes` those of the whole input.")};
 }
 
 constexpr auto Answer::fields(auto...) {
   return std::array{
-      field<&Answer::tool>("The tool's name."),
-      field<&Answer::output>("The digest by `algorithm`; with `line_mode` one a line."),
-      field<&Answer::algorithm>("The algorithm of `output`."),
-      field<&Answer::hashes>("The digest of the whole input by algorithm, in the order asked for."),
-      field<&Answer::output_encoding>("How the digests are written."),
-      field<&Answer::bytes>("The size of the input in bytes."),
+      field<&Answer::tool>("Slug of the tool."),
+      field<&Answer::output>("Digest by `algorithm`; with `line_mode` one per line."),
+      field<&Answer::algorithm>("Algorithm of `output`."),
+      field<&Answer::hashes>("Digest of the whole input by algorithm, in the order requested."),
+      field<&Answer::output_encoding>("Encoding of the digests."),
+      field<&Answer::bytes>("Size of the input in bytes."),
       field<&Answer::hmac>("Whether a key was used."),
-      field<&Answer::matches>("Which digest the expected one is; null where it is none of them."),
+      field<&Answer::matches>("The digest that equals the expected one; null if none does."),
       field<&Answer::lines>("With `line_mode`: the lines and their digests.").sparse(),
-      field<&Answer::warnings>("What to know about this answer.")};
+      field<&Answer::warnings>("Warnings about the result.")};
 }
 
 }  // namespace toolyard::hash_generator

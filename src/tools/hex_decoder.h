@@ -40,14 +40,14 @@ inline constexpr About about{
 enum class Operation { decode, encode };
 constexpr auto spellings(Operation) {
   return std::to_array<Spelling<Operation>>(
-      {{Operation::decode, "decode", "Hexadecimal text to bytes."},
-       {Operation::encode, "encode", "Bytes to hexadecimal text."}});
+      {{Operation::decode, "decode", "Decodes hexadecimal text to bytes."},
+       {Operation::encode, "encode", "Encodes bytes as hexadecimal text."}});
 }
 
 enum class LetterCase { lower, upper };
 constexpr auto spellings(LetterCase) {
-  return std::to_array<Spelling<LetterCase>>({{LetterCase::lower, "lower", "Digits from a to f."},
-                                              {LetterCase::upper, "upper", "Digits from A to F."}});
+  return std::to_array<Spelling<LetterCase>>({{LetterCase::lower, "lower", "Digits a to f."},
+                                              {LetterCase::upper, "upper", "Digits A to F."}});
 }
 
 struct Request {
@@ -75,8 +75,8 @@ struct Values {
   std::string uint_le;
 
   static constexpr auto fields(auto...) {
-    return std::array{field<&Values::uint_be>("With the highest byte first, in decimal."),
-                      field<&Values::uint_le>("With the lowest byte first, in decimal.")};
+    return std::array{field<&Values::uint_be>("Big-endian, in decimal."),
+                      field<&Values::uint_le>("Little-endian, in decimal.")};
   }
 };
 
@@ -102,54 +102,54 @@ Result<Answer> run(const Request& request, const Context& context);
 
 constexpr auto Request::fields(auto...) {
   return std::array{
-      field<&Request::input>("What to decode or encode.").required("missing_input"),
-      field<&Request::operation>("What to do."),
-      field<&Request::separator>("What stands between groups of digits: `none`, or any text that "
-                                 "does not begin with a digit. `0x`, `\\x`, `%`, `&H`, `$` and `#` "
-                                 "stand before each group, `h` behind it; `0x,` is both a prefix "
-                                 "and a separator. `auto` finds out when decoding, dumps and C "
-                                 "arrays included, and is `none` when encoding.")
+      field<&Request::input>("Text or data to decode or encode.").required("missing_input"),
+      field<&Request::operation>("Operation to perform."),
+      field<&Request::separator>(
+          "Text between groups of digits: `none`, or any text that does not start with a digit. "
+          "`0x`, `\\x`, `%`, `&H`, `$` and `#` are prefixes of each group, `h` is a suffix; `0x,` "
+          "is both a prefix and a separator. `auto` detects it when decoding, including dumps and "
+          "C arrays, and means `none` when encoding.")
           .limits(0, 64),
-      field<&Request::strict>("Decoding: takes digits and the separator alone, without white "
-                              "space, dumps and other repairs; `auto` is then whatever stands "
-                              "between the first two groups."),
-      field<&Request::odd_length>("Decoding: what becomes of an odd number of digits. Without "
+      field<&Request::strict>(
+          "Decoding: accepts only digits and the separator, without white space, dumps or repairs; "
+          "`auto` then means whatever is between the first two groups."),
+      field<&Request::odd_length>("Decoding: what to do with an odd number of digits. Without "
                                   "`strict`, a single digit between separators is a byte."),
-      field<&Request::input_encoding>("How `input` stands for the bytes to work on."),
-      field<&Request::output_encoding>("How the resulting bytes are written."),
-      field<&Request::charset>("Decoding: the character set of the bytes, where `output` is text. "
-                               "Encoding: the one to write the text in."),
-      field<&Request::letter_case>("Encoding: the case of the digits.").named("case"),
-      field<&Request::prefix>("What stands before each group, such as `0x`.").limits(0, 64),
-      field<&Request::group_bytes>("Encoding: bytes a group; in a C array 1, 2, 4 or 8.")
+      field<&Request::input_encoding>("Encoding of `input`."),
+      field<&Request::output_encoding>("Encoding of the resulting bytes."),
+      field<&Request::charset>("Character set: of the bytes when decoding to text, or to write the "
+                               "text in when encoding."),
+      field<&Request::letter_case>("Encoding: case of the digits.").named("case"),
+      field<&Request::prefix>("Prefix of each group, such as `0x`.").limits(0, 64),
+      field<&Request::group_bytes>("Encoding: bytes per group; in a C array 1, 2, 4 or 8.")
           .limits(1, 1'024),
-      field<&Request::bytes_per_line>("Encoding: bytes a line; 0 writes a single line, or what is "
-                                      "usual for the style: 12 in a C array, 16 in a dump.")
+      field<&Request::bytes_per_line>("Encoding: bytes per line; 0 writes a single line, or uses "
+                                      "the style's default: 12 in a C array, 16 in a dump.")
           .limits(0, 10'000),
-      field<&Request::style>("Encoding: what to write."),
-      field<&Request::swap_endian>("Turns the bytes of each word of this size round; 0 does not, "
-                                   "not even in dumps of words, which are turned by themselves "
-                                   "where nothing is said.")
+      field<&Request::style>("Encoding: style of the output."),
+      field<&Request::swap_endian>(
+          "Reverses the bytes of each word of this many bytes. 0 does not, not even in dumps of "
+          "words, which are reversed by default.")
           .limits(0, 64)};
 }
 
 constexpr auto Answer::fields(auto...) {
   return std::array{
-      field<&Answer::tool>("The tool's name."),
-      field<&Answer::operation>("What was done."),
-      field<&Answer::output>("The decoded bytes, or the hexadecimal text."),
-      field<&Answer::output_encoding>("How `output` stands for bytes."),
-      field<&Answer::bytes>("The size of the data, without its hexadecimal dress."),
-      field<&Answer::is_text>("Whether the data reads as text: valid in its charset and without "
-                              "control characters."),
-      field<&Answer::charset>("The character set of the data: the one of the request where the "
-                              "data is valid in it, else by looking; `binary` where it is none."),
-      field<&Answer::media_type>("The media type of the data, by its first bytes."),
-      field<&Answer::format_detected>("Decoding: what the text turned out to be."),
-      field<&Answer::hexdump>("The first 4,096 bytes of the data as a dump."),
-      field<&Answer::ascii>("The first 4,096 bytes of the data, with a dot for each that is not "
-                            "printable ASCII."),
-      field<&Answer::values>("The data as one number, where it has 1 to 8 bytes."),
+      field<&Answer::tool>("Slug of the tool."),
+      field<&Answer::operation>("Operation that was performed."),
+      field<&Answer::output>("Decoded bytes or hexadecimal text."),
+      field<&Answer::output_encoding>("Encoding of `output`."),
+      field<&Answer::bytes>("Size of the decoded data in bytes."),
+      field<&Answer::is_text>(
+          "Whether the data is text: valid in its character set and without control characters."),
+      field<&Answer::charset>("Character set of the data: that of the request if the data is valid "
+                              "in it, otherwise detected; `binary` if it is not text."),
+      field<&Answer::media_type>("Media type of the data, detected from its first bytes."),
+      field<&Answer::format_detected>("Decoding: detected format of the text."),
+      field<&Answer::hexdump>("Hex dump of the first 4,096 bytes."),
+      field<&Answer::ascii>(
+          "The first 4,096 bytes, with a dot for each that is not printable ASCII."),
+      field<&Answer::values>("The data as a number, if it has 1 to 8 bytes."),
       field<&Answer::warnings>("What was repaired or assumed.")};
 }
 

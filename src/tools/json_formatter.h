@@ -46,17 +46,20 @@ inline constexpr About about{
 enum class Operation { format, minify, validate, escape, unescape, query };
 constexpr auto spellings(Operation) {
   return std::to_array<Spelling<Operation>>(
-      {{Operation::format, "format", "Line by line, indented."},
-       {Operation::minify, "minify", "Without any white space."},
-       {Operation::validate, "validate", "Tells whether the input is valid, and if not, where."},
-       {Operation::escape, "escape", "A text to a JSON string with its quotes."},
-       {Operation::unescape, "unescape", "A JSON string, with or without quotes, to its text."},
-       {Operation::query, "query", "The value at a JSON Pointer, or the array of a JSONPath."}});
+      {{Operation::format, "format", "Indents the JSON, one value per line."},
+       {Operation::minify, "minify", "Removes all white space."},
+       {Operation::validate, "validate",
+        "Checks whether the input is valid, and says where it is not."},
+       {Operation::escape, "escape", "Converts a text to a JSON string with quotes."},
+       {Operation::unescape, "unescape",
+        "Converts a JSON string, with or without quotes, to its text."},
+       {Operation::query, "query",
+        "Returns the value at a JSON Pointer or the matches of a JSONPath."}});
 }
 
 enum class Tab { tab };
 constexpr auto spellings(Tab) {
-  return std::to_array<Spelling<Tab>>({{Tab::tab, "tab", "One tab a level."}});
+  return std::to_array<Spelling<Tab>>({{Tab::tab, "tab", "One tab per level."}});
 }
 
 struct Request {
@@ -94,17 +97,18 @@ struct Stats {
   std::int64_t bytes_out = 0;
 
   static constexpr auto fields(auto...) {
-    return std::array{field<&Stats::type>("What the whole is; `ndjson` for lines of values."),
-                      field<&Stats::keys>("Members of objects, duplicate ones too."),
-                      field<&Stats::objects>("Objects."),
-                      field<&Stats::arrays>("Arrays."),
-                      field<&Stats::strings>("Strings, without keys."),
-                      field<&Stats::numbers>("Numbers."),
-                      field<&Stats::booleans>("Booleans."),
-                      field<&Stats::nulls>("Nulls."),
-                      field<&Stats::max_depth>("The deepest nesting; 0 for a scalar."),
-                      field<&Stats::bytes_in>("The size of the input in UTF-8."),
-                      field<&Stats::bytes_out>("The size of the output in UTF-8.")};
+    return std::array{
+        field<&Stats::type>("Type of the outermost value; `ndjson` for a value per line."),
+        field<&Stats::keys>("Number of object members, including duplicates."),
+        field<&Stats::objects>("Number of objects."),
+        field<&Stats::arrays>("Number of arrays."),
+        field<&Stats::strings>("Number of strings, without keys."),
+        field<&Stats::numbers>("Number of numbers."),
+        field<&Stats::booleans>("Number of booleans."),
+        field<&Stats::nulls>("Number of nulls."),
+        field<&Stats::max_depth>("Deepest nesting; 0 for a scalar."),
+        field<&Stats::bytes_in>("Size of the input in bytes of UTF-8."),
+        field<&Stats::bytes_out>("Size of the output in bytes of UTF-8.")};
   }
 };
 
@@ -112,8 +116,8 @@ struct Duplicate {
   std::string path;
   std::int64_t line = 0;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Duplicate::path>("The JSON Pointer of the member."),
-                      field<&Duplicate::line>("The line of the later key.")};
+    return std::array{field<&Duplicate::path>("JSON Pointer of the member."),
+                      field<&Duplicate::line>("Line of the later key.")};
   }
 };
 
@@ -122,8 +126,9 @@ struct Place {
   std::int64_t line = 1;
   std::int64_t column = 1;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Place::offset>("In bytes, from 0."), field<&Place::line>("From 1."),
-                      field<&Place::column>("From 1, in code points.")};
+    return std::array{field<&Place::offset>("Offset in bytes, from 0."),
+                      field<&Place::line>("Line, from 1."),
+                      field<&Place::column>("Column in code points, from 1.")};
   }
 };
 
@@ -132,9 +137,9 @@ struct Repair {
   std::string_view message;
   Place position;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Repair::code>("What was wrong, for programs."),
-                      field<&Repair::message>("What was changed, for people."),
-                      field<&Repair::position>("Where in the input.")};
+    return std::array{field<&Repair::code>("Code of the repair, for programs."),
+                      field<&Repair::message>("What was changed."),
+                      field<&Repair::position>("Position in the input.")};
   }
 };
 
@@ -145,10 +150,10 @@ struct Mistake {
   std::string excerpt;
   std::string hint;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Mistake::detail>("What is wrong, in one sentence."),
-                      field<&Mistake::position>("The first place where it cannot go on."),
-                      field<&Mistake::expected>("What could stand there."),
-                      field<&Mistake::excerpt>("The line, shortened where it is long."),
+    return std::array{field<&Mistake::detail>("What is wrong, in a sentence."),
+                      field<&Mistake::position>("First position at which the input is not valid."),
+                      field<&Mistake::expected>("What is allowed at this position."),
+                      field<&Mistake::excerpt>("The line, shortened if it is long."),
                       field<&Mistake::hint>("What may help; often empty.")};
   }
 };
@@ -173,44 +178,43 @@ Result<Answer> run(const Request& request, const Context& context);
 constexpr auto Request::fields(auto...) {
   return std::array{
       field<&Request::input>("The JSON; for `escape` any text.").required("missing_input"),
-      field<&Request::operation>("What to do."),
-      field<&Request::indent>("Spaces a level, or `tab`; 0 breaks lines without indenting.")
+      field<&Request::operation>("Operation to perform."),
+      field<&Request::indent>("Spaces per level, or `tab`; 0 breaks lines without indenting.")
           .limits(0, 16),
-      field<&Request::sort_keys>("The order of members."),
-      field<&Request::sort_depth>("Sorts no deeper than this many levels, 1 being the outermost "
-                                  "value; 0 sorts all.")
+      field<&Request::sort_keys>("Order of object members."),
+      field<&Request::sort_depth>("Number of levels to sort, 1 being the outermost; 0 sorts all.")
           .limits(0, 1'000'000'000),
-      field<&Request::syntax>("What is read. The output is always JSON."),
-      field<&Request::duplicate_keys>("What becomes of keys that an object has twice."),
+      field<&Request::syntax>("Syntax of the input. The output is always JSON."),
+      field<&Request::duplicate_keys>("What to do with duplicate keys of an object."),
       field<&Request::numbers>("How numbers are written."),
-      field<&Request::escape>("How characters of strings are written."),
+      field<&Request::escape>("Which characters of strings are escaped."),
       field<&Request::escape_slash>("Writes `/` in strings as `\\/`."),
-      field<&Request::max_inline_width>("Arrays without objects stay on one line where they take "
-                                        "no more columns than this; 0 breaks them all.")
+      field<&Request::max_inline_width>("Maximum width in columns of arrays without objects to "
+                                        "keep on one line; 0 breaks them all.")
           .limits(0, 10'000),
-      field<&Request::final_newline>("Ends the output with a line end."),
-      field<&Request::eol>("What ends a line."),
-      field<&Request::lines>("Whether the input is one value, or one value a line. Paths then "
-                             "begin with the index of the value."),
-      field<&Request::repair>("Mends what is not JSON: quotes, commas, comments, Python literals, "
-                              "brackets left open. Every change is listed."),
-      field<&Request::pointer>("For `query`: a JSON Pointer (RFC 6901), empty for the whole, or a "
-                               "JSONPath (RFC 9535), which starts with `$`.")};
+      field<&Request::final_newline>("Ends the output with a line ending."),
+      field<&Request::eol>("Line ending."),
+      field<&Request::lines>("Whether the input is one value or one value per line. In the latter "
+                             "case paths start with the index of the value."),
+      field<&Request::repair>("Repairs what is not valid JSON: quotes, commas, comments, Python "
+                              "literals, unclosed brackets. Every change is listed."),
+      field<&Request::pointer>("For `query`: a JSON Pointer (RFC 6901), empty for the whole "
+                               "document, or a JSONPath (RFC 9535), which starts with `$`.")};
 }
 
 constexpr auto Answer::fields(auto...) {
   return std::array{
-      field<&Answer::tool>("The tool's name."),
-      field<&Answer::operation>("What was done."),
+      field<&Answer::tool>("Slug of the tool."),
+      field<&Answer::operation>("Operation that was performed."),
       field<&Answer::output>("The result; for `validate` the word `valid` or `invalid`."),
-      field<&Answer::valid>("Whether the input is valid, after repairs if they were asked for."),
-      field<&Answer::stats>("What the input holds."),
-      field<&Answer::duplicates>("Keys that their object has already; at most 1,000."),
-      field<&Answer::repairs>("What was mended; at most 1,000."),
-      field<&Answer::precision_risks>("The JSON Pointers of numbers that would not come back the "
-                                      "same from a double; at most 1,000."),
-      field<&Answer::error>("With `validate`: what is wrong, else null."),
-      field<&Answer::warnings>("What you may want to know.")};
+      field<&Answer::valid>("Whether the input is valid, after repairs if they were requested."),
+      field<&Answer::stats>("Statistics about the input."),
+      field<&Answer::duplicates>("Duplicate keys; at most 1,000."),
+      field<&Answer::repairs>("Repairs that were made; at most 1,000."),
+      field<&Answer::precision_risks>(
+          "JSON Pointers of numbers that a double cannot represent exactly; at most 1,000."),
+      field<&Answer::error>("With `validate`: what is wrong; null if the input is valid."),
+      field<&Answer::warnings>("Warnings about the result.")};
 }
 
 }  // namespace toolyard::json_formatter

@@ -39,8 +39,8 @@ inline constexpr About about{
 enum class Operation { decode, verify };
 constexpr auto spellings(Operation) {
   return std::to_array<Spelling<Operation>>(
-      {{Operation::decode, "decode", "Shows what is inside; the signature is not checked."},
-       {Operation::verify, "verify", "Checks the signature too; takes a key."}});
+      {{Operation::decode, "decode", "Shows the contents without checking the signature."},
+       {Operation::verify, "verify", "Also checks the signature; requires a key."}});
 }
 
 using OneOrMore = std::variant<std::string_view, std::vector<std::string_view>>;
@@ -73,9 +73,9 @@ struct SignatureInfo {
   std::optional<std::string> alg = {};
 
   static constexpr auto fields(auto...) {
-    return std::array{field<&SignatureInfo::base64url>("The signature as it stands in the token."),
-                      field<&SignatureInfo::bytes>("Its size."),
-                      field<&SignatureInfo::alg>("The algorithm that the header names.")};
+    return std::array{field<&SignatureInfo::base64url>("The signature as it is in the token."),
+                      field<&SignatureInfo::bytes>("Size of the signature in bytes."),
+                      field<&SignatureInfo::alg>("Algorithm named by the header.")};
   }
 };
 
@@ -86,9 +86,9 @@ struct SignatureEntry {
   jose::SignatureStatus status = jose::SignatureStatus::not_checked;
 
   static constexpr auto fields(auto...) {
-    return std::array{field<&SignatureEntry::header>("The header, its unprotected part included."),
+    return std::array{field<&SignatureEntry::header>("Header, including its unprotected part."),
                       field<&SignatureEntry::signature>("The signature."),
-                      field<&SignatureEntry::status>("What came of checking it.")};
+                      field<&SignatureEntry::status>("Result of checking the signature.")};
   }
 };
 
@@ -97,8 +97,8 @@ struct JwePartInfo {
   std::int64_t bytes = 0;
 
   static constexpr auto fields(auto...) {
-    return std::array{field<&JwePartInfo::name>("What the part is."),
-                      field<&JwePartInfo::bytes>("Its size.")};
+    return std::array{field<&JwePartInfo::name>("Name of the part."),
+                      field<&JwePartInfo::bytes>("Size of the part in bytes.")};
   }
 };
 
@@ -108,9 +108,10 @@ struct JweInfo {
   std::vector<JwePartInfo> parts = {};
 
   static constexpr auto fields(auto...) {
-    return std::array{field<&JweInfo::alg>("How the key of the content is encrypted or agreed on."),
-                      field<&JweInfo::enc>("How the content is encrypted."),
-                      field<&JweInfo::parts>("The parts of the token.")};
+    return std::array{
+        field<&JweInfo::alg>("How the content encryption key is encrypted or agreed."),
+        field<&JweInfo::enc>("How the content is encrypted."),
+        field<&JweInfo::parts>("Parts of the token.")};
   }
 };
 
@@ -143,65 +144,65 @@ Result<Answer> run(const Request& request, const Context& context);
 
 constexpr auto Request::fields(auto...) {
   return std::array{
-      field<&Request::input>("The token: compact or in JSON. `Bearer`, quotes and white space "
-                             "around it do not matter.")
+      field<&Request::input>("The token, compact or in JSON. A `Bearer` prefix, quotes and white "
+                             "space around it are ignored.")
           .required("missing_input"),
-      field<&Request::operation>("What to do; `verify` where there is a key."),
-      field<&Request::secret>("The secret of an HMAC. Of the four keys, one can be given.")
+      field<&Request::operation>("Operation to perform; `verify` by default if a key is given."),
+      field<&Request::secret>("Shared secret for HMAC. Only one of the four keys can be given.")
           .secret(),
-      field<&Request::secret_encoding>("How `secret` stands for bytes."),
-      field<&Request::public_key>("A public key in PEM: `PUBLIC KEY`, `RSA PUBLIC KEY` or "
-                                  "`CERTIFICATE`."),
-      field<&Request::jwk>("A JSON Web Key, or its text. Of a private one the public half is "
-                           "taken.")
+      field<&Request::secret_encoding>("Encoding of `secret`."),
+      field<&Request::public_key>(
+          "Public key in PEM: `PUBLIC KEY`, `RSA PUBLIC KEY` or `CERTIFICATE`."),
+      field<&Request::jwk>(
+          "JSON Web Key, as an object or text. Of a private key only the public half is used.")
           .secret(),
-      field<&Request::jwks>("A set of JSON Web Keys, or its text; `kid` chooses among them.")
+      field<&Request::jwks>("JSON Web Key Set, as an object or text; `kid` selects the key.")
           .secret(),
-      field<&Request::algorithms>("The algorithms to accept: those that fit the key where nothing "
-                                  "is said. `none` is never accepted.")
+      field<&Request::algorithms>(
+          "Accepted algorithms; by default those that fit the key. `none` is never accepted.")
           .limits(1, 16),
-      field<&Request::audience>("Who `aud` must name, or a list of which it must name one."),
-      field<&Request::issuer>("What `iss` must be, or a list of what it may be."),
-      field<&Request::subject>("What `sub` must be."),
-      field<&Request::typ>("What `typ` of the header must be, such as `at+jwt`."),
-      field<&Request::max_age_seconds>("How long ago `iat` may be.").limits(0, 10'000'000'000),
-      field<&Request::clock_tolerance_seconds>("By how much clocks may differ.")
+      field<&Request::audience>(
+          "Audience that `aud` must contain, or a list of which it must contain one."),
+      field<&Request::issuer>("Required value of `iss`, or a list of accepted values."),
+      field<&Request::subject>("Required value of `sub`."),
+      field<&Request::typ>("Required value of `typ` in the header, such as `at+jwt`."),
+      field<&Request::max_age_seconds>("Maximum age of the token by `iat`, in seconds.")
+          .limits(0, 10'000'000'000),
+      field<&Request::clock_tolerance_seconds>("Tolerated difference between clocks, in seconds.")
           .limits(0, 31'536'000),
-      field<&Request::now>("The time to check against, in seconds since 1970 or in RFC 3339; the "
-                           "present where nothing is said.")
+      field<&Request::now>("Time to check against, in seconds since 1970 or in RFC 3339; the "
+                           "current time by default.")
           .limits(-62'167'219'200, 253'402'300'799),
-      field<&Request::payload>("The payload, where it is not in the token.")};
+      field<&Request::payload>("The payload, if it is detached from the token.")};
 }
 
 constexpr auto Answer::fields(auto...) {
   return std::array{
-      field<&Answer::tool>("The tool's name."),
-      field<&Answer::operation>("What was done."),
-      field<&Answer::output>("The payload, line by line where it is JSON; of an encrypted token, "
-                             "the header."),
-      field<&Answer::output_encoding>("How `output` stands for bytes."),
-      field<&Answer::type>("What the input is."),
-      field<&Answer::header>("The header, as it is written. Of several signatures, that of the "
-                             "first that holds, or of the first."),
-      field<&Answer::payload>("The payload, as it is written; null where it is not JSON."),
-      field<&Answer::payload_raw_base64url>("The payload in base64url; null where it is "
-                                            "encrypted."),
+      field<&Answer::tool>("Slug of the tool."),
+      field<&Answer::operation>("Operation that was performed."),
+      field<&Answer::output>(
+          "The payload, indented if it is JSON; for an encrypted token the header."),
+      field<&Answer::output_encoding>("Encoding of `output`."),
+      field<&Answer::type>("Type of the token."),
+      field<&Answer::header>("The header, unchanged. With several signatures, that of the first "
+                             "valid one, or otherwise the first."),
+      field<&Answer::payload>("The payload, unchanged; null if it is not JSON."),
+      field<&Answer::payload_raw_base64url>("The payload in base64url; null if it is encrypted."),
       field<&Answer::signature>("The signature that belongs to `header`."),
       field<&Answer::signatures>("With `jws-json`: all signatures.").sparse(),
-      field<&Answer::claims>("The claims, at most 1000 of them."),
-      field<&Answer::times>("When the token was issued and is valid; null where there are no "
-                            "claims."),
-      field<&Answer::signature_status>("What came of checking the signature."),
-      field<&Answer::valid>("Whether the signature and every check hold; null where nothing fails, "
-                            "but the signature was not checked."),
-      field<&Answer::checks>("What was checked."),
-      field<&Answer::findings>("What is odd or dangerous."),
-      field<&Answer::jwe>("How the token is encrypted; null where it is not."),
-      field<&Answer::disclosures>("With `sd-jwt`: what is disclosed.").sparse(),
-      field<&Answer::key_binding>("With `sd-jwt`: the token at the end, by which the holder proves "
-                                  "to have the key.")
+      field<&Answer::claims>("The claims, at most 1,000 of them."),
+      field<&Answer::times>("When the token was issued and is valid; null without claims."),
+      field<&Answer::signature_status>("Result of checking the signature."),
+      field<&Answer::valid>("Whether the signature and every check hold; null if nothing fails but "
+                            "the signature was not checked."),
+      field<&Answer::checks>("Checks that were made."),
+      field<&Answer::findings>("Unusual or dangerous properties of the token."),
+      field<&Answer::jwe>("How the token is encrypted; null if it is not."),
+      field<&Answer::disclosures>("With `sd-jwt`: the disclosures.").sparse(),
+      field<&Answer::key_binding>("With `sd-jwt`: the key binding JWT at the end, by which the "
+                                  "holder proves possession of the key.")
           .sparse(),
-      field<&Answer::warnings>("What to know about this answer.")};
+      field<&Answer::warnings>("Warnings about the result.")};
 }
 
 }  // namespace toolyard::jwt_decoder

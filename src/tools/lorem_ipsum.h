@@ -25,20 +25,20 @@ inline constexpr About about{
 enum class Unit { paragraphs, sentences, words, characters, bytes, list };
 constexpr auto spellings(Unit) {
   return std::to_array<Spelling<Unit>>(
-      {{Unit::paragraphs, "paragraphs", "So many paragraphs."},
-       {Unit::sentences, "sentences", "So many sentences, in paragraphs."},
-       {Unit::words, "words", "Exactly so many words, in sentences and paragraphs."},
-       {Unit::characters, "characters", "One paragraph of exactly so many characters."},
-       {Unit::bytes, "bytes", "One paragraph of exactly so many bytes of UTF-8."},
-       {Unit::list, "list", "So many list items of one sentence each."}});
+      {{Unit::paragraphs, "paragraphs", "Paragraphs."},
+       {Unit::sentences, "sentences", "Sentences, in paragraphs."},
+       {Unit::words, "words", "Exact number of words, in sentences and paragraphs."},
+       {Unit::characters, "characters", "One paragraph with this exact number of characters."},
+       {Unit::bytes, "bytes", "One paragraph with this exact number of bytes in UTF-8."},
+       {Unit::list, "list", "List items of one sentence each."}});
 }
 
 enum class Corpus { lorem, cicero };
 constexpr auto spellings(Corpus) {
   return std::to_array<Spelling<Corpus>>(
-      {{Corpus::lorem, "lorem", "Latin words drawn at random."},
+      {{Corpus::lorem, "lorem", "Random Latin words."},
        {Corpus::cicero, "cicero",
-        "Cicero's own sentences, De finibus bonorum et malorum 1.32 and 1.33, over and over."}});
+        "Cicero's own sentences, De finibus bonorum et malorum 1.32 and 1.33, repeated."}});
 }
 
 using Seed = std::variant<std::int64_t, std::string_view>;
@@ -68,10 +68,11 @@ struct Counts {
   std::int64_t characters = 0;
   std::int64_t bytes = 0;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Counts::paragraphs>("Paragraphs or list items."),
-                      field<&Counts::sentences>("Sentences."), field<&Counts::words>("Words."),
-                      field<&Counts::characters>("Characters of the plain text."),
-                      field<&Counts::bytes>("Bytes of the plain text.")};
+    return std::array{field<&Counts::paragraphs>("Number of paragraphs or list items."),
+                      field<&Counts::sentences>("Number of sentences."),
+                      field<&Counts::words>("Number of words."),
+                      field<&Counts::characters>("Number of characters of the plain text."),
+                      field<&Counts::bytes>("Size of the plain text in bytes.")};
   }
 };
 
@@ -90,40 +91,38 @@ Result<Answer> run(const Request& request, const Context& context);
 
 constexpr auto Request::fields(auto...) {
   return std::array{
-      field<&Request::input>("Nothing, or the count as a decimal number."),
-      field<&Request::unit>("What `count` counts."),
-      field<&Request::count>("How many, from 1 to 10,000; 3 where nothing is said."),
+      field<&Request::input>("Empty, or the count as a decimal number."),
+      field<&Request::unit>("Unit of `count`."),
+      field<&Request::count>("How much to generate, from 1 to 10,000; 3 by default."),
       field<&Request::start_with_lorem>(
-          "Begins with `Lorem ipsum dolor sit amet`, or with Cicero's first sentence. True unless "
-          "`word_list` is given."),
-      field<&Request::seed>("A number or a text. The same seed and options give the same text for "
-                            "ever; without one every text is another."),
+          "Starts with `Lorem ipsum dolor sit amet`, or with Cicero's first sentence. True by "
+          "default unless `word_list` is given."),
+      field<&Request::seed>("Seed, a number or a text: the same seed and options always give the "
+                            "same text. Random by default."),
       field<&Request::words_per_sentence>(
-          "The least and the most words of a sentence, from 1 to "
-          "100; `[6, 14]` where nothing is said. Cicero's sentences "
-          "stay as they are."),
-      field<&Request::sentences_per_paragraph>("The least and the most sentences of a paragraph, "
-                                               "from 1 to 100; `[4, 7]` where nothing is said."),
-      field<&Request::corpus>("Which Latin; `lorem` where nothing is said."),
-      field<&Request::word_list>("Words of your own instead, each of at most 100 characters and "
-                                 "without white space.")
+          "Minimum and maximum number of words per sentence, from 1 to 100; `[6, 14]` by default. "
+          "Cicero's sentences are not changed."),
+      field<&Request::sentences_per_paragraph>("Minimum and maximum number of sentences per "
+                                               "paragraph, from 1 to 100; `[4, 7]` by default."),
+      field<&Request::corpus>("Source of the Latin text; `lorem` by default."),
+      field<&Request::word_list>(
+          "Custom words instead, each of at most 100 characters and without white space.")
           .limits(1, 1000)
           .item_limits(1, 100),
-      field<&Request::format>("How the text is written."),
-      field<&Request::tag>("The HTML element around a paragraph; `p` where nothing is said."),
-      field<&Request::list_type>("The kind of list in HTML and Markdown; `ul` where nothing is "
-                                 "said."),
-      field<&Request::eol>("What ends a line.")};
+      field<&Request::format>("Format of the text."),
+      field<&Request::tag>("HTML element around a paragraph; `p` by default."),
+      field<&Request::list_type>("Kind of list in HTML and Markdown; `ul` by default."),
+      field<&Request::eol>("Line ending.")};
 }
 
 constexpr auto Answer::fields(auto...) {
-  return std::array{
-      field<&Answer::tool>("The tool's name."),
-      field<&Answer::output>("The text as asked for."),
-      field<&Answer::paragraphs>("The paragraphs or list items as plain text."),
-      field<&Answer::counts>("What the plain text has, line ends between paragraphs counted."),
-      field<&Answer::seed>("The seed that gives this text again."),
-      field<&Answer::warnings>("What was ignored.")};
+  return std::array{field<&Answer::tool>("Slug of the tool."),
+                    field<&Answer::output>("The text in the requested format."),
+                    field<&Answer::paragraphs>("The paragraphs or list items as plain text."),
+                    field<&Answer::counts>(
+                        "Counts of the plain text, including line endings between paragraphs."),
+                    field<&Answer::seed>("Seed that generates this text again."),
+                    field<&Answer::warnings>("Options that were ignored.")};
 }
 
 }  // namespace toolyard::lorem_ipsum

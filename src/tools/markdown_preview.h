@@ -22,13 +22,12 @@ constexpr auto spellings(Flavor) {
 constexpr auto spellings(HtmlPolicy) {
   return std::to_array<Spelling<HtmlPolicy>>(
       {{HtmlPolicy::sanitize, "sanitize",
-        "Harmless elements stay, by a list of what is allowed; everything else goes. `b`, `i` and "
+        "Keeps elements and attributes on an allow list and removes everything else. `b`, `i` and "
         "`s` become `strong`, `em` and `del`; an `id` gets the prefix `user-content-`."},
-       {HtmlPolicy::escape, "escape", "Raw HTML is shown as text."},
-       {HtmlPolicy::strip, "strip", "Raw HTML is left out."},
+       {HtmlPolicy::escape, "escape", "Shows raw HTML as text."},
+       {HtmlPolicy::strip, "strip", "Removes raw HTML."},
        {HtmlPolicy::raw, "raw",
-        "Everything is passed on as it is, as the specifications have it. Not safe with texts of "
-        "others."}});
+        "Passes everything through, as the specifications say. Not safe with untrusted text."}});
 }
 
 }  // namespace toolyard::markdown
@@ -63,35 +62,35 @@ constexpr auto spellings(Extension) {
   return std::to_array<Spelling<Extension>>(
       {{Extension::tables, "tables", "Tables of GFM."},
        {Extension::strikethrough, "strikethrough", "`~one~` or `~~two~~` tildes."},
-       {Extension::autolink, "autolink", "Addresses in the text become links."},
-       {Extension::tasklist, "tasklist", "`- [ ]` and `- [x]` become boxes."},
+       {Extension::autolink, "autolink", "Turns URLs and email addresses into links."},
+       {Extension::tasklist, "tasklist", "Turns `- [ ]` and `- [x]` into checkboxes."},
        {Extension::footnotes, "footnotes", "`[^1]`, and `[^1]: text`."},
        {Extension::tagfilter, "tagfilter",
-        "With `raw`: nine tags, such as `script`, are shown as text. It does not make HTML safe."},
-       {Extension::alerts, "alerts", "Quotes that begin with `[!NOTE]` and its kin."},
-       {Extension::heading_ids, "heading_ids", "Headings get an `id` to link to."},
-       {Extension::front_matter, "front_matter", "YAML or TOML before the text."},
-       {Extension::emoji, "emoji", "`:smile:` and the other names that GitHub knows."},
-       {Extension::math, "math", "`$x$` and `$$x$$`, left to a program that draws formulas."}});
+        "With `raw`: shows nine tags, such as `script`, as text. This does not make HTML safe."},
+       {Extension::alerts, "alerts", "Block quotes that start with `[!NOTE]` or a similar marker."},
+       {Extension::heading_ids, "heading_ids", "Gives headings an `id` to link to."},
+       {Extension::front_matter, "front_matter", "YAML or TOML front matter before the text."},
+       {Extension::emoji, "emoji", "`:smile:` and the other names known on GitHub."},
+       {Extension::math, "math", "`$x$` and `$$x$$`, left to a program that renders formulas."}});
 }
 
 enum class Format { html, text, ast };
 constexpr auto spellings(Format) {
   return std::to_array<Spelling<Format>>(
-      {{Format::html, "html", "HTML by `html_policy`."},
-       {Format::text, "text", "What the document reads, without marks and addresses."},
+      {{Format::html, "html", "HTML, subject to `html_policy`."},
+       {Format::text, "text", "Plain text, without markup and URLs."},
        {Format::ast, "ast",
-        "The tree as JSON, in `output` as text and in `ast`. Nothing in it is "
-        "sanitized."}});
+        "Syntax tree as JSON, in `output` as text and in `ast`. It is not sanitized."}});
 }
 
 enum class FrontMatterUse { strip, table, code, text };
 constexpr auto spellings(FrontMatterUse) {
   return std::to_array<Spelling<FrontMatterUse>>(
-      {{FrontMatterUse::strip, "strip", "It is left out, and stands in its own field."},
-       {FrontMatterUse::table, "table", "A table before the text, as GitHub shows it."},
-       {FrontMatterUse::code, "code", "A block of code before the text."},
-       {FrontMatterUse::text, "text", "It is Markdown like the rest."}});
+      {{FrontMatterUse::strip, "strip",
+        "Removes it from the text; it is returned in its own field."},
+       {FrontMatterUse::table, "table", "Shows it as a table before the text, as GitHub does."},
+       {FrontMatterUse::code, "code", "Shows it as a code block before the text."},
+       {FrontMatterUse::text, "text", "Treats it as Markdown."}});
 }
 
 struct Request {
@@ -117,10 +116,10 @@ struct TocEntry {
   std::string id;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&TocEntry::level>("From 1 to 6."),
-        field<&TocEntry::text>("The heading, without marks."),
-        field<&TocEntry::id>("Its name, as GitHub makes them. In all but raw HTML the `id` of "
-                             "the heading has the prefix `user-content-` before it.")};
+        field<&TocEntry::level>("Level from 1 to 6."),
+        field<&TocEntry::text>("The heading as plain text."),
+        field<&TocEntry::id>("Id of the heading, in the form GitHub uses. In the HTML it has the "
+                             "prefix `user-content-`, except with `raw`.")};
   }
 };
 
@@ -129,10 +128,9 @@ struct LinkEntry {
   std::string text;
   std::int64_t line = 1;
   static constexpr auto fields(auto...) {
-    return std::array{
-        field<&LinkEntry::url>("Where it leads, as written: nothing is sanitized here."),
-        field<&LinkEntry::text>("What it reads; of an image, its description."),
-        field<&LinkEntry::line>("The line of the input it stands on.")};
+    return std::array{field<&LinkEntry::url>("Target as written; not sanitized."),
+                      field<&LinkEntry::text>("Text of the link, or description of the image."),
+                      field<&LinkEntry::line>("Line of the input.")};
   }
 };
 
@@ -158,46 +156,44 @@ Result<Answer> run(const Request& request, const Context& context);
 
 constexpr auto Request::fields(auto...) {
   return std::array{
-      field<&Request::input>("The Markdown. Every text is Markdown.").required("missing_input"),
-      field<&Request::flavor>("Which specification holds."),
-      field<&Request::extensions>("What else is understood, instead of the extensions that come "
-                                  "with the flavor: `tables`, `strikethrough`, `autolink` and "
-                                  "`tasklist` with `gfm`, none with `commonmark`.")
+      field<&Request::input>("The Markdown text.").required("missing_input"),
+      field<&Request::flavor>("Specification to follow."),
+      field<&Request::extensions>(
+          "Extensions to enable instead of those that come with the flavor: `tables`, "
+          "`strikethrough`, `autolink` and `tasklist` with `gfm`, none with `commonmark`.")
           .limits(0, 11),
-      field<&Request::html_policy>("What becomes of raw HTML. All but `raw` also take addresses "
-                                   "away whose scheme is not http, https or mailto."),
-      field<&Request::smart>("Typographic quotation marks, dashes and ellipses."),
-      field<&Request::hard_breaks>("Every line end is a line break."),
-      field<&Request::source_positions>("Blocks say which lines and columns they come from: as "
-                                        "`data-sourcepos`, or `position` in the tree."),
-      field<&Request::full_document>("A whole HTML document instead of a fragment."),
-      field<&Request::nofollow>("Links to elsewhere get `rel=\"nofollow\"`."),
-      field<&Request::new_tab>("Links to elsewhere open in a new tab, which learns nothing of "
-                               "this page."),
-      field<&Request::format>("What to write."),
-      field<&Request::front_matter>("What becomes of front matter: `strip`, where nothing is said. "
-                                    "Saying something switches the extension on.")};
+      field<&Request::html_policy>("How raw HTML is treated. All but `raw` also remove URLs whose "
+                                   "scheme is not http, https or mailto."),
+      field<&Request::smart>("Uses typographic quotation marks, dashes and ellipses."),
+      field<&Request::hard_breaks>("Turns every line ending into a line break."),
+      field<&Request::source_positions>("Adds the source lines and columns of blocks: as "
+                                        "`data-sourcepos`, or as `position` in the tree."),
+      field<&Request::full_document>("Returns a complete HTML document instead of a fragment."),
+      field<&Request::nofollow>("Adds `rel=\"nofollow\"` to external links."),
+      field<&Request::new_tab>(
+          "Opens external links in a new tab, without a reference to this page."),
+      field<&Request::format>("Format of the output."),
+      field<&Request::front_matter>(
+          "How front matter is treated; `strip` by default. Setting it enables the extension.")};
 }
 
 constexpr auto Answer::fields(auto...) {
   return std::array{
-      field<&Answer::tool>("The tool's name."),
-      field<&Answer::flavor>("The specification that held."),
-      field<&Answer::output>("HTML, text, or the tree as JSON."),
-      field<&Answer::title>("The title of the front matter, else the first heading of the highest "
-                            "level; null without either."),
-      field<&Answer::toc>("The headings in order, at most 10000."),
-      field<&Answer::front_matter>("The front matter as it was written; null without any."),
-      field<&Answer::links>("The links in order, at most 10000; those of raw HTML are not among "
-                            "them."),
-      field<&Answer::images>("The images in order, likewise."),
-      field<&Answer::word_count>("Words by UAX #29, code included, raw HTML not."),
-      field<&Answer::reading_time_seconds>("At 238 words, or 500 Chinese, Japanese or Korean "
-                                           "characters, a minute."),
-      field<&Answer::sanitized>("How many tags, attributes, comments and addresses were taken "
-                                "away."),
-      field<&Answer::ast>("With `ast`: the tree.").sparse(),
-      field<&Answer::warnings>("What the caller ought to know.")};
+      field<&Answer::tool>("Slug of the tool."),
+      field<&Answer::flavor>("Specification that was followed."),
+      field<&Answer::output>("HTML, plain text, or the syntax tree as JSON."),
+      field<&Answer::title>("Title in the front matter, or the first heading of the highest level; "
+                            "null without either."),
+      field<&Answer::toc>("Headings in order, at most 10,000."),
+      field<&Answer::front_matter>("Front matter as written; null without any."),
+      field<&Answer::links>("Links in order, at most 10,000, without those of raw HTML."),
+      field<&Answer::images>("Images in order, at most 10,000, without those of raw HTML."),
+      field<&Answer::word_count>("Number of words by UAX #29, including code but not raw HTML."),
+      field<&Answer::reading_time_seconds>("Reading time in seconds, at 238 words, or 500 Chinese, "
+                                           "Japanese or Korean characters, per minute."),
+      field<&Answer::sanitized>("Number of tags, attributes, comments and URLs removed."),
+      field<&Answer::ast>("With `ast`: the syntax tree.").sparse(),
+      field<&Answer::warnings>("Warnings about the result.")};
 }
 
 }  // namespace toolyard::markdown_preview

@@ -52,7 +52,7 @@ struct Match {
   DigestEncoding encoding;
   static constexpr auto fields(auto...) {
     return std::array{field<&Match::algorithm>("Always `md5`."),
-                      field<&Match::encoding>("How the expected digest was written.")};
+                      field<&Match::encoding>("Encoding of the expected digest.")};
   }
 };
 
@@ -83,36 +83,36 @@ Result<Answer> run(const Request& request, const Context& context);
 
 constexpr auto Request::fields(auto...) {
   return std::array{
-      field<&Request::input>("What to hash. Required unless a `file` is given."),
-      field<&Request::file>("A file to hash instead of `input`; a part of that name in multipart."),
-      field<&Request::input_encoding>("How `input` stands for bytes."),
-      field<&Request::key>("Computes HMAC-MD5 with this key.").secret(),
-      field<&Request::key_encoding>("How `key` and `salt` stand for bytes."),
-      field<&Request::salt>("Bytes that are hashed along with the input."),
-      field<&Request::salt_position>("Where the salt goes."),
-      field<&Request::output_encoding>("How `output` and the digests of lines are written."),
+      field<&Request::input>("Text or data to hash. Required unless `file` is given."),
+      field<&Request::file>("File to hash instead of `input`; in multipart a part of this name."),
+      field<&Request::input_encoding>("Encoding of `input`."),
+      field<&Request::key>("Key: computes the HMAC-MD5.").secret(),
+      field<&Request::key_encoding>("Encoding of `key` and `salt`."),
+      field<&Request::salt>("Salt that is hashed with the input."),
+      field<&Request::salt_position>("Position of the salt."),
+      field<&Request::output_encoding>("Encoding of `output` and of the digests of lines."),
       field<&Request::uppercase>("Writes hexadecimal digits in upper case."),
-      field<&Request::expected>("A digest to compare with that of the whole input: hexadecimal in "
-                                "either case, base64 or base64url."),
-      field<&Request::line_mode>("Hashes each line by itself: `output` then holds a digest a line, "
-                                 "all other members that of the whole input.")};
+      field<&Request::expected>("Digest to compare with that of the whole input: hexadecimal in "
+                                "either case, Base64 or base64url."),
+      field<&Request::line_mode>("Hashes each line: `output` then has one digest per line, all "
+                                 "other fields describe the whole input.")};
 }
 
 constexpr auto Answer::fields(auto...) {
   return std::array{
-      field<&Answer::tool>("The tool's name."),
-      field<&Answer::output>("The digest; with `line_mode` one a line."),
-      field<&Answer::output_encoding>("How `output` is written."),
+      field<&Answer::tool>("Slug of the tool."),
+      field<&Answer::output>("The digest; with `line_mode` one per line."),
+      field<&Answer::output_encoding>("Encoding of `output`."),
       field<&Answer::hex>("The digest as 32 hexadecimal digits."),
-      field<&Answer::base64>("The digest as base64, as `Content-MD5` has it."),
-      field<&Answer::uint128>("The digest as a decimal number, its first byte the highest."),
-      field<&Answer::filename_etag>("The digest as 22 characters of base64url, fit for file names "
-                                    "and entity tags."),
-      field<&Answer::bytes>("The size of the input in bytes, without the salt."),
+      field<&Answer::base64>("The digest in Base64, as in `Content-MD5`."),
+      field<&Answer::uint128>("The digest as a decimal number, big-endian."),
+      field<&Answer::filename_etag>(
+          "The digest as 22 characters of base64url, suitable for file names and entity tags."),
+      field<&Answer::bytes>("Size of the input in bytes, without the salt."),
       field<&Answer::hmac>("Whether a key was used."),
-      field<&Answer::matches>("How the expected digest was written; null where it is another."),
+      field<&Answer::matches>("The digest that equals the expected one; null if it differs."),
       field<&Answer::lines>("With `line_mode`: the lines and their digests.").sparse(),
-      field<&Answer::warnings>("Always that MD5 is weak.")};
+      field<&Answer::warnings>("Always a warning that MD5 is weak.")};
 }
 
 }  // namespace toolyard::md5_generator

@@ -41,10 +41,11 @@ inline constexpr About about{.slug = "morse-code",
 enum class Operation { encode, decode, automatic };
 constexpr auto spellings(Operation) {
   return std::to_array<Spelling<Operation>>(
-      {{Operation::encode, "encode", "A text to Morse code."},
-       {Operation::decode, "decode", "Morse code to a text."},
+      {{Operation::encode, "encode", "Encodes text as Morse code."},
+       {Operation::decode, "decode", "Decodes Morse code."},
        {Operation::automatic, "auto",
-        "Decodes what is made of dots, dashes and separators only."}});
+        "Decodes input that consists only of dots, dashes and separators, encodes everything "
+        "else."}});
 }
 
 enum class Include { timing, wav };
@@ -79,8 +80,9 @@ struct Ambiguity {
   std::string code;
   std::vector<std::string> letters;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Ambiguity::code>("The code, in dots and dashes."),
-                      field<&Ambiguity::letters>("What it can mean; it was read as the first.")};
+    return std::array{
+        field<&Ambiguity::code>("The code, in dots and dashes."),
+        field<&Ambiguity::letters>("Letters it can mean; it was decoded as the first.")};
   }
 };
 
@@ -104,53 +106,54 @@ Result<Answer> run(const Request& request, const Context& context);
 
 constexpr auto Request::fields(auto...) {
   return std::array{
-      field<&Request::input>("The text, or the Morse code.").required("missing_input"),
-      field<&Request::operation>("What to do."),
-      field<&Request::alphabet>("Whose letters there are. Of the meanings that a code has, the one "
-                                "of ITU-R M.1677-1 is read."),
-      field<&Request::dot>("What a dot is written as. Decoding also reads `.`, `•` and `·`.")
+      field<&Request::input>("Text or Morse code.").required("missing_input"),
+      field<&Request::operation>("Operation to perform."),
+      field<&Request::alphabet>(
+          "Alphabet. If a code has several meanings, that of ITU-R M.1677-1 is used."),
+      field<&Request::dot>("How a dot is written. Decoding also accepts `.`, `•` and `·`.")
           .limits(1, 32),
-      field<&Request::dash>("What a dash is written as. Decoding also reads `-`, `−`, `–`, `—` and "
-                            "`_`.")
+      field<&Request::dash>(
+          "How a dash is written. Decoding also accepts `-`, `−`, `–`, `—` and `_`.")
           .limits(1, 32),
-      field<&Request::letter_separator>("What stands between letters. Decoding also reads any "
-                                        "white space.")
+      field<&Request::letter_separator>(
+          "Separator between letters. Decoding also accepts any white space.")
           .limits(1, 32),
-      field<&Request::word_separator>("What stands between words. Decoding also reads `/`, `|`, "
-                                      "line ends and three spaces.")
+      field<&Request::word_separator>(
+          "Separator between words. Decoding also accepts `/`, `|`, line endings and three spaces.")
           .limits(1, 32),
-      field<&Request::unknown>("What becomes of characters without a code, and of codes without a "
-                               "meaning: `replace` where nothing is said. Characters in Morse code "
-                               "that are no mark at all are then refused."),
-      field<&Request::replacement>("What `replace` writes, as it stands.").limits(0, 32),
-      field<&Request::prosigns>("Reads and writes procedural signs such as `<SK>` and `<SOS>`, "
-                                "sent as one letter."),
-      field<&Request::strip_accents>("Encoding: takes the accents off letters that have no code "
-                                     "with them."),
-      field<&Request::lowercase_output>("Decoding: writes small letters."),
-      field<&Request::wpm>("The speed of letters in words a minute, by the word PARIS.")
+      field<&Request::unknown>(
+          "How characters without a code, and codes without a meaning, are treated; `replace` by "
+          "default. Without it, characters in Morse code that are not marks are refused."),
+      field<&Request::replacement>("Replacement text for `replace`.").limits(0, 32),
+      field<&Request::prosigns>(
+          "Supports procedural signs such as `<SK>` and `<SOS>`, which are sent as one letter."),
+      field<&Request::strip_accents>(
+          "Encoding: removes accents from letters that have no code of their own."),
+      field<&Request::lowercase_output>("Decoding: writes lower-case letters."),
+      field<&Request::wpm>("Speed of characters in words per minute, by the word PARIS.")
           .limits(1, 100),
-      field<&Request::farnsworth_wpm>("The slower speed of words, with longer silence between "
-                                      "letters; `wpm` where nothing is said.")
+      field<&Request::farnsworth_wpm>("Slower overall speed in words per minute, with longer "
+                                      "pauses between letters; by default `wpm`.")
           .limits(1, 100),
-      field<&Request::frequency_hz>("The pitch of the tone.").limits(100, 2'000),
-      field<&Request::include>("What else to answer with.")};
+      field<&Request::frequency_hz>("Frequency of the tone in hertz.").limits(100, 2'000),
+      field<&Request::include>("Further data to include.")};
 }
 
 constexpr auto Answer::fields(auto...) {
   return std::array{
-      field<&Answer::tool>("The tool's name."),
-      field<&Answer::operation>("What was done."),
-      field<&Answer::output>("The Morse code, or the text."),
-      field<&Answer::unknown>("What was not known, and where; the first thousand."),
-      field<&Answer::prosigns_found>("The procedural signs in the message, by name."),
-      field<&Answer::units>("How long the message is, in dots, up to its last mark."),
-      field<&Answer::duration_ms>("How long it takes, in milliseconds."),
-      field<&Answer::ambiguous>("Decoding: the codes that can mean several things."),
+      field<&Answer::tool>("Slug of the tool."),
+      field<&Answer::operation>("Operation that was performed."),
+      field<&Answer::output>("Morse code or text."),
+      field<&Answer::unknown>("Unknown characters or codes with their positions, at most 1,000."),
+      field<&Answer::prosigns_found>("Procedural signs in the message, by name."),
+      field<&Answer::units>("Length of the message in dot units, up to its last mark."),
+      field<&Answer::duration_ms>("Duration of the message in milliseconds."),
+      field<&Answer::ambiguous>("Decoding: codes with several meanings."),
       field<&Answer::timing>("When the tone is on and off, in order.").sparse(),
-      field<&Answer::audio_wav_base64>("The sound: WAV, 8,000 samples a second, 16 bits, mono.")
+      field<&Answer::audio_wav_base64>(
+          "WAV file in Base64: 8,000 samples per second, 16 bits, mono.")
           .sparse(),
-      field<&Answer::warnings>("What to know about this answer.")};
+      field<&Answer::warnings>("Warnings about the result.")};
 }
 
 }  // namespace toolyard::morse_code

@@ -45,17 +45,18 @@ inline constexpr About about{
 enum class Operation { generate, analyze };
 constexpr auto spellings(Operation) {
   return std::to_array<Spelling<Operation>>(
-      {{Operation::generate, "generate", "New passwords."},
-       {Operation::analyze, "analyze", "How many guesses the password in `input` withstands."}});
+      {{Operation::generate, "generate", "Generates passwords."},
+       {Operation::analyze, "analyze",
+        "Estimates how many guesses the password in `input` withstands."}});
 }
 
 enum class PasswordType { random, passphrase, pin, pronounceable, token };
 constexpr auto spellings(PasswordType) {
   return std::to_array<Spelling<PasswordType>>(
-      {{PasswordType::random, "random", "Characters of several kinds."},
+      {{PasswordType::random, "random", "Characters of several classes."},
        {PasswordType::passphrase, "passphrase", "Words from a list."},
        {PasswordType::pin, "pin", "Digits."},
-       {PasswordType::pronounceable, "pronounceable", "Vowels and consonants by turns."},
+       {PasswordType::pronounceable, "pronounceable", "Alternating vowels and consonants."},
        {PasswordType::token, "token", "Random bytes as text."}});
 }
 
@@ -97,8 +98,8 @@ struct Generated {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&Generated::password>("The password."),
-        field<&Generated::entropy_bits>("The logarithm to base 2 of how many passwords there could "
-                                        "have been, all equally likely.")};
+        field<&Generated::entropy_bits>(
+            "Entropy in bits: the base-2 logarithm of the number of equally likely passwords.")};
   }
 };
 
@@ -107,12 +108,12 @@ struct CrackTime {
   double offline_slow_hash = 0;
   double offline_fast_hash = 0;
   static constexpr auto fields(auto...) {
-    return std::array{
-        field<&CrackTime::online_throttled>("At 100 guesses an hour, as a careful service allows."),
-        field<&CrackTime::offline_slow_hash>("At 10,000 guesses a second, against a hash made for "
-                                             "passwords."),
-        field<&CrackTime::offline_fast_hash>("At 10,000,000,000 guesses a second, against any "
-                                             "other hash.")};
+    return std::array{field<&CrackTime::online_throttled>(
+                          "At 100 guesses per hour, as a service with rate limits allows."),
+                      field<&CrackTime::offline_slow_hash>(
+                          "At 10,000 guesses per second, against a password hash."),
+                      field<&CrackTime::offline_fast_hash>(
+                          "At 10,000,000,000 guesses per second, against a fast hash.")};
   }
 };
 
@@ -123,9 +124,9 @@ struct Part {
   double guesses_log10 = 0;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Part::pattern>("What the part looks like."), field<&Part::token>("The part."),
-        field<&Part::dictionary>("The list that the word is from."),
-        field<&Part::guesses_log10>("How many guesses it takes alone, as a power of ten.")};
+        field<&Part::pattern>("Pattern of the part."), field<&Part::token>("The part."),
+        field<&Part::dictionary>("List the word is from."),
+        field<&Part::guesses_log10>("Guesses needed for the part alone, as a power of ten.")};
   }
 };
 
@@ -153,66 +154,69 @@ Result<Answer> run(const Request& request, const Context& context);
 
 constexpr auto Request::fields(auto...) {
   return std::array{
-      field<&Request::input>("With `analyze` the password, else its main size: `length`, `words` "
-                             "or `bytes`. May be missing when generating."),
-      field<&Request::operation>("What to do."),
-      field<&Request::type>("What to make."),
-      field<&Request::length>("`random`, `pin`, `pronounceable`: how many characters; 20 unless "
-                              "told.")
+      field<&Request::input>("With `analyze` the password, otherwise the size: `length`, `words` "
+                             "or `bytes`. Optional when generating."),
+      field<&Request::operation>("Operation to perform."),
+      field<&Request::type>("Type of password."),
+      field<&Request::length>(
+          "For `random`, `pin` and `pronounceable`: number of characters; 20 by default.")
           .limits(4, 1024),
-      field<&Request::words>("`passphrase`: how many words; 6 unless told.").limits(3, 64),
-      field<&Request::bytes>("`token`: how many bytes; 32 unless told.").limits(8, 1024),
-      field<&Request::count>("How many passwords to make.").limits(1, 1000),
-      field<&Request::lowercase>("`random`: whether to use a to z, which then is there at least "
-                                 "once, or how often at least.")
+      field<&Request::words>("For `passphrase`: number of words; 6 by default.").limits(3, 64),
+      field<&Request::bytes>("For `token`: number of bytes; 32 by default.").limits(8, 1024),
+      field<&Request::count>("Number of passwords to generate.").limits(1, 1000),
+      field<&Request::lowercase>("For `random`: whether to use the letters a to z, of which at "
+                                 "least one then occurs, or the minimum number of them.")
           .limits(0, 1024),
-      field<&Request::uppercase>("`random`: likewise for A to Z.").limits(0, 1024),
-      field<&Request::digits>("`random`: likewise for 0 to 9.").limits(0, 1024),
-      field<&Request::symbols>("`random`: likewise for the characters of `symbol_set`.")
+      field<&Request::uppercase>(
+          "For `random`: whether to use the letters A to Z, or the minimum number of them.")
           .limits(0, 1024),
-      field<&Request::symbol_set>("The symbols, for `random` and `add_symbol`.").limits(0, 256),
-      field<&Request::include>("`random`: further characters to use; each counts to its kind, all "
-                               "but ASCII letters and digits to the symbols.")
+      field<&Request::digits>(
+          "For `random`: whether to use the digits 0 to 9, or the minimum number of them.")
+          .limits(0, 1024),
+      field<&Request::symbols>("For `random`: whether to use the characters of `symbol_set`, or "
+                               "the minimum number of them.")
+          .limits(0, 1024),
+      field<&Request::symbol_set>("Symbols for `random` and `add_symbol`.").limits(0, 256),
+      field<&Request::include>("For `random`: additional characters to use. Each counts towards "
+                               "its class, all but ASCII letters and digits towards the symbols.")
           .limits(0, 256),
-      field<&Request::exclude>("Characters not to use; the words of passphrases stay as they are.")
+      field<&Request::exclude>("Characters not to use; the words of passphrases are not affected.")
           .limits(0, 1024),
-      field<&Request::exclude_ambiguous>("Also leaves out `I`, `l`, `1`, `|`, `O`, `0` and `o`."),
-      field<&Request::no_repeat>("`random`, `pin`: uses no character twice."),
-      field<&Request::no_sequences>("`random`, `pin`: no three characters in a row rise or fall by "
-                                    "one, such as `abc` or `321`."),
-      field<&Request::begin_with_letter>("`random`: begins with a letter, a to z or A to Z."),
-      field<&Request::separator>("`passphrase`: what stands between the words.").limits(0, 64),
-      field<&Request::capitalize>("`passphrase`, `pronounceable`: which letters are capitals."),
-      field<&Request::add_number>("`passphrase`: a digit goes behind one of the words; "
-                                  "`pronounceable`: to the end."),
-      field<&Request::add_symbol>("The same with a symbol."),
-      field<&Request::wordlist>("`passphrase`: a list by name, or your own 2 to 100,000 words, "
-                                "all different.")
+      field<&Request::exclude_ambiguous>("Also excludes `I`, `l`, `1`, `|`, `O`, `0` and `o`."),
+      field<&Request::no_repeat>("For `random` and `pin`: uses no character twice."),
+      field<&Request::no_sequences>("For `random` and `pin`: avoids three consecutive characters "
+                                    "that rise or fall by one, such as `abc` or `321`."),
+      field<&Request::begin_with_letter>("For `random`: starts with a letter a to z or A to Z."),
+      field<&Request::separator>("For `passphrase`: separator between words.").limits(0, 64),
+      field<&Request::capitalize>("For `passphrase` and `pronounceable`: letters to capitalize."),
+      field<&Request::add_number>("For `passphrase`: adds a digit after one of the words; for "
+                                  "`pronounceable`: at the end."),
+      field<&Request::add_symbol>("Adds a symbol in the same way."),
+      field<&Request::wordlist>(
+          "For `passphrase`: a built-in list, or 2 to 100,000 different words of your own.")
           .fault("invalid_wordlist"),
-      field<&Request::token_encoding>("`token`: how the bytes are written.")};
+      field<&Request::token_encoding>("For `token`: encoding of the bytes.")};
 }
 
 constexpr auto Answer::fields(auto...) {
   return std::array{
-      field<&Answer::tool>("The tool's name."),
-      field<&Answer::operation>("What was done."),
-      field<&Answer::output>("The passwords, one a line; with `analyze` the strength in words."),
-      field<&Answer::passwords>("The passwords one by one.").sparse(),
-      field<&Answer::entropy_bits>("The entropy of each password: the logarithm to base 2 of how "
-                                   "many there could have been.")
+      field<&Answer::tool>("Slug of the tool."),
+      field<&Answer::operation>("Operation that was performed."),
+      field<&Answer::output>("The passwords, one per line; with `analyze` the strength in words."),
+      field<&Answer::passwords>("The passwords.").sparse(),
+      field<&Answer::entropy_bits>("Entropy of each password in bits.").sparse(),
+      field<&Answer::alphabet_size>("Number of different characters, or words, to choose from.")
           .sparse(),
-      field<&Answer::alphabet_size>("How many characters, or words, passwords are made of.")
+      field<&Answer::entropy_bits_upper>("With `analyze`: entropy in bits if every character had "
+                                         "been random within its classes; an upper bound.")
           .sparse(),
-      field<&Answer::entropy_bits_upper>("With `analyze`: the entropy if every character had been "
-                                         "drawn from all of its kinds; the truth is below.")
+      field<&Answer::guesses_log10>(
+          "Number of guesses the password withstands, as a power of ten."),
+      field<&Answer::strength>("Strength from 0 (too guessable) to 4 (very unguessable)."),
+      field<&Answer::crack_time_seconds>("Seconds needed for that many guesses, at most 1e300."),
+      field<&Answer::patterns>("With `analyze`: parts by which the password is guessed fastest.")
           .sparse(),
-      field<&Answer::guesses_log10>("How many guesses the password withstands, as a power of ten."),
-      field<&Answer::strength>("From 0, too guessable, to 4, very unguessable."),
-      field<&Answer::crack_time_seconds>("How many seconds so many guesses take, at most 1e300."),
-      field<&Answer::patterns>(
-          "With `analyze`: the parts in which the password is guessed soonest.")
-          .sparse(),
-      field<&Answer::warnings>("What to know about this answer.")};
+      field<&Answer::warnings>("Warnings about the result.")};
 }
 
 }  // namespace toolyard::password_generator

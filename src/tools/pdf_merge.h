@@ -20,7 +20,7 @@ using pdf::OutlineMode;
 
 enum class Response { json, pdf };
 constexpr auto spellings(Response) {
-  return std::array{Spelling{Response::json, "json", "The file as base64 in `output`."},
+  return std::array{Spelling{Response::json, "json", "JSON, with the file as Base64 in `output`."},
                     Spelling{Response::pdf, "pdf", "The file itself."}};
 }
 
@@ -33,19 +33,19 @@ struct Document {
   std::string title;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Document::data>("The PDF. Absent where the file comes in `files`."),
-        field<&Document::name>("The file's name; `document-1.pdf` and so on by default.")
+        field<&Document::data>("The PDF. Absent if the file is in `files`."),
+        field<&Document::name>("Name of the file; `document-1.pdf` and so on by default.")
             .limits(0, 255),
-        field<&Document::password>("Opens an encrypted file.").limits(0, 1000).secret(),
+        field<&Document::password>("Password of an encrypted file.").limits(0, 1000).secret(),
         field<&Document::pages>(
-            "Which pages: `1-3,5`, `r1` or `z` for the last, `z-1` for all in reverse, `:odd` or "
-            "`:even` at the end, `x4` to leave one out. Empty: all.")
+            "Pages to use: `1-3,5`, `r1` or `z` for the last page, `z-1` for all in reverse, "
+            "`:odd` or `:even` at the end, `x4` to exclude one. All by default.")
             .limits(0, 2000)
             .fault("invalid_page_range"),
-        field<&Document::rotate>("Turn the pages clockwise by this many degrees.")
+        field<&Document::rotate>("Rotates the pages clockwise by this many degrees.")
             .limits(-270, 270),
-        field<&Document::title>("Stands in the outline and on the page of contents; the name "
-                                "without `.pdf` by default.")
+        field<&Document::title>("Title in the outline and in the table of contents; by default the "
+                                "name without `.pdf`.")
             .limits(0, 500)};
   }
 };
@@ -79,35 +79,39 @@ struct Request {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Request::input>("One or more PDFs as base64 or data URIs, one a line."),
+        field<&Request::input>("One or more PDFs as Base64 or data URIs, one per line."),
         field<&Request::files>("The PDFs as parts of a form, in order."),
-        field<&Request::documents>("The PDFs with what is to be said of each. With `files`, entry "
-                                   "by entry about those files, without `data`."),
-        field<&Request::order>("In which order the files are merged."),
-        field<&Request::collate>("0 appends file after file; n takes n pages of each in turn.")
+        field<&Request::documents>("The PDFs with options for each. With `files`, each entry "
+                                   "applies to the file in the same position and has no `data`."),
+        field<&Request::order>("Order in which the files are merged."),
+        field<&Request::collate>(
+            "0 appends one file after the other; n takes n pages of each file in turn.")
             .limits(0, 20000),
-        field<&Request::outline>("What becomes of the outlines (bookmarks)."),
-        field<&Request::forms>("What becomes of form fields."),
-        field<&Request::page_labels>("Whether pages keep the numbers readers show."),
+        field<&Request::outline>("How outlines (bookmarks) are treated."),
+        field<&Request::forms>("How form fields are treated."),
+        field<&Request::page_labels>("Whether page labels are kept."),
         field<&Request::attachments>("Whether attached files are kept."),
-        field<&Request::named_destinations>("Whether link targets keep their names. Links work "
-                                            "either way."),
-        field<&Request::tags>("Whether the tags that screen readers follow are kept."),
-        field<&Request::metadata>("Title, author and the like: an object, or where from."),
-        field<&Request::toc_page>("Put a page of contents with links in front."),
-        field<&Request::divider_pages>("Put a page with the title between files."),
-        field<&Request::pad_to_even>("Let every file begin on an odd page."),
-        field<&Request::damaged>("What becomes of damaged files."),
-        field<&Request::encrypt>("Encrypt the result with AES-256. It then differs each time."),
-        field<&Request::linearize>("Order the file so that readers show it while it loads."),
-        field<&Request::object_streams>("Whether small objects are packed together."),
-        field<&Request::recompress>("Compress streams that are not compressed yet."),
-        field<&Request::dedupe>("Write equal fonts, images and other streams once."),
-        field<&Request::deterministic>("Same input, same bytes; no dates unless given."),
-        field<&Request::pdf_version>("The least version of the result: 1.3 to 1.7, or 2.0. Empty: "
-                                     "the highest of the inputs."),
-        field<&Request::filename>("The result's file name.").limits(1, 200),
-        field<&Request::response>("How the result is answered.")};
+        field<&Request::named_destinations>(
+            "Whether link targets keep their names. Links work either way."),
+        field<&Request::tags>("Whether tags for screen readers are kept."),
+        field<&Request::metadata>(
+            "Metadata such as title and author: an object, or where to take it from."),
+        field<&Request::toc_page>("Adds a linked table of contents in front."),
+        field<&Request::divider_pages>("Adds a page with the title before each file."),
+        field<&Request::pad_to_even>("Starts every file on an odd page."),
+        field<&Request::damaged>("How damaged files are treated."),
+        field<&Request::encrypt>(
+            "Encrypts the result with AES-256, which makes each result different."),
+        field<&Request::linearize>("Linearizes the file, so that viewers show it while it loads."),
+        field<&Request::object_streams>("Whether small objects are packed into object streams."),
+        field<&Request::recompress>("Compresses streams that are not compressed yet."),
+        field<&Request::dedupe>("Writes identical fonts, images and other streams only once."),
+        field<&Request::deterministic>(
+            "Returns the same bytes for the same input; adds no dates unless given."),
+        field<&Request::pdf_version>("Minimum version of the result: 1.3 to 1.7, or 2.0. By "
+                                     "default the highest of the inputs."),
+        field<&Request::filename>("File name of the result.").limits(1, 200),
+        field<&Request::response>("Format of the answer.")};
   }
 };
 
@@ -126,19 +130,18 @@ struct Answer {
   Warnings warnings;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Answer::tool>("The tool's name."),
+        field<&Answer::tool>("Slug of the tool."),
         field<&Answer::output>("The merged PDF."),
-        field<&Answer::pages>("How many pages it has.").as_header("X-Toolyard-Pages"),
-        field<&Answer::bytes>("Its size."),
-        field<&Answer::sha256>("Its SHA-256 in hex."),
-        field<&Answer::pdf_version>("The version in its header."),
-        field<&Answer::documents>("The files, in the order they were sent."),
-        field<&Answer::outline_items>("How many entries the outline has."),
-        field<&Answer::form_fields>("How many places form fields can be filled in at: one for "
-                                    "each widget."),
-        field<&Answer::renamed_fields>("How many fields were renamed, each with what is below."),
-        field<&Answer::signatures_invalidated>("How many signatures were removed."),
-        field<&Answer::warnings>("What the caller should know.").as_header("X-Toolyard-Warnings")};
+        field<&Answer::pages>("Number of pages.").as_header("X-Toolyard-Pages"),
+        field<&Answer::bytes>("Size in bytes."),
+        field<&Answer::sha256>("SHA-256 in hexadecimal."),
+        field<&Answer::pdf_version>("PDF version of the file."),
+        field<&Answer::documents>("Report per file, in the order they were sent."),
+        field<&Answer::outline_items>("Number of entries in the outline."),
+        field<&Answer::form_fields>("Number of form field widgets."),
+        field<&Answer::renamed_fields>("Number of renamed fields, including fields below them."),
+        field<&Answer::signatures_invalidated>("Number of signatures removed."),
+        field<&Answer::warnings>("Warnings about the result.").as_header("X-Toolyard-Warnings")};
   }
 };
 

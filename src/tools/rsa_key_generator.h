@@ -46,8 +46,8 @@ struct JwkPair {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&JwkPair::private_key>("The private key; null where there is none, where it is "
-                                     "locked, and when inspecting.")
+        field<&JwkPair::private_key>(
+            "The private key; null if there is none, if it is encrypted, and when inspecting.")
             .named("private"),
         field<&JwkPair::public_key>("The public key.").named("public")};
   }
@@ -88,31 +88,32 @@ Result<Answer> run(const Request& request, const Context& context);
 
 constexpr auto Answer::fields(auto...) {
   return std::array{
-      field<&Answer::tool>("The tool's name."),
-      field<&Answer::operation>("What was done."),
-      field<&Answer::output>("The private key, if there is one, and the public key behind it; "
-                             "inspecting, the line that `ssh-keygen -l` shows."),
-      field<&Answer::private_key>("The private key in its format; null where the input has none, "
-                                  "and when inspecting.")
+      field<&Answer::tool>("Slug of the tool."),
+      field<&Answer::operation>("Operation that was performed."),
+      field<&Answer::output>("The private key, if there is one, followed by the public key; when "
+                             "inspecting, the line `ssh-keygen -l` shows."),
+      field<&Answer::private_key>(
+          "The private key in its format; null if the input has none, and when inspecting.")
           .secret(),
       field<&Answer::public_key>("The public key in its format."),
       field<&Answer::jwk>("Both keys as JSON Web Keys."),
-      field<&Answer::type>("`RSA`, or `RSA-PSS` for a key that says it signs by PSS alone."),
-      field<&Answer::bits>("The size of the modulus."),
-      field<&Answer::public_exponent>("The public exponent; beyond 2^53 as a decimal string."),
-      field<&Answer::fingerprints>("Digests of the public key."),
-      field<&Answer::encrypted>("Whether a passphrase locks `private_key`; inspecting, `input`."),
-      field<&Answer::generation_ms>("How long it took to make the key.").sparse(),
-      field<&Answer::input_format>("The form of `input`: `pkcs8`, `pkcs1`, `spki`, `openssh`, "
-                                   "`jwk` or `certificate`.")
+      field<&Answer::type>("`RSA`, or `RSA-PSS` for a key restricted to PSS signatures."),
+      field<&Answer::bits>("Size of the modulus in bits."),
+      field<&Answer::public_exponent>("Public exponent; beyond 2^53 as a decimal string."),
+      field<&Answer::fingerprints>("Fingerprints of the public key."),
+      field<&Answer::encrypted>(
+          "Whether a passphrase protects `private_key`, or when inspecting, `input`."),
+      field<&Answer::generation_ms>("Time taken to generate the key, in milliseconds.").sparse(),
+      field<&Answer::input_format>(
+          "Format of `input`: `pkcs8`, `pkcs1`, `spki`, `openssh`, `jwk` or `certificate`.")
           .sparse(),
-      field<&Answer::is_private>("Inspecting: whether the key is private.").sparse(),
-      field<&Answer::comment>("Inspecting: the comment of a key of OpenSSH, if it has one.")
+      field<&Answer::is_private>("When inspecting: whether the key is private.").sparse(),
+      field<&Answer::comment>("When inspecting: comment of an OpenSSH key, if it has one.")
           .sparse(),
-      field<&Answer::modulus_hex>("Inspecting: the modulus.").sparse(),
-      field<&Answer::checks>("Inspecting: what speaks against the key; true where nothing does.")
+      field<&Answer::modulus_hex>("When inspecting: modulus in hexadecimal.").sparse(),
+      field<&Answer::checks>("When inspecting: security checks; true for each that passed.")
           .sparse(),
-      field<&Answer::warnings>("What to know about this answer.")};
+      field<&Answer::warnings>("Warnings about the result.")};
 }
 
 }  // namespace toolyard::rsa_key_generator

@@ -24,8 +24,8 @@ struct Warning {
   std::string code;
   std::string message;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Warning::code>("A code for programs."),
-                      field<&Warning::message>("One sentence for people.")};
+    return std::array{field<&Warning::code>("Code of the warning, for programs."),
+                      field<&Warning::message>("The warning in a sentence.")};
   }
 };
 using Warnings = std::vector<Warning>;

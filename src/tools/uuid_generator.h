@@ -44,9 +44,10 @@ inline constexpr About about{
 enum class Operation { generate, inspect, convert };
 constexpr auto spellings(Operation) {
   return std::to_array<Spelling<Operation>>(
-      {{Operation::generate, "generate", "New UUIDs."},
-       {Operation::inspect, "inspect", "What the UUID in `input` is made of."},
-       {Operation::convert, "convert", "Version 1 to version 6 with the same fields, or back."}});
+      {{Operation::generate, "generate", "Generates UUIDs."},
+       {Operation::inspect, "inspect", "Shows what the UUID in `input` contains."},
+       {Operation::convert, "convert",
+        "Converts version 1 to version 6 with the same fields, or back."}});
 }
 
 struct Request {
@@ -100,54 +101,56 @@ Result<Answer> run(const Request& request, const Context& context);
 
 constexpr auto Request::fields(auto...) {
   return std::array{
-      field<&Request::input>("A UUID to inspect or convert; the name for versions 3, 5 and 8; else "
-                             "how many to make. May be missing when generating."),
-      field<&Request::operation>("What to do: `inspect` if the input is a UUID and no `version` is "
-                                 "given, else `generate`."),
-      field<&Request::version>("Which version to make, 4 unless told: 1, 3, 4, 5, 6, 7, 8 (the "
-                               "SHA-256 of a name), `nil` or `max`."),
-      field<&Request::count>("How many to make, 1 unless told.").limits(1, 10'000),
-      field<&Request::name_space>("Versions 3, 5 and 8: the namespace of the name, `dns`, `url`, "
+      field<&Request::input>("UUID to inspect or convert; the name for versions 3, 5 and 8; "
+                             "otherwise the number of UUIDs. Optional when generating."),
+      field<&Request::operation>("Operation to perform; by default `inspect` if the input is a "
+                                 "UUID and no `version` is given, otherwise `generate`."),
+      field<&Request::version>("Version to generate; 4 by default: 1, 3, 4, 5, 6, 7, 8 (SHA-256 of "
+                               "a name), `nil` or `max`."),
+      field<&Request::count>("Number of UUIDs to generate; 1 by default.").limits(1, 10'000),
+      field<&Request::name_space>("For versions 3, 5 and 8: namespace of the name, `dns`, `url`, "
                                   "`oid`, `x500` or any UUID.")
           .named("namespace"),
-      field<&Request::name>("Versions 3, 5 and 8: the name. Without it, `input` is the name."),
-      field<&Request::timestamp>("Versions 1, 6 and 7: the time of the first one, in RFC 3339 or "
-                                 "milliseconds since 1970; now unless told."),
-      field<&Request::node>("Versions 1 and 6: the node, 12 hexadecimal digits, perhaps with `:` "
-                            "or `-` between the bytes; random with the multicast bit unless told."),
-      field<&Request::clock_seq>("Versions 1 and 6: the clock sequence; random unless told.")
+      field<&Request::name>("For versions 3, 5 and 8: the name; by default `input`."),
+      field<&Request::timestamp>("For versions 1, 6 and 7: time of the first UUID, in RFC 3339 or "
+                                 "milliseconds since 1970; now by default."),
+      field<&Request::node>(
+          "For versions 1 and 6: node, 12 hexadecimal digits, optionally separated by `:` or `-`; "
+          "by default random, with the multicast bit set."),
+      field<&Request::clock_seq>("For versions 1 and 6: clock sequence; random by default.")
           .limits(0, 16'383),
-      field<&Request::monotonic>("Version 7: puts a counter behind the time, so that each is "
-                                 "greater than all made before it."),
-      field<&Request::format>("How UUIDs are written."),
+      field<&Request::monotonic>("For version 7: adds a counter after the time, so that each UUID "
+                                 "is greater than all before it."),
+      field<&Request::format>("Format of the UUIDs."),
       field<&Request::uppercase>("Writes hexadecimal digits in upper case."),
-      field<&Request::separator>("What stands between the UUIDs of `output`.").limits(0, 64)};
+      field<&Request::separator>("Separator between the UUIDs in `output`.").limits(0, 64)};
 }
 
 constexpr auto Answer::fields(auto...) {
   return std::array{
-      field<&Answer::tool>("The tool's name."),
-      field<&Answer::operation>("What was done."),
-      field<&Answer::output>("The UUIDs with the separator between."),
-      field<&Answer::uuids>("The UUIDs one by one."),
-      field<&Answer::version>("The version; null where an inspected UUID has none."),
-      field<&Answer::variant>("The variant, by the highest bits of the ninth byte."),
-      field<&Answer::valid>("Whether the UUID is one that RFC 9562 defines.").sparse(),
-      field<&Answer::special>("Which UUID without a version it is, if one of those.").sparse(),
-      field<&Answer::timestamp>("The time inside, in RFC 3339; null where there is none, or one "
-                                "beyond the year 9999.")
+      field<&Answer::tool>("Slug of the tool."),
+      field<&Answer::operation>("Operation that was performed."),
+      field<&Answer::output>("The UUIDs with the separator between them."),
+      field<&Answer::uuids>("The UUIDs."),
+      field<&Answer::version>("Version; null if an inspected UUID has none."),
+      field<&Answer::variant>("Variant, given by the highest bits of the ninth byte."),
+      field<&Answer::valid>("Whether RFC 9562 defines such a UUID.").sparse(),
+      field<&Answer::special>("Special UUID without a version, if it is one.").sparse(),
+      field<&Answer::timestamp>("Time contained in the UUID, in RFC 3339; null if there is none, "
+                                "or if it is beyond the year 9999.")
           .sparse(),
-      field<&Answer::unix_ms>("The time inside, in milliseconds since 1970.").sparse(),
-      field<&Answer::clock_seq>("The clock sequence of versions 1 and 6.").sparse(),
-      field<&Answer::node>("The node of versions 1, 2 and 6.").sparse(),
-      field<&Answer::node_is_random>("Whether the node is marked as no hardware address.").sparse(),
-      field<&Answer::name_based>("Whether it is the hash of a name; null for version 8, which does "
-                                 "not tell.")
+      field<&Answer::unix_ms>("Time contained in the UUID, in milliseconds since 1970.").sparse(),
+      field<&Answer::clock_seq>("Clock sequence of versions 1 and 6.").sparse(),
+      field<&Answer::node>("Node of versions 1, 2 and 6.").sparse(),
+      field<&Answer::node_is_random>("Whether the node is marked as not being a hardware address.")
+          .sparse(),
+      field<&Answer::name_based>(
+          "Whether the UUID is the hash of a name; null for version 8, which does not say.")
           .sparse(),
       field<&Answer::hex>("The 32 hexadecimal digits.").sparse(),
       field<&Answer::integer>("The 128 bits as a decimal number.").named("int").sparse(),
       field<&Answer::urn>("The UUID as a URN.").sparse(),
-      field<&Answer::warnings>("What to know about this answer.")};
+      field<&Answer::warnings>("Warnings about the result.")};
 }
 
 }  // namespace toolyard::uuid_generator

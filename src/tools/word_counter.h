@@ -27,9 +27,9 @@ inline constexpr About about{
 enum class Include { readability, characters, sentences };
 constexpr auto spellings(Include) {
   return std::to_array<Spelling<Include>>(
-      {{Include::readability, "readability", "Formulas for how easy an English text reads."},
+      {{Include::readability, "readability", "Readability scores for English text."},
        {Include::characters, "characters", "The most frequent characters."},
-       {Include::sentences, "sentences", "The sentences one by one."}});
+       {Include::sentences, "sentences", "The sentences."}});
 }
 
 // What must not be exceeded, as far as it is given.
@@ -71,9 +71,9 @@ struct TopWord {
   double percent = 0;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&TopWord::word>("The word or phrase; in lower case unless case counts."),
-        field<&TopWord::count>("How often it came."),
-        field<&TopWord::percent>("Its share of all words, or of all phrases.")};
+        field<&TopWord::word>("The word or phrase, in lower case unless `case_sensitive` is set."),
+        field<&TopWord::count>("Number of occurrences."),
+        field<&TopWord::percent>("Share of all words, or of all phrases, in percent.")};
   }
 };
 
@@ -82,9 +82,10 @@ struct Keyword {
   std::int64_t count = 0;
   double percent = 0;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Keyword::keyword>("The keyword as it was given."),
-                      field<&Keyword::count>("How often it came, as whole words."),
-                      field<&Keyword::percent>("Its density: the share of its words of all.")};
+    return std::array{
+        field<&Keyword::keyword>("The keyword as given."),
+        field<&Keyword::count>("Number of occurrences, as whole words."),
+        field<&Keyword::percent>("Density: share of its words of all words, in percent.")};
   }
 };
 
@@ -94,8 +95,8 @@ struct TopCharacter {
   double percent = 0;
   static constexpr auto fields(auto...) {
     return std::array{field<&TopCharacter::character>("The character."),
-                      field<&TopCharacter::count>("How often it came."),
-                      field<&TopCharacter::percent>("Its share of all characters.")};
+                      field<&TopCharacter::count>("Number of occurrences."),
+                      field<&TopCharacter::percent>("Share of all characters, in percent.")};
   }
 };
 
@@ -105,9 +106,9 @@ struct ListedSentence {
   std::int64_t characters = 0;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&ListedSentence::text>("The sentence, without the white space around it."),
-        field<&ListedSentence::words>("Its words."),
-        field<&ListedSentence::characters>("Its characters.")};
+        field<&ListedSentence::text>("The sentence, without surrounding white space."),
+        field<&ListedSentence::words>("Number of words."),
+        field<&ListedSentence::characters>("Number of characters.")};
   }
 };
 
@@ -117,10 +118,10 @@ struct LimitUse {
   std::int64_t remaining = 0;
   bool exceeded = false;
   static constexpr auto fields(auto...) {
-    return std::array{field<&LimitUse::limit>("What was given."),
-                      field<&LimitUse::used>("What the text has."),
-                      field<&LimitUse::remaining>("What is left; negative when exceeded."),
-                      field<&LimitUse::exceeded>("Whether the text has more.")};
+    return std::array{field<&LimitUse::limit>("The limit."),
+                      field<&LimitUse::used>("Count of the text."),
+                      field<&LimitUse::remaining>("What remains; negative if exceeded."),
+                      field<&LimitUse::exceeded>("Whether the limit is exceeded.")};
   }
 };
 
@@ -167,85 +168,86 @@ Result<Answer> run(const Request& request, const Context& context);
 constexpr auto CountLimits::fields(auto...) {
   constexpr double most = 1e15;
   return std::array{
-      field<&CountLimits::words>("The most words.").limits(0, most),
-      field<&CountLimits::characters>("The most characters.").limits(0, most),
-      field<&CountLimits::characters_no_spaces>("The most characters, white space not counted.")
+      field<&CountLimits::words>("Maximum number of words.").limits(0, most),
+      field<&CountLimits::characters>("Maximum number of characters.").limits(0, most),
+      field<&CountLimits::characters_no_spaces>(
+          "Maximum number of characters, without white space.")
           .limits(0, most),
-      field<&CountLimits::code_points>("The most code points.").limits(0, most),
-      field<&CountLimits::utf16_units>("The most units of UTF-16.").limits(0, most),
-      field<&CountLimits::bytes>("The most bytes of UTF-8.").limits(0, most),
-      field<&CountLimits::lines>("The most lines.").limits(0, most),
-      field<&CountLimits::sentences>("The most sentences.").limits(0, most),
-      field<&CountLimits::paragraphs>("The most paragraphs.").limits(0, most)};
+      field<&CountLimits::code_points>("Maximum number of code points.").limits(0, most),
+      field<&CountLimits::utf16_units>("Maximum number of UTF-16 code units.").limits(0, most),
+      field<&CountLimits::bytes>("Maximum number of bytes in UTF-8.").limits(0, most),
+      field<&CountLimits::lines>("Maximum number of lines.").limits(0, most),
+      field<&CountLimits::sentences>("Maximum number of sentences.").limits(0, most),
+      field<&CountLimits::paragraphs>("Maximum number of paragraphs.").limits(0, most)};
 }
 
 constexpr auto Request::fields(auto...) {
   return std::array{
-      field<&Request::input>("The text to count in.").required("missing_input"),
-      field<&Request::word_rule>("What a word is."),
-      field<&Request::words_per_minute>("How fast the text is read.").limits(1, 10'000),
-      field<&Request::speaking_wpm>("How fast the text is spoken, in words a minute.")
-          .limits(1, 10'000),
-      field<&Request::cjk_per_minute>("How many Chinese, Japanese and Korean characters are read a "
-                                      "minute.")
+      field<&Request::input>("Text to count in.").required("missing_input"),
+      field<&Request::word_rule>("What counts as a word."),
+      field<&Request::words_per_minute>("Reading speed in words per minute.").limits(1, 10'000),
+      field<&Request::speaking_wpm>("Speaking speed in words per minute.").limits(1, 10'000),
+      field<&Request::cjk_per_minute>(
+          "Reading speed in Chinese, Japanese and Korean characters per minute.")
           .limits(1, 100'000),
-      field<&Request::top>("How many of the most frequent words to list.").limits(0, 1000),
-      field<&Request::min_word_length>("Shorter words, in characters, are not among the most "
-                                       "frequent.")
+      field<&Request::top>("Number of most frequent words to list.").limits(0, 1000),
+      field<&Request::min_word_length>(
+          "Minimum length in characters of the words listed as most frequent.")
           .limits(1, 100),
-      field<&Request::stop_words>("Words that are not among the most frequent: a list by its "
-                                  "language, or words of your own.")
+      field<&Request::stop_words>(
+          "Words not listed as most frequent: a built-in list by language, or words of your own.")
           .limits(0, 1000),
-      field<&Request::case_sensitive>("Whether `Word` and `word` are two words."),
-      field<&Request::ngram>("The most frequent phrases of so many words instead of single ones; "
-                             "they lie within a sentence and hold none of the words left out.")
+      field<&Request::case_sensitive>("Whether `Word` and `word` are different words."),
+      field<&Request::ngram>("Lists phrases of this many words instead of single words; they lie "
+                             "within a sentence and contain no stop words.")
           .limits(1, 5),
-      field<&Request::keywords>("Words and phrases whose density is wanted, each of at most 100 "
-                                "characters.")
+      field<&Request::keywords>(
+          "Words and phrases to report the density of, each of at most 100 characters.")
           .limits(0, 100)
           .item_limits(1, 100),
-      field<&Request::limits>("Counts that the text must not exceed, such as 280 characters."),
-      field<&Request::include>("What else the answer has.")};
+      field<&Request::limits>("Limits to check the counts against, such as 280 characters."),
+      field<&Request::include>("Further data to include.")};
 }
 
 constexpr auto Answer::fields(auto...) {
   return std::array{
-      field<&Answer::tool>("The tool's name."),
-      field<&Answer::output>("Words and characters in a phrase."),
-      field<&Answer::words>("Words by `word_rule`."),
-      field<&Answer::unique_words>("Different words."),
-      field<&Answer::characters>("Characters as a reader sees them: grapheme clusters. The kinds "
-                                 "below are kinds of these."),
-      field<&Answer::characters_no_spaces>("Characters that are no white space."),
-      field<&Answer::code_points>("Code points of Unicode."),
-      field<&Answer::utf16_units>("Units of UTF-16, as JavaScript and Java count."),
-      field<&Answer::bytes>("Bytes of UTF-8."),
-      field<&Answer::letters>("Letters of every script."),
-      field<&Answer::digits>("Decimal digits of every script."),
-      field<&Answer::punctuation>("Punctuation; signs such as `$` and `+` are none."),
-      field<&Answer::whitespace>("Blanks, tabs, line ends and their kin."),
-      field<&Answer::emoji>("Emoji, each counted once whatever it is made of."),
-      field<&Answer::cjk_characters>("Han, kana and Hangul."),
-      field<&Answer::lines>("Lines. A line end at the very end starts no new one."),
-      field<&Answer::non_empty_lines>("Lines with more than white space."),
-      field<&Answer::sentences>("Sentences by UAX #29 that have a letter or a digit."),
-      field<&Answer::paragraphs>("What empty lines part."),
-      field<&Answer::pages>("Pages of 250 words, or 400 Chinese, Japanese or Korean characters, "
-                            "the last one counted whole."),
-      field<&Answer::average_word_length>("In characters."),
-      field<&Answer::average_sentence_words>("Words a sentence."),
-      field<&Answer::longest_word>("The longest word, the first where there are several."),
-      field<&Answer::reading_time_seconds>("Time to read it, in whole seconds."),
-      field<&Answer::speaking_time_seconds>("Time to speak it, in whole seconds."),
-      field<&Answer::top_words>("The most frequent words or phrases; of equally frequent ones, "
-                                "those that came first."),
-      field<&Answer::keywords>("The keywords asked for, with their density."),
-      field<&Answer::limits>("The limits that were given, and how the text keeps them."),
-      field<&Answer::readability>("With `readability`.").sparse(),
+      field<&Answer::tool>("Slug of the tool."),
+      field<&Answer::output>("Number of words and characters, in a phrase."),
+      field<&Answer::words>("Number of words by `word_rule`."),
+      field<&Answer::unique_words>("Number of different words."),
+      field<&Answer::characters>("Number of user-perceived characters (grapheme clusters). The "
+                                 "classes below count these."),
+      field<&Answer::characters_no_spaces>("Number of characters without white space."),
+      field<&Answer::code_points>("Number of Unicode code points."),
+      field<&Answer::utf16_units>("Number of UTF-16 code units, as JavaScript and Java count."),
+      field<&Answer::bytes>("Number of bytes in UTF-8."),
+      field<&Answer::letters>("Number of letters of any script."),
+      field<&Answer::digits>("Number of decimal digits of any script."),
+      field<&Answer::punctuation>(
+          "Number of punctuation characters; symbols such as `$` and `+` are not counted."),
+      field<&Answer::whitespace>("Number of white space characters, including line endings."),
+      field<&Answer::emoji>("Number of emoji, each counted once whatever it is composed of."),
+      field<&Answer::cjk_characters>("Number of Han, kana and Hangul characters."),
+      field<&Answer::lines>(
+          "Number of lines. A line ending at the very end does not start a new line."),
+      field<&Answer::non_empty_lines>("Number of lines with more than white space."),
+      field<&Answer::sentences>("Number of sentences by UAX #29 that contain a letter or a digit."),
+      field<&Answer::paragraphs>("Number of paragraphs, which empty lines separate."),
+      field<&Answer::pages>("Number of pages of 250 words, or 400 Chinese, Japanese or Korean "
+                            "characters, rounded up."),
+      field<&Answer::average_word_length>("Average length of a word in characters."),
+      field<&Answer::average_sentence_words>("Average number of words per sentence."),
+      field<&Answer::longest_word>("The longest word; the first one if there are several."),
+      field<&Answer::reading_time_seconds>("Reading time in whole seconds."),
+      field<&Answer::speaking_time_seconds>("Speaking time in whole seconds."),
+      field<&Answer::top_words>("Most frequent words or phrases; ties in order of appearance."),
+      field<&Answer::keywords>("The requested keywords with their density."),
+      field<&Answer::limits>("The given limits and how the text compares."),
+      field<&Answer::readability>("With `readability`: readability scores.").sparse(),
       field<&Answer::top_characters>("With `characters`: as many as `top` says.").sparse(),
-      field<&Answer::sentence_list>("With `sentences`: the first 1000.").sparse(),
-      field<&Answer::unicode_version>("The version of Unicode whose characters and rules hold."),
-      field<&Answer::warnings>("What the caller ought to know.")};
+      field<&Answer::sentence_list>("With `sentences`: the first 1,000.").sparse(),
+      field<&Answer::unicode_version>("Version of Unicode used."),
+      field<&Answer::warnings>("Warnings about the result.")};
 }
 
 }  // namespace toolyard::word_counter

@@ -71,8 +71,9 @@ constexpr std::size_t iv_size(Cipher cipher) {
 enum class Padding { pkcs7, none };
 constexpr auto spellings(Padding) {
   return std::to_array<Spelling<Padding>>(
-      {{Padding::pkcs7, "pkcs7", "Fills the last block of `cbc` and `ecb`, always."},
-       {Padding::none, "none", "`cbc` and `ecb` take whole blocks of 16 bytes alone."}});
+      {{Padding::pkcs7, "pkcs7", "PKCS #7: always fills the last block of `cbc` and `ecb`."},
+       {Padding::none, "none",
+        "No padding: `cbc` and `ecb` accept only whole blocks of 16 bytes."}});
 }
 
 // What encrypts and decrypts. The sizes must fit the cipher.

@@ -25,8 +25,8 @@ constexpr auto spellings(KdfName) {
 
 enum class Digest { md5, sha1, sha224, sha256, sha384, sha512 };
 constexpr auto spellings(Digest) {
-  return std::to_array<Spelling<Digest>>({{Digest::md5, "md5", "MD5, for old data."},
-                                          {Digest::sha1, "sha1", "SHA-1, for old data."},
+  return std::to_array<Spelling<Digest>>({{Digest::md5, "md5", "MD5, for old data only."},
+                                          {Digest::sha1, "sha1", "SHA-1, for old data only."},
                                           {Digest::sha224, "sha224", "SHA-224."},
                                           {Digest::sha256, "sha256", "SHA-256."},
                                           {Digest::sha384, "sha384", "SHA-384."},

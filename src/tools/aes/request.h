@@ -16,25 +16,25 @@ enum class Operation { automatic, encrypt, decrypt };
 constexpr auto spellings(Operation) {
   return std::to_array<Spelling<Operation>>(
       {{Operation::automatic, "auto",
-        "Decrypts envelopes and data of `openssl enc`, encrypts everything else."},
-       {Operation::encrypt, "encrypt", "Plaintext to ciphertext."},
-       {Operation::decrypt, "decrypt", "Ciphertext to plaintext."}});
+        "Decrypts envelopes and the output of `openssl enc`, encrypts everything else."},
+       {Operation::encrypt, "encrypt", "Encrypts a plaintext."},
+       {Operation::decrypt, "decrypt", "Decrypts a ciphertext."}});
 }
 
 enum class Format { envelope, openssl, raw };
 constexpr auto spellings(Format) {
   return std::to_array<Spelling<Format>>(
-      {{Format::envelope, "envelope", "One line of text that says how it was made."},
+      {{Format::envelope, "envelope",
+        "A line of text that contains all parameters needed to decrypt it."},
        {Format::openssl, "openssl",
-        "`Salted__`, eight bytes of salt and the ciphertext, as "
-        "`openssl enc` writes and reads it."},
-       {Format::raw, "raw", "The ciphertext, with IV and tag beside or in it."}});
+        "`Salted__`, eight bytes of salt and the ciphertext, compatible with `openssl enc`."},
+       {Format::raw, "raw", "The ciphertext, with IV and tag separate or included."}});
 }
 
 enum class KeyEncoding { hex, base64, utf8 };
 constexpr auto spellings(KeyEncoding) {
   return std::to_array<Spelling<KeyEncoding>>(
-      {{KeyEncoding::hex, "hex", "Two hexadecimal digits a byte."},
+      {{KeyEncoding::hex, "hex", "Two hexadecimal digits per byte."},
        {KeyEncoding::base64, "base64", "Base64 with the alphabet of RFC 4648 section 4."},
        {KeyEncoding::utf8, "utf8", "The text itself, as UTF-8."}});
 }
@@ -42,17 +42,16 @@ constexpr auto spellings(KeyEncoding) {
 enum class IvPosition { separate, prepend, append };
 constexpr auto spellings(IvPosition) {
   return std::to_array<Spelling<IvPosition>>(
-      {{IvPosition::separate, "separate", "Not in the data: `iv` of the answer and the request."},
+      {{IvPosition::separate, "separate", "Not in the data, but in the field `iv`."},
        {IvPosition::prepend, "prepend", "Before the ciphertext."},
-       {IvPosition::append, "append", "At the very end, behind ciphertext and tag."}});
+       {IvPosition::append, "append", "At the very end, after ciphertext and tag."}});
 }
 
 enum class TagPosition { append, separate };
 constexpr auto spellings(TagPosition) {
   return std::to_array<Spelling<TagPosition>>(
-      {{TagPosition::append, "append", "Right behind the ciphertext."},
-       {TagPosition::separate, "separate",
-        "Not in the data: `tag` of the answer and the request."}});
+      {{TagPosition::append, "append", "Right after the ciphertext."},
+       {TagPosition::separate, "separate", "Not in the data, but in the field `tag`."}});
 }
 
 struct Request {
@@ -86,50 +85,58 @@ struct Request {
 
 constexpr auto Request::fields(auto...) {
   return std::array{
-      field<&Request::input>("What to encrypt or decrypt.").required("missing_input"),
-      field<&Request::operation>("What to do."),
-      field<&Request::format>("The form of the ciphertext. Encrypting: `envelope` unless told. "
-                              "Decrypting: found by looking; `raw` must be told."),
-      field<&Request::password>("The key is derived from this. Give a password or a key.").secret(),
-      field<&Request::key>("The key itself, of the cipher's size; for `envelope` and `raw`. "
-                           "Encrypting with neither makes a random one.")
+      field<&Request::input>("Text or data to encrypt or decrypt.").required("missing_input"),
+      field<&Request::operation>("Operation to perform."),
+      field<&Request::format>("Format of the ciphertext. Encrypting: `envelope` by default. "
+                              "Decrypting: detected, except for `raw`."),
+      field<&Request::password>(
+          "Password the key is derived from. Give either a password or a key.")
           .secret(),
-      field<&Request::key_encoding>("How `key` stands for bytes."),
-      field<&Request::cipher>("The cipher: `aes-256-gcm` unless told, with `openssl` "
-                              "`aes-256-cbc`. An envelope knows its own."),
-      field<&Request::kdf>("How the key is derived from the password: `argon2id` unless told. With "
-                           "`openssl` it is `pbkdf2`, or `evp_bytestokey`."),
-      field<&Request::iterations>("Rounds of `pbkdf2` (600000 unless told; decrypting `openssl` "
-                                  "10000, as that program does) or passes of `argon2id` (2). "
-                                  "Encrypting takes 1000 rounds or more."),
-      field<&Request::memory_kib>("Memory of `argon2id` (19456 unless told) or `scrypt` (32768; a "
-                                  "power of two) in KiB."),
-      field<&Request::parallelism>("Lanes of `argon2id` (1 unless told) or `scrypt` (3)."),
-      field<&Request::digest>("The digest of `pbkdf2` or `evp_bytestokey`: `sha256` unless told."),
-      field<&Request::salt>("Salt in hex. Decrypting needs it with `raw` and a password alone; "
-                            "encrypting makes a random one unless told."),
-      field<&Request::iv>("`raw`: the initialization vector in hex; encrypting makes a random one "
-                          "unless told. `gcm` takes 1 to 128 bytes, `ecb` none, the others 16."),
-      field<&Request::iv_length>("`raw`: how many bytes the IV has: 12 with `gcm`, which has a "
-                                 "choice, unless told. A random one has 12 or more.")
+      field<&Request::key>("Key, of the cipher's key size; for `envelope` and `raw`. Encrypting "
+                           "with neither key nor password generates a random key.")
+          .secret(),
+      field<&Request::key_encoding>("Encoding of `key`."),
+      field<&Request::cipher>("Cipher; by default `aes-256-gcm`, or `aes-256-cbc` with `openssl`. "
+                              "An envelope names its own."),
+      field<&Request::kdf>("Key derivation function for the password; `argon2id` by default. With "
+                           "`openssl` it is `pbkdf2` or `evp_bytestokey`."),
+      field<&Request::iterations>(
+          "Iterations of `pbkdf2` (600000 by default; 10000 when decrypting `openssl`, as that "
+          "program does) or passes of `argon2id` (2 by default). Encrypting requires at least 1000 "
+          "iterations."),
+      field<&Request::memory_kib>("Memory of `argon2id` (19456 by default) or `scrypt` (32768 by "
+                                  "default, a power of two), in KiB."),
+      field<&Request::parallelism>(
+          "Parallelism of `argon2id` (1 by default) or `scrypt` (3 by default)."),
+      field<&Request::digest>(
+          "Hash function of `pbkdf2` or `evp_bytestokey`; `sha256` by default."),
+      field<&Request::salt>("Salt in hexadecimal; random by default when encrypting. Decrypting "
+                            "needs it only for `raw` with a password."),
+      field<&Request::iv>("For `raw`: initialization vector in hexadecimal; random by default when "
+                          "encrypting. `gcm` accepts 1 to 128 bytes, `ecb` none, the others 16."),
+      field<&Request::iv_length>("For `raw` with `gcm`: length of the IV in bytes; 12 by default, "
+                                 "and at least 12 for a random one.")
           .fault("invalid_iv_length"),
-      field<&Request::iv_position>("`raw`: where the IV stands: `prepend` unless told. Decrypting "
-                                   "with an `iv`, it is `separate` unless the data begin with it."),
-      field<&Request::allow_fixed_iv>("`raw`: encrypts by `gcm` with the `iv` given. With the same "
-                                      "key a second time, it betrays both texts and the key of "
-                                      "the tags."),
-      field<&Request::aad>("`raw` with `gcm`: further data that is authenticated, not encrypted."),
-      field<&Request::aad_encoding>("How `aad` stands for bytes."),
-      field<&Request::tag>("`raw` with `gcm`, decrypting: the tag in hex, of 12 to 16 bytes."),
-      field<&Request::tag_position>("`raw` with `gcm`: where the tag stands: `append` unless told; "
-                                    "decrypting with a `tag`, `separate`. One in the data has 16 "
-                                    "bytes."),
-      field<&Request::padding>("`raw` with `cbc` and `ecb`: how the last block is filled."),
-      field<&Request::input_encoding>("How `input` stands for bytes. Decrypting, `utf8` means the "
-                                      "text as encryption writes it: an envelope, or base64 with "
-                                      "or without line breaks."),
-      field<&Request::output_encoding>("How the result is written. Encrypting: `base64` unless "
-                                       "told, an envelope as it is; decrypting: `auto`.")};
+      field<&Request::iv_position>(
+          "For `raw`: position of the IV; `prepend` by default. When decrypting with an `iv`, "
+          "`separate` unless the data starts with it."),
+      field<&Request::allow_fixed_iv>(
+          "For `raw`: allows encrypting by `gcm` with a given `iv`. Using the same key and IV "
+          "twice reveals both texts and the authentication key."),
+      field<&Request::aad>(
+          "For `raw` with `gcm`: additional data that is authenticated but not encrypted."),
+      field<&Request::aad_encoding>("Encoding of `aad`."),
+      field<&Request::tag>(
+          "For decrypting `raw` with `gcm`: authentication tag in hexadecimal, 12 to 16 bytes."),
+      field<&Request::tag_position>(
+          "For `raw` with `gcm`: position of the tag; `append` by default, or `separate` when "
+          "decrypting with a `tag`. A tag in the data has 16 bytes."),
+      field<&Request::padding>("For `raw` with `cbc` and `ecb`: padding of the last block."),
+      field<&Request::input_encoding>(
+          "Encoding of `input`. When decrypting, `utf8` means the text that encryption produces: "
+          "an envelope, or Base64 with or without line breaks."),
+      field<&Request::output_encoding>("Encoding of the result. Encrypting: `base64` by default, "
+                                       "an envelope unchanged; decrypting: `auto`.")};
 }
 
 }  // namespace toolyard::aes

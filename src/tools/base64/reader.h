@@ -14,9 +14,10 @@ enum class DecodeMode { strict, mime, lenient };
 
 constexpr auto spellings(DecodeMode) {
   return std::to_array<Spelling<DecodeMode>>(
-      {{DecodeMode::strict, "strict", "RFC 4648: nothing foreign, canonical padding and bits."},
-       {DecodeMode::mime, "mime", "RFC 2045: everything outside the alphabet is skipped."},
-       {DecodeMode::lenient, "lenient", "White space, padding, alphabet and bits are repaired."}});
+      {{DecodeMode::strict, "strict",
+        "RFC 4648: refuses characters outside the alphabet and non-canonical padding or bits."},
+       {DecodeMode::mime, "mime", "RFC 2045: skips characters outside the alphabet."},
+       {DecodeMode::lenient, "lenient", "Repairs white space, padding, alphabet and bits."}});
 }
 
 // How a text is to be read.

@@ -11,7 +11,7 @@ enum class Variant { automatic, standard, url, imap, crypt, bcrypt };
 
 constexpr auto spellings(Variant) {
   return std::to_array<Spelling<Variant>>(
-      {{Variant::automatic, "auto", "Decoding only: standard or url, whichever the text is."},
+      {{Variant::automatic, "auto", "When decoding: `standard` or `url`, whichever the text is."},
        {Variant::standard, "standard", "RFC 4648 section 4, with `+` and `/`, padded."},
        {Variant::url, "url", "RFC 4648 section 5, with `-` and `_`, not padded."},
        {Variant::imap, "imap", "RFC 3501 mailbox names, with `+` and `,`, not padded."},
@@ -24,13 +24,13 @@ enum class Detected { standard, url, imap, crypt, bcrypt, custom, mixed };
 
 constexpr auto spellings(Detected) {
   return std::to_array<Spelling<Detected>>(
-      {{Detected::standard, "standard", "The alphabet of RFC 4648 section 4."},
-       {Detected::url, "url", "The alphabet of RFC 4648 section 5."},
-       {Detected::imap, "imap", "The alphabet of RFC 3501."},
-       {Detected::crypt, "crypt", "The alphabet of Unix crypt."},
-       {Detected::bcrypt, "bcrypt", "The alphabet of bcrypt."},
-       {Detected::custom, "custom", "The alphabet that was given."},
-       {Detected::mixed, "mixed", "Both `+` or `/` and `-` or `_`."}});
+      {{Detected::standard, "standard", "Alphabet of RFC 4648 section 4."},
+       {Detected::url, "url", "Alphabet of RFC 4648 section 5."},
+       {Detected::imap, "imap", "Alphabet of RFC 3501."},
+       {Detected::crypt, "crypt", "Alphabet of Unix crypt."},
+       {Detected::bcrypt, "bcrypt", "Alphabet of bcrypt."},
+       {Detected::custom, "custom", "Custom alphabet of the request."},
+       {Detected::mixed, "mixed", "Contains `+` or `/` as well as `-` or `_`."}});
 }
 
 inline constexpr Base64Alphabet imap_alphabet{

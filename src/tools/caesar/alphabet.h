@@ -17,7 +17,7 @@ constexpr auto spellings(NamedAlphabet) {
       {{NamedAlphabet::latin, "latin", "The 26 letters A to Z."},
        {NamedAlphabet::latin_digits, "latin-digits", "A to Z, then 0 to 9: 36 characters."},
        {NamedAlphabet::digits, "digits", "0 to 9."},
-       {NamedAlphabet::ascii, "ascii", "The 94 visible characters of ASCII, as ROT47 has them."},
+       {NamedAlphabet::ascii, "ascii", "The 94 visible ASCII characters, as in ROT47."},
        {NamedAlphabet::cyrillic, "cyrillic", "The 33 letters of Russian, with ё after е."},
        {NamedAlphabet::greek, "greek", "The 24 letters of Greek, without accents and final ς."}});
 }
@@ -25,8 +25,8 @@ constexpr auto spellings(NamedAlphabet) {
 enum class Digits { keep, rotate };
 constexpr auto spellings(Digits) {
   return std::to_array<Spelling<Digits>>(
-      {{Digits::keep, "keep", "Digits stay, unless the alphabet has them."},
-       {Digits::rotate, "rotate", "Digits move by the shift too, from 9 on to 0."}});
+      {{Digits::keep, "keep", "Digits stay unchanged unless the alphabet contains them."},
+       {Digits::rotate, "rotate", "Digits are shifted too, wrapping from 9 to 0."}});
 }
 
 using AlphabetChoice = std::variant<NamedAlphabet, std::string_view, std::vector<std::string_view>>;

@@ -33,21 +33,22 @@ constexpr auto spellings(Format) {
       {{Format::hex, "hex", "`#rrggbb`, or `#rrggbbaa` with an alpha."},
        {Format::rgb, "rgb", "`rgb()` with whole numbers."},
        {Format::hsl, "hsl", "`hsl()`: hue, saturation, lightness."},
-       {Format::hsv, "hsv", "`hsv()`, also known as hsb; no part of CSS."},
+       {Format::hsv, "hsv", "`hsv()`, also known as hsb; not part of CSS."},
        {Format::hwb, "hwb", "`hwb()`: hue, whiteness, blackness."},
        {Format::cmyk, "cmyk", "`device-cmyk()` by the naive formula, without a color profile."},
-       {Format::lab, "lab", "`lab()`: CIE Lab with the white D50."},
+       {Format::lab, "lab", "`lab()`: CIE Lab with the D50 white point."},
        {Format::lch, "lch", "`lch()`: its polar form."},
        {Format::oklab, "oklab", "`oklab()`."},
        {Format::oklch, "oklch", "`oklch()`: its polar form."},
        {Format::xyz_d65, "xyz-d65", "`color(xyz-d65)`."},
        {Format::xyz_d50, "xyz-d50", "`color(xyz-d50)`."},
-       {Format::srgb_linear, "srgb-linear", "`color(srgb-linear)`: sRGB without its curve."},
+       {Format::srgb_linear, "srgb-linear",
+        "`color(srgb-linear)`: sRGB without its transfer function."},
        {Format::display_p3, "display-p3", "`color(display-p3)`."},
        {Format::a98_rgb, "a98-rgb", "`color(a98-rgb)`: close to Adobe RGB (1998)."},
        {Format::prophoto_rgb, "prophoto-rgb", "`color(prophoto-rgb)`."},
        {Format::rec2020, "rec2020", "`color(rec2020)`."},
-       {Format::name, "name", "The name that CSS has for it; the nearest one where it has none."},
+       {Format::name, "name", "CSS name of the color, or of the nearest named one."},
        {Format::integer, "int", "0xRRGGBB as a decimal number."}});
 }
 
@@ -77,13 +78,13 @@ enum class Source : std::uint8_t {
 
 constexpr auto spellings(Source) {
   return std::to_array<Spelling<Source>>(
-      {{Source::automatic, "auto", "Any color of CSS, and `hsv()`, `cmyk()`, `device-cmyk()`."},
+      {{Source::automatic, "auto", "Any CSS color, and `hsv()`, `cmyk()`, `device-cmyk()`."},
        {Source::hex, "hex", "Three, four, six or eight digits, also without `#` or with `0x`."},
-       {Source::argb, "argb", "Hexadecimal digits with the alpha first, as Android has them."},
+       {Source::argb, "argb", "Hexadecimal digits with the alpha first, as in Android."},
        {Source::rgb, "rgb", "Also bare components, such as `255,0,0`."},
        {Source::hsl, "hsl", "Also bare components, such as `120 100% 50%`."},
-       {Source::hsv, "hsv", "Also bare components; percentages may lack their sign."},
-       {Source::hwb, "hwb", "Also bare components; percentages may lack their sign."},
+       {Source::hsv, "hsv", "Also bare components; percentages may lack the `%`."},
+       {Source::hwb, "hwb", "Also bare components; percentages may lack the `%`."},
        {Source::cmyk, "cmyk", "Also bare components, from 0 to 1 or percentages."},
        {Source::lab, "lab", "Also bare components."},
        {Source::lch, "lch", "Also bare components."},
@@ -96,7 +97,7 @@ constexpr auto spellings(Source) {
        {Source::a98_rgb, "a98-rgb", "Also bare components."},
        {Source::prophoto_rgb, "prophoto-rgb", "Also bare components."},
        {Source::rec2020, "rec2020", "Also bare components."},
-       {Source::name, "name", "A name and nothing else."},
+       {Source::name, "name", "Only a name."},
        {Source::integer, "int", "0xRRGGBB, in hexadecimal with `0x` or in decimal."}});
 }
 

@@ -11,9 +11,10 @@ enum class Gamut : std::uint8_t { css, clip, none };
 
 constexpr auto spellings(Gamut) {
   return std::to_array<Spelling<Gamut>>(
-      {{Gamut::css, "css", "Less chroma in Oklch until it fits, as CSS Color 4 has it."},
-       {Gamut::clip, "clip", "Each component to its nearest limit."},
-       {Gamut::none, "none", "Components beyond their limits, where a format can write them."}});
+      {{Gamut::css, "css", "Reduces chroma in Oklch until the color fits, as in CSS Color 4."},
+       {Gamut::clip, "clip", "Clips each component to its limit."},
+       {Gamut::none, "none",
+        "Keeps components beyond their limits where a format can write them."}});
 }
 
 class Views {

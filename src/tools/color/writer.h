@@ -13,7 +13,8 @@ enum class Syntax : std::uint8_t { modern, legacy };
 constexpr auto spellings(Syntax) {
   return std::to_array<Spelling<Syntax>>(
       {{Syntax::modern, "modern", "`rgb(255 0 0 / 0.5)`."},
-       {Syntax::legacy, "legacy", "`rgba(255, 0, 0, 0.5)`, where a format has commas."}});
+       {Syntax::legacy, "legacy",
+        "`rgba(255, 0, 0, 0.5)`, for formats that have a syntax with commas."}});
 }
 
 struct Style {

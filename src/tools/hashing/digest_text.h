@@ -18,10 +18,10 @@ enum class DigestEncoding { hex, base64, base64url, binary };
 
 constexpr auto spellings(DigestEncoding) {
   return std::to_array<Spelling<DigestEncoding>>(
-      {{DigestEncoding::hex, "hex", "Two hexadecimal digits a byte."},
+      {{DigestEncoding::hex, "hex", "Two hexadecimal digits per byte."},
        {DigestEncoding::base64, "base64", "Base64 with padding."},
        {DigestEncoding::base64url, "base64url", "Base64 for URLs, without padding."},
-       {DigestEncoding::binary, "binary", "Eight digits 0 or 1 a byte."}});
+       {DigestEncoding::binary, "binary", "Eight binary digits per byte."}});
 }
 
 std::size_t encoded_size(std::size_t bytes, DigestEncoding encoding);

@@ -15,8 +15,8 @@ struct Line {
   std::string_view line;
   std::string_view output;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Line::line>("The line without its end."),
-                      field<&Line::output>("Its digest.")};
+    return std::array{field<&Line::line>("The line without its line ending."),
+                      field<&Line::output>("Digest of the line.")};
   }
 };
 

@@ -13,13 +13,13 @@ namespace toolyard::hex {
 enum class Charset { automatic, utf8, latin1, utf16le, utf16be, ascii, ebcdic };
 constexpr auto spellings(Charset) {
   return std::to_array<Spelling<Charset>>(
-      {{Charset::automatic, "auto", "UTF-8; what the bytes look like is told all the same."},
+      {{Charset::automatic, "auto", "UTF-8; `charset` of the answer still names the detected one."},
        {Charset::utf8, "utf8", "UTF-8."},
        {Charset::latin1, "latin1", "ISO 8859-1, one byte from U+0000 to U+00FF."},
-       {Charset::utf16le, "utf16le", "UTF-16, the low byte first, without a byte order mark."},
-       {Charset::utf16be, "utf16be", "UTF-16, the high byte first, without a byte order mark."},
-       {Charset::ascii, "ascii", "US-ASCII, nothing beyond 0x7F."},
-       {Charset::ebcdic, "ebcdic", "EBCDIC as in IBM code page 037."}});
+       {Charset::utf16le, "utf16le", "UTF-16, little-endian, without a byte order mark."},
+       {Charset::utf16be, "utf16be", "UTF-16, big-endian, without a byte order mark."},
+       {Charset::ascii, "ascii", "US-ASCII."},
+       {Charset::ebcdic, "ebcdic", "EBCDIC, IBM code page 037."}});
 }
 
 // The name that IANA registers for a charset other than `auto`.

@@ -14,24 +14,24 @@ namespace toolyard::hex {
 enum class OddLength { error, pad_left, pad_right };
 constexpr auto spellings(OddLength) {
   return std::to_array<Spelling<OddLength>>(
-      {{OddLength::error, "error", "An odd number of digits is an error."},
-       {OddLength::pad_left, "pad_left", "A zero goes before the first digit."},
-       {OddLength::pad_right, "pad_right", "A zero goes after the last digit."}});
+      {{OddLength::error, "error", "Refuses an odd number of digits."},
+       {OddLength::pad_left, "pad_left", "Adds a zero before the first digit."},
+       {OddLength::pad_right, "pad_right", "Adds a zero after the last digit."}});
 }
 
 // What a text turned out to be.
 enum class Format { plain, separated, prefixed, suffixed, c_array, xxd, hexdump, od, dump };
 constexpr auto spellings(Format) {
   return std::to_array<Spelling<Format>>(
-      {{Format::plain, "plain", "Digits and nothing else."},
-       {Format::separated, "separated", "Groups of digits with something between them."},
+      {{Format::plain, "plain", "Digits only."},
+       {Format::separated, "separated", "Groups of digits with a separator."},
        {Format::prefixed, "prefixed", "Groups with a prefix such as `0x`."},
-       {Format::suffixed, "suffixed", "Groups that end in `h`."},
-       {Format::c_array, "c-array", "Numbers between braces, as C and its kin have them."},
-       {Format::xxd, "xxd", "A dump with a colon after the offset."},
-       {Format::hexdump, "hexdump", "A dump as `hexdump -C` writes it."},
-       {Format::od, "od", "A dump as `od` and plain `hexdump` write it."},
-       {Format::dump, "dump", "A dump in the manner of another program."}});
+       {Format::suffixed, "suffixed", "Groups with the suffix `h`."},
+       {Format::c_array, "c-array", "Numbers in braces, as in C and related languages."},
+       {Format::xxd, "xxd", "Dump with a colon after the offset, as by `xxd`."},
+       {Format::hexdump, "hexdump", "Dump as by `hexdump -C`."},
+       {Format::od, "od", "Dump as by `od` or plain `hexdump`."},
+       {Format::dump, "dump", "Dump by another program."}});
 }
 
 // How a text is to be read.

@@ -12,9 +12,9 @@ namespace toolyard::hex {
 enum class Style { plain, c_array, dump };
 constexpr auto spellings(Style) {
   return std::to_array<Spelling<Style>>(
-      {{Style::plain, "plain", "Digits, with a prefix and a separator if wanted."},
-       {Style::c_array, "c-array", "The declaration of an array in C."},
-       {Style::dump, "dump", "Offsets, digits and text, as `hexdump -C` writes them."}});
+      {{Style::plain, "plain", "Digits, optionally with a prefix and a separator."},
+       {Style::c_array, "c-array", "Declaration of a C array."},
+       {Style::dump, "dump", "Offsets, digits and text, as by `hexdump -C`."}});
 }
 
 struct Layout {

@@ -22,10 +22,11 @@ struct Claim {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Claim::name>("The name."), field<&Claim::value>("The value, as it is written."),
-        field<&Claim::description>("What the claim means; empty where nobody knows."),
-        field<&Claim::time_iso>("The time, where the claim is one. Milliseconds are understood."),
-        field<&Claim::relative>("How far that is from `now`.")};
+        field<&Claim::name>("Name of the claim."),
+        field<&Claim::value>("Value of the claim, unchanged."),
+        field<&Claim::description>("Meaning of the claim; empty if unknown."),
+        field<&Claim::time_iso>("The value as a time, if it is one, in seconds or milliseconds."),
+        field<&Claim::relative>("Distance of that time from `now`.")};
   }
 };
 
@@ -42,11 +43,11 @@ struct Times {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Times::issued_at>("`iat`; this and the next two are null where there is none, or "
-                                 "none that the calendar has."),
-        field<&Times::not_before>("`nbf`."),
-        field<&Times::expires_at>("`exp`."),
-        field<&Times::lifetime_seconds>("From `iat`, or else `nbf`, to `exp`."),
+        field<&Times::issued_at>(
+            "Time in `iat`; like the next two, null if absent or beyond the calendar."),
+        field<&Times::not_before>("Time in `nbf`."),
+        field<&Times::expires_at>("Time in `exp`."),
+        field<&Times::lifetime_seconds>("Seconds from `iat`, or otherwise `nbf`, to `exp`."),
         field<&Times::expired>("Whether `exp` has passed."),
         field<&Times::active>("Whether `nbf` has passed and `exp` has not.")};
   }

@@ -20,11 +20,11 @@ struct Disclosed {
   bool found = false;
 
   static constexpr auto fields(auto...) {
-    return std::array{
-        field<&Disclosed::name>("The claim's name; null for an item of an array."),
-        field<&Disclosed::value>("What is disclosed; null where it cannot be read."),
-        field<&Disclosed::digest>("The digest of the disclosure in base64url."),
-        field<&Disclosed::found>("Whether the token, or another disclosure, has that digest.")};
+    return std::array{field<&Disclosed::name>("Name of the claim; null for an array element."),
+                      field<&Disclosed::value>("Disclosed value; null if it cannot be read."),
+                      field<&Disclosed::digest>("Digest of the disclosure in base64url."),
+                      field<&Disclosed::found>(
+                          "Whether the token, or another disclosure, contains that digest.")};
   }
 };
 
@@ -33,8 +33,8 @@ struct KeyBinding {
   std::optional<Json> payload = {};
 
   static constexpr auto fields(auto...) {
-    return std::array{field<&KeyBinding::header>("Its header."),
-                      field<&KeyBinding::payload>("Its payload.")};
+    return std::array{field<&KeyBinding::header>("Header of the key binding JWT."),
+                      field<&KeyBinding::payload>("Payload of the key binding JWT.")};
   }
 };
 

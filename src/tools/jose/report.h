@@ -50,9 +50,9 @@ struct Check {
   std::string detail = {};
 
   static constexpr auto fields(auto...) {
-    return std::array{field<&Check::name>("What was checked."),
-                      field<&Check::ok>("Whether it holds."),
-                      field<&Check::detail>("One sentence on why.")};
+    return std::array{field<&Check::name>("Name of the check."),
+                      field<&Check::ok>("Whether the check passed."),
+                      field<&Check::detail>("Why, in a sentence.")};
   }
 };
 using Checks = std::vector<Check>;
@@ -107,8 +107,8 @@ constexpr auto spellings(FindingCode) {
 enum class Severity { low, medium, high };
 constexpr auto spellings(Severity) {
   return std::to_array<Spelling<Severity>>({{Severity::low, "low", "Worth knowing."},
-                                            {Severity::medium, "medium", "Worth a change."},
-                                            {Severity::high, "high", "Do not rely on it."}});
+                                            {Severity::medium, "medium", "Should be changed."},
+                                            {Severity::high, "high", "Do not rely on the token."}});
 }
 
 struct Finding {
@@ -117,9 +117,9 @@ struct Finding {
   std::string message = {};
 
   static constexpr auto fields(auto...) {
-    return std::array{field<&Finding::code>("What was found."),
-                      field<&Finding::severity>("How bad it is."),
-                      field<&Finding::message>("One or two sentences on it.")};
+    return std::array{field<&Finding::code>("Code of the finding."),
+                      field<&Finding::severity>("Severity of the finding."),
+                      field<&Finding::message>("The finding in one or two sentences.")};
   }
 };
 using Findings = std::vector<Finding>;

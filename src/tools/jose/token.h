@@ -18,11 +18,11 @@ namespace toolyard::jose {
 enum class TokenType { jws, jwe, jwt_none, jws_json, sd_jwt };
 constexpr auto spellings(TokenType) {
   return std::to_array<Spelling<TokenType>>(
-      {{TokenType::jws, "jws", "Signed, in the compact form."},
-       {TokenType::jwe, "jwe", "Encrypted, in the compact or a JSON form."},
+      {{TokenType::jws, "jws", "Signed, compact serialization."},
+       {TokenType::jwe, "jwe", "Encrypted, compact or JSON serialization."},
        {TokenType::jwt_none, "jwt-none", "Neither signed nor encrypted: `alg` is `none`."},
-       {TokenType::jws_json, "jws-json", "Signed, in the flattened or the general JSON form."},
-       {TokenType::sd_jwt, "sd-jwt", "Signed, with disclosures behind tildes."}});
+       {TokenType::jws_json, "jws-json", "Signed, flattened or general JSON serialization."},
+       {TokenType::sd_jwt, "sd-jwt", "Signed, with selective disclosures."}});
 }
 
 inline constexpr std::size_t most_signatures = 32;

@@ -9,55 +9,56 @@ namespace toolyard::json {
 enum class SortKeys { none, codepoint, natural, case_insensitive };
 constexpr auto spellings(SortKeys) {
   return std::to_array<Spelling<SortKeys>>(
-      {{SortKeys::none, "none", "As they stand."},
+      {{SortKeys::none, "none", "Unchanged."},
        {SortKeys::codepoint, "codepoint", "By Unicode code points."},
-       {SortKeys::natural, "natural", "Digits by their value: `a2` before `a10`."},
-       {SortKeys::case_insensitive, "case-insensitive", "Upper and lower case alike."}});
+       {SortKeys::natural, "natural", "Digits by their numeric value: `a2` before `a10`."},
+       {SortKeys::case_insensitive, "case-insensitive", "Ignoring case."}});
 }
 
 enum class Syntax { strict, jsonc, json5 };
 constexpr auto spellings(Syntax) {
   return std::to_array<Spelling<Syntax>>(
-      {{Syntax::strict, "strict", "JSON as RFC 8259 has it."},
-       {Syntax::jsonc, "jsonc", "With comments, which are dropped, and trailing commas."},
-       {Syntax::json5, "json5", "JSON5: also single quotes, bare keys and other numbers."}});
+      {{Syntax::strict, "strict", "JSON as defined by RFC 8259."},
+       {Syntax::jsonc, "jsonc", "JSON with comments, which are removed, and trailing commas."},
+       {Syntax::json5, "json5",
+        "JSON5: also single quotes, unquoted keys and other number formats."}});
 }
 
 enum class DuplicateKeys { keep, error, first, last };
 constexpr auto spellings(DuplicateKeys) {
   return std::to_array<Spelling<DuplicateKeys>>(
-      {{DuplicateKeys::keep, "keep", "All stay, with a warning."},
-       {DuplicateKeys::error, "error", "They are invalid."},
-       {DuplicateKeys::first, "first", "The first stays."},
-       {DuplicateKeys::last, "last", "The last value stays, at the place of the first."}});
+      {{DuplicateKeys::keep, "keep", "Keeps all, with a warning."},
+       {DuplicateKeys::error, "error", "Refuses them."},
+       {DuplicateKeys::first, "first", "Keeps the first."},
+       {DuplicateKeys::last, "last", "Keeps the last value, at the position of the first."}});
 }
 
 enum class Numbers { preserve, canonical };
 constexpr auto spellings(Numbers) {
   return std::to_array<Spelling<Numbers>>(
-      {{Numbers::preserve, "preserve", "As they are written."},
-       {Numbers::canonical, "canonical", "As RFC 8785 writes doubles."}});
+      {{Numbers::preserve, "preserve", "As written in the input."},
+       {Numbers::canonical, "canonical", "As doubles in the form of RFC 8785."}});
 }
 
 enum class Escape { minimal, ascii, preserve };
 constexpr auto spellings(Escape) {
   return std::to_array<Spelling<Escape>>(
-      {{Escape::minimal, "minimal", "Only what must be escaped."},
-       {Escape::ascii, "ascii", "Everything beyond ASCII as `\\u` escapes."},
-       {Escape::preserve, "preserve", "As it is written."}});
+      {{Escape::minimal, "minimal", "Only where required."},
+       {Escape::ascii, "ascii", "Everything beyond ASCII, as `\\u` escapes."},
+       {Escape::preserve, "preserve", "As written in the input."}});
 }
 
 enum class LineEnd { lf, crlf };
 constexpr auto spellings(LineEnd) {
   return std::to_array<Spelling<LineEnd>>(
-      {{LineEnd::lf, "lf", "A line feed."},
-       {LineEnd::crlf, "crlf", "A carriage return and a line feed."}});
+      {{LineEnd::lf, "lf", "Line feed."},
+       {LineEnd::crlf, "crlf", "Carriage return and line feed."}});
 }
 
 enum class Lines { single, ndjson };
 constexpr auto spellings(Lines) {
   return std::to_array<Spelling<Lines>>(
-      {{Lines::single, "single", "One value."}, {Lines::ndjson, "ndjson", "One value a line."}});
+      {{Lines::single, "single", "One value."}, {Lines::ndjson, "ndjson", "One value per line."}});
 }
 
 enum class ValueType { null, boolean, number, string, array, object, ndjson };

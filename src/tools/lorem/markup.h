@@ -12,23 +12,23 @@ namespace toolyard::lorem {
 enum class Format { text, html, markdown, json };
 constexpr auto spellings(Format) {
   return std::to_array<Spelling<Format>>(
-      {{Format::text, "text", "Paragraphs with an empty line between; list items line by line."},
-       {Format::html, "html", "An element for each paragraph, or a list."},
-       {Format::markdown, "markdown", "Markdown, where words of your own are escaped."},
-       {Format::json, "json", "A JSON array of the paragraphs or list items."}});
+      {{Format::text, "text", "Paragraphs separated by an empty line; list items one per line."},
+       {Format::html, "html", "One element per paragraph, or a list."},
+       {Format::markdown, "markdown", "Markdown, with custom words escaped."},
+       {Format::json, "json", "JSON array of the paragraphs or list items."}});
 }
 
 enum class ListType { ul, ol };
 constexpr auto spellings(ListType) {
   return std::to_array<Spelling<ListType>>(
-      {{ListType::ul, "ul", "With bullets."}, {ListType::ol, "ol", "Numbered."}});
+      {{ListType::ul, "ul", "Bulleted list."}, {ListType::ol, "ol", "Numbered list."}});
 }
 
 enum class LineEnd { lf, crlf };
 constexpr auto spellings(LineEnd) {
   return std::to_array<Spelling<LineEnd>>(
-      {{LineEnd::lf, "lf", "A line feed."},
-       {LineEnd::crlf, "crlf", "A carriage return and a line feed."}});
+      {{LineEnd::lf, "lf", "Line feed."},
+       {LineEnd::crlf, "crlf", "Carriage return and line feed."}});
 }
 
 enum class Arrangement { paragraphs, list };

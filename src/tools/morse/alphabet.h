@@ -17,10 +17,9 @@ constexpr auto spellings(Alphabet) {
   return std::to_array<Spelling<Alphabet>>(
       {{Alphabet::itu, "itu", "Letters, figures and signs of ITU-R M.1677-1."},
        {Alphabet::extended, "extended",
-        "These, with ! & $ _ ; and the letters of Latin languages."},
+        "In addition ! & $ _ ; and the letters of languages in Latin script."},
        {Alphabet::cyrillic, "cyrillic",
-        "Russian and Ukrainian letters; figures and signs of the "
-        "ITU."},
+        "Russian and Ukrainian letters; figures and signs of the ITU."},
        {Alphabet::greek, "greek", "Greek letters; figures and signs of the ITU."},
        {Alphabet::hebrew, "hebrew", "Hebrew letters; figures and signs of the ITU."},
        {Alphabet::arabic, "arabic", "Arabic letters; figures and signs of the ITU."},

@@ -41,8 +41,8 @@ struct Tone {
   bool on = false;
   double ms = 0;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Tone::on>("Whether the tone sounds."),
-                      field<&Tone::ms>("For how many milliseconds.")};
+    return std::array{field<&Tone::on>("Whether the tone is on."),
+                      field<&Tone::ms>("Duration in milliseconds.")};
   }
 };
 

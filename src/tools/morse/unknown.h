@@ -12,20 +12,18 @@ namespace toolyard::morse {
 enum class UnknownPolicy { error, skip, keep, replace };
 constexpr auto spellings(UnknownPolicy) {
   return std::to_array<Spelling<UnknownPolicy>>(
-      {{UnknownPolicy::error, "error", "They are refused."},
-       {UnknownPolicy::skip, "skip", "They are left out."},
-       {UnknownPolicy::keep, "keep", "They stay as they are."},
-       {UnknownPolicy::replace, "replace", "The `replacement` stands for each."}});
+      {{UnknownPolicy::error, "error", "Refuses them."},
+       {UnknownPolicy::skip, "skip", "Leaves them out."},
+       {UnknownPolicy::keep, "keep", "Keeps them unchanged."},
+       {UnknownPolicy::replace, "replace", "Replaces each with `replacement`."}});
 }
 
 struct Unknown {
   std::string character;
   std::int64_t offset = 0;
   static constexpr auto fields(auto...) {
-    return std::array{
-        field<&Unknown::character>("The character, or the code, as it stands in the input.")
-            .named("char"),
-        field<&Unknown::offset>("Where it begins in the input, in bytes from 0.")};
+    return std::array{field<&Unknown::character>("The character or code.").named("char"),
+                      field<&Unknown::offset>("Offset in the input in bytes, from 0.")};
   }
 };
 

@@ -14,9 +14,10 @@ namespace toolyard::passwords {
 enum class Capitals { none, first, random, all };
 constexpr auto spellings(Capitals) {
   return std::to_array<Spelling<Capitals>>(
-      {{Capitals::none, "none", "Nothing is changed."},
+      {{Capitals::none, "none", "None."},
        {Capitals::first, "first", "The first letter of each word."},
-       {Capitals::random, "random", "Some first letters of words, or letters of `pronounceable`."},
+       {Capitals::random, "random",
+        "The first letters of random words, or random letters of `pronounceable`."},
        {Capitals::all, "all", "All letters."}});
 }
 

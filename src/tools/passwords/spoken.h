@@ -23,8 +23,8 @@ std::optional<Plan> pronounceable_plan(const PronounceableRules& rules);
 enum class TokenEncoding { base64url, hex };
 constexpr auto spellings(TokenEncoding) {
   return std::to_array<Spelling<TokenEncoding>>(
-      {{TokenEncoding::base64url, "base64url", "Four characters for three bytes, without padding."},
-       {TokenEncoding::hex, "hex", "Two hexadecimal digits a byte."}});
+      {{TokenEncoding::base64url, "base64url", "Four characters per three bytes, without padding."},
+       {TokenEncoding::hex, "hex", "Two hexadecimal digits per byte."}});
 }
 
 Plan token_plan(std::size_t bytes, TokenEncoding encoding);

@@ -20,14 +20,14 @@ struct DocumentReport {
   Warnings warnings;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&DocumentReport::name>("The file's name."),
-        field<&DocumentReport::pages_total>("How many pages the file has."),
-        field<&DocumentReport::pages_used>("How many of its pages stand in the result."),
+        field<&DocumentReport::name>("Name of the file."),
+        field<&DocumentReport::pages_total>("Number of pages in the file."),
+        field<&DocumentReport::pages_used>("Number of its pages in the result."),
         field<&DocumentReport::first_page>(
-            "On which page of the result it begins; null if it has none there."),
+            "Page of the result on which it starts; null if it has none there."),
         field<&DocumentReport::encrypted>("Whether the file was encrypted."),
         field<&DocumentReport::repaired>("Whether the file was damaged and has been repaired."),
-        field<&DocumentReport::warnings>("What was special about this file.")};
+        field<&DocumentReport::warnings>("Warnings about this file.")};
   }
 };
 

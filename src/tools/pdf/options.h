@@ -11,27 +11,29 @@ namespace toolyard::pdf {
 
 enum class Order { given, name, title };
 constexpr auto spellings(Order) {
-  return std::array{Spelling{Order::given, "given", "As the files were sent."},
-                    Spelling{Order::name, "name", "By file name; numbers in it count as numbers."},
-                    Spelling{Order::title, "title", "By title, likewise."}};
+  return std::array{
+      Spelling{Order::given, "given", "As sent."},
+      Spelling{Order::name, "name", "By file name; digits compare by their numeric value."},
+      Spelling{Order::title, "title", "By title; digits compare by their numeric value."}};
 }
 
 enum class OutlineMode { nest, keep, files_only, none };
 constexpr auto spellings(OutlineMode) {
   return std::array{
-      Spelling{OutlineMode::nest, "nest", "One entry a file, its own entries below."},
+      Spelling{OutlineMode::nest, "nest", "One entry per file, with its own entries below."},
       Spelling{OutlineMode::keep, "keep", "The files' own entries, one after another."},
-      Spelling{OutlineMode::files_only, "files-only", "One entry a file and nothing else."},
+      Spelling{OutlineMode::files_only, "files-only", "One entry per file only."},
       Spelling{OutlineMode::none, "none", "No outline."}};
 }
 
 enum class FormMode { rename, merge, flatten, drop };
 constexpr auto spellings(FormMode) {
   return std::array{
-      Spelling{FormMode::rename, "rename", "A field whose name is taken gets a prefix: `d2_name`."},
-      Spelling{FormMode::merge, "merge", "Fields of one name and kind become one field."},
-      Spelling{FormMode::flatten, "flatten", "What the fields show becomes part of the page."},
-      Spelling{FormMode::drop, "drop", "Fields are left out."}};
+      Spelling{FormMode::rename, "rename",
+               "Adds a prefix to fields whose name is taken: `d2_name`."},
+      Spelling{FormMode::merge, "merge", "Merges fields of the same name and type."},
+      Spelling{FormMode::flatten, "flatten", "Makes the contents of fields part of the page."},
+      Spelling{FormMode::drop, "drop", "Removes fields."}};
 }
 
 enum class Keeping { keep, drop };
@@ -42,23 +44,24 @@ constexpr auto spellings(Keeping) {
 enum class Damaged { repair, error, skip };
 constexpr auto spellings(Damaged) {
   return std::array{
-      Spelling{Damaged::repair, "repair", "Repair what can be repaired; refuse the rest."},
-      Spelling{Damaged::error, "error", "Refuse every damaged file."},
-      Spelling{Damaged::skip, "skip", "Leave damaged files out, with a warning."}};
+      Spelling{Damaged::repair, "repair", "Repairs files where possible, refuses the others."},
+      Spelling{Damaged::error, "error", "Refuses damaged files."},
+      Spelling{Damaged::skip, "skip", "Leaves damaged files out, with a warning."}};
 }
 
 enum class ObjectStreams { generate, preserve, disable };
 constexpr auto spellings(ObjectStreams) {
   return std::array{
-      Spelling{ObjectStreams::generate, "generate", "Pack small objects together: smaller files."},
-      Spelling{ObjectStreams::preserve, "preserve", "Pack only if one of the inputs does."},
-      Spelling{ObjectStreams::disable, "disable", "Readable by PDF 1.4 programs."}};
+      Spelling{ObjectStreams::generate, "generate",
+               "Packs small objects together, for smaller files."},
+      Spelling{ObjectStreams::preserve, "preserve", "Packs them only if one of the inputs does."},
+      Spelling{ObjectStreams::disable, "disable", "Does not, for compatibility with PDF 1.4."}};
 }
 
 enum class MetadataSource { first, none };
 constexpr auto spellings(MetadataSource) {
-  return std::array{Spelling{MetadataSource::first, "first", "Those of the first document."},
-                    Spelling{MetadataSource::none, "none", "Nothing but the producer."}};
+  return std::array{Spelling{MetadataSource::first, "first", "From the first document."},
+                    Spelling{MetadataSource::none, "none", "None but the producer."}};
 }
 
 struct Metadata {
@@ -71,13 +74,13 @@ struct Metadata {
   std::optional<Instant> modification_date;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Metadata::title>("The title.").limits(0, 2000),
-        field<&Metadata::author>("Who wrote it.").limits(0, 2000),
-        field<&Metadata::subject>("What it is about.").limits(0, 2000),
+        field<&Metadata::title>("Title.").limits(0, 2000),
+        field<&Metadata::author>("Author.").limits(0, 2000),
+        field<&Metadata::subject>("Subject.").limits(0, 2000),
         field<&Metadata::keywords>("Keywords, in one text.").limits(0, 2000),
-        field<&Metadata::creator>("The program the text was written in.").limits(0, 2000),
-        field<&Metadata::creation_date>("When it was made; absent means no date."),
-        field<&Metadata::modification_date>("When it was changed; absent means no date.")};
+        field<&Metadata::creator>("Program the document was written with.").limits(0, 2000),
+        field<&Metadata::creation_date>("Creation date; none by default."),
+        field<&Metadata::modification_date>("Modification date; none by default.")};
   }
 };
 
@@ -87,14 +90,15 @@ enum class Permission {
 };
 // clang-format on
 constexpr auto spellings(Permission) {
-  return std::array{Spelling{Permission::print, "print", "Print in full quality."},
-                    Spelling{Permission::print_low, "print-low", "Print in low quality."},
-                    Spelling{Permission::copy, "copy", "Take text and images out."},
-                    Spelling{Permission::accessibility, "accessibility", "Read aloud."},
-                    Spelling{Permission::modify, "modify", "Change the content."},
-                    Spelling{Permission::annotate, "annotate", "Comment and fill in forms."},
-                    Spelling{Permission::fill_forms, "fill-forms", "Fill in forms."},
-                    Spelling{Permission::assemble, "assemble", "Insert, rotate, remove pages."}};
+  return std::array{
+      Spelling{Permission::print, "print", "Print in full quality."},
+      Spelling{Permission::print_low, "print-low", "Print in low quality."},
+      Spelling{Permission::copy, "copy", "Copy text and images."},
+      Spelling{Permission::accessibility, "accessibility", "Extract text for accessibility."},
+      Spelling{Permission::modify, "modify", "Change the content."},
+      Spelling{Permission::annotate, "annotate", "Comment and fill in forms."},
+      Spelling{Permission::fill_forms, "fill-forms", "Fill in forms."},
+      Spelling{Permission::assemble, "assemble", "Insert, rotate and remove pages."}};
 }
 
 struct Encryption {
@@ -103,14 +107,14 @@ struct Encryption {
   std::optional<std::vector<Permission>> permissions;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Encryption::user_password>("Opens the file. Empty: everyone can open it.")
+        field<&Encryption::user_password>("Password to open the file. Empty: anyone can open it.")
             .limits(0, 127)
             .secret(),
-        field<&Encryption::owner_password>(
-            "Opens the file without restrictions. Empty: a random one that nobody knows.")
+        field<&Encryption::owner_password>("Password to open the file without restrictions. Empty: "
+                                           "a random one that nobody knows.")
             .limits(0, 127)
             .secret(),
-        field<&Encryption::permissions>("What readers may do. Absent: everything.")};
+        field<&Encryption::permissions>("What readers may do. Everything by default.")};
   }
 };
 

@@ -21,15 +21,15 @@ struct Checks {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Checks::consistent>("The numbers belong together, and the primes are primes; of a "
-                                   "public key, that modulus and exponent are odd."),
-        field<&Checks::primes_distinct>("The primes are far from each other, so that Fermat's "
-                                        "method does not find them."),
-        field<&Checks::exponent_ok>("The public exponent is odd, at least 65537 and of at most 256 "
-                                    "bits, and the private one is not small."),
-        field<&Checks::small_factor>("No prime below 65536 divides the modulus."),
-        field<&Checks::roca>("The modulus is not of the form that chips with the fault ROCA "
-                             "(CVE-2017-15361) make.")};
+        field<&Checks::consistent>("Whether the numbers belong together and the primes are prime; "
+                                   "for a public key, whether modulus and exponent are odd."),
+        field<&Checks::primes_distinct>(
+            "Whether the primes are far enough apart to withstand Fermat's factorization method."),
+        field<&Checks::exponent_ok>("Whether the public exponent is odd, at least 65537 and at "
+                                    "most 256 bits long, and the private one is not small."),
+        field<&Checks::small_factor>("Whether no prime below 65536 divides the modulus."),
+        field<&Checks::roca>(
+            "Whether the modulus lacks the structure of keys affected by ROCA (CVE-2017-15361).")};
   }
 };
 

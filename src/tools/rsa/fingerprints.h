@@ -14,11 +14,11 @@ struct Fingerprints {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Fingerprints::ssh_sha256>("As `ssh-keygen -l` shows it."),
-        field<&Fingerprints::ssh_md5>("As `ssh-keygen -l -E md5` shows it."),
-        field<&Fingerprints::spki_sha256>("SHA-256 of the SubjectPublicKeyInfo in base64, as pins "
-                                          "of certificates have it."),
-        field<&Fingerprints::jwk_thumbprint>("The thumbprint of RFC 7638 with SHA-256.")};
+        field<&Fingerprints::ssh_sha256>("As shown by `ssh-keygen -l`."),
+        field<&Fingerprints::ssh_md5>("As shown by `ssh-keygen -l -E md5`."),
+        field<&Fingerprints::spki_sha256>(
+            "SHA-256 of the SubjectPublicKeyInfo in Base64, as used for certificate pinning."),
+        field<&Fingerprints::jwk_thumbprint>("JWK thumbprint (RFC 7638) with SHA-256.")};
   }
 };
 

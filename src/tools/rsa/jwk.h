@@ -49,18 +49,18 @@ Secret jwk_text(const Jwk& jwk);
 std::string jwk_thumbprint(const Numbers& numbers);
 
 constexpr auto Jwk::fields(auto...) {
-  return std::array{field<&Jwk::kty>("`RSA`."),
-                    field<&Jwk::kid>("The key's name.").sparse(),
-                    field<&Jwk::use>("What the key is for.").sparse(),
-                    field<&Jwk::alg>("The algorithm it is for.").sparse(),
-                    field<&Jwk::n>("The modulus."),
-                    field<&Jwk::e>("The public exponent."),
-                    field<&Jwk::d>("The private exponent.").sparse().secret(),
-                    field<&Jwk::p>("The first prime.").sparse().secret(),
-                    field<&Jwk::q>("The second prime.").sparse().secret(),
+  return std::array{field<&Jwk::kty>("Key type: `RSA`."),
+                    field<&Jwk::kid>("Key id.").sparse(),
+                    field<&Jwk::use>("Intended use.").sparse(),
+                    field<&Jwk::alg>("Intended algorithm.").sparse(),
+                    field<&Jwk::n>("Modulus."),
+                    field<&Jwk::e>("Public exponent."),
+                    field<&Jwk::d>("Private exponent.").sparse().secret(),
+                    field<&Jwk::p>("First prime.").sparse().secret(),
+                    field<&Jwk::q>("Second prime.").sparse().secret(),
                     field<&Jwk::dp>("`d` modulo `p` - 1.").sparse().secret(),
                     field<&Jwk::dq>("`d` modulo `q` - 1.").sparse().secret(),
-                    field<&Jwk::qi>("The inverse of `q` modulo `p`.").sparse().secret()};
+                    field<&Jwk::qi>("Inverse of `q` modulo `p`.").sparse().secret()};
 }
 
 }  // namespace toolyard::rsa

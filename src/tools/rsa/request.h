@@ -13,29 +13,29 @@ namespace toolyard::rsa {
 enum class Operation { generate, inspect, convert };
 constexpr auto spellings(Operation) {
   return std::to_array<Spelling<Operation>>(
-      {{Operation::generate, "generate", "A new key."},
-       {Operation::inspect, "inspect", "What the key in `input` is, and what speaks against it."},
-       {Operation::convert, "convert", "The key in `input` in other formats."}});
+      {{Operation::generate, "generate", "Generates a key pair."},
+       {Operation::inspect, "inspect", "Describes and checks the key in `input`."},
+       {Operation::convert, "convert", "Converts the key in `input` to other formats."}});
 }
 
 enum class PrivateFormat { pkcs8, pkcs1, openssh, jwk, der };
 constexpr auto spellings(PrivateFormat) {
   return std::to_array<Spelling<PrivateFormat>>(
-      {{PrivateFormat::pkcs8, "pkcs8", "PEM of PKCS#8: `BEGIN PRIVATE KEY`."},
-       {PrivateFormat::pkcs1, "pkcs1", "PEM of PKCS#1: `BEGIN RSA PRIVATE KEY`; never locked."},
-       {PrivateFormat::openssh, "openssh", "`BEGIN OPENSSH PRIVATE KEY`."},
-       {PrivateFormat::jwk, "jwk", "A JSON Web Key; never locked."},
-       {PrivateFormat::der, "der", "PKCS#8 in base64, on one line."}});
+      {{PrivateFormat::pkcs8, "pkcs8", "PKCS #8 in PEM: `BEGIN PRIVATE KEY`."},
+       {PrivateFormat::pkcs1, "pkcs1", "PKCS #1 in PEM: `BEGIN RSA PRIVATE KEY`; never encrypted."},
+       {PrivateFormat::openssh, "openssh", "OpenSSH: `BEGIN OPENSSH PRIVATE KEY`."},
+       {PrivateFormat::jwk, "jwk", "JSON Web Key; never encrypted."},
+       {PrivateFormat::der, "der", "PKCS #8 in Base64, on one line."}});
 }
 
 enum class PublicFormat { spki, pkcs1, openssh, jwk, der };
 constexpr auto spellings(PublicFormat) {
   return std::to_array<Spelling<PublicFormat>>(
-      {{PublicFormat::spki, "spki", "PEM of SubjectPublicKeyInfo: `BEGIN PUBLIC KEY`."},
-       {PublicFormat::pkcs1, "pkcs1", "PEM of PKCS#1: `BEGIN RSA PUBLIC KEY`."},
-       {PublicFormat::openssh, "openssh", "One line, as `authorized_keys` has it."},
-       {PublicFormat::jwk, "jwk", "A JSON Web Key."},
-       {PublicFormat::der, "der", "SubjectPublicKeyInfo in base64, on one line."}});
+      {{PublicFormat::spki, "spki", "SubjectPublicKeyInfo in PEM: `BEGIN PUBLIC KEY`."},
+       {PublicFormat::pkcs1, "pkcs1", "PKCS #1 in PEM: `BEGIN RSA PUBLIC KEY`."},
+       {PublicFormat::openssh, "openssh", "OpenSSH: one line, as in `authorized_keys`."},
+       {PublicFormat::jwk, "jwk", "JSON Web Key."},
+       {PublicFormat::der, "der", "SubjectPublicKeyInfo in Base64, on one line."}});
 }
 
 struct Request {
@@ -64,39 +64,40 @@ inline constexpr std::int64_t usual_exponent = 65'537;
 
 constexpr auto Request::fields(auto...) {
   return std::array{
-      field<&Request::input>("The key, to inspect or convert it: PEM, base64 of DER, a JWK or a "
-                             "key of OpenSSH. Generating: how many bits, or nothing."),
-      field<&Request::operation>("What to do."),
-      field<&Request::bits>("`generate`: the size of the modulus, a multiple of 8; 3072 unless "
-                            "told. Below 2048 only with `allow_weak`.")
+      field<&Request::input>("Key to inspect or convert: PEM, DER in Base64, JWK or OpenSSH. When "
+                             "generating: the number of bits, or empty."),
+      field<&Request::operation>("Operation to perform."),
+      field<&Request::bits>("For `generate`: size of the modulus in bits, a multiple of 8; 3072 by "
+                            "default. Below 2048 only with `allow_weak`.")
           .limits(least_bits, most_bits_made),
-      field<&Request::public_exponent>("`generate`: 65537 unless told; with `allow_weak` also 3, "
-                                       "17 and 257."),
-      field<&Request::private_format>("How the private key is written: `pkcs8` unless told."),
-      field<&Request::public_format>("How the public key is written."),
-      field<&Request::passphrase>("`generate`: locks the private key, in the formats `pkcs8`, "
-                                  "`der` and `openssh`. Else: opens the key in `input`.")
+      field<&Request::public_exponent>("For `generate`: public exponent; 65537 by default. With "
+                                       "`allow_weak` also 3, 17 and 257."),
+      field<&Request::private_format>("Format of the private key; `pkcs8` by default."),
+      field<&Request::public_format>("Format of the public key."),
+      field<&Request::passphrase>(
+          "For `generate`: passphrase that encrypts the private key, with the formats `pkcs8`, "
+          "`der` and `openssh`. Otherwise: passphrase of the key in `input`.")
           .limits(1, 1000)
           .secret(),
-      field<&Request::new_passphrase>("`convert`: locks the private key, which otherwise lies "
-                                      "open in the answer.")
+      field<&Request::new_passphrase>("For `convert`: passphrase that encrypts the private key; "
+                                      "without it the key is returned unencrypted.")
           .limits(1, 1000)
           .secret(),
-      field<&Request::passphrase_kdf>("How the passphrase of `pkcs8` and `der` becomes a key: "
-                                      "`pbkdf2` unless told."),
-      field<&Request::iterations>("Rounds of `pbkdf2`, 1000 or more (600000 unless told), or of "
-                                  "bcrypt in the format `openssh` (24).")
+      field<&Request::passphrase_kdf>(
+          "Key derivation function for the passphrase of `pkcs8` and `der`; `pbkdf2` by default."),
+      field<&Request::iterations>("Iterations of `pbkdf2`, at least 1000 (600000 by default), or "
+                                  "rounds of bcrypt for the format `openssh` (24 by default).")
           .limits(1, 4'294'967'295.0),
-      field<&Request::comment>("What stands behind a public key of OpenSSH, and in its private "
-                               "key; that of the input unless told.")
+      field<&Request::comment>("Comment of the OpenSSH keys; by default that of the input.")
           .limits(0, 1000),
-      field<&Request::kid>("The `kid` of JWKs: that of the input, else the thumbprint of RFC 7638, "
-                           "unless told.")
+      field<&Request::kid>("`kid` of the JSON Web Keys; by default that of the input, or otherwise "
+                           "the thumbprint of RFC 7638.")
           .limits(1, 1000),
-      field<&Request::use>("The `use` of JWKs, such as `sig`.").limits(1, 100),
-      field<&Request::alg>("The `alg` of JWKs, such as `RS256`.").limits(1, 100),
-      field<&Request::self_test>("`generate`: signs and verifies with the new key first."),
-      field<&Request::allow_weak>("`generate`: takes small sizes and exponents too.")};
+      field<&Request::use>("`use` of the JSON Web Keys, such as `sig`.").limits(1, 100),
+      field<&Request::alg>("`alg` of the JSON Web Keys, such as `RS256`.").limits(1, 100),
+      field<&Request::self_test>(
+          "For `generate`: signs and verifies with the new key before returning it."),
+      field<&Request::allow_weak>("For `generate`: also allows small sizes and exponents.")};
 }
 
 }  // namespace toolyard::rsa

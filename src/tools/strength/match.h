@@ -13,13 +13,15 @@ namespace toolyard::strength {
 enum class Pattern { dictionary, spatial, repeat, sequence, regex, date, bruteforce };
 constexpr auto spellings(Pattern) {
   return std::to_array<Spelling<Pattern>>(
-      {{Pattern::dictionary, "dictionary", "A frequent word, perhaps reversed or in disguise."},
+      {{Pattern::dictionary, "dictionary",
+        "A frequent word, possibly reversed or with substituted characters."},
        {Pattern::spatial, "spatial", "Neighbouring keys of a keyboard."},
-       {Pattern::repeat, "repeat", "The same thing several times."},
+       {Pattern::repeat, "repeat", "A repetition."},
        {Pattern::sequence, "sequence", "Characters at even distances, such as `abc` or `97531`."},
        {Pattern::regex, "regex", "A recent year."},
        {Pattern::date, "date", "A date, with or without separators."},
-       {Pattern::bruteforce, "bruteforce", "Nothing known: every character is guessed."}});
+       {Pattern::bruteforce, "bruteforce",
+        "No known pattern: every character has to be guessed."}});
 }
 
 // Guesses outgrow a double: 256 characters make ten to the power of 256 and more.

@@ -17,9 +17,9 @@ constexpr auto spellings(Format) {
        {Format::compact, "compact", "32 hexadecimal digits."},
        {Format::braced, "braced", "Hyphenated, in braces."},
        {Format::urn, "urn", "`urn:uuid:` and hyphenated."},
-       {Format::base64url, "base64url", "22 characters of base64 for URLs."},
+       {Format::base64url, "base64url", "22 characters of base64url."},
        {Format::integer, "int", "The 128 bits as a decimal number."},
-       {Format::bytes, "bytes", "Hexadecimal bytes with spaces between."}});
+       {Format::bytes, "bytes", "Hexadecimal bytes separated by spaces."}});
 }
 
 // No form is longer.

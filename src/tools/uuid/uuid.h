@@ -15,8 +15,8 @@ enum class Variant { ncs, rfc, microsoft, future };
 constexpr auto spellings(Variant) {
   return std::to_array<Spelling<Variant>>(
       {{Variant::ncs, "0xx", "Apollo NCS, and the nil UUID."},
-       {Variant::rfc, "10x", "RFC 9562 and its forerunner RFC 4122."},
-       {Variant::microsoft, "110", "Microsoft, of old."},
+       {Variant::rfc, "10x", "RFC 9562 and its predecessor RFC 4122."},
+       {Variant::microsoft, "110", "Microsoft, for backward compatibility."},
        {Variant::future, "111", "Reserved, and the max UUID."}});
 }
 

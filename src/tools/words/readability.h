@@ -34,12 +34,12 @@ struct Readability {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Readability::flesch>("Flesch reading ease: from 0 for hard to 100 for easy."),
-        field<&Readability::flesch_kincaid>("Flesch-Kincaid: years of school."),
-        field<&Readability::gunning_fog>("Gunning fog index: years of school."),
-        field<&Readability::coleman_liau>("Coleman-Liau index: years of school."),
-        field<&Readability::ari>("Automated readability index: years of school."),
-        field<&Readability::smog>("SMOG grade: years of school; meant for 30 sentences and more.")};
+        field<&Readability::flesch>("Flesch reading ease, from 0 (hard) to 100 (easy)."),
+        field<&Readability::flesch_kincaid>("Flesch-Kincaid grade level."),
+        field<&Readability::gunning_fog>("Gunning fog index, as a grade level."),
+        field<&Readability::coleman_liau>("Coleman-Liau index, as a grade level."),
+        field<&Readability::ari>("Automated readability index, as a grade level."),
+        field<&Readability::smog>("SMOG grade, meant for texts of 30 sentences or more.")};
   }
 };
 

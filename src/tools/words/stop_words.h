@@ -10,7 +10,7 @@ namespace toolyard::words {
 enum class StopList { none, en, de, fr, es, it, pt, nl };
 
 constexpr auto spellings(StopList) {
-  return std::to_array<Spelling<StopList>>({{StopList::none, "none", "All words count."},
+  return std::to_array<Spelling<StopList>>({{StopList::none, "none", "No stop words."},
                                             {StopList::en, "en", "English function words."},
                                             {StopList::de, "de", "German function words."},
                                             {StopList::fr, "fr", "French function words."},

@@ -17,9 +17,9 @@ constexpr auto spellings(WordRule) {
       {{WordRule::uax29, "uax29",
         "Unicode's rules (UAX #29): ideographs and hiragana count one by one, Thai, Lao, Khmer and "
         "Burmese by dictionary."},
-       {WordRule::whitespace, "whitespace", "Whatever stands between white space."},
+       {WordRule::whitespace, "whitespace", "Anything between white space."},
        {WordRule::cjk_characters, "cjk-characters",
-        "Like `uax29`, with each character of katakana a word too, as word processors count."}});
+        "Like `uax29`, but each katakana character is also a word, as in word processors."}});
 }
 
 // A word, without the punctuation around it.
