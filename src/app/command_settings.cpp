@@ -92,7 +92,9 @@ int complain(const Error& error, int code) {
     std::fprintf(stderr, "toolyard: %s%s%s\n",
                  fault.pointer.empty() ? "" : fault.pointer.c_str() + 1,
                  fault.pointer.empty() ? "" : ": ", fault.detail.c_str());
-  if (!error.hint.empty()) std::fprintf(stderr, "toolyard: %s\n", error.hint.c_str());
+  // The faults of a request say for themselves what was most likely meant.
+  const bool is_told = error.type == &problems::validation_error;
+  if (!is_told && !error.hint.empty()) std::fprintf(stderr, "toolyard: %s\n", error.hint.c_str());
   return code;
 }
 

@@ -53,7 +53,11 @@ void Faults::add(const Place& place, std::string_view code, std::string detail) 
 
 Result<void> Faults::result() && {
   if (list_.empty()) return {};
-  return invalid(std::move(list_));
+  auto refused = invalid(std::move(list_));
+  std::string names;
+  for (const auto& name : meant_) names.append(names.empty() ? "`" : ", `").append(name) += '`';
+  if (!names.empty()) refused.error().hint = "Did you mean " + names + "?";
+  return refused;
 }
 
 std::size_t find_field(const Type& record, std::string_view name) {
@@ -77,10 +81,11 @@ void require_fields(const Type& record, const SeenFields& seen, const Place& pla
 void unknown_field(const Type& record, std::string_view name, const Place& place, Faults& faults) {
   std::vector<std::string_view> known;
   for (const auto& field : record.fields) known.push_back(field.name);
-  const auto nearest = nearest_name(name, known);
-  auto detail = nearest.empty()
-                    ? std::string("There is no such field.")
-                    : "There is no such field. Did you mean `" + std::string(nearest) + "`?";
+  std::string detail = "There is no such field.";
+  if (const auto nearest = nearest_name(name, known); !nearest.empty()) {
+    detail.append(" Did you mean `").append(nearest).append("`?");
+    faults.suggest(nearest);
+  }
   faults.add(place.member(name), "unknown_field", std::move(detail));
 }
 
@@ -122,8 +127,10 @@ void store_enumeration(const Type& type, void* into, std::string_view text, cons
   for (std::size_t i = 0; i < known.size(); ++i)
     detail.append(i ? ", " : "").append("`").append(known[i]).append("`");
   detail += ".";
-  if (const auto nearest = nearest_name(text, known); !nearest.empty())
+  if (const auto nearest = nearest_name(text, known); !nearest.empty()) {
     detail.append(" Did you mean `").append(nearest).append("`?");
+    faults.suggest(nearest);
+  }
   faults.add(place, value_code(field, "invalid_option"), std::move(detail));
 }
 

@@ -32,10 +32,13 @@ class Faults {
   bool empty() const { return list_.empty(); }
   // Then nothing more is counted, and reading on is of no use.
   bool is_full() const { return list_.size() == most; }
+  // A name that was most likely meant; the error asks for it in its hint.
+  void suggest(std::string_view name) { meant_.emplace_back(name); }
   Result<void> result() &&;
 
  private:
   std::vector<Fault> list_;
+  std::vector<std::string> meant_;
 };
 
 // The codes that faults of single fields have, with what they mean.
