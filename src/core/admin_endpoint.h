@@ -25,16 +25,15 @@ std::string path_of(const AdminPart& part);
 Endpoint admin_endpoint(const AdminPart& part, std::string_view path, std::string_view id,
                         const EndpointText& text);
 
-// One that writes a record, for editors: its body is the record, of which a PATCH gives a part or
-// nothing. A record that is there can be written over with `If-Match`.
+// One that writes a record, for editors: its body is the record, of which a PATCH gives a part. A
+// record that is there can be written over with `If-Match`.
 Endpoint admin_writing_endpoint(const AdminPart& part, Method method, std::string_view path,
                                 std::string_view id, const EndpointText& text);
 
 // One that removes a record, for editors.
 Endpoint admin_removing_endpoint(const AdminPart& part, const EndpointText& text);
 
-// One that takes an action on a record that has states and an entity tag, for editors. Its body is
-// optional.
+// One that takes an action on a record that has states and an entity tag, for editors.
 Endpoint admin_action_endpoint(const AdminPart& part, std::string_view action,
                                const EndpointText& text);
 

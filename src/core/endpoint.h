@@ -69,7 +69,6 @@ struct Endpoint {
   BodyClass body = BodyClass::none;
   bool takes_multipart = false;
   bool takes_urlencoded = false;
-  bool is_body_optional = false;
   Reading reading = {};  // how the request is read
   Cost cost = Cost::by_size;
   Secrecy secrecy = Secrecy::open;
@@ -89,6 +88,8 @@ struct Endpoint {
 
 // Its description with who may call it, which follows from `access` and `scope`.
 std::string full_description(const Endpoint& endpoint);
+// Whether an absent body is an empty object: wherever no field of the request is required.
+bool is_body_optional(const Endpoint& endpoint);
 
 // What reading a request came to, with what the endpoint's own check adds to it.
 Result<void> checked(const Endpoint& endpoint, const Call& call, const void* request,

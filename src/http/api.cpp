@@ -137,7 +137,7 @@ Result<void> Api::check_media(const Request& head, const Endpoint& endpoint, Pla
     return http_fail("unsupported_media_type", "Bodies with a content encoding are not read.");
   plan.form = body_form(head.known.content_type);
   const bool has_body = head.chunked || head.declared_length > 0;
-  if (endpoint.is_body_optional && plan.form == BodyForm::none && !has_body) return {};
+  if (plan.form == BodyForm::none && !has_body && is_body_optional(endpoint)) return {};
   const bool reads = plan.form == BodyForm::json ||
                      (plan.form == BodyForm::multipart && endpoint.takes_multipart) ||
                      (plan.form == BodyForm::urlencoded && endpoint.takes_urlencoded) ||

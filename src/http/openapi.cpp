@@ -38,7 +38,7 @@ void append_body(JsonObject& operation, const Endpoint& endpoint, Components& co
                  std::span<const Example> examples) {
   auto& out = operation.member("requestBody");
   JsonObject body(out);
-  body.boolean("required", !endpoint.is_body_optional);
+  body.boolean("required", !is_body_optional(endpoint));
   body.member("content");
   JsonObject content(out);
   const auto form = [&](std::string_view media_type) {

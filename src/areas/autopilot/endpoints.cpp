@@ -18,15 +18,9 @@ constexpr std::string_view approve_example = R"(
 
 constexpr AdminPart part = {"autopilot/runs", "autopilot"};
 
-Endpoint writing_endpoint(std::string_view path, std::string_view id, const EndpointText& text) {
-  auto endpoint = admin_writing_endpoint(part, Method::post, path, id, text);
-  endpoint.is_body_optional = true;
-  return endpoint;
-}
-
 Endpoint create_endpoint(const RunService& runs) {
-  auto endpoint = writing_endpoint(
-      "", "create",
+  auto endpoint = admin_writing_endpoint(
+      part, Method::post, "", "create",
       {.summary = "Start an autopilot run",
        .description = "Takes opportunities, has a language model write a draft for each in the "
                       "background and then waits for an approver. A run never exceeds its budget: "
@@ -82,7 +76,8 @@ Endpoint events_endpoint(RunWatch& watch) {
 template <class Request, class Work>
 Endpoint action_endpoint(Action action, Access access, const EndpointText& text, Work work) {
   const std::string name(spelling(action));
-  auto endpoint = writing_endpoint("{id}/" + name + "/", name + "_create", text);
+  auto endpoint =
+      admin_writing_endpoint(part, Method::post, "{id}/" + name + "/", name + "_create", text);
   endpoint.access = access;
   endpoint.request = &type_of<Request>;
   endpoint.answer = &type_of<ActedRun>;

@@ -127,7 +127,6 @@ Endpoint trial_endpoint(Trials& trials) {
                       "before the subject. Nothing is counted, and the unsubscribe link does "
                       "nothing. The answer has a result per address.",
        .example = R"({"emails": ["ada@example.org", "grace@example.org"]})"});
-  endpoint.is_body_optional = true;
   endpoint.repeats = Repeats::under_key_outside;
   endpoint.request = &type_of<TrialRequest>;
   endpoint.answer = &type_of<TrialReport>;

@@ -17,7 +17,6 @@ std::vector<Endpoint> generation_endpoints(GenerationService& generations) {
                       "the progress. The text becomes a new revision with the status "
                       "`ai_generated`, while a live revision stays live.",
        .example = regenerate_example});
-  endpoint.is_body_optional = true;
   endpoint.repeats = Repeats::under_key;
   endpoint.request = &type_of<RegenerateRequest>;
   endpoint.answer = &type_of<Regenerated>;

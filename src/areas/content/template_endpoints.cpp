@@ -84,7 +84,6 @@ Endpoint preview_endpoint(TemplateService& templates) {
                       "or saving anything.",
        .example = R"({"variables": {"title": "How Base64 works", "audience": "beginners"}})"});
   endpoint.access = Access::viewer;
-  endpoint.is_body_optional = true;
   endpoint.request = &type_of<PreviewRequest>;
   endpoint.answer = &type_of<Preview>;
   endpoint.run =

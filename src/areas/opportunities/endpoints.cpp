@@ -68,7 +68,6 @@ Endpoint refresh_endpoint(RefreshService& refresh) {
                       "is left to a background job: its `state` is `queued`.",
        .example = refresh_example});
   endpoint.takes_multipart = endpoint.takes_urlencoded = true;
-  endpoint.is_body_optional = true;
   endpoint.request = &type_of<RefreshRequest>;
   endpoint.answer = &type_of<Refreshed>;
   endpoint.run =

@@ -21,7 +21,6 @@ std::vector<Endpoint> endpoints(PushService& pushes) {
                                              "sent: `delivered` is always false.",
                               .example = record_example});
   ping.takes_multipart = ping.takes_urlencoded = true;
-  ping.is_body_optional = true;
   ping.problems = {&problems::validation_error};
   ping.repeats = Repeats::under_key;
   ping.request = &type_of<Payload>;

@@ -22,7 +22,6 @@ std::vector<Endpoint> sync_endpoints(SyncService& syncs) {
        .example = R"({"site": "sc-domain:example.org"})"});
   start.method = Method::post;
   start.access = Access::editor;
-  start.is_body_optional = true;
   start.body = BodyClass::record;
   start.takes_multipart = true;
   start.takes_urlencoded = true;

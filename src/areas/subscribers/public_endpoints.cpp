@@ -49,7 +49,7 @@ Endpoint showing(SubscriptionService& subscriptions, std::string_view path, std:
 Endpoint clicked(std::string_view path, std::string_view id, const EndpointText& text) {
   auto endpoint = public_endpoint(Method::post, path, id, text);
   endpoint.body = BodyClass::record;
-  endpoint.takes_urlencoded = endpoint.takes_multipart = endpoint.is_body_optional = true;
+  endpoint.takes_urlencoded = endpoint.takes_multipart = true;
   endpoint.reading = {.is_of_record = true, .skips_unknown = true};
   endpoint.request = &type_of<Click>;
   endpoint.answer = &type_of<HtmlPage>;

@@ -1,0 +1,174 @@
+// What holds for every operation of the OpenAPI document alike: how absent bodies, nulls, unknown
+// and empty query parameters and orderings are taken.
+#include <gtest/gtest.h>
+#include <simdjson.h>
+
+#include <algorithm>
+#include <set>
+
+#include "tests/server/answers.h"
+#include "tests/server/api_client.h"
+
+namespace {
+
+using simdjson::dom::element;
+using simdjson::dom::object;
+using toolyard::http::RawAnswer;
+
+struct Parameter {
+  std::string name;
+  element schema;
+};
+
+// One operation, and what its document says of its request.
+struct Operation {
+  std::string method, path;
+  std::vector<Parameter> query;
+  bool has_body = false;
+  bool needs_body = false;
+  std::set<std::string> required;     // fields of the body
+  std::vector<std::string> optional;  // and the others
+  std::string place() const { return method + " " + path; }
+};
+
+class OperationsTest : public toolyard::testing::ApiTest {
+ protected:
+  OperationsTest() : admin_(sign_in("admin")) {
+    document_ =
+        parser_.parse(simdjson::padded_string(ApiTest::call("GET", "/api/v1/schema/").body));
+    for (const auto path : object(document_["paths"]))
+      for (const auto method : object(path.value)) {
+        // Their answers hold no JSON, or end what the others need.
+        const std::string name(path.key);
+        if (!name.starts_with("/api/v1/") || name.ends_with("/events/")) continue;
+        if (name.find("/auth/") != name.npos || name.find("/docs/") != name.npos) continue;
+        operations_.push_back(read(name, std::string(method.key), method.value));
+      }
+  }
+
+  // By the administrator; every id is 1, every other part of a path `x`.
+  RawAnswer call(const Operation& operation, const std::string& query, std::string_view body = {}) {
+    auto path = operation.path;
+    for (auto open = path.find('{'); open != path.npos; open = path.find('{')) {
+      const auto end = path.find('}', open);
+      path.replace(open, end + 1 - open, path.substr(open, end - open) == "{id" ? "1" : "x");
+    }
+    return ApiTest::call(operation.method, path + query, body, admin_);
+  }
+
+  std::vector<Operation> operations_;
+
+ private:
+  element resolved(element schema) {
+    std::string_view reference;
+    if (schema["$ref"].get(reference) != simdjson::SUCCESS) return schema;
+    return document_.at_pointer(reference.substr(1));
+  }
+  Operation read(const std::string& path, std::string method, element about) {
+    std::ranges::transform(method, method.begin(), [](unsigned char c) { return std::toupper(c); });
+    Operation one{.method = method, .path = path};
+    simdjson::dom::array parameters;
+    if (about["parameters"].get(parameters) == simdjson::SUCCESS)
+      for (const auto parameter : parameters)
+        if (std::string_view(parameter["in"]) == "query")
+          one.query.push_back(
+              {std::string(std::string_view(parameter["name"])), resolved(parameter["schema"])});
+    element body;
+    if (about["requestBody"].get(body) != simdjson::SUCCESS) return one;
+    one.has_body = true;
+    one.needs_body = bool(body["required"]);
+    const auto schema = resolved(body.at_pointer("/content/application~1json/schema"));
+    simdjson::dom::array required;
+    if (schema["required"].get(required) == simdjson::SUCCESS)
+      for (const auto name : required) one.required.emplace(std::string_view(name));
+    object properties;
+    if (schema["properties"].get(properties) == simdjson::SUCCESS)
+      for (const auto property : properties)
+        if (!one.required.contains(std::string(property.key)))
+          one.optional.emplace_back(property.key);
+    return one;
+  }
+
+  simdjson::dom::parser parser_;
+  element document_;
+  std::string admin_;
+};
+
+TEST_F(OperationsTest, TakeAnAbsentBodyWhereNothingIsRequired) {
+  int count = 0;
+  for (const auto& one : operations_) {
+    if (!one.has_body) continue;
+    EXPECT_EQ(one.needs_body, !one.required.empty()) << one.place();
+    if (!one.required.empty()) continue;
+    const auto answer = call(one, "");
+    EXPECT_NE(answer.status, 415) << one.place() << answer.body;
+    EXPECT_LT(answer.status, 500) << one.place() << answer.body;
+    ++count;
+  }
+  EXPECT_GT(count, 20);
+}
+
+TEST_F(OperationsTest, TakeNullForWhatIsNotGiven) {
+  int count = 0;
+  for (const auto& one : operations_) {
+    if (one.optional.empty()) continue;
+    std::string body;
+    for (const auto& name : one.optional)
+      body.append(body.empty() ? "{" : ",").append("\"" + name + "\":null");
+    const auto answer = call(one, "", body + "}");
+    EXPECT_EQ(answer.body.find("invalid_type"), answer.body.npos) << one.place() << answer.body;
+    EXPECT_LT(answer.status, 500) << one.place() << answer.body;
+    ++count;
+  }
+  EXPECT_GT(count, 20);
+}
+
+TEST_F(OperationsTest, RefuseUnknownQueryParameters) {
+  for (const auto& one : operations_) {
+    if (one.path == "/api/v1/schema/" || one.path.starts_with("/api/v1/email/")) continue;
+    const auto refused = call(one, "?colour=red&utm_source=letter&_=17", one.has_body ? "{}" : "");
+    EXPECT_EQ(refused.status, 400) << one.place() << refused.body;
+    EXPECT_NE(refused.body.find(R"({"pointer":"/colour","code":"unknown_field")"),
+              refused.body.npos)
+        << one.place() << refused.body;
+    EXPECT_EQ(refused.body.find("utm_source"), refused.body.npos) << one.place() << refused.body;
+  }
+}
+
+TEST_F(OperationsTest, RefuseEmptyValuesThatAreNoTexts) {
+  int count = 0;
+  for (const auto& one : operations_) {
+    for (const auto& parameter : one.query) {
+      const auto schema = simdjson::minify(parameter.schema);
+      const bool is_text = schema.find(R"("string")") != schema.npos &&
+                           schema.find(R"("enum")") == schema.npos &&
+                           schema.find(R"("integer")") == schema.npos;
+      const auto is_array = schema.find(R"("array")") != schema.npos;
+      if (is_text || is_array || one.path == "/api/v1/schema/") continue;
+      const auto answer = call(one, "?" + parameter.name + "=");
+      EXPECT_EQ(answer.status, 400) << one.place() << " " << parameter.name << answer.body;
+      EXPECT_NE(answer.body.find("\"pointer\":\"/" + parameter.name + "\""), answer.body.npos)
+          << one.place() << answer.body;
+      ++count;
+    }
+  }
+  EXPECT_GT(count, 50);
+}
+
+// All but rankings, which are of no records.
+TEST_F(OperationsTest, OrderEveryListByIdAndTimeOfCreation) {
+  int count = 0;
+  for (const auto& one : operations_) {
+    const bool is_ordered =
+        std::ranges::find(one.query, "ordering", &Parameter::name) != one.query.end();
+    if (!is_ordered || one.path.starts_with("/api/v1/admin/gsc/")) continue;
+    for (const auto* ordering : {"id", "-id", "created_at", "-created_at"}) {
+      const auto answer = call(one, "?ordering=" + std::string(ordering));
+      EXPECT_NE(answer.status, 400) << one.place() << " " << ordering << answer.body;
+    }
+    ++count;
+  }
+  EXPECT_GT(count, 15);
+}
+
+}  // namespace
