@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/error.h"
+
 namespace toolyard {
 
 using Day = std::int32_t;
@@ -12,6 +14,8 @@ using Day = std::int32_t;
 // `2026-01-31`, in exactly this form, from 1970 on.
 std::optional<Day> parse_day(std::string_view text);
 std::string day_text(Day day);
+// What is wrong with a text that is none of these.
+Fault no_day(std::string pointer);
 
 // The days that something is about, both included.
 struct Window {

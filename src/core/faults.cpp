@@ -182,7 +182,7 @@ void store_text(const Type& type, void* into, std::string_view text, const Field
     case Shape::enumeration: return store_enumeration(type, into, text, field, place, faults);
     case Shape::instant:
       if (const auto moment = parse_rfc3339(text)) *static_cast<Instant*>(into) = *moment;
-      else faults.add(place, "invalid_type", "Must be a time such as 2026-01-31T12:00:00Z.");
+      else faults.add(place, "invalid_type", "Must be a time such as `2026-01-31T12:00:00Z`.");
       return;
     case Shape::blob: return store_blob(into, text, field, place, faults);
     default: check_length(text, field, place, faults); type.store_text(into, text);

@@ -57,7 +57,7 @@ Result<Window> window_of(const AffiliateQuery& query) {
   const auto read = [&](std::string_view text, const char* pointer, Day& into) {
     if (text.empty()) return;
     if (const auto day = parse_day(text)) into = *day;
-    else faults.push_back({pointer, "invalid_format", "Must be a date such as `2026-01-31`."});
+    else faults.push_back(no_day(pointer));
   };
   read(query.start_date, "/start_date", window.first);
   read(query.end_date, "/end_date", window.last);

@@ -55,7 +55,7 @@ std::vector<Fault> faults_of(const ItemQuery& query, const Options& options) {
   for (const auto& [pointer, text] : moments)
     if (!text.empty() && !moment_of(text))
       refuse(faults, pointer, "invalid_type",
-             "Must be a time such as 2026-01-31T12:00:00Z, or a day such as 2026-01-31.");
+             "Must be a time such as `2026-01-31T12:00:00Z`, or a date such as `2026-01-31`.");
   return faults;
 }
 

@@ -19,8 +19,7 @@ std::int64_t day_number(std::string_view day) {
 
 void check_day(std::string_view day, const std::string& pointer, std::vector<Fault>& faults) {
   // Whether one has to be given is said by its description.
-  if (!day.empty() && !is_day(day))
-    faults.push_back({pointer, "invalid_format", "Must be a day, `YYYY-MM-DD`, from 1970 on."});
+  if (!day.empty() && !is_day(day)) faults.push_back(no_day(pointer));
 }
 
 void check_period(const Period& period, std::vector<Fault>& faults) {
@@ -68,8 +67,8 @@ std::vector<Fault> faults_of(const InvoiceQuery& query) {
     return text.size() == 7 && is_day(std::string(text) + "-01");
   };
   if (!query.period.empty() && !is_month(query.period) && !is_day(query.period))
-    faults.push_back(
-        {"/period", "invalid_format", "Must be a month, `YYYY-MM`, or a day, `YYYY-MM-DD`."});
+    faults.push_back({"/period", "invalid_format",
+                      "Must be a month such as `2026-01`, or a date such as `2026-01-31`."});
   if (!query.start_date.empty()) check_day(query.start_date, "/start_date", faults);
   if (!query.end_date.empty()) check_day(query.end_date, "/end_date", faults);
   if (!query.currency.empty() && !is_currency(query.currency))

@@ -36,8 +36,7 @@ Result<std::optional<Counted>> window_of(Transaction& transaction, const TopQuer
   for (const auto& [text, day, pointer] : {std::tuple(query.start_date, first, "/start_date"),
                                            std::tuple(query.end_date, last, "/end_date")}) {
     if (text.empty()) faults.push_back({pointer, "required", "Give both days, or none."});
-    else if (!day)
-      faults.push_back({pointer, "invalid_format", "Must be a date such as `2026-01-31`."});
+    else if (!day) faults.push_back(no_day(pointer));
   }
   if (first && last && *last < *first)
     faults.push_back({"/end_date", "out_of_range", "Must not be before the first day."});

@@ -31,9 +31,7 @@ std::optional<std::int64_t> day_of(const std::optional<std::string>& text, std::
                                    std::vector<Fault>& faults) {
   if (!text || text->empty()) return std::nullopt;
   const auto day = parse_day(*text);
-  if (!day)
-    faults.push_back({std::string(pointer), "invalid_date",
-                      "Must be a day such as 2026-01-31, from 1970 to 9999."});
+  if (!day) faults.push_back(no_day(std::string(pointer)));
   return day;
 }
 

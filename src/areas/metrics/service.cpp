@@ -20,7 +20,7 @@ Result<Window> window_of(const MetricsQuery& query, Instant now) {
   const auto read = [&](std::string_view text, const char* pointer) -> std::optional<Day> {
     if (text.empty()) return std::nullopt;
     auto day = parse_day(text);
-    if (!day) faults.push_back({pointer, "invalid_format", "Must be a date such as `2026-01-31`."});
+    if (!day) faults.push_back(no_day(pointer));
     return day;
   };
   const auto first = read(query.start_date, "/start_date");

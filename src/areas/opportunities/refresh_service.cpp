@@ -37,8 +37,7 @@ Result<std::optional<Window>> window_of(const RefreshRequest& request) {
   const auto day_at = [&](std::string_view text, const char* pointer) {
     const auto day = parse_day(text);
     if (text.empty()) faults.push_back({pointer, "required", "Give both days, or none."});
-    else if (!day)
-      faults.push_back({pointer, "invalid_format", "Must be a date such as `2026-01-31`."});
+    else if (!day) faults.push_back(no_day(pointer));
     return day;
   };
   const auto first = day_at(request.start_date, "/start_date");

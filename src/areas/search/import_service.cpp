@@ -28,8 +28,7 @@ void check_site(std::string_view site, std::vector<Fault>& faults) {
 
 std::optional<Day> day_at(std::string_view text, const char* pointer, std::vector<Fault>& faults) {
   const auto day = parse_day(text);
-  if (!text.empty() && !day)
-    faults.push_back({pointer, "invalid_format", "Must be a date such as `2026-01-31`."});
+  if (!text.empty() && !day) faults.push_back(no_day(pointer));
   return day;
 }
 

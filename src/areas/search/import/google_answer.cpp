@@ -29,10 +29,12 @@ Result<std::vector<GoogleKey>> keys_of(const GoogleRequest& request) {
 Result<void> take_window(const GoogleRequest& request, ImportContext& context) {
   if (request.start_date.empty() && request.end_date.empty()) return {};
   const auto first = parse_day(request.start_date), last = parse_day(request.end_date);
-  if (!first) return invalid("/request/startDate", "invalid_format", "Must be like 2026-01-31.");
-  if (!last || *last < *first)
-    return invalid("/request/endDate", "invalid_format",
-                   "Must be like 2026-01-31, and not before the first day.");
+  std::vector<Fault> faults;
+  if (!first) faults.push_back(no_day("/request/startDate"));
+  if (!last) faults.push_back(no_day("/request/endDate"));
+  if (first && last && *last < *first)
+    faults.push_back({"/request/endDate", "out_of_range", "Must not be before the first day."});
+  if (!faults.empty()) return invalid(std::move(faults));
   context.window = {*first, *last};
   return {};
 }

@@ -111,8 +111,7 @@ std::vector<Fault> faults_of(const ReportQuery& query) {
   std::vector<Fault> faults;
   const auto read = [&](std::string_view text, const char* pointer) {
     const auto day = parse_day(text);
-    if (!text.empty() && !day)
-      faults.push_back({pointer, "invalid_format", "Must be a date such as `2026-01-31`."});
+    if (!text.empty() && !day) faults.push_back(no_day(pointer));
     return day;
   };
   const auto first = read(query.start_date, "/start_date");
