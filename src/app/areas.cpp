@@ -138,7 +138,8 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage, me
   };
   add(keys::endpoints(keys, std::move(usage.used_this_month)));
   add(invoices::endpoints(invoices, billed_calls(usage.usage_of)));
-  add(metering::endpoints(std::move(usage.usage_of), std::move(usage.quota_of)));
+  add(metering::endpoints(std::move(usage.usage_of), std::move(usage.quota_of),
+                          usage.usage_faults));
   add(jobs.endpoints());
   add(content.endpoints());
   add(search.endpoints());

@@ -62,6 +62,7 @@ struct Areas {
     keys::UsedThisMonth used_this_month;
     metering::UsageOf usage_of;
     metering::QuotaOf quota_of;
+    metering::UsageFaults usage_faults;
   };
   std::vector<Endpoint> endpoints(const Settings& settings, Usage usage, metrics::Node node);
   // What is counted here for operators. Waits for nothing.

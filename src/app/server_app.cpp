@@ -202,7 +202,8 @@ class ServerApp::Parts {
               const auto known = store_.keys().find(caller.user, *key);
               if (!known) return std::unexpected(known.error());
               return known->monthly_quota;
-            }};
+            },
+            .usage_faults = [this](const auto& query) { return rules_->usage().faults_of(query); }};
   }
 
   ChangeWork change_work() {

@@ -33,7 +33,6 @@ Endpoint admin_writing_endpoint(const AdminPart& part, Method method, std::strin
   endpoint.access = Access::editor;
   endpoint.body = BodyClass::record;
   endpoint.reading = {.is_of_record = true, .is_partial = method == Method::patch};
-  endpoint.is_body_optional = method == Method::patch;
   if (method != Method::post) endpoint.problems.push_back(&problems::precondition_failed);
   return endpoint;
 }
@@ -53,7 +52,6 @@ Endpoint admin_action_endpoint(const AdminPart& part, std::string_view action,
   auto id = name + "_create";
   std::ranges::replace(id, '-', '_');
   auto endpoint = admin_writing_endpoint(part, Method::post, "{id}/" + name + "/", id, text);
-  endpoint.is_body_optional = true;
   endpoint.problems.push_back(&problems::precondition_failed);
   endpoint.problems.push_back(&problems::illegal_transition);
   return endpoint;

@@ -41,6 +41,11 @@ class Faults {
   std::vector<std::string> meant_;
 };
 
+// The faults of what did not work; none of what did.
+template <class T> std::vector<Fault> faults_in(const Result<T>& result) {
+  return result ? std::vector<Fault>() : result.error().faults;
+}
+
 // The codes that faults of single fields have, with what they mean.
 std::span<const ProblemType> fault_types();
 

@@ -137,6 +137,10 @@ Endpoint register_endpoint(AccountService& accounts, Registration registration) 
   endpoint.request = &type_of<NewUser>;
   endpoint.answer = &type_of<Profile>;
   endpoint.problems.insert(endpoint.problems.end(), {&duplicate, &registration_closed});
+  // Where none are made, it does not matter what is wrong.
+  if (registration == Registration::open)
+    endpoint.check = checking<NewUser>(
+        [&accounts](const Call&, const NewUser& user) { return accounts.faults_of(user); });
   endpoint.run = serving<NewUser>(
       [&accounts, registration](const Call&, const NewUser& user) -> Result<Answered<Profile>> {
         if (registration == Registration::closed)
@@ -236,9 +240,11 @@ void add_own_endpoints(std::vector<Endpoint>& all, AccountService& accounts) {
        .answer = &type_of<Profile>,
        .problems = {&validation_error},
        .example = R"({"email": "ada.lovelace@example.org"})",
+       .check = checking<ProfileChange>([&accounts](const Call&, const ProfileChange& change) {
+         return accounts.faults_of(change);
+       }),
        .run = serving<ProfileChange>([&accounts](const Call& call, const ProfileChange& change) {
-         return profile_of(change.email ? accounts.change_email(call.caller.user, *change.email)
-                                        : accounts.find(call.caller.user));
+         return profile_of(accounts.change_profile(call.caller.user, change));
        })});
   auto password = posting(
       "password/change",
@@ -250,6 +256,10 @@ void add_own_endpoints(std::vector<Endpoint>& all, AccountService& accounts) {
   password.cost = Cost::heavy;
   password.request = &type_of<PasswordChange>;
   password.answer = &type_of<Empty>;
+  password.check =
+      checking<PasswordChange>([&accounts](const Call& call, const PasswordChange& change) {
+        return accounts.faults_of(call.caller.user, change);
+      });
   password.run =
       serving<PasswordChange>([&accounts](const Call& call, const PasswordChange& request) {
         return empty(accounts.change_password(call.caller.user, request));
@@ -298,6 +308,9 @@ void add_admin_endpoints(std::vector<Endpoint>& all, AccountService& accounts) {
                  .answer = &type_of<User>,
                  .problems = {&validation_error, &not_found, &problems::last_administrator},
                  .example = R"({"role": "editor", "plan": null})",
+                 .check = checking<UserChange>([&accounts](const Call&, const UserChange& change) {
+                   return accounts.faults_of(change);
+                 }),
                  .run = serving<UserChange>([&accounts](const Call& call, UserChange change) {
                    change.gives_role = call.gives(type_of<UserChange>, "role");
                    change.gives_plan = call.gives(type_of<UserChange>, "plan");

@@ -54,7 +54,7 @@ void AccountService::publish() {
   database_.after_commit([this] { (void)standings_.refresh(); });
 }
 
-Result<User> AccountService::create(const NewUser& user, std::optional<Role> role) {
+std::vector<Fault> AccountService::faults_of(const NewUser& user) const {
   std::vector<Fault> faults;
   if (!is_username(user.username))
     faults.push_back(
@@ -62,7 +62,38 @@ Result<User> AccountService::create(const NewUser& user, std::optional<Role> rol
   if (!is_email(user.email)) faults.push_back({"/email", "invalid", "Must be an e-mail address."});
   if (auto fault = find_fault(user.password, user.username, user.email))
     faults.push_back(std::move(*fault));
-  if (!faults.empty()) return invalid(std::move(faults));
+  return faults;
+}
+
+std::vector<Fault> AccountService::faults_of(const UserChange& change) const {
+  if (!change.plan || std::ranges::find(plans_, *change.plan) != plans_.end()) return {};
+  return {{"/plan", "invalid_option", "There is no such plan."}};
+}
+
+std::vector<Fault> AccountService::faults_of(const ProfileChange& change) const {
+  if (!change.email || is_email(*change.email)) return {};
+  return {{"/email", "invalid", "Must be an e-mail address."}};
+}
+
+std::vector<Fault> AccountService::faults_of(const Known& known, const PasswordChange& change) {
+  std::vector<Fault> faults;
+  if (!matches(change.old_password, known.password_hash))
+    faults.push_back({"/old_password", "wrong_password", "Is not the password."});
+  if (auto fault = find_fault(change.new_password, known.user.username, known.user.email)) {
+    fault->pointer = "/new_password";
+    faults.push_back(std::move(*fault));
+  }
+  return faults;
+}
+
+// Where the store is away, whoever goes on will say so.
+std::vector<Fault> AccountService::faults_of(UserId id, const PasswordChange& change) const {
+  const auto account = known(id);
+  return account ? faults_of(*account, change) : std::vector<Fault>();
+}
+
+Result<User> AccountService::create(const NewUser& user, std::optional<Role> role) {
+  if (auto faults = faults_of(user); !faults.empty()) return invalid(std::move(faults));
   const auto hash = hash_password(user.password);
   return database_.write([&](Transaction& transaction) {
     publish();
@@ -94,8 +125,7 @@ Result<User> AccountService::find(UserId id) const {
 }
 
 Result<User> AccountService::change(UserId id, const UserChange& change) {
-  if (change.plan && std::ranges::find(plans_, *change.plan) == plans_.end())
-    return invalid("/plan", "invalid_option", "There is no such plan.");
+  if (auto faults = faults_of(change); !faults.empty()) return invalid(std::move(faults));
   return database_.write([&](Transaction& transaction) -> Result<User> {
     hold_accounts(transaction);
     const auto before = find_user(transaction, id);
@@ -119,14 +149,15 @@ Result<User> AccountService::change(UserId id, const UserChange& change) {
   });
 }
 
-Result<User> AccountService::change_email(UserId id, std::string_view email) {
-  if (!is_email(email)) return invalid("/email", "invalid", "Must be an e-mail address.");
+Result<User> AccountService::change_profile(UserId id, const ProfileChange& change) {
+  if (!change.email) return find(id);
+  if (auto faults = faults_of(change); !faults.empty()) return invalid(std::move(faults));
   return database_.write([&](Transaction& transaction) -> Result<User> {
     const auto before = find_user(transaction, id);
     if (!before) return no_such_user();
     auto user = *before;
-    user.email = email;
-    update_email(transaction, id, email);
+    user.email = *change.email;
+    update_email(transaction, id, user.email);
     write_down(transaction, "update", &*before, user);
     return user;
   });
@@ -148,30 +179,23 @@ Result<Page<User>> AccountService::list(const Call& call, const UserQuery& query
   });
 }
 
-Result<void> AccountService::change_password(UserId id, const PasswordChange& change) {
-  struct Known {
-    User user;
-    std::string hash;
-  };
-  const auto known = database_.read([&](Transaction& transaction) -> Result<Known> {
+Result<AccountService::Known> AccountService::known(UserId id) const {
+  return database_.read([&](Transaction& transaction) -> Result<Known> {
     auto user = find_user(transaction, id);
     if (!user) return std::unexpected(no_such_user().error());
     return Known{std::move(*user), find_password(transaction, id).value().password_hash};
   });
-  if (!known) return std::unexpected(known.error());
-  std::vector<Fault> faults;
-  if (!matches(change.old_password, known->hash))
-    faults.push_back({"/old_password", "wrong_password", "Is not the password."});
-  if (auto fault = find_fault(change.new_password, known->user.username, known->user.email)) {
-    fault->pointer = "/new_password";
-    faults.push_back(std::move(*fault));
-  }
-  if (!faults.empty()) return invalid(std::move(faults));
+}
+
+Result<void> AccountService::change_password(UserId id, const PasswordChange& change) {
+  const auto account = known(id);
+  if (!account) return std::unexpected(account.error());
+  if (auto faults = faults_of(*account, change); !faults.empty()) return invalid(std::move(faults));
   const auto hash = hash_password(change.new_password);
   return database_.write([&](Transaction& transaction) -> Result<void> {
     publish();
     update_password(transaction, id, hash, clock_());
-    write_down(transaction, "change_password", &known->user, find_user(transaction, id));
+    write_down(transaction, "change_password", &account->user, find_user(transaction, id));
     return {};
   });
 }

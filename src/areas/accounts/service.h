@@ -15,7 +15,13 @@ class AccountService {
   // `plans` are those that accounts can have, by name.
   AccountService(Database& database, Clock clock, std::vector<std::string> plans = {});
 
-  // Names all faults of the request at once; a taken name is `duplicate`.
+  // What is wrong with a request, whoever sends it.
+  std::vector<Fault> faults_of(const NewUser& user) const;
+  std::vector<Fault> faults_of(const UserChange& change) const;
+  std::vector<Fault> faults_of(const ProfileChange& change) const;
+  std::vector<Fault> faults_of(UserId id, const PasswordChange& change) const;
+
+  // A taken name is `duplicate`.
   Result<User> create(const NewUser& user, std::optional<Role> role);
   Result<User> create_superuser(const NewUser& user) { return create(user, Role::admin); }
 
@@ -26,7 +32,7 @@ class AccountService {
   Result<User> find(UserId id) const;
   // Only an administrator who is not the last one may be made less.
   Result<User> change(UserId id, const UserChange& change);
-  Result<User> change_email(UserId id, std::string_view email);
+  Result<User> change_profile(UserId id, const ProfileChange& change);
   Result<Page<User>> list(const Call& call, const UserQuery& query) const;
 
   // All tokens of the account end with both.
@@ -40,6 +46,12 @@ class AccountService {
   Standings& standings() { return standings_; }
 
  private:
+  struct Known {
+    User user;
+    std::string password_hash;
+  };
+  Result<Known> known(UserId id) const;
+  static std::vector<Fault> faults_of(const Known& known, const PasswordChange& change);
   // Tells memory of what the transaction under way changes.
   void publish();
   void write_down(Transaction& transaction, std::string_view action, const User* before,

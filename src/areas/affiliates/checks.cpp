@@ -11,6 +11,10 @@ bool is_code_character(char c) {
          c == '_' || c == '-';
 }
 
+Fault no_currency() {
+  return {"/currency", "invalid_format", "Must be three capital letters, such as `EUR`."};
+}
+
 // With a host, and nothing that a link could break out with.
 bool is_web_address(std::string_view text) {
   const auto scheme = text.find("://");
@@ -40,8 +44,7 @@ std::vector<Fault> normalize(AffiliateText& text, const std::vector<std::string>
     refuse("/code", "invalid_format", "Must be letters, digits, `.`, `_` and `-`.");
   if (text.url && !is_web_address(*text.url))
     refuse("/url", "invalid_format", "Must be an address of http or https.");
-  if (!is_currency(text.currency))
-    refuse("/currency", "invalid_format", "Must be three capital letters, such as `EUR`.");
+  if (!is_currency(text.currency)) faults.push_back(no_currency());
   for (std::size_t i = 0; i < text.tool_slugs.size(); ++i)
     if (std::ranges::find(known_tools, text.tool_slugs[i]) == known_tools.end())
       refuse("/tool_slugs/" + std::to_string(i), "invalid_option", "There is no such tool.");
@@ -49,6 +52,11 @@ std::vector<Fault> normalize(AffiliateText& text, const std::vector<std::string>
   const auto repeated = std::ranges::unique(text.tool_slugs);
   text.tool_slugs.erase(repeated.begin(), repeated.end());
   return faults;
+}
+
+std::vector<Fault> faults_of(const ConversionRequest& request) {
+  if (!request.currency || is_currency(*request.currency)) return {};
+  return {no_currency()};
 }
 
 Result<Window> window_of(const AffiliateQuery& query) {

@@ -58,8 +58,7 @@ Result<Page<Conversion>> AffiliateService::conversions(const Call& call, Affilia
 
 Result<AffiliateService::ToldConversion> AffiliateService::tell(const Call&, AffiliateId id,
                                                                 const ConversionRequest& request) {
-  if (request.currency && !is_currency(*request.currency))
-    return invalid("/currency", "invalid_format", "Must be three capital letters, such as `EUR`.");
+  if (auto faults = affiliates::faults_of(request); !faults.empty()) return invalid(std::move(faults));
   return database_.write([&](Transaction& transaction) -> Result<ToldConversion> {
     if (!hold_affiliate(transaction, id)) return no_such_affiliate();
     if (const auto known = find_conversion(transaction, request.external_id))

@@ -25,6 +25,12 @@ Endpoint writing_endpoint(Method method, std::string_view path, std::string_view
   return endpoint;
 }
 
+Endpoint::Check checking_affiliate(const AffiliateService& affiliates) {
+  return checking<Affiliate>([&affiliates](const Call&, const Affiliate& request) {
+    return affiliates.faults_of(request);
+  });
+}
+
 Endpoint create_endpoint(AffiliateService& affiliates) {
   auto create = writing_endpoint(
       Method::post, "", "create",
@@ -34,6 +40,7 @@ Endpoint create_endpoint(AffiliateService& affiliates) {
   create.status = 201;
   create.repeats = Repeats::under_key;
   create.request = create.answer = &type_of<Affiliate>;
+  create.check = checking_affiliate(affiliates);
   create.run = serving<Affiliate>([&affiliates](const Call& call, const Affiliate& request) {
     return created<Affiliate>(part, affiliates.create(call, request));
   });
@@ -48,6 +55,7 @@ Endpoint change_endpoint(AffiliateService& affiliates) {
                       "reports. The commission rule applies to new conversions only.",
        .example = R"({"clicks": 1840, "status": "active"})"});
   change.request = change.answer = &type_of<Affiliate>;
+  change.check = checking_affiliate(affiliates);
   change.run = serving<Affiliate>([&affiliates](const Call& call, const Affiliate& request) {
     return answered<Affiliate>(affiliates.change(call, AffiliateId{call.id}, request));
   });
@@ -69,6 +77,8 @@ Endpoint tell_endpoint(AffiliateService& affiliates) {
   tell.answer = &type_of<Told>;
   tell.problems.insert(tell.problems.end(),
                        {&toolyard::problems::illegal_transition, &problems::conversion_differs});
+  tell.check = checking<ConversionRequest>(
+      [](const Call&, const ConversionRequest& request) { return faults_of(request); });
   tell.run = serving<ConversionRequest>(
       [&affiliates](const Call& call, const ConversionRequest& request) -> Result<Answered<Told>> {
         using Outcome = AffiliateService::ToldOutcome;
@@ -91,6 +101,8 @@ std::vector<Endpoint> endpoints(AffiliateService& affiliates) {
                                      "and totals per currency over all pages in `summary`."});
   list.request = &type_of<AffiliateQuery>;
   list.answer = &type_of<AffiliatePage>;
+  list.check = checking<AffiliateQuery>(
+      [](const Call&, const AffiliateQuery& query) { return faults_in(window_of(query)); });
   list.run = serving<AffiliateQuery>([&affiliates](const Call& call, const AffiliateQuery& query) {
     return affiliates.list(call, query);
   });

@@ -34,6 +34,10 @@ std::string tag_of(const StoredAffiliate& affiliate) {
   return std::to_string(affiliate.change_count);
 }
 
+std::vector<Fault> AffiliateService::faults_of(AffiliateText text) const {
+  return normalize(text, tool_slugs_);
+}
+
 Result<AffiliatePage> AffiliateService::list(const Call& call, const AffiliateQuery& query) {
   const auto window = window_of(query);
   if (!window) return std::unexpected(window.error());

@@ -25,6 +25,9 @@ class AffiliateService {
   AffiliateService(Database& database, Clock clock, std::vector<std::string> tool_slugs)
       : database_(database), clock_(std::move(clock)), tool_slugs_(std::move(tool_slugs)) {}
 
+  // What is wrong with a request, whoever sends it.
+  std::vector<Fault> faults_of(AffiliateText text) const;
+
   Result<AffiliatePage> list(const Call& call, const AffiliateQuery& query);
   Result<StoredAffiliate> find(const Call& call, AffiliateId id);
   Result<StoredAffiliate> create(const Call& call, AffiliateText text);

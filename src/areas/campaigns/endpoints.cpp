@@ -95,6 +95,11 @@ Endpoint save_endpoint(CampaignService& service) {
   take_campaign(endpoint);
   endpoint.problems.insert(endpoint.problems.end(),
                            {&illegal_transition, &problems::recipients_written});
+  endpoint.check = checking<Campaign>([&service](const Call& call, const Campaign& request) {
+    return service.faults_of_edit(call, CampaignId{call.id}, [&](const StoredCampaign& stored) {
+      return merged(call, request, stored);
+    });
+  });
   endpoint.run = serving<Campaign>([&service](const Call& call, const Campaign& request) {
     return answered<Campaign>(
         service.save(call, CampaignId{call.id},

@@ -121,6 +121,12 @@ Result<void> CampaignService::check_change(const StoredCampaign& before,
   return check_time(after.send_at, now);
 }
 
+std::vector<Fault> CampaignService::faults_of_edit(const Call& call, CampaignId id,
+                                                   const Edit& edit) {
+  const auto found = find(call, id);
+  return found ? faults_of(edit(*found)) : std::vector<Fault>();
+}
+
 Result<StoredCampaign> CampaignService::save(const Call& call, CampaignId id, const Edit& edit) {
   const auto now = parts_.clock();
   return parts_.database.write([&](Transaction& transaction) -> Result<StoredCampaign> {

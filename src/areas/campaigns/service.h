@@ -24,6 +24,8 @@ class CampaignService {
   Result<StoredCampaign> create(const Call& call, const Campaign& request);
   // What the campaign shall be, made from what it is.
   using Edit = std::function<Campaign(const StoredCampaign& stored)>;
+  // What would be wrong with it then; nothing where there is no such campaign.
+  std::vector<Fault> faults_of_edit(const Call& call, CampaignId id, const Edit& edit);
   Result<StoredCampaign> save(const Call& call, CampaignId id, const Edit& edit);
   // Changes nothing where the campaign is there already.
   Result<Acted> act(const Call& call, CampaignId id, Action action, const ActionRequest& request);

@@ -66,6 +66,10 @@ std::string tag_of(const LiveItem& item) {
 Delivery::Delivery(Database& database, Options options)
     : database_(database), options_(std::move(options)) {}
 
+std::vector<Fault> Delivery::faults_of(const LiveQuery& query) const {
+  return content::faults_of(Filters{query.content_type, query.locale, query.tool_slug}, options_);
+}
+
 Result<Tagged<Page<LiveSummary>>> Delivery::list(const Call& call, const LiveQuery& query) const {
   static constexpr std::array<OrderColumn, 3> known{
       {{"published_at", "l.published_at"}, {"title", "lower(l.title)"}, {"id", "l.item"}}};

@@ -91,6 +91,8 @@ class Delivery {
  public:
   Delivery(Database& database, Options options);
 
+  // What is wrong with a query.
+  std::vector<Fault> faults_of(const LiveQuery& query) const;
   Result<Tagged<Page<LiveSummary>>> list(const Call& call, const LiveQuery& query) const;
   Result<Tagged<LiveItem>> find(const LiveAddress& address) const;
 

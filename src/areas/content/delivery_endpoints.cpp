@@ -35,6 +35,8 @@ std::vector<Endpoint> delivery_endpoints(Delivery& delivery) {
                       "may be cached for a minute and carry an `ETag`."});
   list.request = &type_of<LiveQuery>;
   list.answer = &type_of<Page<LiveSummary>>;
+  list.check = checking<LiveQuery>(
+      [&delivery](const Call&, const LiveQuery& query) { return delivery.faults_of(query); });
   list.run = serving<LiveQuery>([&delivery](const Call& call, const LiveQuery& query) {
     return answered_tagged(delivery.list(call, query));
   });

@@ -40,6 +40,8 @@ Endpoint list_endpoint(TemplateService& templates) {
        .description = "Lists the templates that language models are prompted with, newest first."});
   endpoint.request = &type_of<TemplateQuery>;
   endpoint.answer = &type_of<Page<PromptTemplate>>;
+  endpoint.check = checking<TemplateQuery>(
+      [](const Call&, const TemplateQuery& query) { return faults_of(query); });
   endpoint.run = serving<TemplateQuery>([&templates](const Call& call, const TemplateQuery& query) {
     return templates.list(call, query);
   });

@@ -27,6 +27,11 @@ void write_down(Transaction& transaction, std::string_view action, const StoredT
 
 }  // namespace
 
+std::vector<Fault> faults_of(const TemplateQuery& query) {
+  if (query.locale.empty() || is_locale(query.locale)) return {};
+  return {{"/locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`."}};
+}
+
 std::vector<Fault> faults_of(const Prompt& prompt) {
   std::vector<Fault> faults;
   if (!prompt.locale.empty() && !is_locale(prompt.locale))
@@ -45,11 +50,9 @@ TemplateService::TemplateService(Database& database, Clock clock)
 
 Result<Page<PromptTemplate>> TemplateService::list(const Call& call,
                                                    const TemplateQuery& query) const {
-  return database_.read([&](Transaction& transaction) -> Result<Page<PromptTemplate>> {
-    if (!query.locale.empty() && !is_locale(query.locale))
-      return invalid("/locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`.");
-    return list_templates(transaction, call, query);
-  });
+  if (auto faults = faults_of(query); !faults.empty()) return invalid(std::move(faults));
+  return database_.read(
+      [&](Transaction& transaction) { return list_templates(transaction, call, query); });
 }
 
 Result<StoredTemplate> TemplateService::find(TemplateId id) const {

@@ -10,6 +10,7 @@ namespace toolyard::content {
 
 // What the description of a template's fields cannot say.
 std::vector<Fault> faults_of(const Prompt& prompt);
+std::vector<Fault> faults_of(const TemplateQuery& query);
 
 class TemplateService {
  public:

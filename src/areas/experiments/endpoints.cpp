@@ -122,6 +122,8 @@ Endpoint results_endpoint(const Reporting& reporting) {
            "and a recommended decision. Figures that cannot be computed are null, with a reason."});
   endpoint.request = &type_of<ResultsQuery>;
   endpoint.answer = &type_of<Results>;
+  endpoint.check = checking<ResultsQuery>(
+      [](const Call&, const ResultsQuery& query) { return faults_of(query); });
   endpoint.run = serving<ResultsQuery>([&reporting](const Call& call, const ResultsQuery& query) {
     return reporting.results(ExperimentId{call.id}, query);
   });

@@ -5,7 +5,7 @@
 #include "areas/experiments/decide.h"
 #include "areas/experiments/exposure_store.h"
 #include "areas/experiments/store.h"
-#include "core/time.h"
+#include "core/day.h"
 
 namespace toolyard::experiments {
 namespace {
@@ -13,24 +13,15 @@ namespace {
 // Before everything that is kept.
 constexpr Instant beginning{};
 
-std::optional<Instant> day_of(std::string_view text, const char* pointer,
-                              std::vector<Fault>& faults) {
-  if (text.empty()) return std::nullopt;
-  const auto day =
-      text.size() == 10 ? parse_rfc3339(std::string(text) + "T00:00:00Z") : std::nullopt;
-  if (!day || *day < beginning)
-    faults.push_back(
-        {pointer, "invalid_date", "Must be a day such as 2026-01-31, from 1970 to 9999."});
-  return day;
+// The beginning of a day; nothing where none is given.
+std::optional<Instant> beginning_of(std::string_view text) {
+  const auto day = parse_day(text);
+  return day ? std::optional<Instant>(std::chrono::sys_days(std::chrono::days(*day)))
+             : std::nullopt;
 }
 
-Result<Window> window_of(const StoredExperiment& one, const ResultsQuery& query, Instant now) {
-  std::vector<Fault> faults;
-  const auto first = day_of(query.start_date, "/start_date", faults);
-  const auto last = day_of(query.end_date, "/end_date", faults);
-  if (!faults.empty()) return invalid(std::move(faults));
-  if (first && last && *first > *last)
-    return invalid("/start_date", "out_of_range", "Must not be later than the last day.");
+Window window_of(const StoredExperiment& one, const ResultsQuery& query, Instant now) {
+  const auto first = beginning_of(query.start_date), last = beginning_of(query.end_date);
   Window window{.from = beginning, .to = one.stopped_at.value_or(now)};
   // Exposures bear whole seconds; the end is not part of a window.
   using std::chrono::microseconds;
@@ -74,32 +65,42 @@ std::vector<ArmTotal> total(Transaction& transaction, const StoredExperiment& on
 
 }  // namespace
 
+std::vector<Fault> faults_of(const ResultsQuery& query) {
+  std::vector<Fault> faults;
+  const auto first = parse_day(query.start_date), last = parse_day(query.end_date);
+  if (!query.start_date.empty() && !first) faults.push_back(no_day("/start_date"));
+  if (!query.end_date.empty() && !last) faults.push_back(no_day("/end_date"));
+  if (first && last && *last < *first)
+    faults.push_back({"/start_date", "out_of_range", "Must not be later than the last day."});
+  return faults;
+}
+
 Reporting::Reporting(Database& database, Clock clock)
     : database_(database), clock_(std::move(clock)) {}
 
 Result<Results> Reporting::results(ExperimentId id, const ResultsQuery& query) const {
+  if (auto faults = faults_of(query); !faults.empty()) return invalid(std::move(faults));
   const auto now = clock_();
   return database_.read([&](Transaction& transaction) -> Result<Results> {
     const auto one = find_experiment(transaction, id);
     if (!one) return fail(toolyard::problems::not_found, "There is no such experiment.");
     const auto window = window_of(*one, query, now);
-    if (!window) return std::unexpected(window.error());
     if (!query.metric.empty() && !one->metric_number(query.metric))
       return invalid("/metric", "invalid_option", "There is no such metric.");
-    auto counts = count(transaction, *one, *window);
+    auto counts = count(transaction, *one, window);
     auto asked = *one;
     if (!query.metric.empty())
       std::erase_if(asked.metrics,
                     [&](const Metric& metric) { return metric.key != query.metric; });
     for (const auto& metric : asked.metrics)
-      counts.totals.push_back(total(transaction, asked, metric, counts, *window));
+      counts.totals.push_back(total(transaction, asked, metric, counts, window));
     auto results = conclude(asked, counts,
                             {.engine = query.engine.value_or(one->engine),
                              .correction = query.correction.value_or(one->correction),
                              .min_effect = query.min_effect,
                              .power = query.power});
-    if (window->from > beginning) results.period.start = window->from;
-    results.period.end = query.end_date.empty() ? one->stopped_at.value_or(now) : window->to;
+    if (window.from > beginning) results.period.start = window.from;
+    results.period.end = query.end_date.empty() ? one->stopped_at.value_or(now) : window.to;
     results.computed_at = now;
     return results;
   });

@@ -6,6 +6,9 @@
 
 namespace toolyard::experiments {
 
+// What is wrong with the days of a query.
+std::vector<Fault> faults_of(const ResultsQuery& query);
+
 class Reporting {
  public:
   Reporting(Database& database, Clock clock);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "areas/invoices/billing.h"
+#include "core/day.h"
 #include "core/time.h"
 
 namespace toolyard::invoices {

@@ -1,3 +1,4 @@
+#include "areas/invoices/checks.h"
 #include "areas/invoices/endpoints.h"
 #include "core/answered.h"
 
@@ -33,6 +34,8 @@ std::vector<Endpoint> customer_endpoints(InvoiceService& invoices) {
                                            "including drafts that show the bill so far."});
   list.request = &type_of<InvoiceQuery>;
   list.answer = &type_of<InvoicePage>;
+  list.check = checking<InvoiceQuery>(
+      [](const Call&, const InvoiceQuery& query) { return faults_of(query); });
   list.run = serving<InvoiceQuery>([&invoices](const Call& call, const InvoiceQuery& query) {
     auto own = query;
     own.customer = std::int64_t(call.caller.user);

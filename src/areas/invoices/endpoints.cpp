@@ -25,6 +25,10 @@ Invoice merged(const Call& call, Invoice request, const StoredInvoice& stored) {
   return request;
 }
 
+Endpoint::Check checking_invoice() {
+  return checking<Invoice>([](const Call&, const Invoice& request) { return faults_of(request); });
+}
+
 Endpoint list_endpoint(InvoiceService& invoices) {
   auto endpoint = admin_endpoint(
       part, "", "retrieve",
@@ -33,6 +37,8 @@ Endpoint list_endpoint(InvoiceService& invoices) {
            "Lists invoices, newest first, with totals per currency over all pages in `summary`."});
   endpoint.request = &type_of<InvoiceQuery>;
   endpoint.answer = &type_of<InvoicePage>;
+  endpoint.check = checking<InvoiceQuery>(
+      [](const Call&, const InvoiceQuery& query) { return faults_of(query); });
   endpoint.run = serving<InvoiceQuery>([&invoices](const Call& call, const InvoiceQuery& query) {
     return invoices.list(call, query);
   });
@@ -52,8 +58,7 @@ Endpoint create_endpoint(InvoiceService& invoices, CallsOf calls_of) {
   endpoint.repeats = Repeats::under_key;
   endpoint.request = endpoint.answer = &type_of<Invoice>;
   endpoint.problems = {&toolyard::problems::validation_error, &toolyard::problems::duplicate};
-  endpoint.check =
-      checking<Invoice>([](const Call&, const Invoice& request) { return faults_of(request); });
+  endpoint.check = checking_invoice();
   endpoint.run = serving<Invoice>(
       [&invoices, calls_of = std::move(calls_of)](const Call& call, const Invoice& request) {
         const auto lines = call.gives(type_of<Invoice>, "lines") ? InvoiceService::Lines::given
@@ -73,6 +78,7 @@ Endpoint save_endpoint(InvoiceService& invoices) {
   endpoint.request = endpoint.answer = &type_of<Invoice>;
   endpoint.problems.insert(endpoint.problems.end(), {&toolyard::problems::illegal_transition,
                                                      &toolyard::problems::duplicate});
+  endpoint.check = checking_invoice();
   endpoint.run = serving<Invoice>([&invoices](const Call& call, const Invoice& request) {
     return answered<Invoice>(
         invoices.save(call, InvoiceId{call.id},

@@ -133,6 +133,8 @@ Endpoint create_endpoint(KeyService& keys, const UsedThisMonth& used) {
   endpoint.request = &type_of<NewKey>;
   endpoint.answer = &type_of<KeyWithText>;
   endpoint.problems = {&validation_error, &problems::too_many_keys};
+  endpoint.check = checking<NewKey>(
+      [&keys](const Call&, const NewKey& request) { return keys.faults_of(request); });
   endpoint.run = serving<NewKey>(
       [&keys, used](const Call& call, const NewKey& request) -> Result<Answered<KeyWithText>> {
         auto made = keys.create(call.caller.user, request);
@@ -156,6 +158,10 @@ Endpoint change_endpoint(KeyService& keys, const UsedThisMonth& used) {
   endpoint.request = &type_of<NewKey>;
   endpoint.answer = &type_of<UsedKey>;
   endpoint.problems.push_back(&validation_error);
+  endpoint.check = checking<NewKey>([&keys](const Call& call, const NewKey& request) {
+    return keys.faults_of(call.caller.user, KeyId{call.id},
+                          [&](const Key& before) { return changed(call, request, before); });
+  });
   endpoint.run = serving<NewKey>([&keys, used](const Call& call, const NewKey& request) {
     return with_use(keys.change(call.caller.user, KeyId{call.id},
                                 [&](const Key& before) { return changed(call, request, before); }),

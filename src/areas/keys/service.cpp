@@ -93,6 +93,16 @@ std::vector<Fault> KeyService::faults_of(const NewKey& request) const {
   return faults;
 }
 
+std::vector<Fault> KeyService::faults_of(const Key& before, NewKey request) const {
+  if (request.expires_at == before.expires_at) request.expires_at.reset();  // may be over
+  return faults_of(request);
+}
+
+std::vector<Fault> KeyService::faults_of(UserId user, KeyId key, const Changed& changed) const {
+  const auto before = find(user, key);
+  return before ? faults_of(*before, changed(*before)) : std::vector<Fault>();
+}
+
 Key KeyService::written_down(Transaction& transaction, std::string_view action, const Key* before,
                              std::optional<Key> after) {
   audit<Key>(transaction, action, "api_key", static_cast<std::int64_t>(after->id), before, &*after,
@@ -140,9 +150,8 @@ Result<Key> KeyService::change(UserId user, KeyId key, const Changed& changed) {
     auto before = find_key(transaction, user, key, now);
     if (!before) return not_found();
     const auto request = changed(*before);
-    auto checked = request;
-    if (request.expires_at == before->expires_at) checked.expires_at.reset();  // may be over
-    if (auto faults = faults_of(checked); !faults.empty()) return invalid(std::move(faults));
+    if (auto faults = faults_of(*before, request); !faults.empty())
+      return invalid(std::move(faults));
     publish();
     update_key(transaction, key, request, next_change(transaction));
     return written_down(transaction, "update", &*before, find_key(transaction, user, key, now));

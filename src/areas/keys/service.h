@@ -28,12 +28,16 @@ class KeyService {
   // Takes over what other processes have changed; cheap enough for several times a second.
   Result<void> refresh();
 
+  // What is wrong with a request, whoever sends it.
+  std::vector<Fault> faults_of(const NewKey& request) const;
+
   // The only moment at which the text of the key can be had.
   Result<CreatedKey> create(UserId user, const NewKey& request);
   Result<Page<Key>> list(UserId user, const Call& call, const KeyQuery& query) const;
   Result<Key> find(UserId user, KeyId key) const;
   // What the key shall be, made from what it is.
   using Changed = std::function<NewKey(const Key& before)>;
+  std::vector<Fault> faults_of(UserId user, KeyId key, const Changed& changed) const;
   Result<Key> change(UserId user, KeyId key, const Changed& changed);
   // A new secret for the same key; the one before it works on for the time of grace.
   Result<CreatedKey> rotate(UserId user, KeyId key, std::chrono::seconds grace);
@@ -51,7 +55,7 @@ class KeyService {
 
  private:
   Result<std::optional<Found>> look_up(const KeyHash& hash) const;
-  std::vector<Fault> faults_of(const NewKey& request) const;
+  std::vector<Fault> faults_of(const Key& before, NewKey request) const;
   // Tells memory of what the transaction under way changes.
   void publish();
   Key written_down(Transaction& transaction, std::string_view action, const Key* before,

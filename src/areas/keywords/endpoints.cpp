@@ -25,19 +25,22 @@ Endpoint writing_endpoint(Method method, std::string_view path, std::string_view
   return endpoint;
 }
 
-Result<void> refuse_unclear(const Call& call, const PostRequest& request) {
-  const bool is_bulk = request.keywords || request.file;
-  const bool is_single = call.gives(type_of<PostRequest>, "keyword");
-  if (!is_bulk && !is_single)
-    return invalid("/keyword", "required", "Give a `keyword`, `keywords`, or a `file`.");
-  if (is_bulk && (is_single || (request.keywords && request.file)))
-    return invalid("/keyword", "conflict", "Give a `keyword`, `keywords`, or a `file`, only.");
-  return {};
+// Of many, what is wrong with single ones is told beside the rest.
+std::vector<Fault> faults_of(const KeywordService& keywords, const Call& call,
+                             const PostRequest& request) {
+  const auto gives = [&](std::string_view field) {
+    return call.gives(type_of<PostRequest>, field);
+  };
+  const bool is_single = gives("keyword");
+  if (is_single + request.keywords.has_value() + request.file.has_value() > 1)
+    return {{"/keyword", "conflict", "Give a `keyword`, `keywords`, or a `file`, only."}};
+  if (is_single) return keywords.faults_of(request);
+  if (gives("keywords") || gives("file")) return {};
+  return {{"/keyword", "required", "Give a `keyword`, `keywords`, or a `file`."}};
 }
 
 Result<void> post(KeywordService& keywords, const Call& call, const PostRequest& request,
                   Answer& answer) {
-  if (auto clear = refuse_unclear(call, request); !clear) return clear;
   if (request.keywords || request.file)
     return detail::give_done(keywords.create_many(call, request), answer);
   return detail::give_done(created<Keyword>(part, keywords.create(call, request)), answer);
@@ -57,6 +60,9 @@ Endpoint create_endpoint(KeywordService& keywords) {
   create.request = &type_of<PostRequest>;
   create.answer = &type_of<std::variant<Keyword, BulkMade>>;
   create.problems = {&validation_error, &toolyard::problems::duplicate};
+  create.check = checking<PostRequest>([&keywords](const Call& call, const PostRequest& request) {
+    return faults_of(keywords, call, request);
+  });
   create.run = [&keywords](const Call& call, const void* request, Answer& answer) {
     return post(keywords, call, *static_cast<const PostRequest*>(request), answer);
   };
@@ -70,6 +76,8 @@ Endpoint change_endpoint(KeywordService& keywords) {
                                   .example = update_example});
   change.request = change.answer = &type_of<Keyword>;
   change.problems.push_back(&toolyard::problems::duplicate);
+  change.check = checking<Keyword>(
+      [&keywords](const Call&, const Keyword& request) { return keywords.faults_of(request); });
   change.run = serving<Keyword>([&keywords](const Call& call, const Keyword& request) {
     return answered<Keyword>(keywords.change(call, KeywordId{call.id}, request));
   });
@@ -94,6 +102,8 @@ std::vector<Endpoint> endpoints(KeywordService& keywords) {
                       .description = "Lists keywords with their figures in search, newest first."});
   list.request = &type_of<KeywordQuery>;
   list.answer = &type_of<Page<Keyword>>;
+  list.check = checking<KeywordQuery>(
+      [](const Call&, const KeywordQuery& query) { return KeywordService::faults_of(query); });
   list.run = serving<KeywordQuery>([&keywords](const Call& call, const KeywordQuery& query) {
     return keywords.list(call, query);
   });
@@ -103,6 +113,8 @@ std::vector<Endpoint> endpoints(KeywordService& keywords) {
        .description = "Returns the keywords that rank best by a metric in a period."});
   top.request = &type_of<TopQuery>;
   top.answer = &type_of<Top>;
+  top.check = checking<TopQuery>(
+      [](const Call&, const TopQuery& query) { return KeywordService::faults_of(query); });
   top.run = serving<TopQuery>(
       [&keywords](const Call& call, const TopQuery& query) { return keywords.top(call, query); });
   auto find = admin_endpoint(part, "{id}/", "retrieve_by_id",

@@ -22,26 +22,11 @@ std::string known_country(std::string_view text) {
   return text.empty() ? std::string() : country_code(text).value_or(std::string(text));
 }
 
-template <class Query> std::optional<Error> refused(const Query& query) {
-  if constexpr (requires { query.include; })
-    if (!query.include.empty() && query.include != "history")
-      return invalid("/include", "invalid_option", "Only `history` can be included.").error();
-  return std::nullopt;
-}
-
 Result<std::optional<Counted>> window_of(Transaction& transaction, const TopQuery& query) {
   if (query.start_date.empty() && query.end_date.empty()) return usual_window(transaction);
-  const auto first = parse_day(query.start_date), last = parse_day(query.end_date);
-  std::vector<Fault> faults;
-  for (const auto& [text, day, pointer] : {std::tuple(query.start_date, first, "/start_date"),
-                                           std::tuple(query.end_date, last, "/end_date")}) {
-    if (text.empty()) faults.push_back({pointer, "required", "Give both days, or none."});
-    else if (!day) faults.push_back(no_day(pointer));
-  }
-  if (first && last && *last < *first)
-    faults.push_back({"/end_date", "out_of_range", "Must not be before the first day."});
-  if (!faults.empty()) return invalid(std::move(faults));
-  const Window asked{*first, *last};
+  if (auto faults = KeywordService::faults_of(query); !faults.empty())
+    return invalid(std::move(faults));
+  const Window asked{*parse_day(query.start_date), *parse_day(query.end_date)};
   // The days of a file are those of its numbers, where nothing is known by the day.
   const auto usual = usual_window(transaction);
   return Counted{asked, !usual || usual->is_dated};
@@ -51,8 +36,27 @@ Result<std::optional<Counted>> window_of(Transaction& transaction, const TopQuer
 
 std::string tag_of(const StoredKeyword& keyword) { return std::to_string(keyword.change_count); }
 
+std::vector<Fault> KeywordService::faults_of(const KeywordQuery& query) {
+  if (query.include.empty() || query.include == "history") return {};
+  return {{"/include", "invalid_option", "Only `history` can be included."}};
+}
+
+std::vector<Fault> KeywordService::faults_of(const TopQuery& query) {
+  if (query.start_date.empty() && query.end_date.empty()) return {};
+  const auto first = parse_day(query.start_date), last = parse_day(query.end_date);
+  std::vector<Fault> faults;
+  for (const auto& [text, day, pointer] : {std::tuple(query.start_date, first, "/start_date"),
+                                           std::tuple(query.end_date, last, "/end_date")}) {
+    if (text.empty()) faults.push_back({pointer, "required", "Give both days, or none."});
+    else if (!day) faults.push_back(no_day(pointer));
+  }
+  if (first && last && *last < *first)
+    faults.push_back({"/end_date", "out_of_range", "Must not be before the first day."});
+  return faults;
+}
+
 Result<Page<Keyword>> KeywordService::list(const Call& call, const KeywordQuery& request) {
-  if (auto error = refused(request)) return std::unexpected(std::move(*error));
+  if (auto faults = faults_of(request); !faults.empty()) return invalid(std::move(faults));
   // Older numbers are better than none.
   (void)counting_.catch_up();
   auto query = request;

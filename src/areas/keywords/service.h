@@ -16,6 +16,11 @@ class KeywordService {
       : database_(database), clock_(std::move(clock)), counting_(counting),
         options_(std::move(options)) {}
 
+  // What is wrong with a request, whoever sends it.
+  std::vector<Fault> faults_of(KeywordText text) const { return normalize(text, options_); }
+  static std::vector<Fault> faults_of(const KeywordQuery& query);
+  static std::vector<Fault> faults_of(const TopQuery& query);
+
   Result<Page<Keyword>> list(const Call& call, const KeywordQuery& query);
   Result<Top> top(const Call& call, const TopQuery& query);
   Result<StoredKeyword> find(const Call& call, KeywordId id);

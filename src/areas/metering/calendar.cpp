@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "core/day.h"
 #include "core/time.h"
 
 namespace toolyard::metering {

@@ -7,7 +7,8 @@ namespace {
 using toolyard::problems::not_found;
 using toolyard::problems::validation_error;
 
-Endpoint of_usage(std::string_view path, std::string_view id, const EndpointText& text) {
+Endpoint of_usage(std::string_view path, std::string_view id, const EndpointText& text,
+                  const UsageFaults& faults_of) {
   return {.path = "/api/v1/developer/" + std::string(path),
           .operation_id = "v1_developer_" + std::string(id),
           .summary = std::string(text.summary),
@@ -17,12 +18,14 @@ Endpoint of_usage(std::string_view path, std::string_view id, const EndpointText
           .cost = Cost::store,
           .request = &type_of<UsageQuery>,
           .answer = &type_of<Usage>,
-          .problems = {&validation_error}};
+          .problems = {&validation_error},
+          .check = checking<UsageQuery>(
+              [faults_of](const Call&, const UsageQuery& query) { return faults_of(query); })};
 }
 
 }  // namespace
 
-std::vector<Endpoint> endpoints(UsageOf usage_of, QuotaOf quota_of) {
+std::vector<Endpoint> endpoints(UsageOf usage_of, QuotaOf quota_of, const UsageFaults& faults_of) {
   const auto serve = [usage_of = std::move(usage_of), quota_of = std::move(quota_of)](
                          const Call& call, std::optional<KeyId> key,
                          const UsageQuery& query) -> Result<Usage> {
@@ -34,7 +37,8 @@ std::vector<Endpoint> endpoints(UsageOf usage_of, QuotaOf quota_of) {
       "usage/", "usage_retrieve",
       {.summary = "Retrieve usage",
        .description = "Returns the account's calls of tools in a period: totals, a series, the "
-                      "calls per tool and the state of the monthly quota."});
+                      "calls per tool and the state of the monthly quota."},
+      faults_of);
   all.run = serving<UsageQuery>([serve](const Call& call, const UsageQuery& query) {
     return serve(call, std::nullopt, query);
   });
@@ -42,7 +46,8 @@ std::vector<Endpoint> endpoints(UsageOf usage_of, QuotaOf quota_of) {
       "keys/{id}/usage/", "keys_usage_retrieve",
       {.summary = "Retrieve usage of an API key",
        .description = "Returns the calls made with one key in a period: totals, a series, the "
-                      "calls per tool and the state of the monthly quota."});
+                      "calls per tool and the state of the monthly quota."},
+      faults_of);
   one.problems.push_back(&not_found);
   one.run = serving<UsageQuery>([serve](const Call& call, const UsageQuery& query) {
     return serve(call, KeyId{call.id}, query);

@@ -18,6 +18,9 @@ using UsageOf = std::function<Result<Usage>(const Whose& whose, const UsageQuery
 using QuotaOf = std::function<Result<std::optional<std::int64_t>>(const Caller& caller,
                                                                   std::optional<KeyId> key)>;
 
-std::vector<Endpoint> endpoints(UsageOf usage_of, QuotaOf quota_of);
+// What is wrong with a query, whoever asks.
+using UsageFaults = std::function<std::vector<Fault>(const UsageQuery& query)>;
+
+std::vector<Endpoint> endpoints(UsageOf usage_of, QuotaOf quota_of, const UsageFaults& faults_of);
 
 }  // namespace toolyard::metering

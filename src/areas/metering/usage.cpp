@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "areas/metering/calendar.h"
+#include "core/faults.h"
 
 namespace toolyard::metering {
 namespace {
@@ -47,11 +48,12 @@ void add(Totals& sum, const Totals& row) {
 UsageService::UsageService(Database& database, Meter& meter, Clock clock)
     : database_(database), meter_(meter), clock_(std::move(clock)) {}
 
-Result<void> UsageService::check_tool(const UsageQuery& query) const {
-  if (!query.tool || query.tool->empty() ||
-      std::ranges::find(meter_.tools(), *query.tool) != meter_.tools().end())
-    return {};
-  return invalid("/tool", "unknown_tool", "There is no such tool.");
+std::vector<Fault> UsageService::faults_of(const UsageQuery& query) const {
+  auto faults = faults_in(period_of(query, clock_()));
+  if (query.tool && !query.tool->empty() &&
+      std::ranges::find(meter_.tools(), *query.tool) == meter_.tools().end())
+    faults.push_back({"/tool", "unknown_tool", "There is no such tool."});
+  return faults;
 }
 
 Quota UsageService::quota_of(const Whose& whose, std::optional<std::int64_t> limit,
@@ -63,14 +65,8 @@ Quota UsageService::quota_of(const Whose& whose, std::optional<std::int64_t> lim
 Result<Usage> UsageService::usage(const Whose& whose, const UsageQuery& query,
                                   std::optional<std::int64_t> limit) {
   const auto now = clock_();
+  if (auto faults = faults_of(query); !faults.empty()) return invalid(std::move(faults));
   const auto period = period_of(query, now);
-  auto tool_known = check_tool(query);
-  if (!period || !tool_known) {
-    std::vector<Fault> faults;
-    if (!period) faults = period.error().faults;
-    if (!tool_known) faults.push_back(tool_known.error().faults.front());
-    return invalid(std::move(faults));
-  }
   // So that a call which was just answered is in the sums. A database that cannot be written can
   // still be read.
   if (!meter_.is_away()) static_cast<void>(meter_.merge());

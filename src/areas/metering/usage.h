@@ -15,13 +15,15 @@ class UsageService {
  public:
   UsageService(Database& database, Meter& meter, Clock clock);
 
+  // What is wrong with a query, whoever asks.
+  std::vector<Fault> faults_of(const UsageQuery& query) const;
+
   // Of a user, of one of their keys, or of everyone (user 0). What this node has counted before is
   // in it, and of other nodes what they have merged. `limit` is the quota of whom is asked about.
   Result<Usage> usage(const Whose& whose, const UsageQuery& query,
                       std::optional<std::int64_t> limit);
 
  private:
-  Result<void> check_tool(const UsageQuery& query) const;
   Quota quota_of(const Whose& whose, std::optional<std::int64_t> limit, Instant now) const;
 
   Database& database_;

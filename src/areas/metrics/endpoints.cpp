@@ -16,6 +16,8 @@ std::vector<Endpoint> endpoints(MetricsService& metrics, Node node) {
   one.problems = {&problems::validation_error};
   one.request = &type_of<MetricsQuery>;
   one.answer = &type_of<Report>;
+  one.check = checking<MetricsQuery>(
+      [&metrics](const Call&, const MetricsQuery& query) { return metrics.faults_of(query); });
   one.run = serving<MetricsQuery>(
       [&metrics, node = std::move(node)](const Call&, const MetricsQuery& query) {
         return metrics.report(query, node);

@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "areas/metrics/sums.h"
+#include "core/faults.h"
 
 namespace toolyard::metrics {
 namespace {
@@ -148,6 +149,10 @@ Report MetricsService::read(Transaction& transaction, const MetricsQuery& query,
   report.email = areas_.email(transaction, days);
   report.revenue = revenue_of(transaction, days);
   return report;
+}
+
+std::vector<Fault> MetricsService::faults_of(const MetricsQuery& query) const {
+  return faults_in(window_of(query, clock_()));
 }
 
 Result<Report> MetricsService::report(const MetricsQuery& query, const Node& node) {

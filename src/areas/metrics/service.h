@@ -12,6 +12,8 @@ class MetricsService {
       : database_(database), clock_(clock), areas_(std::move(areas)), gauges_(database, clock),
         history_(database, clock) {}
 
+  // What is wrong with a query.
+  std::vector<Fault> faults_of(const MetricsQuery& query) const;
   Result<Report> report(const MetricsQuery& query, const Node& node);
 
   GaugeKeeper& gauges() { return gauges_; }

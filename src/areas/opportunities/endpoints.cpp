@@ -69,6 +69,8 @@ Endpoint refresh_endpoint(RefreshService& refresh) {
        .example = refresh_example});
   endpoint.takes_multipart = endpoint.takes_urlencoded = true;
   endpoint.request = &type_of<RefreshRequest>;
+  endpoint.check = checking<RefreshRequest>(
+      [](const Call&, const RefreshRequest& request) { return faults_of(request); });
   endpoint.answer = &type_of<Refreshed>;
   endpoint.run =
       serving<RefreshRequest>([&refresh](const Call& call, const RefreshRequest& request) {

@@ -65,6 +65,10 @@ JobFault fault_of(const Error& error) {
 
 }  // namespace
 
+std::vector<Fault> faults_of(const RefreshRequest& request) {
+  return faults_in(window_of(request));
+}
+
 // SQLite sorts in memory.
 std::int64_t RefreshService::most_at_once() const {
   return database_.engine() == "postgres" ? 2'500'000 : 300'000;

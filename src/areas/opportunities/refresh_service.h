@@ -12,6 +12,9 @@
 
 namespace toolyard::opportunities {
 
+// What is wrong with the days of a request.
+std::vector<Fault> faults_of(const RefreshRequest& request);
+
 class RefreshService {
  public:
   RefreshService(Database& database, JobQueue& jobs, Clock clock, Options options)

@@ -25,6 +25,8 @@ std::vector<Endpoint> endpoints(PushService& pushes) {
   ping.repeats = Repeats::under_key;
   ping.request = &type_of<Payload>;
   ping.answer = &type_of<Ping>;
+  ping.check =
+      checking<Payload>([](const Call&, const Payload& payload) { return faults_of(payload); });
   ping.run = serving<Payload>(
       [&pushes](const Call& call, const Payload& payload) { return pushes.record(call, payload); });
   auto list = admin_endpoint(part, "pings/", "pings_list",

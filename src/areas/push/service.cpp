@@ -25,19 +25,6 @@ bool is_topic_character(char c) {
          c == '_';
 }
 
-std::vector<Fault> faults_of(const Payload& payload) {
-  std::vector<Fault> faults;
-  if (const auto& url = payload.url;
-      url && !is_address(*url, "https://") && !is_address(*url, "http://") &&
-      !(url->starts_with('/') && !url->starts_with("//") && has_no_blanks(*url)))
-    faults.push_back({"/url", "invalid_format", "Must be an address of http or https, or a path."});
-  if (payload.topic && !std::ranges::all_of(*payload.topic, is_topic_character))
-    faults.push_back({"/topic", "invalid_format", "Must be letters, digits, `-` and `_`."});
-  if (payload.endpoint && !is_address(*payload.endpoint, "https://"))
-    faults.push_back({"/endpoint", "invalid_format", "Must be an address of https."});
-  return faults;
-}
-
 struct PingRow {
   PingId id{};
   std::string payload;
@@ -58,6 +45,19 @@ Ping ping_of(PingRow&& row) {
 }
 
 }  // namespace
+
+std::vector<Fault> faults_of(const Payload& payload) {
+  std::vector<Fault> faults;
+  if (const auto& url = payload.url;
+      url && !is_address(*url, "https://") && !is_address(*url, "http://") &&
+      !(url->starts_with('/') && !url->starts_with("//") && has_no_blanks(*url)))
+    faults.push_back({"/url", "invalid_format", "Must be an address of http or https, or a path."});
+  if (payload.topic && !std::ranges::all_of(*payload.topic, is_topic_character))
+    faults.push_back({"/topic", "invalid_format", "Must be letters, digits, `-` and `_`."});
+  if (payload.endpoint && !is_address(*payload.endpoint, "https://"))
+    faults.push_back({"/endpoint", "invalid_format", "Must be an address of https."});
+  return faults;
+}
 
 Result<Ping> PushService::record(const Call& call, const Payload& payload) {
   if (auto faults = faults_of(payload); !faults.empty()) return invalid(std::move(faults));

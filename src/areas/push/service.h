@@ -9,6 +9,9 @@
 
 namespace toolyard::push {
 
+// What the description of a push cannot say.
+std::vector<Fault> faults_of(const Payload& payload);
+
 class PushService {
  public:
   PushService(Database& database, Clock clock) : database_(database), clock_(std::move(clock)) {}

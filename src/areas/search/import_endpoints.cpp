@@ -40,6 +40,8 @@ std::vector<Endpoint> import_endpoints(ImportService& imports) {
   take.problems = {&toolyard::problems::validation_error, &toolyard::problems::malformed_json,
                    &toolyard::problems::duplicate, &toolyard::problems::input_too_large,
                    &problems::unreadable_import};
+  take.check = checking<ImportRequest>(
+      [](const Call&, const ImportRequest& request) { return faults_of(request); });
   take.run = serving<ImportRequest>(
       [&imports](const Call& call, const ImportRequest& request) -> Result<Answered<Import>> {
         auto taken = imports.take(call, request);

@@ -32,14 +32,19 @@ std::optional<Day> day_at(std::string_view text, const char* pointer, std::vecto
   return day;
 }
 
+// Tables do not tell which days they are about.
+bool needs_days(const ImportRequest& request) {
+  return request.file && kind_of(request.file->bytes()) != ImportKind::json;
+}
+
 // The days that the caller tells; of both, or none.
-Window window_of(const ImportRequest& request, bool is_needed, std::vector<Fault>& faults) {
+Window window_of(const ImportRequest& request, std::vector<Fault>& faults) {
   const auto first = day_at(request.start_date, "/start_date", faults);
   const auto last = day_at(request.end_date, "/end_date", faults);
   const bool tells_any = !request.start_date.empty() || !request.end_date.empty();
   for (const auto& [text, pointer] :
        {std::pair(request.start_date, "/start_date"), std::pair(request.end_date, "/end_date")})
-    if (text.empty() && (is_needed || tells_any))
+    if (text.empty() && (tells_any || needs_days(request)))
       faults.push_back({pointer, "required", "Tables do not tell which days they are about."});
   if (!first || !last) return no_days;
   if (*last < *first)
@@ -47,20 +52,20 @@ Window window_of(const ImportRequest& request, bool is_needed, std::vector<Fault
   return {*first, *last};
 }
 
-Sent sent_of(const ImportRequest& request, std::vector<Fault>& faults) {
-  Sent sent;
-  if (request.file) {
-    sent.name = request.file->name;
-    sent.bytes = request.file->bytes();
-    if (request.response || request.request)
-      faults.push_back({"/file", "conflict", "Send a file, or `request` and `response`."});
-  } else if (request.response) {
-    sent.joined = "{\"request\":" + (request.request ? request.request->text : "null") +
-                  ",\"response\":" + request.response->text + "}";
-  } else {
-    faults.push_back({"/file", "required", "Send a file, or `request` and `response`."});
-  }
-  return sent;
+void check_ways(const ImportRequest& request, std::vector<Fault>& faults) {
+  constexpr auto detail = "Send a file, or `request` and `response`.";
+  if (request.file && (request.response || request.request))
+    faults.push_back({"/file", "conflict", detail});
+  if (!request.file && !request.response) faults.push_back({"/file", "required", detail});
+}
+
+Sent sent_of(const ImportRequest& request) {
+  if (request.file)
+    return {.joined = {}, .name = request.file->name, .bytes = request.file->bytes()};
+  return {.joined = "{\"request\":" + (request.request ? request.request->text : "null") +
+                    ",\"response\":" + request.response->text + "}",
+          .name = {},
+          .bytes = {}};
 }
 
 std::optional<UserId> user_of(const Call& call) {
@@ -74,14 +79,21 @@ Import as_duplicate(Import known) {
 
 }  // namespace
 
-Result<Import> ImportService::take(const Call& call, const ImportRequest& request) {
+std::vector<Fault> faults_of(const ImportRequest& request) {
   std::vector<Fault> faults;
   check_site(request.site, faults);
-  auto sent = sent_of(request, faults);
+  check_ways(request, faults);
+  (void)window_of(request, faults);
+  return faults;
+}
+
+Result<Import> ImportService::take(const Call& call, const ImportRequest& request) {
+  auto faults = faults_of(request);
+  if (!faults.empty()) return invalid(std::move(faults));
+  const auto window = window_of(request, faults);
+  auto sent = sent_of(request);
   if (!request.file) sent.bytes = sent.joined;
   const auto kind = kind_of(sent.bytes);
-  const auto window = window_of(request, request.file && kind != ImportKind::json, faults);
-  if (!faults.empty()) return invalid(std::move(faults));
   const auto tables = read_import({.name = sent.name,
                                    .bytes = sent.bytes,
                                    .window = window,

@@ -8,6 +8,9 @@
 
 namespace toolyard::search {
 
+// What is wrong with a request, before what it sends is read.
+std::vector<Fault> faults_of(const ImportRequest& request);
+
 class ImportService {
  public:
   ImportService(Database& database, Clock clock, ImportLimits limits = {})

@@ -23,6 +23,8 @@ Endpoint bounce_endpoint(BounceService& bounces) {
   record.repeats = Repeats::under_key;
   record.request = &type_of<BounceRequest>;
   record.answer = &type_of<Bounce>;
+  record.check = checking<BounceRequest>(
+      [](const Call&, const BounceRequest& request) { return faults_of(request); });
   record.run = serving<BounceRequest>(
       [&bounces](const Call&, const BounceRequest& request) -> Result<Answered<Bounce>> {
         auto one = bounces.record(request);

@@ -169,12 +169,15 @@ Result<Bounce> write(Transaction& transaction, const BounceRequest& request, con
 
 Result<Bounce> BounceService::record(const BounceRequest& request) {
   if (!request.email && !request.message_id)
-    return invalid("/email", "required", "Give an `email`, or a `message_id`.");
-  std::optional<EmailAddress> address;
-  if (request.email) {
-    address = parse_email(*request.email);
-    if (!address) return invalid("/email", "invalid_format", "Must be an e-mail address.");
-  }
+    return {{"/email", "required", "Give an `email`, or a `message_id`."}};
+  if (request.email && !parse_email(*request.email))
+    return {{"/email", "invalid_format", "Must be an e-mail address."}};
+  return {};
+}
+
+Result<Bounce> BounceService::record(const BounceRequest& request) {
+  if (auto faults = faults_of(request); !faults.empty()) return invalid(std::move(faults));
+  const auto address = request.email ? parse_email(*request.email) : std::nullopt;
   const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<Bounce> {
     if (auto told = told_before(transaction, request)) return std::move(*told);

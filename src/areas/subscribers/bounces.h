@@ -71,6 +71,9 @@ struct Bounce {
   }
 };
 
+// What the description of a request cannot say.
+std::vector<Fault> faults_of(const BounceRequest& request);
+
 class BounceService {
  public:
   BounceService(Database& database, Clock clock) : database_(database), clock_(std::move(clock)) {}

@@ -14,6 +14,12 @@ constexpr std::string_view create_example = R"(
 
 constexpr AdminPart part = {"email/subscribers", "subscribers"};
 
+Endpoint::Check checking_subscriber(const SubscriberService& subscribers) {
+  return checking<Subscriber>([&subscribers](const Call&, const Subscriber& request) {
+    return subscribers.faults_of(request);
+  });
+}
+
 Endpoint create_endpoint(SubscriberService& subscribers) {
   auto create = admin_writing_endpoint(
       part, Method::post, "", "create",
@@ -25,6 +31,7 @@ Endpoint create_endpoint(SubscriberService& subscribers) {
   create.repeats = Repeats::under_key;
   create.request = create.answer = &type_of<Subscriber>;
   create.problems = {&toolyard::problems::validation_error, &toolyard::problems::duplicate};
+  create.check = checking_subscriber(subscribers);
   create.run = serving<Subscriber>([&subscribers](const Call&, const Subscriber& request) {
     return created<Subscriber>(part, subscribers.create(request));
   });
@@ -43,6 +50,7 @@ Endpoint change_endpoint(SubscriberService& subscribers) {
   change.problems.insert(change.problems.end(),
                          {&toolyard::problems::duplicate, &problems::consent_needed,
                           &toolyard::problems::illegal_transition});
+  change.check = checking_subscriber(subscribers);
   change.run = serving<Subscriber>([&subscribers](const Call& call, const Subscriber& request) {
     return answered<Subscriber>(subscribers.change(call, SubscriberId{call.id}, request));
   });
@@ -69,6 +77,9 @@ std::vector<Endpoint> subscriber_endpoints(SubscriberService& subscribers) {
                       .description = "Lists subscribers, newest first, with filters and search."});
   list.request = &type_of<SubscriberQuery>;
   list.answer = &type_of<Page<Subscriber>>;
+  list.check = checking<SubscriberQuery>([](const Call&, const SubscriberQuery& query) {
+    return SubscriberService::faults_of(query);
+  });
   list.run = serving<SubscriberQuery>([&subscribers](const Call& call, const SubscriberQuery& q) {
     return subscribers.list(call, q);
   });

@@ -6,6 +6,10 @@ namespace {
 
 constexpr AdminPart part = {"email/lists", "subscribers"};
 
+Endpoint::Check checking_list() {
+  return checking<MailList>([](const Call&, const MailList& list) { return faults_of(list); });
+}
+
 Endpoint create_endpoint(ListService& lists) {
   auto create = admin_writing_endpoint(
       part, Method::post, "", "create",
@@ -16,6 +20,7 @@ Endpoint create_endpoint(ListService& lists) {
   create.repeats = Repeats::under_key;
   create.request = create.answer = &type_of<MailList>;
   create.problems = {&toolyard::problems::validation_error, &toolyard::problems::duplicate};
+  create.check = checking_list();
   create.run = serving<MailList>([&lists](const Call&, const MailList& request) {
     return created<MailList>(part, lists.create(request));
   });
@@ -31,6 +36,7 @@ Endpoint change_endpoint(ListService& lists) {
        .example = R"({"name": "Monthly newsletter"})"});
   change.request = change.answer = &type_of<MailList>;
   change.problems.push_back(&toolyard::problems::duplicate);
+  change.check = checking_list();
   change.run = serving<MailList>([&lists](const Call& call, const MailList& request) {
     return answered<MailList>(lists.change(call, ListId{call.id}, request));
   });
@@ -51,6 +57,10 @@ Endpoint members_endpoint(ListService& lists, std::string_view path, std::string
   members.repeats = Repeats::under_key;
   members.request = &type_of<MembersRequest>;
   members.answer = &type_of<MembersChanged>;
+  members.check = checking<MembersRequest>([](const Call& call, const MembersRequest& request) {
+    const bool is_readable = request.query || !call.gives(type_of<MembersRequest>, "query");
+    return is_readable ? faults_of(request) : std::vector<Fault>();
+  });
   members.run =
       serving<MembersRequest>([&lists, way](const Call& call, const MembersRequest& request) {
         return lists.change_members(ListId{call.id}, request, way);

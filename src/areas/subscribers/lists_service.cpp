@@ -25,11 +25,6 @@ bool hold_list(Transaction& transaction, ListId id) {
   return transaction.change("update mail_lists set members = members where id = $1", id) > 0;
 }
 
-Result<void> check(const ListText& text) {
-  if (is_plain_name(text.name)) return {};
-  return invalid("/name", "invalid_format", "Must be one line without control characters.");
-}
-
 void write_down(Transaction& transaction, std::string_view action, ListId id,
                 const ListText* before, const ListText* after, Instant now) {
   audit<ListText>(transaction, action, "mail_list", static_cast<std::int64_t>(id), before, after,
@@ -49,6 +44,11 @@ std::int64_t drop_members(Transaction& transaction, ListId id) {
 }
 
 }  // namespace
+
+std::vector<Fault> faults_of(const ListText& text) {
+  if (is_plain_name(text.name)) return {};
+  return {{"/name", "invalid_format", "Must be one line without control characters."}};
+}
 
 std::string tag_of(const StoredList& list) { return std::to_string(list.change_count); }
 
@@ -78,7 +78,7 @@ Result<StoredList> ListService::find(ListId id) {
 }
 
 Result<StoredList> ListService::create(ListText text) {
-  if (auto sound = check(text); !sound) return std::unexpected(std::move(sound.error()));
+  if (auto faults = faults_of(text); !faults.empty()) return invalid(std::move(faults));
   const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<StoredList> {
     const auto id = transaction.insert<ListId>(
@@ -101,7 +101,7 @@ Result<StoredList> ListService::change(const Call& call, ListId id, const MailLi
     auto after = request;
     keep_rest<&MailList::name, &MailList::is_public>(call, after,
                                                      static_cast<const MailList&>(before));
-    if (auto sound = check(after); !sound) return std::unexpected(std::move(sound.error()));
+    if (auto faults = faults_of(after); !faults.empty()) return invalid(std::move(faults));
     if (static_cast<const ListText&>(before) == static_cast<const ListText&>(after)) return before;
     const auto done = transaction.execute(
         "update mail_lists set name = $2, is_public = $3, change_count = change_count + 1 "

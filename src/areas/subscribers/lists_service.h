@@ -11,6 +11,10 @@ namespace toolyard::subscribers {
 
 std::string tag_of(const StoredList& list);
 
+// What the description of a request cannot say.
+std::vector<Fault> faults_of(const ListText& text);
+std::vector<Fault> faults_of(const MembersRequest& request);
+
 class ListService {
  public:
   ListService(Database& database, Clock clock) : database_(database), clock_(std::move(clock)) {}

@@ -109,12 +109,17 @@ Result<void> ListService::change_found(ListId list, const MemberQuery& request, 
   }
 }
 
+std::vector<Fault> faults_of(const MembersRequest& request) {
+  if (request.subscribers.has_value() == request.query.has_value())
+    return {{"/subscribers", "conflict", "Give `subscribers` or a `query`, only."}};
+  if (request.query && !request.query->locale.empty() && !is_locale(request.query->locale))
+    return {{"/query/locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`."}};
+  return {};
+}
+
 Result<MembersChanged> ListService::change_members(ListId list, const MembersRequest& request,
                                                    Way way) {
-  if (request.subscribers.has_value() == request.query.has_value())
-    return invalid("/subscribers", "conflict", "Give `subscribers` or a `query`, only.");
-  if (request.query && !request.query->locale.empty() && !is_locale(request.query->locale))
-    return invalid("/query/locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`.");
+  if (auto faults = faults_of(request); !faults.empty()) return invalid(std::move(faults));
   MembersChanged done;
   auto worked = request.subscribers ? change_some(list, *request.subscribers, way, done)
                                     : change_found(list, *request.query, way, done);

@@ -72,6 +72,8 @@ Endpoint subscribe_endpoint(SubscriptionService& subscriptions) {
   subscribe.request = &type_of<SubscribeRequest>;
   subscribe.answer = &type_of<SubscribeDone>;
   subscribe.problems.push_back(&problems::too_many_subscriptions);
+  subscribe.check = checking<SubscribeRequest>(
+      [](const Call&, const SubscribeRequest& request) { return faults_of(request); });
   subscribe.run = serving<SubscribeRequest>(
       [&subscriptions](const Call& call, const SubscribeRequest& request) {
         return subscriptions.subscribe(call, request);

@@ -61,9 +61,18 @@ std::unexpected<Error> no_such_subscriber() {
   return fail(toolyard::problems::not_found, "There is no such subscriber.");
 }
 
+std::vector<Fault> SubscriberService::faults_of(SubscriberText text) const {
+  std::string key;
+  return normalize(text, key, clock_());
+}
+
+std::vector<Fault> SubscriberService::faults_of(const SubscriberQuery& query) {
+  if (query.locale.empty() || is_locale(query.locale)) return {};
+  return {{"/locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`."}};
+}
+
 Result<Page<Subscriber>> SubscriberService::list(const Call& call, const SubscriberQuery& query) {
-  if (!query.locale.empty() && !is_locale(query.locale))
-    return invalid("/locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`.");
+  if (auto faults = faults_of(query); !faults.empty()) return invalid(std::move(faults));
   return database_.read(
       [&](Transaction& transaction) { return list_subscribers(transaction, call, query); });
 }

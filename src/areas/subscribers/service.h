@@ -17,6 +17,10 @@ class SubscriberService {
   SubscriberService(Database& database, Clock clock)
       : database_(database), clock_(std::move(clock)) {}
 
+  // What is wrong with a request, whoever sends it.
+  std::vector<Fault> faults_of(SubscriberText text) const;
+  static std::vector<Fault> faults_of(const SubscriberQuery& query);
+
   Result<Page<Subscriber>> list(const Call& call, const SubscriberQuery& query);
   Result<StoredSubscriber> find(SubscriberId id);
   Result<StoredSubscriber> create(SubscriberText text);

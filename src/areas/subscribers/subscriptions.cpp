@@ -11,21 +11,6 @@
 namespace toolyard::subscribers {
 namespace {
 
-std::vector<Fault> faults_of(const SubscribeRequest& request) {
-  std::vector<Fault> faults;
-  const auto refuse = [&](std::string pointer, std::string_view code, std::string detail) {
-    faults.push_back({std::move(pointer), std::string(code), std::move(detail)});
-  };
-  if (!parse_email(request.email)) refuse("/email", "invalid_format", "Must be an e-mail address.");
-  if (!is_plain_name(request.name))
-    refuse("/name", "invalid_format", "Must be one line without control characters.");
-  if (request.locale && !is_locale(*request.locale))
-    refuse("/locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`.");
-  if (request.source && !is_plain_name(*request.source))
-    refuse("/source", "invalid_format", "Must be one line without control characters.");
-  return faults;
-}
-
 // Those that are public; of others nothing is said.
 Result<std::vector<ListId>> public_lists(Transaction& transaction,
                                          const std::vector<std::string>& names) {
@@ -92,6 +77,21 @@ std::string asked_text(const SubscriptionRequest& request) {
 }
 
 }  // namespace
+
+std::vector<Fault> faults_of(const SubscribeRequest& request) {
+  std::vector<Fault> faults;
+  const auto refuse = [&](std::string pointer, std::string_view code, std::string detail) {
+    faults.push_back({std::move(pointer), std::string(code), std::move(detail)});
+  };
+  if (!parse_email(request.email)) refuse("/email", "invalid_format", "Must be an e-mail address.");
+  if (!is_plain_name(request.name))
+    refuse("/name", "invalid_format", "Must be one line without control characters.");
+  if (request.locale && !is_locale(*request.locale))
+    refuse("/locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`.");
+  if (request.source && !is_plain_name(*request.source))
+    refuse("/source", "invalid_format", "Must be one line without control characters.");
+  return faults;
+}
 
 Result<LinkClaims> SubscriptionService::claims_of(std::string_view token, LinkKind kind) const {
   const auto claims = parts_.links.read(token);

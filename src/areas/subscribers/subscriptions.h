@@ -35,6 +35,9 @@ struct SubscriptionOptions {
   std::chrono::seconds confirm_within = std::chrono::days(7);
 };
 
+// What the description of a request cannot say.
+std::vector<Fault> faults_of(const SubscribeRequest& request);
+
 class SubscriptionService {
  public:
   static constexpr std::string_view confirm_job = "subscribers.confirm";
