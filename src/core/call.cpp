@@ -1,5 +1,7 @@
 #include "core/call.h"
 
+#include "core/entity_tag.h"
+
 namespace toolyard {
 
 std::string_view Call::path_text(std::string_view name) const {
@@ -38,7 +40,14 @@ bool names_tag(std::string_view list, std::string_view tag) {
       one = one.substr(1, one.size() - 2);
     if (one == tag) return true;
   }
-  return false;
+  auto refused =
+      fail(problems::precondition_failed,
+           "The record has changed: its entity tag is \"" + std::string(tag) + "\" now.");
+  if (names_tag(if_match, tag, TagComparison::weak)) {
+    refused.error().detail = "`If-Match` names a weak entity tag, and such never match here.";
+    refused.error().hint = "Send the tag without `W/`.";
+  }
+  return refused;
 }
 
 }  // namespace toolyard

@@ -72,7 +72,4 @@ template <class T> struct Answered {
   std::string entity_tag = {};
 };
 
-// Whether a list of entity tags (`If-None-Match`, `If-Match`) names this one or `*`.
-bool names_tag(std::string_view list, std::string_view tag);
-
 }  // namespace toolyard

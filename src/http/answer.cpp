@@ -59,7 +59,7 @@ void write_head(int status, std::string_view location, std::string_view entity_t
                 Response& response) {
   response.status = status;
   if (!location.empty()) response.add_header("Location", location);
-  if (!entity_tag.empty()) response.add_header("ETag", "\"" + std::string(entity_tag) + "\"");
+  response.entity_tag = entity_tag;
 }
 
 void write_answer(const Type& type, const void* answer, bool wants_file, Response& response) {

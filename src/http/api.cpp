@@ -16,6 +16,7 @@
 #include "http/answer.h"
 #include "http/body_decoder.h"
 #include "http/call_reader.h"
+#include "http/conditional.h"
 #include "http/forwarded.h"
 #include "http/negotiation.h"
 #include "http/once_runner.h"
@@ -290,11 +291,6 @@ Result<void> Api::run(const Plan& plan, const Request& request, const Call& call
   const int status = answer.status ? answer.status : endpoint.status;
   write_head(status, answer.location, answer.entity_tag, response);
   if (status == 204) response.content_type = {};
-  if (endpoint.method == toolyard::Method::get && !answer.entity_tag.empty() &&
-      names_tag(request.known.if_none_match, answer.entity_tag)) {
-    response.status = 304;
-    response.body.clear();
-  }
   return {};
 }
 
@@ -315,6 +311,7 @@ void Api::count(const Plan& plan, const Request& request, const limits::Decision
 // What every answer to a known path carries; it is about to be sent.
 void Api::finish(const Plan& plan, const Request& request, const limits::Decision& decision,
                  Response& response) const {
+  settle_entity_tag(request, response);
   metrics_.note(plan.route, request.method, response.status,
                 std::chrono::steady_clock::now() - plan.since);
   if (!decision.is_allowed()) metrics_.note_refusal(decision.refused_by);

@@ -113,13 +113,11 @@ Response Connection::broken_handler(std::string_view message, std::string_view r
 
 // Runs on whatever thread made the answer.
 void Connection::pack(Response& response) const {
-  const std::string_view plain = response.content();
-  if (response.no_gzip || plain.size() < gzip_least_bytes) return;
-  if (!is_compressible(response.content_type)) return;
-  response.header_lines += "Vary: Accept-Encoding\r\n";
+  if (!may_be_packed(response)) return;
+  response.add_header("Vary", packing_varies_by);
   if (!accepts_gzip(request_->known.accept_encoding)) return;
   std::string packed;
-  if (!gzip(plain, packed)) return;
+  if (!gzip(response.content(), packed)) return;
   response.body = std::move(packed);
   response.header_lines += "Content-Encoding: gzip\r\n";
 }

@@ -68,6 +68,11 @@ bool is_compressible(std::string_view content_type) {
   return false;
 }
 
+bool may_be_packed(const Response& response) {
+  return !response.no_gzip && response.content().size() >= gzip_least_bytes &&
+         is_compressible(response.content_type);
+}
+
 bool gzip(std::string_view plain, std::string& packed) {
   // One per thread: its quarter of a megabyte is set up once, not for every answer.
   thread_local Deflater deflater;

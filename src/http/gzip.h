@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "http/response.h"
+
 namespace toolyard::http {
 
 inline constexpr std::size_t gzip_least_bytes = 1024;
@@ -15,6 +17,10 @@ bool accepts_gzip(std::string_view accept_encoding);
 
 /// Whether a media type is text that gains by compression.
 bool is_compressible(std::string_view content_type);
+
+/// Whether an answer is compressed for callers who take that; then it varies by this header.
+bool may_be_packed(const Response& response);
+inline constexpr std::string_view packing_varies_by = "Accept-Encoding";
 
 /// Compresses `plain` into `packed`, replacing what was there. False if that would gain nothing.
 bool gzip(std::string_view plain, std::string& packed);

@@ -64,17 +64,12 @@ std::string tag_of(std::string_view text) {
   return digits;
 }
 
-std::string in_quotes(std::string_view tag) { return "\"" + std::string(tag) + "\""; }
-
-Response lasting(const Request& request, std::string_view media_type, std::string_view text,
-                 std::string_view tag) {
+Response lasting(std::string_view media_type, std::string_view text, std::string_view tag) {
   Response response;
   response.content_type = media_type;
   response.cache_control = "no-cache";
-  response.add_header("ETag", in_quotes(tag));
-  if (request.known.if_none_match.data() && names_tag(request.known.if_none_match, tag))
-    response.status = 304;
-  else response.lasting_body = text;
+  response.entity_tag = tag;
+  response.lasting_body = text;
   return response;
 }
 
@@ -97,8 +92,8 @@ class Documents {
       json_tag_ = tag_of(json_);
       yaml_tag_ = tag_of(yaml_);
     });
-    return wants_yaml(request) ? lasting(request, "application/yaml", yaml_, yaml_tag_)
-                               : lasting(request, "application/json", json_, json_tag_);
+    return wants_yaml(request) ? lasting("application/yaml", yaml_, yaml_tag_)
+                               : lasting("application/json", json_, json_tag_);
   }
 
  private:
@@ -134,8 +129,8 @@ std::vector<Page> documentation_files() {
               .description = "Returns the HTML page that shows this document and lets you try it.",
               .tag = is_start ? "service" : "",
               .media_types = {"text/html"}};
-    page.make = [file, tag = tag_of(file.bytes)](const Request& request) {
-      auto response = lasting(request, media_type_of(file.name), file.bytes, tag);
+    page.make = [file, tag = tag_of(file.bytes)](const Request&) {
+      auto response = lasting(media_type_of(file.name), file.bytes, tag);
       response.content_security_policy =
           "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
           "img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
