@@ -161,6 +161,7 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage, me
     endpoint.problems.push_back(&problems::missing_credential);
     if (endpoint.access == Access::tools) add_key_problems(endpoint);
     endpoint.problems.push_back(&accounts::problems::token_not_valid);
+    endpoint.problems.push_back(&accounts::problems::token_expired);
     if (endpoint.access > Access::account)
       endpoint.problems.push_back(&problems::permission_denied);
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "areas/keys/key_text.h"
 #include "areas/limits/limiter.h"
 #include "core/clock.h"
 
@@ -38,6 +39,39 @@ bool is_enough(std::optional<Role> role, Access access) {
   return false;
 }
 
+constexpr std::string_view tools_only =
+    "API keys call tools only. Sign in at `/api/v1/auth/token/`, and send the access token as "
+    "`Authorization: Bearer …`.";
+
+std::unexpected<Error> no_credential(const http::Credential& credential, bool takes_keys) {
+  auto refused = fail(problems::missing_credential,
+                      takes_keys ? "Send an API key as `X-API-Key`, or an access token as "
+                                   "`Authorization: Bearer …`."
+                                 : "Send an access token as `Authorization: Bearer …`.");
+  if (!takes_keys && credential.api_key.data()) refused.error().hint = tools_only;
+  return refused;
+}
+
+// A key that came as a token.
+std::unexpected<Error> named_for_what_it_is(Error refusal, std::string_view token,
+                                            bool takes_keys) {
+  if (keys::is_well_formed(token)) {
+    refusal.detail = "This is an API key, and no token.";
+    refusal.hint = takes_keys ? "Send it as `X-API-Key`." : tools_only;
+  }
+  return std::unexpected(std::move(refusal));
+}
+
+// A token that came as a key.
+std::unexpected<Error> named_for_what_it_is(Error refusal, std::string_view key) {
+  constexpr std::string_view start_of_tokens = "eyJ";  // `{"`, in base64
+  if (key.starts_with(start_of_tokens)) {
+    refusal.detail = "This is a token, and no API key.";
+    refusal.hint = "Send it as `Authorization: Bearer …`.";
+  }
+  return std::unexpected(std::move(refusal));
+}
+
 }  // namespace
 
 Result<Caller> Authenticator::check(const http::Credential& credential,
@@ -45,22 +79,18 @@ Result<Caller> Authenticator::check(const http::Credential& credential,
   const bool takes_keys = endpoint.access == Access::tools;
   const bool has_key = takes_keys && credential.api_key.data();
   const auto token = bearer_of(credential.authorization);
-  if (!has_key && !token.data())
-    return fail(problems::missing_credential,
-                takes_keys ? "Send an API key as `X-API-Key`, or an access token as "
-                             "`Authorization: Bearer …`."
-                           : "Send an access token as `Authorization: Bearer …`.");
+  if (!has_key && !token.data()) return no_credential(credential, takes_keys);
   const auto now = recent_now();
   Caller caller;
   if (token.data()) {
     auto known = areas_.sessions.authenticate(token, now);
-    if (!known) return known;
+    if (!known) return named_for_what_it_is(std::move(known.error()), token, takes_keys);
     caller = *known;
   }
   if (has_key) {
     const auto known = areas_.keys.authenticate(credential.api_key, credential.remote_address,
                                                 endpoint.scope, now);
-    if (!known) return std::unexpected(known.error());
+    if (!known) return named_for_what_it_is(known.error(), credential.api_key);
     const auto standing = areas_.accounts.standings().find(known->user);
     caller = {.user = known->user,
               .key = known->key,

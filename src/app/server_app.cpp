@@ -27,12 +27,12 @@ namespace toolyard {
 
 namespace {
 
-constexpr std::array<const ProblemType*, 9> credential_problems{
+constexpr std::array<const ProblemType*, 10> credential_problems{
     &problems::missing_credential,        &keys::problems::invalid_key,
     &keys::problems::expired_key,         &keys::problems::revoked_key,
     &keys::problems::scope_not_allowed,   &keys::problems::address_not_allowed,
-    &accounts::problems::token_not_valid, &limits::problems::rate_limited,
-    &limits::problems::quota_exceeded};
+    &accounts::problems::token_not_valid, &accounts::problems::token_expired,
+    &limits::problems::rate_limited,      &limits::problems::quota_exceeded};
 
 // For describing the API without running it.
 class NoDatabase final : public Database {

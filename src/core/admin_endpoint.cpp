@@ -26,6 +26,11 @@ Endpoint admin_endpoint(const AdminPart& part, std::string_view path, std::strin
           .example = text.example};
 }
 
+void compare_tags(Endpoint& endpoint) {
+  endpoint.problems.push_back(&problems::precondition_failed);
+  endpoint.problems.push_back(&problems::invalid_entity_tag);
+}
+
 Endpoint admin_writing_endpoint(const AdminPart& part, Method method, std::string_view path,
                                 std::string_view id, const EndpointText& text) {
   auto endpoint = admin_endpoint(part, path, id, text);
@@ -33,7 +38,7 @@ Endpoint admin_writing_endpoint(const AdminPart& part, Method method, std::strin
   endpoint.access = Access::editor;
   endpoint.body = BodyClass::record;
   endpoint.reading = {.is_of_record = true, .is_partial = method == Method::patch};
-  if (method != Method::post) endpoint.problems.push_back(&problems::precondition_failed);
+  if (method != Method::post) compare_tags(endpoint);
   return endpoint;
 }
 
@@ -42,7 +47,7 @@ Endpoint admin_removing_endpoint(const AdminPart& part, const EndpointText& text
   endpoint.method = Method::remove;
   endpoint.access = Access::editor;
   endpoint.status = 204;
-  endpoint.problems.push_back(&problems::precondition_failed);
+  compare_tags(endpoint);
   return endpoint;
 }
 
@@ -52,7 +57,7 @@ Endpoint admin_action_endpoint(const AdminPart& part, std::string_view action,
   auto id = name + "_create";
   std::ranges::replace(id, '-', '_');
   auto endpoint = admin_writing_endpoint(part, Method::post, "{id}/" + name + "/", id, text);
-  endpoint.problems.push_back(&problems::precondition_failed);
+  compare_tags(endpoint);
   endpoint.problems.push_back(&problems::illegal_transition);
   return endpoint;
 }

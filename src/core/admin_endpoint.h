@@ -30,6 +30,9 @@ Endpoint admin_endpoint(const AdminPart& part, std::string_view path, std::strin
 Endpoint admin_writing_endpoint(const AdminPart& part, Method method, std::string_view path,
                                 std::string_view id, const EndpointText& text);
 
+// Adds what comes of an `If-Match` that does not hold.
+void compare_tags(Endpoint& endpoint);
+
 // One that removes a record, for editors.
 Endpoint admin_removing_endpoint(const AdminPart& part, const EndpointText& text);
 

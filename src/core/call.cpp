@@ -21,24 +21,13 @@ bool Call::gives(const Type& request, const void* record, const void* member) co
 }
 
 Result<void> Call::check_match(std::string_view tag) const {
-  if (!if_match.data() || names_tag(if_match, tag)) return {};
-  return fail(problems::precondition_failed,
-              "The record has changed: its entity tag is \"" + std::string(tag) + "\" now.");
-}
-
-bool names_tag(std::string_view list, std::string_view tag) {
-  constexpr std::string_view blanks = " \t";
-  while (!list.empty()) {
-    const auto end = std::min(list.find(','), list.size());
-    auto one = list.substr(0, end);
-    list.remove_prefix(std::min(end + 1, list.size()));
-    one.remove_prefix(std::min(one.find_first_not_of(blanks), one.size()));
-    one = one.substr(0, one.find_last_not_of(blanks) + 1);
-    if (one == "*") return true;
-    if (one.starts_with("W/")) one.remove_prefix(2);
-    if (one.size() >= 2 && one.front() == '"' && one.back() == '"')
-      one = one.substr(1, one.size() - 2);
-    if (one == tag) return true;
+  if (!if_match.data() || names_tag(if_match, tag, TagComparison::strong)) return {};
+  if (!is_tag_list(if_match)) {
+    auto refused =
+        fail(problems::invalid_entity_tag, "`If-Match` must hold entity tags in quotes, or `*`.");
+    if (const auto quoted = "\"" + std::string(if_match) + "\""; is_tag_list(quoted))
+      refused.error().hint = "Send `If-Match: " + quoted + "`.";
+    return refused;
   }
   auto refused =
       fail(problems::precondition_failed,

@@ -62,6 +62,45 @@ class HostileToken : public ApiTest {
   }
 };
 
+// What to do next differs, so what is said does.
+TEST_F(HostileToken, RefusalsLeadOn) {
+  const auto refusal = [&](const char* path, const std::string& headers) {
+    const auto answer = call("GET", path, {}, headers);
+    EXPECT_EQ(answer.status, 401) << answer.body;
+    return answer.body;
+  };
+  constexpr auto admin_side = "/api/v1/admin/users/";
+  const auto bearer = [](const std::string& token) {
+    return "Authorization: Bearer " + token + "\r\n";
+  };
+  auto old = claims();
+  old.exp = now_s() - 1;
+  old.iat = now_s() - 301;
+  const auto expired = refusal(admin_side, bearer(sign(old)));
+  EXPECT_NE(expired.find(R"("code":"token_expired")"), expired.npos) << expired;
+  EXPECT_NE(expired.find("/api/v1/auth/token/refresh/"), expired.npos) << expired;
+  const auto foreign = refusal(admin_side, bearer(sign(old, "another secret, also of 32 bytes")));
+  EXPECT_NE(foreign.find(R"("code":"token_not_valid")"), foreign.npos) << foreign;
+  EXPECT_EQ(foreign.find("expired"), foreign.npos) << foreign;
+  auto other = claims();
+  other.token_type = TokenType::refresh;
+  const auto refresh = refusal(admin_side, bearer(sign(other)));
+  EXPECT_NE(refresh.find("This is a refresh token"), refresh.npos) << refresh;
+
+  const auto key = refusal(admin_side, bearer(app_.key()));
+  EXPECT_NE(key.find("This is an API key"), key.npos) << key;
+  EXPECT_NE(key.find(R"("hint":"API keys call tools only)"), key.npos) << key;
+  const auto at_tool = call("POST", tool, input, bearer(app_.key()));
+  EXPECT_NE(at_tool.body.find(R"("hint":"Send it as `X-API-Key`.")"), at_tool.body.npos)
+      << at_tool.body;
+  const auto alone = refusal(admin_side, key_header(app_.key()));
+  EXPECT_NE(alone.find(R"("hint":"API keys call tools only)"), alone.npos) << alone;
+  const auto token = call("POST", tool, input, key_header(sign(claims())));
+  EXPECT_EQ(token.status, 401);
+  EXPECT_NE(token.body.find(R"("hint":"Send it as `Authorization: Bearer)"), token.body.npos)
+      << token.body;
+}
+
 TEST_F(HostileToken, OursHolds) {
   EXPECT_EQ(status(sign(claims())), 200);
   EXPECT_EQ(status(sign(claims()), "bEARER   "), 200);

@@ -22,8 +22,21 @@ std::int64_t seconds_of(Instant moment) {
   return std::chrono::floor<std::chrono::seconds>(moment).time_since_epoch().count();
 }
 
-std::unexpected<Error> not_valid(const ProblemType& type = problems::token_not_valid) {
-  return fail(type, "The token is invalid, expired or used up.");
+constexpr std::string_view foreign = "The token is not one of this server's, or was cut short.";
+constexpr std::string_view expired = "The token has expired.";
+constexpr std::string_view used_up = "The token was used up already, or its sign-in was ended.";
+constexpr std::string_view cut_off =
+    "The token was cut off: by signing out everywhere, by another password, or with its account.";
+
+std::unexpected<Error> not_valid(std::string_view detail,
+                                 const ProblemType& type = problems::token_not_valid) {
+  return fail(type, std::string(detail));
+}
+
+std::unexpected<Error> has_expired() {
+  auto refused = not_valid(expired, problems::token_expired);
+  refused.error().hint = "Exchange the refresh token at `/api/v1/auth/token/refresh/`.";
+  return refused;
 }
 
 }  // namespace
@@ -69,12 +82,19 @@ Result<TokenPair> Sessions::sign_in(std::string_view name, std::string_view pass
   return pair(user->id, user->token_version, family.newest, now, family.expires_at, now);
 }
 
-Result<Claims> Sessions::read(std::string_view token, TokenType type, Instant now) const {
+Result<Claims> Sessions::read(std::string_view token, Instant now) const {
   auto claims = signer_.read(token, now);
-  if (!claims || claims->token_type != type) return not_valid();
+  if (!claims) return not_valid(claims.error() == TokenFault::expired ? expired : foreign);
   const auto standing = standing_of(claims->user_id, claims->ver);
   if (!standing) return std::unexpected(standing.error());
   return std::move(*claims);
+}
+
+Result<Claims> Sessions::read_refresh(std::string_view token, Instant now) const {
+  auto claims = read(token, now);
+  if (claims && claims->token_type != TokenType::refresh)
+    return not_valid("This is an access token; send the refresh token.");
+  return claims;
 }
 
 Result<Standing> Sessions::standing_of(UserId user, std::int64_t version) const {
@@ -82,14 +102,15 @@ Result<Standing> Sessions::standing_of(UserId user, std::int64_t version) const 
   if (!standings.is_loaded())
     return fail(toolyard::problems::store_unavailable, "The accounts are being read.");
   const auto standing = standings.find(user);
-  if (!standing || standing->token_version < version) return not_valid(problems::unknown_token);
-  if (!standing->is_active || standing->token_version != version) return not_valid();
+  if (!standing || standing->token_version < version)
+    return not_valid(foreign, problems::unknown_token);
+  if (!standing->is_active || standing->token_version != version) return not_valid(cut_off);
   return *standing;
 }
 
 Result<TokenPair> Sessions::refresh(std::string_view token) {
   const auto now = clock_();
-  const auto claims = read(token, TokenType::refresh, now);
+  const auto claims = read_refresh(token, now);
   if (!claims) return std::unexpected(claims.error());
   const auto next = claims->jti.substr(0, id_digits) + random_id();
   const auto ends = now + lifetimes_.refresh;
@@ -111,7 +132,7 @@ Result<TokenPair> Sessions::refresh(std::string_view token) {
         return std::optional<TokenFamily>();
       });
   if (!done) return std::unexpected(done.error());
-  if (!*done) return not_valid();
+  if (!*done) return not_valid(used_up);
   const auto& family = **done;
   return pair(family.user_id, claims->ver, family.newest, family.rotated_at, family.expires_at,
               now);
@@ -119,35 +140,38 @@ Result<TokenPair> Sessions::refresh(std::string_view token) {
 
 Result<void> Sessions::verify(std::string_view token) const {
   const auto now = clock_();
-  if (read(token, TokenType::access, now)) return {};
-  const auto claims = read(token, TokenType::refresh, now);
+  const auto claims = read(token, now);
   if (!claims) return std::unexpected(claims.error());
+  if (claims->token_type == TokenType::access) return {};
   return database_.read([&](Transaction& transaction) -> Result<void> {
     const auto family = find_family(transaction, claims->jti.substr(0, id_digits));
-    if (!family || family->ended_at || family->newest != claims->jti) return not_valid();
+    if (!family || family->ended_at || family->newest != claims->jti) return not_valid(used_up);
     return {};
   });
 }
 
 Result<void> Sessions::sign_out(std::string_view token) {
   const auto now = clock_();
-  const auto claims = read(token, TokenType::refresh, now);
+  const auto claims = read_refresh(token, now);
   if (!claims) return std::unexpected(claims.error());
   return database_.write([&](Transaction& transaction) -> Result<void> {
     const auto family = find_family(transaction, claims->jti.substr(0, id_digits));
-    if (!family || family->ended_at) return not_valid();
+    if (!family || family->ended_at) return not_valid(used_up);
     end_family(transaction, family->id, now);
     return {};
   });
 }
 
 Result<Caller> Sessions::authenticate(std::string_view token, Instant now) const {
-  if (token.size() > TokenSigner::longest) return not_valid();
+  if (token.size() > TokenSigner::longest) return not_valid(foreign);
   const auto hash = sha256(token);
   auto known = checked_.find(hash);
   if (!known || Instant(std::chrono::seconds(known->exp)) <= now) {
     const auto claims = signer_.read(token, now);
-    if (!claims || claims->token_type != TokenType::access) return not_valid();
+    if (!claims && claims.error() == TokenFault::expired) return has_expired();
+    if (!claims) return not_valid(foreign);
+    if (claims->token_type != TokenType::access)
+      return not_valid("This is a refresh token; send the access token.");
     known = {.user_id = claims->user_id, .ver = claims->ver, .exp = claims->exp};
     checked_.put(hash, *known);
   }

@@ -40,6 +40,11 @@ inline constexpr ProblemType token_not_valid{
     "again, or exchange the refresh token."};
 // The same to a caller: it is one of ours, and newer than what is known of its account here.
 inline constexpr ProblemType unknown_token = token_not_valid;
+inline constexpr ProblemType token_expired{"token_expired", ErrorKind::unauthorized,
+                                           "The access token has expired.",
+                                           "Access tokens live for some minutes. Exchange the "
+                                           "refresh token at `/api/v1/auth/token/refresh/`, "
+                                           "or sign in again."};
 inline constexpr ProblemType too_many_attempts{
     "too_many_attempts", ErrorKind::rate_limited, "Too many sign-ins were tried.",
     "For this name, or from this address, in a short time. Wait as long as `Retry-After` says."};
@@ -65,7 +70,8 @@ class Sessions {
   Result<Caller> authenticate(std::string_view token, Instant now) const;
 
  private:
-  Result<Claims> read(std::string_view token, TokenType type, Instant now) const;
+  Result<Claims> read(std::string_view token, Instant now) const;
+  Result<Claims> read_refresh(std::string_view token, Instant now) const;
   // How the account of a token stands; an error where its tokens of this version do not hold.
   Result<Standing> standing_of(UserId user, std::int64_t version) const;
   TokenPair pair(UserId user, std::int64_t version, std::string_view refresh_id, Instant made,

@@ -3,6 +3,7 @@
 #include <openssl/crypto.h>
 
 #include <chrono>
+#include <optional>
 
 #include "core/base64.h"
 #include "core/json_decoder.h"
@@ -39,23 +40,25 @@ std::string TokenSigner::sign(const Claims& claims) const {
   return token.append(".").append(signature);
 }
 
-std::optional<Claims> TokenSigner::read(std::string_view token, Instant now) const {
+std::expected<Claims, TokenFault> TokenSigner::read(std::string_view token, Instant now) const {
+  constexpr std::unexpected foreign(TokenFault::foreign);
   const auto dot = token.rfind('.');
-  if (token.size() > longest || dot == token.npos || dot < header.size() + 1) return {};
+  if (token.size() > longest || dot == token.npos || dot < header.size() + 1) return foreign;
   const auto signed_part = token.substr(0, dot);
   const auto signature = token.substr(dot + 1);
-  if (!signed_part.starts_with(header) || signed_part[header.size()] != '.') return {};
+  if (!signed_part.starts_with(header) || signed_part[header.size()] != '.') return foreign;
   const auto expected = text_of(hmac_sha256(key_, signed_part));
   if (signature.size() != signature_size ||
       CRYPTO_memcmp(signature.data(), expected.data(), signature_size) != 0)
-    return {};
+    return foreign;
   auto payload = decoded(signed_part.substr(header.size() + 1));
-  if (!payload) return {};
+  if (!payload) return foreign;
   thread_local JsonDecoder decoder;
   Claims claims;
-  if (!decoder.decode(PaddedText::of(*payload), type_of<Claims>, &claims)) return {};
+  if (!decoder.decode(PaddedText::of(*payload), type_of<Claims>, &claims)) return foreign;
   const auto seconds = std::chrono::floor<std::chrono::seconds>(now).time_since_epoch().count();
-  if (claims.exp <= seconds || claims.iat > seconds + clock_tolerance_s) return {};
+  if (claims.iat > seconds + clock_tolerance_s) return foreign;
+  if (claims.exp <= seconds) return std::unexpected(TokenFault::expired);
   return claims;
 }
 

@@ -3,7 +3,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
-#include <optional>
+#include <expected>
 #include <string>
 #include <string_view>
 
@@ -39,6 +39,11 @@ struct Claims {
   }
 };
 
+enum class TokenFault {
+  foreign,  // not one of ours, as a whole
+  expired,
+};
+
 class TokenSigner {
  public:
   static constexpr std::size_t longest = 1024;
@@ -46,9 +51,9 @@ class TokenSigner {
   explicit TokenSigner(const DerivedKey& key) : key_(key) {}
 
   std::string sign(const Claims& claims) const;
-  // What a token claims that we have signed and that holds now; nothing for any other text. One
-  // from more than a minute ahead of our clock does not hold either.
-  std::optional<Claims> read(std::string_view token, Instant now) const;
+  // What a token claims that we have signed and that holds now. One from more than a minute ahead
+  // of our clock does not hold either.
+  std::expected<Claims, TokenFault> read(std::string_view token, Instant now) const;
 
  private:
   DerivedKey key_;

@@ -55,8 +55,8 @@ Endpoint restore_endpoint(ItemService& items) {
   endpoint.body = BodyClass::none;
   endpoint.repeats = Repeats::under_key;
   endpoint.answer = &type_of<Acted>;
-  endpoint.problems.insert(endpoint.problems.end(), {&toolyard::problems::precondition_failed,
-                                                     &toolyard::problems::duplicate});
+  compare_tags(endpoint);
+  endpoint.problems.push_back(&toolyard::problems::duplicate);
   endpoint.run = serving([&items](const Call& call) -> Result<Answered<Acted>> {
     const auto text = call.path_text("revision");
     std::int64_t revision = 0;

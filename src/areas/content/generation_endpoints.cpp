@@ -20,8 +20,8 @@ std::vector<Endpoint> generation_endpoints(GenerationService& generations) {
   endpoint.repeats = Repeats::under_key;
   endpoint.request = &type_of<RegenerateRequest>;
   endpoint.answer = &type_of<Regenerated>;
-  endpoint.problems.insert(endpoint.problems.end(), {&toolyard::problems::precondition_failed,
-                                                     &problems::generation_in_progress});
+  compare_tags(endpoint);
+  endpoint.problems.push_back(&problems::generation_in_progress);
   endpoint.run = serving<RegenerateRequest>(
       [&generations](const Call& call, const RegenerateRequest& request) {
         return answered<Regenerated>(generations.regenerate(call, ItemId{call.id}, request));
