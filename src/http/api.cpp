@@ -40,9 +40,10 @@ struct Api::Plan {
 Api::Api(ApiOptions options, std::vector<Endpoint> endpoints, std::vector<Page> pages,
          ApiServices services)
     : options_(std::move(options)), endpoints_(std::move(endpoints)), pages_(std::move(pages)),
-      router_(endpoints_, pages_), authentication_(services.authentication),
-      control_(services.control), metrics_(services.metrics), once_(std::move(services.once)),
-      pools_(services.pools), log_(services.log) {
+      router_(endpoints_, pages_), cors_(options_.cors_origins, endpoints_),
+      authentication_(services.authentication), control_(services.control),
+      metrics_(services.metrics), once_(std::move(services.once)), pools_(services.pools),
+      log_(services.log) {
   metrics_.prepare(router_.routes());
 }
 
@@ -89,7 +90,9 @@ Admission Api::admit(Request& head) {
   const auto [route, is_canonical] = router_.find(head.path);
   if (!route) {
     metrics_.note(nullptr, head.method, 404, {});
-    return Admission::refuse(http_error("not_found", "There is no such path.", head));
+    auto response = http_error("not_found", "There is no such path.", head);
+    cors_.show(head, response);
+    return Admission::refuse(std::move(response));
   }
   plan.route = route;
   plan.is_canonical = is_canonical;
@@ -319,19 +322,7 @@ void Api::finish(const Plan& plan, const Request& request, const limits::Decisio
   count(plan, request, decision, response);
   if (!plan.is_canonical && !plan.route->canonical_link.empty())
     response.add_header("Link", plan.route->canonical_link);
-  if (options_.cors_origins.empty() || request.known.origin.empty()) return;
-  response.add_header("Vary", "Origin");
-  if (!allows_origin(request.known.origin)) return;
-  response.add_header("Access-Control-Allow-Origin", request.known.origin);
-  response.add_header("Access-Control-Expose-Headers",
-                      "ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, "
-                      "X-Request-Id, X-Toolyard-Pages, X-Toolyard-Warnings");
-}
-
-bool Api::allows_origin(std::string_view origin) const {
-  return std::ranges::any_of(options_.cors_origins, [&](const std::string& known) {
-    return known == "*" || known == origin;
-  });
+  cors_.show(request, response);
 }
 
 Response Api::options_answer(const Request& request, const Route& route) const {
@@ -339,22 +330,18 @@ Response Api::options_answer(const Request& request, const Route& route) const {
   response.status = 204;
   response.content_type = {};
   response.add_header("Allow", route.allow);
-  const bool preflight = request.known.access_control_request_method.data() != nullptr;
-  if (preflight && allows_origin(request.known.origin)) {
-    response.add_header("Access-Control-Allow-Methods", route.allow);
-    response.add_header("Access-Control-Allow-Headers",
-                        "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, "
-                        "X-API-Key, X-Request-Id");
-    response.add_header("Access-Control-Max-Age", "3600");
-  }
+  cors_.allow(request, route.allow, response);
   return response;
 }
 
 Response Api::problem(int status, std::string_view code, std::string_view detail,
                       const Request* head) {
   if (head) metrics_.note(nullptr, head->method, status, {});
-  return problem_response(http_problem(code), detail, head ? head->path : std::string_view{},
-                          head ? head->request_id : std::string_view{});
+  auto response =
+      problem_response(http_problem(code), detail, head ? head->path : std::string_view{},
+                       head ? head->request_id : std::string_view{});
+  if (head) cors_.show(*head, response);
+  return response;
 }
 
 }  // namespace toolyard::http

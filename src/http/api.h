@@ -14,6 +14,7 @@
 #include "core/once.h"
 #include "http/authentication.h"
 #include "http/call_control.h"
+#include "http/cors.h"
 #include "http/handler.h"
 #include "http/request_metrics.h"
 #include "http/router.h"
@@ -79,12 +80,12 @@ class Api final : public Handler {
               Response& response) const;
   void count(const Plan& plan, const Request& request, const limits::Decision& decision,
              const Response& response) const;
-  bool allows_origin(std::string_view origin) const;
 
   ApiOptions options_;
   std::vector<Endpoint> endpoints_;
   std::vector<Page> pages_;
   Router router_;
+  Cors cors_;
   Authentication& authentication_;
   CallControl& control_;
   RequestMetrics& metrics_;
