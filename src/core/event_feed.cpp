@@ -36,9 +36,10 @@ void EventFeed::attach(std::function<void()> wake) {
   wake_ = std::move(wake);
 }
 
-void EventFeed::skip(std::string_view id) {
+bool EventFeed::skip(std::string_view id) {
   const std::scoped_lock lock(mutex_);
   if (has_event_ && id == id_) has_event_ = false;
+  return is_over_ && !has_event_;
 }
 
 EventFeed::Taken EventFeed::take() {

@@ -25,8 +25,8 @@ class EventFeed {
   // For whoever sends. `wake` is called when there is something to take, once until it was taken,
   // from any thread; it must not call back.
   void attach(std::function<void()> wake);
-  // The client has had this event already.
-  void skip(std::string_view id);
+  // The client has had this event already. True where it was the last: nothing more will come.
+  bool skip(std::string_view id);
   struct Taken {
     std::string text;  // as the client gets it; empty: nothing new
     bool is_over = false;

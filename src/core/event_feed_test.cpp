@@ -26,9 +26,16 @@ TEST_F(EventFeedTest, KeepsTheLatestAndCallsOnce) {
 
 TEST_F(EventFeedTest, LeavesOutWhatIsKnown) {
   feed_.put("1", "one");
-  feed_.skip("0");
-  feed_.skip("1");
+  EXPECT_FALSE(feed_.skip("0"));
+  EXPECT_FALSE(feed_.skip("1")) << "more may come";
   EXPECT_EQ(feed_.take().text, "");
+}
+
+TEST_F(EventFeedTest, KnowsWhatTheLastWas) {
+  feed_.put("1", "one");
+  feed_.end();
+  EXPECT_FALSE(feed_.skip("0"));
+  EXPECT_TRUE(feed_.skip("1"));
 }
 
 TEST_F(EventFeedTest, TellsTheLastBeforeTheEnd) {

@@ -290,8 +290,12 @@ Result<void> Api::run(const Plan& plan, const Request& request, const Call& call
   Answer answer{.body = body};
   if (auto done = endpoint.run(call, record, answer); !done) return done;
   response.cache_control = endpoint.caching;
-  if (response.events) response.events->skip(request.header("last-event-id"));
-  const int status = answer.status ? answer.status : endpoint.status;
+  int status = answer.status ? answer.status : endpoint.status;
+  // An EventSource comes again until it is told that there is nothing more to come.
+  if (response.events && response.events->skip(request.header("last-event-id"))) {
+    response.events.reset();
+    status = 204;
+  }
   write_head(status, answer.location, answer.entity_tag, response);
   if (status == 204) response.content_type = {};
   return {};

@@ -222,9 +222,12 @@ TEST_P(AutopilotHttp, ARunCanBeFollowed) {
   EXPECT_EQ(late.next(), "") << "the run is over";
   const auto number = last.substr(4, last.find('\n') - 4);
   EventClient again(app_.port());
-  ASSERT_EQ(again.follow(place(id) + "events/", editor_ + "Last-Event-ID: " + number + "\r\n"),
-            200);
-  EXPECT_EQ(again.next(), "") << "that is known already";
+  EXPECT_EQ(again.follow(place(id) + "events/", editor_ + "Last-Event-ID: " + number + "\r\n"), 204)
+      << "an EventSource must not come again";
+  EXPECT_EQ(again.head.find("Content-Type"), std::string::npos) << again.head;
+  EventClient older(app_.port());
+  ASSERT_EQ(older.follow(place(id) + "events/", editor_ + "Last-Event-ID: 0\r\n"), 200);
+  EXPECT_EQ(older.next(), last);
 }
 
 TEST_P(AutopilotHttp, ManyWhoFollowAndLeaveCostNothing) {
