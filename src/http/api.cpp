@@ -76,6 +76,12 @@ Credential credential_of(const Request& head) {
   return {head.known.api_key, head.known.authorization, head.remote_address};
 }
 
+// Whether the caller takes the file that its request has asked for in place of JSON.
+bool takes(std::string_view accept, const Response& response) {
+  const auto type = response.content_type.substr(0, response.content_type.find(';'));
+  return type == "application/json" || preference(accept, type) > 0;
+}
+
 // Calls of tools by key or account, and of what is open to all by address.
 bool is_controlled(const Endpoint* endpoint, const Request& request) {
   return endpoint && request.method != Method::options &&
@@ -289,6 +295,9 @@ Result<void> Api::run(const Plan& plan, const Request& request, const Call& call
   };
   Answer answer{.body = body};
   if (auto done = endpoint.run(call, record, answer); !done) return done;
+  if (!plan.wants_file && !takes(request.known.accept, response))
+    return http_fail("not_acceptable",
+                     "This call answers with " + std::string(response.content_type) + ".");
   response.cache_control = endpoint.caching;
   int status = answer.status ? answer.status : endpoint.status;
   // An EventSource comes again until it is told that there is nothing more to come.

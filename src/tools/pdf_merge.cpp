@@ -175,6 +175,7 @@ Result<Answer> run(const Request& request, const Context& context) {
   answer.output = Blob(std::move(merged->bytes));
   answer.output.name = request.filename;
   answer.output.media_type = "application/pdf";
+  if (request.response == Response::pdf) answer.output.delivery = Delivery::file;
   answer.pages = static_cast<std::int64_t>(merged->pages);
   answer.pdf_version = std::move(merged->pdf_version);
   answer.documents = std::move(merged->documents);

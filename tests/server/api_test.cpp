@@ -5,12 +5,16 @@
 #include <algorithm>
 #include <thread>
 
+#include "core/base64.h"
 #include "tests/server/answers.h"
 #include "tests/server/raw_client.h"
+#include "tests/support/pdf_file.h"
 #include "tests/support/running_app.h"
 
 namespace {
 
+using toolyard::base64_standard;
+using toolyard::encode_base64;
 using toolyard::Settings;
 using toolyard::http::RawAnswer;
 using toolyard::http::RawClient;
@@ -95,6 +99,25 @@ TEST_F(ApiTest, ErrorsOfEveryLayerAreProblems) {
     EXPECT_TRUE(holds(answers[i], "\"request_id\":")) << answers[i].body;
   }
   EXPECT_TRUE(answers[1].has("Allow: POST, OPTIONS"));
+}
+
+TEST_F(ApiTest, AFileIsSentWhereTheRequestAsksForIt) {
+  const auto merge = [&](std::string_view headers) {
+    return call("POST", "/api/v1/t/pdf-merge/",
+                R"({"input":")" + encode_base64(pdf_test::pdf_file({}), base64_standard, true) +
+                    R"(","response":"pdf"})",
+                headers);
+  };
+  for (const auto* accept : {"", "Accept: */*\r\n", "Accept: application/json, */*;q=0.1\r\n"}) {
+    const auto merged = merge(std::string(json) + accept);
+    EXPECT_EQ(merged.status, 200) << merged.body;
+    EXPECT_EQ(header(merged, "Content-Type"), "application/pdf") << accept;
+    EXPECT_EQ(header(merged, "X-Toolyard-Pages"), "1");
+    EXPECT_TRUE(merged.body.starts_with("%PDF-"));
+  }
+  const auto refused = merge(std::string(json) + "Accept: application/json\r\n");
+  EXPECT_EQ(refused.status, 406) << refused.head;
+  EXPECT_EQ(header(refused, "Content-Disposition"), "");
 }
 
 TEST_F(ApiTest, AllFaultsAreNamedAtOnce) {
