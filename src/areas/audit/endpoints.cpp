@@ -59,14 +59,17 @@ struct Query : PageQuery {
         field<&Query::object_id>("Only changes of the record with this id."),
         field<&Query::request_id>("Only changes made by the request with this id."),
         field<&Query::search>("Words to find in the user name, the action or the kind of record."),
-        field<&Query::ordering>("Sort fields, separated by commas: `id`, `happened_at`; prefix `-` "
-                                "for descending order.")});
+        field<&Query::ordering>(
+            "Sort fields, separated by commas: `id`, `created_at` or its other name "
+            "`happened_at`; prefix `-` "
+            "for descending order.")});
   }
 };
 
 Result<Page<Entry>> list_entries(Database& database, const Call& call, const Query& query) {
-  static constexpr std::array<OrderColumn, 2> columns{
-      {{"id", "a.id"}, {"happened_at", "a.happened_at"}}};
+  // Entries are made when what they tell of happens.
+  static constexpr std::array<OrderColumn, 3> columns{
+      {{"id", "a.id"}, {"created_at", "a.happened_at"}, {"happened_at", "a.happened_at"}}};
   ListSql list("audit_entries a left join users u on u.id = a.user_id");
   if (query.user_id) list.where("a.user_id = ?", bind(*query.user_id));
   if (!query.action.empty()) list.where("a.action = ?", bind(query.action));

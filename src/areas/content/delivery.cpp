@@ -71,11 +71,12 @@ std::vector<Fault> Delivery::faults_of(const LiveQuery& query) const {
 }
 
 Result<Tagged<Page<LiveSummary>>> Delivery::list(const Call& call, const LiveQuery& query) const {
-  static constexpr std::array<OrderColumn, 3> known{
-      {{"published_at", "l.published_at"}, {"title", "lower(l.title)"}, {"id", "l.item"}}};
-  const Filters filters{query.content_type, query.locale, query.tool_slug};
-  if (auto faults = faults_of(filters, options_); !faults.empty())
-    return invalid(std::move(faults));
+  // Numbers are given as content is made.
+  static constexpr std::array<OrderColumn, 4> known{{{"published_at", "l.published_at"},
+                                                     {"title", "lower(l.title)"},
+                                                     {"created_at", "l.item"},
+                                                     {"id", "l.item"}}};
+  if (auto faults = faults_of(query); !faults.empty()) return invalid(std::move(faults));
   ListSql list("content_live l");
   if (!query.content_type.empty()) list.where("l.content_type = ?", bind(query.content_type));
   if (!query.locale.empty()) list.where("l.locale = ?", bind(query.locale));

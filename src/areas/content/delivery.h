@@ -60,13 +60,13 @@ struct LiveItem : LiveSummary {
 struct LiveQuery : PageQuery {
   std::string_view content_type, locale, tool_slug, ordering;
   static constexpr auto fields(auto...) {
-    return with_pages(
-        std::array{field<&LiveQuery::content_type>("Only content of this type."),
-                   field<&LiveQuery::locale>("Only content in this locale."),
-                   field<&LiveQuery::tool_slug>("Only content about the tool with this slug."),
-                   field<&LiveQuery::ordering>("Sort fields, separated by commas: `published_at`, "
-                                               "`title`, `id`; prefix `-` for descending order.")
-                       .limits(0, 200)});
+    return with_pages(std::array{
+        field<&LiveQuery::content_type>("Only content of this type."),
+        field<&LiveQuery::locale>("Only content in this locale."),
+        field<&LiveQuery::tool_slug>("Only content about the tool with this slug."),
+        field<&LiveQuery::ordering>("Sort fields, separated by commas: `published_at`, "
+                                    "`title`, `created_at`, `id`; prefix `-` for descending order.")
+            .limits(0, 200)});
   }
 };
 
