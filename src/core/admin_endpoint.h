@@ -40,13 +40,16 @@ Endpoint admin_removing_endpoint(const AdminPart& part, const EndpointText& text
 Endpoint admin_action_endpoint(const AdminPart& part, std::string_view action,
                                const EndpointText& text);
 
+// Where a record of a part is found.
+template <class Id> std::string place_in(const AdminPart& part, Id id) {
+  return path_of(part) + std::to_string(static_cast<std::int64_t>(id)) + "/";
+}
+
 // The answer of one that has made a record: with its entity tag, and where it is found.
 template <class T, class Stored>
 Result<Answered<T>> created(const AdminPart& part, Result<Stored> stored) {
   auto made = answered<T>(std::move(stored));
-  if (made)
-    made->location =
-        path_of(part) + std::to_string(static_cast<std::int64_t>(made->record.id)) + "/";
+  if (made) made->location = place_in(part, made->record.id);
   return made;
 }
 

@@ -56,6 +56,14 @@ Result<Page<Conversion>> AffiliateService::conversions(const Call& call, Affilia
   });
 }
 
+Result<Conversion> AffiliateService::conversion(AffiliateId id, ConversionId conversion) {
+  return database_.read([&](Transaction& transaction) -> Result<Conversion> {
+    auto found = find_conversion(transaction, id, conversion);
+    if (!found) return fail(toolyard::problems::not_found, "There is no such conversion.");
+    return std::move(*found);
+  });
+}
+
 Result<AffiliateService::ToldConversion> AffiliateService::tell(const Call&, AffiliateId id,
                                                                 const ConversionRequest& request) {
   if (auto faults = affiliates::faults_of(request); !faults.empty()) return invalid(std::move(faults));

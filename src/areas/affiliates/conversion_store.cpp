@@ -36,6 +36,14 @@ std::optional<Conversion> find_conversion(Transaction& transaction, std::string_
       external_id);
 }
 
+std::optional<Conversion> find_conversion(Transaction& transaction, AffiliateId affiliate,
+                                          ConversionId id) {
+  return transaction.row<Conversion>(
+      "select " + std::string(columns) +
+          " from affiliate_conversions where affiliate = $1 and id = $2",
+      affiliate, id);
+}
+
 std::optional<ConversionId> insert_conversion(Transaction& transaction, const Conversion& one) {
   const auto id = transaction.row<ConversionId>(
       "insert into affiliate_conversions (affiliate, external_id, status, occurred_at, "

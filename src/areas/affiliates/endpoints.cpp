@@ -1,5 +1,8 @@
 #include "areas/affiliates/endpoints.h"
 
+#include <charconv>
+
+#include "areas/affiliates/checks.h"
 #include "core/admin_endpoint.h"
 #include "core/transition.h"
 
@@ -84,11 +87,30 @@ Endpoint tell_endpoint(AffiliateService& affiliates) {
         using Outcome = AffiliateService::ToldOutcome;
         auto told = affiliates.tell(call, AffiliateId{call.id}, request);
         if (!told) return std::unexpected(std::move(told.error()));
+        const bool is_new = told->outcome == Outcome::made;
+        auto place = place_in(part, call.id) + "conversions/" +
+                     std::to_string(static_cast<std::int64_t>(told->conversion.id)) + "/";
         return Answered<Told>{
             .record = {std::move(told->conversion), told->outcome != Outcome::unchanged},
-            .status = told->outcome == Outcome::made ? 201 : 200};
+            .status = is_new ? 201 : 200,
+            .location = is_new ? std::move(place) : std::string()};
       });
   return tell;
+}
+
+Endpoint conversion_endpoint(AffiliateService& affiliates) {
+  auto find = admin_endpoint(part, "{id}/conversions/{conversion}/", "conversions_retrieve",
+                             "One sale of a programme");
+  find.answer = &type_of<Conversion>;
+  find.run = serving([&affiliates](const Call& call) -> Result<Conversion> {
+    const auto text = call.path_text("conversion");
+    std::int64_t number = 0;
+    const auto [rest, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (fault != std::errc{} || rest != text.data() + text.size())
+      return fail(toolyard::problems::not_found, "There is no such conversion.");
+    return affiliates.conversion(AffiliateId{call.id}, ConversionId{number});
+  });
+  return find;
 }
 
 }  // namespace
@@ -123,9 +145,13 @@ std::vector<Endpoint> endpoints(AffiliateService& affiliates) {
       serving<ConversionQuery>([&affiliates](const Call& call, const ConversionQuery& query) {
         return affiliates.conversions(call, AffiliateId{call.id}, query);
       });
-  return {std::move(list),        create_endpoint(affiliates),
-          std::move(find),        change_endpoint(affiliates),
-          std::move(conversions), tell_endpoint(affiliates)};
+  return {std::move(list),
+          create_endpoint(affiliates),
+          std::move(find),
+          change_endpoint(affiliates),
+          std::move(conversions),
+          tell_endpoint(affiliates),
+          conversion_endpoint(affiliates)};
 }
 
 }  // namespace toolyard::affiliates

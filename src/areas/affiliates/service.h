@@ -35,6 +35,7 @@ class AffiliateService {
 
   Result<Page<Conversion>> conversions(const Call& call, AffiliateId id,
                                        const ConversionQuery& query);
+  Result<Conversion> conversion(AffiliateId id, ConversionId conversion);
   // One that is not known is made; one that is known is moved where its status allows it.
   enum class ToldOutcome { made, moved, unchanged };
   struct ToldConversion {

@@ -31,6 +31,8 @@ Result<void> update_affiliate(Transaction& transaction, const StoredAffiliate& b
 Result<Page<Conversion>> list_conversions(Transaction& transaction, const Call& call,
                                           AffiliateId affiliate, const ConversionQuery& query);
 std::optional<Conversion> find_conversion(Transaction& transaction, std::string_view external_id);
+std::optional<Conversion> find_conversion(Transaction& transaction, AffiliateId affiliate,
+                                          ConversionId id);
 // Nothing where its external id is taken. The programme is held.
 std::optional<ConversionId> insert_conversion(Transaction& transaction, const Conversion& one);
 // The same with another status.

@@ -67,7 +67,7 @@ Endpoint create_endpoint(CampaignService& service) {
   endpoint.check =
       checking<Campaign>([](const Call&, const Campaign& request) { return faults_of(request); });
   endpoint.run = serving<Campaign>([&service](const Call& call, const Campaign& request) {
-    return answered<Campaign>(service.create(call, request));
+    return created<Campaign>(part, service.create(call, request));
   });
   return endpoint;
 }

@@ -46,8 +46,10 @@ std::vector<Endpoint> import_endpoints(ImportService& imports) {
       [&imports](const Call& call, const ImportRequest& request) -> Result<Answered<Import>> {
         auto taken = imports.take(call, request);
         if (!taken) return std::unexpected(std::move(taken.error()));
-        const int status = taken->duplicate_of ? 200 : 201;
-        return Answered<Import>{.record = std::move(*taken), .status = status};
+        if (taken->duplicate_of)
+          return Answered<Import>{.record = std::move(*taken), .status = 200};
+        auto place = place_in({"gsc/imports", {}}, taken->id);
+        return Answered<Import>{.record = std::move(*taken), .location = std::move(place)};
       });
   auto list = reading_endpoint("imports/", "imports_list",
                                {.summary = "List imports of search data",
@@ -56,7 +58,10 @@ std::vector<Endpoint> import_endpoints(ImportService& imports) {
   list.answer = &type_of<Page<Import>>;
   list.run = serving<ImportQuery>(
       [&imports](const Call& call, const ImportQuery& query) { return imports.list(call, query); });
-  return {std::move(take), std::move(list)};
+  auto find = reading_endpoint("imports/{id}/", "imports_retrieve", "One import of search data");
+  find.answer = &type_of<Import>;
+  find.run = serving([&imports](const Call& call) { return imports.find(ImportId{call.id}); });
+  return {std::move(take), std::move(list), std::move(find)};
 }
 
 }  // namespace toolyard::search

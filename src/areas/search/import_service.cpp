@@ -124,6 +124,14 @@ Result<Import> ImportService::take(const Call& call, const ImportRequest& reques
   });
 }
 
+Result<Import> ImportService::find(ImportId id) const {
+  return database_.read([&](Transaction& transaction) -> Result<Import> {
+    auto found = find_import(transaction, id);
+    if (!found) return fail(toolyard::problems::not_found, "There is no such import.");
+    return std::move(*found);
+  });
+}
+
 Result<Page<Import>> ImportService::list(const Call& call, const ImportQuery& query) const {
   return database_.read(
       [&](Transaction& transaction) { return list_imports(transaction, call, query); });

@@ -18,6 +18,7 @@ class ImportService {
 
   // `duplicate_of` tells where the same had been taken over before.
   Result<Import> take(const Call& call, const ImportRequest& request);
+  Result<Import> find(ImportId id) const;
   Result<Page<Import>> list(const Call& call, const ImportQuery& query) const;
 
  private:

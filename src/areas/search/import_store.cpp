@@ -107,6 +107,14 @@ std::optional<Import> find_import(Transaction& transaction, const ImportKey& key
   return import_of(std::move(*row));
 }
 
+std::optional<Import> find_import(Transaction& transaction, ImportId id) {
+  auto row = transaction.row<ImportRow>(
+      "select " + std::string(columns) + " from " + std::string(joined_tables) + " where i.id = $1",
+      id);
+  if (!row) return std::nullopt;
+  return import_of(std::move(*row));
+}
+
 Attempt<ImportId> insert_import(Transaction& transaction, const ImportKey& key, const Import& one,
                                 std::optional<UserId> author) {
   return transaction.insert<ImportId>(

@@ -20,6 +20,7 @@ struct ImportKey {
 // Makes the site if it is new. Other imports for it wait until the transaction ends.
 SiteId site_of(Transaction& transaction, std::string_view site, Instant now);
 std::optional<Import> find_import(Transaction& transaction, const ImportKey& key);
+std::optional<Import> find_import(Transaction& transaction, ImportId id);
 // A violation where another import with that key has come first.
 Attempt<ImportId> insert_import(Transaction& transaction, const ImportKey& key, const Import& one,
                                 std::optional<UserId> author);

@@ -4,15 +4,17 @@
 namespace toolyard::subscribers {
 namespace {
 
+constexpr AdminPart part = {"email/bounces", "subscribers"};
+
 constexpr std::string_view report_example = R"(
 {"email": "ada@example.org", "kind": "hard", "campaign": 3, "event_id": "smtp-20260131-17",
  "detail": "550 5.1.1 User unknown"})";
 
 }  // namespace
 
-Endpoint bounce_endpoint(BounceService& bounces) {
+std::vector<Endpoint> bounce_endpoints(BounceService& bounces) {
   auto record = admin_writing_endpoint(
-      {"email/bounces", "subscribers"}, Method::post, "", "create",
+      part, Method::post, "", "create",
       {.summary = "Report a bounce",
        .description = "Records a bounce or a complaint. A `hard` bounce or a `complaint` changes "
                       "the subscriber's status at once, the third `soft` one too; a campaign "
@@ -29,10 +31,14 @@ Endpoint bounce_endpoint(BounceService& bounces) {
       [&bounces](const Call&, const BounceRequest& request) -> Result<Answered<Bounce>> {
         auto one = bounces.record(request);
         if (!one) return std::unexpected(std::move(one.error()));
-        const int status = one->is_duplicate ? 200 : 201;
-        return Answered<Bounce>{.record = std::move(*one), .status = status};
+        if (one->is_duplicate) return Answered<Bounce>{.record = std::move(*one), .status = 200};
+        auto place = place_in(part, one->id);
+        return Answered<Bounce>{.record = std::move(*one), .location = std::move(place)};
       });
-  return record;
+  auto find = admin_endpoint(part, "{id}/", "retrieve", "One mail that came back");
+  find.answer = &type_of<Bounce>;
+  find.run = serving([&bounces](const Call& call) { return bounces.find(call.id); });
+  return {std::move(record), std::move(find)};
 }
 
 }  // namespace toolyard::subscribers

@@ -95,12 +95,13 @@ struct ToldBefore {
   Instant created_at;
   std::optional<std::int64_t> campaign;
   std::string kind;
-  std::optional<std::string> detail;
+  std::optional<std::string> detail, event_id;
   SubscriberId subscriber{};
   static constexpr auto fields(auto...) {
-    return std::array{field<&ToldBefore::id>(""),       field<&ToldBefore::created_at>(""),
-                      field<&ToldBefore::campaign>(""), field<&ToldBefore::kind>(""),
-                      field<&ToldBefore::detail>(""),   field<&ToldBefore::subscriber>("")};
+    return std::array{field<&ToldBefore::id>(""),        field<&ToldBefore::created_at>(""),
+                      field<&ToldBefore::campaign>(""),  field<&ToldBefore::kind>(""),
+                      field<&ToldBefore::detail>(""),    field<&ToldBefore::event_id>(""),
+                      field<&ToldBefore::subscriber>("")};
   }
 };
 
@@ -117,22 +118,28 @@ Bounce bounce_of(const StoredSubscriber& subscriber, BounceKind kind) {
           .created_at = {}};
 }
 
+constexpr std::string_view select_told =
+    "select id, created_at, campaign, kind, detail, event_id, subscriber from mail_events where ";
+
+Bounce bounce_of(Transaction& transaction, ToldBefore told, BounceKind otherwise) {
+  auto one = bounce_of(find_subscriber(transaction, told.subscriber).value(), otherwise);
+  for (const auto kind : {BounceKind::hard, BounceKind::soft, BounceKind::complaint})
+    if (spelling(event_of(kind)) == told.kind) one.kind = kind;
+  one.id = told.id;
+  one.campaign = told.campaign;
+  one.detail = std::move(told.detail);
+  one.event_id = std::move(told.event_id);
+  one.created_at = told.created_at;
+  return one;
+}
+
 std::optional<Bounce> told_before(Transaction& transaction, const BounceRequest& request) {
   if (!request.event_id) return std::nullopt;
-  const auto told = transaction.row<ToldBefore>(
-      "select id, created_at, campaign, kind, detail, subscriber from mail_events "
-      "where event_id = $1",
-      *request.event_id);
+  auto told =
+      transaction.row<ToldBefore>(std::string(select_told) + "event_id = $1", *request.event_id);
   if (!told) return std::nullopt;
-  auto one = bounce_of(find_subscriber(transaction, told->subscriber).value(), request.kind);
-  for (const auto kind : {BounceKind::hard, BounceKind::soft, BounceKind::complaint})
-    if (spelling(event_of(kind)) == told->kind) one.kind = kind;
-  one.id = told->id;
-  one.campaign = told->campaign;
-  one.detail = told->detail;
-  one.event_id = request.event_id;
+  auto one = bounce_of(transaction, std::move(*told), request.kind);
   one.is_duplicate = true;
-  one.created_at = told->created_at;
   return one;
 }
 
@@ -167,7 +174,18 @@ Result<Bounce> write(Transaction& transaction, const BounceRequest& request, con
 
 }  // namespace
 
-Result<Bounce> BounceService::record(const BounceRequest& request) {
+Result<Bounce> BounceService::find(std::int64_t id) {
+  return database_.read([&](Transaction& transaction) -> Result<Bounce> {
+    auto told = transaction.row<ToldBefore>(
+        std::string(select_told) +
+            "id = $1 and kind in ('hard_bounce', 'soft_bounce', 'complaint')",
+        id);
+    if (!told) return fail(toolyard::problems::not_found, "There is no such bounce.");
+    return bounce_of(transaction, std::move(*told), {});
+  });
+}
+
+std::vector<Fault> faults_of(const BounceRequest& request) {
   if (!request.email && !request.message_id)
     return {{"/email", "required", "Give an `email`, or a `message_id`."}};
   if (request.email && !parse_email(*request.email))
@@ -181,7 +199,7 @@ Result<Bounce> BounceService::record(const BounceRequest& request) {
   const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<Bounce> {
     if (auto told = told_before(transaction, request)) return std::move(*told);
-    const auto found = find(transaction, request, address);
+    const auto found = subscribers::find(transaction, request, address);
     if (!found) return std::unexpected(found.error());
     // Again, for whoever told it at the same moment had the person held.
     if (auto told = told_before(transaction, request)) return std::move(*told);

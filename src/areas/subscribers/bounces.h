@@ -79,6 +79,7 @@ class BounceService {
   BounceService(Database& database, Clock clock) : database_(database), clock_(std::move(clock)) {}
 
   Result<Bounce> record(const BounceRequest& request);
+  Result<Bounce> find(std::int64_t id);
 
  private:
   Database& database_;

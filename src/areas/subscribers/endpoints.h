@@ -15,7 +15,7 @@ namespace toolyard::subscribers {
 std::vector<Endpoint> subscriber_endpoints(SubscriberService& subscribers);
 std::vector<Endpoint> list_endpoints(ListService& lists);
 Endpoint import_endpoint(ImportService& imports);
-Endpoint bounce_endpoint(BounceService& bounces);
+std::vector<Endpoint> bounce_endpoints(BounceService& bounces);
 std::vector<Endpoint> public_endpoints(SubscriptionService& subscriptions);
 
 }  // namespace toolyard::subscribers

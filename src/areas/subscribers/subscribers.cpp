@@ -15,7 +15,7 @@ std::vector<Endpoint> Subscribers::endpoints() {
   add(list_endpoints(lists_));
   add(public_endpoints(subscriptions_));
   all.push_back(import_endpoint(imports_));
-  all.push_back(bounce_endpoint(bounces_));
+  add(bounce_endpoints(bounces_));
   return all;
 }
 
