@@ -65,9 +65,12 @@ const limits::Plan* CallRules::plan(std::uint8_t number) const {
 
 limits::Allowance CallRules::allowance_of(const Subject& subject) const {
   const auto& caller = subject.caller;
-  if (!subject.endpoint.meter)
-    return limits::rate_allowance(limits::subject_of_address(subject.address),
+  if (!subject.endpoint.meter) {
+    const bool signs_in = subject.endpoint.anonymous_limit == AnonymousLimit::sign_in;
+    return limits::rate_allowance(signs_in ? limits::subject_of_sign_in_from(subject.address)
+                                           : limits::subject_of_address(subject.address),
                                   settings_.anonymous_rate_limit_per_minute);
+  }
   if (caller.key == KeyId())
     return limits::allowance_of(caller.user, plan(caller.plan), settings_.rate_limit_per_minute);
   return limits::allowance_of(caller.key, caller.user, caller.key_limits, plan(caller.plan),

@@ -53,6 +53,10 @@ struct EndpointText {
   std::string_view example = {};  // a body such as callers send, in JSON
 };
 
+// With which calls those of an address without a credential are counted: who signs in has a limit
+// apart, so that neither keeps the other out.
+enum class AnonymousLimit { general, sign_in };
+
 struct Endpoint {
   using Run = std::function<Result<void>(const Call& call, const void* request, Answer& answer)>;
   using Check = std::function<std::vector<Fault>(const Call& call, const void* request)>;
@@ -73,6 +77,7 @@ struct Endpoint {
   Cost cost = Cost::by_size;
   Secrecy secrecy = Secrecy::open;
   Repeats repeats = Repeats::as_new;
+  AnonymousLimit anonymous_limit = AnonymousLimit::general;
   int status = 200;                       // of success; 204 answers nothing
   std::string_view caching = "no-store";  // of success: who may keep the answer, and how long
   const Type* request = nullptr;          // null: takes nothing

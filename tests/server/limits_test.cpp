@@ -165,6 +165,16 @@ TEST_F(AddressLimit, HoldsForWhatNeedsNoCredential) {
   EXPECT_EQ(call("GET", "/healthz", {}, "X-Forwarded-For: 192.0.2.1\r\n").status, 200);
 }
 
+// Neither reading much nor failing to sign in keeps an address from the other.
+TEST_F(AddressLimit, OfSigningInIsOneApart) {
+  for (int i = 0; i < 6; ++i) list_tools("192.0.2.1");
+  EXPECT_EQ(list_tools("192.0.2.1"), 429);
+  EXPECT_EQ(try_password("admin", "192.0.2.1"), 401);
+  for (int i = 0; i < 6; ++i) try_password("nobody" + std::to_string(i), "192.0.2.2");
+  EXPECT_EQ(try_password("somebody", "192.0.2.2"), 429);
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(list_tools("192.0.2.2"), 200);
+}
+
 TEST_F(AddressLimit, SlowsDownGuessing) {
   for (int i = 0; i < 2; ++i) EXPECT_EQ(try_password("admin", "192.0.2.1"), 401);
   EXPECT_EQ(try_password("ADMIN", "192.0.2.1"), 429);

@@ -159,6 +159,7 @@ Endpoint sign_in_endpoint(Sessions& sessions, SignInLimit limit) {
                                "access and a refresh token. Failed attempts are limited.",
                 .example = R"({"username": "ada", "password": "correct horse battery"})"});
   endpoint.cost = Cost::heavy;
+  endpoint.anonymous_limit = AnonymousLimit::sign_in;
   endpoint.secrecy = Secrecy::mixes_secret;
   endpoint.request = &type_of<SignIn>;
   endpoint.answer = &type_of<TokenPair>;

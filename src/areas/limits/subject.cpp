@@ -33,12 +33,18 @@ SubjectKind Subject::kind() const { return SubjectKind(name[1] >> kind_shift); }
 Subject subject_of(KeyId key) { return named(SubjectKind::key, std::uint64_t(key), 0); }
 Subject subject_of(UserId user) { return named(SubjectKind::user, std::uint64_t(user), 0); }
 
-Subject subject_of(const Address& address) {
+namespace {
+
+Subject subject_of(SubjectKind kind, const Address& address) {
   const auto high = big_endian(address.bytes.data());
   const auto low = big_endian(address.bytes.data() + 8);
   const bool is_mapped = high == 0 && low >> 32 == 0xffff;
-  return named(SubjectKind::address, high, is_mapped ? low : 1);
+  return named(kind, high, is_mapped ? low : 1);
 }
+
+}  // namespace
+
+Subject subject_of(const Address& address) { return subject_of(SubjectKind::address, address); }
 
 Subject subject_of_address(std::string_view text) {
   return subject_of(parse_address(text).value_or(Address{}));
@@ -49,6 +55,10 @@ Subject subject_of_sign_in(std::string_view text) {
   constexpr auto low_mask = (std::uint64_t{1} << month_shift) - 1;
   return named(SubjectKind::sign_in, big_endian(digest.data()),
                big_endian(digest.data() + 8) & low_mask);
+}
+
+Subject subject_of_sign_in_from(std::string_view address) {
+  return subject_of(SubjectKind::sign_in, parse_address(address).value_or(Address{}));
 }
 
 CounterName counter_of(const Subject& subject, Month month) {

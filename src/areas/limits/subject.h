@@ -29,6 +29,8 @@ Subject subject_of_address(std::string_view text);
 
 // Signing in, by what stands for the name or the address or both.
 Subject subject_of_sign_in(std::string_view text);
+// Calls of an address that sign in; apart from its others.
+Subject subject_of_sign_in_from(std::string_view address);
 
 // The counter of a subject's calls in a month.
 CounterName counter_of(const Subject& subject, Month month);

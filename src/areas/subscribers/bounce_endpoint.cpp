@@ -35,7 +35,9 @@ std::vector<Endpoint> bounce_endpoints(BounceService& bounces) {
         auto place = place_in(part, one->id);
         return Answered<Bounce>{.record = std::move(*one), .location = std::move(place)};
       });
-  auto find = admin_endpoint(part, "{id}/", "retrieve", "One mail that came back");
+  auto find = admin_endpoint(part, "{id}/", "retrieve",
+                             {.summary = "Retrieve a bounce",
+                              .description = "Returns a bounce or complaint that was reported."});
   find.answer = &type_of<Bounce>;
   find.run = serving([&bounces](const Call& call) { return bounces.find(call.id); });
   return {std::move(record), std::move(find)};
