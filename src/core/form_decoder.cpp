@@ -99,7 +99,7 @@ Result<void> FormDecoder::decode(std::span<const FormPart> parts, const Type& ty
   const bool has_own_options = find_field(type, "options") < type.fields.size();
   for (const auto& one : parts) {
     if (faults.is_full()) break;
-    if (one.name == "options" && !has_own_options) {
+    if (one.name == "options" && !has_own_options && one.kind != FormPart::Kind::parameter) {
       if (auto read = options(one.value, type, into, seen, faults); !read) return read;
     } else {
       part(one, type, into, seen, faults);
@@ -122,12 +122,17 @@ void FormDecoder::part(const FormPart& part, const Type& type, void* into, SeenF
   const auto root = Place::root();
   const auto place = root.member(part.name);
   const auto index = find_field(type, part.name);
-  if (index == type.fields.size()) return unknown_field(type, part.name, root, faults);
+  if (index == type.fields.size()) {
+    if (!reading_.skips_unknown) unknown_field(type, part.name, root, faults);
+    return;
+  }
   const auto& field = type.fields[index];
   if (field.is_read_only) return;
   const auto& wanted = held_type(*field.type);
   const bool is_file = wanted.shape == Shape::blob || is_list_of_blobs(wanted);
-  const bool is_blank = part.value.empty() && wanted.shape != Shape::text;
+  // In a form, a field may be left blank; a query has no need to name what it does not give.
+  const bool may_be_blank = part.kind != FormPart::Kind::parameter || wanted.shape == Shape::list;
+  const bool is_blank = may_be_blank && part.value.empty() && wanted.shape != Shape::text;
   if (is_blank && !is_file) return;  // a form's field left blank
   const bool as_json = !is_file && is_json(part.value, wanted);
   if (as_json && trimmed(part.value) == "null") return empty(field, into, seen, index);

@@ -13,7 +13,7 @@
 namespace toolyard {
 
 struct FormPart {
-  enum class Kind { text, file };
+  enum class Kind { text, file, parameter };  // the last: of a query
   std::string_view name;
   std::string_view value;
   Kind kind = Kind::text;

@@ -11,7 +11,7 @@ Result<Slice> slice_of(const PageQuery& query, std::int64_t count) {
   std::int64_t number = 1;
   if (query.page == "last") {
     number = last;
-  } else if (!query.page.empty()) {
+  } else {
     const auto* end = query.page.data() + query.page.size();
     const auto [rest, fault] = std::from_chars(query.page.data(), end, number);
     if (fault != std::errc{} || rest != end) number = 0;

@@ -20,10 +20,11 @@ struct PageQuery {
   std::string_view page = "1";
   std::int64_t page_size = usual;
   static constexpr auto fields(auto...) {
-    return std::array{field<&PageQuery::page>("Number of the page, from 1, or `last`."),
-                      field<&PageQuery::page_size>(
-                          "Number of records per page; values above 100 are served as 100.")
-                          .limits(1, 1e9)};
+    return std::array{
+        field<&PageQuery::page>("Number of the page, from 1, or `last`.").limits(1, Limits{}.max),
+        field<&PageQuery::page_size>(
+            "Number of records per page; values above 100 are served as 100.")
+            .limits(1, 1e9)};
   }
 };
 

@@ -14,7 +14,6 @@ PageQuery query(std::string_view page, std::int64_t size = 20) {
 
 TEST(Page, ShowsItsSlice) {
   EXPECT_EQ(slice_of(query("1"), 0)->offset, 0);
-  EXPECT_EQ(slice_of(query(""), 45)->number, 1);
   EXPECT_EQ(slice_of(query("3"), 45)->offset, 40);
   EXPECT_EQ(slice_of(query("last"), 45)->number, 3);
   EXPECT_EQ(slice_of(query("last"), 40)->number, 2);

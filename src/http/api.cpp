@@ -21,6 +21,7 @@
 #include "http/negotiation.h"
 #include "http/once_runner.h"
 #include "http/problem.h"
+#include "http/query.h"
 #include "http/rate_limit_fields.h"
 
 namespace toolyard::http {
@@ -279,6 +280,8 @@ Result<void> Api::decode_and_run(const Plan& plan, Request& request, Response& r
     thread_local BodyDecoder decoder;
     auto decoded = decoder.decode(request, plan.form, *plan.route, endpoint, call->given, into);
     if (auto sound = checked(endpoint, *call, into, std::move(decoded)); !sound) return sound;
+  } else if (auto sound = refuse_query(request.query, endpoint, {}); !sound) {
+    return sound;
   }
   const Acting acting(*call);
   if (is_once) return run_once(once_, {endpoint, request, *call, into, fingerprint}, response);

@@ -5,6 +5,7 @@
 #include "http/form.h"
 #include "http/multipart.h"
 #include "http/problem.h"
+#include "http/query.h"
 
 namespace toolyard::http {
 
@@ -14,8 +15,15 @@ Result<void> BodyDecoder::decode(Request& request, BodyForm form, const Route& r
   texts_.clear();
   auto reading = endpoint.reading;
   reading.given = &given;
+  if (endpoint.body == BodyClass::none)
+    return parameters(request, route, *endpoint.request, reading, into);
+  return refuse_query(request.query, endpoint, body(request, form, endpoint, reading, into));
+}
+
+Result<void> BodyDecoder::body(Request& request, BodyForm form, const Endpoint& endpoint,
+                               const Reading& reading, void* into) {
   const auto& type = *endpoint.request;
-  if (endpoint.is_body_optional && request.body.empty()) return {};
+  if (request.body.empty() && is_body_optional(endpoint)) return {};
   switch (form) {
     case BodyForm::json:
       return json_.decode(
@@ -24,8 +32,10 @@ Result<void> BodyDecoder::decode(Request& request, BodyForm form, const Route& r
     case BodyForm::multipart: return multipart(request, type, reading, into);
     case BodyForm::urlencoded: return urlencoded(request, type, reading, into);
     case BodyForm::csv: return table(request, type, reading, into);
-    default: return parameters(request, route, type, reading, into);
+    case BodyForm::none:
+    case BodyForm::other: break;
   }
+  return {};
 }
 
 Result<void> BodyDecoder::multipart(Request& request, const Type& type, const Reading& reading,
@@ -62,23 +72,22 @@ Result<void> BodyDecoder::table(const Request& request, const Type& type, const 
   return form_.decode({&file, 1}, type, into, reading);
 }
 
-// Unknown query parameters are ignored; of repeated ones the last counts.
+// Of repeated ones the last counts.
 Result<void> BodyDecoder::parameters(const Request& request, const Route& route, const Type& type,
                                      const Reading& reading, void* into) {
   std::vector<FormPart> all;
   const auto add = [&](std::string_view name, std::string_view value) {
-    if (find_field(type, name) == type.fields.size()) return;
     std::erase_if(all, [&](const FormPart& part) { return part.name == name; });
-    all.push_back({.name = name, .value = value});
+    all.push_back({.name = name, .value = value, .kind = FormPart::Kind::parameter});
   };
   const auto query = parse_form(request.query);
   if (!query) return std::unexpected(query.error());
   for (const auto& [name, value] : *query)
-    add(texts_.emplace_back(name), texts_.emplace_back(value));
+    if (!is_added_by_others(name)) add(texts_.emplace_back(name), texts_.emplace_back(value));
   for (const auto& [name, value] : Router::parameters(route, request.path)) {
     const auto text = percent_decode(value);
     if (!text) return fail(toolyard::problems::not_found, "There is no such path.");
-    add(name, texts_.emplace_back(*text));
+    if (find_field(type, name) < type.fields.size()) add(name, texts_.emplace_back(*text));
   }
   return form_.decode(all, type, into, reading);
 }

@@ -18,6 +18,8 @@ class BodyDecoder {
                       SeenFields& given, void* into);
 
  private:
+  Result<void> body(Request& request, BodyForm form, const Endpoint& endpoint,
+                    const Reading& reading, void* into);
   Result<void> multipart(Request& request, const Type& type, const Reading& reading, void* into);
   Result<void> table(const Request& request, const Type& type, const Reading& reading, void* into);
   Result<void> urlencoded(const Request& request, const Type& type, const Reading& reading,

@@ -51,6 +51,20 @@ TEST_P(CampaignTracking, CountsEachPersonOnce) {
   EXPECT_EQ(rows<std::int64_t>("select clicks from campaign_links")[0], 6);
 }
 
+// Mail programs and those who forward mails add parameters of their own.
+TEST_P(CampaignTracking, HoldsWithParametersOfOthers) {
+  crowd(1);
+  const auto place = made();
+  act(place, "start");
+  wait_for(place, "finished");
+  const auto mail = smtp.mails().at(0);
+  const std::string more = "?utm_source=letter&fbclid=x&_=17";
+  EXPECT_EQ(call("", "GET", link_in(mail.text, "open") + more).status, 200);
+  EXPECT_EQ(call("", "GET", link_in(mail.text, "click") + more).status, 302);
+  EXPECT_EQ(count(place, "views"), "1");
+  EXPECT_EQ(count(place, "clicks"), "1");
+}
+
 TEST_P(CampaignTracking, BelievesNoOther) {
   crowd(1);
   const auto place = made();

@@ -229,7 +229,7 @@ TEST_P(InvoicesHttp, ListsFilterOrderAndSum) {
   EXPECT_EQ(count("?customer=" + id_of("customer")), "3");
   EXPECT_EQ(count("?customer=999"), "0");
   EXPECT_EQ(count("?search=CUSTOMERS"), "3");
-  EXPECT_EQ(count("?status=&period=&customer=&ordering="), "3");
+  EXPECT_EQ(count("?period=&ordering="), "3");
   for (const auto* wrong : {"?status=open", "?period=2025-13", "?currency=eur", "?ordering=lines",
                             "?start_date=x", "?customer=x", "?page_size=0"})
     EXPECT_EQ(count(wrong), "400") << wrong;

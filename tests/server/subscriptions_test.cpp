@@ -79,6 +79,24 @@ TEST_P(SubscriptionsHttp, ComeTrueByAMail) {
   EXPECT_EQ(member(person, "/results/0/consent/source"), "subscription form");
 }
 
+TEST_P(SubscriptionsHttp, HoldWithParametersOfOthers) {
+  const std::string more = "?utm_source=letter&fbclid=x&_=17";
+  ASSERT_EQ(call("", "POST", "/api/v1/email/subscribe/", R"({"email": "ann@one.example"})").status,
+            202);
+  ASSERT_TRUE(smtp.wait_for(1));
+  const auto confirm = link(mails_to("ann@one.example").at(0).text, "confirm") + more;
+  expect_page(call("", "GET", confirm), "Confirm your subscription");
+  expect_page(call("", "POST", confirm, "", form), "You are subscribed");
+  ASSERT_EQ(call("editor", "PATCH", people_path + "1/", R"({"lists": ["news"]})").status, 200);
+  const auto place = made();
+  ASSERT_EQ(act(place, "start").status, 200);
+  wait_for(place, "finished");
+  const auto leave =
+      link(mails_to("ann@one.example").at(1).header("List-Unsubscribe"), "unsubscribe") + more;
+  expect_page(call("", "GET", leave), "Unsubscribe");
+  expect_page(call("", "POST", leave, "List-Unsubscribe=One-Click", form), "You are unsubscribed");
+}
+
 TEST_P(SubscriptionsHttp, EndByTheLinkInEveryMail) {
   for (const auto* email : {"ann@one.example", "bob@one.example"})
     ASSERT_EQ(call("editor", "POST", people_path,

@@ -38,6 +38,7 @@ using Show = Result<HtmlPage> (SubscriptionService::*)(std::string_view token);
 Endpoint showing(SubscriptionService& subscriptions, std::string_view path, std::string_view id,
                  const EndpointText& text, Show show) {
   auto endpoint = public_endpoint(Method::get, path, id, text);
+  endpoint.reading.skips_unknown = true;  // whoever forwards a link adds to it
   endpoint.answer = &type_of<HtmlPage>;
   endpoint.problems = {&problems::invalid_link};
   endpoint.run = serving([&subscriptions, show](const Call& call) {

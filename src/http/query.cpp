@@ -1,0 +1,36 @@
+#include "http/query.h"
+
+#include "http/form.h"
+
+namespace toolyard::http {
+
+namespace {
+
+bool is_field(const Endpoint& endpoint, std::string_view name) {
+  return endpoint.request && find_field(*endpoint.request, name) < endpoint.request->fields.size();
+}
+
+}  // namespace
+
+bool is_added_by_others(std::string_view name) { return name == "_" || name.starts_with("utm_"); }
+
+Result<void> refuse_query(std::string_view query, const Endpoint& endpoint, Result<void> read) {
+  const bool may_have_more = read || read.error().type == &toolyard::problems::validation_error;
+  if (query.empty() || endpoint.reading.skips_unknown || !may_have_more) return read;
+  const auto parameters = parse_form(query);
+  if (!parameters) return std::unexpected(parameters.error());
+  auto faults = faults_in(read);
+  const auto root = Place::root();
+  for (const auto& [name, value] : *parameters) {
+    if (is_added_by_others(name) || faults.size() == Faults::most) continue;
+    faults.push_back({root.member(name).pointer(), "unknown_field",
+                      is_field(endpoint, name) ? "This field belongs in the body."
+                                               : "This path has no such query parameter."});
+  }
+  if (faults.empty()) return {};
+  auto refused = invalid(std::move(faults));
+  if (!read) refused.error().hint = std::move(read.error().hint);
+  return refused;
+}
+
+}  // namespace toolyard::http
