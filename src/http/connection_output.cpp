@@ -146,7 +146,7 @@ void Connection::put_answer(Response&& response) {
   close_after_ = response.close || is_stream || !framing_.keep_alive || loop_.draining();
   const std::string_view content = response.content();
   append_head(out, response, content.size(),
-              {loop_.date_line(), request_->request_id, close_after_, request_->http_1_0});
+              {loop_.date_line(), request_->request_id, close_after_, request_->http_1_0, secure_});
   if (with_body && content.size() > most_copied_bytes) {
     const bool owned = !response.body.empty();
     out_body_ = std::move(response.body);

@@ -51,6 +51,8 @@ std::string_view known_status_line(int status) {
 constexpr std::string_view security_lines =
     "X-Content-Type-Options: nosniff\r\n"
     "Referrer-Policy: no-referrer\r\n";
+// For a year; only where the connection is encrypted (RFC 6797 section 7.2).
+constexpr std::string_view transport_line = "Strict-Transport-Security: max-age=31536000\r\n";
 constexpr std::string_view strictest_policy =
     "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\n";
 // What the fixed texts, the numbers and the line ends below can add up to at most.
@@ -75,6 +77,7 @@ char* write_head(char* at, const Response& response, std::size_t content_length,
     to << "Cache-Control: " << response.cache_control << "\r\n";
   }
   to << security_lines;
+  if (context.secure) to << transport_line;
   if (response.content_security_policy.empty()) {
     to << strictest_policy;
   } else {

@@ -15,6 +15,7 @@ struct HeadContext {
   std::string_view request_id;
   bool close = false;
   bool http_1_0 = false;
+  bool secure = false;
 };
 
 /// Appends the head of `response` to `out`; grows `out` at most once.

@@ -111,6 +111,14 @@ TEST_P(Balancing, NodesKnowTheCallerAndLeaveUnnoticed) {
     return run_line("curl -sSk -m 30 -o /dev/null -w '%{http_code}' " + line).out;
   };
   for (int i = 0; i < 8; ++i) EXPECT_EQ(status(balancer.url() + "/readyz"), "200");
+  EXPECT_EQ(run_line("curl -sSkI -m 30 " + balancer.url() +
+                     "/nothing/ | grep -ic '^strict-transport-security: max-age=31536000'")
+                .out,
+            "1\n");
+  EXPECT_EQ(status("--tls-max 1.2 --ciphers ECDHE-RSA-AES128-SHA256:ECDHE-ECDSA-AES128-SHA256 " +
+                   balancer.url() + "/readyz 2>/dev/null"),
+            "000")
+      << "encrypts and authenticates apart";
   second.reset();
   for (int i = 0; i < 8; ++i) EXPECT_EQ(status(balancer.url() + "/readyz"), "200");
   // One that is left, so its limits are whole. An address that a caller writes is not believed.

@@ -48,7 +48,10 @@ class CertificateFiles {
 
 class TlsClient {
  public:
-  TlsClient(std::uint16_t port, int most_version) : context_(SSL_CTX_new(TLS_client_method())) {
+  // `suites` of version 1.2 and older; all of them unless some are named.
+  TlsClient(std::uint16_t port, int most_version, const char* suites = "ALL")
+      : context_(SSL_CTX_new(TLS_client_method())) {
+    SSL_CTX_set_cipher_list(context_, suites);
     SSL_CTX_set_min_proto_version(context_, TLS1_1_VERSION);
     SSL_CTX_set_max_proto_version(context_, most_version);
     SSL_CTX_set_security_level(context_, 0);
@@ -122,6 +125,35 @@ TEST_F(Tls, SpeaksHttp11FromVersion12On) {
     EXPECT_NE(answers.find("one|HTTP/1.1 200 OK"), std::string::npos) << answers;
   }
   EXPECT_FALSE(TlsClient(server.port(), TLS1_1_VERSION).shaken());
+}
+
+TEST_F(Tls, EncryptsAndAuthenticatesAtOnce) {
+  RunningServer server(options());
+  for (const auto* suite : {"ECDHE-ECDSA-AES128-SHA256", "ECDHE-ECDSA-AES256-SHA384",
+                            "ECDHE-ECDSA-AES128-SHA", "AES128-SHA", "ECDHE-ECDSA-AES128-CCM8"})
+    EXPECT_FALSE(TlsClient(server.port(), TLS1_2_VERSION, suite).shaken()) << suite;
+  for (const auto* suite : {"ECDHE-ECDSA-AES128-GCM-SHA256", "ECDHE-ECDSA-AES256-GCM-SHA384",
+                            "ECDHE-ECDSA-CHACHA20-POLY1305"})
+    EXPECT_TRUE(TlsClient(server.port(), TLS1_2_VERSION, suite).shaken()) << suite;
+}
+
+TEST_F(Tls, AsksBrowsersToStayWithIt) {
+  RunningServer server(options());
+  const auto strict = [](const std::string& answer) {
+    return answer.find("\r\nStrict-Transport-Security: max-age=31536000\r\n") != answer.npos;
+  };
+  for (const auto* request : {"GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+                              "GET /forbidden HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+                              "nothing like HTTP\r\n\r\n"}) {
+    TlsClient client(server.port(), TLS1_3_VERSION);
+    client.send(request);
+    const auto answer = client.read_until("no such end");
+    EXPECT_TRUE(strict(answer)) << answer;
+  }
+  RunningServer open;
+  RawClient plain(open.port());
+  plain.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+  EXPECT_FALSE(strict(plain.read().head)) << "RFC 6797 section 7.2";
 }
 
 TEST_F(Tls, CarriesLargeBodiesBothWaysAndCloses) {
