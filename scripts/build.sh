@@ -16,7 +16,9 @@ build() {
     [ ! -t 1 ] || quiet=
   fi
   [ "$folder/build.ninja" -nt "$root/CMakePresets.json" ] || configure "$preset" || return 1
-  ninja -C "$folder" ${quiet:+"$quiet"} ${@:+"$@"}
+  if [ -z "$quiet" ]; then ninja -C "$folder" ${@:+"$@"}; return; fi
+  # Before 1.12, --quiet tells nevertheless that there is nothing to do.
+  ninja -C "$folder" --quiet ${@:+"$@"} | { grep --line-buffered -vxF 'ninja: no work to do.' || true; }
 }
 
 configure() {
