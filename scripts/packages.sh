@@ -11,7 +11,8 @@ packages_for() {
     run) echo curl fonts-noto-core fonts-noto-cjk ;;
     test)
       echo libgtest-dev curl jq openssl openssh-client qpdf poppler-utils postgresql \
-        fonts-noto-core fonts-noto-cjk nodejs npm "$(redis_package)" $(libraries_of pgbouncer)
+        fonts-noto-core fonts-noto-cjk nodejs npm nginx-light haproxy "$(redis_package)" \
+        $(libraries_of pgbouncer)
       ;;
     check) echo clang-format-19 clang-tidy-19 ;;
     bench)

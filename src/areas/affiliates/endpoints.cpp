@@ -100,7 +100,8 @@ Endpoint tell_endpoint(AffiliateService& affiliates) {
 
 Endpoint conversion_endpoint(AffiliateService& affiliates) {
   auto find = admin_endpoint(part, "{id}/conversions/{conversion}/", "conversions_retrieve",
-                             "One sale of a programme");
+                             {.summary = "Retrieve a conversion",
+                              .description = "Returns one sale of an affiliate programme."});
   find.answer = &type_of<Conversion>;
   find.run = serving([&affiliates](const Call& call) -> Result<Conversion> {
     const auto text = call.path_text("conversion");

@@ -58,7 +58,10 @@ std::vector<Endpoint> import_endpoints(ImportService& imports) {
   list.answer = &type_of<Page<Import>>;
   list.run = serving<ImportQuery>(
       [&imports](const Call& call, const ImportQuery& query) { return imports.list(call, query); });
-  auto find = reading_endpoint("imports/{id}/", "imports_retrieve", "One import of search data");
+  auto find =
+      reading_endpoint("imports/{id}/", "imports_retrieve",
+                       {.summary = "Retrieve an import of search data",
+                        .description = "Returns what an import took and what it left out."});
   find.answer = &type_of<Import>;
   find.run = serving([&imports](const Call& call) { return imports.find(ImportId{call.id}); });
   return {std::move(take), std::move(list), std::move(find)};
