@@ -49,9 +49,10 @@ Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments
                                        const std::vector<const Type*>& known,
                                        const std::vector<std::string_view>& flags,
                                        const std::vector<std::string_view>& valued) {
+  static const std::string help = "--help";
   CommandLine line;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
-    const std::string& one = arguments[i];
+    const std::string& one = arguments[i] == "-h" ? help : arguments[i];
     if (one == "--") {
       const auto rest = arguments.begin() + static_cast<std::ptrdiff_t>(i) + 1;
       line.operands.insert(line.operands.end(), rest, arguments.end());

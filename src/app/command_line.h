@@ -25,7 +25,7 @@ struct CommandLine {
 std::string option_name(std::string_view field);
 
 // `known` are described records whose fields are options; booleans need no value. `flags` are
-// further options without a value, `valued` further ones with one.
+// further options without a value, `valued` further ones with one. `-h` is `--help`.
 Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments,
                                        const std::vector<const Type*>& known,
                                        const std::vector<std::string_view>& flags,

@@ -1,7 +1,9 @@
 // The program `toolyard`: hands the command line to the verb it names.
+#include <algorithm>
 #include <cstdio>
+#include <exception>
+#include <string>
 #include <string_view>
-#include <utility>
 
 #include "app/commands.h"
 #include "core/caught.h"
@@ -9,52 +11,81 @@
 
 namespace {
 
-constexpr const char* help = R"(toolyard: small tools behind one API
-
-  toolyard serve [--listen HOST:PORT] [--data-dir DIR] ...   the server; --help lists the settings
-  toolyard createsuperuser --username U --email E [--password-stdin]
-  toolyard create-key --username U --name N                  prints the new key, alone
-  toolyard set-role --username U --role R                    viewer, editor, approver, admin or none
-  toolyard set-plan --username U --plan P                    one of the settings' plans, or none
-  toolyard tool SLUG [--option value ...] [FILE ...]         one tool, offline
-  toolyard migrate                                           brings the database up to date
-  toolyard backup FILE                                       while the server serves, if it does
-  toolyard restore FILE                                      into an empty data folder
-  toolyard demo                                              fills a fresh database to look at
-  toolyard import-content DIR [--username U] [--content-type T] [--locale L] [--skip-unknown]
-                          [--dry-run]                        Markdown with front matter as content
-  toolyard openapi [--format json|yaml]                      prints the API's description
-  toolyard check-config                                      reads and shows the settings
-)";
-
-using Verb = int (*)(const toolyard::Arguments&);
-constexpr std::pair<std::string_view, Verb> verbs[] = {
-    {"serve", toolyard::serve},
-    {"createsuperuser", toolyard::create_superuser},
-    {"create-key", toolyard::create_key},
-    {"set-role", toolyard::set_role},
-    {"set-plan", toolyard::set_plan},
-    {"tool", toolyard::run_tool},
-    {"openapi", toolyard::print_openapi},
-    {"check-config", toolyard::check_config},
-    {"migrate", toolyard::migrate_database},
-    {"backup", toolyard::back_up},
-    {"restore", toolyard::restore},
-    {"demo", toolyard::fill_demo},
-    {"import-content", toolyard::import_content},
+struct Verb {
+  std::string_view name;
+  std::string_view takes;
+  std::string_view does;
+  int (*run)(const toolyard::Arguments&);
+  enum class Help {
+    line,  // the line above is all there is to say, beside the settings
+    own,   // it tells more, and knows which of its words ask for that
+  } help = Help::line;
 };
+
+constexpr Verb verbs[] = {
+    {"serve", "[--listen HOST:PORT] [--data-dir DIR] ...", "the server; --help lists the settings",
+     toolyard::serve, Verb::Help::own},
+    {"createsuperuser", "--username U --email E [--password-stdin]", "makes an admin account",
+     toolyard::create_superuser},
+    {"create-key", "--username U --name N", "prints the new key, alone", toolyard::create_key},
+    {"set-role", "--username U --role R", "viewer, editor, approver, admin or none",
+     toolyard::set_role},
+    {"set-plan", "--username U --plan P", "one of the settings' plans, or none",
+     toolyard::set_plan},
+    {"tool", "SLUG [--option value ...] [FILE ...]", "one tool, offline", toolyard::run_tool,
+     Verb::Help::own},
+    {"migrate", "", "brings the database up to date", toolyard::migrate_database},
+    {"backup", "FILE", "while the server serves, if it does", toolyard::back_up},
+    {"restore", "FILE", "into an empty data folder", toolyard::restore},
+    {"demo", "", "fills a fresh database to look at", toolyard::fill_demo},
+    {"import-content",
+     "DIR [--username U] [--content-type T] [--locale L] [--skip-unknown] [--dry-run]",
+     "Markdown with front matter as content", toolyard::import_content},
+    {"openapi", "[--format json|yaml]", "prints the API's description", toolyard::print_openapi},
+    {"check-config", "", "reads and shows the settings", toolyard::check_config},
+};
+
+std::string line_of(const Verb& verb) {
+  constexpr std::size_t margin = 61;
+  auto line = "  toolyard " + std::string(verb.name);
+  if (!verb.takes.empty()) line.append(" ").append(verb.takes);
+  if (line.size() + 2 > margin) line += '\n' + std::string(margin, ' ');
+  else line.resize(margin, ' ');
+  return line.append(verb.does) += '\n';
+}
+
+int print_verbs(std::FILE* to) {
+  std::string text = "toolyard: small tools behind one API\n\n";
+  for (const auto& verb : verbs) text += line_of(verb);
+  text += "\nEach takes --help.\n";
+  std::fputs(text.c_str(), to);
+  return to == stdout ? 0 : 2;
+}
+
+bool is_help(std::string_view word) { return word == "--help" || word == "-h"; }
+
+// What is behind `--` is data.
+bool asks_for_help(const toolyard::Arguments& arguments) {
+  const auto end = std::ranges::find(arguments, "--");
+  return std::find_if(arguments.begin(), end, is_help) != end;
+}
+
+int run(const Verb& verb, const toolyard::Arguments& arguments) {
+  if (verb.help == Verb::Help::own || !asks_for_help(arguments)) return verb.run(arguments);
+  std::printf("%s\nEvery setting is an option too: toolyard serve --help lists them.\n",
+              line_of(verb).c_str());
+  return 0;
+}
 
 }  // namespace
 
 int main(int count, char** arguments) {
   const toolyard::Arguments all(arguments + 1, arguments + count);
-  if (all.empty() || all[0] == "help" || all[0] == "--help" || all[0] == "-h") {
-    std::fputs(help, all.empty() ? stderr : stdout);
-    return all.empty() ? 2 : 0;
-  }
+  if (all.empty()) return print_verbs(stderr);
+  if (all[0] == "help" || is_help(all[0])) return print_verbs(stdout);
   try {
-    for (const auto& [name, verb] : verbs)
-      if (name == all[0]) return verb({all.begin() + 1, all.end()});
+    for (const auto& verb : verbs)
+      if (verb.name == all[0]) return run(verb, {all.begin() + 1, all.end()});
   } catch (const toolyard::StoreAway& away) {
     // Running calls get a value: what comes here is a setting that leads to no database.
     std::fprintf(stderr, "toolyard: %s\n", away.what());

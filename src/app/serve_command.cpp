@@ -1,6 +1,7 @@
 #include <malloc.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -79,19 +80,22 @@ std::string shown(const Field& field, const Settings& settings) {
   return field.is_secret && json != "\"\"" ? "(set)" : json;
 }
 
+int describe_serving() {
+  std::printf("toolyard serve: starts the server\n\n%s", option_help(given_settings()).c_str());
+  std::puts(
+      "  --config                TOML file with settings\n"
+      "  --development           makes a first admin and key, and prints a line to try\n\n"
+      "Each is also TOOLYARD_... in the environment and a key of the file.");
+  return 0;
+}
+
 }  // namespace
 
 int serve(const Arguments& arguments) {
-  const auto given = read_command(arguments, {.flags = {"development", "help"}});
+  if (std::ranges::any_of(arguments, [](auto& one) { return one == "--help" || one == "-h"; }))
+    return describe_serving();
+  const auto given = read_command(arguments, {.flags = {"development"}});
   if (!given) return complain(given.error(), 2);
-  if (given->line.find("help")) {
-    std::printf("toolyard serve: starts the server\n\n%s", option_help(given_settings()).c_str());
-    std::puts(
-        "  --config                TOML file with settings\n"
-        "  --development           makes a first admin and key, and prints a line to try\n\n"
-        "Each is also TOOLYARD_... in the environment and a key of the file.");
-    return 0;
-  }
   const auto& settings = given->settings;
   keep_freed_memory();
   Log log(settings.log_level);

@@ -121,17 +121,29 @@ int print_answer(const CommandLine& line, const Type& type, const void* answer) 
   return write_out(line, text);
 }
 
+void list_tools(std::FILE* to) {
+  std::fputs("The tools are:\n", to);
+  for (const auto& tool : tools())
+    std::fprintf(to, "  %-22s %s\n", std::string(tool.about->slug).c_str(),
+                 std::string(tool.about->summary).c_str());
+}
+
 int no_tool(const std::string& slug) {
   std::vector<std::string_view> slugs;
   for (const auto& tool : tools()) slugs.push_back(tool.about->slug);
   const auto nearest = nearest_name(slug, slugs);
   std::fprintf(stderr, "toolyard: there is no tool %s", slug.c_str());
   if (!nearest.empty()) std::fprintf(stderr, "; did you mean %s?", std::string(nearest).c_str());
-  std::fputs("\nThe tools are:\n", stderr);
-  for (const auto& tool : tools())
-    std::fprintf(stderr, "  %-22s %s\n", std::string(tool.about->slug).c_str(),
-                 std::string(tool.about->summary).c_str());
+  std::fputs("\n", stderr);
+  list_tools(stderr);
   return 2;
+}
+
+int describe_all() {
+  std::puts("toolyard tool SLUG [--option value ...] [FILE ...]\nRuns one tool, offline.\n");
+  list_tools(stdout);
+  std::puts("\ntoolyard tool SLUG --help lists the options of one.");
+  return 0;
 }
 
 int describe(const Tool& tool) {
@@ -183,6 +195,7 @@ Outcome call(const Tool& tool, const CommandLine& line, const std::vector<InputF
 
 int run_tool(const Arguments& arguments) {
   if (arguments.empty()) return no_tool("");
+  if (arguments[0] == "--help" || arguments[0] == "-h") return describe_all();
   const auto* tool = find_tool(arguments[0]);
   if (!tool) return no_tool(arguments[0]);
   const auto line = parse_command_line({arguments.begin() + 1, arguments.end()}, {tool->request},

@@ -56,6 +56,28 @@ TEST(Program, HelpNamesValuesAndDefaults) {
   EXPECT_NE(run("serve --help").out.find("Default: ./data."), std::string::npos);
 }
 
+TEST(Program, EveryVerbHelpsAndStartsNothing) {
+  const TemporaryFolder folder;
+  const auto data = (folder.path() / "data").string();
+  for (const std::string verb :
+       {"serve", "createsuperuser", "create-key", "set-role", "set-plan", "tool", "tool base64",
+        "migrate", "backup", "restore", "demo", "import-content", "openapi", "check-config"})
+    for (const auto* words : {" --help", " -h"}) {
+      const auto helped = run(verb + " --data-dir " + data + words);
+      const auto first = run(verb + words + " --data-dir " + data);
+      if (!verb.starts_with("tool")) {
+        EXPECT_EQ(helped.out, first.out) << verb;
+      }
+      const auto alone = run(verb + words);
+      EXPECT_EQ(alone.code, 0) << verb << alone.out;
+      EXPECT_NE(alone.out.find("toolyard " + verb), std::string::npos) << alone.out;
+    }
+  EXPECT_FALSE(std::filesystem::exists(data));
+  EXPECT_EQ(run("tool base46 --help").code, 2);
+  EXPECT_EQ(run("tool base64 --input --help").out, "LS1oZWxw\n") << "a value is a value";
+  EXPECT_EQ(run("tool base64 -- -h").code, 1) << "there is no file of this name";
+}
+
 TEST(Program, AToolTellsTheKeyItMade) {
   const auto made = run("tool aes-encrypt-decrypt --input secret");
   EXPECT_EQ(made.code, 0);
