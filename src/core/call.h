@@ -67,12 +67,26 @@ struct Answer {
   std::string entity_tag = {};  // without quotes
 };
 
-// A record with what its answer says of it beside the body.
+// Records with what their answer says of them beside the body. One that has an entity tag, one that
+// was made and where it is, and one that was made and has both.
 template <class T> struct Answered {
   T record;
-  int status = 0;
+  std::string entity_tag = {};
+};
+template <class T> struct Located {
+  T record;
+  std::string location = {};
+};
+template <class T> struct Created {
+  T record;
   std::string location = {};
   std::string entity_tag = {};
+};
+// One that is new, and where it is; or one that was known already: then the answer is 200.
+template <class T> struct Noted {
+  T record;
+  bool is_new = true;
+  std::string location = {};
 };
 
 }  // namespace toolyard

@@ -48,6 +48,9 @@ struct Limits {
   double max = std::numeric_limits<double>::infinity();
 };
 
+// What a text is beside its letters, as schemas tell it; that it is one, its area checks.
+enum class Format { none, date, email, uri, uri_reference, uuid };
+
 struct Type;
 
 struct Field {
@@ -56,7 +59,8 @@ struct Field {
   const Type* type;
   void* (*member)(void* record);
   Limits bounds = {};
-  Limits item_bounds = {};  // of each item of a list
+  Limits item_bounds = {};     // of each item of a list
+  Format form = Format::none;  // of a text, or of each item of a list of texts
   bool is_required = false;
   bool is_read_only = false;                   // given in requests, it is ignored
   bool is_sparse = false;                      // absent from answers when it holds nothing
@@ -80,6 +84,11 @@ struct Field {
   constexpr Field item_limits(double min, double max) const {
     auto copy = *this;
     copy.item_bounds = {min, max};
+    return copy;
+  }
+  constexpr Field format(Format what) const {
+    auto copy = *this;
+    copy.form = what;
     return copy;
   }
   constexpr Field fault(std::string_view code) const {

@@ -57,8 +57,34 @@ struct EndpointText {
 // apart, so that neither keeps the other out.
 enum class AnonymousLimit { general, sign_in };
 
+// What the answers of an endpoint may say beside their body.
+struct Besides {
+  bool entity_tag = false;
+  bool location = false;
+  bool was_known = false;  // 200 where the endpoint's own status is another
+  bool operator==(const Besides&) const = default;
+};
+
 struct Endpoint {
-  using Run = std::function<Result<void>(const Call& call, const void* request, Answer& answer)>;
+  // The work, with what its answers may say.
+  class Run {
+   public:
+    using Work = std::function<Result<void>(const Call& call, const void* request, Answer& answer)>;
+
+    Run() = default;
+    template <class Function>
+      requires std::constructible_from<Work, Function>
+    Run(Function work, Besides besides = {}) : work_(std::move(work)), besides_(besides) {}
+
+    Result<void> operator()(const Call& call, const void* request, Answer& answer) const {
+      return work_(call, request, answer);
+    }
+    const Besides& besides() const { return besides_; }
+
+   private:
+    Work work_;
+    Besides besides_;
+  };
   using Check = std::function<std::vector<Fault>(const Call& call, const void* request)>;
 
   Method method = Method::get;
@@ -102,18 +128,25 @@ Result<void> checked(const Endpoint& endpoint, const Call& call, const void* req
 
 namespace detail {
 
-template <class T> inline constexpr bool is_answered = false;
-template <class T> inline constexpr bool is_answered<Answered<T>> = true;
+template <class T> inline constexpr Besides besides_of{};
+template <class T> inline constexpr Besides besides_of<Answered<T>>{.entity_tag = true};
+template <class T> inline constexpr Besides besides_of<Located<T>>{.location = true};
+template <class T>
+inline constexpr Besides besides_of<Created<T>>{.entity_tag = true, .location = true};
+template <class T>
+inline constexpr Besides besides_of<Noted<T>>{.location = true, .was_known = true};
 
 template <class T> void give(T& value, Answer& answer) {
-  if constexpr (is_answered<T>) {
-    answer.status = value.status;
-    answer.location = std::move(value.location);
-    answer.entity_tag = std::move(value.entity_tag);
-    answer.body(type_of<decltype(value.record)>, &value.record);
-  } else {
-    answer.body(type_of<T>, &value);
-  }
+  constexpr auto besides = besides_of<T>;
+  if constexpr (besides.entity_tag) answer.entity_tag = std::move(value.entity_tag);
+  if constexpr (besides.location) answer.location = std::move(value.location);
+  if constexpr (besides.was_known)
+    if (!value.is_new) {
+      answer.status = 200;
+      answer.location.clear();
+    }
+  if constexpr (besides == Besides{}) answer.body(type_of<T>, &value);
+  else answer.body(type_of<decltype(value.record)>, &value.record);
 }
 
 template <class Done> Result<void> give_done(Done done, Answer& answer) {
@@ -125,17 +158,23 @@ template <class Done> Result<void> give_done(Done done, Answer& answer) {
 }  // namespace detail
 
 // The `run` of an endpoint whose work is a function from its call and its request to a
-// `Result<T>`, a `Result<Answered<T>>` or a `Result<void>`.
+// `Result<T>`, where `T` is a record, one with something beside it, or void.
 template <class Request, class Work> Endpoint::Run serving(Work work) {
-  return [work = std::move(work)](const Call& call, const void* request, Answer& answer) {
-    return detail::give_done(work(call, *static_cast<const Request*>(request)), answer);
-  };
+  using Done = std::invoke_result_t<const Work&, const Call&, const Request&>;
+  constexpr auto besides = detail::besides_of<typename Done::value_type>;
+  return {[work = std::move(work)](const Call& call, const void* request, Answer& answer) {
+            return detail::give_done(work(call, *static_cast<const Request*>(request)), answer);
+          },
+          besides};
 }
 // The same for one that takes no request.
 template <class Work> Endpoint::Run serving(Work work) {
-  return [work = std::move(work)](const Call& call, const void*, Answer& answer) {
-    return detail::give_done(work(call), answer);
-  };
+  using Done = std::invoke_result_t<const Work&, const Call&>;
+  constexpr auto besides = detail::besides_of<typename Done::value_type>;
+  return {[work = std::move(work)](const Call& call, const void*, Answer& answer) {
+            return detail::give_done(work(call), answer);
+          },
+          besides};
 }
 
 // The `check` of an endpoint, from a function that knows the request's type.

@@ -142,12 +142,12 @@ Endpoint register_endpoint(AccountService& accounts, Registration registration) 
     endpoint.check = checking<NewUser>(
         [&accounts](const Call&, const NewUser& user) { return accounts.faults_of(user); });
   endpoint.run = serving<NewUser>(
-      [&accounts, registration](const Call&, const NewUser& user) -> Result<Answered<Profile>> {
+      [&accounts, registration](const Call&, const NewUser& user) -> Result<Located<Profile>> {
         if (registration == Registration::closed)
           return fail(registration_closed, "Registration is closed on this server.");
         auto made = profile_of(accounts.create(user, std::nullopt));
         if (!made) return std::unexpected(std::move(made.error()));
-        return Answered<Profile>{.record = std::move(*made), .location = "/api/v1/auth/me/"};
+        return Located<Profile>{.record = std::move(*made), .location = "/api/v1/auth/me/"};
       });
   return endpoint;
 }

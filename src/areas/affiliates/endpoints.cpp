@@ -83,17 +83,17 @@ Endpoint tell_endpoint(AffiliateService& affiliates) {
   tell.check = checking<ConversionRequest>(
       [](const Call&, const ConversionRequest& request) { return faults_of(request); });
   tell.run = serving<ConversionRequest>(
-      [&affiliates](const Call& call, const ConversionRequest& request) -> Result<Answered<Told>> {
+      [&affiliates](const Call& call, const ConversionRequest& request) -> Result<Noted<Told>> {
         using Outcome = AffiliateService::ToldOutcome;
         auto told = affiliates.tell(call, AffiliateId{call.id}, request);
         if (!told) return std::unexpected(std::move(told.error()));
         const bool is_new = told->outcome == Outcome::made;
         auto place = place_in(part, call.id) + "conversions/" +
                      std::to_string(static_cast<std::int64_t>(told->conversion.id)) + "/";
-        return Answered<Told>{
+        return Noted<Told>{
             .record = {std::move(told->conversion), told->outcome != Outcome::unchanged},
-            .status = is_new ? 201 : 200,
-            .location = is_new ? std::move(place) : std::string()};
+            .is_new = is_new,
+            .location = std::move(place)};
       });
   return tell;
 }

@@ -179,12 +179,13 @@ Endpoint click_endpoint(Tracking& tracking) {
        .description =
            "Counts the click and redirects to the link's target. Links in emails lead here."});
   endpoint.status = 302;
-  endpoint.run = [&tracking](const Call& call, const void*, Answer& answer) -> Result<void> {
-    auto url = tracking.click(call.path_text("token"));
-    if (!url) return std::unexpected(std::move(url.error()));
-    answer.location = std::move(*url);
-    return {};
-  };
+  endpoint.run = {[&tracking](const Call& call, const void*, Answer& answer) -> Result<void> {
+                    auto url = tracking.click(call.path_text("token"));
+                    if (!url) return std::unexpected(std::move(url.error()));
+                    answer.location = std::move(*url);
+                    return {};
+                  },
+                  {.location = true}};
   return endpoint;
 }
 

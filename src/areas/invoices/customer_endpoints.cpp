@@ -54,7 +54,7 @@ std::vector<Endpoint> customer_endpoints(InvoiceService& invoices) {
        .description =
            "Returns the PDF rendered when the invoice was finalized; drafts have none."});
   pdf.answer = &type_of<PdfFile>;
-  pdf.run = serving([&invoices](const Call& call) -> Result<Answered<PdfFile>> {
+  pdf.run = serving([&invoices](const Call& call) -> Result<PdfFile> {
     if (auto found = find_own(invoices, call); !found)
       return std::unexpected(std::move(found.error()));
     return answered_file(invoices.file(InvoiceId{call.id}));

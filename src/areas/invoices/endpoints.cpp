@@ -118,12 +118,12 @@ Endpoint action_endpoint(InvoiceService& invoices, Action action, std::string_vi
 
 }  // namespace
 
-Result<Answered<PdfFile>> answered_file(Result<InvoiceService::File> file) {
+Result<PdfFile> answered_file(Result<InvoiceService::File> file) {
   if (!file) return std::unexpected(std::move(file.error()));
-  Answered<PdfFile> answer{.record = {.pdf = Blob(std::move(file->pdf))}};
-  answer.record.pdf.name = file->number + ".pdf";
-  answer.record.pdf.media_type = "application/pdf";
-  answer.record.pdf.delivery = Delivery::file;
+  PdfFile answer{.pdf = Blob(std::move(file->pdf))};
+  answer.pdf.name = file->number + ".pdf";
+  answer.pdf.media_type = "application/pdf";
+  answer.pdf.delivery = Delivery::file;
   return answer;
 }
 

@@ -15,7 +15,7 @@ struct PdfFile {
   Blob pdf;
   static constexpr auto fields(auto...) { return std::array{field<&PdfFile::pdf>("The PDF.")}; }
 };
-Result<Answered<PdfFile>> answered_file(Result<InvoiceService::File> file);
+Result<PdfFile> answered_file(Result<InvoiceService::File> file);
 
 // Of an account, its own.
 std::vector<Endpoint> customer_endpoints(InvoiceService& invoices);

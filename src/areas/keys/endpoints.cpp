@@ -136,12 +136,12 @@ Endpoint create_endpoint(KeyService& keys, const UsedThisMonth& used) {
   endpoint.check = checking<NewKey>(
       [&keys](const Call&, const NewKey& request) { return keys.faults_of(request); });
   endpoint.run = serving<NewKey>(
-      [&keys, used](const Call& call, const NewKey& request) -> Result<Answered<KeyWithText>> {
+      [&keys, used](const Call& call, const NewKey& request) -> Result<Located<KeyWithText>> {
         auto made = keys.create(call.caller.user, request);
         if (!made) return std::unexpected(std::move(made.error()));
         const auto id = std::to_string(static_cast<std::int64_t>(made->key.id));
-        return Answered<KeyWithText>{.record = told(std::move(*made), used),
-                                     .location = std::string(list_path) + id + "/"};
+        return Located<KeyWithText>{.record = told(std::move(*made), used),
+                                    .location = std::string(list_path) + id + "/"};
       });
   return endpoint;
 }

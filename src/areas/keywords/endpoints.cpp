@@ -63,9 +63,10 @@ Endpoint create_endpoint(KeywordService& keywords) {
   create.check = checking<PostRequest>([&keywords](const Call& call, const PostRequest& request) {
     return faults_of(keywords, call, request);
   });
-  create.run = [&keywords](const Call& call, const void* request, Answer& answer) {
-    return post(keywords, call, *static_cast<const PostRequest*>(request), answer);
-  };
+  create.run = {[&keywords](const Call& call, const void* request, Answer& answer) {
+                  return post(keywords, call, *static_cast<const PostRequest*>(request), answer);
+                },
+                {.entity_tag = true, .location = true}};
   return create;
 }
 

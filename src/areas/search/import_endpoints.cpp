@@ -43,13 +43,13 @@ std::vector<Endpoint> import_endpoints(ImportService& imports) {
   take.check = checking<ImportRequest>(
       [](const Call&, const ImportRequest& request) { return faults_of(request); });
   take.run = serving<ImportRequest>(
-      [&imports](const Call& call, const ImportRequest& request) -> Result<Answered<Import>> {
+      [&imports](const Call& call, const ImportRequest& request) -> Result<Noted<Import>> {
         auto taken = imports.take(call, request);
         if (!taken) return std::unexpected(std::move(taken.error()));
-        if (taken->duplicate_of)
-          return Answered<Import>{.record = std::move(*taken), .status = 200};
+        const bool is_new = !taken->duplicate_of;
         auto place = place_in({"gsc/imports", {}}, taken->id);
-        return Answered<Import>{.record = std::move(*taken), .location = std::move(place)};
+        return Noted<Import>{
+            .record = std::move(*taken), .is_new = is_new, .location = std::move(place)};
       });
   auto list = reading_endpoint("imports/", "imports_list",
                                {.summary = "List imports of search data",

@@ -28,12 +28,13 @@ std::vector<Endpoint> bounce_endpoints(BounceService& bounces) {
   record.check = checking<BounceRequest>(
       [](const Call&, const BounceRequest& request) { return faults_of(request); });
   record.run = serving<BounceRequest>(
-      [&bounces](const Call&, const BounceRequest& request) -> Result<Answered<Bounce>> {
+      [&bounces](const Call&, const BounceRequest& request) -> Result<Noted<Bounce>> {
         auto one = bounces.record(request);
         if (!one) return std::unexpected(std::move(one.error()));
-        if (one->is_duplicate) return Answered<Bounce>{.record = std::move(*one), .status = 200};
+        const bool is_new = !one->is_duplicate;
         auto place = place_in(part, one->id);
-        return Answered<Bounce>{.record = std::move(*one), .location = std::move(place)};
+        return Noted<Bounce>{
+            .record = std::move(*one), .is_new = is_new, .location = std::move(place)};
       });
   auto find = admin_endpoint(part, "{id}/", "retrieve",
                              {.summary = "Retrieve a bounce",
