@@ -154,6 +154,7 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage, me
   add(metrics::endpoints(metrics, std::move(node)));
   add(audit_log::endpoints(database_));
   for (auto& endpoint : all) {
+    endpoint.problems.push_back(&problems::store_unavailable);
     if (endpoint.access == Access::anyone) {
       endpoint.problems.push_back(&limits::problems::rate_limited);
       continue;

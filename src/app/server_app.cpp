@@ -27,12 +27,13 @@ namespace toolyard {
 
 namespace {
 
-constexpr std::array<const ProblemType*, 10> credential_problems{
-    &problems::missing_credential,        &keys::problems::invalid_key,
-    &keys::problems::expired_key,         &keys::problems::revoked_key,
-    &keys::problems::scope_not_allowed,   &keys::problems::address_not_allowed,
-    &accounts::problems::token_not_valid, &accounts::problems::token_expired,
-    &limits::problems::rate_limited,      &limits::problems::quota_exceeded};
+constexpr std::array<const ProblemType*, 11> credential_problems{
+    &problems::store_unavailable,         &problems::missing_credential,
+    &keys::problems::invalid_key,         &keys::problems::expired_key,
+    &keys::problems::revoked_key,         &keys::problems::scope_not_allowed,
+    &keys::problems::address_not_allowed, &accounts::problems::token_not_valid,
+    &accounts::problems::token_expired,   &limits::problems::rate_limited,
+    &limits::problems::quota_exceeded};
 
 // For describing the API without running it.
 class NoDatabase final : public Database {
@@ -56,20 +57,26 @@ constexpr std::size_t store_queue = 1'000;
 
 Context tool_context() { return {.now = system_now, .fill_random = fill_random, .limits = {}}; }
 
-// Everything the server answers, made from one list of endpoints.
+// Everything the server answers, made from one list of endpoints, and the same as it is shown.
 struct Surface {
   std::vector<Endpoint> endpoints;
+  std::vector<Endpoint> shown;
   std::vector<http::Page> pages;
 };
 Surface surface(const Settings& settings, const Context& context, Areas& areas, Areas::Usage usage,
                 metrics::Node node, std::vector<http::ReadyCheck> checks) {
   Surface all{http::tool_endpoints(context, credential_problems),
+              http::shown_tool_endpoints(credential_problems),
               http::health_pages(std::move(checks))};
   all.pages.push_back(http::metrics_page(node.counters, settings.metrics_token));
-  for (auto& endpoint : areas.endpoints(settings, std::move(usage), std::move(node)))
+  const auto add = [&](Endpoint endpoint) {
+    all.shown.push_back(endpoint);
     all.endpoints.push_back(std::move(endpoint));
-  all.endpoints.push_back(http::problem_endpoint(all.endpoints));
-  auto documents = http::document_pages(all.endpoints, all.pages, settings.base_url);
+  };
+  for (auto& endpoint : areas.endpoints(settings, std::move(usage), std::move(node)))
+    add(std::move(endpoint));
+  add(http::problem_endpoint(all.endpoints));
+  auto documents = http::document_pages(all.shown, all.pages, settings.base_url);
   all.pages.insert(all.pages.end(), documents.begin(), documents.end());
   return all;
 }
@@ -255,7 +262,7 @@ std::string openapi_document(const Settings& settings) {
   Areas areas(database, settings, SecretKey(std::string(SecretKey::least_bytes, ' ')), log,
               threads);
   const auto all = surface(settings, context, areas, {}, {}, {});
-  return http::openapi_json(all.endpoints, all.pages, settings.base_url);
+  return http::openapi_json(all.shown, all.pages, settings.base_url);
 }
 
 std::string openapi_as_yaml(const std::string& json) { return http::yaml_from_json(json); }

@@ -1,7 +1,6 @@
 #include "core/schema.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 
 #include "core/json_writer.h"
@@ -10,90 +9,16 @@ namespace toolyard {
 
 namespace {
 
-std::string camel(std::string_view words) {
-  std::string text;
-  bool up = true;
-  for (const char c : words) {
-    if (c == '_') {
-      up = true;
-    } else {
-      text += up ? static_cast<char>(std::toupper(static_cast<unsigned char>(c))) : c;
-      up = false;
-    }
+constexpr std::string_view format_name(Format format) {
+  switch (format) {
+    case Format::none: break;
+    case Format::date: return "date";
+    case Format::email: return "email";
+    case Format::uri: return "uri";
+    case Format::uri_reference: return "uri-reference";
+    case Format::uuid: return "uuid";
   }
-  return text;
-}
-
-// `toolyard::base64::Request` -> `Base64Request`; `toolyard::Warning` -> `Warning`.
-std::string component_name(std::string_view qualified) {
-  std::string name;
-  for (std::size_t at = 0; at < qualified.size();) {
-    const auto end = std::min(qualified.find("::", at), qualified.size());
-    const auto part = qualified.substr(at, end - at);
-    const bool is_named = std::isalpha(static_cast<unsigned char>(part[0]));  // not `{anonymous}`
-    if (is_named && part != "toolyard") name += camel(part);
-    at = end + 2;
-  }
-  return name;
-}
-
-std::string component_name(const Type& record, Direction direction) {
-  if (record.name.starts_with("toolyard::Page<"))
-    return "Paginated" + component_name(record.fields.back().type->inner->name) + "List";
-  return (direction == Direction::change ? "Patched" : "") + component_name(record.name);
-}
-
-void append_bounds(JsonObject& schema, const Field* field, std::string_view low,
-                   std::string_view high) {
-  if (!field) return;
-  if (!std::isinf(field->bounds.min)) append_json_number(schema.member(low), field->bounds.min);
-  if (!std::isinf(field->bounds.max)) append_json_number(schema.member(high), field->bounds.max);
-}
-
-void append_names(JsonObject& schema, const Type& type) {
-  schema.text("type", "string");
-  auto& out = schema.member("enum");
-  out += '[';
-  for (const auto& name : type.names) {
-    if (&name != &type.names.front()) out += ',';
-    append_json_text(out, name.name);
-  }
-  out += ']';
-}
-
-void append_type(JsonObject& schema, const Type& type, const Field* field, Direction direction,
-                 Components& components);
-
-void append_alternatives(JsonObject& schema, const Type& type, const Field* field,
-                         Direction direction, Components& components) {
-  auto& out = schema.member("anyOf");
-  out += '[';
-  for (const auto* inner : type.alternatives) {
-    if (inner != type.alternatives.front()) out += ',';
-    const bool bounded = inner->shape == Shape::integer || inner->shape == Shape::number ||
-                         inner->shape == Shape::list;
-    JsonObject alternative(out);
-    append_type(alternative, *inner, bounded ? field : nullptr, direction, components);
-  }
-  out += ']';
-}
-
-void append_optional(JsonObject& schema, const Type& type, const Field* field, Direction direction,
-                     Components& components) {
-  auto& out = schema.member("anyOf");
-  out += '[';
-  {
-    JsonObject inner(out);
-    append_type(inner, *type.inner, field, direction, components);
-  }
-  out += R"(,{"type":"null"}])";
-}
-
-void append_items(JsonObject& schema, const Type& type, const Field* field, Direction direction,
-                  Components& components) {
-  const auto item = field ? field->item() : Field{};
-  JsonObject items(schema.member("items"));
-  append_type(items, *type.inner, field ? &item : nullptr, direction, components);
+  return {};
 }
 
 // Whether a value may be anything, so that there is nothing to say of it.
@@ -104,47 +29,132 @@ bool is_anything(const Type& type) {
          });
 }
 
-void append_reference(JsonObject& schema, const Type& record, Direction direction,
-                      Components& components) {
-  schema.text("$ref", "#/components/schemas/" + components.name_of(record, direction));
+// Nothing can be null in queries and forms: there, what is not given is left out.
+bool has_null(Direction direction) {
+  return direction != Direction::query && direction != Direction::form;
 }
 
-void append_type(JsonObject& schema, const Type& type, const Field* field, Direction direction,
-                 Components& components) {
-  if (is_anything(type)) return;
-  switch (type.shape) {
-    case Shape::boolean: return schema.text("type", "boolean");
-    case Shape::integer:
-      schema.text("type", "integer");
-      return append_bounds(schema, field, "minimum", "maximum");
-    case Shape::number:
-      schema.text("type", "number");
-      return append_bounds(schema, field, "minimum", "maximum");
-    case Shape::text:
-      schema.text("type", "string");
-      return append_bounds(schema, field, "minLength", "maxLength");
-    case Shape::enumeration: return append_names(schema, type);
-    case Shape::blob:
-      schema.text("type", "string");
-      return schema.text("contentEncoding", "base64");
-    case Shape::instant: schema.text("type", "string"); return schema.text("format", "date-time");
-    case Shape::json: return;
-    case Shape::list:
-      schema.text("type", "array");
-      append_items(schema, type, field, direction, components);
-      return append_bounds(schema, field, "minItems", "maxItems");
-    case Shape::map:
-      schema.text("type", "object");
-      return append_schema(schema.member("additionalProperties"), *type.inner, direction,
-                           components);
-    case Shape::optional: return append_optional(schema, type, field, direction, components);
-    case Shape::choice: return append_alternatives(schema, type, field, direction, components);
-    case Shape::record:
-      // What stands inside a change is given as a whole.
-      if (direction == Direction::change) direction = Direction::request;
-      return append_reference(schema, type, direction, components);
-  }
+bool has_limits(const Type& type) {
+  return type.shape == Shape::integer || type.shape == Shape::number || type.shape == Shape::list;
 }
+
+constexpr std::string_view components_place = "#/components/schemas/";
+
+// Prints the schemas of values that travel in one direction.
+class Printer {
+ public:
+  Printer(Direction direction, Components& components)
+      : direction_(direction), components_(components) {}
+
+  void value(JsonObject& schema, const Type& type, const Field* field, bool nullable) {
+    if (is_anything(type)) return;
+    switch (type.shape) {
+      case Shape::boolean: return basic(schema, "boolean", nullable);
+      case Shape::integer: return integer(schema, type, field, nullable);
+      case Shape::number:
+        basic(schema, "number", nullable);
+        return bounds(schema, field, "minimum", "maximum");
+      case Shape::text: return text(schema, field, nullable);
+      case Shape::enumeration: return names(schema, type, nullable);
+      case Shape::blob: return blob(schema, nullable);
+      case Shape::instant:
+        basic(schema, "string", nullable);
+        return schema.text("format", "date-time");
+      case Shape::json: return;
+      case Shape::list: return list(schema, type, field, nullable);
+      case Shape::map: return map(schema, type, nullable);
+      case Shape::optional: return value(schema, *type.inner, field, has_null(direction_));
+      case Shape::choice: return choice(schema, type, field, nullable);
+      case Shape::record: return record(schema, type, nullable);
+    }
+  }
+
+ private:
+  static void basic(JsonObject& schema, std::string_view name, bool nullable) {
+    if (!nullable) return schema.text("type", name);
+    schema.member("type").append("[\"").append(name).append("\",\"null\"]");
+  }
+
+  // An answer holds what was taken by the limits of its time.
+  void bounds(JsonObject& schema, const Field* field, std::string_view low, std::string_view high) {
+    if (!field || direction_ == Direction::answer) return;
+    const auto& [min, max] = field->bounds;
+    const bool is_count = low != "minimum";  // which is never below 0
+    if (!std::isinf(min) && !(is_count && min <= 0)) append_json_number(schema.member(low), min);
+    if (!std::isinf(max)) append_json_number(schema.member(high), max);
+  }
+
+  void integer(JsonObject& schema, const Type& type, const Field* field, bool nullable) {
+    basic(schema, "integer", nullable);
+    const auto limits = field ? field->bounds : Limits{};
+    const bool is_small = std::max(static_cast<double>(type.min), limits.min) >= -0x1p31 &&
+                          std::min(static_cast<double>(type.max), limits.max) < 0x1p31;
+    if (!is_small) schema.text("format", "int64");
+    bounds(schema, field, "minimum", "maximum");
+  }
+
+  void text(JsonObject& schema, const Field* field, bool nullable) {
+    basic(schema, "string", nullable);
+    const auto format = field ? field->form : Format::none;
+    if (format != Format::none) schema.text("format", format_name(format));
+    if (format != Format::date) bounds(schema, field, "minLength", "maxLength");
+  }
+
+  static void names(JsonObject& schema, const Type& type, bool nullable) {
+    basic(schema, "string", nullable);
+    auto& out = schema.member("enum");
+    out += '[';
+    for (const auto& name : type.names) {
+      if (&name != &type.names.front()) out += ',';
+      append_json_text(out, name.name);
+    }
+    out += nullable ? ",null]" : "]";
+  }
+
+  void blob(JsonObject& schema, bool nullable) {
+    basic(schema, "string", nullable);
+    if (direction_ != Direction::form) return schema.text("contentEncoding", "base64");
+    schema.text("format", "binary");
+    schema.text("contentMediaType", "application/octet-stream");
+  }
+
+  void list(JsonObject& schema, const Type& type, const Field* field, bool nullable) {
+    basic(schema, "array", nullable);
+    const auto item = field ? field->item() : Field{};
+    {
+      JsonObject items(schema.member("items"));
+      value(items, *type.inner, field ? &item : nullptr, false);
+    }
+    bounds(schema, field, "minItems", "maxItems");
+  }
+
+  void map(JsonObject& schema, const Type& type, bool nullable) {
+    basic(schema, "object", nullable);
+    JsonObject members(schema.member("additionalProperties"));
+    value(members, *type.inner, nullptr, false);
+  }
+
+  void choice(JsonObject& schema, const Type& type, const Field* field, bool nullable) {
+    auto& out = schema.member("anyOf");
+    out += '[';
+    for (const auto* inner : type.alternatives) {
+      if (inner != type.alternatives.front()) out += ',';
+      JsonObject alternative(out);
+      value(alternative, *inner, has_limits(*inner) ? field : nullptr, false);
+    }
+    out += nullable ? R"(,{"type":"null"}])" : "]";
+  }
+
+  void record(JsonObject& schema, const Type& type, bool nullable) {
+    const auto place =
+        std::string(components_place) + components_.name_of(type, inside(direction_));
+    if (!nullable) return schema.text("$ref", place);
+    schema.member("anyOf").append(R"([{"$ref":")").append(place).append(R"("},{"type":"null"}])");
+  }
+
+  Direction direction_;
+  Components& components_;
+};
 
 // The meanings of an enumeration's values, as a Markdown list under the field's own meaning.
 void append_value_meanings(std::string& text, const Type& type) {
@@ -163,69 +173,99 @@ void append_value_meanings(std::string& text, const Type& type) {
   }
 }
 
+// Whether a field that is left out has a value that could have been given as well. One that its own
+// limits refuse, such as an empty date, only says that nothing was given.
+bool is_value(const Field& field, const Type& type, const void* value, Direction direction) {
+  const auto holds = [&](double number) {
+    return number >= field.bounds.min && number <= field.bounds.max;
+  };
+  const auto is_some = [&](std::size_t size) {
+    const bool says_nothing = field.form != Format::none || direction == Direction::query;
+    return size > 0 || (!says_nothing && field.bounds.min <= 0);
+  };
+  switch (type.shape) {
+    case Shape::integer: return holds(static_cast<double>(type.load_integer(value)));
+    case Shape::number: return holds(*static_cast<const double*>(value));
+    case Shape::text: return is_some(type.load_text(value).size());
+    case Shape::list: return is_some(type.size(value));
+    case Shape::optional:
+      return type.held(value) && is_value(field, *type.inner, type.held(value), direction);
+    case Shape::choice:
+      return is_value(field, *type.alternatives[type.which(value)], type.held(value), direction);
+    case Shape::boolean:
+    case Shape::enumeration:
+    case Shape::map: return true;
+    default: return false;
+  }
+}
+
+void append_default(JsonObject& schema, const Field& field, const Type& record,
+                    Direction direction) {
+  if (direction == Direction::change || direction == Direction::answer) return;
+  if (field.is_required || field.is_read_only) return;
+  const auto* value = field.member_of(record.defaults());
+  if (is_value(field, *field.type, value, direction))
+    append_json(schema.member("default"), *field.type, value);
+}
+
+// Whether a field is always there. What goes both ways has what requests must give, and what only
+// answers carry.
+bool is_certain(const Field& field, Direction direction) {
+  switch (direction) {
+    case Direction::change: return false;
+    case Direction::answer: return !field.is_sparse;
+    case Direction::both: return field.is_required || (field.is_read_only && !field.is_sparse);
+    default: return field.is_required;
+  }
+}
+
 }  // namespace
 
-const std::string& Components::name_of(const Type& record, Direction direction) {
-  const bool is_change = direction == Direction::change;
-  for (const auto& entry : entries)
-    if (entry.type == &record && (entry.direction == Direction::change) == is_change)
-      return entry.name;
-  return entries.emplace_back(Entry{&record, direction, component_name(record, direction)}).name;
+bool holds_files(const Type& record) {
+  return std::ranges::any_of(record.fields, [](const Field& field) {
+    const auto* type = field.type;
+    while (type->inner) type = type->inner;
+    return type->shape == Shape::blob;
+  });
 }
 
 void append_schema(std::string& out, const Type& type, Direction direction,
                    Components& components) {
   JsonObject schema(out);
-  if (type.shape == Shape::record) append_reference(schema, type, direction, components);
-  else append_type(schema, type, nullptr, direction, components);
+  if (type.shape == Shape::record)
+    return schema.text("$ref", std::string(components_place) + components.name_of(type, direction));
+  Printer(direction, components).value(schema, type, nullptr, false);
 }
 
 void append_field_schema(std::string& out, const Field& field, const Type& record,
                          Direction direction, Components& components) {
-  // An optional of a request is simply left out: only answers say null.
-  const bool unwrap = direction != Direction::answer && field.type->shape == Shape::optional;
+  // What is left out where it holds nothing is never null.
+  const bool is_left_out = direction == Direction::answer && field.is_sparse;
+  const bool unwrap = is_left_out && field.type->shape == Shape::optional;
   const Type& type = unwrap ? *field.type->inner : *field.type;
   JsonObject schema(out);
-  append_type(schema, type, &field, direction, components);
+  Printer(field.is_read_only ? Direction::answer : direction, components)
+      .value(schema, type, &field, false);
   std::string meaning(field.meaning);
   append_value_meanings(meaning, type);
   schema.text("description", meaning);
-  if (field.is_read_only) schema.boolean("readOnly", true);
+  if (field.is_read_only && direction != Direction::answer) schema.boolean("readOnly", true);
   if (field.is_secret) schema.text("format", "password");
-  if (direction != Direction::request || field.is_required || unwrap) return;
-  if (type.shape == Shape::blob || type.shape == Shape::record) return;
-  append_json(schema.member("default"), type, field.member_of(record.defaults()));
+  append_default(schema, field, record, direction);
 }
-
-namespace {
-
-// Whether a field is always there. A record with fields that only answers carry is described once
-// for both ways: requests need less than answers have.
-bool is_certain(const Field& field, Direction direction, bool goes_both_ways) {
-  switch (direction) {
-    case Direction::request: return field.is_required;
-    case Direction::change: return false;
-    case Direction::answer: break;
-  }
-  return goes_both_ways ? field.is_required || field.is_read_only : !field.is_sparse;
-}
-
-}  // namespace
 
 void append_record_schema(std::string& out, const Type& record, Direction direction,
                           Components& components) {
   JsonObject schema(out);
   schema.text("type", "object");
-  auto& properties = schema.member("properties");
   {
-    JsonObject all(properties);
+    JsonObject all(schema.member("properties"));
     for (const auto& field : record.fields)
       append_field_schema(all.member(field.name), field, record, direction, components);
   }
   std::string required;
-  const bool goes_both_ways = std::ranges::any_of(record.fields, &Field::is_read_only);
   for (const auto& field : record.fields) {
-    if (!is_certain(field, direction, goes_both_ways)) continue;
+    if (!is_certain(field, direction)) continue;
     required += required.empty() ? '[' : ',';
     append_json_text(required, field.name);
   }

@@ -1,31 +1,13 @@
 // Prints described structs as JSON Schema (2020-12, as OpenAPI 3.1 has it).
 #pragma once
 #include <string>
-#include <vector>
 
+#include "core/components.h"
 #include "core/describe.h"
 
 namespace toolyard {
 
-// Which way a record travels: answers always carry their fields, requests have defaults, changes
-// say what they change and nothing else.
-enum class Direction { request, change, answer };
-
-// The records that schemas have referred to and that need a component each.
-struct Components {
-  struct Entry {
-    const Type* type;
-    Direction direction;
-    std::string name;
-  };
-  std::vector<Entry> entries;
-
-  // The component's name, such as `Base64Request` for `toolyard::base64::Request`,
-  // `PaginatedKeysKeyList` for a page of keys, and `PatchedKeysNewKey` for a change of one.
-  const std::string& name_of(const Type& record, Direction direction);
-};
-
-// A schema, with records as references to `#/components/schemas/…`.
+// A schema, with records as references to `#/components/schemas/…`. Whatever may be null says so.
 void append_schema(std::string& out, const Type& type, Direction direction, Components& components);
 
 // A field's schema with its meaning, limits and default, which is the record's own.
@@ -35,5 +17,8 @@ void append_field_schema(std::string& out, const Field& field, const Type& recor
 // The record itself, written out.
 void append_record_schema(std::string& out, const Type& record, Direction direction,
                           Components& components);
+
+// Whether a record holds files, so that a form of it differs from its JSON.
+bool holds_files(const Type& record);
 
 }  // namespace toolyard

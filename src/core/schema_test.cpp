@@ -2,10 +2,15 @@
 
 #include <gtest/gtest.h>
 
-#include "core/page.h"
+#include "core/json_writer.h"
 
 namespace toolyard {
 namespace {
+
+enum class Tone { low, high };
+constexpr auto spellings(Tone) {
+  return std::to_array<Spelling<Tone>>({{Tone::low, "low"}, {Tone::high, "high"}});
+}
 
 struct Inner {
   std::string text;
@@ -22,40 +27,156 @@ struct Note {
   Inner inner;
   static constexpr auto fields(auto...) {
     return std::array{field<&Note::id>("Its number.").read_only(),
-                      field<&Note::title>("The title.").required(), field<&Note::body>("The body."),
-                      field<&Note::inner>("More.")};
+                      field<&Note::title>("The title.").required().limits(1, 20),
+                      field<&Note::body>("The body."), field<&Note::inner>("More.")};
   }
 };
 
-std::string schema(Direction direction) {
+struct Maybe {
+  std::optional<std::int64_t> count;
+  std::optional<Tone> tone;
+  std::optional<Inner> inner;
+  std::optional<std::variant<std::int64_t, std::string>> either;
+  std::optional<Instant> moment;
+  std::optional<std::string> rare;
+  std::optional<bool> flag = true;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&Maybe::count>("").limits(1, 9),
+                      field<&Maybe::tone>(""),
+                      field<&Maybe::inner>(""),
+                      field<&Maybe::either>(""),
+                      field<&Maybe::moment>(""),
+                      field<&Maybe::rare>("").sparse(),
+                      field<&Maybe::flag>("")};
+  }
+};
+
+struct Upload {
+  Blob file;
+  std::vector<Blob> more;
+  std::optional<std::int64_t> count;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&Upload::file>("").required(), field<&Upload::more>(""),
+                      field<&Upload::count>("")};
+  }
+};
+
+struct Formats {
+  std::string_view day;
+  std::vector<std::string> addresses;
+  std::string name;
+  std::int64_t size = 0;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&Formats::day>("").format(Format::date).limits(0, 10),
+                      field<&Formats::addresses>("").format(Format::email).item_limits(3, 254),
+                      field<&Formats::name>("").limits(1, 5),
+                      field<&Formats::size>("").limits(1, 100)};
+  }
+};
+
+template <class T> std::string schema(Direction direction) {
   std::string out;
   Components components;
-  append_record_schema(out, type_of<Note>, direction, components);
+  components.note(type_of<T>, direction);
+  append_record_schema(out, type_of<T>, direction, components);
+  return out;
+}
+template <class T> std::string field_schema(std::string_view name, Direction direction) {
+  std::string out;
+  Components components;
+  components.note(type_of<T>, direction);
+  for (const auto& field : type_of<T>.fields)
+    if (field.name == name) append_field_schema(out, field, type_of<T>, direction, components);
   return out;
 }
 bool has(const std::string& text, std::string_view part) { return text.find(part) != text.npos; }
 
-TEST(Schema, NamesComponents) {
-  Components components;
-  EXPECT_EQ(components.name_of(type_of<Note>, Direction::answer), "Note");
-  EXPECT_EQ(components.name_of(type_of<Note>, Direction::request), "Note") << "one for both ways";
-  EXPECT_EQ(components.name_of(type_of<Note>, Direction::change), "PatchedNote");
-  EXPECT_EQ(components.name_of(type_of<Page<Note>>, Direction::answer), "PaginatedNoteList");
-  EXPECT_EQ(components.entries.size(), 3u);
-}
-
 TEST(Schema, ARequestNeedsLessThanAnAnswer) {
-  EXPECT_TRUE(has(schema(Direction::request), R"("required":["title"],"additional)"));
-  EXPECT_TRUE(has(schema(Direction::answer), R"("required":["id","title"]})"));
-  EXPECT_TRUE(has(schema(Direction::request), R"("default":"none")"));
+  EXPECT_TRUE(has(schema<Note>(Direction::request), R"("required":["title"],"additional)"));
+  EXPECT_TRUE(has(schema<Note>(Direction::answer), R"("required":["id","title","body","inner"]})"));
+  EXPECT_TRUE(has(schema<Note>(Direction::both), R"("required":["id","title"],"additional)"));
+  EXPECT_TRUE(has(schema<Note>(Direction::request), R"("default":"none")"));
 }
 
 TEST(Schema, AChangeNeedsNothing) {
-  const auto change = schema(Direction::change);
+  const auto change = schema<Note>(Direction::change);
   EXPECT_FALSE(has(change, "required"));
   EXPECT_FALSE(has(change, "default"));
   EXPECT_TRUE(has(change, R"("additionalProperties":false)"));
   EXPECT_FALSE(has(change, "Patched")) << "what stands inside is given as a whole";
+}
+
+TEST(Schema, AnAnswerHasNoLimitsAndNothingThatIsOnlyRead) {
+  const auto answer = schema<Note>(Direction::answer);
+  EXPECT_FALSE(has(answer, "maxLength")) << "what is stored was taken by other limits, perhaps";
+  EXPECT_FALSE(has(answer, "readOnly"));
+  EXPECT_TRUE(has(schema<Note>(Direction::request), R"("maxLength":20)"));
+  EXPECT_TRUE(has(schema<Note>(Direction::request), R"("readOnly":true)"));
+}
+
+TEST(Schema, WhatMayBeNullSaysSo) {
+  for (const auto direction :
+       {Direction::answer, Direction::request, Direction::change, Direction::both}) {
+    const auto all = schema<Maybe>(direction);
+    EXPECT_TRUE(has(all, R"("count":{"type":["integer","null"])")) << all;
+    EXPECT_TRUE(has(all, R"("tone":{"type":["string","null"],"enum":["low","high",null])")) << all;
+    EXPECT_TRUE(has(all, R"("inner":{"anyOf":[{"$ref":"#/components/schemas/Inner"},)"
+                         R"({"type":"null"}])"))
+        << all;
+    EXPECT_TRUE(has(all, R"({"type":"string"},{"type":"null"}])")) << all;
+    EXPECT_TRUE(has(all, R"("moment":{"type":["string","null"],"format":"date-time")")) << all;
+  }
+}
+
+TEST(Schema, NothingIsNullInQueriesAndForms) {
+  EXPECT_FALSE(has(schema<Maybe>(Direction::query), "null"));
+  EXPECT_FALSE(has(schema<Maybe>(Direction::form), "null"));
+}
+
+TEST(Schema, WhatIsLeftOutIsNeitherNullNorRequired) {
+  const auto answer = schema<Maybe>(Direction::answer);
+  EXPECT_TRUE(has(answer, R"("rare":{"type":"string")")) << answer;
+  EXPECT_TRUE(has(answer, R"("required":["count","tone","inner","either","moment","flag"])"));
+  EXPECT_TRUE(has(schema<Maybe>(Direction::request), R"("rare":{"type":["string","null"])"));
+}
+
+TEST(Schema, AnOptionalHasADefaultWhereItHoldsOne) {
+  const auto request = schema<Maybe>(Direction::request);
+  EXPECT_TRUE(has(request, R"("flag":{"type":["boolean","null"],"description":"","default":true})"))
+      << request;
+  EXPECT_FALSE(has(request, R"("default":null)"));
+}
+
+TEST(Schema, FilesAreFilesInForms) {
+  const std::string file =
+      R"({"type":"string","format":"binary","contentMediaType":"application/octet-stream")";
+  const auto form = schema<Upload>(Direction::form);
+  EXPECT_TRUE(has(form, R"("file":)" + file)) << form;
+  EXPECT_TRUE(has(form, R"("more":{"type":"array","items":)" + file + "}")) << form;
+  const auto request = schema<Upload>(Direction::request);
+  EXPECT_TRUE(has(request, R"("file":{"type":"string","contentEncoding":"base64")")) << request;
+  EXPECT_TRUE(holds_files(type_of<Upload>));
+  EXPECT_FALSE(holds_files(type_of<Note>));
+}
+
+TEST(Schema, TextsHaveFormats) {
+  EXPECT_EQ(field_schema<Formats>("day", Direction::query),
+            R"({"type":"string","format":"date","description":""})");
+  EXPECT_EQ(field_schema<Formats>("addresses", Direction::answer),
+            R"({"type":"array","items":{"type":"string","format":"email"},"description":""})");
+}
+
+TEST(Schema, ADefaultKeepsItsOwnLimits) {
+  const auto request = schema<Formats>(Direction::request);
+  EXPECT_TRUE(has(request, R"("name":{"type":"string","minLength":1,"maxLength":5,)"
+                           R"("description":""})"))
+      << request;
+  EXPECT_TRUE(has(request, R"("minimum":1,"maximum":100,"description":""})")) << request;
+}
+
+TEST(Schema, LargeNumbersAreMarked) {
+  EXPECT_TRUE(has(schema<Note>(Direction::answer), R"("id":{"type":"integer","format":"int64")"));
+  EXPECT_FALSE(has(schema<Formats>(Direction::answer), "int64"));
 }
 
 }  // namespace

@@ -67,12 +67,6 @@ const Endpoint* preferred(const Route& route, const Request& head) {
   return preference(head.known.accept, "text/csv") > json ? route.table : endpoint;
 }
 
-// Whether a table may be sent alone, instead of as the `file` of a form.
-bool takes_table(const Endpoint& endpoint) {
-  return endpoint.body == BodyClass::record && endpoint.takes_multipart && endpoint.request &&
-         find_field(*endpoint.request, "file") < endpoint.request->fields.size();
-}
-
 Credential credential_of(const Request& head) {
   return {head.known.api_key, head.known.authorization, head.remote_address};
 }
@@ -81,12 +75,6 @@ Credential credential_of(const Request& head) {
 bool takes(std::string_view accept, const Response& response) {
   const auto type = response.content_type.substr(0, response.content_type.find(';'));
   return type == "application/json" || preference(accept, type) > 0;
-}
-
-// Calls of tools by key or account, and of what is open to all by address.
-bool is_controlled(const Endpoint* endpoint, const Request& request) {
-  return endpoint && request.method != Method::options &&
-         (endpoint->meter || endpoint->access == Access::anyone);
 }
 
 }  // namespace
@@ -200,7 +188,9 @@ void Api::look_up_caller(Plan plan, Request& request, Reply reply) {
 
 // Limits come before the work.
 void Api::control(const Plan& plan, Request& request, Reply reply) {
-  if (!is_controlled(plan.endpoint, request)) return go_on(plan, request, {}, std::move(reply));
+  const bool is_preflight = request.method == Method::options;
+  if (!plan.endpoint || is_preflight || !is_controlled(*plan.endpoint))
+    return go_on(plan, request, {}, std::move(reply));
   const auto subject = subject_of(plan, request);
   if (control_.decides_at_once())
     return go_on(plan, request, control_.decide(subject), std::move(reply));

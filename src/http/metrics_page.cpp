@@ -49,7 +49,9 @@ Page metrics_page(MetricSource source, std::string token) {
               "`Authorization: Bearer …`, are answered.",
           .tag = "service",
           .media_types = {"text/plain"},
-          .make = std::move(make)};
+          .make = std::move(make),
+          .takes_token = true,
+          .problems = {&toolyard::problems::missing_credential}};
 }
 
 }  // namespace toolyard::http

@@ -52,6 +52,16 @@ bool matches(std::string_view pattern, std::string_view path) {
 
 bool answers_table(const Endpoint& endpoint) { return endpoint.answer == &type_of<CsvTable>; }
 
+bool takes_table(const Endpoint& endpoint) {
+  return endpoint.body == BodyClass::record && endpoint.takes_multipart && endpoint.request &&
+         find_field(*endpoint.request, "file") < endpoint.request->fields.size();
+}
+
+std::string canonical_link(std::string_view path) {
+  const bool has_spelling = path.size() > 1 && path.ends_with('/') && path.find('{') == path.npos;
+  return has_spelling ? "<" + std::string(path) + ">; rel=\"canonical\"" : std::string();
+}
+
 const Endpoint* Route::serving(Method method) const {
   const auto wanted = endpoint_method(method);
   return wanted ? endpoints[static_cast<std::size_t>(*wanted)] : nullptr;
@@ -83,10 +93,8 @@ Router::Router(std::span<const Endpoint> endpoints, std::span<const Page> pages)
       continue;
     }
     fixed_.emplace(path, &route);
-    if (path.size() > 1 && path.ends_with('/')) {
-      fixed_.emplace(path.substr(0, path.size() - 1), &route);
-      route.canonical_link = "<" + route.path + ">; rel=\"canonical\"";
-    }
+    route.canonical_link = canonical_link(path);
+    if (!route.canonical_link.empty()) fixed_.emplace(path.substr(0, path.size() - 1), &route);
   }
 }
 

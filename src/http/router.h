@@ -16,7 +16,7 @@
 
 namespace toolyard::http {
 
-// What is answered as it stands, and not made from a described answer: documents, health.
+// What is answered as it stands, and not made by an endpoint: documents, health.
 struct Page {
   std::string path;
   std::string operation_id;  // none: not in the OpenAPI document
@@ -26,10 +26,22 @@ struct Page {
   std::vector<std::string_view> media_types;
   std::function<Response(const Request&)> make;
   Cost cost = Cost::by_size;
+  // What the document says of it besides.
+  std::vector<std::pair<int, std::string_view>> answers = {{200, "Success."}};
+  const Type* query = nullptr;   // what its query may hold
+  const Type* answer = nullptr;  // of JSON
+  bool has_tag = false;          // answers carry an `ETag`
+  bool takes_token = false;      // `metrics_token`, as a bearer token
+  std::vector<const ProblemType*> problems = {};
 };
 
 // Whether it stands beside one with the same path and method, and answers with a table.
 bool answers_table(const Endpoint& endpoint);
+// Whether a table may be sent alone, instead of as the `file` of a form.
+bool takes_table(const Endpoint& endpoint);
+
+// The `Link` header of the spelling of a path without its last slash; empty where there is none.
+std::string canonical_link(std::string_view path);
 
 // Everything under one path.
 struct Route {

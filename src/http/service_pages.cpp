@@ -6,6 +6,7 @@
 #include "core/embedded.h"
 #include "core/faults.h"
 #include "core/json_writer.h"
+#include "http/endpoint_problems.h"
 #include "http/form.h"
 #include "http/negotiation.h"
 #include "http/openapi.h"
@@ -50,7 +51,8 @@ std::vector<ProblemPage> all_problems(const std::vector<Endpoint>& endpoints) {
   };
   for (const auto& problem : http_problems()) add(problem.type, problem.status);
   for (const auto& endpoint : endpoints)
-    for (const auto* type : endpoint.problems) add(*type, status_of(type->kind));
+    for (const auto& [status, problems] : problems_of(endpoint))
+      for (const auto& [code, type] : problems) add(*type, status);
   for (const auto& type : fault_types()) add(type, status_of(type.kind));
   return all;
 }
@@ -72,6 +74,44 @@ Response lasting(std::string_view media_type, std::string_view text, std::string
   response.lasting_body = text;
   return response;
 }
+
+struct Health {
+  std::string_view status = "ok";
+  static constexpr auto fields(auto...) {
+    return std::array{field<&Health::status>("`ok`: the process answers.")};
+  }
+};
+
+enum class Ready { yes, no };
+constexpr auto spellings(Ready) {
+  return std::to_array<Spelling<Ready>>({{Ready::yes, "ready"}, {Ready::no, "not_ready"}});
+}
+enum class CheckState { ok, failed };
+constexpr auto spellings(CheckState) {
+  return std::to_array<Spelling<CheckState>>(
+      {{CheckState::ok, "ok"}, {CheckState::failed, "failed"}});
+}
+
+struct Readiness {
+  Ready status = Ready::yes;
+  Members<CheckState> checks;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&Readiness::status>("Whether calls are taken."),
+                      field<&Readiness::checks>("How each check went, by its name.")};
+  }
+};
+
+enum class DocumentFormat { json, yaml };
+constexpr auto spellings(DocumentFormat) {
+  return std::to_array<Spelling<DocumentFormat>>(
+      {{DocumentFormat::json, "json"}, {DocumentFormat::yaml, "yaml"}});
+}
+struct DocumentQuery {
+  std::optional<DocumentFormat> format;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&DocumentQuery::format>("The form; without it, `Accept` decides.")};
+  }
+};
 
 // The OpenAPI document in both of its forms, made once.
 class Documents {
@@ -100,7 +140,7 @@ class Documents {
   static bool wants_yaml(const Request& request) {
     if (const auto query = parse_form(request.query))
       for (const auto& [name, value] : *query)
-        if (name == "format") return value == "yaml";
+        if (name == "format") return value == spelling(DocumentFormat::yaml);
     return preference(request.known.accept, "application/yaml") >
            preference(request.known.accept, "application/json");
   }
@@ -128,9 +168,10 @@ std::vector<Page> documentation_files() {
               .summary = "Open the documentation",
               .description = "Returns the HTML page that shows this document and lets you try it.",
               .tag = is_start ? "service" : "",
-              .media_types = {"text/html"}};
-    page.make = [file, tag = tag_of(file.bytes)](const Request&) {
-      auto response = lasting(media_type_of(file.name), file.bytes, tag);
+              .media_types = {"text/html"},
+              .has_tag = true};
+    page.make = [file, tag = tag_of(file.bytes)](const Request& request) {
+      auto response = lasting(request, media_type_of(file.name), file.bytes, tag);
       response.content_security_policy =
           "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
           "img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -146,39 +187,36 @@ std::vector<Page> documentation_files() {
 std::vector<Page> health_pages(std::vector<ReadyCheck> checks) {
   const auto healthy = [](const Request&) {
     Response response;
-    response.body = R"({"status":"ok"})";
+    response.body = to_json(Health{});
     return response;
   };
   const auto ready = [checks = std::move(checks)](const Request&) {
     Response response;
-    std::string names;
+    Readiness all;
     for (const auto& check : checks) {
       const bool holds = check.holds();
-      if (!holds && check.weight == Weight::vital) response.status = 503;
-      names += names.empty() ? '{' : ',';
-      append_json_text(names, check.name);
-      names += holds ? R"(:"ok")" : R"(:"failed")";
+      if (!holds && check.weight == Weight::vital) all.status = Ready::no;
+      all.checks.emplace_back(check.name, holds ? CheckState::ok : CheckState::failed);
     }
-    const std::string_view status = response.status == 200 ? "ready" : "not_ready";
-    response.body.append(R"({"status":")").append(status).append(R"(","checks":)").append(names);
-    response.body += "}}";
+    if (all.status == Ready::no) response.status = 503;
+    response.body = to_json(all);
     return response;
   };
-  return {{"/healthz",
-           "healthz",
-           "Check that the process is alive",
-           "Answers 200 as long as the process runs, whatever it depends on.",
-           "service",
-           {"application/json"},
-           healthy},
-          {"/readyz",
-           "readyz",
-           "Check that this node takes calls",
-           "Answers 200 with all checks, or 503 if one that calls depend on has failed, such as "
-           "the database. Meant for load balancers.",
-           "service",
-           {"application/json"},
-           ready}};
+  return {{.path = "/healthz",
+           .operation_id = "healthz",
+           .summary = "Whether the process lives",
+           .tag = "service",
+           .media_types = {"application/json"},
+           .make = healthy,
+           .answer = &type_of<Health>},
+          {.path = "/readyz",
+           .operation_id = "readyz",
+           .summary = "Whether this node takes calls; 503 with the failed checks if not",
+           .tag = "service",
+           .media_types = {"application/json"},
+           .make = ready,
+           .answers = {{200, "The node takes calls."}, {503, "It does not: a check has failed."}},
+           .answer = &type_of<Readiness>}};
 }
 
 Endpoint problem_endpoint(const std::vector<Endpoint>& endpoints) {
@@ -205,15 +243,17 @@ std::vector<Page> document_pages(std::vector<Endpoint> endpoints, std::vector<Pa
                                  std::string base_url) {
   const auto documents = std::make_shared<Documents>(std::move(endpoints), std::move(base_url));
   auto own = documentation_files();
-  own.push_back({"/api/v1/schema/",
-                 "v1_schema_retrieve",
-                 "Retrieve the OpenAPI document",
-                 "Returns this document as JSON, or as YAML with `Accept: application/yaml` or "
-                 "`?format=yaml`.",
-                 "service",
-                 {"application/json", "application/yaml"},
-                 [documents](const Request& request) { return documents->answer(request); },
-                 Cost::heavy});  // at first all examples are run for it
+  own.push_back({.path = "/api/v1/schema/",
+                 .operation_id = "v1_schema_retrieve",
+                 .summary = "Retrieve the OpenAPI document",
+                 .description = "Returns this document as JSON, or as YAML with `Accept: "
+                                "application/yaml` or `?format=yaml`.",
+                 .tag = "service",
+                 .media_types = {"application/json", "application/yaml"},
+                 .make = [documents](const Request& request) { return documents->answer(request); },
+                 .cost = Cost::heavy,  // at first all examples are run for it
+                 .query = &type_of<DocumentQuery>,
+                 .has_tag = true});
   pages.insert(pages.end(), own.begin(), own.end());
   documents->list(std::move(pages));
   return own;

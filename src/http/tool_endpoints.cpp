@@ -4,6 +4,7 @@
 
 #include "core/json_writer.h"
 #include "core/schema.h"
+#include "http/examples.h"
 #include "tools/catalog.h"
 
 namespace toolyard::http {
@@ -90,24 +91,16 @@ Endpoint list_endpoint() {
           })};
 }
 
-bool takes_files(const Type& request) {
-  return std::ranges::any_of(request.fields, [](const toolyard::Field& field) {
-    const auto* type = field.type;
-    while (type->inner) type = type->inner;
-    return type->shape == Shape::blob;
-  });
-}
-
 std::string operation_id(std::string_view slug) {
   std::string id = "v1_t_" + std::string(slug) + "_create";
   std::ranges::replace(id, '-', '_');
   return id;
 }
 
-Endpoint endpoint_of(const Tool& tool, const Context& context,
+Endpoint endpoint_of(const Tool& tool, Endpoint::Run run,
                      std::span<const ProblemType* const> credential_problems) {
   const auto& about = *tool.about;
-  const bool uploads = takes_files(*tool.request);
+  const bool uploads = holds_files(*tool.request);
   Endpoint endpoint{.method = toolyard::Method::post,
                     .path = "/api/v1/t/" + std::string(about.slug) + "/",
                     .operation_id = operation_id(about.slug),
@@ -124,9 +117,7 @@ Endpoint endpoint_of(const Tool& tool, const Context& context,
                     .request = tool.request,
                     .answer = tool.answer,
                     .cases = cases_of(tool),
-                    .run = [&tool, &context](const Call&, const void* request, Answer& answer) {
-                      return tool.run(request, context, answer.body);
-                    }};
+                    .run = std::move(run)};
   const auto shared = shared_tool_problems();
   endpoint.problems.assign(shared.begin(), shared.end());
   endpoint.problems.insert(endpoint.problems.end(), credential_problems.begin(),
@@ -135,15 +126,35 @@ Endpoint endpoint_of(const Tool& tool, const Context& context,
   return endpoint;
 }
 
+// `run_of` makes the work of a tool.
+template <class RunOf>
+std::vector<Endpoint> endpoints_of_all(std::span<const ProblemType* const> credential_problems,
+                                       RunOf run_of) {
+  std::vector<Endpoint> endpoints;
+  for (const auto& tool : tools())
+    endpoints.push_back(endpoint_of(tool, run_of(tool), credential_problems));
+  endpoints.push_back(list_endpoint());
+  return endpoints;
+}
+
 }  // namespace
 
 std::vector<Endpoint> tool_endpoints(const Context& context,
                                      std::span<const ProblemType* const> credential_problems) {
-  std::vector<Endpoint> endpoints;
-  for (const auto& tool : tools())
-    endpoints.push_back(endpoint_of(tool, context, credential_problems));
-  endpoints.push_back(list_endpoint());
-  return endpoints;
+  return endpoints_of_all(credential_problems, [&](const Tool& tool) {
+    return [&](const Call&, const void* request, Answer& answer) {
+      return tool.run(request, context, answer.body);
+    };
+  });
+}
+
+std::vector<Endpoint> shown_tool_endpoints(
+    std::span<const ProblemType* const> credential_problems) {
+  return endpoints_of_all(credential_problems, [](const Tool& tool) {
+    return [&](const Call&, const void* request, Answer& answer) {
+      return tool.run(request, example_context(), answer.body);
+    };
+  });
 }
 
 }  // namespace toolyard::http

@@ -12,4 +12,7 @@ namespace toolyard::http {
 std::vector<Endpoint> tool_endpoints(const Context& context,
                                      std::span<const ProblemType* const> credential_problems);
 
+// The same as they are shown: each call begins with a fresh context for examples.
+std::vector<Endpoint> shown_tool_endpoints(std::span<const ProblemType* const> credential_problems);
+
 }  // namespace toolyard::http

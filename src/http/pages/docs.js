@@ -8,16 +8,17 @@ const make = (name, text, ...children) => {
   return element;
 };
 
-const resolve = (api, schema) =>
-  schema && schema.$ref ? api.components.schemas[schema.$ref.split('/').pop()] : schema;
+const resolve = (api, part) =>
+  part && part.$ref ? part.$ref.split('/').slice(1).reduce((at, step) => at[step], api) : part;
 
 const typeOf = (api, schema) => {
   if (!schema) return 'any';
   if (schema.$ref) return 'object';
-  if (schema.enum) return schema.enum.map((one) => `"${one}"`).join(' | ');
+  if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(' | ');
   if (schema.anyOf) return schema.anyOf.map((one) => typeOf(api, one)).join(' | ');
-  if (schema.type === 'array') return `${typeOf(api, schema.items)}[]`;
-  return schema.type || 'any';
+  return [].concat(schema.type || 'any')
+    .map((type) => (type === 'array' ? `${typeOf(api, schema.items)}[]` : type))
+    .join(' | ');
 };
 
 const limitsOf = (schema) => {
@@ -108,7 +109,7 @@ const operationView = (api, path, method, operation) => {
     }
     inside.append(button, out);
     for (const [status, answer] of Object.entries(operation.responses)) {
-      inside.append(make('p', `${status}: ${answer.description}`));
+      inside.append(make('p', `${status}: ${resolve(api, answer).description}`));
     }
     const answer = operation.responses['200']?.content?.['application/json']?.schema;
     if (answer && resolve(api, answer).properties) inside.append(fieldTable(api, answer));

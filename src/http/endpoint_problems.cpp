@@ -1,0 +1,71 @@
+#include "http/endpoint_problems.h"
+
+#include <initializer_list>
+
+#include "areas/limits/problems.h"
+#include "core/once.h"
+#include "http/call_control.h"
+#include "http/problem.h"
+
+namespace toolyard::http {
+
+namespace {
+
+namespace known = toolyard::problems;
+
+class Collector {
+ public:
+  void add(const ProblemType& problem) { add(status_of(problem.kind), problem); }
+  void add(std::initializer_list<std::string_view> codes_of_http) {
+    for (const auto code : codes_of_http) add(http_problem(code).status, http_problem(code).type);
+  }
+  void add(const std::vector<const ProblemType*>& named) {
+    for (const auto* problem : named) add(*problem);
+  }
+  Problems take() { return std::move(all_); }
+
+ private:
+  void add(int status, const ProblemType& problem) { all_[status].emplace(problem.code, &problem); }
+
+  Problems all_;
+};
+
+void add_body_problems(Collector& problems, const Endpoint& endpoint) {
+  problems.add({"body_too_large", "unsupported_media_type", "busy"});
+  problems.add(known::validation_error);
+  problems.add(known::malformed_json);
+  problems.add(known::invalid_encoding);
+  if (endpoint.takes_multipart) problems.add({"malformed_multipart"});
+  if (endpoint.takes_urlencoded) problems.add({"malformed_form"});
+}
+
+}  // namespace
+
+Problems problems_of(const Endpoint& endpoint) {
+  Collector problems;
+  problems.add(endpoint.problems);
+  problems.add({"bad_request", "internal_error"});
+  if (endpoint.answer) problems.add({"not_acceptable"});
+  if (endpoint.body != BodyClass::none) add_body_problems(problems, endpoint);
+  else if (endpoint.request) problems.add({"malformed_form"});
+  if (endpoint.path.find('{') != std::string::npos) problems.add({"not_found"});
+  // Credentials that are not known yet are looked up, as is what an endpoint stores.
+  if (endpoint.access != Access::anyone || endpoint.cost != Cost::by_size) problems.add({"busy"});
+  if (is_controlled(endpoint)) problems.add(limits::problems::rate_limited);
+  if (endpoint.meter) problems.add(limits::problems::quota_exceeded);
+  if (endpoint.repeats != Repeats::as_new) {
+    problems.add(known::key_reused);
+    problems.add(known::still_running);
+    problems.add(known::invalid_idempotency_key);
+  }
+  return problems.take();
+}
+
+Problems problems_of_page(const std::vector<const ProblemType*>& named) {
+  Collector problems;
+  problems.add(named);
+  problems.add({"bad_request", "internal_error"});
+  return problems.take();
+}
+
+}  // namespace toolyard::http
