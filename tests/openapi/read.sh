@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# read.sh FOLDER READER: has a reader of OpenAPI documents read FOLDER/document.json. The readers
+# come from npm into FOLDER, where `read.sh FOLDER install` puts them. Ends with 77, and a line that
+# says why, where there is no npm or no registry.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+folder=$1 reader=$2
+
+skip() { echo "skipped: $1"; exit 77; }
+
+install() {
+  rm -rf "$folder/generated"
+  command -v npm >/dev/null || skip 'npm is not installed'
+  cp "$here"/*.mjs "$here"/*.ts "$here/package.json" "$folder"
+  ! cmp -s "$here/package-lock.json" "$folder/installed.json" || return 0
+  cp "$here/package-lock.json" "$folder"
+  if ! (cd "$folder" && npm ci --ignore-scripts --no-audit --no-fund) >"$folder/npm.log" 2>&1; then
+    ! grep -qE 'E(NOTFOUND|AI_AGAIN|CONNREFUSED|CONNRESET|TIMEDOUT|NETUNREACH|HOSTUNREACH)' \
+      "$folder/npm.log" || skip 'the npm registry cannot be reached'
+    cat "$folder/npm.log" >&2
+    return 1
+  fi
+  cp "$here/package-lock.json" "$folder/installed.json"
+}
+
+# What is generated must compile, strictly, together with a use of it.
+compiles() {
+  node_modules/.bin/tsc --strict --noEmit --exactOptionalPropertyTypes --target es2022 \
+    --lib es2022,dom,dom.iterable --module esnext --moduleResolution bundler "$1"
+}
+
+case "$reader" in
+  install) install; exit ;;
+esac
+[ -f "$folder/installed.json" ] || skip 'the readers are not installed'
+cd "$folder"
+case "$reader" in
+  redocly | swagger_parser | values) node "$reader.mjs" document.json ;;
+  openapi_typescript)
+    node_modules/.bin/openapi-typescript document.json --default-non-nullable false \
+      --output generated/openapi_typescript.ts
+    compiles use_openapi_typescript.ts
+    ;;
+  hey_api)
+    node_modules/.bin/openapi-ts --input document.json --output generated/hey_api --silent
+    compiles use_hey_api.ts
+    ;;
+  orval)
+    node_modules/.bin/orval --input document.json --output generated/orval.ts --client fetch
+    compiles use_orval.ts
+    ;;
+  *) echo "there is no reader $reader" >&2; exit 2 ;;
+esac

@@ -1,0 +1,5 @@
+// Reads the document with Swagger Parser, as Swagger's tools do: valid, and every reference leads.
+import SwaggerParser from '@apidevtools/swagger-parser';
+
+const api = await SwaggerParser.validate(process.argv[2]);
+if (Object.keys(api.paths).length === 0) throw new Error('there are no paths');
