@@ -122,6 +122,15 @@ TEST_P(AutopilotHttp, LeadsFromSearchDataToPublishedPages) {
   EXPECT_NE(outcome.body.find(R"("clicks_after":90)"), std::string::npos) << outcome.body;
 }
 
+TEST_P(AutopilotHttp, TakesThePurposesThatThereAre) {
+  const auto refused = call("POST", runs, R"({"purposes":["blog","blogs"]})", editor_);
+  EXPECT_EQ(refused.status, 400) << refused.body;
+  EXPECT_NE(refused.body.find(R"("pointer":"/purposes/1")"), std::string::npos) << refused.body;
+  EXPECT_EQ(text(call("GET", runs, {}, editor_), "count"), "0");
+  const auto made = call("POST", runs, R"({"purposes":["faq","seo_title"]})", editor_);
+  EXPECT_EQ(text(made, "purposes"), R"(["faq","seo_title"])") << made.body;
+}
+
 TEST_P(AutopilotHttp, NeverAsksMoreOftenThanItsBudgetAllows) {
   seed(8);
   auto slow = written("What the model says.");

@@ -11,7 +11,6 @@ namespace {
 
 using content::Action;
 using content::ContentItem;
-using content::Purpose;
 
 struct Page {
   std::string_view author;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "areas/autopilot/run.h"
+#include "core/purpose.h"
 
 namespace toolyard::autopilot {
 
@@ -31,7 +32,7 @@ struct RunRequest {
   Mode mode = Mode::draft;
   std::int64_t max_items = 5;
   std::string locale;
-  std::vector<std::string> purposes;
+  std::vector<Purpose> purposes;
   std::vector<std::int64_t> opportunity_ids;
   BudgetRequest budget;
   bool auto_approve = false;
@@ -42,8 +43,7 @@ struct RunRequest {
         field<&RunRequest::locale>("Only opportunities in this locale.").limits(0, 16),
         field<&RunRequest::purposes>(
             "Only opportunities that suggest one of these purposes, such as `blog`.")
-            .limits(0, 8)
-            .item_limits(1, 32),
+            .limits(0, 8),
         field<&RunRequest::opportunity_ids>(
             "Ids of the opportunities to take, in this order; by default those in the queue, "
             "followed by the best open ones.")

@@ -43,12 +43,18 @@ Budget budget_of(const BudgetRequest& request, const Options& options) {
       .max_seconds = pick(request.max_seconds, usual.max_seconds, most.max_seconds)};
 }
 
+std::vector<std::string> names_of(const std::vector<Purpose>& purposes) {
+  std::vector<std::string> names;
+  for (const auto purpose : purposes) names.emplace_back(spelling(purpose));
+  return names;
+}
+
 StoredRun run_of(const RunRequest& request, const Budget& budget, Instant now) {
   StoredRun run;
   run.mode = request.mode;
   if (!request.locale.empty()) run.locale = request.locale;
   run.max_items = request.max_items;
-  run.purposes = request.purposes;
+  run.purposes = names_of(request.purposes);
   run.opportunity_ids = request.opportunity_ids;
   run.auto_approve = request.auto_approve;
   run.budget = budget;
@@ -88,10 +94,11 @@ std::vector<Fault> RunService::faults_of(const RunRequest& request) const {
 Result<void> RunService::check_opportunities(Transaction& transaction,
                                              const RunRequest& request) const {
   if (request.opportunity_ids.empty()) return {};
+  const auto purposes = names_of(request.purposes);
   const auto known = shop_.opportunities.look(
       transaction, {.run = {},
                     .locale = request.locale,
-                    .purposes = request.purposes,
+                    .purposes = purposes,
                     .ids = request.opportunity_ids,
                     .at_most = static_cast<std::int64_t>(request.opportunity_ids.size())});
   std::vector<Fault> faults;

@@ -9,26 +9,10 @@
 #include "areas/content/item.h"
 #include "core/describe.h"
 #include "core/page.h"
+#include "core/purpose.h"
 #include "ports/language_model.h"
 
 namespace toolyard::content {
-
-// clang-format off
-enum class Purpose : std::uint8_t {
-  blog, comparison, faq, landing, meta, seo_title, tool_description, tutorial,
-};
-// clang-format on
-constexpr auto spellings(Purpose) {
-  return std::array<Spelling<Purpose>, 8>{
-      {{Purpose::blog, "blog", "Blog post."},
-       {Purpose::comparison, "comparison", "Comparison."},
-       {Purpose::faq, "faq", "FAQ."},
-       {Purpose::landing, "landing", "Landing page."},
-       {Purpose::meta, "meta", "Meta description."},
-       {Purpose::seo_title, "seo_title", "SEO title."},
-       {Purpose::tool_description, "tool_description", "Tool description."},
-       {Purpose::tutorial, "tutorial", "Tutorial."}}};
-}
 
 // What makes a version.
 struct Prompt {

@@ -10,28 +10,11 @@
 #include "areas/opportunities/workflow.h"
 #include "core/describe.h"
 #include "core/page.h"
+#include "core/purpose.h"
 
 namespace toolyard::opportunities {
 
 enum class OpportunityId : std::int64_t {};
-
-// What a run would best have written.
-// clang-format off
-enum class Purpose : std::uint8_t {
-  blog, comparison, faq, landing, meta, seo_title, tool_description, tutorial,
-};
-// clang-format on
-constexpr auto spellings(Purpose) {
-  return std::array<Spelling<Purpose>, 8>{
-      {{Purpose::blog, "blog", "Blog post."},
-       {Purpose::comparison, "comparison", "Comparison."},
-       {Purpose::faq, "faq", "FAQ."},
-       {Purpose::landing, "landing", "Landing page."},
-       {Purpose::meta, "meta", "Meta description."},
-       {Purpose::seo_title, "seo_title", "SEO title."},
-       {Purpose::tool_description, "tool_description", "Tool description."},
-       {Purpose::tutorial, "tutorial", "Tutorial."}}};
-}
 
 struct Period {
   static constexpr std::string_view schema_name = "OpportunityWindow";

@@ -1,0 +1,27 @@
+// What a piece of content is written for: the purposes that the API knows.
+#pragma once
+#include <array>
+#include <cstdint>
+
+#include "core/describe.h"
+
+namespace toolyard {
+
+// clang-format off
+enum class Purpose : std::uint8_t {
+  blog, comparison, faq, landing, meta, seo_title, tool_description, tutorial,
+};
+// clang-format on
+constexpr auto spellings(Purpose) {
+  return std::array<Spelling<Purpose>, 8>{
+      {{Purpose::blog, "blog", "Blog."},
+       {Purpose::comparison, "comparison", "Comparison."},
+       {Purpose::faq, "faq", "FAQ."},
+       {Purpose::landing, "landing", "Landing."},
+       {Purpose::meta, "meta", "Meta description."},
+       {Purpose::seo_title, "seo_title", "SEO title."},
+       {Purpose::tool_description, "tool_description", "Tool description."},
+       {Purpose::tutorial, "tutorial", "Tutorial."}}};
+}
+
+}  // namespace toolyard
