@@ -131,6 +131,21 @@ TEST_P(AutopilotHttp, TakesThePurposesThatThereAre) {
   EXPECT_EQ(text(made, "purposes"), R"(["faq","seo_title"])") << made.body;
 }
 
+TEST_P(AutopilotHttp, AreFoundByWords) {
+  seed(2);
+  const auto id = start(R"({"max_items":1})");
+  wait_for(id, "awaiting_approval");
+  ASSERT_EQ(
+      call("POST", place(id) + "reject/", R"({"comment":"Far too Short."})", approver_).status,
+      200);
+  const auto count = [&](const std::string& words) {
+    return text(call("GET", runs + ("?search=" + words), {}, editor_), "count");
+  };
+  EXPECT_EQ(count("short+FAR"), "1") << "of the comment";
+  EXPECT_EQ(count("rejected+draft"), "1") << "status and mode";
+  EXPECT_EQ(count("short+nowhere"), "0");
+}
+
 TEST_P(AutopilotHttp, NeverAsksMoreOftenThanItsBudgetAllows) {
   seed(8);
   auto slow = written("What the model says.");

@@ -152,6 +152,39 @@ TEST_P(ContentHttp, DeliversToThePublic) {
   EXPECT_EQ(header(lost, "Cache-Control"), "no-store");
 }
 
+TEST_P(ContentHttp, FindsWhatIsPublic) {
+  const auto publish = [&](const std::string& title, const std::string& more) {
+    return create(R"({"content_type":"blog","status":"published","title":")" + title + "\"," +
+                  more + "}");
+  };
+  const auto place = publish("Über Base64", R"("body":"Drei Bytes werden vier Zeichen.")");
+  publish("Hashes", R"("body":"Digests of 32 bytes.","keywords":["SHA-256"])");
+  create(R"({"content_type":"blog","title":"Bytes of a draft","body":"hidden"})");
+  const auto found = [&](const std::string& words) {
+    const auto list = call("", "GET", "/api/v1/content/?ordering=id&search=" + words);
+    EXPECT_EQ(list.status, 200) << list.body;
+    return member(list, "/count") + " " +
+           (member(list, "/count") == "0" ? "" : member(list, "/results/0/title"));
+  };
+  EXPECT_EQ(found("BYTES"), "2 Über Base64");
+  EXPECT_EQ(found("%C3%BCBER+zeich"), "1 Über Base64") << "every word, in any case, in any part";
+  EXPECT_EQ(found("sha-256"), "1 Hashes");
+  EXPECT_EQ(found("32"), "1 Hashes");
+  EXPECT_EQ(found("bytes+nowhere"), "0 ");
+  EXPECT_EQ(found("hidden"), "0 ") << "a draft";
+  EXPECT_EQ(found("draft"), "0 ");
+  // The public sees the live revision, until the next one is published.
+  ASSERT_EQ(call("editor", "PATCH", place, R"({"body":"Sechs Bit."})").status, 200);
+  EXPECT_EQ(found("sechs"), "0 ");
+  EXPECT_EQ(found("drei"), "1 Über Base64");
+  for (const auto* action : {"approve/", "publish/"})
+    ASSERT_EQ(call("approver", "POST", place + action).status, 200);
+  EXPECT_EQ(found("sechs"), "1 Über Base64");
+  EXPECT_EQ(found("drei"), "0 ");
+  ASSERT_EQ(call("approver", "POST", place + "unpublish/").status, 200);
+  EXPECT_EQ(found("sechs"), "0 ");
+}
+
 TEST_P(ContentHttp, Templates) {
   const auto made = call("editor", "POST", std::string(list) + "templates/",
                          R"({"name":"n","purpose":"blog","body":"Hi {{name}}"})");

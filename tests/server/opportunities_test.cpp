@@ -61,6 +61,10 @@ TEST_P(OpportunitiesHttp, LeadFromAnImportToTheQueue) {
   EXPECT_EQ(text(list("?min_score=90"), "count"), "1");
   EXPECT_EQ(text(list("?locale=de"), "count"), "0");
   EXPECT_EQ(text(list("?state=queued"), "count"), "0");
+  EXPECT_EQ(text(list("?search=PDF+merge"), "count"), "1");
+  EXPECT_EQ(text(list("?search=tools.example%2Fsql"), "count"), "1");
+  EXPECT_EQ(text(list("?search=ql"), "count"), "1");
+  EXPECT_EQ(text(list("?search=merge+join"), "count"), "0");
   const auto id = first_id(list("?ordering=score"));
   const auto one = call("GET", std::string(path) + id + "/", {}, viewer_);
   EXPECT_EQ(text(one, "query"), "merge pdf");

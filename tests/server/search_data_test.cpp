@@ -45,6 +45,11 @@ TEST_P(SearchDataHttp, TakesAForm) {
   const auto list = call("GET", "/api/v1/admin/gsc/imports/", {}, account("vi", Role::viewer));
   EXPECT_EQ(list.status, 200);
   EXPECT_EQ(text(list, "count"), "1");
+  const auto count = [&](const std::string& words) {
+    return text(call("GET", "/api/v1/admin/gsc/imports/?search=" + words, {}, editor), "count");
+  };
+  EXPECT_EQ(count("EXAMPLE+csv+web"), "1");
+  EXPECT_EQ(count("elsewhere"), "0");
 }
 
 TEST_P(SearchDataHttp, TakesTheAnswerOfTheApi) {

@@ -57,12 +57,15 @@ struct RunRequest {
 struct RunQuery : PageQuery {
   std::optional<Status> status;
   std::optional<Mode> mode;
-  std::string_view locale, ordering;
+  std::string_view locale, search, ordering;
   static constexpr auto fields(auto...) {
     return with_pages(
         std::array{field<&RunQuery::status>("Only runs with this status."),
                    field<&RunQuery::mode>("Only runs in this mode."),
                    field<&RunQuery::locale>("Only runs for this locale."),
+                   field<&RunQuery::search>(
+                       "Words to find in the mode, status, locale, stop reason or comment.")
+                       .limits(0, 200),
                    field<&RunQuery::ordering>("Sort fields, separated by commas: `created_at`, "
                                               "`id`; prefix `-` for descending order.")
                        .limits(0, 200)});

@@ -205,6 +205,10 @@ Result<Page<StoredRun>> list_runs(Transaction& transaction, const Call& call,
   if (query.status) list.where("status = ?", bind(*query.status));
   if (query.mode) list.where("mode = ?", bind(*query.mode));
   if (!query.locale.empty()) list.where("locale = ?", bind(query.locale));
+  if (auto found =
+          list.search(query.search, {"mode", "status", "locale", "stop_reason", "comment"});
+      !found)
+    return std::unexpected(std::move(found.error()));
   if (auto order = list.order(query.ordering, "-id", known); !order)
     return std::unexpected(std::move(order.error()));
   auto rows = list.page<RunRow>(transaction, call, query, columns);

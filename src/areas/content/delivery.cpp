@@ -2,6 +2,7 @@
 
 #include "areas/content/checks.h"
 #include "areas/content/item_row.h"
+#include "areas/content/search.h"
 #include "ports/list_sql.h"
 
 namespace toolyard::content {
@@ -77,7 +78,9 @@ Result<Tagged<Page<LiveSummary>>> Delivery::list(const Call& call, const LiveQue
                                                      {"created_at", "l.item"},
                                                      {"id", "l.item"}}};
   if (auto faults = faults_of(query); !faults.empty()) return invalid(std::move(faults));
-  ListSql list("content_live l");
+  const WordSearch words(live_word_tables, query.search);
+  ListSql list(words.from());
+  words.narrow(list);
   if (!query.content_type.empty()) list.where("l.content_type = ?", bind(query.content_type));
   if (!query.locale.empty()) list.where("l.locale = ?", bind(query.locale));
   if (!query.tool_slug.empty()) list.where("l.tool_slug = ?", bind(query.tool_slug));

@@ -58,12 +58,14 @@ struct LiveItem : LiveSummary {
 };
 
 struct LiveQuery : PageQuery {
-  std::string_view content_type, locale, tool_slug, ordering;
+  std::string_view content_type, locale, tool_slug, search, ordering;
   static constexpr auto fields(auto...) {
     return with_pages(std::array{
         field<&LiveQuery::content_type>("Only content of this type."),
         field<&LiveQuery::locale>("Only content in this locale."),
         field<&LiveQuery::tool_slug>("Only content about the tool with this slug."),
+        field<&LiveQuery::search>("Words to find in the title, slug, body or keywords.")
+            .limits(0, 200),
         field<&LiveQuery::ordering>("Sort fields, separated by commas: `published_at`, "
                                     "`title`, `created_at`, `id`; prefix `-` for descending order.")
             .limits(0, 200)});

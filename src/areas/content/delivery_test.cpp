@@ -106,5 +106,49 @@ TEST_P(ContentDelivery, TypesMayShareASlug) {
   EXPECT_EQ(refusal(delivery_.find({"en", "same", "blog2"})), "not_found");
 }
 
+// On a database that knew live content before it could be searched.
+class LiveSearchMigration : public ::testing::TestWithParam<testing::Engine> {};
+INSTANTIATE_TEST_SUITE_P(Engines, LiveSearchMigration, testing::both_engines(),
+                         testing::engine_name);
+
+TEST_P(LiveSearchMigration, FindsWhatWasLive) {
+  testing::TestDatabase database(GetParam(), testing::Schema::empty);
+  const auto all = testing::own_migrations();
+  auto before = all;
+  std::erase_if(before, [](const Migration& one) { return one.name >= "0024"; });
+  migrate(*database, before, Instant());
+  ASSERT_TRUE(database->write([](Transaction& transaction) -> Result<void> {
+    const auto add = [&](int id, int latest, std::string_view status) {
+      transaction.change(
+          "insert into content_items (id, revision, change_count, status, content_type, locale, "
+          "slug, title, live_revision, published_at, created_at, updated_at) "
+          "values ($1, $2, 1, $3, 'blog', 'en', $4, 'T', 1, 0, 0, 0)",
+          id, latest, status, "s" + std::to_string(id));
+      transaction.change(
+          "insert into content_live (item, revision, locale, slug, content_type, title, "
+          "published_at) values ($1, 1, 'en', $2, 'blog', 'The Title', 0)",
+          id, "s" + std::to_string(id));
+      for (int revision = 1; revision <= latest; ++revision)
+        transaction.change(
+            "insert into content_revisions (item, revision, content_type, locale, title, summary, "
+            "body_format, seo_title, meta_description, details, word_count, created_at, body) "
+            "values ($1, $2, 'blog', 'en', 'T', '', 'text', '', '', "
+            "'{\"keywords\":[\"One\",\"Two\"],\"tags\":[]}', 0, 0, $3)",
+            id, revision, "Body " + std::to_string(revision));
+      transaction.change("insert into content_search (rowid, words) values ($1, $2)", id,
+                         "of the item, body " + std::to_string(latest));
+    };
+    add(1, 1, "published");
+    add(2, 2, "human_review");
+    return {};
+  }));
+  migrate(*database, all, Instant());
+  const auto words = database->read([](Transaction& transaction) {
+    return Result<std::vector<std::string>>(
+        transaction.rows<std::string>("select words from content_live_words order by item"));
+  });
+  EXPECT_EQ(*words, (Titles{"of the item, body 1", "the title\ns2\none\ntwo\nbody 1"}));
+}
+
 }  // namespace
 }  // namespace toolyard::content

@@ -342,7 +342,7 @@ Result<void> ItemService::record(Transaction& transaction, const StoredItem& bef
   if (auto updated = update_item(transaction, after); !updated) return updated;
   if (after.revision != before.revision) {
     insert_revision(transaction, after, now);
-    put_words(transaction, after.id, after);
+    put_words(transaction, word_tables, after.id, after);
   }
   if (after.live_revision != before.live_revision)
     if (auto live = put_live(transaction, after); !live) return live;

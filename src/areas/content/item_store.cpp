@@ -109,7 +109,7 @@ std::optional<ItemId> insert_item(Transaction& transaction, const StoredItem& it
       item.tool_slug, item.template_id, item.author, item.live_revision, item.first_published_at,
       item.published_at, item.approved_by, item.approved_at, item.approved_revision,
       item.opportunity, item.autopilot_run, item.created_at, item.updated_at);
-  if (id) put_words(transaction, *id, item);
+  if (id) put_words(transaction, word_tables, *id, item);
   return id;
 }
 
@@ -176,8 +176,10 @@ Result<void> put_live(Transaction& transaction, const StoredItem& item) {
   transaction.change("update change_counters set value = value + 1 where name = 'content_live'");
   if (!item.live_revision) {
     transaction.change("delete from content_live where item = $1", item.id);
+    transaction.change("delete from content_live_search where rowid = $1", item.id);
     return {};
   }
+  put_words(transaction, live_word_tables, item.id, item);
   return done(transaction.execute(
       "insert into content_live (item, revision, locale, slug, content_type, title, tool_slug, "
       "published_at) values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (item) do update set "

@@ -49,12 +49,13 @@ struct JobQuery : PageQuery {
   std::optional<JobState> state;
   std::string_view kind;
   std::optional<std::int64_t> object;
-  std::string_view ordering;
+  std::string_view search, ordering;
   static constexpr auto fields(auto...) {
     return with_pages(std::array{
         field<&JobQuery::state>("Only jobs in this state."),
         field<&JobQuery::kind>("Only jobs of this kind."),
         field<&JobQuery::object>("Only jobs that work on the record with this id."),
+        field<&JobQuery::search>("Words to find in the kind or the error.").limits(0, 200),
         field<&JobQuery::ordering>("Sort fields, separated by commas: `id`, `created_at`, `kind`, "
                                    "`state`; prefix `-` for descending order.")});
   }

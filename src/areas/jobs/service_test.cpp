@@ -74,6 +74,8 @@ TEST_P(JobServiceTest, ListsNewestFirstAndByFilter) {
   EXPECT_EQ(ids({.ordering = "kind,-created_at"}), (Ids{third, second, first}));
   EXPECT_EQ(ids({.ordering = "state"}), (Ids{first, second, third}));
   EXPECT_EQ(ids({.kind = "none"}), Ids{});
+  EXPECT_EQ(ids({.search = "B No"}), Ids{first});
+  EXPECT_EQ(ids({.search = "b yes"}), Ids{});
   const auto unknown = service_.list({}, {.ordering = "payload"});
   EXPECT_EQ(unknown.error().faults.at(0).pointer, "/ordering");
   JobQuery one_a_page;

@@ -145,7 +145,7 @@ struct OpportunityQuery : PageQuery {
   std::optional<State> state;
   std::string_view tool_slug, locale, site;
   std::optional<double> min_score;
-  std::string_view ordering;
+  std::string_view search, ordering;
   static constexpr auto fields(auto...) {
     return with_pages(std::array{
         field<&OpportunityQuery::type>("Only opportunities of this type."),
@@ -156,6 +156,8 @@ struct OpportunityQuery : PageQuery {
             .limits(0, 200),
         field<&OpportunityQuery::min_score>("Only opportunities with at least this score.")
             .limits(0, 100),
+        field<&OpportunityQuery::search>("Words to find in the query, page or note.")
+            .limits(0, 200),
         field<&OpportunityQuery::ordering>(
             "Sort fields, separated by commas: `score`, `estimated_gain`, `impressions`, `clicks`, "
             "`position`, `type`, `state`, `id`, `created_at`, `updated_at`, or `queue` for the "

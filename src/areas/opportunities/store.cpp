@@ -35,6 +35,8 @@ Result<Page<StoredOpportunity>> list_opportunities(Transaction& transaction, con
         "coalesce(o.queued_at, 0)"}}};
   ListSql list(row_tables);
   filter(list, query);
+  if (auto found = list.search(query.search, {"o.query", "o.page", "o.note"}); !found)
+    return std::unexpected(std::move(found.error()));
   if (auto order = list.order(query.ordering, "-score", known, "o.id"); !order)
     return std::unexpected(std::move(order.error()));
   auto rows = list.page<OpportunityRow>(transaction, call, query, row_columns);

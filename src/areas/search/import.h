@@ -96,10 +96,12 @@ struct Import {
 };
 
 struct ImportQuery : PageQuery {
-  std::string_view site, ordering;
+  std::string_view site, search, ordering;
   static constexpr auto fields(auto...) {
     return with_pages(std::array{
         field<&ImportQuery::site>("Only imports for this Search Console property.").limits(0, 200),
+        field<&ImportQuery::search>("Words to find in the property, kind or search type.")
+            .limits(0, 200),
         field<&ImportQuery::ordering>("Sort fields, separated by commas: `id`, `created_at`; "
                                       "prefix `-` for descending order.")
             .limits(0, 200)});

@@ -136,6 +136,8 @@ Result<Page<Import>> list_imports(Transaction& transaction, const Call& call,
       {{"id", "i.id"}, {"created_at", "i.created_at"}}};
   ListSql list(joined_tables);
   if (!query.site.empty()) list.where("s.site = ?", bind(query.site));
+  if (auto found = list.search(query.search, {"s.site", "i.kind", "i.search_type"}); !found)
+    return std::unexpected(std::move(found.error()));
   if (auto order = list.order(query.ordering, "-id", known, "i.id"); !order)
     return std::unexpected(std::move(order.error()));
   auto rows = list.page<ImportRow>(transaction, call, query, columns);
