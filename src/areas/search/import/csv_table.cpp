@@ -38,19 +38,28 @@ class RowReader {
     fact.line = static_cast<std::uint32_t>(line);
     for (const auto& [column, dimension] : layout_.dimensions)
       if (!take_dimension(fact, dimension, trimmed_cell(cells[column]))) return;
+    if (layout_.previous) return take_comparison(fact, *layout_.previous, cells);
+    if (take_metrics(fact, layout_.current, cells)) table_.facts.push_back(fact);
+  }
+
+ private:
+  // A comparison names what was seen in either period; of the other one nothing may be written.
+  void take_comparison(Fact fact, const MetricColumns& previous,
+                       std::span<const std::string_view> cells) {
     Fact before = fact;
-    if (!take_metrics(fact, layout_.current, cells)) return;
-    if (!layout_.previous) {
-      table_.facts.push_back(fact);
-      return;
-    }
-    if (!take_metrics(before, *layout_.previous, cells) || !move_back(before, cells)) return;
-    // A comparison names what was seen in either period.
+    const bool is_new = is_blank(previous, cells);
+    const bool is_gone = !is_new && is_blank(layout_.current, cells);
+    if (!is_gone && !take_metrics(fact, layout_.current, cells)) return;
+    if (!is_new && !(take_metrics(before, previous, cells) && move_back(before, cells))) return;
     for (const auto& one : {fact, before})
       if (one.impressions > 0 || one.clicks > 0) table_.facts.push_back(one);
   }
 
- private:
+  static bool is_blank(const MetricColumns& columns, std::span<const std::string_view> cells) {
+    return trimmed_cell(cells[*columns.clicks]).empty() &&
+           trimmed_cell(cells[*columns.impressions]).empty();
+  }
+
   void skip(std::size_t line, std::string_view code, std::string detail) {
     context_.skip(file_, line, code, std::move(detail));
   }

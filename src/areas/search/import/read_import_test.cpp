@@ -208,6 +208,22 @@ TEST(SearchImport, ReadsComparisons) {
             "one 5 50 100\nwarning comparison_left_out\n");
 }
 
+TEST(SearchImport, AComparisonTellsWhatItKnowsOfEitherPeriod) {
+  const std::string header =
+      "Top queries,Last 28 days Clicks,Previous 28 days Clicks,Last 28 days Impressions,"
+      "Previous 28 days Impressions,Last 28 days CTR,Previous 28 days CTR,"
+      "Last 28 days Position,Previous 28 days Position\n";
+  EXPECT_EQ(read("Queries.csv", header + "new,1,,10,,10%,,4,\ngone,,2,,20,,10%,,3\n"),
+            "new 1 10 40\n2026-09-03..2026-09-30 gone 2 20 60\n");
+  EXPECT_EQ(read("Queries.csv", header + "none,,,,,,,,\nhalf,1,,10,5,10%,,4,\n"),
+            "skipped 2 bad_number\nskipped 3 bad_number\n");
+  EXPECT_EQ(read("Dates.csv",
+                 "Date,Previous date,Last 28 days Clicks,Previous 28 days Clicks,"
+                 "Last 28 days Impressions,Previous 28 days Impressions\n"
+                 "2026-10-05,,1,,10,\n2026-10-06,2026-09-08,1,2,10,20\n"),
+            "2026-10-05 1 10\n2026-10-06 1 10\n2026-09-08 2 20\n");
+}
+
 TEST(SearchImport, FiltersTellTheSearchTypeAndWarn) {
   const auto zip = testing::zip_of(
       {{.name = "Queries.csv",
