@@ -194,15 +194,17 @@ bool InlineParser::find_reference_link(const Bracket& bracket, Link& link, std::
   return true;
 }
 
+// Of a footnote that is not there, the reference is text, whatever stands in it.
 bool InlineParser::take_footnote(const Bracket& bracket) {
   if (!features_.footnotes || bracket.is_image || at(bracket.begin) != '^') return false;
   const auto label = text_.substr(bracket.begin + 1, at_ - bracket.begin - 1);
-  if (label.empty() || label.size() > longest_label) return false;
-  const auto found = document_.footnote_labels.find(label);
-  if (!found) return false;
+  if (label.empty()) return false;
+  const auto found =
+      label.size() > longest_label ? std::nullopt : document_.footnote_labels.find(label);
   inlines_.tokens.resize(bracket.token);
   delimiters_.drop_to(bracket.delimiters);
-  push(TokenKind::footnote, bracket.begin + 1, at_, *found);
+  if (found) push(TokenKind::footnote, bracket.begin + 1, at_, *found);
+  else push(TokenKind::text, bracket.begin - 1, at_ + 1);
   pending_ = ++at_;
   return true;
 }
