@@ -135,7 +135,7 @@ class Work {
     answer_.signature = describe(shown);
     note_duplicates(shown.header, "header");
     jose::look_at_header(shown, report_);
-    look_for_weak_secret(shown);
+    guess_secret(shown);
     note_payload_missing();
     answer_.payload_raw_base64url = token_.payload.text;
     if (request_.typ) jose::check_typ(shown.header.root(), *request_.typ, report_);
@@ -192,25 +192,15 @@ class Work {
     }
   }
 
-  void look_for_weak_secret(const jose::Signature& signature) {
+  // The secret of a token that was not verified may still be one that everybody tries first.
+  void guess_secret(const jose::Signature& signature) {
+    if (answer_.signature_status == SignatureStatus::valid) return;
     const auto name = signature.algorithm();
     const auto algorithm = name ? jose::algorithm_named(*name) : std::nullopt;
     if (!algorithm || jose::info(*algorithm).family != jose::Family::hmac) return;
-    std::optional<std::string_view> found;
-    if (answer_.signature_status == SignatureStatus::valid && !material_.is_set) {
-      const auto secret = material_.keys[0].secret.view();
-      if (jose::is_common_secret(secret)) found = secret;
-    } else if (answer_.signature_status != SignatureStatus::valid) {
-      found = jose::guess_secret(*algorithm, jose::signing_input(signature, token_.payload),
-                                 signature.value.bytes);
-    }
-    if (!found) return;
-    report_.find(FindingCode::weak_secret, Severity::high,
-                 found->empty() ? std::string("The token is signed with an empty secret: anybody "
-                                              "can make such tokens.")
-                                : "The token is signed with the secret " + jose::in_quotes(*found) +
-                                      ", which everybody tries first: anybody can make such "
-                                      "tokens.");
+    const auto found = jose::guess_secret(
+        *algorithm, jose::signing_input(signature, token_.payload), signature.value.bytes);
+    if (found) jose::note_weak_secret(*found, report_);
   }
 
   jose::Expectation expectation() const {

@@ -1,7 +1,12 @@
 #include "tools/jose/key.h"
 
+#include <openssl/core_names.h>
+
 #include <algorithm>
 #include <array>
+
+#include "tools/rsa/openssl.h"
+#include "tools/rsa/roca.h"
 
 namespace toolyard::jose {
 namespace {
@@ -46,6 +51,14 @@ bool is_too_short(Algorithm algorithm, const Key& key) {
     return key.bits < static_cast<std::int64_t>(8 * info(algorithm).hash_size);
   }
   return (key.kind == KeyKind::rsa || key.kind == KeyKind::rsa_pss) && key.bits < 2048;
+}
+
+bool has_roca(const Key& key) {
+  if (key.kind != KeyKind::rsa && key.kind != KeyKind::rsa_pss) return false;
+  BIGNUM* taken = nullptr;
+  EVP_PKEY_get_bn_param(key.public_key.get(), OSSL_PKEY_PARAM_RSA_N, &taken);
+  const rsa::Number modulus(taken);
+  return modulus && rsa::looks_like_roca(modulus.get());
 }
 
 std::string describe(const Key& key) {

@@ -46,6 +46,9 @@ std::string use_fault(const Key& key, std::string_view algorithm);
 // Whether it is shorter than RFC 7518 allows (sections 3.2 to 3.5).
 bool is_too_short(Algorithm algorithm, const Key& key);
 
+// Whether it is an RSA key of the form that chips with the fault ROCA (CVE-2017-15361) make.
+bool has_roca(const Key& key);
+
 // “an RSA key of 2048 bits”.
 std::string describe(const Key& key);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tools/jose/signature.h"
+#include "tools/jose/weak_secrets.h"
 
 namespace toolyard::jose {
 namespace {
@@ -112,6 +113,8 @@ class Verifier {
     for (const auto* key : keys_) {
       if (!is_signature(algorithm_, *key, message, signature_.value.bytes)) continue;
       judge_key(*key);
+      if (key->kind == KeyKind::secret && is_common_secret(key->secret.view()))
+        note_weak_secret(key->secret.view(), verdict_.report);
       return end(SignatureStatus::valid, CheckName::signature,
                  "It was made with " + describe(*key) + ".");
     }
@@ -128,11 +131,19 @@ class Verifier {
     verdict_.report.check(CheckName::key, fault.empty(),
                           fault.empty() ? "The key is " + describe(key) + "." : fault);
     if (!fault.empty()) verdict_.report.find(FindingCode::use_mismatch, Severity::high, fault);
-    if (!is_too_short(algorithm_, key)) return;
+    if (is_too_short(algorithm_, key)) note_short_key(key);
+    if (!has_roca(key)) return;
+    verdict_.report.find(FindingCode::roca, Severity::high,
+                         "The modulus is of the form that chips with the fault ROCA "
+                         "(CVE-2017-15361) make: others can find the private key.");
+  }
+
+  // Anybody has an empty one.
+  void note_short_key(const Key& key) {
     const auto wanted = key.kind == KeyKind::secret
                             ? std::to_string(info(algorithm_).hash_size) + " bytes"
                             : std::string("2048 bits");
-    verdict_.report.find(FindingCode::short_key, Severity::medium,
+    verdict_.report.find(FindingCode::short_key, key.bits == 0 ? Severity::high : Severity::medium,
                          "The key is " + describe(key) + "; " + in_quotes(name_) +
                              " asks for at least " + wanted + " (RFC 7518).");
   }

@@ -85,4 +85,12 @@ bool is_common_secret(std::string_view secret) {
   return first_of(usual_secrets, is_this).has_value();
 }
 
+void note_weak_secret(std::string_view secret, Report& report) {
+  report.find(FindingCode::weak_secret, Severity::high,
+              secret.empty() ? std::string("The token is signed with an empty secret: anybody can "
+                                           "make such tokens.")
+                             : "The token is signed with the secret " + in_quotes(secret) +
+                                   ", which everybody tries first: anybody can make such tokens.");
+}
+
 }  // namespace toolyard::jose

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "tools/jose/algorithm.h"
+#include "tools/jose/report.h"
 
 namespace toolyard::jose {
 
@@ -14,5 +15,8 @@ std::optional<std::string_view> guess_secret(Algorithm algorithm, std::string_vi
 
 // Whether a secret is among the common ones.
 bool is_common_secret(std::string_view secret);
+
+// That a token is signed with it.
+void note_weak_secret(std::string_view secret, Report& report);
 
 }  // namespace toolyard::jose

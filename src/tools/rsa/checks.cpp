@@ -1,9 +1,9 @@
 #include "tools/rsa/checks.h"
 
 #include <algorithm>
-#include <bitset>
-#include <vector>
 
+#include "tools/rsa/primes.h"
+#include "tools/rsa/roca.h"
 #include "tools/rsa/square_root.h"
 
 namespace toolyard::rsa {
@@ -105,37 +105,12 @@ bool is_exponent_ok(const Numbers& key) {
   return is_public_ok && (!key.is_private() || BN_num_bits(key.d.get()) > key.bits() / 2);
 }
 
-std::vector<unsigned> primes_below(unsigned end) {
-  std::vector<bool> is_composite(end);
-  std::vector<unsigned> primes;
-  for (unsigned n = 2; n < end; ++n) {
-    if (is_composite[n]) continue;
-    primes.push_back(n);
-    for (auto multiple = std::size_t(n) * n; multiple < end; multiple += n)
-      is_composite[multiple] = true;
-  }
-  return primes;
-}
-
 bool has_small_factor(const Numbers& key) {
   static const auto primes = primes_below(65'536);
   const auto remainder_is_zero = [&](unsigned prime) {
     return BN_mod_word(key.n.get(), prime) == 0 && !BN_is_word(key.n.get(), prime);
   };
   return std::ranges::any_of(primes, remainder_is_zero);
-}
-
-// Such a modulus is a power of 65537 modulo each of the first primes, which one in 2^27 of others
-// is.
-bool looks_like_roca(const Numbers& key) {
-  static const auto primes = primes_below(168);
-  for (const auto prime : primes) {
-    if (prime == 2) continue;
-    std::bitset<168> powers;
-    for (unsigned power = 1; !powers[power]; power = power * 65'537 % prime) powers.set(power);
-    if (!powers[BN_mod_word(key.n.get(), prime)]) return false;
-  }
-  return true;
 }
 
 }  // namespace
@@ -146,7 +121,7 @@ Checks check(const Numbers& numbers) {
   checks.primes_distinct = are_primes_distinct(numbers);
   checks.exponent_ok = is_exponent_ok(numbers);
   checks.small_factor = !has_small_factor(numbers);
-  checks.roca = !looks_like_roca(numbers);
+  checks.roca = !looks_like_roca(numbers.n.get());
   return checks;
 }
 

@@ -1,6 +1,7 @@
 """Collects cases, and has the keys and claims that many of them share. Keys are new in every run."""
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, ed448, rsa
 
+from .roca import roca_key
 from .tokens import NOW, token
 
 cases = []
@@ -43,6 +44,7 @@ CLAIMS = {"iss": "https://issuer.example", "sub": "alice", "aud": ["api", "web"]
           "exp": NOW + 3540}
 RSA = rsa.generate_private_key(65537, 2048)
 SHORT_RSA = rsa.generate_private_key(65537, 1024)
+ROCA_RSA = roca_key(2048)
 P256 = ec.generate_private_key(ec.SECP256R1())
 P384 = ec.generate_private_key(ec.SECP384R1())
 P521 = ec.generate_private_key(ec.SECP521R1())

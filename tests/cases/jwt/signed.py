@@ -5,7 +5,7 @@ import json
 from cryptography.hazmat.primitives import serialization
 
 from .case import (A1, A1_KEY, CLAIMS, ED25519, ED448, FORGED, HOLDS, K256, KEY, P256, P384,
-                   P521, RSA, SECRET, SHORT_RSA, TEXT_SECRET, answer, check, finding, hs)
+                   P521, ROCA_RSA, RSA, SECRET, SHORT_RSA, TEXT_SECRET, answer, check, finding, hs)
 from .tokens import (NOW, b64, certificate, compact, ec_jwk, number, oct_jwk, okp_jwk, pem,
                      pkcs1, private_pem, rsa_jwk, token)
 
@@ -131,6 +131,20 @@ def keys():
            {"input": token("HS256", b"changeme", CLAIMS), "secret": "changeme", "now": NOW},
            {"valid": True, "signature_status": "valid",
             "findings": [finding("short_key", "medium"), finding("weak_secret", "high")]})
+    unkeyed = token("HS256", b"", CLAIMS)
+    empty = [finding("short_key", "high"), finding("weak_secret", "high")]
+    for kind, key in (("secret", {"secret": ""}), ("JWK", {"jwk": oct_jwk(b"")}),
+                      ("JWK in a set", {"jwks": {"keys": [oct_jwk(b"")]}})):
+        answer(f"an empty {kind}", {"input": unkeyed, **key, "now": NOW},
+               {"signature_status": "valid", "findings": empty})
+    answer("an empty secret of no use", {"input": signed, "secret": "", "now": NOW},
+           {"signature_status": "invalid", "valid": False,
+            "findings": [finding("short_key", "high")]})
+    for kind, key in (("key", {"public_key": pem(ROCA_RSA)}), ("JWK", {"jwk": rsa_jwk(ROCA_RSA)}),
+                      ("certificate", {"public_key": certificate(ROCA_RSA)})):
+        answer(f"a {kind} with the fault ROCA",
+               {"input": token("PS256", ROCA_RSA, CLAIMS), **key, "now": NOW},
+               {"signature_status": "valid", "valid": True, "findings": [finding("roca", "high")]})
     answer("a short RSA key", {"input": token("RS256", SHORT_RSA, CLAIMS), "now": NOW,
                                "public_key": pem(SHORT_RSA)},
            {"valid": True, "findings": [finding("short_key", "medium")]})
