@@ -7,6 +7,7 @@
 #include "app/content_options.h"
 #include "app/tool_facts.h"
 #include "core/clock.h"
+#include "tools/markdown_preview.h"
 
 namespace toolyard {
 namespace {
@@ -76,6 +77,10 @@ campaigns::Options campaign_options(const Settings& settings,
           .retry_after = std::chrono::seconds(settings.mail_retry_s),
           .html_of_markdown =
               [](std::string_view text) { return safe_html(text, content::BodyFormat::markdown); },
+          .text_of_markdown =
+              [](std::string_view text) {
+                return markdown_preview::text_with_addresses(text).value_or(std::string(text));
+              },
           .email_of = email_of};
 }
 

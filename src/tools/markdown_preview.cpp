@@ -77,6 +77,7 @@ std::string_view cleaned(std::string_view text, std::string& storage) {
 // What is known of a document while it is written.
 struct Work {
   const Request& request;
+  Addresses addresses = Addresses::left_out;  // in plain text
   FrontMatter front_matter = {};
   Document document = {};
   Survey survey = {};
@@ -155,7 +156,7 @@ Result<void> write_html(Work& work, InlineParser& parser, const Context& context
 }
 
 Result<void> write_text(Work& work, InlineParser& parser, const Context& context) {
-  TextRenderer renderer(work.document, parser, work.survey);
+  TextRenderer renderer(work.document, parser, work.survey, work.addresses);
   if (!renderer.write(work.answer.output, most_output(context))) return too_large();
   warn_of_depth(work, work.document.is_depth_limited);
   find_title(work);
@@ -189,26 +190,36 @@ void add_survey(Work& work) {
   }
 }
 
-}  // namespace
-
-Result<Answer> run(const Request& request, const Context& context) {
+Result<Answer> written(const Request& request, const Context& context, Addresses addresses) {
   if (request.input.size() > most_bytes) {
     return fail(problems::input_too_large, "The text is larger than a gigabyte.");
   }
   std::string storage;
   auto text = cleaned(request.input, storage);
-  Work work{.request = request};
+  Work work{.request = request, .addresses = addresses};
   work.answer.flavor = request.flavor;
   take_front_matter(work, text);
   const auto features = features_of(request);
   work.document = BlockParser(features).parse(text, work.front_matter.lines + 1);
   InlineParser parser(work.document, features, text.size());
-  auto written = request.format == Format::html   ? write_html(work, parser, context)
-                 : request.format == Format::text ? write_text(work, parser, context)
-                                                  : write_ast(work, parser, context);
-  if (!written) return std::unexpected(std::move(written.error()));
+  auto done = request.format == Format::html   ? write_html(work, parser, context)
+              : request.format == Format::text ? write_text(work, parser, context)
+                                               : write_ast(work, parser, context);
+  if (!done) return std::unexpected(std::move(done.error()));
   add_survey(work);
   return std::move(work.answer);
+}
+
+}  // namespace
+
+Result<Answer> run(const Request& request, const Context& context) {
+  return written(request, context, Addresses::left_out);
+}
+
+Result<std::string> text_with_addresses(std::string_view markdown) {
+  auto text = written({.input = markdown, .format = Format::text}, {}, Addresses::written);
+  if (!text) return std::unexpected(std::move(text.error()));
+  return std::move(text->output);
 }
 
 }  // namespace toolyard::markdown_preview

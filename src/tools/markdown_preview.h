@@ -154,6 +154,9 @@ struct Answer {
 
 Result<Answer> run(const Request& request, const Context& context);
 
+// As plain text that keeps the addresses of links, in parentheses behind them.
+Result<std::string> text_with_addresses(std::string_view markdown);
+
 constexpr auto Request::fields(auto...) {
   return std::array{
       field<&Request::input>("The Markdown text.").required("missing_input"),

@@ -62,6 +62,36 @@ TEST_P(CampaignSending, ReachesItsPeopleOnce) {
   EXPECT_EQ(act(place, "start").status, 409);
 }
 
+TEST_P(CampaignSending, HasThePlainTextOfMarkdown) {
+  people({{.email = "a@x.example", .name = "Ada"}});
+  const auto place = made();
+  const std::string body =
+      R"(# Hello *{{name}}*\n\nSee [the **shop**](https://shop.example/?a=1&b=2 \"now\").\n\n)"
+      R"(3. one\n4. two\n\n<https://plain.example/>\n\n[Leave]({{unsubscribe_url}}))";
+  EXPECT_EQ(call("editor", "PATCH", place,
+                 R"({"body_format": "markdown", "track_opens": false, "track_clicks": false,
+                     "body": ")" +
+                     body + "\"}")
+                .status,
+            200);
+  act(place, "start");
+  wait_for(place, "finished");
+  auto text = mails_to("a@x.example").at(0).text;
+  const auto replace = [&](std::string_view old, std::string_view by) {
+    for (auto at = text.find(old); at != text.npos; at = text.find(old, at + by.size()))
+      text.replace(at, old.size(), by);
+  };
+  replace("=\r\n", "");  // of quoted-printable
+  replace("=3D", "=");
+  const auto begin = text.find("Hello Ada");
+  ASSERT_NE(begin, text.npos) << text;
+  EXPECT_TRUE(text.substr(begin).starts_with(
+      "Hello Ada\r\n\r\nSee the shop (https://shop.example/?a=1&b=2).\r\n\r\n"
+      "3. one\r\n4. two\r\n\r\nhttps://plain.example/\r\n\r\n"
+      "Leave (https://tools.example/api/v1/email/unsubscribe/"))
+      << text;
+}
+
 TEST_P(CampaignSending, KnowsSegments) {
   people({{.email = "a@x.example", .locale = "de", .tags = {"vip", "old"}},
           {.email = "b@x.example", .locale = "de-AT", .tags = {"vip", "old"}},

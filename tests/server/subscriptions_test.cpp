@@ -97,6 +97,20 @@ TEST_P(SubscriptionsHttp, HoldWithParametersOfOthers) {
   expect_page(call("", "POST", leave, "List-Unsubscribe=One-Click", form), "You are unsubscribed");
 }
 
+TEST_P(SubscriptionsHttp, AreConfirmedInThePersonsLanguage) {
+  const auto subject_for = [&](const std::string& email, const std::string& locale) {
+    const auto asked = call("", "POST", "/api/v1/email/subscribe/",
+                            R"({"email": ")" + email + R"(", "locale": ")" + locale + "\"}");
+    EXPECT_EQ(asked.status, 202) << asked.body;
+    for (int i = 0; i < 3'000 && mails_to(email).empty(); ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    return mails_to(email).at(0).header("Subject");
+  };
+  EXPECT_EQ(subject_for("a@one.example", "de-AT"), "Bitte Anmeldung best=?UTF-8?Q?=C3=A4tigen?=");
+  EXPECT_EQ(subject_for("b@one.example", "tlh"), "Please confirm your subscription");
+  EXPECT_EQ(subject_for("c@one.example", "dea"), "Please confirm your subscription");
+}
+
 TEST_P(SubscriptionsHttp, EndByTheLinkInEveryMail) {
   for (const auto* email : {"ann@one.example", "bob@one.example"})
     ASSERT_EQ(call("editor", "POST", people_path,

@@ -20,8 +20,7 @@ enum class BodyFormat : std::uint8_t { html, markdown, plain };
 constexpr auto spellings(BodyFormat) {
   return std::to_array<Spelling<BodyFormat>>(
       {{BodyFormat::html, "html", "HTML, sent as it is."},
-       {BodyFormat::markdown, "markdown",
-        "Markdown, sent as HTML with the Markdown source as the plain-text part."},
+       {BodyFormat::markdown, "markdown", "Markdown, sent as HTML with a plain-text part."},
        {BodyFormat::plain, "plain", "Plain text, sent without an HTML part."}});
 }
 

@@ -12,6 +12,8 @@ constexpr std::string_view unsubscribe_place = "{{unsubscribe_url}}";
 // What stands for it where Markdown must see an address.
 constexpr std::string_view unsubscribe_stand_in = "https://unsubscribe-url.invalid/";
 
+using Render = std::function<std::string(std::string_view markdown)>;
+
 std::string replaced(std::string_view text, std::string_view from, std::string_view to) {
   std::string out;
   for (auto at = text.find(from); at != text.npos; at = text.find(from)) {
@@ -19,6 +21,11 @@ std::string replaced(std::string_view text, std::string_view from, std::string_v
     text.remove_prefix(at + from.size());
   }
   return out.append(text);
+}
+
+std::string rendered(std::string_view markdown, const Render& render) {
+  const auto out = render(replaced(markdown, unsubscribe_place, unsubscribe_stand_in));
+  return replaced(out, unsubscribe_stand_in, unsubscribe_place);
 }
 
 std::string hidden(std::string_view preheader) {
@@ -65,15 +72,16 @@ std::string Composer::html_of(const StoredCampaign& campaign) const {
     case BodyFormat::html: return body;
     case BodyFormat::markdown: break;
   }
-  const auto html =
-      parts_.options.html_of_markdown(replaced(body, unsubscribe_place, unsubscribe_stand_in));
-  return replaced(html, unsubscribe_stand_in, unsubscribe_place);
+  return rendered(body, parts_.options.html_of_markdown);
 }
 
 std::string Composer::text_of(const StoredCampaign& campaign, const std::string& html) const {
   if (campaign.alt_body) return without_controls(*campaign.alt_body);
   if (campaign.body_format == BodyFormat::html) return text_of_html(html);
-  return without_controls(campaign.body);
+  const auto body = without_controls(campaign.body);
+  return campaign.body_format == BodyFormat::plain
+             ? body
+             : rendered(body, parts_.options.text_of_markdown);
 }
 
 std::string Composer::with_marked_links(const std::string& html) {

@@ -23,8 +23,9 @@ struct Options {
   std::int64_t rate_per_minute = 0;  // of a campaign that does not say; 0 is none
   std::size_t connections = 4;
   std::chrono::seconds retry_after{60};  // the first time that a mail is put off
-  // Of Markdown; HTML without scripts.
+  // Of Markdown: HTML without scripts, and plain text with the addresses of links.
   std::function<std::string(std::string_view markdown)> html_of_markdown;
+  std::function<std::string(std::string_view markdown)> text_of_markdown;
   // The address of an account.
   std::function<Result<std::string>(UserId id)> email_of;
 };

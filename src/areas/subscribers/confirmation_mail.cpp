@@ -1,5 +1,6 @@
 // The mail with the link to confirm. Nothing in it is what a stranger has typed, or the form would
 // send anybody's words to anybody.
+#include "areas/subscribers/confirmation_text.h"
 #include "areas/subscribers/store.h"
 #include "areas/subscribers/subscriptions.h"
 #include "core/mail/message.h"
@@ -9,33 +10,32 @@ namespace {
 
 struct Due {
   SubscriptionRequest request;
-  std::string email;
+  std::string email, locale;
 };
 
-std::string text_of(const std::string& link) {
-  return "Hello,\n\nsomebody, most likely you, has asked us to send mails to this address. If you "
-         "want them, open this page and confirm it there:\n\n" +
-         link +
-         "\n\nIf you have not asked for them, do nothing: without that, no more mails will come."
-         "\n";
+std::string text_of(const ConfirmationText& says, const std::string& link) {
+  std::string text(says.greeting);
+  text.append("\n\n").append(says.question).append("\n\n").append(link);
+  return text.append("\n\n").append(says.otherwise).append("\n");
 }
 
-std::string html_of(const std::string& link) {
-  return "<!doctype html>\n<html lang=\"en\"><body>\n<p>Hello,</p>\n<p>somebody, most likely you, "
-         "has asked us to send mails to this address. If you want them, open this page and confirm "
-         "it there:</p>\n<p><a href=\"" +
-         link + "\">Confirm the subscription</a></p>\n<p>" + link +
-         "</p>\n<p>If you have not asked for them, do nothing: without that, no more mails will "
-         "come.</p>\n</body></html>\n";
+std::string html_of(const ConfirmationText& says, const std::string& link) {
+  std::string html = "<!doctype html>\n<html lang=\"";
+  html.append(says.language).append("\"><body>\n<p>").append(says.greeting);
+  html.append("</p>\n<p>").append(says.question);
+  html.append("</p>\n<p><a href=\"").append(link).append("\">").append(says.link);
+  html.append("</a></p>\n<p>").append(link).append("</p>\n<p>").append(says.otherwise);
+  return html.append("</p>\n</body></html>\n");
 }
 
 Message message_of(const Due& due, const MailSender& sender, const std::string& link, Instant now) {
+  const auto& says = confirmation_text(due.locale);
   return {.from = sender.is_set() ? sender.from : Mailbox{"", "noreply@localhost"},
           .to = {.name = {}, .address = due.email},
           .reply_to = {},
-          .subject = "Please confirm your subscription",
-          .text = text_of(link),
-          .html = html_of(link),
+          .subject = std::string(says.subject),
+          .text = text_of(says, link),
+          .html = html_of(says, link),
           .message_id = "confirm." + std::to_string(static_cast<std::int64_t>(due.request.id)) +
                         "." + std::to_string(due.request.asked_at.time_since_epoch().count()) +
                         "@" + sender.domain(),
@@ -61,7 +61,7 @@ std::expected<void, JobFault> SubscriptionService::send_confirmation(RunningJob&
           return std::nullopt;
         const auto person = find_subscriber(transaction, request->subscriber);
         if (!person || person->status == Status::blocklisted) return std::nullopt;
-        return Due{*request, person->email};
+        return Due{*request, person->email, person->locale};
       });
   if (!due) return std::unexpected(JobFault{.what = due.error().detail});
   if (!*due) return {};

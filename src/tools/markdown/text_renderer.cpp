@@ -51,11 +51,25 @@ void TextRenderer::write_lines(std::string_view text) {
   }
 }
 
+// Links do not hold links; one that shows its address needs no other.
+void TextRenderer::append_inlines(const Inlines& inlines, std::string_view line_end) {
+  std::size_t begin = 0;
+  for (const auto& token : inlines.tokens) {
+    append_plain_token(leaf_, inlines, token, line_end);
+    if (token.kind == TokenKind::link_open) begin = leaf_.size();
+    if (token.kind != TokenKind::link_close || addresses_ == Addresses::left_out) continue;
+    address_.clear();
+    append_address(address_, inlines.links[token.link]);
+    if (address_.empty() || std::string_view(leaf_).substr(begin) == address_) continue;
+    leaf_.append(" (").append(address_).append(")");
+  }
+}
+
 void TextRenderer::write_leaf(std::string_view text, std::uint32_t line) {
   const auto& inlines = parser_.parse(text);
   survey_.take(inlines, line);
   leaf_.clear();
-  for (const auto& token : inlines.tokens) append_plain_token(leaf_, inlines, token, "\n");
+  append_inlines(inlines, "\n");
   begin_block();
   if (leaf_.empty()) {
     end_line();
@@ -134,7 +148,7 @@ void TextRenderer::write_row(std::string_view line, std::uint32_t line_number) {
     if (i > 0) leaf_ += '\t';
     const auto& inlines = parser_.parse(unescaped_cell(cells_[i], cell_text_));
     survey_.take(inlines, line_number);
-    for (const auto& token : inlines.tokens) append_plain_token(leaf_, inlines, token, " ");
+    append_inlines(inlines, " ");
   }
   write_lines(leaf_ + "\n");
 }

@@ -1,6 +1,5 @@
-// Writes a document as plain text: what it reads, without marks, addresses and raw HTML. Blank
-// lines part blocks, items of lists keep their bullets and numbers, cells of tables stand between
-// tabs.
+// Writes a document as plain text: what it reads, without marks and raw HTML. Blank lines part
+// blocks, items of lists keep their bullets and numbers, cells of tables stand between tabs.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -14,10 +13,13 @@
 
 namespace toolyard::markdown {
 
+// Whether links are followed by where they lead, in parentheses.
+enum class Addresses : std::uint8_t { left_out, written };
+
 class TextRenderer {
  public:
-  TextRenderer(const Document& document, InlineParser& parser, Survey& survey)
-      : document_(document), parser_(parser), survey_(survey) {}
+  TextRenderer(const Document& document, InlineParser& parser, Survey& survey, Addresses addresses)
+      : document_(document), parser_(parser), survey_(survey), addresses_(addresses) {}
 
   // False where it would take more bytes than allowed.
   bool write(std::string& out, std::size_t most_bytes);
@@ -31,12 +33,14 @@ class TextRenderer {
   void write_row(std::string_view line, std::uint32_t line_number);
   void write_lines(std::string_view text);
   void write_leaf(std::string_view text, std::uint32_t line);
+  void append_inlines(const Inlines& inlines, std::string_view line_end);
   void begin_block();
   void end_line();
 
   const Document& document_;
   InlineParser& parser_;
   Survey& survey_;
+  const Addresses addresses_;
   std::string out_;
   std::size_t most_bytes_ = 0;
   std::string indent_;  // before each line
@@ -45,7 +49,7 @@ class TextRenderer {
   bool is_tight_ = false;  // blocks are parted by line ends alone
   std::vector<std::string_view> cells_;
   std::vector<Alignment> columns_;
-  std::string cell_text_, leaf_;
+  std::string cell_text_, leaf_, address_;
 };
 
 }  // namespace toolyard::markdown
