@@ -75,7 +75,7 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
       experiments(database, system_now), mailer(make_mailer(settings, database)),
       mail_sender(toolyard::mail_sender(settings)), link_signer(secret),
       campaigns(database, jobs.queue(), system_now, mailer, mail_sender, link_signer, threads,
-                campaign_options(settings, accounts)),
+                campaign_options(settings, accounts), log),
       printer(threads),
       invoices(database, printer, system_now, invoice_options(settings, accounts, log)),
       affiliates(database, system_now, content_options(settings).tool_slugs),

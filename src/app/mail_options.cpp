@@ -75,6 +75,7 @@ campaigns::Options campaign_options(const Settings& settings,
           .rate_per_minute = settings.mail_rate_per_minute,
           .connections = static_cast<std::size_t>(settings.smtp_connections),
           .retry_after = std::chrono::seconds(settings.mail_retry_s),
+          .longest_outage = std::chrono::seconds(settings.mail_outage_s),
           .html_of_markdown =
               [](std::string_view text) { return safe_html(text, content::BodyFormat::markdown); },
           .text_of_markdown =

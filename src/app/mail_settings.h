@@ -17,6 +17,7 @@ struct MailSettings : BillingSettings {
   std::string mail_list_id;
   std::int64_t mail_rate_per_minute = 0;
   std::int64_t mail_retry_s = 60;
+  std::int64_t mail_outage_s = 86'400;
   std::int64_t late_grace_s = 21'600;
   std::int64_t confirmation_lifetime_s = 604'800;
 
@@ -45,6 +46,10 @@ struct MailSettings : BillingSettings {
             field<&MailSettings::mail_retry_s>(
                 "Seconds until a mail that was put off is tried again; later tries wait longer.")
                 .limits(1, 86'400),
+            field<&MailSettings::mail_outage_s>(
+                "Seconds that the mail server may be out of reach until campaigns are paused; 0 "
+                "never pauses them.")
+                .limits(0, 31'536'000),
             field<&MailSettings::late_grace_s>(
                 "Seconds that a scheduled campaign may begin too late; a later one is paused "
                 "instead.")

@@ -26,6 +26,8 @@ struct NewJob {
   std::int64_t revision = 0;   // of that; a job of the same three that is not over yet is enough
   std::string payload = "{}";  // JSON, the kind's own
   std::optional<Instant> run_at = {};  // not before; at once where nothing is said
+  // Of a job that goes on where another has come to: what that one has met with, for people.
+  std::optional<std::string> error = {};
 };
 
 enum class JobState : std::uint8_t { queued, running, done, failed, cancelled };

@@ -46,7 +46,8 @@ Result<Filled> fill(Database& database, const Settings& settings, Instant now) {
   // Nothing is sent here, so nothing is signed.
   const SecretKey unused(std::string(SecretKey::least_bytes, ' '));
   campaigns::Campaigns campaigns(database, jobs.queue(), clock, *mailer, mail_sender(settings),
-                                 LinkSigner(unused), threads, campaign_options(settings, accounts));
+                                 LinkSigner(unused), threads, campaign_options(settings, accounts),
+                                 log);
   affiliates::AffiliateService affiliates(database, clock, content_options(settings).tool_slugs);
   return database.write([&](Transaction& transaction) -> Result<Filled> {
     const auto has_accounts = accounts.has_accounts();

@@ -133,6 +133,8 @@ struct Campaign {
   std::optional<Instant> send_at;
   Status status = Status::draft;
   std::optional<std::string> pause_reason;
+  std::optional<std::string> last_error;
+  std::optional<Instant> failing_since, next_try_at;
   std::optional<std::int64_t> rate_per_minute;
   bool track_opens = true;
   bool track_clicks = true;
@@ -182,6 +184,12 @@ struct Campaign {
         field<&Campaign::send_at>("When sending starts, once the campaign is scheduled."),
         field<&Campaign::status>("Status of the campaign, changed by actions.").read_only(),
         field<&Campaign::pause_reason>("Why the server paused the campaign.").read_only(),
+        field<&Campaign::last_error>(
+            "Why the mail server could not be reached at the last attempt; null while it can be.")
+            .read_only(),
+        field<&Campaign::failing_since>("Since when the mail server cannot be reached.")
+            .read_only(),
+        field<&Campaign::next_try_at>("When the next attempt is made.").read_only(),
         field<&Campaign::rate_per_minute>(
             "Maximum emails per minute; by default the server's setting.")
             .limits(1, 6'000),

@@ -9,6 +9,7 @@
 
 #include "core/clock.h"
 #include "core/identity.h"
+#include "core/log.h"
 #include "core/mail/link_token.h"
 #include "core/mail/sender.h"
 #include "core/threads.h"
@@ -23,6 +24,8 @@ struct Options {
   std::int64_t rate_per_minute = 0;  // of a campaign that does not say; 0 is none
   std::size_t connections = 4;
   std::chrono::seconds retry_after{60};  // the first time that a mail is put off
+  // So long a campaign waits for a mail server that cannot be reached; 0 is for ever.
+  std::chrono::seconds longest_outage{86'400};
   // Of Markdown: HTML without scripts, and plain text with the addresses of links.
   std::function<std::string(std::string_view markdown)> html_of_markdown;
   std::function<std::string(std::string_view markdown)> text_of_markdown;
@@ -39,6 +42,7 @@ struct Parts {
   const LinkSigner signer;
   Threads& threads;
   const Options options;
+  Log& log;
 };
 
 }  // namespace toolyard::campaigns

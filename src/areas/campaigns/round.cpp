@@ -4,6 +4,7 @@
 #include <array>
 
 #include "areas/campaigns/choice.h"
+#include "areas/campaigns/outage.h"
 #include "areas/campaigns/pace.h"
 #include "areas/campaigns/recipients.h"
 #include "areas/campaigns/starting.h"
@@ -144,11 +145,13 @@ void Round::finish(Transaction& transaction, Instant now) const {
   after.status = Status::finished;
   after.finished_at = after.updated_at = now;
   after.job.reset();
+  forget_outage(after);
   update_state(transaction, after);
   write_down(transaction, spelling(Action::all_sent), &before, after, now);
 }
 
-Result<RoundResult> Round::run(const std::vector<Returned>& back, std::size_t free) {
+Result<RoundResult> Round::run(const std::vector<Returned>& back, std::size_t free,
+                               Instant next_try) {
   Books books;
   const auto done = parts_.database.write([&](Transaction& transaction) -> Result<void> {
     books = {.now = parts_.clock()};
@@ -157,7 +160,10 @@ Result<RoundResult> Round::run(const std::vector<Returned>& back, std::size_t fr
     auto campaign = *look_at_campaign(transaction, id_);
     if (campaign.status == Status::cancelled)
       books.change.skipped += skip_waiting(transaction, id_);
-    books.result.is_ours = is_ours(transaction, campaign) && campaign.status == Status::running;
+    const auto is_at_work = [&] { return campaign.status == Status::running; };
+    books.result.is_ours = is_ours(transaction, campaign) && is_at_work();
+    if (books.result.is_ours) note_server(parts_, transaction, campaign, back, next_try);
+    books.result.is_ours = books.result.is_ours && is_at_work();
     if (books.result.is_ours && free > 0) {
       hand_out(transaction, campaign, free, books);
       update_job(transaction, campaign);

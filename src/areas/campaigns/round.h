@@ -23,8 +23,9 @@ class Round {
   Round(const Parts& parts, RunningJob& job, std::string owner)
       : parts_(parts), job_(job), owner_(std::move(owner)), id_(CampaignId{job.object()}) {}
 
-  // `free` is how many connections are; with 0 nothing is taken.
-  Result<RoundResult> run(const std::vector<Returned>& back, std::size_t free);
+  // `free` is how many connections are; with 0 nothing is taken. `next_try` is when a mail server
+  // that cannot be reached is tried again.
+  Result<RoundResult> run(const std::vector<Returned>& back, std::size_t free, Instant next_try);
 
  private:
   struct Books;  // what one round comes to

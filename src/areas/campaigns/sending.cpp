@@ -178,6 +178,9 @@ Result<void> Sending::go_on_later(RunningJob& job, Instant at, int away) const {
     ask_for_job(parts_, transaction, *campaign, send_job, at,
                 R"({"away":)" + std::to_string(away) + "}");
     update_job(transaction, *campaign);
+    if (!campaign->last_error) return {};
+    campaign->next_try_at = at;
+    update_outage(transaction, *campaign);
     return {};
   });
 }
@@ -185,12 +188,12 @@ Result<void> Sending::go_on_later(RunningJob& job, Instant at, int away) const {
 namespace {
 
 // What was sent must be written down: a store that is away is waited for.
-template <class Rest>
-Result<RoundResult> run_round(Round& round, const std::vector<Returned>& back, std::size_t free,
-                              RunningJob& job, const Rest& rest) {
+template <class Run, class Rest>
+Result<RoundResult> run_round(const std::vector<Returned>& back, RunningJob& job, const Run& run,
+                              const Rest& rest) {
   const auto begin = Steady::now();
   for (;;) {
-    auto result = round.run(back, free);
+    auto result = run();
     if (result || result.error().type->kind != ErrorKind::unavailable) return result;
     const auto patience = job.stop().stop_requested() ? Steady::duration(patience_at_stop)
                                                       : Steady::duration(most_patience);
@@ -205,7 +208,10 @@ Result<Sending::End> Sending::work(Shift& shift) const {
   const auto rest_a_little = [] { std::this_thread::sleep_for(milliseconds(100)); };
   for (;;) {
     const auto free = shift.takes_more() ? shift.lanes.free() : 0;
-    auto result = run_round(shift.round, shift.back, free, shift.job, rest_a_little);
+    const auto run = [&] {
+      return shift.round.run(shift.back, free, parts_.clock() + wait_when_away(shift.away));
+    };
+    auto result = run_round(shift.back, shift.job, run, rest_a_little);
     if (!result) return std::unexpected(std::move(result.error()));
     shift.is_lost = shift.is_lost || !result->is_ours;
     const bool has_taken = !result->taken.empty();

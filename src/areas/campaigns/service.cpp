@@ -2,6 +2,7 @@
 
 #include "areas/campaigns/checks.h"
 #include "areas/campaigns/deliveries.h"
+#include "areas/campaigns/outage.h"
 #include "areas/campaigns/starting.h"
 #include "core/mail/email_address.h"
 #include "core/random.h"
@@ -161,6 +162,7 @@ Result<void> CampaignService::schedule(Transaction& transaction, StoredCampaign&
   if (auto timely = check_time(campaign.send_at, now); !timely) return timely;
   if (auto sound = check_audience(transaction, campaign); !sound) return sound;
   end_jobs(parts_, transaction, campaign);
+  forget_outage(campaign);
   ask_for_job(parts_, transaction, campaign, due_job, campaign.send_at);
   campaign.status = Status::scheduled;
   campaign.pause_reason.reset();
@@ -173,6 +175,7 @@ void CampaignService::cancel(Transaction& transaction, StoredCampaign& campaign,
   campaign.status = Status::cancelled;
   campaign.finished_at = now;
   campaign.listed_to.reset();
+  forget_outage(campaign);
   const auto skipped = skip_waiting(transaction, campaign.id);
   add_counts(transaction, campaign.id, {.skipped = skipped});
   campaign.counts.skipped += skipped;
@@ -193,6 +196,7 @@ Result<void> CampaignService::move(Transaction& transaction, StoredCampaign& cam
     default: break;
   }
   end_jobs(parts_, transaction, campaign);
+  campaign.next_try_at.reset();
   campaign.status = find_move(campaign.status, action)->to;
   return {};
 }

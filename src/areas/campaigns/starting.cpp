@@ -1,5 +1,6 @@
 #include "areas/campaigns/starting.h"
 
+#include "areas/campaigns/outage.h"
 #include "areas/campaigns/recipients.h"
 #include "ports/audit.h"
 
@@ -30,7 +31,8 @@ void ask_for_job(const Parts& parts, Transaction& transaction, StoredCampaign& c
                                               .object = static_cast<std::int64_t>(campaign.id),
                                               .revision = campaign.run,
                                               .payload = std::move(payload),
-                                              .run_at = run_at});
+                                              .run_at = run_at,
+                                              .error = campaign.last_error});
 }
 
 void end_jobs(const Parts& parts, Transaction& transaction, StoredCampaign& campaign) {
@@ -59,6 +61,7 @@ void begin(const Parts& parts, Transaction& transaction, StoredCampaign& campaig
   }
   campaign.status = Status::running;
   campaign.pause_reason.reset();
+  forget_outage(campaign);
   ask_for_job(parts, transaction, campaign, send_job);
 }
 

@@ -29,32 +29,56 @@ struct CampaignRow : Details {
   std::int64_t views = 0, clicks = 0, bounces = 0, complaints = 0, unsubscribes = 0;
   static constexpr auto fields(auto...) {
     using R = CampaignRow;
-    return std::array{field<&R::id>(""),           field<&R::uuid>(""),
-                      field<&R::name>(""),         field<&R::subject>(""),
-                      field<&R::from_email>(""),   field<&R::reply_to>(""),
-                      field<&R::body_format>(""),  field<&R::preheader>(""),
-                      field<&R::tags_text>(""),    field<&R::details>(""),
-                      field<&R::send_at>(""),      field<&R::status>(""),
-                      field<&R::pause_reason>(""), field<&R::rate_per_minute>(""),
-                      field<&R::track_opens>(""),  field<&R::track_clicks>(""),
-                      field<&R::to_send>(""),      field<&R::sent>(""),
-                      field<&R::failed>(""),       field<&R::skipped>(""),
-                      field<&R::views>(""),        field<&R::clicks>(""),
-                      field<&R::bounces>(""),      field<&R::complaints>(""),
-                      field<&R::unsubscribes>(""), field<&R::trials>(""),
-                      field<&R::run>(""),          field<&R::job>(""),
-                      field<&R::listed_to>(""),    field<&R::paced_to>(""),
-                      field<&R::choice_at>(""),    field<&R::winner>(""),
-                      field<&R::author>(""),       field<&R::change_count>(""),
-                      field<&R::started_at>(""),   field<&R::finished_at>(""),
-                      field<&R::created_at>(""),   field<&R::updated_at>(""),
-                      field<&R::alt_body>(""),     field<&R::body>("")};
+    return std::array{field<&R::id>(""),
+                      field<&R::uuid>(""),
+                      field<&R::name>(""),
+                      field<&R::subject>(""),
+                      field<&R::from_email>(""),
+                      field<&R::reply_to>(""),
+                      field<&R::body_format>(""),
+                      field<&R::preheader>(""),
+                      field<&R::tags_text>(""),
+                      field<&R::details>(""),
+                      field<&R::send_at>(""),
+                      field<&R::status>(""),
+                      field<&R::pause_reason>(""),
+                      field<&R::last_error>(""),
+                      field<&R::failing_since>(""),
+                      field<&R::next_try_at>(""),
+                      field<&R::rate_per_minute>(""),
+                      field<&R::track_opens>(""),
+                      field<&R::track_clicks>(""),
+                      field<&R::to_send>(""),
+                      field<&R::sent>(""),
+                      field<&R::failed>(""),
+                      field<&R::skipped>(""),
+                      field<&R::views>(""),
+                      field<&R::clicks>(""),
+                      field<&R::bounces>(""),
+                      field<&R::complaints>(""),
+                      field<&R::unsubscribes>(""),
+                      field<&R::trials>(""),
+                      field<&R::run>(""),
+                      field<&R::job>(""),
+                      field<&R::listed_to>(""),
+                      field<&R::paced_to>(""),
+                      field<&R::choice_at>(""),
+                      field<&R::winner>(""),
+                      field<&R::author>(""),
+                      field<&R::change_count>(""),
+                      field<&R::started_at>(""),
+                      field<&R::finished_at>(""),
+                      field<&R::created_at>(""),
+                      field<&R::updated_at>(""),
+                      field<&R::alt_body>(""),
+                      field<&R::body>("")};
   }
 };
 
 constexpr std::string_view own_columns =
     "c.id, c.uuid, c.name, c.subject, c.from_email, c.reply_to, c.body_format, c.preheader, "
-    "c.tags as tags_text, c.details, c.send_at, c.status, c.pause_reason, c.rate_per_minute, "
+    "c.tags as tags_text, c.details, c.send_at, c.status, c.pause_reason, c.last_error, "
+    "c.failing_since, c.next_try_at, c.rate_per_minute, "
     "c.track_opens, c.track_clicks, c.to_send, c.sent, c.failed, c.skipped, c.views, c.clicks, "
     "c.bounces, c.complaints, c.unsubscribes, c.test_sends as trials, c.run, c.job, c.listed_to, "
     "c.paced_to, c.choice_at, c.winner, c.author, c.change_count, c.started_at, c.finished_at, "
@@ -198,10 +222,11 @@ void update_state(Transaction& transaction, const StoredCampaign& one) {
   transaction.change(
       "update campaigns set status = $2, pause_reason = $3, send_at = $4, run = $5, job = $6, "
       "listed_to = $7, choice_at = $8, winner = $9, test_sends = $10, started_at = $11, "
-      "finished_at = $12, updated_at = $13, change_count = change_count + 1 where id = $1",
+      "finished_at = $12, updated_at = $13, last_error = $14, failing_since = $15, "
+      "next_try_at = $16, change_count = change_count + 1 where id = $1",
       one.id, one.status, one.pause_reason, one.send_at, one.run, one.job, one.listed_to,
       one.choice_at, one.winner, to_json(Trials{one.test_sends}), one.started_at, one.finished_at,
-      one.updated_at);
+      one.updated_at, one.last_error, one.failing_since, one.next_try_at);
 }
 
 void update_job(Transaction& transaction, const StoredCampaign& one) {
@@ -209,6 +234,12 @@ void update_job(Transaction& transaction, const StoredCampaign& one) {
       "update campaigns set run = $2, job = $3, listed_to = $4, paced_to = $5, choice_at = $6, "
       "winner = $7 where id = $1",
       one.id, one.run, one.job, one.listed_to, one.paced_to, one.choice_at, one.winner);
+}
+
+void update_outage(Transaction& transaction, const StoredCampaign& one) {
+  transaction.change(
+      "update campaigns set last_error = $2, failing_since = $3, next_try_at = $4 where id = $1",
+      one.id, one.last_error, one.failing_since, one.next_try_at);
 }
 
 void add_counts(Transaction& transaction, CampaignId id, const Change& change) {

@@ -24,6 +24,8 @@ void update_texts(Transaction& transaction, const StoredCampaign& one);
 // How far it has come, but for its counts; its entity tag moves.
 void update_state(Transaction& transaction, const StoredCampaign& one);
 void update_job(Transaction& transaction, const StoredCampaign& one);
+// Whether the mail server can be reached.
+void update_outage(Transaction& transaction, const StoredCampaign& one);
 
 // What is added to the counts.
 struct Change {

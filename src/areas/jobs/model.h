@@ -36,7 +36,8 @@ struct Job {
         field<&Job::state>("State of the job."),
         field<&Job::attempt>("Number of attempts started so far; there are at most 5."),
         field<&Job::error>(
-            "Why the last attempt failed; null if it did not, or if the job is done."),
+            "Why the last attempt failed, or what the previous job of the same work met; null if "
+            "nothing is wrong."),
         field<&Job::run_at>("When a queued job is due."),
         field<&Job::created_at>("When the job was created."),
         field<&Job::started_at>("When the last attempt started."),

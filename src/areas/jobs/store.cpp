@@ -5,11 +5,11 @@ namespace toolyard::jobs {
 JobId insert_job(Transaction& transaction, const NewJob& job, Instant now) {
   // An update for nothing, which locks the one that is there: it cannot end before this commit.
   const auto id = transaction.row<JobId>(
-      "insert into jobs (kind, object, revision, payload, state, attempt, due_at, owner, "
-      "created_at) values ($1, $2, $3, $4, 'queued', 0, $5, '', $6) "
+      "insert into jobs (kind, object, revision, payload, state, attempt, due_at, owner, error, "
+      "created_at) values ($1, $2, $3, $4, 'queued', 0, $5, '', $6, $7) "
       "on conflict (kind, object, revision) where finished_at is null "
       "do update set kind = excluded.kind returning id",
-      job.kind, job.object, job.revision, job.payload, job.run_at.value_or(now), now);
+      job.kind, job.object, job.revision, job.payload, job.run_at.value_or(now), job.error, now);
   if (!id) throw BrokenStore("a job was not inserted");
   return *id;
 }
