@@ -73,6 +73,7 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
       keywords(database, jobs.queue(), system_now,
                {.tool_slugs = content_options(settings).tool_slugs}),
       experiments(database, system_now), mailer(make_mailer(settings, database)),
+      outbox_keeper(database, system_now, std::chrono::days(settings.mail_outbox_days)),
       mail_sender(toolyard::mail_sender(settings)), link_signer(secret),
       campaigns(database, jobs.queue(), system_now, mailer, mail_sender, link_signer, threads,
                 campaign_options(settings, accounts), log),
@@ -127,6 +128,7 @@ void Areas::tell(MetricSink& sink) const {
 
 Result<void> Areas::plan() {
   if (auto done = search.syncs().plan(); !done) return done;
+  if (auto done = outbox_keeper.clean_up(); !done) return done;
   return campaigns.look_after();
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "adapters/outbox/outbox.h"
 #include "adapters/printer/printer.h"
 #include "app/autopilot_parts.h"
 #include "app/counted_mailer.h"
@@ -81,6 +82,7 @@ struct Areas {
   keywords::Keywords keywords;
   experiments::Experiments experiments;
   CountedMailer mailer;
+  outbox::OutboxKeeper outbox_keeper;
   const MailSender mail_sender;
   const LinkSigner link_signer;
   campaigns::Campaigns campaigns;

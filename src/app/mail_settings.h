@@ -18,6 +18,7 @@ struct MailSettings : BillingSettings {
   std::int64_t mail_rate_per_minute = 0;
   std::int64_t mail_retry_s = 60;
   std::int64_t mail_outage_s = 86'400;
+  std::int64_t mail_outbox_days = 30;
   std::int64_t late_grace_s = 21'600;
   std::int64_t confirmation_lifetime_s = 604'800;
 
@@ -50,6 +51,9 @@ struct MailSettings : BillingSettings {
                 "Seconds that the mail server may be out of reach until campaigns are paused; 0 "
                 "never pauses them.")
                 .limits(0, 31'536'000),
+            field<&MailSettings::mail_outbox_days>(
+                "Days that emails are kept in the outbox; 0 keeps them for ever.")
+                .limits(0, 36'500),
             field<&MailSettings::late_grace_s>(
                 "Seconds that a scheduled campaign may begin too late; a later one is paused "
                 "instead.")

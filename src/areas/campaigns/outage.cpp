@@ -1,8 +1,11 @@
 #include "areas/campaigns/outage.h"
 
 #include <algorithm>
+#include <array>
+#include <string>
 
 #include "areas/campaigns/starting.h"
+#include "core/time.h"
 
 namespace toolyard::campaigns {
 namespace {
