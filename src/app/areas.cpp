@@ -68,7 +68,7 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
       content(database, jobs.queue(), system_now, content_options(settings), writers.all()),
       console(make_search_console(settings)),
       search(database, jobs.queue(), system_now, console.get(), sync_options(settings),
-             click_curve(settings)),
+             expected_clicks(settings)),
       opportunities(database, jobs.queue(), system_now, opportunity_options(settings)),
       keywords(database, jobs.queue(), system_now,
                {.tool_slugs = content_options(settings).tool_slugs}),

@@ -6,17 +6,16 @@
 
 namespace toolyard {
 
-ClickCurve click_curve(const Settings& settings) {
-  ClickCurve curve;
-  std::ranges::copy(settings.ctr_curve_shares, curve.shares.begin());
-  return curve;
+ExpectedClicks expected_clicks(const Settings& settings) {
+  ExpectedClicks expected{.kind = settings.ctr_curve};
+  std::ranges::copy(settings.ctr_curve_shares, expected.supposed.shares.begin());
+  return expected;
 }
 
 opportunities::Options opportunity_options(const Settings& settings) {
   opportunities::Options options;
   for (const auto& tool : tools()) options.tool_slugs.emplace_back(tool.about->slug);
-  options.curve_kind = settings.ctr_curve;
-  options.curve = click_curve(settings);
+  options.expected = expected_clicks(settings);
   return options;
 }
 

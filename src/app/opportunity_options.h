@@ -7,8 +7,7 @@
 
 namespace toolyard {
 
-// The usual one.
-ClickCurve click_curve(const Settings& settings);
+ExpectedClicks expected_clicks(const Settings& settings);
 opportunities::Options opportunity_options(const Settings& settings);
 
 }  // namespace toolyard

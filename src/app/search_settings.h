@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "app/model_settings.h"
-#include "areas/opportunities/options.h"
 #include "core/click_curve.h"
 #include "core/describe.h"
 
@@ -18,7 +17,7 @@ struct SearchSettings : ModelSettings {
   std::string gsc_base_url = "https://www.googleapis.com";
   std::int64_t gsc_sync_hour = 12;
   std::int64_t gsc_history_days = 90;
-  opportunities::CurveKind ctr_curve = opportunities::CurveKind::prior;
+  CurveKind ctr_curve = CurveKind::prior;
   std::vector<double> ctr_curve_shares = usual_shares();
 
   static std::vector<double> usual_shares() {

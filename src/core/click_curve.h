@@ -7,6 +7,8 @@
 #include <optional>
 #include <span>
 
+#include "core/describe.h"
+
 namespace toolyard {
 
 struct ClickCurve {
@@ -19,6 +21,18 @@ struct ClickCurve {
 
   // Before the first position is as at the first.
   double at(double position) const;
+};
+
+// What share of clicks is expected.
+enum class CurveKind : std::uint8_t { prior, site };
+constexpr auto spellings(CurveKind) {
+  return std::array<Spelling<CurveKind>, 2>{
+      {{CurveKind::prior, "prior", "What is usual."},
+       {CurveKind::site, "site", "What is usual, moved towards what the property itself sees."}}};
+}
+struct ExpectedClicks {
+  CurveKind kind = CurveKind::prior;
+  ClickCurve supposed = {};
 };
 
 // What a site has seen near one position.

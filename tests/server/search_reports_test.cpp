@@ -162,4 +162,30 @@ TEST_P(SearchReportsByOwnCurve, ExpectWhatTheOperatorSays) {
   EXPECT_NE(csv.find("merge pdf,30,100,0.3,2,0.4\r\n"), std::string::npos) << csv;
 }
 
+class SearchReportsBySiteCurve : public SearchReportsHttp {
+ protected:
+  SearchReportsBySiteCurve()
+      : SearchReportsHttp(
+            [](toolyard::Settings& settings) { settings.ctr_curve = toolyard::CurveKind::site; }) {}
+};
+INSTANTIATE_TEST_SUITE_P(Engines, SearchReportsBySiteCurve, both_engines(),
+                         toolyard::testing::engine_name);
+
+// With 1,000 impressions that count for what is usual: (300 + 157) / 2,000.
+TEST_P(SearchReportsBySiteCurve, ExpectWhatTheSiteHasSeen) {
+  EXPECT_EQ(send_file("Queries.csv",
+                      "Top queries,Clicks,Impressions,CTR,Position\nmerge pdf,300,1000,30%,2\n")
+                .status,
+            201);
+  EXPECT_NE(get("queries/").body.find(R"("expected_ctr":0.157)"), std::string::npos)
+      << "nothing is fitted yet";
+  const auto refreshed =
+      call("POST", "/api/v1/admin/opportunities/refresh/", {}, account("eve", Role::editor));
+  EXPECT_EQ(refreshed.status, 200) << refreshed.body;
+  const auto list = get("queries/");
+  EXPECT_NE(list.body.find(R"("expected_ctr":0.2285)"), std::string::npos) << list.body;
+  const auto csv = get("queries/", "Accept: text/csv\r\n").body;
+  EXPECT_NE(csv.find("merge pdf,300,1000,0.3,2,0.2285\r\n"), std::string::npos) << csv;
+}
+
 }  // namespace

@@ -5,6 +5,7 @@
 #include "core/json_decoder.h"
 #include "core/json_writer.h"
 #include "ports/audit.h"
+#include "ports/site_curves.h"
 
 namespace toolyard::opportunities {
 namespace {
@@ -74,14 +75,17 @@ std::int64_t RefreshService::most_at_once() const {
   return database_.engine() == "postgres" ? 2'500'000 : 300'000;
 }
 
-ClickCurve RefreshService::curve_for(Transaction& transaction, const Source& source) const {
-  if (options_.curve_kind == CurveKind::prior) return options_.curve;
-  return fitted(options_.curve, clicks_by_position(transaction, source, most_at_once()));
+std::optional<ClickCurve> RefreshService::fitted_curve(Transaction& transaction,
+                                                       const Source& source) const {
+  if (options_.expected.kind == CurveKind::prior) return std::nullopt;
+  return fitted(options_.expected.supposed,
+                clicks_by_position(transaction, source, most_at_once()));
 }
 
 void RefreshService::gather(Transaction& transaction, Harvest& harvest) const {
   const auto& source = *harvest.source;
-  Finder finder(source, curve_for(transaction, source));
+  harvest.curve = fitted_curve(transaction, source);
+  Finder finder(source, harvest.curve.value_or(options_.expected.supposed));
   read_pairs(transaction, source, most_at_once(),
              [&](Pair&& pair) { finder.take(std::move(pair)); });
   harvest.subjects = {options_.tool_slugs, content_locales(transaction)};
@@ -118,6 +122,7 @@ Result<RefreshedSite> RefreshService::write(const Site& site, const Harvest& har
       const auto& window = harvest.source->window;
       done.window = Period{day_text(window.first), day_text(window.last)};
       done.measured = write_outcomes(transaction, harvest.measured, now);
+      if (harvest.curve) keep_site_curve(transaction, site.id, *harvest.curve, now);
       write_found(transaction, *harvest.source, harvest.subjects, harvest.found, now, done);
     }
     audit<RefreshedSite>(transaction, "refresh_opportunities", "search_site", site.id, nullptr,

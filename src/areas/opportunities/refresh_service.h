@@ -35,6 +35,7 @@ class RefreshService {
     std::optional<Source> source;
     bool is_left = false;  // there is more than a call shall read
     Subjects subjects;
+    std::optional<ClickCurve> curve;  // fitted to the property
     std::vector<Found> found;
     std::vector<Measured> measured;
   };
@@ -43,7 +44,7 @@ class RefreshService {
   Result<Harvest> harvest(std::int64_t site, const std::optional<Window>& request,
                           Reach reach) const;
   void gather(Transaction& transaction, Harvest& harvest) const;
-  ClickCurve curve_for(Transaction& transaction, const Source& source) const;
+  std::optional<ClickCurve> fitted_curve(Transaction& transaction, const Source& source) const;
   std::int64_t most_at_once() const;
   Result<RefreshedSite> refresh_site(const Site& site, const std::optional<Window>& request,
                                      Reach reach);

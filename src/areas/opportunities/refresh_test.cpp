@@ -241,7 +241,7 @@ TEST_P(Opportunities, OfLargePropertiesAreFoundByAJob) {
 
 TEST_P(Opportunities, OwnClicksBendTheCurve) {
   write_facts("2026-10-20", {{"c", "/c/", 40, 500, 3}, near_the_top});
-  options_.curve_kind = CurveKind::site;
+  options_.expected.kind = CurveKind::site;
   opportunities::Opportunities own(*database_, jobs_.queue(), clock_, options_);
   ASSERT_TRUE(own.refresh().refresh(editor_, {}));
   const auto near = only(Type::striking_distance);

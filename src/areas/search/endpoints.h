@@ -13,7 +13,7 @@ namespace toolyard::search {
 std::vector<Endpoint> import_endpoints(ImportService& imports);
 // Overview, queries and pages; the lists also as tables, with what the curve expects of each place.
 std::vector<Endpoint> report_endpoints(Database& database, const Clock& clock,
-                                       const ClickCurve& curve);
+                                       const ExpectedClicks& expected);
 std::vector<Endpoint> sync_endpoints(SyncService& syncs);
 
 // What they begin as: an endpoint that reads.

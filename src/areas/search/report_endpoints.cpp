@@ -36,12 +36,12 @@ Endpoint ranking_endpoint(std::string_view path, std::string_view id, const Endp
 
 // The same list as a table.
 Endpoint table_endpoint(Endpoint one, Database& database, const Clock& clock,
-                        const ClickCurve& curve, Dimension by) {
+                        const ExpectedClicks& expected, Dimension by) {
   one.answer = &type_of<CsvTable>;
   one.run = serving<RankingQuery>(
-      [&database, clock, curve, by](const Call&, const RankingQuery& query) -> Result<CsvTable> {
+      [&database, clock, expected, by](const Call&, const RankingQuery& query) -> Result<CsvTable> {
         return database.read([&](Transaction& transaction) {
-          return export_ranking(transaction, query, by, {clock(), curve});
+          return export_ranking(transaction, query, by, {clock(), expected});
         });
       });
   return one;
@@ -50,7 +50,7 @@ Endpoint table_endpoint(Endpoint one, Database& database, const Clock& clock,
 }  // namespace
 
 std::vector<Endpoint> report_endpoints(Database& database, const Clock& clock,
-                                       const ClickCurve& curve) {
+                                       const ExpectedClicks& expected) {
   auto queries = ranking_endpoint(
       "queries/", "queries_retrieve",
       {.summary = "List search queries",
@@ -58,12 +58,12 @@ std::vector<Endpoint> report_endpoints(Database& database, const Clock& clock,
                       "`Accept: text/csv` all rows are returned as one table of at most 100,000 "
                       "rows; `X-Toolyard-Rows` gives their total number, and cells a spreadsheet "
                       "would take for a formula start with an apostrophe."});
-  auto query_table = table_endpoint(queries, database, clock, curve, Dimension::query);
+  auto query_table = table_endpoint(queries, database, clock, expected, Dimension::query);
   queries.answer = &type_of<Page<RankedQuery>>;
-  queries.run =
-      serving<RankingQuery>([&database, clock, curve](const Call& call, const RankingQuery& query) {
+  queries.run = serving<RankingQuery>(
+      [&database, clock, expected](const Call& call, const RankingQuery& query) {
         return database.read([&](Transaction& transaction) {
-          return list_queries(transaction, call, query, {clock(), curve});
+          return list_queries(transaction, call, query, {clock(), expected});
         });
       });
   auto pages = ranking_endpoint(
@@ -73,12 +73,12 @@ std::vector<Endpoint> report_endpoints(Database& database, const Clock& clock,
                       "With `Accept: text/csv` all rows are returned as one table of at most "
                       "100,000 rows; `X-Toolyard-Rows` gives their total number, and cells a "
                       "spreadsheet would take for a formula start with an apostrophe."});
-  auto page_table = table_endpoint(pages, database, clock, curve, Dimension::page);
+  auto page_table = table_endpoint(pages, database, clock, expected, Dimension::page);
   pages.answer = &type_of<Page<RankedPage>>;
-  pages.run =
-      serving<RankingQuery>([&database, clock, curve](const Call& call, const RankingQuery& query) {
+  pages.run = serving<RankingQuery>(
+      [&database, clock, expected](const Call& call, const RankingQuery& query) {
         return database.read([&](Transaction& transaction) {
-          return list_pages(transaction, call, query, {clock(), curve});
+          return list_pages(transaction, call, query, {clock(), expected});
         });
       });
   std::vector<Endpoint> all;

@@ -5,13 +5,13 @@
 namespace toolyard::search {
 
 Search::Search(Database& database, JobQueue& jobs, const Clock& clock, SearchConsole* console,
-               SyncOptions syncs, const ClickCurve& curve)
-    : database_(database), clock_(clock), curve_(curve), imports_(database, clock),
+               SyncOptions syncs, const ExpectedClicks& expected)
+    : database_(database), clock_(clock), expected_(expected), imports_(database, clock),
       syncs_(database, jobs, clock, console, std::move(syncs)) {}
 
 std::vector<Endpoint> Search::endpoints() {
   auto all = import_endpoints(imports_);
-  for (auto& one : report_endpoints(database_, clock_, curve_)) all.push_back(std::move(one));
+  for (auto& one : report_endpoints(database_, clock_, expected_)) all.push_back(std::move(one));
   for (auto& one : sync_endpoints(syncs_)) all.push_back(std::move(one));
   return all;
 }

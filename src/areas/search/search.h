@@ -15,7 +15,7 @@ class Search {
  public:
   // Without a console nothing is fetched by itself.
   Search(Database& database, JobQueue& jobs, const Clock& clock, SearchConsole* console,
-         SyncOptions syncs, const ClickCurve& curve);
+         SyncOptions syncs, const ExpectedClicks& expected);
 
   ImportService& imports() { return imports_; }
   SyncService& syncs() { return syncs_; }
@@ -29,7 +29,7 @@ class Search {
  private:
   Database& database_;
   Clock clock_;
-  ClickCurve curve_;
+  ExpectedClicks expected_;
   ImportService imports_;
   SyncService syncs_;
 };

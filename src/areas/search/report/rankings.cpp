@@ -2,6 +2,7 @@
 
 #include "areas/search/report/csv_rows.h"
 #include "areas/search/report/ranking.h"
+#include "ports/site_curves.h"
 
 namespace toolyard::search {
 namespace {
@@ -51,6 +52,11 @@ struct FiguresPage {
   Ranked ranked;
   std::vector<RankedFigures> figures;
 };
+
+ClickCurve curve_of(Transaction& transaction, const Subject& subject, const Outlook& outlook) {
+  if (!subject.id) return outlook.expected.supposed;
+  return site_curve(transaction, static_cast<std::int64_t>(*subject.id), outlook.expected);
+}
 
 RankedFigures figures_of(const NamedSums& row, const ClickCurve& curve) {
   RankedFigures figures;
@@ -109,7 +115,8 @@ Result<FiguresPage> figures_page(Transaction& transaction, const RankingQuery& q
   page.ranked = ranked(transaction, **ranking, slice->offset, slice->size);
   if (const auto known = slice_of(query, page.ranked.count); !known)
     return std::unexpected(known.error());
-  for (const auto& row : page.ranked.rows) page.figures.push_back(figures_of(row, outlook.curve));
+  const auto curve = curve_of(transaction, asked->subject, outlook);
+  for (const auto& row : page.ranked.rows) page.figures.push_back(figures_of(row, curve));
   compare(transaction, *asked, **ranking, page);
   count_counterparts(transaction, *asked, **ranking, page);
   return page;
@@ -153,10 +160,11 @@ Result<CsvTable> export_ranking(Transaction& transaction, const RankingQuery& qu
   text = std::string(is_of_queries ? "query" : "page") +
          ",clicks,impressions,ctr,position,expected_ctr\r\n";
   if (!*ranking) return table;
+  const auto curve = curve_of(transaction, asked->subject, outlook);
   table.rows = each_ranked(transaction, **ranking, [&](const NamedSums& row) {
     if (table.rows_sent == most_exported) return;
     ++table.rows_sent;
-    append_row(text, row.name, figures_of(row, outlook.curve));
+    append_row(text, row.name, figures_of(row, curve));
   });
   return table;
 }

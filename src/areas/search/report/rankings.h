@@ -56,7 +56,7 @@ struct RankedPage : RankedFigures {
 // From where it is looked at: today, and what is usually clicked at a position.
 struct Outlook {
   Instant now;
-  ClickCurve curve = {};
+  ExpectedClicks expected = {};
 };
 
 Result<Page<RankedQuery>> list_queries(Transaction& transaction, const Call& call,
