@@ -28,7 +28,7 @@ struct OnceRequest {
   std::string_view route;  // method and path
   std::string_view key;
   std::string_view fingerprint;  // of the body
-  bool is_outside = false;       // the work is no part of a transaction, and begun once at most
+  bool is_outside = false;       // the work is no part of a transaction
 };
 
 // What is kept of an answer; never a secret.

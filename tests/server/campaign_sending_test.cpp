@@ -320,6 +320,13 @@ TEST_P(CampaignSending, TriesOnceUnderAKey) {
   });
   EXPECT_EQ(send().status, 409);
   EXPECT_EQ(smtp.count(), 1u);
+  // Soon after, nobody carries it out any more.
+  change([](Transaction& transaction) {
+    transaction.change("update idempotent_answers set held_until = 1");
+  });
+  EXPECT_EQ(send().status, 200);
+  EXPECT_EQ(send().status, 200);
+  EXPECT_EQ(smtp.count(), 2u);
 }
 
 // A mail server that is slow holds up nobody who writes.

@@ -3,6 +3,8 @@
 #include <array>
 #include <optional>
 
+#include "core/random.h"
+
 namespace toolyard::once {
 
 namespace {
@@ -13,6 +15,12 @@ struct Kept {
   std::string location;
   std::string entity_tag;
   std::string body;
+};
+
+// Who carries out a call outside of a transaction, and until when nobody else does.
+struct Holding {
+  std::string owner = {};
+  Instant until = {};
 };
 
 std::optional<Kept> find_kept(Transaction& transaction, const OnceRequest& request) {
@@ -34,31 +42,46 @@ void delete_old(Transaction& transaction, Instant before) {
 }
 
 // False where another node has just done the same.
-bool reserve(Transaction& transaction, const OnceRequest& request, Instant now) {
+bool reserve(Transaction& transaction, const OnceRequest& request, Instant now,
+             const Holding& holding) {
   return transaction
       .execute(
           "insert into idempotent_answers (user_id, route, key, fingerprint, status, location, "
-          "entity_tag, body, created_at) values ($1, $2, $3, $4, 0, '', '', '', $5)",
-          request.user, request.route, request.key, BytesView{request.fingerprint}, now)
+          "entity_tag, body, created_at, owner, held_until) "
+          "values ($1, $2, $3, $4, 0, '', '', '', $5, $6, $7)",
+          request.user, request.route, request.key, BytesView{request.fingerprint}, now,
+          holding.owner, holding.until)
       .has_value();
 }
 
-void keep(Transaction& transaction, const OnceRequest& request, const KeptAnswer& answer) {
+// One whose process was lost.
+bool take_over(Transaction& transaction, const OnceRequest& request, Instant now,
+               const Holding& holding) {
+  return transaction.change(
+             "update idempotent_answers set owner = $4, held_until = $5 where user_id = $1 "
+             "and route = $2 and key = $3 and status = 0 and held_until <= $6",
+             request.user, request.route, request.key, holding.owner, holding.until, now) > 0;
+}
+
+// Nothing where others have taken it over.
+void keep(Transaction& transaction, const OnceRequest& request, const KeptAnswer& answer,
+          std::string_view owner) {
   transaction.change(
       "update idempotent_answers set status = $4, location = $5, entity_tag = $6, body = $7 "
-      "where user_id = $1 and route = $2 and key = $3",
+      "where user_id = $1 and route = $2 and key = $3 and owner = $8",
       request.user, request.route, request.key, answer.status, answer.location, answer.entity_tag,
-      answer.body);
+      answer.body, owner);
 }
 
 std::unexpected<Error> still_running() {
   return fail(problems::still_running, "A call with this key has not ended yet.");
 }
 
-void forget(Transaction& transaction, const OnceRequest& request) {
+void forget(Transaction& transaction, const OnceRequest& request, std::string_view owner) {
   transaction.change(
-      "delete from idempotent_answers where user_id = $1 and route = $2 and key = $3", request.user,
-      request.route, request.key);
+      "delete from idempotent_answers where user_id = $1 and route = $2 and key = $3 "
+      "and owner = $4",
+      request.user, request.route, request.key, owner);
 }
 
 // One that was begun, and of which nobody knows how it ended, has no status.
@@ -99,28 +122,34 @@ Result<OnceDone> OnceService::run_alone(const OnceRequest& request, const OnceWo
   return database_.write([&](Transaction& transaction) -> Result<OnceDone> {
     delete_old(transaction, now - kept_for);
     if (auto kept = find_kept(transaction, request)) return replayed(std::move(*kept), request);
-    if (!reserve(transaction, request, now)) return still_running();
+    if (!reserve(transaction, request, now, {})) return still_running();
     auto answer = work();
     if (!answer) return std::unexpected(std::move(answer.error()));
-    keep(transaction, request, *answer);
+    keep(transaction, request, *answer, {});
     return OnceDone{std::move(*answer), false};
   });
 }
 
 Result<OnceDone> OnceService::run_outside(const OnceRequest& request, const OnceWork& work) {
   const auto now = clock_();
+  Holding own{.until = now + lease};
+  append_random_base62(own.owner, 16);
   auto before = database_.write([&](Transaction& transaction) -> Result<std::optional<OnceDone>> {
     delete_old(transaction, now - kept_for);
-    if (auto kept = find_kept(transaction, request)) return replayed(std::move(*kept), request);
-    if (!reserve(transaction, request, now)) return still_running();
-    return std::nullopt;
+    auto kept = find_kept(transaction, request);
+    if (!kept && !reserve(transaction, request, now, own)) return still_running();
+    if (!kept) return std::nullopt;
+    const bool is_lost =
+        kept->fingerprint == request.fingerprint && take_over(transaction, request, now, own);
+    if (is_lost) return std::nullopt;
+    return replayed(std::move(*kept), request);
   });
   if (!before) return std::unexpected(std::move(before.error()));
   if (*before) return std::move(**before);
   auto answer = work();
   const auto noted = database_.write([&](Transaction& transaction) -> Result<void> {
-    if (answer) keep(transaction, request, *answer);
-    else forget(transaction, request);
+    if (answer) keep(transaction, request, *answer, own.owner);
+    else forget(transaction, request, own.owner);
     return {};
   });
   if (!answer) return std::unexpected(std::move(answer.error()));

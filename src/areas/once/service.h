@@ -1,6 +1,7 @@
 // Keeps the answers of calls with an `Idempotency-Key` for a day. The answer is written in the same
 // transaction as what the call does, so either both are there or neither. What is done outside of
-// one is noted before it begins: when the process is lost in between, it is not begun again.
+// one is noted before it begins, with a lease: when the process is lost in between, it may be begun
+// again as soon as that is over, for nobody knows how far it came.
 #pragma once
 #include <chrono>
 #include <mutex>
@@ -16,6 +17,7 @@ namespace toolyard::once {
 class OnceService {
  public:
   static constexpr std::chrono::hours kept_for{24};
+  static constexpr std::chrono::seconds lease{60};
 
   OnceService(Database& database, Clock clock) : database_(database), clock_(std::move(clock)) {}
 
