@@ -1,5 +1,6 @@
 #include "areas/campaigns/recipients.h"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -123,10 +124,20 @@ bool has_recipients(Transaction& transaction, const Campaign& campaign) {
   return is_there;
 }
 
+// Lists are held in the order of their numbers, so that two writers never wait for each other.
 std::optional<std::string> missing_list(Transaction& transaction, const Campaign& campaign) {
-  for (const auto& name : campaign.lists)
-    if (!transaction.row<std::int64_t>("select id from mail_lists where name = $1", name))
-      return name;
+  std::vector<std::pair<std::int64_t, std::string_view>> lists;
+  for (const auto& name : campaign.lists) {
+    const auto id =
+        transaction.row<std::int64_t>("select id from mail_lists where name = $1", name);
+    if (!id) return name;
+    lists.emplace_back(*id, name);
+  }
+  std::ranges::sort(lists);
+  for (const auto& [id, name] : lists)
+    if (transaction.change("update mail_lists set members = members where id = $1 and name = $2",
+                           id, name) == 0)
+      return std::string(name);
   return std::nullopt;
 }
 

@@ -17,7 +17,8 @@ bool has_recipients(Transaction& transaction, const Campaign& campaign);
 
 inline constexpr std::int64_t listed_at_once = 10'000;
 
-// The first of its lists that is not there: gone, or renamed.
+// The first of its lists that is not there: gone, or renamed. The others stay as they are until the
+// transaction ends.
 std::optional<std::string> missing_list(Transaction& transaction, const Campaign& campaign);
 
 // Writes the next ones down, from `listed_to` on, which it moves, or ends where there are no more.

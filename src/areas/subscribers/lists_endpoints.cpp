@@ -36,6 +36,7 @@ Endpoint change_endpoint(ListService& lists) {
        .example = R"({"name": "Monthly newsletter"})"});
   change.request = change.answer = &type_of<MailList>;
   change.problems.push_back(&toolyard::problems::duplicate);
+  change.problems.push_back(&problems::list_in_use);
   change.check = checking_list();
   change.run = serving<MailList>([&lists](const Call& call, const MailList& request) {
     return answered<MailList>(lists.change(call, ListId{call.id}, request));
@@ -47,6 +48,7 @@ Endpoint remove_endpoint(ListService& lists) {
   auto remove = admin_removing_endpoint(
       part,
       {.summary = "Delete a mailing list", .description = "Deletes a list. Its subscribers stay."});
+  remove.problems.push_back(&problems::list_in_use);
   remove.run = serving([&lists](const Call& call) { return lists.remove(call, ListId{call.id}); });
   return remove;
 }

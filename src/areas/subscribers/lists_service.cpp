@@ -25,6 +25,14 @@ bool hold_list(Transaction& transaction, ListId id) {
   return transaction.change("update mail_lists set members = members where id = $1", id) > 0;
 }
 
+// Whether it may get another name, or go. Who writes down recipients holds the lists, too.
+Result<void> check_use(Transaction& transaction, const ListText& list) {
+  const auto campaign = campaign_listing(transaction, list.name);
+  if (!campaign) return {};
+  return fail(problems::list_in_use, "The recipients of campaign " + std::to_string(*campaign) +
+                                         " are being written down.");
+}
+
 void write_down(Transaction& transaction, std::string_view action, ListId id,
                 const ListText* before, const ListText* after, Instant now) {
   audit<ListText>(transaction, action, "mail_list", static_cast<std::int64_t>(id), before, after,
@@ -103,6 +111,9 @@ Result<StoredList> ListService::change(const Call& call, ListId id, const MailLi
                                                      static_cast<const MailList&>(before));
     if (auto faults = faults_of(after); !faults.empty()) return invalid(std::move(faults));
     if (static_cast<const ListText&>(before) == static_cast<const ListText&>(after)) return before;
+    if (before.name != after.name)
+      if (auto free = check_use(transaction, before); !free)
+        return std::unexpected(std::move(free.error()));
     const auto done = transaction.execute(
         "update mail_lists set name = $2, is_public = $3, change_count = change_count + 1 "
         "where id = $1",
@@ -121,6 +132,8 @@ Result<void> ListService::remove(const Call& call, ListId id) {
       const auto before = *stored(transaction, id);
       if (auto matched = call.check_match(tag_of(before)); !matched)
         return std::unexpected(std::move(matched.error()));
+      if (auto free = check_use(transaction, before); !free)
+        return std::unexpected(std::move(free.error()));
       if (drop_members(transaction, id) == members_at_once) return false;
       transaction.change("delete from mail_lists where id = $1", id);
       write_down(transaction, "delete", id, &before, nullptr, now);

@@ -9,6 +9,13 @@
 
 namespace toolyard::subscribers {
 
+namespace problems {
+inline constexpr ProblemType list_in_use{
+    "list_in_use", ErrorKind::conflict, "A campaign is being prepared from this list.",
+    "The recipients of a campaign are being written down, and this list is one of those that they "
+    "are on: see `detail`. Wait until that is over, or cancel the campaign."};
+}  // namespace problems
+
 std::string tag_of(const StoredList& list);
 
 // What the description of a request cannot say.

@@ -2,7 +2,26 @@
 
 #include <algorithm>
 
+#include "core/json_decoder.h"
+
 namespace toolyard::subscribers {
+namespace {
+
+struct Listing {
+  std::int64_t id = 0;
+  std::string details;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&Listing::id>(""), field<&Listing::details>("")};
+  }
+};
+
+// Of the details of a campaign.
+struct NamedLists {
+  std::vector<std::string> lists;
+  static constexpr auto fields(auto...) { return std::array{field<&NamedLists::lists>("")}; }
+};
+
+}  // namespace
 
 std::optional<ListId> find_list(Transaction& transaction, std::string_view name) {
   return transaction.row<ListId>("select id from mail_lists where name = $1", name);
@@ -36,6 +55,19 @@ bool join_list(Transaction& transaction, ListId list, SubscriberId subscriber) {
 bool leave_list(Transaction& transaction, ListId list, SubscriberId subscriber) {
   return transaction.change("delete from mail_list_members where list = $1 and subscriber = $2",
                             list, subscriber) > 0;
+}
+
+std::optional<std::int64_t> campaign_listing(Transaction& transaction, std::string_view name) {
+  JsonDecoder decoder;
+  for (auto& one : transaction.rows<Listing>(
+           "select id, details from campaigns where listed_to is not null order by id")) {
+    NamedLists named;
+    if (!decoder.decode(PaddedText::of(one.details), type_of<NamedLists>, &named,
+                        {.skips_unknown = true}))
+      throw BrokenStore("the lists of a campaign cannot be read");
+    if (std::ranges::find(named.lists, name) != named.lists.end()) return one.id;
+  }
+  return std::nullopt;
 }
 
 void add_members(Transaction& transaction, ListId list, std::int64_t more) {

@@ -1,0 +1,44 @@
+// Campaigns and the lists that they go to, while both change.
+#include <gtest/gtest.h>
+
+#include "tests/server/campaigns_client.h"
+
+namespace toolyard::testing {
+namespace {
+
+class CampaignLists : public CampaignsHttp {
+ protected:
+  // As a campaign for more people than are written down at once has it for a while.
+  void set_listed_to(const std::string& value) {
+    change([&](Transaction& transaction) {
+      transaction.change("update campaigns set listed_to = " + value);
+    });
+  }
+  std::string remove(const std::string& list) {
+    const auto gone = call("editor", "DELETE", lists + list);
+    return std::to_string(gone.status) + (gone.status == 409 ? " " + member(gone, "/code") : "");
+  }
+  int rename(const std::string& list, std::string_view text) {
+    return call("editor", "PATCH", lists + list, text).status;
+  }
+  const std::string lists = "/api/v1/admin/email/lists/";
+};
+INSTANTIATE_TEST_SUITE_P(Engines, CampaignLists, both_engines(), engine_name);
+
+TEST_P(CampaignLists, StayUntilAllPeopleAreWrittenDown) {
+  crowd(3);
+  people({{.email = "b@x.example", .list = "more"}});
+  made();
+  set_listed_to("1");
+  EXPECT_EQ(remove("1/"), "409 list_in_use");
+  EXPECT_EQ(rename("1/", R"({"name": "old"})"), 409);
+  EXPECT_EQ(rename("1/", R"({"is_public": true})"), 200);
+  EXPECT_EQ(rename("2/", R"({"name": "others"})"), 200) << "another list";
+  EXPECT_EQ(remove("2/"), "204");
+  set_listed_to("null");
+  EXPECT_EQ(rename("1/", R"({"name": "old"})"), 200);
+  EXPECT_EQ(remove("1/"), "204");
+}
+
+}  // namespace
+}  // namespace toolyard::testing
