@@ -143,7 +143,7 @@ TEST_P(CampaignRecords, AreChanged) {
 }
 
 TEST_P(CampaignRecords, MoveOnlyWhereTheTableLeads) {
-  const auto folder = vectors();
+  const auto folder = vectors({"reference/state_machines.json"});
   if (!folder) GTEST_SKIP() << "no reference";
   crowd(1);
   simdjson::dom::parser parser;

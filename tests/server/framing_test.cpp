@@ -15,8 +15,8 @@ namespace toolyard::http {
 namespace {
 
 std::optional<std::filesystem::path> corpus() {
-  const auto folder = ::vectors();
-  if (!folder || !std::filesystem::exists(*folder / "attacks/http/manifest.tsv")) return {};
+  const auto folder = ::vectors({"attacks/http/manifest.tsv"});
+  if (!folder) return {};
   return *folder / "attacks/http";
 }
 

@@ -111,7 +111,7 @@ class RoutesTest : public toolyard::testing::ApiTest {
 };
 
 TEST_F(RoutesTest, AreThoseOfTheReference) {
-  const auto folder = vectors();
+  const auto folder = vectors({"reference/routes.json"});
   if (!folder) GTEST_SKIP() << "no reference";
   const auto mine = served();
   for (const auto& [place, route] : reference(*folder)) {
@@ -154,7 +154,7 @@ TEST_F(RoutesTest, DeclareWhatTheirPathsHold) {
 
 // What the framework behind the reference declares; more may be taken.
 TEST_F(RoutesTest, TakeTheParametersOfTheReference) {
-  const auto folder = vectors();
+  const auto folder = vectors({"reference/drf_spectacular_reference.json"});
   if (!folder) GTEST_SKIP() << "no reference";
   Parameters mine, wanted;
   each_served([&](const std::string& place, element operation) {

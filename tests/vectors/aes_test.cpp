@@ -15,6 +15,7 @@ using aes::TagPosition;
 
 class AesVectors : public JsonVectors {
  protected:
+  AesVectors() : JsonVectors({"nist_aes", "wycheproof", "openssl_enc"}) {}
   template <class Use> void for_each_test(const std::string& file, Use&& use) {
     for (const auto group : load(file)["testGroups"])
       for (const auto test : group["tests"]) use(group, test);

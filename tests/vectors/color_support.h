@@ -14,7 +14,10 @@
 namespace toolyard::color {
 
 // Skips the test where there are no vectors.
-class ColorVectors : public JsonVectors {};
+class ColorVectors : public JsonVectors {
+ protected:
+  ColorVectors() : JsonVectors({"culori", "colorjs", "color_cross"}) {}
+};
 
 // A component as another program gives it; nothing where it has none.
 using Expected = std::optional<double>;

@@ -13,6 +13,8 @@ namespace {
 
 class HashVectors : public JsonVectors {
  protected:
+  HashVectors()
+      : JsonVectors({"nist_rfc_hash", "wycheproof", "blake3", "hash_cross", "cyberchef"}) {}
   std::filesystem::path folder_ = vectors().value_or("") / "vectors";
 };
 

@@ -5,6 +5,8 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "tests/support/vectors.h"
 
@@ -12,15 +14,21 @@ namespace toolyard {
 
 class JsonVectors : public ::testing::Test {
  protected:
+  // Of the sets of such a name.
+  explicit JsonVectors(std::vector<std::string_view> sets) : sets_(std::move(sets)) {}
+
   // What a file holds, until the next is read.
   simdjson::dom::element load(std::string_view path) {
     return parser_.load((*vectors() / "vectors" / path).string());
   }
   void SetUp() override {
-    if (!vectors()) GTEST_SKIP() << "there are no vectors here";
+    for (const auto set : sets_)
+      if (!vectors({"vectors/" + std::string(set)}))
+        GTEST_SKIP() << "vectors/" << set << " is not here: see tests/vectors/README.md";
   }
 
  private:
+  const std::vector<std::string_view> sets_;
   simdjson::dom::parser parser_;
 };
 

@@ -15,7 +15,10 @@
 namespace toolyard::markdown_preview {
 namespace {
 
-class MarkdownVectors : public JsonVectors {};
+class MarkdownVectors : public JsonVectors {
+ protected:
+  MarkdownVectors() : JsonVectors({"commonmark", "gfm", "cyberchef"}) {}
+};
 
 std::vector<Extension> extensions_of(simdjson::dom::element each) {
   std::vector<Extension> extensions;
@@ -95,10 +98,11 @@ TEST_F(MarkdownVectors, CyberChef) {
   }
 }
 
-TEST_F(MarkdownVectors, NoAttackSurvives) {
+TEST(MarkdownAttacks, NoneSurvives) {
+  const auto folder = vectors({"attacks/markdown/xss"});
+  if (!folder) GTEST_SKIP() << "no attacks";
   std::size_t count = 0;
-  for (const auto& file :
-       std::filesystem::directory_iterator(*vectors() / "attacks/markdown/xss")) {
+  for (const auto& file : std::filesystem::directory_iterator(*folder / "attacks/markdown/xss")) {
     std::ifstream stream(file.path(), std::ios::binary);
     const std::string input{std::istreambuf_iterator<char>(stream), {}};
     for (const auto policy : {HtmlPolicy::sanitize, HtmlPolicy::escape, HtmlPolicy::strip}) {

@@ -59,7 +59,7 @@ Ends sentence_ends(std::string_view text) {
 }
 
 void expect_ends(std::string_view file, std::size_t count, Ends (*find)(std::string_view)) {
-  if (!vectors()) GTEST_SKIP() << "there are no vectors here";
+  if (!vectors({"vectors/unicode_15"})) GTEST_SKIP() << "there are no vectors here";
   std::ifstream lines(*vectors() / "vectors" / "unicode_15" / file);
   const bool is_same_version = unicode_version() == Version{15, 0};
   std::size_t seen = 0, differing = 0;

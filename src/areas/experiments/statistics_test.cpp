@@ -40,7 +40,7 @@ void expect_interval(const Interval& mine, element theirs) {
 class StatisticsReference : public ::testing::Test {
  protected:
   void SetUp() override {
-    const auto folder = vectors();
+    const auto folder = vectors({"reference/experiment_reference.json"});
     if (!folder) GTEST_SKIP() << "no reference";
     cases_ = parser_.load((*folder / "reference" / "experiment_reference.json").string());
   }

@@ -40,7 +40,7 @@ class OpportunityReference : public ::testing::Test {
  protected:
   // The reference; false where there is none.
   bool load() {
-    const auto folder = vectors();
+    const auto folder = vectors({"reference/opportunity_reference.json"});
     if (!folder) return false;
     reference_ = parser_.load((*folder / "reference" / "opportunity_reference.json").string());
     return true;

@@ -59,7 +59,7 @@ std::string slurp(const std::filesystem::path& path) {
 class SearchReference : public ::testing::Test {
  protected:
   void SetUp() override {
-    const auto folder = vectors();
+    const auto folder = vectors({"reference/gsc"});
     if (!folder) GTEST_SKIP() << "no reference data";
     folder_ = *folder / "reference" / "gsc";
   }
