@@ -85,11 +85,12 @@ std::vector<Example> examples_of(const Endpoint& endpoint) {
     }
     examples.push_back(std::move(example));
   });
-  if (!endpoint.example.empty())
-    examples.push_back({"example",
-                        endpoint.summary,
-                        simdjson::minify(simdjson::padded_string(endpoint.example)),
-                        {}});
+  if (!endpoint.example.empty()) {
+    simdjson::dom::parser parser;
+    const simdjson::padded_string text(endpoint.example);
+    examples.push_back(
+        {"example", endpoint.summary, simdjson::minify(parser.parse(text).value()), {}});
+  }
   return examples;
 }
 

@@ -170,8 +170,8 @@ std::vector<Page> documentation_files() {
               .tag = is_start ? "service" : "",
               .media_types = {"text/html"},
               .has_tag = true};
-    page.make = [file, tag = tag_of(file.bytes)](const Request& request) {
-      auto response = lasting(request, media_type_of(file.name), file.bytes, tag);
+    page.make = [file, tag = tag_of(file.bytes)](const Request&) {
+      auto response = lasting(media_type_of(file.name), file.bytes, tag);
       response.content_security_policy =
           "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
           "img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

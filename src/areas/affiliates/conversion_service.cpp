@@ -66,7 +66,8 @@ Result<Conversion> AffiliateService::conversion(AffiliateId id, ConversionId con
 
 Result<AffiliateService::ToldConversion> AffiliateService::tell(const Call&, AffiliateId id,
                                                                 const ConversionRequest& request) {
-  if (auto faults = affiliates::faults_of(request); !faults.empty()) return invalid(std::move(faults));
+  if (auto faults = affiliates::faults_of(request); !faults.empty())
+    return invalid(std::move(faults));
   return database_.write([&](Transaction& transaction) -> Result<ToldConversion> {
     if (!hold_affiliate(transaction, id)) return no_such_affiliate();
     if (const auto known = find_conversion(transaction, request.external_id))

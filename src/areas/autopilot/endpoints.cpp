@@ -34,11 +34,11 @@ Endpoint create_endpoint(const RunService& runs) {
   endpoint.check = checking<RunRequest>(
       [&runs](const Call&, const RunRequest& request) { return runs.faults_of(request); });
   endpoint.run = serving<RunRequest>(
-      [&runs](const Call& call, const RunRequest& request) -> Result<Answered<Run>> {
+      [&runs](const Call& call, const RunRequest& request) -> Result<Located<Run>> {
         auto made = runs.create(call, request);
         if (!made) return std::unexpected(std::move(made.error()));
         auto place = place_in(part, made->id);
-        return Answered<Run>{.record = std::move(*made), .location = std::move(place)};
+        return Located<Run>{.record = std::move(*made), .location = std::move(place)};
       });
   return endpoint;
 }

@@ -133,7 +133,7 @@ Result<void> Sending::number_links(Composer& composer, CampaignId id) const {
   struct Link {
     std::string url;
     std::int64_t link = 0;
-    static constexpr auto fields(auto...) {
+    static constexpr auto fields() {
       return std::array{field<&Link::url>(""), field<&Link::link>("")};
     }
   };

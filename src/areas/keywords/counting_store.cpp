@@ -122,7 +122,7 @@ std::vector<Imported> last_imports(Transaction& transaction) {
 std::optional<Window> days_not_counted(Transaction& transaction, Window all) {
   struct Ends {
     std::optional<std::int64_t> first_day, last_day;
-    static constexpr auto fields(auto...) {
+    static constexpr auto fields() {
       return std::array{field<&Ends::first_day>(""), field<&Ends::last_day>("")};
     }
   };

@@ -90,7 +90,7 @@ void add_best(Transaction& transaction, const ById& all) {
     KeywordId keyword{};
     double position = 0;
     std::int64_t last_day = 0;
-    static constexpr auto fields(auto...) {
+    static constexpr auto fields() {
       return std::array{field<&Best::keyword>(""), field<&Best::position>(""),
                         field<&Best::last_day>("")};
     }
@@ -112,7 +112,7 @@ void add_history(Transaction& transaction, const Counted& counted, const ById& a
   constexpr Day days = 90;
   struct Point : SumsRow {
     std::int64_t first_day = 0, last_day = 0;
-    static constexpr auto fields(auto...) {
+    static constexpr auto fields() {
       return joined(SumsRow::fields(),
                     std::array{field<&Point::first_day>(""), field<&Point::last_day>("")});
     }
@@ -144,7 +144,7 @@ std::optional<Counted> usual_window(Transaction& transaction) {
   if (last && *last >= 0) return Counted{{Day(*last) - days + 1, Day(*last)}};
   struct Days {
     std::int64_t first_day = 0, last_day = 0;
-    static constexpr auto fields(auto...) {
+    static constexpr auto fields() {
       return std::array{field<&Days::first_day>(""), field<&Days::last_day>("")};
     }
   };

@@ -47,7 +47,7 @@ std::optional<Day> last_day(Transaction& transaction, const Source& source) {
 std::vector<Window> windows_of_files(Transaction& transaction, const Source& source) {
   struct Days {
     std::int64_t first_day = 0, last_day = 0;
-    static constexpr auto fields(auto...) {
+    static constexpr auto fields() {
       return std::array{field<&Days::first_day>(""), field<&Days::last_day>("")};
     }
   };

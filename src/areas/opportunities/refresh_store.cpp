@@ -196,7 +196,7 @@ std::int64_t finish_published(Transaction& transaction, std::int64_t site, Insta
     OpportunityId id{};
     std::int64_t run = 0, content_item = 0;
     Instant published_at;
-    static constexpr auto fields(auto...) {
+    static constexpr auto fields() {
       return std::array{field<&Published::id>(""), field<&Published::run>(""),
                         field<&Published::content_item>(""), field<&Published::published_at>("")};
     }

@@ -78,7 +78,7 @@ bool change(Transaction& transaction, OpportunityId id, std::int64_t run,
     std::int64_t priority = 0;
     std::string note;
     std::optional<std::int64_t> content_item;
-    static constexpr auto fields(auto...) {
+    static constexpr auto fields() {
       return std::array{field<&Was::priority>(""), field<&Was::note>(""),
                         field<&Was::content_item>("")};
     }
