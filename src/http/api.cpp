@@ -71,6 +71,17 @@ Credential credential_of(const Request& head) {
   return {head.known.api_key, head.known.authorization, head.remote_address};
 }
 
+// Whether a page has what the caller takes, and takes what its query says.
+Result<void> check_page(const Page& page, const Request& request) {
+  const bool is_taken = std::ranges::any_of(page.media_types, [&](std::string_view type) {
+    return preference(request.known.accept, type) > 0;
+  });
+  if (!page.operation_id.empty() && !is_taken)
+    return http_fail("not_acceptable",
+                     "This path answers with " + std::string(page.media_types[0]) + ".");
+  return check_query(request.query, page.query);
+}
+
 // Whether the caller takes the file that its request has asked for in place of JSON.
 bool takes(std::string_view accept, const Response& response) {
   const auto type = response.content_type.substr(0, response.content_type.find(';'));
@@ -240,7 +251,10 @@ void Api::serve(const Plan& plan, Request& request, const limits::Decision& deci
     if (request.method == Method::options) {
       response = options_answer(request, *plan.route);
     } else if (!plan.endpoint) {
-      response = plan.route->page->make(request);
+      const auto& page = *plan.route->page;
+      const auto sound = check_page(page, request);
+      response = sound ? page.make(request)
+                       : problem_response(sound.error(), request.path, request.request_id);
     } else {
       response = reply.blank();
       if (auto done = decode_and_run(plan, request, response); !done)

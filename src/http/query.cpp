@@ -1,10 +1,19 @@
 #include "http/query.h"
 
+#include <array>
+#include <vector>
+
+#include "core/any_record.h"
+#include "core/form_decoder.h"
 #include "http/form.h"
 
 namespace toolyard::http {
 
 namespace {
+
+struct NoQuery {
+  static constexpr std::array<Field, 0> fields(auto...) { return {}; }
+};
 
 bool is_field(const Endpoint& endpoint, std::string_view name) {
   return endpoint.request && find_field(*endpoint.request, name) < endpoint.request->fields.size();
@@ -31,6 +40,19 @@ Result<void> refuse_query(std::string_view query, const Endpoint& endpoint, Resu
   auto refused = invalid(std::move(faults));
   if (!read) refused.error().hint = std::move(read.error().hint);
   return refused;
+}
+
+Result<void> check_query(std::string_view query, const Type* record) {
+  if (query.empty()) return {};
+  const auto parameters = parse_form(query);
+  if (!parameters) return std::unexpected(parameters.error());
+  std::vector<FormPart> parts;
+  for (const auto& [name, value] : *parameters)
+    if (!is_added_by_others(name))
+      parts.push_back({.name = name, .value = value, .kind = FormPart::Kind::parameter});
+  const auto& type = record ? *record : type_of<NoQuery>;
+  AnyRecord read(type);
+  return FormDecoder().decode(parts, type, read.get());
 }
 
 }  // namespace toolyard::http

@@ -13,4 +13,8 @@ bool is_added_by_others(std::string_view name);
 // parameter.
 Result<void> refuse_query(std::string_view query, const Endpoint& endpoint, Result<void> read);
 
+// For what is no endpoint: whether the query is as this record describes it; null: whether it is
+// empty.
+Result<void> check_query(std::string_view query, const Type* record);
+
 }  // namespace toolyard::http

@@ -135,6 +135,21 @@ TEST_F(OperationsTest, RefuseUnknownQueryParameters) {
   }
 }
 
+// Documents and what the server says of itself, too.
+TEST_F(OperationsTest, RefuseWhatPagesDoNotTake) {
+  for (const std::string path :
+       {"/healthz", "/readyz", "/metrics", "/api/v1/schema/", "/api/v1/docs/"}) {
+    EXPECT_EQ(ApiTest::call("GET", path + "?utm_source=letter&_=17").status, 200) << path;
+    const auto refused = ApiTest::call("GET", path + "?colour=red");
+    EXPECT_EQ(refused.status, 400) << path;
+    EXPECT_EQ(faults(refused), "/colour unknown_field;") << path;
+    EXPECT_EQ(ApiTest::call("GET", path, {}, "Accept: image/webp\r\n").status, 406) << path;
+  }
+  EXPECT_EQ(faults(ApiTest::call("GET", "/api/v1/schema/?format=xml")), "/format invalid_option;");
+  EXPECT_EQ(text(ApiTest::call("GET", "/api/v1/schema/?fromat=yaml"), "hint"),
+            "Did you mean `format`?");
+}
+
 TEST_F(OperationsTest, RefuseEmptyValuesThatAreNoTexts) {
   int count = 0;
   for (const auto& one : operations_) {
