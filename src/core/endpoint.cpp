@@ -22,14 +22,6 @@ std::string requirement_of(const Endpoint& endpoint) {
   return {};
 }
 
-}  // namespace
-
-std::string full_description(const Endpoint& endpoint) {
-  return endpoint.description + "\n\n" + requirement_of(endpoint);
-}
-
-namespace {
-
 // Whether a fault tells of this place or of one around it: then nothing is known of it.
 bool covers(const Fault& fault, std::string_view pointer) {
   const auto size = fault.pointer.size();
@@ -45,6 +37,10 @@ bool is_stored(const Endpoint& endpoint, const Call& call, std::string_view poin
 }
 
 }  // namespace
+
+std::string full_description(const Endpoint& endpoint) {
+  return endpoint.description + "\n\n" + requirement_of(endpoint);
+}
 
 bool is_body_optional(const Endpoint& endpoint) {
   return endpoint.reading.is_partial || !endpoint.request ||

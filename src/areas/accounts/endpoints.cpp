@@ -214,7 +214,7 @@ void add_token_endpoints(std::vector<Endpoint>& all, Sessions& sessions) {
   }
 }
 
-void add_own_endpoints(std::vector<Endpoint>& all, AccountService& accounts) {
+void add_profile_endpoints(std::vector<Endpoint>& all, AccountService& accounts) {
   all.push_back({.path = "/api/v1/auth/me/",
                  .operation_id = "v1_auth_me_retrieve",
                  .summary = "Retrieve your account",
@@ -247,6 +247,9 @@ void add_own_endpoints(std::vector<Endpoint>& all, AccountService& accounts) {
        .run = serving<ProfileChange>([&accounts](const Call& call, const ProfileChange& change) {
          return profile_of(accounts.change_profile(call.caller.user, change));
        })});
+}
+
+void add_security_endpoints(std::vector<Endpoint>& all, AccountService& accounts) {
   auto password = posting(
       "password/change",
       {.summary = "Change the password",
@@ -326,7 +329,8 @@ std::vector<Endpoint> endpoints(AccountService& accounts, Sessions& sessions,
   std::vector<Endpoint> all{register_endpoint(accounts, registration),
                             sign_in_endpoint(sessions, std::move(limit))};
   add_token_endpoints(all, sessions);
-  add_own_endpoints(all, accounts);
+  add_profile_endpoints(all, accounts);
+  add_security_endpoints(all, accounts);
   add_admin_endpoints(all, accounts);
   return all;
 }
