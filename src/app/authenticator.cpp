@@ -56,7 +56,7 @@ std::unexpected<Error> no_credential(const http::Credential& credential, bool ta
 std::unexpected<Error> named_for_what_it_is(Error refusal, std::string_view token,
                                             bool takes_keys) {
   if (keys::is_well_formed(token)) {
-    refusal.detail = "This is an API key, and no token.";
+    refusal.detail = "This is an API key, not an access token.";
     refusal.hint = takes_keys ? "Send it as `X-API-Key`." : tools_only;
   }
   return std::unexpected(std::move(refusal));
@@ -66,7 +66,7 @@ std::unexpected<Error> named_for_what_it_is(Error refusal, std::string_view toke
 std::unexpected<Error> named_for_what_it_is(Error refusal, std::string_view key) {
   constexpr std::string_view start_of_tokens = "eyJ";  // `{"`, in base64
   if (key.starts_with(start_of_tokens)) {
-    refusal.detail = "This is a token, and no API key.";
+    refusal.detail = "This is an access token, not an API key.";
     refusal.hint = "Send it as `Authorization: Bearer …`.";
   }
   return std::unexpected(std::move(refusal));

@@ -33,7 +33,7 @@ Result<void> Call::check_match(std::string_view tag) const {
       fail(problems::precondition_failed,
            "The record has changed: its entity tag is \"" + std::string(tag) + "\" now.");
   if (names_tag(if_match, tag, TagComparison::weak)) {
-    refused.error().detail = "`If-Match` names a weak entity tag, and such never match here.";
+    refused.error().detail = "`If-Match` names a weak entity tag, which never matches.";
     refused.error().hint = "Send the tag without `W/`.";
   }
   return refused;

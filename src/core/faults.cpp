@@ -151,7 +151,10 @@ void check_length(std::string_view text, const Field* field, const Place& place,
   if (bytes <= max && bytes >= min * 4) return;  // true whatever the characters are
   const auto length = static_cast<double>(count_code_points(text));
   if (length < min || length > max)
-    faults.add(place, "out_of_range", "Must have " + span_of(field->bounds) + " characters.");
+    faults.add(place, "out_of_range",
+               min == 1 && std::isinf(max)
+                   ? "Must not be empty."
+                   : "Must have " + span_of(field->bounds) + " characters.");
 }
 
 }  // namespace
