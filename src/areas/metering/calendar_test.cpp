@@ -49,7 +49,7 @@ TEST(MeteringCalendar, PeriodsHaveDefaultsAndBounds) {
   EXPECT_EQ(period_text({.end_date = "2026-01-31"}), "2026-01-02 2026-01-31");
   EXPECT_EQ(period_text({.end_date = "1970-01-02"}), "1970-01-01 1970-01-02");
   EXPECT_EQ(period_text({.start_date = "x", .end_date = "2026-13-01"}),
-            "/start_date:invalid_date /end_date:invalid_date ");
+            "/start_date:invalid_format /end_date:invalid_format ");
   EXPECT_EQ(period_text({.start_date = "2026-11-22"}), "/start_date:out_of_range ");
   EXPECT_EQ(period_text({"2026-10-21", "2026-11-21", Granularity::hour}),
             "/start_date:out_of_range ");

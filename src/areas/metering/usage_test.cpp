@@ -109,7 +109,7 @@ TEST_P(UsageServiceTest, ByHourAndByMonth) {
 TEST_P(UsageServiceTest, NamesFaultyQueries) {
   EXPECT_EQ(refusal({}), "");
   EXPECT_EQ(refusal({.start_date = "yesterday", .tool = "nonsense"}),
-            "/start_date invalid_date/tool unknown_tool");
+            "/start_date invalid_format/tool unknown_tool");
   EXPECT_EQ(refusal({.tool = ""}), "");
 }
 
