@@ -57,8 +57,8 @@ void AccountService::publish() {
 std::vector<Fault> AccountService::faults_of(const NewUser& user) const {
   std::vector<Fault> faults;
   if (!is_username(user.username))
-    faults.push_back(
-        {"/username", "invalid", "Must be 1 to 150 letters, digits and the characters @ . + - _"});
+    faults.push_back({"/username", "invalid",
+                      "Must be 1 to 150 letters, digits and the characters `@ . + - _`."});
   if (!is_email(user.email)) faults.push_back({"/email", "invalid", "Must be an e-mail address."});
   if (auto fault = find_fault(user.password, user.username, user.email))
     faults.push_back(std::move(*fault));
