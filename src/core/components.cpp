@@ -35,9 +35,14 @@ std::string plain_name(std::string_view qualified) {
   return name;
 }
 
+std::string paginated_name(std::string name) {
+  if (constexpr std::string_view list = "List"; !name.ends_with(list)) name += list;
+  return "Paginated" + name;
+}
+
 std::string plain_name(const Type& record) {
   if (record.name.starts_with("toolyard::Page<"))
-    return "Paginated" + plain_name(record.fields.back().type->inner->name) + "List";
+    return paginated_name(plain_name(record.fields.back().type->inner->name));
   return plain_name(record.name);
 }
 

@@ -31,6 +31,12 @@ struct Other {
   static constexpr auto fields(auto...) { return std::array{field<&Other::id>("")}; }
 };
 
+struct ShelfList {
+  static constexpr std::string_view schema_name = "ShelfList";
+  std::int64_t id = 0;
+  static constexpr auto fields(auto...) { return std::array{field<&ShelfList::id>("")}; }
+};
+
 struct MakeRequest {
   std::int64_t id = 0;
   static constexpr auto fields(auto...) { return std::array{field<&MakeRequest::id>("")}; }
@@ -44,6 +50,8 @@ TEST(Components, AreNamedAfterRecords) {
   EXPECT_EQ(components.name_of(type_of<Note>, Direction::answer), "Note");
   EXPECT_EQ(components.name_of(type_of<Note>, Direction::change), "PatchedNote");
   EXPECT_EQ(components.name_of(type_of<Page<Note>>, Direction::answer), "PaginatedNoteList");
+  EXPECT_EQ(components.name_of(type_of<Page<ShelfList>>, Direction::answer), "PaginatedShelfList")
+      << "a list of lists";
   EXPECT_EQ(components.name_of(type_of<MakeRequest>, Direction::form), "MakeForm");
 }
 

@@ -14,10 +14,10 @@ enum class Purpose : std::uint8_t {
 // clang-format on
 constexpr auto spellings(Purpose) {
   return std::array<Spelling<Purpose>, 8>{
-      {{Purpose::blog, "blog", "Blog."},
+      {{Purpose::blog, "blog", "Blog post."},
        {Purpose::comparison, "comparison", "Comparison."},
        {Purpose::faq, "faq", "FAQ."},
-       {Purpose::landing, "landing", "Landing."},
+       {Purpose::landing, "landing", "Landing page."},
        {Purpose::meta, "meta", "Meta description."},
        {Purpose::seo_title, "seo_title", "SEO title."},
        {Purpose::tool_description, "tool_description", "Tool description."},

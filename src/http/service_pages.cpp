@@ -76,9 +76,10 @@ Response lasting(std::string_view media_type, std::string_view text, std::string
 }
 
 struct Health {
+  static constexpr std::string_view schema_name = "Health";
   std::string_view status = "ok";
   static constexpr auto fields(auto...) {
-    return std::array{field<&Health::status>("`ok`: the process answers.")};
+    return std::array{field<&Health::status>("Always `ok`.")};
   }
 };
 
@@ -93,11 +94,12 @@ constexpr auto spellings(CheckState) {
 }
 
 struct Readiness {
+  static constexpr std::string_view schema_name = "Readiness";
   Ready status = Ready::yes;
   Members<CheckState> checks;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Readiness::status>("Whether calls are taken."),
-                      field<&Readiness::checks>("How each check went, by its name.")};
+    return std::array{field<&Readiness::status>("Whether the node takes calls."),
+                      field<&Readiness::checks>("Result of each check, by its name.")};
   }
 };
 
@@ -109,7 +111,8 @@ constexpr auto spellings(DocumentFormat) {
 struct DocumentQuery {
   std::optional<DocumentFormat> format;
   static constexpr auto fields(auto...) {
-    return std::array{field<&DocumentQuery::format>("The form; without it, `Accept` decides.")};
+    return std::array{
+        field<&DocumentQuery::format>("Format of the document; by default chosen by `Accept`.")};
   }
 };
 
@@ -204,14 +207,17 @@ std::vector<Page> health_pages(std::vector<ReadyCheck> checks) {
   };
   return {{.path = "/healthz",
            .operation_id = "healthz",
-           .summary = "Whether the process lives",
+           .summary = "Check that the process is alive",
+           .description = "Answers 200 as long as the process runs, whatever it depends on.",
            .tag = "service",
            .media_types = {"application/json"},
            .make = healthy,
            .answer = &type_of<Health>},
           {.path = "/readyz",
            .operation_id = "readyz",
-           .summary = "Whether this node takes calls; 503 with the failed checks if not",
+           .summary = "Check that this node takes calls",
+           .description = "Answers 200 with all checks, or 503 if one that calls depend on has "
+                          "failed, such as the database. Meant for load balancers.",
            .tag = "service",
            .media_types = {"application/json"},
            .make = ready,

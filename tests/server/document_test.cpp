@@ -129,7 +129,7 @@ TEST_F(DocumentTest, NamesSchemasByWhatTheyHold) {
     EXPECT_FALSE(matches(name, "Wish|Told|Acted")) << name;
     EXPECT_FALSE(matches(name, "([A-Z][a-z]+)s?\\1(?![a-z])")) << name << " says a word twice";
     EXPECT_FALSE(matches(name,
-                         "^(Patched)?(Accounts|Affiliates|Campaigns|Experiments|Http|"
+                         "^(Patched|Paginated)?(Accounts|Affiliates|Campaigns|Experiments|Http|"
                          "Invoices|Jobs|Keys|Keywords|Metering|Opportunities|Subscribers)"))
         << name << " is called by its area";
   }

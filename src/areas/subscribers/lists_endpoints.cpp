@@ -31,8 +31,8 @@ Endpoint change_endpoint(ListService& lists) {
   auto change = admin_writing_endpoint(
       part, Method::patch, "{id}/", "partial_update",
       {.summary = "Update a mailing list",
-       .description = "Renames a list, or makes it public or private. Campaigns name their lists, "
-                      "so update those that have not been sent.",
+       .description = "Renames a list, or makes it public or private. Refused while a campaign is "
+                      "being prepared from it; drafts of campaigns keep the old name.",
        .example = R"({"name": "Monthly newsletter"})"});
   change.request = change.answer = &type_of<MailList>;
   change.problems.push_back(&toolyard::problems::duplicate);
@@ -45,9 +45,10 @@ Endpoint change_endpoint(ListService& lists) {
 }
 
 Endpoint remove_endpoint(ListService& lists) {
-  auto remove = admin_removing_endpoint(
-      part,
-      {.summary = "Delete a mailing list", .description = "Deletes a list. Its subscribers stay."});
+  auto remove =
+      admin_removing_endpoint(part, {.summary = "Delete a mailing list",
+                                     .description = "Deletes a list. Its subscribers stay. Refused "
+                                                    "while a campaign is being prepared from it."});
   remove.problems.push_back(&problems::list_in_use);
   remove.run = serving([&lists](const Call& call) { return lists.remove(call, ListId{call.id}); });
   return remove;

@@ -55,6 +55,7 @@ constexpr auto spellings(TagPosition) {
 }
 
 struct Request {
+  static constexpr std::string_view schema_name = "AesEncryptDecryptRequest";
   std::string_view input;
   Operation operation = Operation::automatic;
   std::optional<Format> format = {};

@@ -55,22 +55,22 @@ constexpr auto spellings(Algorithm) {
        {sha3_256, "sha3-256", "FIPS 202."},
        {sha3_384, "sha3-384", "FIPS 202."},
        {sha3_512, "sha3-512", "FIPS 202."},
-       {keccak_256, "keccak-256", "Keccak before FIPS 202, as Ethereum has it."},
+       {keccak_256, "keccak-256", "Keccak before FIPS 202, as used by Ethereum."},
        {keccak_512, "keccak-512", "Keccak before FIPS 202; CryptoJS calls it SHA3."},
-       {shake128, "shake128", "FIPS 202; 32 bytes unless `output_length` says otherwise."},
-       {shake256, "shake256", "FIPS 202; 64 bytes unless `output_length` says otherwise."},
+       {shake128, "shake128", "FIPS 202; 32 bytes by default."},
+       {shake256, "shake256", "FIPS 202; 64 bytes by default."},
        {blake2b_256, "blake2b-256", "RFC 7693."},
        {blake2b_384, "blake2b-384", "RFC 7693."},
        {blake2b_512, "blake2b-512", "RFC 7693."},
        {blake2s_256, "blake2s-256", "RFC 7693."},
-       {blake3, "blake3", "BLAKE3; 32 bytes unless `output_length` says otherwise."},
+       {blake3, "blake3", "BLAKE3; 32 bytes by default."},
        {ripemd160, "ripemd160", "RIPEMD-160."},
        {sm3, "sm3", "GB/T 32905-2016."},
-       {md4, "md4", "RFC 1320. Broken: collisions can be made by hand."},
-       {crc32, "crc32", "The checksum of zip, gzip and PNG. Takes no key."},
-       {crc32c, "crc32c", "Castagnoli's checksum, as iSCSI has it. Takes no key."},
-       {adler32, "adler32", "The checksum of zlib. Takes no key."},
-       {xxh64, "xxh64", "xxHash with 64 bits and seed 0. Takes no key."}});
+       {md4, "md4", "RFC 1320. Broken: collisions are trivial to make."},
+       {crc32, "crc32", "Checksum used by zip, gzip and PNG. Does not accept a key."},
+       {crc32c, "crc32c", "Castagnoli's checksum, as used by iSCSI. Does not accept a key."},
+       {adler32, "adler32", "Checksum used by zlib. Does not accept a key."},
+       {xxh64, "xxh64", "64-bit xxHash with seed 0. Does not accept a key."}});
 }
 
 }  // namespace toolyard::hashing

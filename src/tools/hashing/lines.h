@@ -12,6 +12,7 @@
 namespace toolyard::hashing {
 
 struct Line {
+  static constexpr std::string_view schema_name = "HashedLine";
   std::string_view line;
   std::string_view output;
   static constexpr auto fields(auto...) {

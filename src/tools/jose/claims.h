@@ -14,6 +14,7 @@ namespace toolyard::jose {
 inline constexpr std::size_t most_claims = 1000;
 
 struct Claim {
+  static constexpr std::string_view schema_name = "JwtDecoderClaim";
   std::string name = {};
   Json value = {};
   std::string_view description = {};
@@ -34,6 +35,7 @@ struct Claim {
 std::vector<Claim> list_claims(const JsonValue& payload, Instant now);
 
 struct Times {
+  static constexpr std::string_view schema_name = "JwtDecoderTimes";
   std::optional<Instant> issued_at = {};
   std::optional<Instant> not_before = {};
   std::optional<Instant> expires_at = {};

@@ -14,6 +14,7 @@
 namespace toolyard::jose {
 
 struct Disclosed {
+  static constexpr std::string_view schema_name = "JwtDecoderDisclosure";
   std::optional<std::string> name = {};
   std::optional<Json> value = {};
   std::string digest = {};
@@ -29,6 +30,7 @@ struct Disclosed {
 };
 
 struct KeyBinding {
+  static constexpr std::string_view schema_name = "JwtDecoderKeyBinding";
   std::optional<Json> header = {};
   std::optional<Json> payload = {};
 

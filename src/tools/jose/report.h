@@ -28,23 +28,25 @@ enum class CheckName {
 constexpr auto spellings(CheckName) {
   using enum CheckName;
   return std::to_array<Spelling<CheckName>>(
-      {{encoding, "encoding", "Every part is written as RFC 7515 has it."},
+      {{encoding, "encoding", "Every part is encoded as RFC 7515 requires."},
        {algorithm, "algorithm", "`alg` is known, allowed, and not `none`."},
        {key, "key", "There is a key for the algorithm, and it may be used for signatures."},
-       {signature, "signature", "The signature was made with the key over this token."},
-       {critical, "critical", "Everything that `crit` names is understood."},
-       {disclosures, "disclosures", "The token has the digest of every disclosure."},
-       {key_binding, "key_binding", "The token at the end is signed by the holder, over this one."},
-       {expiry, "expiry", "`exp` lies ahead."},
+       {signature, "signature", "The signature over this token was made with the key."},
+       {critical, "critical", "Every parameter listed in `crit` is understood."},
+       {disclosures, "disclosures", "The token contains the digest of every disclosure."},
+       {key_binding, "key_binding",
+        "The key binding JWT is signed by the holder and belongs to this token."},
+       {expiry, "expiry", "`exp` is in the future."},
        {not_before, "not_before", "`nbf` has passed."},
-       {issuer, "issuer", "`iss` is the one asked for."},
-       {audience, "audience", "`aud` names the one asked for."},
-       {subject, "subject", "`sub` is the one asked for."},
-       {typ, "typ", "`typ` is the one asked for."},
-       {max_age, "max_age", "`iat` is not too long ago."}});
+       {issuer, "issuer", "`iss` is an accepted issuer."},
+       {audience, "audience", "`aud` contains an accepted audience."},
+       {subject, "subject", "`sub` is the required subject."},
+       {typ, "typ", "`typ` is the required type."},
+       {max_age, "max_age", "`iat` is not older than the maximum age."}});
 }
 
 struct Check {
+  static constexpr std::string_view schema_name = "JwtDecoderCheck";
   CheckName name = CheckName::signature;
   bool ok = false;
   std::string detail = {};
@@ -83,27 +85,28 @@ enum class FindingCode {
 constexpr auto spellings(FindingCode) {
   using enum FindingCode;
   return std::to_array<Spelling<FindingCode>>(
-      {{alg_none, "alg_none", "The token is not signed at all."},
-       {alg_confusion, "alg_confusion", "HMAC, with a public key for its secret."},
-       {weak_secret, "weak_secret", "The secret is one that everybody tries first."},
+      {{alg_none, "alg_none", "The token is not signed."},
+       {alg_confusion, "alg_confusion", "HMAC with a public key as its secret."},
+       {weak_secret, "weak_secret", "The secret is a commonly used one."},
        {short_key, "short_key", "The key is shorter than RFC 7518 allows."},
-       {roca, "roca", "The key is from a chip with the fault ROCA: its factors can be found."},
-       {embedded_jwk, "embedded_jwk", "The header brings its own key: it proves nothing."},
-       {jku_header, "jku_header", "The header says where to fetch keys."},
-       {x5u_header, "x5u_header", "The header says where to fetch a certificate."},
-       {x5c_header, "x5c_header", "The header brings its own certificate."},
+       {roca, "roca", "The key is affected by ROCA: its factors can be found."},
+       {embedded_jwk, "embedded_jwk", "The header contains its own key, which proves nothing."},
+       {jku_header, "jku_header", "The header contains a URL to fetch keys from."},
+       {x5u_header, "x5u_header", "The header contains a URL to fetch a certificate from."},
+       {x5c_header, "x5c_header", "The header contains its own certificate."},
        {kid_injection, "kid_injection", "`kid` looks like a path, a query or a command."},
-       {unknown_crit, "unknown_crit", "`crit` names what is not understood, or is broken."},
+       {unknown_crit, "unknown_crit", "`crit` is not valid or lists unknown parameters."},
        {no_expiry, "no_expiry", "The token never expires."},
        {expired, "expired", "`exp` has passed."},
-       {not_yet_valid, "not_yet_valid", "`nbf` lies ahead."},
-       {issued_in_future, "issued_in_future", "`iat` lies ahead."},
-       {long_lifetime, "long_lifetime", "The token lives for more than a day."},
-       {milliseconds, "milliseconds", "A time is in milliseconds, where seconds are meant."},
-       {duplicate_keys, "duplicate_keys", "A name stands twice: readers differ in what they take."},
-       {der_ecdsa, "der_ecdsa", "The ECDSA signature is in DER, where two numbers are due."},
-       {non_canonical, "non_canonical", "Base64url with padding, surplus bits or blanks."},
-       {use_mismatch, "use_mismatch", "`use`, `key_ops` or `alg` of the key forbid this."}});
+       {not_yet_valid, "not_yet_valid", "`nbf` is in the future."},
+       {issued_in_future, "issued_in_future", "`iat` is in the future."},
+       {long_lifetime, "long_lifetime", "The token is valid for more than a day."},
+       {milliseconds, "milliseconds", "A time is in milliseconds instead of seconds."},
+       {duplicate_keys, "duplicate_keys", "A name occurs twice, which parsers treat differently."},
+       {der_ecdsa, "der_ecdsa", "The ECDSA signature is in DER instead of two numbers."},
+       {non_canonical, "non_canonical", "The Base64url has padding, surplus bits or white space."},
+       {use_mismatch, "use_mismatch",
+        "`use`, `key_ops` or `alg` of the key does not allow this."}});
 }
 
 enum class Severity { low, medium, high };
@@ -114,6 +117,7 @@ constexpr auto spellings(Severity) {
 }
 
 struct Finding {
+  static constexpr std::string_view schema_name = "JwtDecoderFinding";
   FindingCode code = FindingCode::alg_none;
   Severity severity = Severity::low;
   std::string message = {};

@@ -17,9 +17,9 @@ constexpr auto spellings(SignatureStatus) {
   using enum SignatureStatus;
   return std::to_array<Spelling<SignatureStatus>>(
       {{not_checked, "not_checked", "No key was given, or the algorithm is not allowed."},
-       {valid, "valid", "The key signed this token."},
-       {invalid, "invalid", "The token was changed, or another key signed it."},
-       {unsupported, "unsupported", "The algorithm is none that can be verified."},
+       {valid, "valid", "The signature was made with the key."},
+       {invalid, "invalid", "The token was changed, or signed with another key."},
+       {unsupported, "unsupported", "The algorithm is not supported."},
        {key_mismatch, "key_mismatch", "No key fits the algorithm or the `kid`."}});
 }
 

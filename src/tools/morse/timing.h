@@ -38,6 +38,7 @@ struct Pace {
 };
 
 struct Tone {
+  static constexpr std::string_view schema_name = "MorseCodeTone";
   bool on = false;
   double ms = 0;
   static constexpr auto fields(auto...) {

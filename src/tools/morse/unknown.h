@@ -19,6 +19,7 @@ constexpr auto spellings(UnknownPolicy) {
 }
 
 struct Unknown {
+  static constexpr std::string_view schema_name = "MorseCodeUnknown";
   std::string character;
   std::int64_t offset = 0;
   static constexpr auto fields(auto...) {

@@ -11,6 +11,7 @@
 namespace toolyard::pdf {
 
 struct DocumentReport {
+  static constexpr std::string_view schema_name = "PdfMergeDocumentReport";
   std::string name;
   std::size_t pages_total = 0;
   std::size_t pages_used = 0;

@@ -65,6 +65,7 @@ constexpr auto spellings(MetadataSource) {
 }
 
 struct Metadata {
+  static constexpr std::string_view schema_name = "PdfMergeMetadata";
   std::optional<std::string> title;
   std::optional<std::string> author;
   std::optional<std::string> subject;
@@ -102,6 +103,7 @@ constexpr auto spellings(Permission) {
 }
 
 struct Encryption {
+  static constexpr std::string_view schema_name = "PdfMergeEncryption";
   std::string user_password;
   std::string owner_password;
   std::optional<std::vector<Permission>> permissions;

@@ -9,6 +9,7 @@ namespace toolyard::rsa {
 
 // Each is true where the key passes.
 struct Checks {
+  static constexpr std::string_view schema_name = "RsaKeyGeneratorChecks";
   bool consistent = true;
   bool primes_distinct = true;
   bool exponent_ok = true;

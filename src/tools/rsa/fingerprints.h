@@ -10,6 +10,7 @@
 namespace toolyard::rsa {
 
 struct Fingerprints {
+  static constexpr std::string_view schema_name = "RsaKeyGeneratorFingerprints";
   std::string ssh_sha256, ssh_md5, spki_sha256, jwk_thumbprint;
 
   static constexpr auto fields(auto...) {

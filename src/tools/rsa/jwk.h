@@ -13,6 +13,7 @@
 namespace toolyard::rsa {
 
 struct Jwk {
+  static constexpr std::string_view schema_name = "RsaKeyGeneratorJwk";
   Jwk() = default;
   Jwk(Jwk&&) = default;
   Jwk& operator=(Jwk&&) = default;

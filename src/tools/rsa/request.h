@@ -39,6 +39,7 @@ constexpr auto spellings(PublicFormat) {
 }
 
 struct Request {
+  static constexpr std::string_view schema_name = "RsaKeyGeneratorRequest";
   std::optional<std::string_view> input = {};
   Operation operation = Operation::generate;
   std::optional<std::int64_t> bits = {};

@@ -25,6 +25,7 @@ struct ReadingMatter {
 };
 
 struct Readability {
+  static constexpr std::string_view schema_name = "WordCounterReadability";
   double flesch = 0;
   double flesch_kincaid = 0;
   double gunning_fog = 0;
