@@ -1,4 +1,5 @@
-// A document whose objects have the described members and no others.
+// Two readings of a document: of its answers, whose objects have the described members and no
+// others; and of its requests, which need not have what only answers carry.
 
 // `open` is the name of the document as it was: what a composition is made of refers to that, and
 // the composition as a whole is closed.
@@ -25,4 +26,14 @@ function isPlainObject(node) {
 
 function reopened(part, open) {
   return part.$ref?.startsWith('#') ? { ...part, $ref: open + part.$ref } : part
+}
+
+// What is required and read-only is required of answers.
+export function ofRequests(node) {
+  if (Array.isArray(node)) return node.map(ofRequests)
+  if (node === null || typeof node !== 'object') return node
+  const copy = Object.fromEntries(Object.entries(node).map(([name, inner]) => [name, ofRequests(inner)]))
+  if (Array.isArray(node.required) && node.properties)
+    copy.required = node.required.filter((name) => !node.properties[name]?.readOnly)
+  return copy
 }

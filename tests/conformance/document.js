@@ -1,6 +1,6 @@
 // The OpenAPI document: its operations, and its schemas as checks of values.
 import { createRequire } from 'node:module'
-import { closed } from './closed.js'
+import { closed, ofRequests } from './closed.js'
 
 const packages = createRequire(`${process.env.CONFORMANCE_PACKAGES}/package.json`)
 const Ajv = packages('ajv/dist/2020').default
@@ -17,7 +17,7 @@ export class Document {
   constructor(json) {
     this.#json = json
     this.#requests = schemas()
-    this.#requests.addSchema(json, 'document')
+    this.#requests.addSchema(ofRequests(json), 'document')
     // Nothing but what is described may stand in an answer.
     this.#answers = schemas()
     this.#answers.addSchema(json, 'open')
@@ -33,6 +33,19 @@ export class Document {
   get problemCodes() {
     const all = this.operations.flatMap(({ responses }) => [...responses.values()].flatMap(({ codes }) => codes))
     return [...new Set(all)]
+  }
+
+  // The examples that are not what they are examples of.
+  *faultyExamples() {
+    for (const { id, bodies, responses } of this.operations) {
+      const answers = [...responses.values()].flatMap(({ contents }) => [...contents.values()])
+      for (const { examples, place } of bodies.values())
+        for (const one of examples)
+          for (const fault of this.faultsOfRequest(one, place)) yield { id, one, fault }
+      for (const { examples, place } of answers)
+        for (const one of examples)
+          for (const fault of this.faultsOfAnswer(one, place)) yield { id, one, fault }
+    }
   }
 
   // What a reference leads to; anything else is itself.
@@ -75,6 +88,7 @@ export class Document {
       method: method.toUpperCase(),
       // An operation without its own follows the document's.
       security: own.security ?? this.#json.security ?? [],
+      role: own.description?.match(/Requires the role `(\w+)`/)?.[1],
       allowed: methods.filter((one) => item[one]).map((one) => one.toUpperCase()),
       parameters: places.map(([one, where]) => this.#parameter(one, where)),
       bodies: this.#contents(own.requestBody, `${place}/requestBody`),

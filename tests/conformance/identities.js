@@ -1,7 +1,7 @@
 // Who calls: eight identities, each with what it shows for itself.
 
 const password = 'a long passphrase'
-const roles = ['viewer', 'editor', 'approver', 'admin']
+export const roles = ['viewer', 'editor', 'approver', 'admin']
 const accounts = ['account', ...roles]
 const lifetime = { short: 10, long: 86_400 }
 
@@ -25,6 +25,9 @@ export class Identity {
   }
   get isAccount() {
     return this.rank >= 0 && !this.isExpired
+  }
+  has(role) {
+    return this.rank > roles.indexOf(role)
   }
 }
 

@@ -87,7 +87,7 @@ const byPath = {
     email: (chance) => `new${chance.integer(1, 1e9)}@example.org`,
     password: text('a long passphrase'),
   },
-  '/api/v1/auth/token/': { username: text('viewer'), password: text('a long passphrase') },
+  '/api/v1/auth/token/': { username: text('keeper'), password: text('a long passphrase') },
   '/api/v1/auth/token/refresh/': { refresh: (_, { identity }) => identity.tokens?.refresh },
   '/api/v1/auth/token/blacklist/': { refresh: (_, { identity }) => identity.tokens?.refresh },
   '/api/v1/auth/token/verify/': { token: (_, { identity }) => identity.tokens?.access },

@@ -3,6 +3,7 @@ import { assignments, curlLine } from './curl.js'
 
 export class Report {
   #faults = new Map()
+  #examples = []
   #operations = new Set()
   #done = new Set()
   #statuses = new Map()
@@ -17,8 +18,13 @@ export class Report {
     for (const fault of faults) this.#note(fault, call, answer)
   }
 
+  // A fault of the document itself.
+  addExample({ id, one, fault }) {
+    this.#examples.push(`${id} ${fault.instancePath} ${fault.message}: ${JSON.stringify(one)}`)
+  }
+
   get isClean() {
-    return this.#faults.size === 0
+    return this.#faults.size + this.#examples.length === 0
   }
 
   #note({ what, detail }, call, answer) {
@@ -33,6 +39,7 @@ export class Report {
 
   print(out, seed, url, identities) {
     const all = [...this.#faults].sort((a, b) => b[1].places.size - a[1].places.size)
+    for (const example of this.#examples) out(`\n* an example is none: ${example.slice(0, 500)}`)
     for (const [what, known] of all) printFault(out, what, known)
     if (all.length > 0) out(`\n${assignments(url, identities)}`)
     const undone = [...this.#operations].filter((id) => !this.#done.has(id))

@@ -24,6 +24,7 @@ export class Run {
 
   async sendAll(count) {
     const { operations } = this.document
+    for (const one of this.document.faultyExamples()) this.report.addExample(one)
     for (let i = 0; this.report.calls < count && !this.isOver; ++i) {
       const chance = new Chance(this.seed, i)
       const operation = operations[i % operations.length]

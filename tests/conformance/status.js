@@ -7,7 +7,7 @@ const schemaCodes = ['invalid_type', 'out_of_range', 'unknown_field', 'duplicate
 
 // Bounds that depend on other fields, on the clock or on the settings.
 const rules = ['/start_date', '/end_date', '/period/end', '/max_position', '/consent/at', '/count',
-  '/namespace/end', '/iterations']
+  '/namespace/end', '/iterations', '/tag', '/bits']
 const isRule = (pointer) => rules.includes(pointer) || pointer.startsWith('/budget/')
 
 export function faultsOfStatus(call, answer, fault) {
@@ -41,34 +41,37 @@ function refusals({ operation, identity, kind }) {
 export const isOpen = (security) =>
   security.length === 0 || security.some((one) => Object.keys(one).length === 0)
 
-export function mayCall({ security }, identity) {
+export function mayCall({ security, role }, identity) {
   if (isOpen(security)) return true
   if (identity.isAnonymous || identity.isExpired) return false
   const scheme = identity.isKey ? 'apiKeyAuth' : 'jwtAuth'
-  return security.some((one) => scheme in one)
+  return security.some((one) => scheme in one) && (!role || identity.has(role))
 }
 
 // What a caller who may call can be told nevertheless.
 function exceptions({ operation, identity, kind }) {
   const all = []
   if (ofThePath.includes(kind)) return all
-  if (needsRole(operation, identity)) all.push(403)
+  if (mayNeedMore(operation, identity)) all.push(403)
   if (operation.path.includes('{')) all.push(404)
   if (identity.name === 'limited key') all.push(429)
   return all
 }
 
-function needsRole({ path, security }, identity) {
-  return path.includes('/admin/') && !isOpen(security) && identity.name !== 'admin'
-}
+// What an editor may call can need an approver for some of what is asked.
+const mayNeedMore = ({ role }, identity) => role === 'editor' && !identity.has('approver')
+
+// Some operations have a limit beside those of their callers.
+const hasOwnLimit = ({ responses }) =>
+  responses.get('429')?.codes.some((code) => !['rate_limited', 'quota_exceeded'].includes(code))
 
 function faultsOfValid(call, answer, fault) {
   const { status } = answer
   const never = [405, 406, 413, 415, 431]
   const { identity, operation } = call
   if (!isOpen(operation.security)) never.push(401)
-  if (!isOpen(operation.security) && !needsRole(operation, identity)) never.push(403)
-  if (identity.name !== 'limited key') never.push(429)
+  if (!isOpen(operation.security) && !mayNeedMore(operation, identity)) never.push(403)
+  if (identity.name !== 'limited key' && !hasOwnLimit(operation)) never.push(429)
   if (never.includes(status)) return fault(`a valid call is answered with ${status}`)
   if (status !== 400) return
   const problem = JSON.parse(answer.body.toString() || '{}')
