@@ -50,10 +50,12 @@ template <class T> struct Page {
   std::vector<T> results;
 
   static constexpr auto fields(auto...) {
-    return std::array{field<&Page::count>("Number of records on all pages."),
-                      field<&Page::next>("URL of the next page; null on the last page."),
-                      field<&Page::previous>("URL of the previous page; null on the first page."),
-                      field<&Page::results>("Records of this page, in order.")};
+    return std::array{
+        field<&Page::count>("Number of records on all pages."),
+        field<&Page::next>("URL of the next page; null on the last page.").format(Format::uri),
+        field<&Page::previous>("URL of the previous page; null on the first page.")
+            .format(Format::uri),
+        field<&Page::results>("Records of this page, in order.")};
   }
 };
 

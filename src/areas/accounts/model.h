@@ -29,7 +29,7 @@ struct User {
     return std::array{
         field<&User::id>("Id of the account."),
         field<&User::username>("Name to sign in with."),
-        field<&User::email>("Email address."),
+        field<&User::email>("Email address.").format(Format::email),
         field<&User::role>("Role on the admin side; null for an account without access to it."),
         field<&User::plan>("Name of the plan, which sets the limits; null for the general limit."),
         field<&User::is_active>("Whether the account can sign in and its API keys work."),
@@ -53,7 +53,7 @@ struct NewUser {
             "User name: 1 to 150 letters, digits and `@ . + - _`, unique regardless of case.")
             .required()
             .limits(1, 150),
-        field<&NewUser::email>("Email address.").required().limits(3, 254),
+        field<&NewUser::email>("Email address.").format(Format::email).required().limits(3, 254),
         field<&NewUser::password>(
             "Password: 10 to 128 characters, not a common password and not the user name.")
             .required()
@@ -84,7 +84,8 @@ struct ProfileChange {
   static constexpr std::string_view schema_name = "Profile";
   std::optional<std::string> email;
   static constexpr auto fields(auto...) {
-    return std::array{field<&ProfileChange::email>("New email address.").limits(3, 254)};
+    return std::array{
+        field<&ProfileChange::email>("New email address.").format(Format::email).limits(3, 254)};
   }
 };
 

@@ -95,6 +95,7 @@ struct AffiliateText {
             .required()
             .limits(1, 64),
         field<&AffiliateText::url>("URL the links lead to, with `http` or `https`.")
+            .format(Format::uri)
             .limits(1, 2000),
         field<&AffiliateText::status>("Status of the programme."),
         field<&AffiliateText::commission>("Commission of a sale that is reported without one."),
@@ -196,8 +197,10 @@ struct AffiliateQuery : PageQuery {
         field<&AffiliateQuery::tool_slug>("Only programmes shown with the tool with this slug."),
         field<&AffiliateQuery::start_date>(
             "First day to count clicks and sales from, such as `2026-01-31`.")
+            .format(Format::date)
             .limits(0, 10),
         field<&AffiliateQuery::end_date>("Last day to count clicks and sales to, inclusive.")
+            .format(Format::date)
             .limits(0, 10),
         field<&AffiliateQuery::search>("Words to find in the name or the code.").limits(0, 200),
         field<&AffiliateQuery::ordering>(

@@ -105,7 +105,7 @@ struct Trial {
   std::optional<Instant> sent_at;
   bool operator==(const Trial&) const = default;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Trial::email>("Address of the recipient."),
+    return std::array{field<&Trial::email>("Address of the recipient.").format(Format::email),
                       field<&Trial::state>("What became of the email."),
                       field<&Trial::message_id>("Message-ID of the email."),
                       field<&Trial::error>("Why the email could not be sent."),
@@ -150,7 +150,9 @@ struct Campaign {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&Campaign::id>("Id of the campaign.").read_only(),
-        field<&Campaign::uuid>("UUID of the campaign, used in Message-IDs.").read_only(),
+        field<&Campaign::uuid>("UUID of the campaign, used in Message-IDs.")
+            .format(Format::uuid)
+            .read_only(),
         field<&Campaign::name>("Internal name of the campaign.").required().limits(1, 200),
         field<&Campaign::subject>("Subject line. `{{name}}` and `{{email}}` are replaced by the "
                                   "recipient's, here and in the body.")
@@ -159,7 +161,9 @@ struct Campaign {
         field<&Campaign::from_email>(
             "Sender: an address, or `Name <address>`; by default the server's setting.")
             .limits(1, 460),
-        field<&Campaign::reply_to>("Address that replies go to.").limits(3, 254),
+        field<&Campaign::reply_to>("Address that replies go to.")
+            .format(Format::email)
+            .limits(3, 254),
         field<&Campaign::body>(
             "Body, up to 1 MiB. `{{unsubscribe_url}}` is replaced by the recipient's unsubscribe "
             "link. Lists contain it only with `include_body`.")

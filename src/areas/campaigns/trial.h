@@ -25,6 +25,7 @@ struct TrialRequest {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&TrialRequest::emails>("Addresses to send the test email to; by default your own.")
+            .format(Format::email)
             .limits(1, 10)
             .item_limits(1, 254)};
   }

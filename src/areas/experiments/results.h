@@ -44,8 +44,11 @@ struct ResultsQuery {
         field<&ResultsQuery::engine>("Statistical engine to use; by default the experiment's."),
         field<&ResultsQuery::start_date>(
             "Only units first exposed on this day or later, such as `2026-01-31`.")
+            .format(Format::date)
             .limits(0, 10),
-        field<&ResultsQuery::end_date>("Only events up to this day, inclusive.").limits(0, 10),
+        field<&ResultsQuery::end_date>("Only events up to this day, inclusive.")
+            .format(Format::date)
+            .limits(0, 10),
         field<&ResultsQuery::correction>(
             "Correction for multiple comparisons; by default the experiment's."),
         field<&ResultsQuery::min_effect>(

@@ -28,7 +28,9 @@ struct Customer {
     return std::array{
         field<&Customer::id>("Id of the customer's account.").required(),
         field<&Customer::name>("Name; by default the account's user name.").limits(0, 200),
-        field<&Customer::email>("Email address; by default the account's.").limits(0, 254),
+        field<&Customer::email>("Email address; by default the account's.")
+            .format(Format::email)
+            .limits(0, 254),
         field<&Customer::address>("Postal address, with line breaks.").limits(0, 1000),
         field<&Customer::tax_id>("Tax identification number.").limits(0, 64)};
   }
@@ -40,11 +42,14 @@ struct Period {
   bool operator==(const Period&) const = default;
 
   static constexpr auto fields(auto...) {
-    return std::array{
-        field<&Period::start>("First day (UTC), such as `2026-01-01`.").required().limits(10, 10),
-        field<&Period::end>("Last day, inclusive, such as `2026-01-31`.")
-            .required()
-            .limits(10, 10)};
+    return std::array{field<&Period::start>("First day (UTC), such as `2026-01-01`.")
+                          .format(Format::date)
+                          .required()
+                          .limits(10, 10),
+                      field<&Period::end>("Last day, inclusive, such as `2026-01-31`.")
+                          .format(Format::date)
+                          .required()
+                          .limits(10, 10)};
   }
 };
 
@@ -168,8 +173,10 @@ struct InvoiceQuery : PageQuery {
         field<&InvoiceQuery::currency>("Only invoices in this currency."),
         field<&InvoiceQuery::period>("Only invoices whose period overlaps this month (`YYYY-MM`) "
                                      "or includes this day (`YYYY-MM-DD`)."),
-        field<&InvoiceQuery::start_date>("Only invoices whose period ends on this day or later."),
-        field<&InvoiceQuery::end_date>("Only invoices whose period starts on this day or earlier."),
+        field<&InvoiceQuery::start_date>("Only invoices whose period ends on this day or later.")
+            .format(Format::date),
+        field<&InvoiceQuery::end_date>("Only invoices whose period starts on this day or earlier.")
+            .format(Format::date),
         field<&InvoiceQuery::search>(
             "Words to find in the number, the customer's name or the email address.")
             .limits(0, 200),

@@ -56,8 +56,10 @@ struct HistoryPoint : Metrics {
   std::string start, end;
   static constexpr auto fields(auto...) {
     return joined(
-        std::array{field<&HistoryPoint::start>("The day, or the first day of an imported file."),
-                   field<&HistoryPoint::end>("The same day, or the last day of an imported file.")},
+        std::array{field<&HistoryPoint::start>("The day, or the first day of an imported file.")
+                       .format(Format::date),
+                   field<&HistoryPoint::end>("The same day, or the last day of an imported file.")
+                       .format(Format::date)},
         Metrics::fields());
   }
 };
@@ -93,6 +95,7 @@ struct KeywordText {
         field<&KeywordText::cpc_micros>("Cost per click, in millionths of the currency unit.")
             .limits(0, 1e15),
         field<&KeywordText::target_url>("URL of the page that should rank for the keyword.")
+            .format(Format::uri)
             .limits(1, 2000),
         field<&KeywordText::tool_slug>("Slug of the tool it is about."),
         field<&KeywordText::tags>("Tags.").limits(0, 20).item_limits(1, 40),
@@ -189,8 +192,11 @@ struct TopQuery {
         field<&TopQuery::limit>("Maximum number of keywords.").limits(1, 100),
         field<&TopQuery::start_date>("First day of the period, such as `2026-01-31`; by default "
                                      "the last 28 days with final data are used.")
+            .format(Format::date)
             .limits(0, 10),
-        field<&TopQuery::end_date>("Last day of the period, inclusive.").limits(0, 10),
+        field<&TopQuery::end_date>("Last day of the period, inclusive.")
+            .format(Format::date)
+            .limits(0, 10),
         field<&TopQuery::locale>("Only keywords in this locale."),
         field<&TopQuery::country>("Only keywords for this country."),
         field<&TopQuery::tool_slug>("Only keywords about the tool with this slug."),
@@ -202,7 +208,8 @@ struct Period {
   static constexpr std::string_view schema_name = "KeywordPeriod";
   std::string start, end;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Period::start>("First day."), field<&Period::end>("Last day.")};
+    return std::array{field<&Period::start>("First day.").format(Format::date),
+                      field<&Period::end>("Last day.").format(Format::date)};
   }
 };
 

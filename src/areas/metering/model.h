@@ -66,8 +66,10 @@ struct UsageQuery {
     return std::array{
         field<&UsageQuery::start_date>(
             "First day of the period (UTC), such as `2026-01-31`. By default the period is 30 "
-            "days, or twelve months with `granularity=month`."),
-        field<&UsageQuery::end_date>("Last day of the period, inclusive; today by default."),
+            "days, or twelve months with `granularity=month`.")
+            .format(Format::date),
+        field<&UsageQuery::end_date>("Last day of the period, inclusive; today by default.")
+            .format(Format::date),
         field<&UsageQuery::granularity>("Length of one entry of the series."),
         field<&UsageQuery::tool>("Only calls of the tool with this slug."),
     };
@@ -138,8 +140,8 @@ struct Usage {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Usage::start_date>("First day of the period (UTC)."),
-        field<&Usage::end_date>("Last day of the period, inclusive."),
+        field<&Usage::start_date>("First day of the period (UTC).").format(Format::date),
+        field<&Usage::end_date>("Last day of the period, inclusive.").format(Format::date),
         field<&Usage::granularity>("Length of one entry of the series."),
         field<&Usage::totals>("Sums over the period."),
         field<&Usage::series>("One entry per hour, day or month in chronological order, including "

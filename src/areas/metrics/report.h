@@ -32,8 +32,10 @@ struct MetricsQuery {
     return std::array{
         field<&MetricsQuery::start_date>("First day of the period (UTC), such as `2026-01-31`; by "
                                          "default 29 days before the last.")
+            .format(Format::date)
             .limits(0, 10),
         field<&MetricsQuery::end_date>("Last day of the period, inclusive; today by default.")
+            .format(Format::date)
             .limits(0, 10),
         field<&MetricsQuery::granularity>("Length of one entry of the series."),
         field<&MetricsQuery::include>("Further data to include.")};
@@ -45,8 +47,8 @@ struct Period {
   std::string start_date, end_date;
   Granularity granularity = Granularity::day;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Period::start_date>("First day."),
-                      field<&Period::end_date>("Last day."),
+    return std::array{field<&Period::start_date>("First day.").format(Format::date),
+                      field<&Period::end_date>("Last day.").format(Format::date),
                       field<&Period::granularity>("Length of one entry of the series.")};
   }
 };

@@ -20,7 +20,8 @@ struct Period {
   static constexpr std::string_view schema_name = "OpportunityWindow";
   std::string start, end;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Period::start>("First day."), field<&Period::end>("Last day.")};
+    return std::array{field<&Period::start>("First day.").format(Format::date),
+                      field<&Period::end>("Last day.").format(Format::date)};
   }
 };
 

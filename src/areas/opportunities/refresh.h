@@ -20,8 +20,11 @@ struct RefreshRequest {
             .limits(0, 200),
         field<&RefreshRequest::start_date>("First day to look at, such as `2026-01-31`; by default "
                                            "the last 28 days with final figures are used.")
+            .format(Format::date)
             .limits(0, 10),
-        field<&RefreshRequest::end_date>("Last day to look at, inclusive.").limits(0, 10)};
+        field<&RefreshRequest::end_date>("Last day to look at, inclusive.")
+            .format(Format::date)
+            .limits(0, 10)};
   }
 };
 

@@ -34,6 +34,7 @@ struct Payload {
         field<&Payload::title>("Title of the notification.").limits(0, 100),
         field<&Payload::body>("Text of the notification.").limits(0, 500),
         field<&Payload::url>("What a click opens: an `http` or `https` URL, or a path.")
+            .format(Format::uri_reference)
             .limits(1, 2000),
         field<&Payload::ttl>("How long a push service keeps the notification, in seconds.")
             .limits(0, 2'419'200),
@@ -41,7 +42,9 @@ struct Payload {
         field<&Payload::topic>("Topic, of letters, digits, `-` and `_`: a later notification "
                                "replaces an earlier one of the same topic.")
             .limits(1, 32),
-        field<&Payload::endpoint>("URL of the push subscription, with `https`.").limits(1, 2000)};
+        field<&Payload::endpoint>("URL of the push subscription, with `https`.")
+            .format(Format::uri)
+            .limits(1, 2000)};
   }
 };
 

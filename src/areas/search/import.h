@@ -33,8 +33,11 @@ struct ImportRequest {
             .limits(1, 200),
         field<&ImportRequest::start_date>(
             "First day the file covers, such as `2026-01-31`; most exports do not name it.")
+            .format(Format::date)
             .limits(0, 10),
-        field<&ImportRequest::end_date>("Last day the file covers.").limits(0, 10),
+        field<&ImportRequest::end_date>("Last day the file covers.")
+            .format(Format::date)
+            .limits(0, 10),
         field<&ImportRequest::search_type>(
             "Search type, where the file does not name it; `web` by default."),
         field<&ImportRequest::file>("CSV table or ZIP exported by Search Console."),
@@ -79,8 +82,10 @@ struct Import {
         field<&Import::id>("Id of the import."),
         field<&Import::site>("Search Console property."),
         field<&Import::kind>("What was sent."),
-        field<&Import::start_date>("First day of the rows without a date; null if unknown."),
-        field<&Import::end_date>("Last day of the rows without a date; null if unknown."),
+        field<&Import::start_date>("First day of the rows without a date; null if unknown.")
+            .format(Format::date),
+        field<&Import::end_date>("Last day of the rows without a date; null if unknown.")
+            .format(Format::date),
         field<&Import::tables>("Tables that were read."),
         field<&Import::rows_read>("Number of rows read."),
         field<&Import::rows_written>(

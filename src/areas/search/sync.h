@@ -65,9 +65,9 @@ struct SiteSync {
         field<&SiteSync::days>("Number of days fetched by all syncs."),
         field<&SiteSync::fresh_days>(
             "Number of these days whose figures may still change and are fetched again."),
-        field<&SiteSync::first_date>("First day fetched."),
-        field<&SiteSync::last_final_date>("Last day with final figures."),
-        field<&SiteSync::last_date>("Last day fetched."),
+        field<&SiteSync::first_date>("First day fetched.").format(Format::date),
+        field<&SiteSync::last_final_date>("Last day with final figures.").format(Format::date),
+        field<&SiteSync::last_date>("Last day fetched.").format(Format::date),
         field<&SiteSync::fetched_at>("When a day was last fetched.")};
   }
 };

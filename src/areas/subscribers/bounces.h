@@ -29,7 +29,9 @@ struct BounceRequest {
   std::optional<std::string> event_id, detail;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&BounceRequest::email>("Address of the recipient.").limits(3, longest_email),
+        field<&BounceRequest::email>("Address of the recipient.")
+            .format(Format::email)
+            .limits(3, longest_email),
         field<&BounceRequest::message_id>(
             "Message-ID of the bounced email, which identifies the recipient and the campaign.")
             .limits(1, 998),
@@ -57,7 +59,7 @@ struct Bounce {
   static constexpr auto fields(auto...) {
     return std::array{field<&Bounce::id>("Id of the bounce."),
                       field<&Bounce::subscriber>("Id of the subscriber."),
-                      field<&Bounce::email>("Address of the recipient."),
+                      field<&Bounce::email>("Address of the recipient.").format(Format::email),
                       field<&Bounce::kind>("Kind of bounce."),
                       field<&Bounce::campaign>("Id of the campaign; null if unknown."),
                       field<&Bounce::event_id>("Id of the event in the reporting system."),

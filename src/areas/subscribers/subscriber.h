@@ -59,6 +59,7 @@ struct SubscriberText {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&SubscriberText::email>("Email address, unique regardless of case.")
+            .format(Format::email)
             .required()
             .limits(3, longest_email),
         field<&SubscriberText::name>("Name of the person.").limits(0, longest_name),
@@ -89,6 +90,7 @@ struct Subscriber : SubscriberText {
     return joined(
         std::array{field<&Subscriber::id>("Id of the subscriber.").read_only(),
                    field<&Subscriber::uuid>("Random UUID of the subscriber, for use outside.")
+                       .format(Format::uuid)
                        .read_only()},
         joined(SubscriberText::fields(),
                std::array{

@@ -20,6 +20,7 @@ struct SubscribeRequest {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&SubscribeRequest::email>("Email address to subscribe.")
+            .format(Format::email)
             .required()
             .limits(3, longest_email),
         field<&SubscribeRequest::name>("Name of the person.").limits(0, longest_name),

@@ -14,7 +14,8 @@ struct SeriesPoint : Measures {
   std::string date;
   static constexpr auto fields(auto...) {
     return joined(
-        std::array{field<&SeriesPoint::date>("The day, or the first day of the week or month.")},
+        std::array{field<&SeriesPoint::date>("The day, or the first day of the week or month.")
+                       .format(Format::date)},
         Measures::fields());
   }
 };

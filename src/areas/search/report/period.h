@@ -15,7 +15,8 @@ struct Days {
   static constexpr std::string_view schema_name = "SearchDays";
   std::string start_date, end_date;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Days::start_date>("First day."), field<&Days::end_date>("Last day.")};
+    return std::array{field<&Days::start_date>("First day.").format(Format::date),
+                      field<&Days::end_date>("Last day.").format(Format::date)};
   }
 };
 Days days_of(const Window& window);
@@ -25,9 +26,10 @@ struct DataState {
   std::optional<std::string> last_final_date, first_incomplete_date;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&DataState::last_final_date>("Last day with final figures."),
+        field<&DataState::last_final_date>("Last day with final figures.").format(Format::date),
         field<&DataState::first_incomplete_date>(
-            "First day after it whose figures may still change; null if there is none.")};
+            "First day after it whose figures may still change; null if there is none.")
+            .format(Format::date)};
   }
 };
 

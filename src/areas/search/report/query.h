@@ -62,9 +62,11 @@ struct ReportQuery : PageQuery {
             .limits(0, 200),
         field<&ReportQuery::start_date>(
             "First day of the period, such as `2026-01-31`; by default the period is 28 days.")
+            .format(Format::date)
             .limits(0, 10),
         field<&ReportQuery::end_date>(
             "Last day of the period, inclusive; by default the last one with final figures.")
+            .format(Format::date)
             .limits(0, 10),
         field<&ReportQuery::search_type>("Search type."),
         field<&ReportQuery::country>(
