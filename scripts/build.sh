@@ -11,14 +11,19 @@ build() {
   esac
   borrow_word_lists
   export CCACHE_DIR=${CCACHE_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/ccache}
-  if [ ! -f "$folder/build.ninja" ]; then
+  if [ ! -f "$folder/is_built" ]; then
     echo "toolyard: building $preset for the first time, which takes some minutes" >&2
     [ ! -t 1 ] || quiet=
   fi
   [ "$folder/build.ninja" -nt "$root/CMakePresets.json" ] || configure "$preset" || return 1
-  if [ -z "$quiet" ]; then ninja -C "$folder" ${@:+"$@"}; return; fi
-  # Before 1.12, --quiet tells nevertheless that there is nothing to do.
-  ninja -C "$folder" --quiet ${@:+"$@"} | { grep --line-buffered -vxF 'ninja: no work to do.' || true; }
+  if [ -z "$quiet" ]; then
+    # One line that moves, on a terminal.
+    NINJA_STATUS='toolyard: %f of %t, ' ninja -C "$folder" ${@:+"$@"} || return
+  else
+    # Before 1.12, --quiet tells nevertheless that there is nothing to do.
+    ninja -C "$folder" --quiet ${@:+"$@"} | { grep --line-buffered -vxF 'ninja: no work to do.' || true; }
+  fi
+  touch "$folder/is_built"
 }
 
 configure() {
