@@ -7,7 +7,7 @@ namespace {
 constexpr AdminPart part = {"email/bounces", "subscribers"};
 
 constexpr std::string_view report_example = R"(
-{"email": "ada@example.org", "kind": "hard", "campaign": 3, "event_id": "smtp-20260131-17",
+{"email": "ada@example.org", "kind": "hard", "event_id": "smtp-20260131-17",
  "detail": "550 5.1.1 User unknown"})";
 
 }  // namespace

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view create_example = R"(
 {"email": "ada@example.org", "name": "Ada Lovelace", "locale": "en", "tags": ["customer"],
- "lists": ["Newsletter"], "consent": {"at": "2026-01-31T12:00:00Z", "source": "Order form"},
+ "lists": ["Customers"], "consent": {"at": "2026-01-31T12:00:00Z", "source": "Order form"},
  "attributes": {"plan": "pro"}})";
 
 constexpr AdminPart part = {"email/subscribers", "subscribers"};
