@@ -340,8 +340,7 @@ void Api::finish(const Plan& plan, const Request& request, const limits::Decisio
   if (!decision.is_allowed()) metrics_.note_refusal(decision.refused_by);
   add_rate_limit(decision, response);
   count(plan, request, decision, response);
-  if (!plan.is_canonical && !plan.route->canonical_link.empty())
-    response.add_header("Link", plan.route->canonical_link);
+  if (!plan.is_canonical) response.add_header("Link", plan.route->canonical_link(request.path));
   cors_.show(request, response);
 }
 

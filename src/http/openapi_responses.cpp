@@ -40,6 +40,7 @@ constexpr HeaderField header_fields[] = {
      a_text},
     {"Retry-After", "Seconds after which it is worth trying again.", a_count},
     {"WWW-Authenticate", "The credentials that are accepted.", a_text},
+    {"X-Robots-Tag", "Keeps the page out of search engines.", a_text},
     {"X-Request-Id", "Identifies the call, here and in the server's log.", a_text},
 };
 
@@ -124,8 +125,9 @@ void append_success_headers(JsonObject& response, int status, const Operation& s
   if (besides.location) headers.shared("Location");
   if (endpoint.repeats != Repeats::as_new) headers.shared("Idempotent-Replayed");
   if (is_controlled(endpoint)) headers.limits();
-  if (!canonical_link(endpoint.path).empty()) headers.shared("Link");
+  if (has_other_spelling(endpoint.path)) headers.shared("Link");
   const auto file = file_type_of(shown);
+  if (file == "text/html") headers.shared("X-Robots-Tag");
   if (file == "text/csv" || file == "application/pdf") headers.shared("Content-Disposition");
   if (file.empty()) return;
   const auto& holder = shown.has_table ? type_of<CsvTable> : *endpoint.answer;

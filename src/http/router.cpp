@@ -57,9 +57,15 @@ bool takes_table(const Endpoint& endpoint) {
          find_field(*endpoint.request, "file") < endpoint.request->fields.size();
 }
 
-std::string canonical_link(std::string_view path) {
-  const bool has_spelling = path.size() > 1 && path.ends_with('/') && path.find('{') == path.npos;
-  return has_spelling ? "<" + std::string(path) + ">; rel=\"canonical\"" : std::string();
+bool has_other_spelling(std::string_view path) {
+  return path.size() > 1 && (path.ends_with('/') || path.find('{') != path.npos);
+}
+
+std::string Route::canonical_link(std::string_view given) const {
+  std::string link("<");
+  if (path.ends_with('/')) link.append(given).append("/");
+  else link.append(given.substr(0, given.size() - 1));
+  return link.append(">; rel=\"canonical\"");
 }
 
 const Endpoint* Route::serving(Method method) const {
@@ -93,8 +99,7 @@ Router::Router(std::span<const Endpoint> endpoints, std::span<const Page> pages)
       continue;
     }
     fixed_.emplace(path, &route);
-    route.canonical_link = canonical_link(path);
-    if (!route.canonical_link.empty()) fixed_.emplace(path.substr(0, path.size() - 1), &route);
+    if (has_other_spelling(path)) fixed_.emplace(path.substr(0, path.size() - 1), &route);
   }
 }
 

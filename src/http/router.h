@@ -40,8 +40,8 @@ bool answers_table(const Endpoint& endpoint);
 // Whether a table may be sent alone, instead of as the `file` of a form.
 bool takes_table(const Endpoint& endpoint);
 
-// The `Link` header of the spelling of a path without its last slash; empty where there is none.
-std::string canonical_link(std::string_view path);
+// Whether the path is also served in its other spelling, with or without the last slash.
+bool has_other_spelling(std::string_view path);
 
 // Everything under one path.
 struct Route {
@@ -49,11 +49,12 @@ struct Route {
   std::array<const Endpoint*, 5> endpoints{};  // by toolyard::Method
   const Endpoint* table = nullptr;             // the GET that answers with CSV
   const Page* page = nullptr;
-  std::string allow;           // the Allow header
-  std::string canonical_link;  // the Link header of the spelling without slash
+  std::string allow;  // the Allow header
 
   const Endpoint* serving(Method method) const;
   bool knows(Method method) const;
+  // The Link header of an answer to the other spelling of this path.
+  std::string canonical_link(std::string_view given) const;
 };
 
 struct Match {

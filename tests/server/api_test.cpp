@@ -57,6 +57,13 @@ TEST_F(ApiTest, ThePathWithoutItsSlashIsServedAlike) {
   EXPECT_TRUE(answer.has("Link: </api/v1/t/base64/>; rel=\"canonical\""));
 }
 
+TEST_F(ApiTest, TheOtherSpellingOfAPathWithAParameterLeadsToTheCanonicalOne) {
+  const auto unslashed = call("GET", "/api/v1/developer/keys/1", {}, {});
+  EXPECT_TRUE(unslashed.has("Link: </api/v1/developer/keys/1/>; rel=\"canonical\""));
+  const auto slashed = call("GET", "/problems/not_found/", {}, {});
+  EXPECT_TRUE(slashed.has("Link: </problems/not_found>; rel=\"canonical\""));
+}
+
 TEST_F(ApiTest, WithoutAKeyItIs401) {
   const auto answer =
       raw("POST /api/v1/t/base64/ HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n"
