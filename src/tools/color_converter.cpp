@@ -50,7 +50,7 @@ std::optional<Color> read_option(std::optional<std::string_view> text, std::stri
   if (reading) return reading->color;
   const auto& refusal = reading.error();
   faults.push_back({std::string(pointer), std::string(problem_of(refusal.kind).code),
-                    refusal.detail + " (at offset " + std::to_string(refusal.offset) + ")"});
+                    "At offset " + std::to_string(refusal.offset) + ": " + refusal.detail});
   return std::nullopt;
 }
 

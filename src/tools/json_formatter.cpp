@@ -108,8 +108,8 @@ class Work {
       return {};
     }
     return invalid("/pointer", "invalid_pointer",
-                   path.error().detail + " (at offset " + std::to_string(path.error().offset) +
-                       " of the JSONPath)");
+                   "At offset " + std::to_string(path.error().offset) +
+                       " of the JSONPath: " + path.error().detail + ".");
   }
 
   void describe_changes() {
