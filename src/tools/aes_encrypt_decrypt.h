@@ -27,8 +27,7 @@ inline constexpr About about{
     .title = "Encryption / decryption",
     .category = "security",
     .summary =
-        "Encrypts and decrypts by AES, with a password or a key; reads and writes what "
-        "openssl does.",
+        "Encrypts and decrypts with AES, using a password or a key; compatible with `openssl enc`.",
     .cost = Cost::heavy,
     .secrecy = Secrecy::mixes_secret,
     .problems = problem_types,

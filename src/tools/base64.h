@@ -41,7 +41,7 @@ inline constexpr About about{
     .slug = "base64",
     .title = "Base64",
     .category = "developer",
-    .summary = "Encodes and decodes base64 in every usual variant, with data URIs.",
+    .summary = "Encodes and decodes Base64 in all common variants, including data URIs.",
     .problems = problem_types,
     .warnings = warning_codes};
 

@@ -36,8 +36,7 @@ inline constexpr About about{
     .title = "Caesar cipher",
     .category = "security",
     .summary =
-        "Shifts letters along an alphabet, ROT13 and ROT47 included, and breaks such "
-        "ciphers.",
+        "Shifts letters along an alphabet, including ROT13 and ROT47, and cracks such ciphers.",
     .problems = problem_types,
     .warnings = warning_codes};
 

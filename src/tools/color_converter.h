@@ -36,7 +36,7 @@ inline constexpr About about{
     .slug = "color-converter",
     .title = "Color converter",
     .category = "design",
-    .summary = "Converts colors between all notations of CSS, with contrast, names and palettes.",
+    .summary = "Converts colors between all CSS notations, with contrast, names and palettes.",
     .problems = problem_types,
     .warnings = warning_codes};
 

@@ -25,7 +25,7 @@ inline constexpr About about{
     .slug = "hash-generator",
     .title = "Hash generator",
     .category = "security",
-    .summary = "Computes digests, HMACs and checksums of a text or a file, many at once.",
+    .summary = "Computes digests, HMACs and checksums of a text or a file, several at once.",
     .warnings = warning_codes};
 
 enum class Every { all };

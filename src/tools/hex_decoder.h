@@ -29,13 +29,12 @@ inline constexpr std::array<std::string_view, 10> warning_codes{
     "words_swapped",      "gap_filled",       "offsets_ignored", "offsets_ambiguous",
     "incomplete_word",    "not_in_charset"};
 
-inline constexpr About about{
-    .slug = "hex-decoder",
-    .title = "Hex decoder / encoder",
-    .category = "security",
-    .summary = "Reads hexadecimal text, dumps and C arrays, and writes them.",
-    .problems = problem_types,
-    .warnings = warning_codes};
+inline constexpr About about{.slug = "hex-decoder",
+                             .title = "Hex decoder / encoder",
+                             .category = "security",
+                             .summary = "Decodes and encodes hexadecimal text, dumps and C arrays.",
+                             .problems = problem_types,
+                             .warnings = warning_codes};
 
 enum class Operation { decode, encode };
 constexpr auto spellings(Operation) {

@@ -18,7 +18,7 @@ inline constexpr About about{
     .slug = "lorem-ipsum",
     .title = "Lorem ipsum generator",
     .category = "text",
-    .summary = "Writes placeholder text in an exact amount, repeatable by a seed.",
+    .summary = "Generates placeholder text of an exact length, repeatable with a seed.",
     .cost = Cost::heavy,
     .warnings = warning_codes};
 

@@ -39,11 +39,12 @@ using markdown::HtmlPolicy;
 
 inline constexpr std::array<std::string_view, 2> warning_codes{"depth_limited", "list_shortened"};
 
-inline constexpr About about{.slug = "markdown-preview",
-                             .title = "Markdown preview",
-                             .category = "text",
-                             .summary = "Turns Markdown into safe HTML, plain text or a tree.",
-                             .warnings = warning_codes};
+inline constexpr About about{
+    .slug = "markdown-preview",
+    .title = "Markdown preview",
+    .category = "text",
+    .summary = "Renders Markdown as safe HTML, plain text or a syntax tree.",
+    .warnings = warning_codes};
 
 enum class Extension {
   tables,

@@ -21,7 +21,7 @@ inline constexpr About about{
     .slug = "md5-generator",
     .title = "MD5 hash generator",
     .category = "security",
-    .summary = "Computes the MD5 digest or HMAC of a text or a file, whole or line by line.",
+    .summary = "Computes the MD5 digest or HMAC of a text or a file, as a whole or per line.",
     .warnings = warning_codes};
 
 enum class SaltPosition { prefix, suffix };

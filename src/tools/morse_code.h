@@ -29,14 +29,13 @@ inline constexpr ProblemType unsupported_character{
 inline constexpr std::array problem_types{&invalid_morse, &unsupported_character};
 inline constexpr std::array<std::string_view, 1> warning_codes{"unknown_characters"};
 
-inline constexpr About about{.slug = "morse-code",
-                             .title = "Morse code",
-                             .category = "security",
-                             .summary =
-                                 "Turns texts into Morse code and back, with prosigns, "
-                                 "timing and sound.",
-                             .problems = problem_types,
-                             .warnings = warning_codes};
+inline constexpr About about{
+    .slug = "morse-code",
+    .title = "Morse code",
+    .category = "security",
+    .summary = "Encodes and decodes Morse code, with procedural signs, timing and sound.",
+    .problems = problem_types,
+    .warnings = warning_codes};
 
 enum class Operation { encode, decode, automatic };
 constexpr auto spellings(Operation) {

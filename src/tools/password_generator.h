@@ -33,14 +33,15 @@ inline constexpr std::array problem_types{&empty_alphabet, &length_too_short};
 inline constexpr std::array<std::string_view, 4> warning_codes{
     "input_ignored", "kind_left_out", "ambiguous_words", "input_truncated"};
 
-inline constexpr About about{
-    .slug = "password-generator",
-    .title = "Password generator",
-    .category = "security",
-    .summary = "Makes passwords, passphrases, PINs and tokens with exact entropy, and rates them.",
-    .secrecy = Secrecy::mixes_secret,
-    .problems = problem_types,
-    .warnings = warning_codes};
+inline constexpr About about{.slug = "password-generator",
+                             .title = "Password generator",
+                             .category = "security",
+                             .summary =
+                                 "Generates passwords, passphrases, PINs and tokens with known "
+                                 "entropy, and rates passwords.",
+                             .secrecy = Secrecy::mixes_secret,
+                             .problems = problem_types,
+                             .warnings = warning_codes};
 
 enum class Operation { generate, analyze };
 constexpr auto spellings(Operation) {

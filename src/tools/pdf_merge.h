@@ -165,7 +165,7 @@ inline constexpr std::array<std::string_view, 10> warning_codes{"document_repair
 inline constexpr About about{.slug = "pdf-merge",
                              .title = "PDF merge",
                              .category = "documents",
-                             .summary = "Merges PDFs, or chosen pages of them, into one.",
+                             .summary = "Merges PDF files, or selected pages of them.",
                              .cost = Cost::heavy,
                              .problems = problem_types,
                              .warnings = warning_codes};

@@ -33,8 +33,7 @@ inline constexpr About about{
     .title = "RSA key generator",
     .category = "security",
     .summary =
-        "Makes RSA keys, checks those there are, and converts between PEM, DER, JWK and "
-        "OpenSSH.",
+        "Generates RSA keys, checks existing ones, and converts between PEM, DER, JWK and OpenSSH.",
     .cost = Cost::heavy,
     .secrecy = Secrecy::mixes_secret,
     .problems = problem_types,

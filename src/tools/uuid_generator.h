@@ -37,7 +37,7 @@ inline constexpr About about{
     .slug = "uuid-generator",
     .title = "UUID generator",
     .category = "developer",
-    .summary = "Makes UUIDs of every version, many at once, and reads what is inside one.",
+    .summary = "Generates UUIDs of every version, and shows what a UUID contains.",
     .problems = problem_types,
     .warnings = warning_codes};
 

@@ -21,7 +21,7 @@ inline constexpr About about{
     .slug = "word-counter",
     .title = "Word counter",
     .category = "text",
-    .summary = "Counts words, characters, sentences and lines of text in every script.",
+    .summary = "Counts words, characters, sentences and lines of text in any script.",
     .warnings = warning_codes};
 
 enum class Include { readability, characters, sentences };
