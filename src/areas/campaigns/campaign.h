@@ -168,8 +168,7 @@ struct Campaign {
             "Body, up to 1 MiB. `{{unsubscribe_url}}` is replaced by the recipient's unsubscribe "
             "link. Lists contain it only with `include_body`.")
             .required()
-            .verbatim()
-            .sparse(),
+            .verbatim(),
         field<&Campaign::body_format>("Format of the body."),
         field<&Campaign::alt_body>(
             "Plain-text part sent beside the HTML; derived from the HTML by default.")
@@ -209,6 +208,17 @@ struct Campaign {
         field<&Campaign::created_at>("When the campaign was created.").read_only(),
         field<&Campaign::updated_at>("When the campaign was last changed.").read_only(),
         field<&Campaign::allowed_actions>("Actions you may take on the campaign now.").read_only()};
+  }
+};
+
+// As lists have it: without its body, unless that is asked for.
+struct CampaignSummary : Campaign {
+  static constexpr std::string_view schema_name = "CampaignSummary";
+  static constexpr auto fields(auto...) {
+    auto all = Campaign::fields();
+    for (auto& one : all)
+      if (one.name == "body") one = one.sparse();
+    return all;
   }
 };
 

@@ -47,7 +47,7 @@ Endpoint list_endpoint(CampaignService& service) {
                                   .description = "Lists email campaigns, newest first, without "
                                                  "their bodies unless `include_body` is set."});
   endpoint.request = &type_of<CampaignQuery>;
-  endpoint.answer = &type_of<Page<Campaign>>;
+  endpoint.answer = &type_of<Page<CampaignSummary>>;
   endpoint.run = serving<CampaignQuery>([&service](const Call& call, const CampaignQuery& query) {
     return service.list(call, query);
   });

@@ -70,14 +70,15 @@ bool has_other_people(const StoredCampaign& before, const StoredCampaign& after)
 
 }  // namespace
 
-Result<Page<Campaign>> CampaignService::list(const Call& call, const CampaignQuery& query) const {
-  return parts_.database.read([&](Transaction& transaction) -> Result<Page<Campaign>> {
+Result<Page<CampaignSummary>> CampaignService::list(const Call& call,
+                                                    const CampaignQuery& query) const {
+  return parts_.database.read([&](Transaction& transaction) -> Result<Page<CampaignSummary>> {
     auto found = list_campaigns(transaction, call, query);
     if (!found) return std::unexpected(std::move(found.error()));
-    Page<Campaign> page{.count = found->count,
-                        .next = std::move(found->next),
-                        .previous = std::move(found->previous)};
-    for (auto& one : found->results) page.results.push_back(shown_to(call, std::move(one)));
+    Page<CampaignSummary> page{.count = found->count,
+                               .next = std::move(found->next),
+                               .previous = std::move(found->previous)};
+    for (auto& one : found->results) page.results.push_back({shown_to(call, std::move(one))});
     return page;
   });
 }

@@ -19,7 +19,7 @@ class CampaignService {
  public:
   explicit CampaignService(const Parts& parts) : parts_(parts) {}
 
-  Result<Page<Campaign>> list(const Call& call, const CampaignQuery& query) const;
+  Result<Page<CampaignSummary>> list(const Call& call, const CampaignQuery& query) const;
   Result<StoredCampaign> find(const Call& call, CampaignId id) const;
   Result<StoredCampaign> create(const Call& call, const Campaign& request);
   // What the campaign shall be, made from what it is.
