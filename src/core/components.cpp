@@ -74,9 +74,13 @@ void Components::note(const Type& type, Direction direction) {
 }
 
 Components::Entry Components::settled(const Type& record, Direction direction) const {
-  const Entry both{&record, Direction::both};
   const bool is_one_way = direction == Direction::request || direction == Direction::answer;
-  return is_one_way && noted_.contains(both) ? both : Entry{&record, direction};
+  if (is_one_way && goes_both_ways(record)) direction = Direction::both;
+  return {&record, direction};
+}
+
+bool Components::goes_both_ways(const Type& record) const {
+  return noted_.contains({&record, Direction::both});
 }
 
 std::string Components::name_of(const Entry& entry) const {

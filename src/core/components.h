@@ -26,8 +26,8 @@ class Components {
     auto operator<=>(const Entry&) const = default;
   };
 
-  // The records of these names go both ways under one name. Others that do have a name for answers
-  // and one for requests.
+  // The records of these names go both ways under one name: what requests need; answers add what
+  // they have. Others that go both ways have a name for answers and one for requests.
   explicit Components(std::vector<std::string_view> both_ways = {})
       : both_ways_(std::move(both_ways)) {}
 
@@ -38,6 +38,13 @@ class Components {
   // keys, `PatchedCampaign` for a change of one, `CampaignRequest` for one that is made and
   // `PdfMergeForm` for a form. Throws std::logic_error where two records have the same.
   std::string name_of(const Type& record, Direction direction);
+
+  // Whether the record has one name for requests and answers.
+  bool goes_both_ways(const Type& record) const;
+
+  // Requests of this record may hold what it does not describe.
+  void open(const Type& record) { open_.insert(&record); }
+  bool is_open(const Type& record) const { return open_.contains(&record); }
 
   // A name that no record may have, since the document gives it to something else.
   void reserve(std::string name);
@@ -52,6 +59,7 @@ class Components {
   std::vector<std::string_view> both_ways_;
   std::vector<Entry> order_;
   std::set<Entry> noted_;
+  std::set<const Type*> open_;
   std::map<std::string, Entry> names_;
 };
 

@@ -38,7 +38,34 @@ bool has_limits(const Type& type) {
   return type.shape == Shape::integer || type.shape == Shape::number || type.shape == Shape::list;
 }
 
-constexpr std::string_view components_place = "#/components/schemas/";
+// Whether a field is always there.
+bool is_certain(const Field& field, Direction direction) {
+  switch (direction) {
+    case Direction::change: return false;
+    case Direction::answer: return !field.is_sparse;
+    default: return field.is_required;
+  }
+}
+
+void append_required(JsonObject& schema, const Type& record, Direction direction) {
+  std::string required;
+  for (const auto& field : record.fields) {
+    if (!is_certain(field, direction)) continue;
+    required += required.empty() ? '[' : ',';
+    append_json_text(required, field.name);
+  }
+  if (!required.empty()) schema.member("required") += required + "]";
+}
+
+// An answer of what goes both ways has more than a request of it must have.
+void append_reference(JsonObject& schema, const Type& record, Direction direction,
+                      Components& components) {
+  const auto place = "#/components/schemas/" + components.name_of(record, direction);
+  if (direction != Direction::answer || !components.goes_both_ways(record))
+    return schema.text("$ref", place);
+  schema.member("allOf").append(R"([{"$ref":")").append(place).append("\"}]");
+  append_required(schema, record, direction);
+}
 
 // Prints the schemas of values that travel in one direction.
 class Printer {
@@ -96,7 +123,8 @@ class Printer {
   void text(JsonObject& schema, const Field* field, bool nullable) {
     basic(schema, "string", nullable);
     const auto format = field ? field->form : Format::none;
-    if (format != Format::none) schema.text("format", format_name(format));
+    if (field && field->is_secret) schema.text("format", "password");
+    else if (format != Format::none) schema.text("format", format_name(format));
     if (format != Format::date) bounds(schema, field, "minLength", "maxLength");
   }
 
@@ -146,10 +174,14 @@ class Printer {
   }
 
   void record(JsonObject& schema, const Type& type, bool nullable) {
-    const auto place =
-        std::string(components_place) + components_.name_of(type, inside(direction_));
-    if (!nullable) return schema.text("$ref", place);
-    schema.member("anyOf").append(R"([{"$ref":")").append(place).append(R"("},{"type":"null"}])");
+    if (!nullable) return append_reference(schema, type, inside(direction_), components_);
+    auto& out = schema.member("anyOf");
+    out += '[';
+    {
+      JsonObject inner(out);
+      append_reference(inner, type, inside(direction_), components_);
+    }
+    out += R"(,{"type":"null"}])";
   }
 
   Direction direction_;
@@ -208,17 +240,6 @@ void append_default(JsonObject& schema, const Field& field, const Type& record,
     append_json(schema.member("default"), *field.type, value);
 }
 
-// Whether a field is always there. What goes both ways has what requests must give, and what only
-// answers carry.
-bool is_certain(const Field& field, Direction direction) {
-  switch (direction) {
-    case Direction::change: return false;
-    case Direction::answer: return !field.is_sparse;
-    case Direction::both: return field.is_required || (field.is_read_only && !field.is_sparse);
-    default: return field.is_required;
-  }
-}
-
 }  // namespace
 
 bool holds_files(const Type& record) {
@@ -232,8 +253,7 @@ bool holds_files(const Type& record) {
 void append_schema(std::string& out, const Type& type, Direction direction,
                    Components& components) {
   JsonObject schema(out);
-  if (type.shape == Shape::record)
-    return schema.text("$ref", std::string(components_place) + components.name_of(type, direction));
+  if (type.shape == Shape::record) return append_reference(schema, type, direction, components);
   Printer(direction, components).value(schema, type, nullptr, false);
 }
 
@@ -250,7 +270,6 @@ void append_field_schema(std::string& out, const Field& field, const Type& recor
   append_value_meanings(meaning, type);
   schema.text("description", meaning);
   if (field.is_read_only && direction != Direction::answer) schema.boolean("readOnly", true);
-  if (field.is_secret) schema.text("format", "password");
   append_default(schema, field, record, direction);
 }
 
@@ -263,14 +282,9 @@ void append_record_schema(std::string& out, const Type& record, Direction direct
     for (const auto& field : record.fields)
       append_field_schema(all.member(field.name), field, record, direction, components);
   }
-  std::string required;
-  for (const auto& field : record.fields) {
-    if (!is_certain(field, direction)) continue;
-    required += required.empty() ? '[' : ',';
-    append_json_text(required, field.name);
-  }
-  if (!required.empty()) schema.member("required") += required + "]";
-  if (direction != Direction::answer) schema.boolean("additionalProperties", false);
+  append_required(schema, record, direction);
+  if (direction != Direction::answer && !components.is_open(record))
+    schema.boolean("additionalProperties", false);
 }
 
 }  // namespace toolyard

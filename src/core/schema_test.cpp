@@ -94,8 +94,29 @@ bool has(const std::string& text, std::string_view part) { return text.find(part
 TEST(Schema, ARequestNeedsLessThanAnAnswer) {
   EXPECT_TRUE(has(schema<Note>(Direction::request), R"("required":["title"],"additional)"));
   EXPECT_TRUE(has(schema<Note>(Direction::answer), R"("required":["id","title","body","inner"]})"));
-  EXPECT_TRUE(has(schema<Note>(Direction::both), R"("required":["id","title"],"additional)"));
+  EXPECT_TRUE(has(schema<Note>(Direction::both), R"("required":["title"],"additional)"));
   EXPECT_TRUE(has(schema<Note>(Direction::request), R"("default":"none")"));
+}
+
+TEST(Schema, AnAnswerOfWhatGoesBothWaysHasMore) {
+  Components components({"Note"});
+  components.note(type_of<Note>, Direction::answer);
+  std::string out;
+  append_schema(out, type_of<Note>, Direction::answer, components);
+  EXPECT_EQ(out, R"({"allOf":[{"$ref":"#/components/schemas/Note"}],)"
+                 R"("required":["id","title","body","inner"]})");
+  out.clear();
+  append_schema(out, type_of<Note>, Direction::request, components);
+  EXPECT_EQ(out, R"({"$ref":"#/components/schemas/Note"})");
+}
+
+TEST(Schema, AnOpenRequestTakesMore) {
+  Components components;
+  components.note(type_of<Note>, Direction::request);
+  components.open(type_of<Note>);
+  std::string out;
+  append_record_schema(out, type_of<Note>, Direction::request, components);
+  EXPECT_FALSE(has(out, "additionalProperties"));
 }
 
 TEST(Schema, AChangeNeedsNothing) {

@@ -39,6 +39,7 @@ void note_records(Components& components, std::span<const Endpoint> endpoints,
     if (answers_table(endpoint)) continue;
     if (endpoint.request && endpoint.body != BodyClass::none) {
       components.note(*endpoint.request, openapi::direction_of_body(endpoint));
+      if (endpoint.reading.skips_unknown) components.open(*endpoint.request);
       if (endpoint.takes_multipart)
         components.note(*endpoint.request, openapi::direction_of_form(endpoint));
     }
@@ -97,6 +98,18 @@ constexpr std::string_view problem_schema = R"({"type":"object",
 "properties":{"offset":{"type":"integer","description":"Offset in bytes, from 0."},
 "line":{"type":"integer","description":"Line, from 1."},
 "column":{"type":"integer","description":"Column in code points, from 1."}}},
+"current":{"type":"string","description":"Of `illegal_transition`: state of the record."},
+"action":{"type":"string","description":"Of `illegal_transition`: the refused action."},
+"allowed":{"type":"array","items":{"type":"string"},
+"description":"Of `illegal_transition`: the actions that are possible now."},
+"existing_id":{"type":"integer","format":"int64",
+"description":"Of `duplicate`: id of the invoice."},
+"id":{"type":"integer","format":"int64","description":"Of `run_already_active`: id of the run."},
+"expected":{"type":"string","description":"Of `invalid_json`: what could stand there."},
+"excerpt":{"type":"string","description":"Of `invalid_json`: the text around the position."},
+"segment":{"type":"string","description":"Of tokens: the segment that is not valid."},
+"document":{"type":"integer","description":"Of PDF documents: index of the document."},
+"name":{"type":"string","description":"Of PDF documents: name of the file."},
 "errors":{"type":"array","description":"Every field that is not valid, at most 20.",
 "items":{"type":"object","required":["pointer","code","detail"],
 "properties":{"pointer":{"type":"string","description":"JSON Pointer into the request."},

@@ -1,10 +1,15 @@
-// Lints the document with Redocly's recommended rules. The specification's paths end in slashes,
-// so the rule against that is off.
+// Lints the document with Redocly's recommended rules, warnings included. Off are those that the
+// specification's paths break, which end in slashes and have templates/ beside {id}/, and the one
+// that each operation succeeds with 2xx: the links of emails lead on with 302.
 import { createConfig, formatProblems, getTotals, lint } from '@redocly/openapi-core';
 
 const config = await createConfig({
   extends: ['recommended'],
-  rules: { 'no-path-trailing-slash': 'off' },
+  rules: {
+    'no-path-trailing-slash': 'off',
+    'no-ambiguous-paths': 'off',
+    'operation-2xx-response': 'off',
+  },
 });
 const problems = await lint({ ref: process.argv[2], config });
 const totals = getTotals(problems);
