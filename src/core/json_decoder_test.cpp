@@ -280,7 +280,7 @@ TEST(Schema, ComesFromTheSameTable) {
   EXPECT_NE(schema.find(R"("colour":{"type":"string","enum":["red","green"])"), std::string::npos);
   EXPECT_NE(schema.find(R"("required":["input"],"additionalProperties":false)"), std::string::npos);
   EXPECT_NE(schema.find(R"("ratio":{"type":"number","minimum":0,"maximum":1)"), std::string::npos);
-  EXPECT_EQ(components.entries.size(), 1u);
+  EXPECT_EQ(components.named().size(), 1u);
 }
 
 }  // namespace

@@ -115,7 +115,8 @@ TEST(Threads, SleepUntilTheTimeOrAStop) {
 TEST(Threads, RunOnAStackOfTheSizeThatIsAskedFor) {
   run_on_stack_of(64u << 20, [] {
     std::array<volatile char, 32u << 20> large;
-    large.front() = large.back() = 1;
+    large.front() = 1;
+    large.back() = 1;
   });
   EXPECT_THROW(run_on_stack_of(1u << 20, [] { throw std::runtime_error("deep"); }),
                std::runtime_error);

@@ -93,6 +93,15 @@ TEST_F(PrinterTest, TakesWhatNobodyShouldWrite) {
   EXPECT_NE(text_of(printed).find("EUR 22.22"), std::string::npos);
 }
 
+TEST_F(PrinterTest, GoesOnAfterADocumentThatCannotBePrinted) {
+  auto broken = document(1);
+  broken.author = "\xff";
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_THROW(static_cast<void>(printer_.print(broken)), std::runtime_error);
+    EXPECT_EQ(printer_.print(document(5))->pages, 1u);
+  }
+}
+
 TEST_F(PrinterTest, PrintsForSeveralAtOnceAndTheSame) {
   const auto first = printer_.print(document(50))->pdf;
   std::vector<std::string> all(4);

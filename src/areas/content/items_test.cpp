@@ -165,7 +165,7 @@ TEST_P(ContentItems, WritesDownWhoDidWhat) {
   ASSERT_TRUE(items_.act(approver_, made.id, Action::reject, {.comment = "Too short."}));
   struct Entry {
     std::string action, after;
-    static constexpr auto fields(auto...) {
+    static constexpr auto fields() {
       return std::array{field<&Entry::action>(""), field<&Entry::after>("")};
     }
   };

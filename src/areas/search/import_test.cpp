@@ -43,7 +43,7 @@ class SearchImports : public ::testing::TestWithParam<Engine> {
       std::int64_t first_day = 0, clicks = 0, impressions = 0;
       std::optional<double> sum_position;
       State state = State::settled;
-      static constexpr auto fields(auto...) {
+      static constexpr auto fields() {
         return std::array{field<&Stored::query>(""),        field<&Stored::first_day>(""),
                           field<&Stored::clicks>(""),       field<&Stored::impressions>(""),
                           field<&Stored::sum_position>(""), field<&Stored::state>("")};
