@@ -25,7 +25,7 @@ install() {
 
 # What is generated must compile, strictly, together with a use of it.
 compiles() {
-  node_modules/.bin/tsc --strict --noEmit --exactOptionalPropertyTypes --target es2022 \
+  node_modules/.bin/tsc --strict --noEmit --target es2022 \
     --lib es2022,dom,dom.iterable --module esnext --moduleResolution bundler "$1"
 }
 
