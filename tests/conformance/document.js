@@ -23,6 +23,7 @@ export class Document {
     this.#answers.addSchema(json, 'open')
     this.#answers.addSchema(closed(json, 'open'), 'document')
     this.operations = [...this.#allOperations()]
+    for (const one of this.operations) one.recordNames = this.#recordNames(one)
   }
 
   get securitySchemes() {
@@ -73,6 +74,13 @@ export class Document {
     for (const [path, item] of Object.entries(this.#json.paths))
       for (const method of methods)
         if (item[method]) yield this.#operation(path, item, method)
+  }
+
+  // The fields of the record that an operation such as `/things/{id}/publish/` works on.
+  #recordNames({ path }) {
+    return this.operations
+      .filter((other) => other.path !== path && path.startsWith(other.path) && other.path.endsWith('}/'))
+      .flatMap(({ bodies }) => [...bodies.values()].flatMap(({ names }) => names))
   }
 
   #operation(path, item, method) {

@@ -2,7 +2,10 @@
 
 const boundary = 'conformance-boundary'
 const isObject = (value) => value !== null && typeof value === 'object'
-const asText = (value) => (isObject(value) ? JSON.stringify(value) : String(value))
+// What may be anything is written as JSON, as all that has members.
+const isAnything = (schema) => !('type' in schema || 'anyOf' in schema || 'enum' in schema)
+const asText = (value, schema = { type: 'string' }) =>
+  isObject(value) || isAnything(schema) ? JSON.stringify(value) : String(value)
 
 // The bytes of a body with its Content-Type; null where this form cannot say it.
 export function encodeBody(mediaType, body, schema, document) {
@@ -10,32 +13,37 @@ export function encodeBody(mediaType, body, schema, document) {
     return { contentType: mediaType, bytes: Buffer.from(JSON.stringify(body)) }
   if (mediaType === 'text/csv') return { contentType: mediaType, bytes: Buffer.from(String(body)) }
   if (!isObject(body) || !Object.values(body).every(isSayable)) return null
+  const schemaOf = (name) => itemSchema(document, document.resolve(schema).properties?.[name])
   return mediaType === 'multipart/form-data'
-    ? encodeMultipart(body, document.resolve(schema), document)
-    : { contentType: mediaType, bytes: Buffer.from(encodeFields(Object.entries(body))) }
+    ? encodeMultipart(body, schemaOf)
+    : { contentType: mediaType, bytes: Buffer.from(encodeFields(Object.entries(body), schemaOf)) }
 }
 
-// Forms have neither null nor empty lists, and nothing that is blank.
+// Of a list, what one item is like.
+function itemSchema(document, given = { type: 'string' }) {
+  const schema = document.resolve(given)
+  return document.resolve(schema.items ?? schema)
+}
+
+// Forms have neither null nor empty lists, nothing that is blank, and no lists of lists.
 function isSayable(value) {
-  if (Array.isArray(value)) return value.length > 0 && value.every((item) => isSayable(item))
-  return value !== null && value !== ''
+  if (!Array.isArray(value)) return value !== null && value !== ''
+  return value.length > 0 && value.every((item) => isSayable(item) && !Array.isArray(item))
 }
 
 // `name=value&...`, a list as the same name several times.
-export function encodeFields(entries) {
+export function encodeFields(entries, schemaOf = () => undefined) {
   return entries
     .flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((one) => [name, one]))
-    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(asText(value))}`)
+    .map((pair) => [pair[0], asText(pair[1], schemaOf(pair[0]))].map(encodeURIComponent).join('='))
     .join('&')
 }
 
-function encodeMultipart(body, schema, document) {
+function encodeMultipart(body, schemaOf) {
   const chunks = []
-  for (const [name, value] of Object.entries(body)) {
-    const described = document.resolve(schema.properties?.[name] ?? {})
+  for (const [name, value] of Object.entries(body))
     for (const one of Array.isArray(value) ? value : [value])
-      chunks.push(...partOf(name, one, document.resolve(described.items ?? described)))
-  }
+      chunks.push(...partOf(name, one, schemaOf(name)))
   chunks.push(`--${boundary}--\r\n`)
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
@@ -48,6 +56,6 @@ function partOf(name, value, schema) {
   const isFile = schema.contentEncoding === 'base64' || schema.format === 'binary' ||
     schema.contentMediaType !== undefined
   const file = isFile ? `; filename="${name}"\r\nContent-Type: application/octet-stream` : ''
-  const bytes = schema.contentEncoding === 'base64' ? Buffer.from(value, 'base64') : asText(value)
+  const bytes = schema.contentEncoding === 'base64' ? Buffer.from(value, 'base64') : asText(value, schema)
   return [`--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`, bytes, '\r\n']
 }

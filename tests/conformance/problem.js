@@ -31,12 +31,14 @@ function faultsOfPointers(call, errors, fault) {
     fault(`a fault at ${spoiled} is told of ${errors.map((one) => one.pointer).join(', ')}`)
 }
 
-// The first name of a pointer is one of the body, the query or the path, as given or as described.
+// The first name of a pointer is one of the body, the query or the path, as given or as described;
+// or a field of the record that is worked on.
 function isKnown(pointer, call) {
   if (pointer === '') return true
   const name = pointer.split('/')[1].replaceAll('~1', '/').replaceAll('~0', '~')
-  const { parameters, bodies } = call.operation
+  const { parameters, bodies, recordNames } = call.operation
   return (
+    recordNames.includes(name) ||
     parameters.some((one) => one.name === name) ||
     new URL(call.target, 'http://here').searchParams.has(name) ||
     (call.body?.toString().includes(name) ?? false) ||
