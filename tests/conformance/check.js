@@ -1,4 +1,5 @@
 // Holds an answer against the document: its status, media type and body.
+import { mediaType, parsed } from './answer.js'
 import { faultsOfFollowUp } from './follow.js'
 import { faultsOfHeaders } from './headers.js'
 import { faultsOfProblem } from './problem.js'
@@ -20,9 +21,6 @@ export function faultsOf(document, call, answer) {
   return all
 }
 
-export const mediaType = (answer) =>
-  (answer.headers['content-type'] ?? '').split(';')[0].trim().toLowerCase()
-
 function faultsOfBody(document, call, answer, response, fault) {
   const type = mediaType(answer)
   if (response.contents.size === 0 || call.method === 'HEAD') {
@@ -41,12 +39,4 @@ function faultsOfBody(document, call, answer, response, fault) {
   for (const { schemaPath, instancePath, message, params } of document.faultsOfAnswer(value, media.place))
     fault(`an answer breaks ${schemaPath.replace(/^.*#/, '')} ${params.additionalProperty ?? ''}`,
       `${instancePath} ${message}`)
-}
-
-export function parsed(body) {
-  try {
-    return JSON.parse(body.toString())
-  } catch {
-    return undefined
-  }
 }

@@ -1,5 +1,6 @@
 // Headers: those that every answer has, those that a status asks for, and those that the document
 // describes.
+import { parsed } from './answer.js'
 import { isOpen } from './status.js'
 
 const number = /^\d+$/
@@ -16,7 +17,6 @@ const everywhere = {
 }
 
 const byStatus = {
-  201: { location: /^(https?:\/\/[^/]+)?\// },
   302: { location: /^https?:\/\// },
   304: { etag: entityTag },
   401: { 'www-authenticate': /^(Bearer|ApiKey) / },
@@ -51,6 +51,8 @@ export function faultsOfHeaders(document, call, answer, response, fault) {
   }
   demand(everywhere, 'every answer')
   demand(byStatus[status] ?? {}, String(status))
+  if (status === 201 && parsed(answer.body)?.id !== undefined)
+    demand({ location: wellFormed.location }, 'a record that was made')
   const present = Object.entries(wellFormed).filter(([name]) => name in headers)
   demand(Object.fromEntries(present), 'where it stands')
   if (call.kind === 'OPTIONS') demand({ allow: byStatus[405].allow }, 'OPTIONS')

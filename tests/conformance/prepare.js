@@ -1,5 +1,5 @@
 // Records that the demo does not have, so that each operation has something to work on.
-import { parsed } from './check.js'
+import { parsed } from './answer.js'
 
 const site = 'sc-domain:tools.example'
 const page = 'https://tools.example/'
