@@ -13,9 +13,10 @@ install() {
   command -v npm >/dev/null || skip 'npm is not installed'
   cp "$here"/*.mjs "$here"/*.ts "$here/package.json" "$folder"
   ! cmp -s "$here/package-lock.json" "$folder/installed.json" || return 0
+  rm -f "$folder/installed.json"
   cp "$here/package-lock.json" "$folder"
   if ! (cd "$folder" && npm ci --ignore-scripts --no-audit --no-fund) >"$folder/npm.log" 2>&1; then
-    ! grep -qE 'E(NOTFOUND|AI_AGAIN|CONNREFUSED|CONNRESET|TIMEDOUT|NETUNREACH|HOSTUNREACH)' \
+    ! grep -qE 'code (E(NOTFOUND|AI_AGAIN|CONN|TIMEDOUT|NETUNREACH|HOSTUNREACH|40[37]|50)|.*CERT)' \
       "$folder/npm.log" || skip 'the npm registry cannot be reached'
     cat "$folder/npm.log" >&2
     return 1
@@ -29,9 +30,7 @@ compiles() {
     --lib es2022,dom,dom.iterable --module esnext --moduleResolution bundler "$1"
 }
 
-case "$reader" in
-  install) install; exit ;;
-esac
+if [ "$reader" = install ]; then install; exit; fi
 [ -f "$folder/installed.json" ] || skip 'the readers are not installed'
 cd "$folder"
 case "$reader" in
