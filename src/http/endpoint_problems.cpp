@@ -32,7 +32,6 @@ class Collector {
 
 void add_body_problems(Collector& problems, const Endpoint& endpoint) {
   problems.add({"body_too_large", "unsupported_media_type", "busy"});
-  problems.add(known::validation_error);
   problems.add(known::malformed_json);
   problems.add(known::invalid_encoding);
   if (endpoint.takes_multipart) problems.add({"malformed_multipart"});
@@ -45,6 +44,7 @@ Problems problems_of(const Endpoint& endpoint) {
   Collector problems;
   problems.add(endpoint.problems);
   problems.add({"bad_request", "internal_error"});
+  problems.add(known::validation_error);  // of the query, if nothing else
   if (endpoint.answer) problems.add({"not_acceptable"});
   if (endpoint.body != BodyClass::none) add_body_problems(problems, endpoint);
   else if (endpoint.request) problems.add({"malformed_form"});

@@ -182,8 +182,9 @@ bool is_shared(const Codes& codes, bool tells_limits) { return codes.size() == 1
 
 // What is refused before limits are looked at tells nothing of them.
 bool tells_limits(const Endpoint& endpoint, int status) {
-  return is_controlled(endpoint) && status != 401 && status != 403 && status != 406 &&
-         status != 415;
+  const bool is_of_credential = status == 401 || status == 403;
+  if (!is_controlled(endpoint) || status == 406 || status == 415) return false;
+  return endpoint.access == Access::anyone || !is_of_credential;
 }
 
 // Whatever HTTP itself refuses, before an operation is looked at.
