@@ -8,12 +8,14 @@ const make = (name, text, ...children) => {
   return element;
 };
 
-const resolve = (api, part) =>
-  part && part.$ref ? part.$ref.split('/').slice(1).reduce((at, step) => at[step], api) : part;
+const resolve = (api, part) => {
+  if (part?.allOf) return { ...resolve(api, part.allOf[0]), required: part.required };
+  return part?.$ref ? part.$ref.split('/').slice(1).reduce((at, step) => at[step], api) : part;
+};
 
 const typeOf = (api, schema) => {
   if (!schema) return 'any';
-  if (schema.$ref) return 'object';
+  if (schema.$ref || schema.allOf) return 'object';
   if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(' | ');
   if (schema.anyOf) return schema.anyOf.map((one) => typeOf(api, one)).join(' | ');
   return [].concat(schema.type || 'any')
