@@ -9,6 +9,8 @@
 #include "app/call_rules.h"
 #include "app/change_watch.h"
 #include "app/process_metrics.h"
+#include "app/settings.h"
+#include "app/store.h"
 #include "app/store_watch.h"
 #include "app/version.h"
 #include "areas/limits/problems.h"

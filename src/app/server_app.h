@@ -5,11 +5,13 @@
 #include <memory>
 #include <span>
 
-#include "app/settings.h"
-#include "app/store.h"
 #include "core/endpoint.h"
+#include "core/log.h"
 
 namespace toolyard {
+
+struct Settings;
+class Store;
 
 class ServerApp {
  public:

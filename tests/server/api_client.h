@@ -64,9 +64,7 @@ class ApiTest : public ::testing::Test {
   }
   // The header of a new account that has signed in.
   std::string account(const std::string& name, std::optional<Role> role = std::nullopt) {
-    const auto made =
-        app_.app().store().accounts().create({name, name + "@example.org", test_password}, role);
-    EXPECT_TRUE(made);
+    EXPECT_TRUE(app_.add_account(name, test_password, role));
     return sign_in(name);
   }
   std::string sign_in(const std::string& name) { return ApiClient(app_.port()).sign_in(name); }

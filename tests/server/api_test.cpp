@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <thread>
 
+#include "app/store.h"
 #include "core/base64.h"
 #include "tests/server/answers.h"
 #include "tests/server/raw_client.h"

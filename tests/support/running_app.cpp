@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "app/store.h"
+
 namespace toolyard::testing {
 
 RunningApp::RunningApp(const std::function<void(Settings&)>& change) {
@@ -30,6 +32,15 @@ RunningApp::RunningApp(const std::function<void(Settings&)>& change) {
 RunningApp::~RunningApp() {
   app_->drain();
   thread_.join();
+}
+
+std::uint16_t RunningApp::port() const { return app_->port(); }
+
+bool RunningApp::add_account(const std::string& name, std::string_view password,
+                             std::optional<Role> role) {
+  const auto made =
+      app_->store().accounts().create({name, name + "@example.org", std::string(password)}, role);
+  return made.has_value();
 }
 
 std::string RunningApp::request(std::string_view method, std::string_view path,

@@ -7,6 +7,8 @@
 #include <thread>
 
 #include "app/server_app.h"
+#include "app/settings.h"
+#include "core/identity.h"
 #include "tests/support/kept_log.h"
 #include "tests/support/test_database.h"
 
@@ -17,10 +19,12 @@ class RunningApp {
   explicit RunningApp(const std::function<void(Settings&)>& change = {});
   ~RunningApp();
 
-  std::uint16_t port() const { return app_->port(); }
+  std::uint16_t port() const;
   const std::string& key() const { return key_; }
   ServerApp& app() { return *app_; }
   KeptLog& log() { return log_; }
+  // Makes an account; false where there is one of this name.
+  bool add_account(const std::string& name, std::string_view password, std::optional<Role> role);
 
   // A whole request with Host, key and length; `headers` are further lines, each with its CRLF.
   std::string request(std::string_view method, std::string_view path, std::string_view body,
