@@ -187,11 +187,9 @@ struct Campaign {
         field<&Campaign::send_at>("When sending starts, once the campaign is scheduled."),
         field<&Campaign::status>("Status of the campaign, changed by actions.").read_only(),
         field<&Campaign::pause_reason>("Why the server paused the campaign.").read_only(),
-        field<&Campaign::last_error>(
-            "Why the mail server could not be reached at the last attempt; null while it can be.")
+        field<&Campaign::last_error>("Why the mail server was not reached; null while it is.")
             .read_only(),
-        field<&Campaign::failing_since>("Since when the mail server cannot be reached.")
-            .read_only(),
+        field<&Campaign::failing_since>("Since when it has not been reached.").read_only(),
         field<&Campaign::next_try_at>("When the next attempt is made.").read_only(),
         field<&Campaign::rate_per_minute>(
             "Maximum emails per minute; by default the server's setting.")
