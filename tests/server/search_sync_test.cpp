@@ -73,7 +73,7 @@ class SearchSyncHttp : protected OwnGoogle, public testing::ApiOnEnginesTest {
     struct Stored {
       std::int64_t first_day = 0, grain = 0, clicks = 0, import = 0;
       std::string state;
-      static constexpr auto fields(auto...) {
+      static constexpr auto fields() {
         return std::array{field<&Stored::first_day>(""), field<&Stored::grain>(""),
                           field<&Stored::clicks>(""), field<&Stored::import>(""),
                           field<&Stored::state>("")};
