@@ -122,7 +122,7 @@ void append_success_headers(JsonObject& response, int status, const Operation& s
   const auto& besides = endpoint.run.besides();
   Headers headers(response);
   if (besides.entity_tag && status != 204) headers.shared("ETag");
-  if (besides.location) headers.shared("Location");
+  if (besides.location && status == endpoint.status) headers.shared("Location");
   if (endpoint.repeats != Repeats::as_new) headers.shared("Idempotent-Replayed");
   if (is_controlled(endpoint)) headers.limits();
   if (has_other_spelling(endpoint.path)) headers.shared("Link");
