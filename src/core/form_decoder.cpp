@@ -30,6 +30,21 @@ void* open_list(const Type& type, void* into, bool is_first) {
   return into;
 }
 
+// The list that is there already, of a field that might hold something else; null: none.
+struct HeldList {
+  const Type* type = nullptr;
+  void* value = nullptr;
+};
+HeldList held_list(const Type& type, void* value) {
+  if (type.shape == Shape::list) return {&type, value};
+  if (type.shape != Shape::optional && type.shape != Shape::choice) return {};
+  const void* held = type.held(value);
+  if (!held) return {};
+  const auto* inner =
+      type.shape == Shape::choice ? type.alternatives[type.which(value)] : type.inner;
+  return held_list(*inner, const_cast<void*>(held));
+}
+
 template <class Number> bool read_number(std::string_view text, Number& number) {
   const auto* end = text.data() + text.size();
   const auto [rest, fault] = std::from_chars(text.data(), end, number);
@@ -137,15 +152,21 @@ void FormDecoder::part(const FormPart& part, const Type& type, void* into, SeenF
   const bool as_json = !is_file && is_json(part.value, wanted);
   if (as_json && trimmed(part.value) == "null") return empty(field, into, seen, index);
   const bool is_first = seen.mark(index);
-  if (!is_first && (as_json || wanted.shape != Shape::list))
+  void* member = field.member(into);
+  const auto held = is_first ? HeldList{} : held_list(*field.type, member);
+  const bool is_list = wanted.shape == Shape::list;
+  const bool is_item = as_json && is_list && !trimmed(part.value).starts_with('[');
+  const bool may_repeat = is_item || (!as_json && (is_list || held.type));
+  if (!is_first && !may_repeat)
     return faults.add(place, "duplicate_key", "This field is given twice.");
   if (!is_file && !is_valid_utf8(part.value))
     return faults.add(place, "invalid_encoding", "Must be UTF-8.");
-  if (as_json) return json(part.value, field, into, place, faults);
-  void* member = field.member(into);
-  if (wanted.shape == Shape::list) member = open_list(*field.type, member, is_first);
+  if (as_json && !is_item) return json(part.value, field, into, place, faults);
+  if (is_list) member = open_list(*field.type, member, is_first);
   if (is_file) return file(part, wanted, field, member, place, faults);
-  if (wanted.shape == Shape::list) return items(part.value, wanted, member, field, place, faults);
+  if (is_item) return json_item(part.value, wanted, member, field, place, faults);
+  if (is_list) return items(part.value, wanted, member, field, place, faults);
+  if (held.type) return items(part.value, *held.type, held.value, field, place, faults);
   text(part.value, *field.type, member, field, place, faults);
 }
 
@@ -240,6 +261,18 @@ void FormDecoder::json(std::string_view given, const Field& field, void* record,
   auto& [text, decoder] = kept_.emplace_back("[" + std::string(given) + "]", JsonDecoder());
   if (!decoder.decode_item(PaddedText::of(text), field, record, place, faults, reading_))
     faults.add(place, "invalid_type", "Must be JSON.");
+}
+
+// One item of a list of what is written as JSON.
+void FormDecoder::json_item(std::string_view given, const Type& list, void* into,
+                            const Field& field, const Place& place, Faults& faults) {
+  const auto count = list.size(into);
+  if (static_cast<double>(count) >= field.bounds.max)
+    return check_count(count + 1, "items", &field, place, faults);
+  auto item = field.item();
+  item.type = list.inner;
+  item.member = [](void* value) { return value; };
+  json(given, item, list.append(into, {}), place.item(count), faults);
 }
 
 }  // namespace toolyard

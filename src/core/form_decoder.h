@@ -46,6 +46,8 @@ class FormDecoder {
              Faults&);
   bool is_json(std::string_view text, const Type& type);
   void json(std::string_view text, const Field& field, void* record, const Place&, Faults&);
+  void json_item(std::string_view text, const Type& list, void* into, const Field& field,
+                 const Place&, Faults&);
   void empty(const Field& field, void* record, SeenFields& seen, std::size_t index);
 
   Reading reading_;

@@ -67,6 +67,49 @@ TEST(ListField, GathersTheRepeatedPartsOfAnOptionalOne) {
             R"({"words":["one","two"],"numbers":[1,2,3],"perhaps":["a","b"],"named":{"a":"b"}})");
 }
 
+struct Point {
+  std::int64_t x = 0;
+  static constexpr auto fields(auto...) { return std::array{field<&Point::x>("Where.")}; }
+};
+enum class Every { all };
+constexpr auto spellings(Every) { return std::to_array<Spelling<Every>>({{Every::all, "all"}}); }
+struct Repeated {
+  std::vector<Point> points;
+  std::variant<Every, std::vector<std::int64_t>> some = Every::all;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&Repeated::points>("Points.").limits(0, 2),
+                      field<&Repeated::some>("All or some.")};
+  }
+};
+std::string from_repeated(std::vector<FormPart> parts) {
+  FormDecoder decoder;
+  Repeated repeated;
+  const auto done = decoder.decode(parts, type_of<Repeated>, &repeated);
+  if (done) return to_json(repeated);
+  std::string faults;
+  for (const auto& fault : done.error().faults) faults += fault.pointer + " " + fault.code + "\n";
+  return faults;
+}
+
+// As OpenAPI has arrays in forms: a part for each item.
+TEST(ListField, GathersTheRepeatedPartsOfRecordsAndOfChoices) {
+  EXPECT_EQ(from_repeated({{"points", R"({"x":1})"}, {"points", R"({"x":2})"}}),
+            R"({"points":[{"x":1},{"x":2}],"some":"all"})");
+  EXPECT_EQ(from_repeated({{"points", R"([{"x":1}])"}, {"points", R"({"x":2})"}}),
+            R"({"points":[{"x":1},{"x":2}],"some":"all"})");
+  EXPECT_EQ(from_repeated({{"some", "7"}, {"some", "8,9"}}), R"({"points":[],"some":[7,8,9]})");
+}
+
+TEST(ListField, NamesTheRepeatedPartThatIsWrong) {
+  EXPECT_EQ(from_repeated({{"points", R"({"x":1})"}, {"points", R"({"x":"a"})"}}),
+            "/points/1/x invalid_type\n");
+  EXPECT_EQ(from_repeated({{"points", R"({"x":1})"}, {"points", R"([{"x":2}])"}}),
+            "/points duplicate_key\n");
+  EXPECT_EQ(from_repeated({{"points", "{}"}, {"points", "{}"}, {"points", "{}"}}),
+            "/points out_of_range\n");
+  EXPECT_EQ(from_repeated({{"some", "all"}, {"some", "8"}}), "/some duplicate_key\n");
+}
+
 TEST(ListField, HasLimitsForEachItem) {
   EXPECT_EQ(from_json(R"({"words":["","this is longer than it may be","b"]})"),
             "/words/0 out_of_range\n/words/1 out_of_range\n");
