@@ -52,7 +52,8 @@ class PostgresPooler : public ::testing::Test {
                             const std::string& title) {
     const std::string path = "/api/v1/admin/content/";
     const auto made =
-        client.call("POST", path, R"({"content_type":"blog","title":")" + title + "\"}", bearer);
+        client.call("POST", path,
+                    R"({"content_type":"blog","body":"Hello.","title":")" + title + "\"}", bearer);
     EXPECT_EQ(made.status, 201) << made.body;
     const auto id = ApiClient::text(made, "id");
     for (const auto* step : {"submit", "approve"}) {
