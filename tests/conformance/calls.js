@@ -14,11 +14,11 @@ const longestText = 5_000
 export class Draft {
   headers = {}
   query = {}
-  path = {}  // parameters
+  path = {} // parameters
   body = undefined
   mediaType = undefined
-  bytes = undefined  // in place of the body
-  suffix = '/'  // what the path ends in
+  bytes = undefined // in place of the body
+  suffix = '/' // what the path ends in
 
   constructor(document, operation, identity, records, chance) {
     Object.assign(this, { document, operation, identity, chance, method: operation.method })
@@ -37,7 +37,8 @@ export class Draft {
   }
 
   answerTypes() {
-    return [...this.operation.responses.values()].flatMap((one) => [...one.contents.keys()])
+    return [...this.operation.responses.values()]
+      .flatMap((one) => [...one.contents.keys()])
       .filter((type) => type !== 'application/problem+json')
   }
 
@@ -64,7 +65,8 @@ export class Draft {
       if (isValid && this.encoded() !== null) return
     }
     this.mediaType = 'application/json'
-    if (!this.operation.bodies.has(this.mediaType)) throw new Error(`no body for ${this.operation.id}`)
+    if (!this.operation.bodies.has(this.mediaType))
+      throw new Error(`no body for ${this.operation.id}`)
     this.body = this.bodySchema.examples[0] ?? this.values.of(this.bodySchema.schema)
   }
 

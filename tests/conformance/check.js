@@ -36,7 +36,12 @@ function faultsOfBody(document, call, answer, response, fault) {
   if (!type.endsWith('json') || !media.place) return
   const value = parsed(answer.body)
   if (value === undefined) return fault('the body is no JSON', answer.body)
-  for (const { schemaPath, instancePath, message, params } of document.faultsOfAnswer(value, media.place))
-    fault(`an answer breaks ${schemaPath.replace(/^.*#/, '')} ${params.additionalProperty ?? ''}`,
-      `${instancePath} ${message}`)
+  for (const { schemaPath, instancePath, message, params } of document.faultsOfAnswer(
+    value,
+    media.place,
+  ))
+    fault(
+      `an answer breaks ${schemaPath.replace(/^.*#/, '')} ${params.additionalProperty ?? ''}`,
+      `${instancePath} ${message}`,
+    )
 }

@@ -64,7 +64,11 @@ function call(change = {}) {
 }
 function created(body = { id: 1 }, change = {}) {
   const own = { 'content-type': 'application/json', location: '/things/1/' }
-  return { status: 201, headers: { ...headers, ...own, ...change }, body: Buffer.from(JSON.stringify(body)) }
+  return {
+    status: 201,
+    headers: { ...headers, ...own, ...change },
+    body: Buffer.from(JSON.stringify(body)),
+  }
 }
 function failed(change = {}, status = 400) {
   const body = {
@@ -82,7 +86,11 @@ function failed(change = {}, status = 400) {
 
 const sound = [
   ['a success', call(), created()],
-  ['a refusal', call({ kind: 'broken field', expects: [400], spoiled: { pointer: '/name' } }), failed()],
+  [
+    'a refusal',
+    call({ kind: 'broken field', expects: [400], spoiled: { pointer: '/name' } }),
+    failed(),
+  ],
 ]
 for (const [name, sent, answer] of sound)
   test(`${name} is sound`, () => assert.deepEqual(faultsOf(document, sent, answer), []))
@@ -98,25 +106,45 @@ const planted = [
   [/breaks .*surprise/, call(), created({ id: 1, surprise: 2 })],
   [/has not its header location/, call(), created({}, { location: undefined })],
   [/header x-surprise is not described/, call(), created({}, { 'x-surprise': 'a' })],
-  [/nosniff|x-content-type-options is missing/, call(), created({}, { 'x-content-type-options': undefined })],
+  [
+    /nosniff|x-content-type-options is missing/,
+    call(),
+    created({}, { 'x-content-type-options': undefined }),
+  ],
   [/etag is broken/, call(), created({}, { etag: 'bare' })],
   [/may be kept by others/, call(), created({}, { 'cache-control': 'public, max-age=60' })],
   [/broken field .* answered with 201/, call(broken), created()],
   [/told of \/name/, call(broken), failed()],
   [/is answered with 201, not 401/, call({ identity: anonymous }), created()],
   [/www-authenticate is missing/, call({ identity: anonymous }), failed({}, 401)],
-  [/what the schema allows is refused/, call(),
-    failed({ errors: [{ pointer: '/name', code: 'invalid_type', detail: 'Must be a number.' }] })],
+  [
+    /what the schema allows is refused/,
+    call(),
+    failed({ errors: [{ pointer: '/name', code: 'invalid_type', detail: 'Must be a number.' }] }),
+  ],
   [/status of a problem/, call(broken), failed({ status: 401 })],
-  [/code surprise, which is not documented/, call(broken), failed({ code: 'surprise', type: '/problems/surprise' })],
+  [
+    /code surprise, which is not documented/,
+    call(broken),
+    failed({ code: 'surprise', type: '/problems/surprise' }),
+  ],
   [/without errors/, call(broken), failed({ errors: [] })],
-  [/leads nowhere: \/nothing/, call(),
-    failed({ errors: [{ pointer: '/nothing', code: 'invalid_format', detail: 'Must be one.' }] })],
-  [/repeated call has another body/,
-    call({ kind: 'repeated', before: created({ id: 2 }) }), created({ id: 1 }, { 'idempotent-replayed': 'true' })],
+  [
+    /leads nowhere: \/nothing/,
+    call(),
+    failed({ errors: [{ pointer: '/nothing', code: 'invalid_format', detail: 'Must be one.' }] }),
+  ],
+  [
+    /repeated call has another body/,
+    call({ kind: 'repeated', before: created({ id: 2 }) }),
+    created({ id: 1 }, { 'idempotent-replayed': 'true' }),
+  ],
 ]
 for (const [wanted, sent, answer] of planted)
   test(`finds ${wanted}`, () => {
     const found = faultsOf(document, sent, answer).map((one) => one.what)
-    assert.ok(found.some((what) => wanted.test(what)), found.join('\n'))
+    assert.ok(
+      found.some((what) => wanted.test(what)),
+      found.join('\n'),
+    )
   })

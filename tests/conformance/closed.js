@@ -32,7 +32,9 @@ function reopened(part, open) {
 export function ofRequests(node) {
   if (Array.isArray(node)) return node.map(ofRequests)
   if (node === null || typeof node !== 'object') return node
-  const copy = Object.fromEntries(Object.entries(node).map(([name, inner]) => [name, ofRequests(inner)]))
+  const copy = Object.fromEntries(
+    Object.entries(node).map(([name, inner]) => [name, ofRequests(inner)]),
+  )
   if (Array.isArray(node.required) && node.properties)
     copy.required = node.required.filter((name) => !node.properties[name]?.readOnly)
   return copy

@@ -13,7 +13,12 @@ export function assignments(url, identities) {
 
 // The line that sends the same call again.
 export function curlLine({ method, target, identity, headers, body }) {
-  const words = ['curl', '-i', method === 'HEAD' ? '--head' : `-X ${method}`, `"$URL"${quoted(target)}`]
+  const words = [
+    'curl',
+    '-i',
+    method === 'HEAD' ? '--head' : `-X ${method}`,
+    `"$URL"${quoted(target)}`,
+  ]
   for (const [name, value] of Object.entries(headers)) {
     const isOwn = value === identity.headers[name]
     const shown = isOwn ? value.replace(secretOf(identity), `$${variable(identity)}`) : value
@@ -27,5 +32,8 @@ export function curlLine({ method, target, identity, headers, body }) {
 
 // For printf, which reads bytes in octal.
 function escaped(text) {
-  return text.replace(/[^\x20-\x7e]|[\\%']/g, (c) => `\\${c.charCodeAt(0).toString(8).padStart(3, '0')}`)
+  return text.replace(
+    /[^\x20-\x7e]|[\\%']/g,
+    (c) => `\\${c.charCodeAt(0).toString(8).padStart(3, '0')}`,
+  )
 }

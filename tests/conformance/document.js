@@ -32,7 +32,9 @@ export class Document {
 
   // Those that the descriptions of responses name.
   get problemCodes() {
-    const all = this.operations.flatMap(({ responses }) => [...responses.values()].flatMap(({ codes }) => codes))
+    const all = this.operations.flatMap(({ responses }) =>
+      [...responses.values()].flatMap(({ codes }) => codes),
+    )
     return [...new Set(all)]
   }
 
@@ -72,14 +74,15 @@ export class Document {
 
   *#allOperations() {
     for (const [path, item] of Object.entries(this.#json.paths))
-      for (const method of methods)
-        if (item[method]) yield this.#operation(path, item, method)
+      for (const method of methods) if (item[method]) yield this.#operation(path, item, method)
   }
 
   // The fields of the record that an operation such as `/things/{id}/publish/` works on.
   #recordNames({ path }) {
     return this.operations
-      .filter((other) => other.path !== path && path.startsWith(other.path) && other.path.endsWith('}/'))
+      .filter(
+        (other) => other.path !== path && path.startsWith(other.path) && other.path.endsWith('}/'),
+      )
       .flatMap(({ bodies }) => [...bodies.values()].flatMap(({ names }) => names))
   }
 
@@ -164,12 +167,17 @@ const codesIn = (description) => [...description.matchAll(/`(\w+)`/g)].map(([, c
 // A JSON Pointer as it stands in a URI.
 function pointer(...parts) {
   return parts
-    .map((part) => `/${encodeURIComponent(String(part).replaceAll('~', '~0').replaceAll('/', '~1'))}`)
+    .map(
+      (part) => `/${encodeURIComponent(String(part).replaceAll('~', '~0').replaceAll('/', '~1'))}`,
+    )
     .join('')
 }
 function pointerParts(text) {
   const unescaped = (part) => part.replaceAll('~1', '/').replaceAll('~0', '~')
-  return text.split('/').slice(1).map((part) => unescaped(decodeURIComponent(part)))
+  return text
+    .split('/')
+    .slice(1)
+    .map((part) => unescaped(decodeURIComponent(part)))
 }
 function at(node, parts) {
   return parts.reduce((inner, part) => inner?.[part], node)

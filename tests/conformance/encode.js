@@ -53,9 +53,16 @@ function encodeMultipart(body, schemaOf) {
 
 // A file is sent as it is, not as the base64 that JSON needs.
 function partOf(name, value, schema) {
-  const isFile = schema.contentEncoding === 'base64' || schema.format === 'binary' ||
+  const isFile =
+    schema.contentEncoding === 'base64' ||
+    schema.format === 'binary' ||
     schema.contentMediaType !== undefined
   const file = isFile ? `; filename="${name}"\r\nContent-Type: application/octet-stream` : ''
-  const bytes = schema.contentEncoding === 'base64' ? Buffer.from(value, 'base64') : asText(value, schema)
-  return [`--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`, bytes, '\r\n']
+  const bytes =
+    schema.contentEncoding === 'base64' ? Buffer.from(value, 'base64') : asText(value, schema)
+  return [
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`,
+    bytes,
+    '\r\n',
+  ]
 }

@@ -8,17 +8,24 @@ export function followUps(call, answer, chance) {
   const all = []
   const add = (kind, change) => all.push({ ...call, before: answer, spoiled: {}, kind, ...change })
   if (call.method === 'GET' && answer.headers.etag && chance.is(shareOfUnchanged))
-    add('unchanged', { expects: [304], headers: { ...headers, 'If-None-Match': answer.headers.etag } })
+    add('unchanged', {
+      expects: [304],
+      headers: { ...headers, 'If-None-Match': answer.headers.etag },
+    })
   if (call.kind === 'with a key to repeat it') add('repeated', { expects: [answer.status] })
   return all
 }
 
 export function faultsOfFollowUp({ kind, before }, answer, fault) {
   if (kind !== 'repeated') return
-  if (answer.headers['idempotent-replayed'] !== 'true') fault('a repeated call is not said to be repeated')
+  if (answer.headers['idempotent-replayed'] !== 'true')
+    fault('a repeated call is not said to be repeated')
   for (const name of ['location', 'etag', 'content-type'])
     if (answer.headers[name] !== before.headers[name])
-      fault(`a repeated call has another ${name}`, `${before.headers[name]} and ${answer.headers[name]}`)
+      fault(
+        `a repeated call has another ${name}`,
+        `${before.headers[name]} and ${answer.headers[name]}`,
+      )
   const [first, again] = [before, answer].map((one) => withoutSecrets(one.body.toString()))
   if (first !== again) fault('a repeated call has another body', `${first} and ${again}`)
 }

@@ -39,15 +39,31 @@ const wellFormed = {
 }
 
 // What need not be described of each response.
-const ofHttp = new Set(['date', 'content-type', 'content-length', 'connection', 'keep-alive', 'vary',
-  'transfer-encoding', 'cache-control', 'content-encoding', 'x-request-id', 'x-content-type-options',
-  'referrer-policy', 'content-security-policy', 'link', 'allow', 'content-disposition'])
+const ofHttp = new Set([
+  'date',
+  'content-type',
+  'content-length',
+  'connection',
+  'keep-alive',
+  'vary',
+  'transfer-encoding',
+  'cache-control',
+  'content-encoding',
+  'x-request-id',
+  'x-content-type-options',
+  'referrer-policy',
+  'content-security-policy',
+  'link',
+  'allow',
+  'content-disposition',
+])
 
 export function faultsOfHeaders(document, call, answer, response, fault) {
   const { headers, status } = answer
   const demand = (wanted, why) => {
     for (const [name, shape] of Object.entries(wanted))
-      if (!shape.test(headers[name] ?? '')) fault(`${why}: ${name} is ${headers[name] ? 'broken' : 'missing'}`, headers[name])
+      if (!shape.test(headers[name] ?? ''))
+        fault(`${why}: ${name} is ${headers[name] ? 'broken' : 'missing'}`, headers[name])
   }
   demand(everywhere, 'every answer')
   demand(byStatus[status] ?? {}, String(status))
@@ -57,13 +73,23 @@ export function faultsOfHeaders(document, call, answer, response, fault) {
   demand(Object.fromEntries(present), 'where it stands')
   if (call.kind === 'OPTIONS') demand({ allow: byStatus[405].allow }, 'OPTIONS')
   const ownId = call.headers['X-Request-Id']
-  if (ownId && headers['x-request-id'] !== ownId) fault('the id of a request is not taken over', headers['x-request-id'])
+  if (ownId && headers['x-request-id'] !== ownId)
+    fault('the id of a request is not taken over', headers['x-request-id'])
   if (headers.allow) faultsOfAllow(call, headers.allow, fault)
-  if (call.kind === 'without its last slash' && status < 300 && !/rel="canonical"/.test(headers.link))
+  if (
+    call.kind === 'without its last slash' &&
+    status < 300 &&
+    !/rel="canonical"/.test(headers.link)
+  )
     fault('no link to the canonical path', headers.link)
-  if (!isOpen(call.operation.security) && status < 300 && !/no-store|private|no-cache/.test(headers['cache-control']))
+  if (
+    !isOpen(call.operation.security) &&
+    status < 300 &&
+    !/no-store|private|no-cache/.test(headers['cache-control'])
+  )
     fault('an answer to one caller may be kept by others', headers['cache-control'])
-  if (response && call.kind !== 'OPTIONS') faultsOfDescribed(document, headers, response, status, fault)
+  if (response && call.kind !== 'OPTIONS')
+    faultsOfDescribed(document, headers, response, status, fault)
 }
 
 function faultsOfAllow(call, allow, fault) {
@@ -82,7 +108,8 @@ function faultsOfDescribed(document, headers, response, status, fault) {
     } else if (schema) {
       const value = schema.type === 'integer' ? Number(text) : text
       const faults = document.faultsOfAnswer(value, place)
-      if (faults.length > 0) fault(`the header ${name} of ${status} breaks its schema`, `${text}: ${faults[0].message}`)
+      if (faults.length > 0)
+        fault(`the header ${name} of ${status} breaks its schema`, `${text}: ${faults[0].message}`)
     }
   }
   for (const name of Object.keys(headers))

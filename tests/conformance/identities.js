@@ -9,7 +9,7 @@ export class Identity {
   constructor(name, headers, { rank = -1, expiresAt = 0, account } = {}) {
     this.name = name
     this.headers = headers
-    this.rank = rank  // of its role; an account without one is 0
+    this.rank = rank // of its role; an account without one is 0
     this.expiresAt = expiresAt
     this.account = account
   }
@@ -73,7 +73,12 @@ export async function otherIdentities(client, program) {
     await renew(client, identity)
     all.push(identity)
   }
-  all.push(await limitedKey(client, all.find((one) => one.name === 'account')))
+  all.push(
+    await limitedKey(
+      client,
+      all.find((one) => one.name === 'account'),
+    ),
+  )
   return all
 }
 

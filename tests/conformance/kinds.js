@@ -4,8 +4,21 @@ import { isOpen } from './status.js'
 import { spoilings } from './spoil.js'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
-const brokenJson = ['{"a":', '{} x', '[1]', '"text"', '', 'null', '{"a":1,}', "{'a':1}", '{"a":NaN}',
-  '{"a":01}', '{"a":"\\ud800"}', '{"a":"\u0001"}', `${'[' .repeat(100)}${']'.repeat(100)}`]
+const brokenJson = [
+  '{"a":',
+  '{} x',
+  '[1]',
+  '"text"',
+  '',
+  'null',
+  '{"a":1,}',
+  "{'a':1}",
+  '{"a":NaN}',
+  '{"a":01}',
+  '{"a":"\\ud800"}',
+  '{"a":"\u0001"}',
+  `${'['.repeat(100)}${']'.repeat(100)}`,
+]
 const notUtf8 = Buffer.from('{"a":"\xff\xfe"}', 'latin1')
 const badNumbers = ['0', '-1', 'abc', '1.5', '9223372036854775808', '%00', '1%27', '%20']
 
@@ -133,7 +146,9 @@ export const kinds = {
     weight: 3,
     expects: [405],
     change: (draft) => {
-      draft.method = draft.chance.pick(methods.filter((one) => !draft.operation.allowed.includes(one)))
+      draft.method = draft.chance.pick(
+        methods.filter((one) => !draft.operation.allowed.includes(one)),
+      )
       return { what: draft.method }
     },
   },

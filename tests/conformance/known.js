@@ -3,14 +3,25 @@
 import { minimalPdf } from './pdf.js'
 
 const text = (value) => () => value
-const some = (...values) => (chance) => chance.pick(values)
-const numbered = (before, after = '') => (chance) => `${before}${chance.integer(1, 400)}${after}`
+const some =
+  (...values) =>
+  (chance) =>
+    chance.pick(values)
+const numbered =
+  (before, after = '') =>
+  (chance) =>
+    `${before}${chance.integer(1, 400)}${after}`
 const early = (chance) => `2026-0${chance.integer(1, 4)}-${chance.integer(10, 28)}`
 const late = (chance) => `2026-0${chance.integer(4, 9)}-${chance.integer(10, 28)}`
-const base64 = (make) => (...given) => Buffer.from(make(...given)).toString('base64')
+const base64 =
+  (make) =>
+  (...given) =>
+    Buffer.from(make(...given)).toString('base64')
 const pdf = base64(() => minimalPdf)
-const recordOf = (list, member = 'id') => (chance, { records, identity }) =>
-  records.member(list, member, chance, identity)
+const recordOf =
+  (list, member = 'id') =>
+  (chance, { records, identity }) =>
+    records.member(list, member, chance, identity)
 
 const tools = some('base64', 'word-counter', 'hash-generator')
 const person = numbered('person', '@example.org')
@@ -110,7 +121,8 @@ const byPath = {
 export function knownValues(operation, identity, records, chance) {
   return (name, schema) => {
     const make = byPath[operation.path]?.[name] ?? byName[name]
-    const value = Object.hasOwn(byName, name) || make ? make?.(chance, { identity, records }) : undefined
+    const value =
+      Object.hasOwn(byName, name) || make ? make?.(chance, { identity, records }) : undefined
     return value !== undefined && fits(value, schema) ? value : undefined
   }
 }

@@ -3,34 +3,53 @@ import { parsed } from './answer.js'
 
 const site = 'sc-domain:tools.example'
 const page = 'https://tools.example/'
-const row = (day, query, place, clicks, impressions, position) =>
-  ({ keys: [day, query, page + place], clicks, impressions, ctr: clicks / impressions, position })
+const row = (day, query, place, clicks, impressions, position) => ({
+  keys: [day, query, page + place],
+  clicks,
+  impressions,
+  ctr: clicks / impressions,
+  position,
+})
 const rows = Array.from({ length: 20 }, (_, i) =>
-  row('2026-10-28', `question ${i} of many`, `page-${i}/`, i * 9, 3400 + i, 6 + i))
+  row('2026-10-28', `question ${i} of many`, `page-${i}/`, i * 9, 3400 + i, 6 + i),
+)
 
 // Each is `[path, body]`, sent by an admin; `owner` has invoices.
 const calls = (owner) => [
-  ['/api/v1/admin/gsc/import/', {
-    site,
-    request: { startDate: '2026-10-01', endDate: '2026-10-28', dimensions: ['date', 'query', 'page'] },
-    response: { rows },
-  }],
+  [
+    '/api/v1/admin/gsc/import/',
+    {
+      site,
+      request: {
+        startDate: '2026-10-01',
+        endDate: '2026-10-28',
+        dimensions: ['date', 'query', 'page'],
+      },
+      response: { rows },
+    },
+  ],
   ['/api/v1/admin/opportunities/refresh/', {}],
-  ...['2026-01', '2026-02'].map((month) => ['/api/v1/admin/marketplace/invoices/', {
-    customer: owner,
-    currency: 'EUR',
-    period: { start: `${month}-01`, end: `${month}-28` },
-    lines: [{ description: 'Support', quantity: 1, unit_amount: '1000' }],
-  }]),
+  ...['2026-01', '2026-02'].map((month) => [
+    '/api/v1/admin/marketplace/invoices/',
+    {
+      customer: owner,
+      currency: 'EUR',
+      period: { start: `${month}-01`, end: `${month}-28` },
+      lines: [{ description: 'Support', quantity: 1, unit_amount: '1000' }],
+    },
+  ]),
   ['/api/v1/admin/email/lists/', { name: 'Readers', is_public: true }],
   ['/api/v1/admin/email/subscribers/', { email: 'reader@example.org', lists: ['Readers'] }],
-  ['/api/v1/admin/email/campaigns/', {
-    name: 'Links',
-    subject: 'Links',
-    from_email: 'news@example.org',
-    body: '<p><a href="https://example.org/a">One</a> <a href="{{unsubscribe_url}}">leave</a></p>',
-    lists: ['Readers'],
-  }],
+  [
+    '/api/v1/admin/email/campaigns/',
+    {
+      name: 'Links',
+      subject: 'Links',
+      from_email: 'news@example.org',
+      body: '<p><a href="https://example.org/a">one</a> <a href="{{unsubscribe_url}}">two</a></p>',
+      lists: ['Readers'],
+    },
+  ],
 ]
 
 // What is done with the record that a call has made.
@@ -69,7 +88,10 @@ export async function makeRecords(client, identities) {
 export async function protectIdentities(client, records, identities) {
   const names = ['keeper', 'expired', ...identities.map((one) => one.account?.username)]
   const all = (await read(client, named(identities, 'admin'), `${users}?page_size=100`)).results
-  records.protect(users, all.filter((one) => names.includes(one.username)))
+  records.protect(
+    users,
+    all.filter((one) => names.includes(one.username)),
+  )
   records.protect(keys, (await read(client, named(identities, 'account'), keys)).results)
 }
 

@@ -5,7 +5,8 @@ const pointerSyntax = /^(\/([^~]|~[01])*)*$/
 export function faultsOfProblem(call, answer, response, fault) {
   const problem = JSON.parse(answer.body.toString())
   const same = (name, wanted) => {
-    if (problem[name] !== wanted) fault(`${name} of a problem is not as it should be`, `${problem[name]} and not ${wanted}`)
+    if (problem[name] !== wanted)
+      fault(`${name} of a problem is not as it should be`, `${problem[name]} and not ${wanted}`)
   }
   same('status', answer.status)
   same('type', `/problems/${problem.code}`)
@@ -23,7 +24,8 @@ function faultsOfPointers(call, errors, fault) {
     if (!pointerSyntax.test(pointer)) fault('a pointer is no JSON Pointer', pointer)
     if (!/^[a-z][a-z0-9_]*$/.test(code)) fault('a code is no word', code)
     if (!/^[^\s].*[.?]$/s.test(detail)) fault('a detail is no sentence', detail)
-    if (!isKnown(pointer, call)) fault(`a pointer leads nowhere: ${pointer.replace(/\/\d+/g, '/*')}`, detail)
+    if (!isKnown(pointer, call))
+      fault(`a pointer leads nowhere: ${pointer.replace(/\/\d+/g, '/*')}`, detail)
   }
   const { pointer: spoiled } = call.spoiled
   const isNear = ({ pointer }) => pointer.startsWith(spoiled) || spoiled.startsWith(pointer)

@@ -35,7 +35,8 @@ export class Records {
   learn({ method, path, operation, identity }, answer) {
     const [, list, last] = path.match(/^(.*\/)([^/]*)\/?$/)
     if (method === 'DELETE') this.#of(list, identity).delete(Number(last))
-    else if (Array.isArray(answer?.results)) answer.results.forEach((one) => this.add(path, one, identity))
+    else if (Array.isArray(answer?.results))
+      answer.results.forEach((one) => this.add(path, one, identity))
     else if (/\}\/$/.test(operation.path)) this.add(list, answer, identity)
     else if (method === 'POST' && path === operation.path) this.add(path, answer, identity)
   }
@@ -80,5 +81,6 @@ export class Records {
 
 export function filled(path, parameters) {
   return path.replace(/\{(\w+)\}/g, (whole, name) =>
-    name in parameters ? encodeURIComponent(parameters[name]) : whole)
+    name in parameters ? encodeURIComponent(parameters[name]) : whole,
+  )
 }

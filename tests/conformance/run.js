@@ -92,5 +92,10 @@ function weightOf(operation, identity) {
 
 // Calls that end what their caller has shown.
 function endsTokens({ method, path, identity }, { status }) {
-  return method === 'POST' && status < 300 && identity.isAccount && /logout-all|password\/change/.test(path)
+  return (
+    method === 'POST' &&
+    status < 300 &&
+    identity.isAccount &&
+    /logout-all|password\/change/.test(path)
+  )
 }

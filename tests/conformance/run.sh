@@ -1,6 +1,6 @@
 #!/bin/sh
-# run.sh PROGRAM FOLDER: holds the OpenAPI document of a program against its answers. What npm brings
-# for that is kept in FOLDER. Ends with 77, which is skipped, where npm is not there.
+# run.sh PROGRAM FOLDER: holds the OpenAPI document of a program against its answers. What npm
+# brings for that is kept in FOLDER. Ends with 77, which is skipped, where npm brings nothing.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 program=$1 packages=$2
@@ -19,5 +19,5 @@ if ! cmp -s "$here/package-lock.json" "$packages/installed.json"; then
 fi
 export CONFORMANCE_PACKAGES=$packages
 # A check that finds no planted fault is none.
-node --test "$here/check_test.js" >"$packages/check_test.log" || { cat "$packages/check_test.log"; exit 1; }
+found=$(node --test "$here/check_test.js") || { echo "$found"; exit 1; }
 exec node "$here/main.js" "$program"

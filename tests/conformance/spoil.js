@@ -13,7 +13,8 @@ export function spoilings(document, schema, body) {
 
 function walk(document, given, value, path, all) {
   const schema = branch(document, document.resolve(given), value)
-  const put = (what, wrong) => all.push({ what, pointer: pointerOf(path), apply: replacing(path, wrong) })
+  const put = (what, wrong) =>
+    all.push({ what, pointer: pointerOf(path), apply: replacing(path, wrong) })
   if (path.length > 0) wrongValues(schema, value).forEach(([what, wrong]) => put(what, wrong))
   if (schema.properties && isObject(value)) walkObject(document, schema, value, path, all)
   if (schema.items && Array.isArray(value))
@@ -68,6 +69,9 @@ function removing(path) {
 }
 function changed(body, path, change) {
   const copy = structuredClone(body)
-  change(path.slice(0, -1).reduce((inner, part) => inner[part], copy), path.at(-1))
+  change(
+    path.slice(0, -1).reduce((inner, part) => inner[part], copy),
+    path.at(-1),
+  )
   return copy
 }

@@ -6,8 +6,18 @@ const refusedBeforeTheCaller = { 'wrong Accept': 406, 'wrong media type': 415 }
 const schemaCodes = ['invalid_type', 'out_of_range', 'unknown_field', 'duplicate_key']
 
 // Bounds that depend on other fields, on the clock or on the settings.
-const rules = ['/start_date', '/end_date', '/period/end', '/max_position', '/consent/at', '/count',
-  '/namespace/end', '/iterations', '/tag', '/bits']
+const rules = [
+  '/start_date',
+  '/end_date',
+  '/period/end',
+  '/max_position',
+  '/consent/at',
+  '/count',
+  '/namespace/end',
+  '/iterations',
+  '/tag',
+  '/bits',
+]
 const isRule = (pointer) => rules.includes(pointer) || pointer.startsWith('/budget/')
 
 export function faultsOfStatus(call, answer, fault) {
@@ -20,7 +30,9 @@ export function faultsOfStatus(call, answer, fault) {
   const wanted = refusals(call) ?? call.expects
   if (!wanted) return faultsOfValid(call, answer, fault)
   if (!wanted.includes(status) && !exceptions(call).includes(status))
-    fault(`${kind} ${call.spoiled.what ?? ''} is answered with ${status}, not ${wanted.join(' or ')}`)
+    fault(
+      `${kind} ${call.spoiled.what ?? ''} is answered with ${status}, not ${wanted.join(' or ')}`,
+    )
 }
 
 // `default` stands for what HTTP itself refuses, whatever the operation.
@@ -77,6 +89,8 @@ function faultsOfValid(call, answer, fault) {
   const problem = JSON.parse(answer.body.toString() || '{}')
   for (const { pointer, code, detail } of problem.errors ?? [{ code: problem.code }])
     if (schemaCodes.includes(code) && !isRule(pointer))
-      fault(`what the schema allows is refused at ${pointer.replace(/\/\d+/g, '/*')} (${code})`,
-        `${detail} Given: ${JSON.stringify(call.given)?.slice(0, 300)}`)
+      fault(
+        `what the schema allows is refused at ${pointer.replace(/\/\d+/g, '/*')} (${code})`,
+        `${detail} Given: ${JSON.stringify(call.given)?.slice(0, 300)}`,
+      )
 }

@@ -4,8 +4,24 @@ const deepest = 4
 const mostItems = 60
 const largestInteger = Number.MAX_SAFE_INTEGER
 
-const words = ['alpha', 'Bravo', 'charlie delta', '3', 'x-y_z', 'İstanbul', 'straße', 'e\u0301cole',
-  '日本語', 'שלום', '🙂👩‍👩‍👧', '<b>&amp;"\'</b>', '100%_\\', '~0/1', 'tab\there', 'null']
+const words = [
+  'alpha',
+  'Bravo',
+  'charlie delta',
+  '3',
+  'x-y_z',
+  'İstanbul',
+  'straße',
+  'e\u0301cole',
+  '日本語',
+  'שלום',
+  '🙂👩‍👩‍👧',
+  '<b>&amp;"\'</b>',
+  '100%_\\',
+  '~0/1',
+  'tab\there',
+  'null',
+]
 const anything = [0, -1.5, true, 'text', [], [1, 'two'], {}, { a: { b: null } }]
 
 function moment(chance) {
@@ -48,17 +64,26 @@ export class Values {
     if (schema.enum) return this.#chance.pick(schema.enum)
     if (schema.anyOf ?? schema.oneOf)
       return this.of(this.#chance.pick(schema.anyOf ?? schema.oneOf), name, depth)
-    if (schema.allOf) return Object.assign({}, ...schema.allOf.map((one) => this.of(one, name, depth)))
+    if (schema.allOf)
+      return Object.assign({}, ...schema.allOf.map((one) => this.of(one, name, depth)))
     const type = Array.isArray(schema.type) ? this.#chance.pick(schema.type) : schema.type
     switch (type) {
-      case 'null': return null
-      case 'boolean': return this.#chance.is(0.5)
-      case 'integer': return this.#integer(schema)
-      case 'number': return this.#number(schema)
-      case 'string': return this.#text(schema)
-      case 'array': return this.#list(schema, name, depth)
-      case 'object': return this.#object(schema, depth)
-      default: return this.#chance.pick(anything)
+      case 'null':
+        return null
+      case 'boolean':
+        return this.#chance.is(0.5)
+      case 'integer':
+        return this.#integer(schema)
+      case 'number':
+        return this.#number(schema)
+      case 'string':
+        return this.#text(schema)
+      case 'array':
+        return this.#list(schema, name, depth)
+      case 'object':
+        return this.#object(schema, depth)
+      default:
+        return this.#chance.pick(anything)
     }
   }
 
@@ -67,10 +92,14 @@ export class Values {
     const most = Math.min(schema.maximum ?? largestInteger, largestInteger)
     const small = Math.min(most, Math.max(least, 0) + 10)
     switch (this.#chance.weighted({ small: 6, any: 1, least: 1, most: 1 })) {
-      case 'small': return this.#chance.integer(Math.max(least, Math.min(0, small)), small)
-      case 'least': return least
-      case 'most': return most
-      default: return this.#chance.integer(Math.ceil(least / 2), Math.floor(most / 2))
+      case 'small':
+        return this.#chance.integer(Math.max(least, Math.min(0, small)), small)
+      case 'least':
+        return least
+      case 'most':
+        return most
+      default:
+        return this.#chance.integer(Math.ceil(least / 2), Math.floor(most / 2))
     }
   }
 
@@ -78,9 +107,12 @@ export class Values {
     const least = schema.minimum ?? -1e6
     const most = schema.maximum ?? 1e6
     switch (this.#chance.weighted({ any: 4, least: 1, most: 1 })) {
-      case 'least': return least
-      case 'most': return most
-      default: return Number((least + this.#chance.next() * (most - least)).toPrecision(3))
+      case 'least':
+        return least
+      case 'most':
+        return most
+      default:
+        return Number((least + this.#chance.next() * (most - least)).toPrecision(3))
     }
   }
 
@@ -91,8 +123,10 @@ export class Values {
     const most = Math.min(schema.maxLength ?? this.longestText, this.longestText)
     const filled = (text, length) => text + 'x'.repeat(Math.max(0, length - [...text].length))
     switch (this.#chance.weighted({ some: 6, least: 1, most: 0.3 })) {
-      case 'least': return 'x'.repeat(least)
-      case 'most': return 'é'.repeat(most)
+      case 'least':
+        return 'x'.repeat(least)
+      case 'most':
+        return 'é'.repeat(most)
       default: {
         const text = filled(this.words(this.#chance.integer(1, 3)), least)
         return [...text].slice(0, most).join('').trim() || 'x'.repeat(least)
