@@ -21,7 +21,8 @@ build() {
     NINJA_STATUS='toolyard: %f of %t, ' ninja -C "$folder" ${@:+"$@"} || return
   else
     # Before 1.12, --quiet tells nevertheless that there is nothing to do.
-    ninja -C "$folder" --quiet ${@:+"$@"} | { grep --line-buffered -vxF 'ninja: no work to do.' || true; }
+    ninja -C "$folder" --quiet ${@:+"$@"} |
+      { grep --line-buffered -vxF 'ninja: no work to do.' || true; } || return
   fi
   touch "$folder/is_built"
 }

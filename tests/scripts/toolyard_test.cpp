@@ -29,7 +29,7 @@ class Script {
     write("CMakePresets.json", "");
     for (const auto* preset : {"release", "dev", "bench", "fuzz"}) {
       const auto build = "build/" + std::string(preset);
-      write(build + "/build.ninja", "");
+      for (const auto* name : {"/build.ninja", "/is_built"}) write(build + name, "");
       write(build + "/toolyard", "#!/bin/sh\necho \"the program runs $*\"\n");
     }
     std::filesystem::permissions(folder_.path() / "build/release/toolyard",
