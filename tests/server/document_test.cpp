@@ -24,6 +24,13 @@ bool matches(std::string_view text, const char* pattern) {
   return std::regex_search(std::string(text), std::regex(pattern));
 }
 
+// Turns of phrase that read as if translated; "there is no" and "is no longer" do not.
+bool is_odd(std::string_view text) {
+  const std::regex sound("[Tt]here is no\\b|is no longer");
+  const auto rest = std::regex_replace(std::string(text), sound, "");
+  return matches(rest, "\\b(is no|is none of|anew|mails)\\b");
+}
+
 std::string_view text_of(element of, std::string_view member) {
   std::string_view text;
   return of[member].get(text) == simdjson::SUCCESS ? text : std::string_view();
@@ -180,8 +187,7 @@ TEST_F(DocumentTest, DescribesEveryField) {
     for (const auto property : properties) {
       const auto description = text_of(property.value, "description");
       EXPECT_FALSE(description.empty()) << schema.key << "." << property.key;
-      EXPECT_FALSE(matches(description, "\\b(is no|is none of|anew|mails)\\b"))
-          << schema.key << "." << property.key << ": " << description;
+      EXPECT_FALSE(is_odd(description)) << schema.key << "." << property.key << ": " << description;
     }
   }
 }
