@@ -64,7 +64,8 @@ Problems problems_of(const Endpoint& endpoint) {
 Problems problems_of_page(const std::vector<const ProblemType*>& named) {
   Collector problems;
   problems.add(named);
-  problems.add({"bad_request", "internal_error"});
+  problems.add({"bad_request", "malformed_form", "not_acceptable", "internal_error"});
+  problems.add(known::validation_error);
   return problems.take();
 }
 
