@@ -54,7 +54,7 @@ std::vector<Fault> faults_of(const ItemQuery& query, const Options& options) {
       {"/created_after", query.created_after}, {"/created_before", query.created_before}};
   for (const auto& [pointer, text] : moments)
     if (!text.empty() && !moment_of(text))
-      refuse(faults, pointer, "invalid_type",
+      refuse(faults, pointer, "invalid_format",
              "Must be a time such as `2026-01-31T12:00:00Z`, or a date such as `2026-01-31`.");
   return faults;
 }
