@@ -88,6 +88,9 @@ function spoilPath(draft) {
   return { what: `${name}=${wrong}` }
 }
 
+// Mail programs and those who count clicks add to links.
+const isForEmails = ({ path }) => /^\/api\/v1\/email\/\w+\/\{token\}\/$/.test(path)
+
 function has(draft, header) {
   return draft.parametersIn('header').some((one) => one.name.toLowerCase() === header)
 }
@@ -117,6 +120,7 @@ export const kinds = {
     weight: 3,
     expects: [400],
     change: (draft) => {
+      if (isForEmails(draft.operation)) return
       draft.query.surprise = 1
       return { pointer: '/surprise' }
     },

@@ -17,6 +17,9 @@ const rules = [
   '/iterations',
   '/tag',
   '/bits',
+  // What another API has asked and answered, given as it is.
+  '/request',
+  '/response',
 ]
 const isRule = (pointer) => rules.includes(pointer) || pointer.startsWith('/budget/')
 
