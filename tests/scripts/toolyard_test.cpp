@@ -75,7 +75,7 @@ TEST(ToolyardScript, HelpsWithEveryChoreAndStartsNone) {
 // What the tests start they do not skip: it is installed with them.
 TEST(ToolyardScript, InstallsWhatTheTestsStart) {
   const auto packages =
-      run_line("cd " + source_folder() + " && . scripts/packages.sh && packages_for test").out;
+      run_line("bash -c '. " + source_folder() + "/scripts/packages.sh && packages_for test'").out;
   for (const auto* name : {"nginx-light", "haproxy", "postgresql", "qpdf", "jq"})
     EXPECT_NE((" " + packages).find(" " + std::string(name)), std::string::npos)
         << name << " is not in " << packages;

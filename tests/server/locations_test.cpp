@@ -42,7 +42,7 @@ TEST_F(LocationsTest, LeadToWhatWasMade) {
            Made{"/api/v1/admin/marketplace/invoices/", 201,
                 R"({"customer":1,"period":{"start":"2025-01-01","end":"2025-01-31"},
                     "currency":"EUR",
-                    "lines":[{"description":"W","quantity":"1","unit_amount":"1"}]})"},
+                    "lines":[{"description":"W","quantity":1,"unit_amount":"1"}]})"},
        }) {
     const auto made = call("POST", path, body, admin_);
     EXPECT_EQ(made.status, status) << path << made.body;

@@ -49,9 +49,10 @@ TEST(Program, AToolReadsStandardInputOnlyForAnInputItNeeds) {
 
 TEST(Program, HelpNamesValuesAndDefaults) {
   const auto help = run("tool base64 --help").out;
-  EXPECT_NE(help.find("  --operation             What to do. Values: encode, decode, detect. "
-                      "Default: encode.\n"),
-            std::string::npos)
+  EXPECT_NE(
+      help.find("  --operation             Operation to perform. Values: encode, decode, detect. "
+                "Default: encode.\n"),
+      std::string::npos)
       << help;
   EXPECT_NE(run("serve --help").out.find("Default: ./data."), std::string::npos);
 }
