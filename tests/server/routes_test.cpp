@@ -35,6 +35,7 @@ std::string place_of(std::string_view method, std::string_view path) {
 // How the document tells which credentials the reference asks for.
 std::string security_of(std::string_view credentials) {
   if (credentials == "api_key_or_jwt") return R"([{"apiKeyAuth":[]},{"jwtAuth":[]}])";
+  if (credentials == "metrics_token_or_loopback") return R"([{"metricsToken":[]},{}])";
   if (credentials.starts_with("jwt")) return R"([{"jwtAuth":[]}])";
   return "[]";
 }
