@@ -49,7 +49,7 @@ TEST_P(AffiliatesHttp, AreMadeListedAndChanged) {
   for (const auto* none : {"?network=cj", "?status=ended", "?currency=USD", "?tool_slug=morse-code",
                            "?tool_slug=%25", "?search=nothing"})
     EXPECT_EQ(text(get(none), "count"), "0") << none;
-  EXPECT_EQ(text(get("?network=&ordering=&start_date=&search=sHOP"), "count"), "1");
+  EXPECT_EQ(text(get("?ordering=&start_date=&search=sHOP"), "count"), "1");
   const auto paused =
       call("PATCH", path + id + "/", R"({"status": "paused"})", editor_ + "If-Match: \"1\"\r\n");
   ASSERT_EQ(paused.status, 200) << paused.body;
