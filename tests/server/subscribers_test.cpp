@@ -73,13 +73,13 @@ TEST_P(SubscribersHttp, AreListedAndFiltered) {
   for (const auto& [query, count] :
        {std::pair("", "3"), std::pair("status=enabled", "2"), std::pair("locale=de", "1"),
         std::pair("tag=vip", "1"), std::pair("list=News", "2"), std::pair("search=cid", "1"),
-        std::pair("search=ONE.EX", "2"), std::pair("list=None", "0"), std::pair("status=", "3"),
+        std::pair("search=ONE.EX", "2"), std::pair("list=None", "0"),
         std::pair("list=News&status=enabled&tag=vip&search=a%40one&locale=de", "1")})
     EXPECT_EQ(text(get(people_path + "?" + query), "count"), count) << query;
   const auto page = get(people_path + "?ordering=-email&page_size=1&page=2");
   EXPECT_EQ(member(page, "/results/0/email"), "b@one.example");
   EXPECT_NE(member(page, "/next").find("page=3"), std::string::npos);
-  for (const auto* query : {"ordering=name", "status=gone", "locale=EN", "page_size=0"})
+  for (const auto* query : {"ordering=name", "status=gone", "status=", "locale=EN", "page_size=0"})
     EXPECT_EQ(get(people_path + "?" + query).status, 400) << query;
   EXPECT_EQ(get(people_path + "?page=9").status, 404);
   EXPECT_EQ(call("", "GET", people_path).status, 401);
