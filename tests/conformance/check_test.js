@@ -122,6 +122,11 @@ const planted = [
     call(),
     failed({ errors: [{ pointer: '/name', code: 'invalid_type', detail: 'Must be a number.' }] }),
   ],
+  [
+    /valid call is answered with 400 malformed_json/,
+    call(),
+    failed({ errors: undefined, code: 'malformed_json' }),
+  ],
   [/status of a problem/, call(broken), failed({ status: 401 })],
   [
     /code surprise, which is not documented/,

@@ -1,4 +1,6 @@
 // Which statuses a call may be answered with.
+import { parsed } from './answer.js'
+
 // What the document cannot tell of an operation: a method that it does not have.
 const ofThePath = ['wrong method', 'OPTIONS']
 const refusedBeforeTheCaller = { 'wrong Accept': 406, 'wrong media type': 415 }
@@ -82,15 +84,18 @@ const hasOwnLimit = ({ responses }) =>
 
 function faultsOfValid(call, answer, fault) {
   const { status } = answer
-  const never = [405, 406, 413, 415, 431]
+  const never = [405, 406, 415, 431]
+  // What a tool makes of a small body can be too large nevertheless.
+  if (parsed(answer.body)?.code === 'body_too_large') never.push(413)
   const { identity, operation } = call
   if (!isOpen(operation.security)) never.push(401)
   if (!isOpen(operation.security) && !mayNeedMore(operation, identity)) never.push(403)
   if (identity.name !== 'limited key' && !hasOwnLimit(operation)) never.push(429)
   if (never.includes(status)) return fault(`a valid call is answered with ${status}`)
   if (status !== 400) return
-  const problem = JSON.parse(answer.body.toString() || '{}')
-  for (const { pointer, code, detail } of problem.errors ?? [{ code: problem.code }])
+  const problem = parsed(answer.body) ?? {}
+  if (!problem.errors) fault(`a valid call is answered with 400 ${problem.code}`)
+  for (const { pointer, code, detail } of problem.errors ?? [])
     if (schemaCodes.includes(code) && !isRule(pointer))
       fault(
         `what the schema allows is refused at ${pointer.replace(/\/\d+/g, '/*')} (${code})`,

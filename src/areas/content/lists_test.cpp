@@ -50,13 +50,14 @@ TEST_P(ContentLists, Filters) {
 }
 
 TEST_P(ContentLists, NamesEveryFaultyFilter) {
-  EXPECT_EQ(refusal(items_.list(viewer_, {.content_type = "A",
-                                          .locale = "EN",
-                                          .tool_slug = "no",
-                                          .created_after = "today",
-                                          .created_before = "2027-02-30"})),
-            "validation_error /content_type invalid_format /locale invalid_format "
-            "/tool_slug invalid_option /created_after invalid_format /created_before invalid_format");
+  EXPECT_EQ(
+      refusal(items_.list(viewer_, {.content_type = "A",
+                                    .locale = "EN",
+                                    .tool_slug = "no",
+                                    .created_after = "today",
+                                    .created_before = "2027-02-30"})),
+      "validation_error /content_type invalid_format /locale invalid_format "
+      "/tool_slug invalid_option /created_after invalid_format /created_before invalid_format");
   EXPECT_EQ(refusal(items_.list(viewer_, {.ordering = "body"})),
             "validation_error /ordering invalid_option");
   EXPECT_EQ(refusal(items_.list(viewer_, {{.page = "2"}})), "not_found");
