@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include "core/time.h"
 #include "tests/server/campaigns_client.h"
 
 namespace toolyard::testing {
@@ -83,10 +84,10 @@ TEST_P(CampaignSending, HasThePlainTextOfMarkdown) {
   };
   replace("=\r\n", "");  // of quoted-printable
   replace("=3D", "=");
-  const auto begin = text.find("Hello Ada");
+  const auto begin = text.find("\r\n\r\nHello Ada");
   ASSERT_NE(begin, text.npos) << text;
   EXPECT_TRUE(text.substr(begin).starts_with(
-      "Hello Ada\r\n\r\nSee the shop (https://shop.example/?a=1&b=2).\r\n\r\n"
+      "\r\n\r\nHello Ada\r\n\r\nSee the shop (https://shop.example/?a=1&b=2).\r\n\r\n"
       "3. one\r\n4. two\r\n\r\nhttps://plain.example/\r\n\r\n"
       "Leave (https://tools.example/api/v1/email/unsubscribe/"))
       << text;

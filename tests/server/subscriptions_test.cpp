@@ -106,7 +106,8 @@ TEST_P(SubscriptionsHttp, AreConfirmedInThePersonsLanguage) {
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
     return mails_to(email).at(0).header("Subject");
   };
-  EXPECT_EQ(subject_for("a@one.example", "de-AT"), "Bitte Anmeldung best=?UTF-8?Q?=C3=A4tigen?=");
+  EXPECT_EQ(subject_for("a@one.example", "de-AT"),
+            "=?UTF-8?Q?Bitte_best=C3=A4tigen_Sie_Ihre_Anmeldung?=");
   EXPECT_EQ(subject_for("b@one.example", "tlh"), "Please confirm your subscription");
   EXPECT_EQ(subject_for("c@one.example", "dea"), "Please confirm your subscription");
 }
