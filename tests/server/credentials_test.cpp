@@ -3,6 +3,7 @@
 
 #include "app/secret.h"
 #include "areas/accounts/token.h"
+#include "areas/keys/key_text.h"
 #include "core/base64.h"
 #include "core/clock.h"
 #include "core/hex.h"
