@@ -92,7 +92,7 @@ function faultsOfValid(call, answer, fault) {
   if (!isOpen(operation.security) && !mayNeedMore(operation, identity)) never.push(403)
   if (identity.name !== 'limited key' && !hasOwnLimit(operation)) never.push(429)
   if (never.includes(status)) return fault(`a valid call is answered with ${status}`)
-  if (status !== 400) return
+  if (status !== 400 || call.method === 'HEAD') return
   const problem = parsed(answer.body) ?? {}
   if (!problem.errors) fault(`a valid call is answered with 400 ${problem.code}`)
   for (const { pointer, code, detail } of problem.errors ?? [])
