@@ -123,7 +123,7 @@ TEST_P(SearchReportsHttp, NameFaults) {
   EXPECT_EQ(get("queries/?page=-1").status, 404);
   EXPECT_EQ(get("queries/?page=999999999999999999999").status, 404);
   EXPECT_EQ(text(get("queries/?page=last&page_size=1"), "next"), "null");
-  EXPECT_EQ(get("queries/?nobody=knows").status, 200);
+  EXPECT_EQ(get("queries/?nobody=knows").status, 400);
 }
 
 TEST_P(SearchReportsHttp, TakeHostileFilters) {
