@@ -242,12 +242,11 @@ TEST(FormDecoder, ReadsChoicesAsWhatTheyAreWrittenAs) {
   EXPECT_EQ(chosen("numbers", "5"), "5");
   EXPECT_EQ(chosen("numbers", "5,6"), "[5,6]");
   EXPECT_EQ(chosen("numbers", "[5,6]"), "[5,6]");
-  EXPECT_EQ(chosen("named", "null"), R"("red")");
 }
 
 TEST(FormDecoder, FindsFaultsOfChoicesAtTheirField) {
   EXPECT_EQ(chosen("named", "blue").find("/named "), 0u) << chosen("named", "blue");
-  EXPECT_EQ(chosen("named", R"({"title":"")"), "/named invalid_type: Must be JSON.");
+  EXPECT_EQ(chosen("named", R"({"title":"x")"), "/named invalid_type: Must be JSON.");
   EXPECT_EQ(chosen("named", R"({"title":""})").find("/named/title "), 0u);
   EXPECT_EQ(chosen("named", R"({"titel":"x"})").find("/named/titel unknown_field"), 0u);
   EXPECT_EQ(chosen("named", R"([1])").find("/named "), 0u);
@@ -261,7 +260,7 @@ TEST(FormDecoder, FindsFaultsOfChoicesAtTheirField) {
 }
 
 TEST(JsonDecoder, UnescapesAChoiceOnce) {
-  std::string text = R"({"texts":"a\"b\n"})";
+  std::string text = R"({"texts":"a\\\"b\\n"})";
   JsonDecoder decoder;
   Chosen into;
   ASSERT_TRUE(decoder.decode(PaddedText::of(text), type_of<Chosen>, &into));

@@ -305,7 +305,7 @@ TEST_P(KeywordsTest, AreChangedAndForgotten) {
   make({.keyword = "z"});
   request.keyword = "z";
   EXPECT_EQ(refusal(service().change(call, one.id, request)), "duplicate /keyword duplicate");
-  call.if_match = "7";
+  call.if_match = R"("7")";
   EXPECT_EQ(refusal(service().change(call, one.id, request)), "precondition_failed");
   EXPECT_EQ(refusal(service().remove(call, one.id)), "precondition_failed");
   EXPECT_TRUE(service().remove(editor_, one.id));

@@ -84,11 +84,11 @@ TEST_P(OpportunityQueue, FollowsTheTableOfStates) {
 TEST_P(OpportunityQueue, EntityTagsProtect) {
   fill(1);
   auto one = all_.service().find(viewer_, named("q0")).value();
-  const auto tag = tag_of(one);
+  const auto tag = "\"" + tag_of(one) + "\"";
   editor_.if_match = tag;
   ASSERT_TRUE(act(one.id, Action::queue));
   EXPECT_EQ(refusal(act(one.id, Action::unqueue).error()), "precondition_failed");
-  const auto next = tag_of(all_.service().find(viewer_, one.id).value());
+  const auto next = "\"" + tag_of(all_.service().find(viewer_, one.id).value()) + "\"";
   editor_.if_match = next;
   EXPECT_TRUE(act(one.id, Action::unqueue));
 }

@@ -54,8 +54,8 @@ TEST(HostileSearchImport, NamesTheLineOfABrokenFile) {
   EXPECT_EQ(refusal(R"({"request": {}})"), "validation_error /response required");
   EXPECT_EQ(refusal(R"({"response": {"rows": [{"keys": [], "clicks": 1}]}})"),
             "validation_error /request required");
-  EXPECT_EQ(refusal(R"({"request": {"dimensions": ["colour"], "startDate": "2026-02-30"},
-                        "response": {}})"),
+  EXPECT_EQ(refusal(R"({"request": {"dimensions": ["colour"], "startDate": "2026-02-30",
+                                    "endDate": "2026-03-01"}, "response": {}})"),
             "validation_error /request/startDate invalid_format");
   EXPECT_EQ(refusal(R"({"request": {"dimensions": ["colour"]}, "response": {}})"),
             "validation_error /request/dimensions/0 invalid_option");
