@@ -17,6 +17,8 @@ const rules = [
   '/count',
   '/namespace/end',
   '/iterations',
+  '/memory_kib',
+  '/parallelism',
   '/tag',
   '/bits',
   // What another API has asked and answered, given as it is.
