@@ -38,9 +38,14 @@ TEST(Replay, EveryCaseHoldsOverHttp) {
     client.send(app.request("POST", path, body, "Content-Type: " + type + "\r\n"));
     const auto answer = client.read();
     ASSERT_NE(answer.status, 0) << one.label() << ": the connection ended";
+    ++sent;
+    if (answer.has("Content-Type: application/pdf")) {  // the case has asked for the file alone
+      EXPECT_NE(one.request.find(R"("response": "pdf")"), std::string::npos) << one.label();
+      EXPECT_EQ(answer.body.substr(0, 5), "%PDF-") << one.label();
+      continue;
+    }
     for (const auto& difference : cases::differences(one, {answer.status, answer.body}))
       ADD_FAILURE() << one.label() << ": " << difference;
-    ++sent;
   }
   EXPECT_GT(sent, 0u);
 }
