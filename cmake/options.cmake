@@ -22,8 +22,9 @@ if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
 else()
   add_compile_options(-Wshadow=compatible-local)
   if(CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-    # It sees overflows in joined std::strings that are none.
-    add_compile_options(-Wno-array-bounds -Wno-restrict)
+    # It sees overflows in joined and moved std::strings that are none.
+    add_compile_options(-Wno-array-bounds -Wno-restrict -Wno-stringop-overflow
+                        -Wno-stringop-overread)
   endif()
 endif()
 if(TOOLYARD_WERROR)
