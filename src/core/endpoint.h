@@ -2,6 +2,7 @@
 // comes out, and a function. HTTP serves endpoints, OpenAPI prints them, the command line runs
 // them, tests call them. No endpoint knows that HTTP exists.
 #pragma once
+#include <chrono>
 #include <concepts>
 #include <cstdint>
 #include <functional>
@@ -29,6 +30,13 @@ enum class Access {
   editor,
   approver,
   admin,
+};
+
+// A member that whoever makes its record has to give.
+template <class T> struct Required {
+  constexpr Required(T given) : value(given) {}
+  constexpr operator T() const { return value; }
+  T value;
 };
 
 // How many bytes a body may have: each class has its own setting.
@@ -93,7 +101,7 @@ struct Endpoint {
   std::string summary;      // a line
   std::string description;  // Markdown
   std::string tag;
-  Access access = Access::anyone;
+  Required<Access> access;
   std::string scope;                        // what an API key must allow
   std::optional<std::uint16_t> meter = {};  // calls are counted, under this number
   BodyClass body = BodyClass::none;
@@ -101,6 +109,7 @@ struct Endpoint {
   bool takes_urlencoded = false;
   Reading reading = {};  // how the request is read
   Cost cost = Cost::by_size;
+  std::chrono::milliseconds time{0};  // processor time of a call; 0: what its cost has
   Secrecy secrecy = Secrecy::open;
   Repeats repeats = Repeats::as_new;
   AnonymousLimit anonymous_limit = AnonymousLimit::general;

@@ -176,6 +176,8 @@ bool Connection::handle() {
   waiting_ = Waiting::nothing;
   awaits_reply_ = true;
   abandoned_ = false;
+  stop_signal_.reset();
+  if (hung_up_) stop_signal_.stop(StopReason::caller_left);
   in_handler_ = true;
   HeadFault broken{500, "internal_error", failed_text};
   bool threw = true;
@@ -221,7 +223,7 @@ bool Connection::read_more(Waiting why) {
     close();
     return false;
   }
-  make_room();
+  if (!make_room()) return fail({503, "overloaded", "There is no memory for this request now."});
   wait(why);
   into_body_ = false;
   reading_ = true;
@@ -229,17 +231,24 @@ bool Connection::read_more(Waiting why) {
   return false;
 }
 
-// Room behind in_end_. The bytes may only move while no header is being served.
-void Connection::make_room() {
+// Room behind in_end_; none where all hold too much. The bytes may only move while no header is
+// being served.
+bool Connection::make_room() {
   if (head_size_ == 0 && in_begin_ == in_end_) {
     in_begin_ = in_end_ = 0;
-    if (in_capacity_ > first_input_bytes) release_input();
+    if (in_capacity_ > first_input_bytes) {
+      release_input();
+      input_charge_.release();
+    }
   }
   if (in_capacity_ == 0) {
     move_input(first_input_bytes);
   } else if (in_end_ == in_capacity_) {
-    move_input(in_begin_ > in_capacity_ / 2 ? in_capacity_ : in_capacity_ * 2);
+    const auto wider = in_begin_ > in_capacity_ / 2 ? in_capacity_ : in_capacity_ * 2;
+    if (!input_charge_.grow(wider, loop_.options().max_held_bytes)) return false;
+    move_input(wider);
   }
+  return true;
 }
 
 void Connection::make_room_behind(std::size_t head_size) {

@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "http/buffers.h"
+#include "http/charge.h"
 #include "http/chunked.h"
 #include "http/handler.h"
 #include "http/head_parser.h"
@@ -22,7 +23,9 @@ namespace toolyard::http {
 
 class Connection : public Exchange {
  public:
-  explicit Connection(Loop& loop) : loop_(loop) {}
+  explicit Connection(Loop& loop)
+      : loop_(loop), input_charge_(loop.state().held_bytes), body_charge_(loop.state().held_bytes),
+        answer_charge_(loop.state().held_bytes) {}
   virtual ~Connection();
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
@@ -33,6 +36,8 @@ class Connection : public Exchange {
   void on_deadline();
   /// A drain has begun: idle connections get a nearer deadline.
   void on_drain();
+  /// The call under way, if there is one, is to end.
+  void stop_call(StopReason reason);
   void answer(Response&& response, bool abandoned);
   /// Does what remains of the request under way.
   void go_on(Loop::Work work);
@@ -46,6 +51,7 @@ class Connection : public Exchange {
   void abandon() noexcept override;
   void resume(Loop::Work work) noexcept override;
   void lend(Response& response) noexcept override;
+  const StopSignal& stop_signal() const noexcept override { return stop_signal_; }
 
  protected:
   using Pieces = std::array<std::string_view, 2>;
@@ -65,6 +71,8 @@ class Connection : public Exchange {
   void on_transport_ready(bool broken);
   void on_read(std::size_t size, bool ended);
   void on_written(std::size_t size, bool broken);
+  /// The client has gone, or will say no more.
+  void on_hangup();
   bool reading() const { return reading_; }
 
   Loop& loop_;
@@ -102,18 +110,19 @@ class Connection : public Exchange {
   bool refuse(Response&& response);
 
   bool read_more(Waiting why);
-  void make_room();
+  bool make_room();
   void make_room_behind(std::size_t head_size);
   void move_input(std::size_t capacity);
   void release_input();
   void wait(Waiting why);
-  bool progress_is_enough(std::uint64_t least_per_second);
+  bool progress_is_enough(std::uint64_t least_per_second, std::uint64_t held);
 
   Response problem(const HeadFault& fault);
   Response broken_handler(std::string_view message, std::string_view reason);
   void pack(Response& response) const;
   void log_answer(const Response& response);
   void put_answer(Response&& response);
+  bool may_hold(const Response& response);
   void finish_exchange();
   bool flush();
   Pieces unwritten() const;
@@ -138,7 +147,9 @@ class Connection : public Exchange {
   std::uint64_t body_limit_ = 0;
   std::uint64_t to_discard_ = 0;
   Block body_;
-  std::uint64_t charged_bytes_ = 0;  // of what all large bodies may hold
+  Charge input_charge_;  // of input beyond its first page
+  Charge body_charge_;
+  Charge answer_charge_;
   std::unique_ptr<ChunkDecoder> chunks_;
 
   // What the socket has not taken yet, and an answer that came while it was full.
@@ -150,6 +161,7 @@ class Connection : public Exchange {
 
   std::shared_ptr<EventFeed> events_;  // what the client follows
   std::atomic<int> letters_ = 0;       // about that, on their way
+  StopSignal stop_signal_;             // to whoever works on the call
 
   std::int64_t header_began_ms_ = 0;  // 0: no byte of a header is there
   std::int64_t head_came_ms_ = 0;     // kept only where every request is logged
@@ -167,7 +179,8 @@ class Connection : public Exchange {
   std::optional<Response>* resumed_ = nullptr;  // where `go_on` waits for its answer
   bool into_body_ = false;
   bool close_after_ = false;
-  bool peer_ended_ = false;
+  bool peer_ended_ = false;  // and all of it was read
+  bool hung_up_ = false;     // the same, while there may be more to read
   bool secure_ = false;
   bool served_one_ = false;
   bool skipped_line_ = false;

@@ -8,8 +8,9 @@
 namespace toolyard::http {
 namespace {
 
-// No more is reserved at first, whatever length was declared.
-constexpr std::uint64_t first_body_bytes = 1u << 20;
+// No more is reserved at first, whatever length was declared; then it doubles, up to this at once.
+constexpr std::uint64_t first_body_bytes = 64u << 10;
+constexpr std::uint64_t most_further_bytes = 1u << 20;
 // A chunk with more to come than that is read past the decoder, straight to its place.
 constexpr std::uint64_t least_straight_bytes = 4096;
 constexpr std::string_view continue_line = "HTTP/1.1 100 Continue\r\n\r\n";
@@ -33,7 +34,9 @@ bool Connection::begin_body() {
     state_ = State::body_in_place;
     return step_body_in_place();
   }
-  body_ = loop_.buffers().take_block(static_cast<std::size_t>(std::min(length, first_body_bytes)));
+  body_ = loop_.buffers().take_block(0);
+  if (!reserve_body(std::max<std::uint64_t>(there, std::min(length, first_body_bytes))))
+    return true;
   body_.append({in_ + next_, there});
   in_end_ = next_;
   state_ = State::body_apart;
@@ -58,7 +61,8 @@ bool Connection::step_body_apart() {
 bool Connection::read_body_apart(std::uint64_t wanted) {
   if (!flush()) return false;
   if (body_.room().empty()) {
-    const std::uint64_t further = std::max<std::uint64_t>(body_.capacity(), first_body_bytes);
+    const std::uint64_t further =
+        std::clamp<std::uint64_t>(body_.size(), first_body_bytes, most_further_bytes);
     if (!reserve_body(body_.size() + std::min(wanted, further))) return true;
   }
   wait(Waiting::body);
@@ -71,13 +75,8 @@ bool Connection::read_body_apart(std::uint64_t wanted) {
 
 // Grows the body's block; on a refusal for want of memory the answer is put, and it is false.
 bool Connection::reserve_body(std::uint64_t capacity) {
-  if (capacity <= body_.capacity()) return true;
-  ServerState& state = loop_.state();
-  const std::uint64_t more = capacity - charged_bytes_;
-  const std::uint64_t held = state.body_bytes.fetch_add(more, std::memory_order_relaxed);
-  charged_bytes_ = capacity;
   try {
-    if (held + more <= state.options.max_body_bytes_in_all) {
+    if (body_charge_.grow(capacity, loop_.options().max_held_bytes)) {
       body_.reserve(static_cast<std::size_t>(capacity));
       return true;
     }
@@ -89,7 +88,7 @@ bool Connection::reserve_body(std::uint64_t capacity) {
 }
 
 void Connection::release_body() {
-  loop_.state().body_bytes.fetch_sub(std::exchange(charged_bytes_, 0), std::memory_order_relaxed);
+  body_charge_.release();
   loop_.buffers().give_back(std::move(body_));
 }
 

@@ -144,6 +144,9 @@ void Connection::put_answer(Response&& response) {
   // A stream ends where the connection does, so that it needs no framing of its own.
   const bool is_stream = with_body && response.events != nullptr;
   close_after_ = response.close || is_stream || !framing_.keep_alive || loop_.draining();
+  if (!may_hold(response)) {
+    response = problem({503, "overloaded", "There is no memory for an answer of this size now."});
+  }
   const std::string_view content = response.content();
   append_head(out, response, content.size(),
               {loop_.date_line(), request_->request_id, close_after_, request_->http_1_0, secure_});
@@ -157,6 +160,13 @@ void Connection::put_answer(Response&& response) {
   }
   loop_.buffers().give_back(std::move(response.header_lines));
   if (is_stream) begin_stream(std::move(response.events));
+}
+
+// Large answers count until they are sent.
+bool Connection::may_hold(const Response& response) {
+  const std::size_t size = response.body.size();
+  return size <= most_copied_bytes ||
+         answer_charge_.grow(answer_charge_.bytes() + size, loop_.options().max_held_bytes);
 }
 
 // Writes what has been put together. False: the socket is full (on_written follows) or broken.
@@ -175,6 +185,7 @@ bool Connection::flush() {
     if (!out_body_view_.empty()) {
       out_body_view_ = {};
       loop_.buffers().give_back(std::move(out_body_));
+      answer_charge_.release();
     }
     return true;
   }
@@ -207,6 +218,7 @@ void Connection::on_written(std::size_t size, bool broken) {
   out_text_ = std::string();
   out_body_view_ = {};
   loop_.buffers().give_back(std::move(out_body_));
+  answer_charge_.release();
   if (held_ != nullptr) {
     put_answer(std::move(*held_));
     held_.reset();
@@ -243,8 +255,10 @@ void Connection::wait(Waiting why) {
   loop_.set_deadline(slot_, deadline);
 }
 
-bool Connection::progress_is_enough(std::uint64_t least_per_second) {
+bool Connection::progress_is_enough(std::uint64_t least_per_second, std::uint64_t held) {
   const auto interval = loop_.options().progress_interval;
+  const auto for_large = std::min(held / 60, loop_.options().large_min_bytes_per_second);
+  least_per_second = std::max(least_per_second, for_large);
   const bool enough =
       moved_bytes_ * 1000 >= least_per_second * static_cast<std::uint64_t>(interval.count());
   moved_bytes_ = 0;
@@ -261,7 +275,7 @@ void Connection::on_deadline() {
     case Waiting::lingering: close(); break;
     case Waiting::header: fail({408, "request_timeout", "The header took too long."}); break;
     case Waiting::body:
-      if (progress_is_enough(options.body_min_bytes_per_second)) return;
+      if (progress_is_enough(options.body_min_bytes_per_second, body_charge_.bytes())) return;
       if (state_ == State::discarding) {
         close();
       } else {
@@ -273,7 +287,7 @@ void Connection::on_deadline() {
       loop_.out() += ": still here\n\n";
       break;
     case Waiting::writing:
-      if (progress_is_enough(options.write_min_bytes_per_second)) return;
+      if (progress_is_enough(options.write_min_bytes_per_second, answer_charge_.bytes())) return;
       close();
       break;
   }
@@ -286,6 +300,15 @@ void Connection::on_drain() {
   leave_stream();
   state_ = State::closing;
   run();
+}
+
+void Connection::stop_call(StopReason reason) {
+  if (awaits_reply_) stop_signal_.stop(reason);
+}
+
+void Connection::on_hangup() {
+  hung_up_ = true;
+  stop_call(StopReason::caller_left);
 }
 
 // The last answer is put together: write it, say that no more follows, and let a client that is

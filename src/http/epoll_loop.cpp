@@ -228,6 +228,10 @@ void EpollLoop::on_tick() {
     next_age_ms_ = now + 1000;
     buffers().age();
   }
+  if (now >= stop_calls_ms_) {
+    stop_calls_ms_ = never;
+    for (Connection* connection : listed()) connection->stop_call(StopReason::shutting_down);
+  }
   if (now >= drain_end_ms_) {
     state().log.event(LogLevel::warning, "drain ended with connections open",
                       {{"connections", static_cast<std::int64_t>(listed().size())}});
@@ -239,6 +243,8 @@ void EpollLoop::start_drain() {
   if (drain_started_) return;
   drain_started_ = true;
   drain_end_ms_ = now_ms() + options().drain_timeout.count();
+  stop_calls_ms_ =
+      now_ms() + std::min(options().drain_work_timeout, options().drain_timeout).count();
   // Whoever the system has already connected would be reset by closing the listener.
   std::string address;
   for (int socket; (socket = listener_.accept(address)) >= 0;) take(socket, address);

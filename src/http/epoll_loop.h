@@ -75,6 +75,7 @@ class EpollLoop final : public Loop {
   std::int64_t next_accept_log_ms_ = 0;
   std::int64_t accept_again_ms_ = never;
   std::int64_t drain_end_ms_ = never;
+  std::int64_t stop_calls_ms_ = never;
   bool drain_started_ = false;
   bool is_over_ = false;
 };

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/budget.h"
 #include "http/request.h"
 #include "http/response.h"
 
@@ -40,6 +41,7 @@ class Exchange {
   virtual void resume(std::move_only_function<void(Reply)> work) noexcept = 0;
   virtual void abandon() noexcept = 0;
   virtual void lend(Response& response) noexcept = 0;
+  virtual const StopSignal& stop_signal() const noexcept = 0;
 
  protected:
   ~Exchange() = default;
@@ -67,6 +69,10 @@ class Reply {
     response.status = status;
     if (exchange_ != nullptr) exchange_->lend(response);
     return response;
+  }
+  /// Whether somebody still waits for the answer; null once it was given.
+  const StopSignal* stop_signal() const {
+    return exchange_ != nullptr ? &exchange_->stop_signal() : nullptr;
   }
   /// Answers. The request and its views are gone after this call.
   void send(Response&& response) {

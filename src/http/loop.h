@@ -40,7 +40,7 @@ struct ServerState {
   std::shared_ptr<TlsContext> tls;  // null: plain TCP
   std::atomic<bool> draining{false};
   std::atomic<std::size_t> connections{0};
-  std::atomic<std::uint64_t> body_bytes{0};  // reserved for large bodies being read
+  std::atomic<std::uint64_t> held_bytes{0};  // of requests being read, and of answers to be sent
 };
 
 class Loop {

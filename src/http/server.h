@@ -27,16 +27,21 @@ struct ServerOptions {
   std::chrono::milliseconds stream_interval{15'000};  // between signs of life to who follows events
   std::chrono::milliseconds idle_timeout{75'000};     // between requests
   std::chrono::milliseconds progress_interval{5'000};  // how often rates are looked at
-  std::uint64_t body_min_bytes_per_second = 512;       // slower uploads are 408
-  std::uint64_t write_min_bytes_per_second = 512;      // slower readers are cut off
-  std::chrono::milliseconds linger_timeout{2'000};     // for a client still sending after a refusal
+  // Slower uploads are 408, and slower readers cut off; what holds much has to be faster, up to
+  // `large_min_bytes_per_second`, so that it is held for a minute or so.
+  std::uint64_t body_min_bytes_per_second = 512;
+  std::uint64_t write_min_bytes_per_second = 512;
+  std::uint64_t large_min_bytes_per_second = 16u << 10;
+  std::chrono::milliseconds linger_timeout{2'000};  // for a client still sending after a refusal
   std::uint64_t linger_max_bytes = 32u << 20;
   std::size_t max_header_bytes = 64u << 10;
   std::size_t max_request_line = 8u << 10;
   std::size_t max_connections = 20'000;
-  std::uint64_t max_body_bytes_in_all = 512u << 20;  // held at once; beyond it uploads are 503
+  // Of requests and answers, held at once: beyond it large ones are 503.
+  std::uint64_t max_held_bytes = 192u << 20;
   bool share_port = false;  // listen beside another server, to take over from it
   std::chrono::milliseconds drain_timeout{10'000};
+  std::chrono::milliseconds drain_work_timeout{7'000};  // calls under way are ended then
   std::chrono::milliseconds drain_idle_grace{500};  // idle connections live this long in a drain
   bool drain_on_signals = false;                    // SIGTERM and SIGINT call drain()
 };

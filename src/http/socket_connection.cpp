@@ -38,7 +38,10 @@ void SocketConnection::open(std::string_view remote_address) {
 }
 
 void SocketConnection::on_events(std::uint32_t events) {
-  if (events & (EPOLLRDHUP | EPOLLHUP | EPOLLERR)) has_ended_ = true;
+  if (events & (EPOLLRDHUP | EPOLLHUP | EPOLLERR)) {
+    has_ended_ = true;
+    on_hangup();
+  }
   if (events & (EPOLLIN | EPOLLRDHUP | EPOLLHUP | EPOLLERR)) is_readable_ = true;
   if (events & (EPOLLOUT | EPOLLHUP | EPOLLERR)) is_writable_ = true;
   progress();

@@ -1,13 +1,17 @@
-// A bounded pool for heavy calls: so many threads, so many calls waiting, and no more. A full
-// pool says so at once, so that light calls stay fast beside it.
+// A bounded pool for calls that take long: so many threads, so many calls waiting, and no more. A
+// full pool says so at once, so that light calls stay fast beside it. Callers take turns, and none
+// may hold all threads or the whole queue: whoever comes second is served while the first has more
+// waiting.
 #pragma once
 #include <condition_variable>
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "core/threads.h"
@@ -19,6 +23,9 @@ enum class Manners { equal, gives_way };
 
 class WorkPool {
  public:
+  // Who calls: an account or an address, as a number.
+  using Caller = std::uint64_t;
+
   // `name` is that of the threads.
   WorkPool(Threads& threads, std::string_view name, std::size_t count, std::size_t longest_queue,
            Manners manners);
@@ -29,21 +36,36 @@ class WorkPool {
   // Finishes the work under way and drops what is waiting; after this nothing runs any more.
   void stop();
 
-  // Takes a place in the queue; false when there is none. A place taken must be used.
-  bool reserve();
+  // Takes a place in the queue; false when there is none for this caller. A place taken must be
+  // used.
+  bool reserve(Caller caller);
   // Runs `work` on one of the threads, in a place reserved before. What it throws ends it alone.
-  void run(std::move_only_function<void()> work);
+  void run(Caller caller, std::move_only_function<void()> work);
 
  private:
+  using Work = std::move_only_function<void()>;
+  struct Share {
+    std::deque<Work> waiting;
+    std::size_t reserved = 0;  // places taken, used or not
+    std::size_t running = 0;
+    bool has_turn = false;  // stands in turns_
+  };
+  using Shares = std::unordered_map<Caller, Share>;
+
   void serve();
+  void give_turn(Caller caller, Share& share);
+  void forget_if_idle(Shares::iterator share);
 
   Threads& threads_;
   const std::string name_;
   const std::size_t longest_queue_;
+  const std::size_t most_waiting_;  // of one caller
+  const std::size_t most_running_;
   std::mutex mutex_;
   std::condition_variable ready_;
-  std::deque<std::move_only_function<void()>> queue_;
-  std::size_t reserved_ = 0;  // places taken, used or not
+  Shares shares_;
+  std::deque<Caller> turns_;  // callers whose next work may run
+  std::size_t reserved_ = 0;
   bool is_closing_ = false;
   std::vector<Thread> running_;
 };

@@ -5,7 +5,8 @@
 namespace toolyard {
 
 struct WorkLimits {
-  std::int64_t output_bytes = 256LL << 20;  // no answer grows beyond this
+  std::int64_t time_ms = 2'000;             // processor time of a call, where no other is named
+  std::int64_t output_bytes = 32LL << 20;   // no answer grows beyond this
   std::int64_t kdf_iterations = 5'000'000;  // of PBKDF2
   std::int64_t kdf_passes = 16;             // of Argon2id
   std::int64_t kdf_memory_kib = 65'536;     // of Argon2id and scrypt

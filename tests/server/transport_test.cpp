@@ -110,7 +110,7 @@ TEST(Transport, RefusesBodiesBeyondTheLimit) {
 }
 
 TEST(Transport, RefusesBodiesThatFindNoMemoryAndRecovers) {
-  RunningServer server({.max_body_bytes_in_all = 3u << 20});
+  RunningServer server({.max_held_bytes = 3u << 20});
   for (const char* framing :
        {"Content-Length: 8000000\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n7a1200\r\n"}) {
     RawClient client(server.port());
@@ -119,7 +119,7 @@ TEST(Transport, RefusesBodiesThatFindNoMemoryAndRecovers) {
     EXPECT_EQ(client.read().status, 503);
   }
   RawClient client(server.port());
-  const std::string body(2'500'000, 'y');
+  const std::string body(1'400'000, 'y');
   client.send(post("/large", body));
   EXPECT_TRUE(client.read().body == body + "|");
 }

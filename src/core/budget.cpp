@@ -1,0 +1,64 @@
+#include "core/budget.h"
+
+#include <ctime>
+
+namespace toolyard {
+
+namespace {
+
+constexpr ProblemType ended_early{
+    "ended_early", ErrorKind::unavailable, "The server ended this call.",
+    "The server is shutting down, or the connection of the call was closed. Send it again."};
+
+}  // namespace
+
+ThreadClock::time_point ThreadClock::now() {
+  std::timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return time_point(std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec));
+}
+
+StopReason Spending::reason_to_stop() {
+  if (signal_ && signal_->reason() != StopReason::none) return signal_->reason();
+  return left() > std::chrono::nanoseconds(0) ? StopReason::none : StopReason::spent;
+}
+
+void Spending::check() {
+  if (const auto reason = reason_to_stop(); reason != StopReason::none)
+    throw Stopped{reason, option_};
+}
+
+std::chrono::nanoseconds Spending::left() {
+  const auto now = ThreadClock::now();
+  if (end_ == ThreadClock::time_point()) end_ = now + most_;
+  return end_ - now;
+}
+
+void Spending::look() {
+  allowance_ = steps_between_looks;
+  if (current_) current_->check();
+}
+
+Blaming::Blaming(std::string_view option) : spending_(Spending::current()) {
+  if (!spending_) return;
+  outer_ = spending_->option_;
+  spending_->option_ = option;
+}
+
+Blaming::~Blaming() {
+  if (spending_) spending_->option_ = outer_;
+}
+
+Error stopped_error(const Stopped& stopped) {
+  if (stopped.reason != StopReason::spent)
+    return {.type = &ended_early, .detail = "The call was ended before its work was done."};
+  Error error{.type = &problems::too_expensive,
+              .detail = "The work takes longer than one call may.",
+              .faults = {}};
+  if (!stopped.option.empty())
+    error.faults.push_back({std::string(stopped.option), "too_expensive",
+                            "This makes more work than one call may have."});
+  return error;
+}
+
+}  // namespace toolyard
