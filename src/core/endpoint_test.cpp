@@ -15,7 +15,7 @@ struct Record {
 };
 
 Endpoint finding(std::vector<Fault> faults) {
-  Endpoint endpoint;
+  Endpoint endpoint{.access = Access::anyone};
   endpoint.check = checking<Record>([faults](const Call&, const Record&) { return faults; });
   return endpoint;
 }
@@ -35,7 +35,7 @@ TEST(Checked, TellsAllFaultsTogether) {
 TEST(Checked, LeavesTheRestAlone) {
   const Record record;
   EXPECT_TRUE(checked(finding({}), {}, &record, {}));
-  EXPECT_TRUE(checked(Endpoint{}, {}, &record, {}));
+  EXPECT_TRUE(checked(Endpoint{.access = Access::anyone}, {}, &record, {}));
   const auto broken = checked(finding({{"/name", "bad", ""}}), {}, &record,
                               fail(problems::malformed_json, "broken"));
   EXPECT_EQ(broken.error().type, &problems::malformed_json);

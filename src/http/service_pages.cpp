@@ -233,6 +233,7 @@ Endpoint problem_endpoint(const std::vector<Endpoint>& endpoints) {
               "Returns what the code of a problem means, what causes it and what to do "
               "about it. The `type` of every problem leads here.",
           .tag = "service",
+          .access = Access::anyone,
           .request = &type_of<ProblemRequest>,
           .answer = &type_of<ProblemPage>,
           .problems = {&toolyard::problems::not_found},

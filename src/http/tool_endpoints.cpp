@@ -82,6 +82,7 @@ Endpoint list_endpoint() {
               "Lists every tool with its path, options, problems and warnings, so that "
               "clients can offer them without knowing them in advance.",
           .tag = "tools",
+          .access = Access::anyone,
           .answer = &type_of<ToolList>,
           .run = serving([](const Call&) -> Result<ToolList> {
             ToolList list;

@@ -118,6 +118,7 @@ Endpoint posting(std::string_view name, const EndpointText& text) {
           .summary = std::string(text.summary),
           .description = std::string(text.description),
           .tag = "auth",
+          .access = Access::anyone,
           .body = BodyClass::record,
           .reading = of_record,
           .cost = Cost::store,

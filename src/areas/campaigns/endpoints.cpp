@@ -152,6 +152,7 @@ Endpoint link_endpoint(std::string_view verb, const EndpointText& text) {
           .summary = std::string(text.summary),
           .description = std::string(text.description),
           .tag = "email",
+          .access = Access::anyone,
           .reading = {.skips_unknown = true},  // whoever forwards a link adds to it
           .cost = Cost::store,
           .problems = {&not_found, &store_unavailable}};

@@ -13,6 +13,7 @@ Endpoint public_endpoint(std::string_view path, std::string_view id, const Endpo
           .summary = std::string(text.summary),
           .description = std::string(text.description),
           .tag = "published",
+          .access = Access::anyone,
           .cost = Cost::store,
           .caching = caching,
           .problems = {&toolyard::problems::not_found, &toolyard::problems::validation_error,
