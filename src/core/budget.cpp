@@ -34,9 +34,14 @@ std::chrono::nanoseconds Spending::left() {
   return end_ - now;
 }
 
+// What was charged beyond the allowance is yet to be done where it is one call into a library:
+// there has to be time for it.
 void Spending::look() {
+  const std::chrono::nanoseconds ahead(-allowance_);
   allowance_ = steps_between_looks;
-  if (current_) current_->check();
+  if (!current_) return;
+  current_->check();
+  if (current_->left() < ahead) throw Stopped{StopReason::spent, current_->option_};
 }
 
 Blaming::Blaming(std::string_view option) : spending_(Spending::current()) {
