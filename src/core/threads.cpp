@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <condition_variable>
 #include <exception>
+#include <optional>
 #include <system_error>
 
+#include "core/budget.h"
 #include "core/caught.h"
 
 namespace toolyard {
@@ -15,15 +17,31 @@ namespace {
 
 using Steady = std::chrono::steady_clock;
 
+// Work of a call, on a thread of its own: it may spend what the call has left.
 struct Job {
+  explicit Job(const std::function<void()>& todo) : work(todo) {
+    if (auto* spending = Spending::current()) {
+      left = spending->left();
+      signal = spending->signal();
+    }
+  }
+
+  void run() const {
+    std::optional<Spending> spending;
+    if (left) spending.emplace(*left, signal);
+    work();
+  }
+
   const std::function<void()>& work;
-  std::exception_ptr thrown;
+  std::optional<std::chrono::nanoseconds> left = {};  // none: nothing bounds it
+  const StopSignal* signal = nullptr;
+  std::exception_ptr thrown = {};
 };
 
 void* run_job(void* argument) {
   auto& job = *static_cast<Job*>(argument);
   try {
-    job.work();
+    job.run();
   } catch (...) {
     job.thrown = std::current_exception();
   }
@@ -102,7 +120,7 @@ bool sleep_for(const std::stop_token& stop, std::chrono::milliseconds time) {
 }
 
 void run_on_stack_of(std::size_t bytes, const std::function<void()>& work) {
-  Job job{work, nullptr};
+  Job job(work);
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
   pthread_attr_setstacksize(&attributes, bytes);

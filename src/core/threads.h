@@ -88,7 +88,8 @@ bool sleep_until(const std::stop_token& stop, std::chrono::steady_clock::time_po
 bool sleep_for(const std::stop_token& stop, std::chrono::milliseconds time);
 
 // Runs a function on a thread whose stack has so much room and waits for its end; what the function
-// throws is thrown here.
+// throws is thrown here. It may spend what the caller's `Spending` has left, and is stopped with
+// it; what it takes is not taken off there.
 void run_on_stack_of(std::size_t bytes, const std::function<void()>& work);
 
 }  // namespace toolyard

@@ -7,6 +7,7 @@
 #include <array>
 #include <future>
 
+#include "core/budget.h"
 #include "core/timed_stop.h"
 #include "tests/support/escaping.h"
 
@@ -121,6 +122,31 @@ TEST(Threads, RunOnAStackOfTheSizeThatIsAskedFor) {
   EXPECT_THROW(run_on_stack_of(1u << 20, [] { throw std::runtime_error("deep"); }),
                std::runtime_error);
   EXPECT_THROW(run_on_stack_of(1u << 20, [] { throw 7; }), int);
+}
+
+TEST(Threads, WorkOnAnotherStackSpendsWhatTheCallHasLeft) {
+  const auto stop_of_endless_work = [] {
+    try {
+      run_on_stack_of(1u << 20, [] {
+        for (;;) spend();
+      });
+    } catch (const Stopped& stopped) {
+      return stopped.reason;
+    }
+    return StopReason::none;
+  };
+  StopSignal signal;
+  const Spending spending(5ms, &signal);
+  EXPECT_EQ(stop_of_endless_work(), StopReason::spent);
+  signal.stop(StopReason::caller_left);
+  EXPECT_EQ(stop_of_endless_work(), StopReason::caller_left);
+  EXPECT_EQ(Spending::current(), &spending);
+}
+
+TEST(Threads, WorkOnAnotherStackIsBoundedByNothingWithoutASpending) {
+  bool is_bounded = true;
+  run_on_stack_of(1u << 20, [&] { is_bounded = Spending::current() != nullptr; });
+  EXPECT_FALSE(is_bounded);
 }
 
 TEST(TimedStops, AskForAStopInTimeOrWithAnother) {
