@@ -90,9 +90,9 @@ std::string_view cases_of(const Tool& tool) {
 }
 
 std::span<const ProblemType* const> shared_tool_problems() {
-  static constexpr std::array<const ProblemType*, 4> shared{
+  static constexpr std::array<const ProblemType*, 5> shared{
       &problems::validation_error, &problems::malformed_json, &problems::invalid_encoding,
-      &problems::input_too_large};
+      &problems::input_too_large, &problems::answer_too_large};
   return shared;
 }
 

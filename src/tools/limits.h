@@ -12,11 +12,13 @@ struct WorkLimits {
   std::int64_t kdf_memory_kib = 65'536;     // of Argon2id and scrypt
   std::int64_t kdf_parallelism = 16;
   std::int64_t kdf_bcrypt_rounds = 1024;  // of keys of OpenSSH
+  std::int64_t kdf_time_ms = 20'000;
   std::int64_t morse_sound_ms = 600'000;
   std::int64_t pdf_documents = 200;
   std::int64_t pdf_pages = 20'000;
   std::int64_t pdf_objects = 2'000'000;
   std::int64_t pdf_decoded_bytes = 512LL << 20;
+  std::int64_t pdf_output_bytes = 128LL << 20;  // of the merged file
   std::int64_t pdf_time_ms = 30'000;
   std::int64_t rsa_bits = 8192;  // of keys that are made
   std::int64_t rsa_time_ms = 120'000;
