@@ -7,6 +7,7 @@
 #include <span>
 #include <utility>
 
+#include "core/budget.h"
 #include "tools/hashing/hasher.h"
 #include "tools/hashing/input.h"
 
@@ -238,10 +239,11 @@ void write_hashes(const Request& request, const Material& material, const Select
 
 Result<void> write_lines(const Request& request, Material& material, const Context& context,
                          Answer& answer) {
+  const Blaming blaming("/line_mode");
   auto digests = hashing::digest_lines(
       material.input.bytes,
       {request.algorithm, material.options, request.output_encoding, hex_case(request)},
-      context.limits.output_bytes);
+      context.limits);
   if (!digests) return std::unexpected(std::move(digests.error()));
   answer.lines = std::move(digests->lines);
   answer.output = digests->output;
@@ -263,8 +265,7 @@ Result<Answer> run(const Request& request, const Context& context) {
   for (const auto algorithm : selection.algorithms())
     text_size += hashing::encoded_size(hashing::digest_size(algorithm, material.options),
                                        request.output_encoding);
-  if (text_size > std::size_t(context.limits.output_bytes))
-    return hashing::answer_too_large(context.limits.output_bytes);
+  if (text_size > std::size_t(context.limits.output_bytes)) return answer_too_large(context.limits);
 
   Answer answer;
   answer.algorithm = request.algorithm;

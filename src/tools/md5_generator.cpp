@@ -5,6 +5,7 @@
 #include <array>
 #include <utility>
 
+#include "core/budget.h"
 #include "tools/hashing/hasher.h"
 #include "tools/hashing/input.h"
 
@@ -97,10 +98,11 @@ void write_output(const Request& request, const Digest& digest, Answer& answer) 
 
 Result<void> write_lines(const Request& request, Material& material, const Context& context,
                          Answer& answer) {
+  const Blaming blaming("/line_mode");
   auto digests = hashing::digest_lines(material.input.bytes,
                                        {Algorithm::md5, material.options, request.output_encoding,
                                         hex_case(request), material.before, material.after},
-                                       context.limits.output_bytes);
+                                       context.limits);
   if (!digests) return std::unexpected(std::move(digests.error()));
   answer.lines = std::move(digests->lines);
   answer.output = digests->output;

@@ -134,7 +134,7 @@ TEST(Md5, RefusesToWriteMoreThanAllowed) {
   const Context context{.now = {}, .fill_random = {}, .limits = {.output_bytes = 133}};
   EXPECT_TRUE(run({.input = "\n", .line_mode = true}, context));
   EXPECT_EQ(run({.input = "\n\n", .line_mode = true}, context).error().type->code,
-            "input_too_large");
+            "answer_too_large");
 }
 
 }  // namespace

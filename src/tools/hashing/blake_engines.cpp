@@ -52,7 +52,7 @@ const Engine* blake_engine(Algorithm algorithm) {
     case Algorithm::blake2b_384:
     case Algorithm::blake2b_512: return &engine_for<Blake2b>;
     case Algorithm::blake2s_256: return &engine_for<Blake2s>;
-    case Algorithm::blake3: return &engine_for<Blake3>;
+    case Algorithm::blake3: return &engine_for<Blake3, 256 << 10>;
     default: return nullptr;
   }
 }

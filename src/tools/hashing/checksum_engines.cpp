@@ -45,10 +45,10 @@ struct Xxh64 {
 
 const Engine* checksum_engine(Algorithm algorithm) {
   switch (algorithm) {
-    case Algorithm::crc32: return &engine_for<Checksum<extend_crc32, 0>>;
-    case Algorithm::crc32c: return &engine_for<Checksum<extend_crc32c, 0>>;
-    case Algorithm::adler32: return &engine_for<Checksum<extend_adler32, 1>>;
-    case Algorithm::xxh64: return &engine_for<Xxh64>;
+    case Algorithm::crc32: return &engine_for<Checksum<extend_crc32, 0>, 256 << 10>;
+    case Algorithm::crc32c: return &engine_for<Checksum<extend_crc32c, 0>, 256 << 10>;
+    case Algorithm::adler32: return &engine_for<Checksum<extend_adler32, 1>, 256 << 10>;
+    case Algorithm::xxh64: return &engine_for<Xxh64, 256 << 10>;
     default: return nullptr;
   }
 }

@@ -31,13 +31,18 @@ struct Engine {
   void (*start)(void* state, const Settings& settings);
   void (*update)(void* state, Bytes bytes);
   void (*finish)(void* state, unsigned char* digest, std::size_t size);
+  // Goes on from where another state of the same algorithm stands.
+  void (*copy)(void* state, const void* from);
+  std::size_t piece_bytes;  // about a tenth of a millisecond's work
   // Before the first start and after the last finish, only where the state owns something.
   void (*open)(void* state) = nullptr;
   void (*drop)(void* state, bool held_secret) = nullptr;
 };
 
+inline constexpr std::size_t usual_piece_bytes = 64 << 10;
+
 // The engine of a class with start, update and finish.
-template <class State>
+template <class State, std::size_t PieceBytes = usual_piece_bytes>
 inline constexpr Engine engine_for{
     .start =
         [](void* state, const Settings& settings) {
@@ -46,7 +51,10 @@ inline constexpr Engine engine_for{
         },
     .update = [](void* state, Bytes bytes) { static_cast<State*>(state)->update(bytes); },
     .finish = [](void* state, unsigned char* digest,
-                 std::size_t size) { static_cast<State*>(state)->finish(digest, size); }};
+                 std::size_t size) { static_cast<State*>(state)->finish(digest, size); },
+    .copy = [](void* state,
+               const void* from) { ::new (state) State(*static_cast<const State*>(from)); },
+    .piece_bytes = PieceBytes};
 
 const Engine* openssl_engine(Algorithm algorithm);
 const Engine* keccak_engine(Algorithm algorithm);

@@ -6,11 +6,17 @@
 #include <cstring>
 #include <memory>
 
+#include "core/budget.h"
+
 namespace toolyard::hashing {
 namespace {
 
-// A piece of this size stays in the second-level cache while every algorithm reads it.
-constexpr std::size_t piece_bytes = 64 << 10;
+// A text of this size stays in the second-level cache while every algorithm reads it.
+constexpr std::size_t cached_bytes = 64 << 10;
+
+constexpr std::size_t steps_per_digest = 200;
+constexpr std::size_t steps_per_piece = 100'000;
+constexpr std::size_t steps_per_output_byte = 5;
 
 const Engine* find_engine(Algorithm algorithm) {
   for (const auto family : {openssl_engine, keccak_engine, blake_engine, checksum_engine})
@@ -51,10 +57,15 @@ std::size_t digest_size(Algorithm algorithm, const Options& options) {
                                                          : known.digest_size;
 }
 
-Hasher::Hasher(Algorithm algorithm, const Options& options)
-    : engine_(choose_engine(algorithm, options)), holds_secret_(options.key.has_value()) {
-  const auto& known = info(algorithm);
+Hasher::Hasher(const Engine* engine, bool holds_secret)
+    : engine_(engine), holds_secret_(holds_secret) {
   if (engine_->open) engine_->open(state_);
+}
+
+Hasher::Hasher(Algorithm algorithm, const Options& options)
+    : Hasher(choose_engine(algorithm, options), options.key.has_value()) {
+  const auto& known = info(algorithm);
+  spend(steps_per_digest + (options.context ? options.context->size() : 0));
   settings_.digest_size = digest_size(algorithm, options);
   if (known.keying == Keying::hmac) {
     if (options.key) start_hmac(bytes_of(*options.key), known.block_size);
@@ -75,13 +86,28 @@ Hasher::~Hasher() {
   OPENSSL_cleanse(hmac_key_, sizeof hmac_key_);
 }
 
+void Hasher::take(const Hasher& other) {
+  spend(steps_per_digest);
+  engine_->copy(state_, other.state_);
+  std::memcpy(hmac_key_, other.hmac_key_, hmac_block_);
+}
+
+void Hasher::update(Bytes bytes) {
+  do {
+    const auto piece = bytes.first(std::min(bytes.size(), engine_->piece_bytes));
+    spend(piece.size() * steps_per_piece / engine_->piece_bytes);
+    engine_->update(state_, piece);
+    bytes = bytes.subspan(piece.size());
+  } while (!bytes.empty());
+}
+
 // HMAC as RFC 2104 has it: H(key ^ opad, H(key ^ ipad, message)).
 void Hasher::start_hmac(Bytes key, std::size_t block_size) {
   hmac_block_ = block_size;
   std::memset(hmac_key_, 0, block_size);
   engine_->start(state_, settings_);
   if (key.size() > block_size) {
-    engine_->update(state_, key);
+    update(key);
     engine_->finish(state_, hmac_key_, settings_.digest_size);
     engine_->start(state_, settings_);
   } else if (!key.empty()) {
@@ -101,13 +127,14 @@ void Hasher::finish_hmac(unsigned char* digest) {
 }
 
 void Hasher::finish(unsigned char* digest) {
+  spend(steps_per_output_byte * settings_.digest_size);
   if (hmac_block_ != 0) return finish_hmac(digest);
   engine_->finish(state_, digest, settings_.digest_size);
 }
 
 void hash_all(std::span<const Algorithm> algorithms, const Options& options, std::string_view text,
               unsigned char* digests) {
-  if (text.size() <= piece_bytes || algorithms.size() == 1) {
+  if (text.size() <= cached_bytes || algorithms.size() == 1) {
     for (const auto algorithm : algorithms) {
       Hasher hasher(algorithm, options);
       hasher.update(bytes_of(text));
@@ -119,8 +146,8 @@ void hash_all(std::span<const Algorithm> algorithms, const Options& options, std
   std::vector<std::unique_ptr<Hasher>> hashers;
   for (const auto algorithm : algorithms)
     hashers.push_back(std::make_unique<Hasher>(algorithm, options));
-  for (std::size_t at = 0; at < text.size(); at += piece_bytes)
-    for (auto& hasher : hashers) hasher->update(bytes_of(text.substr(at, piece_bytes)));
+  for (std::size_t at = 0; at < text.size(); at += cached_bytes)
+    for (auto& hasher : hashers) hasher->update(bytes_of(text.substr(at, cached_bytes)));
   for (auto& hasher : hashers) {
     hasher->finish(digests);
     digests += hasher->size();

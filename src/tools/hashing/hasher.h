@@ -31,13 +31,18 @@ class Hasher {
   Hasher(const Hasher&) = delete;
   Hasher& operator=(const Hasher&) = delete;
 
-  void update(Bytes bytes) { engine_->update(state_, bytes); }
+  // Goes on from where another one stands, made with the same algorithm and options.
+  void take(const Hasher& other);
+  // Asks now and then whether there is time left.
+  void update(Bytes bytes);
   void finish(unsigned char* digest);  // once
   std::size_t size() const { return settings_.digest_size; }
 
  private:
   static constexpr std::size_t largest_block = 144;
 
+  // What owns something is whole before anything may stop its making.
+  Hasher(const Engine* engine, bool holds_secret);
   void start_hmac(Bytes key, std::size_t block_size);
   void finish_hmac(unsigned char* digest);
 

@@ -105,8 +105,8 @@ template <std::size_t Rate> struct Keccak {
 
 const Engine* keccak_engine(Algorithm algorithm) {
   switch (algorithm) {
-    case Algorithm::keccak_256: return &engine_for<Keccak<136>>;
-    case Algorithm::keccak_512: return &engine_for<Keccak<72>>;
+    case Algorithm::keccak_256: return &engine_for<Keccak<136>, 24 << 10>;
+    case Algorithm::keccak_512: return &engine_for<Keccak<72>, 12 << 10>;
     default: return nullptr;
   }
 }

@@ -1,32 +1,41 @@
 #include "tools/hashing/lines.h"
 
+#include <algorithm>
+
+#include "core/budget.h"
 #include "core/utf8.h"
 
 namespace toolyard::hashing {
+namespace {
 
-std::unexpected<Error> answer_too_large(std::int64_t most_bytes) {
-  return fail(problems::input_too_large,
-              "The answer would be larger than " + std::to_string(most_bytes) + " bytes.");
-}
+// What an answer takes for a line beside the texts of it: names, quotes, braces and commas.
+constexpr std::size_t bytes_around_line = std::string_view(R"({"line":"","output":""},)").size();
+
+}  // namespace
 
 Result<LineDigests> digest_lines(std::string_view text, const LineDemand& demand,
-                                 std::int64_t most_bytes) {
+                                 const WorkLimits& limits) {
+  spend(text.size());
   if (!is_valid_utf8(text))
     return invalid("/line_mode", "invalid_encoding", "Only UTF-8 text has lines to show.");
   const auto size = digest_size(demand.algorithm, demand.options);
   const auto written = encoded_size(size, demand.encoding);
-  const auto lines = split_lines(text);
   // Each digest stands in `output` and in `lines`.
-  if (2 * lines.size() * (written + 1) + text.size() > std::size_t(most_bytes))
-    return answer_too_large(most_bytes);
+  const auto ends = std::size_t(std::ranges::count(text, '\n'));
+  if ((ends + !text.empty()) * (2 * (written + 1) + bytes_around_line) + text.size() >
+      std::size_t(limits.output_bytes))
+    return answer_too_large(limits);
+  const auto lines = split_lines(text);
   LineDigests digests;
   digests.lines.reserve(lines.size());
   digests.joined = std::make_unique_for_overwrite<char[]>(lines.size() * (written + 1));
   char* out = digests.joined.get();
   std::vector<unsigned char> digest(size);
+  Hasher begun(demand.algorithm, demand.options);
+  begun.update(bytes_of(demand.before));
+  Hasher hasher(demand.algorithm, demand.options);
   for (const auto line : lines) {
-    Hasher hasher(demand.algorithm, demand.options);
-    hasher.update(bytes_of(demand.before));
+    hasher.take(begun);
     hasher.update(bytes_of(line));
     hasher.update(bytes_of(demand.after));
     hasher.finish(digest.data());

@@ -8,6 +8,7 @@
 #include "core/error.h"
 #include "tools/hashing/digest_text.h"
 #include "tools/hashing/hasher.h"
+#include "tools/tool.h"
 
 namespace toolyard::hashing {
 
@@ -37,11 +38,8 @@ struct LineDemand {
   std::string_view after = {};   // and after it
 };
 
-// Fails with a fault at `/line_mode` where the text is not valid UTF-8, and with `input_too_large`
-// where an answer would be larger than `most_bytes`.
-Result<LineDigests> digest_lines(std::string_view text, const LineDemand&, std::int64_t most_bytes);
-
-// The failure of an answer that would be larger than this.
-std::unexpected<Error> answer_too_large(std::int64_t most_bytes);
+// Fails with a fault at `/line_mode` where the text is not valid UTF-8, and with `answer_too_large`
+// where the answer would be larger than the limits allow.
+Result<LineDigests> digest_lines(std::string_view text, const LineDemand&, const WorkLimits&);
 
 }  // namespace toolyard::hashing
