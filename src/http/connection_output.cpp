@@ -116,9 +116,13 @@ void Connection::pack(Response& response) const {
   if (!may_be_packed(response)) return;
   response.add_header("Vary", packing_varies_by);
   if (!accepts_gzip(request_->known.accept_encoding)) return;
-  std::string packed;
-  if (!gzip(response.content(), packed)) return;
-  response.body = std::move(packed);
+  if (!response.lasting_gzip.empty()) {
+    response.lasting_body = response.lasting_gzip;
+  } else {
+    std::string packed;
+    if (!gzip(response.content(), packed)) return;
+    response.body = std::move(packed);
+  }
   response.header_lines += "Content-Encoding: gzip\r\n";
 }
 

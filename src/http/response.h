@@ -22,6 +22,7 @@ struct Response {
   std::string header_lines;  // further ready lines, written by add_header
   std::string body;
   std::string_view lasting_body;  // instead of `body`: bytes that outlive the server, not copied
+  std::string_view lasting_gzip;  // the same compressed, where that was done before
   std::shared_ptr<EventFeed> events;  // instead of a body: what comes of these, up to their end
 
   /// Adds one header line. Control characters in the value become spaces: no caller's text can

@@ -8,6 +8,7 @@
 #include "core/json_writer.h"
 #include "http/endpoint_problems.h"
 #include "http/form.h"
+#include "http/gzip.h"
 #include "http/negotiation.h"
 #include "http/openapi.h"
 #include "http/problem.h"
@@ -66,14 +67,30 @@ std::string tag_of(std::string_view text) {
   return digits;
 }
 
-Response lasting(std::string_view media_type, std::string_view text, std::string_view tag) {
-  Response response;
-  response.content_type = media_type;
-  response.cache_control = "no-cache";
-  response.entity_tag = tag;
-  response.lasting_body = text;
-  return response;
-}
+// A text that is sent again and again: what is worked out of it is kept beside it.
+class LastingText {
+ public:
+  LastingText() = default;
+  LastingText(std::string_view media_type, std::string text)
+      : media_type_(media_type), text_(std::move(text)), tag_(tag_of(text_)) {
+    if (!may_be_packed(response()) || !gzip(text_, packed_)) packed_.clear();
+    packed_.shrink_to_fit();
+  }
+  // It must not live longer than this.
+  Response response() const {
+    Response response;
+    response.content_type = media_type_;
+    response.cache_control = "no-cache";
+    response.entity_tag = tag_;
+    response.lasting_body = text_;
+    response.lasting_gzip = packed_;
+    return response;
+  }
+
+ private:
+  std::string_view media_type_;
+  std::string text_, tag_, packed_;
+};
 
 struct Health {
   static constexpr std::string_view schema_name = "Health";
@@ -116,7 +133,7 @@ struct DocumentQuery {
   }
 };
 
-// The OpenAPI document in both of its forms, made once.
+// The OpenAPI document in both of its forms, made and compressed once.
 class Documents {
  public:
   Documents(std::vector<Endpoint> endpoints, std::string base_url)
@@ -130,13 +147,11 @@ class Documents {
 
   Response answer(const Request& request) {
     std::call_once(once_, [this] {
-      json_ = openapi_json(endpoints_, pages_, base_url_);
-      yaml_ = yaml_from_json(json_);
-      json_tag_ = tag_of(json_);
-      yaml_tag_ = tag_of(yaml_);
+      auto json = openapi_json(endpoints_, pages_, base_url_);
+      yaml_ = LastingText("application/yaml", yaml_from_json(json));
+      json_ = LastingText("application/json", std::move(json));
     });
-    return wants_yaml(request) ? lasting("application/yaml", yaml_, yaml_tag_)
-                               : lasting("application/json", json_, json_tag_);
+    return (wants_yaml(request) ? yaml_ : json_).response();
   }
 
  private:
@@ -152,7 +167,7 @@ class Documents {
   std::vector<Page> pages_;
   std::string base_url_;
   std::once_flag once_;
-  std::string json_, yaml_, json_tag_, yaml_tag_;
+  LastingText json_, yaml_;
 };
 
 std::string_view media_type_of(std::string_view name) {
@@ -173,8 +188,10 @@ std::vector<Page> documentation_files() {
               .tag = is_start ? "service" : "",
               .media_types = {"text/html"},
               .has_tag = true};
-    page.make = [file, tag = tag_of(file.bytes)](const Request&) {
-      auto response = lasting(media_type_of(file.name), file.bytes, tag);
+    auto text =
+        std::make_shared<const LastingText>(media_type_of(file.name), std::string(file.bytes));
+    page.make = [text = std::move(text)](const Request&) {
+      auto response = text->response();
       response.content_security_policy =
           "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
           "img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
