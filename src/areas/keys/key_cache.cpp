@@ -88,7 +88,7 @@ KeyCache::KeyCache() {
   static_assert(sizeof(Record) == 56);
   tables_.push_back(std::make_unique<Table>(1024));
   table_.store(tables_.back().get());
-  last_policy_ = policy_indexes_.end();
+  last_policy_ = holdings_.end();
 }
 
 KeyCache::~KeyCache() = default;
@@ -106,9 +106,10 @@ KeyCache::Record* KeyCache::locate(const Table& table, const KeyHash& hash) {
 }
 
 std::optional<Found> KeyCache::find(const KeyHash& hash) const {
+  auto passage = passers_.enter();
   auto* record = const_cast<KeyCache*>(this)->locate(*table_.load(std::memory_order_acquire), hash);
   if (!record) return std::nullopt;
-  const auto bits = record->bits.load(std::memory_order_acquire);
+  const auto bits = record->bits.load(std::memory_order_seq_cst);
   const auto expires = record->expires_at_s.load(std::memory_order_relaxed);
   Found found{.key = record->key,
               .user = record->user,
@@ -116,7 +117,8 @@ std::optional<Found> KeyCache::find(const KeyHash& hash) const {
               .standing = Standing(bits >> 3 & 3),
               .expires_at_s = expires == kNever ? std::numeric_limits<std::int64_t>::max()
                                                 : std::int64_t(expires),
-              .policy = &policies_[bits >> 5]};
+              .policy = &policies_[bits >> 5],
+              .passage = std::move(passage)};
   if (const auto role = bits & 7) found.role = Role(role - 1);
   return found;
 }
@@ -125,10 +127,10 @@ void KeyCache::put(const CacheEntry& entry, Present present) {
   const std::lock_guard lock(writing_);
   auto* record = locate(*table_.load(), entry.hash);
   if (record && present == Present::keep) return;
-  const auto bits = packed(entry, policy_index(entry.policy));
+  const auto bits = packed(entry, take_policy(entry.policy));
   if (record) {
     record->expires_at_s.store(seconds_of(entry.expires_at), std::memory_order_relaxed);
-    record->bits.store(bits, std::memory_order_release);
+    leave_policy(record->bits.exchange(bits, std::memory_order_seq_cst) >> 5);
     return;
   }
   grow(records_.size() + 1);
@@ -164,17 +166,47 @@ void KeyCache::reserve(std::size_t count) {
   grow(count);
 }
 
-std::uint32_t KeyCache::policy_index(const PolicyText& text) {
-  if (last_policy_ != policy_indexes_.end() && last_policy_->first == text)
-    return last_policy_->second;
-  auto known = policy_indexes_.find(text);
-  if (known == policy_indexes_.end()) {
-    const auto index = std::uint32_t(policies_.size());
-    fill(policies_.append(), text);
-    known = policy_indexes_.emplace(text, index).first;
+// One more key has it.
+std::uint32_t KeyCache::take_policy(const PolicyText& text) {
+  if (last_policy_ == holdings_.end() || last_policy_->first != text) {
+    last_policy_ = holdings_.try_emplace(text).first;
+    if (last_policy_->second.keys == 0) {
+      auto& index = last_policy_->second.index;
+      if (free_.empty()) {
+        index = std::uint32_t(policies_.size());
+        policies_.append();
+        holding_of_.emplace_back();
+      } else {
+        index = free_.back();
+        free_.pop_back();
+      }
+      fill(policies_[index], text);
+      holding_of_[index] = last_policy_;
+    }
   }
-  last_policy_ = known;
-  return known->second;
+  ++last_policy_->second.keys;
+  return last_policy_->second.index;
+}
+
+// One key less has it.
+void KeyCache::leave_policy(std::uint32_t index) {
+  const auto holding = holding_of_[index];
+  if (--holding->second.keys > 0) return;
+  if (last_policy_ == holding) last_policy_ = holdings_.end();
+  holdings_.erase(holding);
+  left_.push_back(index);
+  free_policies();
+}
+
+void KeyCache::free_policies() {
+  if (leaving_.empty()) {
+    leaving_.swap(left_);
+    crowd_ = {};
+  }
+  if (!passers_.have_left(crowd_)) return;
+  for (const auto index : leaving_) policies_[index] = Policy{};
+  free_.insert(free_.end(), leaving_.begin(), leaving_.end());
+  leaving_.clear();
 }
 
 std::size_t KeyCache::size() const {

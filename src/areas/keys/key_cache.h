@@ -1,5 +1,6 @@
 // All keys, in memory: what a request needs to know of one, found by the hash of its text. Looking
-// takes no lock and allocates nothing; a change is seen by the next look. About 60 bytes a key.
+// takes no lock and allocates nothing; a change is seen by the next look. About 60 bytes a key, and
+// what keys have in common once, for as long as there is a key that has it.
 #pragma once
 #include <atomic>
 #include <cstdint>
@@ -13,6 +14,7 @@
 #include "areas/keys/key_text.h"
 #include "areas/keys/model.h"
 #include "core/address.h"
+#include "core/passers.h"
 #include "core/steady_array.h"
 
 namespace toolyard::keys {
@@ -53,13 +55,15 @@ struct CacheEntry {
   PolicyText policy;
 };
 
+// To be held for a moment only: what it points to stays as long.
 struct Found {
   KeyId key;
   UserId user;
   std::optional<Role> role;
   Standing standing;
   std::int64_t expires_at_s;  // since 1970; the largest number for never
-  const Policy* policy;       // lives as long as the cache
+  const Policy* policy;
+  Passers::Passage passage;
 };
 
 class KeyCache {
@@ -85,7 +89,9 @@ class KeyCache {
   Record* locate(const Table& table, const KeyHash& hash);
   void insert(Table& table, const KeyHash& hash, std::uint32_t index);
   void grow(std::size_t count);
-  std::uint32_t policy_index(const PolicyText& text);
+  std::uint32_t take_policy(const PolicyText& text);
+  void leave_policy(std::uint32_t index);
+  void free_policies();
 
   static constexpr std::size_t kChunk = 4'096;
 
@@ -95,9 +101,21 @@ class KeyCache {
   // are no larger than the last.
   std::vector<std::unique_ptr<Table>> tables_;
   SteadyArray<Record, kChunk, 16'383> records_;
+
+  // A policy that no key has any more goes out of sight, then waits for those who may still look
+  // at it, and then makes room for another.
+  struct Holding {
+    std::uint32_t index = 0;
+    std::uint32_t keys = 0;
+  };
+  using Holdings = std::map<PolicyText, Holding>;
+  Passers passers_;
   SteadyArray<Policy, kChunk / 4, 16'384> policies_;
-  std::map<PolicyText, std::uint32_t> policy_indexes_;
-  std::map<PolicyText, std::uint32_t>::const_iterator last_policy_;
+  Holdings holdings_;
+  Holdings::iterator last_policy_;
+  std::vector<Holdings::iterator> holding_of_;  // of each place of `policies_`
+  std::vector<std::uint32_t> left_, leaving_, free_;
+  Passers::Crowd crowd_;  // who may look at those that are leaving
 };
 
 }  // namespace toolyard::keys

@@ -97,6 +97,65 @@ TEST(KeyCache, HoldsAMillionIn64MiB) {
   }
 }
 
+CacheEntry entry_with_networks(std::int64_t n, int change) {
+  auto entry = entry_number(n);
+  entry.policy.allowed_ips = "10.0.0.0/8";
+  for (int i = 0; i < 40; ++i)
+    entry.policy.allowed_ips += " 192." + std::to_string(i) + '.' +
+                                std::to_string(change >> 8 & 255) + '.' +
+                                std::to_string(change & 255);
+  return entry;
+}
+
+TEST(KeyCache, ForgetsWhatNoKeyIsAllowedAnyMore) {
+  KeyCache cache;
+  for (int change = 0; change < 100; ++change)
+    cache.put(entry_with_networks(1, change), KeyCache::Present::replace);
+  const auto before = mallinfo2().uordblks;
+  for (int change = 0; change < 20'000; ++change)
+    cache.put(entry_with_networks(1, change), KeyCache::Present::replace);
+  EXPECT_LT(mallinfo2().uordblks, before + (1u << 20))
+      << "as the allocator counts; sanitizers count nothing";
+  const auto found = cache.find(hash_number(1));
+  ASSERT_TRUE(found);
+  EXPECT_TRUE(found->policy->allows_address("192.7.78.31")) << "19,999 is 78 and 31";
+  EXPECT_FALSE(found->policy->allows_address("192.7.78.30"));
+}
+
+// One key's policy may be another's too.
+TEST(KeyCache, KeepsWhatAnotherKeyHas) {
+  KeyCache cache;
+  cache.put(entry_with_networks(1, 5), KeyCache::Present::replace);
+  cache.put(entry_with_networks(2, 5), KeyCache::Present::replace);
+  for (int change = 6; change < 300; ++change)
+    cache.put(entry_with_networks(1, change), KeyCache::Present::replace);
+  EXPECT_TRUE(cache.find(hash_number(2))->policy->allows_address("192.3.0.5"));
+  cache.put(entry_with_networks(1, 5), KeyCache::Present::replace);
+  EXPECT_TRUE(cache.find(hash_number(1))->policy->allows_address("192.3.0.5"));
+}
+
+TEST(KeyCache, WhatIsLookedAtStays) {
+  KeyCache cache;
+  cache.put(entry_with_networks(1, 0), KeyCache::Present::replace);
+  const auto held = cache.find(hash_number(1));
+  std::atomic<bool> is_over = false;
+  std::atomic<int> wrong = 0;
+  std::vector<std::thread> readers;
+  for (int i = 0; i < 3; ++i)
+    readers.emplace_back([&] {
+      while (!is_over) {
+        const auto found = cache.find(hash_number(1));
+        wrong += !found->policy->allows_address("10.1.2.3");
+      }
+    });
+  for (int change = 1; change < 2'000; ++change)
+    cache.put(entry_with_networks(1, change), KeyCache::Present::replace);
+  is_over = true;
+  for (auto& reader : readers) reader.join();
+  EXPECT_EQ(wrong, 0);
+  EXPECT_TRUE(held->policy->allows_address("192.0.0.0"));
+}
+
 TEST(KeyCache, ReadersNeverMissWhatIsThere) {
   KeyCache cache;
   std::atomic<std::int64_t> there = 0;

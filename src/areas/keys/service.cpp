@@ -208,7 +208,7 @@ Result<KeyIdentity> KeyService::authenticate(std::string_view key, std::string_v
   if (!found && !is_loaded_.load(std::memory_order_acquire) && is_well_formed(key)) {
     auto late = look_up(hash);
     if (!late) return std::unexpected(std::move(late.error()));
-    found = *late;
+    found = std::move(*late);
   }
   if (!found && is_well_formed(key)) return refuse(problems::unknown_key);
   if (!found || found->standing == Standing::account_inactive) return refuse(problems::invalid_key);

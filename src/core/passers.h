@@ -1,0 +1,67 @@
+// Lets a writer who has taken something out of sight know when nobody looks at it any more. Those
+// who look announce themselves, each in a counter that few others write to; they wait for nothing,
+// and the writer does not wait for them: it asks again later.
+#pragma once
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace toolyard {
+
+class Passers {
+ public:
+  // While it lives, its holder may look at what it finds.
+  class Passage {
+   public:
+    Passage() = default;
+    Passage(Passage&& other) noexcept : counter_(std::exchange(other.counter_, nullptr)) {}
+    Passage& operator=(Passage&& other) noexcept {
+      std::swap(counter_, other.counter_);
+      return *this;
+    }
+    ~Passage() {
+      if (counter_) counter_->fetch_sub(1, std::memory_order_release);
+    }
+
+   private:
+    friend class Passers;
+    explicit Passage(std::atomic<std::uint32_t>& counter) : counter_(&counter) {
+      counter.fetch_add(1, std::memory_order_seq_cst);
+    }
+    std::atomic<std::uint32_t>* counter_ = nullptr;
+  };
+
+  // To be held before the first look, which has to be a sequentially consistent load of what the
+  // writer stores likewise.
+  Passage enter() const { return Passage(counters_[number_of_thread() % count].value); }
+
+  // Those who may have been on their way when something went out of sight.
+  class Crowd {
+    friend class Passers;
+    std::uint64_t left_ = 0;  // a bit for each counter that was seen at zero since
+  };
+  bool have_left(Crowd& crowd) const {
+    for (std::size_t i = 0; i < count; ++i)
+      if (counters_[i].value.load(std::memory_order_seq_cst) == 0)
+        crowd.left_ |= std::uint64_t{1} << i;
+    return crowd.left_ == ~std::uint64_t{0};
+  }
+
+ private:
+  static constexpr std::size_t count = 64;
+  struct alignas(64) Counter {
+    std::atomic<std::uint32_t> value = 0;
+  };
+
+  static std::size_t number_of_thread() {
+    static std::atomic<std::size_t> threads = 0;
+    thread_local const std::size_t number = threads.fetch_add(1, std::memory_order_relaxed);
+    return number;
+  }
+
+  mutable std::array<Counter, count> counters_;
+};
+
+}  // namespace toolyard
