@@ -8,26 +8,26 @@ set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 option(TOOLYARD_TESTS "Build the tests" OFF)
 option(TOOLYARD_BENCH "Build the measuring programs" OFF)
 option(TOOLYARD_FUZZ "Build the fuzz targets (clang)" OFF)
-# Off for those who only build: a newer compiler knows more warnings.
-option(TOOLYARD_WERROR "Warnings are errors" OFF)
+# Off for those who only build: a newer compiler knows more warnings, and is not always right.
+option(TOOLYARD_WARNINGS "Compiler warnings, which are errors" OFF)
 set(TOOLYARD_SANITIZE "" CACHE STRING "Sanitizers, such as address,undefined")
 
-add_compile_options(-Wall -Wextra -Wno-missing-field-initializers)
-if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
-  if(CMAKE_CXX_COMPILER_VERSION VERSION_LESS 19)
-    message(FATAL_ERROR "clang 19 or newer is needed: older ones cannot read std::expected")
-  endif()
-  # libstdc++ 12 sorts with what it calls deprecated.
-  add_compile_options(-Wno-deprecated-declarations)
-else()
-  add_compile_options(-Wshadow=compatible-local)
-  if(CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-    # It sees overflows in joined and moved std::strings that are none.
-    add_compile_options(-Wno-array-bounds -Wno-restrict -Wno-stringop-overflow
-                        -Wno-stringop-overread)
-  endif()
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 19)
+  message(FATAL_ERROR "clang 19 or newer is needed: older ones cannot read std::expected")
 endif()
-if(TOOLYARD_WERROR)
+if(TOOLYARD_WARNINGS)
+  add_compile_options(-Wall -Wextra -Wno-missing-field-initializers)
+  if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    # libstdc++ 12 sorts with what it calls deprecated.
+    add_compile_options(-Wno-deprecated-declarations)
+  else()
+    add_compile_options(-Wshadow=compatible-local)
+    if(CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+      # It sees overflows in joined and moved std::strings that are none.
+      add_compile_options(-Wno-array-bounds -Wno-restrict -Wno-stringop-overflow
+                          -Wno-stringop-overread)
+    endif()
+  endif()
   add_compile_options(-Werror)
 endif()
 if(TOOLYARD_SANITIZE)
