@@ -3,6 +3,7 @@
 #include <chrono>
 #include <utility>
 
+#include "core/budget.h"
 #include "core/hex.h"
 #include "tools/rsa/generation.h"
 #include "tools/rsa/openssh.h"
@@ -80,18 +81,21 @@ void warn_of_weakness(const Key& key, const rsa::Checks& checks, Answer& answer)
     answer.warnings.push_back({"weak_key", "The key does not pass all checks of `inspect`."});
 }
 
+Key make_key(const Order& order) {
+  const Blaming blaming("/bits");
+  return rsa::generate(int(order.bits), std::uint64_t(order.exponent));
+}
+
 Result<Answer> generate(const Request& request, Order& order, const Context& context) {
   const auto begin = context.now();
-  const rsa::Deadline deadline(context.limits);
-  auto key = rsa::generate(int(order.bits), std::uint64_t(order.exponent), deadline);
-  if (!key) return std::unexpected(std::move(key.error()));
-  if (request.self_test) rsa::self_test(*key);
+  const auto key = make_key(order);
+  if (request.self_test) rsa::self_test(key);
   Answer answer;
   answer.generation_ms =
       std::chrono::duration_cast<std::chrono::milliseconds>(context.now() - begin).count();
   const auto names = names_for(request, nullptr);
-  describe(request, *key, names, answer);
-  write_private_key(*key, order, names, context, answer);
+  describe(request, key, names, answer);
+  write_private_key(key, order, names, context, answer);
   join_output(answer);
   answer.warnings = std::move(order.warnings);
   answer.warnings.push_back(
@@ -186,6 +190,11 @@ Result<Answer> inspect(const Request& request, const Order& order, const ReadKey
   return answer;
 }
 
+Result<ReadKey> read_key(std::string_view input, const Order& order, const WorkLimits& limits) {
+  const Blaming blaming("/input");
+  return rsa::read_key(input, order.opening_passphrase, limits);
+}
+
 }  // namespace
 
 Result<Answer> run(const Request& request, const Context& context) {
@@ -193,7 +202,7 @@ Result<Answer> run(const Request& request, const Context& context) {
   auto order = rsa::read_order(request, context.limits);
   if (!order) return std::unexpected(std::move(order.error()));
   if (request.operation == Operation::generate) return generate(request, *order, context);
-  auto given = rsa::read_key(*request.input, order->opening_passphrase, context.limits);
+  auto given = read_key(*request.input, *order, context.limits);
   if (!given) return std::unexpected(std::move(given.error()));
   if (request.operation == Operation::inspect) return inspect(request, *order, *given);
   return convert(request, *order, std::move(*given), context);

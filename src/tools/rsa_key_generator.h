@@ -35,6 +35,7 @@ inline constexpr About about{
     .summary =
         "Generates RSA keys, checks existing ones, and converts between PEM, DER, JWK and OpenSSH.",
     .cost = Cost::heavy,
+    .time_ms = &WorkLimits::rsa_time_ms,
     .secrecy = Secrecy::mixes_secret,
     .problems = problem_types,
     .warnings = warning_codes};

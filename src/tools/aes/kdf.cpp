@@ -16,6 +16,7 @@
 #include <string>
 #include <utility>
 
+#include "core/budget.h"
 #include "core/buffer.h"
 
 namespace toolyard::aes {
@@ -103,6 +104,7 @@ void run_bytes_to_key(const Kdf& kdf, std::string_view password, std::string_vie
   std::array<unsigned char, EVP_MAX_MD_SIZE> digest;
   unsigned size = 0;
   while (!out.empty()) {
+    spend(3 * password.size());
     if (EVP_DigestInit_ex(hash.get(), type, nullptr) != 1 ||
         EVP_DigestUpdate(hash.get(), digest.data(), size) != 1 ||
         EVP_DigestUpdate(hash.get(), password.data(), password.size()) != 1 ||
@@ -136,6 +138,31 @@ std::optional<Fault> memory_fault(const Kdf& kdf, const WorkLimits& limits) {
   if (kdf.name == KdfName::scrypt && !std::has_single_bit(std::uint64_t(kdf.memory_kib)))
     return Fault{"/memory_kib", "out_of_range", "For scrypt it must be a power of two."};
   return std::nullopt;
+}
+
+std::size_t digest_bytes(Digest digest) {
+  switch (digest) {
+    case Digest::md5: return 16;
+    case Digest::sha1: return 20;
+    case Digest::sha224: return 28;
+    case Digest::sha256: return 32;
+    case Digest::sha384: return 48;
+    case Digest::sha512: return 64;
+  }
+  std::unreachable();
+}
+
+std::size_t steps_of(const Kdf& kdf, std::size_t size) {
+  const auto block = digest_bytes(kdf.digest);
+  switch (kdf.name) {
+    case KdfName::argon2id: return argon2_steps(kdf.iterations, kdf.memory_kib);
+    case KdfName::scrypt:
+      return scrypt_steps(std::uint64_t(kdf.memory_kib), scrypt_block,
+                          std::uint64_t(kdf.parallelism));
+    case KdfName::pbkdf2: return pbkdf2_steps(kdf.iterations, (size + block - 1) / block);
+    case KdfName::evp_bytestokey: return 0;
+  }
+  std::unreachable();
 }
 
 }  // namespace
@@ -185,6 +212,7 @@ std::size_t least_salt_size(const Kdf& kdf) {
 }
 
 Secret derive(const Kdf& kdf, std::string_view password, std::string_view salt, std::size_t size) {
+  spend(steps_of(kdf, size) + 3 * (password.size() + salt.size()));
   return Secret(written_string(size, [&](char* out) {
     const std::span key(reinterpret_cast<unsigned char*>(out), size);
     switch (kdf.name) {

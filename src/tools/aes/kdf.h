@@ -64,10 +64,23 @@ std::optional<Fault> kdf_fault(const Kdf& kdf, const WorkLimits& limits);
 // Whether it takes a guesser less than the defaults do.
 bool is_weak(const Kdf& kdf);
 
+// About what a derivation takes; none can be interrupted. PBKDF2 works on each block of its
+// digest's size.
+constexpr std::size_t pbkdf2_steps(std::int64_t iterations, std::size_t blocks) {
+  return std::size_t(iterations) * blocks * 200;
+}
+constexpr std::size_t scrypt_steps(std::uint64_t n, std::uint64_t r, std::uint64_t p) {
+  return n * r * p * 300;
+}
+constexpr std::size_t argon2_steps(std::int64_t passes, std::int64_t memory_kib) {
+  return std::size_t(passes * memory_kib) * 600;
+}
+
 // The shortest salt that it takes.
 std::size_t least_salt_size(const Kdf& kdf);
 
-// `size` bytes out of a password. What it is told must be free of faults.
+// `size` bytes out of a password. What it is told must be free of faults. Asks beforehand whether
+// there is time for it.
 Secret derive(const Kdf& kdf, std::string_view password, std::string_view salt, std::size_t size);
 
 }  // namespace toolyard::aes

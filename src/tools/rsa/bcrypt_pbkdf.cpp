@@ -4,12 +4,14 @@
 #include <cstddef>
 #include <string>
 
+#include "core/budget.h"
 #include "tools/rsa/blowfish.h"
 #include "tools/rsa/openssl.h"
 
 namespace toolyard::rsa {
 namespace {
 
+constexpr std::size_t steps_per_hash = 1'000'000;
 constexpr std::size_t digest_size = 64, output_size = 32;
 using Digest = std::array<unsigned char, digest_size>;
 using Words = std::array<std::uint32_t, digest_size / 4>;
@@ -44,6 +46,7 @@ class Bcrypt {
   Bcrypt& operator=(const Bcrypt&) = delete;
 
   Output operator()(std::string_view salt) const {
+    spend(steps_per_hash + salt.size());
     Digest digest;
     hash(salt, digest);
     auto salt_words = words_of(digest);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "tools/rsa/patience.h"
 #include "tools/rsa/primes.h"
 #include "tools/rsa/roca.h"
 #include "tools/rsa/square_root.h"
@@ -13,7 +14,7 @@ constexpr const char* arithmetic = "arithmetic";
 constexpr BN_ULONG least_safe_exponent = 65'537;
 
 // Stops a test of primality after so many rounds, of which each lets one composite in four pass,
-// most of them far fewer.
+// most of them far fewer; and where the call has to end.
 class RoundCounter {
  public:
   explicit RoundCounter(int most) : most_(most) {}
@@ -22,7 +23,7 @@ class RoundCounter {
   static int count(int stage, int, BN_GENCB* callback) {
     auto& counter = *static_cast<RoundCounter*>(BN_GENCB_get_arg(callback));
     if (stage == 1) ++counter.rounds_;
-    return counter.is_done() ? 0 : 1;
+    return counter.is_done() || !may_go_on() ? 0 : 1;
   }
 
  private:
@@ -35,6 +36,7 @@ bool is_prime(const Number& number, BN_CTX* workspace) {
   const auto callback = owned<Owned<BN_GENCB, BN_GENCB_free>>(BN_GENCB_new(), "BN_GENCB_new");
   BN_GENCB_set(callback.get(), RoundCounter::count, &counter);
   const int answer = BN_check_prime(number.get(), workspace, callback.get());
+  if (answer < 0) go_on();
   return answer == 1 || (answer < 0 && counter.is_done());
 }
 

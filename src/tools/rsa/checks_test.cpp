@@ -2,11 +2,18 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <thread>
+
+#include "core/budget.h"
+#include "tools/rsa/bcrypt_pbkdf.h"
 #include "tools/rsa/generation.h"
 #include "tools/rsa/square_root.h"
 
 namespace toolyard::rsa {
 namespace {
+
+using namespace std::chrono_literals;
 
 Number random_number(int bits) {
   auto number = make_number();
@@ -34,11 +41,7 @@ Numbers copy(const Numbers& from) {
   to.qi = copy_of(from.qi);
   return to;
 }
-Key new_key(int bits, std::uint64_t exponent = 65'537) {
-  auto key = generate(bits, exponent, Deadline({}));
-  EXPECT_TRUE(key);
-  return std::move(*key);
-}
+Key new_key(int bits, std::uint64_t exponent = 65'537) { return generate(bits, exponent); }
 
 TEST(RsaSquareRoot, IsTheLargestOfThoseWhoseSquareFits) {
   for (int bits = 1; bits < 700; ++bits) {
@@ -118,15 +121,45 @@ TEST(RsaNumbers, PrimesAreFoundAgain) {
   }
 }
 
-TEST(RsaGeneration, GivesUpWhenTheTimeIsOver) {
-  WorkLimits limits;
-  limits.rsa_time_ms = 50;
-  const Deadline deadline(limits);
-  const auto begin = pdf::ThreadClock::now();
-  const auto key = generate(8192, 65'537, deadline);
-  ASSERT_FALSE(key);
-  EXPECT_EQ(key.error().type->code, "busy");
-  EXPECT_LT(pdf::ThreadClock::now() - begin, std::chrono::seconds(2));
+// Also what is asked for on the same thread later must not hear of it.
+TEST(RsaGeneration, EndsWhenTheTimeIsOver) {
+  const auto begin = ThreadClock::now();
+  {
+    const Spending spending(50ms, nullptr);
+    EXPECT_THROW(generate(8192, 65'537), Stopped);
+  }
+  EXPECT_LT(ThreadClock::now() - begin, 1s);
+  EXPECT_TRUE(check(new_key(1024).numbers).consistent);
+}
+
+TEST(RsaGeneration, EndsSoonAfterItsCallerHasLeft) {
+  StopSignal signal;
+  std::atomic<bool> has_begun = false;
+  const std::jthread caller([&] {
+    has_begun.wait(false);
+    signal.stop(StopReason::caller_left);
+  });
+  const auto begin = ThreadClock::now();
+  const Spending spending(24h, &signal);
+  has_begun = true;
+  has_begun.notify_one();
+  try {
+    for (;;) generate(8192, 65'537);
+  } catch (const Stopped& stopped) {
+    EXPECT_EQ(stopped.reason, StopReason::caller_left);
+  }
+  EXPECT_LT(ThreadClock::now() - begin, 1s);
+}
+
+TEST(RsaChecks, EndWhereTestsOfPrimalityTakeTooLong) {
+  const auto key = new_key(4096);
+  const Spending spending(1ms, nullptr);
+  EXPECT_THROW(check(key.numbers), Stopped);
+}
+
+TEST(RsaBcrypt, EndsBetweenTwoRounds) {
+  const Spending spending(20ms, nullptr);
+  EXPECT_THROW(bcrypt_pbkdf("passphrase", "salt", 100'000, 48), Stopped);
 }
 
 }  // namespace

@@ -5,19 +5,16 @@
 #include <array>
 #include <utility>
 
-#include "tools/rsa/problems.h"
+#include "tools/rsa/patience.h"
 
 namespace toolyard::rsa {
 namespace {
 
-int may_go_on(EVP_PKEY_CTX* context) {
-  const auto* deadline = static_cast<const Deadline*>(EVP_PKEY_CTX_get_app_data(context));
-  return deadline->is_past() ? 0 : 1;
-}
+int ask(EVP_PKEY_CTX*) { return may_go_on() ? 1 : 0; }
 
 }  // namespace
 
-Result<Key> generate(int bits, std::uint64_t exponent, const Deadline& deadline) {
+Key generate(int bits, std::uint64_t exponent) {
   const auto context = owned<Owned<EVP_PKEY_CTX, EVP_PKEY_CTX_free>>(
       EVP_PKEY_CTX_new_from_name(nullptr, "RSA", nullptr), "EVP_PKEY_CTX_new_from_name");
   const auto e = make_number(exponent);
@@ -25,14 +22,15 @@ Result<Key> generate(int bits, std::uint64_t exponent, const Deadline& deadline)
            EVP_PKEY_CTX_set_rsa_keygen_bits(context.get(), bits) == 1 &&
            EVP_PKEY_CTX_set1_rsa_keygen_pubexp(context.get(), e.get()) == 1,
        "EVP_PKEY_keygen_init");
-  EVP_PKEY_CTX_set_app_data(context.get(), const_cast<Deadline*>(&deadline));
-  EVP_PKEY_CTX_set_cb(context.get(), may_go_on);
+  EVP_PKEY_CTX_set_cb(context.get(), ask);
   EVP_PKEY* made = nullptr;
   const int answer = EVP_PKEY_generate(context.get(), &made);
   Pkey pkey(made);
-  if (answer == 1) return key_of(std::move(pkey));
-  must(deadline.is_past(), "EVP_PKEY_generate");
-  return fail(problems::busy, "The key could not be made in the time that the server gives.");
+  if (answer != 1) go_on();
+  must(answer == 1, "EVP_PKEY_generate");
+  auto key = key_of(std::move(pkey));
+  must(key.has_value(), "reading a new key");
+  return std::move(*key);
 }
 
 void self_test(const Key& key) {

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "tools/rsa/patience.h"
 #include "tools/rsa/problems.h"
 
 namespace toolyard::rsa {
@@ -40,6 +41,7 @@ class Factoring {
 
   // With a base, three in four succeed if `d` is right; none does if it is not.
   Number factor_by(BN_ULONG base) {
+    spend(steps_of_power(power_.get(), n_));
     must(BN_set_word(root_.get(), base) == 1 &&
              BN_mod_exp(root_.get(), root_.get(), power_.get(), n_, workspace_.get()) == 1,
          arithmetic);

@@ -5,6 +5,8 @@
 #include <array>
 #include <utility>
 
+#include "core/budget.h"
+#include "tools/aes/kdf.h"
 #include "tools/rsa/problems.h"
 #include "tools/rsa/unlock.h"
 
@@ -79,12 +81,15 @@ Secret pkcs8_der(const Key& key) {
 Secret locked_pkcs8_der(const Key& key, const Lock& lock, const FillRandom& fill_random) {
   auto salt = random_octets<16>(fill_random);
   auto iv = random_octets<16>(fill_random);
+  const bool is_scrypt = lock.kdf == PassphraseKdf::scrypt;
+  const Blaming blaming(is_scrypt ? "/passphrase_kdf" : "/iterations");
+  spend(is_scrypt ? aes::scrypt_steps(scrypt_n, scrypt_r, scrypt_p)
+                  : aes::pbkdf2_steps(lock.iterations, 1));
   X509_ALGOR* algorithm =
-      lock.kdf == PassphraseKdf::scrypt
-          ? PKCS5_pbe2_set_scrypt(EVP_aes_256_cbc(), salt.data(), int(salt.size()), iv.data(),
-                                  scrypt_n, scrypt_r, scrypt_p)
-          : PKCS5_pbe2_set_iv(EVP_aes_256_cbc(), int(lock.iterations), salt.data(),
-                              int(salt.size()), iv.data(), NID_hmacWithSHA256);
+      is_scrypt ? PKCS5_pbe2_set_scrypt(EVP_aes_256_cbc(), salt.data(), int(salt.size()), iv.data(),
+                                        scrypt_n, scrypt_r, scrypt_p)
+                : PKCS5_pbe2_set_iv(EVP_aes_256_cbc(), int(lock.iterations), salt.data(),
+                                    int(salt.size()), iv.data(), NID_hmacWithSHA256);
   must(algorithm != nullptr, "PBES2");
   const auto info = private_info(key);
   // It takes the algorithm over, unless it fails.

@@ -17,8 +17,5 @@ inline constexpr ProblemType wrong_passphrase{
     "wrong_passphrase", ErrorKind::unprocessable, "The passphrase does not open the key.",
     "The key is locked, and `passphrase` is missing or wrong, or the key was damaged. Which of the "
     "last two it is cannot be told."};
-inline constexpr ProblemType busy{
-    "busy", ErrorKind::unavailable, "The server is busy.",
-    "Making the key took more time than the server gives. Try again, or take fewer bits."};
 
 }  // namespace toolyard::rsa::problems

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "core/budget.h"
 #include "core/utf8.h"
 #include "tools/rsa/der.h"
 #include "tools/rsa/openssh.h"
@@ -151,6 +152,7 @@ class Reader {
 Result<ReadKey> read_key(std::string_view text, const std::optional<std::string_view>& passphrase,
                          const WorkLimits& limits) {
   const ErrorsAreCleared cleared;
+  spend(3 * text.size());
   const auto begin = std::min(text.find_first_not_of(" \t\r\n"), text.size());
   return Reader(passphrase, limits).read(text.substr(begin));
 }

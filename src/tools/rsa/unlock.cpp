@@ -6,11 +6,16 @@
 #include <string>
 #include <utility>
 
+#include "core/budget.h"
+#include "tools/aes/kdf.h"
 #include "tools/aes/problems.h"
 #include "tools/rsa/problems.h"
 
 namespace toolyard::rsa {
 namespace {
+
+// A key and an IV by the shortest digest, of 16 bytes.
+constexpr std::size_t most_key_blocks = 3;
 
 using Signature = Owned<X509_SIG, X509_SIG_free>;
 using PrivateInfo = Owned<PKCS8_PRIV_KEY_INFO, PKCS8_PRIV_KEY_INFO_free>;
@@ -47,6 +52,7 @@ Result<void> check_iterations(std::int64_t iterations, const WorkLimits& limits)
   if (iterations < 1) return unknown_lock();
   if (iterations > limits.kdf_iterations)
     return is_too_costly(std::to_string(iterations) + " iterations");
+  spend(aes::pbkdf2_steps(iterations, most_key_blocks));
   return {};
 }
 
@@ -68,8 +74,10 @@ Result<void> check_scrypt(const X509_ALGOR* kdf, const WorkLimits& limits) {
       r <= 1 << 16 && n <= limits.kdf_memory_kib * 8 / r && p <= limits.kdf_parallelism;
   // Without a place for the key, OpenSSL says whether it would take this work on.
   if (is_cheap && EVP_PBE_scrypt(nullptr, 0, nullptr, 0, std::uint64_t(n), std::uint64_t(r),
-                                 std::uint64_t(p), 0, nullptr, 0) == 1)
+                                 std::uint64_t(p), 0, nullptr, 0) == 1) {
+    spend(aes::scrypt_steps(std::uint64_t(n), std::uint64_t(r), std::uint64_t(p)));
     return {};
+  }
   return is_too_costly("scrypt with N = " + std::to_string(n) + ", r = " + std::to_string(r) +
                        ", p = " + std::to_string(p));
 }
