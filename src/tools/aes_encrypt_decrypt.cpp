@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/budget.h"
 #include "core/buffer.h"
 #include "core/hex.h"
 #include "core/utf8.h"
@@ -45,8 +46,16 @@ void complete(Plan& plan, Format format, const Context& context, Answer& answer)
   if (!plan.iv && format != Format::openssl) plan.iv = random_bytes(plan.iv_length, context);
 }
 
+// What makes the key cost so much: an option, or an envelope that was given.
+std::string_view costly_option(const Request& request, const Plan& plan, Format format) {
+  const bool is_told = request.iterations || request.memory_kib || request.parallelism;
+  if (format == Format::envelope && !is_told) return "/input";
+  return plan.kdf && aes::uses(plan.kdf->name).memory ? "/memory_kib" : "/iterations";
+}
+
 // The key that encrypts; with `openssl` the IV follows it.
-Secret session_key(const Plan& plan, Format format) {
+Secret session_key(const Request& request, const Plan& plan, Format format) {
+  const Blaming blaming(costly_option(request, plan, format));
   const auto size = aes::key_size(plan.cipher);
   if (format == Format::openssl)
     return aes::derive(*plan.kdf, plan.password, *plan.salt, size + aes::iv_size(plan.cipher));
@@ -131,7 +140,7 @@ Result<Answer> encrypt(const Request& request, const Input& input, const Context
   answer.format = input.format;
   answer.bytes = std::int64_t(input.bytes.size());
   complete(plan, input.format, context, answer);
-  const auto key = session_key(plan, input.format);
+  const auto key = session_key(request, plan, input.format);
   auto keyed = keyed_by(key, plan, input.format);
   std::string tag;
   auto sealed = aes::seal(input.format, keyed, plan, input.bytes, tag);
@@ -174,7 +183,7 @@ Result<void> check_cost(const Plan& plan, const Context& context) {
 // The key is made even where the data is known to be damaged: failing takes the same time.
 Result<Answer> open(const Request& request, Format format, const aes::Sealed& sealed,
                     const Plan& plan) {
-  const auto key = session_key(plan, format);
+  const auto key = session_key(request, plan, format);
   std::optional<std::size_t> size;
   Secret plain;
   if (sealed.is_whole) {
@@ -225,7 +234,8 @@ Result<Answer> decrypt(const Request& request, const Input& input, const Context
 Result<Answer> run(const Request& request, const Context& context) {
   // Hexadecimal, the longest encoding, takes two characters a byte; an envelope has a header.
   if (2 * (request.input.size() + 4096) > std::size_t(context.limits.output_bytes))
-    return fail(problems::input_too_large, "The result could be larger than allowed.");
+    return answer_too_large(context.limits);
+  spend(4 * request.input.size());
   Input input;
   if (auto read = aes::read_input(request, input); !read)
     return std::unexpected(std::move(read.error()));

@@ -29,6 +29,7 @@ inline constexpr About about{
     .summary =
         "Encrypts and decrypts with AES, using a password or a key; compatible with `openssl enc`.",
     .cost = Cost::heavy,
+    .time_ms = &WorkLimits::kdf_time_ms,
     .secrecy = Secrecy::mixes_secret,
     .problems = problem_types,
     .warnings = warning_codes};

@@ -5,6 +5,7 @@
 #include <random>
 
 #include "core/base64.h"
+#include "core/budget.h"
 #include "core/hex.h"
 #include "core/random.h"
 
@@ -17,6 +18,7 @@ using aes::IvPosition;
 using aes::KdfName;
 using aes::Operation;
 using aes::TagPosition;
+using namespace std::chrono_literals;
 
 Result<Answer> work(const Request& request) {
   return run(request, {.now = {}, .fill_random = fill_random, .limits = {}});
@@ -196,7 +198,45 @@ TEST(AesEncryptDecrypt, LimitsBoundCallersAndEnvelopes) {
   const auto foreign = run({.input = sealed->output, .password = request.password}, context);
   EXPECT_EQ(foreign.error().type->code, "kdf_limit");
   context.limits.output_bytes = 8'000;
-  EXPECT_EQ(run(request, context).error().type->code, "input_too_large");
+  EXPECT_EQ(run(request, context).error().type->code, "answer_too_large");
+}
+
+// The option that was told, or the input that says by itself what its key takes.
+TEST(AesEncryptDecrypt, WorkThatDoesNotFitIsRefusedBeforeItBegins) {
+  const Context context{.now = {}, .fill_random = fill_random, .limits = {}};
+  const auto blamed = [&](const Request& request) -> std::string_view {
+    const Spending spending(10ms, nullptr);
+    try {
+      EXPECT_TRUE(run(request, context));
+      return "nothing";
+    } catch (const Stopped& stopped) {
+      EXPECT_EQ(stopped.reason, StopReason::spent);
+      return stopped.option;
+    }
+  };
+  Request request{.input = "text", .operation = Operation::encrypt, .password = "password"};
+  request.kdf = KdfName::pbkdf2;
+  request.iterations = 1000;
+  EXPECT_EQ(blamed(request), "nothing");
+  request.iterations = 5'000'000;
+  EXPECT_EQ(blamed(request), "/iterations");
+  for (const auto name : {KdfName::argon2id, KdfName::scrypt})
+    EXPECT_EQ(blamed({.input = "text",
+                      .operation = Operation::encrypt,
+                      .password = "password",
+                      .kdf = name,
+                      .memory_kib = 65'536}),
+              "/memory_kib");
+  const auto sealed = run({.input = "text", .password = "password"}, context);
+  ASSERT_TRUE(sealed);
+  EXPECT_EQ(blamed({.input = sealed->output, .password = "password"}), "/input");
+}
+
+TEST(AesEncryptDecrypt, LongTextsTakeTime) {
+  const Context context{.now = {}, .fill_random = fill_random, .limits = {}};
+  const std::string text(8'000'000, 'x');
+  const Spending spending(1ms, nullptr);
+  EXPECT_THROW(run({.input = text, .operation = Operation::encrypt}, context), Stopped);
 }
 
 TEST(AesSecret, IsWipedWithAllItsRoom) {

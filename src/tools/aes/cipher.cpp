@@ -7,6 +7,8 @@
 #include <memory>
 #include <stdexcept>
 
+#include "core/budget.h"
+
 namespace toolyard::aes {
 namespace {
 
@@ -14,6 +16,8 @@ enum class Direction { decrypt, encrypt };
 
 // OpenSSL counts in `int`: more than this goes piece by piece.
 constexpr std::size_t most_at_once = std::size_t{1} << 30;
+
+constexpr std::size_t steps_per_byte = 2;
 
 const unsigned char* in_bytes(std::string_view text) {
   return reinterpret_cast<const unsigned char*>(text.data());
@@ -79,6 +83,7 @@ class Machine {
 }  // namespace
 
 void encrypt(const Keyed& keyed, std::string_view plain, char* out, char* tag) {
+  spend(steps_per_byte * (plain.size() + keyed.aad.size()));
   Machine machine(keyed, Direction::encrypt);
   const auto written = machine.update(plain, out);
   if (!machine.finish(out + written)) throw std::runtime_error("OpenSSL refuses to encrypt");
@@ -89,6 +94,7 @@ std::optional<std::size_t> decrypt(const Keyed& keyed, std::string_view data, st
                                    char* out) {
   const bool has_tag = is_authenticated(keyed.cipher);
   if (has_tag && (tag.size() < least_tag_size || tag.size() > tag_size)) return std::nullopt;
+  spend(steps_per_byte * (data.size() + keyed.aad.size()));
   Machine machine(keyed, Direction::decrypt);
   if (has_tag) machine.expect_tag(tag);
   const auto written = machine.update(data, out);

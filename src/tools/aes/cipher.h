@@ -92,6 +92,9 @@ constexpr std::size_t encrypted_size(Cipher cipher, Padding padding, std::size_t
   return plain / block_size * block_size + block_size;
 }
 
+// Both ask beforehand whether there is time: what was begun leaves nothing behind that is not
+// wiped.
+
 // Writes `encrypted_size` bytes, and with GCM the tag. Without padding the size must fit.
 void encrypt(const Keyed&, std::string_view plain, char* out, char* tag);
 
