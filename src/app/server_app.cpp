@@ -56,8 +56,15 @@ class NoLog final : public Log {
 // Calls that wait for the store hold no core, so there are more of them than cores.
 constexpr std::size_t store_threads = 8;
 constexpr std::size_t store_queue = 1'000;
+// A password takes some tens of milliseconds and some tens of megabytes.
+constexpr std::size_t sign_in_threads = 2;
+constexpr std::size_t sign_in_queue = 100;
 
-Context tool_context() { return {.now = system_now, .fill_random = fill_random, .limits = {}}; }
+Context tool_context(const Settings& settings) {
+  return {.now = system_now,
+          .fill_random = fill_random,
+          .limits = {.time_ms = settings.call_time_ms, .output_bytes = settings.max_answer_bytes}};
+}
 
 // Everything the server answers, made from one list of endpoints, and the same as it is shown.
 struct Surface {
@@ -93,6 +100,7 @@ http::ServerOptions server_options(const Settings& settings) {
           .tls_key = settings.tls_key,
           .header_timeout = std::chrono::milliseconds(settings.header_timeout_ms),
           .idle_timeout = std::chrono::milliseconds(settings.idle_timeout_ms),
+          .max_held_bytes = static_cast<std::uint64_t>(settings.max_held_bytes),
           .drain_on_signals = true};
 }
 
@@ -103,12 +111,15 @@ http::ApiOptions api_options(const Settings& settings) {
           .max_json_bytes = static_cast<std::uint64_t>(settings.max_json_bytes),
           .max_upload_bytes = static_cast<std::uint64_t>(settings.max_upload_bytes),
           .trusted_proxies = std::move(trusted),
-          .base_url = settings.base_url};
+          .base_url = settings.base_url,
+          .max_answer_bytes = static_cast<std::uint64_t>(settings.max_answer_bytes),
+          .time = std::chrono::milliseconds(settings.call_time_ms),
+          .heavy_time = std::chrono::milliseconds(settings.heavy_call_time_ms)};
 }
 
 std::size_t work_threads(const Settings& settings) {
   if (settings.work_threads > 0) return static_cast<std::size_t>(settings.work_threads);
-  return std::max(1u, std::thread::hardware_concurrency());
+  return std::max(2u, std::thread::hardware_concurrency());  // one caller leaves one to others
 }
 
 }  // namespace
@@ -118,11 +129,13 @@ class ServerApp::Parts {
   Parts(const Settings& settings, Log& log)
       : settings_(settings), log_(log), store_(settings, log),
         store_watch_([this] { return store_.is_writable(); }, store_.threads()),
-        context_(tool_context()),
+        context_(tool_context(settings)),
         work_pool_(store_.threads(), "work-pool", work_threads(settings),
                    static_cast<std::size_t>(settings.work_queue), http::Manners::gives_way),
         store_pool_(store_.threads(), "store-pool", store_threads, store_queue,
                     http::Manners::equal),
+        sign_in_pool_(store_.threads(), "sign-in-pool", sign_in_threads, sign_in_queue,
+                      http::Manners::equal),
         rules_(std::make_unique<CallRules>(settings_, store_, log)), authenticator_(store_.areas()),
         surface_(surface(settings, context_, store_.areas(), usage(), node(), ready_checks())),
         api_(api_options(settings), surface_.endpoints, surface_.pages,
@@ -132,7 +145,7 @@ class ServerApp::Parts {
               .once = [this](
                           const OnceRequest& request,
                           const OnceWork& work) { return store_.areas().once.run(request, work); },
-              .pools = {work_pool_, store_pool_},
+              .pools = {work_pool_, store_pool_, sign_in_pool_},
               .log = log}),
         server_(server_options(settings), api_, log, store_.threads()),
         change_watch_(change_work(), log, store_.threads()),
@@ -155,6 +168,7 @@ class ServerApp::Parts {
     store_.areas().jobs.stop();
     work_pool_.stop();
     store_pool_.stop();
+    sign_in_pool_.stop();
     metrics_watch_.stop();
     rules_.reset();
   }
@@ -229,6 +243,7 @@ class ServerApp::Parts {
   Context context_;
   http::WorkPool work_pool_;
   http::WorkPool store_pool_;
+  http::WorkPool sign_in_pool_;
   std::unique_ptr<CallRules> rules_;
   http::RequestMetrics metrics_;
   Authenticator authenticator_;
@@ -257,7 +272,7 @@ std::string ServerApp::url() const {
 }
 
 std::string openapi_document(const Settings& settings) {
-  const auto context = tool_context();
+  const auto context = tool_context(settings);
   NoDatabase database;
   NoLog log;
   Threads threads(log);

@@ -54,6 +54,10 @@ struct Settings : MailSettings {
   std::int64_t idle_timeout_ms = 75'000;
   std::int64_t work_threads = 0;
   std::int64_t work_queue = 64;
+  std::int64_t call_time_ms = 2'000;
+  std::int64_t heavy_call_time_ms = 30'000;
+  std::int64_t max_answer_bytes = 32 << 20;
+  std::int64_t max_held_bytes = 160 << 20;
   std::string secret_key;
   bool four_eyes = false;
   accounts::Registration registration = accounts::Registration::closed;
@@ -104,7 +108,19 @@ struct Settings : MailSettings {
                 .limits(100, 600'000),
             field<&Settings::idle_timeout_ms>("How long a connection may rest between requests.")
                 .limits(100, 3'600'000),
-            field<&Settings::work_threads>("Threads for heavy calls; 0 is one per core.")
+            field<&Settings::call_time_ms>("Milliseconds of processor time that a call may take.")
+                .limits(10, 3'600'000),
+            field<&Settings::heavy_call_time_ms>(
+                "The same for heavy calls, such as imports and encryption with a password.")
+                .limits(10, 3'600'000),
+            field<&Settings::max_answer_bytes>("The largest answer; larger ones are refused.")
+                .limits(1 << 16, 1LL << 32),
+            field<&Settings::max_held_bytes>(
+                "Bytes that all requests being read and answers being sent may have together; "
+                "beyond that large ones are answered 503.")
+                .limits(1 << 20, 1LL << 36),
+            field<&Settings::work_threads>(
+                "Threads for heavy calls; 0 is one per core, and two at least.")
                 .limits(0, 256),
             field<&Settings::work_queue>("Heavy calls that may wait; more are answered 503.")
                 .limits(1, 100'000),

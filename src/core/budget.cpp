@@ -4,14 +4,6 @@
 
 namespace toolyard {
 
-namespace {
-
-constexpr ProblemType ended_early{
-    "ended_early", ErrorKind::unavailable, "The server ended this call.",
-    "The server is shutting down, or the connection of the call was closed. Send it again."};
-
-}  // namespace
-
 ThreadClock::time_point ThreadClock::now() {
   std::timespec time{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
@@ -54,9 +46,15 @@ Blaming::~Blaming() {
   if (spending_) spending_->option_ = outer_;
 }
 
+std::unexpected<Error> answer_too_large(std::int64_t most_bytes) {
+  return fail(problems::answer_too_large,
+              "The answer would be larger than " + std::to_string(most_bytes) + " bytes.");
+}
+
 Error stopped_error(const Stopped& stopped) {
   if (stopped.reason != StopReason::spent)
-    return {.type = &ended_early, .detail = "The call was ended before its work was done."};
+    return {.type = &problems::ended_early,
+            .detail = "The call was ended before its work was done."};
   Error error{.type = &problems::too_expensive,
               .detail = "The work takes longer than one call may.",
               .faults = {}};

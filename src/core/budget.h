@@ -19,6 +19,14 @@ inline constexpr ProblemType too_expensive{
     "too_expensive", ErrorKind::unprocessable, "This call would take too much work.",
     "The work that this request makes is more than one call may have. The pointer names the option "
     "that makes it so, where there is one: ask for less of it, or send less at once."};
+inline constexpr ProblemType answer_too_large{
+    "answer_too_large", ErrorKind::unprocessable, "The answer would be too large.",
+    "The answer would have more bytes than this server allows. Send less at once, or choose options "
+    "that make less of it. An operator can raise the limit with `max_answer_bytes`."};
+inline constexpr ProblemType ended_early{
+    "ended_early", ErrorKind::unavailable, "The server ended this call.",
+    "The server is shutting down, or the connection of the call was closed. Nothing was changed; "
+    "send it again."};
 }  // namespace problems
 
 // Processor time of the calling thread, so that a busy machine refuses nothing that a quiet one
@@ -125,6 +133,9 @@ class Blaming {
   Spending* spending_;
   std::string_view outer_ = {};
 };
+
+// The failure of an answer that would have more bytes than it may.
+std::unexpected<Error> answer_too_large(std::int64_t most_bytes);
 
 // The answer to a call that was stopped.
 Error stopped_error(const Stopped& stopped);

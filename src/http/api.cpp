@@ -5,38 +5,17 @@
 #include <cstring>
 #include <optional>
 
-#include "areas/limits/problems.h"
-#include "core/acting.h"
-#include "core/any_record.h"
-#include "core/caught.h"
-#include "core/form_decoder.h"
 #include "core/html_page.h"
-#include "core/json_decoder.h"
-#include "core/json_writer.h"
 #include "http/answer.h"
-#include "http/body_decoder.h"
-#include "http/call_reader.h"
+#include "http/api_plan.h"
 #include "http/conditional.h"
 #include "http/forwarded.h"
 #include "http/negotiation.h"
-#include "http/once_runner.h"
 #include "http/problem.h"
 #include "http/query.h"
 #include "http/rate_limit_fields.h"
 
 namespace toolyard::http {
-
-// What admission found out, for the handling of the same request.
-struct Api::Plan {
-  const Route* route = nullptr;
-  const Endpoint* endpoint = nullptr;
-  Caller caller;
-  std::chrono::steady_clock::time_point since;
-  BodyForm form = BodyForm::none;
-  bool is_canonical = true;
-  bool wants_file = false;
-  bool is_unknown = false;  // the caller; the store has to be asked
-};
 
 Api::Api(ApiOptions options, std::vector<Endpoint> endpoints, std::vector<Page> pages,
          ApiServices services)
@@ -50,14 +29,6 @@ Api::Api(ApiOptions options, std::vector<Endpoint> endpoints, std::vector<Page> 
 
 namespace {
 
-Response http_error(std::string_view code, std::string_view detail, const Request& head) {
-  return problem_response(http_problem(code), detail, head.path, head.request_id);
-}
-
-std::unexpected<Error> http_fail(std::string_view code, std::string detail) {
-  return fail(http_problem(code).type, std::move(detail));
-}
-
 // Of an endpoint and the one beside it that answers with a table, the one the caller prefers.
 const Endpoint* preferred(const Route& route, const Request& head) {
   const auto* endpoint = route.serving(head.method);
@@ -69,23 +40,6 @@ const Endpoint* preferred(const Route& route, const Request& head) {
 
 Credential credential_of(const Request& head) {
   return {head.known.api_key, head.known.authorization, head.remote_address};
-}
-
-// Whether a page has what the caller takes, and takes what its query says.
-Result<void> check_page(const Page& page, const Request& request) {
-  const bool is_taken = std::ranges::any_of(page.media_types, [&](std::string_view type) {
-    return preference(request.known.accept, type) > 0;
-  });
-  if (!page.operation_id.empty() && !is_taken)
-    return http_fail("not_acceptable",
-                     "This path answers with " + std::string(page.media_types[0]) + ".");
-  return check_query(request.query, page.query);
-}
-
-// Whether the caller takes the file that its request has asked for in place of JSON.
-bool takes(std::string_view accept, const Response& response) {
-  const auto type = response.content_type.substr(0, response.content_type.find(';'));
-  return type == "application/json" || preference(accept, type) > 0;
 }
 
 }  // namespace
@@ -182,16 +136,15 @@ void Api::handle(Request& request, Reply reply) {
 }
 
 void Api::look_up_caller(Plan plan, Request& request, Reply reply) {
-  const auto refuse = [this, plan, &request](Response response, Reply to) {
-    finish(plan, request, {}, response);
-    to.send(std::move(response));
-  };
-  if (!pools_.store.reserve()) return refuse(http_error("busy", "", request), std::move(reply));
-  pools_.store.run([this, plan, &request, refuse, reply = std::move(reply)]() mutable {
+  const auto who = share_of(plan, request);
+  if (!pools_.store.reserve(who))
+    return send(plan, request, {}, http_error("busy", "", request), std::move(reply));
+  pools_.store.run(who, [this, plan, &request, reply = std::move(reply)]() mutable {
     auto caller = authentication_.look(credential_of(request), *plan.endpoint);
     if (!caller)
-      return refuse(problem_response(caller.error(), request.path, request.request_id),
-                    std::move(reply));
+      return send(plan, request, {},
+                  problem_response(caller.error(), request.path, request.request_id),
+                  std::move(reply));
     plan.caller = *caller;
     reply.resume([this, plan, &request](Reply here) { control(plan, request, std::move(here)); });
   });
@@ -215,106 +168,6 @@ void Api::control(const Plan& plan, Request& request, Reply reply) {
 
 CallControl::Subject Api::subject_of(const Plan& plan, const Request& request) const {
   return {*plan.endpoint, plan.caller, request.remote_address};
-}
-
-// On the loop's thread.
-void Api::go_on(const Plan& plan, Request& request, const limits::Decision& decision, Reply reply) {
-  const auto refuse = [&](Response response) {
-    finish(plan, request, decision, response);
-    reply.send(std::move(response));
-  };
-  if (!decision.is_allowed())
-    return refuse(problem_response(limits::refusal(decision), request.path, request.request_id));
-  auto* pool = pool_for(plan, request);
-  if (!pool) return serve(plan, request, decision, std::move(reply));
-  if (!pool->reserve()) return refuse(http_error("busy", "", request));
-  pool->run([this, plan, &request, decision, reply = std::move(reply)]() mutable {
-    serve(plan, request, decision, std::move(reply));
-  });
-}
-
-// None: on the event loop, right here.
-WorkPool* Api::pool_for(const Plan& plan, const Request& request) const {
-  if (request.method == Method::options) return nullptr;
-  switch (plan.endpoint ? plan.endpoint->cost : plan.route->page->cost) {
-    case Cost::by_size:
-      return request.body.size() <= options_.inline_bytes ? nullptr : &pools_.work;
-    case Cost::store: return &pools_.store;
-    case Cost::heavy: break;
-  }
-  return &pools_.work;
-}
-
-void Api::serve(const Plan& plan, Request& request, const limits::Decision& decision, Reply reply) {
-  Response response;
-  try {
-    if (request.method == Method::options) {
-      response = options_answer(request, *plan.route);
-    } else if (!plan.endpoint) {
-      const auto& page = *plan.route->page;
-      const auto sound = check_page(page, request);
-      response = sound ? page.make(request)
-                       : problem_response(sound.error(), request.path, request.request_id);
-    } else {
-      response = reply.blank();
-      if (auto done = decode_and_run(plan, request, response); !done)
-        response = problem_response(done.error(), request.path, request.request_id);
-    }
-  } catch (...) {
-    const auto what = what_was_caught();
-    log_.event(LogLevel::error, "endpoint failed", {{"path", plan.route->path}, {"what", what}},
-               request.log_source());
-    response = http_error("internal_error", "", request);
-  }
-  finish(plan, request, decision, response);
-  reply.send(std::move(response));
-}
-
-Result<void> Api::decode_and_run(const Plan& plan, Request& request, Response& response) {
-  const auto& endpoint = *plan.endpoint;
-  CallReader reader;
-  auto call = reader.read(request, *plan.route, plan.caller, options_.base_url);
-  if (!call) return std::unexpected(std::move(call.error()));
-  const bool is_once = once_ && wants_once(endpoint, request);
-  const auto fingerprint = is_once ? fingerprint_of(request) : std::string();
-  std::optional<AnyRecord> record;
-  void* into = nullptr;
-  if (endpoint.request) {
-    into = record.emplace(*endpoint.request).get();
-    thread_local BodyDecoder decoder;
-    auto decoded = decoder.decode(request, plan.form, *plan.route, endpoint, call->given, into);
-    if (auto sound = checked(endpoint, *call, into, std::move(decoded)); !sound) return sound;
-  } else if (auto sound = refuse_query(request.query, endpoint, {}); !sound) {
-    return sound;
-  }
-  const Acting acting(*call);
-  if (is_once) return run_once(once_, {endpoint, request, *call, into, fingerprint}, response);
-  return run(plan, request, *call, into, response);
-}
-
-Result<void> Api::run(const Plan& plan, const Request& request, const Call& call,
-                      const void* record, Response& response) {
-  const auto& endpoint = *plan.endpoint;
-  // Two references: what is larger is kept in allocated memory.
-  const AnswerSink body = [&plan, &response](const Type& type, const void* value) {
-    write_answer(type, value, plan.wants_file, response);
-    response.no_gzip = plan.endpoint->secrecy == Secrecy::mixes_secret;
-  };
-  Answer answer{.body = body};
-  if (auto done = endpoint.run(call, record, answer); !done) return done;
-  if (!plan.wants_file && !takes(request.known.accept, response))
-    return http_fail("not_acceptable",
-                     "This call answers with " + std::string(response.content_type) + ".");
-  response.cache_control = endpoint.caching;
-  int status = answer.status ? answer.status : endpoint.status;
-  // An EventSource comes again until it is told that there is nothing more to come.
-  if (response.events && response.events->skip(request.header("last-event-id"))) {
-    response.events.reset();
-    status = 204;
-  }
-  write_head(status, answer.location, answer.entity_tag, response);
-  if (status == 204) response.content_type = {};
-  return {};
 }
 
 void Api::count(const Plan& plan, const Request& request, const limits::Decision& decision,

@@ -1,6 +1,7 @@
 // The API over HTTP: finds the endpoint, checks the credential and the media types before a body
 // is read, decodes, runs, and writes the answer. It knows endpoints, not what they do.
 #pragma once
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -19,6 +20,7 @@
 #include "http/request_metrics.h"
 #include "http/router.h"
 #include "http/work_pool.h"
+#include "http/workbench.h"
 
 namespace toolyard::http {
 
@@ -30,15 +32,24 @@ struct ApiOptions {
   std::uint64_t max_import_bytes = 64u << 20;
   std::vector<Network> trusted_proxies;
   std::string base_url;  // for links in answers; empty: as the caller addressed us
-  // Larger bodies are worked on in the pool, so that they do not hold up a loop.
+  // Larger bodies are worked on in the pool, so that they do not hold up a loop; and larger answers
+  // are compressed there.
   std::uint64_t inline_bytes = 256u << 10;
+  std::uint64_t inline_packed_bytes = 32u << 10;
+  // Larger answers are refused.
+  std::uint64_t max_answer_bytes = 32u << 20;
+  // Processor time: of calls on a loop, before they go to the pool; and of all calls.
+  std::chrono::milliseconds inline_time{1};
+  std::chrono::milliseconds time{2'000};
+  std::chrono::milliseconds heavy_time{30'000};
 };
 
-// Heavy work and waiting for the store have threads of their own, so that neither holds up the
-// other.
+// Heavy work, waiting for the store, and signing in have threads of their own, so that none holds
+// up the others.
 struct Pools {
   WorkPool& work;
   WorkPool& store;
+  WorkPool& sign_in;
 };
 
 // What the API works with; all of it lives longer.
@@ -67,15 +78,27 @@ class Api final : public Handler {
   Result<void> check_media(const Request& head, const Endpoint& endpoint, Plan& plan) const;
   std::uint64_t body_limit(const Plan& plan) const;
   WorkPool* pool_for(const Plan& plan, const Request& request) const;
+  std::chrono::milliseconds time_of(const Plan& plan) const;
+  static WorkPool::Caller share_of(const Plan& plan, const Request& request);
   Response options_answer(const Request& request, const Route& route) const;
   void look_up_caller(Plan plan, Request& request, Reply reply);
   void control(const Plan& plan, Request& request, Reply reply);
   CallControl::Subject subject_of(const Plan& plan, const Request& request) const;
   void go_on(const Plan& plan, Request& request, const limits::Decision& decision, Reply reply);
-  void serve(const Plan& plan, Request& request, const limits::Decision& decision, Reply reply);
-  Result<void> decode_and_run(const Plan& plan, Request& request, Response& response);
-  Result<void> run(const Plan& plan, const Request& request, const Call& call, const void* record,
+  void serve_here(const Plan& plan, Request& request, const limits::Decision& decision,
+                  Reply reply);
+  void hand_over(WorkPool& pool, const Plan& plan, Request& request,
+                 const limits::Decision& decision, Reply reply,
+                 std::unique_ptr<Workbench> workbench);
+  void serve(const Plan& plan, Request& request, const limits::Decision& decision, Reply reply,
+             std::unique_ptr<Workbench> begun);
+  template <class Work>
+  void make_response(const Plan& plan, const Request& request, Response& response, Work work);
+  Result<void> prepare(const Plan& plan, Request& request, Workbench& workbench);
+  Result<void> run(const Plan& plan, const Request& request, Workbench& workbench,
                    Response& response);
+  void send(const Plan& plan, const Request& request, const limits::Decision& decision,
+            Response&& response, Reply reply);
   void finish(const Plan& plan, const Request& request, const limits::Decision& decision,
               Response& response) const;
   void count(const Plan& plan, const Request& request, const limits::Decision& decision,

@@ -45,4 +45,10 @@ Result<Call> CallReader::read(const Request& request, const Route& route, const 
   return call;
 }
 
+void CallReader::clear() {
+  texts_.clear();
+  path_.clear();
+  url_.clear();
+}
+
 }  // namespace toolyard::http

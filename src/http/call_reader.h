@@ -18,6 +18,7 @@ class CallReader {
   // caller addressed us.
   Result<Call> read(const Request& request, const Route& route, const Caller& caller,
                     std::string_view base_url);
+  void clear();
 
  private:
   std::forward_list<std::string> texts_;  // costs nothing where there are none

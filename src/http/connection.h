@@ -52,6 +52,7 @@ class Connection : public Exchange {
   void resume(Loop::Work work) noexcept override;
   void lend(Response& response) noexcept override;
   const StopSignal& stop_signal() const noexcept override { return stop_signal_; }
+  bool is_here() const noexcept override { return loop_.is_here(); }
 
  protected:
   using Pieces = std::array<std::string_view, 2>;

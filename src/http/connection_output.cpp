@@ -115,7 +115,7 @@ Response Connection::broken_handler(std::string_view message, std::string_view r
 void Connection::pack(Response& response) const {
   if (!may_be_packed(response)) return;
   response.add_header("Vary", packing_varies_by);
-  if (!accepts_gzip(request_->known.accept_encoding)) return;
+  if (!is_packed_for(request_->known.accept_encoding, response)) return;
   if (!response.lasting_gzip.empty()) {
     response.lasting_body = response.lasting_gzip;
   } else {

@@ -3,6 +3,7 @@
 #include <initializer_list>
 
 #include "areas/limits/problems.h"
+#include "core/budget.h"
 #include "core/once.h"
 #include "http/call_control.h"
 #include "http/problem.h"
@@ -45,6 +46,8 @@ Problems problems_of(const Endpoint& endpoint) {
   problems.add(endpoint.problems);
   problems.add({"bad_request", "internal_error"});
   problems.add(known::validation_error);  // of the query, if nothing else
+  for (const auto* problem : {&known::too_expensive, &known::answer_too_large, &known::ended_early})
+    problems.add(*problem);
   if (endpoint.answer) problems.add({"not_acceptable"});
   if (endpoint.body != BodyClass::none) add_body_problems(problems, endpoint);
   else if (endpoint.request) problems.add({"malformed_form"});

@@ -73,6 +73,10 @@ bool may_be_packed(const Response& response) {
          is_compressible(response.content_type);
 }
 
+bool is_packed_for(std::string_view accept_encoding, const Response& response) {
+  return may_be_packed(response) && !response.stays_plain && accepts_gzip(accept_encoding);
+}
+
 bool gzip(std::string_view plain, std::string& packed) {
   // One per thread: its quarter of a megabyte is set up once, not for every answer.
   thread_local Deflater deflater;

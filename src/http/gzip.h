@@ -22,6 +22,9 @@ bool is_compressible(std::string_view content_type);
 bool may_be_packed(const Response& response);
 inline constexpr std::string_view packing_varies_by = "Accept-Encoding";
 
+/// Whether it is compressed for this caller.
+bool is_packed_for(std::string_view accept_encoding, const Response& response);
+
 /// Compresses `plain` into `packed`, replacing what was there. False if that would gain nothing.
 bool gzip(std::string_view plain, std::string& packed);
 

@@ -42,6 +42,7 @@ class Exchange {
   virtual void abandon() noexcept = 0;
   virtual void lend(Response& response) noexcept = 0;
   virtual const StopSignal& stop_signal() const noexcept = 0;
+  virtual bool is_here() const noexcept = 0;
 
  protected:
   ~Exchange() = default;
@@ -74,6 +75,8 @@ class Reply {
   const StopSignal* stop_signal() const {
     return exchange_ != nullptr ? &exchange_->stop_signal() : nullptr;
   }
+  /// Whether the calling thread is the loop's, which long work would hold up.
+  bool is_on_loop() const { return exchange_ != nullptr && exchange_->is_here(); }
   /// Answers. The request and its views are gone after this call.
   void send(Response&& response) {
     if (exchange_ != nullptr) std::exchange(exchange_, nullptr)->complete(std::move(response));

@@ -156,4 +156,12 @@ const HttpProblem& http_problem(std::string_view code) {
   return found == all.end() ? http_problem("internal_error") : *found;
 }
 
+Response http_error(std::string_view code, std::string_view detail, const Request& request) {
+  return problem_response(http_problem(code), detail, request.path, request.request_id);
+}
+
+std::unexpected<Error> http_fail(std::string_view code, std::string detail) {
+  return fail(http_problem(code).type, std::move(detail));
+}
+
 }  // namespace toolyard::http

@@ -27,6 +27,10 @@ const HttpProblem& http_problem(std::string_view code);
 Response problem_response(const HttpProblem& problem, std::string_view detail,
                           std::string_view instance, std::string_view request_id);
 
+// The answer to a request that fails with one of them, and the failure alone.
+Response http_error(std::string_view code, std::string_view detail, const Request& request);
+std::unexpected<Error> http_fail(std::string_view code, std::string detail);
+
 namespace problems {
 inline constexpr ProblemType busy{
     "busy", ErrorKind::unavailable, "The server is busy.",

@@ -18,6 +18,7 @@ struct Response {
   std::string_view content_security_policy;            // empty: nothing may be loaded or framed
   bool close = false;                                  // close the connection behind this answer
   bool no_gzip = false;      // the body mixes a secret with text the caller chose
+  bool stays_plain = false;  // nobody has time to compress it
   std::string entity_tag;    // of the body as it stands here, without quotes; empty: none
   std::string header_lines;  // further ready lines, written by add_header
   std::string body;

@@ -98,7 +98,7 @@ std::string operation_id(std::string_view slug) {
   return id;
 }
 
-Endpoint endpoint_of(const Tool& tool, Endpoint::Run run,
+Endpoint endpoint_of(const Tool& tool, const WorkLimits& limits, Endpoint::Run run,
                      std::span<const ProblemType* const> credential_problems) {
   const auto& about = *tool.about;
   const bool uploads = holds_files(*tool.request);
@@ -114,6 +114,7 @@ Endpoint endpoint_of(const Tool& tool, Endpoint::Run run,
                     .body = uploads ? BodyClass::upload : BodyClass::json,
                     .takes_multipart = uploads,
                     .cost = about.cost,
+                    .time = std::chrono::milliseconds(limits.*about.time_ms),
                     .secrecy = about.secrecy,
                     .request = tool.request,
                     .answer = tool.answer,
@@ -129,11 +130,12 @@ Endpoint endpoint_of(const Tool& tool, Endpoint::Run run,
 
 // `run_of` makes the work of a tool.
 template <class RunOf>
-std::vector<Endpoint> endpoints_of_all(std::span<const ProblemType* const> credential_problems,
+std::vector<Endpoint> endpoints_of_all(const WorkLimits& limits,
+                                       std::span<const ProblemType* const> credential_problems,
                                        RunOf run_of) {
   std::vector<Endpoint> endpoints;
   for (const auto& tool : tools())
-    endpoints.push_back(endpoint_of(tool, run_of(tool), credential_problems));
+    endpoints.push_back(endpoint_of(tool, limits, run_of(tool), credential_problems));
   endpoints.push_back(list_endpoint());
   return endpoints;
 }
@@ -142,7 +144,7 @@ std::vector<Endpoint> endpoints_of_all(std::span<const ProblemType* const> crede
 
 std::vector<Endpoint> tool_endpoints(const Context& context,
                                      std::span<const ProblemType* const> credential_problems) {
-  return endpoints_of_all(credential_problems, [&](const Tool& tool) {
+  return endpoints_of_all(context.limits, credential_problems, [&](const Tool& tool) {
     return [&](const Call&, const void* request, Answer& answer) {
       return tool.run(request, context, answer.body);
     };
@@ -151,7 +153,7 @@ std::vector<Endpoint> tool_endpoints(const Context& context,
 
 std::vector<Endpoint> shown_tool_endpoints(
     std::span<const ProblemType* const> credential_problems) {
-  return endpoints_of_all(credential_problems, [](const Tool& tool) {
+  return endpoints_of_all(example_context().limits, credential_problems, [](const Tool& tool) {
     return [&](const Call&, const void* request, Answer& answer) {
       return tool.run(request, example_context(), answer.body);
     };

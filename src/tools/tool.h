@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/budget.h"
 #include "core/describe.h"
 #include "core/endpoint.h"
 #include "core/error.h"
@@ -19,18 +20,9 @@ struct Context {
   WorkLimits limits = {};
 };
 
-namespace problems {
-inline constexpr ProblemType answer_too_large{"answer_too_large", ErrorKind::unprocessable,
-                                              "The answer would be too large.",
-                                              "The answer would have more bytes than this server "
-                                              "allows. Send less at once, or choose options "
-                                              "that make less of it."};
-}  // namespace problems
-
 // The failure of an answer that would have more bytes than the limits allow.
 inline std::unexpected<Error> answer_too_large(const WorkLimits& limits) {
-  return fail(problems::answer_too_large,
-              "The answer would be larger than " + std::to_string(limits.output_bytes) + " bytes.");
+  return answer_too_large(limits.output_bytes);
 }
 
 // Something the caller ought to know about an answer that is right all the same.

@@ -1,0 +1,35 @@
+#include "http/workbench.h"
+
+#include "http/once_runner.h"
+#include "http/query.h"
+
+namespace toolyard::http {
+
+std::unique_ptr<Workbench>& Workbench::of_this_thread() {
+  thread_local std::unique_ptr<Workbench> mine;
+  if (!mine) mine = std::make_unique<Workbench>();
+  return mine;
+}
+
+Result<void> Workbench::take(const Order& order) {
+  clear();
+  auto& request = order.request;
+  const auto& endpoint = order.endpoint;
+  auto call = reader_.read(request, order.route, order.caller, order.base_url);
+  if (!call) return std::unexpected(std::move(call.error()));
+  call_ = *call;
+  if (order.is_once) fingerprint_ = fingerprint_of(request);
+  if (!endpoint.request) return refuse_query(request.query, endpoint, {});
+  auto* into = record_.emplace(*endpoint.request).get();
+  auto decoded = decoder_.decode(request, order.form, order.route, endpoint, call_.given, into);
+  return checked(endpoint, call_, into, std::move(decoded));
+}
+
+void Workbench::clear() {
+  record_.reset();
+  reader_.clear();
+  call_ = {};
+  fingerprint_.clear();
+}
+
+}  // namespace toolyard::http
