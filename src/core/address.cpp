@@ -20,6 +20,25 @@ std::optional<Address> parse_address(std::string_view text) {
   return address;
 }
 
+Network counted_network(const Address& address) {
+  constexpr std::array<unsigned char, 12> mapped{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
+  if (std::memcmp(address.bytes.data(), mapped.data(), mapped.size()) == 0) return {address, 128};
+  Network network{.base = {}, .bits = 64};
+  std::memcpy(network.base.bytes.data(), address.bytes.data(), 8);
+  return network;
+}
+
+std::string counted_network(std::string_view address) {
+  const auto parsed = parse_address(address);
+  if (!parsed) return {};
+  const auto network = counted_network(*parsed);
+  const bool is_whole = network.bits == 128;
+  char text[INET6_ADDRSTRLEN];
+  if (is_whole) inet_ntop(AF_INET, network.base.bytes.data() + 12, text, sizeof text);
+  else inet_ntop(AF_INET6, network.base.bytes.data(), text, sizeof text);
+  return std::string(text) + (is_whole ? "" : "/64");
+}
+
 bool Network::contains(const Address& address) const {
   const unsigned whole = bits / 8, rest = bits % 8;
   if (std::memcmp(base.bytes.data(), address.bytes.data(), whole) != 0) return false;

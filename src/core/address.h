@@ -3,6 +3,7 @@
 #pragma once
 #include <array>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace toolyard {
@@ -19,6 +20,13 @@ struct Network {
   unsigned bits = 128;  // of the mapped form
   bool contains(const Address& address) const;
 };
+// Whom an address stands for where calls are counted: an IPv6 address its whole /64, which is what
+// one subscriber gets, and an IPv4 address itself alone.
+Network counted_network(const Address& address);
+// The same as text, such as `192.0.2.1` and `2001:db8:0:1::/64`; empty for what is no address, such
+// as the peer of a local socket, which all count as one.
+std::string counted_network(std::string_view address);
+
 // `10.0.0.0/8`, `2001:db8::/32`, or a single address. Bits behind the prefix are ignored.
 std::optional<Network> parse_network(std::string_view text);
 

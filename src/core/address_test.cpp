@@ -25,6 +25,22 @@ TEST(Address, NetworksContain) {
   EXPECT_TRUE(holds("fe80::/10", "fe80::1%eth0"));
 }
 
+TEST(Address, CountsWithItsSubscriber) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"192.0.2.1", "192.0.2.1"},
+      {"::ffff:192.0.2.1", "192.0.2.1"},
+      {"2001:db8:0:1::7", "2001:db8:0:1::/64"},
+      {"2001:db8:0:1:ffff:ffff:ffff:ffff", "2001:db8:0:1::/64"},
+      {"2001:DB8::1%eth0", "2001:db8::/64"},
+      {"::1", "::/64"},
+      {"", ""},
+      {"nowhere", ""},
+  };
+  for (const auto& [address, network] : cases) EXPECT_EQ(counted_network(address), network);
+  EXPECT_EQ(counted_network(*parse_address("2001:db8::1")).bits, 64u);
+  EXPECT_EQ(counted_network(*parse_address("192.0.2.1")).base, *parse_address("192.0.2.1"));
+}
+
 TEST(Address, RefusesWhatIsNone) {
   for (const auto* text : {"", "10.0.0", "10.0.0.256", "010.0.0.1", "10.0.0.0/33", "10.0.0.0/",
                            "10.0.0.0/-1", "10.0.0.0/08", "10.0.0.0/8 ", "::1/129", "localhost",

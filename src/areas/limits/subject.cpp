@@ -36,10 +36,9 @@ Subject subject_of(UserId user) { return named(SubjectKind::user, std::uint64_t(
 namespace {
 
 Subject subject_of(SubjectKind kind, const Address& address) {
-  const auto high = big_endian(address.bytes.data());
-  const auto low = big_endian(address.bytes.data() + 8);
-  const bool is_mapped = high == 0 && low >> 32 == 0xffff;
-  return named(kind, high, is_mapped ? low : 1);
+  const auto network = counted_network(address);
+  const auto low = big_endian(network.base.bytes.data() + 8);
+  return named(kind, big_endian(network.base.bytes.data()), network.bits == 128 ? low : 1);
 }
 
 }  // namespace

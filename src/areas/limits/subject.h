@@ -21,13 +21,12 @@ struct Subject {
 
 Subject subject_of(KeyId key);
 Subject subject_of(UserId user);
-// An IPv6 address counts with its whole /64, which is what one subscriber gets; IPv4 addresses
-// count one by one, in their mapped form too.
+// With what its network is made of, as `counted_network` has it.
 Subject subject_of(const Address& address);
 // All that is no address, such as the peer of a local socket, is one subject.
 Subject subject_of_address(std::string_view text);
 
-// Signing in, by what stands for the name or the address or both.
+// Signing in, by what stands for the name or the network or both.
 Subject subject_of_sign_in(std::string_view text);
 // Calls of an address that sign in; apart from its others.
 Subject subject_of_sign_in_from(std::string_view address);

@@ -72,8 +72,8 @@ SubscriptionRequestId insert_request(Transaction& transaction, const Subscriptio
                                      const std::vector<ListId>& lists);
 // The names of its lists that are still there.
 std::vector<std::string> list_names(Transaction& transaction, const SubscriptionRequest& request);
-// How often somebody has asked for an address, or from one, since then.
+// How often somebody has asked for an address, or from its network, since then.
 std::int64_t requests_for(Transaction& transaction, SubscriberId subscriber, Instant since);
-std::int64_t requests_from(Transaction& transaction, std::string_view ip, Instant since);
+std::int64_t requests_from(Transaction& transaction, std::string_view address, Instant since);
 
 }  // namespace toolyard::subscribers

@@ -1,4 +1,5 @@
 #include "areas/subscribers/subscription_request.h"
+#include "core/address.h"
 #include "core/json_decoder.h"
 #include "core/json_writer.h"
 
@@ -25,10 +26,10 @@ SubscriptionRequestId insert_request(Transaction& transaction, const Subscriptio
   Lists ids;
   for (const auto list : lists) ids.lists.push_back(static_cast<std::int64_t>(list));
   const auto id = transaction.insert<SubscriptionRequestId>(
-      "insert into mail_wishes (subscriber, lists, name, source, asked_at, asked_ip) "
-      "values ($1, $2, $3, $4, $5, $6) returning id",
+      "insert into mail_wishes (subscriber, lists, name, source, asked_at, asked_ip, asked_from) "
+      "values ($1, $2, $3, $4, $5, $6, $7) returning id",
       request.subscriber, to_json(ids), request.name, request.source, request.asked_at,
-      request.asked_ip);
+      request.asked_ip, counted_network(request.asked_ip));
   if (!id) throw BrokenStore("a request violates " + id.error().constraint);
   return *id;
 }
@@ -52,10 +53,10 @@ std::int64_t requests_for(Transaction& transaction, SubscriberId subscriber, Ins
       subscriber, since);
 }
 
-std::int64_t requests_from(Transaction& transaction, std::string_view ip, Instant since) {
+std::int64_t requests_from(Transaction& transaction, std::string_view address, Instant since) {
   return *transaction.row<std::int64_t>(
-      "select count(*) as requests from mail_wishes where asked_ip = $1 and asked_at > $2", ip,
-      since);
+      "select count(*) as requests from mail_wishes where asked_from = $1 and asked_at > $2",
+      counted_network(address), since);
 }
 
 }  // namespace toolyard::subscribers

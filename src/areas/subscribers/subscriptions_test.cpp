@@ -11,9 +11,10 @@ class Subscriptions : public testing::SubscribersTest {
     call.remote_address = address;
     return call;
   }
-  Result<SubscribeDone> ask(const std::string& email, std::vector<std::string> lists = {}) {
+  Result<SubscribeDone> ask(const std::string& email, std::vector<std::string> lists = {},
+                            std::string_view address = "192.0.2.7") {
     return area_.subscriptions().subscribe(
-        from("192.0.2.7"),
+        from(address),
         {.email = email, .name = "Ann", .source = "footer", .lists = std::move(lists)});
   }
   Result<HtmlPage> confirm(const std::string& token) {
@@ -54,6 +55,21 @@ TEST_P(Subscriptions, ComeTrueByAClickInAMail) {
                    "'%192.0.2.7%'"),
             1);
   expect_counts_add_up();
+}
+
+// Whoever has one address of an IPv6 network has them all.
+TEST_P(Subscriptions, CountTheNetworkThatAsks) {
+  for (std::int64_t i = 0; i < SubscriptionService::most_from_an_address_an_hour; ++i) {
+    const auto name = std::to_string(i);
+    ASSERT_TRUE(ask("p" + name + "@one.example", {}, "2001:db8::" + name + ":1")) << i;
+  }
+  const auto refused = ask("late@one.example", {}, "2001:db8::ffff");
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().type, &problems::too_many_subscriptions);
+  EXPECT_EQ(refused.error().retry_after_s, 3600);
+  EXPECT_TRUE(ask("late@one.example", {}, "2001:db8:0:1::1")) << "another network";
+  now_ += std::chrono::minutes(61);
+  EXPECT_TRUE(ask("later@one.example", {}, "2001:db8::ffff"));
 }
 
 TEST_P(Subscriptions, SayTheSameToEverybody) {
