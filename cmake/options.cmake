@@ -40,7 +40,8 @@ endif()
 # are started there find the sources.
 find_program(CCACHE ccache)
 if(CCACHE)
-  set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}
+  # What a file depends on is known from the compiler itself, without a run of the preprocessor.
+  set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_DEPEND=1 CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}
       CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
   add_compile_options(
     $<$<NOT:$<CONFIG:Release>>:-fdebug-prefix-map=${PROJECT_SOURCE_DIR}=/proc/self/cwd>)
