@@ -50,10 +50,13 @@ struct NewUser {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&NewUser::username>(
-            "User name: 1 to 150 letters, digits and `@ . + - _`, unique regardless of case.")
+            "User name: 1 to 150 letters, digits and `. + - _`, unique regardless of case.")
             .required()
             .limits(1, 150),
-        field<&NewUser::email>("Email address.").format(Format::email).required().limits(3, 254),
+        field<&NewUser::email>("Email address, which only one account can have.")
+            .format(Format::email)
+            .required()
+            .limits(3, 254),
         field<&NewUser::password>(
             "Password: 10 to 128 characters, not a common password and not the user name.")
             .required()

@@ -10,11 +10,12 @@
 namespace toolyard::accounts {
 namespace {
 
-// ASCII only: what `\w` means in the schema we publish, and what both databases fold alike.
+// ASCII only: what `\w` means in the schema we publish, and what both databases fold alike. No `@`:
+// a name must never be taken for the e-mail address of somebody else.
 bool is_username(std::string_view text) {
   const auto fits = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           std::string_view("_.@+-").find(c) != std::string_view::npos;
+           std::string_view("_.+-").find(c) != std::string_view::npos;
   };
   return !text.empty() && text.size() <= 150 && std::ranges::all_of(text, fits);
 }
@@ -32,6 +33,18 @@ bool is_email(std::string_view text) {
 
 Result<User> no_account() {
   return fail(problems::no_active_account, "No active account found with the given credentials.");
+}
+
+void find_taken_email(Transaction& transaction, std::string_view email, UserId account,
+                      std::vector<Fault>& faults) {
+  if (is_email_taken(transaction, email, account))
+    faults.push_back({"/email", "duplicate", "Another account has this e-mail address."});
+}
+
+Result<User> taken(std::vector<Fault> faults) {
+  auto refused = fail(toolyard::problems::duplicate, faults[0].detail);
+  refused.error().faults = std::move(faults);
+  return refused;
 }
 
 Result<User> no_such_user() {
@@ -57,8 +70,8 @@ void AccountService::publish() {
 std::vector<Fault> AccountService::faults_of(const NewUser& user) const {
   std::vector<Fault> faults;
   if (!is_username(user.username))
-    faults.push_back({"/username", "invalid",
-                      "Must be 1 to 150 letters, digits and the characters `@ . + - _`."});
+    faults.push_back(
+        {"/username", "invalid", "Must be 1 to 150 letters, digits and the characters `. + - _`."});
   if (!is_email(user.email)) faults.push_back({"/email", "invalid", "Must be an e-mail address."});
   if (auto fault = find_fault(user.password, user.username, user.email))
     faults.push_back(std::move(*fault));
@@ -95,7 +108,13 @@ std::vector<Fault> AccountService::faults_of(UserId id, const PasswordChange& ch
 Result<User> AccountService::create(const NewUser& user, std::optional<Role> role) {
   if (auto faults = faults_of(user); !faults.empty()) return invalid(std::move(faults));
   const auto hash = hash_password(user.password);
-  return database_.write([&](Transaction& transaction) {
+  return database_.write([&](Transaction& transaction) -> Result<User> {
+    hold_accounts(transaction);
+    std::vector<Fault> faults;
+    if (find_user(transaction, user.username))
+      faults.push_back({"/username", "duplicate", "An account of this name exists."});
+    find_taken_email(transaction, user.email, UserId{}, faults);
+    if (!faults.empty()) return taken(std::move(faults));
     publish();
     auto made = insert_user(transaction, {user.username, user.email, hash, role, clock_()});
     if (made) write_down(transaction, "create", nullptr, *made);
@@ -153,8 +172,12 @@ Result<User> AccountService::change_profile(UserId id, const ProfileChange& chan
   if (!change.email) return find(id);
   if (auto faults = faults_of(change); !faults.empty()) return invalid(std::move(faults));
   return database_.write([&](Transaction& transaction) -> Result<User> {
+    hold_accounts(transaction);
     const auto before = find_user(transaction, id);
     if (!before) return no_such_user();
+    std::vector<Fault> faults;
+    find_taken_email(transaction, *change.email, id, faults);
+    if (!faults.empty()) return taken(std::move(faults));
     auto user = *before;
     user.email = *change.email;
     update_email(transaction, id, user.email);
@@ -215,21 +238,22 @@ Result<User> AccountService::verify_password(std::string_view name,
                                              std::string_view password) const {
   struct Candidate {
     std::optional<User> user;
-    std::string hash = hash_of_nobody();
+    std::string hash;
   };
-  const auto found = database_.read([&](Transaction& transaction) -> Result<Candidate> {
-    Candidate candidate{.user = find_user(transaction, name)};
-    if (!candidate.user && name.find('@') != name.npos)
-      if (auto users = find_two_by_email(transaction, name); users.size() == 1)
-        candidate.user = std::move(users.front());
-    if (candidate.user)
-      candidate.hash = find_password(transaction, candidate.user->id).value().password_hash;
-    return candidate;
-  });
+  const auto found =
+      database_.read([&](Transaction& transaction) -> Result<std::vector<Candidate>> {
+        std::vector<Candidate> candidates;
+        for (auto& user : find_named(transaction, name)) {
+          auto password = find_password(transaction, user.id).value();
+          candidates.emplace_back(std::move(user), std::move(password.password_hash));
+        }
+        if (candidates.empty()) candidates.emplace_back(std::nullopt, hash_of_nobody());
+        return candidates;
+      });
   if (!found) return std::unexpected(found.error());
-  const bool is_right = matches(password, found->hash);
-  if (!is_right || !found->user || !found->user->is_active) return no_account();
-  return *found->user;
+  for (const auto& [user, hash] : *found)
+    if (matches(password, hash) && user && user->is_active) return *user;
+  return no_account();
 }
 
 }  // namespace toolyard::accounts

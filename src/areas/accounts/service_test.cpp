@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "areas/accounts/password.h"
+#include "areas/accounts/store.h"
 #include "tests/support/test_database.h"
 
 namespace toolyard::accounts {
@@ -21,6 +22,13 @@ class AccountServiceTest : public ::testing::TestWithParam<testing::Engine> {
         codes.push_back(fault.pointer + " " + fault.code);
     }
     return codes;
+  }
+  // As accounts were made when names could look like addresses, and addresses were not unique.
+  UserId old_account(const std::string& name, const std::string& email, std::string_view password) {
+    const auto made = database_->write([&](Transaction& transaction) {
+      return insert_user(transaction, {name, email, hash_password(password), {}, system_now()});
+    });
+    return made.value().id;
   }
   testing::TestDatabase database_{GetParam()};
   AccountService service_{*database_, system_now};
@@ -45,14 +53,66 @@ TEST_P(AccountServiceTest, MakesAndVerifiesASuperuser) {
   EXPECT_EQ(database_.bytes_on_disk().find("difference engine"), std::string::npos);
 }
 
-TEST_P(AccountServiceTest, NamesAreUniqueInAnyCaseAddressesAreNot) {
+TEST_P(AccountServiceTest, NamesAndAddressesAreUniqueInAnyCase) {
   ASSERT_TRUE(service_.create({"bob", "b@example.com", "correct-staple"}, {}));
   const auto again = service_.create({"BOB", "c@example.com", "correct-staple"}, {});
   ASSERT_FALSE(again);
   EXPECT_EQ(again.error().type->code, "duplicate");
   EXPECT_EQ(again.error().faults.at(0).pointer, "/username");
-  ASSERT_TRUE(service_.create({"bob2", "B@example.com", "correct-staple"}, {}));
-  EXPECT_FALSE(service_.verify_password("b@example.com", "correct-staple"));
+  const auto taken = service_.create({"bob", "B@example.com", "correct-staple"}, {});
+  ASSERT_FALSE(taken);
+  EXPECT_EQ(taken.error().type->code, "duplicate");
+  ASSERT_EQ(taken.error().faults.size(), 2u);
+  EXPECT_EQ(taken.error().faults[1].pointer, "/email");
+  EXPECT_TRUE(service_.verify_password("B@example.com", "correct-staple"));
+
+  const auto eve = service_.create({"eve", "e@example.com", "correct-staple"}, {})->id;
+  const auto moved = service_.change_profile(eve, {.email = "B@EXAMPLE.com"});
+  ASSERT_FALSE(moved);
+  EXPECT_EQ(moved.error().type->code, "duplicate");
+  EXPECT_EQ(moved.error().faults.at(0).pointer, "/email");
+  EXPECT_TRUE(service_.change_profile(eve, {.email = "E@example.com"})) << "it is her own";
+}
+
+// Nobody can make a name of what others sign in with.
+TEST_P(AccountServiceTest, ANameIsNoAddress) {
+  EXPECT_EQ(fault_codes({"b@example.com", "e@example.com", "correct-staple"}),
+            std::vector<std::string>{"/username invalid"});
+  const auto old = old_account("old@example.com", "other@example.com", "difference engine");
+  EXPECT_EQ(service_.verify_password("OLD@example.com", "difference engine")->id, old);
+  EXPECT_EQ(fault_codes({"eve", "Old@example.com", "correct-staple"}),
+            std::vector<std::string>{"/email duplicate"});
+}
+
+TEST_P(AccountServiceTest, OldAccountsThatClashBothSignIn) {
+  const auto ada = old_account("ada", "ada@example.com", "difference engine");
+  const auto eve = old_account("ada@example.com", "eve@example.com", "correct-staple");
+  EXPECT_EQ(service_.verify_password("ada@example.com", "difference engine")->id, ada);
+  EXPECT_EQ(service_.verify_password("ada@example.com", "correct-staple")->id, eve);
+  EXPECT_FALSE(service_.verify_password("ada@example.com", "something else"));
+  old_account("one", "both@example.com", "difference engine");
+  old_account("two", "both@example.com", "correct-staple");
+  EXPECT_FALSE(service_.verify_password("both@example.com", "correct-staple"))
+      << "nobody can say whose it is";
+}
+
+TEST_P(AccountServiceTest, OfTwoWhoTakeOneAddressOneGetsIt) {
+  const auto elsewhere = database_.connect();
+  AccountService other(*elsewhere, system_now);
+  for (int round = 0; round < 5; ++round) {
+    const auto number = std::to_string(round);
+    std::array<bool, 2> is_made{};
+    {
+      const auto make = [&](AccountService& by, std::size_t who) {
+        return [&, who] {
+          const auto name = (who == 0 ? "one" : "two") + number;
+          is_made[who] = bool(by.create({name, "m" + number + "@b.example", "correct-staple"}, {}));
+        };
+      };
+      const std::jthread one(make(service_, 0)), two(make(other, 1));
+    }
+    EXPECT_NE(is_made[0], is_made[1]) << "round " << round;
+  }
 }
 
 TEST_P(AccountServiceTest, NamesEveryFault) {

@@ -3,6 +3,12 @@
 #include "core/error.h"
 
 namespace toolyard::accounts {
+namespace {
+
+// Of each account; the latest take the place of the oldest.
+constexpr std::int64_t most_networks = 8;
+
+}  // namespace
 
 void insert_family(Transaction& transaction, const TokenFamily& family) {
   transaction.change(
@@ -29,6 +35,25 @@ void replace_newest(Transaction& transaction, const TokenFamily& family, std::st
 void end_family(Transaction& transaction, std::string_view id, Instant now) {
   transaction.change("update token_families set ended_at = $2 where id = $1 and ended_at is null",
                      id, now);
+}
+
+void note_network(Transaction& transaction, UserId user, std::string_view network, Instant now) {
+  transaction.change(
+      "insert into sign_in_networks (user_id, network, signed_in_at) values ($1, $2, $3) "
+      "on conflict (user_id, network) do update set signed_in_at = excluded.signed_in_at",
+      user, network, now);
+  transaction.change(
+      "delete from sign_in_networks where user_id = $1 and network not in "
+      "(select network from sign_in_networks where user_id = $1 "
+      "order by signed_in_at desc, network limit $2)",
+      user, most_networks);
+}
+
+bool has_signed_in_from(Transaction& transaction, UserId user, std::string_view network) {
+  return transaction
+      .row<UserId>("select user_id from sign_in_networks where user_id = $1 and network = $2", user,
+                   network)
+      .has_value();
 }
 
 void delete_expired_families(Transaction& transaction, Instant now) {

@@ -37,6 +37,10 @@ void replace_newest(Transaction& transaction, const TokenFamily& family, std::st
                     Instant now, Instant expires_at);
 void end_family(Transaction& transaction, std::string_view id, Instant now);
 // Those that have expired, a few at a time.
+// From where an account has signed in: its latest networks, as `counted_network` writes them.
+void note_network(Transaction& transaction, UserId user, std::string_view network, Instant now);
+bool has_signed_in_from(Transaction& transaction, UserId user, std::string_view network);
+
 void delete_expired_families(Transaction& transaction, Instant now);
 
 }  // namespace toolyard::accounts

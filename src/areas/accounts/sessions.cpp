@@ -1,8 +1,11 @@
 #include "areas/accounts/sessions.h"
 
+#include <algorithm>
 #include <optional>
 
 #include "areas/accounts/session_store.h"
+#include "areas/accounts/store.h"
+#include "core/address.h"
 #include "core/hex.h"
 #include "core/random.h"
 
@@ -64,7 +67,8 @@ TokenPair Sessions::pair(UserId user, std::int64_t version, std::string_view ref
   return {.refresh = signer_.sign(refresh), .access = signer_.sign(access)};
 }
 
-Result<TokenPair> Sessions::sign_in(std::string_view name, std::string_view password) {
+Result<TokenPair> Sessions::sign_in(std::string_view name, std::string_view password,
+                                    std::string_view address) {
   const auto user = accounts_.verify_password(name, password);
   if (!user) return std::unexpected(user.error());
   const auto now = clock_();
@@ -76,10 +80,21 @@ Result<TokenPair> Sessions::sign_in(std::string_view name, std::string_view pass
   const auto done = database_.write([&](Transaction& transaction) -> Result<void> {
     delete_expired_families(transaction, now);
     insert_family(transaction, family);
+    if (const auto network = counted_network(address); !network.empty())
+      note_network(transaction, user->id, network, now);
     return {};
   });
   if (!done) return std::unexpected(done.error());
   return pair(user->id, user->token_version, family.newest, now, family.expires_at, now);
+}
+
+Result<bool> Sessions::knows(std::string_view name, std::string_view address) const {
+  return database_.read([&](Transaction& transaction) -> Result<bool> {
+    const auto network = counted_network(address);
+    return std::ranges::any_of(find_named(transaction, name), [&](const User& user) {
+      return has_signed_in_from(transaction, user.id, network);
+    });
+  });
 }
 
 Result<Claims> Sessions::read(std::string_view token, Instant now) const {

@@ -58,7 +58,11 @@ class Sessions {
   Sessions(Database& database, AccountService& accounts, const SecretKey& secret,
            TokenLifetimes lifetimes, Clock clock);
 
-  Result<TokenPair> sign_in(std::string_view name, std::string_view password);
+  // `address` is where the caller is; an empty one is remembered nowhere.
+  Result<TokenPair> sign_in(std::string_view name, std::string_view password,
+                            std::string_view address = {});
+  // Whether the account of that name has signed in from that network before, lately.
+  Result<bool> knows(std::string_view name, std::string_view address) const;
   // Each refresh token works once; one that was used up ends all of its family.
   Result<TokenPair> refresh(std::string_view token);
   // Of either type.

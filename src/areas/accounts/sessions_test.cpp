@@ -47,6 +47,30 @@ TEST_P(SessionsTest, AnAccessTokenSaysWhoCalls) {
   EXPECT_EQ(caller->key, KeyId{});
 }
 
+TEST_P(SessionsTest, RemembersFromWhereAnAccountSignedIn) {
+  const auto from = [](int host) { return "192.0.2." + std::to_string(host); };
+  EXPECT_FALSE(sessions_.knows("ada", from(1)).value());
+  EXPECT_FALSE(sessions_.sign_in("ada", "not the passphrase", from(1)));
+  EXPECT_FALSE(sessions_.knows("ada", from(1)).value());
+  ASSERT_TRUE(sessions_.sign_in("ada", password, from(1)));
+  EXPECT_TRUE(sessions_.knows("ADA", from(1)).value());
+  EXPECT_TRUE(sessions_.knows("ada@example.org", "::ffff:192.0.2.1").value());
+  EXPECT_FALSE(sessions_.knows("ada", from(2)).value());
+  EXPECT_FALSE(sessions_.knows("eve", from(1)).value());
+  ASSERT_TRUE(sessions_.sign_in("ada", password, "2001:db8::1"));
+  EXPECT_TRUE(sessions_.knows("ada", "2001:db8::2").value()) << "of the same network";
+  ASSERT_TRUE(sessions_.sign_in("ada", password, ""));
+  EXPECT_FALSE(sessions_.knows("ada", "").value());
+  // The latest eight.
+  for (int host = 2; host < 10; ++host) {
+    now_ += seconds(1);
+    ASSERT_TRUE(sessions_.sign_in("ada", password, from(host)));
+  }
+  EXPECT_FALSE(sessions_.knows("ada", from(1)).value());
+  EXPECT_FALSE(sessions_.knows("ada", "2001:db8::2").value());
+  for (int host = 2; host < 10; ++host) EXPECT_TRUE(sessions_.knows("ada", from(host)).value());
+}
+
 TEST_P(SessionsTest, TokensAreForOneThingEach) {
   const auto pair = sign_in();
   EXPECT_FALSE(sessions_.authenticate(pair.refresh, now_));

@@ -35,6 +35,25 @@ std::vector<User> find_two_by_email(Transaction& transaction, std::string_view e
       select_users() + "where lower(email) = lower($1) order by id limit 2", email);
 }
 
+std::vector<User> find_named(Transaction& transaction, std::string_view name) {
+  std::vector<User> named;
+  if (auto user = find_user(transaction, name)) named.push_back(std::move(*user));
+  if (name.find('@') == name.npos) return named;
+  auto owners = find_two_by_email(transaction, name);
+  if (owners.size() == 1 && (named.empty() || named[0].id != owners[0].id))
+    named.push_back(std::move(owners[0]));
+  return named;
+}
+
+bool is_email_taken(Transaction& transaction, std::string_view email, UserId by_another_than) {
+  return transaction
+      .row<UserId>(
+          "select id from users where (lower(email) = lower($1) or "
+          "lower(username) = lower($1)) and id <> $2 limit 1",
+          email, by_another_than)
+      .has_value();
+}
+
 std::optional<StoredPassword> find_password(Transaction& transaction, UserId id) {
   return transaction.row<StoredPassword>("select id, password_hash from users where id = $1", id);
 }

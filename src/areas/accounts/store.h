@@ -14,8 +14,13 @@ inline constexpr std::string_view user_columns =
 
 bool has_users(Transaction& transaction);
 std::optional<User> find_user(Transaction& transaction, std::string_view username);
-// Addresses are not unique: two are as many as anyone needs to know of.
+// Addresses of accounts made long ago are not unique: two are as many as anyone needs to know of.
 std::vector<User> find_two_by_email(Transaction& transaction, std::string_view email);
+// Whom somebody who signs in by this name may mean: the account of the name, and the one that alone
+// has it as its e-mail address. Only of accounts made long ago these may be two.
+std::vector<User> find_named(Transaction& transaction, std::string_view name);
+// As an e-mail address, or as a name from when names could look like one.
+bool is_email_taken(Transaction& transaction, std::string_view email, UserId by_another_than);
 std::optional<StoredPassword> find_password(Transaction& transaction, UserId id);
 
 struct UserToStore {
