@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/budget.h"
+#include "ports/row_steps.h"
+
 namespace toolyard::postgres {
 namespace {
 
 constexpr std::size_t kCachedStatements = 256;
 constexpr int kInBinary = 1;
-
-// Scripts may take their time, one after the other: two nodes may start at once.
-constexpr Link::Patience kScriptPatience = std::chrono::minutes(10);
 
 bool is_change(std::string_view status) {
   for (const std::string_view verb : {"INSERT", "UPDATE", "DELETE", "MERGE", "COPY"})
@@ -96,6 +96,7 @@ void Connection::begin(Purpose purpose) {
   settle_last();
   purpose_ = purpose;
   state_ = State::announced;
+  allowance_.begin();
   is_committed_ = false;
   has_run_script_ = false;
   number_.clear();
@@ -105,6 +106,7 @@ void Connection::open_transaction() {
   if (state_ == State::open) return;
   tell(purpose_ == Purpose::write ? controls::begin_write : controls::begin_read, Awaited::success);
   if (is_pooled_) tell_text(settings_, Awaited::success);
+  if (const auto own = allowance_.settings(); !own.empty()) tell_text(own, Awaited::success);
   state_ = State::open;
 }
 
@@ -113,6 +115,7 @@ void Connection::commit() {
   if (state_ == State::none) return;
   if (purpose_ == Purpose::read) return leave(controls::commit);
   tell(controls::commit, Awaited::commit);
+  state_ = State::ending;
   try {
     end_batch();
     settle("commit");
@@ -207,6 +210,7 @@ void Connection::look_at_outcome(Statement& statement) {
 Attempt<std::int64_t> Connection::run(std::string_view sql, std::span<const Bound> values,
                                       const RowSink& sink) {
   expect_usable(sql);
+  const Allowance::Use use(allowance_);
   auto& statement = prepared(sql);
   fill_parameters(statement.second, values, sql);
   open_transaction();
@@ -235,9 +239,14 @@ void Connection::settle(std::string_view during) {
   }
 }
 
+Answer Connection::next_answer() const {
+  return link_.next(patience_,
+                    state_ == State::ending ? Link::Waiting::to_the_end : Link::Waiting::as_call);
+}
+
 void Connection::take_answer(Awaited awaited, std::string_view during) {
   if (awaited == Awaited::sync) {
-    const auto answer = link_.next(patience_);
+    const auto answer = next_answer();
     return link_.expect(answer && PQresultStatus(answer.get()) == PGRES_PIPELINE_SYNC, "in step");
   }
   const bool is_whole = awaited != Awaited::rows || !sink_;
@@ -246,7 +255,7 @@ void Connection::take_answer(Awaited awaited, std::string_view during) {
 #else
   link_.expect(is_whole || PQsetSingleRowMode(link_.handle()) == 1, "rows one by one");
 #endif
-  while (const auto answer = link_.next(patience_)) take_result(awaited, answer.get(), during);
+  while (const auto answer = next_answer()) take_result(awaited, answer.get(), during);
 }
 
 void Connection::take_result(Awaited awaited, const PGresult* result, std::string_view during) {
@@ -290,89 +299,11 @@ void Connection::visit_rows(const PGresult* result) {
   if (!sink_) return;
   is_streaming_ = true;
   const int count = PQntuples(result);
-  for (int row = 0; row < count; ++row) (*sink_)(ResultRow(result, row));
+  for (int row = 0; row < count; ++row) {
+    spend(row_steps);
+    (*sink_)(ResultRow(result, row));
+  }
   is_streaming_ = false;
-}
-
-void Connection::run_script(std::string_view sql) {
-  expect_usable(sql.substr(0, 80));
-  leave_pipeline();
-  has_run_script_ = true;
-  run_simply(script_start);
-  if (!failure_) run_simply(std::string(sql));
-  const auto status = PQtransactionStatus(link_.handle());
-  enter_pipeline();
-  expect_no_failure();
-  if (status == PQTRANS_INTRANS) return;
-  is_spoiled_ = true;
-  throw BrokenStore("a script has ended its transaction: " + std::string(sql.substr(0, 80)));
-}
-
-void Connection::leave_pipeline() {
-  open_transaction();
-  end_batch();
-  settle("begin");
-  expect_no_failure();
-  require(PQexitPipelineMode(link_.handle()) == 1, "leaving pipeline mode");
-}
-
-void Connection::enter_pipeline() {
-  require(PQenterPipelineMode(link_.handle()) == 1, "pipeline mode");
-}
-
-Attempt<std::int64_t> Connection::copy_rows(std::string_view sql,
-                                            const std::function<bool(std::string&)>& next) {
-  expect_usable(sql);
-  leave_pipeline();
-  if (number_.empty()) has_run_script_ = true;  // something may have to be committed
-  sink_ = nullptr;
-  changed_rows_ = 0;
-  try {
-    copy(std::string(sql), next);
-  } catch (...) {
-    is_spoiled_ = true;
-    throw;
-  }
-  enter_pipeline();
-  if (failure_ && failure_->meaning == Meaning::violation)
-    return std::unexpected(Violation{std::exchange(failure_, std::nullopt)->constraint});
-  expect_no_failure();
-  return changed_rows_;
-}
-
-void Connection::copy(const std::string& sql, const std::function<bool(std::string&)>& next) {
-  require(PQsendQuery(link_.handle(), sql.c_str()) == 1, "sending");
-  const auto begun = link_.next(patience_);
-  const bool is_ready = begun && PQresultStatus(begun.get()) == PGRES_COPY_IN;
-  if (is_ready) {
-    std::string text;
-    for (bool goes_on = true; goes_on;) {
-      text.clear();
-      goes_on = next(text);
-      link_.send_copied(text, patience_);
-    }
-    require(PQputCopyEnd(link_.handle(), nullptr) == 1, "ending a copy");
-  } else if (begun) {
-    take_result(Awaited::success, begun.get(), sql);
-  }
-  while (const auto answer = link_.next(patience_)) take_result(Awaited::rows, answer.get(), sql);
-  if (!is_ready && !failure_) throw BrokenStore("postgres: no copy: " + sql);
-}
-
-// Several statements in one text, which pipeline mode does not know.
-void Connection::run_simply(const std::string& sql) {
-  require(PQsendQuery(link_.handle(), sql.c_str()) == 1, "sending");
-  try {
-    while (const auto answer = link_.next(kScriptPatience)) {
-      const auto status = PQresultStatus(answer.get());
-      if (status == PGRES_COPY_IN || status == PGRES_COPY_OUT || status == PGRES_COPY_BOTH)
-        throw BrokenStore("a script cannot copy: " + sql.substr(0, 80));
-      take_result(Awaited::success, answer.get(), std::string_view(sql).substr(0, 80));
-    }
-  } catch (...) {
-    is_spoiled_ = true;
-    throw;
-  }
 }
 
 void Connection::expect_no_failure() {
@@ -380,6 +311,7 @@ void Connection::expect_no_failure() {
 }
 
 void Connection::fail_with(const Failure& failure) {
+  if (failure.meaning == Meaning::cancelled) allowance_.check();
   if (failure.meaning == Meaning::stale || failure.meaning == Meaning::lost) is_spoiled_ = true;
   throw_failure(failure);
 }

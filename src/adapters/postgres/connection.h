@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "adapters/postgres/allowance.h"
 #include "adapters/postgres/failure.h"
 #include "adapters/postgres/link.h"
 #include "adapters/postgres/session.h"
@@ -47,7 +48,8 @@ class Connection final : public Transaction, public CopiesRows {
 
  private:
   // A transaction is announced by `begin`, and open when the server has been told.
-  enum class State { none, announced, open };
+  // What ends is waited for, whoever has left meanwhile.
+  enum class State { none, announced, open, ending };
   // What the server still has to answer to, in order.
   enum class Awaited { nothing, success, process, watching, number, types, rows, commit, sync };
   struct Statement {
@@ -76,6 +78,7 @@ class Connection final : public Transaction, public CopiesRows {
 
   void settle(std::string_view during);
   void settle_last();
+  Answer next_answer() const;
   void take_answer(Awaited awaited, std::string_view during);
   void take_result(Awaited awaited, const PGresult* result, std::string_view during);
   void visit_rows(const PGresult* result);
@@ -92,6 +95,7 @@ class Connection final : public Transaction, public CopiesRows {
   Link::Patience patience_;
   Purpose purpose_ = Purpose::read;
   State state_ = State::none;
+  Allowance allowance_;
   bool is_spoiled_ = false;
   bool is_streaming_ = false;
   bool is_committed_ = false;

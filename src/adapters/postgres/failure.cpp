@@ -25,7 +25,7 @@ constexpr std::array kKnown{
     Known{"25P03", Meaning::lost},        // idle_in_transaction_session_timeout
     Known{"55P03", Meaning::away},        // lock_not_available
     Known{"55006", Meaning::away},        // object_in_use
-    Known{"57014", Meaning::away},        // query_canceled
+    Known{"57014", Meaning::cancelled},   // query_canceled
     Known{"57P", Meaning::lost},          // the server shuts down, has crashed or starts
     Known{"23", Meaning::violation},      // integrity constraints
     Known{"42", Meaning::misfit},         // what it names is not there, or of another type
@@ -86,6 +86,7 @@ void throw_failure(const Failure& failure) {
     case Meaning::again: throw RunAgain(failure.text);
     case Meaning::stale: throw StaleStatement(failure.text);
     case Meaning::unstorable: throw UnstorableText(failure.text);
+    case Meaning::cancelled:
     case Meaning::away: throw StoreAway(failure.text);
     case Meaning::lost: throw ConnectionLost(failure.text);
     case Meaning::violation:

@@ -17,6 +17,7 @@ enum class Meaning {
   misfit,      // the statement does not fit the schema
   unstorable,  // a text with NUL, or one that is not UTF-8
   away,        // the server cannot take this now
+  cancelled,   // a statement took too long, or somebody has ended it
   lost,        // the server ended the connection
   broken,      // a fault of ours, or a damaged store
 };

@@ -8,11 +8,15 @@
 #include <new>
 
 #include "adapters/postgres/failure.h"
+#include "core/budget.h"
 
 namespace toolyard::postgres {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+// How often a call that waits is asked whether it is to end.
+constexpr auto between_looks = std::chrono::milliseconds(50);
 
 // What stands before `dbname` gives way to the URL, what stands behind does not. Between two
 // statements it is the keepalives that find a peer gone, within one the limits of Link::next.
@@ -58,12 +62,26 @@ bool Link::wait(int events, Deadline deadline) const {
   }
 }
 
-Answer Link::next(Patience patience) const {
+// The same for a call, which others may end meanwhile.
+bool Link::wait_as_call(int events, Deadline deadline) const {
+  auto* spending = Spending::current();
+  if (!spending) return wait(events, deadline);
+  for (;;) {
+    const auto next_look = Clock::now() + between_looks;
+    if (wait(events, std::min(next_look, deadline))) return true;
+    if (next_look >= deadline) return false;
+    spending->check();
+  }
+}
+
+Answer Link::next(Patience patience, Waiting waiting) const {
   auto* connection = handle_.get();
   while (PQisBusy(connection)) {
     const int unsent = PQflush(connection);
     if (unsent < 0) lose(PQerrorMessage(connection));
-    if (!wait(unsent ? POLLIN | POLLOUT : POLLIN, Clock::now() + patience))
+    const auto events = unsent ? POLLIN | POLLOUT : POLLIN;
+    const auto deadline = Clock::now() + patience;
+    if (!(waiting == Waiting::as_call ? wait_as_call(events, deadline) : wait(events, deadline)))
       lose("the server has been silent for " + std::to_string(patience.count()) + " ms");
     if (!PQconsumeInput(connection)) lose(PQerrorMessage(connection));
   }

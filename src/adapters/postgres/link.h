@@ -26,8 +26,10 @@ class Link {
   PGconn* handle() const { return handle_.get(); }
 
   // The next result of what was sent; null at the end of a statement. Throws ConnectionLost when
-  // the connection ends, or when nothing at all comes for so long.
-  Answer next(Patience patience) const;
+  // the connection ends, or when nothing at all comes for so long; and Stopped when the call that
+  // waits is to end, unless what it waits for has to be known.
+  enum class Waiting { as_call, to_the_end };
+  Answer next(Patience patience, Waiting waiting = Waiting::as_call) const;
 
   // Sends rows of a copy, and returns when they are on their way. Throws as above.
   void send_copied(const std::string& rows, Patience patience) const;
@@ -48,6 +50,7 @@ class Link {
 
   void connect(Deadline deadline) const;
   bool wait(int events, Deadline deadline) const;
+  bool wait_as_call(int events, Deadline deadline) const;
   [[noreturn]] void lose(const std::string& why) const;
 
   std::unique_ptr<PGconn, Finish> handle_;

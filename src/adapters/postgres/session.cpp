@@ -1,5 +1,6 @@
 #include "adapters/postgres/session.h"
 
+#include <algorithm>
 #include <string_view>
 
 #include "ports/database.h"
@@ -7,15 +8,19 @@
 namespace toolyard::postgres {
 namespace {
 
+using std::chrono::milliseconds;
+
 struct Setting {
   std::string_view name;
   std::string_view value;  // in SQL
 };
 
+constexpr milliseconds lock_patience{2'000}, statement_grace{250};
+
 // Waiting in a queue of writers is no fault for as long; a statement or a transaction that has
 // been forgotten gives its locks back; and no setting of the server's may weaken a commit.
 constexpr std::array all_settings{
-    Setting{"lock_timeout", "'2000'"}, Setting{"statement_timeout", "'60000'"},
+    Setting{"statement_timeout", "'60000'"},
     Setting{"idle_in_transaction_session_timeout", "'60000'"},
     Setting{"synchronous_commit",
             "coalesce(nullif(current_setting('synchronous_commit'), 'off'), 'on')"}};
@@ -26,6 +31,8 @@ void append(std::string& sql, const Setting& setting, Lasting lasting) {
   sql.append("', ").append(setting.value);
   sql.append(lasting == Lasting::transaction ? ", true)" : ", false)");
 }
+
+std::string quoted(milliseconds time) { return "'" + std::to_string(time.count()) + "'"; }
 
 }  // namespace
 
@@ -42,8 +49,20 @@ void check_server(PGconn* connection) {
 
 std::string settings(Lasting lasting, Watching watching) {
   std::string sql;
+  append(sql, {"lock_timeout", quoted(lock_patience)}, lasting);
   for (const auto& setting : all_settings) append(sql, setting, lasting);
   if (watching == Watching::yes) append(sql, watch, lasting);
+  return sql;
+}
+
+// Who waits for a lock for too long has not done too much work, and is told otherwise: the lock's
+// limit has to come first.
+std::string call_settings(std::chrono::milliseconds most) {
+  std::string sql;
+  append(sql, {"lock_timeout", quoted(std::clamp(most, milliseconds(1), lock_patience))},
+         Lasting::transaction);
+  append(sql, {"statement_timeout", quoted(std::max(most, milliseconds(1)) + statement_grace)},
+         Lasting::transaction);
   return sql;
 }
 

@@ -4,6 +4,7 @@
 #include <libpq-fe.h>
 
 #include <array>
+#include <chrono>
 #include <string>
 
 namespace toolyard::postgres {
@@ -36,6 +37,8 @@ enum class Watching { no, yes };
 
 // A statement that makes the settings which every transaction relies on.
 std::string settings(Lasting lasting, Watching watching);
+// The same for a transaction of a call, whose statements may take so long.
+std::string call_settings(std::chrono::milliseconds most);
 // The same for the watching alone, to find out whether the server can.
 std::string watching(Lasting lasting);
 

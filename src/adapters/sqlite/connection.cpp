@@ -5,11 +5,31 @@
 #include <mutex>
 
 #include "adapters/sqlite/failure.h"
+#include "core/budget.h"
+#include "ports/row_steps.h"
 
 namespace toolyard::sqlite {
 namespace {
 
 constexpr std::size_t kCachedStatements = 256;
+
+using Clock = std::chrono::steady_clock;
+
+// One instruction may go through a long text, a thousand of others take a few microseconds: so
+// SQLite calls often, and the call's budget, whose clock is dear, is asked after some time.
+constexpr int kInstructionsBetweenCalls = 200;
+constexpr auto kTimeBetweenLooks = std::chrono::microseconds(200);
+
+// No exception may cross SQLite: a statement that is to end is interrupted.
+int has_to_end(void* last_look) {
+  auto* spending = Spending::current();
+  if (!spending) return 0;
+  const auto now = Clock::now();
+  auto& last = *static_cast<Clock::time_point*>(last_look);
+  if (now - last < kTimeBetweenLooks) return 0;
+  last = now;
+  return spending->reason_to_stop() != StopReason::none;
+}
 
 class StatementRow final : public Row {
  public:
@@ -104,6 +124,7 @@ Connection::Connection(const std::string& path, Purpose purpose) : purpose_(purp
   try {
     if (const int code = sqlite3_open_v2(path.c_str(), &handle_, flags, nullptr))
       fail_with(code, "opening " + path);
+    sqlite3_progress_handler(handle_, kInstructionsBetweenCalls, has_to_end, &last_look_);
     sqlite3_busy_timeout(handle_, 2'500);
     sqlite3_db_config(handle_, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
     sqlite3_db_config(handle_, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
@@ -200,6 +221,7 @@ Attempt<std::int64_t> Connection::run(std::string_view sql, std::span<const Boun
   for (;;) {
     const int code = sqlite3_step(statement.handle);
     if (code == SQLITE_ROW) {
+      spend(row_steps);
       if (sink) sink(row);
       continue;
     }
@@ -218,6 +240,8 @@ void Connection::run_script(std::string_view sql) {
 }
 
 void Connection::fail_with(int code, std::string_view during) {
+  if (code == SQLITE_INTERRUPT)
+    if (auto* spending = Spending::current()) spending->check();
   if (spoils_connection(code)) is_spoiled_ = true;
   throw_failure(handle_, code, during);
 }

@@ -50,6 +50,7 @@ class Connection final : public Transaction {
   sqlite3* handle_ = nullptr;
   Purpose purpose_;
   bool is_spoiled_ = false;
+  std::chrono::steady_clock::time_point last_look_ = {};  // at the budget of a call
   std::map<std::string, Statement, std::less<>> statements_;
 };
 

@@ -1,5 +1,6 @@
 // The embedded database: one SQLite file in WAL mode, one writer, several readers. What `write`
-// has answered is on the disk; readers never wait for the writer.
+// has answered is on the disk; readers never wait for the writer. Statements end with the budget of
+// the call that runs them.
 #pragma once
 #include <chrono>
 #include <functional>

@@ -1,0 +1,93 @@
+#include "adapters/postgres/connection.h"
+
+// What pipeline mode does not know: scripts of several statements, and rows by the stream.
+namespace toolyard::postgres {
+namespace {
+
+// Scripts may take their time, one after the other: two nodes may start at once.
+constexpr Link::Patience kScriptPatience = std::chrono::minutes(10);
+
+}  // namespace
+
+void Connection::run_script(std::string_view sql) {
+  expect_usable(sql.substr(0, 80));
+  leave_pipeline();
+  has_run_script_ = true;
+  run_simply(script_start);
+  if (!failure_) run_simply(std::string(sql));
+  const auto status = PQtransactionStatus(link_.handle());
+  enter_pipeline();
+  expect_no_failure();
+  if (status == PQTRANS_INTRANS) return;
+  is_spoiled_ = true;
+  throw BrokenStore("a script has ended its transaction: " + std::string(sql.substr(0, 80)));
+}
+
+void Connection::leave_pipeline() {
+  open_transaction();
+  end_batch();
+  settle("begin");
+  expect_no_failure();
+  require(PQexitPipelineMode(link_.handle()) == 1, "leaving pipeline mode");
+}
+
+void Connection::enter_pipeline() {
+  require(PQenterPipelineMode(link_.handle()) == 1, "pipeline mode");
+}
+
+Attempt<std::int64_t> Connection::copy_rows(std::string_view sql,
+                                            const std::function<bool(std::string&)>& next) {
+  expect_usable(sql);
+  leave_pipeline();
+  if (number_.empty()) has_run_script_ = true;  // something may have to be committed
+  sink_ = nullptr;
+  changed_rows_ = 0;
+  try {
+    copy(std::string(sql), next);
+  } catch (...) {
+    is_spoiled_ = true;
+    throw;
+  }
+  enter_pipeline();
+  if (failure_ && failure_->meaning == Meaning::violation)
+    return std::unexpected(Violation{std::exchange(failure_, std::nullopt)->constraint});
+  expect_no_failure();
+  return changed_rows_;
+}
+
+void Connection::copy(const std::string& sql, const std::function<bool(std::string&)>& next) {
+  require(PQsendQuery(link_.handle(), sql.c_str()) == 1, "sending");
+  const auto begun = link_.next(patience_);
+  const bool is_ready = begun && PQresultStatus(begun.get()) == PGRES_COPY_IN;
+  if (is_ready) {
+    std::string text;
+    for (bool goes_on = true; goes_on;) {
+      text.clear();
+      goes_on = next(text);
+      link_.send_copied(text, patience_);
+    }
+    require(PQputCopyEnd(link_.handle(), nullptr) == 1, "ending a copy");
+  } else if (begun) {
+    take_result(Awaited::success, begun.get(), sql);
+  }
+  while (const auto answer = link_.next(patience_)) take_result(Awaited::rows, answer.get(), sql);
+  if (!is_ready && !failure_) throw BrokenStore("postgres: no copy: " + sql);
+}
+
+// Several statements in one text, which pipeline mode does not know.
+void Connection::run_simply(const std::string& sql) {
+  require(PQsendQuery(link_.handle(), sql.c_str()) == 1, "sending");
+  try {
+    while (const auto answer = link_.next(kScriptPatience)) {
+      const auto status = PQresultStatus(answer.get());
+      if (status == PGRES_COPY_IN || status == PGRES_COPY_OUT || status == PGRES_COPY_BOTH)
+        throw BrokenStore("a script cannot copy: " + sql.substr(0, 80));
+      take_result(Awaited::success, answer.get(), std::string_view(sql).substr(0, 80));
+    }
+  } catch (...) {
+    is_spoiled_ = true;
+    throw;
+  }
+}
+
+}  // namespace toolyard::postgres
