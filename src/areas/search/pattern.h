@@ -1,4 +1,6 @@
-// Regular expressions of callers, matched in time that grows with the text alone (RE2).
+// Regular expressions of callers (RE2). The time of a match grows with the text and with the
+// program that the expression comes to, which is bounded; every match is charged to the call's
+// budget before it begins.
 #pragma once
 #include <memory>
 #include <string_view>

@@ -101,6 +101,14 @@ Grain Filters::dimensions() const {
   return grain;
 }
 
+std::string_view costliest_parameter(const RankingQuery& query) {
+  if (!query.filter_query.empty()) return "/filter_query";
+  if (!query.filter_page.empty()) return "/filter_page";
+  if (query.brand) return query.brand_terms.empty() ? "/brand" : "/brand_terms";
+  if (!query.ordering.empty()) return "/ordering";
+  return {};
+}
+
 Narrowed narrowed_of(const ReportQuery& query) {
   Narrowed narrowed;
   if (!query.country.empty()) {

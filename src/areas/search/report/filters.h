@@ -31,6 +31,9 @@ struct Filters {
   Grain dimensions() const;
 };
 
+// The parameter that makes a ranking the most work, as a pointer; empty where none does.
+std::string_view costliest_parameter(const RankingQuery& query);
+
 Narrowed narrowed_of(const ReportQuery& query);
 Result<Filters> filters_of(const RankingQuery& query, std::string_view site);
 

@@ -2,6 +2,7 @@
 
 #include "areas/search/report/csv_rows.h"
 #include "areas/search/report/ranking.h"
+#include "ports/blamed.h"
 #include "ports/site_curves.h"
 
 namespace toolyard::search {
@@ -122,10 +123,33 @@ Result<FiguresPage> figures_page(Transaction& transaction, const RankingQuery& q
   return page;
 }
 
+Result<CsvTable> table_of(Transaction& transaction, const RankingQuery& query, Dimension by,
+                          const Outlook& outlook) {
+  auto asked = asked_of(transaction, query, by, outlook);
+  if (!asked) return std::unexpected(std::move(asked.error()));
+  auto ranking = ranking_of(transaction, *asked, by);
+  if (!ranking) return std::unexpected(std::move(ranking.error()));
+  const bool is_of_queries = by == Dimension::query;
+  CsvTable table;
+  table.file.name = is_of_queries ? "queries.csv" : "pages.csv";
+  auto& text = table.file.owned;
+  text = std::string(is_of_queries ? "query" : "page") +
+         ",clicks,impressions,ctr,position,expected_ctr\r\n";
+  if (!*ranking) return table;
+  const auto curve = curve_of(transaction, asked->subject, outlook);
+  table.rows = each_ranked(transaction, **ranking, [&](const NamedSums& row) {
+    if (table.rows_sent == most_exported) return;
+    ++table.rows_sent;
+    append_row(text, row.name, figures_of(row, curve));
+  });
+  return table;
+}
+
 template <class Row, class Name>
 Result<Page<Row>> list(Transaction& transaction, const Call& call, const RankingQuery& query,
                        Dimension by, const Outlook& outlook, Name Row::* name) {
-  auto page = figures_page(transaction, query, by, outlook);
+  auto page = blaming(costliest_parameter(query),
+                      [&] { return figures_page(transaction, query, by, outlook); });
   if (!page) return std::unexpected(std::move(page.error()));
   std::vector<Row> rows(page->figures.size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -149,24 +173,8 @@ Result<Page<RankedPage>> list_pages(Transaction& transaction, const Call& call,
 
 Result<CsvTable> export_ranking(Transaction& transaction, const RankingQuery& query, Dimension by,
                                 const Outlook& outlook) {
-  auto asked = asked_of(transaction, query, by, outlook);
-  if (!asked) return std::unexpected(std::move(asked.error()));
-  auto ranking = ranking_of(transaction, *asked, by);
-  if (!ranking) return std::unexpected(std::move(ranking.error()));
-  const bool is_of_queries = by == Dimension::query;
-  CsvTable table;
-  table.file.name = is_of_queries ? "queries.csv" : "pages.csv";
-  auto& text = table.file.owned;
-  text = std::string(is_of_queries ? "query" : "page") +
-         ",clicks,impressions,ctr,position,expected_ctr\r\n";
-  if (!*ranking) return table;
-  const auto curve = curve_of(transaction, asked->subject, outlook);
-  table.rows = each_ranked(transaction, **ranking, [&](const NamedSums& row) {
-    if (table.rows_sent == most_exported) return;
-    ++table.rows_sent;
-    append_row(text, row.name, figures_of(row, curve));
-  });
-  return table;
+  return blaming(costliest_parameter(query),
+                 [&] { return table_of(transaction, query, by, outlook); });
 }
 
 }  // namespace toolyard::search

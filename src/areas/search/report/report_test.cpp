@@ -3,6 +3,7 @@
 
 #include "areas/search/pattern.h"
 #include "areas/search/report/csv_rows.h"
+#include "core/budget.h"
 
 namespace toolyard::search {
 namespace {
@@ -46,6 +47,25 @@ TEST(SearchPatterns, AreBoundedAndLinear) {
   const auto slow_elsewhere = Pattern::compile("(a*)*b", "/x").value();
   EXPECT_FALSE(slow_elsewhere.finds(std::string(100'000, 'a')));
   EXPECT_TRUE(Pattern::compile("(?i)MERGE", "/x")->finds("pdf merge"));
+}
+
+TEST(SearchPatterns, AreRefusedWhereTheyAreTooMuchToMatch) {
+  const auto large = Pattern::compile("(.?){1000}z$", "/filter_query");
+  ASSERT_FALSE(large);
+  EXPECT_EQ(large.error().faults.at(0).pointer, "/filter_query");
+  EXPECT_TRUE(large.error().faults.at(0).detail.contains("too large")) << "and says why";
+  EXPECT_TRUE(Pattern::compile("(.?){100}z$", "/x"));
+  EXPECT_TRUE(Pattern::compile("^\\pL+( \\pL+)* in \\d{4}$", "/x")) << "letters of all languages";
+}
+
+TEST(SearchPatterns, AreChargedToTheCall) {
+  const auto pattern = Pattern::compile("(.?){500}z$", "/x").value();
+  const Spending spending(std::chrono::milliseconds(20), nullptr);
+  EXPECT_FALSE(pattern.finds("a query"));
+  const auto match_all = [&] {
+    for (int i = 0; i < 100'000'000; ++i) pattern.finds("query " + std::to_string(i));
+  };
+  EXPECT_THROW(match_all(), Stopped);
 }
 
 TEST(SearchFigures, AreMadeOfSums) {
