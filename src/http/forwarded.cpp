@@ -20,6 +20,14 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(0, text.find_last_not_of(" \t") + 1);
 }
 
+// Of a hop as proxies write it: some add the port, and then brackets around IPv6. Empty for what is
+// no address.
+std::string_view address_in(std::string_view hop) {
+  if (hop.starts_with('[') && hop.find(']') != hop.npos) hop = hop.substr(1, hop.find(']') - 1);
+  else if (hop.find(':') == hop.rfind(':')) hop = hop.substr(0, hop.find(':'));
+  return parse_address(hop) ? hop : std::string_view();
+}
+
 bool is_list_of_hops(std::string_view name) {
   constexpr std::string_view wanted = "x-forwarded-for";
   return std::ranges::equal(name, wanted,
@@ -45,9 +53,8 @@ std::string_view client_address(const Request& head, std::span<const Network> tr
   for (const auto& field : head.fields() | std::views::reverse) {
     if (!is_list_of_hops(field.name)) continue;
     const bool goes_on = each_hop_backwards(field.value, [&](std::string_view hop) {
-      if (!parse_address(hop)) return false;
-      client = hop;
-      return is_trusted(hop, trusted);
+      client = address_in(hop);
+      return is_trusted(client, trusted);
     });
     if (!goes_on) break;
   }

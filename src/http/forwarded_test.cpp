@@ -34,10 +34,22 @@ TEST(Forwarded, TheLastUntrustedHopIsTheClient) {
   EXPECT_EQ(client("::1", {"10.0.0.5, 10.0.0.6"}), "10.0.0.5");
 }
 
-TEST(Forwarded, WhatIsNoAddressEndsTheChain) {
-  EXPECT_EQ(client("::1", {"198.51.100.7, unknown, 10.9.9.9"}), "10.9.9.9");
-  EXPECT_EQ(client("::1", {"unknown"}), "::1");
-  EXPECT_EQ(client("::1", {",, ,"}), "::1");
+// Else its keys' networks, its limits and the page of metrics would take it for the proxy.
+TEST(Forwarded, WhoComesWithoutAnAddressIsNobodyKnown) {
+  EXPECT_EQ(client("::1", {"198.51.100.7, unknown, 10.9.9.9"}), "");
+  EXPECT_EQ(client("::1", {"unknown"}), "");
+  EXPECT_EQ(client("::1", {"198.51.100.7", "_hidden"}), "");
+  EXPECT_EQ(client("::1", {"198.51.100.7:"}), "198.51.100.7");
+  for (const auto* odd : {"[", "[]", "[2001:db8::1", "]", ":", ":80", "1.2.3", "2001:db8::1]:80"})
+    EXPECT_EQ(client("::1", {odd}), "") << odd;
+  EXPECT_EQ(client("::1", {",, ,"}), "::1") << "it names nobody";
+}
+
+TEST(Forwarded, APortIsLeftOut) {
+  EXPECT_EQ(client("::1", {"203.0.113.1, 198.51.100.7:51234"}), "198.51.100.7");
+  EXPECT_EQ(client("::1", {"203.0.113.1, [2001:db8::1]:443"}), "2001:db8::1");
+  EXPECT_EQ(client("::1", {"[2001:db8::1]"}), "2001:db8::1");
+  EXPECT_EQ(client("::1", {"198.51.100.7:1, 10.9.9.9:2"}), "198.51.100.7");
 }
 
 }  // namespace
