@@ -207,6 +207,32 @@ TEST_P(CampaignRecords, NeedSomebodyToGoTo) {
   EXPECT_EQ(counts(wait_for(place, "finished")), "1 0 0 0 of 1");
 }
 
+// Nobody sends what no approver has seen.
+TEST_P(CampaignRecords, AreApprovedAsTheyStand) {
+  crowd(1);
+  const auto waiting = [&] {
+    return rows<std::int64_t>(
+        "select count(*) as jobs from jobs where kind = 'email.due' and finished_at is null")[0];
+  };
+  const auto place = in("scheduled");
+  const auto seen = header(look(place), "ETag");
+  const auto same = call("editor", "PATCH", place, R"({"send_at": "2099-01-01T00:00:00Z"})");
+  EXPECT_EQ(member(same, "/status"), "scheduled") << "nothing has changed";
+  const auto own = call("approver", "PATCH", place, R"({"subject": "Seen"})");
+  EXPECT_EQ(member(own, "/status"), "scheduled") << own.body;
+  EXPECT_EQ(waiting(), 1);
+  const auto changed = call("editor", "PATCH", place, R"({"subject": "Unseen"})");
+  EXPECT_EQ(changed.status, 200) << changed.body;
+  EXPECT_EQ(member(changed, "/status"), "draft");
+  EXPECT_EQ(header(changed, "ETag"), header(look(place), "ETag"));
+  EXPECT_EQ(waiting(), 0);
+  const auto late =
+      call("approver", "POST", place + "schedule/", "{}", "If-Match: " + seen + "\r\n");
+  EXPECT_EQ(late.status, 412) << late.body;
+  EXPECT_EQ(member(act(place, "schedule"), "/status"), "scheduled") << "at the time it has";
+  EXPECT_EQ(waiting(), 1);
+}
+
 TEST_P(CampaignRecords, KeepTheirTime) {
   crowd(1);
   const auto place = made();

@@ -90,7 +90,8 @@ Endpoint save_endpoint(CampaignService& service) {
       part, Method::patch, "{id}/", "partial_update",
       {.summary = "Update a campaign",
        .description = "Changes the given fields of a draft, scheduled or paused campaign. Once "
-                      "sending has started, the recipients cannot be changed.",
+                      "sending has started, the recipients cannot be changed. A scheduled campaign "
+                      "that somebody changes who may not schedule it becomes a draft again.",
        .example = R"({"subject": "New in June", "send_at": "2030-06-01T08:00:00Z"})"});
   take_campaign(endpoint);
   endpoint.problems.insert(endpoint.problems.end(),
@@ -167,7 +168,7 @@ Endpoint open_endpoint(Tracking& tracking) {
   endpoint.run = serving([&tracking](const Call& call) -> Result<GifImage> {
     tracking.open(call.path_text("token"));
     GifImage pixel{.gif = Blob(std::string(point_gif.begin(), point_gif.end()))};
-    pixel.gif.delivery = Delivery::file;
+    pixel.gif.delivery = toolyard::Delivery::file;
     return pixel;
   });
   return endpoint;

@@ -64,6 +64,13 @@ Result<void> check_time(const std::optional<Instant>& send_at, Instant now) {
   return {};
 }
 
+// What waits for its time was approved as it stood: whoever may not schedule takes that back with a
+// change.
+bool takes_back(const Call& call, Status status) {
+  return status == Status::scheduled &&
+         !may(call.caller.role, find_move(Status::draft, Action::schedule)->who);
+}
+
 bool has_other_people(const StoredCampaign& before, const StoredCampaign& after) {
   return before.lists != after.lists || before.segment != after.segment || before.ab != after.ab;
 }
@@ -144,10 +151,12 @@ Result<StoredCampaign> CampaignService::save(const Call& call, CampaignId id, co
     if (auto allowed = check_change(before, after, now); !allowed)
       return std::unexpected(std::move(allowed.error()));
     after.updated_at = now;
+    const bool is_taken_back = takes_back(call, before.status);
+    if (is_taken_back) after.status = Status::draft;
     update_texts(transaction, after);
-    if (after.status == Status::scheduled && after.send_at != before.send_at) {
+    if (is_taken_back || (after.status == Status::scheduled && after.send_at != before.send_at)) {
       end_jobs(parts_, transaction, after);
-      ask_for_job(parts_, transaction, after, due_job, after.send_at);
+      if (!is_taken_back) ask_for_job(parts_, transaction, after, due_job, after.send_at);
       update_job(transaction, after);
     }
     ++after.change_count;

@@ -18,9 +18,9 @@ struct Tags {
   std::vector<std::string> tags;
   static constexpr auto fields(auto...) { return std::array{field<&Tags::tags>("")}; }
 };
-struct Trials {
+struct KeptTrials {
   std::vector<Trial> trials;
-  static constexpr auto fields(auto...) { return std::array{field<&Trials::trials>("")}; }
+  static constexpr auto fields(auto...) { return std::array{field<&KeptTrials::trials>("")}; }
 };
 
 struct CampaignRow : Details {
@@ -103,7 +103,7 @@ StoredCampaign campaign_of(CampaignRow&& row) {
   read_json(std::move(row.details), static_cast<Details&>(row));
   Tags tags;
   read_json(std::move(row.tags_text), tags);
-  Trials trials;
+  KeptTrials trials;
   read_json(std::move(row.trials), trials);
   row.Campaign::tags = std::move(tags.tags);
   row.test_sends = std::move(trials.trials);
@@ -209,10 +209,10 @@ void update_texts(Transaction& transaction, const StoredCampaign& one) {
       "update campaigns set name = $2, subject = $3, from_email = $4, reply_to = $5, "
       "body_format = $6, preheader = $7, tags = $8, details = $9, send_at = $10, "
       "rate_per_minute = $11, track_opens = $12, track_clicks = $13, updated_at = $14, "
-      "change_count = change_count + 1 where id = $1",
+      "status = $15, change_count = change_count + 1 where id = $1",
       one.id, one.name, one.subject, one.from_email, one.reply_to, one.body_format, one.preheader,
       to_json(Tags{one.tags}), details_of(one), one.send_at, one.rate_per_minute, one.track_opens,
-      one.track_clicks, one.updated_at);
+      one.track_clicks, one.updated_at, one.status);
   transaction.change("update campaign_bodies set alt_body = $2, body = $3 where campaign = $1",
                      one.id, one.alt_body, one.body);
   put_tags(transaction, one);
@@ -225,8 +225,8 @@ void update_state(Transaction& transaction, const StoredCampaign& one) {
       "finished_at = $12, updated_at = $13, last_error = $14, failing_since = $15, "
       "next_try_at = $16, change_count = change_count + 1 where id = $1",
       one.id, one.status, one.pause_reason, one.send_at, one.run, one.job, one.listed_to,
-      one.choice_at, one.winner, to_json(Trials{one.test_sends}), one.started_at, one.finished_at,
-      one.updated_at, one.last_error, one.failing_since, one.next_try_at);
+      one.choice_at, one.winner, to_json(KeptTrials{one.test_sends}), one.started_at,
+      one.finished_at, one.updated_at, one.last_error, one.failing_since, one.next_try_at);
 }
 
 void update_job(Transaction& transaction, const StoredCampaign& one) {
