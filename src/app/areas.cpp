@@ -134,7 +134,7 @@ Result<void> Areas::plan() {
 
 std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage, metrics::Node node) {
   auto all =
-      accounts::endpoints(accounts, sessions, settings.registration, std::move(usage.may_sign_in));
+      accounts::endpoints(accounts, sessions, settings.registration, std::move(usage.passwords));
   const auto add = [&](std::vector<Endpoint> more) {
     for (auto& endpoint : more) all.push_back(std::move(endpoint));
   };
@@ -148,7 +148,7 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage, me
   add(opportunities.endpoints());
   add(keywords.endpoints());
   add(autopilot.endpoints());
-  add(experiments.endpoints());
+  add(experiments.endpoints(std::move(usage.may_record)));
   add(subscribers.endpoints());
   add(campaigns.endpoints());
   add(affiliates::endpoints(affiliates));
@@ -157,10 +157,8 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage, me
   add(audit_log::endpoints(database_));
   for (auto& endpoint : all) {
     endpoint.problems.push_back(&problems::store_unavailable);
-    if (endpoint.access == Access::anyone) {
-      endpoint.problems.push_back(&limits::problems::rate_limited);
-      continue;
-    }
+    endpoint.problems.push_back(&limits::problems::rate_limited);
+    if (endpoint.access == Access::anyone) continue;
     endpoint.problems.push_back(&problems::missing_credential);
     if (endpoint.access == Access::tools) add_key_problems(endpoint);
     endpoint.problems.push_back(&accounts::problems::token_not_valid);

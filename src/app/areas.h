@@ -59,7 +59,8 @@ struct Areas {
 
   // What limits and counters have to say, for endpoints of areas that do not know them.
   struct Usage {
-    accounts::SignInLimit may_sign_in;
+    accounts::PasswordLimits passwords;
+    experiments::EventLimit may_record;
     keys::UsedThisMonth used_this_month;
     metering::UsageOf usage_of;
     metering::QuotaOf quota_of;

@@ -4,6 +4,8 @@
 
 #include "adapters/redis/shared_counters.h"
 #include "app/backup_files.h"
+#include "areas/limits/problems.h"
+#include "core/address.h"
 #include "core/clock.h"
 #include "tools/catalog.h"
 
@@ -64,13 +66,23 @@ const limits::Plan* CallRules::plan(std::uint8_t number) const {
 }
 
 limits::Allowance CallRules::allowance_of(const Subject& subject) const {
-  const auto& caller = subject.caller;
-  if (!subject.endpoint.meter) {
-    const bool signs_in = subject.endpoint.anonymous_limit == AnonymousLimit::sign_in;
+  const auto& endpoint = subject.endpoint;
+  if (endpoint.access == Access::anyone) {
+    const bool signs_in = endpoint.anonymous_limit == AnonymousLimit::sign_in;
     return limits::rate_allowance(signs_in ? limits::subject_of_sign_in_from(subject.address)
                                            : limits::subject_of_address(subject.address),
                                   settings_.anonymous_rate_limit_per_minute);
   }
+  if (endpoint.access != Access::tools)
+    return limits::rate_allowance(limits::subject_of_other_calls(subject.caller.user),
+                                  settings_.api_rate_limit_per_minute);
+  auto allowance = tool_allowance_of(subject.caller);
+  // A quota knows only of calls that are counted.
+  if (!endpoint.meter) allowance.quotas = {};
+  return allowance;
+}
+
+limits::Allowance CallRules::tool_allowance_of(const Caller& caller) const {
   if (caller.key == KeyId())
     return limits::allowance_of(caller.user, plan(caller.plan), settings_.rate_limit_per_minute);
   return limits::allowance_of(caller.key, caller.user, caller.key_limits, plan(caller.plan),
@@ -106,25 +118,52 @@ limits::Decision CallRules::wait_for_decision(const limits::Allowance& allowance
   return decision.get();
 }
 
-// Guessing one account's password from one place is slow, guessing it from many places or many
-// accounts' from one is not much faster; and who floods a name from afar does not lock out its
-// owner, whose attempts at it from his own address count apart, for long.
-Result<void> CallRules::try_sign_in(std::string_view name, std::string_view address) {
-  const auto most = settings_.sign_ins_per_minute;
+namespace {
+
+std::unexpected<Error> too_many_passwords(const limits::Decision& decision) {
+  return std::unexpected(Error{.type = &accounts::problems::too_many_attempts,
+                               .detail = "Too many passwords were tried; wait a little.",
+                               .retry_after_s = decision.retry_after_s});
+}
+
+}  // namespace
+
+limits::Decision CallRules::try_password(const std::string& whose, std::int64_t times) {
+  return wait_for_decision(limits::rate_allowance(limits::subject_of_sign_in(whose),
+                                                  times * settings_.sign_ins_per_minute));
+}
+
+// Guessing one account's password from one network is slow, and guessing it from many, or those of
+// many accounts from one, is not much faster. What is guessed from networks that an account was
+// never signed in to from uses up their share, and keeps nobody out who comes from another.
+Result<void> CallRules::try_sign_in(std::string_view name, std::string_view address,
+                                    const accounts::PasswordLimits::Knows& knows) {
   std::string folded(name);
   for (auto& c : folded)
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
-  const auto pair = folded + '\n' + std::string(address);
-  for (const auto& [what, limit] : {std::pair<std::string_view, std::int64_t>{pair, most},
-                                    {folded, 5 * most},
-                                    {address, 5 * most}}) {
-    const auto decision =
-        wait_for_decision(limits::rate_allowance(limits::subject_of_sign_in(what), limit));
-    if (decision.is_allowed()) continue;
-    return std::unexpected(Error{.type = &accounts::problems::too_many_attempts,
-                                 .detail = "Too many sign-ins were tried; wait a little.",
-                                 .retry_after_s = decision.retry_after_s});
-  }
+  const auto network = counted_network(address);
+  if (const auto both = try_password("both\n" + network + '\n' + folded, 1); !both.is_allowed())
+    return too_many_passwords(both);
+  if (const auto from = try_password("from\n" + network, 5); !from.is_allowed())
+    return too_many_passwords(from);
+  if (const auto to = try_password("to\n" + folded, 5); !to.is_allowed() && !knows())
+    return too_many_passwords(to);
+  return {};
+}
+
+Result<void> CallRules::try_password_change(UserId user) {
+  const auto own = try_password("own\n" + std::to_string(static_cast<std::int64_t>(user)), 1);
+  if (!own.is_allowed()) return too_many_passwords(own);
+  return {};
+}
+
+Result<void> CallRules::may_record(const Caller& caller, std::size_t events) {
+  constexpr std::size_t events_of_a_call = 100;
+  auto allowance = tool_allowance_of(caller);
+  allowance.quotas = {};
+  for (auto paid = events_of_a_call; paid < events; paid += events_of_a_call)
+    if (const auto decision = wait_for_decision(allowance); !decision.is_allowed())
+      return std::unexpected(limits::refusal(decision));
   return {};
 }
 

@@ -26,8 +26,14 @@ class CallRules final : public http::CallControl {
   void ask(const Subject& subject, Decided decided) override;
   void count(const Subject& subject, const Ended& ended) noexcept override;
 
-  // Whether one more sign-in may be tried. May wait for Redis.
-  Result<void> try_sign_in(std::string_view name, std::string_view address);
+  // Whether one more password may be tried. They may wait for Redis.
+  Result<void> try_sign_in(std::string_view name, std::string_view address,
+                           const accounts::PasswordLimits::Knows& knows);
+  Result<void> try_password_change(UserId user);
+
+  // Whether a caller, whose call has passed already, may record so many events with it: each
+  // hundred count as a call. May wait for Redis.
+  Result<void> may_record(const Caller& caller, std::size_t events);
 
   // The monthly quota of an account that has this plan; nothing where there is none.
   std::optional<std::int64_t> quota_of_plan(std::uint8_t plan) const;
@@ -41,8 +47,11 @@ class CallRules final : public http::CallControl {
 
  private:
   limits::Allowance allowance_of(const Subject& subject) const;
+  limits::Allowance tool_allowance_of(const Caller& caller) const;
   const limits::Plan* plan(std::uint8_t number) const;
   limits::Decision wait_for_decision(const limits::Allowance& allowance);
+  // Of what `whose` stands for, so many times what is set.
+  limits::Decision try_password(const std::string& whose, std::int64_t times);
 
   const Settings& settings_;
   metering::Meter meter_;

@@ -214,19 +214,25 @@ class ServerApp::Parts {
   }
 
   Areas::Usage usage() {
-    return {.may_sign_in = [this](auto name,
-                                  auto address) { return rules_->try_sign_in(name, address); },
-            .used_this_month = [this](KeyId key) { return rules_->used_this_month(key); },
-            .usage_of = [this](const auto& whose, const auto& query,
-                               auto limit) { return rules_->usage().usage(whose, query, limit); },
-            .quota_of = [this](const Caller& caller,
-                               std::optional<KeyId> key) -> Result<std::optional<std::int64_t>> {
-              if (!key) return rules_->quota_of_plan(caller.plan);
-              const auto known = store_.keys().find(caller.user, *key);
-              if (!known) return std::unexpected(known.error());
-              return known->monthly_quota;
-            },
-            .usage_faults = [this](const auto& query) { return rules_->usage().faults_of(query); }};
+    return {
+        .passwords = {.sign_in =
+                          [this](auto name, auto address, const auto& knows) {
+                            return rules_->try_sign_in(name, address, knows);
+                          },
+                      .change = [this](UserId user) { return rules_->try_password_change(user); }},
+        .may_record = [this](const Caller& caller,
+                             std::size_t events) { return rules_->may_record(caller, events); },
+        .used_this_month = [this](KeyId key) { return rules_->used_this_month(key); },
+        .usage_of = [this](const auto& whose, const auto& query,
+                           auto limit) { return rules_->usage().usage(whose, query, limit); },
+        .quota_of = [this](const Caller& caller,
+                           std::optional<KeyId> key) -> Result<std::optional<std::int64_t>> {
+          if (!key) return rules_->quota_of_plan(caller.plan);
+          const auto known = store_.keys().find(caller.user, *key);
+          if (!known) return std::unexpected(known.error());
+          return known->monthly_quota;
+        },
+        .usage_faults = [this](const auto& query) { return rules_->usage().faults_of(query); }};
   }
 
   ChangeWork change_work() {

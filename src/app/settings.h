@@ -43,6 +43,7 @@ struct Settings : MailSettings {
   std::string database_url;
   std::string redis_url;
   std::int64_t rate_limit_per_minute = 600;
+  std::int64_t api_rate_limit_per_minute = 1'200;
   std::int64_t anonymous_rate_limit_per_minute = 120;
   std::int64_t sign_ins_per_minute = 10;
   std::vector<limits::Plan> plans = limits::standard_plans();
@@ -88,12 +89,17 @@ struct Settings : MailSettings {
             field<&Settings::rate_limit_per_minute>(
                 "Calls a minute of an account without a plan; 0 is no limit.")
                 .limits(0, 1e9),
+            field<&Settings::api_rate_limit_per_minute>(
+                "Calls a minute of an account to all that takes its access token alone, whatever "
+                "its plan; 0 is no limit.")
+                .limits(0, 1e9),
             field<&Settings::anonymous_rate_limit_per_minute>(
                 "Calls a minute of an address to what needs no credential; 0 is no limit.")
                 .limits(0, 1e9),
-            field<&Settings::sign_ins_per_minute>("Sign-ins a minute for one name from one "
-                                                  "address; five times as many for the name, and "
-                                                  "for the address. 0 is no limit.")
+            field<&Settings::sign_ins_per_minute>(
+                "Sign-ins a minute for one name from one network, and passwords tried to change "
+                "one; five times as many for the network, and for the name from all networks that "
+                "its account has not signed in from. 0 is no limit.")
                 .limits(0, 1e6),
             field<&Settings::plans>("The plans that accounts can have, as JSON: each has name, "
                                     "rate_limit_per_minute, burst and monthly_quota.")

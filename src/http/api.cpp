@@ -153,8 +153,7 @@ void Api::look_up_caller(Plan plan, Request& request, Reply reply) {
 // Limits come before the work.
 void Api::control(const Plan& plan, Request& request, Reply reply) {
   const bool is_preflight = request.method == Method::options;
-  if (!plan.endpoint || is_preflight || !is_controlled(*plan.endpoint))
-    return go_on(plan, request, {}, std::move(reply));
+  if (!plan.endpoint || is_preflight) return go_on(plan, request, {}, std::move(reply));
   const auto subject = subject_of(plan, request);
   if (control_.decides_at_once())
     return go_on(plan, request, control_.decide(subject), std::move(reply));

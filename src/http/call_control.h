@@ -12,11 +12,6 @@
 
 namespace toolyard::http {
 
-// Whether calls are limited: of tools by key or account, of what is open to all by address.
-inline bool is_controlled(const Endpoint& endpoint) {
-  return endpoint.meter || endpoint.access == Access::anyone;
-}
-
 class CallControl {
  public:
   // Who calls what.

@@ -5,7 +5,6 @@
 #include "areas/limits/problems.h"
 #include "core/budget.h"
 #include "core/once.h"
-#include "http/call_control.h"
 #include "http/problem.h"
 
 namespace toolyard::http {
@@ -54,7 +53,7 @@ Problems problems_of(const Endpoint& endpoint) {
   if (endpoint.path.find('{') != std::string::npos) problems.add({"not_found"});
   // Credentials that are not known yet are looked up, as is what an endpoint stores.
   if (endpoint.access != Access::anyone || endpoint.cost != Cost::by_size) problems.add({"busy"});
-  if (is_controlled(endpoint)) problems.add(limits::problems::rate_limited);
+  problems.add(limits::problems::rate_limited);
   if (endpoint.meter) problems.add(limits::problems::quota_exceeded);
   if (endpoint.repeats != Repeats::as_new) {
     problems.add(known::key_reused);

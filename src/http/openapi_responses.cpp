@@ -5,7 +5,6 @@
 #include "core/csv_table.h"
 #include "core/schema.h"
 #include "http/answer.h"
-#include "http/call_control.h"
 #include "http/endpoint_problems.h"
 #include "http/openapi_parts.h"
 #include "http/problem.h"
@@ -124,7 +123,7 @@ void append_success_headers(JsonObject& response, int status, const Operation& s
   if (besides.entity_tag && status != 204) headers.shared("ETag");
   if (besides.location && status == endpoint.status) headers.shared("Location");
   if (endpoint.repeats != Repeats::as_new) headers.shared("Idempotent-Replayed");
-  if (is_controlled(endpoint)) headers.limits();
+  headers.limits();
   if (has_other_spelling(endpoint.path)) headers.shared("Link");
   const auto file = file_type_of(shown);
   if (file == "text/html") headers.shared("X-Robots-Tag");
@@ -144,17 +143,19 @@ void append_success(JsonObject& responses, int status, const Operation& shown,
   if (shown.endpoint.answer && status != 204) append_content(response, shown, components);
 }
 
-void append_not_modified(JsonObject& responses, bool tells_limits) {
+enum class Limits { told, untold };
+
+void append_not_modified(JsonObject& responses, Limits limits) {
   JsonObject response(responses.member("304"));
   response.text("description", "Not modified: the tag in `If-None-Match` still holds.");
   Headers headers(response);
   headers.shared("ETag");
-  if (tells_limits) headers.limits();
+  if (limits == Limits::told) headers.limits();
 }
 
 using Codes = std::map<std::string_view, const ProblemType*>;
 
-void append_problem(JsonObject& response, int status, const Codes& codes, bool tells_limits) {
+void append_problem(JsonObject& response, int status, const Codes& codes, Limits limits) {
   std::string meaning;
   for (const auto& [code, type] : codes)
     meaning.append(meaning.empty() ? "" : ", ").append("`").append(code).append("`");
@@ -163,7 +164,7 @@ void append_problem(JsonObject& response, int status, const Codes& codes, bool t
     Headers headers(response);
     if (status == 401) headers.shared("WWW-Authenticate");
     if (status == 429 || status == 502 || status == 503) headers.shared("Retry-After");
-    if (tells_limits) headers.limits();
+    if (limits == Limits::told) headers.limits();
   }
   response.member("content") += problem_content;
 }
@@ -178,13 +179,13 @@ std::string shared_name(std::string_view code) {
   return name;
 }
 
-bool is_shared(const Codes& codes, bool tells_limits) { return codes.size() == 1 && !tells_limits; }
+bool is_shared(const Codes& codes) { return codes.size() == 1; }
 
 // What is refused before limits are looked at tells nothing of them.
-bool tells_limits(const Endpoint& endpoint, int status) {
-  const bool is_of_credential = status == 401 || status == 403;
-  if (!is_controlled(endpoint) || status == 406 || status == 415) return false;
-  return endpoint.access == Access::anyone || !is_of_credential;
+Limits limits_of(const Endpoint& endpoint, int status) {
+  const bool is_of_credential = status == 401 && endpoint.access != Access::anyone;
+  const bool comes_first = is_of_credential || status == 406 || status == 415;
+  return comes_first ? Limits::untold : Limits::told;
 }
 
 // Whatever HTTP itself refuses, before an operation is looked at.
@@ -192,11 +193,10 @@ constexpr std::string_view any_other = "AnyOther";
 
 void append_problems(JsonObject& responses, const Endpoint& endpoint) {
   for (const auto& [status, codes] : problems_of(endpoint)) {
-    const bool limits = tells_limits(endpoint, status);
     JsonObject response(responses.member(std::to_string(status)));
-    if (is_shared(codes, limits))
+    if (is_shared(codes))
       response.text("$ref", reference("responses", shared_name(codes.begin()->first)));
-    else append_problem(response, status, codes, limits);
+    else append_problem(response, status, codes, limits_of(endpoint, status));
   }
   JsonObject other(responses.member("default"));
   other.text("$ref", reference("responses", any_other));
@@ -221,7 +221,7 @@ void append_responses(JsonObject& operation, const Operation& shown, Components&
     append_success(responses, 200, shown, components);
   append_success(responses, endpoint.status, shown, components);
   if (besides.entity_tag && endpoint.method == toolyard::Method::get)
-    append_not_modified(responses, is_controlled(endpoint));
+    append_not_modified(responses, Limits::told);
   append_problems(responses, endpoint);
 }
 
@@ -242,10 +242,10 @@ void append_page_responses(JsonObject& operation, const Page& page, Components& 
       else schema += type == "application/json" ? "{}" : a_text;
     }
   }
-  if (page.has_tag) append_not_modified(responses, false);
+  if (page.has_tag) append_not_modified(responses, Limits::untold);
   for (const auto& [status, all] : problems_of_page(page.problems)) {
     JsonObject response(responses.member(std::to_string(status)));
-    append_problem(response, status, all, false);
+    append_problem(response, status, all, Limits::untold);
   }
   JsonObject other(responses.member("default"));
   other.text("$ref", reference("responses", any_other));
@@ -261,18 +261,25 @@ void append_headers(std::string& out) {
 }
 
 void append_shared_responses(std::string& out, std::span<const Endpoint> endpoints) {
-  std::map<std::string_view, std::pair<int, Codes>> shared;
+  struct Shared {
+    int status = 0;
+    Codes codes;
+    Limits limits = Limits::untold;  // told, if anywhere
+  };
+  std::map<std::string_view, Shared> shared;
   for (const auto& endpoint : endpoints) {
     if (answers_table(endpoint)) continue;
-    for (const auto& [status, codes] : problems_of(endpoint))
-      if (is_shared(codes, tells_limits(endpoint, status)))
-        shared.emplace(codes.begin()->first, std::pair(status, codes));
+    for (const auto& [status, codes] : problems_of(endpoint)) {
+      if (!is_shared(codes)) continue;
+      auto& one = shared[codes.begin()->first];
+      const bool is_told = one.limits == Limits::told;
+      one = {status, codes, is_told ? Limits::told : limits_of(endpoint, status)};
+    }
   }
   JsonObject responses(out);
-  for (const auto& [code, response_of] : shared) {
-    const auto& [status, codes] = response_of;
+  for (const auto& [code, one] : shared) {
     JsonObject response(responses.member(shared_name(code)));
-    append_problem(response, status, codes, false);
+    append_problem(response, one.status, one.codes, one.limits);
   }
   std::string others;
   for (const auto& problem : http_problems())

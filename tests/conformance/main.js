@@ -19,6 +19,7 @@ const holds = process.env.TOOLYARD_CONFORMANCE_HOLD === '1'
 const settings = (mailPort) => [
   '--log-level=error',
   '--rate-limit-per-minute=1000000',
+  '--api-rate-limit-per-minute=1000000',
   '--anonymous-rate-limit-per-minute=1000000',
   '--sign-ins-per-minute=0',
   '--registration=open',

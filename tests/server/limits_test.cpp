@@ -187,6 +187,113 @@ TEST_F(AddressLimit, SlowsDownGuessing) {
   EXPECT_EQ(tried, 10);
 }
 
+// Whoever has one address of an IPv6 network has them all.
+TEST_F(AddressLimit, CountsNetworks) {
+  for (int i = 1; i < 6; ++i) EXPECT_EQ(list_tools("2001:db8::" + std::to_string(i)), 200);
+  EXPECT_EQ(list_tools("2001:db8::6"), 429);
+  EXPECT_EQ(list_tools("2001:db8:0:1::6"), 200);
+  EXPECT_EQ(try_password("admin", "2001:db8::1"), 401);
+  EXPECT_EQ(try_password("admin", "2001:db8::2"), 401);
+  EXPECT_EQ(try_password("admin", "2001:db8::3"), 429);
+}
+
+// Who guesses from many places gets no further than set, and does not keep the owner out who comes
+// from where the account was signed in to before.
+TEST_F(AddressLimit, OfOneNameKeepsNoOwnerOut) {
+  const std::string right = R"({"username":"admin","password":"a long passphrase"})";
+  const auto sign_in_from = [&](const std::string& from) {
+    return call("POST", "/api/v1/auth/token/", right, "X-Forwarded-For: " + from + "\r\n").status;
+  };
+  EXPECT_EQ(sign_in_from("2001:db8:5::1"), 200);
+  int tried = 0;
+  for (int host = 0; host < 70; ++host)
+    tried += try_password("Admin", "192.0.2." + std::to_string(host)) == 401;
+  EXPECT_GE(tried, 9) << "five times as many as from one place, and one was used";
+  EXPECT_LE(tried, 15) << "some come back while the test runs";
+  EXPECT_EQ(sign_in_from("198.51.100.1"), 429) << "nobody knows whose it is";
+  EXPECT_EQ(sign_in_from("2001:db8:5::2"), 200) << "the owner's network";
+  EXPECT_EQ(sign_in_from("2001:db8:5::3"), 429) << "which has a limit of its own, of two a minute";
+}
+
+// A name is no address: who uses up the share of the one leaves that of the other.
+TEST_F(AddressLimit, NamesAndAddressesAreCountedApart) {
+  for (int host = 0; host < 12; ++host)
+    try_password("192.0.2.77", "198.51.100." + std::to_string(host));
+  EXPECT_EQ(try_password("admin", "192.0.2.77"), 401);
+}
+
+TEST_F(AddressLimit, HoldsForPasswordsThatWhoIsSignedInTries) {
+  const auto ada = account("ada"), eve = account("eve");
+  const auto change = [&](const std::string& bearer, const std::string& old) {
+    return call("POST", "/api/v1/auth/password/change/",
+                R"({"old_password":")" + old + R"(","new_password":"another passphrase"})", bearer);
+  };
+  for (int i = 0; i < 2; ++i) {
+    const auto wrong = change(ada, "a guess");
+    EXPECT_EQ(wrong.status, 400) << wrong.body;
+    EXPECT_NE(wrong.body.find("wrong_password"), wrong.body.npos) << wrong.body;
+  }
+  for (const auto* old : {"a guess", "a long passphrase"}) {
+    const auto refused = change(ada, old);
+    EXPECT_EQ(refused.status, 429) << refused.body;
+    EXPECT_EQ(text(refused, "code"), "too_many_attempts");
+    EXPECT_GE(std::stoi(header(refused, "Retry-After")), 1);
+    EXPECT_LE(std::stoi(header(refused, "Retry-After")), 30);
+  }
+  EXPECT_EQ(change(eve, "a long passphrase").status, 200);
+}
+
+class ApiLimit : public LimitsTest {
+ protected:
+  ApiLimit()
+      : LimitsTest([](toolyard::Settings& settings) {
+          settings.rate_limit_per_minute = 4;
+          settings.api_rate_limit_per_minute = 5;
+        }) {}
+};
+
+TEST_F(ApiLimit, HoldsForAllThatTakesAToken) {
+  const auto ada = account("ada", toolyard::Role::viewer), eve = account("eve");
+  const std::vector<std::string> paths{"/api/v1/auth/me/", keys, "/api/v1/admin/content/",
+                                       "/api/v1/developer/usage/", "/api/v1/admin/content/99/"};
+  int left = 5;
+  for (const auto& path : paths) {
+    const auto answer = call("GET", path, {}, ada);
+    EXPECT_EQ(answer.status, path.ends_with("99/") ? 404 : 200) << answer.body;
+    EXPECT_EQ(header(answer, "RateLimit-Policy"), R"("rate";q=5;w=60)");
+    EXPECT_TRUE(
+        header(answer, "RateLimit").starts_with(R"("rate";r=)" + std::to_string(--left) + ";t="))
+        << answer.head;
+  }
+  for (const auto& path : paths) {
+    const auto refused = call("GET", path, {}, ada);
+    EXPECT_EQ(refused.status, 429) << path;
+    EXPECT_EQ(text(refused, "code"), "rate_limited");
+    EXPECT_LE(std::stoi(header(refused, "Retry-After")), 12);
+  }
+  EXPECT_EQ(call("GET", "/api/v1/admin/users/", {}, eve).status, 403) << "before limits";
+  EXPECT_EQ(call("GET", "/api/v1/auth/me/", {}, eve).status, 200) << "another account";
+  EXPECT_EQ(use(ada).status, 200) << "tools are counted apart";
+}
+
+// Events are many to a call: each hundred counts as one.
+TEST_F(ApiLimit, OfSitesIsThatOfTools) {
+  const auto eve = account("eve");
+  const auto assign = [&](const std::string& headers) {
+    return call("POST", "/api/v1/experiments/none/assign/", R"({"unit_id":"u"})", headers);
+  };
+  EXPECT_EQ(header(assign(eve), "RateLimit-Policy"), R"("rate";q=4;w=60)");
+  EXPECT_EQ(use(eve).status, 200);
+  const auto key = make_key(eve, R"(,"rate_limit_per_minute":2,"monthly_quota":1)");
+  EXPECT_EQ(assign(key).status, 404) << "there is no such experiment";
+  EXPECT_EQ(assign(key).status, 404) << "what is not counted uses up no quota";
+  const auto refused = assign(key);
+  EXPECT_EQ(refused.status, 429);
+  EXPECT_EQ(text(refused, "code"), "rate_limited");
+  EXPECT_EQ(assign(eve).status, 429) << "the account's four are used up";
+  EXPECT_EQ(call("GET", "/api/v1/auth/me/", {}, eve).status, 200);
+}
+
 // What was counted outlives the server, and what it limits too.
 TEST(Usage, IsStillThereAfterARestart) {
   const toolyard::testing::TemporaryFolder folder;

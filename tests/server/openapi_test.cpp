@@ -142,7 +142,13 @@ TEST_F(OpenApiTest, TellsOfLimits) {
   EXPECT_TRUE(includes(headers(tool, "401"), {"WWW-Authenticate"}));
   for (const auto* open : {"/problems/{code}", "/api/v1/tools/", "/api/v1/content/"})
     EXPECT_TRUE(tells(operation("get", open), "429", "rate_limited")) << open;
-  EXPECT_FALSE(keys(operation("get", "/api/v1/admin/content/")["responses"]).contains("429"));
+  const auto list = operation("get", "/api/v1/admin/content/");
+  EXPECT_TRUE(tells(list, "429", "rate_limited"));
+  EXPECT_TRUE(includes(headers(list, "200"), {"RateLimit", "RateLimit-Policy"}));
+  EXPECT_TRUE(includes(headers(list, "429"), {"RateLimit", "Retry-After"}));
+  EXPECT_FALSE(headers(list, "401").contains("RateLimit")) << "what comes before limits";
+  EXPECT_TRUE(
+      tells(operation("post", "/api/v1/auth/password/change/"), "429", "too_many_attempts"));
 }
 
 TEST_F(OpenApiTest, TellsOfSecondSuccesses) {

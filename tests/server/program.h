@@ -55,6 +55,7 @@ class ServingProgram {
                                    "--listen=127.0.0.1:0",
                                    "--rate-limit-per-minute=0",
                                    "--sign-ins-per-minute=0",
+                                   "--api-rate-limit-per-minute=0",
                                    "--anonymous-rate-limit-per-minute=0",
                                    "--log-level=error"};
     words.insert(words.end(), options.begin(), options.end());

@@ -12,6 +12,7 @@ RunningApp::RunningApp(const std::function<void(Settings&)>& change) {
   settings.threads = 2;
   settings.data_dir = folder_.path().string();
   settings.rate_limit_per_minute = 0;
+  settings.api_rate_limit_per_minute = 0;
   settings.anonymous_rate_limit_per_minute = 0;
   settings.sign_ins_per_minute = 0;
   if (change) change(settings);

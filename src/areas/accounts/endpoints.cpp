@@ -133,7 +133,7 @@ Endpoint register_endpoint(AccountService& accounts, Registration registration) 
        .description = "Creates an account that can sign in and call the tools. An operator can "
                       "close registration with the setting `registration`.",
        .example = register_example});
-  endpoint.cost = Cost::heavy;
+  endpoint.cost = Cost::sign_in;
   endpoint.status = 201;
   endpoint.request = &type_of<NewUser>;
   endpoint.answer = &type_of<Profile>;
@@ -153,25 +153,27 @@ Endpoint register_endpoint(AccountService& accounts, Registration registration) 
   return endpoint;
 }
 
-Endpoint sign_in_endpoint(Sessions& sessions, SignInLimit limit) {
+Endpoint sign_in_endpoint(Sessions& sessions, const PasswordLimits& limits) {
   auto endpoint = posting(
       "token", {.summary = "Sign in",
                 .description = "Exchanges a user name, or an email address, and a password for an "
                                "access and a refresh token. Failed attempts are limited.",
                 .example = R"({"username": "ada", "password": "correct horse battery"})"});
-  endpoint.cost = Cost::heavy;
+  endpoint.cost = Cost::sign_in;
   endpoint.anonymous_limit = AnonymousLimit::sign_in;
   endpoint.secrecy = Secrecy::mixes_secret;
   endpoint.request = &type_of<SignIn>;
   endpoint.answer = &type_of<TokenPair>;
   endpoint.problems.insert(endpoint.problems.end(),
                            {&problems::no_active_account, &problems::too_many_attempts});
-  endpoint.run = serving<SignIn>([&sessions, limit = std::move(limit)](
+  endpoint.run = serving<SignIn>([&sessions, may_try = limits.sign_in](
                                      const Call& call, const SignIn& sign_in) -> Result<TokenPair> {
-    if (limit)
-      if (auto allowed = limit(sign_in.username, call.remote_address); !allowed)
-        return std::unexpected(std::move(allowed.error()));
-    return sessions.sign_in(sign_in.username, sign_in.password);
+    const auto knows = [&] {
+      return sessions.knows(sign_in.username, call.remote_address).value_or(false);
+    };
+    if (auto allowed = may_try(sign_in.username, call.remote_address, knows); !allowed)
+      return std::unexpected(std::move(allowed.error()));
+    return sessions.sign_in(sign_in.username, sign_in.password, call.remote_address);
   });
   return endpoint;
 }
@@ -250,23 +252,30 @@ void add_profile_endpoints(std::vector<Endpoint>& all, AccountService& accounts)
        })});
 }
 
-void add_security_endpoints(std::vector<Endpoint>& all, AccountService& accounts) {
+void add_security_endpoints(std::vector<Endpoint>& all, AccountService& accounts,
+                            const PasswordLimits& limits) {
   auto password = posting(
       "password/change",
       {.summary = "Change the password",
        .description = "Sets a new password and revokes all tokens of the account, so that every "
-                      "device has to sign in again.",
+                      "device has to sign in again. Failed attempts are limited.",
        .example = change_example});
   password.access = Access::account;
-  password.cost = Cost::heavy;
+  password.cost = Cost::sign_in;
   password.request = &type_of<PasswordChange>;
   password.answer = &type_of<Empty>;
-  password.check =
-      checking<PasswordChange>([&accounts](const Call& call, const PasswordChange& change) {
-        return accounts.faults_of(call.caller.user, change);
+  password.problems.push_back(&problems::too_many_attempts);
+  // Without leave to try a password, nothing is said of it; the run says why.
+  password.check = checking<PasswordChange>(
+      [&accounts, may_try = limits.change](const Call& call, const PasswordChange& change) {
+        const auto user = call.caller.user;
+        return may_try(user) ? accounts.faults_of(user, change) : std::vector<Fault>();
       });
-  password.run =
-      serving<PasswordChange>([&accounts](const Call& call, const PasswordChange& request) {
+  password.run = serving<PasswordChange>(
+      [&accounts, may_try = limits.change](const Call& call,
+                                           const PasswordChange& request) -> Result<Empty> {
+        if (auto allowed = may_try(call.caller.user); !allowed)
+          return std::unexpected(std::move(allowed.error()));
         return empty(accounts.change_password(call.caller.user, request));
       });
   all.push_back(std::move(password));
@@ -326,12 +335,12 @@ void add_admin_endpoints(std::vector<Endpoint>& all, AccountService& accounts) {
 }  // namespace
 
 std::vector<Endpoint> endpoints(AccountService& accounts, Sessions& sessions,
-                                Registration registration, SignInLimit limit) {
+                                Registration registration, PasswordLimits limits) {
   std::vector<Endpoint> all{register_endpoint(accounts, registration),
-                            sign_in_endpoint(sessions, std::move(limit))};
+                            sign_in_endpoint(sessions, limits)};
   add_token_endpoints(all, sessions);
   add_profile_endpoints(all, accounts);
-  add_security_endpoints(all, accounts);
+  add_security_endpoints(all, accounts, limits);
   add_admin_endpoints(all, accounts);
   return all;
 }

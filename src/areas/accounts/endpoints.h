@@ -10,10 +10,18 @@ namespace toolyard::accounts {
 
 enum class Registration { open, closed };
 
-// Whether one more sign-in may be tried for this name from this address; an error is a 429.
-using SignInLimit = std::function<Result<void>(std::string_view name, std::string_view address)>;
+// Whether one more password may be tried; an error is a 429.
+struct PasswordLimits {
+  // Whether the account has been signed in to from there before. Asked where it matters only, for
+  // the answer costs a look into the store.
+  using Knows = std::function<bool()>;
+  std::function<Result<void>(std::string_view name, std::string_view address, const Knows& knows)>
+      sign_in;
+  // Of the account that somebody is signed in to.
+  std::function<Result<void>(UserId user)> change;
+};
 
 std::vector<Endpoint> endpoints(AccountService& accounts, Sessions& sessions,
-                                Registration registration, SignInLimit limit);
+                                Registration registration, PasswordLimits limits);
 
 }  // namespace toolyard::accounts

@@ -46,8 +46,9 @@ inline constexpr ProblemType token_expired{"token_expired", ErrorKind::unauthori
                                            "refresh token at `/api/v1/auth/token/refresh/`, "
                                            "or sign in again."};
 inline constexpr ProblemType too_many_attempts{
-    "too_many_attempts", ErrorKind::rate_limited, "Too many sign-ins were tried.",
-    "For this name, or from this address, in a short time. Wait as long as `Retry-After` says."};
+    "too_many_attempts", ErrorKind::rate_limited, "Too many passwords were tried.",
+    "For this name or account, or from this network, in a short time. Wait as long as "
+    "`Retry-After` says."};
 }  // namespace problems
 
 class Sessions {

@@ -162,13 +162,14 @@ Endpoint assign_endpoint(Intake& intake) {
   return endpoint;
 }
 
-Endpoint events_endpoint(Intake& intake) {
+Endpoint events_endpoint(Intake& intake, EventLimit may_record) {
   auto endpoint = site_endpoint(
       "events",
       {.summary = "Record events",
        .description =
            "Records up to 1,000 events at once, all or none; events whose id is known are ignored. "
-           "An event counts from the exposure of its unit on, whichever of the two arrives first.",
+           "An event counts from the exposure of its unit on, whichever of the two arrives first. "
+           "Against the rates of the key and the account, each 100 events count as a call.",
        .example = record_example});
   endpoint.repeats = Repeats::under_key;
   endpoint.request = &type_of<EventBatch>;
@@ -176,9 +177,13 @@ Endpoint events_endpoint(Intake& intake) {
   endpoint.problems.push_back(&illegal_transition);
   endpoint.check =
       checking<EventBatch>([](const Call&, const EventBatch& batch) { return faults_of(batch); });
-  endpoint.run = serving<EventBatch>([&intake](const Call& call, const EventBatch& batch) {
-    return intake.take(call.path_text("key"), batch);
-  });
+  endpoint.run =
+      serving<EventBatch>([&intake, may_record = std::move(may_record)](
+                              const Call& call, const EventBatch& batch) -> Result<Taken> {
+        if (auto allowed = may_record(call.caller, batch.events.size()); !allowed)
+          return std::unexpected(std::move(allowed.error()));
+        return intake.take(call.path_text("key"), batch);
+      });
   return endpoint;
 }
 
@@ -187,7 +192,7 @@ Endpoint events_endpoint(Intake& intake) {
 Experiments::Experiments(Database& database, const Clock& clock)
     : service_(database, clock), intake_(database, clock), reporting_(database, clock) {}
 
-std::vector<Endpoint> Experiments::endpoints() {
+std::vector<Endpoint> Experiments::endpoints(EventLimit may_record) {
   return {list_endpoint(service_),
           create_endpoint(service_),
           find_endpoint(service_),
@@ -209,7 +214,7 @@ std::vector<Endpoint> Experiments::endpoints() {
                            .example = R"({"comment": "Shipped the green button."})"}),
           results_endpoint(reporting_),
           assign_endpoint(intake_),
-          events_endpoint(intake_)};
+          events_endpoint(intake_, std::move(may_record))};
 }
 
 }  // namespace toolyard::experiments

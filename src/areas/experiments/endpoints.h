@@ -13,10 +13,13 @@ namespace toolyard::experiments {
 // What an API key must allow to assign units and to send events.
 inline constexpr std::string_view scope = "tools:experiments";
 
+// Whether a caller may record so many events at once; an error is a 429.
+using EventLimit = std::function<Result<void>(const Caller& caller, std::size_t events)>;
+
 class Experiments {
  public:
   Experiments(Database& database, const Clock& clock);
-  std::vector<Endpoint> endpoints();
+  std::vector<Endpoint> endpoints(EventLimit may_record);
 
   ExperimentService& service() { return service_; }
   Intake& intake() { return intake_; }

@@ -32,6 +32,9 @@ SubjectKind Subject::kind() const { return SubjectKind(name[1] >> kind_shift); }
 
 Subject subject_of(KeyId key) { return named(SubjectKind::key, std::uint64_t(key), 0); }
 Subject subject_of(UserId user) { return named(SubjectKind::user, std::uint64_t(user), 0); }
+Subject subject_of_other_calls(UserId user) {
+  return named(SubjectKind::user, std::uint64_t(user), 1);
+}
 
 namespace {
 

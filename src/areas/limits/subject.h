@@ -21,6 +21,8 @@ struct Subject {
 
 Subject subject_of(KeyId key);
 Subject subject_of(UserId user);
+// An account's calls of all but the tools, apart from those.
+Subject subject_of_other_calls(UserId user);
 // With what its network is made of, as `counted_network` has it.
 Subject subject_of(const Address& address);
 // All that is no address, such as the peer of a local socket, is one subject.
