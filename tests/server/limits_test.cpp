@@ -276,7 +276,34 @@ TEST_F(ApiLimit, HoldsForAllThatTakesAToken) {
   EXPECT_EQ(use(ada).status, 200) << "tools are counted apart";
 }
 
-// Events are many to a call: each hundred counts as one.
+// Of events, each hundred count as a call.
+TEST_F(ApiLimit, CountsWhatIsSentAtOnce) {
+  const auto boss = account("boss", toolyard::Role::approver), eve = account("eve");
+  const auto made = call("POST", "/api/v1/admin/experiments/",
+                         R"({"key": "checkout", "name": "C", "metrics": [{"key": "buy"}],
+                             "variants": [{"key": "a", "is_control": true}, {"key": "b"}]})",
+                         boss);
+  ASSERT_EQ(made.status, 201) << made.body;
+  EXPECT_EQ(call("POST", header(made, "Location") + "start/", {}, boss).status, 200);
+  int sent = 0;
+  const auto send = [&](int count) {
+    std::string events;
+    for (int i = 0; i < count; ++i) {
+      const auto id = std::to_string(++sent);
+      events += std::string(i > 0 ? "," : "") + R"({"id":")" + id + R"(","unit_id":"u)" + id +
+                R"(","metric":"buy"})";
+    }
+    return call("POST", "/api/v1/experiments/checkout/events/", R"({"events":[)" + events + "]}",
+                eve);
+  };
+  EXPECT_EQ(send(100).status, 200);
+  EXPECT_EQ(send(200).status, 200) << "two of the three that are left";
+  const auto refused = send(101);
+  EXPECT_EQ(refused.status, 429) << "one is";
+  EXPECT_EQ(text(refused, "code"), "rate_limited");
+  EXPECT_GE(std::stoi(header(refused, "Retry-After")), 1);
+}
+
 TEST_F(ApiLimit, OfSitesIsThatOfTools) {
   const auto eve = account("eve");
   const auto assign = [&](const std::string& headers) {
