@@ -11,6 +11,7 @@
 
 #include "core/page.h"
 #include "ports/database.h"
+#include "ports/row_meter.h"
 
 namespace toolyard {
 
@@ -39,20 +40,27 @@ class ListSql {
   Result<void> order(std::string_view request, std::string_view usual,
                      std::span<const OrderColumn> known, std::string_view id = "id");
 
-  // `known_count` is how many rows there are, where somebody knows; else they are counted.
+  // `known_count` is how many rows there are, where somebody knows; else they are counted. Rows
+  // with more text than an answer may have are a fault at `/page_size`.
   template <class T>
   Result<Page<T>> page(Transaction& transaction, const Call& call, const PageQuery& query,
                        std::string_view columns, std::optional<std::int64_t> known_count = {}) {
     const auto count = known_count ? *known_count : count_rows(transaction);
     const auto slice = slice_of(query, count);
     if (!slice) return std::unexpected(slice.error());
-    return page_of(call, *slice, count, rows<T>(transaction, *slice, columns));
+    std::vector<T> all;
+    RowMeter meter;
+    run_page(transaction, *slice, columns, meter.counted(into(all)));
+    if (auto fits = meter.outcome(); !fits) return std::unexpected(std::move(fits.error()));
+    return page_of(call, *slice, count, std::move(all));
   }
 
   // The first rows, uncounted: for who goes through all of them piece by piece.
   template <class T>
   std::vector<T> first(Transaction& transaction, std::int64_t most, std::string_view columns) {
-    return rows<T>(transaction, {.offset = 0, .size = most}, columns);
+    std::vector<T> all;
+    run_page(transaction, {.offset = 0, .size = most}, columns, into(all));
+    return all;
   }
 
   // All rows without a page, or what they add up to: `tail` is what follows the conditions, such as
@@ -61,10 +69,7 @@ class ListSql {
   std::vector<T> all(Transaction& transaction, std::string_view columns,
                      std::string_view tail) const {
     std::vector<T> rows;
-    run_all(transaction, columns, tail, [&](const Row& row) {
-      if (rows.empty()) check_columns(row, type_of<T>);
-      read_row(row, type_of<T>, &rows.emplace_back());
-    });
+    run_all(transaction, columns, tail, into(rows));
     return rows;
   }
 
@@ -72,15 +77,11 @@ class ListSql {
   std::int64_t sum(Transaction& transaction, std::string_view column) const;
 
  private:
-  template <class T>
-  std::vector<T> rows(Transaction& transaction, const Slice& slice, std::string_view columns) {
-    std::vector<T> all;
-    const auto sink = [&](const Row& row) {
+  template <class T> static RowSink into(std::vector<T>& all) {
+    return [&all](const Row& row) {
       if (all.empty()) check_columns(row, type_of<T>);
       read_row(row, type_of<T>, &all.emplace_back());
     };
-    run_page(transaction, slice, columns, sink);
-    return all;
   }
   std::int64_t count_rows(Transaction& transaction) const;
   std::int64_t integer(Transaction& transaction, const std::string& what) const;

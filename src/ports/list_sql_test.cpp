@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "core/budget.h"
 #include "tests/support/test_database.h"
 
 namespace toolyard {
@@ -105,6 +106,26 @@ TEST_P(ListSqlTest, AListOfEveryRowNeedsNoCondition) {
     return ListSql("words").all<Word>(transaction, "id, text", "order by id");
   });
   EXPECT_EQ(all->size(), 4u);
+}
+
+TEST_P(ListSqlTest, HoldsNoMoreTextThanAnAnswerMayHave) {
+  EXPECT_TRUE(database_->write([](Transaction& transaction) -> Result<void> {
+    const std::string long_text(1 << 20, 'x');
+    for (int id = 5; id < 45; ++id)
+      transaction.change("insert into words (id, text) values ($1, $2)", id, long_text);
+    return {};
+  }));
+  const auto page = [&](std::int64_t size) {
+    return database_->read([&](Transaction& transaction) {
+      return ListSql("words").page<Word>(transaction, {}, {.page_size = size}, "id, text");
+    });
+  };
+  const auto refused = page(100);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().type, &problems::answer_too_large);
+  EXPECT_EQ(refused.error().faults.at(0).pointer, "/page_size");
+  EXPECT_EQ(page(20)->results.size(), 20u);
+  EXPECT_EQ(page(20)->count, 44);
 }
 
 TEST_P(ListSqlTest, ANameThatComesAgainOrdersNothing) {

@@ -105,7 +105,9 @@ Result<Page<ContentItem>> ItemService::list(const Call& call, const ItemQuery& q
     if (!ids) return std::unexpected(std::move(ids.error()));
     Page<ContentItem> page{
         .count = ids->count, .next = std::move(ids->next), .previous = std::move(ids->previous)};
-    for (auto& item : find_items(transaction, ids->results)) {
+    auto items = find_items(transaction, ids->results);
+    if (!items) return std::unexpected(std::move(items.error()));
+    for (auto& item : *items) {
       tell_progress(transaction, item.generation);
       page.results.push_back(shown(std::move(item), call));
     }

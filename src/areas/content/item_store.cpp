@@ -7,6 +7,7 @@
 #include "areas/content/item_row.h"
 #include "areas/content/search.h"
 #include "areas/content/slug.h"
+#include "ports/row_meter.h"
 
 namespace toolyard::content {
 namespace {
@@ -65,7 +66,8 @@ std::optional<StoredItem> find_revision(Transaction& transaction, ItemId item,
       transaction.row<ItemRow>(select_items("and r.revision = $2", "i.id = $1"), item, revision));
 }
 
-std::vector<StoredItem> find_items(Transaction& transaction, std::span<const ItemId> items) {
+Result<std::vector<StoredItem>> find_items(Transaction& transaction,
+                                           std::span<const ItemId> items) {
   std::vector<StoredItem> found;
   if (items.empty()) return found;
   std::vector<Bound> values;
@@ -75,12 +77,14 @@ std::vector<StoredItem> find_items(Transaction& transaction, std::span<const Ite
     places.append(places.empty() ? "$" : ", $").append(std::to_string(values.size()));
   }
   const auto sql = select_items("and r.revision = i.revision", "i.id in (" + places + ")");
-  const auto read = transaction.run(sql, values, [&](const Row& row) {
+  RowMeter meter;
+  const auto read = transaction.run(sql, values, meter.counted([&](const Row& row) {
     if (found.empty()) check_columns(row, type_of<ItemRow>);
     ItemRow one;
     read_row(row, type_of<ItemRow>, &one);
     found.push_back(item_of(std::move(one)));
-  });
+  }));
+  if (auto fits = meter.outcome(); !fits) return std::unexpected(std::move(fits.error()));
   if (!read) throw BrokenStore("reading content violates " + read.error().constraint);
   std::ranges::sort(found, {}, [&](const StoredItem& item) {
     return std::ranges::find(items, item.id) - items.begin();

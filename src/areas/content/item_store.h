@@ -15,7 +15,7 @@ bool hold_item(Transaction& transaction, ItemId item);
 
 std::optional<StoredItem> find_item(Transaction& transaction, ItemId item);
 // In the order of the ids.
-std::vector<StoredItem> find_items(Transaction& transaction, std::span<const ItemId> items);
+Result<std::vector<StoredItem>> find_items(Transaction& transaction, std::span<const ItemId> items);
 // What an earlier revision says, on top of what the item is now.
 std::optional<StoredItem> find_revision(Transaction& transaction, ItemId item,
                                         std::int64_t revision);

@@ -5,18 +5,20 @@
 
 #include "areas/search/fact_arrays.h"
 #include "areas/search/fact_key.h"
+#include "core/budget.h"
 #include "core/json_writer.h"
+#include "ports/row_steps.h"
 
 namespace toolyard::search {
 namespace {
 
-constexpr std::size_t columns = 17;
+constexpr std::size_t columns_of_a_fact = 17;
 
 // `$1, $2), ($3, $4` for two rows of two.
 std::string places(std::size_t rows) {
   std::string text = "(";
-  for (std::size_t i = 0; i < rows * columns; ++i) {
-    if (i > 0) text += i % columns == 0 ? "), (" : ", ";
+  for (std::size_t i = 0; i < rows * columns_of_a_fact; ++i) {
+    if (i > 0) text += i % columns_of_a_fact == 0 ? "), (" : ", ";
     text += "$" + std::to_string(i + 1);
   }
   return text + ")";
@@ -46,6 +48,7 @@ std::string array_statement() {
 FactWriter::FactWriter(Transaction& transaction, SiteId site, ImportId import, const Table& table)
     : transaction_(transaction), site_(site), import_(import), table_(table) {
   rows_.reserve(table.facts.size());
+  spend(row_steps * table.facts.size());  // also to put them in order
   for (const auto& fact : table.facts)
     rows_.push_back({fact.window, query_hash(fact.query), rest_hash(fact), &fact});
   // So that each page of the index is touched once.
@@ -67,7 +70,10 @@ std::int64_t FactWriter::write_copy(CopiesRows& store) {
                    std::string(FactArrays::columns) + ") from stdin";
   std::size_t at = 0;
   const auto done = store.copy_rows(sql, [&](std::string& text) {
-    for (; at < rows_.size() && text.size() < most_bytes; ++at) append_line(text, rows_[at]);
+    for (; at < rows_.size() && text.size() < most_bytes; ++at) {
+      spend(row_steps);
+      append_line(text, rows_[at]);
+    }
     return at < rows_.size();
   });
   if (!done) throw BrokenStore("search facts violate " + done.error().constraint);

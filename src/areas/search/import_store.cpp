@@ -12,7 +12,7 @@
 namespace toolyard::search {
 namespace {
 
-constexpr std::string_view columns =
+constexpr std::string_view import_columns =
     "i.id, s.site, i.kind, i.first_day, i.last_day, i.tables, i.rows_read, i.rows_written, "
     "i.skipped_count, i.rows_skipped, i.warnings, i.sha256, i.created_at";
 constexpr std::string_view joined_tables = "search_imports i join search_sites s on s.id = i.site";
@@ -98,7 +98,7 @@ SiteId site_of(Transaction& transaction, std::string_view site, Instant now) {
 
 std::optional<Import> find_import(Transaction& transaction, const ImportKey& key) {
   auto row = transaction.row<ImportRow>(
-      "select " + std::string(columns) + " from " + std::string(joined_tables) +
+      "select " + std::string(import_columns) + " from " + std::string(joined_tables) +
           " where i.site = $1 and i.sha256 = $2 and i.search_type = $3 and i.first_day = $4 and "
           "i.last_day = $5",
       key.site, BytesView{bytes_of(key.sha256)}, key.search_type, key.window.first,
@@ -108,9 +108,9 @@ std::optional<Import> find_import(Transaction& transaction, const ImportKey& key
 }
 
 std::optional<Import> find_import(Transaction& transaction, ImportId id) {
-  auto row = transaction.row<ImportRow>(
-      "select " + std::string(columns) + " from " + std::string(joined_tables) + " where i.id = $1",
-      id);
+  auto row = transaction.row<ImportRow>("select " + std::string(import_columns) + " from " +
+                                            std::string(joined_tables) + " where i.id = $1",
+                                        id);
   if (!row) return std::nullopt;
   return import_of(std::move(*row));
 }
@@ -140,7 +140,7 @@ Result<Page<Import>> list_imports(Transaction& transaction, const Call& call,
     return std::unexpected(std::move(found.error()));
   if (auto order = list.order(query.ordering, "-id", known, "i.id"); !order)
     return std::unexpected(std::move(order.error()));
-  auto rows = list.page<ImportRow>(transaction, call, query, columns);
+  auto rows = list.page<ImportRow>(transaction, call, query, import_columns);
   if (!rows) return std::unexpected(std::move(rows.error()));
   Page<Import> page{.count = rows->count,
                     .next = std::move(rows->next),

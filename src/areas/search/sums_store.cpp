@@ -4,6 +4,9 @@
 #include <map>
 #include <vector>
 
+#include "core/budget.h"
+#include "ports/row_steps.h"
+
 namespace toolyard::search {
 namespace {
 
@@ -146,6 +149,7 @@ void add_sums(Transaction& transaction, SiteId site, const Table& table) {
   std::map<Share, Added> shares;
   std::map<Window, Added> days;
   for (const auto& fact : table.facts) {
+    spend(row_steps);
     const Added added(fact);
     shares[{fact.window, fact.country, fact.device}] += added;
     days[fact.window] += added;

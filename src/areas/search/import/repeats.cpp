@@ -5,6 +5,8 @@
 #include <tuple>
 #include <vector>
 
+#include "core/budget.h"
+
 namespace toolyard::search {
 namespace {
 
@@ -30,6 +32,7 @@ class Kept {
   Fact* find_or_keep(const Fact& fact, std::size_t place) {
     const auto mask = places_.size() - 1;
     for (auto at = hash_of(fact) & mask;; at = (at + 1) & mask) {
+      spend(steps_of_look);
       if (places_[at] == none) {
         places_[at] = static_cast<std::uint32_t>(place);
         return nullptr;
@@ -40,6 +43,8 @@ class Kept {
   }
 
  private:
+  // What share a hash are looked at one by one.
+  static constexpr std::size_t steps_of_look = 50;
   static constexpr std::uint32_t none = ~std::uint32_t{0};
   std::vector<Fact>& facts_;
   std::vector<std::uint32_t> places_;

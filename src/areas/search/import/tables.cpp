@@ -1,5 +1,8 @@
 #include "areas/search/import/tables.h"
 
+#include "core/budget.h"
+#include "ports/row_steps.h"
+
 namespace toolyard::search {
 
 void ImportContext::skip(std::string_view file, std::size_t line, std::string_view code,
@@ -18,6 +21,7 @@ void ImportContext::warn(std::string_view file, std::size_t line, std::string_vi
 }
 
 Result<void> ImportContext::count_row() {
+  spend(row_steps);
   if (static_cast<std::size_t>(++into.rows_read) <= limits.rows) return {};
   return fail(toolyard::problems::input_too_large,
               "There are more than " + std::to_string(limits.rows) + " rows; split the file.");

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "areas/search/import/tables.h"
+#include "core/budget.h"
 #include "core/utf8.h"
 
 namespace toolyard::search {
@@ -16,6 +17,8 @@ constexpr std::uint32_t local_mark = 0x04034b50, central_mark = 0x02014b50, end_
 constexpr std::size_t local_size = 30, central_size = 46, end_size = 22;
 constexpr std::uint32_t stored = 0, deflated = 8;
 constexpr std::uint32_t in_zip64 = 0xFFFFFFFF;
+// What is unpacked at once: some hundred microseconds.
+constexpr std::size_t piece = 256 << 10;
 
 std::unexpected<Error> damaged(std::string_view why) {
   return unreadable({}, "The ZIP is damaged: " + std::string(why) + ".");
@@ -145,8 +148,15 @@ Result<std::string> unpacked(const ZipEntry& entry) {
     stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(entry.packed.data()));
     stream.avail_in = entry.packed_bytes;
     stream.next_out = reinterpret_cast<Bytef*>(bytes.empty() ? &beyond : bytes.data());
-    stream.avail_out = entry.bytes;
-    if (inflate(&stream, Z_FINISH) != Z_STREAM_END || stream.avail_out != 0 || stream.avail_in != 0)
+    std::size_t left = entry.bytes;
+    int code = Z_OK;
+    do {
+      spend(3 * piece);
+      stream.avail_out = static_cast<uInt>(std::min(left, piece));
+      left -= stream.avail_out;
+      code = inflate(&stream, left == 0 ? Z_FINISH : Z_NO_FLUSH);
+    } while (code == Z_OK && stream.avail_out == 0 && left > 0);
+    if (code != Z_STREAM_END || stream.avail_out != 0 || left != 0 || stream.avail_in != 0)
       return damaged("an entry does not unpack to what the directory says");
   }
   const auto* data = reinterpret_cast<const Bytef*>(bytes.data());

@@ -3,6 +3,7 @@
 #include "areas/search/report/csv_rows.h"
 #include "areas/search/report/ranking.h"
 #include "ports/blamed.h"
+#include "ports/row_meter.h"
 #include "ports/site_curves.h"
 
 namespace toolyard::search {
@@ -138,10 +139,11 @@ Result<CsvTable> table_of(Transaction& transaction, const RankingQuery& query, D
   if (!*ranking) return table;
   const auto curve = curve_of(transaction, asked->subject, outlook);
   table.rows = each_ranked(transaction, **ranking, [&](const NamedSums& row) {
-    if (table.rows_sent == most_exported) return;
+    if (table.rows_sent == most_exported || text.size() > RowMeter::most_bytes) return;
     ++table.rows_sent;
     append_row(text, row.name, figures_of(row, curve));
   });
+  if (text.size() > RowMeter::most_bytes) return answer_too_large(RowMeter::most_bytes);
   return table;
 }
 
