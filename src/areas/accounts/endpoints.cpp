@@ -242,7 +242,7 @@ void add_profile_endpoints(std::vector<Endpoint>& all, AccountService& accounts)
        .cost = Cost::store,
        .request = &type_of<ProfileChange>,
        .answer = &type_of<Profile>,
-       .problems = {&validation_error},
+       .problems = {&validation_error, &duplicate},
        .example = R"({"email": "ada.lovelace@example.org"})",
        .check = checking<ProfileChange>([&accounts](const Call&, const ProfileChange& change) {
          return accounts.faults_of(change);
