@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/budget.h"
 #include "tools/pdf/text_input.h"
 
 namespace toolyard::pdf_merge {
@@ -167,10 +168,12 @@ Result<Answer> run(const Request& request, const Context& context) {
   gathering.run();
   check_options(request, gathering.faults);
   if (!gathering.faults.empty()) return invalid(std::move(gathering.faults));
+  spend(4 * request.input.value_or("").size());
   auto merged = pdf::merge(gathering.files, options_of(request), context);
   if (!merged) return std::unexpected(std::move(merged.error()));
   Answer answer;
   answer.bytes = static_cast<std::int64_t>(merged->bytes.size());
+  spend(2 * merged->bytes.size());
   answer.sha256 = sha256_hex(merged->bytes);
   answer.output = Blob(std::move(merged->bytes));
   answer.output.name = request.filename;

@@ -167,6 +167,7 @@ inline constexpr About about{.slug = "pdf-merge",
                              .category = "documents",
                              .summary = "Merges PDF files, or selected pages of them.",
                              .cost = Cost::heavy,
+                             .time_ms = &WorkLimits::pdf_time_ms,
                              .problems = problem_types,
                              .warnings = warning_codes};
 

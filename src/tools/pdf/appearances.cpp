@@ -4,6 +4,8 @@
 #include <exception>
 #include <qpdf/QPDFAcroFormDocumentHelper.hh>
 #include <qpdf/QPDFAnnotationObjectHelper.hh>
+#include <qpdf/QPDFFormFieldObjectHelper.hh>
+#include <qpdf/QPDFPageObjectHelper.hh>
 
 namespace toolyard::pdf {
 
@@ -21,6 +23,14 @@ bool has_question_marks(QPDFObjectHandle appearance, const std::string& value) {
   return std::count(drawn.begin(), drawn.end(), '?') > std::count(value.begin(), value.end(), '?');
 }
 
+// The library parses the default appearance each time, and asks nobody for how long.
+void draw(QPDFFormFieldObjectHelper field, QPDFAnnotationObjectHelper& annotation,
+          const std::string& value) {
+  constexpr std::size_t steps_per_widget = 50'000, steps_per_byte = 30;
+  spend(steps_per_widget + steps_per_byte * (field.getDefaultAppearance().size() + value.size()));
+  field.generateAppearance(annotation);
+}
+
 bool draw_value(QPDFAcroFormDocumentHelper& form, QPDFObjectHandle widget) {
   QPDFAnnotationObjectHelper annotation(widget);
   auto field = form.getFieldForAnnotation(annotation);
@@ -29,11 +39,30 @@ bool draw_value(QPDFAcroFormDocumentHelper& form, QPDFObjectHandle widget) {
   widget.removeKey("/AP");
   const auto value = field.getValueAsString();
   if (value.empty()) return true;
-  field.generateAppearance(annotation);
+  draw(field, annotation, value);
   return !has_question_marks(annotation.getAppearanceStream("/N"), value);
 }
 
+void draw_page(QPDFAcroFormDocumentHelper& form, Budget& budget, QPDFObjectHandle page) {
+  for (auto& widget : form.getWidgetAnnotationsForPage(QPDFPageObjectHelper(page))) {
+    budget.tick();
+    auto field = form.getFieldForAnnotation(widget);
+    if (field.getFieldType() != "/Btn") draw(field, widget, field.getValueAsString());
+    else if (field.isRadioButton() || field.isCheckbox()) field.setV(field.getValue());
+  }
+}
+
 }  // namespace
+
+void draw_outdated(Target& target, const std::vector<QPDFObjectHandle>& pages) {
+  try {
+    QPDFAcroFormDocumentHelper form(target.pdf);
+    if (!form.getNeedAppearances()) return;
+    for (const auto& page : pages) draw_page(form, target.budget, page);
+  } catch (const std::exception&) {
+    // Fields whose appearance cannot be made show nothing, as they did before.
+  }
+}
 
 bool draw_values(Target& target, const std::vector<QPDFObjectHandle>& widgets) {
   bool is_whole = true;

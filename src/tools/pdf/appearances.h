@@ -10,4 +10,7 @@ namespace toolyard::pdf {
 // to be in place. False where characters could not be drawn and became question marks.
 bool draw_values(Target& target, const std::vector<QPDFObjectHandle>& widgets);
 
+// Draws the fields on these pages anew where the form says that it has to be done.
+void draw_outdated(Target& target, const std::vector<QPDFObjectHandle>& pages);
+
 }  // namespace toolyard::pdf

@@ -158,8 +158,10 @@ class FlateFilter : public QPDFStreamFilter {
     if (*kind < 10 || *kind > 15 || *columns < 1 || *columns > 1 << 20) return false;
     if (*colors < 1 || *colors > 32 || *bits < 1 || *bits > 16) return false;
     const auto pixel_bits = static_cast<std::size_t>(*colors * *bits);
-    predictor_ = Predictor{.row_bytes = (pixel_bits * static_cast<std::size_t>(*columns) + 7) / 8,
-                           .pixel_bytes = std::max<std::size_t>(1, pixel_bits / 8)};
+    const auto row_bytes = (pixel_bits * static_cast<std::size_t>(*columns) + 7) / 8;
+    if (row_bytes > max_stream_bytes) return false;
+    predictor_ =
+        Predictor{.row_bytes = row_bytes, .pixel_bytes = std::max<std::size_t>(1, pixel_bits / 8)};
     return true;
   }
   Pipeline* getDecodePipeline(Pipeline* next) override {

@@ -1,7 +1,5 @@
 #include "tools/pdf/budget.h"
 
-#include <time.h>
-
 #include <algorithm>
 
 namespace toolyard::pdf {
@@ -12,36 +10,35 @@ thread_local Budget* charged = nullptr;
 constexpr std::chrono::milliseconds document_base{1200};
 constexpr std::size_t bytes_per_ms = 4096;
 
+std::chrono::nanoseconds time_for(std::size_t bytes) {
+  const std::chrono::nanoseconds time =
+      document_base + std::chrono::milliseconds(bytes / bytes_per_ms);
+  auto* call = Spending::current();
+  return call ? std::min(time, call->left()) : time;
+}
+
+const StopSignal* signal_of_call() {
+  const auto* call = Spending::current();
+  return call ? call->signal() : nullptr;
+}
+
 }  // namespace
-
-ThreadClock::time_point ThreadClock::now() {
-  timespec time{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return time_point(std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec));
-}
-
-Budget::Budget(const WorkLimits& limits)
-    : limits_(limits), end_(Clock::now() + std::chrono::milliseconds(limits.pdf_time_ms)),
-      document_end_(end_) {}
-
-void Budget::start_document(std::size_t bytes) {
-  const auto time = document_base + std::chrono::milliseconds(bytes / bytes_per_ms);
-  document_end_ = std::min(end_, Clock::now() + time);
-  decoded_ = 0;
-}
-
-void Budget::end_document() { document_end_ = end_; }
-
-void Budget::check_time() const {
-  if (Clock::now() > document_end_) refuse(problems::too_complex, "Reading takes too long.");
-}
 
 void Budget::count_decoded(std::size_t bytes) {
   decoded_ += static_cast<std::int64_t>(bytes);
   if (decoded_ > limits_.pdf_decoded_bytes)
     refuse(problems::too_complex, "The file unpacks to too many bytes.");
-  check_time();
+  spend(steps_per_decoded_byte * bytes);
 }
+
+void Budget::count_copied(std::size_t bytes) {
+  copied_ += static_cast<std::int64_t>(bytes);
+  if (copied_ > limits_.pdf_decoded_bytes)
+    refuse(problems::too_complex, "What pages and fields share would be copied too often.");
+  spend(bytes);
+}
+
+DocumentTime::DocumentTime(std::size_t bytes) : spending_(time_for(bytes), signal_of_call()) {}
 
 ChargedBudget::ChargedBudget(Budget& budget) { charged = &budget; }
 ChargedBudget::~ChargedBudget() { charged = nullptr; }

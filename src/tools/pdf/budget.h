@@ -1,61 +1,61 @@
-// What one merge may spend: time, objects, decoded bytes. Every loop over a caller's data ticks;
-// whoever overspends is thrown out with a `Refusal`.
+// What one merge may spend beside the time of its call: objects, decoded bytes, copies. Every loop
+// over a caller's data ticks; whoever overspends is thrown out with a `Refusal`.
 #pragma once
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
+#include "core/budget.h"
 #include "tools/limits.h"
 #include "tools/pdf/problems.h"
 
 namespace toolyard::pdf {
 
-// CPU time of the calling thread, so that a busy machine refuses nothing that a quiet one takes.
-struct ThreadClock {
-  using duration = std::chrono::nanoseconds;
-  using rep = duration::rep;
-  using period = duration::period;
-  using time_point = std::chrono::time_point<ThreadClock>;
-  static constexpr bool is_steady = true;
-  static time_point now();
-};
-
 class Budget {
  public:
-  using Clock = ThreadClock;
-  explicit Budget(const WorkLimits& limits);
+  explicit Budget(const WorkLimits& limits) : limits_(limits) {}
 
-  // Work that goes on in another thread goes on with what is left.
-  Clock::duration left() const { return end_ - Clock::now(); }
-  void go_on_with(Clock::duration left) { end_ = document_end_ = Clock::now() + left; }
+  // Decoded bytes are counted for each document.
+  void start_document() { decoded_ = 0; }
 
-  // A document may take a second, and more the more bytes it has.
-  void start_document(std::size_t bytes);
-  void end_document();
-
-  void tick() {
-    if ((++ticks_ & 1023) == 0) check_time();
-  }
-  void check_time() const;
+  // An object looked at, or something of that size.
+  void tick() { spend(steps_per_object); }
   void count_object() {
     ++containers_;
     if (++objects_ > limits_.pdf_objects) refuse(problems::too_complex, "Too many objects.");
     tick();
   }
   void count_decoded(std::size_t bytes);
+  // What the result holds more often than the files do.
+  void count_copied(std::size_t bytes);
+  void count_copied_items(std::size_t items) { count_copied(items * bytes_per_item); }
+  void count_copied_entries(std::size_t entries) { count_copied(entries * bytes_per_entry); }
   // Dictionaries and arrays, also those inside others.
   void count_container() { ++containers_; }
   std::size_t containers() const { return containers_; }
   const WorkLimits& limits() const { return limits_; }
 
  private:
+  static constexpr std::size_t steps_per_object = 100, steps_per_decoded_byte = 10;
+  // In memory: of an array, and of a dictionary.
+  static constexpr std::size_t bytes_per_item = 32, bytes_per_entry = 128;
+
   WorkLimits limits_;
-  std::uint64_t ticks_ = 0;
   std::int64_t objects_ = 0;
   std::int64_t decoded_ = 0;
+  std::int64_t copied_ = 0;
   std::size_t containers_ = 0;
-  Clock::time_point end_;
-  Clock::time_point document_end_;
+};
+
+// The time that reading one document may take, while the object lives: a second and a bit, more the
+// more bytes it has, and never more than the call has left.
+class DocumentTime {
+ public:
+  explicit DocumentTime(std::size_t bytes);
+
+ private:
+  Spending spending_;
 };
 
 // The budget that decoding on this thread is charged to, while the object lives.

@@ -15,6 +15,7 @@ constexpr std::size_t max_password_spellings = 8;
 std::string_view from_header(std::string_view bytes) {
   const auto at = bytes.substr(0, header_reach).find("%PDF-");
   if (at != std::string_view::npos) return bytes.substr(at);
+  spend(bytes.size());
   if (bytes.find("endobj") == std::string_view::npos)
     refuse(problems::not_a_pdf, bytes.empty() ? "The file is empty." : "There is no PDF header.");
   return bytes;

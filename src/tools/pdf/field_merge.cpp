@@ -7,7 +7,7 @@ namespace toolyard::pdf {
 
 namespace {
 
-constexpr int max_levels = 64;
+constexpr int max_merge_levels = 64;
 constexpr const char* field_keys[] = {"/FT", "/T",  "/TU", "/TM", "/Ff", "/V",      "/DV", "/DA",
                                       "/Q",  "/DS", "/RV", "/I",  "/TI", "/MaxLen", "/Opt"};
 
@@ -105,7 +105,7 @@ bool merge_groups(Target& target, QPDFObjectHandle first, QPDFObjectHandle secon
 
 bool merge_fields(Target& target, QPDFObjectHandle& first, QPDFObjectHandle second, Joined& joined,
                   int level) {
-  if (level > max_levels || first.isSameObjectAs(second)) return false;
+  if (level > max_merge_levels || first.isSameObjectAs(second)) return false;
   if (is_group(first) != is_group(second)) return false;
   if (is_group(first)) return merge_groups(target, first, second, joined, level);
   const auto kind = text_of(first, "/FT");

@@ -8,7 +8,9 @@ namespace toolyard::pdf {
 
 namespace {
 
-constexpr int max_depth = 12;
+constexpr int max_fingerprint_depth = 12;
+constexpr std::size_t hashed_at_once = 64 << 10, steps_per_hashed_byte = 2;
+constexpr std::size_t steps_per_written_byte = 4;
 
 // Identity matters for these: two alike are still two.
 bool has_identity(QPDFObjectHandle dictionary) {
@@ -34,8 +36,13 @@ std::optional<Digest> Fingerprints::of(QPDFObjectHandle value) { return of_indir
 Digest Fingerprints::digest(std::string_view head, std::string_view tail) {
   Digest result{};
   EVP_DigestInit_ex2(hash_, sha256(), nullptr);
-  EVP_DigestUpdate(hash_, head.data(), head.size());
-  EVP_DigestUpdate(hash_, tail.data(), tail.size());
+  for (auto rest : {head, tail})
+    while (!rest.empty()) {
+      const auto piece = rest.substr(0, hashed_at_once);
+      spend(steps_per_hashed_byte * piece.size());
+      EVP_DigestUpdate(hash_, piece.data(), piece.size());
+      rest.remove_prefix(piece.size());
+    }
   EVP_DigestFinal_ex(hash_, result.data(), nullptr);
   return result;
 }
@@ -68,13 +75,14 @@ bool Fingerprints::write_entries(QPDFObjectHandle dictionary, int depth, std::st
   into += "<<";
   for (auto& [key, value] : dictionary.getDictAsMap()) {
     if (key == "/Length") continue;
+    budget_.tick();
     into.append(key).push_back('\0');
     if (value.isIndirect()) {
       if (!value.isStream() && value.isScalar()) {
         if (!write(value, depth + 1, into)) return false;
         continue;
       }
-      const auto inner = depth < max_depth ? of_indirect(value, depth + 1) : std::nullopt;
+      const auto inner = depth < max_fingerprint_depth ? of_indirect(value, depth + 1) : std::nullopt;
       if (!inner) return false;
       into.append("R").append(reinterpret_cast<const char*>(inner->data()), inner->size());
     } else if (!write(value, depth + 1, into)) {
@@ -86,15 +94,16 @@ bool Fingerprints::write_entries(QPDFObjectHandle dictionary, int depth, std::st
 }
 
 bool Fingerprints::write(QPDFObjectHandle value, int depth, std::string& into) {
-  if (depth > max_depth) return false;
+  if (depth > max_fingerprint_depth) return false;
   if (value.isDictionary()) return !has_identity(value) && write_entries(value, depth, into);
   if (value.isArray()) {
     into += "[";
     const int count = value.getArrayNItems();
     for (int i = 0; i < count; ++i) {
+      budget_.tick();
       auto item = value.getArrayItem(i);
       if (item.isIndirect() && !item.isScalar()) {
-        const auto inner = depth < max_depth ? of_indirect(item, depth + 1) : std::nullopt;
+        const auto inner = depth < max_fingerprint_depth ? of_indirect(item, depth + 1) : std::nullopt;
         if (!inner) return false;
         into.append("R").append(reinterpret_cast<const char*>(inner->data()), inner->size());
       } else if (!write(item, depth + 1, into)) {
@@ -105,7 +114,9 @@ bool Fingerprints::write(QPDFObjectHandle value, int depth, std::string& into) {
     return true;
   }
   if (value.isStream()) return false;
-  into.append(value.unparseResolved()).push_back('\0');
+  const auto text = value.unparseResolved();
+  spend(steps_per_written_byte * text.size());
+  into.append(text).push_back('\0');
   return true;
 }
 

@@ -1,6 +1,5 @@
 #include "tools/pdf/flatten.h"
 
-#include <qpdf/QPDFAcroFormDocumentHelper.hh>
 #include <qpdf/QPDFAnnotationObjectHelper.hh>
 #include <string>
 
@@ -22,7 +21,7 @@ int rotation_of(QPDFObjectHandle page) {
 }
 
 // Resources may be shared between pages: this page gets a copy that can grow.
-QPDFObjectHandle own_objects(QPDFObjectHandle page) {
+QPDFObjectHandle own_objects(Budget& budget, QPDFObjectHandle page) {
   auto resources = page.getKey("/Resources");
   resources =
       resources.isDictionary() ? resources.shallowCopy() : QPDFObjectHandle::newDictionary();
@@ -30,6 +29,7 @@ QPDFObjectHandle own_objects(QPDFObjectHandle page) {
   objects = objects.isDictionary() ? objects.shallowCopy() : QPDFObjectHandle::newDictionary();
   resources.replaceKey("/XObject", objects);
   page.replaceKey("/Resources", resources);
+  budget.count_copied_entries(resources.getKeys().size() + objects.getKeys().size());
   return objects;
 }
 
@@ -60,9 +60,10 @@ void flatten_page(Target& target, QPDFObjectHandle page) {
     QPDFAnnotationObjectHelper widget(annotation);
     auto appearance = widget.getAppearanceStream("/N");
     if (!appearance.isStream()) continue;
-    if (!objects.isInitialized()) objects = own_objects(page);
+    if (!objects.isInitialized()) objects = own_objects(target.budget, page);
     std::string name;
     do {
+      target.budget.tick();
       name = "/Field" + std::to_string(++number);
     } while (objects.hasKey(name));
     const auto drawn = widget.getPageContentForAppearance(name, rotation_of(page));
@@ -76,13 +77,16 @@ void flatten_page(Target& target, QPDFObjectHandle page) {
 }
 
 // Those that nothing draws yet.
-std::vector<QPDFObjectHandle> bare_widgets(const std::vector<QPDFObjectHandle>& pages) {
+std::vector<QPDFObjectHandle> bare_widgets(Target& target,
+                                           const std::vector<QPDFObjectHandle>& pages) {
   std::vector<QPDFObjectHandle> bare;
   for (auto page : pages) {
     auto annotations = page.getKey("/Annots");
     if (!annotations.isArray()) continue;
-    for (auto& annotation : annotations.getArrayAsVector())
+    for (auto& annotation : annotations.getArrayAsVector()) {
+      target.budget.tick();
       if (is_widget(annotation) && !annotation.hasKey("/AP")) bare.push_back(annotation);
+    }
   }
   return bare;
 }
@@ -93,12 +97,8 @@ bool flatten_widgets(Target& target, const std::vector<QPDFObjectHandle>& pages,
                      bool form_is_written) {
   bool is_whole = true;
   if (form_is_written) {
-    try {
-      QPDFAcroFormDocumentHelper(target.pdf).generateAppearancesIfNeeded();
-    } catch (std::exception&) {
-      // Fields whose appearance cannot be made show nothing, as they did before.
-    }
-    is_whole = draw_values(target, bare_widgets(pages));
+    draw_outdated(target, pages);
+    is_whole = draw_values(target, bare_widgets(target, pages));
     target.catalog().removeKey("/AcroForm");
   }
   for (auto page : pages) flatten_page(target, page);

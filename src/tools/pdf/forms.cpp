@@ -6,7 +6,7 @@ namespace toolyard::pdf {
 
 namespace {
 
-constexpr int max_levels = 64;
+constexpr int max_form_levels = 64;
 
 std::string name_of(QPDFObjectHandle field) {
   auto name = field.getKey("/T");
@@ -37,12 +37,18 @@ std::string renamed_fonts(const std::string& appearance,
   return result;
 }
 
+bool is_written_alike(QPDFObjectHandle one, QPDFObjectHandle other) {
+  const auto text = one.unparseResolved(), its_text = other.unparseResolved();
+  spend(4 * (text.size() + its_text.size()));
+  return text == its_text;
+}
+
 std::size_t count_fields(QPDFObjectHandle field, int level) {
   auto kids = field.getKey("/Kids");
-  if (level > max_levels || !kids.isArray() || kids.getArrayNItems() == 0) return 1;
+  if (level > max_form_levels || !kids.isArray() || kids.getArrayNItems() == 0) return 1;
   std::size_t count = 0;
   for (auto& kid : kids.getArrayAsVector())
-    if (kid.isDictionary()) count += count_fields(kid, level + 1);
+    if (spend(100); kid.isDictionary()) count += count_fields(kid, level + 1);
   return count;
 }
 
@@ -68,6 +74,7 @@ void FormBook::import(Importer& importer, Target& target, const SourceFields& fi
     if (!has_form_ || !appearance.isString()) {
       if (appearance.isString()) appearance_ = appearance;
     } else if (!field.hasKey("/DA")) {
+      target.budget.count_copied(appearance.getStringValue().size());
       field.replaceKey("/DA", appearance.shallowCopy());
     }
     auto side = form.getKey("/Q");
@@ -102,13 +109,15 @@ FormBook::Renames FormBook::import_resources(Importer& importer, Target& target,
     for (auto& [name, value] : list.getDictAsMap()) {
       target.budget.tick();
       auto mine = into.getKey(name);
-      if (mine.isNull() || mine.isSameObjectAs(value) ||
-          mine.unparseResolved() == value.unparseResolved()) {
+      if (mine.isNull() || mine.isSameObjectAs(value) || is_written_alike(mine, value)) {
         into.replaceKey(name, value);
         continue;
       }
       auto other = name + "_2";
-      for (int next = 3; into.hasKey(other); ++next) other = name + "_" + std::to_string(next);
+      for (int next = 3; into.hasKey(other); ++next) {
+        target.budget.tick();
+        other = name + "_" + std::to_string(next);
+      }
       into.replaceKey(other, value);
       if (category == "/Font") names[name] = other;
     }
@@ -137,7 +146,7 @@ void FormBook::settle_kids(Budget& budget, QPDFObjectHandle field, const Renames
   auto kept = QPDFObjectHandle::newArray();
   const auto listed = kids.getArrayAsVector();
   for (auto kid : listed) {
-    if (level >= max_levels || !kid.isDictionary() || !kid.isIndirect()) continue;
+    if (level >= max_form_levels || !kid.isDictionary() || !kid.isIndirect()) continue;
     if (!settled_.insert(kid.getObjGen()).second) continue;
     settle(budget, kid, fonts, level + 1);
     kept.appendItem(kid);
@@ -155,8 +164,10 @@ void FormBook::add(Target& target, QPDFObjectHandle field, std::size_t number) {
   }
   if (mode_ == FormMode::merge && merge_fields(target, top_[taken->second], field, joined_)) return;
   auto other = "d" + std::to_string(number) + "_" + name;
-  for (int next = 2; by_name_.contains(other); ++next)
+  for (int next = 2; by_name_.contains(other); ++next) {
+    spend(100 + other.size());
     other = "d" + std::to_string(number) + "_" + std::to_string(next) + "_" + name;
+  }
   field.replaceKey("/T", QPDFObjectHandle::newUnicodeString(other));
   by_name_.emplace(other, top_.size());
   top_.push_back(field);

@@ -7,7 +7,7 @@ namespace toolyard::pdf {
 namespace {
 
 constexpr std::size_t no_page = static_cast<std::size_t>(-1);
-constexpr int max_depth = 480;
+constexpr int max_import_depth = 480;
 
 bool has_type(QPDFObjectHandle dictionary, const char* wanted) {
   auto type = dictionary.getKey("/Type");
@@ -86,7 +86,7 @@ std::optional<QPDFObjectHandle> Importer::page_copy(const QPDFObjGen& object, Sc
 
 QPDFObjectHandle Importer::copy(QPDFObjectHandle value, Scope scope) {
   if (value.isIndirect()) return reference(value, scope);
-  if (scope.depth > max_depth) return QPDFObjectHandle::newNull();
+  if (scope.depth > max_import_depth) return QPDFObjectHandle::newNull();
   if (value.isDictionary()) {
     target_.budget.count_container();
     auto entries = value.getDictAsMap();
@@ -105,13 +105,18 @@ QPDFObjectHandle Importer::copy(QPDFObjectHandle value, Scope scope) {
 QPDFObjectHandle Importer::copy_array(QPDFObjectHandle source, Scope scope, bool without_nulls) {
   auto copied = QPDFObjectHandle::newArray();
   target_.budget.count_container();
-  if (scope.depth > max_depth) return copied;
+  if (scope.depth > max_import_depth) return copied;
   for (auto& item : source.getArrayAsVector()) {
-    target_.budget.tick();
+    note_item(scope);
     auto one = copy(item, scope.deeper());
     if (!without_nulls || !one.isNull()) copied.appendItem(one);
   }
   return copied;
+}
+
+void Importer::note_item(Scope scope) {
+  target_.budget.tick();
+  if (scope.instance > 0) target_.budget.count_copied_items(1);
 }
 
 QPDFObjectHandle Importer::reference(QPDFObjectHandle value, Scope scope) {
@@ -155,7 +160,10 @@ void Importer::finish() {
     pending_.pop_back();
     target_.budget.tick();
     if (source.isArray()) {
-      for (auto& item : source.getArrayAsVector()) copied.appendItem(copy(item, scope.deeper()));
+      for (auto& item : source.getArrayAsVector()) {
+        note_item(scope);
+        copied.appendItem(copy(item, scope.deeper()));
+      }
       continue;
     }
     auto dictionary = source.isStream() ? source.getDict() : source;
@@ -191,6 +199,7 @@ void Importer::strip(Entries& entries) {
 
 void Importer::fill(Entries& entries, QPDFObjectHandle into, Scope scope) {
   strip(entries);
+  if (scope.instance > 0) target_.budget.count_copied_entries(entries.size());
   for (auto& [key, value] : entries) fill_entry(entries, key, value, into, scope);
 }
 

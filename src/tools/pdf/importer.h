@@ -74,6 +74,8 @@ class Importer {
 
   QPDFObjectHandle copy(QPDFObjectHandle value, Scope scope);
   QPDFObjectHandle reference(QPDFObjectHandle value, Scope scope);
+  // An item of an array that is copied.
+  void note_item(Scope scope);
   QPDFObjectHandle copy_array(QPDFObjectHandle source, Scope scope, bool without_nulls);
   QPDFObjectHandle copy_annotations(QPDFObjectHandle source, Scope scope);
   QPDFObjectHandle new_stream(QPDFObjectHandle source);

@@ -15,13 +15,15 @@ qpdf_offset_t MemoryInput::findAndSkipNextEOL() {
     at_ = size;
     return size;
   }
-  const auto found = bytes_.find_first_of("\r\n", static_cast<std::size_t>(at_));
-  if (found == std::string_view::npos) {
+  const auto is_end = [](char c) { return c == '\r' || c == '\n'; };
+  auto found = static_cast<std::size_t>(at_);
+  for (; found < bytes_.size() && !is_end(bytes_[found]); ++found) spend();
+  if (found == bytes_.size()) {
     at_ = size;
     return size;
   }
   auto after = found + 1;
-  while (after < bytes_.size() && (bytes_[after] == '\r' || bytes_[after] == '\n')) ++after;
+  for (; after < bytes_.size() && is_end(bytes_[after]); ++after) spend();
   at_ = static_cast<qpdf_offset_t>(after);
   return static_cast<qpdf_offset_t>(found);
 }
@@ -45,6 +47,7 @@ std::size_t MemoryInput::read(char* buffer, std::size_t length) {
     return 0;
   }
   const auto taken = std::min(length, bytes_.size() - start);
+  spend(taken);
   std::memcpy(buffer, bytes_.data() + start, taken);
   at_ += static_cast<qpdf_offset_t>(taken);
   return taken;

@@ -19,12 +19,21 @@ std::unexpected<Error> error_of(const Refusal& refusal, std::size_t index, const
   return error;
 }
 
+// Throws where the call has to end: then it is not for this document.
+Refusal too_slow(const Stopped& stopped) {
+  if (stopped.reason != StopReason::spent) throw stopped;
+  if (auto* call = Spending::current()) call->check();
+  return {&problems::too_complex, "Reading takes too long."};
+}
+
 std::optional<Refusal> take(Merger& merger, std::size_t index) {
   try {
     merger.take(index);
     return std::nullopt;
   } catch (const Refusal& refusal) {
     return refusal;
+  } catch (const Stopped& stopped) {
+    return too_slow(stopped);
   } catch (const std::bad_alloc&) {
     throw;
   } catch (const std::exception&) {

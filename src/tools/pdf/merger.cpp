@@ -44,7 +44,8 @@ Merger::Merger(const std::vector<InputFile>& files, const Options& options, cons
 
 void Merger::take(std::size_t index) {
   const auto& file = files_[index];
-  budget_.start_document(file.bytes.size());
+  const DocumentTime time(file.bytes.size());
+  budget_.start_document();
   OpenDocument document;
   PageTree tree;
   try {
@@ -66,14 +67,12 @@ void Merger::take(std::size_t index) {
   import(index, document, tree, selected);
   note_damage(index, document);
   report.pages_used = selected.size();
-  budget_.end_document();
 }
 
 void Merger::skip(std::size_t index) {
   merged_.documents[index].warnings.push_back(
       {"document_skipped", "The file is damaged and was left out."});
   warn("document_skipped", "Document " + std::to_string(index) + " is damaged and was left out.");
-  budget_.end_document();
 }
 
 std::vector<std::size_t> Merger::select(std::size_t index, std::size_t page_count) {

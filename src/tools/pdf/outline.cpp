@@ -6,7 +6,7 @@ namespace toolyard::pdf {
 
 namespace {
 
-constexpr int max_levels = 100;
+constexpr int max_outline_levels = 100;
 
 class OutlineReader {
  public:
@@ -15,7 +15,7 @@ class OutlineReader {
 
   std::vector<OutlineItem> children(QPDFObjectHandle parent, int level) {
     std::vector<OutlineItem> items;
-    if (level > max_levels) return items;
+    if (level > max_outline_levels) return items;
     auto source = parent.getKey("/First");
     while (source.isDictionary()) {
       if (source.isIndirect() && !seen_.insert(source.getObjGen()).second) break;

@@ -18,7 +18,8 @@ class MemoryOutput : public Pipeline {
   }
   void write(const unsigned char* data, std::size_t size) override {
     budget_.tick();
-    if (bytes_.size() + size > static_cast<std::size_t>(budget_.limits().output_bytes))
+    spend(size);
+    if (bytes_.size() + size > static_cast<std::size_t>(budget_.limits().pdf_output_bytes))
       refuse(problems::too_complex, "The merged file is larger than this server allows.");
     bytes_.append(reinterpret_cast<const char*>(data), size);
   }
@@ -84,14 +85,11 @@ std::string write_output(Target& target, const OutputPlan& plan) {
   if (plan.options.encrypt) set_encryption(writer, plan);
   else if (plan.options.deterministic) writer.setDeterministicID(true);
   if (plan.options.linearize) {
-    auto left = target.budget.left();
     run_on_deep_stack([&] {
       const ChargedBudget charged(target.budget);
-      target.budget.go_on_with(left);
+      const Blaming blaming("/linearize");
       writer.write();
-      left = target.budget.left();
     });
-    target.budget.go_on_with(left);
   } else {
     writer.write();
   }

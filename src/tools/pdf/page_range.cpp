@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/budget.h"
+
 namespace toolyard::pdf {
 
 class RangeParser {
@@ -119,6 +121,7 @@ std::expected<std::vector<std::size_t>, PageRange::Shortage> PageRange::select(
       bounds[i] = end.from_last ? page_count + 1 - end.number : end.number;
     }
     if (group.excludes) {
+      spend(pages.size() - run_start);
       const auto [low, high] = std::minmax(bounds[0], bounds[1]);
       pages.erase(
           std::remove_if(pages.begin() + static_cast<std::ptrdiff_t>(run_start), pages.end(),

@@ -4,7 +4,7 @@ namespace toolyard::pdf {
 
 namespace {
 
-constexpr int max_levels = 64;
+constexpr int max_source_levels = 64;
 
 bool is_widget(QPDFObjectHandle annotation) {
   if (!annotation.isDictionary()) return false;
@@ -42,7 +42,7 @@ SourceFields::SourceFields(Importer& importer, const PageTree& tree,
 
 bool SourceFields::keeps(QPDFObjectHandle field, int level) {
   budget_.tick();
-  if (!field.isDictionary() || level > max_levels) return false;
+  if (!field.isDictionary() || level > max_source_levels) return false;
   if (field.isIndirect() && !seen_.insert(field.getObjGen()).second) return false;
   auto kids = field.getKey("/Kids");
   bool kept = false;
@@ -59,7 +59,7 @@ bool SourceFields::keeps(QPDFObjectHandle field, int level) {
 void SourceFields::add_unlisted(QPDFObjectHandle widget) {
   if (seen_.contains(widget.getObjGen())) return;
   auto top = widget;
-  for (int level = 0; level < max_levels; ++level) {
+  for (int level = 0; level < max_source_levels; ++level) {
     auto above = top.getKey("/Parent");
     if (!above.isDictionary() || !above.isIndirect()) break;
     top = above;

@@ -8,7 +8,7 @@ namespace toolyard::pdf {
 
 namespace {
 
-constexpr int max_levels = 200;
+constexpr int max_tag_levels = 200;
 
 std::vector<QPDFObjectHandle> as_list(QPDFObjectHandle value) {
   if (value.isArray()) return value.getArrayAsVector();
@@ -23,7 +23,7 @@ class Pruner {
 
   bool keeps(QPDFObjectHandle element, QPDFObjectHandle page, int level) {
     budget_.tick();
-    if (!element.isDictionary() || level > max_levels) return false;
+    if (!element.isDictionary() || level > max_tag_levels) return false;
     if (element.isIndirect() && !seen_.insert(element.getObjGen()).second) return true;
     auto own = element.getKey("/Pg");
     if (own.isIndirect()) page = own;

@@ -2,11 +2,28 @@
 
 namespace toolyard::pdf {
 
+namespace {
+
+// In pieces: the next one in line may pack them, which takes time.
+constexpr std::size_t streamed_at_once = 16 << 10;
+constexpr std::size_t steps_per_streamed_byte = 10;
+
+void write(std::string_view bytes, Pipeline& pipeline) {
+  while (!bytes.empty()) {
+    const auto piece = bytes.substr(0, streamed_at_once);
+    spend(steps_per_streamed_byte * piece.size());
+    pipeline.write(reinterpret_cast<const unsigned char*>(piece.data()), piece.size());
+    bytes.remove_prefix(piece.size());
+  }
+}
+
+}  // namespace
+
 void StreamBytes::provideStreamData(const QPDFObjGen& object, Pipeline* pipeline) {
   const auto found = origins_.find(object.getObj());
   if (found != origins_.end()) {
     if (const auto* raw = std::get_if<std::string_view>(&found->second)) {
-      pipeline->write(reinterpret_cast<const unsigned char*>(raw->data()), raw->size());
+      write(*raw, *pipeline);
     } else {
       auto source = std::get<QPDFObjectHandle>(found->second);
       source.pipeStreamData(pipeline, nullptr, 0, qpdf_dl_none, true);
