@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/budget.h"
 #include "core/faults.h"
 #include "tools/caesar/crack.h"
 #include "tools/caesar/substitution.h"
@@ -53,7 +54,7 @@ Result<Answer> turn(const Request& request, const Context& context, const Alphab
   const auto used = key(request, alphabet, decodes ? answer.inverse_shift : answer.shift);
   answer.output = used.apply(request.input);
   if (answer.output.size() > static_cast<std::size_t>(context.limits.output_bytes)) {
-    return fail(problems::input_too_large, "The result would be larger than allowed.");
+    return answer_too_large(context.limits);
   }
   if (used.loses_case(request.input)) {
     answer.warnings.push_back({"case_lost",
@@ -91,11 +92,14 @@ bool contains(std::string_view text, std::string_view part) {
 // Leaves the shifts with which the crib appears: those whose cipher of it does.
 void apply_crib(const Request& request, const Alphabet& alphabet,
                 std::vector<caesar::Guess>& guesses) {
+  constexpr std::size_t steps_per_searched_byte = 3;
+  const Blaming blaming("/crib");
   const auto unified = [&](std::int64_t shift, std::string_view text) {
     return Substitution(alphabet, shift, Casing::unify, Others::keep).apply(text);
   };
   const auto text = unified(0, request.input);
   std::erase_if(guesses, [&](const caesar::Guess& guess) {
+    spend(steps_per_searched_byte * text.size());
     return !contains(text, unified(guess.shift, request.crib));
   });
 }
@@ -109,11 +113,12 @@ Result<std::vector<Candidate>> candidates_of(const Request& request, const Conte
   const auto count =
       wanted ? std::min(guesses.size(), static_cast<std::size_t>(*wanted)) : guesses.size();
   auto left = static_cast<std::size_t>(context.limits.output_bytes);
+  const Blaming blaming("/candidates");
   std::vector<Candidate> candidates;
   for (std::size_t i = 0; i < count; ++i) {
     auto output = key(request, alphabet, -guesses[i].shift).apply(request.input);
     if (output.size() > left) {
-      auto failure = fail(problems::input_too_large, "The answer would be larger than allowed.");
+      auto failure = answer_too_large(context.limits);
       failure.error().hint = "Ask for fewer `candidates`.";
       return failure;
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/budget.h"
 #include "core/utf8.h"
 #include "tools/morse/decoder.h"
 #include "tools/morse/encoder.h"
@@ -40,7 +41,7 @@ bool wants(const Request& request, Include what) {
 }
 
 std::unexpected<Error> too_large(std::string detail, std::string hint) {
-  auto failure = fail(problems::input_too_large, std::move(detail));
+  auto failure = fail(problems::answer_too_large, std::move(detail));
   failure.error().hint = std::move(hint);
   return failure;
 }
@@ -75,6 +76,12 @@ Result<void> add_sound(const Request& request, const Context& context,
                            " seconds, longer than allowed.",
                        "Raise `wpm`, or send less at a time.");
     }
+    // It is base64 in the answer.
+    if (morse::wav_size(answer.duration_ms) / 3 * 4 >
+        static_cast<std::uint64_t>(context.limits.output_bytes)) {
+      return answer_too_large(context.limits);
+    }
+    const Blaming blaming("/include");
     answer.audio_wav_base64.emplace(
         morse::wav_of(message, pace, static_cast<double>(request.frequency_hz)));
   }
@@ -112,7 +119,7 @@ Result<Answer> encode(const Request& request, const Context& context) {
     return failure;
   }
   if (measure.size > static_cast<std::size_t>(context.limits.output_bytes)) {
-    return fail(problems::input_too_large, "The Morse code would be larger than allowed.");
+    return answer_too_large(context.limits);
   }
   auto encoded = encoder.encode(request.input, measure.size);
   Answer answer;
@@ -178,7 +185,7 @@ Result<Answer> decode(const Request& request, const Context& context) {
        .most_bytes = static_cast<std::size_t>(context.limits.output_bytes)});
   if (decoded.fault) return refuse(request, *decoded.fault);
   if (decoded.is_too_large) {
-    return fail(problems::input_too_large, "The text would be larger than allowed.");
+    return answer_too_large(context.limits);
   }
   Answer answer;
   answer.operation = Operation::decode;

@@ -6,6 +6,7 @@
 #include <ranges>
 #include <utility>
 
+#include "core/budget.h"
 #include "core/letter_case.h"
 #include "core/utf8.h"
 #include "tools/caesar/sample.h"
@@ -14,6 +15,8 @@ namespace toolyard::caesar {
 namespace {
 
 using Class = LanguageModel::Class;
+
+constexpr std::size_t steps_per_symbol = 10;
 
 enum class Case : std::uint8_t { none, lower, upper };
 
@@ -150,6 +153,7 @@ struct Trial {
 };
 
 void read(Trial& trial, const Sample& sample, const Faces& faces, const LanguageModel& model) {
+  spend(steps_per_symbol * sample.symbols.size());
   Reader reader(model, sample.gaps);
   faces.each(sample, static_cast<std::size_t>(trial.shift), reader);
   const auto bits = reader.finish();
@@ -188,6 +192,7 @@ std::vector<const LanguageModel*> languages_for(const Alphabet& alphabet) {
   std::vector<const LanguageModel*> models;
   for (const auto& model : language_models()) {
     const auto letters = model.letters();
+    spend(letters.size() * small.size() / 2);
     const auto count =
         std::ranges::count_if(letters, [&](char32_t c) { return small.find(c) != small.npos; });
     if (2 * static_cast<std::size_t>(count) >= letters.size()) models.push_back(&model);
@@ -227,6 +232,7 @@ bool has_letters(std::string_view text, const Alphabet& alphabet,
                  const std::vector<const LanguageModel*>& models) {
   const auto sample = sample_of(text, alphabet);
   return std::ranges::any_of(sample.symbols, [&](const Symbol& symbol) {
+    if (!symbol.is_fixed()) spend(models.size() * alphabet.rings[symbol.ring].size());
     return !symbol.is_fixed() && std::ranges::any_of(models, [&](const auto* model) {
       return has_letter(alphabet.rings[symbol.ring], *model);
     });

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/budget.h"
 #include "core/letter_case.h"
 #include "core/utf8.h"
 
@@ -10,6 +11,7 @@ namespace {
 
 constexpr std::size_t most_symbols = 2'048;
 constexpr char32_t near_end = 0x800;
+constexpr std::size_t steps_per_character = 30;
 
 // Where characters stand in the rings.
 class Places {
@@ -86,6 +88,7 @@ Sample sample_of(std::string_view text, const Alphabet& alphabet) {
   for (std::size_t at = 0; at < text.size() && sample.symbols.size() < most_symbols;) {
     const auto point = code_point_at(text, at);
     at += point.length;
+    spend(steps_per_character);
     const auto symbol = places.of(point.value);
     const bool is_one = is_gap(symbol);
     if (!(is_one && was_gap)) sample.symbols.push_back(symbol);

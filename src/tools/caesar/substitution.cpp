@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/budget.h"
 #include "core/buffer.h"
 #include "core/letter_case.h"
 #include "core/utf8.h"
@@ -11,6 +12,8 @@ namespace toolyard::caesar {
 namespace {
 
 constexpr char32_t near_end = 0x800;  // what UTF-8 writes in two bytes at most
+
+constexpr std::size_t steps_per_letter = 100, steps_per_byte = 5;
 
 std::size_t turn(std::int64_t shift, std::size_t size) {
   const auto length = static_cast<std::int64_t>(size);
@@ -22,8 +25,10 @@ std::size_t turn(std::int64_t shift, std::size_t size) {
 Substitution::Substitution(const Alphabet& alphabet, std::int64_t shift, Casing casing,
                            Others others)
     : others_(others) {
-  for (const auto& ring : alphabet.rings)
+  for (const auto& ring : alphabet.rings) {
+    spend(steps_per_letter * ring.size());
     add_ring(ring, turn(shift, ring.size()), alphabet, casing);
+  }
   std::ranges::sort(pairs_);
   if (is_ascii_) {
     for (const auto& [from, to] : pairs_) {
@@ -89,6 +94,7 @@ const Substitution::Piece* Substitution::find(char32_t from) const {
 }
 
 std::string Substitution::apply(std::string_view text) const {
+  spend(is_ascii_ && others_ == Others::keep ? text.size() : steps_per_byte * text.size());
   return is_ascii_ ? apply_bytes(text) : apply_pieces(text);
 }
 
@@ -145,8 +151,10 @@ std::string Substitution::apply_pieces(std::string_view text) const {
 
 bool Substitution::loses_case(std::string_view text) const {
   if (losing_.empty()) return false;
+  const auto steps = steps_per_byte + losing_.size() / 4;
   for (std::size_t at = 0; at < text.size();) {
     const auto point = code_point_at(text, at);
+    spend(steps);
     if (losing_.contains(point.value)) return true;
     at += point.length;
   }

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <memory>
 
+#include "core/budget.h"
 #include "core/letter_case.h"
 #include "core/utf8.h"
 #include "tools/morse/folding.h"
@@ -12,6 +13,9 @@
 
 namespace toolyard::morse {
 namespace {
+
+constexpr std::size_t plain_at_once = 32 << 10;
+constexpr std::size_t steps_per_token = 10;
 
 enum class Vectors { use, leave };
 
@@ -99,7 +103,8 @@ class Decoding {
     state.gap_in_text = gap_in_text_;
     state.gap_in_sound = gap_in_sound_;
     state.tally = decoded_.tally;
-    const auto length = read_plain(text_.substr(at), state);
+    const auto length = read_plain(text_.substr(at, plain_at_once), state);
+    spend(length);
     output_.advance_to(state.out);
     gap_in_text_ = state.gap_in_text;
     gap_in_sound_ = state.gap_in_sound;
@@ -108,6 +113,7 @@ class Decoding {
   }
 
   std::size_t take_token(std::size_t at) {
+    spend(steps_per_token);
     const auto [token, length] = reader_.at(text_, at);
     switch (token) {
       case Token::dot:
@@ -137,7 +143,9 @@ class Decoding {
       const auto next = reader_.at(text_, at + length);
       if (next.token != Token::separator) break;
       length += next.length;
+      spend(steps_per_token);
     }
+    spend(steps_per_token * length);
     if (reader_.parts_words(text_.substr(at, length))) gap_in_text_ = gap_in_sound_ = true;
     return length;
   }
@@ -228,6 +236,7 @@ Decoded scalar::decode(std::string_view text, const DecodeOptions& options) {
 bool is_morse(std::string_view text, const Symbols& symbols) {
   const SymbolReader reader(symbols);
   PlainSpan span;
+  spend(text.size() / 4);
   if (reader.is_plain()) span = plain_span(text, symbols.dot[0], symbols.dash[0]);
   bool has_mark = span.has_mark;
   for (std::size_t at = span.size; at < text.size();) {
@@ -235,6 +244,7 @@ bool is_morse(std::string_view text, const Symbols& symbols) {
     if (token == Token::foreign) return false;
     has_mark = has_mark || token != Token::separator;
     at += length;
+    spend(steps_per_token);
   }
   return has_mark;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/budget.h"
 #include "core/buffer.h"
 #include "core/utf8.h"
 
@@ -10,6 +11,8 @@ namespace toolyard::morse {
 namespace {
 
 constexpr std::size_t stride = 16;  // copied at once; pieces and the buffer have room behind
+constexpr std::size_t longest_run = 8 << 10;
+constexpr std::size_t steps_per_character = 3, steps_per_look = 50;
 
 // Whether a mark of Latin letters may stand there.
 bool may_combine(std::string_view text, std::size_t at) {
@@ -76,14 +79,23 @@ template <class Sink> class Encoder::Walk {
     bool begins_word = true;          // the next letter does
   };
 
-  // Writes characters of ASCII with short pieces, all else kept in registers. Returns where the
-  // first other character is.
+  // Writes characters of ASCII with short pieces. Returns where the first other character is.
   std::size_t take_run(std::size_t at) {
+    for (;;) {
+      const auto end = std::min(text_.size(), at + longest_run);
+      spend(steps_per_character * (end - at));
+      at = take_run(at, end);
+      if (at < end || at == text_.size()) return at;
+    }
+  }
+
+  // All that changes is kept in registers.
+  std::size_t take_run(std::size_t at, std::size_t end) {
     auto state = state_;
     auto sink = sink_;
     const auto* ascii = encoder_.ascii_.data();
     const char* pieces = encoder_.pieces_.data();
-    for (; at < text_.size(); ++at) {
+    for (; at < end; ++at) {
       const auto byte = static_cast<unsigned char>(text_[at]);
       if (byte >= 0x80 || may_combine(text_, at + 1)) [[unlikely]]
         break;
@@ -126,6 +138,7 @@ template <class Sink> class Encoder::Walk {
   // Takes a prosign or a character with what belongs to it, and returns its length; 0 where it is
   // unknown and must not be.
   std::size_t look_closer(std::size_t at) {
+    spend(steps_per_look);
     if (text_[at] == '<') {
       if (const auto length = take_prosign(at); length > 0) return length;
     }

@@ -7,12 +7,15 @@
 #include <string_view>
 #include <vector>
 
+#include "core/budget.h"
+
 namespace toolyard::morse {
 namespace {
 
 constexpr double samples_per_ms = sample_rate / 1e3;
 constexpr double loudness = 0.6 * 32'767;
 constexpr std::size_t bytes_per_sample = 2;
+constexpr std::size_t steps_per_wave_sample = 50, steps_per_mark = 50;
 
 std::size_t samples_in(double ms) {
   return static_cast<std::size_t>(std::llround(ms * samples_per_ms));
@@ -44,6 +47,7 @@ void write_header(char* out, std::uint32_t data_size) {
 // One mark as bytes: every mark of a length sounds alike.
 std::string mark_of(double ms, double dot_ms, double frequency_hz) {
   const auto count = samples_in(ms);
+  spend(steps_per_wave_sample * count);
   const double edge = std::min(5.0, dot_ms / 4) * samples_per_ms;
   std::string bytes(count * bytes_per_sample, '\0');
   for (std::size_t i = 0; i < count; ++i) {
@@ -68,10 +72,12 @@ std::string wav_of(const Message& message, const Pace& pace, double frequency_hz
   const auto data_size = wav_size(pace.duration(tally_of(message))) - wav_header_size;
   const auto dot = mark_of(pace.dot, pace.dot, frequency_hz);
   const auto dash = mark_of(3 * pace.dot, pace.dot, frequency_hz);
+  spend(data_size);
   std::string file(wav_header_size + data_size, '\0');
   write_header(file.data(), static_cast<std::uint32_t>(data_size));
   each_mark(message, pace, [&](double start_ms, bool is_dash) {
     const auto& mark = is_dash ? dash : dot;
+    spend(steps_per_mark + mark.size() / 8);
     const auto start = std::min<std::size_t>(samples_in(start_ms) * bytes_per_sample, data_size);
     const auto size = std::min<std::size_t>(mark.size(), data_size - start);
     mark.copy(file.data() + wav_header_size + start, size);

@@ -3,14 +3,19 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/budget.h"
+
 namespace toolyard::morse {
 namespace {
+
+constexpr std::size_t steps_per_tone = 50;
 
 double to_microseconds(double ms) { return std::round(ms * 1e3) / 1e3; }
 
 }  // namespace
 
 Tally tally_of(const Message& message) {
+  spend(2 * message.size());
   Tally tally;
   bool begins_word = true;
   for (const auto code : message) {
@@ -42,6 +47,7 @@ double Pace::duration(const Tally& tally) const {
 }
 
 std::uint64_t tone_count(const Message& message) {
+  spend(2 * message.size());
   std::uint64_t marks = 0;
   for (const auto code : message) marks += code == no_code ? 0 : marks_of(code);
   return marks == 0 ? 0 : 2 * marks - 1;
@@ -52,6 +58,7 @@ std::vector<Tone> tones(const Message& message, const Pace& pace) {
   list.reserve(tone_count(message));
   double end = 0;
   each_mark(message, pace, [&](double start, bool is_dash) {
+    spend(steps_per_tone);
     if (!list.empty()) list.push_back({false, to_microseconds(start - end)});
     const double length = is_dash ? 3 * pace.dot : pace.dot;
     list.push_back({true, to_microseconds(length)});
