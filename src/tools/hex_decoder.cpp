@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "core/budget.h"
 #include "core/content.h"
 #include "core/utf8.h"
 #include "tools/hex/dump_writer.h"
@@ -128,7 +129,7 @@ Result<Answer> encode(const Request& request, std::string_view input, const Cont
       .bytes_per_line = static_cast<std::size_t>(request.bytes_per_line)};
   if (hex::written_size(data->size(), layout) >
       static_cast<std::size_t>(context.limits.output_bytes)) {
-    return fail(problems::input_too_large, "The hexadecimal text would be larger than allowed.");
+    return answer_too_large(context.limits);
   }
   Answer answer;
   answer.operation = Operation::encode;
@@ -189,7 +190,7 @@ std::unexpected<Error> refuse(const Request& request, std::string_view text,
           odd_length,
           "A digit without a partner ends at offset " + std::to_string(refusal.offset) + ".",
           "Set `odd_length` to `pad_left` or `pad_right` to fill it up with a zero.");
-    case Refusal::Kind::too_large: return fail(problems::input_too_large, refusal.detail);
+    case Refusal::Kind::too_large: return fail(problems::answer_too_large, refusal.detail);
   }
   std::unreachable();
 }
@@ -235,6 +236,8 @@ Result<Answer> run(const Request& request, const Context& context) {
   std::string storage;
   const auto input = decode_text(request.input, request.input_encoding, storage, "/input");
   if (!input) return std::unexpected(input.error());
+  // Several passes by vectors, whatever is done.
+  spend(4 * input->size());
   switch (request.operation) {
     case Operation::decode: return decode(request, *input);
     case Operation::encode: return encode(request, *input, context);

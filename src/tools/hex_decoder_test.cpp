@@ -5,6 +5,7 @@
 
 #include <random>
 
+#include "core/budget.h"
 #include "core/hex.h"
 
 namespace toolyard::hex_decoder {
@@ -17,10 +18,10 @@ TEST(HexDecoder, RefusesToWriteMoreThanAllowed) {
   Request request{.input = "Hello", .operation = Operation::encode};
   EXPECT_EQ(run(request, context)->output, "48656c6c6f");
   request.separator = ":";
-  EXPECT_EQ(run(request, context).error().type->code, "input_too_large");
+  EXPECT_EQ(run(request, context).error().type->code, "answer_too_large");
   request.separator = "auto";
   request.style = hex::Style::dump;
-  EXPECT_EQ(run(request, context).error().type->code, "input_too_large");
+  EXPECT_EQ(run(request, context).error().type->code, "answer_too_large");
 }
 
 TEST(HexDecoder, ShowsTheBeginningOfMuch) {
@@ -53,6 +54,14 @@ TEST(HexDecoder, RoundTripsEveryCharsetAndWord) {
     EXPECT_EQ(read->charset, written->charset);
     EXPECT_EQ(read->hexdump, written->hexdump);
   }
+}
+
+// Gaps are compared with the first one, however long that is.
+TEST(HexDecoder, ReadsALongFirstGapOnce) {
+  std::string text = "41" + std::string(500'000, ' ');
+  for (int i = 0; i < 100'000; ++i) text += "42 ,43  ,44   ,";
+  const Spending spending(std::chrono::seconds(2), nullptr);
+  EXPECT_EQ(work({.input = text})->bytes, 300'001);
 }
 
 TEST(HexDecoder, NamesPlacesInTheDecodedInput) {

@@ -4,6 +4,7 @@
 #include <span>
 #include <utility>
 
+#include "core/budget.h"
 #include "tools/hex/dump_style.h"
 #include "tools/hex/words.h"
 
@@ -12,6 +13,7 @@ namespace {
 
 // What `*` and gaps between offsets may add: a short text must not stand for a large memory.
 constexpr std::size_t most_added_bytes = 8 << 20;
+constexpr std::size_t steps_per_line_byte = 4;
 
 class DumpReader {
  public:
@@ -28,6 +30,7 @@ class DumpReader {
     reading_.bytes.reserve(text_.size() / 3);
     auto at = style_.first_line;
     while (const auto line = next_line(text_, at)) {
+      spend(steps_per_line_byte * line->text.size());
       if (is_repeat(line->text)) repeats_ = true;
       else if (!take(*line)) return std::unexpected(std::move(refusal_));
     }
@@ -85,6 +88,7 @@ class DumpReader {
       return false;
     }
     added_ += missing;
+    spend(steps_per_line_byte * missing);
     fill(missing);
     return true;
   }

@@ -4,12 +4,14 @@
 #include <array>
 #include <span>
 
+#include "core/budget.h"
 #include "tools/hex/words.h"
 
 namespace toolyard::hex {
 namespace {
 
 constexpr auto unlimited = std::string_view::npos;
+constexpr std::size_t steps_per_ordered_byte = 5;
 using Radixes = std::array<unsigned, 3>;  // the likeliest first
 
 // The first line of a dump.
@@ -174,6 +176,7 @@ void find_swapped_words(DumpStyle& style, std::string_view text) {
   std::size_t word = 0;
   while (const auto line = next_line(text, at)) {
     if (is_repeat(line->text)) continue;
+    spend(steps_per_ordered_byte * line->text.size());
     auto order = order_of(line->text, limits, word);
     if (!order.is_straight && !order.is_swapped && !limits.is_loose) {
       limits.is_loose = true;

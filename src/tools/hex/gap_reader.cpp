@@ -118,7 +118,11 @@ bool GapReader::note(std::string_view gap) {
   } else if (has_first_) {
     compare_with_first(gap);
   }
-  if (!has_first_) first_ = gap;
+  if (!has_first_) {
+    first_ = gap;
+    first_core_ = core_of(gap);
+    first_has_slash_ = gap.contains('/');
+  }
   has_first_ = true;
   known_ = {gap, known_[0]};
   return true;
@@ -134,9 +138,8 @@ void GapReader::compare_with_named(std::string_view gap) {
 void GapReader::compare_with_first(std::string_view gap) {
   const auto core = core_of(gap);
   const bool is_break = core.empty() && gap.find_first_of("\n\r") != gap.npos;
-  const bool has_comment =
-      place_ == Place::in_array && (gap.find('/') != gap.npos || first_.find('/') != gap.npos);
-  has_others_ |= !is_break && !has_comment && core != core_of(first_);
+  const bool has_comment = place_ == Place::in_array && (gap.contains('/') || first_has_slash_);
+  has_others_ |= !is_break && !has_comment && core != first_core_;
 }
 
 bool GapReader::note_end(std::string_view gap) {

@@ -43,10 +43,10 @@ class GapReader {
   const Demand& demand_;
   Place place_;
   std::string_view separator_;  // the core of the one that is named
-  std::string_view first_;
+  std::string_view first_, first_core_;
   std::array<std::optional<std::string_view>, 2> known_ = {};
   std::size_t offset_ = 0;
-  bool has_first_ = false, begins_with_brace_ = false;
+  bool has_first_ = false, first_has_slash_ = false, begins_with_brace_ = false;
   bool has_space_ = false, has_others_ = false;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/budget.h"
 #include "core/buffer.h"
 #include "core/hex.h"
 #include "tools/hex/gap_reader.h"
@@ -10,6 +11,8 @@
 
 namespace toolyard::hex {
 namespace {
+
+constexpr std::size_t steps_per_group = 30, steps_per_gap_byte = 5;
 
 bool is_same_prefix(std::string_view a, std::string_view b) {
   const auto folded = [](char c) { return c | 0x20; };
@@ -55,10 +58,12 @@ class TokenReader {
     at_ = leading.size();
     while (!refusal_ && at_ < text_.size()) {
       const auto token = next_token();
+      spend(steps_per_group + token.digits.size());
       if (refusal_ || !write(token)) return;
       note(token);
       last_gap_ = gaps_.at(at_);
       at_ += last_gap_.size();
+      spend(steps_per_gap_byte * last_gap_.size());
       const bool is_last = at_ == text_.size();
       if (!(is_last ? gaps_.note_end(last_gap_) : gaps_.note(last_gap_))) {
         return refuse(Refusal::Kind::character, gaps_.offset());
@@ -86,6 +91,7 @@ class TokenReader {
     for (auto start = text_.size(); start != at_;) {
       start = at_;
       const auto gap = last_gap_;
+      spend(steps_per_group);
       if (is_regular) read_units(token);
       read_known_group(token);
       is_regular = token.digits.size() == 2 && gap == last_gap_;
@@ -97,6 +103,7 @@ class TokenReader {
     const HexUnit unit{token.prefix, after_};
     const auto start = at_;
     auto more = decode_hex_units(text_.substr(start), unit, out_);
+    spend(more * unit.size());
     at_ += more * unit.size();
     // Its last group may go on, be the very last, or have a longer gap behind it.
     const bool goes_on = unit.after.empty() && at_ < text_.size() && hex_value(text_[at_]) >= 0;
@@ -126,6 +133,7 @@ class TokenReader {
       *out_ = static_cast<char>(hex_value(text_[at_ + token.prefix.size()]));
       is_padded_ |= !is_array_;
     }
+    spend(run + gap.size());
     out_ += (run + 1) / 2;
     at_ = text_.size() - rest.size();
     last_gap_ = gap;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/budget.h"
 #include "core/buffer.h"
 #include "tools/hex/dump_writer.h"
 #include "tools/hex/reading.h"
@@ -10,6 +11,7 @@
 namespace toolyard::hex {
 namespace {
 
+constexpr std::size_t steps_per_written_byte = 3;
 constexpr std::size_t usual_array_width = 12;
 
 char* put(std::string_view text, char* out) { return out + text.copy(out, text.size()); }
@@ -123,6 +125,7 @@ std::size_t written_size(std::size_t bytes, const Layout& layout) {
 
 std::string write(std::string_view bytes, const Layout& layout) {
   const auto size = written_size(bytes.size(), layout);
+  spend(steps_per_written_byte * size);
   return written_string(size, [&](char* out) {
     switch (layout.style) {
       case Style::plain: group_writer(layout).write(bytes, out); break;
