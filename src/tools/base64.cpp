@@ -6,6 +6,7 @@
 #include <functional>
 #include <utility>
 
+#include "core/budget.h"
 #include "core/buffer.h"
 #include "core/content.h"
 #include "core/data_uri.h"
@@ -85,12 +86,15 @@ void describe(Answer& answer, std::string_view data) {
   answer.media_type = content.media_type;
 }
 
+constexpr std::size_t steps_per_line = 10;
+
 // The text is written to the end of the buffer, then moved forward line by line.
 std::string encode_lines(std::string_view data, const Base64Alphabet& alphabet, bool is_padded,
                          std::size_t width, std::string_view line_end) {
   auto left = base64_encoded_size(data.size(), is_padded);
   const auto breaks = left == 0 ? 0 : (left - 1) / width;
   const auto size = left + breaks * line_end.size();
+  spend(size + steps_per_line * breaks);
   return written_string(size, [&](char* out) {
     const char* text = out + size - left;
     encode_base64(data, alphabet, is_padded, out + size - left);
@@ -131,7 +135,7 @@ Result<Answer> encode(const Request& request, std::string_view data, const Conte
   auto size = base64_encoded_size(data.size(), is_padded);
   if (width > 0) size += size / width * line_end.size();
   if (size > static_cast<std::size_t>(context.limits.output_bytes)) {
-    return fail(problems::input_too_large, "The base64 text would be larger than allowed.");
+    return answer_too_large(context.limits);
   }
 
   Answer answer;
@@ -303,6 +307,8 @@ Result<Answer> run(const Request& request, const Context& context) {
   std::string storage;
   const auto input = decode_text(request.input, request.input_encoding, storage, "/input");
   if (!input) return std::unexpected(input.error());
+  // Several passes by vectors, whatever is done.
+  spend(4 * input->size());
   switch (request.operation) {
     case Operation::encode: return encode(request, *input, context);
     case Operation::decode: return decode(request, *input);

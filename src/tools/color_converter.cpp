@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/budget.h"
 #include "core/utf8.h"
 #include "tools/color/contrast.h"
 #include "tools/color/difference.h"
@@ -271,6 +272,7 @@ class Worker {
 }  // namespace
 
 Result<Answer> run(const Request& request, const Context&) {
+  spend(request.input.size());
   std::vector<Fault> faults;
   const auto contrast_with = read_option(request.contrast_with, "/contrast_with", faults);
   const auto background = read_option(request.alpha_background, "/alpha_background", faults);

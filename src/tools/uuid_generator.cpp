@@ -4,6 +4,7 @@
 #include <charconv>
 #include <utility>
 
+#include "core/budget.h"
 #include "core/utf8.h"
 #include "tools/uuid/batch.h"
 #include "tools/uuid/name_based.h"
@@ -16,6 +17,7 @@ using uuid::Uuid;
 using Version = std::variant<std::int64_t, Special>;
 using Uuids = std::vector<Uuid>;
 
+constexpr std::size_t steps_per_uuid = 100;
 constexpr std::string_view white_space = " \t\r\n\v\f";
 
 std::string_view trimmed(std::string_view text) {
@@ -154,6 +156,7 @@ void write(Answer& answer, const Uuids& uuids, const Request& request) {
   answer.uuids.reserve(uuids.size());
   char* out = answer.texts.get();
   for (std::size_t i = 0; i < uuids.size(); ++i) {
+    spend(steps_per_uuid);
     if (i > 0) out += separator.copy(out, separator.size());
     const auto size = uuid::write(uuids[i], request.format, letters, out);
     answer.uuids.emplace_back(out, size);
@@ -311,6 +314,7 @@ Operation operation_of(const Request& request) {
 }  // namespace
 
 Result<Answer> run(const Request& request, const Context& context) {
+  spend(3 * request.input.value_or("").size());
   switch (operation_of(request)) {
     case Operation::generate: return generate(request, context);
     case Operation::inspect: return inspect(request);

@@ -186,7 +186,7 @@ TEST(Base64, RoundTripsWithAnAlphabetOfItsOwn) {
 TEST(Base64, RefusesToWriteMoreThanAllowed) {
   const Context context{.now = {}, .fill_random = {}, .limits = {.output_bytes = 7}};
   EXPECT_TRUE(run({.input = "foo"}, context));
-  EXPECT_EQ(run({.input = "fooba"}, context).error().type->code, "input_too_large");
+  EXPECT_EQ(run({.input = "fooba"}, context).error().type->code, "answer_too_large");
 }
 
 TEST(Base64, PlainInputIsReadWhereItLies) {

@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <array>
 
+#include "core/budget.h"
 #include "core/buffer.h"
 
 namespace toolyard::base64 {
 namespace {
 
 using Kind = Base64Fault::Kind;
+
+constexpr std::size_t steps_per_cleaned_byte = 10;
 
 // One pass of the kernel over a text, and what a reader of that policy objects to.
 struct Pass {
@@ -70,6 +73,7 @@ class Cleaning {
 
   // Foreign characters stay: the kernel stops at them.
   std::uint8_t apply(std::string_view text, std::string& cleaned) const {
+    spend(steps_per_cleaned_byte * text.size());
     std::uint8_t seen = plain;
     cleaned = written_string(text.size(), [&](char* out) {
       const char* begin = out;

@@ -4,10 +4,13 @@
 #include <charconv>
 #include <limits>
 
+#include "core/budget.h"
 #include "core/hex.h"
 
 namespace toolyard::color {
 namespace {
+
+constexpr std::size_t steps_per_token = 20, steps_per_byte = 3;
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -56,6 +59,7 @@ void Name::append(char c) {
 Token Tokenizer::finish(Token token, TokenKind kind) const {
   token.kind = kind;
   token.end = at_;
+  spend(steps_per_token + steps_per_byte * (at_ - token.offset));
   return token;
 }
 
@@ -105,6 +109,7 @@ Token Tokenizer::next() {
 bool Tokenizer::skip_comment() {
   if (at(at_) != '/' || at(at_ + 1) != '*') return false;
   const auto end = text_.find("*/", at_ + 2);
+  spend(steps_per_byte * (std::min(end, text_.size()) - at_));
   at_ = end == text_.npos ? text_.size() : end + 2;
   return true;
 }
