@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/budget.h"
 #include "tools/jose/base64url.h"
 #include "tools/jose/claim_checks.h"
 #include "tools/jose/header_findings.h"
@@ -65,8 +66,8 @@ class Work {
  public:
   Work(const Request& request, const Context& context, jose::Token& token,
        const jose::KeyMaterial& material, std::uint64_t seed)
-      : request_(request), limit_(static_cast<std::size_t>(context.limits.output_bytes)),
-        token_(token), material_(material), seed_(seed), moment_(moment_of(request, context)) {}
+      : request_(request), limits_(context.limits), token_(token), material_(material), seed_(seed),
+        moment_(moment_of(request, context)) {}
 
   Result<Answer> run(Operation operation) {
     answer_.operation = operation;
@@ -83,6 +84,7 @@ class Work {
     answer_.warnings.push_back({std::move(code), std::move(message)});
   }
 
+  std::size_t most_output() const { return static_cast<std::size_t>(limits_.output_bytes); }
   bool verifies() const { return answer_.operation == Operation::verify; }
 
   void note_encoding() {
@@ -113,7 +115,7 @@ class Work {
   void show_encrypted() {
     const auto& header = *token_.jwe_header;
     answer_.header.text = header.text();
-    answer_.output = header.pretty(limit_).value_or("");
+    answer_.output = header.pretty(most_output()).value_or("");
     note_duplicates(header, "header");
     auto& jwe = answer_.jwe.emplace();
     jwe.alg = header.root().string_at("alg");
@@ -219,9 +221,9 @@ class Work {
     if (!has_claims) note_no_claims(json ? "It is JSON, but no object." : json.error().detail);
     if (!json) return show_bytes();
     answer_.payload = Json{json->text()};
-    auto pretty = json->pretty(limit_);
+    auto pretty = json->pretty(most_output());
     if (!pretty) {
-      return fail(toolyard::problems::input_too_large, "The answer would be larger than allowed.");
+      return answer_too_large(limits_);
     }
     answer_.output = std::move(*pretty);
     note_duplicates(*json, "payload");
@@ -279,7 +281,7 @@ class Work {
   }
 
   const Request& request_;
-  std::size_t limit_;
+  const WorkLimits& limits_;
   jose::Token& token_;
   const jose::KeyMaterial& material_;
   std::uint64_t seed_;
@@ -288,9 +290,12 @@ class Work {
   Answer answer_;
 };
 
+constexpr std::size_t steps_per_byte = 20;
+
 }  // namespace
 
 Result<Answer> run(const Request& request, const Context& context) {
+  spend(steps_per_byte * request.input.size());
   const auto seed = random_seed(context);
   const auto material = jose::read_material(key_options(request), seed);
   if (!material) return std::unexpected(material.error());

@@ -6,15 +6,19 @@
 #include <charconv>
 #include <limits>
 
+#include "core/budget.h"
 #include "core/json_tokens.h"
 #include "core/utf8.h"
 #include "tools/json/duplicates.h"
+#include "tools/json/keys.h"
 #include "tools/json/scan.h"
 #include "tools/json/string_text.h"
 #include "tools/json/writer.h"
 
 namespace toolyard::jose {
 namespace {
+
+constexpr std::size_t steps_per_json_byte = 3;
 
 bool is_too_deep(const json::Document& document) {
   std::vector<std::size_t> ends;
@@ -43,12 +47,15 @@ std::vector<std::string> duplicate_names(json::Document& document, std::uint64_t
 std::string_view JsonValue::written() const {
   if (!node().is_container()) return document_->text(node());
   const auto rest = document_->source.substr(node().begin);
-  return rest.substr(0, nested_size(rest));
+  const auto size = nested_size(rest);
+  spend(steps_per_json_byte * size);
+  return rest.substr(0, size);
 }
 
 std::optional<std::string> JsonValue::string() const {
   if (!is_string()) return std::nullopt;
   const auto text = document_->text(node());
+  spend(steps_per_json_byte * text.size());
   std::string meaning;
   json::append_unescaped(meaning, text.substr(1, text.size() - 2));
   return meaning;
@@ -89,6 +96,7 @@ std::string_view JsonValue::name_at(std::uint32_t key, std::string& storage) con
 JsonText::State::~State() { OPENSSL_cleanse(text.data(), text.size()); }
 
 std::expected<JsonText, JsonFault> JsonText::read(std::string text, std::uint64_t seed) {
+  spend(steps_per_json_byte * text.size());
   if (!is_valid_utf8(text)) {
     return std::unexpected(JsonFault{valid_utf8_prefix(text), "It is not valid UTF-8."});
   }

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/budget.h"
 #include "tools/json/document.h"
 
 namespace toolyard::jose {
@@ -43,6 +44,7 @@ class JsonValue {
     if (!is_object()) return;
     std::string storage;
     for (auto at = node_ + 1; at < node_ + node().span; at += 1 + document_->nodes[at + 1].span) {
+      spend(steps_per_value);
       if (!each(name_at(at, storage), JsonValue(*document_, at + 1))) return;
     }
   }
@@ -50,11 +52,14 @@ class JsonValue {
   template <class Each> void for_each_item(Each&& each) const {
     if (!is_array()) return;
     for (auto at = node_ + 1; at < node_ + node().span; at += document_->nodes[at].span) {
+      spend(steps_per_value);
       if (!each(JsonValue(*document_, at))) return;
     }
   }
 
  private:
+  static constexpr std::size_t steps_per_value = 10;
+
   const json::Node& node() const { return document_->nodes[node_]; }
   std::string_view name_at(std::uint32_t key, std::string& storage) const;
 

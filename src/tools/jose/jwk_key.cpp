@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/budget.h"
 #include "tools/jose/base64url.h"
 #include "tools/jose/key_reader.h"
 #include "tools/jose/rsa_limits.h"
@@ -24,6 +25,9 @@ struct OpenSslDeleter {
   void operator()(BIGNUM* number) const { BN_free(number); }
 };
 template <class T> using Owned = std::unique_ptr<T, OpenSslDeleter>;
+
+// A point is held against its curve.
+constexpr std::size_t steps_per_key = 100'000;
 
 // The bytes of a member; strict, for a key is read by many programs.
 KeyResult<aes::Secret> bytes_at(const JsonValue& jwk, std::string_view name) {
@@ -53,6 +57,7 @@ KeyResult<Curve> curve_at(const JsonValue& jwk, bool is_edwards) {
 }
 
 PublicKey key_from(const char* kind, OSSL_PARAM_BLD* builder) {
+  spend(steps_per_key);
   const Owned<OSSL_PARAM> parameters(OSSL_PARAM_BLD_to_param(builder));
   const Owned<EVP_PKEY_CTX> context(EVP_PKEY_CTX_new_from_name(nullptr, kind, nullptr));
   EVP_PKEY* key = nullptr;

@@ -7,6 +7,7 @@
 #include <array>
 #include <limits>
 
+#include "core/budget.h"
 #include "tools/jose/key_reader.h"
 #include "tools/jose/rsa_limits.h"
 
@@ -14,6 +15,8 @@ namespace toolyard::jose {
 namespace {
 
 using Bytes = const unsigned char*;
+
+constexpr std::size_t steps_per_pem_byte = 5;
 
 struct OpenSslDeleter {
   void operator()(BIO* bio) const { BIO_free(bio); }
@@ -98,6 +101,7 @@ const PemKind* kind_of(std::string_view label) {
 }  // namespace
 
 KeyResult<Key> read_pem_key(std::string_view text) {
+  spend(steps_per_pem_byte * text.size());
   auto block = read_first_block(text);
   if (!block) return std::unexpected(std::move(block.error()));
   if (block->is_encrypted || block->label == "ENCRYPTED PRIVATE KEY") {

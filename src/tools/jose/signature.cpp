@@ -5,6 +5,7 @@
 #include <openssl/err.h>
 #include <openssl/rsa.h>
 
+#include "core/budget.h"
 #include "core/buffer.h"
 #include "tools/hashing/hasher.h"
 
@@ -75,6 +76,19 @@ std::string to_der(std::string_view signature) {
                         });
 }
 
+// Of one call into OpenSSL. EdDSA hashes the message itself.
+std::size_t steps_of_check(const AlgorithmInfo& algorithm, const Key& key,
+                           const SignedMessage& message) {
+  constexpr std::size_t steps_per_curve = 1'000'000, steps_per_hashed_byte = 5;
+  switch (algorithm.family) {
+    case Family::eddsa: return steps_per_curve + steps_per_hashed_byte * message.bytes().size();
+    case Family::ecdsa: return steps_per_curve;
+    default: break;
+  }
+  const auto bits = static_cast<std::size_t>(EVP_PKEY_get_bits(key.public_key.get()));
+  return bits * bits / 50;  // an exponent of 64 bits
+}
+
 }  // namespace
 
 std::string_view SignedMessage::digest(hashing::Algorithm hash) {
@@ -105,6 +119,7 @@ bool is_signature(Algorithm algorithm, const Key& key, SignedMessage& message,
            CRYPTO_memcmp(made.data(), signature.data(), made.size()) == 0;
   }
   bool holds = false;
+  spend(steps_of_check(wanted, key, message));
   if (wanted.family == Family::eddsa) {
     holds = holds_for_message(key, message.bytes(), signature);
   } else if (wanted.family == Family::ecdsa) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/budget.h"
 #include "tools/jose/signature.h"
 #include "tools/jose/weak_secrets.h"
 
@@ -177,6 +178,7 @@ class Verifier {
 
 std::string signing_input(const Signature& signature, const Segment& payload) {
   const auto& content = signature.has_encoded_payload() ? payload.text : payload.bytes;
+  spend(content.size());
   std::string input;
   input.reserve(signature.protected_header.text.size() + 1 + content.size());
   return input.append(signature.protected_header.text).append(1, '.').append(content);

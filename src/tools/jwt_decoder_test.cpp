@@ -1,0 +1,50 @@
+// What jwt-decoder takes time for.
+#include "tools/jwt_decoder.h"
+
+#include <gtest/gtest.h>
+
+#include "core/budget.h"
+#include "core/random.h"
+#include "tools/jose/base64url.h"
+
+namespace toolyard::jwt_decoder {
+namespace {
+
+using namespace std::chrono_literals;
+
+const Context context{
+    .now = [] { return Instant(1'700'000'000s); }, .fill_random = fill_random, .limits = {}};
+
+std::string token(std::string_view payload) {
+  return jose::write_base64url(R"({"alg":"HS256"})") + "." + jose::write_base64url(payload) + ".AA";
+}
+
+TEST(JwtDecoder, ComparesManyAudiencesWithAsMany) {
+  std::vector<std::string> names;
+  std::string list;
+  for (int i = 0; i < 100'000; ++i) {
+    names.push_back("wanted" + std::to_string(i));
+    list += (i == 0 ? "\"" : ",\"") + std::to_string(i) + "\"";
+  }
+  const auto input = token(R"({"aud":[)" + list + "]}");
+  Request request{.input = input};
+  request.audience = std::vector<std::string_view>(names.begin(), names.end());
+  const Spending spending(5s, nullptr);
+  const auto answer = run(request, context);
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->valid, false);
+}
+
+// Each item of `crit` is looked for among all members.
+TEST(JwtDecoder, EndsWhereAHeaderMakesTooMuchWork) {
+  std::string header = R"({"alg":"HS256","b64":true,"crit":[)";
+  for (int i = 0; i < 50'000; ++i) header += i == 0 ? R"("b64")" : R"(,"b64")";
+  header += "]";
+  for (int i = 0; i < 50'000; ++i) header += ",\"m" + std::to_string(i) + "\":0";
+  const auto input = jose::write_base64url(header + "}") + ".e30.AA";
+  const Spending spending(300ms, nullptr);
+  EXPECT_THROW(run({.input = input}, context), Stopped);
+}
+
+}  // namespace
+}  // namespace toolyard::jwt_decoder
