@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/budget.h"
 #include "core/json_text.h"
 #include "core/utf8.h"
 #include "tools/json/arrange.h"
@@ -18,11 +19,10 @@
 namespace toolyard::json_formatter {
 namespace {
 
-constexpr std::size_t query_steps = 20'000'000;
-constexpr std::uint64_t default_seed = 0x9E3779B97F4A7C15;
+constexpr std::size_t query_values = 20'000'000;
 
 std::uint64_t seed_of(const Context& context) {
-  std::uint64_t seed = default_seed;
+  std::uint64_t seed = 0x9E3779B97F4A7C15;
   if (context.fill_random) {
     context.fill_random({reinterpret_cast<unsigned char*>(&seed), sizeof seed});
   }
@@ -36,6 +36,16 @@ Place place_of(const Position& position) {
 
 std::string counted(std::int64_t count, std::string_view one, std::string_view many) {
   return std::to_string(count) + " " + std::string(count == 1 ? one : many);
+}
+
+// Names the option to change, and how.
+std::unexpected<Error> result_too_large(const Context& context, std::string pointer,
+                                        std::string advice) {
+  auto failure =
+      fail(output_too_large, "The result would have more than " +
+                                 std::to_string(context.limits.output_bytes) + " bytes.");
+  failure.error().faults.push_back({std::move(pointer), "output_too_large", std::move(advice)});
+  return failure;
 }
 
 void warn(Answer& answer, std::string_view code, std::string message) {
@@ -95,9 +105,9 @@ class Work {
       return {};
     }
     const auto pointer = request_.pointer;
+    const Blaming blaming("/pointer");
     if (!pointer.starts_with('$')) {
-      steps_ = json::parse_pointer(pointer);
-      if (steps_) return {};
+      if (json::is_pointer(pointer)) return {};
       return invalid("/pointer", "invalid_pointer",
                      "A JSON Pointer begins with `/`, and `~` in it is followed by 0 or 1; a "
                      "JSONPath begins with `$`.");
@@ -244,21 +254,26 @@ class Work {
     } else {
       fits = is_lines ? writer.lines(0) : writer.value(0);
     }
-    if (!fits) return too_large();
+    if (!fits) return too_large(writer);
     answer_.output = std::move(writer.output());
     if (request_.final_newline) answer_.output += options.line_end;
     return finish();
   }
 
   Result<bool> query(json::Writer& writer) {
+    const Blaming blaming("/pointer");
     if (path_) {
-      const auto nodes = json::select(scanned_.document, *path_, query_steps);
+      const auto nodes = json::select(scanned_.document, *path_, query_values);
       if (!nodes) {
-        return fail(query_too_complex, "The query would look at more than 20 million values.");
+        auto failure =
+            fail(query_too_complex, "The query would look at more than 20 million values.");
+        failure.error().faults.push_back(
+            {"/pointer", "query_too_complex", "Name more of the path."});
+        return failure;
       }
       return writer.array_of(*nodes);
     }
-    const auto found = json::follow_pointer(scanned_.document, *steps_);
+    const auto found = json::follow_pointer(scanned_.document, request_.pointer);
     if (found.node) return writer.value(*found.node);
     auto failure = fail(pointer_not_found, "The JSON has no value at this pointer.");
     failure.error().hint = found.steps == 0 ? "Its first step leads nowhere already."
@@ -268,9 +283,17 @@ class Work {
     return failure;
   }
 
-  std::unexpected<Error> too_large() const {
-    return fail(output_too_large, "The result would have more than " +
-                                      std::to_string(context_.limits.output_bytes) + " bytes.");
+  std::unexpected<Error> too_large(const json::Writer& writer) const {
+    if (writer.is_too_deep()) {
+      return result_too_large(context_, "/indent", "The indentation alone is more. Indent less.");
+    }
+    if (request_.operation == Operation::query) {
+      return result_too_large(context_, "/pointer", "Select less.");
+    }
+    if (request_.operation == Operation::format && request_.lines == json::Lines::single) {
+      return result_too_large(context_, "/indent", "Indent less, or `minify`.");
+    }
+    return result_too_large(context_, "/input", "Send less at once.");
   }
 
   Result<Answer> finish() {
@@ -283,7 +306,6 @@ class Work {
   Answer answer_;
   json::Scanned scanned_;
   std::vector<json::Twin> twins_;
-  std::optional<std::vector<std::string>> steps_;
   std::optional<json::Path> path_;
 };
 
@@ -301,16 +323,26 @@ Answer text_answer(const Request& request, std::string output) {
   return answer;
 }
 
-Result<Answer> escape(const Request& request) {
+Result<Answer> escape(const Request& request, const Context& context) {
+  constexpr std::size_t piece = 1 << 16;
+  const auto limit = static_cast<std::size_t>(context.limits.output_bytes);
   std::string quoted = "\"";
-  append_json_escaped(quoted, request.input);
-  quoted += '"';
-  if (request.escape != json::Escape::ascii && !request.escape_slash) {
-    return text_answer(request, std::move(quoted));
+  for (auto left = request.input; !left.empty() && quoted.size() <= limit;) {
+    const auto next = left.substr(0, piece);
+    spend(next.size());
+    append_json_escaped(quoted, next);
+    left.remove_prefix(next.size());
   }
+  quoted += '"';
+  const bool is_plain = request.escape != json::Escape::ascii && !request.escape_slash;
   std::string output;
-  json::append_string(output, quoted, request.escape, request.escape_slash);
-  return text_answer(request, std::move(output));
+  if (!is_plain && quoted.size() <= limit) {
+    json::append_string(output, quoted, request.escape, request.escape_slash, limit);
+  }
+  if (std::max(quoted.size(), output.size()) > limit) {
+    return result_too_large(context, "/input", "Send less at once.");
+  }
+  return text_answer(request, std::move(is_plain ? quoted : output));
 }
 
 Result<Answer> unescape(const Request& request) {
@@ -340,6 +372,7 @@ Result<Answer> unescape(const Request& request) {
     return std::unexpected(error_of(request.input, fault));
   }
   const auto quoted = scanned.document.text(nodes[0]);
+  spend(quoted.size());
   std::string output;
   json::append_unescaped(output, quoted.substr(1, quoted.size() - 2),
                          json::LoneSurrogates::as_escapes);
@@ -353,13 +386,14 @@ Result<Answer> unescape(const Request& request) {
 }  // namespace
 
 Result<Answer> run(const Request& request, const Context& context) {
+  spend(request.input.size() / 4);
   if (!is_valid_utf8(request.input)) {
     return invalid("/input", "invalid_encoding", "The input is not valid UTF-8.");
   }
   if (request.input.size() >> 32 != 0) {
     return fail(problems::input_too_large, "The input has 4 GiB or more.");
   }
-  if (request.operation == Operation::escape) return escape(request);
+  if (request.operation == Operation::escape) return escape(request, context);
   if (request.operation == Operation::unescape) return unescape(request);
   return Work(request, context).run();
 }

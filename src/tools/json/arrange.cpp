@@ -2,8 +2,13 @@
 
 #include <algorithm>
 #include <limits>
+#include <string>
+#include <string_view>
+#include <utility>
 
+#include "core/budget.h"
 #include "tools/json/key_order.h"
+#include "tools/json/keys.h"
 
 namespace toolyard::json {
 namespace {
@@ -11,8 +16,8 @@ namespace {
 struct Member {
   std::uint32_t key;
   std::uint32_t value;
-  std::string text = {};  // what it is sorted by
-  std::string tie = {};
+  std::string_view text = {};  // what it is sorted by
+  std::string_view tie = {};
 };
 
 constexpr auto closing = std::numeric_limits<std::uint32_t>::max();
@@ -36,6 +41,7 @@ class Arranger {
     while (!waiting_.empty()) {
       const auto next = waiting_.back();
       waiting_.pop_back();
+      spend(15);
       if (next == closing) {
         auto& node = out_[open_.back()];
         node.span = static_cast<std::uint32_t>(out_.size() - open_.back());
@@ -65,11 +71,10 @@ class Arranger {
 
   void add_members(std::uint32_t object) {
     const auto& nodes = document_.nodes;
-    const auto end = object + nodes[object].span;
     std::vector<Member> members;
-    for (auto i = object + 1; i < end; i += 1 + nodes[i + 1].span) {
-      const bool is_kept = how_.duplicates == DuplicateKeys::keep || !nodes[i].has(is_duplicate);
-      if (is_kept) members.push_back({i, latest_value(i)});
+    for (const auto& [text, key, hash] : keys_.read(document_, object)) {
+      const bool is_kept = how_.duplicates == DuplicateKeys::keep || !nodes[key].has(is_duplicate);
+      if (is_kept) members.push_back({key, latest_value(key), text});
     }
     out_.back().length = static_cast<std::uint32_t>(members.size());
     const bool is_root_lines = nodes[0].has(is_lines);
@@ -87,16 +92,20 @@ class Arranger {
     return (behind - 1)->later + 1;
   }
 
-  void sort(std::vector<Member>& members) const {
-    std::string storage;
-    for (auto& member : members) {
-      member.text = key_text(document_, document_.nodes[member.key], storage);
-      if (how_.order == SortKeys::case_insensitive) {
-        member.tie = lower_case(member.text);
-        member.tie.swap(member.text);
+  void sort(std::vector<Member>& members) {
+    if (how_.order == SortKeys::case_insensitive) {
+      std::size_t room = 0;
+      for (const auto& member : members) room += member.text.size();
+      lowered_.clear();
+      lowered_.reserve(room);  // lower case is never longer: so views into it stay
+      for (auto& member : members) {
+        const auto start = lowered_.size();
+        append_lower_case(lowered_, member.text);
+        member.tie = std::exchange(member.text, std::string_view(lowered_).substr(start));
       }
     }
     std::ranges::sort(members, [&](const Member& a, const Member& b) {
+      spend(20 + std::min(a.text.size(), b.text.size()) / 8);
       if (a.text == b.text) return a.tie != b.tie ? a.tie < b.tie : a.key < b.key;
       if (how_.order == SortKeys::natural) return is_naturally_before(a.text, b.text);
       return a.text < b.text;
@@ -105,6 +114,8 @@ class Arranger {
 
   const Document& document_;
   const Arrangement& how_;
+  Keys keys_;
+  std::string lowered_;
   std::vector<Twin> latest_;  // by the first of the twins
   std::vector<std::uint32_t> waiting_;
   std::vector<std::uint32_t> open_;  // in the new order

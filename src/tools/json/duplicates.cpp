@@ -5,16 +5,11 @@
 #include <algorithm>
 #include <bit>
 
-#include "tools/json/string_text.h"
+#include "core/budget.h"
+#include "tools/json/keys.h"
 
 namespace toolyard::json {
 namespace {
-
-struct Key {
-  std::string_view text;
-  std::uint32_t node;
-  std::uint32_t hash;
-};
 
 // So many probes for a key on average mean that someone made the keys collide.
 constexpr std::size_t patience = 16;
@@ -37,80 +32,61 @@ class Finder {
 
  private:
   void look_into(std::size_t object) {
-    collect(object);
-    if (keys_.size() <= few) {
-      compare_all();
+    auto& keys = keys_.read(document_, object);
+    if (keys.size() <= few) {
+      compare_all(keys);
       return;
     }
     const auto found = twins_.size();
-    if (!probe()) {
+    if (!probe(keys)) {
       twins_.resize(found);
-      sort();
+      sort(keys);
     }
   }
 
-  void collect(std::size_t object) {
-    const auto& nodes = document_.nodes;
-    const auto end = object + nodes[object].span;
-    keys_.clear();
-    unescaped_.clear();
-    std::size_t room = 0;
-    for (auto i = object + 1; i < end; i += 1 + nodes[i + 1].span) {
-      if (nodes[i].has(has_escapes)) room += nodes[i].length * 2;
-    }
-    unescaped_.reserve(room);  // so that views into it stay
-    for (auto i = object + 1; i < end; i += 1 + nodes[i + 1].span) {
-      auto text = document_.text(nodes[i]);
-      text = text.substr(1, text.size() - 2);
-      if (nodes[i].has(has_escapes)) {
-        const auto start = unescaped_.size();
-        append_unescaped(unescaped_, text);
-        text = std::string_view(unescaped_).substr(start);
-      }
-      keys_.push_back({text, static_cast<std::uint32_t>(i), 0});
-    }
-  }
-
-  void compare_all() {
-    for (std::size_t i = 1; i < keys_.size(); ++i) {
+  void compare_all(const std::vector<Key>& keys) {
+    for (std::size_t i = 1; i < keys.size(); ++i) {
+      spend(10 * i + keys[i].text.size() / 8);
       for (std::size_t j = 0; j < i; ++j) {
-        if (keys_[i].text != keys_[j].text) continue;
-        twins_.push_back({keys_[i].node, keys_[j].node});
+        if (keys[i].text != keys[j].text) continue;
+        twins_.push_back({keys[i].node, keys[j].node});
         break;
       }
     }
   }
 
-  bool probe() {
-    const auto size = std::bit_ceil(keys_.size() * 2);
+  bool probe(std::vector<Key>& keys) {
+    const auto size = std::bit_ceil(keys.size() * 2);
     slots_.assign(size, 0);
-    auto left = patience * keys_.size();
-    for (std::size_t i = 0; i < keys_.size(); ++i) {
-      auto& key = keys_[i];
+    auto left = patience * keys.size();
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      auto& key = keys[i];
+      spend(30 + key.text.size() / 4);
       key.hash =
           static_cast<std::uint32_t>(XXH3_64bits_withSeed(key.text.data(), key.text.size(), seed_));
       auto at = key.hash & (size - 1);
       for (; slots_[at] != 0; at = (at + 1) & (size - 1)) {
-        const auto& other = keys_[slots_[at] - 1];
+        const auto& other = keys[slots_[at] - 1];
         if (other.hash == key.hash && other.text == key.text) break;
         if (left-- == 0) return false;
       }
       if (slots_[at] == 0) {
         slots_[at] = static_cast<std::uint32_t>(i + 1);
       } else {
-        twins_.push_back({key.node, keys_[slots_[at] - 1].node});
+        twins_.push_back({key.node, keys[slots_[at] - 1].node});
       }
     }
     return true;
   }
 
-  void sort() {
-    std::ranges::sort(keys_, [](const Key& a, const Key& b) {
+  void sort(std::vector<Key>& keys) {
+    std::ranges::sort(keys, [](const Key& a, const Key& b) {
+      spend(16 + std::min(a.text.size(), b.text.size()) / 8);
       return a.text != b.text ? a.text < b.text : a.node < b.node;
     });
-    for (std::size_t i = 1, first = 0; i < keys_.size(); ++i) {
-      if (keys_[i].text == keys_[first].text) {
-        twins_.push_back({keys_[i].node, keys_[first].node});
+    for (std::size_t i = 1, first = 0; i < keys.size(); ++i) {
+      if (keys[i].text == keys[first].text) {
+        twins_.push_back({keys[i].node, keys[first].node});
       } else {
         first = i;
       }
@@ -119,8 +95,7 @@ class Finder {
 
   Document& document_;
   std::uint64_t seed_;
-  std::vector<Key> keys_;
-  std::string unescaped_;
+  Keys keys_;
   std::vector<std::uint32_t> slots_;
   std::vector<Twin> twins_;
 };
@@ -129,15 +104,6 @@ class Finder {
 
 std::vector<Twin> find_duplicates(Document& document, std::uint64_t seed) {
   return Finder(document, seed).run();
-}
-
-std::string_view key_text(const Document& document, const Node& key, std::string& storage) {
-  const auto text = document.text(key);
-  const auto inner = text.substr(1, text.size() - 2);
-  if (!key.has(has_escapes)) return inner;
-  storage.clear();
-  append_unescaped(storage, inner);
-  return storage;
 }
 
 }  // namespace toolyard::json

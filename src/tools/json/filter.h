@@ -1,14 +1,16 @@
-// Runs JSONPaths and their filters over a document, with so many steps and no more.
+// Runs JSONPaths and their filters over a document, looking at so many values and no more: what is
+// found has to be kept.
 #pragma once
 #include <cstdint>
-#include <string>
-#include <string_view>
 #include <variant>
 #include <vector>
 
+#include "core/budget.h"
 #include "tools/json/document.h"
 #include "tools/json/expression.h"
+#include "tools/json/keys.h"
 #include "tools/json/path.h"
+#include "tools/json/query_cache.h"
 
 namespace toolyard::json {
 
@@ -16,7 +18,7 @@ using Nodes = std::vector<std::uint32_t>;
 
 class Evaluator {
  public:
-  Evaluator(const Document& document, std::size_t steps) : document_(document), left_(steps) {}
+  Evaluator(const Document& document, std::size_t values) : document_(document), left_(values) {}
 
   Nodes run(const Path& path, std::uint32_t current);
   bool is_exhausted() const { return left_ == 0; }
@@ -26,7 +28,7 @@ class Evaluator {
   struct Container {
     std::uint32_t node;
   };
-  using Value = std::variant<Nothing, NullValue, bool, double, std::string, Container>;
+  using Value = std::variant<Nothing, NullValue, bool, double, KeptText, Container>;
 
   void descend(const Segment& segment, std::uint32_t node, Nodes& out);
   void apply(const Segment& segment, std::uint32_t node, Nodes& out);
@@ -39,7 +41,7 @@ class Evaluator {
   bool matches(const Expression& call, std::uint32_t current);
   Value value_of(const Expression& expression, std::uint32_t current);
   Value call(const Expression& expression, std::uint32_t current);
-  Value value_at(std::uint32_t node) const;
+  Value value_at(std::uint32_t node);
   bool is_equal(const Value& left, const Value& right);
   bool is_equal(std::uint32_t left, std::uint32_t right);
   bool compare_containers(std::uint32_t left, std::uint32_t right,
@@ -51,16 +53,21 @@ class Evaluator {
     const bool is_object = nodes[node].kind == Kind::object;
     const auto end = node + nodes[node].span;
     for (auto i = node + 1; i < end && !is_exhausted(); i += nodes[i].span) {
-      spend(1);
+      count(1);
       if (is_object) ++i;
       use(i);
     }
   }
 
-  void spend(std::size_t steps) { left_ -= steps < left_ ? steps : left_; }
+  void count(std::size_t values) {
+    spend(value_steps * values);
+    left_ -= values < left_ ? values : left_;
+  }
+  static constexpr std::size_t value_steps = 6;
 
   const Document& document_;
   std::size_t left_;
+  QueryCache cache_;
 };
 
 }  // namespace toolyard::json

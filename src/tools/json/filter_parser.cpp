@@ -69,6 +69,7 @@ Expression PathParser::both() {
 }
 
 Expression PathParser::basic() {
+  count_part();
   const bool is_negated = take("!");
   if (is_negated) skip_space();
   Expression one{.kind = Form::literal};

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
+#include "core/budget.h"
 #include "core/utf8.h"
+#include "tools/json/reader.h"
 
 namespace toolyard::json {
 namespace {
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // The run of digits at an offset.
 std::string_view digits_at(std::string_view text, std::size_t at) {
@@ -39,11 +39,13 @@ bool is_naturally_before(std::string_view left, std::string_view right) {
     if (is_digit(left[i]) && is_digit(right[j])) {
       const auto first = digits_at(left, i), second = digits_at(right, j);
       const auto a = without_zeros(first), b = without_zeros(second);
+      spend(4 + first.size());
       if (a.size() != b.size()) return a.size() < b.size();
       if (a != b) return a < b;
       i += first.size();
       j += second.size();
     } else {
+      spend(2);
       if (left[i] != right[j]) {
         return static_cast<unsigned char>(left[i]) < static_cast<unsigned char>(right[j]);
       }
@@ -57,9 +59,8 @@ bool is_naturally_before(std::string_view left, std::string_view right) {
 }
 
 // Keys may hold halves of surrogate pairs as bytes that are no UTF-8: those stay.
-std::string lower_case(std::string_view key) {
-  std::string out;
-  out.reserve(key.size());
+void append_lower_case(std::string& out, std::string_view key) {
+  spend(4 * key.size());
   for (std::size_t at = 0; at < key.size();) {
     const auto byte = static_cast<unsigned char>(key[at]);
     if (byte < 0x80 || byte >= 0xE0 || at + 1 >= key.size()) {
@@ -74,7 +75,6 @@ std::string lower_case(std::string_view key) {
     append_code_point(out, lower(code_point_at(key, at).value));
     at += 2;
   }
-  return out;
 }
 
 }  // namespace toolyard::json

@@ -4,6 +4,8 @@
 #include <cstring>
 #include <vector>
 
+#include "core/budget.h"
+
 namespace toolyard::json {
 namespace {
 
@@ -19,6 +21,7 @@ class Layout {
     bool is_behind_key = false;
     for (std::uint32_t i = 0; i < nodes_.size(); ++i) {
       const auto& node = nodes_[i];
+      spend(12 + (node.length + line_size()) / 16);
       // A comma, a line, the value, and a colon or the ends of what ends here.
       if (!make_room(out, node.length + line_size() + 8)) return false;
       if (!is_behind_key && !open_.empty()) begin_child();

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "core/budget.h"
 #include "tools/json/numbers.h"
 #include "tools/json/reader.h"
 
@@ -135,6 +136,7 @@ bool fail_number(Reader& reader, std::size_t start) {
 bool read_number(Reader& reader) {
   const auto start = reader.at;
   const auto end = strict_end(reader);
+  spend(2 * (std::max(end, reader.at) - start));
   const char next = end < reader.text.size() ? reader.text[end] : '\0';
   // such as a date or a time
   const bool is_text = reader.options.is_repairing && (next == '-' || next == ':' || next == '+');

@@ -45,8 +45,9 @@ struct PathFault {
 
 std::expected<Path, PathFault> parse_path(std::string_view text);
 
-// The nodes that a path selects, in order; nothing where that takes more steps than allowed.
+// The nodes that a path selects, in order; nothing where that takes a look at more values than
+// allowed.
 std::optional<std::vector<std::uint32_t>> select(const Document& document, const Path& path,
-                                                 std::size_t steps);
+                                                 std::size_t values);
 
 }  // namespace toolyard::json

@@ -73,6 +73,7 @@ bool PathParser::segment(Path& path) {
   } else {
     return false;
   }
+  count_part();
   path.segments.push_back(std::move(one));
   return !fault_;
 }
@@ -81,6 +82,7 @@ std::vector<Selector> PathParser::bracket() {
   std::vector<Selector> list;
   ++at_;
   do {
+    count_part();
     skip_space();
     list.push_back(selector());
     skip_space();
@@ -153,6 +155,7 @@ std::string PathParser::quoted() {
   const char quote = text_[at_++];
   std::string out;
   while (at_ < text_.size() && text_[at_] != quote) {
+    spend(4);
     const char c = text_[at_];
     if (static_cast<unsigned char>(c) < 0x20) {
       fail("A control character must be escaped");

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/budget.h"
 #include "tools/json/expression.h"
 #include "tools/json/path.h"
 
@@ -39,6 +40,13 @@ class PathParser {
   bool read_comparison(Comparison& comparison);
   void require_comparable(const Expression& operand, std::size_t start);
 
+  // One selector or operand more: each takes memory.
+  void count_part() {
+    spend(100);
+    if (++parts_ > parts_at_most) fail("The path has too many parts here");
+  }
+  static constexpr std::size_t parts_at_most = 100'000;
+
   void skip_space() {
     while (at_ < text_.size() && std::string_view(" \t\n\r").contains(text_[at_])) ++at_;
   }
@@ -63,6 +71,7 @@ class PathParser {
   std::string_view text_;
   std::size_t at_ = 0;
   int depth_ = 0;
+  std::size_t parts_ = 0;
   std::optional<PathFault> fault_;
 };
 

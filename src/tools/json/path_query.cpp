@@ -7,6 +7,9 @@
 namespace toolyard::json {
 namespace {
 
+// As much as so many that are only looked at: what is found stays in memory.
+constexpr std::size_t kept_value = 4;
+
 // Where an index counts from the end.
 std::int64_t normal(std::int64_t index, std::int64_t size) {
   return index >= 0 ? index : index + size;
@@ -15,14 +18,15 @@ std::int64_t normal(std::int64_t index, std::int64_t size) {
 }  // namespace
 
 std::optional<std::vector<std::uint32_t>> select(const Document& document, const Path& path,
-                                                 std::size_t steps) {
-  Evaluator evaluator(document, steps);
+                                                 std::size_t values) {
+  Evaluator evaluator(document, values);
   auto nodes = evaluator.run(path, 0);
   if (evaluator.is_exhausted()) return std::nullopt;
   return nodes;
 }
 
 Nodes Evaluator::run(const Path& path, std::uint32_t current) {
+  spend(100);
   Nodes nodes{path.is_relative ? current : 0};
   for (const auto& segment : path.segments) {
     Nodes next;
@@ -42,14 +46,14 @@ Nodes Evaluator::run(const Path& path, std::uint32_t current) {
 void Evaluator::descend(const Segment& segment, std::uint32_t node, Nodes& out) {
   const auto end = node + document_.nodes[node].span;
   for (auto i = node; i < end && !is_exhausted(); ++i) {
-    spend(1);
+    count(1);
     if (document_.nodes[i].is_container()) apply(segment, i, out);
   }
 }
 
 void Evaluator::apply(const Segment& segment, std::uint32_t node, Nodes& out) {
   const auto& nodes = document_.nodes;
-  spend(1);
+  count(1);
   if (!nodes[node].is_container()) return;
   for (const auto& selector : segment.selectors) {
     if (is_exhausted()) return;
@@ -65,13 +69,13 @@ void Evaluator::apply(const Segment& segment, std::uint32_t node, Nodes& out) {
         });
         break;
     }
-    spend(out.size() - before);
+    count(kept_value * (out.size() - before));
   }
 }
 
 void Evaluator::select_name(const Selector& selector, std::uint32_t node, Nodes& out) {
   if (document_.nodes[node].kind != Kind::object) return;
-  spend(document_.nodes[node].length);
+  count(document_.nodes[node].length);
   if (const auto found = member_of(document_, node, selector.name)) out.push_back(*found);
 }
 
@@ -80,7 +84,7 @@ void Evaluator::select_index(const Selector& selector, std::uint32_t node, Nodes
   if (array.kind != Kind::array) return;
   const auto index = normal(*selector.start, array.length);
   if (index < 0 || index >= array.length) return;
-  spend(static_cast<std::size_t>(index));
+  count(static_cast<std::size_t>(index));
   out.push_back(*item_of(document_, node, static_cast<std::size_t>(index)));
 }
 

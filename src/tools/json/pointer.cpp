@@ -1,8 +1,11 @@
 #include "tools/json/pointer.h"
 
+#include <algorithm>
 #include <charconv>
+#include <string>
 
-#include "tools/json/duplicates.h"
+#include "core/budget.h"
+#include "tools/json/keys.h"
 
 namespace toolyard::json {
 namespace {
@@ -17,26 +20,26 @@ std::optional<std::size_t> index_of(std::string_view step) {
   return value;
 }
 
+std::string_view unescaped(std::string_view step, std::string& storage) {
+  spend(20 + 2 * step.size());
+  if (!step.contains('~')) return step;
+  storage.clear();
+  for (std::size_t i = 0; i < step.size(); ++i) {
+    if (step[i] != '~') storage += step[i];
+    else storage += step[++i] == '0' ? '~' : '/';
+  }
+  return storage;
+}
+
 }  // namespace
 
-std::optional<std::vector<std::string>> parse_pointer(std::string_view pointer) {
-  std::vector<std::string> steps;
-  if (pointer.empty()) return steps;
-  if (pointer[0] != '/') return std::nullopt;
-  for (std::size_t i = 0; i < pointer.size(); ++i) {
-    const char c = pointer[i];
-    if (c == '/') {
-      steps.emplace_back();
-    } else if (c == '~') {
-      const char code = i + 1 < pointer.size() ? pointer[i + 1] : '\0';
-      if (code != '0' && code != '1') return std::nullopt;
-      steps.back() += code == '0' ? '~' : '/';
-      ++i;
-    } else {
-      steps.back() += c;
-    }
+bool is_pointer(std::string_view text) {
+  if (!text.empty() && text[0] != '/') return false;
+  for (auto at = text.find('~'); at != text.npos; at = text.find('~', at + 1)) {
+    const char code = at + 1 < text.size() ? text[at + 1] : '\0';
+    if (code != '0' && code != '1') return false;
   }
-  return steps;
+  return true;
 }
 
 std::optional<std::uint32_t> member_of(const Document& document, std::uint32_t object,
@@ -44,9 +47,8 @@ std::optional<std::uint32_t> member_of(const Document& document, std::uint32_t o
   const auto& nodes = document.nodes;
   const auto end = object + nodes[object].span;
   std::optional<std::uint32_t> found;
-  std::string storage;
   for (auto i = object + 1; i < end; i += 1 + nodes[i + 1].span) {
-    if (key_text(document, nodes[i], storage) == name) found = i + 1;
+    if (is_named(document, nodes[i], name)) found = i + 1;
   }
   return found;
 }
@@ -56,13 +58,18 @@ std::optional<std::uint32_t> item_of(const Document& document, std::uint32_t arr
   const auto& nodes = document.nodes;
   if (index >= nodes[array].length) return std::nullopt;
   auto item = array + 1;
+  spend(2 * index);
   for (; index > 0; --index) item += nodes[item].span;
   return item;
 }
 
-Found follow_pointer(const Document& document, const std::vector<std::string>& steps) {
+Found follow_pointer(const Document& document, std::string_view pointer) {
   Found found{.node = 0};
-  for (const auto& step : steps) {
+  std::string storage;
+  while (!pointer.empty()) {
+    const auto end = std::min(pointer.find('/', 1), pointer.size());
+    const auto step = unescaped(pointer.substr(1, end - 1), storage);
+    pointer.remove_prefix(end);
     const auto at = *found.node;
     if (document.nodes[at].kind == Kind::object) {
       found.node = member_of(document, at, step);

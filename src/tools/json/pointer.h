@@ -2,22 +2,20 @@
 #pragma once
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include "tools/json/document.h"
 
 namespace toolyard::json {
 
-// The unescaped steps; nothing where the text is no pointer.
-std::optional<std::vector<std::string>> parse_pointer(std::string_view pointer);
+// Whether a text is a pointer.
+bool is_pointer(std::string_view text);
 
 struct Found {
   std::optional<std::uint32_t> node;  // nothing where the pointer leads nowhere
   std::size_t steps = 0;              // how many could be taken
 };
-Found follow_pointer(const Document& document, const std::vector<std::string>& steps);
+Found follow_pointer(const Document& document, std::string_view pointer);
 
 // The value of a member: that of the last key of this name, as most readers have it.
 std::optional<std::uint32_t> member_of(const Document& document, std::uint32_t object,

@@ -5,11 +5,15 @@
 
 #include <algorithm>
 
+#include "core/budget.h"
 #include "core/utf8.h"
 #include "tools/json/regexp_parser.h"
 
 namespace toolyard::json {
 namespace {
+
+// Of the budget: for a thread at a character, for all that is done at one, and for a category.
+constexpr std::size_t thread_steps = 12, character_steps = 10, category_steps = 60;
 
 // The character at an offset; a byte that is no UTF-8 stands for itself.
 CodePoint character_at(std::string_view text, std::size_t at) {
@@ -55,11 +59,31 @@ bool is_in_category(char32_t c, char major, char minor) {
 
 }  // namespace
 
+void Regexp::Class::seal() {
+  spend(20 * (ranges.size() + categories.size()));
+  std::ranges::sort(ranges);
+  std::size_t kept = 0;
+  for (const auto& range : ranges) {
+    if (kept > 0 && range.first <= ranges[kept - 1].second) {
+      ranges[kept - 1].second = std::max(ranges[kept - 1].second, range.second);
+    } else {
+      ranges[kept++] = range;
+    }
+  }
+  ranges.resize(kept);
+  std::ranges::sort(categories);
+  const auto same = std::ranges::unique(categories);
+  categories.erase(same.begin(), same.end());
+}
+
 bool Regexp::Class::has(char32_t c) const {
-  bool found = std::ranges::any_of(
-      ranges, [&](const auto& range) { return c >= range.first && c <= range.second; });
+  const auto behind =
+      std::ranges::upper_bound(ranges, c, {}, [](const auto& r) { return r.first; });
+  bool found = behind != ranges.begin() && c <= (behind - 1)->second;
   for (std::size_t i = 0; i < categories.size() && !found; ++i) {
-    found = is_in_category(c, categories[i].first, categories[i].second) != is_category_negated[i];
+    spend(category_steps);
+    const auto& [major, minor, is_other] = categories[i];
+    found = is_in_category(c, major, minor) != is_other;
   }
   return found != is_negated;
 }
@@ -71,19 +95,32 @@ std::optional<Regexp> Regexp::compile(std::string_view pattern) {
   Regexp regexp;
   regexp.program_ = std::move(*program);
   regexp.classes_ = std::move(parser.classes);
+  regexp.bytes_ = sizeof regexp + pattern.size() +
+                  regexp.program_.size() * (sizeof(Instruction) + sizeof(Class));
+  for (const auto& one : regexp.classes_) {
+    regexp.bytes_ += one.ranges.size() * sizeof one.ranges[0];
+  }
   return regexp;
 }
 
 // Adds a thread, and the threads it splits into; each place is entered once a character.
 void Regexp::follow(std::vector<std::uint32_t>& threads, std::vector<std::uint32_t>& seen,
                     std::uint32_t mark, std::uint32_t at) const {
+  const auto rests = [&](std::uint32_t place) {
+    return place == program_.size() || program_[place].step == Step::take;
+  };
+  if (rests(at)) {
+    if (std::exchange(seen[at], mark) != mark) threads.push_back(at);
+    return;
+  }
   std::vector<std::uint32_t> waiting{at};
   while (!waiting.empty()) {
     const auto next = waiting.back();
     waiting.pop_back();
     if (seen[next] == mark) continue;
+    spend(thread_steps);
     seen[next] = mark;
-    if (next == program_.size() || program_[next].step == Step::take) {
+    if (rests(next)) {
       threads.push_back(next);
       continue;
     }
@@ -95,8 +132,9 @@ void Regexp::follow(std::vector<std::uint32_t>& threads, std::vector<std::uint32
   }
 }
 
-bool Regexp::matches(std::string_view text, Extent extent, std::size_t& steps) const {
+bool Regexp::matches(std::string_view text, Extent extent) const {
   const auto end = program_.size();
+  spend(end + 100);
   std::vector<std::uint32_t> threads, next, seen(end + 1, 0);
   std::uint32_t mark = 1;
   follow(threads, seen, mark, 0);
@@ -104,12 +142,7 @@ bool Regexp::matches(std::string_view text, Extent extent, std::size_t& steps) c
     const bool is_found = std::ranges::find(threads, end) != threads.end();
     if (is_found && (extent == Extent::part || at == text.size())) return true;
     if (at == text.size() || (threads.empty() && extent == Extent::whole)) return false;
-    const auto cost = threads.size() + 1;
-    if (steps < cost) {
-      steps = 0;
-      return false;
-    }
-    steps -= cost;
+    spend(character_steps + thread_steps * threads.size());
     const auto one = character_at(text, at);
     next.clear();
     for (const auto thread : threads) {

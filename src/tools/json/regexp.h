@@ -1,6 +1,8 @@
 // The regular expressions of JSONPath: I-Regexp (RFC 9485). The time grows with the text times the
-// pattern, never faster.
+// pattern, never faster, and is charged to the call.
 #pragma once
+#include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -15,16 +17,25 @@ class Regexp {
   static std::optional<Regexp> compile(std::string_view pattern);
 
   enum class Extent { whole, part };
-  // Takes what it costs from `steps`, and gives up where none are left. The text may hold bytes
-  // that are no UTF-8: each counts as a character.
-  bool matches(std::string_view text, Extent extent, std::size_t& steps) const;
+  // The text may hold bytes that are no UTF-8: each counts as a character.
+  bool matches(std::string_view text, Extent extent) const;
+  // About what it takes to keep it.
+  std::size_t bytes() const { return bytes_; }
 
-  // Characters that stand for each other: ranges, and categories of Unicode.
+  // A category of Unicode, such as `\p{Lu}`; `minor` is 0 where all of `major` are meant.
+  struct Category {
+    char major = 0;
+    char minor = 0;
+    bool is_negated = false;
+    auto operator<=>(const Category&) const = default;
+  };
+  // Characters that stand for each other.
   struct Class {
     std::vector<std::pair<char32_t, char32_t>> ranges;
-    std::vector<std::pair<char, char>> categories;  // such as {'L', 'u'}; the second may be 0
-    std::vector<bool> is_category_negated;
+    std::vector<Category> categories;
     bool is_negated = false;
+    // Puts the ranges into order, and says everything but once. To be called before `has`.
+    void seal();
     bool has(char32_t c) const;
   };
   enum class Step : std::uint8_t { take, split, jump };
@@ -40,6 +51,7 @@ class Regexp {
 
   std::vector<Instruction> program_;  // its end is the match
   std::vector<Class> classes_;
+  std::size_t bytes_ = 0;
 };
 
 }  // namespace toolyard::json

@@ -1,7 +1,9 @@
 #include "tools/json/regexp_parser.h"
 
 #include <algorithm>
+#include <array>
 
+#include "core/budget.h"
 #include "core/utf8.h"
 
 namespace toolyard::json {
@@ -18,7 +20,17 @@ std::int32_t size_of(const RegexpParser::Program& program) {
   return static_cast<std::int32_t>(program.size());
 }
 void append(RegexpParser::Program& program, const RegexpParser::Program& more) {
+  spend(4 * more.size() + 4);
   program.insert(program.end(), more.begin(), more.end());
+}
+
+// The categories of RFC 9485: each letter of the first with one of those behind it.
+bool is_category(char major, char minor) {
+  constexpr auto known = std::to_array<std::string_view>(
+      {"Llmotu", "Mcen", "Ndlo", "Pcdefios", "Zlps", "Sckmo", "Ccfnos"});
+  return std::ranges::any_of(known, [&](std::string_view one) {
+    return one[0] == major && (minor == '\0' || one.substr(1).contains(minor));
+  });
 }
 
 }  // namespace
@@ -37,18 +49,22 @@ RegexpParser::Program RegexpParser::alternatives() {
     branches.push_back(sequence());
   }
   --depth_;
-  auto program = std::move(branches.back());
-  for (auto i = branches.size() - 1; i-- > 0;) {
-    Program both{{Step::split, 1, size_of(branches[i]) + 2}};
-    append(both, branches[i]);
-    both.push_back({Step::jump, size_of(program) + 1});
-    append(both, program);
-    program = std::move(both);
-    if (program.size() > program_at_most) {
-      fail();
-      return {};
-    }
+  if (branches.size() == 1) return std::move(branches[0]);
+  std::size_t size = 0;
+  for (const auto& branch : branches) size += branch.size() + 2;
+  if (size > program_at_most) {
+    fail();
+    return {};
   }
+  size -= 2;  // nothing is to be left out behind the last one
+  Program program;
+  program.reserve(size);
+  for (std::size_t i = 0; i + 1 < branches.size(); ++i) {
+    program.push_back({Step::split, 1, size_of(branches[i]) + 2});
+    append(program, branches[i]);
+    program.push_back({Step::jump, static_cast<std::int32_t>(size - program.size())});
+  }
+  append(program, branches.back());
   return program;
 }
 
@@ -91,6 +107,8 @@ RegexpParser::Program RegexpParser::atom() {
 }
 
 RegexpParser::Program RegexpParser::taking(Regexp::Class characters) {
+  spend(100);
+  characters.seal();
   classes.push_back(std::move(characters));
   return {{Step::take, static_cast<std::int32_t>(classes.size() - 1)}};
 }
@@ -167,6 +185,7 @@ Regexp::Class RegexpParser::bracket() {
 
 void RegexpParser::add_range(Regexp::Class& characters) {
   if (peek() == '[') return fail();
+  spend(4);
   const auto first = character();
   auto last = first;
   if (peek() == '-' && peek(1) != ']') {
@@ -182,13 +201,9 @@ void RegexpParser::add_category(Regexp::Class& characters, bool is_negated) {
   at_ += 2;
   const bool is_long = peek(3) == '}';
   const char major = peek(1), minor = is_long ? peek(2) : '\0';
-  if (peek() != '{' || peek(is_long ? 3 : 2) != '}' ||
-      !std::string_view("LMNPZSC").contains(major)) {
-    return fail();
-  }
+  if (peek() != '{' || peek(is_long ? 3 : 2) != '}' || !is_category(major, minor)) return fail();
   at_ += is_long ? 4 : 3;
-  characters.categories.push_back({major, minor});
-  characters.is_category_negated.push_back(is_negated);
+  characters.categories.push_back({major, minor, is_negated});
 }
 
 char32_t RegexpParser::character() {

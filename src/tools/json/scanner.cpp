@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/budget.h"
 #include "tools/json/structure.h"
 
 namespace toolyard::json {
@@ -28,6 +29,7 @@ bool Scanner::scan_lines() {
   while (reader_.at < whole.size()) {
     const auto end = std::min(whole.find('\n', reader_.at), whole.size());
     reader_.text = whole.substr(0, end);
+    spend(30);
     if (!skip_space(reader_)) return false;
     if (!reader_.is_at_end()) {
       state_ = State::value;
@@ -43,6 +45,7 @@ bool Scanner::scan_lines() {
 
 bool Scanner::scan_values() {
   while (state_ != State::done) {
+    spend(30);
     if (!skip_space(reader_) || !step()) return false;
   }
   return true;

@@ -1,4 +1,7 @@
 // White space and comments between the tokens.
+#include <algorithm>
+
+#include "core/budget.h"
 #include "core/utf8.h"
 #include "tools/json/reader.h"
 
@@ -27,6 +30,7 @@ bool skip_comment(Reader& reader) {
   const auto end = is_block ? reader.text.find("*/", start + 2) : reader.text.find('\n', start);
   if (!reader.allow(Feature::comment, start)) return false;
   reader.out.has_comments = true;
+  spend(20 + (std::min(end, reader.text.size()) - start) / 8);
   if (end == std::string_view::npos) {
     reader.at = reader.text.size();
     if (!is_block || reader.options.is_repairing) return true;
@@ -40,7 +44,9 @@ bool skip_comment(Reader& reader) {
 
 bool skip_space(Reader& reader) {
   for (;;) {
+    const auto start = reader.at;
     while (!reader.is_at_end() && is_json_space(reader.text[reader.at])) ++reader.at;
+    spend(reader.at - start);
     const char c = reader.peek();
     if (c == '/' || c == '#') {
       const bool is_comment = reader.starts_with("//") || reader.starts_with("/*") ||
@@ -57,6 +63,7 @@ bool skip_space(Reader& reader) {
     if (!reader.allow(is_mark ? Feature::byte_order_mark : Feature::white_space, reader.at)) {
       return true;
     }
+    spend(20);
     reader.at += length;
   }
 }

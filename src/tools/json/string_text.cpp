@@ -1,5 +1,6 @@
 #include "tools/json/string_text.h"
 
+#include "core/budget.h"
 #include "core/utf8.h"
 #include "tools/json/reader.h"
 
@@ -57,10 +58,27 @@ void append_character(std::string& out, char32_t c, Escape escape, bool escapes_
 }
 
 void append_preserved(std::string& out, std::string_view inner) {
+  spend(2 * inner.size());
   for (std::size_t i = 0; i < inner.size(); ++i) {
     if (inner[i] == '/') out += '\\';
     out += inner[i];
     if (inner[i] == '\\') out += inner[++i];
+  }
+}
+
+// What the escape at `at` stands for; moves on behind it.
+void append_escape(std::string& out, std::string_view inner, std::size_t& at, LoneSurrogates lone) {
+  spend(8);
+  const auto start = at;
+  const auto c = read_escape(inner, at);
+  if (!is_surrogate(c)) {
+    append_code_point(out, c);
+  } else if (lone == LoneSurrogates::as_escapes) {
+    out.append(inner, start, at - start);
+  } else {
+    out += static_cast<char>(0xE0 | c >> 12);
+    out += static_cast<char>(0x80 | (c >> 6 & 0x3F));
+    out += static_cast<char>(0x80 | (c & 0x3F));
   }
 }
 
@@ -72,21 +90,29 @@ void append_unescaped(std::string& out, std::string_view inner, LoneSurrogates l
     out.append(inner, at, escape - at);
     at = escape;
     if (at == inner.size()) return;
-    const auto start = at;
-    const auto c = read_escape(inner, at);
-    if (!is_surrogate(c)) {
-      append_code_point(out, c);
-    } else if (lone == LoneSurrogates::as_escapes) {
-      out.append(inner, start, at - start);
-    } else {
-      out += static_cast<char>(0xE0 | c >> 12);
-      out += static_cast<char>(0x80 | (c >> 6 & 0x3F));
-      out += static_cast<char>(0x80 | (c & 0x3F));
-    }
+    append_escape(out, inner, at, lone);
   }
 }
 
-void append_string(std::string& out, std::string_view json, Escape escape, bool escapes_slash) {
+bool unescapes_to(std::string_view inner, std::string_view text) {
+  std::string character;
+  for (std::size_t at = 0; at < inner.size();) {
+    spend(2);
+    if (inner[at] != '\\') {
+      if (text.empty() || text[0] != inner[at++]) return false;
+      text.remove_prefix(1);
+      continue;
+    }
+    character.clear();
+    append_escape(character, inner, at, LoneSurrogates::as_bytes);
+    if (!text.starts_with(character)) return false;
+    text.remove_prefix(character.size());
+  }
+  return text.empty();
+}
+
+void append_string(std::string& out, std::string_view json, Escape escape, bool escapes_slash,
+                   std::size_t limit) {
   if (escape == Escape::preserve && !escapes_slash) {
     out += json;
     return;
@@ -96,7 +122,8 @@ void append_string(std::string& out, std::string_view json, Escape escape, bool 
   if (escape == Escape::preserve) {
     append_preserved(out, inner);
   } else {
-    for (std::size_t at = 0; at < inner.size();) {
+    for (std::size_t at = 0; at < inner.size() && out.size() <= limit;) {
+      spend(4);
       if (inner[at] == '\\') {
         append_character(out, read_escape(inner, at), escape, escapes_slash);
         continue;

@@ -1,5 +1,6 @@
 // What JSON strings mean, and the ways to write them.
 #pragma once
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -14,7 +15,12 @@ enum class LoneSurrogates { as_bytes, as_escapes };
 // Appends what a string means; `inner` is what stands between its quotes.
 void append_unescaped(std::string& out, std::string_view inner, LoneSurrogates = {});
 
-// Appends a string of JSON, quotes included, written another way.
-void append_string(std::string& out, std::string_view json, Escape escape, bool escapes_slash);
+// Whether it means this text, with halves of surrogate pairs as bytes.
+bool unescapes_to(std::string_view inner, std::string_view text);
+
+// Appends a string of JSON, quotes included, written another way. Once `out` has grown beyond the
+// limit the rest is left out.
+void append_string(std::string& out, std::string_view json, Escape escape, bool escapes_slash,
+                   std::size_t limit);
 
 }  // namespace toolyard::json

@@ -1,4 +1,5 @@
 // Strings as they stand in a text: those of JSON at once, all others rewritten as JSON.
+#include "core/budget.h"
 #include "core/utf8.h"
 #include "tools/json/reader.h"
 
@@ -53,6 +54,7 @@ bool read_plain(Reader& reader) {
       auto& node = reader.add(Kind::string, start, at + 1 - start);
       if (escapes) node.traits |= has_escapes;
       reader.out.has_lone_surrogates |= is_lone;
+      spend(at - start);
       reader.at = at + 1;
       return true;
     }
@@ -103,6 +105,7 @@ class Rewriter {
   }
 
   bool step() {
+    spend(6);
     if (reader_.is_at_end()) return end_of_input();
     const char c = reader_.peek();
     if (is_typographic_ && close_typographic()) return true;
@@ -176,10 +179,13 @@ class Rewriter {
   // Whether a string left open was meant to end with this line: a comma ends it, or what comes next
   // looks like the next member.
   bool ends_here() {
-    constexpr std::size_t far = 200;  // a longer look would cost too much for many breaks
-    std::size_t ahead = 0;
-    while (ahead < far && is_json_space(reader_.peek(ahead))) ++ahead;
-    const char c = reader_.peek(ahead);
+    if (next_text_ <= reader_.at) {  // not known from the break before
+      next_text_ = reader_.at;
+      while (next_text_ < reader_.text.size() && is_json_space(reader_.text[next_text_])) {
+        ++next_text_;
+      }
+    }
+    const char c = reader_.peek(next_text_ - reader_.at);
     if (c != '"' && c != '}' && c != ']') return false;
     if (out_.ends_with(',')) {
       out_.pop_back();
@@ -284,6 +290,7 @@ class Rewriter {
   std::string& out_;
   std::size_t source_;
   std::size_t start_;
+  std::size_t next_text_ = 0;  // behind the white space that was looked at last
   char quote_ = '"';
   bool is_typographic_ = false;
   bool is_typographic_single_ = false;
@@ -326,6 +333,7 @@ std::size_t typographic_quote(std::string_view text, std::size_t at, bool& is_si
 
 bool check_escapes(std::string_view inner, bool& has_lone_surrogates) {
   for (auto at = inner.find('\\'); at < inner.size(); at = inner.find('\\', at)) {
+    spend(8);
     const auto length = escape_length(inner, at, has_lone_surrogates);
     if (length == 0) return false;
     at += length;

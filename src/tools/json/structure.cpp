@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/budget.h"
 #include "tools/json/reader.h"
 
 namespace toolyard::json {
@@ -16,6 +17,7 @@ using Parser = simdjson::internal::dom_parser_implementation;
 
 // The offsets of everything that is a bracket, a comma, a colon, or the first byte of a scalar.
 bool find_structure(std::string_view text, std::unique_ptr<Parser>& parser) {
+  spend(text.size());
   return !simdjson::get_active_implementation()->create_dom_parser_implementation(text.size(), 1,
                                                                                   parser) &&
          !parser->stage1(reinterpret_cast<const std::uint8_t*>(text.data()), text.size(),
@@ -62,6 +64,7 @@ class Structure {
   bool run() {
     if (next_ == last_ || !value()) return false;
     while (!open_.empty()) {
+      spend(15);
       if (!(is_object_ ? member() : item())) return false;
     }
     return next_ == last_;
@@ -128,6 +131,7 @@ class Structure {
     while (is_json_space(*last)) --last;
     if (last <= begin || *last != '"') return false;
     const auto length = static_cast<std::size_t>(last - begin) - 1;
+    spend(length / 16);
     if (has_backslash_ && std::memchr(begin + 1, '\\', length)) {
       if (!check_escapes({begin + 1, length}, scanned_.has_lone_surrogates)) return false;
       traits |= has_escapes;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "tools/json/duplicates.h"
+#include "core/budget.h"
 #include "tools/json/numbers.h"
 #include "tools/json/reader.h"
 #include "tools/json/string_text.h"
@@ -21,9 +21,10 @@ class Surveyor {
     const auto& nodes = document_.nodes;
     for (std::size_t i = 0; i < nodes.size(); ++i) {
       const auto& node = nodes[i];
+      spend(4);
       if (node.has(is_key)) {
         ++out_.counts.keys;
-        if (!open_.empty()) open_.back().child = i;
+        if (!open_.empty()) open_.back().child = static_cast<std::uint32_t>(i);
         if (node.has(is_duplicate)) note_duplicate(node);
         continue;
       }
@@ -36,9 +37,9 @@ class Surveyor {
 
  private:
   struct Open {
-    std::size_t end;
+    std::uint32_t end;
+    std::uint32_t child;  // the node of the key, or how many items came
     bool is_object;
-    std::size_t child;  // the node of the key, or how many items came
   };
 
   void look_at(std::size_t index) {
@@ -51,11 +52,13 @@ class Surveyor {
       case Kind::string: ++counts.strings; break;
       case Kind::number:
         ++counts.numbers;
+        spend(10 + node.length);
         if (is_precision_risk(document_.text(node))) note_risk();
         break;
       case Kind::array:
       case Kind::object:
-        open_.push_back({index + node.span, node.kind == Kind::object, 0});
+        open_.push_back(
+            {static_cast<std::uint32_t>(index) + node.span, 0, node.kind == Kind::object});
         if (node.has(is_lines)) break;
         ++(node.kind == Kind::object ? counts.objects : counts.arrays);
         const auto depth = open_.size() - (document_.nodes[0].has(is_lines) ? 1 : 0);
@@ -73,6 +76,7 @@ class Surveyor {
         pointer += std::to_string(level.child - 1);
       }
     }
+    spend(2 * pointer.size());
     path_bytes_ += pointer.size();
     return pointer;
   }

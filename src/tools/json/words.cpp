@@ -2,6 +2,7 @@
 #include <array>
 #include <utility>
 
+#include "core/budget.h"
 #include "tools/json/reader.h"
 
 namespace toolyard::json {
@@ -38,6 +39,7 @@ void rewrite_literal(Reader& reader, Kind kind, std::size_t length) {
 }
 
 void append_quoted(std::string& out, std::string_view text) {
+  spend(4 * text.size());
   out += '"';
   for (const char c : text) {
     if (c == '"' || c == '\\') {

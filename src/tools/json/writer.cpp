@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/budget.h"
 #include "core/utf8.h"
 #include "tools/json/layout.h"
 #include "tools/json/numbers.h"
@@ -32,6 +33,7 @@ void Writer::measure_inline() {
     whole = std::min(whole + width + (whole > 2 ? 2 : 0), too_wide);
   };
   for (std::size_t i = 0; i < nodes.size(); ++i) {
+    spend(20);
     if (nodes[i].is_container()) {
       widths_[i] = nodes[i].kind == Kind::array || nodes[i].length == 0 ? 2 : too_wide;
       arrays.push_back(i);
@@ -48,20 +50,20 @@ void Writer::measure_inline() {
   }
 }
 
-// Whether the indentation alone is more than allowed: told before anything is written, for deep
-// nesting would fill all the room there is.
+// Deep nesting would fill all the room there is.
 bool Writer::is_too_deep(std::size_t first) const {
   const auto& nodes = document_.nodes;
   const auto end = first + nodes[first].span;
-  std::vector<std::size_t> ends;
+  std::vector<std::uint32_t> ends;
   std::size_t levels = 0;
+  spend(2 * (end - first));
   for (auto i = first; i < end; ++i) {
     levels += ends.size();
     if (nodes[i].is_container()) {
       if (is_inline(i)) {
         i += nodes[i].span - 1;
       } else {
-        ends.push_back(i + nodes[i].span);
+        ends.push_back(static_cast<std::uint32_t>(i) + nodes[i].span);
       }
     }
     if (nodes[i].has(is_key)) levels -= ends.size();  // its value stands on the same line
@@ -72,8 +74,11 @@ bool Writer::is_too_deep(std::size_t first) const {
 
 void Writer::scalar(std::string& out, const Node& node) {
   const auto text = document_.text(node);
+  spend(10 + text.size() / 8);
   switch (node.kind) {
-    case Kind::string: append_string(out, text, options_.escape, options_.escapes_slash); break;
+    case Kind::string:
+      append_string(out, text, options_.escape, options_.escapes_slash, options_.limit);
+      break;
     case Kind::number:
       if (options_.numbers == Numbers::preserve || !append_canonical(out, text)) out += text;
       break;
@@ -87,6 +92,7 @@ void Writer::new_line(std::size_t level) {
   if (!fits(options_.line_end.size() + level * indent.size())) return;
   out_ += options_.line_end;
   if (indent.empty()) return;
+  spend(level * indent.size() / 16);
   out_.append(level * indent.size(), indent[0]);
 }
 
@@ -108,7 +114,7 @@ void Writer::begin_container(std::size_t index) {
   const bool is_object = node.kind == Kind::object;
   const bool is_on_one_line = is_inline(index) || (!open_.empty() && open_.back().is_inline);
   out_ += is_object ? '{' : '[';
-  open_.push_back({index + node.span, is_object, is_on_one_line});
+  open_.push_back({static_cast<std::uint32_t>(index) + node.span, is_object, is_on_one_line});
 }
 
 void Writer::end_containers(std::size_t next) {
@@ -125,6 +131,7 @@ void Writer::write(std::size_t first) {
   const auto end = first + nodes[first].span;
   for (auto i = first; i < end && !is_full_; ++i) {
     const auto& node = nodes[i];
+    spend(10);
     begin_child(node);
     if (node.is_container()) {
       begin_container(i);
@@ -150,6 +157,7 @@ bool Writer::is_verbatim() const {
 
 bool Writer::write_verbatim() {
   if (!options_.is_minified) return lay_out(document_, options_, out_);
+  spend(document_.source.size() / 2);
   const auto source = document_.source;
   out_.resize_and_overwrite(source.size(), [&](char* data, std::size_t) {
     std::size_t size = 0;
@@ -159,8 +167,9 @@ bool Writer::write_verbatim() {
 }
 
 bool Writer::value(std::size_t node) {
+  is_too_deep_ = is_too_deep_ || (!options_.is_minified && is_too_deep(node));
+  if (is_too_deep_) return false;
   if (node == 0 && out_.empty() && is_verbatim()) return write_verbatim();
-  is_full_ = is_full_ || (!options_.is_minified && is_too_deep(node));
   write(node);
   return fits(0);
 }

@@ -25,16 +25,18 @@ class Writer {
  public:
   Writer(const Document& document, const WriteOptions& options);
 
-  // Both are false where the limit is reached.
+  // All are false where the limit is reached.
   bool value(std::size_t node);
   bool array_of(std::span<const std::uint32_t> nodes);
   bool lines(std::size_t array);  // each value of an array on a line of its own, minified
 
   std::string& output() { return out_; }
+  // Whether the indentation alone would be beyond the limit: told before anything is written.
+  bool is_too_deep() const { return is_too_deep_; }
 
  private:
   struct Open {
-    std::size_t end;
+    std::uint32_t end;
     bool is_object;
     bool is_inline;
     bool has_child = false;
@@ -66,6 +68,7 @@ class Writer {
   std::vector<std::uint32_t> widths_;  // of arrays on one line, where asked for
   std::size_t base_level_ = 0;
   bool is_full_ = false;
+  bool is_too_deep_ = false;
 };
 
 }  // namespace toolyard::json
