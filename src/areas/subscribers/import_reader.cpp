@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/budget.h"
 #include "core/letter_case.h"
 #include "core/utf8.h"
 
@@ -19,6 +20,9 @@ std::string_view trimmed(std::string_view text) {
   if (first == text.npos) return {};
   return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
+
+// More than any list may have, so that what is cut off would have been refused anyway.
+constexpr std::size_t most_items = std::max(most_tags, most_lists) + 1;
 
 bool is_list(std::string_view name) { return name == "tags" || name == "lists"; }
 
@@ -59,19 +63,25 @@ std::vector<FormPart> ImportReader::parts() {
   std::vector<FormPart> parts;
   for (std::size_t i = 0; i < csv_.cells().size(); ++i) {
     auto rest = trimmed(csv_.cells()[i]);
-    while (is_list(names_[i]) && !rest.empty()) {
+    if (!is_list(names_[i])) {
+      if (!rest.empty()) parts.push_back({.name = names_[i], .value = rest});
+      continue;
+    }
+    for (std::size_t items = 0; items < most_items && !rest.empty();) {
       const auto end = std::min(rest.find(','), rest.size());
-      if (const auto one = trimmed(rest.substr(0, end)); !one.empty())
+      if (const auto one = trimmed(rest.substr(0, end)); !one.empty()) {
         parts.push_back({.name = names_[i], .value = one});
+        ++items;
+      }
       rest.remove_prefix(std::min(end + 1, rest.size()));
     }
-    if (!rest.empty()) parts.push_back({.name = names_[i], .value = rest});
   }
   return parts;
 }
 
 std::optional<Result<ImportLine>> ImportReader::next() {
   if (is_broken_) return std::nullopt;
+  spend(1'000);  // what a short line takes
   copied_->clear();
   decoder_->clear();
   if (!csv_.next()) {

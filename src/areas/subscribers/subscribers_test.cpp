@@ -1,8 +1,12 @@
 // Subscribers and their lists on either engine: making, changing, finding and forgetting them.
 #include "tests/support/subscribers.h"
 
+#include <sys/resource.h>
+
+#include "areas/subscribers/import_reader.h"
 #include "areas/subscribers/import_service.h"
 #include "areas/subscribers/status_rules.h"
+#include "core/budget.h"
 #include "core/transition.h"
 
 namespace toolyard::subscribers {
@@ -262,6 +266,34 @@ TEST_P(Subscribers, RefuseWhatIsNoTable) {
     ASSERT_FALSE(done) << csv;
     EXPECT_EQ(done.error().faults.at(0).pointer, "/file");
   }
+}
+
+TEST(ImportReader, EndsWithTheBudgetOfItsCall) {
+  std::string csv = "email\n";
+  for (int i = 0; i < 1'000'000; ++i) csv += "x,y\n";
+  auto reader = ImportReader::open(csv);
+  ASSERT_TRUE(reader);
+  const Spending spending(std::chrono::milliseconds(20), nullptr);
+  EXPECT_THROW(while (reader->next()){}, Stopped);
+}
+
+// However many there are in a cell, no more are read than a person may have.
+TEST(ImportReader, ReadsNoMoreLabelsThanThereMayBe) {
+  std::string csv = "email,tags\na@b.example,\"";
+  for (int i = 0; i < 8'000'000; ++i) csv += "a,";
+  csv += "b\"\n";
+  auto reader = ImportReader::open(csv);
+  ASSERT_TRUE(reader);
+  const auto most_kilobytes = [] {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss;
+  };
+  const auto before = most_kilobytes();
+  const auto line = reader->next();
+  ASSERT_TRUE(line && !*line);
+  EXPECT_EQ(line->error().faults.at(0).pointer, "/tags");
+  EXPECT_LT(most_kilobytes(), before + 50'000);
 }
 
 TEST_P(Subscribers, RefuseWhatCannotBe) {
