@@ -119,6 +119,10 @@ TEST_P(CampaignRecords, RefuseWhatIsNoCampaign) {
       call("editor", "POST", campaigns_path,
            R"({"name": "n", "subject": "s", "body": ")" + std::string((1 << 20) + 1, 'x') + "\"}");
   EXPECT_EQ(faults(large), "/body too_long;");
+  // What would be hundreds of megabytes in an email.
+  std::string greedy;
+  for (int i = 0; i < 10'001; ++i) greedy += "{{email}}";
+  EXPECT_EQ(refused(R"("alt_body": ")" + greedy + "\""), "/alt_body too_many;");
 }
 
 TEST_P(CampaignRecords, AreChanged) {

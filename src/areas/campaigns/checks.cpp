@@ -27,9 +27,13 @@ void check_addresses(Faults& faults, const Campaign& request) {
     faults.push_back({"/reply_to", "invalid_email", "Must be an e-mail address."});
 }
 
-void check_size(Faults& faults, std::string_view text, std::string pointer) {
+void check_size(Faults& faults, std::string_view text, const std::string& pointer) {
   if (text.size() > longest_body)
-    faults.push_back({std::move(pointer), "too_long", "Must have at most 1 MiB."});
+    faults.push_back({pointer, "too_long", "Must have at most 1 MiB."});
+  std::size_t placeholders = 0;
+  for (auto at = text.find("{{"); at != text.npos; at = text.find("{{", at + 2)) ++placeholders;
+  if (placeholders > most_placeholders)
+    faults.push_back({pointer, "too_many", "Must have at most 10,000 placeholders."});
 }
 
 void check_names(Faults& faults, const std::vector<std::string>& names,
