@@ -117,7 +117,9 @@ TEST_P(ListSqlTest, HoldsNoMoreTextThanAnAnswerMayHave) {
   }));
   const auto page = [&](std::int64_t size) {
     return database_->read([&](Transaction& transaction) {
-      return ListSql("words").page<Word>(transaction, {}, {.page_size = size}, "id, text");
+      ListSql list("words");
+      EXPECT_TRUE(list.order("", "id", columns));
+      return list.page<Word>(transaction, {}, {.page_size = size}, "id, text");
     });
   };
   const auto refused = page(100);
