@@ -2,27 +2,24 @@
 # includes read "core/error.h"; which floor may include which is checked by tests/house.
 set(TOOLYARD_FLOORS "")
 
-#
-# Most of a COLD floor is not on the way of small calls: a release builds it with less optimization,
-# which takes a third less time, but for the files that are HOT. Those cannot share its precompiled
-# header.
+# Files that ALONE matches are compiled one by one.
 function(toolyard_floor name)
-  cmake_parse_arguments(FLOOR "COLD" "" "USES;PRECOMPILES;HOT" ${ARGN})
+  cmake_parse_arguments(FLOOR "" "ALONE" "USES;PRECOMPILES" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
   list(FILTER sources EXCLUDE REGEX "_test\\.cpp$")
   if(name STREQUAL "app")
     list(FILTER sources EXCLUDE REGEX "/main\\.cpp$")
   endif()
-  add_library(${name} OBJECT ${sources})
+  if(FLOOR_ALONE)
+    set(alone ${sources})
+    list(FILTER alone INCLUDE REGEX ${FLOOR_ALONE})
+    list(FILTER sources EXCLUDE REGEX ${FLOOR_ALONE})
+  endif()
+  toolyard_join(sources 8)
+  add_library(${name} OBJECT ${sources} ${alone})
   target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(${name} PUBLIC ${FLOOR_USES})
   toolyard_precompile(${name} ${FLOOR_PRECOMPILES})
-  if(FLOOR_COLD AND CMAKE_BUILD_TYPE STREQUAL "Release")
-    target_compile_options(${name} PRIVATE -O1)
-    list(TRANSFORM FLOOR_HOT PREPEND src/${name}/)
-    set_source_files_properties(${FLOOR_HOT} PROPERTIES COMPILE_OPTIONS -O2
-                                                        SKIP_PRECOMPILE_HEADERS ON)
-  endif()
   set(TOOLYARD_FLOORS ${TOOLYARD_FLOORS} ${name} PARENT_SCOPE)
 endfunction()
 

@@ -68,7 +68,7 @@ NewFile::~NewFile() {
 
 void NewFile::append(std::string_view bytes) {
   while (!bytes.empty()) {
-    const auto count = write(file_, bytes.data(), bytes.size());
+    const auto count = ::write(file_, bytes.data(), bytes.size());
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) cannot_be_written();
     bytes.remove_prefix(static_cast<std::size_t>(count));

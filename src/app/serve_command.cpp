@@ -12,6 +12,7 @@
 #include "app/commands.h"
 #include "app/option_help.h"
 #include "app/server_app.h"
+#include "app/store.h"
 #include "core/json_writer.h"
 #include "core/random.h"
 

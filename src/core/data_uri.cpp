@@ -16,7 +16,7 @@ std::string lower(std::string_view text) {
   return result;
 }
 
-std::string_view trim(std::string_view text) {
+std::string_view without_blanks(std::string_view text) {
   while (text.starts_with(' ')) text.remove_prefix(1);
   while (text.ends_with(' ')) text.remove_suffix(1);
   return text;
@@ -40,11 +40,11 @@ std::optional<DataUri> parse_data_uri(std::string_view text) {
   DataUri uri;
   uri.data = text.substr(comma + 1);
   auto head = text.substr(scheme.size(), comma - scheme.size());
-  auto type = lower(trim(head.substr(0, head.find(';'))));
+  auto type = lower(without_blanks(head.substr(0, head.find(';'))));
   uri.media_type = type.contains('/') ? std::move(type) : "text/plain";
   while (head.contains(';')) {
     head.remove_prefix(head.find(';') + 1);
-    const auto parameter = lower(trim(head.substr(0, head.find(';'))));
+    const auto parameter = lower(without_blanks(head.substr(0, head.find(';'))));
     if (parameter.starts_with("charset=")) uri.charset = parameter.substr(8);
     uri.is_base64 = parameter == "base64";  // it counts at the end only
   }

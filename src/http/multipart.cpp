@@ -60,7 +60,7 @@ bool is_clean_name(std::string_view text) {
 }
 
 std::unexpected<Error> unsound(std::string detail) {
-  return fail(problems::malformed_multipart, std::move(detail));
+  return fail(toolyard::problems::malformed_multipart, std::move(detail));
 }
 
 class Reader {
@@ -79,7 +79,7 @@ class Reader {
   Result<void> take_header(std::string_view name, std::string_view value, Part& part);
   Result<void> take_disposition(std::string_view value, Part& part);
   std::unexpected<Error> here(std::string detail) const {
-    auto error = fail(problems::malformed_multipart, std::move(detail));
+    auto error = fail(toolyard::problems::malformed_multipart, std::move(detail));
     error.error().position = Position{.offset = at_};
     return error;
   }

@@ -6,7 +6,7 @@ namespace toolyard::http_client {
 
 namespace {
 
-std::string seconds(std::chrono::milliseconds time) {
+std::string in_seconds(std::chrono::milliseconds time) {
   const auto count = time.count();
   auto text = std::to_string(count / 1000);
   if (count % 1000 != 0) {
@@ -28,10 +28,10 @@ Failure no_connection(std::string what) { return {Fault::no_connection, std::mov
 Failure timed_out(bool is_sent, bool has_begun, const Limits& limits) {
   if (!is_sent)
     return {Fault::timed_out, "There was no connection within " +
-                                  seconds(std::min(limits.connect_time, limits.whole_time)) + "."};
+                                  in_seconds(std::min(limits.connect_time, limits.whole_time)) + "."};
   return {Fault::timed_out, std::string(has_begun ? "The answer was not complete within "
                                                   : "There was no answer within ") +
-                                seconds(limits.whole_time) + "."};
+                                in_seconds(limits.whole_time) + "."};
 }
 
 Failure broken(bool has_begun) {
@@ -47,7 +47,7 @@ std::string body_too_large(const Limits& limits) {
   return "The answer has more than " + size(limits.body_bytes) + ".";
 }
 std::string went_quiet(const Limits& limits) {
-  return "The answer stopped coming for " + seconds(limits.idle_time) + ".";
+  return "The answer stopped coming for " + in_seconds(limits.idle_time) + ".";
 }
 
 Failure failure_of(CURLcode result, bool is_sent, bool has_begun, const Limits& limits) {

@@ -10,7 +10,7 @@ std::string element(std::string_view name, std::string_view inside) {
   return out.append("</").append(name).append(">");
 }
 
-std::string inline_of(const Line& line) {
+std::string html_of(const Line& line) {
   std::string out;
   for (const auto& [kind, text] : line.pieces())
     out += kind == Piece::Kind::code ? element("code", html_escaped(text)) : html_escaped(text);
@@ -22,11 +22,11 @@ std::string block_of(const Code& code) {
          html_escaped(code.text) + "</code></pre>\n";
 }
 
-struct Writer {
+struct HtmlWriter {
   std::string& out;
 
   void line(std::string_view name, const Line& one) const {
-    out += element(name, inline_of(one)) + "\n";
+    out += element(name, html_of(one)) + "\n";
   }
   void operator()(const Paragraph& one) const { line("p", one.line); }
   void operator()(const Subheading& one) const { line("h3", one.line); }
@@ -39,7 +39,7 @@ struct Writer {
   void operator()(const Steps& all) const {
     out += "<ol>\n";
     for (const auto& step : all.steps) {
-      out += "<li>" + inline_of(step.line);
+      out += "<li>" + html_of(step.line);
       if (step.code) out += "\n" + block_of(*step.code);
       out += "</li>\n";
     }
@@ -51,7 +51,7 @@ struct Writer {
     out += "</tr></thead>\n<tbody>\n";
     for (const auto& row : table.rows) {
       out += "<tr>";
-      for (const auto& cell : row) out += element("td", inline_of(cell));
+      for (const auto& cell : row) out += element("td", html_of(cell));
       out += "</tr>\n";
     }
     out += "</tbody>\n</table>\n";
@@ -75,13 +75,13 @@ std::string html_escaped(std::string_view text) {
 
 std::string html_of(const Draft& draft) {
   std::string out = element("h1", html_escaped(draft.title)) + "\n";
-  const Writer writer{out};
+  const HtmlWriter writer{out};
   if (!draft.summary.empty()) writer.line("p", draft.summary);
   for (const auto& section : draft.sections) {
     out += element("h2", html_escaped(section.heading)) + "\n";
     for (const auto& block : section.blocks) std::visit(writer, block);
   }
-  return out + "<p><em>" + inline_of(draft.note) + "</em></p>\n";
+  return out + "<p><em>" + html_of(draft.note) + "</em></p>\n";
 }
 
 }  // namespace toolyard::offline

@@ -67,7 +67,7 @@ void append_code(std::string& out, std::string_view code, Where where) {
   out.append(gap).append(ticks);
 }
 
-std::string inline_of(const Line& line, Where where = Where::alone) {
+std::string markdown_of(const Line& line, Where where = Where::alone) {
   std::string out;
   for (const auto& [kind, text] : line.pieces()) {
     if (kind == Piece::Kind::code) append_code(out, text, where);
@@ -75,7 +75,7 @@ std::string inline_of(const Line& line, Where where = Where::alone) {
   }
   return out;
 }
-std::string inline_of(std::string_view words) { return inline_of(Line(words)); }
+std::string markdown_of(std::string_view words) { return markdown_of(Line(words)); }
 
 void append_fenced(std::string& out, const Code& code, std::string_view indent) {
   const std::string fence(std::max<std::size_t>(longest_run_of_backticks(code.text) + 1, 3), '`');
@@ -89,20 +89,20 @@ void append_fenced(std::string& out, const Code& code, std::string_view indent) 
   out.append(indent).append(fence).append("\n");
 }
 
-struct Writer {
+struct MarkdownWriter {
   std::string& out;
 
-  void operator()(const Paragraph& one) const { out += inline_of(one.line) + "\n"; }
-  void operator()(const Subheading& one) const { out += "### " + inline_of(one.line) + "\n"; }
+  void operator()(const Paragraph& one) const { out += markdown_of(one.line) + "\n"; }
+  void operator()(const Subheading& one) const { out += "### " + markdown_of(one.line) + "\n"; }
   void operator()(const Code& one) const { append_fenced(out, one, ""); }
   void operator()(const Bullets& all) const {
-    for (const auto& item : all.items) out += "- " + inline_of(item) + "\n";
+    for (const auto& item : all.items) out += "- " + markdown_of(item) + "\n";
   }
   void operator()(const Steps& all) const {
     for (std::size_t i = 0; i < all.steps.size(); ++i) {
       const auto number = std::to_string(i + 1) + ". ";
       if (i > 0) out += '\n';
-      out += number + inline_of(all.steps[i].line) + "\n";
+      out += number + markdown_of(all.steps[i].line) + "\n";
       if (!all.steps[i].code) continue;
       out += '\n';
       append_fenced(out, *all.steps[i].code, std::string(number.size(), ' '));
@@ -110,13 +110,13 @@ struct Writer {
   }
   void operator()(const Table& table) const {
     out += '|';
-    for (const auto& name : table.head) out += " " + inline_of(name) + " |";
+    for (const auto& name : table.head) out += " " + markdown_of(name) + " |";
     out += "\n|";
     for (std::size_t i = 0; i < table.head.size(); ++i) out += "---|";
     out += '\n';
     for (const auto& row : table.rows) {
       out += '|';
-      for (const auto& cell : row) out += " " + inline_of(cell, Where::in_table) + " |";
+      for (const auto& cell : row) out += " " + markdown_of(cell, Where::in_table) + " |";
       out += '\n';
     }
   }
@@ -126,7 +126,7 @@ std::string blocks_of(const Section& section) {
   std::string out;
   for (const auto& block : section.blocks) {
     if (!out.empty()) out += '\n';
-    std::visit(Writer{out}, block);
+    std::visit(MarkdownWriter{out}, block);
   }
   return out;
 }
@@ -134,11 +134,11 @@ std::string blocks_of(const Section& section) {
 }  // namespace
 
 std::string markdown_of(const Draft& draft) {
-  auto out = "# " + inline_of(draft.title) + "\n";
-  if (!draft.summary.empty()) out += "\n" + inline_of(draft.summary) + "\n";
+  auto out = "# " + markdown_of(draft.title) + "\n";
+  if (!draft.summary.empty()) out += "\n" + markdown_of(draft.summary) + "\n";
   for (const auto& section : draft.sections)
-    out += "\n## " + inline_of(section.heading) + "\n\n" + blocks_of(section);
-  return out + "\n*" + inline_of(draft.note) + "*\n";
+    out += "\n## " + markdown_of(section.heading) + "\n\n" + blocks_of(section);
+  return out + "\n*" + markdown_of(draft.note) + "*\n";
 }
 
 }  // namespace toolyard::offline

@@ -5,7 +5,7 @@ namespace toolyard::offline {
 
 namespace {
 
-std::string inline_of(const Line& line) {
+std::string text_of(const Line& line) {
   std::string out;
   for (const auto& piece : line.pieces()) out += piece.text;
   return out;
@@ -20,27 +20,27 @@ std::string indented(std::string_view text) {
   return out + "\n";
 }
 
-struct Writer {
+struct TextWriter {
   std::string& out;
 
-  void operator()(const Paragraph& one) const { out += inline_of(one.line) + "\n"; }
-  void operator()(const Subheading& one) const { out += inline_of(one.line) + "\n"; }
+  void operator()(const Paragraph& one) const { out += text_of(one.line) + "\n"; }
+  void operator()(const Subheading& one) const { out += text_of(one.line) + "\n"; }
   void operator()(const Code& one) const { out += indented(one.text); }
   void operator()(const Bullets& all) const {
-    for (const auto& item : all.items) out += "- " + inline_of(item) + "\n";
+    for (const auto& item : all.items) out += "- " + text_of(item) + "\n";
   }
   void operator()(const Steps& all) const {
     for (std::size_t i = 0; i < all.steps.size(); ++i) {
-      out += std::to_string(i + 1) + ". " + inline_of(all.steps[i].line) + "\n";
+      out += std::to_string(i + 1) + ". " + text_of(all.steps[i].line) + "\n";
       if (all.steps[i].code) out += "\n" + indented(all.steps[i].code->text) + "\n";
     }
   }
   // A row is its first cell, and under it the others with the names of their columns.
   void operator()(const Table& table) const {
     for (const auto& row : table.rows) {
-      out += inline_of(row.front()) + "\n";
+      out += text_of(row.front()) + "\n";
       for (std::size_t i = 1; i < row.size(); ++i)
-        if (!row[i].empty()) out += "    " + table.head[i] + ": " + inline_of(row[i]) + "\n";
+        if (!row[i].empty()) out += "    " + table.head[i] + ": " + text_of(row[i]) + "\n";
     }
   }
 };
@@ -58,15 +58,15 @@ void append_texts(std::string& out, const std::vector<std::string>& texts) {
 
 std::string text_of(const Draft& draft) {
   auto out = draft.title + "\n";
-  if (!draft.summary.empty()) out += "\n" + inline_of(draft.summary) + "\n";
+  if (!draft.summary.empty()) out += "\n" + text_of(draft.summary) + "\n";
   for (const auto& section : draft.sections) {
     out += "\n" + section.heading + "\n";
     for (const auto& block : section.blocks) {
       out += '\n';
-      std::visit(Writer{out}, block);
+      std::visit(TextWriter{out}, block);
     }
   }
-  return out + "\n" + inline_of(draft.note) + "\n";
+  return out + "\n" + text_of(draft.note) + "\n";
 }
 
 // What editors have members for: the whole stands in `body`, as Markdown.
@@ -78,11 +78,11 @@ std::string json_of(const Draft& draft) {
   {
     JsonObject object(out);
     object.text("title", draft.title);
-    object.text("summary", shortened(inline_of(draft.summary), 300, std::string::npos));
+    object.text("summary", shortened(text_of(draft.summary), 300, std::string::npos));
     append_texts(object.member("sections"), headings);
     object.text("body", markdown_of(draft));
     append_texts(object.member("keywords"), draft.keywords);
-    object.text("note", inline_of(draft.note));
+    object.text("note", text_of(draft.note));
   }
   return out;
 }

@@ -15,7 +15,7 @@ namespace {
 
 using std::chrono::seconds;
 
-constexpr std::string_view who = "Google's sign-in";
+constexpr std::string_view token_server = "Google's sign-in";
 constexpr double most_seconds = 86'400;
 // A call may take that long, and clocks differ.
 constexpr seconds margin{120};
@@ -35,8 +35,8 @@ bool is_token(std::string_view text) {
 }
 
 std::unexpected<SearchConsoleFault> broken() {
-  return std::unexpected(
-      SearchConsoleFault{.what = std::string(who).append(" answered without an access token.")});
+  return std::unexpected(SearchConsoleFault{
+      .what = std::string(token_server).append(" answered without an access token.")});
 }
 
 }  // namespace
@@ -66,9 +66,9 @@ std::expected<std::string, SearchConsoleFault> Tokens::ask(const std::stop_token
        .body = "grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Ajwt-bearer&assertion=" +
                signed_text},
       stop);
-  if (!response) return std::unexpected(fault_of(who, response.error()));
+  if (!response) return std::unexpected(fault_of(token_server, response.error()));
   if (response->status / 100 != 2)
-    return std::unexpected(fault_of(who, std::move(*response), signed_text, asked));
+    return std::unexpected(fault_of(token_server, std::move(*response), signed_text, asked));
   JsonDecoder decoder;
   Given given;
   if (!decoder.decode(PaddedText::of(response->body), type_of<Given>, &given,

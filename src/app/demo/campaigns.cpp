@@ -4,7 +4,6 @@ namespace toolyard::demo {
 
 namespace {
 
-using campaigns::Action;
 using campaigns::Campaign;
 
 Campaign letter(std::string name, std::string subject) {
@@ -46,7 +45,7 @@ Result<void> fill_campaigns(Site& site) {
   site.moment = site.days_ago(20);
   const auto past = service.create(call, letter("News of last month", "Three new tools"));
   if (!past) return std::unexpected(past.error());
-  if (auto begun = service.act(call, past->id, Action::start, {}); !begun)
+  if (auto begun = service.act(call, past->id, campaigns::Action::start, {}); !begun)
     return std::unexpected(begun.error());
   pretend_sent(site, past->id, site.moment + std::chrono::minutes(1));
   site.moment = site.now;
@@ -54,7 +53,7 @@ Result<void> fill_campaigns(Site& site) {
   if (!next) return std::unexpected(next.error());
   campaigns::ActionRequest when;
   when.send_at = site.now + std::chrono::days(5);
-  if (auto due = service.act(call, next->id, Action::schedule, when); !due)
+  if (auto due = service.act(call, next->id, campaigns::Action::schedule, when); !due)
     return std::unexpected(due.error());
   auto draft = letter("A question to readers", "Which tool do you miss?");
   draft.tags = {"survey"};

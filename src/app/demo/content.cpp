@@ -9,7 +9,6 @@ namespace toolyard::demo {
 
 namespace {
 
-using content::Action;
 using content::ContentItem;
 
 struct Page {
@@ -179,7 +178,7 @@ Result<void> go_on(Site& site, const Page& page, content::ItemId id, std::string
   content::ActionRequest request;
   if (step == "publish" && page.scheduled_days > 0)
     request.publish_at = site.now + std::chrono::days(page.scheduled_days);
-  for (const auto& action : spellings(Action{}))
+  for (const auto& action : spellings(content::Action{}))
     if (action.name == step)
       if (auto done = items.act(call, id, action.value, request); !done)
         return std::unexpected(std::move(done.error()));

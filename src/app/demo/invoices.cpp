@@ -8,7 +8,6 @@ namespace toolyard::demo {
 
 namespace {
 
-using invoices::Action;
 using invoices::InvoiceService;
 using invoices::Line;
 using invoices::LineKind;
@@ -76,9 +75,9 @@ Result<void> fill_invoices(Site& site) {
     if (!made) return std::unexpected(made.error());
     for (const char step : bill.steps) {
       site.moment += std::chrono::minutes(10);
-      const auto action = step == 'F'   ? Action::finalize
-                          : step == 'P' ? Action::mark_paid
-                                        : Action::make_void;
+      const auto action = step == 'F'   ? invoices::Action::finalize
+                          : step == 'P' ? invoices::Action::mark_paid
+                                        : invoices::Action::make_void;
       if (const auto done = service.act(call, made->id, action, {}); !done)
         return std::unexpected(done.error());
     }

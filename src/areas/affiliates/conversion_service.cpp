@@ -7,10 +7,6 @@
 namespace toolyard::affiliates {
 namespace {
 
-std::unexpected<Error> no_such_affiliate() {
-  return fail(toolyard::problems::not_found, "There is no such programme.");
-}
-
 void write_down(Transaction& transaction, std::string_view action, const Conversion* before,
                 const Conversion& after) {
   audit<Conversion>(transaction, action, "affiliate_conversion",

@@ -5,7 +5,7 @@
 namespace toolyard::affiliates {
 namespace {
 
-constexpr std::string_view columns =
+constexpr std::string_view conversion_columns =
     "id, affiliate, external_id, status, occurred_at, sale_minor, commission_minor, currency, "
     "created_at, updated_at";
 
@@ -27,19 +27,19 @@ Result<Page<Conversion>> list_conversions(Transaction& transaction, const Call& 
   if (query.status) list.where("status = ?", bind(*query.status));
   if (auto order = list.order(query.ordering, "-id", known); !order)
     return std::unexpected(std::move(order.error()));
-  return list.page<Conversion>(transaction, call, query, columns);
+  return list.page<Conversion>(transaction, call, query, conversion_columns);
 }
 
 std::optional<Conversion> find_conversion(Transaction& transaction, std::string_view external_id) {
-  return transaction.row<Conversion>(
-      "select " + std::string(columns) + " from affiliate_conversions where external_id = $1",
-      external_id);
+  return transaction.row<Conversion>("select " + std::string(conversion_columns) +
+                                         " from affiliate_conversions where external_id = $1",
+                                     external_id);
 }
 
 std::optional<Conversion> find_conversion(Transaction& transaction, AffiliateId affiliate,
                                           ConversionId id) {
   return transaction.row<Conversion>(
-      "select " + std::string(columns) +
+      "select " + std::string(conversion_columns) +
           " from affiliate_conversions where affiliate = $1 and id = $2",
       affiliate, id);
 }

@@ -11,10 +11,6 @@ namespace {
 
 constexpr Window all_days{std::numeric_limits<Day>::min(), std::numeric_limits<Day>::max()};
 
-std::unexpected<Error> no_such_affiliate() {
-  return fail(toolyard::problems::not_found, "There is no such programme.");
-}
-
 void write_down(Transaction& transaction, std::string_view action, AffiliateId id,
                 const AffiliateText* before, const AffiliateText* after, Instant now) {
   audit<AffiliateText>(transaction, action, "affiliate", static_cast<std::int64_t>(id), before,

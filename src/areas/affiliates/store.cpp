@@ -42,7 +42,7 @@ struct AffiliateRow : StoredAffiliate {
                       field<&AffiliateRow::updated_at>("")};
   }
 };
-constexpr std::string_view columns =
+constexpr std::string_view affiliate_columns =
     "a.id, a.name, a.network, a.code, a.url, a.status, a.commission_type, a.rate_bps, "
     "a.amount_minor, a.currency, a.cookie_days, a.tool_slugs as tool_list, a.clicks, "
     "a.last_conversion_at, a.change_count, a.created_at, a.updated_at";
@@ -89,7 +89,7 @@ Result<Page<StoredAffiliate>> list_affiliates(Transaction& transaction, const Ca
     return std::unexpected(std::move(found.error()));
   if (auto order = list.order(query.ordering, "-id", orderings, "a.id"); !order)
     return std::unexpected(std::move(order.error()));
-  auto rows = list.page<AffiliateRow>(transaction, call, query, columns);
+  auto rows = list.page<AffiliateRow>(transaction, call, query, affiliate_columns);
   if (!rows) return std::unexpected(std::move(rows.error()));
   Page<StoredAffiliate> page{.count = rows->count,
                              .next = std::move(rows->next),
@@ -101,7 +101,7 @@ Result<Page<StoredAffiliate>> list_affiliates(Transaction& transaction, const Ca
 
 std::optional<StoredAffiliate> find_affiliate(Transaction& transaction, AffiliateId id) {
   auto row = transaction.row<AffiliateRow>(
-      "select " + std::string(columns) + " from affiliates a where a.id = $1", id);
+      "select " + std::string(affiliate_columns) + " from affiliates a where a.id = $1", id);
   if (!row) return std::nullopt;
   return affiliate_of(std::move(*row));
 }

@@ -19,6 +19,10 @@ std::vector<CurrencySummary> summary_of(Transaction& transaction, const Affiliat
 // Fills in what clicks and conversions of these days add up to.
 void add_sums(Transaction& transaction, const Window& window, std::span<Affiliate* const> all);
 
+// The failure of a call for one that is not there.
+inline std::unexpected<Error> no_such_affiliate() {
+  return fail(toolyard::problems::not_found, "There is no such programme.");
+}
 std::optional<StoredAffiliate> find_affiliate(Transaction& transaction, AffiliateId id);
 // Keeps others from changing it until the transaction ends; false where there is none.
 bool hold_affiliate(Transaction& transaction, AffiliateId id);

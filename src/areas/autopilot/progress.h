@@ -10,6 +10,8 @@
 
 namespace toolyard::autopilot {
 
+inline RunId run_of(const RunningJob& job) { return RunId{job.object()}; }
+
 // The run of the job, and then the job itself: always in this order, which those who end jobs of a
 // run keep to as well.
 Result<void> hold(Transaction& transaction, RunningJob& job);

@@ -9,8 +9,6 @@ namespace {
 
 using Notes = std::vector<std::pair<std::int64_t, std::string>>;  // by the number of the step
 
-RunId run_of(const RunningJob& job) { return RunId{job.object()}; }
-
 std::expected<void, JobFault> outcome(const Result<void>& done) {
   if (done) return {};
   return std::unexpected(fault_of(done.error()));

@@ -16,8 +16,6 @@ std::int64_t since(Steady::time_point begin) {
   return std::chrono::duration_cast<milliseconds>(Steady::now() - begin).count();
 }
 
-RunId run_of(const RunningJob& job) { return RunId{job.object()}; }
-
 }  // namespace
 
 Result<StepWork::Begun> StepWork::begin(RunningJob& job) const {

@@ -14,10 +14,6 @@ namespace {
 
 constexpr std::size_t most_faults = 20;
 
-std::unexpected<Error> no_such_experiment() {
-  return fail(toolyard::problems::not_found, "There is no such experiment.");
-}
-
 // The clocks of sites often know whole seconds only: an event must not seem to come before the
 // exposure of the same second.
 Instant exposure_time(Instant moment) { return std::chrono::floor<std::chrono::seconds>(moment); }

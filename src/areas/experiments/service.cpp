@@ -9,10 +9,6 @@
 namespace toolyard::experiments {
 namespace {
 
-std::unexpected<Error> no_such_experiment() {
-  return fail(toolyard::problems::not_found, "There is no such experiment.");
-}
-
 // With why it was done, where that was said.
 struct AuditedExperiment : Experiment {
   std::string_view comment;

@@ -8,6 +8,10 @@
 
 namespace toolyard::experiments {
 
+// The failure of a call for one that is not there.
+inline std::unexpected<Error> no_such_experiment() {
+  return fail(toolyard::problems::not_found, "There is no such experiment.");
+}
 // Keeps others from changing it until the transaction ends; false where there is none.
 bool hold_experiment(Transaction& transaction, ExperimentId id);
 std::optional<StoredExperiment> find_experiment(Transaction& transaction, ExperimentId id);

@@ -24,7 +24,7 @@ template <class... T> void require(std::vector<Fault>& faults, bool holds, T&&..
   if (!holds) faults.push_back({std::forward<T>(fault)...});
 }
 
-Result<Key> not_found() { return fail(toolyard::problems::not_found, "There is no such key."); }
+Result<Key> no_such_key() { return fail(toolyard::problems::not_found, "There is no such key."); }
 
 }  // namespace
 
@@ -140,7 +140,7 @@ Result<Page<Key>> KeyService::list(UserId user, const Call& call, const KeyQuery
 Result<Key> KeyService::find(UserId user, KeyId key) const {
   return database_.read([&](Transaction& transaction) -> Result<Key> {
     auto found = find_key(transaction, user, key, clock_());
-    return found ? Result<Key>(std::move(*found)) : not_found();
+    return found ? Result<Key>(std::move(*found)) : no_such_key();
   });
 }
 
@@ -148,7 +148,7 @@ Result<Key> KeyService::change(UserId user, KeyId key, const Changed& changed) {
   const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<Key> {
     auto before = find_key(transaction, user, key, now);
-    if (!before) return not_found();
+    if (!before) return no_such_key();
     const auto request = changed(*before);
     if (auto faults = faults_of(*before, request); !faults.empty())
       return invalid(std::move(faults));
@@ -163,7 +163,7 @@ Result<CreatedKey> KeyService::rotate(UserId user, KeyId key, std::chrono::secon
   std::string text;
   auto rotated = database_.write([&](Transaction& transaction) -> Result<Key> {
     const auto before = find_key(transaction, user, key, now);
-    if (!before) return not_found();
+    if (!before) return no_such_key();
     if (before->status == Status::revoked || before->status == Status::expired)
       return fail(problems::key_has_ended, "A key that has ended gets no new secret.");
     publish();
@@ -179,7 +179,7 @@ Result<Key> KeyService::revoke(UserId user, KeyId key) {
   const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<Key> {
     auto before = find_key(transaction, user, key, now);
-    if (!before) return not_found();
+    if (!before) return no_such_key();
     if (before->status == Status::revoked) return std::move(*before);
     publish();
     revoke_key(transaction, user, key, now, next_change(transaction));

@@ -6,7 +6,6 @@
 namespace toolyard::metrics {
 namespace {
 
-constexpr std::int64_t hours_a_day = 24;
 
 std::string name_of(Unit unit) { return unit == Unit::hour ? "hour" : "day"; }
 

@@ -11,6 +11,8 @@
 
 namespace toolyard::metrics {
 
+inline constexpr std::int64_t hours_a_day = 24;
+
 // Hours or days from 1970 on, each that has requests once, in order.
 struct RequestSpan {
   std::int64_t time = 0;

@@ -10,7 +10,6 @@ namespace toolyard::metrics {
 namespace {
 
 constexpr Day usual_days = 30;
-constexpr std::int64_t hours_a_day = 24;
 
 Day today(Instant now) {
   return static_cast<Day>(std::chrono::floor<std::chrono::days>(now).time_since_epoch().count());

@@ -4,7 +4,7 @@
 namespace toolyard::subscribers {
 namespace {
 
-constexpr AdminPart part = {"email/bounces", "subscribers"};
+constexpr AdminPart bounces_part = {"email/bounces", "subscribers"};
 
 constexpr std::string_view report_example = R"(
 {"email": "ada@example.org", "kind": "hard", "event_id": "smtp-20260131-17",
@@ -14,7 +14,7 @@ constexpr std::string_view report_example = R"(
 
 std::vector<Endpoint> bounce_endpoints(BounceService& bounces) {
   auto record = admin_writing_endpoint(
-      part, Method::post, "", "create",
+      bounces_part, Method::post, "", "create",
       {.summary = "Report a bounce",
        .description = "Records a bounce or a complaint. A `hard` bounce or a `complaint` changes "
                       "the subscriber's status at once, the third `soft` one too; a campaign "
@@ -32,11 +32,11 @@ std::vector<Endpoint> bounce_endpoints(BounceService& bounces) {
         auto one = bounces.record(request);
         if (!one) return std::unexpected(std::move(one.error()));
         const bool is_new = !one->is_duplicate;
-        auto place = place_in(part, one->id);
+        auto place = place_in(bounces_part, one->id);
         return Noted<Bounce>{
             .record = std::move(*one), .is_new = is_new, .location = std::move(place)};
       });
-  auto find = admin_endpoint(part, "{id}/", "retrieve",
+  auto find = admin_endpoint(bounces_part, "{id}/", "retrieve",
                              {.summary = "Retrieve a bounce",
                               .description = "Returns a bounce or complaint that was reported."});
   find.answer = &type_of<Bounce>;

@@ -12,7 +12,7 @@ constexpr std::string_view create_example = R"(
  "lists": ["Customers"], "consent": {"at": "2026-01-31T12:00:00Z", "source": "Order form"},
  "attributes": {"plan": "pro"}})";
 
-constexpr AdminPart part = {"email/subscribers", "subscribers"};
+constexpr AdminPart people_part = {"email/subscribers", "subscribers"};
 
 Endpoint::Check checking_subscriber(const SubscriberService& subscribers) {
   return checking<Subscriber>([&subscribers](const Call&, const Subscriber& request) {
@@ -22,7 +22,7 @@ Endpoint::Check checking_subscriber(const SubscriberService& subscribers) {
 
 Endpoint create_endpoint(SubscriberService& subscribers) {
   auto create = admin_writing_endpoint(
-      part, Method::post, "", "create",
+      people_part, Method::post, "", "create",
       {.summary = "Create a subscriber",
        .description = "Adds a subscriber. Somebody who had unsubscribed or was blocklisted before "
                       "stays so unless a newer consent is given.",
@@ -33,14 +33,14 @@ Endpoint create_endpoint(SubscriberService& subscribers) {
   create.problems = {&toolyard::problems::validation_error, &toolyard::problems::duplicate};
   create.check = checking_subscriber(subscribers);
   create.run = serving<Subscriber>([&subscribers](const Call&, const Subscriber& request) {
-    return created<Subscriber>(part, subscribers.create(request));
+    return created<Subscriber>(people_part, subscribers.create(request));
   });
   return create;
 }
 
 Endpoint change_endpoint(SubscriberService& subscribers) {
   auto change = admin_writing_endpoint(
-      part, Method::patch, "{id}/", "partial_update",
+      people_part, Method::patch, "{id}/", "partial_update",
       {.summary = "Update a subscriber",
        .description = "Changes the given fields. A subscriber who unsubscribed or never confirmed "
                       "becomes `enabled` only with a newer `consent`, a `blocklisted` one never. A "
@@ -59,10 +59,11 @@ Endpoint change_endpoint(SubscriberService& subscribers) {
 
 Endpoint erase_endpoint(SubscriberService& subscribers) {
   auto erase = admin_removing_endpoint(
-      part, {.summary = "Erase a subscriber",
-             .description = "Deletes everything that identifies the person: the record, tags, list "
-                            "memberships, deliveries and events. Counts of campaigns stay, and "
-                            "pending emails count as skipped."});
+      people_part,
+      {.summary = "Erase a subscriber",
+       .description = "Deletes everything that identifies the person: the record, tags, list "
+                      "memberships, deliveries and events. Counts of campaigns stay, and "
+                      "pending emails count as skipped."});
   erase.run = serving(
       [&subscribers](const Call& call) { return subscribers.erase(call, SubscriberId{call.id}); });
   return erase;
@@ -72,7 +73,7 @@ Endpoint erase_endpoint(SubscriberService& subscribers) {
 
 std::vector<Endpoint> subscriber_endpoints(SubscriberService& subscribers) {
   auto list =
-      admin_endpoint(part, "", "list",
+      admin_endpoint(people_part, "", "list",
                      {.summary = "List subscribers",
                       .description = "Lists subscribers, newest first, with filters and search."});
   list.request = &type_of<SubscriberQuery>;
@@ -84,7 +85,7 @@ std::vector<Endpoint> subscriber_endpoints(SubscriberService& subscribers) {
     return subscribers.list(call, q);
   });
   auto find = admin_endpoint(
-      part, "{id}/", "retrieve",
+      people_part, "{id}/", "retrieve",
       {.summary = "Retrieve a subscriber",
        .description = "Returns one subscriber. The `ETag` can be sent back as `If-Match`."});
   find.answer = &type_of<Subscriber>;

@@ -4,7 +4,7 @@
 namespace toolyard::subscribers {
 namespace {
 
-constexpr AdminPart part = {"email/lists", "subscribers"};
+constexpr AdminPart lists_part = {"email/lists", "subscribers"};
 
 Endpoint::Check checking_list() {
   return checking<MailList>([](const Call&, const MailList& list) { return faults_of(list); });
@@ -12,7 +12,7 @@ Endpoint::Check checking_list() {
 
 Endpoint create_endpoint(ListService& lists) {
   auto create = admin_writing_endpoint(
-      part, Method::post, "", "create",
+      lists_part, Method::post, "", "create",
       {.summary = "Create a mailing list",
        .description = "Creates a mailing list. People can join a public one themselves.",
        .example = R"({"name": "Newsletter", "is_public": true})"});
@@ -22,14 +22,14 @@ Endpoint create_endpoint(ListService& lists) {
   create.problems = {&toolyard::problems::validation_error, &toolyard::problems::duplicate};
   create.check = checking_list();
   create.run = serving<MailList>([&lists](const Call&, const MailList& request) {
-    return created<MailList>(part, lists.create(request));
+    return created<MailList>(lists_part, lists.create(request));
   });
   return create;
 }
 
 Endpoint change_endpoint(ListService& lists) {
   auto change = admin_writing_endpoint(
-      part, Method::patch, "{id}/", "partial_update",
+      lists_part, Method::patch, "{id}/", "partial_update",
       {.summary = "Update a mailing list",
        .description = "Renames a list, or makes it public or private. Refused while a campaign is "
                       "being prepared from it; drafts of campaigns keep the old name.",
@@ -45,10 +45,10 @@ Endpoint change_endpoint(ListService& lists) {
 }
 
 Endpoint remove_endpoint(ListService& lists) {
-  auto remove =
-      admin_removing_endpoint(part, {.summary = "Delete a mailing list",
-                                     .description = "Deletes a list. Its subscribers stay. Refused "
-                                                    "while a campaign is being prepared from it."});
+  auto remove = admin_removing_endpoint(
+      lists_part, {.summary = "Delete a mailing list",
+                   .description = "Deletes a list. Its subscribers stay. Refused "
+                                  "while a campaign is being prepared from it."});
   remove.problems.push_back(&problems::list_in_use);
   remove.run = serving([&lists](const Call& call) { return lists.remove(call, ListId{call.id}); });
   return remove;
@@ -56,7 +56,7 @@ Endpoint remove_endpoint(ListService& lists) {
 
 Endpoint members_endpoint(ListService& lists, std::string_view path, std::string_view id,
                           const EndpointText& text, ListService::Way way) {
-  auto members = admin_writing_endpoint(part, Method::post, path, id, text);
+  auto members = admin_writing_endpoint(lists_part, Method::post, path, id, text);
   members.repeats = Repeats::under_key;
   members.request = &type_of<MembersRequest>;
   members.answer = &type_of<MembersChanged>;
@@ -75,7 +75,7 @@ Endpoint members_endpoint(ListService& lists, std::string_view path, std::string
 
 std::vector<Endpoint> list_endpoints(ListService& lists) {
   auto list = admin_endpoint(
-      part, "", "list",
+      lists_part, "", "list",
       {.summary = "List mailing lists",
        .description = "Lists the mailing lists with their number of subscribers, newest first."});
   list.request = &type_of<ListQuery>;
@@ -83,7 +83,7 @@ std::vector<Endpoint> list_endpoints(ListService& lists) {
   list.run = serving<ListQuery>(
       [&lists](const Call& call, const ListQuery& query) { return lists.list(call, query); });
   auto find = admin_endpoint(
-      part, "{id}/", "retrieve",
+      lists_part, "{id}/", "retrieve",
       {.summary = "Retrieve a mailing list", .description = "Returns one mailing list."});
   find.answer = &type_of<MailList>;
   find.run = serving(

@@ -12,10 +12,6 @@ constexpr std::array constraints{UserConstraint{"mail_lists_name_unique",
                                                 &toolyard::problems::duplicate, "/name",
                                                 "There is a list of this name already."}};
 
-std::unexpected<Error> no_such_list() {
-  return fail(toolyard::problems::not_found, "There is no such list.");
-}
-
 std::optional<StoredList> stored(Transaction& transaction, ListId id) {
   return transaction.row<StoredList>(
       "select " + std::string(columns) + " from mail_lists where id = $1", id);

@@ -16,6 +16,10 @@ inline constexpr ProblemType list_in_use{
     "are on: see `detail`. Wait until that is over, or cancel the campaign."};
 }  // namespace problems
 
+inline std::unexpected<Error> no_such_list() {
+  return fail(toolyard::problems::not_found, "There is no such list.");
+}
+
 std::string tag_of(const StoredList& list);
 
 // What the description of a request cannot say.

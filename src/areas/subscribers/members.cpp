@@ -52,10 +52,6 @@ Counted change_all(Transaction& transaction, ListId list, const std::vector<Subs
   return counted;
 }
 
-std::unexpected<Error> no_such_list() {
-  return fail(toolyard::problems::not_found, "There is no such list.");
-}
-
 }  // namespace
 
 Result<void> ListService::change_some(ListId list, const std::vector<SubscriberId>& some, Way way,

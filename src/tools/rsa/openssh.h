@@ -13,6 +13,7 @@
 namespace toolyard::rsa {
 
 inline constexpr std::string_view openssh_label = "OPENSSH PRIVATE KEY";
+inline constexpr std::string_view rsa_name = "ssh-rsa";
 
 struct OpensshKey {
   Numbers numbers;

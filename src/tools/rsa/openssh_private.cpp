@@ -14,7 +14,6 @@ namespace toolyard::rsa {
 namespace {
 
 constexpr std::string_view magic{"openssh-key-v1\0", 15};
-constexpr std::string_view rsa_name = "ssh-rsa";
 constexpr std::size_t unlocked_block = 8, salt_size = 16, least_locked = 16;
 
 std::unexpected<Error> damaged() {

@@ -11,7 +11,7 @@
 namespace toolyard::rsa {
 namespace {
 
-constexpr std::string_view rsa_name = "ssh-rsa", certificate_name = "ssh-rsa-cert-v01@openssh.com";
+constexpr std::string_view certificate_name = "ssh-rsa-cert-v01@openssh.com";
 
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
@@ -22,7 +22,7 @@ std::string_view take_word(std::string_view& line) {
   return word;
 }
 
-std::unexpected<Error> damaged() {
+std::unexpected<Error> damaged_line() {
   return fail(problems::invalid_key, "The line of the public key is damaged.");
 }
 
@@ -42,14 +42,14 @@ std::optional<std::string_view> find_openssh_public(std::string_view text) {
 Result<OpensshKey> read_openssh_public(std::string_view line) {
   const auto name = take_word(line);
   const auto bytes = decode_spaced_base64(take_word(line));
-  if (!bytes) return damaged();
+  if (!bytes) return damaged_line();
   OpensshKey key{.was_certificate = name == certificate_name};
   WireReader reader(bytes->view());
-  if (reader.text() != name) return damaged();
+  if (reader.text() != name) return damaged_line();
   if (key.was_certificate) reader.text();  // a number used once
   key.numbers.e = reader.integer();
   key.numbers.n = reader.integer();
-  if (!reader.is_whole() || (!key.was_certificate && !reader.rest().empty())) return damaged();
+  if (!reader.is_whole() || (!key.was_certificate && !reader.rest().empty())) return damaged_line();
   if (auto sound = check_sizes(key.numbers); !sound)
     return std::unexpected(std::move(sound.error()));
   key.comment = line;

@@ -1,0 +1,50 @@
+# Most of a compiler's time goes into headers and what is made of them, the same for many files. So
+# headers that nearly every file of a floor reads are read once, a precompiled header for each; and
+# the files of a folder are compiled some at a time, so that names in unnamed namespaces have to
+# differ within a folder. Files include what they use all the same, and are built one by one where
+# TOOLYARD_TOGETHER is off (preset asan).
+option(TOOLYARD_TOGETHER "Read common headers once" ON)
+
+set(TOOLYARD_STANDARD_HEADERS
+    <algorithm> <array> <atomic> <charconv> <chrono> <cmath> <condition_variable> <cstddef> <cstdint>
+    <cstring> <deque> <expected> <functional> <limits> <map> <memory> <mutex> <optional> <random>
+    <set> <span> <stdexcept> <string> <string_view> <thread> <tuple> <utility> <variant> <vector>)
+
+# toolyard_precompile(TARGET HEADER ...): the standard library's, and those given.
+function(toolyard_precompile target)
+  if(TOOLYARD_TOGETHER)
+    target_precompile_headers(${target} PRIVATE ${TOOLYARD_STANDARD_HEADERS} ${ARGN})
+    # ccache asks for these to know a file by its precompiled header, too.
+    target_compile_options(${target} PRIVATE
+      $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>
+      "$<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>")
+  endif()
+endfunction()
+
+# toolyard_join(LIST AT_ONCE): in a list of sources in src/, puts files that read so many of one folder
+# in their place. Those that define macros stay alone.
+function(toolyard_join list at_once)
+  if(NOT TOOLYARD_TOGETHER)
+    return()
+  endif()
+  foreach(source ${${list}})
+    file(STRINGS ${source} macros REGEX "^#define" LIMIT_COUNT 1)
+    if(macros)
+      list(APPEND alone ${source})
+      continue()
+    endif()
+    file(RELATIVE_PATH source ${PROJECT_SOURCE_DIR}/src ${source})
+    get_filename_component(folder ${source} DIRECTORY)
+    string(REPLACE "/" "-" folder ${folder})
+    math(EXPR in_${folder} "${in_${folder}} + 1")
+    math(EXPR part "(${in_${folder}} + ${at_once} - 1) / ${at_once}")
+    list(APPEND joined ${folder}-${part})
+    string(APPEND text_of_${folder}-${part} "#include \"${source}\"\n")
+  endforeach()
+  list(REMOVE_DUPLICATES joined)
+  foreach(name ${joined})
+    file(CONFIGURE OUTPUT together/${name}.cpp CONTENT "${text_of_${name}}")
+  endforeach()
+  list(TRANSFORM joined REPLACE "(.+)" "${PROJECT_BINARY_DIR}/together/\\1.cpp")
+  set(${list} ${joined} ${alone} PARENT_SCOPE)
+endfunction()
