@@ -195,7 +195,8 @@ Result<void> Api::run(const Plan& plan, const Request& request, Workbench& workb
 // What compression would hold up a loop with is sent from the pool, or as it is where that is full.
 void Api::send(const Plan& plan, const Request& request, const limits::Decision& decision,
                Response&& response, Reply reply) {
-  if (const auto most = options_.max_answer_bytes; response.content().size() > most)
+  const auto most = options_.max_answer_bytes;
+  if (plan.endpoint && response.content().size() > most)
     response = problem_response(answer_too_large(static_cast<std::int64_t>(most)).error(),
                                 request.path, request.request_id);
   finish(plan, request, decision, response);

@@ -121,6 +121,7 @@ class EchoApi final : public Handler {
   /// Every Reply must be gone before the server is.
   void finish() { threads_.clear(); }
   std::atomic<int> handled{0};
+  std::atomic<StopReason> stopped{StopReason::none};  // why `/endless` ended
   std::chrono::milliseconds delay{100};
 
   Admission admit(Request& head) override {
@@ -147,12 +148,15 @@ class EchoApi final : public Handler {
       answer.body += request.query;
       answer.no_gzip = true;
     }
-    if (request.path != "/slow") return reply.send(std::move(answer));
+    const bool is_endless = request.path == "/endless";
+    if (request.path != "/slow" && !is_endless) return reply.send(std::move(answer));
     const std::lock_guard lock(mutex_);
-    threads_.emplace_back([this, reply = std::move(reply), answer = std::move(answer)]() mutable {
-      std::this_thread::sleep_for(delay);
-      reply.send(std::move(answer));
-    });
+    threads_.emplace_back(
+        [this, is_endless, reply = std::move(reply), answer = std::move(answer)]() mutable {
+          if (is_endless) work_until_stopped(*reply.stop_signal());
+          else std::this_thread::sleep_for(delay);
+          reply.send(std::move(answer));
+        });
   }
 
   Response problem(int status, std::string_view code, std::string_view,
@@ -166,6 +170,11 @@ class EchoApi final : public Handler {
   }
 
  private:
+  void work_until_stopped(const StopSignal& signal) {
+    while (signal.reason() == StopReason::none) std::this_thread::yield();
+    stopped = signal.reason();
+  }
+
   std::mutex mutex_;
   std::vector<std::jthread> threads_;
 };

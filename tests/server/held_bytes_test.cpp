@@ -1,0 +1,90 @@
+// What connections hold for their callers is bounded: requests from their first byte, answers until
+// they are sent; and a call whose caller has left, or that outlives a drain, is told to end.
+#include <gtest/gtest.h>
+
+#include <deque>
+#include <string>
+
+#include "raw_client.h"
+#include "tests/support/eventually.h"
+
+namespace toolyard::http {
+namespace {
+
+using namespace std::chrono_literals;
+
+std::string beginning_of_body(std::size_t declared, std::size_t sent) {
+  return "POST /large HTTP/1.1\r\nHost: a\r\nContent-Length: " + std::to_string(declared) +
+         "\r\n\r\n" + std::string(sent, 'x');
+}
+
+TEST(HeldBytes, OfBodiesThatNeverEndLeaveRoomToOthers) {
+  RunningServer server({.max_held_bytes = 8u << 20});
+  std::deque<RawClient> hoarders;
+  for (int i = 0; i < 20; ++i)
+    hoarders.emplace_back(server.port()).send(beginning_of_body(4 << 20, 900'000));
+  int refused = 0;
+  for (auto& hoarder : hoarders)
+    if (hoarder.readable(500)) {
+      EXPECT_EQ(hoarder.read().status, 503);
+      ++refused;
+    }
+  EXPECT_GE(refused, 20 - 9);
+  EXPECT_LT(refused, 20) << "what fits is taken";
+  RawClient honest(server.port());
+  honest.send(post("/", std::string(50'000, 'y')));
+  EXPECT_EQ(honest.read().body.size(), 50'001u);
+  hoarders.clear();
+  EXPECT_TRUE(testing::eventually([&] { return server.server().connections() == 1; }));
+  honest.send(post("/large", std::string(3 << 20, 'z')));
+  EXPECT_EQ(honest.read().body.size(), (3u << 20) + 1) << "all was given back";
+}
+
+TEST(HeldBytes, OfAnswersThatNobodyReadsAreBounded) {
+  RunningServer server({.max_held_bytes = 20u << 20});
+  std::deque<RawClient> clients;
+  for (int i = 0; i < 2; ++i)
+    clients.emplace_back(server.port(), 4096).send("GET /megabytes HTTP/1.1\r\nHost: a\r\n\r\n");
+  EXPECT_TRUE(testing::eventually([&] { return server.api.handled == 2; }));
+  RawClient third(server.port());
+  third.send("GET /megabytes HTTP/1.1\r\nHost: a\r\n\r\n");
+  EXPECT_EQ(third.read().status, 503);
+  for (auto& client : clients) EXPECT_EQ(client.read().body.size(), 8u << 20);
+  third.send("GET /megabytes HTTP/1.1\r\nHost: a\r\n\r\n");
+  EXPECT_EQ(third.read().body.size(), 8u << 20);
+}
+
+// Faster than the least rate of small bodies, and too slow for so many bytes.
+TEST(HeldBytes, OfALargeBodyArriveAtARateThatFitsThem) {
+  RunningServer server({.progress_interval = 50ms, .body_min_bytes_per_second = 1});
+  RawClient slow(server.port());
+  slow.send(beginning_of_body(4 << 20, 3 << 20));
+  while (!slow.readable(10)) slow.send("x");
+  EXPECT_EQ(slow.read().status, 408);
+}
+
+TEST(Stopping, ACallWhoseCallerHasLeft) {
+  RunningServer server;
+  {
+    RawClient client(server.port());
+    client.send("GET /endless HTTP/1.1\r\nHost: a\r\n\r\n");
+    EXPECT_TRUE(testing::eventually([&] { return server.api.handled == 1; }));
+    EXPECT_EQ(server.api.stopped, StopReason::none);
+  }
+  EXPECT_TRUE(testing::eventually([&] { return server.api.stopped == StopReason::caller_left; }));
+}
+
+TEST(Stopping, WhatGoesOnWhenADrainHasComeToItsEnd) {
+  RunningServer server({.drain_timeout = 60s, .drain_work_timeout = 50ms});
+  RawClient client(server.port());
+  client.send("GET /endless HTTP/1.1\r\nHost: a\r\n\r\n");
+  EXPECT_TRUE(testing::eventually([&] { return server.api.handled == 1; }));
+  server.server().drain();
+  EXPECT_EQ(client.read().status, 200) << "what was left to say";
+  EXPECT_EQ(server.api.stopped, StopReason::shutting_down);
+  client.end_sending();
+  server.join();
+}
+
+}  // namespace
+}  // namespace toolyard::http
