@@ -126,6 +126,7 @@ Selection select(const Request& request, const hashing::Options& options,
                  std::vector<Fault>& faults) {
   Selection selection;
   if (const auto* list = std::get_if<std::vector<Algorithm>>(&request.algorithms)) {
+    spend(hashing::algorithm_count * list->size());
     for (const auto algorithm : *list) selection.add(algorithm);
   } else {
     for (const auto& known : hashing::all_algorithms()) {

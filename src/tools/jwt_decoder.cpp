@@ -290,12 +290,22 @@ class Work {
   Answer answer_;
 };
 
-constexpr std::size_t steps_per_byte = 20;
+// The texts that are compared with what the token says, and the keys.
+std::size_t size_of_demands(const Request& request) {
+  std::size_t size = 0;
+  for (const auto& text : {request.secret, request.public_key, text_of(request.jwk),
+                           text_of(request.jwks), request.subject, request.typ, request.payload})
+    size += text.value_or("").size();
+  for (const auto& list : {list_of(request.audience), list_of(request.issuer)})
+    for (const auto text : list) size += text.size();
+  return size;
+}
 
 }  // namespace
 
 Result<Answer> run(const Request& request, const Context& context) {
-  spend(steps_per_byte * request.input.size());
+  constexpr std::size_t steps_per_byte = 20;
+  spend(steps_per_byte * (request.input.size() + size_of_demands(request)));
   const auto seed = random_seed(context);
   const auto material = jose::read_material(key_options(request), seed);
   if (!material) return std::unexpected(material.error());

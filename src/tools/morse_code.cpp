@@ -90,6 +90,7 @@ Result<void> add_sound(const Request& request, const Context& context,
 
 Result<Answer> finish(const Request& request, const Context& context, Answer answer,
                       const morse::Tally& tally, const morse::Message& message) {
+  spend(4 * request.include.size());
   std::ranges::sort(answer.prosigns_found);
   const auto wpm = static_cast<double>(request.wpm);
   const auto pace =

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/base64.h"
+#include "core/budget.h"
 #include "core/buffer.h"
 
 namespace toolyard::hashing {
@@ -90,6 +91,7 @@ std::string encode_digest(Bytes digest, DigestEncoding encoding, HexCase hex_cas
 }
 
 Expected::Expected(std::string_view text) {
+  spend(4 * text.size());
   text = trimmed(text);
   hex_ = read_hex(text);
   base64_kind_ = base64_kind(text);
