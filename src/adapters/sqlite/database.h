@@ -15,7 +15,8 @@ class Connection;
 
 struct Options {
   std::string path;
-  std::size_t readers = 4;
+  // As many as there are threads that read: costly reads then keep others from none.
+  std::size_t readers = 16;
   // How long a transaction waits for its turn, other processes included, before it is a 503.
   std::chrono::milliseconds patience{2'500};
   // Told why the store was away, for the log.

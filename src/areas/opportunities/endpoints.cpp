@@ -68,6 +68,7 @@ Endpoint refresh_endpoint(RefreshService& refresh) {
                       "is left to a background job: its `state` is `queued`.",
        .example = refresh_example});
   endpoint.takes_multipart = endpoint.takes_urlencoded = true;
+  endpoint.time = std::chrono::seconds(10);  // what takes longer is left to a job before
   endpoint.request = &type_of<RefreshRequest>;
   endpoint.check = checking<RefreshRequest>(
       [](const Call&, const RefreshRequest& request) { return faults_of(request); });
