@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/budget.h"
 #include "tools/markdown/ast_renderer.h"
 #include "tools/markdown/block_parser.h"
 #include "tools/markdown/front_matter.h"
@@ -63,7 +64,9 @@ HtmlOptions html_options(const Request& request) {
 std::string_view cleaned(std::string_view text, std::string& storage) {
   constexpr std::string_view mark = "\xef\xbb\xbf";
   if (text.starts_with(mark)) text.remove_prefix(mark.size());
+  spend(text.size() / 8);
   if (!text.contains('\0')) return text;
+  spend(3 * text.size());
   for (const char c : text) {
     if (c == '\0') {
       storage += "\xef\xbf\xbd";
@@ -132,6 +135,11 @@ std::unexpected<Error> too_large() {
   return fail(problems::input_too_large, "The result would be larger than allowed.");
 }
 
+std::unexpected<Error> too_many_parts(std::string_view parts) {
+  return fail(problems::input_too_large, "The text has more than " + std::to_string(most_parts) +
+                                             " " + std::string(parts) + ".");
+}
+
 std::size_t most_output(const Context& context) {
   return static_cast<std::size_t>(context.limits.output_bytes);
 }
@@ -150,7 +158,9 @@ Result<void> write_html(Work& work, InlineParser& parser, const Context& context
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n"
       "<title>";
   append_html(page, work.answer.title.value_or("Markdown"));
-  page += "</title>\n</head>\n<body>\n" + work.answer.output + "</body>\n</html>\n";
+  page.append("</title>\n</head>\n<body>\n").append(work.answer.output);
+  page += "</body>\n</html>\n";
+  if (page.size() > most_output(context)) return too_large();
   work.answer.output = std::move(page);
   return {};
 }
@@ -201,11 +211,13 @@ Result<Answer> written(const Request& request, const Context& context, Addresses
   take_front_matter(work, text);
   const auto features = features_of(request);
   work.document = BlockParser(features).parse(text, work.front_matter.lines + 1);
+  if (work.document.is_overfull) return too_many_parts("blocks");
   InlineParser parser(work.document, features, text.size());
   auto done = request.format == Format::html   ? write_html(work, parser, context)
               : request.format == Format::text ? write_text(work, parser, context)
                                                : write_ast(work, parser, context);
   if (!done) return std::unexpected(std::move(done.error()));
+  if (parser.is_overfull()) return too_many_parts("inline elements in one paragraph");
   add_survey(work);
   return std::move(work.answer);
 }

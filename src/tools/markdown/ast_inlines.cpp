@@ -1,4 +1,5 @@
 // Inline elements of the tree.
+#include "core/budget.h"
 #include "core/json_writer.h"
 #include "tools/markdown/ast_renderer.h"
 #include "tools/markdown/plain_text.h"
@@ -12,7 +13,8 @@ void AstRenderer::write_inlines(std::string_view text, std::uint32_t line) {
   depth_ = 0;
   out_ += ",\"children\":[";
   for (const auto& token : inlines.tokens) {
-    if (out_.size() > most_bytes_) break;
+    if (is_full()) break;
+    spend(30 + (token.end - token.begin));
     write_token(inlines, token);
   }
   flush_text();
@@ -58,7 +60,8 @@ void AstRenderer::close() {
 }
 
 void AstRenderer::write_marks(const Inlines& inlines, const Token& token) {
-  for (auto at = token.begin; at < token.end; ++at) {
+  for (auto at = token.begin; at < token.end && !is_full(); ++at) {
+    spend(10);
     switch (inlines.marks[at]) {
       case Mark::literal: text_ += inlines.text[at]; break;
       case Mark::taken: break;

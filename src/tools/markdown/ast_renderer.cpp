@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "core/budget.h"
 #include "core/json_writer.h"
 #include "tools/markdown/characters.h"
 #include "tools/markdown/escapes.h"
@@ -94,7 +95,8 @@ void AstRenderer::write_code_members(const Block& block) {
 }
 
 void AstRenderer::write_node(const Block& block) {
-  if (out_.size() > most_bytes_) return;
+  if (is_full()) return;
+  spend(60);
   begin_node(name_of(block.kind));
   write_position(block);
   switch (block.kind) {
@@ -127,7 +129,7 @@ void AstRenderer::write_leaf(const Block& block) {
 void AstRenderer::write_children(const Block& parent) {
   out_ += ",\"children\":[";
   for (auto id = parent.first_child; id != no_block; id = document_.blocks[id].next) {
-    if (out_.size() > most_bytes_) break;
+    if (is_full()) break;
     begin_item();
     write_node(document_.blocks[id]);
   }
@@ -141,7 +143,7 @@ void AstRenderer::write_row(std::string_view line, std::uint32_t line_number, bo
   begin_node("table_row");
   out_ += is_head ? ",\"header\":true" : ",\"header\":false";
   out_ += ",\"children\":[";
-  for (std::size_t i = 0; i < std::min(cells_.size(), columns_.size()); ++i) {
+  for (std::size_t i = 0; i < std::min(cells_.size(), columns_.size()) && !is_full(); ++i) {
     begin_item();
     begin_node("table_cell");
     write_inlines(unescaped_cell(cells_[i], cell_text_), line_number);
@@ -166,7 +168,7 @@ void AstRenderer::write_table(const Block& block) {
   }
   out_ += "],\"children\":[";
   write_row(head, block.start_line, true);
-  for (auto line = block.start_line + 2; !lines.is_at_end() && out_.size() <= most_bytes_; ++line) {
+  for (auto line = block.start_line + 2; !lines.is_at_end() && !is_full(); ++line) {
     write_row(lines.next(), line, false);
   }
   out_ += ']';

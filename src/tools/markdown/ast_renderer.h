@@ -26,6 +26,7 @@ class AstRenderer {
   bool is_depth_limited() const { return is_depth_limited_; }
 
  private:
+  bool is_full() const { return out_.size() > most_bytes_; }
   void write_node(const Block& block);
   void write_leaf(const Block& block);
   void write_list_members(const Block& block);

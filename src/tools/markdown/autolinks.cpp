@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/budget.h"
 #include "tools/markdown/characters.h"
 #include "tools/unicode/properties.h"
 
@@ -47,6 +48,7 @@ std::size_t host_end(std::string_view text, std::size_t from, Dots dots) {
       at += size;
     }
   }
+  spend(3 * (at - from));
   if ((has_underscore || had_underscore) && parts <= many) return 0;
   return dots == Dots::some && parts == 0 ? 0 : at;
 }
@@ -84,6 +86,7 @@ std::size_t without_trail(std::string_view text, std::size_t begin, std::size_t 
 
 std::size_t url_end(std::string_view text, std::size_t begin, std::size_t at) {
   while (at < text.size() && !is_space(text[at]) && text[at] != '<') ++at;
+  spend(2 * (at - begin));
   return without_trail(text, begin, at);
 }
 
@@ -112,6 +115,7 @@ std::size_t mail_domain_end(std::string_view text, std::size_t at, bool is_xmpp)
       break;
     }
   }
+  spend(end - at);
   const bool is_domain = end > at + 1 && dots > 0 && is_letter(text[end - 1]);
   return is_domain ? end : 0;
 }
@@ -149,6 +153,7 @@ std::optional<Address> find_url(std::string_view text, std::size_t colon, std::s
 std::optional<Address> find_email(std::string_view text, std::size_t at, std::size_t floor) {
   auto begin = at;
   while (begin > floor && is_local_part(text[begin - 1])) --begin;
+  spend(at - begin);
   if (begin == at) return std::nullopt;
   bool is_xmpp = false;
   auto form = LinkForm::bare_email;

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "core/budget.h"
+
 namespace toolyard::markdown {
 
 namespace {
@@ -38,8 +40,9 @@ Document BlockParser::parse(std::string_view text, std::uint32_t first_line) {
   blank_prefix_ = 1;
   line_number_ = first_line - 1;
   const bool has_returns = text.contains('\r');
-  while (!text.empty()) {
+  while (!text.empty() && !document_.is_overfull) {
     const auto [line, size] = next_line(text, has_returns);
+    spend(60 + 2 * size + 10 * open_.size());
     take_line(line);
     last_line_size_ = line.size();
     text.remove_prefix(size);

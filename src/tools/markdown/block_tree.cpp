@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/budget.h"
 #include "tools/markdown/block_parser.h"
 #include "tools/markdown/link_scanner.h"
 
@@ -24,6 +25,8 @@ Block& BlockParser::open_block(BlockKind kind, std::size_t column) {
   close_unmatched();
   while (!can_contain(tip().kind, kind)) close_tip();
   const auto parent_id = open_.back(), id = document_.blocks.add();
+  document_.is_overfull = id > most_parts;
+  spend(60);
   auto& parent = document_.blocks[parent_id];
   auto& block = document_.blocks[id];
   block.kind = kind;
@@ -149,6 +152,7 @@ void BlockParser::close_list(Block& list) {
     const auto& item = blocks[id];
     const bool is_last = item.next == no_block;
     bool is_parted = item.has(ends_blank) && !is_last;
+    spend(10);
     for (auto child = item.first_child; child != no_block && !is_parted;
          child = blocks[child].next) {
       const bool is_at_end = is_last && blocks[child].next == no_block;

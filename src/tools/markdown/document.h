@@ -103,6 +103,7 @@ struct Document {
   LabelMap footnote_labels;  // to the numbers of footnotes
   std::vector<BlockId> footnotes;
   bool is_depth_limited = false;
+  bool is_overfull = false;  // it has more blocks than are kept; some are missing
 
   std::string_view text_of(const Block& block) const {
     return std::string_view(text).substr(block.begin, block.end - block.begin);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/budget.h"
+
 namespace toolyard::markdown {
 
 namespace {
@@ -33,6 +35,7 @@ std::uint32_t Delimiters::find_opener(std::uint32_t closer_index, std::uint32_t 
   for (auto index = closer.previous; index != none && index >= bottom;
        index = stack_[index].previous) {
     const auto& opener = stack_[index];
+    spend(3);
     if (!opener.can_open || opener.mark != closer.mark) continue;
     // Runs that do both only match when their sizes together are no multiple of three.
     const bool is_both = closer.can_open || opener.can_close;
@@ -120,6 +123,7 @@ void Delimiters::resolve(std::size_t bottom, Inlines& inlines) {
   auto index = begin;
   while (index != none) {
     const auto& closer = stack_[index];
+    spend(10);
     if (!closer.can_close) {
       index = closer.next;
       continue;

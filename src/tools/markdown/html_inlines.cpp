@@ -1,6 +1,7 @@
 // Inline elements as HTML.
 #include <limits>
 
+#include "core/budget.h"
 #include "tools/markdown/html_renderer.h"
 #include "tools/markdown/html_text.h"
 #include "tools/markdown/plain_text.h"
@@ -22,6 +23,7 @@ void HtmlRenderer::write_inlines(const Inlines& inlines) {
   const auto scopes = scopes_.size();
   for (const auto& token : inlines.tokens) {
     if (is_full()) break;
+    spend(20);
     write_token(inlines, token);
   }
   scopes_.resize(scopes);
@@ -83,7 +85,8 @@ void HtmlRenderer::write_token(const Inlines& inlines, const Token& token) {
 }
 
 void HtmlRenderer::write_marks(const Inlines& inlines, const Token& token) {
-  for (auto at = token.begin; at < token.end; ++at) {
+  for (auto at = token.begin; at < token.end && !is_full(); ++at) {
+    spend(10);
     if (inlines.marks[at] != Mark::literal) {
       write_mark(inlines.marks[at]);
     } else if (!sanitizer_.is_dropping()) {

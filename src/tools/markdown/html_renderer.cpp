@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "core/budget.h"
 #include "tools/markdown/characters.h"
 #include "tools/markdown/escapes.h"
 #include "tools/markdown/html_text.h"
@@ -45,6 +46,7 @@ void HtmlRenderer::write_position(const Block& block) {
 
 void HtmlRenderer::write_children(const Block& parent) {
   for (auto id = parent.first_child; id != no_block && !is_full(); id = document_.blocks[id].next) {
+    spend(60);
     write_block(document_.blocks[id]);
   }
 }
@@ -217,7 +219,8 @@ void HtmlRenderer::write_row(std::string_view line, std::uint32_t line_number,
   cells_.clear();
   split_row(line, cells_);
   out_ += "<tr>\n";
-  for (std::size_t i = 0; i < columns_.size(); ++i) {
+  for (std::size_t i = 0; i < columns_.size() && !is_full(); ++i) {
+    spend(60);
     if (i >= cells_.size() && ++filled_cells_ > most_filled) break;
     out_ += '<';
     out_ += cell;

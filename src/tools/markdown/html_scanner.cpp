@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/budget.h"
 #include "tools/markdown/characters.h"
 
 namespace toolyard::markdown {
@@ -111,6 +112,7 @@ std::size_t open_tag_size(std::string_view text, std::size_t from) {
       break;
     }
     at = skip_attribute(text, next);
+    spend(std::min(at, text.size()) - next);
     if (at == text.npos) return 0;
   }
   if (byte_at(text, at) == '/') ++at;

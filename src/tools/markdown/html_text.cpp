@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "core/budget.h"
 #include "tools/markdown/characters.h"
 
 namespace toolyard::markdown {
@@ -34,6 +35,7 @@ std::string_view entity_of(char c) {
 template <class Replace>
 void append_with(std::string& out, std::string_view text, const std::array<bool, 256>& table,
                  bool is_replaced, Replace&& replace) {
+  spend(text.size());
   std::size_t done = 0;
   for (std::size_t at = 0; at < text.size(); ++at) {
     if (table[static_cast<unsigned char>(text[at])] != is_replaced) continue;

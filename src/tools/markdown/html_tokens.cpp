@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/budget.h"
 #include "tools/markdown/characters.h"
 #include "tools/markdown/escapes.h"
 
@@ -26,6 +27,7 @@ void append_lower(std::string& out, std::string_view text) {
 
 bool HtmlTokens::next(HtmlToken& token) {
   if (at_ >= html_.size()) return false;
+  spend(60);
   const auto begin = at_;
   if (html_[at_] != '<' || (!is_letter(byte_at(html_, at_ + 1)) &&
                             !std::string_view("/!?").contains(byte_at(html_, at_ + 1)))) {
@@ -77,6 +79,7 @@ bool HtmlTokens::read_attribute(HtmlToken& token) {
     at_ = skip_spaces(html_, equals + 1);
     read_value(attribute.value);
   }
+  spend(60 + 2 * (at_ - begin));
   if (token.attributes.size() < most_attributes) token.attributes.push_back(std::move(attribute));
   return true;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/budget.h"
 #include "tools/markdown/autolinks.h"
 #include "tools/markdown/character_names.h"
 #include "tools/markdown/characters.h"
@@ -23,6 +24,7 @@ InlineParser::InlineParser(const Document& document, const Features& features,
 }
 
 const Inlines& InlineParser::parse(std::string_view text) {
+  spend(100 + text.size());
   text_ = text;
   at_ = pending_ = 0;
   inlines_.text = text;
@@ -40,7 +42,11 @@ const Inlines& InlineParser::parse(std::string_view text) {
   while (true) {
     while (at_ < text.size() && !is_special_[static_cast<unsigned char>(text[at_])]) ++at_;
     if (at_ == text.size()) break;
+    is_overfull_ = is_overfull_ || inlines_.tokens.size() > most_parts;
+    if (is_overfull_) break;
+    const auto before = at_;
     take_special(text[at_]);
+    spend(40 + 2 * (at_ - before));
   }
   flush(at_);
   delimiters_.resolve(0, inlines_);

@@ -23,6 +23,8 @@ class InlineParser {
 
   // Valid until the next call; the text must live as long. It has no blanks at its ends.
   const Inlines& parse(std::string_view text);
+  // Whether a text had more elements than are kept; what was behind them is missing.
+  bool is_overfull() const { return is_overfull_; }
 
  private:
   struct Bracket {
@@ -96,6 +98,7 @@ class InlineParser {
   bool has_no_comment_ = false, has_no_instruction_ = false, has_no_data_ = false;
   bool has_no_declaration_ = false;
   bool needs_sweep_ = false;
+  bool is_overfull_ = false;
   std::vector<Token> swept_;
   std::string scratch_;
 };

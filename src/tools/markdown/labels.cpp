@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/budget.h"
 #include "tools/markdown/characters.h"
 #include "tools/unicode/ascii.h"
 #include "tools/unicode/folding.h"
@@ -10,6 +11,7 @@
 namespace toolyard::markdown {
 
 void append_normalized_label(std::string& out, std::string_view label) {
+  spend(20 + 4 * label.size());
   label = trimmed(label);
   const auto begin = out.size();
   bool is_after_space = false;
@@ -35,6 +37,7 @@ void LabelMap::add(std::string_view label, std::uint32_t value) {
 }
 
 void LabelMap::seal() {
+  spend(100 * entries_.size());
   // Values rise, so the first of equal labels comes first.
   std::ranges::sort(entries_, {},
                     [this](const Entry& entry) { return std::pair(label_of(entry), entry.value); });

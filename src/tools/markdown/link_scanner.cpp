@@ -1,5 +1,6 @@
 #include "tools/markdown/link_scanner.h"
 
+#include "core/budget.h"
 #include "tools/markdown/characters.h"
 
 namespace toolyard::markdown {
@@ -12,6 +13,7 @@ bool is_escape(std::string_view text, std::size_t at) {
 
 std::optional<Scanned> scan_in_angles(std::string_view text, std::size_t from) {
   for (auto at = from + 1; at < text.size(); ++at) {
+    spend();
     const char c = text[at];
     if (c == '>') return Scanned{at + 1, text.substr(from + 1, at - from - 1)};
     if (c == '\n' || c == '<') return std::nullopt;
@@ -35,6 +37,7 @@ std::optional<Scanned> scan_destination(std::string_view text, std::size_t from)
   int depth = 0;
   auto at = from;
   for (; at < text.size() && text[at] != ' ' && !is_control(text[at]); ++at) {
+    spend();
     if (is_escape(text, at)) {
       ++at;
     } else if (text[at] == '(') {
@@ -53,6 +56,7 @@ std::optional<Scanned> scan_title(std::string_view text, std::size_t from) {
   if (opening != '"' && opening != '\'' && opening != '(') return std::nullopt;
   const char closing = opening == '(' ? ')' : opening;
   for (auto at = from + 1; at < text.size(); ++at) {
+    spend();
     if (text[at] == closing) return Scanned{at + 1, text.substr(from + 1, at - from - 1)};
     if (text[at] == '(' && opening == '(') return std::nullopt;
     if (text[at] == '\\') ++at;

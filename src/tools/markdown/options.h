@@ -5,6 +5,10 @@
 
 namespace toolyard::markdown {
 
+// More blocks of a text, or inline elements of a paragraph, are not kept: no text for people has as
+// many, and each takes many times the memory of the character it can be made of.
+inline constexpr std::size_t most_parts = 2'000'000;
+
 enum class Flavor : std::uint8_t { commonmark, gfm };
 
 struct Features {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/budget.h"
 #include "tools/markdown/plain_text.h"
 #include "tools/unicode/segments.h"
 
@@ -23,6 +24,7 @@ void Survey::count_words(std::string_view text) {
   unicode::Segments segments(text);
   unicode::Segment segment;
   while (segments.next_word(segment)) {
+    spend(20 + 4 * (segment.end - segment.begin));
     ++words_;
     if ((segment.traits & unicode::cjk) == 0) continue;
     ++cjk_words_;
@@ -56,6 +58,7 @@ void Survey::take(const Inlines& inlines, std::uint32_t line) {
   };
   for (const auto& token : inlines.tokens) {
     const auto begin = text_.size();
+    spend(20 + (token.end - token.begin) / 2);
     append_plain_token(text_, inlines, token, " ");
     switch (token.kind) {
       case TokenKind::autolink:

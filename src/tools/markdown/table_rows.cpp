@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/budget.h"
 #include "tools/markdown/characters.h"
 
 namespace toolyard::markdown {
@@ -19,6 +20,7 @@ template <class Take> void for_each_cell(std::string_view line, Take&& take) {
   while (at < line.size()) {
     auto end = at;
     while (end < line.size() && (line[end] != '|' || is_escaped(line, at, end))) ++end;
+    spend(10 + 2 * (end - at));
     take(trimmed(line.substr(at, end - at)));
     at = end < line.size() ? skip_spaces(line, end + 1) : end;
   }
@@ -30,6 +32,7 @@ bool read_delimiter_row(std::string_view line, std::vector<Alignment>& columns) 
   line = trimmed(line);
   std::size_t at = byte_at(line, 0) == '|' ? 1 : 0;
   while (true) {
+    spend(10);
     at = skip_blanks(line, at);
     const bool is_left = byte_at(line, at) == ':';
     at += is_left ? 1 : 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/budget.h"
 #include "tools/markdown/characters.h"
 #include "tools/markdown/plain_text.h"
 
@@ -23,8 +24,8 @@ bool TextRenderer::write(std::string& out, std::size_t most_bytes) {
 }
 
 void TextRenderer::write_children(const Block& parent) {
-  for (auto id = parent.first_child; id != no_block && out_.size() <= most_bytes_;
-       id = document_.blocks[id].next) {
+  for (auto id = parent.first_child; id != no_block && !is_full(); id = document_.blocks[id].next) {
+    spend(40);
     write_block(document_.blocks[id]);
   }
 }
@@ -41,7 +42,8 @@ void TextRenderer::end_line() {
 }
 
 void TextRenderer::write_lines(std::string_view text) {
-  while (!text.empty() && out_.size() <= most_bytes_) {
+  while (!text.empty() && !is_full()) {
+    spend(30);
     const auto end = std::min(text.find('\n'), text.size());
     const auto line = text.substr(0, end);
     if (is_at_line_start_ && !line.empty()) out_ += indent_;
@@ -55,6 +57,7 @@ void TextRenderer::write_lines(std::string_view text) {
 void TextRenderer::append_inlines(const Inlines& inlines, std::string_view line_end) {
   std::size_t begin = 0;
   for (const auto& token : inlines.tokens) {
+    spend(20 + (token.end - token.begin) / 2);
     append_plain_token(leaf_, inlines, token, line_end);
     if (token.kind == TokenKind::link_open) begin = leaf_.size();
     if (token.kind != TokenKind::link_close || addresses_ == Addresses::left_out) continue;
@@ -110,7 +113,9 @@ void TextRenderer::write_list(const Block& list) {
   is_first_ = true;
   const bool is_outer_tight = std::exchange(is_tight_, !list.has(is_loose));
   std::uint64_t number = list.value;
-  for (auto id = list.first_child; id != no_block; id = document_.blocks[id].next, ++number) {
+  for (auto id = list.first_child; id != no_block && !is_full();
+       id = document_.blocks[id].next, ++number) {
+    spend(80);
     const auto& item = document_.blocks[id];
     std::string marker = list.has(is_ordered) ? std::to_string(number) + list.mark + ' ' : "- ";
     if (!is_first_ && !is_tight_) out_ += '\n';
@@ -160,7 +165,9 @@ void TextRenderer::write_table(const Block& block) {
   read_delimiter_row(lines.next(), columns_);
   begin_block();
   write_row(head, block.start_line);
-  for (auto line = block.start_line + 2; !lines.is_at_end(); ++line) write_row(lines.next(), line);
+  for (auto line = block.start_line + 2; !lines.is_at_end() && !is_full(); ++line) {
+    write_row(lines.next(), line);
+  }
 }
 
 }  // namespace toolyard::markdown

@@ -25,6 +25,7 @@ class TextRenderer {
   bool write(std::string& out, std::size_t most_bytes);
 
  private:
+  bool is_full() const { return out_.size() > most_bytes_; }
   void write_children(const Block& parent);
   void write_block(const Block& block);
   void write_list(const Block& list);
