@@ -5,6 +5,7 @@
 #include <cstring>
 #include <span>
 
+#include "core/budget.h"
 #include "tools/unicode/ascii.h"
 #include "tools/unicode/graphemes.h"
 #include "tools/unicode/properties.h"
@@ -20,6 +21,7 @@ constexpr std::size_t most_bytes = 1 << 30;  // places in the text are numbers o
 bool includes(const Request& request, Include wanted) {
   if (const auto* one = std::get_if<Include>(&request.include)) return *one == wanted;
   const auto& all = std::get<std::vector<Include>>(request.include);
+  spend(all.size());
   return std::ranges::find(all, wanted) != all.end();
 }
 
@@ -52,6 +54,7 @@ words::CensusDemand demand_of(const Request& request, const Context& context) {
       .keywords = request.keywords,
       .wants_readability = includes(request, Include::readability),
       .most_sentences = includes(request, Include::sentences) ? most_sentences : 0,
+      .most_top_bytes = static_cast<std::size_t>(context.limits.output_bytes),
       .hash_seed = hash_seed(context)};
   if (const auto* list = std::get_if<words::StopList>(&request.stop_words)) {
     demand.stop_words = split(words::stop_words(*list));
@@ -71,6 +74,14 @@ Result<void> check(const Request& request, const words::CensusDemand& demand) {
   }
   if (!faults.empty()) return invalid(std::move(faults));
   return {};
+}
+
+// Phrases overlap: together they can be longer than the text.
+std::unexpected<Error> top_too_large() {
+  auto failure = fail(problems::input_too_large, "The result would be larger than allowed.");
+  failure.error().faults.push_back(
+      {"/top", std::string(problems::input_too_large.code), "List fewer words or phrases."});
+  return failure;
 }
 
 double ratio(std::int64_t part, std::int64_t whole) {
@@ -202,6 +213,7 @@ Result<Answer> run(const Request& request, const Context& context) {
   const auto demand = demand_of(request, context);
   if (auto fine = check(request, demand); !fine) return std::unexpected(std::move(fine.error()));
   auto census = words::take_census(request.input, demand);
+  if (census.is_top_too_large) return top_too_large();
   Answer answer;
   answer.unicode_version = unicode::unicode_version_text();
   add_survey(answer, request.input);

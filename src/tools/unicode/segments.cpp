@@ -1,4 +1,5 @@
 #include "tools/unicode/segments.h"
+#include "core/budget.h"
 
 #include <array>
 
@@ -164,7 +165,7 @@ void Segments::run_of_ascii(Step& step) const {
 // A stretch of any length goes to the dictionary in parts. What lies near a cut could be another
 // word with what follows, and is looked at again.
 void Segments::look_into_dictionary(std::size_t begin) {
-  constexpr std::size_t most_characters = 1024, unsure_bytes = 256;
+  constexpr std::size_t most_characters = 1024, unsure_bytes = 256, dictionary_steps = 30;
   if (begin >= unspaced_end_) {
     for (unspaced_end_ = begin; unspaced_end_ < text_.size();) {
       const auto next = character_at(text_, unspaced_end_);
@@ -179,6 +180,7 @@ void Segments::look_into_dictionary(std::size_t begin) {
   }
   dictionary_ends_.clear();
   next_end_ = 0;
+  spend(dictionary_steps * (end - begin));
   append_dictionary_ends(text_.substr(begin, end - begin), begin, dictionary_ends_);
   while (end < unspaced_end_ && dictionary_ends_.size() > 1 &&
          dictionary_ends_.back() + unsure_bytes > end) {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <unordered_set>
 
+#include "core/budget.h"
 #include "tools/unicode/graphemes.h"
 #include "tools/unicode/sentences.h"
 #include "tools/words/keyword_finder.h"
@@ -56,6 +56,9 @@ class Counting {
   Census run();
 
  private:
+  bool is_stop_word(std::string_view key) const {
+    return std::ranges::binary_search(stop_words_, key);
+  }
   Known get_to_know(const Word& word);
   void add(const Word& word);
   void close_sentence(const unicode::Sentence& sentence);
@@ -73,7 +76,7 @@ class Counting {
   Phrases phrases_;
   KeywordFinder finder_;
   std::vector<std::size_t> keyword_sizes_;
-  std::unordered_set<std::string> stop_words_;
+  std::vector<std::string> stop_words_;  // sorted
   std::string key_;
   std::size_t longest_ = 0;
   std::int64_t words_before_ = 0;  // the sentence
@@ -84,8 +87,9 @@ Counting::Counting(std::string_view text, const CensusDemand& demand)
     : text_(text), demand_(demand), case_(demand.case_rule), vocabulary_(demand.hash_seed),
       phrases_(demand.phrase_length, demand.hash_seed) {
   for (const auto word : demand.stop_words) {
-    stop_words_.insert(key_of(word, CaseRule::ignored));
+    stop_words_.push_back(key_of(word, CaseRule::ignored));
   }
+  std::ranges::sort(stop_words_);
   for (const auto keyword : demand.keywords) {
     const auto keys = keyword_keys(keyword, demand);
     keyword_sizes_.push_back(keys.size());
@@ -102,8 +106,8 @@ Known Counting::get_to_know(const Word& word) {
   known.is_left_out = word.characters < demand_.min_word_length;
   if (!known.is_left_out && !stop_words_.empty()) {
     known.is_left_out = case_ == CaseRule::ignored
-                            ? stop_words_.contains(key_)
-                            : stop_words_.contains(key_of(spelling, CaseRule::ignored));
+                            ? is_stop_word(key_)
+                            : is_stop_word(key_of(spelling, CaseRule::ignored));
   }
   if (!finder_.is_empty()) known.keyword_word = finder_.number_of(key_);
   if (demand_.wants_readability) {
@@ -121,6 +125,7 @@ void Counting::add_reading_matter(const Known& known) {
 }
 
 void Counting::add(const Word& word) {
+  spend(60 + 12 * (word.end - word.begin));
   key_.clear();
   unicode::append_word_key(key_, slice(text_, word.begin, word.end), case_);
   const auto [id, is_new] = vocabulary_.count(key_);
@@ -143,6 +148,7 @@ void Counting::add(const Word& word) {
 
 // Phrases and keywords do not reach over the end of a sentence.
 void Counting::close_sentence(const unicode::Sentence& sentence) {
+  spend(30 + 2 * (sentence.end - sentence.begin));
   phrases_.reset();
   finder_.reset();
   const auto words = census_.words - words_before_;
@@ -200,13 +206,20 @@ void Counting::fill_top() {
   const auto total = is_phrases ? phrases_.total() : census_.words;
   std::vector<std::uint32_t> ids;
   if (demand_.top == 0) return;
+  spend(20 * counted.size());
   for (std::uint32_t id = 0; id < counted.size(); ++id) {
     if (is_phrases || !known_[id].is_left_out) ids.push_back(id);
   }
+  std::size_t bytes = 0;
   for (const auto id : most_frequent(counted, std::move(ids), demand_.top)) {
     const std::int64_t count = counted.count_of(id);
     census_.top.push_back(
         {is_phrases ? shown_phrase(id) : shown(id), count, percentage(count, total)});
+    bytes += census_.top.back().text.size();
+    if (bytes > demand_.most_top_bytes) {
+      census_.is_top_too_large = true;
+      return;
+    }
   }
 }
 
@@ -240,6 +253,7 @@ std::vector<Frequency> count_characters(std::string_view text, std::size_t top,
   std::int64_t total = 0;
   for (std::size_t at = 0; at < text.size(); ++total) {
     const auto end = unicode::grapheme_end(text, at);
+    spend(30 + 2 * (end - at));
     seen.count(slice(text, at, end));
     at = end;
   }

@@ -1,6 +1,7 @@
 // Goes once through the words and sentences of a text and counts everything about them.
 #pragma once
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +22,7 @@ struct CensusDemand {
   std::vector<std::string_view> keywords;
   bool wants_readability = false;
   std::size_t most_sentences = 0;  // that are listed
+  std::size_t most_top_bytes = std::numeric_limits<std::size_t>::max();
   std::uint64_t hash_seed = 0;
 };
 
@@ -43,6 +45,7 @@ struct Census {
   std::int64_t sentences = 0;
   std::string_view longest_word;
   std::vector<Frequency> top;
+  bool is_top_too_large = false;    // then it is not whole
   std::vector<Frequency> keywords;  // in the order of the demand
   std::vector<ListedSentence> listed;
   ReadingMatter matter;  // but for its letters

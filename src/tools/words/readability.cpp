@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "core/budget.h"
 #include "tools/unicode/properties.h"
 
 namespace toolyard::words {
@@ -92,6 +93,7 @@ double rounded(double value) { return std::round(value * 100) / 100; }
 }  // namespace
 
 std::int64_t count_syllables(std::string_view word) {
+  spend(40 * word.size());
   const auto spelled = plain(word);
   auto count = vowel_groups(spelled.letters) + parted_vowels(spelled.letters);
   count -= ends_in_silent_e(spelled) || ends_in_silent_syllable(spelled.letters);

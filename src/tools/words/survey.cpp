@@ -1,5 +1,6 @@
 #include "tools/words/survey.h"
 
+#include "core/budget.h"
 #include "tools/unicode/ascii.h"
 #include "tools/unicode/graphemes.h"
 
@@ -78,6 +79,7 @@ std::size_t add_clusters(Survey& sum, std::string_view text, std::size_t at) {
       ++sum.code_points;
       sum.utf16_units += next.value > 0xffff ? 2 : 1;
       at = next.end;
+      spend(15);
       is_over = at == text.size();
       if (is_over) break;
       next = character_at(text, at);
@@ -106,6 +108,7 @@ std::size_t line_end_size(std::string_view text, std::size_t at) {
 // Where white space within a line ends.
 std::size_t skip_blank(std::string_view text, std::size_t at) {
   while (at < text.size() && line_end_size(text, at) == 0) {
+    spend(8);
     const auto next = character_at(text, at);
     if (!properties_of(next.value).has(unicode::white_space)) break;
     at = next.end;
@@ -126,6 +129,7 @@ Survey survey(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     const auto size = whole_ascii(text, at);
     if (size > 0) {
+      spend(10 + size / 2);
       add_ascii(sum, text.substr(at, size));
       at += size;
     } else {
@@ -141,7 +145,9 @@ LineSurvey survey_lines(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     at = skip_blank(text, at);
     const bool is_empty = at == text.size() || line_end_size(text, at) > 0;
+    const auto begin = at;
     if (!is_empty) at = skip_line(text, at);
+    spend(30 + (at - begin) / 4);
     ++sum.lines;
     sum.non_empty += !is_empty;
     sum.paragraphs += !is_empty && !is_in_paragraph;
