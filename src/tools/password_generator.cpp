@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/budget.h"
 #include "core/random_source.h"
 #include "core/utf8.h"
 #include "tools/passwords/characters.h"
@@ -29,6 +30,13 @@ void rate(Answer& answer, Guesses guesses) {
                                .offline_fast_hash = seconds(guesses, 1e10L)};
 }
 
+std::unexpected<Error> too_large() {
+  auto failure = fail(problems::input_too_large, "The passwords would be larger than allowed.");
+  failure.error().faults.push_back(
+      {"/count", std::string(problems::input_too_large.code), "Generate fewer at once."});
+  return failure;
+}
+
 Result<Answer> generate(const Request& request, const Context& context) {
   auto order = read_order(request);
   if (!order) return std::unexpected(std::move(order.error()));
@@ -42,10 +50,12 @@ Result<Answer> generate(const Request& request, const Context& context) {
   RandomSource random(context.fill_random, 256);
   while (ends.size() < count) {
     if (!ends.empty()) text += '\n';
+    const auto before = text.size();
     order->plan.append(random, text);
     ends.push_back(text.size());
-    if (text.size() > static_cast<std::size_t>(context.limits.output_bytes))
-      return fail(problems::input_too_large, "The passwords would be larger than allowed.");
+    spend(100 + 4 * (text.size() - before));
+    // They stand in the answer twice.
+    if (text.size() > static_cast<std::size_t>(context.limits.output_bytes) / 2) return too_large();
   }
   answer.output = text;
   std::size_t begin = 0;
@@ -103,6 +113,7 @@ Part part_of(const strength::Match& match, strength::Text password) {
 
 Result<Answer> analyze(const Request& request, const Context& context) {
   if (!request.input) return invalid("/input", "missing_input", "Give a password in `input`.");
+  spend(20 * request.input->size());
   auto password = passwords::characters_of(*request.input);
   Answer answer;
   answer.operation = Operation::analyze;

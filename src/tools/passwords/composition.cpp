@@ -5,6 +5,8 @@
 #include <limits>
 #include <utility>
 
+#include "core/budget.h"
+
 namespace toolyard::passwords {
 namespace {
 
@@ -31,6 +33,7 @@ std::vector<Count> terms_of(std::size_t size, std::size_t least, std::size_t len
 
 // The ways to fill n places with some kinds and one more, however the places are divided.
 Count convolved(const std::vector<Count>& ways, const std::vector<Count>& terms, std::size_t n) {
+  spend(2 * n + 10);
   Count sum = 0;
   for (std::size_t j = 0; j <= n; ++j) sum += terms[j] * ways[n - j];
   return sum;

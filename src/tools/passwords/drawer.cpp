@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/budget.h"
 #include "tools/passwords/sequence_count.h"
 
 namespace toolyard::passwords {
@@ -11,6 +12,7 @@ namespace {
 
 // How many characters may be drawn for one call.
 constexpr Count most_draws = 16'000'000;
+constexpr std::size_t character_steps = 12;  // for one, of the budget
 
 // How many passwords there are if the least numbers of each kind do not matter.
 std::optional<Count> count_free(const Rules& rules) {
@@ -54,12 +56,15 @@ void Drawer::draw(RandomSource& random, std::u32string& password) const {
     draw_freely(random, password);
     if (is_accepted(password)) return;
   }
-  do composition_.draw(random, password);
-  while (!is_accepted(password));
+  do {
+    spend(500 + 2 * character_steps * rules_.length);
+    composition_.draw(random, password);
+  } while (!is_accepted(password));
 }
 
 void Drawer::draw_freely(RandomSource& random, std::u32string& password) const {
   password.resize(rules_.length);
+  spend(100 + character_steps * rules_.length);
   if (!rules_.has_no_repeat) return draw_part(random, password.data(), rules_.length, true);
   auto left = characters_;
   for (std::size_t at = 0; at < password.size(); ++at) {
@@ -85,6 +90,7 @@ void Drawer::draw_part(RandomSource& random, char32_t* begin, std::size_t size,
   }
   const auto half = size / 2;
   do {
+    spend(character_steps * size);
     draw_part(random, begin, half, is_start);
     draw_part(random, begin + half, size - half, false);
   } while (has_sequence({begin + half - std::min<std::size_t>(half, 2),

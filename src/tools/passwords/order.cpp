@@ -7,6 +7,7 @@
 #include <numeric>
 #include <utility>
 
+#include "core/budget.h"
 #include "tools/passwords/characters.h"
 #include "tools/passwords/drawer.h"
 
@@ -79,6 +80,7 @@ class OrderReader {
   std::size_t size(const std::optional<std::int64_t>& given, std::int64_t usual, std::int64_t least,
                    std::int64_t most) {
     auto text = request_.input.value_or("");
+    spend(text.size());
     text.remove_prefix(std::min(text.find_first_not_of(white_space), text.size()));
     text = text.substr(0, text.find_last_not_of(white_space) + 1);
     auto number = given.value_or(usual);

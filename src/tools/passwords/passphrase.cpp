@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/budget.h"
 #include "core/embedded.h"
 #include "core/utf8.h"
 #include "tools/passwords/characters.h"
@@ -12,6 +13,9 @@
 
 namespace toolyard::passwords {
 namespace {
+
+// Of the budget, for a word of a list that is sorted.
+constexpr std::size_t sort_steps = 500;
 
 std::vector<std::string_view> words_of_file(std::string_view name) {
   std::vector<std::string_view> words;
@@ -33,6 +37,7 @@ void capitalize(char& c) {
 // The words in all forms that a passphrase may have them in: with `random` those that can be
 // capitalised have two.
 std::vector<std::string> forms_of(Words words, Capitals capitals) {
+  spend(100 * words.size());
   std::vector<std::string> forms(words.begin(), words.end());
   if (capitals == Capitals::random) {
     for (const auto word : words)
@@ -48,6 +53,7 @@ std::vector<std::string> forms_of(Words words, Capitals capitals) {
 
 // Without separators the words can be told apart if none begins with another.
 bool has_no_prefixes(std::vector<std::string> forms) {
+  spend(sort_steps * forms.size());
   std::ranges::sort(forms);
   const auto begins = [](const std::string& a, const std::string& b) { return b.starts_with(a); };
   return std::ranges::adjacent_find(forms, begins) == forms.end();
@@ -151,8 +157,11 @@ Words built_in_words(BuiltInList list) {
 }
 
 std::optional<WordFault> word_fault(Words words, Capitals capitals) {
-  for (std::size_t i = 0; i < words.size(); ++i)
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    spend(50 + 8 * words[i].size());
     if (auto fault = fault_of(words[i])) return WordFault{i, std::move(*fault)};
+  }
+  spend(2 * sort_steps * words.size());
   const auto forms = forms_of(words, capitals);
   std::vector<std::size_t> order(forms.size());
   std::iota(order.begin(), order.end(), 0);

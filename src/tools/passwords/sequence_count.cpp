@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/budget.h"
 #include "tools/passwords/needs.h"
 
 namespace toolyard::passwords {
@@ -78,6 +79,7 @@ class WithRepeats {
   }
 
   void grow(std::size_t needs) {
+    spend(8 * characters_.size());
     next_.sums[needs] = 0;
     for (std::size_t c = 0; c < characters_.size(); ++c) {
       const auto before = needs_.without(needs, kind_of(characters_[c]));
@@ -168,6 +170,7 @@ class WithoutRepeats {
   }
 
   void add_character(std::size_t used) {
+    spend(2 * cells_);
     layer(used) = layer(used - 1);
     const auto longest = run_before(used);
     for (std::size_t size = 1; size <= longest; ++size) {
@@ -202,6 +205,7 @@ class WithoutRepeats {
     // The characters to come must be enough for the rest.
     const auto least_taken =
         used + rules_.length - std::min(used + rules_.length, characters_.size());
+    spend(20 + most_taken * most_fewer);
     for (auto taken = std::max(size, least_taken); taken <= most_taken; ++taken)
       for (std::size_t fewer = size - 1; fewer < most_fewer; ++fewer)
         to[taken * width_ + fewer] += ways * from[(taken - size) * width_ + fewer - (size - 1)];

@@ -4,6 +4,8 @@
 #include <array>
 #include <vector>
 
+#include "core/budget.h"
+
 namespace toolyard::strength {
 
 Guesses choose(std::size_t n, std::size_t k) {
@@ -99,6 +101,7 @@ class Search {
   }
 
   void update(const Match& match, const Best* before) {
+    spend(20);
     const auto parts = before ? before->parts + 1 : 1;
     const auto product = guesses_of(match) * (before ? before->product : 1);
     const auto guesses = tables_.factorials[parts] * product + tables_.growth[parts - 1];

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string_view>
 
+#include "core/budget.h"
 #include "tools/strength/estimate.h"
 
 namespace toolyard::strength {
@@ -17,6 +18,7 @@ std::size_t echo(Text password, std::size_t begin, std::size_t distance) {
   while (at < password.size() && password[at] == password[at - distance] &&
          !ends_line(password[at]))
     ++at;
+  spend(4 + at - begin - distance);
   return at - begin - distance;
 }
 

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "core/budget.h"
 #include "tools/strength/match.h"
 #include "tools/strength/words.h"
 
@@ -50,10 +51,14 @@ Guesses sign_variations(Text token, const Reading& used) {
 }
 
 template <class Use> void for_each_word(Text text, Use&& use) {
+  constexpr std::size_t cursor_steps = 150;
+  spend(cursor_steps * text.size());
   for (std::size_t begin = 0; begin < text.size(); ++begin) {
     WordCursor cursor;
-    for (std::size_t end = begin; end < text.size() && cursor.advance(text[end]); ++end)
+    for (std::size_t end = begin; end < text.size() && cursor.advance(text[end]); ++end) {
+      spend(cursor_steps);
       if (const auto* word = cursor.word()) use(begin, end + 1, *word);
+    }
   }
 }
 
