@@ -4,6 +4,7 @@
 #include <charconv>
 #include <memory>
 
+#include "core/budget.h"
 #include "tools/lorem/exact_text.h"
 #include "tools/lorem/prose.h"
 #include "tools/unicode/graphemes.h"
@@ -17,7 +18,6 @@ using lorem::SeededRandom;
 
 constexpr std::int64_t most = 10'000;
 constexpr std::int64_t most_words = 2'000'000;
-constexpr std::int64_t most_bytes = 64 << 20;
 constexpr std::int64_t cicero_sentence = 20;  // words, a little above the mean
 constexpr std::int64_t safe_integer = (std::int64_t{1} << 53) - 1;
 
@@ -63,6 +63,7 @@ void check_count(std::int64_t count, std::string_view pointer, Faults& faults) {
 }
 
 std::int64_t read_count(const Request& request, Warnings& warnings, Faults& faults) {
+  spend(2 * request.input.size());
   const auto input = trimmed(request.input);
   auto given = whole_number(input);
   if (!given && is_digits(input)) given = most + 1;
@@ -105,6 +106,7 @@ std::string_view word_fault(std::string_view word) {
 
 void check_words(const std::vector<std::string_view>& words, Faults& faults) {
   for (std::size_t i = 0; i < words.size() && faults.size() < 20; ++i) {
+    spend(200 + 40 * words[i].size());
     if (const auto fault = word_fault(words[i]); !fault.empty()) {
       faults.push_back({"/word_list/" + std::to_string(i), "invalid_option", std::string(fault)});
     }
@@ -112,7 +114,7 @@ void check_words(const std::vector<std::string_view>& words, Faults& faults) {
 }
 
 // So many words at most, but for Cicero's, which are counted by the mean.
-void check_amount(const Plan& plan, Faults& faults) {
+void check_amount(const Plan& plan, const Context& context, Faults& faults) {
   std::int64_t words = plan.count;
   const std::int64_t sentence = plan.is_cicero ? cicero_sentence : plan.words.max;
   if (plan.unit == Unit::paragraphs) words *= plan.sentences.max;
@@ -121,10 +123,12 @@ void check_amount(const Plan& plan, Faults& faults) {
   }
   std::size_t longest = 14;
   for (const auto word : plan.own_words) longest = std::max(longest, word.size());
+  const auto most_bytes = context.limits.output_bytes;
   if (words > most_words || words * static_cast<std::int64_t>(longest + 1) > most_bytes) {
     faults.push_back({"/count", "count_too_large",
                       "So many sentences of so many words are more than two million words, or "
-                      "more than 64 MiB."});
+                      "more than " +
+                          std::to_string(most_bytes) + " bytes."});
   }
 }
 
@@ -133,6 +137,7 @@ std::uint64_t number_of(const Seed& seed) {
     return static_cast<std::uint64_t>(*number);
   }
   const auto text = std::get<std::string_view>(seed);
+  spend(4 * text.size());
   const auto number = whole_number(text);
   return number ? static_cast<std::uint64_t>(*number) : lorem::seed_of(text);
 }
@@ -176,7 +181,7 @@ void check_markup(const Request& request, Faults& faults) {
   }
 }
 
-Result<Plan> read_plan(const Request& request, Answer& answer) {
+Result<Plan> read_plan(const Request& request, const Context& context, Answer& answer) {
   Plan plan;
   Faults faults;
   plan.unit = request.unit;
@@ -201,7 +206,7 @@ Result<Plan> read_plan(const Request& request, Answer& answer) {
   check_markup(request, faults);
   if (faults.empty()) {
     plan.count = static_cast<std::uint32_t>(count);
-    check_amount(plan, faults);
+    check_amount(plan, context, faults);
   }
   if (!faults.empty()) return invalid(std::move(faults));
   warn_of_ignored(request, plan, answer.warnings);
@@ -250,11 +255,13 @@ void write_text(const Plan& plan, Answer& answer) {
   answer.paragraphs = prose.take_paragraphs();
 }
 
-void write_output(const Request& request, Answer& answer) {
+// The text stands in the answer twice: as it was asked for, and in paragraphs.
+Result<void> write_output(const Request& request, const Context& context, Answer& answer) {
+  const auto limit = static_cast<std::size_t>(context.limits.output_bytes);
   lorem::Markup markup;
   if (request.unit == Unit::list) markup.arrangement = lorem::Arrangement::list;
   markup.line_end = request.eol == lorem::LineEnd::lf ? "\n" : "\r\n";
-  auto plain = lorem::write_markup(answer.paragraphs, markup);
+  auto plain = lorem::write_markup(answer.paragraphs, markup, limit);
   answer.counts.paragraphs = static_cast<std::int64_t>(answer.paragraphs.size());
   answer.counts.characters = words::survey(plain).characters;
   answer.counts.bytes = static_cast<std::int64_t>(plain.size());
@@ -263,18 +270,25 @@ void write_output(const Request& request, Answer& answer) {
   markup.tag = request.tag.value_or("p");
   answer.output = request.format == lorem::Format::text
                       ? std::move(plain)
-                      : lorem::write_markup(answer.paragraphs, markup);
+                      : lorem::write_markup(answer.paragraphs, markup, limit);
+  if (static_cast<std::size_t>(answer.counts.bytes) + answer.output.size() <= limit) return {};
+  auto failure = fail(problems::input_too_large, "The text would be larger than allowed.");
+  failure.error().faults.push_back(
+      {"/count", std::string(problems::input_too_large.code), "Generate less at once."});
+  return failure;
 }
 
 }  // namespace
 
 Result<Answer> run(const Request& request, const Context& context) {
   Answer answer;
-  auto plan = read_plan(request, answer);
+  auto plan = read_plan(request, context, answer);
   if (!plan) return std::unexpected(std::move(plan.error()));
   choose_seed(request, context, *plan, answer);
   write_text(*plan, answer);
-  write_output(request, answer);
+  if (auto written = write_output(request, context, answer); !written) {
+    return std::unexpected(std::move(written.error()));
+  }
   return answer;
 }
 

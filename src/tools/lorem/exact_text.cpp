@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/budget.h"
 #include "tools/unicode/folding.h"
 #include "tools/unicode/graphemes.h"
 
@@ -62,6 +63,7 @@ Writer::Writer(const ExactDemand& demand, const NextWord& next,
 
 void Writer::add(MarkedWord word) {
   const auto begin = text_.size();
+  spend(100 + 20 * word.word.size());
   if (begin > 0) text_ += ' ';
   if (last_mark_ == '.' || last_mark_ == '?') unicode::append_capitalized(text_, word.word);
   else text_ += word.word;
@@ -85,6 +87,7 @@ void Writer::write_beginning() {
 
 // What can be filled up exactly by words with a blank before each, and the full stop.
 std::vector<bool> Writer::reachable(std::size_t most) const {
+  spend(2 * most * sizes_.size());
   std::vector<bool> reached(most + 1);
   for (std::size_t size = 1; size <= most; ++size) {
     reached[size] = size == 1 || std::ranges::any_of(sizes_, [&](std::size_t word) {
@@ -96,6 +99,7 @@ std::vector<bool> Writer::reachable(std::size_t most) const {
 
 // One of the words after which the rest can still be filled up, each equally likely.
 bool Writer::add_fitting(std::size_t left, const std::vector<bool>& can_fill) {
+  spend(4 * list_.size());
   std::vector<std::size_t> fitting;
   for (std::size_t i = 0; i < list_.size(); ++i) {
     const auto size = text_.empty() ? capital_sizes_[i] : sizes_[i] + 1;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/budget.h"
 #include "core/json_writer.h"
 
 namespace toolyard::lorem {
@@ -10,6 +11,7 @@ namespace {
 using namespace std::literals;
 
 void append_html(std::string& out, std::string_view text) {
+  spend(20 + 2 * text.size());
   for (const char c : text) {
     switch (c) {
       case '&': out += "&amp;"; break;
@@ -26,6 +28,7 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // Everything that could mean something, and the point that would make a number a list item.
 void append_markdown(std::string& out, std::string_view text) {
+  spend(20 + 8 * text.size());
   constexpr auto signs = "\\`*_{}[]()#+-!<>|~&=:\"'@$^"sv;
   const auto digits =
       static_cast<std::size_t>(std::ranges::find_if_not(text, is_digit) - text.begin());
@@ -36,9 +39,12 @@ void append_markdown(std::string& out, std::string_view text) {
   }
 }
 
-std::string text(const std::vector<std::string>& paragraphs, const Markup& markup) {
+std::string text(const std::vector<std::string>& paragraphs, const Markup& markup,
+                 std::size_t limit) {
   std::string out;
   for (const auto& paragraph : paragraphs) {
+    if (out.size() > limit) break;
+    spend(20 + paragraph.size() / 4);
     if (!out.empty()) {
       out += markup.line_end;
       if (markup.arrangement == Arrangement::paragraphs) out += markup.line_end;
@@ -54,10 +60,13 @@ void append_element(std::string& out, std::string_view tag, std::string_view par
   out.append("</").append(tag).append(">");
 }
 
-std::string html(const std::vector<std::string>& paragraphs, const Markup& markup) {
+std::string html(const std::vector<std::string>& paragraphs, const Markup& markup,
+                 std::size_t limit) {
   std::string out;
   if (markup.arrangement == Arrangement::paragraphs) {
     for (const auto& paragraph : paragraphs) {
+      if (out.size() > limit) break;
+      spend(20 + paragraph.size() / 4);
       if (!out.empty()) out += markup.line_end;
       append_element(out, markup.tag, paragraph);
     }
@@ -66,6 +75,7 @@ std::string html(const std::vector<std::string>& paragraphs, const Markup& marku
   const auto list = spelling(markup.list_type);
   out.append("<").append(list).append(">").append(markup.line_end);
   for (const auto& item : paragraphs) {
+    if (out.size() > limit) break;
     out += "  ";
     append_element(out, "li", item);
     out += markup.line_end;
@@ -73,10 +83,13 @@ std::string html(const std::vector<std::string>& paragraphs, const Markup& marku
   return out.append("</").append(list).append(">");
 }
 
-std::string markdown(const std::vector<std::string>& paragraphs, const Markup& markup) {
+std::string markdown(const std::vector<std::string>& paragraphs, const Markup& markup,
+                     std::size_t limit) {
   std::string out;
   std::size_t number = 0;
   for (const auto& paragraph : paragraphs) {
+    if (out.size() > limit) break;
+    spend(20 + paragraph.size() / 4);
     const bool is_list = markup.arrangement == Arrangement::list;
     if (number++ > 0) out.append(markup.line_end).append(is_list ? ""sv : markup.line_end);
     if (is_list) out += markup.list_type == ListType::ul ? "- " : std::to_string(number) + ". ";
@@ -85,14 +98,20 @@ std::string markdown(const std::vector<std::string>& paragraphs, const Markup& m
   return out;
 }
 
+std::string json(const std::vector<std::string>& paragraphs) {
+  for (const auto& paragraph : paragraphs) spend(20 + paragraph.size());
+  return to_json(paragraphs);
+}
+
 }  // namespace
 
-std::string write_markup(const std::vector<std::string>& paragraphs, const Markup& markup) {
+std::string write_markup(const std::vector<std::string>& paragraphs, const Markup& markup,
+                         std::size_t limit) {
   switch (markup.format) {
-    case Format::text: return text(paragraphs, markup);
-    case Format::html: return html(paragraphs, markup);
-    case Format::markdown: return markdown(paragraphs, markup);
-    case Format::json: return to_json(paragraphs);
+    case Format::text: return text(paragraphs, markup, limit);
+    case Format::html: return html(paragraphs, markup, limit);
+    case Format::markdown: return markdown(paragraphs, markup, limit);
+    case Format::json: return json(paragraphs);
   }
   return {};
 }

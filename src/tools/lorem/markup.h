@@ -1,6 +1,7 @@
 // Paragraphs and lists as plain text, HTML, Markdown or JSON.
 #pragma once
 #include <array>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,7 +42,9 @@ struct Markup {
   std::string_view line_end = "\n";
 };
 
-std::string write_markup(const std::vector<std::string>& paragraphs, const Markup&);
+// Paragraphs behind the one that goes beyond so many bytes are left out.
+std::string write_markup(const std::vector<std::string>& paragraphs, const Markup&,
+                         std::size_t limit);
 
 // Whether a name can stand for an element around a paragraph: not one that is empty in HTML, whose
 // text is no text, or that could run as a program.

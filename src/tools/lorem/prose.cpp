@@ -1,5 +1,6 @@
 #include "tools/lorem/prose.h"
 
+#include "core/budget.h"
 #include "tools/unicode/folding.h"
 
 namespace toolyard::lorem {
@@ -11,6 +12,7 @@ void Prose::begin_paragraph() {
 
 void Prose::add(MarkedWord word) {
   auto& text = paragraphs_.back();
+  spend(60 + 2 * word.word.size());
   if (!text.empty()) text += ' ';
   if (is_between_sentences_) unicode::append_capitalized(text, word.word);
   else text += word.word;
