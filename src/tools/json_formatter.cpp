@@ -138,9 +138,8 @@ class Work {
   }
 
   Result<Answer> refuse(const json::Fault& fault) {
-    if (request_.operation != Operation::validate) {
+    if (request_.operation != Operation::validate)
       return std::unexpected(error_of(request_.input, fault));
-    }
     answer_.valid = false;
     answer_.output = "invalid";
     answer_.error = mistake_of(request_.input, fault);
@@ -386,7 +385,7 @@ Result<Answer> unescape(const Request& request) {
 }  // namespace
 
 Result<Answer> run(const Request& request, const Context& context) {
-  spend(request.input.size() / 4);
+  spend((request.input.size() + request.pointer.size()) / 4);
   if (!is_valid_utf8(request.input)) {
     return invalid("/input", "invalid_encoding", "The input is not valid UTF-8.");
   }

@@ -1,25 +1,33 @@
-// Runs work that is charged to a budget: whether it ended, or was stopped.
+// Runs work that is charged to a budget: whether it is stopped, or comes to its end.
 #pragma once
 #include <chrono>
 #include <optional>
-#include <string_view>
 
 #include "core/budget.h"
 
 namespace toolyard {
 
-// Why the work was stopped within so much processor time; nothing where it came to its end.
+// Why the work stopped where it has so much processor time; nothing where it never asked, or came
+// to its end.
 template <class Work>
 std::optional<Stopped> stopped_within(std::chrono::milliseconds most, Work&& work) {
   Spending spending(most, nullptr);
   spending.left();  // the clock runs from here
   try {
     work();
-    spending.check();  // what it has not charged counts as well
   } catch (const Stopped& stopped) {
     return stopped;
   }
   return std::nullopt;
+}
+
+// Whether the work comes to its end in so much processor time, of which what it does not ask for
+// is part as well.
+template <class Work> bool ends_within(std::chrono::milliseconds most, Work&& work) {
+  return !stopped_within(most, [&] {
+    work();
+    Spending::current()->check();
+  });
 }
 
 }  // namespace toolyard

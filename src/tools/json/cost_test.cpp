@@ -52,7 +52,7 @@ TEST(JsonCost, IndentationTooLargeNamesTheOption) {
 TEST(JsonCost, IndentationIsRefusedBeforeItIsWritten) {
   const auto deep = repeated("[", 100'000) + repeated("]", 100'000);
   // Writing as much as is allowed would take longer.
-  EXPECT_FALSE(stopped_within(100ms, [&] { EXPECT_FALSE(work({.input = deep})); }));
+  EXPECT_TRUE(ends_within(100ms, [&] { EXPECT_FALSE(work({.input = deep})); }));
 }
 
 TEST(JsonCost, EscapesTooLargeNameTheInput) {
@@ -79,8 +79,7 @@ TEST(JsonCost, WideClassesOfPatternsAreCheap) {
   }
   const auto pointer = "$[?search(@, '[" + characters + "]b')]";
   const auto input = "[\"" + std::string(60'000, 'a') + "\"]";
-  EXPECT_FALSE(
-      stopped_within(500ms, [&] { EXPECT_EQ(work(query(input, pointer))->output, "[]"); }));
+  EXPECT_TRUE(ends_within(500ms, [&] { EXPECT_EQ(work(query(input, pointer))->output, "[]"); }));
 }
 
 TEST(JsonCost, ClassesSayWhatTheySaidUnsorted) {
@@ -112,7 +111,7 @@ TEST(JsonCost, ExpensivePatternsAreStoppedAndThePointerIsBlamed) {
 TEST(JsonCost, PatternsOfTheDocumentAreCompiledOnce) {
   const auto item = R"({"t":"b","p":"(a{0,90}){100}b"})";
   const auto input = list_of(item, 5000);
-  EXPECT_FALSE(stopped_within(
+  EXPECT_TRUE(ends_within(
       1000ms, [&] { EXPECT_NE(work(query(input, "$[?match(@.t, @.p)].t"))->output, "[]"); }));
 }
 
@@ -121,14 +120,14 @@ TEST(JsonCost, LongTextsAreComparedWithoutCopies) {
   const auto input = R"({"long":")" + text + R"(\n","list":)" + list_of("\"a\"", 20'000) + "}";
   for (const auto* pointer :
        {"$.list[?@ == $.long]", "$.list[?@ > $.long]", "$.list[?@ != $['long'] && @ == $.long]"}) {
-    EXPECT_FALSE(stopped_within(500ms, [&] { EXPECT_TRUE(work(query(input, pointer))); }));
+    EXPECT_TRUE(ends_within(500ms, [&] { EXPECT_TRUE(work(query(input, pointer))); }));
   }
 }
 
 TEST(JsonCost, LongKeysAreComparedUpToTheFirstDifference) {
   const auto input =
       R"({")" + repeated("\\n", 1'000'000) + R"(":1,"list":)" + list_of("1", 20'000) + "}";
-  EXPECT_FALSE(stopped_within(
+  EXPECT_TRUE(ends_within(
       500ms, [&] { EXPECT_EQ(work(query(input, "$.list[?@ == $.x]"))->output, "[]"); }));
 }
 
@@ -140,7 +139,7 @@ TEST(JsonCost, LargeObjectsAreComparedInOrder) {
     back.insert(0, member + (i ? "," : ""));
   }
   const auto input = "[{" + forth + "},{" + back + "},{\"k\":1}]";
-  EXPECT_FALSE(stopped_within(1000ms, [&] {
+  EXPECT_TRUE(ends_within(1000ms, [&] {
     const auto answer = work(query(input, "$[?@ == $[1]]"));
     ASSERT_TRUE(answer);
     EXPECT_EQ(answer->stats.objects, 3);
@@ -167,7 +166,7 @@ TEST(JsonCost, PathsHaveOnlySoManyParts) {
 
 TEST(JsonCost, BlankLinesInOpenStringsAreReadOnce) {
   const auto input = "\"" + std::string(4'000'000, '\n');
-  EXPECT_FALSE(stopped_within(
+  EXPECT_TRUE(ends_within(
       1500ms, [&] { EXPECT_TRUE(work({.input = input, .repair = true}).has_value()); }));
 }
 
@@ -195,7 +194,7 @@ TEST(JsonCost, EveryOperationCanBeStopped) {
       query(object, "/K1"),
   };
   for (const auto& request : requests) {
-    EXPECT_TRUE(stopped_within(1ms, [&] { static_cast<void>(work(request)); }))
+    EXPECT_TRUE(stopped_within(0ms, [&] { static_cast<void>(work(request)); }))
         << spelling(request.operation);
   }
 }
