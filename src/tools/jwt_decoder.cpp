@@ -162,6 +162,7 @@ class Work {
 
   // The signature to show: the first that holds, or the first.
   const jose::Signature& check_signatures() {
+    const Blaming blaming(request_.jwks ? "/jwks" : "/input");
     std::vector<jose::Verdict> verdicts;
     std::size_t shown = 0;
     for (const auto& signature : token_.signatures) {

@@ -22,7 +22,8 @@ Result<LineDigests> digest_lines(std::string_view text, const LineDemand& demand
   const auto written = encoded_size(size, demand.encoding);
   // Each digest stands in `output` and in `lines`.
   const auto ends = std::size_t(std::ranges::count(text, '\n'));
-  if ((ends + !text.empty()) * (2 * (written + 1) + bytes_around_line) + text.size() >
+  const bool is_cut = !text.empty() && !text.ends_with('\n');  // the last line has no end
+  if ((ends + is_cut) * (2 * (written + 1) + bytes_around_line) + text.size() >
       std::size_t(limits.output_bytes))
     return answer_too_large(limits);
   const auto lines = split_lines(text);
