@@ -82,7 +82,8 @@ bool Fingerprints::write_entries(QPDFObjectHandle dictionary, int depth, std::st
         if (!write(value, depth + 1, into)) return false;
         continue;
       }
-      const auto inner = depth < max_fingerprint_depth ? of_indirect(value, depth + 1) : std::nullopt;
+      const auto inner =
+          depth < max_fingerprint_depth ? of_indirect(value, depth + 1) : std::nullopt;
       if (!inner) return false;
       into.append("R").append(reinterpret_cast<const char*>(inner->data()), inner->size());
     } else if (!write(value, depth + 1, into)) {
@@ -103,7 +104,8 @@ bool Fingerprints::write(QPDFObjectHandle value, int depth, std::string& into) {
       budget_.tick();
       auto item = value.getArrayItem(i);
       if (item.isIndirect() && !item.isScalar()) {
-        const auto inner = depth < max_fingerprint_depth ? of_indirect(item, depth + 1) : std::nullopt;
+        const auto inner =
+            depth < max_fingerprint_depth ? of_indirect(item, depth + 1) : std::nullopt;
         if (!inner) return false;
         into.append("R").append(reinterpret_cast<const char*>(inner->data()), inner->size());
       } else if (!write(item, depth + 1, into)) {
