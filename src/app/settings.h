@@ -8,9 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "app/mail_settings.h"
+#include "app/limit_settings.h"
 #include "areas/accounts/endpoints.h"
-#include "areas/limits/plan.h"
 #include "core/describe.h"
 #include "core/error.h"
 #include "core/log.h"
@@ -33,7 +32,7 @@ constexpr auto spellings(Registration) {
 }
 }  // namespace accounts
 
-struct Settings : MailSettings {
+struct Settings : LimitSettings {
   std::string listen = "127.0.0.1:8080";
   std::string base_url;
   std::int64_t threads = 0;
@@ -42,23 +41,10 @@ struct Settings : MailSettings {
   std::string data_dir = "./data";
   std::string database_url;
   std::string redis_url;
-  std::int64_t rate_limit_per_minute = 600;
-  std::int64_t api_rate_limit_per_minute = 1'200;
-  std::int64_t anonymous_rate_limit_per_minute = 120;
-  std::int64_t sign_ins_per_minute = 10;
-  std::vector<limits::Plan> plans = limits::standard_plans();
   std::vector<std::string> trusted_proxies;
   std::vector<std::string> cors_origins;
-  std::int64_t max_json_bytes = 10 << 20;
-  std::int64_t max_upload_bytes = 100 << 20;
-  std::int64_t header_timeout_ms = 10'000;
-  std::int64_t idle_timeout_ms = 75'000;
   std::int64_t work_threads = 0;
   std::int64_t work_queue = 64;
-  std::int64_t call_time_ms = 2'000;
-  std::int64_t heavy_call_time_ms = 30'000;
-  std::int64_t max_answer_bytes = 32 << 20;
-  std::int64_t max_held_bytes = 160 << 20;
   std::string secret_key;
   bool four_eyes = false;
   accounts::Registration registration = accounts::Registration::closed;
@@ -86,45 +72,9 @@ struct Settings : MailSettings {
             field<&Settings::redis_url>(
                 "redis://[:PASSWORD@]HOST:PORT/DB or unix:///PATH, where nodes share their limits.")
                 .secret(),
-            field<&Settings::rate_limit_per_minute>(
-                "Calls a minute of an account without a plan; 0 is no limit.")
-                .limits(0, 1e9),
-            field<&Settings::api_rate_limit_per_minute>(
-                "Calls a minute of an account to all that takes its access token alone, whatever "
-                "its plan; 0 is no limit.")
-                .limits(0, 1e9),
-            field<&Settings::anonymous_rate_limit_per_minute>(
-                "Calls a minute of an address to what needs no credential; 0 is no limit.")
-                .limits(0, 1e9),
-            field<&Settings::sign_ins_per_minute>(
-                "Sign-ins a minute for one name from one network, and passwords tried to change "
-                "one; five times as many for the network, and for the name from all networks that "
-                "its account has not signed in from. 0 is no limit.")
-                .limits(0, 1e6),
-            field<&Settings::plans>("The plans that accounts can have, as JSON: each has name, "
-                                    "rate_limit_per_minute, burst and monthly_quota.")
-                .limits(0, 100),
             field<&Settings::trusted_proxies>(
                 "Addresses and networks whose `X-Forwarded-For` is believed."),
             field<&Settings::cors_origins>("Origins whose pages may call, or * for all."),
-            field<&Settings::max_json_bytes>("The largest JSON body.").limits(1024, 1 << 30),
-            field<&Settings::max_upload_bytes>("The largest multipart body.")
-                .limits(1024, 1LL << 32),
-            field<&Settings::header_timeout_ms>("How long a request's header may take.")
-                .limits(100, 600'000),
-            field<&Settings::idle_timeout_ms>("How long a connection may rest between requests.")
-                .limits(100, 3'600'000),
-            field<&Settings::call_time_ms>("Milliseconds of processor time that a call may take.")
-                .limits(10, 3'600'000),
-            field<&Settings::heavy_call_time_ms>(
-                "The same for heavy calls, such as imports and encryption with a password.")
-                .limits(10, 3'600'000),
-            field<&Settings::max_answer_bytes>("The largest answer; larger ones are refused.")
-                .limits(1 << 16, 1LL << 32),
-            field<&Settings::max_held_bytes>(
-                "Bytes that all requests being read and answers being sent may have together; "
-                "beyond that large ones are answered 503.")
-                .limits(1 << 20, 1LL << 36),
             field<&Settings::work_threads>(
                 "Threads for heavy calls; 0 is one per core, and two at least.")
                 .limits(0, 256),
@@ -145,7 +95,7 @@ struct Settings : MailSettings {
                 .secret(),
             field<&Settings::log_level>("What is logged."),
         },
-        MailSettings::fields());
+        LimitSettings::fields());
   }
 };
 
