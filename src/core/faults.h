@@ -1,6 +1,7 @@
 // Collects every fault of one request while it is decoded, each with its JSON Pointer, and stops
 // counting at twenty. Pointers are written only when there is a fault to name.
 #pragma once
+#include <bitset>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -49,20 +50,19 @@ template <class T> std::vector<Fault> faults_in(const Result<T>& result) {
 // The codes that faults of single fields have, with what they mean.
 std::span<const ProblemType> fault_types();
 
-// Which fields of a record have been given; records have at most 64 fields.
+// Which fields of a record have been given. Records have at most 128 fields; a larger one throws.
 class SeenFields {
  public:
   // False when it was there before.
   bool mark(std::size_t field) {
-    const auto bit = std::uint64_t{1} << field;
-    const bool is_new = (bits_ & bit) == 0;
-    bits_ |= bit;
+    const bool is_new = !has(field);
+    bits_.set(field);
     return is_new;
   }
-  bool has(std::size_t field) const { return (bits_ >> field) & 1; }
+  bool has(std::size_t field) const { return bits_.test(field); }
 
  private:
-  std::uint64_t bits_ = 0;
+  std::bitset<128> bits_;
 };
 
 // How a request is read.
