@@ -18,6 +18,7 @@ std::string_view inner_text(const Document& document, const Node& key) {
 std::vector<Key>& Keys::read(const Document& document, std::size_t object) {
   const auto& nodes = document.nodes;
   const auto end = object + nodes[object].span;
+  spend(8 * nodes[object].length);
   keys_.clear();
   unescaped_.clear();
   std::size_t room = 0;
@@ -27,7 +28,6 @@ std::vector<Key>& Keys::read(const Document& document, std::size_t object) {
   unescaped_.reserve(room);  // no text grows: so views into it stay
   for (auto i = object + 1; i < end; i += 1 + nodes[i + 1].span) {
     auto text = inner_text(document, nodes[i]);
-    spend(8);
     if (nodes[i].has(has_escapes)) {
       spend(2 * text.size());
       const auto start = unescaped_.size();

@@ -21,7 +21,7 @@ class Layout {
     bool is_behind_key = false;
     for (std::uint32_t i = 0; i < nodes_.size(); ++i) {
       const auto& node = nodes_[i];
-      spend(12 + (node.length + line_size()) / 16);
+      if (i % nodes_at_once == 0) charge(out);
       // A comma, a line, the value, and a colon or the ends of what ends here.
       if (!make_room(out, node.length + line_size() + 8)) return false;
       if (!is_behind_key && !open_.empty()) begin_child();
@@ -42,6 +42,8 @@ class Layout {
   }
 
  private:
+  static constexpr std::uint32_t nodes_at_once = 64;  // that are charged
+
   struct Open {
     std::uint32_t end;
     char bracket;  // that closes it
@@ -59,6 +61,13 @@ class Layout {
     out.resize(std::min(std::max(done + wanted, out.size() * 2), options_.limit));
     to_ = out.data() + done;
     return true;
+  }
+
+  // For the nodes since the last time, and what they became.
+  void charge(const std::string& out) {
+    const auto done = static_cast<std::size_t>(to_ - out.data());
+    spend(12 * nodes_at_once + (done - charged_) / 16);
+    charged_ = done;
   }
 
   void put(const char* from, std::size_t size) {
@@ -98,6 +107,7 @@ class Layout {
   std::string new_line_;  // and the deepest indentation so far
   std::vector<Open> open_;
   char* to_ = nullptr;
+  std::size_t charged_ = 0;  // bytes of the text
 };
 
 }  // namespace

@@ -21,7 +21,7 @@ class Surveyor {
     const auto& nodes = document_.nodes;
     for (std::size_t i = 0; i < nodes.size(); ++i) {
       const auto& node = nodes[i];
-      spend(4);
+      if (i % nodes_at_once == 0) spend(4 * nodes_at_once);
       if (node.has(is_key)) {
         ++out_.counts.keys;
         if (!open_.empty()) open_.back().child = static_cast<std::uint32_t>(i);
@@ -36,6 +36,9 @@ class Surveyor {
   }
 
  private:
+  // How many nodes are charged together; and numbers that are part of that.
+  static constexpr std::size_t nodes_at_once = 64, short_number = 24;
+
   struct Open {
     std::uint32_t end;
     std::uint32_t child;  // the node of the key, or how many items came
@@ -52,7 +55,7 @@ class Surveyor {
       case Kind::string: ++counts.strings; break;
       case Kind::number:
         ++counts.numbers;
-        spend(10 + node.length);
+        if (node.length > short_number) spend(node.length);
         if (is_precision_risk(document_.text(node))) note_risk();
         break;
       case Kind::array:

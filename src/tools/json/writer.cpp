@@ -54,6 +54,9 @@ void Writer::measure_inline() {
 bool Writer::is_too_deep(std::size_t first) const {
   const auto& nodes = document_.nodes;
   const auto end = first + nodes[first].span;
+  // As deep as it has nodes, it would have so many levels in all.
+  const auto most_levels = (end - first) * (end - first);
+  if (most_levels * options_.indent.size() <= options_.limit) return false;
   std::vector<std::uint32_t> ends;
   std::size_t levels = 0;
   spend(2 * (end - first));
