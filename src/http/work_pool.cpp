@@ -26,15 +26,17 @@ WorkPool::WorkPool(Threads& threads, std::string_view name, std::size_t count,
 }
 
 void WorkPool::stop() {
-  Shares dropped;
-  {
-    const std::lock_guard lock(mutex_);
-    is_closing_ = true;
-    turns_.clear();
-    for (auto& [caller, share] : shares_) dropped[caller].waiting.swap(share.waiting);
-  }
+  drop_waiting();
   ready_.notify_all();
   running_.clear();
+}
+
+void WorkPool::drop_waiting() {
+  std::vector<std::deque<Work>> dropped;
+  const std::lock_guard lock(mutex_);
+  is_closing_ = true;
+  turns_.clear();
+  for (auto& [caller, share] : shares_) dropped.emplace_back().swap(share.waiting);
 }
 
 bool WorkPool::reserve(Caller caller) {

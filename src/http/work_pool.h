@@ -53,6 +53,7 @@ class WorkPool {
   using Shares = std::unordered_map<Caller, Share>;
 
   void serve();
+  void drop_waiting();
   void give_turn(Caller caller, Share& share);
   void forget_if_idle(Shares::iterator share);
 
