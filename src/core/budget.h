@@ -21,8 +21,8 @@ inline constexpr ProblemType too_expensive{
     "that makes it so, where there is one: ask for less of it, or send less at once."};
 inline constexpr ProblemType answer_too_large{
     "answer_too_large", ErrorKind::unprocessable, "The answer would be too large.",
-    "The answer would have more bytes than this server allows. Send less at once, or choose options "
-    "that make less of it. An operator can raise the limit with `max_answer_bytes`."};
+    "The answer would have more bytes than this server allows. Send less at once, or choose "
+    "options that make less of it. An operator can raise the limit with `max_answer_bytes`."};
 inline constexpr ProblemType ended_early{
     "ended_early", ErrorKind::unavailable, "The server ended this call.",
     "The server is shutting down, or the connection of the call was closed. Nothing was changed; "

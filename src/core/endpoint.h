@@ -42,8 +42,8 @@ template <class T> struct Required {
 // How many bytes a body may have: each class has its own setting.
 enum class BodyClass { none, json, upload, record, import };
 
-// Whether a call may run on the event loop, waits for the store, takes so long that it belongs on the
-// work pool, or hashes a password, for which no other work may keep anybody waiting.
+// Whether a call may run on the event loop, waits for the store, takes so long that it belongs on
+// the work pool, or hashes a password, for which no other work may keep anybody waiting.
 enum class Cost { by_size, store, heavy, sign_in };
 
 // Whether an answer may mix a secret with text of the caller's, which compression would betray.

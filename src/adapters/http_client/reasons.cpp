@@ -28,7 +28,8 @@ Failure no_connection(std::string what) { return {Fault::no_connection, std::mov
 Failure timed_out(bool is_sent, bool has_begun, const Limits& limits) {
   if (!is_sent)
     return {Fault::timed_out, "There was no connection within " +
-                                  in_seconds(std::min(limits.connect_time, limits.whole_time)) + "."};
+                                  in_seconds(std::min(limits.connect_time, limits.whole_time)) +
+                                  "."};
   return {Fault::timed_out, std::string(has_begun ? "The answer was not complete within "
                                                   : "There was no answer within ") +
                                 in_seconds(limits.whole_time) + "."};
