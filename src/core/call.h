@@ -16,7 +16,7 @@ namespace toolyard {
 
 namespace problems {
 inline constexpr ProblemType invalid_entity_tag{
-    "invalid_entity_tag", ErrorKind::invalid, "`If-Match` holds no entity tag.",
+    "invalid_entity_tag", ErrorKind::invalid, "`If-Match` is not an entity tag.",
     "Entity tags stand in quotes, as `ETag` has them. `*` stands for whatever is there."};
 inline constexpr ProblemType precondition_failed{
     "precondition_failed", ErrorKind::precondition_failed, "The record is not as `If-Match` says.",
