@@ -172,7 +172,7 @@ class CoverageTest : public testing::Test {
 };
 
 // One a tool, named after it.
-[[maybe_unused]] const bool are_registered = [] {
+[[maybe_unused]] const bool are_counted = [] {
   for (const auto& tool : toolyard::tools()) {
     std::string name(tool.about->slug);
     std::ranges::replace(name, '-', '_');

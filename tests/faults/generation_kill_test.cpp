@@ -12,7 +12,7 @@ namespace {
 using std::chrono::milliseconds;
 using testing::ApiClient;
 
-constexpr int items = 200;
+constexpr int drafts = 200;
 constexpr auto list = "/api/v1/admin/content/";
 
 struct Written {
@@ -35,13 +35,13 @@ class GenerationKill : public testing::KilledWriter {
     client.call("POST", std::string(list) + "templates/",
                 R"({"name":"t","purpose":"blog","body":"<<{{title}}>>","is_default":true})",
                 bearer);
-    for (int i = 0; i < items; ++i) {
+    for (int i = 0; i < drafts; ++i) {
       const auto made = client.call(
           "POST", list, R"({"content_type":"blog","title":"Item )" + std::to_string(i) + "\"}",
           bearer);
       ASSERT_EQ(made.status, 201) << made.body;
     }
-    for (int i = 1; i <= items; ++i) {
+    for (int i = 1; i <= drafts; ++i) {
       const auto asked = client.call("POST", list + std::to_string(i) + "/regenerate/", {}, bearer);
       ASSERT_EQ(asked.status, 200) << asked.body;
     }
@@ -60,7 +60,7 @@ TEST_P(GenerationKill, EveryItemIsWrittenExactlyOnce) {
   ask_for_all();
   answer_after(milliseconds(8));
   int kills = 1;
-  std::int64_t left = items;
+  std::int64_t left = drafts;
   for (; left > 0; ++kills) {
     ASSERT_LT(kills, 200);
     database_.open();
@@ -79,7 +79,7 @@ TEST_P(GenerationKill, EveryItemIsWrittenExactlyOnce) {
   }
   database_.open();
   expect_no_kept_answer_paid_twice();
-  EXPECT_EQ(paid_.size(), std::size_t(items));
+  EXPECT_EQ(paid_.size(), std::size_t(drafts));
   for (const auto& item :
        rows<Written>("select i.title, i.status, i.revision, r.body from content_items i "
                      "join content_revisions r on r.item = i.id and r.revision = i.revision")) {
@@ -89,7 +89,7 @@ TEST_P(GenerationKill, EveryItemIsWrittenExactlyOnce) {
   }
   EXPECT_GT(kills, 4) << "nothing was disturbed";
   // Four work at once, and each kill takes at most what these were waiting for.
-  EXPECT_LE(model_.calls(), std::size_t(items + 4 * kills));
+  EXPECT_LE(model_.calls(), std::size_t(drafts + 4 * kills));
   RecordProperty("kills", kills);
 }
 

@@ -17,7 +17,7 @@ using std::chrono::steady_clock;
 using Told = std::expected<SearchConsolePage, SearchConsoleFault>;
 
 constexpr auto begin = Instant(seconds(1'795'262'400));  // 2026-11-21T12:00:00Z
-constexpr auto moment = milliseconds(700);               // what a stop may take, on a busy machine
+constexpr auto short_time = milliseconds(700);           // what a stop may take, on a busy machine
 constexpr auto site = "https://tools.example/a b/";
 
 class SearchConsoleFaults : public ::testing::Test {
@@ -225,7 +225,7 @@ TEST_F(SearchConsoleFaults, OfSlowAndHugeAnswersComeInTime) {
   slow.pause = milliseconds(50);
   expect(ask(slow), "Search Console takes too long. The answer was not complete within 2 s.",
          false);
-  EXPECT_LT(steady_clock::now() - started, seconds(4) + 2 * moment);
+  EXPECT_LT(steady_clock::now() - started, seconds(4) + 2 * short_time);
   Reply huge{.body = "{}"};
   huge.filler = std::size_t{200} << 20;
   expect(ask(huge), "Search Console's answer is too large. The answer has more than 64 MiB.", true);
@@ -253,7 +253,7 @@ TEST_F(SearchConsoleFaults, StopAtOnceWhenAskedTo) {
   });
   expect(console_.ask(question_, source.get_token()), "It was stopped before the answer was there.",
          false);
-  EXPECT_LT(steady_clock::now() - stopped, moment);
+  EXPECT_LT(steady_clock::now() - stopped, short_time);
 }
 
 TEST_F(SearchConsoleFaults, CallsAreKeptApart) {

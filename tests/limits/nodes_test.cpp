@@ -17,16 +17,16 @@ using toolyard::testing::in_parallel;
 using toolyard::testing::Node;
 using toolyard::testing::RedisServer;
 
-const Subject ada = subject_of(UserId(1));
+const Subject eve = subject_of(UserId(1));
 constexpr milliseconds patient{20'000};
 constexpr milliseconds short_tempered{100};
 
-Allowance slow(std::int64_t burst) { return rate_allowance(ada, 1, burst); }
+Allowance slow(std::int64_t burst) { return rate_allowance(eve, 1, burst); }
 Allowance quota(std::int64_t calls) {
-  return {.rates = {}, .quotas = Allowance::MonthlyQuota{ada, calls}};
+  return {.rates = {}, .quotas = Allowance::MonthlyQuota{eve, calls}};
 }
 
-// A key of ada's, whose limits are narrower than hers.
+// A key of eve's, whose limits are narrower than hers.
 Allowance of_key(std::int64_t key, std::int64_t own_burst, std::int64_t own_quota,
                  const Allowance& whole) {
   const auto subject = subject_of(KeyId(key));
@@ -74,7 +74,7 @@ TEST_F(Nodes, CountExactlyTogether) {
 TEST_F(Nodes, CountExactlyTogetherForTheKeysOfOneAccount) {
   join(patient);
   auto whole = slow(500);
-  whole.quotas = Allowance::MonthlyQuota{ada, 450};
+  whole.quotas = Allowance::MonthlyQuota{eve, 450};
   std::array<std::atomic<int>, 4> allowed{};
   in_parallel(16, [&](int number) {
     // Each key is used on both nodes; two are held by their rates, two by their quotas.
@@ -121,7 +121,7 @@ TEST_F(Nodes, GoOnWithTheirSharesWhenRedisIsGone) {
   join(patient);
   server_->kill();
   ASSERT_TRUE(a_->becomes_alone() && b_->becomes_alone());
-  const auto rate = rate_allowance(ada, 2, 100);
+  const auto rate = rate_allowance(eve, 2, 100);
   EXPECT_EQ(a_->greedy(rate), 50);
   EXPECT_EQ(b_->greedy(rate), 50);
   EXPECT_EQ(a_->greedy(quota(101)), 50);
@@ -178,7 +178,7 @@ class Faults : public Nodes {
   // A burst of 200, refilled by 20 a second; answers how many were allowed beyond the promise.
   double excess_while(const std::function<void(Load&)>& fault) {
     join(short_tempered);
-    const auto allowance = rate_allowance(ada, 1'200, 200);
+    const auto allowance = rate_allowance(eve, 1'200, 200);
     Load load;
     const auto start = steady_clock::now();
     std::vector<std::thread> threads;

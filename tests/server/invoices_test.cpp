@@ -14,7 +14,7 @@ namespace {
 using toolyard::http::RawAnswer;
 using toolyard::testing::both_engines;
 
-constexpr std::string_view list = "/api/v1/admin/marketplace/invoices/";
+constexpr std::string_view invoices_path = "/api/v1/admin/marketplace/invoices/";
 
 class InvoicesHttp : public toolyard::testing::ApiByRoleTest {
  protected:
@@ -41,7 +41,7 @@ class InvoicesHttp : public toolyard::testing::ApiByRoleTest {
            price + R"("}])";
   }
   std::string create(int month = 1, const std::string& more = lines("12345", "0.15")) {
-    const auto made = call("editor", "POST", list, body(id_of("customer"), month, more));
+    const auto made = call("editor", "POST", invoices_path, body(id_of("customer"), month, more));
     EXPECT_EQ(made.status, 201) << made.body;
     return header(made, "Location");
   }
@@ -50,10 +50,11 @@ INSTANTIATE_TEST_SUITE_P(Engines, InvoicesHttp, both_engines(), toolyard::testin
 
 TEST_P(InvoicesHttp, ABillIsWrittenSentAndPaid) {
   const auto customer = id_of("customer");
-  const auto made = call("editor", "POST", list, body(customer, 1, lines("12345", "0.15")));
+  const auto made =
+      call("editor", "POST", invoices_path, body(customer, 1, lines("12345", "0.15")));
   ASSERT_EQ(made.status, 201) << made.body;
   const auto place = header(made, "Location");
-  EXPECT_EQ(place, std::string(list) + member(made, "/id") + "/");
+  EXPECT_EQ(place, std::string(invoices_path) + member(made, "/id") + "/");
   EXPECT_EQ(member(made, "/status"), "draft");
   EXPECT_EQ(member(made, "/number"), "null");
   EXPECT_EQ(member(made, "/customer/id"), customer);
@@ -102,7 +103,7 @@ TEST_P(InvoicesHttp, CallsAreBilled) {
   const auto request = R"({"customer":)" + id_of("customer") +
                        R"(,"period":{"start":"2026-01-01","end":"2035-01-31"},"currency":"EUR"})";
   const std::string key = "Idempotency-Key: once\r\n";
-  const auto made = call("editor", "POST", list, request, key);
+  const auto made = call("editor", "POST", invoices_path, request, key);
   ASSERT_EQ(made.status, 201) << made.body;
   EXPECT_EQ(member(made, "/lines/0/tool_slug"), "hash-generator");
   EXPECT_EQ(member(made, "/lines/0/quantity"), "3");
@@ -110,11 +111,11 @@ TEST_P(InvoicesHttp, CallsAreBilled) {
   EXPECT_EQ(member(made, "/lines/1/quantity"), "1") << "what failed costs nothing";
   EXPECT_EQ(member(made, "/lines/1/kind"), "usage");
   EXPECT_EQ(member(made, "/total_minor"), "360");
-  const auto again = call("editor", "POST", list, request, key);
+  const auto again = call("editor", "POST", invoices_path, request, key);
   EXPECT_EQ(again.status, 201);
   EXPECT_EQ(header(again, "Idempotent-Replayed"), "true");
   EXPECT_EQ(again.body, made.body);
-  const auto other = call("editor", "POST", list, request);
+  const auto other = call("editor", "POST", invoices_path, request);
   EXPECT_EQ(other.status, 409);
   EXPECT_EQ(member(other, "/code"), "duplicate");
   EXPECT_EQ(member(other, "/existing_id"), member(made, "/id"));
@@ -165,7 +166,7 @@ TEST_P(InvoicesHttp, NumberedOnesNeverChange) {
   EXPECT_EQ(call("viewer", "GET", place + "pdf/").body, pdf.body);
   const auto corrected = create();
   EXPECT_EQ(member(call("viewer", "GET", corrected), "/replaces"), member(before, "/id"));
-  EXPECT_EQ(std::string(list) + member(call("viewer", "GET", place), "/replaced_by") + "/",
+  EXPECT_EQ(std::string(invoices_path) + member(call("viewer", "GET", place), "/replaced_by") + "/",
             corrected);
 }
 
@@ -194,7 +195,7 @@ TEST_P(InvoicesHttp, ThePdfIsThatOfTheBill) {
 TEST_P(InvoicesHttp, CustomersSeeTheirOwn) {
   const auto place = create();
   ASSERT_EQ(call("approver", "POST", place + "finalize/").status, 200);
-  const auto id = place.substr(list.size());
+  const auto id = place.substr(invoices_path.size());
   const std::string own = "/api/v1/developer/invoices/";
   const auto mine = call("customer", "GET", own);
   EXPECT_EQ(member(mine, "/count"), "1") << mine.body;
@@ -207,8 +208,8 @@ TEST_P(InvoicesHttp, CustomersSeeTheirOwn) {
   EXPECT_EQ(call("stranger", "GET", own + id).status, 404);
   EXPECT_EQ(call("stranger", "GET", own + id + "pdf/").status, 404);
   EXPECT_EQ(call("", "GET", own).status, 401);
-  EXPECT_EQ(call("customer", "GET", list).status, 403);
-  EXPECT_EQ(call("viewer", "POST", list, "{}").status, 403);
+  EXPECT_EQ(call("customer", "GET", invoices_path).status, 403);
+  EXPECT_EQ(call("viewer", "POST", invoices_path, "{}").status, 403);
   EXPECT_EQ(call("editor", "POST", place + "finalize/").status, 403);
   EXPECT_EQ(call("editor", "POST", place + "void/").status, 403);
 }
@@ -219,7 +220,7 @@ TEST_P(InvoicesHttp, ListsFilterOrderAndSum) {
   create(3, lines("1", "9007199254740993") + R"(,"tax_percent":"0")");
   ASSERT_EQ(call("approver", "POST", second + "finalize/").status, 200);
   const auto count = [&](const std::string& query) {
-    const auto answer = call("viewer", "GET", std::string(list) + query);
+    const auto answer = call("viewer", "GET", std::string(invoices_path) + query);
     return answer.status == 200 ? member(answer, "/count") : std::to_string(answer.status);
   };
   EXPECT_EQ(count("?status=draft"), "2");
@@ -235,7 +236,8 @@ TEST_P(InvoicesHttp, ListsFilterOrderAndSum) {
                             "?start_date=x", "?customer=x", "?page_size=0"})
     EXPECT_EQ(count(wrong), "400") << wrong;
   EXPECT_EQ(count("?page=9"), "404");
-  const auto page = call("viewer", "GET", std::string(list) + "?ordering=-total_minor&page_size=1");
+  const auto page =
+      call("viewer", "GET", std::string(invoices_path) + "?ordering=-total_minor&page_size=1");
   EXPECT_EQ(member(page, "/results/0/total_minor"), "9007199254740993");
   EXPECT_EQ(member(page, "/summary/0/currency"), "EUR");
   EXPECT_EQ(member(page, "/summary/0/count"), "2") << "of all pages";
@@ -246,7 +248,7 @@ TEST_P(InvoicesHttp, ListsFilterOrderAndSum) {
 TEST_P(InvoicesHttp, RefusesWhatIsWrong) {
   const auto customer = id_of("customer");
   const auto refused = [&](const std::string& sent) {
-    const auto answer = call("editor", "POST", list, sent);
+    const auto answer = call("editor", "POST", invoices_path, sent);
     EXPECT_EQ(answer.status, 400) << answer.body;
     return faults(answer);
   };
@@ -278,7 +280,7 @@ TEST_P(InvoicesHttp, RefusesWhatIsWrong) {
   EXPECT_EQ(refused(body(customer, 1, R"(,"lines":[)" + many + "]")), "/lines out_of_range;");
   EXPECT_EQ(call("editor", "PATCH", create(2), R"({"period":{"start":"x","end":"y"}})").status,
             400);
-  EXPECT_EQ(call("editor", "GET", std::string(list) + "0/").status, 404);
+  EXPECT_EQ(call("editor", "GET", std::string(invoices_path) + "0/").status, 404);
 }
 
 TEST_P(InvoicesHttp, AThousandLinesAreManyPages) {
@@ -306,7 +308,7 @@ TEST_P(InvoicesHttp, ThirtyTwoAtOnceGetThirtyTwoNumbers) {
     const auto user = app_.app().store().accounts().create(
         {name, name + "@example.org", toolyard::testing::test_password}, std::nullopt);
     places.push_back(
-        header(call("editor", "POST", list,
+        header(call("editor", "POST", invoices_path,
                     body(std::to_string(std::int64_t(user->id)), 1, lines("1", "100"))),
                "Location"));
   }

@@ -8,7 +8,7 @@ namespace {
 using toolyard::Role;
 using toolyard::testing::both_engines;
 
-constexpr auto path = "/api/v1/admin/push/test-ping/";
+constexpr auto test_ping = "/api/v1/admin/push/test-ping/";
 constexpr auto pings = "/api/v1/admin/push/pings/";
 
 class PushHttp : public toolyard::testing::ApiOnEnginesTest {
@@ -18,12 +18,12 @@ class PushHttp : public toolyard::testing::ApiOnEnginesTest {
 INSTANTIATE_TEST_SUITE_P(Engines, PushHttp, both_engines(), toolyard::testing::engine_name);
 
 TEST_P(PushHttp, IsRecordedAndSaysSo) {
-  const auto plain = call("POST", path, {}, editor_);
+  const auto plain = call("POST", test_ping, {}, editor_);
   ASSERT_EQ(plain.status, 200) << plain.body;
   EXPECT_EQ(text(plain, "status"), "recorded");
   EXPECT_EQ(text(plain, "delivered"), "false");
   EXPECT_EQ(text(plain, "detail"), "Push delivery is not configured; the intent was recorded.");
-  const auto full = call("POST", path,
+  const auto full = call("POST", test_ping,
                          R"({"title": "Hello", "body": "There", "url": "/x", "ttl": 2419200,
                              "urgency": "very-low", "topic": "a_B-9",
                              "endpoint": "https://push.example/1"})",
@@ -49,8 +49,8 @@ TEST_P(PushHttp, RefusesWhatIsWrong) {
         std::string(R"({"topic": ""})"), std::string(R"({"endpoint": "http://push.example/1"})"),
         std::string(R"({"endpoint": "https:///1"})"), std::string(R"({"title": 5})"),
         std::string(R"({"more": 1})"), std::string("[]")})
-    EXPECT_EQ(call("POST", path, body, editor_).status, 400) << body.substr(0, 50);
-  EXPECT_EQ(call("POST", path, {}, viewer_).status, 403);
+    EXPECT_EQ(call("POST", test_ping, body, editor_).status, 400) << body.substr(0, 50);
+  EXPECT_EQ(call("POST", test_ping, {}, viewer_).status, 403);
   EXPECT_EQ(call("GET", pings).status, 401);
   EXPECT_EQ(call("GET", std::string(pings) + "?ordering=payload", {}, viewer_).status, 400);
   EXPECT_EQ(text(call("GET", pings, {}, viewer_), "count"), "0");

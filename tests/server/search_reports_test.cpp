@@ -14,7 +14,7 @@ using toolyard::http::RawAnswer;
 using toolyard::testing::both_engines;
 using toolyard::testing::content_of;
 
-constexpr std::string_view table =
+constexpr std::string_view query_table =
     "Top queries,Clicks,Impressions,CTR,Position\r\n=1+1,3,120,2.5%,14\r\nmerge "
     "pdf,30,100,30%,2\r\n";
 
@@ -76,7 +76,7 @@ TEST_P(SearchReportsHttp, GiveTheNumbersOfTheReference) {
 }
 
 TEST_P(SearchReportsHttp, ExportTables) {
-  ASSERT_EQ(send_file("Queries.csv", table).status, 201);
+  ASSERT_EQ(send_file("Queries.csv", query_table).status, 201);
   const auto made = get("queries/?ordering=clicks&page_size=1", "Accept: text/csv\r\n");
   EXPECT_EQ(made.status, 200);
   EXPECT_EQ(header(made, "Content-Type"), "text/csv; charset=utf-8");
@@ -93,7 +93,7 @@ TEST_P(SearchReportsHttp, ExportTables) {
 }
 
 TEST_P(SearchReportsHttp, NameFaults) {
-  ASSERT_EQ(send_file("Queries.csv", table).status, 201);
+  ASSERT_EQ(send_file("Queries.csv", query_table).status, 201);
   const auto refused = [&](const std::string& path, std::string_view pointer) {
     const auto answer = get(path);
     EXPECT_EQ(answer.status, 400) << path << answer.body;
@@ -127,7 +127,7 @@ TEST_P(SearchReportsHttp, NameFaults) {
 }
 
 TEST_P(SearchReportsHttp, TakeHostileFilters) {
-  ASSERT_EQ(send_file("Queries.csv", table).status, 201);
+  ASSERT_EQ(send_file("Queries.csv", query_table).status, 201);
   for (const std::string filter :
        {"%27%20or%201%3D1%20--", "%25", "_", "%5C", "%22", "%7B%22a%22:1%7D", "$1", "%F0%9F%98%80"})
     for (const std::string match : {"contains", "equals"}) {
@@ -155,7 +155,7 @@ INSTANTIATE_TEST_SUITE_P(Engines, SearchReportsByOwnCurve, both_engines(),
                          toolyard::testing::engine_name);
 
 TEST_P(SearchReportsByOwnCurve, ExpectWhatTheOperatorSays) {
-  EXPECT_EQ(send_file("Queries.csv", table).status, 201);
+  EXPECT_EQ(send_file("Queries.csv", query_table).status, 201);
   const auto list = get("queries/");
   EXPECT_NE(list.body.find(R"("expected_ctr":0.4)"), std::string::npos) << list.body;
   const auto csv = get("queries/", "Accept: text/csv\r\n").body;

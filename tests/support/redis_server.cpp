@@ -19,7 +19,7 @@ namespace toolyard::testing {
 
 namespace {
 
-std::string program() {
+std::string redis_program() {
   for (const auto* name : {"redis-server", "valkey-server"})
     for (const auto* folder : {"/usr/bin/", "/usr/local/bin/", "/usr/sbin/"}) {
       const auto path = std::string(folder) + name;
@@ -55,7 +55,7 @@ int free_port() {
 
 }  // namespace
 
-bool RedisServer::is_there() { return !program().empty(); }
+bool RedisServer::is_there() { return !redis_program().empty(); }
 
 void RedisServer::set_password(const std::string& password) {
   required_ = password;
@@ -66,12 +66,12 @@ int RedisServer::listen_on_port() { return port_ = free_port(); }
 
 void RedisServer::start() {
   const auto folder = folder_.path().string();
-  std::vector<std::string> words{program(),      "--port",       std::to_string(port_),
-                                 "--bind",       "127.0.0.1",    "--unixsocket",
-                                 socket(),       "--save",       "",
-                                 "--appendonly", "no",           "--dir",
-                                 folder,         "--databases",  "4",
-                                 "--logfile",    folder + "/log"};
+  std::vector<std::string> words{redis_program(), "--port",       std::to_string(port_),
+                                 "--bind",        "127.0.0.1",    "--unixsocket",
+                                 socket(),        "--save",       "",
+                                 "--appendonly",  "no",           "--dir",
+                                 folder,          "--databases",  "4",
+                                 "--logfile",     folder + "/log"};
   if (!required_.empty()) words.insert(words.end(), {"--requirepass", required_});
   std::vector<char*> arguments;
   for (auto& word : words) arguments.push_back(word.data());

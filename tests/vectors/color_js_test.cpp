@@ -95,20 +95,21 @@ TEST_F(ColorVectors, ColorJsContrast) {
   EXPECT_EQ(compared, 29);
 }
 
-struct Exclusion {
+struct ColorJsExclusion {
   std::string_view expected;
   std::string_view reason;
 };
 constexpr std::array serialize_exclusions{
-    Exclusion{"rgb(-50% 0% 0%)", "CSS clamps rgb() when it is read"},
-    Exclusion{"rgb(150% 0% 0%)", "CSS clamps rgb() when it is read"},
-    Exclusion{"rgb(510 510 510)", "CSS clamps rgb() when it is read"},
-    Exclusion{"rgb(0% 0% 0%)", "the color that was clamped for it is not this one"},
-    Exclusion{"oklch(-10% -0.6 -50)", "CSS clamps lightness and chroma when it reads oklch()"},
-    Exclusion{"hsl(-50 -10% -30%)", "CSS clamps saturation when it reads hsl()"},
-    Exclusion{"#ff8000", "a hex text without its alpha, or rounded"},
-    Exclusion{"#ff8000ff", "a hex text is rounded"},
-    Exclusion{"#f00", "a hex text of another space"},
+    ColorJsExclusion{"rgb(-50% 0% 0%)", "CSS clamps rgb() when it is read"},
+    ColorJsExclusion{"rgb(150% 0% 0%)", "CSS clamps rgb() when it is read"},
+    ColorJsExclusion{"rgb(510 510 510)", "CSS clamps rgb() when it is read"},
+    ColorJsExclusion{"rgb(0% 0% 0%)", "the color that was clamped for it is not this one"},
+    ColorJsExclusion{"oklch(-10% -0.6 -50)",
+                     "CSS clamps lightness and chroma when it reads oklch()"},
+    ColorJsExclusion{"hsl(-50 -10% -30%)", "CSS clamps saturation when it reads hsl()"},
+    ColorJsExclusion{"#ff8000", "a hex text without its alpha, or rounded"},
+    ColorJsExclusion{"#ff8000ff", "a hex text is rounded"},
+    ColorJsExclusion{"#f00", "a hex text of another space"},
 };
 
 // color.js writes percentages where CSS serializes numbers: what it writes must be read as the same
@@ -118,7 +119,9 @@ TEST_F(ColorVectors, ColorJsSerialize) {
   for (const auto one : load("colorjs/serialize.json").get_array()) {
     std::string_view expected;
     if (one["expect"].get(expected) != simdjson::SUCCESS) continue;
-    const auto is_excluded = [&](const Exclusion& each) { return each.expected == expected; };
+    const auto is_excluded = [&](const ColorJsExclusion& each) {
+      return each.expected == expected;
+    };
     if (std::ranges::any_of(serialize_exclusions, is_excluded)) continue;
     const array arguments = one["args"].get_array();
     const auto space = space_named(arguments.at(0).get_string());

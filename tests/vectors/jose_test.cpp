@@ -32,7 +32,7 @@ std::string content(const path& file) {
   return read;
 }
 
-class JoseVectors : public testing::Test {
+class JoseVectors : public ::testing::Test {
  protected:
   void SetUp() override {
     const auto folder = vectors({"vectors/jose_rfc"});

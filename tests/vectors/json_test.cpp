@@ -17,7 +17,7 @@ namespace {
 
 Result<Answer> work(const Request& request) { return run(request, Context{}); }
 
-class JsonVectors : public testing::Test {
+class JsonVectors : public ::testing::Test {
  protected:
   void SetUp() override {
     if (!vectors({"vectors/json_test_suite", "vectors/cyberchef"}))

@@ -41,7 +41,7 @@ void expect_digest(const Answer& answer, const std::string& hex) {
   EXPECT_EQ(answer.warnings[0].code, "weak_algorithm");
 }
 
-class Md5Vectors : public testing::Test {
+class Md5Vectors : public ::testing::Test {
  protected:
   void SetUp() override {
     const auto folder = vectors({"vectors/nist_rfc_hash", "vectors/hash_cross"});

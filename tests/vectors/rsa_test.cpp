@@ -42,7 +42,7 @@ const std::map<std::string, Refused> refused{
     {"PKCS8/private.pem", {"invalid_key", "invalid_key"}},  // an elliptic curve
     {"PEM_Serialization/rsa-bad-1025-q-is-2.pem", {"", "invalid_key"}}};
 
-class RsaVectors : public testing::Test {
+class RsaVectors : public ::testing::Test {
  protected:
   void SetUp() override {
     if (!vectors({"vectors/rsa_keys", "vectors/jose_rfc", "vectors/cyberchef"}))

@@ -8,7 +8,7 @@
 namespace toolyard::content_import {
 namespace {
 
-std::string faults(std::string_view text) {
+std::string faults_of(std::string_view text) {
   const auto page = read_page("blog/hello.md", text, {});
   std::string all;
   if (!page)
@@ -16,8 +16,8 @@ std::string faults(std::string_view text) {
       all += (all.empty() ? "" : "\n") + std::to_string(fault.line) + ": " + fault.what;
   return all;
 }
-std::string of_yaml(const std::string& text) { return faults("---\n" + text + "\n---\n# T\n"); }
-std::string of_toml(const std::string& text) { return faults("+++\n" + text + "\n+++\n# T\n"); }
+std::string of_yaml(const std::string& text) { return faults_of("---\n" + text + "\n---\n# T\n"); }
+std::string of_toml(const std::string& text) { return faults_of("+++\n" + text + "\n+++\n# T\n"); }
 
 std::string repeated(std::string_view text, std::size_t times) {
   std::string all;
@@ -81,9 +81,9 @@ TEST(HostilePage, DeepNesting) {
 }
 
 TEST(HostilePage, BytesThatAreNoText) {
-  EXPECT_EQ(faults(std::string("# T\n\na\0b", 8)), "3: Must not hold NUL.");
-  EXPECT_EQ(faults("# T\n\xff\n"), "2: It is not valid UTF-8.");
-  EXPECT_EQ(faults("# T\n\xed\xa0\x80\n"), "2: It is not valid UTF-8.");
+  EXPECT_EQ(faults_of(std::string("# T\n\na\0b", 8)), "3: Must not hold NUL.");
+  EXPECT_EQ(faults_of("# T\n\xff\n"), "2: It is not valid UTF-8.");
+  EXPECT_EQ(faults_of("# T\n\xed\xa0\x80\n"), "2: It is not valid UTF-8.");
   EXPECT_EQ(of_yaml("summary: S\ntitle: a\x04\nslug: X"),
             "3: There is a control character in the front matter.");
   EXPECT_EQ(of_yaml("title: a\rslug: X"), "2: There is a control character in the front matter.");
@@ -91,10 +91,10 @@ TEST(HostilePage, BytesThatAreNoText) {
 
 TEST(HostilePage, FrontMatterThatDoesNotEnd) {
   constexpr std::string_view open = "1: The front matter that begins here does not end.";
-  EXPECT_EQ(faults("---\ntitle: T\n"), open);
-  EXPECT_EQ(faults("---"), open);
-  EXPECT_EQ(faults("+++ \r\ntitle = 1\r\n---\r\n"), open);
-  EXPECT_EQ(faults("---- \n# T\n"), "") << "a line";
+  EXPECT_EQ(faults_of("---\ntitle: T\n"), open);
+  EXPECT_EQ(faults_of("---"), open);
+  EXPECT_EQ(faults_of("+++ \r\ntitle = 1\r\n---\r\n"), open);
+  EXPECT_EQ(faults_of("---- \n# T\n"), "") << "a line";
   EXPECT_EQ(of_yaml("# " + std::string(70'000, 'x')), "1: The front matter is larger than 64 KiB.");
 }
 

@@ -20,12 +20,12 @@ using simdjson::dom::element;
 
 constexpr double five_decimals = 6e-6;
 
-double number(element value) {
+double figure(element value) {
   return value.is_double() ? double(value) : static_cast<double>(std::int64_t(value));
 }
 std::vector<double> numbers(element value) {
   std::vector<double> all;
-  for (const auto one : array(value)) all.push_back(number(one));
+  for (const auto one : array(value)) all.push_back(figure(one));
   return all;
 }
 void expect_relative(double mine, double theirs, double tolerance) {
@@ -33,8 +33,8 @@ void expect_relative(double mine, double theirs, double tolerance) {
   EXPECT_NEAR(mine, theirs, std::abs(theirs) * tolerance + 1e-40);
 }
 void expect_interval(const Interval& mine, element theirs) {
-  EXPECT_NEAR(mine.low, number(theirs.at(0)), five_decimals);
-  EXPECT_NEAR(mine.high, number(theirs.at(1)), five_decimals);
+  EXPECT_NEAR(mine.low, figure(theirs.at(0)), five_decimals);
+  EXPECT_NEAR(mine.high, figure(theirs.at(1)), five_decimals);
 }
 
 class StatisticsReference : public ::testing::Test {
@@ -51,13 +51,13 @@ class StatisticsReference : public ::testing::Test {
     return all;
   }
   static void expect_test(const TestResult& mine, element theirs) {
-    EXPECT_NEAR(mine.p_value, number(theirs["p_value"]), five_decimals);
+    EXPECT_NEAR(mine.p_value, figure(theirs["p_value"]), five_decimals);
     expect_interval(mine.interval, theirs["ci"].value());
   }
   static void expect_belief(const Belief& mine, element theirs) {
-    EXPECT_NEAR(mine.chance, number(theirs["chance_to_win"]), five_decimals);
-    EXPECT_NEAR(mine.loss_keep, number(theirs["risk"].at(0)), five_decimals);
-    EXPECT_NEAR(mine.loss_ship, number(theirs["risk"].at(1)), five_decimals);
+    EXPECT_NEAR(mine.chance, figure(theirs["chance_to_win"]), five_decimals);
+    EXPECT_NEAR(mine.loss_keep, figure(theirs["risk"].at(0)), five_decimals);
+    EXPECT_NEAR(mine.loss_ship, figure(theirs["risk"].at(1)), five_decimals);
     expect_interval(mine.interval, theirs["ci"].value());
   }
   // On both scales, by all three ways.
@@ -69,8 +69,8 @@ class StatisticsReference : public ::testing::Test {
       const auto mine = effect_of(a, b, scale);
       ASSERT_EQ(mine.has_value(), theirs["error"].is_null());
       if (!mine) continue;
-      EXPECT_NEAR(mine->difference, number(theirs["expected"]), five_decimals);
-      EXPECT_NEAR(mine->error, number(theirs["stderr"]), five_decimals);
+      EXPECT_NEAR(mine->difference, figure(theirs["expected"]), five_decimals);
+      EXPECT_NEAR(mine->error, figure(theirs["stderr"]), five_decimals);
       expect_test(welch_test(*mine, 0.05), theirs);
       element more;
       if (!one["bayes_gaussian_" + name + "_flat"].get(more))
@@ -94,12 +94,12 @@ TEST_F(StatisticsReference, Proportions) {
     expect_interval(wilson_interval(a, 0.05), one["wilson95"].at(0));
     expect_interval(wilson_interval(b, 0.05), one["wilson95"].at(1));
     expect_interval(newcombe_interval(a, b, 0.05), one["newcombe95_diff"]);
-    expect_relative(fisher_p_value(a, b), number(one["fisher_p"]), 1e-7);
+    expect_relative(fisher_p_value(a, b), figure(one["fisher_p"]), 1e-7);
     const auto exact = exact_belief(a, b);
     const element theirs = one["bayes_beta_binomial"];
-    expect_relative(exact.chance, number(theirs["chance_to_win"]), 1e-7);
-    expect_relative(exact.loss_ship, number(theirs["expected_loss_choose_treatment"]), 1e-7);
-    expect_relative(exact.loss_keep, number(theirs["expected_loss_choose_control"]), 1e-7);
+    expect_relative(exact.chance, figure(theirs["chance_to_win"]), 1e-7);
+    expect_relative(exact.loss_ship, figure(theirs["expected_loss_choose_treatment"]), 1e-7);
+    expect_relative(exact.loss_keep, figure(theirs["expected_loss_choose_control"]), 1e-7);
   }
 }
 
@@ -108,13 +108,13 @@ TEST_F(StatisticsReference, Means) {
     SCOPED_TRACE(simdjson::minify(one["input"].value()));
     const auto sample = [&](const char* arm) {
       const element in = one["input"][arm];
-      return sample_of_sums(number(in["sum"]), number(in["sum_squares"]), in["n"]);
+      return sample_of_sums(figure(in["sum"]), figure(in["sum_squares"]), in["n"]);
     };
     const auto a = sample("control"), b = sample("treatment");
-    EXPECT_NEAR(a.mean, number(one["means"].at(0)), five_decimals);
-    EXPECT_NEAR(b.mean, number(one["means"].at(1)), five_decimals);
-    expect_relative(a.variance, number(one["variances"].at(0)), 1e-9);
-    expect_relative(b.variance, number(one["variances"].at(1)), 1e-9);
+    EXPECT_NEAR(a.mean, figure(one["means"].at(0)), five_decimals);
+    EXPECT_NEAR(b.mean, figure(one["means"].at(1)), five_decimals);
+    expect_relative(a.variance, figure(one["variances"].at(0)), 1e-9);
+    expect_relative(b.variance, figure(one["variances"].at(1)), 1e-9);
     expect_effects(a, b, one);
   }
 }
@@ -125,9 +125,9 @@ TEST_F(StatisticsReference, Allocation) {
     std::vector<std::int64_t> observed;
     for (const auto count : array(one["observed"])) observed.push_back(count);
     const auto mine = check_allocation(observed, numbers(one["weights"]));
-    expect_relative(mine.chi_squared, number(one["chi2"]), 1e-9);
+    expect_relative(mine.chi_squared, figure(one["chi2"]), 1e-9);
     EXPECT_EQ(mine.degrees, std::int64_t(one["df_positive_weights"]));
-    expect_relative(mine.p_value.value(), number(one["p_value_positive_df"]), 1e-9);
+    expect_relative(mine.p_value.value(), figure(one["p_value_positive_df"]), 1e-9);
     EXPECT_EQ(*mine.p_value < 0.001, bool(one["mismatch_at_0.001"]));
   }
 }
@@ -146,8 +146,8 @@ TEST_F(StatisticsReference, Corrections) {
 
 TEST_F(StatisticsReference, SampleSizes) {
   for (const auto one : group("sample_size"))
-    EXPECT_EQ(sample_size({number(one["baseline"]), number(one["relative_mde"]),
-                           number(one["alpha"]), number(one["power"])}),
+    EXPECT_EQ(sample_size({figure(one["baseline"]), figure(one["relative_mde"]),
+                           figure(one["alpha"]), figure(one["power"])}),
               std::int64_t(one["n_per_arm_ceil"]))
         << one;
 }
@@ -167,7 +167,7 @@ TEST_F(StatisticsReference, SpecialFunctions) {
     if (name == "t_ppf") mine = student_quantile(in[0], in[1]);
     if (name == "chi2_sf") mine = chi_squared_tail(in[0], in[1]);
     if (name == "betainc") mine = Beta{in[1], in[2]}.cdf(in[0]);
-    expect_relative(mine, number(one["value"]), 1e-9);
+    expect_relative(mine, figure(one["value"]), 1e-9);
   }
 }
 

@@ -8,7 +8,7 @@
 namespace toolyard::limits {
 namespace {
 
-constexpr std::int64_t second = 1'000'000;
+constexpr std::int64_t one_second = 1'000'000;
 
 struct Script {
   bool is_shared = true;
@@ -40,11 +40,11 @@ class SharedLimiter : public testing::Test {
     return made.value_or(Decision{});
   }
   SharedVerdict found(SharedVerdict::Found found, std::int64_t used) const {
-    return {.found = found, .now_us = 77 * second, .arrivals = ArrivalTime{}, .used = used};
+    return {.found = found, .now_us = 77 * one_second, .arrivals = ArrivalTime{}, .used = used};
   }
 
   Script script_;
-  std::int64_t now_us_ = 5 * second;
+  std::int64_t now_us_ = 5 * one_second;
   std::int64_t used_ = 40;
   int questions_ = 0;
   Limiter limiter_{{.clock = [] { return Instant(std::chrono::seconds(1'795'262'400)); },
@@ -66,7 +66,7 @@ TEST_F(SharedLimiter, SaysWhatTheCountersSay) {
   script_.verdict = found(granted, 63);
   auto both = rate_;
   both.quotas = quota_.quotas;
-  script_.verdict->arrivals[0] = {.us = 80 * second, .fraction = 0, .limit = 60};
+  script_.verdict->arrivals[0] = {.us = 80 * one_second, .fraction = 0, .limit = 60};
   auto decision = decide(both);
   EXPECT_TRUE(decision.is_allowed());
   EXPECT_EQ(decision.rate, (Decision::Policy{60, 60, 7, 3}));
@@ -82,7 +82,7 @@ TEST_F(SharedLimiter, SaysWhatTheCountersSay) {
   EXPECT_EQ(decide(both).refused_by, RefusedBy::quota);
   EXPECT_EQ(script_.calls[1].quotas[0].known, 63);
   script_.verdict = found(over_rate, 100);
-  script_.verdict->arrivals[0] = {.us = 87 * second, .fraction = 0, .limit = 60};
+  script_.verdict->arrivals[0] = {.us = 87 * one_second, .fraction = 0, .limit = 60};
   EXPECT_EQ(decide(both).refused_by, RefusedBy::rate);
   EXPECT_EQ(decide(rate_).retry_after_s, 1);
 }
@@ -115,7 +115,7 @@ TEST_F(SharedLimiter, DoesNotAskCountersThatAreAway) {
   script_.is_shared = true;
   script_.verdict = found(granted, 71);
   decide(rate_);
-  EXPECT_EQ(script_.calls[0].rates[0].owed_us, 5 * second);
+  EXPECT_EQ(script_.calls[0].rates[0].owed_us, 5 * one_second);
 }
 
 TEST_F(SharedLimiter, AsksAgainWhatWasUsedWhenItHasNotHeardForLong) {
@@ -124,11 +124,11 @@ TEST_F(SharedLimiter, AsksAgainWhatWasUsedWhenItHasNotHeardForLong) {
   EXPECT_EQ(questions_, 1);
   script_.is_shared = false;
   used_ = 90;
-  now_us_ += 60 * second;
+  now_us_ += 60 * one_second;
   EXPECT_EQ(decide(quota_).quota->remaining, 4) << "half of 10, less this one";
   EXPECT_EQ(questions_, 2);
   used_ = 99;
-  now_us_ += 60 * second;
+  now_us_ += 60 * one_second;
   EXPECT_EQ(decide(quota_).quota->remaining, 3) << "by now its own calls would count twice";
   EXPECT_EQ(questions_, 2);
 }
@@ -143,8 +143,8 @@ TEST_F(SharedLimiter, AsksAboutBothAndOwesBoth) {
   EXPECT_EQ(questions_, 2);
   script_.verdict = SharedVerdict{
       .found = granted,
-      .now_us = 77 * second,
-      .arrivals = {{.us = 80 * second, .limit = 60}, {.us = 79 * second, .limit = 30}},
+      .now_us = 77 * one_second,
+      .arrivals = {{.us = 80 * one_second, .limit = 60}, {.us = 79 * one_second, .limit = 30}},
       .used = {43, 44}};
   const auto decision = decide(both);
   EXPECT_EQ(decision.rate, (Decision::Policy{30, 60, 3, 2}));
@@ -152,8 +152,8 @@ TEST_F(SharedLimiter, AsksAboutBothAndOwesBoth) {
   EXPECT_EQ(decision.quota->remaining, 16);
   const auto& told = script_.calls[2];
   ASSERT_EQ(told.rates.size(), 2u);
-  EXPECT_EQ(told.rates[0].owed_us, 2 * second) << "two calls of half a rate";
-  EXPECT_EQ(told.rates[1].owed_us, 4 * second);
+  EXPECT_EQ(told.rates[0].owed_us, 2 * one_second) << "two calls of half a rate";
+  EXPECT_EQ(told.rates[1].owed_us, 4 * one_second);
   ASSERT_EQ(told.quotas.size(), 2u);
   for (const auto& quota : told.quotas) {
     EXPECT_EQ(quota.known, 40);

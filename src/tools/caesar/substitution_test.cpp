@@ -11,7 +11,7 @@
 namespace toolyard::caesar {
 namespace {
 
-Alphabet alphabet(const AlphabetChoice& choice, Digits digits = Digits::keep) {
+Alphabet made_alphabet(const AlphabetChoice& choice, Digits digits = Digits::keep) {
   auto made = alphabet_of(choice, digits);
   EXPECT_TRUE(made);
   return *made;
@@ -73,7 +73,7 @@ TEST(Substitution, SaysWhatItsSlowTwinSays) {
   };
   std::mt19937 random(1);
   for (const auto& [choice, lower, upper] : pairs) {
-    const auto chosen = alphabet(choice);
+    const auto chosen = made_alphabet(choice);
     for (std::int64_t shift = -70; shift <= 70; ++shift) {
       const auto text = random_text(random, random() % 300);
       ASSERT_EQ(moved(text, chosen, shift), twin(text, lower, upper, shift)) << shift;
@@ -96,7 +96,7 @@ TEST(Substitution, GoesForthAndBack) {
   };
   std::mt19937 random(2);
   for (const auto& [choice, digits] : choices) {
-    const auto chosen = alphabet(choice, digits);
+    const auto chosen = made_alphabet(choice, digits);
     for (int round = 0; round < 200; ++round) {
       const auto text = random_text(random, random() % 300);
       const auto shift = std::int64_t(random()) - std::int64_t(random());
@@ -109,7 +109,7 @@ TEST(Substitution, GoesForthAndBack) {
 }
 
 TEST(Substitution, SaysWhereCaseIsLost) {
-  const auto chosen = alphabet(NamedAlphabet::latin_digits);
+  const auto chosen = made_alphabet(NamedAlphabet::latin_digits);
   const Substitution three(chosen, 3, Casing::preserve, Others::keep);
   EXPECT_EQ(three.apply("Wxyz XYZ 789"), "Z012 012 abc");
   EXPECT_TRUE(three.loses_case("XYZ"));
@@ -120,17 +120,17 @@ TEST(Substitution, SaysWhereCaseIsLost) {
 }
 
 TEST(Substitution, UnifiesAndDrops) {
-  const auto latin = alphabet(NamedAlphabet::latin);
+  const auto latin = made_alphabet(NamedAlphabet::latin);
   EXPECT_EQ(moved("Ab, c é!", latin, 1, Casing::unify), "BC, D é!");
   EXPECT_EQ(moved("Ab, c é!", latin, 1, Casing::preserve, Others::drop), "Bcd");
   EXPECT_EQ(moved("Ab, c é!", latin, 26, Casing::unify, Others::drop), "ABC");
-  const auto greek = alphabet(NamedAlphabet::greek);
+  const auto greek = made_alphabet(NamedAlphabet::greek);
   EXPECT_EQ(moved("ω, Α ά x", greek, 1, Casing::unify, Others::drop), "ΑΒ");
   EXPECT_EQ(moved("x漢aéb", alphabet("éba漢"), 1, Casing::unify, Others::drop), "é漢ba");
 }
 
 TEST(Substitution, TurnsByTheLargestShifts) {
-  const auto latin = alphabet(NamedAlphabet::latin);
+  const auto latin = made_alphabet(NamedAlphabet::latin);
   EXPECT_EQ(moved("a", latin, std::numeric_limits<std::int64_t>::max()), "h");
   EXPECT_EQ(moved("a", latin, std::numeric_limits<std::int64_t>::min()), "s");
 }

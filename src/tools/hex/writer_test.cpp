@@ -11,7 +11,7 @@
 namespace toolyard::hex {
 namespace {
 
-std::string random_bytes(std::mt19937& random, std::size_t size) {
+std::string some_bytes(std::mt19937& random, std::size_t size) {
   std::string bytes(size, '\0');
   for (auto& byte : bytes) byte = static_cast<char>(random());
   return bytes;
@@ -58,7 +58,7 @@ Layout random_layout(std::mt19937& random) {
 TEST(HexWriter, WritesGroupsAndLines) {
   std::mt19937 random(16);
   for (int round = 0; round < 5'000; ++round) {
-    const auto bytes = random_bytes(random, random() % 200);
+    const auto bytes = some_bytes(random, random() % 200);
     const auto layout = random_layout(random);
     const auto text = write(bytes, layout);
     EXPECT_EQ(text, plainly(bytes, layout));
@@ -70,7 +70,7 @@ TEST(HexWriter, WritesGroupsAndLines) {
 TEST(HexWriter, WhatIsWrittenIsReadAgain) {
   std::mt19937 random(17);
   for (int round = 0; round < 5'000; ++round) {
-    const auto bytes = random_bytes(random, random() % 200);
+    const auto bytes = some_bytes(random, random() % 200);
     const auto layout = random_layout(random);
     const auto text = write(bytes, layout);
     const auto& [prefix, suffix, separator] = layout.notation;
@@ -96,7 +96,7 @@ TEST(HexWriter, ArraysAndDumpsAreReadAgain) {
   constexpr std::size_t groups[] = {1, 2, 4, 8};
   for (int round = 0; round < 5'000; ++round) {
     // Texts that look like digits are the hardest.
-    auto bytes = random_bytes(random, 1 + random() % 200);
+    auto bytes = some_bytes(random, 1 + random() % 200);
     if (round % 2 == 0)
       for (auto& byte : bytes) byte = "0123456789abcdef ||"[static_cast<unsigned char>(byte) % 19];
     const auto style = random() % 2 == 0 ? Style::c_array : Style::dump;

@@ -13,12 +13,12 @@
 namespace toolyard::search {
 namespace {
 
-const Window october{*parse_day("2026-10-01"), *parse_day("2026-10-28")};
+const Window whole_october{*parse_day("2026-10-01"), *parse_day("2026-10-28")};
 
 // `clicks impressions sum`, each fact with what tells it apart.
 std::string text_of(const Fact& fact) {
   std::ostringstream out;
-  if (!(fact.window == october)) {
+  if (!(fact.window == whole_october)) {
     out << day_text(fact.window.first);
     if (fact.window.days() > 1) out << ".." << day_text(fact.window.last);
     out << ' ';
@@ -48,7 +48,7 @@ std::string text_of(const Result<Tables>& read) {
 }
 
 std::string read(std::string_view name, std::string_view bytes) {
-  return text_of(read_import({.name = name, .bytes = bytes, .window = october}));
+  return text_of(read_import({.name = name, .bytes = bytes, .window = whole_october}));
 }
 
 std::string slurp(const std::filesystem::path& path) {
@@ -83,13 +83,13 @@ void expect_queries(const std::vector<Fact>& facts, const std::string& expected)
                      row["ctr"].get_double().value());
     EXPECT_DOUBLE_EQ(fact.sum_position.value() / double(fact.impressions),
                      row["position"].get_double().value());
-    EXPECT_EQ(fact.window, october);
+    EXPECT_EQ(fact.window, whole_october);
   }
 }
 
 TEST_F(SearchReference, ReadsQueries) {
   const auto bytes = file("Queries.csv");
-  const auto tables = read_import({.name = "Queries.csv", .bytes = bytes, .window = october});
+  const auto tables = read_import({.name = "Queries.csv", .bytes = bytes, .window = whole_october});
   ASSERT_TRUE(tables) << tables.error().detail;
   EXPECT_EQ(tables->skipped_count, 0);
   EXPECT_TRUE(tables->warnings.empty());
@@ -171,7 +171,7 @@ TEST(SearchImport, TellsTablesByNameAndShapeToo) {
   EXPECT_EQ(read("x.csv", "x,a,b,c,d\nhttps://a/,1,10,10%,2\n"),
             "https://a/ 1 10 20\nwarning guessed_columns\nwarning guessed_kind\n");
   const auto read_one = [](std::string_view bytes) {
-    return read_import({.name = "x.csv", .bytes = bytes, .window = october}).value();
+    return read_import({.name = "x.csv", .bytes = bytes, .window = whole_october}).value();
   };
   EXPECT_EQ(read_one("x,a,b,c,d\nhttps://a/,1,10,10%,2\n").tables[0].grain,
             Grain().with(Dimension::page));
@@ -230,7 +230,7 @@ TEST(SearchImport, FiltersTellTheSearchTypeAndWarn) {
         .content = "Top queries,Clicks,Impressions,CTR,Position\na,1,2,1%,3\n"},
        {.name = "Filters.csv",
         .content = "Filter,Value\nSearch type,Image\nDate,Last 7 days\nCountry,Germany\n"}});
-  const auto tables = read_import({.name = "e.zip", .bytes = zip, .window = october});
+  const auto tables = read_import({.name = "e.zip", .bytes = zip, .window = whole_october});
   ASSERT_TRUE(tables);
   EXPECT_EQ(tables->tables.at(0).search_type, SearchType::image);
   EXPECT_EQ(text_of(tables), "a 1 2 6\nwarning other_window\nwarning filtered\n");
