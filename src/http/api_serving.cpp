@@ -1,4 +1,6 @@
 // The part of the API that works on a call: on its loop or in a pool, within its budget.
+#include <algorithm>
+
 #include "areas/limits/problems.h"
 #include "areas/limits/subject.h"
 #include "core/acting.h"
@@ -195,7 +197,8 @@ Result<void> Api::run(const Plan& plan, const Request& request, Workbench& workb
 // What compression would hold up a loop with is sent from the pool, or as it is where that is full.
 void Api::send(const Plan& plan, const Request& request, const limits::Decision& decision,
                Response&& response, Reply reply) {
-  const auto most = options_.max_answer_bytes;
+  // Whoever sends much may get as much, which JSON tells in Base64.
+  const auto most = std::max(options_.max_answer_bytes, request.body.size() / 3 * 4 + (1u << 20));
   if (plan.endpoint && response.content().size() > most)
     response = problem_response(answer_too_large(static_cast<std::int64_t>(most)).error(),
                                 request.path, request.request_id);

@@ -148,6 +148,7 @@ void Connection::put_answer(Response&& response) {
   // A stream ends where the connection does, so that it needs no framing of its own.
   const bool is_stream = with_body && response.events != nullptr;
   close_after_ = response.close || is_stream || !framing_.keep_alive || loop_.draining();
+  release_body();  // nobody reads it any more
   if (!may_hold(response)) {
     response = problem({503, "overloaded", "There is no memory for an answer of this size now."});
   }
