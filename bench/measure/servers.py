@@ -90,7 +90,8 @@ def toolyard(threads=1, prepare=lambda folder: None):
 def toolyard_command(folder, port, threads=1):
     return [BUILD / "toolyard", "serve", "--data-dir", folder, "--listen", f"127.0.0.1:{port}",
             "--threads", threads, "--log-level", "warning", "--access-token-lifetime-s", 3600,
-            "--rate-limit-per-minute", 1_000_000_000]  # limited, and never refused
+            "--rate-limit-per-minute", 1_000_000_000, "--api-rate-limit-per-minute",
+            1_000_000_000]  # limited, and never refused
 
 
 def make_key(folder):
