@@ -29,6 +29,8 @@ if(TOOLYARD_WARNINGS)
     endif()
   endif()
   add_compile_options(-Werror)
+else()
+  add_compile_options(-w)
 endif()
 if(TOOLYARD_SANITIZE)
   add_compile_options(-fsanitize=${TOOLYARD_SANITIZE} -fno-omit-frame-pointer
