@@ -17,6 +17,7 @@ struct WorkLimits {
   std::int64_t pdf_documents = 200;
   std::int64_t pdf_pages = 20'000;
   std::int64_t pdf_objects = 2'000'000;
+  std::int64_t pdf_values = 1'250'000;  // held in memory: numbers, names, arrays ...
   std::int64_t pdf_decoded_bytes = 512LL << 20;
   std::int64_t pdf_output_bytes = 128LL << 20;  // of the merged file
   std::int64_t pdf_time_ms = 30'000;

@@ -15,6 +15,7 @@
 
 #include "tools/pdf/budget.h"
 #include "tools/pdf/qpdf.h"
+#include "tools/pdf/values.h"
 
 namespace toolyard::pdf {
 
@@ -85,6 +86,22 @@ class RowDecoder : public Pipeline {
   std::vector<unsigned char> above_;
 };
 
+// Of object streams, which the library parses as a whole, and of cross-reference streams.
+class CountedValues : public Pipeline {
+ public:
+  explicit CountedValues(Pipeline* next) : Pipeline("values", next) {}
+  void write(const unsigned char* data, std::size_t size) override {
+    auto* budget = ChargedBudget::current();
+    if (budget && !PassingOn::is_under_way())
+      budget->count_read_values(counter_.add({reinterpret_cast<const char*>(data), size}));
+    getNext()->write(data, size);
+  }
+  void finish() override { getNext()->finish(); }
+
+ private:
+  ValueCounter counter_;
+};
+
 class BoundedInflate : public Pipeline {
  public:
   explicit BoundedInflate(Pipeline* next) : Pipeline("inflate", next) {
@@ -95,6 +112,7 @@ class BoundedInflate : public Pipeline {
   BoundedInflate& operator=(const BoundedInflate&) = delete;
 
   void write(const unsigned char* data, std::size_t size) override {
+    if (auto* budget = ChargedBudget::current()) budget->note_unpacking();
     while (size > 0 && !ended_) {
       const auto part = std::min<std::size_t>(size, 1U << 20);
       zlib_.next_in = const_cast<unsigned char*>(data);
@@ -165,6 +183,8 @@ class FlateFilter : public QPDFStreamFilter {
     return true;
   }
   Pipeline* getDecodePipeline(Pipeline* next) override {
+    values_ = std::make_unique<CountedValues>(next);
+    next = values_.get();
     if (predictor_) {
       rows_ = std::make_unique<RowDecoder>(next, *predictor_);
       next = rows_.get();
@@ -175,6 +195,7 @@ class FlateFilter : public QPDFStreamFilter {
 
  private:
   std::optional<Predictor> predictor_;
+  std::unique_ptr<CountedValues> values_;
   std::unique_ptr<RowDecoder> rows_;
   std::unique_ptr<BoundedInflate> inflate_;
 };

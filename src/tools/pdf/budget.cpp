@@ -1,12 +1,14 @@
 #include "tools/pdf/budget.h"
 
 #include <algorithm>
+#include <string>
 
 namespace toolyard::pdf {
 
 namespace {
 
 thread_local Budget* charged = nullptr;
+thread_local int passing_on = 0;
 constexpr std::chrono::milliseconds document_base{1200};
 constexpr std::size_t bytes_per_ms = 4096;
 
@@ -38,10 +40,22 @@ void Budget::count_copied(std::size_t bytes) {
   spend(bytes);
 }
 
+void Budget::refuse_values() const {
+  refuse(
+      problems::too_complex,
+      "With this file there are more values (numbers, names, arrays and the like) in memory than "
+      "this server allows: " +
+          std::to_string(limits_.pdf_values) + ". Merge fewer pages at once.");
+}
+
 DocumentTime::DocumentTime(std::size_t bytes) : spending_(time_for(bytes), signal_of_call()) {}
 
 ChargedBudget::ChargedBudget(Budget& budget) { charged = &budget; }
 ChargedBudget::~ChargedBudget() { charged = nullptr; }
 Budget* ChargedBudget::current() { return charged; }
+
+PassingOn::PassingOn() { ++passing_on; }
+PassingOn::~PassingOn() { --passing_on; }
+bool PassingOn::is_under_way() { return passing_on > 0; }
 
 }  // namespace toolyard::pdf

@@ -23,10 +23,11 @@ std::string_view from_header(std::string_view bytes) {
 
 std::shared_ptr<QPDF> read(std::string_view bytes, const std::string& password, bool attempt_repair,
                            Budget& budget) {
+  budget.start_reading();
   auto pdf = QPDF::create();
   pdf->setSuppressWarnings(true);
   pdf->setAttemptRecovery(attempt_repair);
-  pdf->processInputSource(std::make_shared<MemoryInput>(bytes, budget), password.c_str());
+  pdf->processInputSource(std::make_shared<MemoryInput>(bytes, *pdf, budget), password.c_str());
   return pdf;
 }
 

@@ -90,6 +90,7 @@ QPDFObjectHandle Importer::copy(QPDFObjectHandle value, Scope scope) {
   if (value.isDictionary()) {
     target_.budget.count_container();
     auto entries = value.getDictAsMap();
+    target_.budget.count_made(entries.size());
     if (is_forbidden_action(entries)) {
       found_active_ = true;
       return QPDFObjectHandle::newNull();
@@ -105,6 +106,7 @@ QPDFObjectHandle Importer::copy(QPDFObjectHandle value, Scope scope) {
 QPDFObjectHandle Importer::copy_array(QPDFObjectHandle source, Scope scope, bool without_nulls) {
   auto copied = QPDFObjectHandle::newArray();
   target_.budget.count_container();
+  target_.budget.count_made(static_cast<std::size_t>(source.getArrayNItems()));
   if (scope.depth > max_import_depth) return copied;
   for (auto& item : source.getArrayAsVector()) {
     note_item(scope);
@@ -160,6 +162,7 @@ void Importer::finish() {
     pending_.pop_back();
     target_.budget.tick();
     if (source.isArray()) {
+      target_.budget.count_made(static_cast<std::size_t>(source.getArrayNItems()));
       for (auto& item : source.getArrayAsVector()) {
         note_item(scope);
         copied.appendItem(copy(item, scope.deeper()));
@@ -168,6 +171,7 @@ void Importer::finish() {
     }
     auto dictionary = source.isStream() ? source.getDict() : source;
     auto entries = dictionary.getDictAsMap();
+    target_.budget.count_made(entries.size());
     if (source.isStream()) {
       for (const auto* key : {"/Length", "/F", "/FFilter", "/FDecodeParms"}) entries.erase(key);
       copied = copied.getDict();
@@ -181,8 +185,12 @@ QPDFObjectHandle Importer::new_stream(QPDFObjectHandle source) {
   made.replaceStreamData(target_.streams, QPDFObjectHandle(), QPDFObjectHandle());
   // What is packed already passes through as it is, whatever it would unpack to.
   if (source.getDict().hasKey("/Filter")) made.setFilterOnWrite(false);
-  if (const auto raw = raw_bytes(document_, source)) target_.streams->add(made.getObjectID(), *raw);
-  else target_.streams->add(made.getObjectID(), source);
+  if (const auto raw = raw_bytes(document_, source)) {
+    target_.streams->add(made.getObjectID(), *raw);
+  } else {
+    target_.streams->add(made.getObjectID(), source);
+    needs_document_ = true;
+  }
   return made;
 }
 
@@ -296,6 +304,7 @@ void Importer::place_page(const SourcePage& page, QPDFObjectHandle copied, int r
   target_.budget.count_object();
   auto source = page.dictionary;
   auto entries = source.getDictAsMap();
+  target_.budget.count_made(entries.size());
   for (const auto* key : {"/Parent", "/B", "/DPart"}) entries.erase(key);
   if (entries.erase("/AA") > 0) found_active_ = true;
   // What a page may be without: an inherited value or, for the box, a letter sheet.

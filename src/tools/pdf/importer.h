@@ -59,6 +59,8 @@ class Importer {
   const std::vector<StructureKey>& structure_keys() const { return structure_keys_; }
   const std::vector<QPDFObjectHandle>& repeated_pages() const { return repeated_pages_; }
   bool found_active_content() const { return found_active_; }
+  // Whether streams of the result are read from the document only when they are written.
+  bool needs_document() const { return needs_document_; }
 
  private:
   struct Scope {
@@ -101,6 +103,7 @@ class Importer {
   std::vector<StructureKey> structure_keys_;
   std::vector<QPDFObjectHandle> repeated_pages_;
   bool found_active_ = false;
+  bool needs_document_ = false;
 };
 
 }  // namespace toolyard::pdf

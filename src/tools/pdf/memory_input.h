@@ -1,5 +1,6 @@
 // The PDF library's view of a file in memory: no copy, and every read ticks the budget, so no loop
-// inside the library outlives it.
+// inside the library outlives it. The values that the library makes of what it reads are counted
+// here, before it has made them.
 #pragma once
 #include <string>
 #include <string_view>
@@ -11,7 +12,9 @@ namespace toolyard::pdf {
 
 class MemoryInput : public InputSource {
  public:
-  MemoryInput(std::string_view bytes, Budget& budget) : bytes_(bytes), budget_(budget) {}
+  // `reader` owns this object.
+  MemoryInput(std::string_view bytes, const QPDF& reader, Budget& budget)
+      : bytes_(bytes), reader_(reader), budget_(budget) {}
 
   qpdf_offset_t findAndSkipNextEOL() override;
   const std::string& getName() const override { return name_; }
@@ -24,10 +27,16 @@ class MemoryInput : public InputSource {
   }
 
  private:
+  void count_token(std::size_t end);
+  void count_line(std::string_view rest);
+  void count_piece(std::string_view piece, std::size_t length);
+
   std::string_view bytes_;
+  const QPDF& reader_;
   Budget& budget_;
   std::string name_ = "document";
   qpdf_offset_t at_ = 0;
+  int free_seeks_ = 0;  // that end no token
 };
 
 }  // namespace toolyard::pdf

@@ -125,6 +125,8 @@ void Merger::import(std::size_t index, const OpenDocument& document, const PageT
     version_ = document.version;
     extension_level_ = document.extension_level;
   }
+  if (!importer.needs_document()) return;
+  budget_.keep_read_values();
   documents_.push_back(document);
 }
 

@@ -44,8 +44,8 @@ class Merger {
   Budget budget_;
   ChargedBudget charged_;
   Target target_;
-  // All live until the end: some streams are decrypted or repaired only when they are written, and
-  // freeing the others in between shreds the heap, which costs a third of the time.
+  // Those of which streams are decrypted or repaired only when they are written. The others go as
+  // soon as their pages are copied: what one document holds in memory is not there for the next.
   std::list<OpenDocument> documents_;
   DrawnPages drawn_;
   DestinationBook destinations_;

@@ -38,8 +38,8 @@ inline constexpr ProblemType too_many_pages{
     "A file, or the result, has more pages than this server allows."};
 inline constexpr ProblemType too_complex{
     "too_complex", ErrorKind::unprocessable, "One of the files takes too much work.",
-    "Reading the file would take more objects, decoded bytes, output or time than this server "
-    "allows. Files made to exhaust a reader look like this."};
+    "Reading the file would take more objects, values, decoded bytes, output or time than this "
+    "server allows. Files made to exhaust a reader look like this."};
 
 }  // namespace problems
 

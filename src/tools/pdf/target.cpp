@@ -26,6 +26,7 @@ void StreamBytes::provideStreamData(const QPDFObjGen& object, Pipeline* pipeline
       write(*raw, *pipeline);
     } else {
       auto source = std::get<QPDFObjectHandle>(found->second);
+      const PassingOn passing_on;
       source.pipeStreamData(pipeline, nullptr, 0, qpdf_dl_none, true);
       return;  // has finished the pipeline
     }
@@ -53,6 +54,7 @@ QPDFObjectHandle Target::scalar(QPDFObjectHandle source) {
     if (!known.isInitialized()) known = source.shallowCopy();
     return known;
   }
+  budget.count_kept_values(1);
   return source.shallowCopy();
 }
 
