@@ -45,8 +45,8 @@ constexpr std::array all{
                       "That part of HTTP is not spoken here.",
                       "An unknown method or transfer coding."}},
     HttpProblem{503, {"overloaded", ErrorKind::unavailable, "The server is overloaded.",
-                      "Too many connections are open. Try again after the time in "
-                      "`Retry-After`."}},
+                      "Too many connections are open, or requests and answers hold all the "
+                      "memory that they may have. Try again after the time in `Retry-After`."}},
     HttpProblem{503, problems::busy},
     HttpProblem{505, {"version_not_supported", ErrorKind::invalid,
                       "That version of HTTP is not spoken here.", "Use HTTP/1.1."}},
