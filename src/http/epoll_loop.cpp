@@ -228,8 +228,8 @@ void EpollLoop::on_tick() {
     next_age_ms_ = now + 1000;
     buffers().age();
   }
+  // From then on at each tick, for there may be calls that have begun since.
   if (now >= stop_calls_ms_) {
-    stop_calls_ms_ = never;
     for (Connection* connection : listed()) connection->stop_call(StopReason::shutting_down);
   }
   if (now >= drain_end_ms_) {
