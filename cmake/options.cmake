@@ -8,8 +8,9 @@ set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 option(TOOLYARD_TESTS "Build the tests" OFF)
 option(TOOLYARD_BENCH "Build the measuring programs" OFF)
 option(TOOLYARD_FUZZ "Build the fuzz targets (clang)" OFF)
-# Off for those who only build: a newer compiler knows more warnings, and is not always right.
-option(TOOLYARD_WARNINGS "Compiler warnings, which are errors" OFF)
+# Off for those who only build. They are errors with the compiler that the code is written with: newer
+# ones know more, and are not always right.
+option(TOOLYARD_WARNINGS "Compiler warnings" OFF)
 set(TOOLYARD_SANITIZE "" CACHE STRING "Sanitizers, such as address,undefined")
 
 if(CMAKE_CXX_COMPILER_ID MATCHES "Clang" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 19)
@@ -25,10 +26,9 @@ if(TOOLYARD_WARNINGS)
     if(CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
       # It sees overflows in joined and moved std::strings that are none.
       add_compile_options(-Wno-array-bounds -Wno-restrict -Wno-stringop-overflow
-                          -Wno-stringop-overread)
+                          -Wno-stringop-overread -Werror)
     endif()
   endif()
-  add_compile_options(-Werror)
 else()
   add_compile_options(-w)
 endif()
