@@ -177,7 +177,6 @@ bool Connection::handle() {
   awaits_reply_ = true;
   abandoned_ = false;
   stop_signal_.reset();
-  if (hung_up_) stop_signal_.stop(StopReason::caller_left);
   in_handler_ = true;
   HeadFault broken{500, "internal_error", failed_text};
   bool threw = true;
@@ -197,7 +196,7 @@ bool Connection::handle() {
     put_answer(threw ? problem(broken) : broken_handler("handler gave no answer", ""));
   }
   if (awaits_reply_) {
-    loop_.set_deadline(slot_, Loop::never);
+    wait_for_reply();
     return false;
   }
   if (state_ == State::closed) return false;

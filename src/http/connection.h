@@ -72,8 +72,8 @@ class Connection : public Exchange {
   void on_transport_ready(bool broken);
   void on_read(std::size_t size, bool ended);
   void on_written(std::size_t size, bool broken);
-  /// The client has gone, or will say no more.
-  void on_hangup();
+  /// The client will say no more, and may have gone; if the connection is broken it has.
+  void on_hangup(bool is_broken);
   bool reading() const { return reading_; }
 
   Loop& loop_;
@@ -116,6 +116,7 @@ class Connection : public Exchange {
   void move_input(std::size_t capacity);
   void release_input();
   void wait(Waiting why);
+  void wait_for_reply();
   bool progress_is_enough(std::uint64_t least_per_second, std::uint64_t held);
 
   Response problem(const HeadFault& fault);

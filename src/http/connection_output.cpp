@@ -275,7 +275,7 @@ void Connection::on_deadline() {
   loop_.set_deadline(slot_, Loop::never);
   const ServerOptions& options = loop_.options();
   switch (waiting_) {
-    case Waiting::nothing: return;
+    case Waiting::nothing: return stop_call(StopReason::caller_left);
     case Waiting::idle:
     case Waiting::lingering: close(); break;
     case Waiting::header: fail({408, "request_timeout", "The header took too long."}); break;
@@ -311,9 +311,16 @@ void Connection::stop_call(StopReason reason) {
   if (awaits_reply_) stop_signal_.stop(reason);
 }
 
-void Connection::on_hangup() {
+// Who has closed but its own side may wait for the answer; who has gone looks the same.
+void Connection::on_hangup(bool is_broken) {
   hung_up_ = true;
-  stop_call(StopReason::caller_left);
+  if (is_broken) stop_call(StopReason::caller_left);
+  else if (awaits_reply_) wait_for_reply();
+}
+
+void Connection::wait_for_reply() {
+  const auto patience = loop_.options().hangup_grace.count();
+  loop_.set_deadline(slot_, hung_up_ ? Loop::now_ms() + patience : Loop::never);
 }
 
 // The last answer is put together: write it, say that no more follows, and let a client that is

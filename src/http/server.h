@@ -32,6 +32,8 @@ struct ServerOptions {
   std::uint64_t body_min_bytes_per_second = 512;
   std::uint64_t write_min_bytes_per_second = 512;
   std::uint64_t large_min_bytes_per_second = 16u << 10;
+  std::chrono::milliseconds hangup_grace{
+      1'000};  // for who has sent all and may wait for the answer
   std::chrono::milliseconds linger_timeout{2'000};  // for a client still sending after a refusal
   std::uint64_t linger_max_bytes = 32u << 20;
   std::size_t max_header_bytes = 64u << 10;

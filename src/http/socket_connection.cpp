@@ -40,7 +40,7 @@ void SocketConnection::open(std::string_view remote_address) {
 void SocketConnection::on_events(std::uint32_t events) {
   if (events & (EPOLLRDHUP | EPOLLHUP | EPOLLERR)) {
     has_ended_ = true;
-    on_hangup();
+    on_hangup((events & (EPOLLHUP | EPOLLERR)) != 0);
   }
   if (events & (EPOLLIN | EPOLLRDHUP | EPOLLHUP | EPOLLERR)) is_readable_ = true;
   if (events & (EPOLLOUT | EPOLLHUP | EPOLLERR)) is_writable_ = true;

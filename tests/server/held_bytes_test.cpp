@@ -74,6 +74,16 @@ TEST(Stopping, ACallWhoseCallerHasLeft) {
   EXPECT_TRUE(testing::eventually([&] { return server.api.stopped == StopReason::caller_left; }));
 }
 
+TEST(Stopping, NoCallWhoseCallerHasOnlySaidAll) {
+  RunningServer server;
+  server.api.delay = 50ms;
+  RawClient client(server.port());
+  client.send(post("/slow", "s"));
+  client.end_sending();
+  EXPECT_EQ(client.read().body, "s|");
+  EXPECT_TRUE(client.ended());
+}
+
 TEST(Stopping, WhatGoesOnWhenADrainHasComeToItsEnd) {
   RunningServer server({.drain_timeout = 60s, .drain_work_timeout = 50ms});
   RawClient client(server.port());
