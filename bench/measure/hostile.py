@@ -139,9 +139,9 @@ def gaps():
 
 
 def crib():
-    """a crib of 1,024 letters in 9.9 MB"""
+    """a crib of 1,000 letters in 9.9 MB"""
     return tool("caesar-cipher", {"operation": "crack", "input": "ab" * 4_950_000,
-                                  "crib": "ab" * 511 + "ac"})
+                                  "crib": "ab" * 499 + "ac"})
 
 
 def calculation():
@@ -162,8 +162,8 @@ def long_name():
 
 
 def many_claims():
-    """500,000 claims"""
-    claims = json.dumps({f"c{i}": i for i in range(500_000)}).encode()
+    """400,000 claims"""
+    claims = json.dumps({f"c{i}": i for i in range(400_000)}).encode()
     parts = (b'{"alg":"none"}', claims)
     token = ".".join(base64.urlsafe_b64encode(part).decode().rstrip("=") for part in parts)
     return tool("jwt-decoder", {"input": token + "."})
