@@ -3,7 +3,7 @@
 # brings for that is kept in FOLDER. Ends with 77, which is skipped, where npm brings nothing.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
-program=$1 packages=$2
+program=$(realpath "$1") packages=$(realpath -m "$2")
 
 skip() {
   echo "skipped: $1"

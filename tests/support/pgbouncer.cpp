@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <memory>
 
@@ -89,6 +90,11 @@ void PgBouncer::start(const PostgresServer& server) {
   if (is_root && chown(folder_.path().c_str(), owner.st_uid, owner.st_gid) != 0)
     throw std::runtime_error("the folder cannot be given away");
   auto name = program(), configuration = (folder_.path() / "pgbouncer.ini").string();
+  if (is_root) {  // whose own folders may be closed to others
+    const auto copy = folder_.path() / "pgbouncer";
+    std::filesystem::copy_file(name, copy);
+    name = copy.string();
+  }
   std::string quiet = "-q";
   const std::array<char*, 4> words{name.data(), quiet.data(), configuration.data(), nullptr};
   process_ = fork();
