@@ -16,6 +16,8 @@ const rules = [
   '/consent/at',
   '/count',
   '/namespace/end',
+  '/salt',
+  '/personal',
   '/iterations',
   '/memory_kib',
   '/parallelism',

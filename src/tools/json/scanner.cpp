@@ -12,6 +12,11 @@ Scanner::Scanner(std::string_view text, const ScanOptions& options) : reader_{te
 }
 
 Scanned Scanner::run() {
+  // A value has a byte at least. Memory that is not written to is not taken, and growing would hold
+  // the old one and the new.
+  constexpr std::size_t least_reserved = 64 << 10;
+  if (reader_.text.size() >= least_reserved)
+    reader_.out.document.nodes.reserve(reader_.text.size() + 1);
   const bool holds = reader_.options.lines == Lines::ndjson ? scan_lines() : scan_single();
   if (holds && reader_.options.lines == Lines::single && outermost_ > 1) wrap_several();
   return std::move(reader_.out);
