@@ -1,5 +1,6 @@
 #include "app/command_settings.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
@@ -40,6 +41,11 @@ Result<void> check(const Settings& settings) {
   if (settings.tls_cert.empty() != settings.tls_key.empty())
     return invalid("/tls_key", "conflicting_options",
                    "tls_cert and tls_key are set together or not at all.");
+  if (const auto largest = std::max(settings.max_json_bytes, settings.max_upload_bytes);
+      settings.max_held_bytes < largest)
+    return invalid("/max_held_bytes", "conflicting_options",
+                   "Is less than the largest body, " + std::to_string(largest) +
+                       ", which would never be taken.");
   if (auto database = check_database(settings.database_url); !database) return database;
   if (!settings.secret_key.empty() && settings.secret_key.size() < SecretKey::least_bytes)
     return invalid("/secret_key", "invalid_option", "Has fewer than 32 bytes.");

@@ -25,8 +25,9 @@ inline constexpr ProblemType answer_too_large{
     "options that make less of it. An operator can raise the limit with `max_answer_bytes`."};
 inline constexpr ProblemType ended_early{
     "ended_early", ErrorKind::unavailable, "The server ended this call.",
-    "The server is shutting down, or the connection of the call was closed. Nothing was changed; "
-    "send it again."};
+    "The server is shutting down, or the connection of the call was closed. Work that goes on in "
+    "steps may have been done in part: look before you send it again, or send it again with the "
+    "same `Idempotency-Key`."};
 }  // namespace problems
 
 // Processor time of the calling thread, so that a busy machine refuses nothing that a quiet one

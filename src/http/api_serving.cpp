@@ -136,7 +136,10 @@ void Api::serve(const Plan& plan, Request& request, const limits::Decision& deci
       response = page.make(request);
       return {};
     }
-    Spending spending(time_of(plan), reply.stop_signal());
+    // What has been done outside cannot be undone, and is to be kept: whoever sends the call again
+    // under its key is told of it, even if nobody waits for this answer.
+    const bool is_outside = plan.endpoint->repeats == Repeats::under_key_outside;
+    const Spending spending(time_of(plan), is_outside ? nullptr : reply.stop_signal());
     if (begun) return run(plan, request, *begun, response);
     auto& workbench = *Workbench::of_this_thread();
     if (auto sound = prepare(plan, request, workbench); !sound) return sound;

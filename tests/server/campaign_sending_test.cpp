@@ -5,6 +5,7 @@
 
 #include "core/time.h"
 #include "tests/server/campaigns_client.h"
+#include "tests/support/eventually.h"
 
 namespace toolyard::testing {
 namespace {
@@ -328,6 +329,30 @@ TEST_P(CampaignSending, TriesOnceUnderAKey) {
   EXPECT_EQ(send().status, 200);
   EXPECT_EQ(send().status, 200);
   EXPECT_EQ(smtp.count(), 2u);
+}
+
+// Else whoever sends it again under its key would have it sent twice.
+TEST_P(CampaignSending, KeepsWhatItTriedForACallerWhoHasLeft) {
+  const auto place = made();
+  const std::string body = R"({"emails": ["a@b.example"]})";
+  const auto headers = "Content-Type: application/json\r\nIdempotency-Key: left\r\n" + editor_;
+  answer("RCPT", {.wait = milliseconds(3'000)});
+  {
+    http::RawClient leaving(app_.port());
+    leaving.send("POST " + place + "send-test/ HTTP/1.1\r\nHost: here\r\n" + headers +
+                 "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body);
+    EXPECT_TRUE(eventually([&] { return smtp.commands().size() >= 3; }));
+  }
+  EXPECT_TRUE(smtp.wait_for(1));
+  smtp.answer_by({});
+  RawAnswer again;
+  EXPECT_TRUE(eventually([&] {
+    again = call("editor", "POST", place + "send-test/", body, "Idempotency-Key: left\r\n");
+    return again.status == 200;
+  }));
+  EXPECT_EQ(header(again, "Idempotent-Replayed"), "true") << again.body;
+  EXPECT_EQ(member(look(place), "/test_sends/0/email"), "a@b.example");
+  EXPECT_EQ(smtp.count(), 1u);
 }
 
 // A mail server that is slow holds up nobody who writes.

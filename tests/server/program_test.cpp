@@ -100,6 +100,17 @@ TEST(Program, SettingsComeFromThreePlaces) {
   EXPECT_NE(wrong.out.find("Did you mean `threads`?"), std::string::npos) << wrong.out;
 }
 
+TEST(Program, TakesNoBodiesLargerThanAllThatItHolds) {
+  EXPECT_EQ(run("check-config --max-upload-bytes 900000000 --max-held-bytes 900000000").code, 0);
+  for (const std::string body : {"upload", "json"}) {
+    const auto refused = run("check-config --max-" + body + "-bytes 900000000");
+    EXPECT_EQ(refused.code, 2);
+    EXPECT_TRUE(refused.out.starts_with(
+        "toolyard: max_held_bytes: Is less than the largest body, 900000000,"))
+        << refused.out;
+  }
+}
+
 TEST(Program, PlansComeFromTablesAndFromJson) {
   const TemporaryFolder folder;
   const auto file = (folder.path() / "settings.toml").string();
