@@ -78,8 +78,11 @@ def running(name, command, port, key=""):
 
 
 @contextlib.contextmanager
-def toolyard(threads=1, prepare=lambda folder: None):
+def toolyard(threads=1, prepare=lambda folder: None, with_demo=False):
     with tempfile.TemporaryDirectory() as folder:
+        if with_demo:
+            subprocess.run([BUILD / "toolyard", "demo", "--data-dir", folder], check=True,
+                           stdout=subprocess.DEVNULL)
         key = make_key(folder)
         prepare(folder)
         port = free_port()
