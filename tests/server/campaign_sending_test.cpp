@@ -21,6 +21,18 @@ class CampaignSending : public MailedCampaigns {
     smtp.answer_by(
         [=](std::string_view line) { return line.starts_with(command) ? reply : SmtpReply{}; });
   }
+  // The moment, which is later where calls take long.
+  Instant schedule_soon(const std::string& place) {
+    for (std::chrono::seconds delay(1);; delay *= 2) {
+      const auto soon = system_now() + delay;
+      std::string text;
+      append_rfc3339(text, soon);
+      const auto answer = act(place, "schedule", R"({"send_at": ")" + text + "\"}");
+      if (answer.status == 400 && delay < std::chrono::seconds(30)) continue;
+      EXPECT_EQ(member(answer, "/status"), "scheduled") << answer.body;
+      return soon;
+    }
+  }
 };
 INSTANTIATE_TEST_SUITE_P(Engines, CampaignSending, both_engines(), engine_name);
 
@@ -216,11 +228,7 @@ TEST_P(CampaignSending, KeepsItsRate) {
 TEST_P(CampaignSending, BeginsAtItsTime) {
   crowd(1);
   const auto place = made();
-  const auto soon = system_now() + std::chrono::seconds(1);
-  std::string text;
-  append_rfc3339(text, soon);
-  EXPECT_EQ(member(act(place, "schedule", R"({"send_at": ")" + text + "\"}"), "/status"),
-            "scheduled");
+  const auto soon = schedule_soon(place);
   wait_for(place, "finished");
   EXPECT_GE(system_now(), soon);
   EXPECT_EQ(smtp.count(), 1u);
@@ -248,12 +256,12 @@ TEST_P(CampaignSending, IsPausedWhereAListIsGone) {
   people({{.email = "b@x.example", .list = "more"}});
   const auto place = made();
   call("editor", "PATCH", place, R"({"lists": ["news", "more"]})");
-  const auto soon = system_now() + std::chrono::seconds(1);
-  std::string text;
-  append_rfc3339(text, soon);
-  act(place, "schedule", R"({"send_at": ")" + text + "\"}");
-  change([](Transaction& transaction) {
+  act(place, "schedule", R"({"send_at": "2099-01-01T00:00:00Z"})");
+  const auto now = std::to_string(system_now().time_since_epoch().count());
+  change([&](Transaction& transaction) {
     transaction.change("update mail_lists set name = 'others' where name = 'more'");
+    transaction.change("update campaigns set send_at = " + now);
+    transaction.change("update jobs set due_at = 0 where kind = 'email.due'");
   });
   const auto paused = wait_for(place, "paused");
   EXPECT_EQ(member(paused, "/pause_reason"), "There is no list `more`.");
