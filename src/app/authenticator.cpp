@@ -79,7 +79,10 @@ Result<Caller> Authenticator::check(const http::Credential& credential,
   const bool takes_keys = endpoint.access == Access::tools;
   const bool has_key = takes_keys && credential.api_key.data();
   const auto token = bearer_of(credential.authorization);
-  if (!has_key && !token.data()) return no_credential(credential, takes_keys);
+  if (!has_key && !token.data()) {
+    if (endpoint.allows_anonymous && credential.authorization.empty()) return Caller{};
+    return no_credential(credential, takes_keys);
+  }
   const auto now = recent_now();
   Caller caller;
   if (token.data()) {

@@ -76,6 +76,9 @@ limits::Allowance CallRules::allowance_of(const Subject& subject) const {
   if (endpoint.access != Access::tools)
     return limits::rate_allowance(limits::subject_of_other_calls(subject.caller.user),
                                   settings_.api_rate_limit_per_minute);
+  if (subject.caller.user == UserId())
+    return limits::rate_allowance(limits::subject_of_tools_from(subject.address),
+                                  settings_.anonymous_tools_per_minute);
   auto allowance = tool_allowance_of(subject.caller);
   // A quota knows only of calls that are counted.
   if (!endpoint.meter) allowance.quotas = {};

@@ -75,12 +75,14 @@ Result<CommandInput> read_command(const std::vector<std::string>& arguments,
     return invalid("", "unknown_option",
                    "`" + line->operands[own.operands] + "` is not understood.");
   std::vector<GivenSetting> given;
+  for (const auto& one : own.flag_defaults)
+    if (line->find(one.source)) given.push_back(one);
   const auto* config = line->find("config");
   const char* from_environment = std::getenv("TOOLYARD_CONFIG");
   if (config || from_environment) {
     auto file = file_settings(config ? *config : from_environment);
     if (!file) return std::unexpected(std::move(file.error()));
-    given = std::move(*file);
+    for (auto& one : *file) given.push_back(std::move(one));
   }
   for (auto& one : environment_settings()) given.push_back(std::move(one));
   for (const auto& option : line->options)

@@ -12,6 +12,7 @@ namespace toolyard {
 // Options of a command beside the settings.
 struct OwnOptions {
   std::vector<std::string_view> flags = {};
+  std::vector<GivenSetting> flag_defaults = {};  // settings where a flag, their source, is given
   std::vector<std::string_view> valued = {};
   std::size_t operands = 0;  // how many words without dashes it takes at most
 };

@@ -10,10 +10,21 @@
 
 namespace toolyard {
 
+// Whether tools answer calls without a credential.
+enum class AnonymousTools : std::uint8_t { off, on };
+constexpr auto spellings(AnonymousTools) {
+  return std::to_array<Spelling<AnonymousTools>>(
+      {{AnonymousTools::off, "off", "Tools need an API key or an access token."},
+       {AnonymousTools::on, "on", "Whoever reaches the server can call tools."}});
+}
+
 struct LimitSettings : MailSettings {
   std::int64_t rate_limit_per_minute = 600;
   std::int64_t api_rate_limit_per_minute = 1'200;
   std::int64_t anonymous_rate_limit_per_minute = 120;
+  AnonymousTools anonymous_tools = AnonymousTools::off;
+  std::int64_t anonymous_tools_per_minute = 60;
+  std::int64_t anonymous_tools_max_bytes = 10 << 20;
   std::int64_t sign_ins_per_minute = 10;
   std::vector<limits::Plan> plans = limits::standard_plans();
   std::int64_t max_json_bytes = 10 << 20;
@@ -38,6 +49,13 @@ struct LimitSettings : MailSettings {
             field<&LimitSettings::anonymous_rate_limit_per_minute>(
                 "Calls a minute of an address to what needs no credential; 0 is no limit.")
                 .limits(0, 1e9),
+            field<&LimitSettings::anonymous_tools>(
+                "Whether tools answer calls without a credential, as their pages make them."),
+            field<&LimitSettings::anonymous_tools_per_minute>(
+                "Such calls a minute of an address, apart from its others; 0 is no limit.")
+                .limits(0, 1e9),
+            field<&LimitSettings::anonymous_tools_max_bytes>("The largest body of such a call.")
+                .limits(1024, 1LL << 32),
             field<&LimitSettings::sign_ins_per_minute>(
                 "Sign-ins a minute for one name from one network, and passwords tried to change "
                 "one; five times as many for the network, and for the name from all networks that "

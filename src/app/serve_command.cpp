@@ -85,7 +85,9 @@ int describe_serving() {
   std::printf("toolyard serve: starts the server\n\n%s", option_help(given_settings()).c_str());
   std::puts(
       "  --config                TOML file with settings\n"
-      "  --development           makes a first admin and key, and prints a line to try\n\n"
+      "  --development           makes a first admin and key, prints a line to try, and lets "
+      "tools\n"
+      "                          be called without a key (anonymous_tools)\n\n"
       "Each is also TOOLYARD_... in the environment and a key of the file.");
   return 0;
 }
@@ -95,7 +97,10 @@ int describe_serving() {
 int serve(const Arguments& arguments) {
   if (std::ranges::any_of(arguments, [](auto& one) { return one == "--help" || one == "-h"; }))
     return describe_serving();
-  const auto given = read_command(arguments, {.flags = {"development"}});
+  const auto given = read_command(
+      arguments,
+      {.flags = {"development"},
+       .flag_defaults = {{.name = "anonymous_tools", .value = "on", .source = "development"}}});
   if (!given) return complain(given.error(), 2);
   const auto& settings = given->settings;
   keep_freed_memory();

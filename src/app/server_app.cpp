@@ -74,8 +74,9 @@ struct Surface {
 };
 Surface surface(const Settings& settings, const Context& context, Areas& areas, Areas::Usage usage,
                 metrics::Node node, std::vector<http::ReadyCheck> checks) {
-  Surface all{http::tool_endpoints(context, credential_problems),
-              http::shown_tool_endpoints(credential_problems),
+  const http::ToolAccess access{.credential_problems = credential_problems,
+                                .allows_anonymous = settings.anonymous_tools == AnonymousTools::on};
+  Surface all{http::tool_endpoints(context, access), http::shown_tool_endpoints(access),
               http::health_pages(std::move(checks))};
   all.pages.push_back(http::metrics_page(node.counters, settings.metrics_token));
   const auto add = [&](Endpoint endpoint) {
@@ -110,6 +111,7 @@ http::ApiOptions api_options(const Settings& settings) {
   return {.cors_origins = settings.cors_origins,
           .max_json_bytes = static_cast<std::uint64_t>(settings.max_json_bytes),
           .max_upload_bytes = static_cast<std::uint64_t>(settings.max_upload_bytes),
+          .max_anonymous_bytes = static_cast<std::uint64_t>(settings.anonymous_tools_max_bytes),
           .trusted_proxies = std::move(trusted),
           .base_url = settings.base_url,
           .max_answer_bytes = static_cast<std::uint64_t>(settings.max_answer_bytes),

@@ -39,7 +39,8 @@ bool is_stored(const Endpoint& endpoint, const Call& call, std::string_view poin
 }  // namespace
 
 std::string full_description(const Endpoint& endpoint) {
-  return endpoint.description + "\n\n" + requirement_of(endpoint);
+  return endpoint.description + "\n\n" + requirement_of(endpoint) +
+         (endpoint.allows_anonymous ? " Here calls without a credential are answered too." : "");
 }
 
 bool is_body_optional(const Endpoint& endpoint) {

@@ -103,6 +103,7 @@ struct Endpoint {
   std::string tag;
   Required<Access> access;
   std::string scope;                        // what an API key must allow
+  bool allows_anonymous = false;            // also whoever shows no credential
   std::optional<std::uint16_t> meter = {};  // calls are counted, under this number
   BodyClass body = BodyClass::none;
   bool takes_multipart = false;

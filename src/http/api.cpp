@@ -118,11 +118,15 @@ std::uint64_t Api::body_limit(const Plan& plan) const {
   // What a GET or OPTIONS brings along is read and dropped.
   constexpr std::uint64_t unwanted = 64u << 10;
   if (!plan.endpoint) return unwanted;
+  const bool is_anonymous =
+      plan.endpoint->allows_anonymous && plan.caller.user == UserId() && !plan.is_unknown;
+  const auto most = is_anonymous ? options_.max_anonymous_bytes : ~std::uint64_t{0};
   switch (plan.endpoint->body) {
     case BodyClass::none: break;
-    case BodyClass::json: return options_.max_json_bytes;
+    case BodyClass::json: return std::min(most, options_.max_json_bytes);
     case BodyClass::upload:
-      return plan.form == BodyForm::multipart ? options_.max_upload_bytes : options_.max_json_bytes;
+      return std::min(most, plan.form == BodyForm::multipart ? options_.max_upload_bytes
+                                                             : options_.max_json_bytes);
     case BodyClass::record: return options_.max_record_bytes;
     case BodyClass::import: return options_.max_import_bytes;
   }
@@ -171,12 +175,15 @@ CallControl::Subject Api::subject_of(const Plan& plan, const Request& request) c
 
 void Api::count(const Plan& plan, const Request& request, const limits::Decision& decision,
                 const Response& response) const {
-  if (!plan.endpoint || !plan.endpoint->meter || plan.caller.user == UserId()) return;
+  if (!plan.endpoint || !plan.endpoint->meter) return;
+  const bool is_anonymous = plan.caller.user == UserId();
+  if (is_anonymous && !plan.endpoint->allows_anonymous) return;
   const auto outcome = !decision.is_allowed()  ? metering::Outcome::limited
                        : response.status < 400 ? metering::Outcome::success
                        : response.status < 500 ? metering::Outcome::client_error
                                                : metering::Outcome::server_error;
   metrics_.note_tool(*plan.endpoint->meter, outcome);
+  if (is_anonymous) return;  // there is nobody to count it for
   control_.count(subject_of(plan, request),
                  {.outcome = outcome,
                   .bytes_in = static_cast<std::int64_t>(request.body.size()),

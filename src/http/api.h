@@ -28,6 +28,7 @@ struct ApiOptions {
   std::vector<std::string> cors_origins;
   std::uint64_t max_json_bytes = 10u << 20;
   std::uint64_t max_upload_bytes = 100u << 20;
+  std::uint64_t max_anonymous_bytes = 10u << 20;  // of calls of tools without a credential
   std::uint64_t max_record_bytes = 4u << 20;
   std::uint64_t max_import_bytes = 64u << 20;
   std::vector<Network> trusted_proxies;

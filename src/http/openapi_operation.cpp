@@ -126,9 +126,10 @@ void append_parameters(JsonObject& operation, const Endpoint& endpoint, Componen
   out += ']';
 }
 
-std::string_view security_of(Access access) {
-  if (access == Access::anyone) return "[]";
-  if (access == Access::tools) return R"([{"apiKeyAuth":[]},{"jwtAuth":[]}])";
+std::string_view security_of(const Endpoint& endpoint) {
+  if (endpoint.access == Access::anyone) return "[]";
+  if (endpoint.allows_anonymous) return R"([{"apiKeyAuth":[]},{"jwtAuth":[]},{}])";
+  if (endpoint.access == Access::tools) return R"([{"apiKeyAuth":[]},{"jwtAuth":[]}])";
   return R"([{"jwtAuth":[]}])";
 }
 
@@ -174,7 +175,7 @@ void append_operation(std::string& out, const Operation& shown, Components& comp
   operation.text("summary", endpoint.summary);
   operation.text("description", full_description(endpoint));
   append_tag(operation, endpoint.tag);
-  operation.member("security") += security_of(endpoint.access);
+  operation.member("security") += security_of(endpoint);
   append_parameters(operation, endpoint, components);
   if (endpoint.body != BodyClass::none) append_body(operation, shown, components);
   append_responses(operation, shown, components);

@@ -99,7 +99,7 @@ std::string operation_id(std::string_view slug) {
 }
 
 Endpoint endpoint_of(const Tool& tool, const WorkLimits& limits, Endpoint::Run run,
-                     std::span<const ProblemType* const> credential_problems) {
+                     const ToolAccess& access) {
   const auto& about = *tool.about;
   const bool uploads = holds_files(*tool.request);
   Endpoint endpoint{.method = toolyard::Method::post,
@@ -110,6 +110,7 @@ Endpoint endpoint_of(const Tool& tool, const WorkLimits& limits, Endpoint::Run r
                     .tag = std::string(about.category),
                     .access = Access::tools,
                     .scope = "tools:" + std::string(about.slug),
+                    .allows_anonymous = access.allows_anonymous,
                     .meter = static_cast<std::uint16_t>(&tool - tools().data()),
                     .body = uploads ? BodyClass::upload : BodyClass::json,
                     .takes_multipart = uploads,
@@ -122,38 +123,35 @@ Endpoint endpoint_of(const Tool& tool, const WorkLimits& limits, Endpoint::Run r
                     .run = std::move(run)};
   const auto shared = shared_tool_problems();
   endpoint.problems.assign(shared.begin(), shared.end());
-  endpoint.problems.insert(endpoint.problems.end(), credential_problems.begin(),
-                           credential_problems.end());
+  endpoint.problems.insert(endpoint.problems.end(), access.credential_problems.begin(),
+                           access.credential_problems.end());
   endpoint.problems.insert(endpoint.problems.end(), about.problems.begin(), about.problems.end());
   return endpoint;
 }
 
 // `run_of` makes the work of a tool.
 template <class RunOf>
-std::vector<Endpoint> endpoints_of_all(const WorkLimits& limits,
-                                       std::span<const ProblemType* const> credential_problems,
+std::vector<Endpoint> endpoints_of_all(const WorkLimits& limits, const ToolAccess& access,
                                        RunOf run_of) {
   std::vector<Endpoint> endpoints;
   for (const auto& tool : tools())
-    endpoints.push_back(endpoint_of(tool, limits, run_of(tool), credential_problems));
+    endpoints.push_back(endpoint_of(tool, limits, run_of(tool), access));
   endpoints.push_back(list_endpoint());
   return endpoints;
 }
 
 }  // namespace
 
-std::vector<Endpoint> tool_endpoints(const Context& context,
-                                     std::span<const ProblemType* const> credential_problems) {
-  return endpoints_of_all(context.limits, credential_problems, [&](const Tool& tool) {
+std::vector<Endpoint> tool_endpoints(const Context& context, const ToolAccess& access) {
+  return endpoints_of_all(context.limits, access, [&](const Tool& tool) {
     return [&](const Call&, const void* request, Answer& answer) {
       return tool.run(request, context, answer.body);
     };
   });
 }
 
-std::vector<Endpoint> shown_tool_endpoints(
-    std::span<const ProblemType* const> credential_problems) {
-  return endpoints_of_all(example_context().limits, credential_problems, [](const Tool& tool) {
+std::vector<Endpoint> shown_tool_endpoints(const ToolAccess& access) {
+  return endpoints_of_all(example_context().limits, access, [](const Tool& tool) {
     return [&](const Call&, const void* request, Answer& answer) {
       return tool.run(request, example_context(), answer.body);
     };

@@ -7,12 +7,18 @@
 
 namespace toolyard::http {
 
-// One endpoint for every tool of the catalog, and GET /api/v1/tools/. `credential_problems` are
-// those that a missing or weak credential is answered with. `context` must outlive the endpoints.
-std::vector<Endpoint> tool_endpoints(const Context& context,
-                                     std::span<const ProblemType* const> credential_problems);
+// Who may call tools.
+struct ToolAccess {
+  // Those that a missing or weak credential is answered with.
+  std::span<const ProblemType* const> credential_problems;
+  bool allows_anonymous = false;
+};
+
+// One endpoint for every tool of the catalog, and GET /api/v1/tools/. `context` must outlive the
+// endpoints.
+std::vector<Endpoint> tool_endpoints(const Context& context, const ToolAccess& access);
 
 // The same as they are shown: each call begins with a fresh context for examples.
-std::vector<Endpoint> shown_tool_endpoints(std::span<const ProblemType* const> credential_problems);
+std::vector<Endpoint> shown_tool_endpoints(const ToolAccess& access);
 
 }  // namespace toolyard::http

@@ -63,6 +63,12 @@ Subject subject_of_sign_in_from(std::string_view address) {
   return subject_of(SubjectKind::sign_in, parse_address(address).value_or(Address{}));
 }
 
+Subject subject_of_tools_from(std::string_view address) {
+  auto subject = subject_of_address(address);
+  subject.name[1] |= std::uint64_t{1} << month_shift;  // no month is counted for addresses
+  return subject;
+}
+
 CounterName counter_of(const Subject& subject, Month month) {
   const auto since = std::max(std::int32_t(month) - first_month + 1, 1);
   return {subject.name[0], subject.name[1] | (std::uint64_t(since) & month_mask) << month_shift};

@@ -33,6 +33,9 @@ Subject subject_of_sign_in(std::string_view text);
 // Calls of an address that sign in; apart from its others.
 Subject subject_of_sign_in_from(std::string_view address);
 
+// Calls of tools without a credential; apart from an address's others.
+Subject subject_of_tools_from(std::string_view address);
+
 // The counter of a subject's calls in a month.
 CounterName counter_of(const Subject& subject, Month month);
 

@@ -1,0 +1,131 @@
+// Tools without a credential, where `anonymous_tools` lets them be called so: who may call what,
+// how often, with how much, and what becomes of it.
+#include <gtest/gtest.h>
+
+#include "tests/server/answers.h"
+#include "tests/server/api_client.h"
+#include "tests/server/program.h"
+#include "tests/support/temporary_folder.h"
+
+namespace {
+
+using toolyard::AnonymousTools;
+using toolyard::http::RawAnswer;
+using toolyard::testing::ApiTest;
+using toolyard::testing::key_header;
+
+constexpr auto tool = "/api/v1/t/base64/";
+constexpr auto input = R"({"input":"hello"})";
+
+class ClosedTools : public ApiTest {};
+
+TEST_F(ClosedTools, NeedACredential) {
+  const auto refused = call("POST", tool, input);
+  EXPECT_EQ(refused.status, 401);
+  EXPECT_EQ(text(refused, "code"), "missing_credential");
+  const auto document = call("GET", "/api/v1/schema/?format=json");
+  EXPECT_EQ(document.body.find(R"({"jwtAuth":[]},{})"), document.body.npos);
+}
+
+class AnonymousToolsTest : public ApiTest {
+ protected:
+  AnonymousToolsTest()
+      : ApiTest([](toolyard::Settings& settings) {
+          settings.anonymous_tools = AnonymousTools::on;
+          settings.anonymous_tools_per_minute = 3;
+          settings.anonymous_tools_max_bytes = 2048;
+          settings.anonymous_rate_limit_per_minute = 4;
+          settings.trusted_proxies = {"127.0.0.1"};
+        }) {}
+  static std::string from(const std::string& address) {
+    return "X-Forwarded-For: " + address + "\r\n";
+  }
+};
+
+TEST_F(AnonymousToolsTest, AreAnsweredAndLimitedByNetwork) {
+  for (const auto* left : {"2", "1", "0"}) {
+    const auto answer = call("POST", tool, input, from("2001:db8::1"));
+    EXPECT_EQ(answer.status, 200) << answer.body;
+    EXPECT_EQ(text(answer, "output"), "aGVsbG8=");
+    EXPECT_TRUE(header(answer, "RateLimit").starts_with(R"("rate";r=)" + std::string(left) + ";t="))
+        << answer.head;
+  }
+  const auto refused = call("POST", tool, input, from("2001:db8::2"));
+  EXPECT_EQ(refused.status, 429) << "it is the same network";
+  EXPECT_EQ(text(refused, "code"), "rate_limited");
+  EXPECT_NE(header(refused, "Retry-After"), "");
+  EXPECT_EQ(call("POST", tool, input, from("2001:db8:0:1::1")).status, 200);
+}
+
+TEST_F(AnonymousToolsTest, HaveALimitApart) {
+  const auto somewhere = from("192.0.2.7");
+  for (int i = 0; i < 4; ++i) call("POST", tool, input, somewhere);
+  EXPECT_EQ(call("POST", tool, input, somewhere).status, 429);
+  for (int i = 0; i < 4; ++i) EXPECT_EQ(call("GET", "/api/v1/tools/", {}, somewhere).status, 200);
+  EXPECT_EQ(call("GET", "/api/v1/tools/", {}, somewhere).status, 429);
+  EXPECT_EQ(call("POST", tool, input, somewhere + key_header(app_.key())).status, 200);
+}
+
+TEST_F(AnonymousToolsTest, MaySendLessThanOthers) {
+  const auto large = R"({"input":")" + std::string(4000, 'x') + "\"}";
+  const auto refused = call("POST", tool, large);
+  EXPECT_EQ(refused.status, 413);
+  EXPECT_EQ(text(refused, "code"), "body_too_large");
+  EXPECT_NE(refused.body.find("2048"), refused.body.npos) << refused.body;
+  EXPECT_EQ(call("POST", tool, large, key_header(app_.key())).status, 200);
+}
+
+// Whoever shows something is known by it or refused: a key that has ended is not to go on
+// unnoticed.
+TEST_F(AnonymousToolsTest, AreForThoseWhoShowNothing) {
+  const auto answer = [&](const std::string& headers) {
+    return text(call("POST", tool, input, headers), "code");
+  };
+  EXPECT_EQ(answer("X-API-Key: ty_live_unknown\r\n"), "invalid_key");
+  EXPECT_EQ(answer("X-API-Key: \r\n"), "invalid_key");
+  EXPECT_EQ(answer("Authorization: Bearer no\r\n"), "token_not_valid");
+  EXPECT_EQ(answer("Authorization: Basic YTpi\r\n"), "missing_credential");
+}
+
+TEST_F(AnonymousToolsTest, OpenNothingElse) {
+  EXPECT_EQ(call("POST", "/api/v1/experiments/a/exposure/", R"({"unit":"u"})").status, 401);
+  EXPECT_EQ(call("GET", "/api/v1/developer/keys/").status, 401);
+  EXPECT_EQ(call("GET", "/api/v1/admin/users/").status, 401);
+}
+
+TEST_F(AnonymousToolsTest, AreCountedAndDescribed) {
+  EXPECT_EQ(call("POST", tool, input, from("192.0.2.9")).status, 200);
+  const auto metrics = call("GET", "/metrics").body;
+  EXPECT_NE(metrics.find(R"(toolyard_tool_invocations_total{tool="base64",outcome="success"} 1)"),
+            metrics.npos)
+      << metrics;
+  const auto document = call("GET", "/api/v1/schema/?format=json");
+  EXPECT_NE(document.body.find(R"([{"apiKeyAuth":[]},{"jwtAuth":[]},{}])"), document.body.npos);
+}
+
+TEST(AnonymousToolsSetting, IsOffUnlessTheServerIsForDevelopment) {
+  using toolyard::testing::run;
+  EXPECT_NE(run("check-config").out.find("anonymous_tools = \"off\"\n"), std::string::npos);
+  const auto on = run("check-config --anonymous-tools on");
+  EXPECT_NE(on.out.find("anonymous_tools = \"on\"\n"), std::string::npos) << on.out;
+  EXPECT_EQ(run("check-config --anonymous-tools maybe").code, 2);
+}
+
+TEST(AnonymousToolsSetting, IsOnForDevelopment) {
+  const toolyard::testing::TemporaryFolder folder;
+  const auto called = [&](const std::string& options) {
+    const auto out = (folder.path() / "out").string();
+    const auto listening = "grep -q '^listening' " + out;
+    return toolyard::testing::run_line(
+               "toolyard serve --development --listen 127.0.0.1:0 --data-dir " +
+               folder.path().string() + options + " >" + out + " & " + "for i in $(seq 100); do " +
+               listening + " && break; sleep 0.1; done; " +
+               "curl -s -o /dev/null -w '%{http_code}' -H 'Content-Type: application/json' " +
+               "-d '{}' $(sed -n 's/^listening on //p' " + out + ")" + tool + "; kill %1; wait")
+        .out;
+  };
+  EXPECT_EQ(called(""), "400") << "the input is missing, the key is not";
+  EXPECT_EQ(called(" --anonymous-tools off"), "401");
+}
+
+}  // namespace
