@@ -4,7 +4,35 @@
 
 namespace toolyard::detail {
 
-template <class T> inline constexpr auto record_fields = T::fields();
+template <std::size_t Count>
+constexpr std::size_t presented_count(const std::array<FieldDraft, Count>& drafts) {
+  std::size_t count = 0;
+  for (const auto& draft : drafts) count += draft.is_presented;
+  return count;
+}
+template <std::size_t Presented, std::size_t Count>
+constexpr auto presentations_of(const std::array<FieldDraft, Count>& drafts) {
+  std::array<Presentation, Presented> all{};
+  std::size_t next = 0;
+  for (const auto& draft : drafts)
+    if (draft.is_presented) all[next++] = draft.shown;
+  return all;
+}
+template <std::size_t Count>
+constexpr auto fields_of(const std::array<FieldDraft, Count>& drafts, const Presentation* next) {
+  std::array<Field, Count> all{};
+  for (std::size_t i = 0; i < Count; ++i) {
+    all[i] = drafts[i].field;
+    if (drafts[i].is_presented) all[i].shown = next++;
+  }
+  return all;
+}
+
+template <class T> inline constexpr auto drafts = T::fields();
+template <class T>
+inline constexpr auto presentations = presentations_of<presented_count(drafts<T>)>(drafts<T>);
+template <class T>
+inline constexpr auto record_fields = fields_of(drafts<T>, presentations<T>.data());
 
 template <class T> struct Alternatives;
 template <class... T> struct Alternatives<std::variant<T...>> {

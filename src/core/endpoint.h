@@ -110,6 +110,7 @@ struct Endpoint {
   bool takes_urlencoded = false;
   Reading reading = {};  // how the request is read
   Cost cost = Cost::by_size;
+  bool makes_new = false;             // the same call makes something else each time
   std::chrono::milliseconds time{0};  // processor time of a call; 0: what its cost has
   Secrecy secrecy = Secrecy::open;
   Repeats repeats = Repeats::as_new;

@@ -50,7 +50,7 @@ class EventFeed {
 // What an endpoint answers with that has no end of its own.
 struct EventStream {
   std::shared_ptr<EventFeed> feed;
-  static constexpr auto fields(auto...) { return std::array<Field, 0>{}; }
+  static constexpr auto fields(auto...) { return std::array<FieldDraft, 0>{}; }
 };
 
 }  // namespace toolyard

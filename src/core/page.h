@@ -28,7 +28,8 @@ struct PageQuery {
   }
 };
 
-template <std::size_t Count> constexpr auto with_pages(const std::array<Field, Count>& further) {
+template <std::size_t Count>
+constexpr auto with_pages(const std::array<FieldDraft, Count>& further) {
   return joined(PageQuery::fields(), further);
 }
 

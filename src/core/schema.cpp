@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/json_writer.h"
+#include "core/schema_hints.h"
 
 namespace toolyard {
 
@@ -83,7 +84,7 @@ class Printer {
         return bounds(schema, field, "minimum", "maximum");
       case Shape::text: return text(schema, field, nullable);
       case Shape::enumeration: return names(schema, type, nullable);
-      case Shape::blob: return blob(schema, nullable);
+      case Shape::blob: return blob(schema, field, nullable);
       case Shape::instant:
         basic(schema, "string", nullable);
         return schema.text("format", "date-time");
@@ -126,6 +127,8 @@ class Printer {
     if (field && field->is_secret) schema.text("format", "password");
     else if (format != Format::none) schema.text("format", format_name(format));
     if (format != Format::date) bounds(schema, field, "minLength", "maxLength");
+    if (field && direction_ != Direction::answer && !field->shown->pattern.empty())
+      schema.text("pattern", field->shown->pattern);
   }
 
   static void names(JsonObject& schema, const Type& type, bool nullable) {
@@ -137,13 +140,26 @@ class Printer {
       append_json_text(out, name.name);
     }
     out += nullable ? ",null]" : "]";
+    append_value_meanings(schema, type);
   }
 
-  void blob(JsonObject& schema, bool nullable) {
+  void blob(JsonObject& schema, const Field* field, bool nullable) {
     basic(schema, "string", nullable);
-    if (direction_ != Direction::form) return schema.text("contentEncoding", "base64");
+    const auto types = field ? field->shown->media_types : std::string_view();
+    const bool is_one = !types.empty() && types.find_first_of(",*") == types.npos;
+    if (direction_ != Direction::form) {
+      schema.text("contentEncoding", "base64");
+      if (is_one) schema.text("contentMediaType", types);
+      return;
+    }
     schema.text("format", "binary");
-    schema.text("contentMediaType", "application/octet-stream");
+    schema.text("contentMediaType", is_one ? types : "application/octet-stream");
+  }
+
+  // A value that is no field's own: a field's labels stand with what else is told of it.
+  void inner(JsonObject& schema, const Type& type, const Field* field) {
+    value(schema, type, field, false);
+    if (type.shape == Shape::enumeration) append_labels(schema, type);
   }
 
   void list(JsonObject& schema, const Type& type, const Field* field, bool nullable) {
@@ -151,7 +167,7 @@ class Printer {
     const auto item = field ? field->item() : Field{};
     {
       JsonObject items(schema.member("items"));
-      value(items, *type.inner, field ? &item : nullptr, false);
+      inner(items, *type.inner, field ? &item : nullptr);
     }
     bounds(schema, field, "minItems", "maxItems");
   }
@@ -159,16 +175,16 @@ class Printer {
   void map(JsonObject& schema, const Type& type, bool nullable) {
     basic(schema, "object", nullable);
     JsonObject members(schema.member("additionalProperties"));
-    value(members, *type.inner, nullptr, false);
+    inner(members, *type.inner, nullptr);
   }
 
   void choice(JsonObject& schema, const Type& type, const Field* field, bool nullable) {
     auto& out = schema.member("anyOf");
     out += '[';
-    for (const auto* inner : type.alternatives) {
-      if (inner != type.alternatives.front()) out += ',';
+    for (const auto* one : type.alternatives) {
+      if (one != type.alternatives.front()) out += ',';
       JsonObject alternative(out);
-      value(alternative, *inner, has_limits(*inner) ? field : nullptr, false);
+      inner(alternative, *one, has_limits(*one) ? field : nullptr);
     }
     out += nullable ? R"(,{"type":"null"}])" : "]";
   }
@@ -187,23 +203,6 @@ class Printer {
   Direction direction_;
   Components& components_;
 };
-
-// The meanings of an enumeration's values, as a Markdown list under the field's own meaning.
-void append_value_meanings(std::string& text, const Type& type) {
-  switch (type.shape) {
-    case Shape::enumeration:
-      for (const auto& name : type.names)
-        if (!name.meaning.empty())
-          text.append("\n- `").append(name.name).append("`: ").append(name.meaning);
-      return;
-    case Shape::optional:
-    case Shape::list: return append_value_meanings(text, *type.inner);
-    case Shape::choice:
-      for (const auto* inner : type.alternatives) append_value_meanings(text, *inner);
-      return;
-    default: return;
-  }
-}
 
 // Whether a field that is left out has a value that could have been given as well. One that its own
 // limits refuse, such as an empty date, only says that nothing was given.
@@ -266,9 +265,8 @@ void append_field_schema(std::string& out, const Field& field, const Type& recor
   JsonObject schema(out);
   Printer(field.is_read_only ? Direction::answer : direction, components)
       .value(schema, type, &field, false);
-  std::string meaning(field.meaning);
-  append_value_meanings(meaning, type);
-  schema.text("description", meaning);
+  append_hints(schema, field, record);
+  schema.text("description", field.meaning);
   if (field.is_read_only && direction != Direction::answer) schema.boolean("readOnly", true);
   append_default(schema, field, record, direction);
 }

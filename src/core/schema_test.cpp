@@ -74,6 +74,50 @@ struct Formats {
   }
 };
 
+enum class Kind { sha256, short_one, half };
+constexpr auto spellings(Kind) {
+  return std::to_array<Spelling<Kind>>({{Kind::sha256, "sha256", "A digest."},
+                                        {Kind::short_one, "short-one"},
+                                        {Kind::half, "half", "", "One half"}});
+}
+
+// A field with each word that people see.
+struct Seen {
+  std::string_view input;
+  std::optional<Blob> file;
+  std::vector<Blob> files;
+  std::optional<Kind> kind;
+  std::vector<Kind> kinds;
+  bool deep = false;
+  std::int64_t case_of = 0;
+  std::int64_t at_most_ms = 0;
+  std::string code;
+  std::int64_t owner = 0;
+  std::string name;
+  std::optional<std::variant<std::int64_t, Kind>> version;
+  bool sorted = false;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&Seen::input>("").main().widget(Widget::code),
+        field<&Seen::file>("").accepts("image/png,image/gif", 1000).excludes<&Seen::input>(),
+        field<&Seen::files>("").accepts("application/pdf"),
+        field<&Seen::kind>("").group("Digests"),
+        field<&Seen::kinds>(""),
+        field<&Seen::deep>("").rare().when<&Seen::kind>(Kind::sha256, Kind::half),
+        field<&Seen::case_of>("")
+            .named("case")
+            .title("Upper case")
+            .unit("px")
+            .when<&Seen::deep>(true),
+        field<&Seen::at_most_ms>("").digits(2),
+        field<&Seen::code>("").secret().pattern("^a+$").shows(Show::primary, "text/html"),
+        field<&Seen::owner>("").refers_to("users"),
+        field<&Seen::name>("").names_record(),
+        field<&Seen::version>(""),
+        field<&Seen::sorted>("").when<&Seen::version>(std::nullopt, 1, 7)};
+  }
+};
+
 template <class T> std::string schema(Direction direction) {
   std::string out;
   Components components;
@@ -163,7 +207,9 @@ TEST(Schema, WhatIsLeftOutIsNeitherNullNorRequired) {
 
 TEST(Schema, AnOptionalHasADefaultWhereItHoldsOne) {
   const auto request = schema<Maybe>(Direction::request);
-  EXPECT_TRUE(has(request, R"("flag":{"type":["boolean","null"],"description":"","default":true})"))
+  EXPECT_TRUE(
+      has(request,
+          R"("flag":{"type":["boolean","null"],"title":"Flag","description":"","default":true})"))
       << request;
   EXPECT_FALSE(has(request, R"("default":null)"));
 }
@@ -182,22 +228,75 @@ TEST(Schema, FilesAreFilesInForms) {
 
 TEST(Schema, TextsHaveFormats) {
   EXPECT_EQ(field_schema<Formats>("day", Direction::query),
-            R"({"type":"string","format":"date","description":""})");
+            R"({"type":"string","format":"date","title":"Day","description":""})");
   EXPECT_EQ(field_schema<Formats>("addresses", Direction::answer),
-            R"({"type":"array","items":{"type":"string","format":"email"},"description":""})");
+            R"({"type":"array","items":{"type":"string","format":"email"},)"
+            R"("title":"Addresses","description":""})");
 }
 
 TEST(Schema, ADefaultKeepsItsOwnLimits) {
   const auto request = schema<Formats>(Direction::request);
   EXPECT_TRUE(has(request, R"("name":{"type":"string","minLength":1,"maxLength":5,)"
-                           R"("description":""})"))
+                           R"("title":"Name","description":""})"))
       << request;
-  EXPECT_TRUE(has(request, R"("minimum":1,"maximum":100,"description":""})")) << request;
+  EXPECT_TRUE(has(request, R"("minimum":1,"maximum":100,"title":"Size","description":""})"))
+      << request;
 }
 
 TEST(Schema, LargeNumbersAreMarked) {
   EXPECT_TRUE(has(schema<Note>(Direction::answer), R"("id":{"type":"integer","format":"int64")"));
   EXPECT_FALSE(has(schema<Formats>(Direction::answer), "int64"));
+}
+
+TEST(Schema, TellsHowFieldsAreSeen) {
+  const auto hints = [](std::string_view name) {
+    return field_schema<Seen>(name, Direction::request);
+  };
+  EXPECT_EQ(hints("input"), R"({"type":"string","title":"Input",)"
+                            R"("x-toolyard":{"level":"main","widget":"code"},"description":""})");
+  EXPECT_TRUE(has(hints("deep"), R"("x-toolyard":{"level":"rare",)"
+                                 R"("when":{"field":"kind","is":["sha256","half"]}})"))
+      << hints("deep");
+  EXPECT_TRUE(has(hints("case"), R"("title":"Upper case","x-toolyard":{"unit":"px",)"
+                                 R"("when":{"field":"deep","is":[true]}})"))
+      << hints("case");
+  EXPECT_TRUE(has(hints("sorted"), R"("when":{"field":"version","is":[null,1,7]})"))
+      << hints("sorted");
+  EXPECT_TRUE(
+      has(hints("at_most_ms"), R"("title":"At most","x-toolyard":{"unit":"ms","digits":2})"));
+  EXPECT_TRUE(has(hints("code"), R"({"type":"string","format":"password","pattern":"^a+$",)"));
+  EXPECT_TRUE(has(hints("code"), R"({"show":"primary","media_type":"text/html","secret":true})"));
+  EXPECT_FALSE(has(field_schema<Seen>("code", Direction::answer), "pattern"));
+  EXPECT_TRUE(has(hints("owner"), R"("x-toolyard":{"refers":"users"})"));
+  EXPECT_TRUE(has(hints("name"), R"("x-toolyard":{"label":true})"));
+  EXPECT_FALSE(has(field_schema<Note>("body", Direction::request), "x-toolyard"));
+}
+
+TEST(Schema, TellsWhichFilesAreTaken) {
+  const auto file = field_schema<Seen>("file", Direction::request);
+  EXPECT_TRUE(has(file, R"("x-toolyard":{"accepts":["image/png","image/gif"],)"
+                        R"("max_bytes":1000,"excludes":["input"]})"))
+      << file;
+  EXPECT_FALSE(has(file, "contentMediaType")) << "it may be either";
+  EXPECT_TRUE(has(field_schema<Seen>("files", Direction::request),
+                  R"("items":{"type":"string","contentEncoding":"base64",)"
+                  R"("contentMediaType":"application/pdf"},"title":"Files",)"
+                  R"("x-toolyard":{"accepts":["application/pdf"],"many":true})"));
+  EXPECT_TRUE(has(field_schema<Seen>("files", Direction::form),
+                  R"("format":"binary","contentMediaType":"application/pdf")"));
+}
+
+TEST(Schema, TellsWhatValuesMeanWhereTheyStand) {
+  const std::string meanings = R"("x-enumDescriptions":{"sha256":"A digest."})";
+  const std::string labels = R"("labels":{"sha256":"SHA-256","half":"One half"}})";
+  EXPECT_EQ(field_schema<Seen>("kind", Direction::request),
+            R"({"type":["string","null"],"enum":["sha256","short-one","half",null],)" + meanings +
+                R"(,"title":"Kind","x-toolyard":{"group":"Digests",)" + labels +
+                R"(,"description":""})");
+  EXPECT_EQ(field_schema<Seen>("kinds", Direction::answer),
+            R"({"type":"array","items":{"type":"string","enum":["sha256","short-one","half"],)" +
+                meanings + R"(,"x-toolyard":{)" + labels +
+                R"(},"title":"Kinds","description":""})");
 }
 
 }  // namespace

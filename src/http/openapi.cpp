@@ -5,6 +5,7 @@
 #include <set>
 #include <vector>
 
+#include "core/faults.h"
 #include "core/schema.h"
 #include "http/openapi_parts.h"
 #include "http/tags.h"
@@ -50,34 +51,49 @@ void note_records(Components& components, std::span<const Endpoint> endpoints,
     if (page.answer) components.note(*page.answer, Direction::answer);
 }
 
-void append_paths(std::string& out, std::span<const Endpoint> endpoints,
-                  std::span<const Page> pages, Components& components) {
+// What a document shows.
+struct Shown {
+  std::span<const Endpoint> endpoints;
+  std::span<const Page> pages;
+  std::string_view base_url;
+  const DocumentSlice* slice = nullptr;  // null: everything
+
+  bool has(std::string_view operation_id, std::string_view tag) const {
+    if (operation_id.empty() || !slice) return !operation_id.empty();
+    return std::ranges::find(slice->operations, operation_id) != slice->operations.end() ||
+           (!slice->tag.empty() && slice->tag == tag);
+  }
+  bool is_full() const { return !slice || slice->is_full; }
+};
+
+void append_paths(std::string& out, const Shown& shown, Components& components) {
   std::vector<std::string_view> paths;
   std::map<std::string_view, std::vector<const Endpoint*>> by_path;
-  for (const auto& endpoint : endpoints) {
-    auto& all = by_path[endpoint.path];
-    if (all.empty()) paths.push_back(endpoint.path);
-    all.push_back(&endpoint);
+  std::set<std::string_view> with_table;
+  for (const auto& endpoint : shown.endpoints) {
+    if (answers_table(endpoint)) with_table.insert(endpoint.path);
+    else if (shown.has(endpoint.operation_id, endpoint.tag)) {
+      auto& all = by_path[endpoint.path];
+      if (all.empty()) paths.push_back(endpoint.path);
+      all.push_back(&endpoint);
+    }
   }
   JsonObject members(out);
   for (const auto path : paths) {
     JsonObject methods(members.member(path));
-    const auto& all = by_path[path];
-    const bool has_table =
-        std::ranges::any_of(all, [](const auto* one) { return answers_table(*one); });
-    for (const auto* endpoint : all)
-      if (!answers_table(*endpoint))
-        openapi::append_operation(
-            methods.member(method_name(endpoint->method)),
-            {.endpoint = *endpoint,
-             .has_table = has_table && endpoint->method == toolyard::Method::get,
-             .examples = examples_of(*endpoint)},
-            components);
+    for (const auto* endpoint : by_path[path])
+      openapi::append_operation(
+          methods.member(method_name(endpoint->method)),
+          {.endpoint = *endpoint,
+           .has_table = with_table.contains(path) && endpoint->method == toolyard::Method::get,
+           .examples = shown.is_full() ? examples_of(*endpoint) : std::vector<Example>{},
+           .has_problems = shown.is_full()},
+          components);
   }
-  for (const auto& page : pages) {
-    if (page.operation_id.empty()) continue;
+  for (const auto& page : shown.pages) {
+    if (!shown.has(page.operation_id, page.tag)) continue;
     JsonObject methods(members.member(page.path));
-    openapi::append_page_operation(methods.member("get"), page, components);
+    openapi::append_page_operation(methods.member("get"), page, shown.is_full(), components);
   }
 }
 
@@ -116,45 +132,84 @@ constexpr std::string_view problem_schema = R"({"type":"object",
 "code":{"type":"string","description":"Code of the error, for programs."},
 "detail":{"type":"string","description":"What is wrong with the field."}}}}}})";
 
-void append_components(std::string& out, std::span<const Endpoint> endpoints,
-                       Components& components) {
-  JsonObject members(out);
-  members.member("securitySchemes") +=
-      R"({"apiKeyAuth":{"type":"apiKey","in":"header","name":"X-API-Key",)"
-      R"("description":"A key as `toolyard create-key` prints it."},)"
-      R"("jwtAuth":{"type":"http","scheme":"bearer","bearerFormat":"JWT",)"
-      R"("description":"An access token from `/api/v1/auth/token/`."},)"
-      R"("metricsToken":{"type":"http","scheme":"bearer",)"
-      R"("description":"The server's `metrics_token`; needed from other machines."}})";
-  openapi::append_headers(members.member("headers"));
-  openapi::append_shared_responses(members.member("responses"), endpoints);
-  JsonObject schemas(members.member("schemas"));
-  schemas.member("Problem") += problem_schema;
-  for (const auto& [name, entry] : components.named())
-    append_record_schema(schemas.member(name), *entry.type, entry.direction, components);
+// The names of the components of a kind that a text refers to.
+openapi::Names referred(std::string_view text, std::string_view kind) {
+  openapi::Names names;
+  const auto place = "\"" + openapi::reference(kind, "");
+  for (auto at = text.find(place); at != text.npos; at = text.find(place, at)) {
+    at += place.size();
+    names.emplace(text.substr(at, text.find('"', at) - at));
+  }
+  return names;
 }
 
-void append_tags(std::string& out, std::span<const Endpoint> endpoints,
-                 std::span<const Page> pages) {
+// What the text refers to, and what that refers to in turn.
+void append_schemas(std::string& out, std::string text, Components& components) {
+  const auto named = components.named();
+  std::map<std::string, std::string, std::less<>> needed;
+  while (!text.empty()) {
+    std::string more;
+    for (const auto& name : referred(text, "schemas")) {
+      auto& schema = needed[name];
+      if (!schema.empty()) continue;
+      if (const auto known = named.find(name); known != named.end())
+        append_record_schema(schema, *known->second.type, known->second.direction, components);
+      else schema = problem_schema;
+      more += schema;
+    }
+    text = std::move(more);
+  }
+  JsonObject schemas(out);
+  for (const auto& [name, schema] : needed) schemas.member(name) += schema;
+}
+
+struct Credential {
+  std::string_view name, schema;
+};
+constexpr Credential credentials[] = {
+    {"apiKeyAuth", R"({"type":"apiKey","in":"header","name":"X-API-Key",)"
+                   R"("description":"A key as `toolyard create-key` prints it."})"},
+    {"jwtAuth", R"({"type":"http","scheme":"bearer","bearerFormat":"JWT",)"
+                R"("description":"An access token from `/api/v1/auth/token/`."})"},
+    {"metricsToken",
+     R"({"type":"http","scheme":"bearer",)"
+     R"("description":"The server's `metrics_token`; needed from other machines."})"}};
+
+// Those that the paths refer to.
+void append_components(std::string& out, const std::string& paths, const Shown& shown,
+                       Components& components) {
+  JsonObject members(out);
+  {
+    JsonObject schemes(members.member("securitySchemes"));
+    for (const auto& [name, schema] : credentials)
+      if (paths.find("{\"" + std::string(name) + "\":[]}") != paths.npos)
+        schemes.member(name) += schema;
+  }
+  std::string responses, headers;
+  openapi::append_shared_responses(responses, shown.endpoints, referred(paths, "responses"));
+  openapi::append_headers(headers, referred(paths + responses, "headers"));
+  members.member("headers") += headers;
+  members.member("responses") += responses;
+  append_schemas(members.member("schemas"), paths + responses, components);
+}
+
+void append_tags(std::string& out, const Shown& shown) {
   std::set<std::string_view> seen;
-  const auto add = [&](std::string_view name) {
-    if (name.empty() || !seen.insert(name).second) return;
+  const auto add = [&](std::string_view operation_id, std::string_view name) {
+    if (name.empty() || !shown.has(operation_id, name) || !seen.insert(name).second) return;
     out += out.back() == '[' ? "" : ",";
     JsonObject tag(out);
     tag.text("name", name);
     tag.text("description", tag_description(name));
   };
-  for (const auto& endpoint : endpoints) add(endpoint.tag);
-  for (const auto& page : pages) add(page.tag);
+  for (const auto& endpoint : shown.endpoints) add(endpoint.operation_id, endpoint.tag);
+  for (const auto& page : shown.pages) add(page.operation_id, page.tag);
 }
 
-}  // namespace
-
-std::string openapi_json(std::span<const Endpoint> endpoints, std::span<const Page> pages,
-                         std::string_view base_url) {
+std::string document_of(const Shown& shown) {
   std::string out;
   Components components(both_ways);
-  note_records(components, endpoints, pages);
+  note_records(components, shown.endpoints, shown.pages);
   {
     JsonObject document(out);
     document.text("openapi", "3.1.0");
@@ -170,16 +225,61 @@ std::string openapi_json(std::span<const Endpoint> endpoints, std::span<const Pa
     document.member("servers") += '[';
     {
       JsonObject server(out);
-      server.text("url", base_url.empty() ? "/" : base_url);
+      server.text("url", shown.base_url.empty() ? "/" : shown.base_url);
     }
     out += ']';
     document.member("tags") += '[';
-    append_tags(out, endpoints, pages);
+    append_tags(out, shown);
     out += ']';
-    append_paths(document.member("paths"), endpoints, pages, components);
-    append_components(document.member("components"), endpoints, components);
+    std::string paths;
+    append_paths(paths, shown, components);
+    document.member("paths") += paths;
+    append_components(document.member("components"), paths, shown, components);
   }
   return out;
+}
+
+// Whether any operation answers to this: a table is part of the one it stands beside.
+template <class Is> bool has_operation(const Shown& all, Is is) {
+  return std::ranges::any_of(all.endpoints,
+                             [&](const Endpoint& endpoint) {
+                               return !answers_table(endpoint) &&
+                                      is(endpoint.operation_id, endpoint.tag);
+                             }) ||
+         std::ranges::any_of(all.pages, [&](const Page& page) {
+           return !page.operation_id.empty() && is(page.operation_id, page.tag);
+         });
+}
+
+std::vector<Fault> faults_of(const Shown& all, const DocumentSlice& slice) {
+  std::vector<Fault> faults;
+  const auto refuse = [&](std::string pointer, std::string_view what, const std::string& name) {
+    faults.push_back({std::move(pointer), "invalid_option",
+                      "There is no " + std::string(what) + " `" + name + "`."});
+  };
+  for (std::size_t i = 0; i < slice.operations.size() && faults.size() < Faults::most; ++i) {
+    const auto& name = slice.operations[i];
+    if (!has_operation(all, [&](std::string_view id, std::string_view) { return id == name; }))
+      refuse("/operations/" + std::to_string(i), "operation", name);
+  }
+  const bool has_tag =
+      has_operation(all, [&](std::string_view, std::string_view tag) { return tag == slice.tag; });
+  if (!slice.tag.empty() && !has_tag) refuse("/tag", "tag", slice.tag);
+  return faults;
+}
+
+}  // namespace
+
+std::string openapi_json(std::span<const Endpoint> endpoints, std::span<const Page> pages,
+                         std::string_view base_url) {
+  return document_of({.endpoints = endpoints, .pages = pages, .base_url = base_url});
+}
+
+Result<std::string> openapi_slice(std::span<const Endpoint> endpoints, std::span<const Page> pages,
+                                  std::string_view base_url, const DocumentSlice& slice) {
+  const Shown shown{endpoints, pages, base_url, &slice};
+  if (auto faults = faults_of(shown, slice); !faults.empty()) return invalid(std::move(faults));
+  return document_of(shown);
 }
 
 }  // namespace toolyard::http

@@ -140,6 +140,25 @@ void append_tag(JsonObject& operation, std::string_view tag) {
   out += ']';
 }
 
+// Which role an account needs; no other access asks for one.
+std::string_view role_of(Access access) {
+  switch (access) {
+    case Access::viewer: return "viewer";
+    case Access::editor: return "editor";
+    case Access::approver: return "approver";
+    case Access::admin: return "admin";
+    default: return {};
+  }
+}
+
+void append_operation_hints(JsonObject& operation, const Endpoint& endpoint) {
+  const bool is_heavy = endpoint.cost == Cost::heavy || endpoint.cost == Cost::sign_in;
+  JsonObject hints(operation.member("x-toolyard"));
+  hints.text("cost", is_heavy ? "heavy" : "light");
+  if (const auto role = role_of(endpoint.access); !role.empty()) hints.text("role", role);
+  if (endpoint.makes_new) hints.boolean("generator", true);
+}
+
 }  // namespace
 
 Direction direction_of_body(const Endpoint& endpoint) {
@@ -175,13 +194,15 @@ void append_operation(std::string& out, const Operation& shown, Components& comp
   operation.text("summary", endpoint.summary);
   operation.text("description", full_description(endpoint));
   append_tag(operation, endpoint.tag);
+  append_operation_hints(operation, endpoint);
   operation.member("security") += security_of(endpoint);
   append_parameters(operation, endpoint, components);
   if (endpoint.body != BodyClass::none) append_body(operation, shown, components);
   append_responses(operation, shown, components);
 }
 
-void append_page_operation(std::string& out, const Page& page, Components& components) {
+void append_page_operation(std::string& out, const Page& page, bool has_problems,
+                           Components& components) {
   JsonObject operation(out);
   operation.text("operationId", page.operation_id);
   operation.text("summary", page.summary);
@@ -195,7 +216,7 @@ void append_page_operation(std::string& out, const Page& page, Components& compo
     if (page.query) append_query(parameters, *page.query, page.path, components);
     parameters += ']';
   }
-  append_page_responses(operation, page, components);
+  append_page_responses(operation, page, has_problems, components);
 }
 
 }  // namespace toolyard::http::openapi

@@ -222,10 +222,11 @@ void append_responses(JsonObject& operation, const Operation& shown, Components&
   append_success(responses, endpoint.status, shown, components);
   if (besides.entity_tag && endpoint.method == toolyard::Method::get)
     append_not_modified(responses, Limits::told);
-  append_problems(responses, endpoint);
+  if (shown.has_problems) append_problems(responses, endpoint);
 }
 
-void append_page_responses(JsonObject& operation, const Page& page, Components& components) {
+void append_page_responses(JsonObject& operation, const Page& page, bool has_problems,
+                           Components& components) {
   JsonObject responses(operation.member("responses"));
   for (const auto& [status, meaning] : page.answers) {
     JsonObject response(responses.member(std::to_string(status)));
@@ -243,6 +244,7 @@ void append_page_responses(JsonObject& operation, const Page& page, Components& 
     }
   }
   if (page.has_tag) append_not_modified(responses, Limits::untold);
+  if (!has_problems) return;
   for (const auto& [status, all] : problems_of_page(page.problems)) {
     JsonObject response(responses.member(std::to_string(status)));
     append_problem(response, status, all, Limits::untold);
@@ -251,16 +253,18 @@ void append_page_responses(JsonObject& operation, const Page& page, Components& 
   other.text("$ref", reference("responses", any_other));
 }
 
-void append_headers(std::string& out) {
+void append_headers(std::string& out, const Names& needed) {
   JsonObject headers(out);
   for (const auto& field : header_fields) {
+    if (!needed.contains(field.name)) continue;
     JsonObject header(headers.member(field.name));
     header.text("description", field.meaning);
     header.member("schema") += field.schema;
   }
 }
 
-void append_shared_responses(std::string& out, std::span<const Endpoint> endpoints) {
+void append_shared_responses(std::string& out, std::span<const Endpoint> endpoints,
+                             const Names& needed) {
   struct Shared {
     int status = 0;
     Codes codes;
@@ -278,9 +282,11 @@ void append_shared_responses(std::string& out, std::span<const Endpoint> endpoin
   }
   JsonObject responses(out);
   for (const auto& [code, one] : shared) {
+    if (!needed.contains(shared_name(code))) continue;
     JsonObject response(responses.member(shared_name(code)));
     append_problem(response, one.status, one.codes, one.limits);
   }
+  if (!needed.contains(any_other)) return;
   std::string others;
   for (const auto& problem : http_problems())
     others.append("\n- ")

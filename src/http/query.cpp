@@ -12,7 +12,7 @@ namespace toolyard::http {
 namespace {
 
 struct NoQuery {
-  static constexpr std::array<Field, 0> fields(auto...) { return {}; }
+  static constexpr std::array<FieldDraft, 0> fields(auto...) { return {}; }
 };
 
 bool is_field(const Endpoint& endpoint, std::string_view name) {
@@ -44,15 +44,19 @@ Result<void> refuse_query(std::string_view query, const Endpoint& endpoint, Resu
 
 Result<void> check_query(std::string_view query, const Type* record) {
   if (query.empty()) return {};
+  const auto& type = record ? *record : type_of<NoQuery>;
+  AnyRecord read(type);
+  return read_query(query, type, read.get());
+}
+
+Result<void> read_query(std::string_view query, const Type& record, void* into) {
   const auto parameters = parse_form(query);
   if (!parameters) return std::unexpected(parameters.error());
   std::vector<FormPart> parts;
   for (const auto& [name, value] : *parameters)
     if (!is_added_by_others(name))
       parts.push_back({.name = name, .value = value, .kind = FormPart::Kind::parameter});
-  const auto& type = record ? *record : type_of<NoQuery>;
-  AnyRecord read(type);
-  return FormDecoder().decode(parts, type, read.get());
+  return FormDecoder().decode(parts, record, into);
 }
 
 }  // namespace toolyard::http

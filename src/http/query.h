@@ -17,4 +17,7 @@ Result<void> refuse_query(std::string_view query, const Endpoint& endpoint, Resu
 // empty.
 Result<void> check_query(std::string_view query, const Type* record);
 
+// Reads such a query into its record, whose texts are copies.
+Result<void> read_query(std::string_view query, const Type& record, void* into);
+
 }  // namespace toolyard::http

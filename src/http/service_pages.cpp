@@ -1,7 +1,9 @@
 #include "http/service_pages.h"
 
 #include <algorithm>
+#include <map>
 #include <mutex>
+#include <tuple>
 
 #include "core/embedded.h"
 #include "core/faults.h"
@@ -12,6 +14,7 @@
 #include "http/negotiation.h"
 #include "http/openapi.h"
 #include "http/problem.h"
+#include "http/query.h"
 
 namespace toolyard::http {
 
@@ -65,6 +68,16 @@ std::string tag_of(std::string_view text) {
   char digits[20];
   std::snprintf(digits, sizeof digits, "%016llx", static_cast<unsigned long long>(hash));
   return digits;
+}
+
+// A text that is sent once.
+Response passing_text(std::string_view media_type, std::string text) {
+  Response response;
+  response.content_type = media_type;
+  response.cache_control = "no-cache";
+  response.entity_tag = tag_of(text);
+  response.body = std::move(text);
+  return response;
 }
 
 // A text that is sent again and again: what is worked out of it is kept beside it.
@@ -127,13 +140,20 @@ constexpr auto spellings(DocumentFormat) {
 }
 struct DocumentQuery {
   std::optional<DocumentFormat> format;
+  std::vector<std::string> operations;
+  std::string tag;
+  bool full = false;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&DocumentQuery::format>("Format of the document; by default chosen by `Accept`.")};
+        field<&DocumentQuery::format>("Format of the document; by default chosen by `Accept`."),
+        field<&DocumentQuery::operations>("Shows only operations of these ids."),
+        field<&DocumentQuery::tag>("Shows only operations of this tag."),
+        field<&DocumentQuery::full>(
+            "Whether operations chosen by `operations` or `tag` also show problems and examples.")};
   }
 };
 
-// The OpenAPI document in both of its forms, made and compressed once.
+// The OpenAPI document in both of its forms, made and compressed once, and slices of it.
 class Documents {
  public:
   Documents(std::vector<Endpoint> endpoints, std::string base_url)
@@ -146,28 +166,57 @@ class Documents {
   }
 
   Response answer(const Request& request) {
+    DocumentQuery query;
+    if (auto read = read_query(request.query, type_of<DocumentQuery>, &query); !read)
+      return problem_response(read.error(), request.path, request.request_id);
+    const bool is_yaml = wants_yaml(request, query);
+    if (!query.operations.empty() || !query.tag.empty()) return slice(request, query, is_yaml);
     std::call_once(once_, [this] {
       auto json = openapi_json(endpoints_, pages_, base_url_);
       yaml_ = LastingText("application/yaml", yaml_from_json(json));
       json_ = LastingText("application/json", std::move(json));
     });
-    return (wants_yaml(request) ? yaml_ : json_).response();
+    return (is_yaml ? yaml_ : json_).response();
   }
 
  private:
-  static bool wants_yaml(const Request& request) {
-    if (const auto query = parse_form(request.query))
-      for (const auto& [name, value] : *query)
-        if (name == "format") return value == spelling(DocumentFormat::yaml);
+  static bool wants_yaml(const Request& request, const DocumentQuery& query) {
+    if (query.format) return *query.format == DocumentFormat::yaml;
     return preference(request.known.accept, "application/yaml") >
            preference(request.known.accept, "application/json");
   }
+
+  // Slices of one operation or one tag are kept, of which there are so many and no more; others
+  // are made anew.
+  Response slice(const Request& request, const DocumentQuery& query, bool is_yaml) {
+    const bool is_kept = query.operations.size() + !query.tag.empty() == 1;
+    const auto& name = query.tag.empty() ? query.operations[0] : query.tag;
+    const SliceKey key{query.tag.empty(), name, query.full, is_yaml};
+    if (is_kept) {
+      const std::lock_guard lock(mutex_);
+      if (const auto known = slices_.find(key); known != slices_.end())
+        return known->second.response();
+    }
+    auto made =
+        openapi_slice(endpoints_, pages_, base_url_, {query.operations, query.tag, query.full});
+    if (!made) return problem_response(made.error(), request.path, request.request_id);
+    const std::string_view media_type = is_yaml ? "application/yaml" : "application/json";
+    auto text = is_yaml ? yaml_from_json(*made) : *std::move(made);
+    if (!is_kept) return passing_text(media_type, std::move(text));
+    LastingText lasting(media_type, std::move(text));
+    const std::lock_guard lock(mutex_);
+    return slices_.try_emplace(key, std::move(lasting)).first->second.response();
+  }
+
+  using SliceKey = std::tuple<bool, std::string, bool, bool>;
 
   std::vector<Endpoint> endpoints_;
   std::vector<Page> pages_;
   std::string base_url_;
   std::once_flag once_;
   LastingText json_, yaml_;
+  std::mutex mutex_;
+  std::map<SliceKey, LastingText> slices_;
 };
 
 std::string_view media_type_of(std::string_view name) {
@@ -271,7 +320,9 @@ std::vector<Page> document_pages(std::vector<Endpoint> endpoints, std::vector<Pa
                  .operation_id = "v1_schema_retrieve",
                  .summary = "Retrieve the OpenAPI document",
                  .description = "Returns this document as JSON, or as YAML with `Accept: "
-                                "application/yaml` or `?format=yaml`.",
+                                "application/yaml` or `?format=yaml`. With `operations` or `tag` "
+                                "only a part of it: these operations and the components they "
+                                "need.",
                  .tag = "service",
                  .media_types = {"application/json", "application/yaml"},
                  .make = [documents](const Request& request) { return documents->answer(request); },

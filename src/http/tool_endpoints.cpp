@@ -115,6 +115,7 @@ Endpoint endpoint_of(const Tool& tool, const WorkLimits& limits, Endpoint::Run r
                     .body = uploads ? BodyClass::upload : BodyClass::json,
                     .takes_multipart = uploads,
                     .cost = about.cost,
+                    .makes_new = about.makes_new,
                     .time = std::chrono::milliseconds(limits.*about.time_ms),
                     .secrecy = about.secrecy,
                     .request = tool.request,

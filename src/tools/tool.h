@@ -43,6 +43,7 @@ struct About {
   std::string_view category;
   std::string_view summary;
   Cost cost = Cost::by_size;
+  bool makes_new = false;  // the same call makes something else each time
   std::int64_t WorkLimits::* time_ms = &WorkLimits::time_ms;  // what a call may take
   Secrecy secrecy = Secrecy::open;
   std::span<const ProblemType* const> problems = {};  // beside those of all tools

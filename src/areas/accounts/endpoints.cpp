@@ -58,7 +58,7 @@ struct AnyToken {
 
 struct Empty {
   static constexpr std::string_view schema_name = "EmptyAnswer";
-  static constexpr std::array<Field, 0> fields() { return {}; }
+  static constexpr std::array<FieldDraft, 0> fields() { return {}; }
 };
 
 // What an account sees of itself.

@@ -215,7 +215,7 @@ struct CampaignSummary : Campaign {
   static constexpr auto fields(auto...) {
     auto all = Campaign::fields();
     for (auto& one : all)
-      if (one.name == "body") one = one.sparse();
+      if (one.field.name == "body") one = one.sparse();
     return all;
   }
 };

@@ -14,7 +14,7 @@ constexpr std::int64_t sum_part = 1'000'000'000;
 struct KeptLine : Line {
   static constexpr auto fields(auto...) {
     auto all = Line::fields();
-    for (auto& field : all) field.is_read_only = field.is_required = false;
+    for (auto& one : all) one.field.is_read_only = one.field.is_required = false;
     return all;
   }
 };

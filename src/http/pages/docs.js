@@ -30,6 +30,12 @@ const limitsOf = (schema) => {
   return `${low ?? '…'} to ${high ?? '…'}`;
 };
 
+// The meanings of values stand beside their `enum`: of the field, its items or its alternatives.
+const meaningsOf = (schema) =>
+  [schema, schema.items, ...(schema.anyOf || [])].flatMap((part) =>
+    Object.entries(part?.['x-enumDescriptions'] || {}).map(([value, says]) => `\n- ${value}: ${says}`),
+  );
+
 const fieldTable = (api, schema) => {
   const record = resolve(api, schema);
   const table = make('table');
@@ -42,7 +48,7 @@ const fieldTable = (api, schema) => {
     row.append(make('td', '', make('code', name + (required ? ' *' : ''))));
     row.append(make('td', [typeOf(api, field), limitsOf(field)].filter(Boolean).join(', ')));
     row.append(make('td', field.default === undefined ? '' : JSON.stringify(field.default)));
-    const meaning = make('td', field.description || '');
+    const meaning = make('td', [field.description, ...meaningsOf(field)].join(''));
     meaning.className = 'meaning';
     row.append(meaning);
     table.append(row);
