@@ -9,7 +9,7 @@ build() {
     dev | asan | tsan | coverage) install build test ;;
     *) echo "toolyard: there is no preset $preset" >&2; return 2 ;;
   esac
-  borrow_word_lists
+  borrow_packages
   export CCACHE_DIR=${CCACHE_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/ccache}
   if [ ! -f "$folder/is_built" ]; then
     echo "toolyard: building $preset for the first time, which takes some minutes" >&2

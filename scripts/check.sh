@@ -7,11 +7,24 @@ check_all() {
   cd "$root"
   git ls-files -z '*.cpp' '*.h' | xargs -0 clang-format-19 --dry-run -Werror || status=1
   build/dev/tests/house --gtest_brief=1 || status=1
+  check_web || status=1
   # One file a process, as many at a time as there are cores.
   git ls-files -z 'src/*.cpp' | grep -zv '_test\.cpp$' |
     xargs -0 -n 1 -P "$(nproc)" clang-tidy-19 -p build/check --quiet \
       --extra-arg=-Wno-unknown-warning-option --extra-arg=-Wno-deprecated-declarations \
       2>/dev/null || status=1
   [ $status = 0 ] && echo 'toolyard: nothing to complain about'
+  return $status
+}
+
+# The types and the layout of the pages' code.
+check_web() {
+  local folder=$root/build/dev/tests/web status=0
+  "$root/web/tests/prepare.sh" "$folder" || { [ $? = 77 ] && return 0; return 1; }
+  # Both look for packages beside what they read.
+  ln -sfn "$root/web/src" "$folder/src"
+  cp "$root/web/tsconfig.json" "$folder"
+  (cd "$folder" && node_modules/.bin/tsc -p . --preserveSymlinks) || status=1
+  (cd "$root/web" && "$folder/node_modules/.bin/prettier" --log-level warn --check .) || status=1
   return $status
 }

@@ -3,7 +3,7 @@
 packages_for() {
   case "$1" in
     build)
-      echo g++ cmake ninja-build ccache pkg-config git ca-certificates "$(boost_package)" \
+      echo g++ cmake ninja-build ccache pkg-config git ca-certificates esbuild "$(boost_package)" \
         libsimdjson-dev libssl-dev libqpdf-dev libjpeg-dev zlib1g-dev libhwy-dev libsqlite3-dev \
         libpq-dev libhiredis-dev libcurl4-openssl-dev libargon2-dev libb2-dev libxxhash-dev \
         libfmt-dev libtomlplusplus-dev libyaml-cpp-dev libicu-dev libre2-dev libpango1.0-dev
@@ -11,10 +11,10 @@ packages_for() {
     run) echo curl fonts-noto-core fonts-noto-cjk ;;
     test)
       echo libgtest-dev curl jq openssl openssh-client qpdf poppler-utils postgresql \
-        fonts-noto-core fonts-noto-cjk nodejs npm nginx-light haproxy "$(redis_package)" \
+        fonts-noto-core fonts-noto-cjk nodejs npm chromium nginx-light haproxy "$(redis_package)" \
         $(libraries_of pgbouncer)
       ;;
-    check) echo clang-format-19 clang-tidy-19 ;;
+    check) echo clang-format-19 clang-tidy-19 nodejs npm ;;
     bench)
       echo nginx-light wrk nodejs npm postgresql qpdf mupdf-tools poppler-utils python3 rapidjson-dev \
         libcmark-gfm-dev libcmark-gfm-extensions-dev
@@ -48,9 +48,12 @@ is_installed() {
     command -v "$1" >/dev/null
 }
 
-# Only a file of each of these goes into the program. What they depend on, Python or 150 crates of
-# Rust, is of no use, so they are taken apart instead of installed.
-word_list_packages() {
+# Only files of these go into the program. What they depend on, Python, Node or 150 crates of Rust,
+# is of no use, so they are taken apart instead of installed.
+borrowed_packages() {
+  # What the pages are drawn by.
+  echo node-react node-react-dom node-scheduler
+  # Word lists.
   echo xkcdpass
   # The same lists: Debian 13 has them in a crate alone.
   if is_offered python3-zxcvbn; then echo python3-zxcvbn; else echo librust-zxcvbn-dev; fi
@@ -58,17 +61,17 @@ word_list_packages() {
   echo python3-html5lib golang-github-kyokomi-emoji-dev
 }
 
-# The files of the packages with the word lists, under build/packages or in the system.
-borrow_word_lists() {
+# The files of these packages, under build/packages or in the system.
+borrow_packages() {
   local package is_done=$root/build/packages/is_done
   [ "$is_done" -ot "$root/scripts/packages.sh" ] && command -v dpkg-deb >/dev/null || return 0
-  for package in $(word_list_packages); do
+  for package in $(borrowed_packages); do
     is_borrowed "$package" || is_offered "$package" && continue
     echo "toolyard: asking for the lists of packages" >&2
     as_root apt-get update -qq >&2
     break
   done
-  for package in $(word_list_packages); do is_borrowed "$package" || borrow "$package" || return 1; done
+  for package in $(borrowed_packages); do is_borrowed "$package" || borrow "$package" || return 1; done
   mkdir -p "$root/build/packages"
   touch "$is_done"
 }

@@ -13,6 +13,7 @@
 #include "app/option_help.h"
 #include "app/server_app.h"
 #include "app/store.h"
+#include "core/embedded.h"
 #include "core/json_writer.h"
 #include "core/random.h"
 
@@ -62,6 +63,8 @@ void keep_freed_memory() {
 
 void print_first_line(const Settings& settings, const std::string& url) {
   const auto path = std::filesystem::absolute(key_file(settings)).lexically_normal().string();
+  if (settings.pages == ServedPages::all && !embedded_assets().empty())
+    std::printf("\nOpen %s/ in a browser.\n", url.c_str());
   std::printf(
       "\nTry it:\n\n  curl %s/api/v1/t/hash-generator/ -H \"X-API-Key: $(cat '%s')\" \\\n"
       "    -H 'Content-Type: application/json' -d '{\"input\":\"hello\"}'\n\n"

@@ -23,6 +23,7 @@
 #include "http/server.h"
 #include "http/service_pages.h"
 #include "http/tool_endpoints.h"
+#include "http/web/web_pages.h"
 #include "tools/tool.h"
 
 namespace toolyard {
@@ -91,6 +92,14 @@ Surface surface(const Settings& settings, const Context& context, Areas& areas, 
   return all;
 }
 
+// Adds them to the surface; none where the operator wants none.
+std::unique_ptr<const http::WebPages> web_pages(const Settings& settings, Surface& surface) {
+  if (settings.pages == ServedPages::none) return nullptr;
+  auto web = std::make_unique<const http::WebPages>(surface.shown);
+  for (auto& page : web->pages()) surface.pages.push_back(std::move(page));
+  return web;
+}
+
 http::ServerOptions server_options(const Settings& settings) {
   const auto colon = settings.listen.rfind(':');
   const auto host = settings.listen.substr(0, colon);
@@ -105,7 +114,7 @@ http::ServerOptions server_options(const Settings& settings) {
           .drain_on_signals = true};
 }
 
-http::ApiOptions api_options(const Settings& settings) {
+http::ApiOptions api_options(const Settings& settings, const http::WebPages* pages) {
   std::vector<Network> trusted;
   for (const auto& proxy : settings.trusted_proxies) trusted.push_back(*parse_network(proxy));
   return {.cors_origins = settings.cors_origins,
@@ -114,6 +123,7 @@ http::ApiOptions api_options(const Settings& settings) {
           .max_anonymous_bytes = static_cast<std::uint64_t>(settings.anonymous_tools_max_bytes),
           .trusted_proxies = std::move(trusted),
           .base_url = settings.base_url,
+          .missing_page = pages ? pages->missing() : nullptr,
           .max_answer_bytes = static_cast<std::uint64_t>(settings.max_answer_bytes),
           .time = std::chrono::milliseconds(settings.call_time_ms),
           .heavy_time = std::chrono::milliseconds(settings.heavy_call_time_ms)};
@@ -140,7 +150,8 @@ class ServerApp::Parts {
                       http::Manners::equal),
         rules_(std::make_unique<CallRules>(settings_, store_, log)), authenticator_(store_.areas()),
         surface_(surface(settings, context_, store_.areas(), usage(), node(), ready_checks())),
-        api_(api_options(settings), surface_.endpoints, surface_.pages,
+        web_pages_(web_pages(settings, surface_)),
+        api_(api_options(settings, web_pages_.get()), surface_.endpoints, surface_.pages,
              {.authentication = authenticator_,
               .control = *rules_,
               .metrics = metrics_,
@@ -256,6 +267,7 @@ class ServerApp::Parts {
   http::RequestMetrics metrics_;
   Authenticator authenticator_;
   Surface surface_;
+  std::unique_ptr<const http::WebPages> web_pages_;
   http::Api api_;
   http::Server server_;
   ChangeWatch change_watch_;

@@ -24,6 +24,13 @@ constexpr auto spellings(LogLevel) {
        {LogLevel::error, "error", "Faults only."}});
 }
 
+// Which pages the server has for browsers.
+enum class ServedPages { all, none };
+constexpr auto spellings(ServedPages) {
+  return std::to_array<Spelling<ServedPages>>({{ServedPages::all, "all", "The pages of all tools."},
+                                               {ServedPages::none, "none", "The API alone."}});
+}
+
 namespace accounts {
 constexpr auto spellings(Registration) {
   return std::to_array<Spelling<Registration>>(
@@ -52,6 +59,7 @@ struct Settings : LimitSettings {
   std::int64_t refresh_token_lifetime_s = 86'400;
   LogLevel log_level = LogLevel::info;
   std::string metrics_token;
+  ServedPages pages = ServedPages::all;
 
   // No setting: the files that secrets were read from, by the name of the secret.
   std::map<std::string, std::string, std::less<>> secret_files = {};
@@ -93,6 +101,7 @@ struct Settings : LimitSettings {
             field<&Settings::metrics_token>("What a Prometheus elsewhere shows for /metrics; "
                                             "without it only this machine may ask.")
                 .secret(),
+            field<&Settings::pages>("Pages for browsers."),
             field<&Settings::log_level>("What is logged."),
         },
         LimitSettings::fields());

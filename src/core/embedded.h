@@ -15,4 +15,13 @@ std::span<const EmbeddedFile> embedded_migrations();  // db/migrations/*.sql, in
 std::span<const EmbeddedFile> embedded_pages();       // src/http/pages/*
 std::span<const EmbeddedFile> embedded_word_lists();  // NAME.txt, a word a line
 
+// What browsers load, as cmake/web.cmake makes it of web/.
+struct EmbeddedAsset {
+  std::string_view name;     // `tools-5EF7Q2ZK.js`: a new name for each content
+  std::string_view packed;   // by gzip
+  std::string_view imports;  // of a script: names of those it needs, with a blank behind each
+};
+
+std::span<const EmbeddedAsset> embedded_assets();  // in order of name; none without pages
+
 }  // namespace toolyard

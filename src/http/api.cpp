@@ -38,6 +38,15 @@ const Endpoint* preferred(const Route& route, const Request& head) {
   return preference(head.known.accept, "text/csv") > json ? route.table : endpoint;
 }
 
+// Browsers name HTML first; programs that take anything, or name nothing, want problems.
+bool wants_page(const Request& head) {
+  const bool reads = head.method == Method::get || head.method == Method::head;
+  const auto accept = head.known.accept;
+  const auto html = preference(accept, "text/html");
+  return reads && html > preference(accept, "application/problem+json") &&
+         html > preference(accept, "application/json");
+}
+
 Credential credential_of(const Request& head) {
   return {head.known.api_key, head.known.authorization, head.remote_address};
 }
@@ -50,7 +59,7 @@ Admission Api::admit(Request& head) {
   const auto [route, is_canonical] = router_.find(head.path);
   if (!route) {
     metrics_.note(nullptr, head.method, 404, {});
-    auto response = http_error("not_found", "There is no such path.", head);
+    auto response = missing(head);
     cors_.show(head, response);
     return Admission::refuse(std::move(response));
   }
@@ -83,6 +92,11 @@ Admission Api::admit(Request& head) {
   }
   head.attach(plan);
   return Admission::accept(body_limit(plan));
+}
+
+Response Api::missing(const Request& head) const {
+  if (options_.missing_page && wants_page(head)) return options_.missing_page(head);
+  return http_error("not_found", "There is no such path.", head);
 }
 
 Result<void> Api::check_media(const Request& head, const Endpoint& endpoint, Plan& plan) const {

@@ -33,6 +33,8 @@ struct ApiOptions {
   std::uint64_t max_import_bytes = 64u << 20;
   std::vector<Network> trusted_proxies;
   std::string base_url;  // for links in answers; empty: as the caller addressed us
+  // What browsers get where there is nothing; none: a problem, like everybody.
+  std::function<Response(const Request&)> missing_page = {};
   // Larger bodies are worked on in the pool, so that they do not hold up a loop; and larger answers
   // are compressed there.
   std::uint64_t inline_bytes = 256u << 10;
@@ -76,6 +78,7 @@ class Api final : public Handler {
  private:
   struct Plan;
 
+  Response missing(const Request& head) const;
   Result<void> check_media(const Request& head, const Endpoint& endpoint, Plan& plan) const;
   std::uint64_t body_limit(const Plan& plan) const;
   WorkPool* pool_for(const Plan& plan, const Request& request) const;

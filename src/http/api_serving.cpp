@@ -23,9 +23,10 @@ Result<void> check_page(const Page& page, const Request& request) {
   const bool is_taken = std::ranges::any_of(page.media_types, [&](std::string_view type) {
     return preference(request.known.accept, type) > 0;
   });
-  if (!page.operation_id.empty() && !is_taken)
+  if (!page.media_types.empty() && !is_taken)
     return http_fail("not_acceptable",
                      "This path answers with " + std::string(page.media_types[0]) + ".");
+  if (page.takes_any_query) return {};
   return check_query(request.query, page.query);
 }
 

@@ -93,4 +93,26 @@ bool gzip(std::string_view plain, std::string& packed) {
   return true;
 }
 
+bool gunzip(std::string_view packed, std::string& plain) {
+  plain.clear();
+  z_stream stream{};
+  if (packed.size() > std::numeric_limits<uInt>::max() ||
+      inflateInit2(&stream, window_bits) != Z_OK)
+    return false;
+  const std::unique_ptr<z_stream, decltype(&inflateEnd)> ending(&stream, &inflateEnd);
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));
+  stream.avail_in = static_cast<uInt>(packed.size());
+  int state = Z_OK;
+  while (state == Z_OK) {
+    const std::size_t done = plain.size();
+    plain.resize(done + (64u << 10));
+    stream.next_out = reinterpret_cast<Bytef*>(plain.data() + done);
+    stream.avail_out = 64u << 10;
+    state = inflate(&stream, Z_NO_FLUSH);
+    plain.resize(plain.size() - stream.avail_out);
+  }
+  if (state != Z_STREAM_END) plain.clear();
+  return state == Z_STREAM_END;
+}
+
 }  // namespace toolyard::http

@@ -43,6 +43,18 @@ TEST(Gzip, KnowsTextTypes) {
   EXPECT_FALSE(is_compressible("image/png"));
 }
 
+TEST(Gzip, UnpacksWhatItPacked) {
+  const std::string text(200'000, 't');
+  std::string packed, plain;
+  ASSERT_TRUE(gzip(text, packed));
+  EXPECT_TRUE(gunzip(packed, plain));
+  EXPECT_EQ(plain, text);
+  for (const auto& broken : {std::string(), packed.substr(0, packed.size() / 2), text}) {
+    EXPECT_FALSE(gunzip(broken, plain));
+    EXPECT_EQ(plain, "");
+  }
+}
+
 TEST(Gzip, PacksTextAndLeavesNoise) {
   std::string packed;
   for (const std::size_t size : {1024, 70'000, 3'000'000}) {

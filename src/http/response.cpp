@@ -48,9 +48,7 @@ std::string_view known_status_line(int status) {
   }
 }
 
-constexpr std::string_view security_lines =
-    "X-Content-Type-Options: nosniff\r\n"
-    "Referrer-Policy: no-referrer\r\n";
+constexpr std::string_view security_line = "X-Content-Type-Options: nosniff\r\n";
 // For a year; only where the connection is encrypted (RFC 6797 section 7.2).
 constexpr std::string_view transport_line = "Strict-Transport-Security: max-age=31536000\r\n";
 constexpr std::string_view strictest_policy =
@@ -76,7 +74,7 @@ char* write_head(char* at, const Response& response, std::size_t content_length,
   if (!response.cache_control.empty()) {
     to << "Cache-Control: " << response.cache_control << "\r\n";
   }
-  to << security_lines;
+  to << security_line << "Referrer-Policy: " << response.referrer_policy << "\r\n";
   if (context.secure) to << transport_line;
   if (response.content_security_policy.empty()) {
     to << strictest_policy;
@@ -107,10 +105,10 @@ void Response::add_header(std::string_view name, std::string_view value) {
 void append_head(std::string& out, const Response& response, std::size_t content_length,
                  const HeadContext& context) {
   const std::size_t begin = out.size();
-  const std::size_t bound = fixed_bytes + context.date_line.size() + response.content_type.size() +
-                            response.cache_control.size() +
-                            response.content_security_policy.size() + context.request_id.size() +
-                            response.header_lines.size();
+  const std::size_t bound =
+      fixed_bytes + context.date_line.size() + response.content_type.size() +
+      response.cache_control.size() + response.content_security_policy.size() +
+      response.referrer_policy.size() + context.request_id.size() + response.header_lines.size();
   out.resize_and_overwrite(begin + bound, [&](char* text, std::size_t) {
     return static_cast<std::size_t>(write_head(text + begin, response, content_length, context) -
                                     text);

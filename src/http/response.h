@@ -12,10 +12,11 @@ namespace toolyard::http {
 
 struct Response {
   int status = 200;
-  // These three must outlive the exchange (string literals, or texts owned by the API).
+  // These four must outlive the exchange (string literals, or texts owned by the API).
   std::string_view content_type = "application/json";  // empty: no Content-Type line
   std::string_view cache_control = "no-store";         // empty: no Cache-Control line
   std::string_view content_security_policy;            // empty: nothing may be loaded or framed
+  std::string_view referrer_policy = "no-referrer";    // pages tell their own server
   bool close = false;                                  // close the connection behind this answer
   bool no_gzip = false;      // the body mixes a secret with text the caller chose
   bool stays_plain = false;  // nobody has time to compress it

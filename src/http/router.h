@@ -33,6 +33,7 @@ struct Page {
   bool has_tag = false;          // answers carry an `ETag`
   bool takes_token = false;      // `metrics_token`, as a bearer token
   std::vector<const ProblemType*> problems = {};
+  bool takes_any_query = false;  // for what a browser makes of it
 };
 
 // Whether it stands beside one with the same path and method, and answers with a table.

@@ -10,7 +10,7 @@
 #include "core/json_writer.h"
 #include "http/endpoint_problems.h"
 #include "http/form.h"
-#include "http/gzip.h"
+#include "http/lasting_text.h"
 #include "http/negotiation.h"
 #include "http/openapi.h"
 #include "http/problem.h"
@@ -60,50 +60,6 @@ std::vector<ProblemPage> all_problems(const std::vector<Endpoint>& endpoints) {
   for (const auto& type : fault_types()) add(type, status_of(type.kind));
   return all;
 }
-
-// A strong entity tag of a text: FNV-1a, which tells versions of one document apart.
-std::string tag_of(std::string_view text) {
-  std::uint64_t hash = 0xcbf29ce484222325;
-  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-  char digits[20];
-  std::snprintf(digits, sizeof digits, "%016llx", static_cast<unsigned long long>(hash));
-  return digits;
-}
-
-// A text that is sent once.
-Response passing_text(std::string_view media_type, std::string text) {
-  Response response;
-  response.content_type = media_type;
-  response.cache_control = "no-cache";
-  response.entity_tag = tag_of(text);
-  response.body = std::move(text);
-  return response;
-}
-
-// A text that is sent again and again: what is worked out of it is kept beside it.
-class LastingText {
- public:
-  LastingText() = default;
-  LastingText(std::string_view media_type, std::string text)
-      : media_type_(media_type), text_(std::move(text)), tag_(tag_of(text_)) {
-    if (!may_be_packed(response()) || !gzip(text_, packed_)) packed_.clear();
-    packed_.shrink_to_fit();
-  }
-  // It must not live longer than this.
-  Response response() const {
-    Response response;
-    response.content_type = media_type_;
-    response.cache_control = "no-cache";
-    response.entity_tag = tag_;
-    response.lasting_body = text_;
-    response.lasting_gzip = packed_;
-    return response;
-  }
-
- private:
-  std::string_view media_type_;
-  std::string text_, tag_, packed_;
-};
 
 struct Health {
   static constexpr std::string_view schema_name = "Health";
@@ -235,8 +191,8 @@ std::vector<Page> documentation_files() {
               .summary = "Open the documentation",
               .description = "Returns the HTML page that shows this document and lets you try it.",
               .tag = is_start ? "service" : "",
-              .media_types = {"text/html"},
               .has_tag = true};
+    if (is_start) page.media_types = {"text/html"};
     auto text =
         std::make_shared<const LastingText>(media_type_of(file.name), std::string(file.bytes));
     page.make = [text = std::move(text)](const Request&) {

@@ -52,5 +52,7 @@ Complaints check_headers(const Files& files);
 Complaints check_links(const Files& files);
 // No paths of one machine, no hosts of package registries.
 Complaints check_words(const Files& files);
+// The scripts and styles of the pages: floors, sizes, words, and one style sheet for each class.
+Complaints check_web(const Files& files);
 
 }  // namespace house

@@ -224,5 +224,57 @@ TEST(Words, ThatNameOneMachineAreFound) {
             ".org\n");
 }
 
+TEST(Web, KeepsItsFloors) {
+  Folder folder;
+  folder.put("web/src/api/a.ts", "// A.\nimport { x } from '../parts/x';\n")
+      .put("web/src/parts/b.tsx", "// B.\nconst later = import('../tools/page');\n")
+      .put("web/src/parts/c.ts", "// C.\nimport {\n  d,\n} from '../admin/d';\n")
+      .put("web/src/tools/views/e.tsx",
+           "// E.\nimport { f } from '../../parts/f';\nimport { useState } from 'react';\n")
+      .put("web/src/tools.tsx", "// The entry.\nimport { App } from './tools/app';\n");
+  EXPECT_EQ(texts(check_web(folder.files())),
+            "web/src/api/a.ts:2: the floor api is not above ../parts/x\n"
+            "web/src/parts/b.tsx:2: the floor parts is not above ../tools/page\n"
+            "web/src/parts/c.ts:4: the floor parts is not above ../admin/d\n");
+}
+
+TEST(Web, HoldsNoWordThatOpensDoors) {
+  Folder folder;
+  folder.put("web/src/tools/a.ts", "// A.\nplace.innerHTML = text;\nlocalStorage.clear();\n")
+      .put("web/src/parts/kept.ts", "// Kept.\nlocalStorage.clear();\n")
+      .put("web/src/api/b.ts",
+           "const far = 'https:"
+           "//example.org';\n");
+  EXPECT_EQ(texts(check_web(folder.files())),
+            "web/src/api/b.ts:1: begin with a comment that says what this is\n"
+            "web/src/api/b.ts:1: has no place here: https:"
+            "//\n"
+            "web/src/tools/a.ts:2: has no place here: innerHTML\n"
+            "web/src/tools/a.ts:3: has no place here: localStorage\n");
+}
+
+TEST(Web, StaysSmall) {
+  Folder folder;
+  folder.put("web/src/tools/a.tsx", "// A.\nexport function A() {\n" + lines(58) + "}\n")
+      .put("web/src/tools/b.tsx", "// B.\nconst b = (x: X) => {\n" + lines(59) + "};\n")
+      .put("web/src/tools/c.ts", "// C.\nclass C {\n  run(x: X): void {\n" + lines(59) + "  }\n}\n")
+      .put("web/src/tools/d.ts", "// D.\n" + lines(400))
+      .put("web/styles/e.css", "/* E. */\n/*" + std::string(97, 'e') + "*/\n");
+  EXPECT_EQ(texts(check_web(folder.files())),
+            "web/src/tools/b.tsx:2: 61 lines in the function, at most 60\n"
+            "web/src/tools/c.ts:3: 61 lines in the function, at most 60\n"
+            "web/src/tools/d.ts: 401 lines in the file, at most 400\n"
+            "web/styles/e.css:2: 101 columns in the line\n");
+}
+
+TEST(Web, StylesEachClassInOneFile) {
+  Folder folder;
+  folder.put("web/styles/a.css", "/* A. */\n.card {\n}\n.card .b {\n}\n")
+      .put("web/styles/b.css", "/* B. */\n.b .card {\n}\n@media print {\n  .card {\n  }\n}\n")
+      .put("web/styles/media.css", "/* M. */\n.card {\n}\n");
+  EXPECT_EQ(texts(check_web(folder.files())),
+            "web/styles/b.css:5: the class card belongs to web/styles/a.css\n");
+}
+
 }  // namespace
 }  // namespace house

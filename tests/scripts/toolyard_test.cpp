@@ -21,7 +21,7 @@ class Script {
     for (const auto* name : {"build.sh", "test.sh", "check.sh", "fuzz.sh"})
       std::filesystem::copy(root / "scripts" / name, folder_.path() / "scripts" / name);
     write("scripts/packages.sh",
-          "install() { :; }\nborrow_word_lists() { :; }\nborrow_promtool() { :; }\n"
+          "install() { :; }\nborrow_packages() { :; }\nborrow_promtool() { :; }\n"
           "ninja() { " +
               ninja + "; }\nctest() { echo it runs tests; }\n");
     write("scripts/new-tool.sh", "echo it writes files\n");

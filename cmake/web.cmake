@@ -1,0 +1,38 @@
+# The pages: scripts and styles of web/ are bundled by esbuild and packed by gzip while building, and
+# put into the program under names that carry a hash of what they hold. esbuild and React come from
+# the packages that docs/dependencies.md names; React's are installed, or lie in build/packages.
+# Elsewhere set TOOLYARD_ESBUILD to the program, and the other variables to the folders that hold
+# `react`, `react-dom` and `scheduler`. toolyard_web(TARGET) makes embedded_assets(), declared in
+# core/embedded.h.
+option(TOOLYARD_WEB "Build the pages; without them only the API is served" ON)
+
+function(toolyard_web target)
+  set(folder ${CMAKE_CURRENT_BINARY_DIR}/web)
+  if(NOT TOOLYARD_WEB)
+    file(GENERATE OUTPUT ${folder}/none.cpp CONTENT
+         "#include \"core/embedded.h\"\n\nnamespace toolyard {\n\
+std::span<const EmbeddedAsset> embedded_assets() { return {}; }\n}  // namespace toolyard\n")
+    target_sources(${target} PRIVATE ${folder}/none.cpp)
+    return()
+  endif()
+  find_program(TOOLYARD_ESBUILD esbuild REQUIRED)
+  find_program(TOOLYARD_GZIP gzip REQUIRED)
+  foreach(name react react-dom scheduler)
+    string(TOUPPER TOOLYARD_${name} variable)
+    string(REPLACE - _ variable ${variable})
+    find_path(${variable} ${name}/package.json
+              PATHS ${PROJECT_SOURCE_DIR}/build/packages/node-${name}/usr /usr
+              PATH_SUFFIXES share/nodejs NO_DEFAULT_PATH REQUIRED)
+  endforeach()
+  set(web ${PROJECT_SOURCE_DIR}/web)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${web}/src/* ${web}/styles/* ${web}/images/*)
+  add_custom_command(
+    OUTPUT ${folder}/assets.S ${folder}/assets.cpp
+    COMMAND ${CMAKE_COMMAND} -D esbuild=${TOOLYARD_ESBUILD} -D gzip=${TOOLYARD_GZIP} -D web=${web}
+            -D react=${TOOLYARD_REACT} -D react_dom=${TOOLYARD_REACT_DOM}
+            -D scheduler=${TOOLYARD_SCHEDULER} -D folder=${folder}
+            -P ${PROJECT_SOURCE_DIR}/cmake/web_assets.cmake
+    DEPENDS ${sources} ${PROJECT_SOURCE_DIR}/cmake/web_assets.cmake
+    COMMENT "Building the pages" VERBATIM)
+  target_sources(${target} PRIVATE ${folder}/assets.S ${folder}/assets.cpp)
+endfunction()

@@ -1,0 +1,76 @@
+# Run while building, with `esbuild`, `gzip`, `web`, `folder` and the folders `react`, `react_dom` and
+# `scheduler` given: bundles, packs, and writes the table of what came of it.
+
+# esbuild's hashes depend on paths as it sees them, which are the same wherever this is built.
+set(tree ${folder}/tree)
+file(REMOVE_RECURSE ${folder}/assets ${tree})
+file(MAKE_DIRECTORY ${tree}/node_modules)
+foreach(name src styles images)
+  file(CREATE_LINK ${web}/${name} ${tree}/${name} SYMBOLIC)
+endforeach()
+file(CREATE_LINK ${react}/react ${tree}/node_modules/react SYMBOLIC)
+file(CREATE_LINK ${react_dom}/react-dom ${tree}/node_modules/react-dom SYMBOLIC)
+file(CREATE_LINK ${scheduler}/scheduler ${tree}/node_modules/scheduler SYMBOLIC)
+
+execute_process(
+  COMMAND ${esbuild} --preserve-symlinks src/tools.tsx styles/pages.css images/favicon.svg
+          --bundle --splitting --format=esm --minify --charset=utf8 --jsx=automatic --loader:.svg=copy
+          --target=es2022,chrome109,firefox115,safari16.4 --define:process.env.NODE_ENV="production"
+          --define:__REACT_DEVTOOLS_GLOBAL_HOOK__=undefined
+          --legal-comments=none --log-level=warning --entry-names=[name]-[hash]
+          --chunk-names=[name]-[hash] --metafile=${folder}/made.json --outdir=${folder}/assets
+  WORKING_DIRECTORY ${tree} RESULT_VARIABLE failed)
+if(failed)
+  message(FATAL_ERROR "The pages cannot be built: esbuild says above what is wrong.")
+endif()
+
+# The scripts that one needs at once, by their names with a blank behind each.
+file(READ ${folder}/made.json made)
+function(imports_of output names)
+  string(JSON imports GET "${made}" outputs "${output}" imports)
+  string(JSON count LENGTH "${imports}")
+  set(found "")
+  while(count GREATER 0)
+    math(EXPR count "${count} - 1")
+    string(JSON kind GET "${imports}" ${count} kind)
+    string(JSON path GET "${imports}" ${count} path)
+    get_filename_component(name ${path} NAME)
+    if(kind STREQUAL "import-statement")
+      string(APPEND found "${name} ")
+    endif()
+  endwhile()
+  set(${names} "${found}" PARENT_SCOPE)
+endfunction()
+
+set(assembly ".section .rodata\n")
+set(externs "")
+set(entries "")
+string(JSON count LENGTH "${made}" outputs)
+set(outputs "")
+foreach(number RANGE 1 ${count})
+  math(EXPR index "${number} - 1")
+  string(JSON output MEMBER "${made}" outputs ${index})
+  list(APPEND outputs "${output}")
+endforeach()
+list(SORT outputs)
+set(number 0)
+foreach(output IN LISTS outputs)
+  get_filename_component(name ${output} NAME)
+  set(file ${folder}/assets/${name})
+  execute_process(COMMAND ${gzip} -9 -n ${file} COMMAND_ERROR_IS_FATAL ANY)
+  imports_of("${output}" imports)
+  math(EXPR number "${number} + 1")
+  set(label toolyard_asset_${number})
+  string(APPEND assembly ".global ${label}, ${label}_end\n${label}: .incbin \"${file}.gz\"\n"
+                         "${label}_end: .byte 0\n")
+  string(APPEND externs "extern \"C\" const char ${label}[], ${label}_end[];\n")
+  string(APPEND entries "      EmbeddedAsset{\"${name}\", {${label}, static_cast<std::size_t>(\n"
+                        "          ${label}_end - ${label})}, \"${imports}\"},\n")
+endforeach()
+string(APPEND assembly ".section .note.GNU-stack,\"\",%progbits\n")
+file(WRITE ${folder}/assets.S "${assembly}")
+file(WRITE ${folder}/assets.cpp
+     "#include \"core/embedded.h\"\n\n#include <array>\n\n${externs}\nnamespace toolyard {\n"
+     "std::span<const EmbeddedAsset> embedded_assets() {\n"
+     "  static const std::array<EmbeddedAsset, ${number}> assets{\n${entries}  };\n"
+     "  return assets;\n}\n}  // namespace toolyard\n")

@@ -1,0 +1,86 @@
+#include "http/web/shell.h"
+
+#include "http/html_page.h"
+
+namespace toolyard::http {
+
+namespace {
+
+constexpr std::string_view policy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+    "media-src blob:; font-src 'self'; connect-src 'self'; frame-src blob:; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
+    "trusted-types 'none'";
+
+void append_head(std::string& out, const Shell& shell, const Assets& assets) {
+  out +=
+      "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<meta name=\"color-scheme\" content=\"light dark\">\n<title>";
+  append_html_text(out, shell.title);
+  out += "</title>\n";
+  if (shell.description.empty()) {
+    out += "<meta name=\"robots\" content=\"noindex\">\n";
+  } else {
+    out += "<meta name=\"description\" content=\"";
+    append_html_text(out, shell.description);
+    out += "\">\n";
+  }
+  out.append("<link rel=\"icon\" type=\"image/svg+xml\" href=\"")
+      .append(assets.path_of("favicon.svg"))
+      .append("\">\n<link rel=\"stylesheet\" href=\"")
+      .append(assets.path_of("pages.css"))
+      .append("\">\n");
+  for (const auto& source : shell.scripts)
+    for (const auto& path : assets.paths_behind(source))
+      out.append("<link rel=\"modulepreload\" href=\"").append(path).append("\">\n");
+  if (!shell.scripts.empty())
+    out.append("<script type=\"module\" src=\"")
+        .append(assets.path_of(shell.scripts[0]))
+        .append("\"></script>\n");
+  out += "</head>\n";
+}
+
+// As it may stand inside of <script>: no tag can begin in it.
+void append_data(std::string& out, std::string_view json) {
+  out += "<script type=\"application/json\" id=\"page-data\">";
+  for (const char c : json) {
+    if (c == '<') out += "\\u003c";
+    else out += c;
+  }
+  out += "</script>\n";
+}
+
+}  // namespace
+
+std::string shell_html(const Shell& shell, const Assets& assets) {
+  std::string out;
+  append_head(out, shell, assets);
+  out +=
+      "<body>\n<a class=\"skip\" href=\"#main\">Skip to the content</a>\n"
+      "<header class=\"top\">\n<a class=\"brand\" href=\"/\"><span class=\"mark\" "
+      "aria-hidden=\"true\">";
+  out += assets.text_of("favicon.svg");
+  out +=
+      "</span>Toolyard</a>\n"
+      "<nav class=\"top-links\" aria-label=\"Main\"><a href=\"/\">Tools</a> "
+      "<a href=\"/api/v1/docs/\">API</a></nav>\n<div class=\"top-controls\" "
+      "id=\"controls\"></div>\n"
+      "</header>\n<main id=\"main\" tabindex=\"-1\">\n";
+  out += shell.content;
+  out += "</main>\n";
+  if (!shell.data.empty()) append_data(out, shell.data);
+  return out += "</body>\n</html>\n";
+}
+
+Response page_response(const LastingText& html) {
+  auto response = html.response();
+  response.content_security_policy = policy;
+  response.referrer_policy = "same-origin";  // without it, forms would carry `Origin: null`
+  response.header_lines +=
+      "Cross-Origin-Opener-Policy: same-origin\r\n"
+      "Permissions-Policy: camera=(), microphone=(), geolocation=()\r\n";
+  return response;
+}
+
+}  // namespace toolyard::http

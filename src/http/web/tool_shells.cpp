@@ -1,0 +1,158 @@
+#include "http/web/tool_shells.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "core/json_writer.h"
+#include "http/examples.h"
+#include "http/html_page.h"
+#include "http/openapi.h"
+#include "http/tags.h"
+#include "http/web/tool_words.h"
+
+namespace toolyard::http {
+
+namespace {
+
+constexpr auto script = "tools.js";
+constexpr auto list_script = "index_page.js";
+constexpr std::string_view promise =
+    "Small tools that run on this server: no tracking, no other host, nothing stored.";
+
+std::string path_of(const Tool& tool) { return "/t/" + std::string(tool.about->slug) + "/"; }
+
+// In the order of the catalog.
+std::vector<std::string_view> categories() {
+  std::vector<std::string_view> all;
+  for (const auto& tool : tools())
+    if (std::ranges::find(all, tool.about->category) == all.end())
+      all.push_back(tool.about->category);
+  return all;
+}
+
+void append_element(std::string& out, std::string_view name, std::string_view text) {
+  out.append("<").append(name).append(">");
+  append_html_text(out, text);
+  out.append("</").append(name).append(">\n");
+}
+
+void append_link(std::string& out, const Tool& tool) {
+  out.append("<li><a href=\"").append(path_of(tool)).append("\">");
+  append_html_text(out, tool.about->title);
+  out += "</a> ";
+  append_html_text(out, tool.about->summary);
+  out += "</li>\n";
+}
+
+void append_links(std::string& out) {
+  for (const auto category : categories()) {
+    append_element(out, "h2", tag_description(category));
+    out += "<ul>\n";
+    for (const auto& tool : tools())
+      if (tool.about->category == category) append_link(out, tool);
+    out += "</ul>\n";
+  }
+}
+
+// Words are many, and looked for on lists alone.
+enum class SearchWords { told, left_out };
+
+void append_tools(std::string& out, SearchWords words) {
+  out += '[';
+  for (const auto& tool : tools()) {
+    if (out.back() != '[') out += ',';
+    const auto& about = *tool.about;
+    JsonObject one(out);
+    one.text("slug", about.slug);
+    one.text("title", about.title);
+    one.text("category", about.category);
+    one.text("summary", about.summary);
+    if (words == SearchWords::told) one.text("words", search_words(tool));
+  }
+  out += ']';
+}
+
+void append_examples(std::string& out, std::span<const Example> examples) {
+  out += '[';
+  for (const auto& example : examples) {
+    if (out.back() != '[') out += ',';
+    JsonObject one(out);
+    one.text("summary", example.summary);
+    one.member("request") += example.request;
+  }
+  out += ']';
+}
+
+// For those without scripts: what can be asked for, and how.
+void append_reference(std::string& out, const Tool& tool, std::span<const Example> examples) {
+  out += "<noscript>\n<p>Typing here needs JavaScript. The tool also answers <code>POST /api/v1";
+  out += path_of(tool);
+  out += "</code> with JSON.</p>\n<h2>Options</h2>\n<dl>\n";
+  for (const auto& field : tool.request->fields) {
+    append_element(out, "dt", field.name);
+    append_element(out, "dd", field.meaning);
+  }
+  out += "</dl>\n";
+  if (!examples.empty()) append_element(out, "h2", "Examples");
+  for (const auto& example : examples) {
+    append_element(out, "p", example.summary);
+    append_element(out, "pre", example.request);
+  }
+  out += "</noscript>\n";
+}
+
+std::string data_of(std::string_view kind) {
+  std::string data;
+  JsonObject object(data);
+  object.text("kind", kind);
+  append_tools(object.member("tools"), SearchWords::told);
+  return data;
+}
+
+}  // namespace
+
+Shell index_shell() {
+  Shell shell{.title = "Toolyard: tools for texts, data, keys and files",
+              .description = std::string(promise),
+              .data = data_of("index"),
+              .scripts = {script, list_script}};
+  append_element(shell.content, "h1", "Tools");
+  append_element(shell.content, "p", promise);
+  append_links(shell.content);
+  return shell;
+}
+
+Shell tool_shell(const Tool& tool, const Endpoint& endpoint) {
+  const auto& about = *tool.about;
+  Shell shell{.title = std::string(about.title) + " · Toolyard",
+              .description = std::string(about.summary),
+              // The second is there for tools with a view of their own.
+              .scripts = {script, std::string(about.slug) + ".js"}};
+  append_element(shell.content, "h1", about.title);
+  append_element(shell.content, "p", about.summary);
+  auto examples = written_examples(cases_of(tool));
+  append_reference(shell.content, tool, examples);
+  // Examples stand beside the document, as requests alone.
+  std::vector<Endpoint> described{endpoint};
+  described[0].cases = {};
+  JsonObject data(shell.data);
+  data.text("kind", "tool");
+  data.text("slug", about.slug);
+  append_examples(data.member("examples"), examples);
+  data.member("document") += openapi_json(described, {}, {});
+  append_tools(data.member("tools"), SearchWords::left_out);
+  return shell;
+}
+
+Shell missing_shell() {
+  Shell shell{.title = "Not found · Toolyard",
+              .data = data_of("missing"),
+              .scripts = {script, list_script}};
+  append_element(shell.content, "h1", "There is nothing here");
+  append_element(shell.content, "p",
+                 "The address may be mistyped, or what was here is gone. These are the tools:");
+  append_links(shell.content);
+  return shell;
+}
+
+}  // namespace toolyard::http

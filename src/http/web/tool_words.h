@@ -1,0 +1,13 @@
+// Words people may look for a tool by, beside those of its title and summary: the names of its
+// options and of their values, and what its examples show.
+#pragma once
+#include <string>
+
+#include "tools/catalog.h"
+
+namespace toolyard::http {
+
+// In small letters, each once, with a blank between them.
+std::string search_words(const Tool& tool);
+
+}  // namespace toolyard::http

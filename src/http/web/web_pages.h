@@ -1,0 +1,31 @@
+// The pages of the tools, served beside the API: the index, a page for each tool, what they load,
+// and what a browser sees where nothing is.
+#pragma once
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/endpoint.h"
+#include "http/router.h"
+
+namespace toolyard::http {
+
+class WebPages {
+ public:
+  // `endpoints` as the document shows them.
+  explicit WebPages(std::span<const Endpoint> endpoints);
+  ~WebPages();
+  WebPages(WebPages&&) noexcept;
+
+  // None where the program was built without pages. They live as long as this.
+  std::vector<Page> pages() const;
+  // The page for a browser that looks for what is not there; no function without pages.
+  std::function<Response(const Request&)> missing() const;
+
+ private:
+  struct Texts;
+  std::unique_ptr<Texts> texts_;
+};
+
+}  // namespace toolyard::http

@@ -1,0 +1,174 @@
+// The pages over HTTP: what browsers get, with which headers, and what they may keep.
+#include <gtest/gtest.h>
+
+#include <regex>
+
+#include "core/embedded.h"
+#include "http/gzip.h"
+#include "tests/server/answers.h"
+#include "tests/server/api_client.h"
+#include "tools/catalog.h"
+
+namespace {
+
+using toolyard::http::RawAnswer;
+
+const std::string packed = "Accept-Encoding: gzip\r\n";
+// As browsers send it for an address that is typed in.
+const std::string browser =
+    "Accept: text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8\r\n";
+constexpr std::string_view policy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+    "media-src blob:; font-src 'self'; connect-src 'self'; frame-src blob:; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
+    "trusted-types 'none'";
+
+// The paths that stand in `src` and `href`.
+std::vector<std::string> paths_in(const std::string& html) {
+  static const std::regex link("(?:src|href)=\"(/[^\"]*)\"");
+  std::vector<std::string> paths;
+  for (std::sregex_iterator at(html.begin(), html.end(), link), end; at != end; ++at)
+    paths.push_back((*at)[1]);
+  return paths;
+}
+
+// The data for the script, as JSON.
+std::string data_in(const std::string& html) {
+  const std::string open = "<script type=\"application/json\" id=\"page-data\">";
+  const auto begin = html.find(open) + open.size();
+  return html.substr(begin, html.find("</script>", begin) - begin);
+}
+
+class Pages : public toolyard::testing::ApiTest {
+ protected:
+  void SetUp() override {
+    if (toolyard::embedded_assets().empty()) GTEST_SKIP() << "built without pages";
+  }
+  void expect_page(const RawAnswer& answer) {
+    EXPECT_EQ(header(answer, "Content-Type"), "text/html; charset=utf-8");
+    EXPECT_EQ(header(answer, "Content-Security-Policy"), policy);
+    EXPECT_EQ(header(answer, "Referrer-Policy"), "same-origin");
+    EXPECT_EQ(header(answer, "Cross-Origin-Opener-Policy"), "same-origin");
+    EXPECT_EQ(header(answer, "Permissions-Policy"), "camera=(), microphone=(), geolocation=()");
+    EXPECT_EQ(header(answer, "X-Content-Type-Options"), "nosniff");
+    EXPECT_EQ(header(answer, "Cache-Control"), "no-cache");
+  }
+};
+
+TEST_F(Pages, ShowTheToolsAtTheStart) {
+  for (const auto& accept : {browser, std::string()}) {
+    const auto page = call("GET", "/", {}, accept);
+    ASSERT_EQ(page.status, 200);
+    expect_page(page);
+    for (const auto& tool : toolyard::tools()) {
+      const auto path = "/t/" + std::string(tool.about->slug) + "/";
+      EXPECT_NE(page.body.find("<a href=\"" + path + "\">"), page.body.npos) << path;
+    }
+  }
+}
+
+TEST_F(Pages, ShowEachToolWithItsPartOfTheDocument) {
+  for (const auto& tool : toolyard::tools()) {
+    const auto slug = std::string(tool.about->slug);
+    const auto page = call("GET", "/t/" + slug + "/?any=option", {}, browser);
+    ASSERT_EQ(page.status, 200) << slug;
+    expect_page(page);
+    EXPECT_NE(page.body.find("<h1>" + std::string(tool.about->title) + "</h1>"), page.body.npos);
+    EXPECT_NE(page.body.find("<noscript>"), page.body.npos);
+    RawAnswer data;
+    data.body = data_in(page.body);
+    EXPECT_EQ(data.body.find('<'), data.body.npos);
+    EXPECT_EQ(member(data, "/slug"), slug);
+    EXPECT_EQ(member(data, "/document/paths/~1api~1v1~1t~1" + slug + "~1/post/summary"),
+              tool.about->title);
+    EXPECT_NE(member(data, "/examples/0/request").substr(0, 1), "n") << slug;
+  }
+}
+
+TEST_F(Pages, LoadOnlyWhatIsThere) {
+  for (const auto* path : {"/", "/t/base64/"}) {
+    const auto paths = paths_in(call("GET", path).body);
+    EXPECT_GT(paths.size(), 4u);
+    for (const auto& one : paths) EXPECT_EQ(call("GET", one).status, 200) << one;
+  }
+}
+
+TEST_F(Pages, KeepAssetsForEver) {
+  for (const auto& asset : toolyard::embedded_assets()) {
+    const auto path = "/assets/" + std::string(asset.name);
+    EXPECT_TRUE(std::regex_match(path, std::regex("/assets/[a-z0-9-]+-[A-Z0-9]{8}\\.(js|css|svg)")))
+        << path;
+    const auto plain = call("GET", path);
+    const auto small = call("GET", path, {}, packed);
+    EXPECT_EQ(header(plain, "Cache-Control"), "public, max-age=31536000, immutable");
+    EXPECT_EQ(header(plain, "Content-Encoding"), "");
+    std::string unpacked;
+    ASSERT_TRUE(toolyard::http::gunzip(asset.packed, unpacked));
+    EXPECT_EQ(plain.body, unpacked) << path;
+    if (unpacked.size() < toolyard::http::gzip_least_bytes) continue;
+    EXPECT_EQ(header(small, "Content-Encoding"), "gzip");
+    EXPECT_EQ(header(small, "Vary"), "Accept-Encoding");
+    EXPECT_EQ(small.body, asset.packed) << path;
+    const auto head = call("HEAD", path, {}, packed);
+    EXPECT_EQ(header(head, "Content-Length"), std::to_string(asset.packed.size()));
+  }
+  EXPECT_EQ(call("GET", "/assets/tools-00000000.js").status, 404);
+}
+
+TEST_F(Pages, AreSentOnceWhileTheyHold) {
+  for (const auto* path : {"/", "/t/base64/", "/favicon.svg", "/robots.txt"}) {
+    const auto page = call("GET", path);
+    const auto tag = header(page, "ETag");
+    ASSERT_NE(tag, "") << path;
+    const auto again = call("GET", path, {}, "If-None-Match: " + tag + "\r\n");
+    EXPECT_EQ(again.status, 304);
+    EXPECT_EQ(again.body, "");
+    const auto head = call("HEAD", path);
+    EXPECT_EQ(head.status, 200);
+    EXPECT_EQ(header(head, "Content-Length"), std::to_string(page.body.size()));
+  }
+}
+
+TEST_F(Pages, TellBrowsersAndProgramsApartWhereNothingIs) {
+  const auto page = call("GET", "/nothing/", {}, browser);
+  EXPECT_EQ(page.status, 404);
+  expect_page(page);
+  EXPECT_NE(page.body.find("There is nothing here"), page.body.npos);
+  EXPECT_NE(page.body.find("<meta name=\"robots\" content=\"noindex\">"), page.body.npos);
+  for (const auto& accept :
+       {std::string(), std::string("Accept: */*\r\n"), std::string("Accept: application/json\r\n")})
+    EXPECT_EQ(header(call("GET", "/nothing/", {}, accept), "Content-Type"),
+              "application/problem+json");
+  EXPECT_EQ(header(call("POST", "/nothing/", "{}", browser), "Content-Type"),
+            "application/problem+json");
+}
+
+TEST_F(Pages, AreReadAndNotWritten) {
+  EXPECT_EQ(call("POST", "/t/base64/", "{}").status, 405);
+  EXPECT_EQ(call("GET", "/t/base64/", {}, "Accept: application/json\r\n").status, 406);
+  EXPECT_EQ(header(call("GET", "/t/base64"), "Link"), "</t/base64/>; rel=\"canonical\"");
+}
+
+TEST_F(Pages, KeepRobotsOutOfTheApi) {
+  const auto robots = call("GET", "/robots.txt");
+  EXPECT_EQ(header(robots, "Content-Type"), "text/plain; charset=utf-8");
+  EXPECT_NE(robots.body.find("Disallow: /api/"), robots.body.npos);
+}
+
+class NoPages : public toolyard::testing::ApiTest {
+ protected:
+  NoPages()
+      : ApiTest(
+            [](toolyard::Settings& settings) { settings.pages = toolyard::ServedPages::none; }) {}
+};
+
+TEST_F(NoPages, LeaveTheApiAlone) {
+  for (const auto* path : {"/", "/t/base64/", "/favicon.svg", "/robots.txt"}) {
+    const auto answer = call("GET", path, {}, browser);
+    EXPECT_EQ(answer.status, 404) << path;
+    EXPECT_EQ(header(answer, "Content-Type"), "application/problem+json");
+  }
+  EXPECT_EQ(call("GET", "/api/v1/tools/").status, 200);
+}
+
+}  // namespace

@@ -1,0 +1,278 @@
+// Field models made of the document: what a form asks for and what an answer shows. Where the
+// document says nothing, the name and the type of a field have to do.
+
+import { splitMeanings, titleOf, valueLabel } from './labels';
+import {
+  resolve,
+  typesOf,
+  valuesOf,
+  type Description,
+  type Media,
+  type Operation,
+  type Schema,
+} from './schema';
+
+export interface Choice {
+  value: string;
+  label: string;
+  meaning: string;
+}
+
+export type Widget =
+  | 'text'
+  | 'multiline'
+  | 'code'
+  | 'password'
+  | 'color'
+  | 'number'
+  | 'switch'
+  | 'select'
+  | 'checks'
+  | 'lines'
+  | 'datetime'
+  | 'file'
+  | 'record'
+  | 'json'
+  | 'hidden';
+
+export type Level = 'main' | 'usual' | 'rare';
+
+export interface FieldModel {
+  name: string;
+  label: string;
+  help: string;
+  widget: Widget;
+  level: Level;
+  group: string;
+  choices: Choice[];
+  // Of `checks`: the one value that stands for all of them.
+  all?: string;
+  // Whether a text that is a number is sent as one.
+  takesNumbers: boolean;
+  isNullable: boolean;
+  isRequired: boolean;
+  isSecret: boolean;
+  isInteger: boolean;
+  defaultValue: unknown;
+  min?: number;
+  max?: number;
+  unit: string;
+  when?: { field: string; is: unknown[] };
+  accepts: string[];
+  maxBytes?: number;
+  many: boolean;
+  excludes: string[];
+  fields: FieldModel[];
+}
+
+interface Kind {
+  widget: Widget;
+  values?: string[];
+  all?: string;
+  takesNumbers?: boolean;
+  schema?: Schema;
+}
+
+const has = (parts: Schema[], type: string): Schema | undefined =>
+  parts.find((part) => typesOf(part).includes(type) && !part.enum);
+
+// Of a union: a list with a word for all, a text with suggestions, a switch, a record.
+function kindOfUnion(document: Description, parts: Schema[]): Kind {
+  const named = parts.filter((part) => part.enum);
+  const list = parts.find((part) => typesOf(part).includes('array'));
+  const items = list?.items ? resolve(document, list.items) : undefined;
+  const values = [...new Set(named.flatMap(valuesOf))];
+  if (items?.enum) {
+    const listed = valuesOf(items);
+    return { widget: 'checks', values: listed, all: values.find((one) => !listed.includes(one)) };
+  }
+  if (has(parts, 'boolean')) return { widget: 'switch' };
+  if (list && typesOf(items ?? {}).includes('string') && !has(parts, 'string'))
+    return { widget: 'lines', values };
+  const record = parts.find((part) => part.properties);
+  if (record) return { widget: 'record', schema: record };
+  if (named.length === parts.length) return { widget: 'select', values };
+  const takesNumbers = Boolean(has(parts, 'integer') || has(parts, 'number'));
+  return { widget: 'text', values, takesNumbers };
+}
+
+function kindOfList(document: Description, schema: Schema): Kind {
+  const items = resolve(document, schema.items ?? {});
+  if (items.contentEncoding || items.format === 'binary') return { widget: 'file', schema: items };
+  if (items.enum) return { widget: 'checks', values: valuesOf(items) };
+  return { widget: typesOf(items).includes('string') ? 'lines' : 'json' };
+}
+
+function kindOfText(name: string, schema: Schema): Kind {
+  if (schema.format === 'password') return { widget: 'password' };
+  if (schema.format === 'date-time') return { widget: 'datetime' };
+  if (schema.contentEncoding || schema.format === 'binary') return { widget: 'file', schema };
+  const isLong = name === 'input' || name === 'body' || /(^|_)(key|pem|jwks?)$/.test(name);
+  return { widget: isLong ? 'multiline' : 'text' };
+}
+
+function kindOf(document: Description, name: string, schema: Schema): Kind {
+  if (schema.anyOf) {
+    const parts = schema.anyOf
+      .map((one) => resolve(document, one))
+      .filter((one) => one.type !== 'null');
+    if (parts.length === 1)
+      return kindOf(document, name, { ...schema, anyOf: undefined, ...parts[0] });
+    return kindOfUnion(document, parts);
+  }
+  const types = typesOf(schema);
+  if (schema.enum) return { widget: 'select', values: valuesOf(schema) };
+  if (schema.properties) return { widget: 'record', schema };
+  if (types.includes('array')) return kindOfList(document, schema);
+  if (types.includes('boolean')) return { widget: 'switch' };
+  if (types.includes('integer') || types.includes('number')) return { widget: 'number', schema };
+  return types.includes('string') ? kindOfText(name, schema) : { widget: 'json' };
+}
+
+// Widgets that the document names and forms have.
+const named: Record<string, Widget> = {
+  multiline: 'multiline',
+  code: 'code',
+  markdown: 'code',
+  html: 'code',
+  password: 'password',
+  color: 'color',
+  tags: 'lines',
+  hidden: 'hidden',
+};
+
+const isNullable = (schema: Schema): boolean =>
+  (Array.isArray(schema.type) && schema.type.includes('null')) ||
+  Boolean(schema.anyOf?.some((one) => one.type === 'null'));
+
+export function fieldOf(
+  document: Description,
+  name: string,
+  given: Schema,
+  isRequired: boolean,
+): FieldModel {
+  const schema = resolve(document, given);
+  const hints = schema['x-toolyard'] ?? {};
+  const kind = kindOf(document, name, schema);
+  const { help, meanings } = splitMeanings(schema.description);
+  const meant = schema['x-enumDescriptions'] ?? {};
+  const inner = kind.schema ?? schema;
+  const widget = (hints.widget && named[hints.widget]) || kind.widget;
+  return {
+    name,
+    label: schema.title ?? titleOf(name),
+    help,
+    widget,
+    level: hints.level ?? 'usual',
+    group: hints.group ?? '',
+    choices: (kind.values ?? []).map((value) => ({
+      value,
+      label: hints.labels?.[value] ?? valueLabel(value),
+      meaning: meant[value] ?? meanings.get(value) ?? '',
+    })),
+    all: kind.all,
+    takesNumbers: kind.takesNumbers ?? false,
+    isNullable: isNullable(schema),
+    isRequired,
+    isSecret: hints.secret ?? (schema.format === 'password' || widget === 'password'),
+    isInteger: typesOf(inner).includes('integer'),
+    defaultValue: schema.default ?? undefined,
+    min: inner.minimum ?? inner.minLength,
+    max: inner.maximum ?? inner.maxLength,
+    unit: hints.unit ?? '',
+    when: hints.when,
+    accepts: hints.accepts ?? (inner.contentMediaType ? [inner.contentMediaType] : []),
+    maxBytes: hints.max_bytes,
+    many: hints.many ?? typesOf(schema).includes('array'),
+    excludes: hints.excludes ?? (widget === 'file' ? ['input'] : []),
+    fields: widget === 'record' ? fieldsOf(document, inner) : [],
+  };
+}
+
+export function fieldsOf(document: Description, given: Schema): FieldModel[] {
+  const record = resolve(document, given);
+  const properties = Object.entries(record.properties ?? {});
+  const fields = properties
+    .filter(([, schema]) => !schema.readOnly)
+    .map(([name, schema]) =>
+      fieldOf(document, name, schema, record.required?.includes(name) ?? false),
+    );
+  const isTold = properties.some(([, schema]) => schema['x-toolyard']?.level);
+  if (!isTold) guessLevels(fields);
+  return fields;
+}
+
+// What is asked for without being told: the input itself, then the first few options.
+function guessLevels(fields: FieldModel[]): void {
+  let usual = 0;
+  for (const field of fields) {
+    const isInput = field.name === 'input' || field.widget === 'file' || field.isRequired;
+    if (isInput) field.level = 'main';
+    else if (field.widget === 'json' || usual >= 6) field.level = 'rare';
+    else usual += 1;
+  }
+  // Several files are chosen rather than pasted.
+  const input = fields.find((one) => one.name === 'input' && !one.isRequired);
+  if (input && fields.some((one) => one.widget === 'file' && one.many)) input.level = 'rare';
+}
+
+// What an answer is made of, for showing it.
+export interface Part {
+  name: string;
+  label: string;
+  help: string;
+  show: string;
+  isRare: boolean;
+  isSecret: boolean;
+  mediaType: string;
+  isFile: boolean;
+  unit: string;
+  digits?: number;
+  schema: Schema;
+}
+
+export function partOf(document: Description, name: string, given: Schema): Part {
+  const schema = nonNull(document, resolve(document, given));
+  const hints = schema['x-toolyard'] ?? {};
+  const isFile = Boolean(schema.contentEncoding);
+  return {
+    name,
+    label: schema.title ?? titleOf(name),
+    help: splitMeanings(schema.description).help,
+    show: hints.show ?? (name === 'output' ? 'primary' : ''),
+    isRare: hints.level === 'rare',
+    isSecret: hints.secret ?? schema.format === 'password',
+    mediaType: hints.media_type ?? schema.contentMediaType ?? (isFile ? '' : 'text/plain'),
+    isFile,
+    unit: hints.unit ?? '',
+    digits: hints.digits,
+    schema,
+  };
+}
+
+// The schema of what is there when it is not null.
+function nonNull(document: Description, schema: Schema): Schema {
+  const others = schema.anyOf?.filter((one) => one.type !== 'null');
+  if (!others || others.length !== 1) return schema;
+  return { ...resolve(document, others[0]!), ...schema, anyOf: undefined };
+}
+
+export function partsOf(document: Description, given: Schema): Part[] {
+  const record = nonNull(document, resolve(document, given));
+  return Object.entries(record.properties ?? {}).map(([name, schema]) =>
+    partOf(document, name, schema),
+  );
+}
+
+// The label of a value, such as `SHA-256` of `sha256`.
+export function labelOfValue(schema: Schema, value: string): string {
+  return schema['x-toolyard']?.labels?.[value] ?? (schema.enum ? valueLabel(value) : value);
+}
+
+const json = 'application/json';
+export const bodyOf = (operation: Operation): Media | undefined =>
+  operation.requestBody?.content[json];
+export const takesForms = (operation: Operation): boolean =>
+  Boolean(operation.requestBody?.content['multipart/form-data']);
+export const answerOf = (operation: Operation): Schema =>
+  (operation.responses['200'] ?? operation.responses['201'])?.content?.[json]?.schema ?? {};

@@ -1,0 +1,27 @@
+// Tells screen readers what happened, through one polite live region: at most once a second, the
+// latest message.
+
+let region: HTMLElement | undefined;
+let waiting: number | undefined;
+let saidAt = -Infinity;
+
+function regionOfPage(): HTMLElement {
+  if (!region) {
+    region = document.createElement('p');
+    region.setAttribute('role', 'status');
+    region.className = 'unseen';
+    document.body.append(region);
+  }
+  return region;
+}
+
+export function announce(text: string): void {
+  const place = regionOfPage();
+  window.clearTimeout(waiting);
+  const wait = Math.max(0, saidAt + 1000 - performance.now());
+  waiting = window.setTimeout(() => {
+    saidAt = performance.now();
+    // The same text twice is news too.
+    place.textContent = place.textContent === text ? `${text}\u00a0` : text;
+  }, wait);
+}

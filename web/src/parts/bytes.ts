@@ -1,0 +1,39 @@
+// Sizes as people read them, and bytes as they are told in Base64.
+
+const encoder = new TextEncoder();
+
+export const bytesOf = (text: string): number => encoder.encode(text).length;
+
+export function sizeText(bytes: number): string {
+  if (bytes < 1024) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
+  const isLarge = bytes >= 1024 * 1024;
+  const value = bytes / (isLarge ? 1024 * 1024 : 1024);
+  return `${value.toFixed(value < 10 ? 1 : 0)} ${isLarge ? 'MiB' : 'KiB'}`;
+}
+
+export function toBase64(bytes: Uint8Array): string {
+  let text = '';
+  const step = 0x8000;
+  for (let at = 0; at < bytes.length; at += step)
+    text += String.fromCharCode(...bytes.subarray(at, at + step));
+  return btoa(text);
+}
+
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  const packed = atob(text.replace(/\s/g, ''));
+  return Uint8Array.from(packed, (letter) => letter.charCodeAt(0));
+}
+
+// The files that a field holds: one, several or none.
+export const filesOf = (value: unknown): File[] =>
+  (Array.isArray(value) ? value : [value]).filter((one): one is File => one instanceof File);
+
+// Saves them as a file of the person's.
+export function download(name: string, type: string, content: BlobPart): void {
+  const address = URL.createObjectURL(new Blob([content], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  window.setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

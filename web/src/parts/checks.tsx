@@ -1,0 +1,42 @@
+// Several values of a list, ticked; all at once where the field has a word for that.
+
+import type { ControlGiven } from './field';
+
+export function Checks({ model, value, onChange }: Omit<ControlGiven, 'isFaulty'>) {
+  const chosen = value ?? model.defaultValue ?? [];
+  const isAll = model.all !== undefined && chosen === model.all;
+  const list = Array.isArray(chosen) ? chosen.map(String) : isAll ? [] : [String(chosen)];
+  const set = (name: string, isChosen: boolean) => {
+    const before = isAll ? model.choices.map((one) => one.value) : list;
+    // In the order in which they are offered.
+    onChange(
+      model.choices
+        .map((one) => one.value)
+        .filter((one) => (one === name ? isChosen : before.includes(one))),
+    );
+  };
+  return (
+    <div className="checks">
+      {model.all === undefined ? null : (
+        <label className="check check-all">
+          <input
+            type="checkbox"
+            checked={isAll}
+            onChange={(event) => onChange(event.target.checked ? model.all : [])}
+          />
+          <span>All</span>
+        </label>
+      )}
+      {model.choices.map((choice) => (
+        <label key={choice.value} className="check" title={choice.meaning || undefined}>
+          <input
+            type="checkbox"
+            checked={isAll || list.includes(choice.value)}
+            onChange={(event) => set(choice.value, event.target.checked)}
+          />
+          <span>{choice.label}</span>
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+// The controls of single values. One that is left empty is not sent, unless it is a text.
+
+import { useState } from 'react';
+import type { ControlGiven } from './field';
+
+const shared = ({ id, describedBy, isFaulty }: ControlGiven) => ({
+  id,
+  'aria-describedby': describedBy,
+  'aria-invalid': isFaulty,
+});
+
+export function Select(given: ControlGiven) {
+  const { model, value, onChange } = given;
+  const hasDefault = model.defaultValue !== undefined;
+  return (
+    <select
+      {...shared(given)}
+      className="control"
+      value={String(value ?? model.defaultValue ?? '')}
+      onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+    >
+      {hasDefault ? null : <option value="">Automatic</option>}
+      {model.choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+export function NumberField(given: ControlGiven) {
+  const { model, value, onChange } = given;
+  return (
+    <input
+      {...shared(given)}
+      className="control control-short"
+      type="number"
+      inputMode={model.isInteger ? 'numeric' : 'decimal'}
+      step={model.isInteger ? 1 : 'any'}
+      min={model.min}
+      max={model.max}
+      value={String(value ?? model.defaultValue ?? '')}
+      placeholder={model.defaultValue === undefined ? 'Automatic' : undefined}
+      onChange={(event) => onChange(event.target.value === '' ? '' : Number(event.target.value))}
+    />
+  );
+}
+
+export function TextLine(given: ControlGiven) {
+  const { model, value, onChange } = given;
+  return (
+    <input
+      {...shared(given)}
+      className="control"
+      type="text"
+      dir="auto"
+      autoComplete="off"
+      spellCheck={false}
+      value={String(value ?? model.defaultValue ?? '')}
+      onChange={(event) => {
+        const isLeftOut = event.target.value === '' && model.isNullable;
+        onChange(isLeftOut ? undefined : event.target.value);
+      }}
+    />
+  );
+}
+
+// A text with suggestions; one that is a number is sent as such where the field takes that.
+export function LooseText(given: ControlGiven) {
+  const { model, value, onChange, id } = given;
+  const parse = (text: string): unknown => {
+    return model.takesNumbers && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+  };
+  return (
+    <>
+      <input
+        {...shared(given)}
+        className="control"
+        type="text"
+        list={`${id}-list`}
+        autoComplete="off"
+        spellCheck={false}
+        value={String(value ?? model.defaultValue ?? '')}
+        onChange={(event) => onChange(parse(event.target.value))}
+      />
+      <datalist id={`${id}-list`}>
+        {model.choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.meaning}
+          </option>
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+const linesOf = (value: unknown): string =>
+  Array.isArray(value) ? value.join('\n') : String(value ?? '');
+
+// Of a list: an entry a line. One that names a built-in list is sent as this name.
+export function TextArea(given: ControlGiven) {
+  const { model, value, onChange } = given;
+  const isList = model.widget === 'lines';
+  const parse = (text: string): unknown => {
+    if (text === '') return isList || model.isNullable ? undefined : '';
+    if (!isList) return text;
+    return model.choices.some((one) => one.value === text) ? text : text.split('\n');
+  };
+  return (
+    <textarea
+      {...shared(given)}
+      className="control control-text"
+      dir="auto"
+      rows={isList ? 3 : 4}
+      spellCheck={false}
+      placeholder={isList ? 'One per line' : undefined}
+      value={linesOf(value ?? model.defaultValue)}
+      onChange={(event) => onChange(parse(event.target.value))}
+    />
+  );
+}
+
+// What has no form of its own is written as JSON; it counts once it can be read.
+export function JsonField(given: ControlGiven) {
+  const { value, onChange } = given;
+  const [text, setText] = useState(value === undefined ? '' : JSON.stringify(value, null, 2));
+  const [isReadable, setReadable] = useState(true);
+  const change = (next: string) => {
+    setText(next);
+    try {
+      onChange(next.trim() === '' ? undefined : JSON.parse(next));
+      setReadable(true);
+    } catch {
+      setReadable(false);
+    }
+  };
+  return (
+    <>
+      <textarea
+        {...shared(given)}
+        aria-invalid={given.isFaulty || !isReadable}
+        className="control control-text"
+        dir="ltr"
+        rows={4}
+        spellCheck={false}
+        placeholder="JSON"
+        value={text}
+        onChange={(event) => change(event.target.value)}
+      />
+      {isReadable ? null : <p className="field-fault">This is not JSON yet.</p>}
+    </>
+  );
+}

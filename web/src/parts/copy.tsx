@@ -1,0 +1,65 @@
+// Copying to the clipboard, and a button that does it and says so.
+
+import { useEffect, useState } from 'react';
+import { announce } from './announce';
+import { Icon } from './icon';
+
+// Without a secure context there is no clipboard of the browser's: a selected text is copied.
+function copySelected(text: string): boolean {
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.className = 'unseen';
+  document.body.append(area);
+  area.select();
+  const isDone = document.execCommand('copy');
+  area.remove();
+  return isDone;
+}
+
+export async function copyText(text: string): Promise<boolean> {
+  if (!navigator.clipboard) return copySelected(text);
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copySelected(text);
+  }
+}
+
+interface Given {
+  text: string | (() => string);
+  // What is copied, for screen readers: "Copy SHA-256".
+  what: string;
+  // Whether the button says so in words.
+  isWide?: boolean;
+  id?: string;
+}
+
+export function CopyButton({ text, what, isWide = false, id }: Given) {
+  const [state, setState] = useState<'' | 'done' | 'failed'>('');
+  useEffect(() => {
+    if (!state) return undefined;
+    const timer = window.setTimeout(() => setState(''), 1600);
+    return () => window.clearTimeout(timer);
+  }, [state]);
+  const copy = async () => {
+    const isDone = await copyText(typeof text === 'function' ? text() : text);
+    setState(isDone ? 'done' : 'failed');
+    announce(isDone ? `${what} copied` : 'Copying was refused. Select the text and copy it.');
+  };
+  const word = { '': 'Copy', done: 'Copied', failed: 'Refused' }[state];
+  return (
+    <button
+      type="button"
+      id={id}
+      className={isWide ? 'button' : 'button quiet small'}
+      data-state={state}
+      aria-label={isWide ? undefined : `Copy ${what}`}
+      title={isWide ? undefined : `Copy ${what}`}
+      onClick={() => void copy()}
+    >
+      <Icon name={state === 'done' ? 'check' : 'copy'} />
+      {isWide ? word : null}
+    </button>
+  );
+}

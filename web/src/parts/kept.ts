@@ -1,0 +1,46 @@
+// What this browser keeps between visits: the theme, favourite and recently used tools. Never an
+// input, an answer or a key. The only file that writes to the browser's storage.
+
+export type Theme = 'auto' | 'light' | 'dark';
+
+interface Kept {
+  theme: Theme;
+  favourites: string[];
+  recent: string[];
+}
+
+const place = 'toolyard';
+const nothing: Kept = { theme: 'auto', favourites: [], recent: [] };
+const mostRecent = 6;
+
+// A browser may forbid storage; then nothing is kept.
+function read(): Kept {
+  try {
+    return { ...nothing, ...(JSON.parse(localStorage.getItem(place) ?? '{}') as Partial<Kept>) };
+  } catch {
+    return nothing;
+  }
+}
+
+function change(part: Partial<Kept>): void {
+  try {
+    localStorage.setItem(place, JSON.stringify({ ...read(), ...part }));
+  } catch {
+    // It holds for this page alone.
+  }
+}
+
+export const keptTheme = (): Theme => read().theme;
+export const keepTheme = (theme: Theme): void => change({ theme });
+
+export const favourites = (): string[] => read().favourites;
+export function setFavourite(slug: string, isFavourite: boolean): void {
+  const others = favourites().filter((one) => one !== slug);
+  change({ favourites: isFavourite ? [...others, slug] : others });
+}
+
+export const recentTools = (): string[] => read().recent;
+export function noteUse(slug: string): void {
+  const others = recentTools().filter((one) => one !== slug);
+  change({ recent: [slug, ...others].slice(0, mostRecent) });
+}

@@ -1,0 +1,38 @@
+// Light, dark, or as the system has it.
+
+import { useEffect, useState } from 'react';
+import { announce } from './announce';
+import { Icon, type IconName } from './icon';
+import { keepTheme, keptTheme, type Theme } from './kept';
+
+const next: Record<Theme, Theme> = { auto: 'light', light: 'dark', dark: 'auto' };
+const icons: Record<Theme, IconName> = { auto: 'auto', light: 'sun', dark: 'moon' };
+const words: Record<Theme, string> = {
+  auto: 'Colours: as the system',
+  light: 'Colours: light',
+  dark: 'Colours: dark',
+};
+
+export function ThemeButton() {
+  const [theme, setTheme] = useState(keptTheme);
+  useEffect(() => {
+    if (theme === 'auto') delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+  }, [theme]);
+  const change = () => {
+    setTheme(next[theme]);
+    keepTheme(next[theme]);
+    announce(words[next[theme]]);
+  };
+  return (
+    <button
+      type="button"
+      className="button quiet"
+      aria-label={words[theme]}
+      title={words[theme]}
+      onClick={change}
+    >
+      <Icon name={icons[theme]} />
+    </button>
+  );
+}

@@ -1,0 +1,149 @@
+// Shows any value of an answer by its shape and by what the document says of it: records as lists
+// of terms, lists of records as tables, texts that can be copied.
+
+import { createContext, useContext, useState } from 'react';
+import { labelOfValue, partOf, partsOf, type Part } from '../api/description';
+import { titleOf, valueLabel } from '../api/labels';
+import { resolve, type Description, type Schema } from '../api/schema';
+import { CopyButton } from './copy';
+import { Icon } from './icon';
+import { Table } from './table';
+
+type Fields = Record<string, unknown>;
+
+export const DocumentContext = createContext<Description>({ paths: {} });
+
+export const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  (typeof value === 'object' && Object.keys(value).length === 0);
+
+interface Given {
+  part: Part;
+  value: unknown;
+  // In a cell of a table: without buttons.
+  isCell?: boolean;
+}
+
+export function numberText(value: number, part: Part): string {
+  const text = new Intl.NumberFormat(undefined, {
+    maximumFractionDigits: part.digits ?? 4,
+    notation: Math.abs(value) < 1e15 ? 'standard' : 'scientific',
+  }).format(value);
+  return part.unit ? `${text} ${part.unit}` : text;
+}
+
+function SecretText({ part, text }: { part: Part; text: string }) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <span className="value-copied">
+      <bdi className="code">{isShown ? text : '•'.repeat(Math.min(text.length, 24))}</bdi>
+      <button
+        type="button"
+        className="button quiet small"
+        aria-pressed={isShown}
+        aria-label={`Show ${part.label}`}
+        onClick={() => setShown(!isShown)}
+      >
+        <Icon name="eye" />
+      </button>
+      <CopyButton text={text} what={part.label} />
+    </span>
+  );
+}
+
+function TextValue({ part, value, isCell }: Given & { value: string }) {
+  if (part.isSecret && value) return <SecretText part={part} text={value} />;
+  const label = labelOfValue(part.schema, value);
+  if (part.schema.enum) return <span>{label}</span>;
+  if (value === '') return <span className="value-none">empty</span>;
+  if (isCell) return <bdi className="code">{value}</bdi>;
+  return (
+    <span className="value-copied">
+      <bdi className="code">{value}</bdi>
+      {value.length > 12 ? <CopyButton text={value} what={part.label} /> : null}
+    </span>
+  );
+}
+
+function ListValue({ part, value }: { part: Part; value: unknown[] }) {
+  const document = useContext(DocumentContext);
+  const items = resolve(document, part.schema.items ?? {});
+  if (value.every(isRecord)) {
+    const columns = columnsOf(partsOf(document, items), value);
+    return <Table label={part.label} columns={columns} rows={value} />;
+  }
+  const inner = { ...part, schema: items };
+  const isShort = value.every((one) => typeof one !== 'object' && String(one).length < 24);
+  return (
+    <ul className={isShort ? 'value-words' : 'value-items'}>
+      {value.map((one, at) => (
+        <li key={at}>{isShort ? <bdi>{String(one)}</bdi> : <Value part={inner} value={one} />}</li>
+      ))}
+    </ul>
+  );
+}
+
+// Columns that hold something in any row.
+function columnsOf(parts: Part[], rows: Fields[]): Part[] {
+  const names = new Set(
+    rows.flatMap((row) => Object.keys(row).filter((one) => !isEmpty(row[one]))),
+  );
+  const known = parts.filter((part) => names.delete(part.name));
+  return [...known, ...[...names].map((name) => partOf({ paths: {} }, name, {}))];
+}
+
+export function Value({ part, value, isCell }: Given) {
+  if (isEmpty(value)) return <span className="value-none">none</span>;
+  if (typeof value === 'boolean') return <span>{value ? 'Yes' : 'No'}</span>;
+  if (typeof value === 'number') return <span className="number">{numberText(value, part)}</span>;
+  if (typeof value === 'string') return <TextValue part={part} value={value} isCell={isCell} />;
+  if (Array.isArray(value)) return <ListValue part={part} value={value} />;
+  return <Terms parts={partsOfRecord(part.schema, value as Fields)} record={value as Fields} />;
+}
+
+// The members of a record that the document does not name are those of a map.
+function partsOfRecord(schema: Schema, record: Fields): (document: Description) => Part[] {
+  return (document) => {
+    const known = partsOf(document, schema);
+    const inner = schema.additionalProperties;
+    const further = Object.keys(record)
+      .filter((name) => !known.some((part) => part.name === name))
+      .map((name) => {
+        const part = partOf(document, name, typeof inner === 'object' ? inner : {});
+        return { ...part, label: typeof inner === 'object' ? valueLabel(name) : titleOf(name) };
+      });
+    return [...known, ...further];
+  };
+}
+
+// What takes the whole width, below its label.
+const isWide = (value: unknown): boolean =>
+  isRecord(value) || (Array.isArray(value) && value.some(isRecord));
+
+interface TermsGiven {
+  parts: Part[] | ((document: Description) => Part[]);
+  record: Fields;
+}
+
+export function Terms({ parts, record }: TermsGiven) {
+  const document = useContext(DocumentContext);
+  const all = typeof parts === 'function' ? parts(document) : parts;
+  return (
+    <dl className="terms">
+      {all
+        .filter((part) => part.name in record && !isEmpty(record[part.name]))
+        .map((part) => (
+          <div key={part.name} className="term" data-wide={isWide(record[part.name])}>
+            <dt title={part.help || undefined}>{part.label}</dt>
+            <dd>
+              <Value part={part} value={record[part.name]} />
+            </dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

@@ -1,0 +1,44 @@
+// What pieces that are loaded later share with the page: they take it from here and from nowhere
+// else, so that it is all in one file that is there already.
+
+import { hasKey, setKey } from '../api/client';
+import { valueLabel } from '../api/labels';
+import { loadPageData } from '../api/page_data';
+import { announce } from '../parts/announce';
+import { download, filesOf, fromBase64, sizeText, toBase64 } from '../parts/bytes';
+import { CopyButton, copyText } from '../parts/copy';
+import { Field } from '../parts/field';
+import { Icon, iconOf } from '../parts/icon';
+import { favourites, recentTools } from '../parts/kept';
+import { Rich } from '../parts/rich';
+import { toast } from '../parts/toast';
+import { Terms, Value } from '../parts/value';
+import { indexOf } from './input_field';
+import { categoryName, texts } from './texts';
+
+export const kit = {
+  hasKey,
+  setKey,
+  valueLabel,
+  loadPageData,
+  announce,
+  download,
+  fromBase64,
+  sizeText,
+  toBase64,
+  CopyButton,
+  copyText,
+  Field,
+  filesOf,
+  Icon,
+  iconOf,
+  indexOf,
+  favourites,
+  recentTools,
+  Rich,
+  toast,
+  Terms,
+  Value,
+  categoryName,
+  texts,
+};

@@ -1,0 +1,82 @@
+// From what the fields hold to what is sent: only what differs from what the server takes anyway.
+
+import type { FieldModel } from '../api/description';
+import { filesOf } from '../parts/bytes';
+
+export type Values = Record<string, unknown>;
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+export const valueOf = (model: FieldModel, values: Values): unknown =>
+  values[model.name] ?? model.defaultValue;
+
+// Whether a field is asked for now: some are only where another one has a certain value.
+export function isAsked(model: FieldModel, models: FieldModel[], values: Values): boolean {
+  const when = model.when;
+  if (!when) return true;
+  const other = models.find((one) => one.name === when.field);
+  const now = other ? valueOf(other, values) : values[when.field];
+  return when.is.some((one) => same(one, now) || (one === null && now === undefined));
+}
+
+const isLeftOut = (model: FieldModel, value: unknown): boolean =>
+  value === undefined ||
+  (value === '' &&
+    (model.widget === 'number' || model.widget === 'datetime' || model.takesNumbers)) ||
+  (value === '' && model.isNullable) ||
+  same(value, model.defaultValue);
+
+export function requestOf(models: FieldModel[], values: Values): Values {
+  const request: Values = {};
+  const replaced = new Set(
+    models
+      .filter((model) => model.widget === 'file' && filesOf(values[model.name]).length > 0)
+      .flatMap((model) => model.excludes),
+  );
+  for (const model of models) {
+    const value = values[model.name];
+    if (replaced.has(model.name) || !isAsked(model, models, values)) continue;
+    if (!isLeftOut(model, value)) request[model.name] = value;
+  }
+  return request;
+}
+
+const hasFiles = (value: unknown): boolean => filesOf(value).length > 0;
+
+// As JSON, or with files as a form in which lists are repeated parts.
+export function bodyFor(request: Values): Values | FormData {
+  if (!Object.values(request).some(hasFiles)) return request;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(request)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one instanceof File) form.append(name, one, one.name);
+      else form.append(name, typeof one === 'object' ? JSON.stringify(one) : String(one));
+    }
+  }
+  return form;
+}
+
+// Whether there is something to work on: what must be given is, and so is an input or its file.
+export function isComplete(models: FieldModel[], values: Values, isGenerator: boolean): boolean {
+  const isFilled = (model: FieldModel) => {
+    const value = values[model.name];
+    return hasFiles(value) || (value !== undefined && value !== '' && !same(value, []));
+  };
+  if (models.some((model) => model.isRequired && !isFilled(model))) return false;
+  const inputs = models.filter(
+    (model) => model.level === 'main' || model.name === 'input' || model.widget === 'file',
+  );
+  return isGenerator || inputs.length === 0 || inputs.some(isFilled);
+}
+
+export const holdsSecret = (models: FieldModel[], values: Values): boolean =>
+  models.some((model) => model.isSecret && Boolean(values[model.name]));
+
+export function sizeOf(request: Values): number {
+  let bytes = 0;
+  for (const value of Object.values(request)) {
+    for (const file of filesOf(value)) bytes += file.size;
+    if (typeof value === 'string') bytes += value.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,32 @@
+// The part of the page that shows the call for programs; loaded once somebody comes near it.
+
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { Values } from './request';
+import { texts } from './texts';
+import type { ToolModel } from './tool';
+
+const SnippetsView = lazy(() => import('./snippets_view'));
+
+export function SnippetsSection({ tool, request }: { tool: ToolModel; request: Values }) {
+  const [isNear, setNear] = useState(false);
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const watch = new IntersectionObserver(([seen]) => {
+      if (seen?.isIntersecting) setNear(true);
+    });
+    watch.observe(place.current!);
+    return () => watch.disconnect();
+  }, []);
+  return (
+    <section ref={place} className="snippets card" aria-labelledby="snippets-title">
+      <h2 id="snippets-title">{texts.snippets}</h2>
+      <div className="snippets-place">
+        {isNear ? (
+          <Suspense>
+            <SnippetsView tool={tool} request={request} />
+          </Suspense>
+        ) : null}
+      </div>
+    </section>
+  );
+}

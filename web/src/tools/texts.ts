@@ -1,0 +1,48 @@
+// The texts of the tools' pages, in one place.
+
+export const texts = {
+  name: 'Toolyard',
+  indexTitle: 'Toolyard: tools for texts, data, keys and files',
+  missingTitle: 'Not found · Toolyard',
+  headline: 'Small tools, on your own server',
+  promise:
+    'They run here and nowhere else: no tracking, no other host, and what you type is not stored.',
+  searchTools: 'Search the tools',
+  searchHint: 'What do you want to do? Try "sha", "decode token" or "merge".',
+  nothingFound: 'No tool matches. Try fewer or other words.',
+  favourites: 'Favourites',
+  recent: 'Recently used',
+  missingHeadline: 'There is nothing here',
+  missing: 'The address may be mistyped, or what was here is gone. These are the tools:',
+  privacy: 'Your input is sent to this server, processed in memory and not stored.',
+  result: 'Result',
+  waiting: 'The result appears here as you type.',
+  waitingHeavy: 'Run the tool to see the result here.',
+  stale: 'The result of your previous input:',
+  updated: 'Result updated',
+  needsKey: 'This server asks for an API key.',
+  keyHelp:
+    'Calls of tools need one. It is kept in the memory of this page alone and is gone when you ' +
+    'close it.',
+  keyRefused: 'The key was not accepted.',
+  tooLargeToFollow: 'This input is large, so it is sent when you run the tool.',
+  secretWaits: 'A secret is filled in, so nothing is sent until you run the tool.',
+  linkQuestion:
+    'A link to these options, or one that also holds your input? Whoever has that link can read ' +
+    'the input in it.',
+  snippets: 'This call from your program',
+  secretInTheOpen: 'This connection is not encrypted: others on the way can read the secret.',
+  binary: 'This file holds no text, so this tool cannot take it.',
+  dropHere: 'Drop the file to use it as input',
+} as const;
+
+export const categories: Record<string, string> = {
+  developer: 'Developer',
+  security: 'Security',
+  text: 'Text',
+  design: 'Design',
+  documents: 'Documents',
+};
+
+export const categoryName = (category: string): string =>
+  categories[category] ?? category.charAt(0).toUpperCase() + category.slice(1);

@@ -1,0 +1,44 @@
+// A tool as its page knows it: where it is called, what it takes, what it answers.
+
+import {
+  answerOf,
+  bodyOf,
+  fieldsOf,
+  partsOf,
+  type FieldModel,
+  type Part,
+} from '../api/description';
+import type { Example, ToolCard, ToolData } from '../api/page_data';
+import type { Description } from '../api/schema';
+
+export interface ToolModel {
+  card: ToolCard;
+  others: ToolCard[];
+  path: string;
+  document: Description;
+  fields: FieldModel[];
+  parts: Part[];
+  examples: Example[];
+  // Runs when asked to, not while somebody types.
+  isHeavy: boolean;
+  // Makes something new each time, without an input.
+  isGenerator: boolean;
+}
+
+export function toolOf(data: ToolData): ToolModel {
+  const [path, methods] = Object.entries(data.document.paths)[0]!;
+  const operation = methods.post!;
+  const hints = operation['x-toolyard'];
+  const fields = fieldsOf(data.document, bodyOf(operation)?.schema ?? {});
+  return {
+    card: data.tools.find((one) => one.slug === data.slug)!,
+    others: data.tools.filter((one) => one.slug !== data.slug),
+    path,
+    document: data.document,
+    fields,
+    parts: partsOf(data.document, answerOf(operation)),
+    examples: data.examples,
+    isHeavy: hints?.cost ? hints.cost === 'heavy' : /^(rsa|pdf|aes)-/.test(data.slug),
+    isGenerator: hints?.generator ?? /^(uuid|password|rsa-key|lorem)-/.test(data.slug),
+  };
+}

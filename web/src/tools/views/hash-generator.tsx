@@ -1,0 +1,49 @@
+// Digests one below the other, and whether one of them is the digest that was expected.
+
+import { kit } from '../kit';
+import type { View, ViewGiven } from './index';
+
+const { CopyButton, Icon, valueLabel } = kit;
+
+interface Match {
+  algorithm: string;
+}
+
+function Verdict({ answer, request }: Pick<ViewGiven, 'answer' | 'request'>) {
+  if (!request.expected) return null;
+  const match = answer.matches as Match | null;
+  return (
+    <p className={match ? 'verdict verdict-good' : 'verdict verdict-bad'} role="status">
+      <Icon name={match ? 'check' : 'close'} />
+      {match
+        ? `The expected digest matches: it is the ${valueLabel(match.algorithm)} of the input.`
+        : 'None of these digests is the expected one.'}
+    </p>
+  );
+}
+
+function Show({ tool, answer, request }: ViewGiven) {
+  const hashes = Object.entries((answer.hashes ?? {}) as Record<string, string>);
+  const match = answer.matches as Match | null;
+  const labels = tool.fields.find((one) => one.name === 'algorithm')?.choices ?? [];
+  const labelOf = (name: string) =>
+    labels.find((one) => one.value === name)?.label ?? valueLabel(name);
+  return (
+    <>
+      <Verdict answer={answer} request={request} />
+      <dl className="digests">
+        {hashes.map(([name, digest]) => (
+          <div key={name} className="digest" data-matches={match?.algorithm === name}>
+            <dt>{labelOf(name)}</dt>
+            <dd>
+              <bdi className="code">{digest}</bdi>
+              <CopyButton text={digest} what={labelOf(name)} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+export const view: View = { Show, tells: ['hashes', 'matches'] };

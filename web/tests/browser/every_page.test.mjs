@@ -1,0 +1,53 @@
+// What holds for every page: it is accessible in both colour schemes and fits into narrow windows,
+// and nothing is said on the console. Leaves pictures of each.
+import { after, before, test } from 'node:test';
+import { isSound, picture, start, widths } from './pages.mjs';
+
+let here;
+let slugs;
+before(async () => {
+  here = await start();
+  const list = await fetch(`${here.server.address}/api/v1/tools/`);
+  slugs = (await list.json()).results.map((tool) => tool.slug);
+});
+after(() => here.close());
+
+// Fills in the first example, so that there is a result to look at.
+async function tryExample(page) {
+  const example = page.getByRole('group', { name: 'Examples' }).getByRole('button').first();
+  if (await example.count()) await example.click();
+  const run = page.getByRole('button', { name: /^(Run|Again)$/ });
+  if (await page.locator('.nothing-yet').count()) await run.click();
+  await page.locator('.answer :is(.output, .file-output, .terms, .problem)').first().waitFor();
+  // What is loaded once somebody comes near it.
+  await page.getByRole('heading', { name: 'This call from your program' }).scrollIntoViewIfNeeded();
+  await page.getByRole('tabpanel').waitFor();
+  await page.evaluate(() => scrollTo(0, 0));
+}
+
+// Pages are opened where there is room and where there is little, and looked at from there.
+async function look(path, name, show = async () => {}) {
+  for (const sizes of [['wide', 'middle'], ['narrow']]) {
+    const opened = await here.open(path, {
+      width: widths[sizes[0]],
+      expected: [/status of 404/],
+    });
+    const { page } = opened;
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await show(page);
+    for (const size of sizes)
+      for (const colorScheme of ['light', 'dark']) {
+        await page.setViewportSize({ width: widths[size], height: 900 });
+        await page.emulateMedia({ colorScheme });
+        await picture(page, `${name}-${size}-${colorScheme}`);
+        await isSound(page);
+      }
+    await opened.close();
+  }
+}
+
+test('the index', () => look('/', 'index'));
+test('a page that is not there', () => look('/nothing/', 'missing'));
+test('tools', async (all) => {
+  for (const slug of slugs) await all.test(slug, () => look(`/t/${slug}/`, slug, tryExample));
+});

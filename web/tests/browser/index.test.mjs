@@ -1,0 +1,102 @@
+// The index: found by what people type, by mouse and by keyboard, kept favourites, no script.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { start } from './pages.mjs';
+
+let here;
+before(async () => {
+  here = await start();
+});
+after(() => here.close());
+
+const titles = (page) => page.locator('main li.tool-card a').allInnerTexts();
+
+test('finds tools by what people type', async () => {
+  const { page, close } = await here.open('/');
+  const search = page.getByRole('searchbox', { name: 'Search the tools' });
+  for (const [text, tool] of [
+    ['sha', 'Hash generator'],
+    ['decode token', 'JWT decoder'],
+    ['merge', 'PDF merge'],
+    ['encrypt', 'Encryption / decryption'],
+    ['rot13', 'Caesar cipher'],
+    ['passphrase', 'Password generator'],
+    ['contrast', 'Color converter'],
+  ]) {
+    await search.fill(text);
+    assert.equal((await titles(page))[0], tool, text);
+  }
+  await search.fill('no such thing at all');
+  await page.getByText('No tool matches.').waitFor();
+  await search.fill('');
+  assert.equal((await titles(page)).length, 17);
+  await close();
+});
+
+test('opens the best match by Enter, and goes back', async () => {
+  const { page, close } = await here.open('/');
+  await page.getByRole('searchbox', { name: 'Search the tools' }).fill('merge');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'PDF merge' }).waitFor();
+  assert.equal(new URL(page.url()).pathname, '/t/pdf-merge/');
+  assert.equal(await page.title(), 'PDF merge · Toolyard');
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: /Small tools/ }).waitFor();
+  await close();
+});
+
+test('searches from anywhere by keyboard alone', async () => {
+  const { page, close } = await here.open('/t/base64/');
+  await page.getByRole('textbox', { name: 'Input' }).waitFor();
+  await page.keyboard.press('Control+k');
+  const search = page.getByRole('combobox', { name: 'Search the tools' });
+  await search.fill('sha');
+  await page.getByRole('option', { name: /Hash generator/ }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Hash generator' }).waitFor();
+  assert.equal(await page.getByRole('dialog').count(), 0);
+  await page.keyboard.press('Control+k');
+  await search.waitFor();
+  await page.keyboard.press('Escape');
+  await search.waitFor({ state: 'detached' });
+  await close();
+});
+
+test('keeps favourites and what was used, and nothing else', async () => {
+  const { page, close } = await here.open('/t/base64/');
+  await page.getByRole('textbox', { name: 'Input' }).fill('kept nowhere');
+  await page.getByRole('button', { name: 'Base64 is a favourite' }).click();
+  await page.getByRole('link', { name: 'Toolyard' }).click();
+  await page.getByRole('heading', { name: 'Favourites' }).waitFor();
+  await page.goto(`${here.server.address}/t/word-counter/`);
+  await page.getByRole('heading', { level: 1, name: 'Word counter' }).waitFor();
+  await page.goto(`${here.server.address}/`);
+  const recent = page.getByRole('region', { name: 'Recently used' });
+  await recent.getByRole('link', { name: 'Word counter' }).waitFor();
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  assert.ok(!kept.includes('kept nowhere'));
+  await close();
+});
+
+test('is a list of links where there are no scripts', async () => {
+  const { page, context } = await here.open('/', { javaScriptEnabled: false });
+  await page.getByRole('link', { name: 'PDF merge' }).click();
+  await page.getByRole('heading', { level: 1, name: 'PDF merge' }).waitFor();
+  assert.match(await page.getByRole('main').innerText(), /Typing here needs JavaScript\./);
+  await context.close();
+});
+
+test('changes its colours and keeps them', async () => {
+  const { page, close } = await here.open('/', { colorScheme: 'light' });
+  const back = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await back();
+  await page.getByRole('button', { name: 'Colours: as the system' }).click();
+  await page.getByRole('button', { name: 'Colours: light' }).click();
+  assert.notEqual(await back(), light);
+  await page.reload();
+  await page.getByRole('button', { name: 'Colours: dark' }).waitFor();
+  assert.notEqual(await back(), light);
+  await close();
+});

@@ -1,0 +1,116 @@
+// Pages in Chromium, watched: a violation of the policy, an error on the console, a request to
+// another host or a page that scrolls sideways fails the test that opened it.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { startServer } from './server.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const quiet = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export const widths = { wide: 1280, middle: 768, narrow: 320 };
+
+// A browser beside a server; `close` ends both.
+export async function start(settings) {
+  const server = await startServer(settings);
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: quiet });
+  return {
+    server,
+    open: (path, options) => open(browser, server, path, options),
+    async close() {
+      await browser.close();
+      await server.stop();
+    },
+  };
+}
+
+// Without a path the page stays empty. Faults that a test provokes are `expected`: patterns of what
+// the console says of them.
+async function open(browser, server, path, options = {}) {
+  const { width = widths.wide, expected = [], withKey = true, ...context } = options;
+  const opened = await browser.newContext({
+    viewport: { width, height: 900 },
+    locale: 'en-GB',
+    ...context,
+  });
+  const page = await opened.newPage();
+  const faults = [];
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('console', (message) => {
+    const text = message.text();
+    const isFault = message.type() === 'error' || /Content Security Policy/.test(text);
+    if (isFault && !expected.some((one) => one.test(text))) faults.push(text);
+  });
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    const isOurs = url.origin === server.address || ['blob:', 'data:'].includes(url.protocol);
+    if (!isOurs) faults.push(`a request to ${url.origin}`);
+  });
+  if (withKey)
+    await page.route('**/api/v1/t/**', (route) =>
+      route.continue({ headers: { ...route.request().headers(), 'x-api-key': server.key } }),
+    );
+  if (path) await page.goto(server.address + path);
+  return {
+    page,
+    context: opened,
+    faults,
+    async close() {
+      await isSound(page);
+      await opened.close();
+      assert.deepEqual(faults, []);
+    },
+  };
+}
+
+// No scrolling sideways, and nothing that axe finds.
+export async function isSound(page) {
+  assert.deepEqual(await tooWide(page), [], 'the page scrolls sideways');
+  assert.deepEqual(await findings(page), []);
+}
+
+const tooWide = (page) =>
+  page.evaluate(() => {
+    const room = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= room) return [];
+    return [...document.querySelectorAll('body *')]
+      .filter((one) => one.getBoundingClientRect().right > room + 1)
+      .map((one) => `${one.tagName} ${one.className}`)
+      .slice(0, 5);
+  });
+
+// In a world of its own, so that the policy of the page stays as it is.
+async function findings(page) {
+  const client = await page.context().newCDPSession(page);
+  const { frameTree } = await client.send('Page.getFrameTree');
+  const { executionContextId: contextId } = await client.send('Page.createIsolatedWorld', {
+    frameId: frameTree.frame.id,
+  });
+  const run = `axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa',
+    'best-practice'] }).then(({ violations }) => JSON.stringify(violations.map((one) =>
+    [one.id, ...one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160) + ' ' +
+    node.failureSummary.split('\\n')[1])])))`;
+  await client.send('Runtime.evaluate', { contextId, expression: axe });
+  const { result } = await client.send('Runtime.evaluate', {
+    contextId,
+    expression: run,
+    awaitPromise: true,
+  });
+  await client.detach();
+  return JSON.parse(result.value);
+}
+
+// A picture of the whole page, for people to look at.
+export const picture = (page, name) =>
+  page.screenshot({ path: join(process.env.TOOLYARD_PICTURES, `${name}.png`), fullPage: true });

@@ -1,0 +1,45 @@
+// A server of the test's own, on a free port of this machine, with its data in a folder that goes
+// away with it.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export async function startServer(settings = []) {
+  const folder = mkdtempSync(join(tmpdir(), 'toolyard-pages-'));
+  const data = join(folder, 'data');
+  const child = spawn(
+    process.env.TOOLYARD_PROGRAM,
+    [
+      'serve',
+      '--development',
+      '--log-level',
+      'warning',
+      '--listen',
+      '127.0.0.1:0',
+      '--data-dir',
+      data,
+      ...settings,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const lines = createInterface(child.stdout);
+  const address = await new Promise((resolve, reject) => {
+    lines.on('line', (line) => {
+      const found = /^listening on (.*)$/.exec(line);
+      if (found) resolve(found[1]);
+    });
+    ended.then((code) => reject(new Error(`the server ended with ${code}`)));
+  });
+  return {
+    address,
+    key: readFileSync(join(data, 'development.key'), 'utf8').trim(),
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,288 @@
+// The page of a tool: the result as one types, options in the address, faults at their field,
+// limits, lost networks, files, and what can be done with a result.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { after, before, test } from 'node:test';
+import { start } from './pages.mjs';
+
+let here;
+before(async () => {
+  here = await start();
+});
+after(() => here.close());
+
+const input = (page) => page.getByRole('textbox', { name: 'Input', exact: true });
+// Opens what is folded.
+async function unfold(page) {
+  for (const summary of await page.locator('details:not([open]) > summary').all())
+    await summary.click();
+}
+// The call for programs, which is loaded once somebody comes near it.
+async function snippet(page) {
+  await page.getByRole('heading', { name: 'This call from your program' }).scrollIntoViewIfNeeded();
+  return page.getByRole('tabpanel');
+}
+const output = (page) => page.getByRole('region', { name: 'Result text' });
+
+test('shows the result as one types, the latest always', async () => {
+  const { page, close } = await here.open('/t/base64/');
+  // The first call is held for ever; the second gives it up.
+  let isFirst = true;
+  await page.route('**/api/v1/t/base64/', (route) => {
+    if (!isFirst) return route.fallback();
+    isFirst = false;
+    return undefined;
+  });
+  const first = page.waitForRequest('**/api/v1/t/base64/');
+  await input(page).fill('first');
+  const held = await first;
+  const ended = page.waitForEvent('requestfailed', (request) => request === held);
+  await input(page).fill('second');
+  await output(page).getByText('c2Vjb25k', { exact: true }).waitFor();
+  await ended;
+  assert.equal(await output(page).innerText(), 'c2Vjb25k');
+  await close();
+});
+
+test('sends little while somebody types fast', async () => {
+  const { page, close } = await here.open('/t/base64/');
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/api/v1/t/')) calls += 1;
+  });
+  await input(page).pressSequentially('typed without a pause', { delay: 5 });
+  await output(page).getByText('dHlwZWQgd2l0aG91dCBhIHBhdXNl').waitFor();
+  assert.ok(calls <= 4, `${calls} calls`);
+  await close();
+});
+
+test('keeps the options in the address, and the input out of it', async () => {
+  const { page, close } = await here.open('/t/base64/?operation=decode');
+  assert.equal(await page.getByLabel('Operation', { exact: true }).inputValue(), 'decode');
+  await input(page).fill('c2VjcmV0');
+  await output(page).getByText('secret', { exact: true }).waitFor();
+  await page.getByLabel('Operation', { exact: true }).selectOption('encode');
+  await output(page).getByText('YzJWamNtVjA=').waitFor();
+  assert.equal(new URL(page.url()).search, '');
+  await page.getByLabel('Variant', { exact: true }).selectOption('url');
+  await page.waitForURL('**/?variant=url');
+  assert.ok(!page.url().includes('c2VjcmV0'));
+  await close();
+});
+
+test('adds the input to a link only if asked to', async () => {
+  const { page, context, close } = await here.open('/t/base64/', {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await input(page).fill('told');
+  await page.getByRole('button', { name: 'Copy a link to this page' }).click();
+  await page.getByRole('button', { name: 'With my input' }).click();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  assert.equal(new URL(link).hash, '#input=told');
+  const other = await context.newPage();
+  await other.goto(link);
+  await other.getByRole('textbox', { name: 'Input', exact: true }).waitFor();
+  assert.equal(await input(other).inputValue(), 'told');
+  await close();
+});
+
+test('tells what is wrong at its field, and mends it by one click', async () => {
+  const { page, close } = await here.open('/t/json-formatter/', { expected: [/status of 4/] });
+  await input(page).fill('[1, 2,]');
+  const problem = page.getByRole('alert');
+  await problem.getByText(/trailing comma/).waitFor();
+  assert.equal(await input(page).getAttribute('aria-invalid'), 'true');
+  await page.getByRole('button', { name: /Show line 1/ }).click();
+  assert.ok((await input(page).evaluate((one) => one.selectionStart)) > 3);
+  await problem.getByRole('button', { name: /^Set Syntax to/ }).click();
+  await output(page).getByText('1').first().waitFor();
+  assert.equal(await problem.count(), 0);
+  await close();
+});
+
+test('keeps the result before a fault, and says so', async () => {
+  const { page, close } = await here.open('/t/base64/?operation=decode', {
+    expected: [/status of 4/],
+  });
+  await input(page).fill('aGVsbG8=');
+  await output(page).getByText('hello', { exact: true }).waitFor();
+  await unfold(page);
+  await page.getByLabel('Decode mode').selectOption('strict');
+  await input(page).fill('aGVsbG8=!');
+  await page.getByText('The result of your previous input:').waitFor();
+  assert.equal(await output(page).innerText(), 'hello');
+  await close();
+});
+
+test('asks for a key where one is needed, and keeps it in memory alone', async () => {
+  const { page, close } = await here.open('/t/base64/', {
+    withKey: false,
+    expected: [/status of 401/],
+  });
+  await input(page).fill('hello');
+  await page.getByText('This server asks for an API key.').waitFor();
+  await page.getByLabel('API key').fill('ty_live_wrong');
+  await page.getByRole('button', { name: 'Use it' }).click();
+  await page.getByText('The key was not accepted.').waitFor();
+  await page.getByLabel('API key').fill(here.server.key);
+  await page.keyboard.press('Enter');
+  await output(page).getByText('aGVsbG8=').waitFor();
+  await page.getByLabel('Open the result in another tool').selectOption('word-counter');
+  await page.getByRole('heading', { level: 1, name: 'Word counter' }).waitFor();
+  assert.equal(await input(page).inputValue(), 'aGVsbG8=');
+  await output(page).waitFor();
+  const kept = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href]),
+  );
+  assert.ok(!kept.includes(here.server.key) && !kept.includes('aGVsbG8'));
+  await close();
+});
+
+test('copies the result by keys, and keeps the input behind the skip link', async () => {
+  const { page, close } = await here.open('/t/base64/', {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await input(page).fill('hello');
+  await output(page).getByText('aGVsbG8=').waitFor();
+  await page.keyboard.press('Control+Shift+C');
+  await page.getByText('Copied').waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), 'aGVsbG8=');
+  await page.getByRole('link', { name: 'Skip to the content' }).focus();
+  await page.keyboard.press('Enter');
+  assert.equal(new URL(page.url()).hash, '#main');
+  assert.equal(await input(page).inputValue(), 'hello');
+  await close();
+});
+
+test('says when it takes long, and can be stopped', async () => {
+  const { page, close } = await here.open('/t/base64/');
+  await page.route('**/api/v1/t/base64/', () => undefined);
+  await input(page).fill('slow');
+  await page.getByText('Working').waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('Working').waitFor({ state: 'detached' });
+  await close();
+});
+
+test('waits as long as a limit asks for', async () => {
+  const { page, close } = await here.open('/t/base64/', { expected: [/status of 429/] });
+  let calls = 0;
+  await page.route('**/api/v1/t/base64/', (route) => {
+    calls += 1;
+    if (calls > 1) return route.fallback();
+    return route.fulfill({
+      status: 429,
+      headers: { 'Retry-After': '2', 'Content-Type': 'application/problem+json' },
+      body: JSON.stringify({ status: 429, code: 'rate_limited', detail: 'Too many calls.' }),
+    });
+  });
+  await input(page).fill('later');
+  await page.getByText('It is run again by itself in 2 seconds.').waitFor();
+  await output(page).getByText('bGF0ZXI=').waitFor();
+  assert.equal(calls, 2);
+  await close();
+});
+
+test('keeps the input while the network is lost', async () => {
+  const { page, context, close } = await here.open('/t/base64/', {
+    expected: [/ERR_INTERNET_DISCONNECTED/],
+  });
+  await input(page).waitFor();
+  await context.setOffline(true);
+  await input(page).fill('kept');
+  await page.getByText('The server could not be reached.').waitFor();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await output(page).getByText('a2VwdA==').waitFor();
+  await close();
+});
+
+test('takes files: opened, dropped, and of bytes that are no text', async () => {
+  const { page, close } = await here.open('/t/base64/');
+  await page
+    .getByLabel('Open a file')
+    .last()
+    .setInputFiles({
+      name: 'a.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('from a file'),
+    });
+  await output(page).getByText('ZnJvbSBhIGZpbGU=').waitFor();
+  const files = await page.evaluateHandle(() => {
+    const held = new DataTransfer();
+    held.items.add(new File([new Uint8Array([0, 255, 254])], 'a.bin'));
+    return held;
+  });
+  await page.dispatchEvent('body', 'dragover', { dataTransfer: files });
+  await page.getByText('Drop the file to use it as input').waitFor();
+  await page.dispatchEvent('body', 'drop', { dataTransfer: files });
+  await output(page).getByText('AP/+', { exact: true }).waitFor();
+  assert.equal(new URL(page.url()).searchParams.get('input_encoding'), 'base64');
+  await close();
+});
+
+test('does not run what is heavy or holds a secret before it is asked to', async () => {
+  const { page, close } = await here.open('/t/hash-generator/');
+  await input(page).fill('hello');
+  await output(page).waitFor();
+  await page.clock.install();
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/api/v1/t/')) calls += 1;
+  });
+  await unfold(page);
+  await page.getByLabel('Key', { exact: true }).fill('a secret');
+  await page.getByText('nothing is sent until you run the tool').waitFor();
+  await page.clock.runFor(1000);
+  assert.equal(calls, 0);
+  assert.ok(!page.url().includes('secret'));
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('HMAC', { exact: true }).waitFor();
+  assert.equal(calls, 1);
+  assert.ok(!(await (await snippet(page)).innerText()).includes('a secret'));
+  await close();
+});
+
+test('compares a digest with the expected one', async () => {
+  const { page, close } = await here.open('/t/hash-generator/');
+  await input(page).fill('hello');
+  await page.getByText('5d41402abc4b2a76b9719d911017c592').waitFor();
+  await unfold(page);
+  await page.getByLabel('Expected').fill('5d41402abc4b2a76b9719d911017c592');
+  await page.getByText('it is the MD5 of the input').waitFor();
+  await page.getByLabel('Expected').fill('5d41402abc4b2a76b9719d911017c593');
+  await page.getByText('None of these digests is the expected one.').waitFor();
+  await close();
+});
+
+test('uses a result as the next input, and saves it', async () => {
+  const { page, close } = await here.open('/t/base64/');
+  await input(page).fill('a');
+  await output(page).getByText('YQ==').waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  assert.equal(file.suggestedFilename(), 'base64.txt');
+  await page.getByRole('button', { name: 'Use as input' }).click();
+  await output(page).getByText('WVE9PQ==').waitFor();
+  await close();
+});
+
+test('shows the same call for programs, which works as pasted', async () => {
+  const { page, close } = await here.open('/t/base64/?variant=url');
+  await input(page).fill("it's");
+  const panel = await snippet(page);
+  const line = await panel.innerText();
+  assert.match(line, /"variant":"url"/);
+  const answer = execFileSync('bash', ['-c', line], {
+    env: { ...process.env, TOOLYARD_KEY: here.server.key },
+  });
+  assert.equal(JSON.parse(answer).output, 'aXQncw');
+  await page.getByRole('tab', { name: 'curl' }).focus();
+  await page.keyboard.press('ArrowRight');
+  assert.match(await panel.innerText(), /await fetch\(/);
+  await page.keyboard.press('ArrowRight');
+  assert.match(await panel.innerText(), /import requests/);
+  await close();
+});

@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# run.sh FOLDER PROGRAM TEST: runs web/tests/TEST, with what prepare.sh has installed into FOLDER.
+# `unit/NAME.test.ts` is plain logic; `browser/NAME.test.mjs` drives Chromium against a server of its
+# own that PROGRAM starts, and writes pictures to FOLDER/pictures. Ends with 77, and a line that says
+# why, where something that it needs is not there.
+set -euo pipefail
+web=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+folder=$1 program=$2 test=$3
+
+skip() { echo "skipped: $1"; exit 77; }
+
+[ -f "$folder/installed.json" ] || skip 'what the tests need from npm is not installed'
+case "$test" in
+  unit/*)
+    command -v esbuild >/dev/null || skip 'esbuild is not installed'
+    made=$folder/$test.mjs
+    esbuild "$web/tests/$test" --bundle --platform=node --format=esm --jsx=automatic \
+      --external:react --external:react-dom --log-level=warning --outfile="$made"
+    exec node --test "$made"
+    ;;
+  browser/*)
+    chromium=${CHROMIUM:-$(command -v chromium || command -v chromium-browser || true)}
+    [ -n "$chromium" ] || skip 'Chromium is not installed'
+    mkdir -p "$folder/browser" "$folder/pictures"
+    cp "$web"/tests/browser/*.mjs "$folder/browser"
+    export TOOLYARD_PROGRAM=$program CHROMIUM=$chromium TOOLYARD_PICTURES=$folder/pictures
+    exec node --test "$folder/$test"
+    ;;
+  *) echo "there is no test $test" >&2; exit 2 ;;
+esac

@@ -1,0 +1,106 @@
+// The document as field models: what it tells, and what is guessed where it tells nothing.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fieldOf, fieldsOf, partsOf } from '../../src/api/description';
+import type { Schema } from '../../src/api/schema';
+
+const document = {
+  paths: {},
+  components: {
+    schemas: {
+      Limits: { type: 'object', properties: { words: { type: 'integer', title: 'Words' } } },
+    },
+  },
+};
+const field = (schema: Schema, name = 'some_field') => fieldOf(document, name, schema, false);
+
+test('fields have a widget by their type', () => {
+  const widgets: [Schema, string][] = [
+    [{ type: 'string' }, 'text'],
+    [{ type: ['string', 'null'] }, 'text'],
+    [{ type: 'string', format: 'password' }, 'password'],
+    [{ type: 'string', contentEncoding: 'base64' }, 'file'],
+    [{ type: 'array', items: { type: 'string', contentEncoding: 'base64' } }, 'file'],
+    [{ type: 'boolean' }, 'switch'],
+    [{ type: ['integer', 'null'] }, 'number'],
+    [{ type: 'string', enum: ['a', 'b'] }, 'select'],
+    [{ type: 'array', items: { type: 'string', enum: ['a'] } }, 'checks'],
+    [{ type: 'array', items: { type: 'string' } }, 'lines'],
+    [{ anyOf: [{ type: 'boolean' }, { type: 'integer' }] }, 'switch'],
+    [{ anyOf: [{ $ref: '#/components/schemas/Limits' }, { type: 'null' }] }, 'record'],
+    [{ $ref: '#/components/schemas/Limits' }, 'record'],
+    [{ type: 'array', items: { $ref: '#/components/schemas/Limits' } }, 'json'],
+    [{ type: 'string', 'x-toolyard': { widget: 'code' } }, 'code'],
+  ];
+  for (const [schema, widget] of widgets)
+    assert.equal(field(schema).widget, widget, JSON.stringify(schema));
+  assert.equal(field({ type: 'string' }, 'input').widget, 'multiline');
+});
+
+test('a list or all of it is ticked', () => {
+  const list = { type: 'array', items: { type: 'string', enum: ['md5', 'sha1'] } };
+  const model = field({ anyOf: [{ type: 'string', enum: ['all'] }, list], default: ['md5'] });
+  assert.equal(model.widget, 'checks');
+  assert.equal(model.all, 'all');
+  assert.deepEqual(
+    model.choices.map((one) => one.value),
+    ['md5', 'sha1'],
+  );
+});
+
+test('a name or a number is a text with suggestions', () => {
+  const model = field({ anyOf: [{ type: 'string', enum: ['all'] }, { type: 'integer' }] });
+  assert.equal(model.widget, 'text');
+  assert.ok(model.takesNumbers);
+});
+
+test('titles, labels and meanings are those of the document', () => {
+  const told = field({
+    type: 'string',
+    title: 'Hash',
+    enum: ['sha3-256'],
+    description: 'What to use.',
+    'x-enumDescriptions': { 'sha3-256': 'FIPS 202' },
+    'x-toolyard': { labels: { 'sha3-256': 'SHA3-256' } },
+  });
+  assert.equal(told.label, 'Hash');
+  assert.deepEqual(told.choices, [{ value: 'sha3-256', label: 'SHA3-256', meaning: 'FIPS 202' }]);
+});
+
+test('meanings in the text are taken out of the help', () => {
+  const model = field({ type: 'string', enum: ['lf'], description: 'Ending.\n- `lf`: Line feed.' });
+  assert.equal(model.help, 'Ending.');
+  assert.equal(model.choices[0]!.meaning, 'Line feed.');
+  assert.equal(model.label, 'Some field');
+});
+
+test('levels are told, or guessed where none is', () => {
+  const names = ['input', 'a', 'b', 'c', 'd', 'e', 'f', 'g'];
+  const plain = Object.fromEntries(names.map((name) => [name, { type: 'string' } as Schema]));
+  const guessed = fieldsOf(document, { properties: plain });
+  assert.deepEqual(
+    guessed.map((one) => one.level),
+    ['main', 'usual', 'usual', 'usual', 'usual', 'usual', 'usual', 'rare'],
+  );
+  plain.a = { type: 'string', 'x-toolyard': { level: 'rare' } };
+  assert.deepEqual(
+    fieldsOf(document, { properties: plain }).map((one) => one.level),
+    ['usual', 'rare', 'usual', 'usual', 'usual', 'usual', 'usual', 'usual'],
+  );
+});
+
+test('parts of an answer know what they are', () => {
+  const parts = partsOf(document, {
+    properties: {
+      output: { type: 'string', contentEncoding: 'base64', contentMediaType: 'application/pdf' },
+      bytes: { type: 'integer', 'x-toolyard': { unit: 'bytes', level: 'rare' } },
+      limits: { anyOf: [{ $ref: '#/components/schemas/Limits' }, { type: 'null' }] },
+    },
+  });
+  assert.equal(parts[0]!.show, 'primary');
+  assert.equal(parts[0]!.mediaType, 'application/pdf');
+  assert.ok(parts[0]!.isFile);
+  assert.ok(parts[1]!.isRare);
+  assert.equal(parts[1]!.unit, 'bytes');
+  assert.ok(parts[2]!.schema.properties?.words);
+});

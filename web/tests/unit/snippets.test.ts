@@ -1,0 +1,36 @@
+// The same call for programs.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fieldsOf } from '../../src/api/description';
+import { snippetsOf } from '../../src/tools/snippets';
+
+const fields = fieldsOf(
+  { paths: {} },
+  { properties: { input: { type: 'string' }, key: { type: 'string', format: 'password' } } },
+);
+const all = (request: Record<string, unknown>) =>
+  Object.fromEntries(snippetsOf('/here', fields, request).map((one) => [one.language, one.text]));
+
+test('quotes are written so that they arrive', () => {
+  const { curl } = all({ input: "it's" });
+  assert.ok(curl!.includes(`-d '{"input":"it'\\''s"}'`), curl);
+});
+
+test('words of JSON are those of Python there', () => {
+  const { Python } = all({ a: true, b: [false, null], c: 'true', d: 'is: true' });
+  assert.match(Python!, /"a": True/);
+  assert.match(Python!, /False,\n\s*None/);
+  assert.match(Python!, /"c": "true"/);
+  assert.match(Python!, /"d": "is: true"/);
+});
+
+test('secrets are left out', () => {
+  for (const text of Object.values(all({ input: 'x', key: 'hidden' })))
+    assert.ok(!text.includes('hidden'));
+});
+
+test('files are sent as a form', () => {
+  const { curl, Python } = all({ file: [new File([], 'a b.pdf'), new File([], 'c.pdf')] });
+  assert.ok(curl!.includes("-F 'file=@a b.pdf'") && curl!.includes("-F 'file=@c.pdf'"));
+  assert.ok(Python!.includes('("file", open("a b.pdf", "rb"))'));
+});
