@@ -12,7 +12,7 @@ namespace toolyard::testing {
 namespace {
 
 const std::string form = "Content-Type: application/x-www-form-urlencoded\r\n";
-const std::string people_path = "/api/v1/admin/email/subscribers/";
+const std::string subscribed_path = "/api/v1/admin/email/subscribers/";
 
 class SubscriptionsHttp : public MailedCampaigns {
  protected:
@@ -31,7 +31,8 @@ class SubscriptionsHttp : public MailedCampaigns {
     return all;
   }
   std::string status_of(const std::string& search) {
-    return member(call("viewer", "GET", people_path + "?search=" + search), "/results/0/status");
+    return member(call("viewer", "GET", subscribed_path + "?search=" + search),
+                  "/results/0/status");
   }
   void expect_page(const RawAnswer& answer, std::string_view title) {
     EXPECT_EQ(answer.status, 200) << answer.body;
@@ -73,7 +74,7 @@ TEST_P(SubscriptionsHttp, ComeTrueByAMail) {
   EXPECT_EQ(status_of("ann"), "unconfirmed");
   expect_page(call("", "POST", path, "", form), "You are subscribed");
   expect_page(call("", "POST", path), "You are subscribed");
-  const auto person = call("viewer", "GET", people_path + "?list=News");
+  const auto person = call("viewer", "GET", subscribed_path + "?list=News");
   EXPECT_EQ(member(person, "/results/0/status"), "enabled");
   EXPECT_EQ(member(person, "/results/0/consent/ip"), "127.0.0.1");
   EXPECT_EQ(member(person, "/results/0/consent/source"), "subscription form");
@@ -87,7 +88,7 @@ TEST_P(SubscriptionsHttp, HoldWithParametersOfOthers) {
   const auto confirm = link(mails_to("ann@one.example").at(0).text, "confirm") + more;
   expect_page(call("", "GET", confirm), "Confirm your subscription");
   expect_page(call("", "POST", confirm, "", form), "You are subscribed");
-  ASSERT_EQ(call("editor", "PATCH", people_path + "1/", R"({"lists": ["news"]})").status, 200);
+  ASSERT_EQ(call("editor", "PATCH", subscribed_path + "1/", R"({"lists": ["news"]})").status, 200);
   const auto place = made();
   ASSERT_EQ(act(place, "start").status, 200);
   wait_for(place, "finished");
@@ -114,7 +115,7 @@ TEST_P(SubscriptionsHttp, AreConfirmedInThePersonsLanguage) {
 
 TEST_P(SubscriptionsHttp, EndByTheLinkInEveryMail) {
   for (const auto* email : {"ann@one.example", "bob@one.example"})
-    ASSERT_EQ(call("editor", "POST", people_path,
+    ASSERT_EQ(call("editor", "POST", subscribed_path,
                    R"({"email": ")" + std::string(email) + R"(", "lists": ["news"]})")
                   .status,
               201);
@@ -226,9 +227,9 @@ TEST_P(SubscriptionsHttp, CarryNoCommandsToTheMailServer) {
       body = R"({"email": )";
       append_json_text(body, line);
       EXPECT_LT(call("", "POST", "/api/v1/email/subscribe/", body + "}").status, 500) << line;
-      EXPECT_LT(call("editor", "POST", people_path, body + "}").status, 500) << line;
+      EXPECT_LT(call("editor", "POST", subscribed_path, body + "}").status, 500) << line;
       EXPECT_LT(call("viewer", "GET",
-                     people_path + "?ordering=" + escaped(line) + "&search=" + escaped(line))
+                     subscribed_path + "?ordering=" + escaped(line) + "&search=" + escaped(line))
                     .status,
                 500)
           << line;
