@@ -33,7 +33,10 @@ struct Request {
   std::string_view input;
 
   static constexpr auto fields(auto...) {
-    return std::array{field<&Request::input>("What it works on.").required("missing_input")};
+    return std::array{field<&Request::input>("What it works on.")
+                          .required("missing_input")
+                          .main()
+                          .widget(Widget::multiline)};
   }
 };
 
@@ -43,8 +46,8 @@ struct Answer {
   Warnings warnings;
 
   static constexpr auto fields(auto...) {
-    return std::array{field<&Answer::tool>("The tool's name."),
-                      field<&Answer::output>("The result."),
+    return std::array{field<&Answer::tool>("The tool's name.").widget(Widget::hidden),
+                      field<&Answer::output>("The result.").shows(Show::primary),
                       field<&Answer::warnings>("What the caller ought to know.")};
   }
 };

@@ -1,9 +1,12 @@
 #include "app/option_help.h"
 
 #include <algorithm>
+#include <cctype>
+#include <vector>
 
 #include "app/command_line.h"
 #include "core/json_writer.h"
+#include "core/labels.h"
 
 namespace toolyard {
 
@@ -44,18 +47,64 @@ void append_wrapped(std::string& text, std::string line, std::string_view words)
   text += line + "\n";
 }
 
+// `--wpm WORDS/MIN`: a number is told its unit.
+std::string option_start(const Field& field) {
+  auto line = "  --" + option_name(field.name) + " ";
+  if (const auto unit = unit_of(field); !unit.empty()) {
+    for (const unsigned char c : unit) line += static_cast<char>(std::toupper(c));
+    line += ' ';
+  }
+  return line;
+}
+
+void append_option(std::string& text, const Type& record, const Field& field) {
+  std::string says(field.meaning);
+  std::string values;
+  append_values(values, *field.type);
+  if (!values.empty()) says += " Values: " + values + ".";
+  if (const auto standard = default_text(record, field); !standard.empty())
+    says += " Default: " + standard + ".";
+  append_wrapped(text, option_start(field), says);
+}
+
+// Options under one heading; those without come first, and those rarely needed last.
+struct Section {
+  std::string_view heading;
+  std::vector<const Field*> fields;
+};
+
+std::vector<Section> sections_of(const Type& record) {
+  std::vector<Section> sections{{.heading = {}, .fields = {}}};
+  Section rare{.heading = "Rarely needed", .fields = {}};
+  std::size_t mains = 0;
+  for (const auto& field : record.fields) {
+    const auto& shown = *field.shown;
+    if (shown.level == Level::rare || shown.widget == Widget::hidden) {
+      rare.fields.push_back(&field);
+      continue;
+    }
+    if (shown.level == Level::main) {
+      auto& first = sections.front().fields;
+      first.insert(first.begin() + static_cast<std::ptrdiff_t>(mains++), &field);
+      continue;
+    }
+    auto section = std::ranges::find(sections, shown.group, &Section::heading);
+    if (section == sections.end())
+      section = sections.insert(section, {.heading = shown.group, .fields = {}});
+    section->fields.push_back(&field);
+  }
+  sections.push_back(std::move(rare));
+  std::erase_if(sections, [](const Section& section) { return section.fields.empty(); });
+  return sections;
+}
+
 }  // namespace
 
 std::string option_help(const Type& record) {
   std::string text;
-  for (const auto& field : record.fields) {
-    std::string says(field.meaning);
-    std::string values;
-    append_values(values, *field.type);
-    if (!values.empty()) says += " Values: " + values + ".";
-    if (const auto standard = default_text(record, field); !standard.empty())
-      says += " Default: " + standard + ".";
-    append_wrapped(text, "  --" + option_name(field.name) + " ", says);
+  for (const auto& [heading, fields] : sections_of(record)) {
+    if (!heading.empty()) text.append("\n").append(heading).append(":\n");
+    for (const auto* field : fields) append_option(text, record, *field);
   }
   return text;
 }

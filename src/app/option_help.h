@@ -1,4 +1,4 @@
-// What `--help` says of the fields of a described record: name, meaning, values and default.
+// What `--help` says of the fields of a described record: name, unit, meaning, values and default.
 #pragma once
 #include <string>
 
@@ -6,7 +6,8 @@
 
 namespace toolyard {
 
-// A paragraph for each option, wrapped at 100 columns.
+// A paragraph for each option, wrapped at 100 columns: the input first, then what is usual by
+// groups, and last what is rarely needed.
 std::string option_help(const Type& record);
 
 }  // namespace toolyard

@@ -148,7 +148,8 @@ int describe_all() {
 
 int describe(const Tool& tool) {
   std::printf(
-      "toolyard tool %s [--option value ...] [FILE ...]\n%s\n\n%s"
+      "toolyard tool %s [--option value ...] [FILE ...]\n%s\n\n%s\n"
+      "Output:\n"
       "  --json                  Print the whole answer.\n"
       "  -o FILE                 Write to FILE.\n\n"
       "Without FILE and --input, an input that is needed is read from standard input, as by -.\n",

@@ -14,7 +14,7 @@ enum class Encoding { utf8, hex, base64, base64url, latin1 };
 
 constexpr auto spellings(Encoding) {
   return std::to_array<Spelling<Encoding>>(
-      {{Encoding::utf8, "utf8", "The text itself, as UTF-8."},
+      {{Encoding::utf8, "utf8", "The text itself, as UTF-8.", "Text (UTF-8)"},
        {Encoding::hex, "hex", "Two hexadecimal digits per byte."},
        {Encoding::base64, "base64", "Base64 with the alphabet of RFC 4648 section 4."},
        {Encoding::base64url, "base64url", "Base64 with the alphabet of RFC 4648 section 5."},
@@ -27,7 +27,8 @@ constexpr auto spellings(OutputEncoding) {
   return std::to_array<Spelling<OutputEncoding>>(
       {{OutputEncoding::automatic, "auto",
         "`utf8` if the bytes are valid UTF-8, otherwise `base64`."},
-       {OutputEncoding::utf8, "utf8", "The text itself; the bytes must be valid UTF-8."},
+       {OutputEncoding::utf8, "utf8", "The text itself; the bytes must be valid UTF-8.",
+        "Text (UTF-8)"},
        {OutputEncoding::hex, "hex", "Two lower-case hexadecimal digits per byte."},
        {OutputEncoding::base64, "base64", "Base64 with padding."},
        {OutputEncoding::base64url, "base64url", "Base64 for URLs, without padding."},

@@ -100,7 +100,8 @@ void append_file_hints(JsonObject& hints, const Field& field) {
     append_text(hints, "media_type", field.shown->media_types);
     return;
   }
-  if (!field.shown->media_types.empty())
+  const bool is_taken = field.shown->show == Show::as_value;
+  if (is_taken && !field.shown->media_types.empty())
     append_list(hints.member("accepts"), field.shown->media_types);
   if (field.shown->max_bytes > 0) hints.integer("max_bytes", field.shown->max_bytes);
   if (is_many) hints.boolean("many", true);

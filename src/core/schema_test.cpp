@@ -118,6 +118,13 @@ struct Seen {
   }
 };
 
+struct Heard {
+  Blob sound;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&Heard::sound>("").shows(Show::audio, "audio/wav")};
+  }
+};
+
 template <class T> std::string schema(Direction direction) {
   std::string out;
   Components components;
@@ -253,7 +260,8 @@ TEST(Schema, TellsHowFieldsAreSeen) {
     return field_schema<Seen>(name, Direction::request);
   };
   EXPECT_EQ(hints("input"), R"({"type":"string","title":"Input",)"
-                            R"("x-toolyard":{"level":"main","widget":"code"},"description":""})");
+                            R"("x-toolyard":{"level":"main","widget":"code"},)"
+                            R"("description":"","default":""})");
   EXPECT_TRUE(has(hints("deep"), R"("x-toolyard":{"level":"rare",)"
                                  R"("when":{"field":"kind","is":["sha256","half"]}})"))
       << hints("deep");
@@ -282,6 +290,9 @@ TEST(Schema, TellsWhichFilesAreTaken) {
                   R"("items":{"type":"string","contentEncoding":"base64",)"
                   R"("contentMediaType":"application/pdf"},"title":"Files",)"
                   R"("x-toolyard":{"accepts":["application/pdf"],"many":true})"));
+  const auto sound = field_schema<Heard>("sound", Direction::answer);
+  EXPECT_TRUE(has(sound, R"("contentMediaType":"audio/wav")")) << sound;
+  EXPECT_FALSE(has(sound, "accepts")) << "it is given, not taken";
   EXPECT_TRUE(has(field_schema<Seen>("files", Direction::form),
                   R"("format":"binary","contentMediaType":"application/pdf")"));
 }

@@ -253,14 +253,15 @@ template <class Is> bool has_operation(const Shown& all, Is is) {
 
 std::vector<Fault> faults_of(const Shown& all, const DocumentSlice& slice) {
   std::vector<Fault> faults;
-  const auto refuse = [&](std::string pointer, std::string_view what, const std::string& name) {
-    faults.push_back({std::move(pointer), "invalid_option",
-                      "There is no " + std::string(what) + " `" + name + "`."});
+  const auto refuse = [&](std::string_view pointer, std::string_view what, std::string_view name) {
+    std::string detail = "There is no ";
+    detail.append(what).append(" `").append(name).append("`.");
+    faults.push_back({std::string(pointer), "invalid_option", std::move(detail)});
   };
-  for (std::size_t i = 0; i < slice.operations.size() && faults.size() < Faults::most; ++i) {
-    const auto& name = slice.operations[i];
+  for (const auto& name : slice.operations) {
+    if (faults.size() == Faults::most) break;
     if (!has_operation(all, [&](std::string_view id, std::string_view) { return id == name; }))
-      refuse("/operations/" + std::to_string(i), "operation", name);
+      refuse("/operations", "operation", name);
   }
   const bool has_tag =
       has_operation(all, [&](std::string_view, std::string_view tag) { return tag == slice.tag; });

@@ -96,18 +96,29 @@ constexpr auto spellings(DocumentFormat) {
 }
 struct DocumentQuery {
   std::optional<DocumentFormat> format;
-  std::vector<std::string> operations;
+  std::string operations;
   std::string tag;
   bool full = false;
   static constexpr auto fields(auto...) {
     return std::array{
         field<&DocumentQuery::format>("Format of the document; by default chosen by `Accept`."),
-        field<&DocumentQuery::operations>("Shows only operations of these ids."),
+        field<&DocumentQuery::operations>(
+            "Shows only operations of these ids, separated by commas."),
         field<&DocumentQuery::tag>("Shows only operations of this tag."),
         field<&DocumentQuery::full>(
             "Whether operations chosen by `operations` or `tag` also show problems and examples.")};
   }
 };
+
+std::vector<std::string> items_of(std::string_view list) {
+  std::vector<std::string> items;
+  while (!list.empty()) {
+    const auto end = std::min(list.find(','), list.size());
+    items.emplace_back(list.substr(0, end));
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+  return items;
+}
 
 // The OpenAPI document in both of its forms, made and compressed once, and slices of it.
 class Documents {
@@ -126,7 +137,8 @@ class Documents {
     if (auto read = read_query(request.query, type_of<DocumentQuery>, &query); !read)
       return problem_response(read.error(), request.path, request.request_id);
     const bool is_yaml = wants_yaml(request, query);
-    if (!query.operations.empty() || !query.tag.empty()) return slice(request, query, is_yaml);
+    if (!query.operations.empty() || !query.tag.empty())
+      return slice_answer(request, query, is_yaml);
     std::call_once(once_, [this] {
       auto json = openapi_json(endpoints_, pages_, base_url_);
       yaml_ = LastingText("application/yaml", yaml_from_json(json));
@@ -144,17 +156,16 @@ class Documents {
 
   // Slices of one operation or one tag are kept, of which there are so many and no more; others
   // are made anew.
-  Response slice(const Request& request, const DocumentQuery& query, bool is_yaml) {
-    const bool is_kept = query.operations.size() + !query.tag.empty() == 1;
-    const auto& name = query.tag.empty() ? query.operations[0] : query.tag;
-    const SliceKey key{query.tag.empty(), name, query.full, is_yaml};
+  Response slice_answer(const Request& request, const DocumentQuery& query, bool is_yaml) {
+    const DocumentSlice slice{items_of(query.operations), query.tag, query.full};
+    const bool is_kept = slice.operations.size() + !slice.tag.empty() == 1;
+    const SliceKey key{query.operations, query.tag, query.full, is_yaml};
     if (is_kept) {
       const std::lock_guard lock(mutex_);
       if (const auto known = slices_.find(key); known != slices_.end())
         return known->second.response();
     }
-    auto made =
-        openapi_slice(endpoints_, pages_, base_url_, {query.operations, query.tag, query.full});
+    auto made = openapi_slice(endpoints_, pages_, base_url_, slice);
     if (!made) return problem_response(made.error(), request.path, request.request_id);
     const std::string_view media_type = is_yaml ? "application/yaml" : "application/json";
     auto text = is_yaml ? yaml_from_json(*made) : *std::move(made);
@@ -164,7 +175,7 @@ class Documents {
     return slices_.try_emplace(key, std::move(lasting)).first->second.response();
   }
 
-  using SliceKey = std::tuple<bool, std::string, bool, bool>;
+  using SliceKey = std::tuple<std::string, std::string, bool, bool>;
 
   std::vector<Endpoint> endpoints_;
   std::vector<Page> pages_;

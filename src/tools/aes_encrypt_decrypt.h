@@ -56,7 +56,8 @@ struct KdfReport {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&KdfReport::name>("Key derivation function."),
-        field<&KdfReport::params>("Parameters of the key derivation, named like the options."),
+        field<&KdfReport::params>("Parameters of the key derivation, named like the options.")
+            .title("Parameters"),
         field<&KdfReport::salt>("Salt in hexadecimal.")};
   }
 };
@@ -92,23 +93,35 @@ Result<Answer> run(const Request& request, const Context& context);
 
 constexpr auto Answer::fields(auto...) {
   return std::array{
-      field<&Answer::tool>("Slug of the tool."),
+      field<&Answer::tool>("Slug of the tool.").widget(Widget::hidden),
       field<&Answer::operation>("Operation that was performed."),
-      field<&Answer::output>("Ciphertext or plaintext."),
-      field<&Answer::output_encoding>("Encoding of `output`."),
+      field<&Answer::output>("Ciphertext or plaintext.").shows(Show::primary),
+      field<&Answer::output_encoding>("Encoding of `output`.").title("Output as").rare(),
       field<&Answer::format>("Format of the ciphertext."),
       field<&Answer::cipher>("Cipher."),
-      field<&Answer::kdf>("How the key was derived from the password; null if a key was used."),
-      field<&Answer::iv>("Initialization vector in hexadecimal; null if the cipher has none."),
-      field<&Answer::tag>("Authentication tag in hexadecimal; null if the cipher has none."),
-      field<&Answer::authenticated>("Whether changes to the ciphertext are detected."),
-      field<&Answer::bytes>("Size of the plaintext in bytes."),
+      field<&Answer::kdf>("How the key was derived from the password; null if a key was used.")
+          .title("Key derivation")
+          .rare(),
+      field<&Answer::iv>("Initialization vector in hexadecimal; null if the cipher has none.")
+          .title("Initialization vector")
+          .rare(),
+      field<&Answer::tag>("Authentication tag in hexadecimal; null if the cipher has none.")
+          .title("Authentication tag")
+          .rare(),
+      field<&Answer::authenticated>("Whether changes to the ciphertext are detected.")
+          .title("Changes are detected"),
+      field<&Answer::bytes>("Size of the plaintext in bytes.").title("Size").rare(),
       field<&Answer::generated_key>(
           "Random key in hexadecimal, generated because none was given: store it safely.")
-          .secret(),
+          .secret()
+          .title("New key")
+          .shows(Show::once),
       field<&Answer::openssl_command>(
           "Shell command that decrypts `output`, with `...` in place of the password or key; null "
-          "if `openssl enc` cannot, or if `output` is not Base64."),
+          "if `openssl enc` cannot, or if `output` is not Base64.")
+          .title("OpenSSL command")
+          .shows(Show::code)
+          .rare(),
       field<&Answer::warnings>("Warnings about the result.")};
 }
 

@@ -99,45 +99,75 @@ Result<Answer> run(const Request& request, const Context& context);
 constexpr auto Request::fields(auto...) {
   return std::array{
       field<&Request::input>("Text or data to encode, decode or examine.")
-          .required("missing_input"),
+          .required("missing_input")
+          .main()
+          .widget(Widget::multiline),
       field<&Request::operation>("Operation to perform."),
       field<&Request::variant>("Named alphabet, for `encode` and `decode`; `standard` by default, "
-                               "`auto` when decoding."),
+                               "`auto` when decoding.")
+          .when<&Request::operation>(Operation::encode, Operation::decode),
       field<&Request::alphabet>(
-          "Custom alphabet instead: 64 different printable ASCII characters, without `=`."),
+          "Custom alphabet instead: 64 different printable ASCII characters, without `=`.")
+          .title("Own alphabet")
+          .rare()
+          .when<&Request::operation>(Operation::encode, Operation::decode),
       field<&Request::padding>(
           "Encoding: pads the last group with `=`. Decoding: whether padding is expected. Defaults "
           "to true for `standard` and a custom alphabet and to false for the others, for which "
-          "`strict` accepts both by default."),
+          "`strict` accepts both by default.")
+          .rare()
+          .when<&Request::operation>(Operation::encode, Operation::decode),
       field<&Request::line_length>(
           "Encoding: characters per line, such as 64 (PEM) or 76 (MIME); 0 writes a single line.")
-          .limits(0, 10'000),
-      field<&Request::eol>("Encoding: line ending."),
-      field<&Request::decode_mode>("Decoding: what is refused and what is repaired."),
-      field<&Request::input_encoding>("Encoding of `input`."),
-      field<&Request::output_encoding>("Encoding of the resulting bytes."),
+          .limits(0, 10'000)
+          .unit("characters")
+          .when<&Request::operation>(Operation::encode),
+      field<&Request::eol>("Encoding: line ending.")
+          .title("Line ending")
+          .rare()
+          .when<&Request::operation>(Operation::encode),
+      field<&Request::decode_mode>("Decoding: what is refused and what is repaired.")
+          .title("Faults")
+          .when<&Request::operation>(Operation::decode),
+      field<&Request::input_encoding>("Encoding of `input`.")
+          .title("The input is")
+          .when<&Request::operation>(Operation::encode),
+      field<&Request::output_encoding>("Encoding of the resulting bytes.")
+          .title("Output as")
+          .when<&Request::operation>(Operation::decode),
       field<&Request::data_uri>(
-          "Encoding: writes a data URI. Data URIs are always understood when decoding."),
+          "Encoding: writes a data URI. Data URIs are always understood when decoding.")
+          .title("As a data URI")
+          .when<&Request::operation>(Operation::encode),
       field<&Request::media_type>(
-          "Encoding: media type of the data URI; by default detected from the bytes.")};
+          "Encoding: media type of the data URI; by default detected from the bytes.")
+          .when<&Request::data_uri>(true)};
 }
 
 constexpr auto Answer::fields(auto...) {
   return std::array{
-      field<&Answer::tool>("Slug of the tool."),
-      field<&Answer::operation>("Operation that was performed."),
-      field<&Answer::output>("Base64 text, decoded bytes, or the most likely variant."),
-      field<&Answer::output_encoding>("Encoding of `output`."),
-      field<&Answer::bytes>("Size of the decoded data in bytes."),
-      field<&Answer::is_text>("Whether the data is text: valid UTF-8 without control characters."),
-      field<&Answer::charset>("Character set of the data, or `binary`."),
+      field<&Answer::tool>("Slug of the tool.").widget(Widget::hidden),
+      field<&Answer::operation>("Operation that was performed.").rare(),
+      field<&Answer::output>("Base64 text, decoded bytes, or the most likely variant.")
+          .shows(Show::primary),
+      field<&Answer::output_encoding>("Encoding of `output`.").title("Output as").rare(),
+      field<&Answer::bytes>("Size of the decoded data in bytes.").title("Size"),
+      field<&Answer::is_text>("Whether the data is text: valid UTF-8 without control characters.")
+          .title("Is text")
+          .rare(),
+      field<&Answer::charset>("Character set of the data, or `binary`.")
+          .title("Character set")
+          .rare(),
       field<&Answer::media_type>("Media type of the data: from the data URI, from the request, or "
                                  "detected from its first bytes."),
       field<&Answer::variant_detected>(
-          "Variant of the Base64 text; null if there is none, as in some data URIs."),
-      field<&Answer::canonical>("Whether a strict decoder accepts the Base64 text unchanged."),
+          "Variant of the Base64 text; null if there is none, as in some data URIs.")
+          .title("Detected variant"),
+      field<&Answer::canonical>("Whether a strict decoder accepts the Base64 text unchanged.")
+          .rare(),
       field<&Answer::variants>("With `detect`: variants the input could be, most likely first.")
-          .sparse(),
+          .sparse()
+          .title("Possible variants"),
       field<&Answer::warnings>("What was repaired.")};
 }
 

@@ -47,7 +47,7 @@ constexpr auto spellings(Operation) {
        {Operation::decode, "decode", "Shifts characters backwards."},
        {Operation::crack, "crack", "Finds the shift and decodes."},
        {Operation::rot13, "rot13",
-        "Shifts characters by half the alphabet: applied twice, it restores the text."}});
+        "Shifts characters by half the alphabet: applied twice, it restores the text.", "ROT13"}});
 }
 
 enum class Every { all };
@@ -77,10 +77,12 @@ struct Candidate {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&Candidate::shift>("Shift that would have encoded the text."),
-        field<&Candidate::output>("The decoded text."),
+        field<&Candidate::output>("The decoded text.").title("Text"),
         field<&Candidate::score>(
             "How much more likely the text is than a random one, in bits per character, judged by "
-            "its letters, letter pairs and common words. Real texts score about 1 and more.")};
+            "its letters, letter pairs and common words. Real texts score about 1 and more.")
+            .unit("bits per character")
+            .digits(2)};
   }
 };
 
@@ -102,35 +104,53 @@ Result<Answer> run(const Request& request, const Context& context);
 
 constexpr auto Request::fields(auto...) {
   return std::array{
-      field<&Request::input>("Text to encode, decode or crack.").required("missing_input"),
+      field<&Request::input>("Text to encode, decode or crack.")
+          .required("missing_input")
+          .main()
+          .widget(Widget::multiline),
       field<&Request::operation>("Operation to perform."),
       field<&Request::shift>("Number of places to shift, for `encode` and `decode`; wraps around, "
-                             "and negative values shift backwards."),
+                             "and negative values shift backwards.")
+          .when<&Request::operation>(Operation::encode, Operation::decode),
       field<&Request::alphabet>("Named or custom alphabet: its characters in order, each once. A "
                                 "list of alphabets shifts each on its own."),
-      field<&Request::digits>("How digits outside the alphabet are treated."),
+      field<&Request::digits>("How digits outside the alphabet are treated.").rare(),
       field<&Request::preserve_case>("Keeps upper and lower case. Otherwise letters come out in "
-                                     "upper case, or as the custom alphabet writes them."),
+                                     "upper case, or as the custom alphabet writes them.")
+          .title("Keep upper and lower case")
+          .rare(),
       field<&Request::keep_other>(
-          "Keeps characters that are not in the alphabet; otherwise they are removed."),
-      field<&Request::language>("With `crack`: language of the text."),
-      field<&Request::crib>("With `crack`: text that must occur, ignoring case.").limits(0, 1'000),
+          "Keeps characters that are not in the alphabet; otherwise they are removed.")
+          .title("Keep other characters")
+          .rare(),
+      field<&Request::language>("With `crack`: language of the text.")
+          .when<&Request::operation>(Operation::crack),
+      field<&Request::crib>("With `crack`: text that must occur, ignoring case.")
+          .limits(0, 1'000)
+          .title("Must contain")
+          .when<&Request::operation>(Operation::crack),
       field<&Request::candidates>("With `crack`: maximum number of texts to return, or `all`.")
-          .limits(1, double(caesar::most_characters))};
+          .limits(1, double(caesar::most_characters))
+          .rare()
+          .when<&Request::operation>(Operation::crack)};
 }
 
 constexpr auto Answer::fields(auto...) {
   return std::array{
-      field<&Answer::tool>("Slug of the tool."),
-      field<&Answer::operation>("Operation that was performed."),
-      field<&Answer::output>("The resulting text; with `crack` the most likely one."),
+      field<&Answer::tool>("Slug of the tool.").widget(Widget::hidden),
+      field<&Answer::operation>("Operation that was performed.").rare(),
+      field<&Answer::output>("The resulting text; with `crack` the most likely one.")
+          .shows(Show::primary),
       field<&Answer::shift>(
           "Shift that encodes, from 0 to one less than the size of the alphabet."),
-      field<&Answer::inverse_shift>("Shift that decodes."),
+      field<&Answer::inverse_shift>("Shift that decodes.").title("Shift to decode"),
       field<&Answer::confidence>("With `crack`: probability that the shift is right, from 0 to 1.")
-          .sparse(),
+          .sparse()
+          .digits(2),
       field<&Answer::language>("With `crack`: language the text appears to be in.").sparse(),
-      field<&Answer::candidates>("With `crack`: most likely texts, best first.").sparse(),
+      field<&Answer::candidates>("With `crack`: most likely texts, best first.")
+          .sparse()
+          .shows(Show::table),
       field<&Answer::warnings>("Warnings about the result.")};
 }
 

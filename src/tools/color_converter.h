@@ -89,10 +89,13 @@ struct NearestName {
   std::string hex;
   double delta_e_ok = 0;
   static constexpr auto fields(auto...) {
-    return std::array{field<&NearestName::name>("CSS name of the color."),
-                      field<&NearestName::hex>("The named color in hexadecimal."),
-                      field<&NearestName::delta_e_ok>(
-                          "Distance in Oklab; below 0.02 the difference is hardly visible.")};
+    return std::array{
+        field<&NearestName::name>("CSS name of the color."),
+        field<&NearestName::hex>("The named color in hexadecimal.").shows(Show::color),
+        field<&NearestName::delta_e_ok>(
+            "Distance in Oklab; below 0.02 the difference is hardly visible.")
+            .title("Distance")
+            .digits(3)};
   }
 };
 
@@ -104,12 +107,17 @@ struct Contrast {
   double apca_lc = 0;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Contrast::wcag21>("Contrast ratio of WCAG 2.1, from 1 to 21."),
-        field<&Contrast::aa>("Whether it is at least 4.5: level AA."),
-        field<&Contrast::aa_large>("Whether it is at least 3: level AA for large text."),
-        field<&Contrast::aaa>("Whether it is at least 7: level AAA."),
+        field<&Contrast::wcag21>("Contrast ratio of WCAG 2.1, from 1 to 21.")
+            .title("WCAG 2.1 ratio")
+            .digits(2),
+        field<&Contrast::aa>("Whether it is at least 4.5: level AA.").title("AA"),
+        field<&Contrast::aa_large>("Whether it is at least 3: level AA for large text.")
+            .title("AA, large text"),
+        field<&Contrast::aaa>("Whether it is at least 7: level AAA.").title("AAA"),
         field<&Contrast::apca_lc>(
-            "Lightness contrast of APCA 0.0.98G; negative for light text on a dark background.")};
+            "Lightness contrast of APCA 0.0.98G; negative for light text on a dark background.")
+            .title("APCA Lc")
+            .digits(1)};
   }
 };
 
@@ -118,8 +126,10 @@ struct Contrasts {
   Contrast black;
   std::optional<Contrast> with;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Contrasts::white>("On white."), field<&Contrasts::black>("On black."),
-                      field<&Contrasts::with>("On `contrast_with`; null without it.")};
+    return std::array{field<&Contrasts::white>("On white.").title("On white"),
+                      field<&Contrasts::black>("On black.").title("On black"),
+                      field<&Contrasts::with>("On `contrast_with`; null without it.")
+                          .title("On the given color")};
   }
 };
 
@@ -155,45 +165,83 @@ Result<Answer> run(const Request& request, const Context& context);
 
 constexpr auto Request::fields(auto...) {
   return std::array{
-      field<&Request::input>("The color.").required("missing_input"),
+      field<&Request::input>("The color.")
+          .required("missing_input")
+          .title("Color")
+          .main()
+          .widget(Widget::color),
       field<&Request::to>("Formats to return: one, a list, or `all`. `output` is the first of "
                           "them, `hex` for `all`.")
-          .limits(1, double(color::format_count)),
-      field<&Request::from>("Syntax that `input` must have; it may then lack its marks."),
-      field<&Request::precision>("Decimal places in `formats`.").limits(0, 10),
-      field<&Request::syntax>("Whether `formats` use commas where CSS allows both."),
+          .limits(1, double(color::format_count))
+          .title("Formats"),
+      field<&Request::from>("Syntax that `input` must have; it may then lack its marks.")
+          .title("Input format")
+          .rare(),
+      field<&Request::precision>("Decimal places in `formats`.")
+          .limits(0, 10)
+          .title("Decimal places")
+          .rare()
+          .group("Notation"),
+      field<&Request::syntax>("Whether `formats` use commas where CSS allows both.")
+          .rare()
+          .group("Notation"),
       field<&Request::gamut>("How colors outside sRGB are brought into it for hex, rgb, hsl, hsv, "
-                             "hwb and cmyk. The other formats write them unchanged."),
-      field<&Request::contrast_with>("Background to compare with, as a CSS color."),
+                             "hwb and cmyk. The other formats write them unchanged.")
+          .title("Outside sRGB")
+          .rare()
+          .group("Notation"),
+      field<&Request::contrast_with>("Background to compare with, as a CSS color.")
+          .title("Contrast with")
+          .widget(Widget::color),
       field<&Request::palette>("Palette to generate."),
-      field<&Request::simulate>("Type of color blindness to simulate."),
-      field<&Request::alpha_background>("CSS color that a transparent color is placed on first.")};
+      field<&Request::simulate>("Type of color blindness to simulate.").title("Color blindness"),
+      field<&Request::alpha_background>("CSS color that a transparent color is placed on first.")
+          .title("Place on")
+          .widget(Widget::color)
+          .rare()};
 }
 
 constexpr auto Answer::fields(auto...) {
   return std::array{
-      field<&Answer::tool>("Slug of the tool."),
-      field<&Answer::output>("The color in the first requested format."),
+      field<&Answer::tool>("Slug of the tool.").widget(Widget::hidden),
+      field<&Answer::output>("The color in the first requested format.")
+          .title("Color")
+          .shows(Show::color),
       field<&Answer::formats>("The color in each requested format. With `all`, `name` is included "
-                              "only if the color has one."),
+                              "only if the color has one.")
+          .shows(Show::primary),
       field<&Answer::values>(
           "Components per color space, in the units of CSS: rgb from 0 to 255, percentages from 0 "
-          "to 100, hues in degrees. Null for `none` and for the hue of a gray."),
-      field<&Answer::alpha>("Alpha from 0 to 1; null for `none`."),
-      field<&Answer::in_srgb_gamut>("Whether the color is within sRGB."),
-      field<&Answer::in_p3_gamut>("Whether the color is within Display P3."),
-      field<&Answer::mapped>(
-          "Whether the color was mapped into sRGB for the formats that need it."),
+          "to 100, hues in degrees. Null for `none` and for the hue of a gray.")
+          .title("Components")
+          .rare(),
+      field<&Answer::alpha>("Alpha from 0 to 1; null for `none`.").digits(3),
+      field<&Answer::in_srgb_gamut>("Whether the color is within sRGB.").title("Within sRGB"),
+      field<&Answer::in_p3_gamut>("Whether the color is within Display P3.")
+          .title("Within Display P3")
+          .rare(),
+      field<&Answer::mapped>("Whether the color was mapped into sRGB for the formats that need it.")
+          .title("Mapped into sRGB")
+          .rare(),
       field<&Answer::name>("CSS name of the color, if it has one."),
-      field<&Answer::nearest_name>("Nearest named color in Oklab."),
-      field<&Answer::luminance>("Relative luminance (WCAG), from 0 to 1."),
-      field<&Answer::is_dark>("Whether white text is easier to read on it than black."),
+      field<&Answer::nearest_name>("Nearest named color in Oklab.").title("Nearest name"),
+      field<&Answer::luminance>("Relative luminance (WCAG), from 0 to 1.").digits(4),
+      field<&Answer::is_dark>("Whether white text is easier to read on it than black.")
+          .title("Dark"),
       field<&Answer::contrast>("Contrast of the color as text on backgrounds."),
-      field<&Answer::delta_e_2000>("Difference from `contrast_with` (CIEDE2000).").sparse(),
-      field<&Answer::palette>("The palette by kind, in hexadecimal.").sparse(),
-      field<&Answer::simulated>("The simulated colors by kind, in hexadecimal.").sparse(),
+      field<&Answer::delta_e_2000>("Difference from `contrast_with` (CIEDE2000).")
+          .sparse()
+          .title("Difference (CIEDE2000)")
+          .digits(2),
+      field<&Answer::palette>("The palette by kind, in hexadecimal.").sparse().shows(Show::color),
+      field<&Answer::simulated>("The simulated colors by kind, in hexadecimal.")
+          .sparse()
+          .title("Color blindness")
+          .shows(Show::color),
       field<&Answer::cmyk_profile>(
-          "How cmyk was computed: always `naive`, by formula. Print shops need a color profile."),
+          "How cmyk was computed: always `naive`, by formula. Print shops need a color profile.")
+          .title("CMYK profile")
+          .rare(),
       field<&Answer::warnings>("Warnings about the result.")};
 }
 

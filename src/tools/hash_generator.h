@@ -89,47 +89,81 @@ Result<Answer> run(const Request& request, const Context& context);
 
 constexpr auto Request::fields(auto...) {
   return std::array{
-      field<&Request::input>("Text or data to hash. Required unless `file` is given."),
-      field<&Request::file>("File to hash instead of `input`; in multipart a part of this name."),
+      field<&Request::input>("Text or data to hash. Required unless `file` is given.")
+          .main()
+          .widget(Widget::multiline),
+      field<&Request::file>("File to hash instead of `input`; in multipart a part of this name.")
+          .main()
+          .accepts("*/*")
+          .excludes<&Request::input>(),
       field<&Request::algorithms>("Digests to compute: a list, or `all`.")
           .fault("unknown_algorithm"),
       field<&Request::algorithm>(
           "Algorithm of the digest in `output`; added to `algorithms` if missing there.")
-          .fault("unknown_algorithm"),
-      field<&Request::input_encoding>("Encoding of `input`."),
+          .fault("unknown_algorithm")
+          .title("Algorithm of the output")
+          .rare(),
+      field<&Request::input_encoding>("Encoding of `input`.").title("The input is").rare(),
       field<&Request::key>(
           "Key: computes the HMAC, or with BLAKE2 and BLAKE3 the keyed hash (at most 64 bytes, "
           "BLAKE2s 32, BLAKE3 exactly 32). Checksums and SHAKE do not accept a key.")
-          .secret(),
-      field<&Request::key_encoding>("Encoding of `key`, `salt` and `personal`."),
-      field<&Request::output_encoding>("Encoding of the digests."),
-      field<&Request::uppercase>("Writes hexadecimal digits in upper case."),
+          .secret()
+          .title("HMAC key"),
+      field<&Request::key_encoding>("Encoding of `key`, `salt` and `personal`.")
+          .title("Key and salt are")
+          .rare()
+          .group("Key and salt"),
+      field<&Request::output_encoding>("Encoding of the digests.").title("Digests as"),
+      field<&Request::uppercase>("Writes hexadecimal digits in upper case.")
+          .title("Upper case")
+          .when<&Request::output_encoding>(DigestEncoding::hex),
       field<&Request::output_length>("Length of the digest in bytes, for SHAKE, BLAKE2 (at most "
                                      "64, BLAKE2s 32) and BLAKE3; others keep their length.")
           .limits(1, double(hashing::most_output_bytes))
-          .fault("invalid_output_length"),
+          .fault("invalid_output_length")
+          .title("Digest length")
+          .unit("bytes")
+          .rare(),
       field<&Request::expected>("Digest to compare with all computed ones: hexadecimal in either "
-                                "case, Base64 or base64url."),
-      field<&Request::salt>("Salt for BLAKE2b (at most 16 bytes) and BLAKE2s (at most 8)."),
+                                "case, Base64 or base64url.")
+          .title("Compare with"),
+      field<&Request::salt>("Salt for BLAKE2b (at most 16 bytes) and BLAKE2s (at most 8).")
+          .title("BLAKE2 salt")
+          .rare()
+          .group("Key and salt"),
       field<&Request::personal>(
-          "Personalization for BLAKE2b (at most 16 bytes) and BLAKE2s (at most 8)."),
+          "Personalization for BLAKE2b (at most 16 bytes) and BLAKE2s (at most 8).")
+          .title("BLAKE2 personalization")
+          .rare()
+          .group("Key and salt"),
       field<&Request::context>(
-          "Context string for BLAKE3, which then derives a key from the input."),
+          "Context string for BLAKE3, which then derives a key from the input.")
+          .title("BLAKE3 context")
+          .rare()
+          .group("Key and salt"),
       field<&Request::line_mode>("Hashes each line with `algorithm`: `output` then has one digest "
-                                 "per line, `hashes` those of the whole input.")};
+                                 "per line, `hashes` those of the whole input.")
+          .title("Hash each line")};
 }
 
 constexpr auto Answer::fields(auto...) {
   return std::array{
-      field<&Answer::tool>("Slug of the tool."),
-      field<&Answer::output>("Digest by `algorithm`; with `line_mode` one per line."),
-      field<&Answer::algorithm>("Algorithm of `output`."),
-      field<&Answer::hashes>("Digest of the whole input by algorithm, in the order requested."),
-      field<&Answer::output_encoding>("Encoding of the digests."),
-      field<&Answer::bytes>("Size of the input in bytes."),
-      field<&Answer::hmac>("Whether a key was used."),
-      field<&Answer::matches>("The digest that equals the expected one; null if none does."),
-      field<&Answer::lines>("With `line_mode`: the lines and their digests.").sparse(),
+      field<&Answer::tool>("Slug of the tool.").widget(Widget::hidden),
+      field<&Answer::output>("Digest by `algorithm`; with `line_mode` one per line.")
+          .title("Digest")
+          .rare(),
+      field<&Answer::algorithm>("Algorithm of `output`.").rare(),
+      field<&Answer::hashes>("Digest of the whole input by algorithm, in the order requested.")
+          .title("Digests")
+          .shows(Show::primary),
+      field<&Answer::output_encoding>("Encoding of the digests.").title("Digests as").rare(),
+      field<&Answer::bytes>("Size of the input in bytes.").title("Input size"),
+      field<&Answer::hmac>("Whether a key was used.").title("HMAC").rare(),
+      field<&Answer::matches>("The digest that equals the expected one; null if none does.")
+          .title("Matches"),
+      field<&Answer::lines>("With `line_mode`: the lines and their digests.")
+          .sparse()
+          .shows(Show::table),
       field<&Answer::warnings>("Warnings about the result.")};
 }
 

@@ -74,8 +74,8 @@ struct Values {
   std::string uint_le;
 
   static constexpr auto fields(auto...) {
-    return std::array{field<&Values::uint_be>("Big-endian, in decimal."),
-                      field<&Values::uint_le>("Little-endian, in decimal.")};
+    return std::array{field<&Values::uint_be>("Big-endian, in decimal.").title("Big-endian"),
+                      field<&Values::uint_le>("Little-endian, in decimal.").title("Little-endian")};
   }
 };
 
@@ -101,7 +101,10 @@ Result<Answer> run(const Request& request, const Context& context);
 
 constexpr auto Request::fields(auto...) {
   return std::array{
-      field<&Request::input>("Text or data to decode or encode.").required("missing_input"),
+      field<&Request::input>("Text or data to decode or encode.")
+          .required("missing_input")
+          .main()
+          .widget(Widget::multiline),
       field<&Request::operation>("Operation to perform."),
       field<&Request::separator>(
           "Text between groups of digits: `none`, or any text that does not start with a digit. "
@@ -111,44 +114,75 @@ constexpr auto Request::fields(auto...) {
           .limits(0, 64),
       field<&Request::strict>(
           "Decoding: accepts only digits and the separator, without white space, dumps or repairs; "
-          "`auto` then means whatever is between the first two groups."),
+          "`auto` then means whatever is between the first two groups.")
+          .rare()
+          .when<&Request::operation>(Operation::decode),
       field<&Request::odd_length>("Decoding: what to do with an odd number of digits. Without "
-                                  "`strict`, a single digit between separators is a byte."),
-      field<&Request::input_encoding>("Encoding of `input`."),
-      field<&Request::output_encoding>("Encoding of the resulting bytes."),
+                                  "`strict`, a single digit between separators is a byte.")
+          .title("Odd number of digits")
+          .rare()
+          .when<&Request::operation>(Operation::decode),
+      field<&Request::input_encoding>("Encoding of `input`.")
+          .title("The input is")
+          .when<&Request::operation>(Operation::encode),
+      field<&Request::output_encoding>("Encoding of the resulting bytes.")
+          .title("Output as")
+          .when<&Request::operation>(Operation::decode),
       field<&Request::charset>("Character set: of the bytes when decoding to text, or to write the "
-                               "text in when encoding."),
-      field<&Request::letter_case>("Encoding: case of the digits.").named("case"),
-      field<&Request::prefix>("Prefix of each group, such as `0x`.").limits(0, 64),
+                               "text in when encoding.")
+          .title("Character set")
+          .when<&Request::operation>(Operation::decode),
+      field<&Request::letter_case>("Encoding: case of the digits.")
+          .named("case")
+          .title("Digits in")
+          .when<&Request::operation>(Operation::encode),
+      field<&Request::prefix>("Prefix of each group, such as `0x`.").limits(0, 64).rare(),
       field<&Request::group_bytes>("Encoding: bytes per group; in a C array 1, 2, 4 or 8.")
-          .limits(1, 1'024),
+          .limits(1, 1'024)
+          .title("Group")
+          .when<&Request::operation>(Operation::encode),
       field<&Request::bytes_per_line>("Encoding: bytes per line; 0 writes a single line, or uses "
                                       "the style's default: 12 in a C array, 16 in a dump.")
-          .limits(0, 10'000),
-      field<&Request::style>("Encoding: style of the output."),
+          .limits(0, 10'000)
+          .title("Bytes per line")
+          .rare()
+          .when<&Request::operation>(Operation::encode),
+      field<&Request::style>("Encoding: style of the output.")
+          .when<&Request::operation>(Operation::encode),
       field<&Request::swap_endian>(
           "Reverses the bytes of each word of this many bytes. 0 does not, not even in dumps of "
           "words, which are reversed by default.")
-          .limits(0, 64)};
+          .limits(0, 64)
+          .title("Swap words of")
+          .unit("bytes")
+          .rare()};
 }
 
 constexpr auto Answer::fields(auto...) {
   return std::array{
-      field<&Answer::tool>("Slug of the tool."),
-      field<&Answer::operation>("Operation that was performed."),
-      field<&Answer::output>("Decoded bytes or hexadecimal text."),
-      field<&Answer::output_encoding>("Encoding of `output`."),
-      field<&Answer::bytes>("Size of the decoded data in bytes."),
+      field<&Answer::tool>("Slug of the tool.").widget(Widget::hidden),
+      field<&Answer::operation>("Operation that was performed.").rare(),
+      field<&Answer::output>("Decoded bytes or hexadecimal text.").shows(Show::primary),
+      field<&Answer::output_encoding>("Encoding of `output`.").title("Output as").rare(),
+      field<&Answer::bytes>("Size of the decoded data in bytes.").title("Size"),
       field<&Answer::is_text>(
-          "Whether the data is text: valid in its character set and without control characters."),
+          "Whether the data is text: valid in its character set and without control characters.")
+          .title("Is text")
+          .rare(),
       field<&Answer::charset>("Character set of the data: that of the request if the data is valid "
-                              "in it, otherwise detected; `binary` if it is not text."),
+                              "in it, otherwise detected; `binary` if it is not text.")
+          .title("Character set"),
       field<&Answer::media_type>("Media type of the data, detected from its first bytes."),
-      field<&Answer::format_detected>("Decoding: detected format of the text."),
-      field<&Answer::hexdump>("Hex dump of the first 4,096 bytes."),
+      field<&Answer::format_detected>("Decoding: detected format of the text.")
+          .title("Detected format"),
+      field<&Answer::hexdump>("Hex dump of the first 4,096 bytes.")
+          .title("Hex dump")
+          .shows(Show::code),
       field<&Answer::ascii>(
-          "The first 4,096 bytes, with a dot for each that is not printable ASCII."),
-      field<&Answer::values>("The data as a number, if it has 1 to 8 bytes."),
+          "The first 4,096 bytes, with a dot for each that is not printable ASCII.")
+          .shows(Show::code)
+          .rare(),
+      field<&Answer::values>("The data as a number, if it has 1 to 8 bytes.").title("As a number"),
       field<&Answer::warnings>("What was repaired or assumed.")};
 }
 

@@ -106,9 +106,13 @@ struct Stats {
         field<&Stats::numbers>("Number of numbers."),
         field<&Stats::booleans>("Number of booleans."),
         field<&Stats::nulls>("Number of nulls."),
-        field<&Stats::max_depth>("Deepest nesting; 0 for a scalar."),
-        field<&Stats::bytes_in>("Size of the input in bytes of UTF-8."),
-        field<&Stats::bytes_out>("Size of the output in bytes of UTF-8.")};
+        field<&Stats::max_depth>("Deepest nesting; 0 for a scalar.").title("Depth"),
+        field<&Stats::bytes_in>("Size of the input in bytes of UTF-8.")
+            .title("Input size")
+            .unit("bytes"),
+        field<&Stats::bytes_out>("Size of the output in bytes of UTF-8.")
+            .title("Output size")
+            .unit("bytes")};
   }
 };
 
@@ -150,11 +154,12 @@ struct Mistake {
   std::string excerpt;
   std::string hint;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Mistake::detail>("What is wrong, in a sentence."),
-                      field<&Mistake::position>("First position at which the input is not valid."),
-                      field<&Mistake::expected>("What is allowed at this position."),
-                      field<&Mistake::excerpt>("The line, shortened if it is long."),
-                      field<&Mistake::hint>("What may help; often empty.")};
+    return std::array{
+        field<&Mistake::detail>("What is wrong, in a sentence."),
+        field<&Mistake::position>("First position at which the input is not valid."),
+        field<&Mistake::expected>("What is allowed at this position."),
+        field<&Mistake::excerpt>("The line, shortened if it is long.").shows(Show::code),
+        field<&Mistake::hint>("What may help; often empty.")};
   }
 };
 
@@ -177,42 +182,80 @@ Result<Answer> run(const Request& request, const Context& context);
 
 constexpr auto Request::fields(auto...) {
   return std::array{
-      field<&Request::input>("The JSON; for `escape` any text.").required("missing_input"),
+      field<&Request::input>("The JSON; for `escape` any text.")
+          .required("missing_input")
+          .title("JSON")
+          .main()
+          .widget(Widget::code),
       field<&Request::operation>("Operation to perform."),
       field<&Request::indent>("Spaces per level, or `tab`; 0 breaks lines without indenting.")
-          .limits(0, 16),
-      field<&Request::sort_keys>("Order of object members."),
+          .limits(0, 16)
+          .when<&Request::operation>(Operation::format, Operation::query)
+          .group("Layout"),
+      field<&Request::sort_keys>("Order of object members.")
+          .when<&Request::operation>(Operation::format, Operation::minify, Operation::query)
+          .group("Layout"),
       field<&Request::sort_depth>("Number of levels to sort, 1 being the outermost; 0 sorts all.")
-          .limits(0, 1'000'000'000),
-      field<&Request::syntax>("Syntax of the input. The output is always JSON."),
-      field<&Request::duplicate_keys>("What to do with duplicate keys of an object."),
-      field<&Request::numbers>("How numbers are written."),
-      field<&Request::escape>("Which characters of strings are escaped."),
-      field<&Request::escape_slash>("Writes `/` in strings as `\\/`."),
+          .limits(0, 1'000'000'000)
+          .title("Levels to sort")
+          .rare()
+          .group("Keys and values")
+          .when<&Request::sort_keys>(json::SortKeys::codepoint, json::SortKeys::natural,
+                                     json::SortKeys::case_insensitive),
+      field<&Request::syntax>("Syntax of the input. The output is always JSON.").group("Reading"),
+      field<&Request::duplicate_keys>("What to do with duplicate keys of an object.")
+          .rare()
+          .group("Keys and values"),
+      field<&Request::numbers>("How numbers are written.").rare().group("Keys and values"),
+      field<&Request::escape>("Which characters of strings are escaped.")
+          .title("Escape characters")
+          .rare()
+          .group("Keys and values"),
+      field<&Request::escape_slash>("Writes `/` in strings as `\\/`.")
+          .title("Escape slashes")
+          .rare()
+          .group("Keys and values"),
       field<&Request::max_inline_width>("Maximum width in columns of arrays without objects to "
                                         "keep on one line; 0 breaks them all.")
-          .limits(0, 10'000),
-      field<&Request::final_newline>("Ends the output with a line ending."),
-      field<&Request::eol>("Line ending."),
+          .limits(0, 10'000)
+          .title("Short arrays on one line up to")
+          .unit("columns")
+          .rare()
+          .when<&Request::operation>(Operation::format, Operation::query),
+      field<&Request::final_newline>("Ends the output with a line ending.")
+          .title("Line ending at the end")
+          .rare(),
+      field<&Request::eol>("Line ending.").title("Line ending").rare(),
       field<&Request::lines>("Whether the input is one value or one value per line. In the latter "
-                             "case paths start with the index of the value."),
+                             "case paths start with the index of the value.")
+          .title("Input is")
+          .rare(),
       field<&Request::repair>("Repairs what is not valid JSON: quotes, commas, comments, Python "
-                              "literals, unclosed brackets. Every change is listed."),
+                              "literals, unclosed brackets. Every change is listed.")
+          .title("Repair faults")
+          .group("Reading"),
       field<&Request::pointer>("For `query`: a JSON Pointer (RFC 6901), empty for the whole "
-                               "document, or a JSONPath (RFC 9535), which starts with `$`.")};
+                               "document, or a JSONPath (RFC 9535), which starts with `$`.")
+          .title("Pointer or path")
+          .when<&Request::operation>(Operation::query)};
 }
 
 constexpr auto Answer::fields(auto...) {
   return std::array{
-      field<&Answer::tool>("Slug of the tool."),
-      field<&Answer::operation>("Operation that was performed."),
-      field<&Answer::output>("The result; for `validate` the word `valid` or `invalid`."),
+      field<&Answer::tool>("Slug of the tool.").widget(Widget::hidden),
+      field<&Answer::operation>("Operation that was performed.").rare(),
+      field<&Answer::output>("The result; for `validate` the word `valid` or `invalid`.")
+          .shows(Show::primary, "application/json"),
       field<&Answer::valid>("Whether the input is valid, after repairs if they were requested."),
-      field<&Answer::stats>("Statistics about the input."),
-      field<&Answer::duplicates>("Duplicate keys; at most 1,000."),
-      field<&Answer::repairs>("Repairs that were made; at most 1,000."),
+      field<&Answer::stats>("Statistics about the input.").title("Statistics"),
+      field<&Answer::duplicates>("Duplicate keys; at most 1,000.")
+          .title("Duplicate keys")
+          .shows(Show::table),
+      field<&Answer::repairs>("Repairs that were made; at most 1,000.").shows(Show::table),
       field<&Answer::precision_risks>(
-          "JSON Pointers of numbers that a double cannot represent exactly; at most 1,000."),
+          "JSON Pointers of numbers that a double cannot represent exactly; at most 1,000.")
+          .title("Numbers at risk")
+          .rare(),
       field<&Answer::error>("With `validate`: what is wrong; null if the input is valid."),
       field<&Answer::warnings>("Warnings about the result.")};
 }

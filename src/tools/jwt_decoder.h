@@ -73,9 +73,10 @@ struct SignatureInfo {
   std::optional<std::string> alg = {};
 
   static constexpr auto fields(auto...) {
-    return std::array{field<&SignatureInfo::base64url>("The signature as it is in the token."),
-                      field<&SignatureInfo::bytes>("Size of the signature in bytes."),
-                      field<&SignatureInfo::alg>("Algorithm named by the header.")};
+    return std::array{
+        field<&SignatureInfo::base64url>("The signature as it is in the token."),
+        field<&SignatureInfo::bytes>("Size of the signature in bytes."),
+        field<&SignatureInfo::alg>("Algorithm named by the header.").title("Algorithm")};
   }
 };
 
@@ -109,8 +110,9 @@ struct JweInfo {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&JweInfo::alg>("How the content encryption key is encrypted or agreed."),
-        field<&JweInfo::enc>("How the content is encrypted."),
+        field<&JweInfo::alg>("How the content encryption key is encrypted or agreed.")
+            .title("Key encryption"),
+        field<&JweInfo::enc>("How the content is encrypted.").title("Content encryption"),
         field<&JweInfo::parts>("Parts of the token.")};
   }
 };
@@ -142,66 +144,124 @@ struct Answer {
 
 Result<Answer> run(const Request& request, const Context& context);
 
-constexpr auto Request::fields(auto...) {
+// The token, and what verifies it.
+constexpr auto key_fields(auto...) {
   return std::array{
       field<&Request::input>("The token, compact or in JSON. A `Bearer` prefix, quotes and white "
                              "space around it are ignored.")
-          .required("missing_input"),
+          .required("missing_input")
+          .title("Token")
+          .main()
+          .widget(Widget::multiline),
       field<&Request::operation>("Operation to perform; `verify` by default if a key is given."),
       field<&Request::secret>("Shared secret for HMAC. Only one of the four keys can be given.")
-          .secret(),
-      field<&Request::secret_encoding>("Encoding of `secret`."),
+          .secret()
+          .title("HMAC secret")
+          .group("Key"),
+      field<&Request::secret_encoding>("Encoding of `secret`.")
+          .title("The secret is")
+          .rare()
+          .group("Key"),
       field<&Request::public_key>(
-          "Public key in PEM: `PUBLIC KEY`, `RSA PUBLIC KEY` or `CERTIFICATE`."),
+          "Public key in PEM: `PUBLIC KEY`, `RSA PUBLIC KEY` or `CERTIFICATE`.")
+          .widget(Widget::multiline)
+          .group("Key"),
       field<&Request::jwk>(
           "JSON Web Key, as an object or text. Of a private key only the public half is used.")
-          .secret(),
+          .secret()
+          .rare()
+          .widget(Widget::code)
+          .group("Key"),
       field<&Request::jwks>("JSON Web Key Set, as an object or text; `kid` selects the key.")
-          .secret(),
+          .secret()
+          .title("JWK Set")
+          .rare()
+          .widget(Widget::code)
+          .group("Key"),
       field<&Request::algorithms>(
           "Accepted algorithms; by default those that fit the key. `none` is never accepted.")
-          .limits(1, 16),
+          .limits(1, 16)
+          .title("Accepted algorithms")
+          .rare()
+          .group("Key")};
+}
+
+// What a token must say.
+constexpr auto expectation_fields(auto...) {
+  return std::array{
       field<&Request::audience>(
-          "Audience that `aud` must contain, or a list of which it must contain one."),
-      field<&Request::issuer>("Required value of `iss`, or a list of accepted values."),
-      field<&Request::subject>("Required value of `sub`."),
-      field<&Request::typ>("Required value of `typ` in the header, such as `at+jwt`."),
+          "Audience that `aud` must contain, or a list of which it must contain one.")
+          .group("Expected"),
+      field<&Request::issuer>("Required value of `iss`, or a list of accepted values.")
+          .group("Expected"),
+      field<&Request::subject>("Required value of `sub`.").rare().group("Expected"),
+      field<&Request::typ>("Required value of `typ` in the header, such as `at+jwt`.")
+          .title("Type")
+          .rare()
+          .group("Expected"),
       field<&Request::max_age_seconds>("Maximum age of the token by `iat`, in seconds.")
-          .limits(0, 10'000'000'000),
+          .limits(0, 10'000'000'000)
+          .title("Maximum age")
+          .rare()
+          .group("Expected"),
       field<&Request::clock_tolerance_seconds>("Tolerated difference between clocks, in seconds.")
-          .limits(0, 31'536'000),
+          .limits(0, 31'536'000)
+          .rare()
+          .group("Expected"),
       field<&Request::now>("Time to check against, in seconds since 1970 or in RFC 3339; the "
                            "current time by default.")
-          .limits(-62'167'219'200, 253'402'300'799),
-      field<&Request::payload>("The payload, if it is detached from the token.")};
+          .limits(-62'167'219'200, 253'402'300'799)
+          .title("Time of the check")
+          .rare()
+          .group("Expected"),
+      field<&Request::payload>("The payload, if it is detached from the token.")
+          .title("Detached payload")
+          .rare()
+          .widget(Widget::multiline)};
 }
+
+constexpr auto Request::fields(auto...) { return joined(key_fields(), expectation_fields()); }
 
 constexpr auto Answer::fields(auto...) {
   return std::array{
-      field<&Answer::tool>("Slug of the tool."),
-      field<&Answer::operation>("Operation that was performed."),
+      field<&Answer::tool>("Slug of the tool.").widget(Widget::hidden),
+      field<&Answer::operation>("Operation that was performed.").rare(),
       field<&Answer::output>(
-          "The payload, indented if it is JSON; for an encrypted token the header."),
-      field<&Answer::output_encoding>("Encoding of `output`."),
+          "The payload, indented if it is JSON; for an encrypted token the header.")
+          .title("Contents")
+          .shows(Show::primary, "application/json"),
+      field<&Answer::output_encoding>("Encoding of `output`.").title("Contents as").rare(),
       field<&Answer::type>("Type of the token."),
       field<&Answer::header>("The header, unchanged. With several signatures, that of the first "
-                             "valid one, or otherwise the first."),
-      field<&Answer::payload>("The payload, unchanged; null if it is not JSON."),
-      field<&Answer::payload_raw_base64url>("The payload in base64url; null if it is encrypted."),
-      field<&Answer::signature>("The signature that belongs to `header`."),
-      field<&Answer::signatures>("With `jws-json`: all signatures.").sparse(),
-      field<&Answer::claims>("The claims, at most 1,000 of them."),
+                             "valid one, or otherwise the first.")
+          .shows(Show::json),
+      field<&Answer::payload>("The payload, unchanged; null if it is not JSON.")
+          .shows(Show::json)
+          .rare(),
+      field<&Answer::payload_raw_base64url>("The payload in base64url; null if it is encrypted.")
+          .title("Payload as sent")
+          .rare(),
+      field<&Answer::signature>("The signature that belongs to `header`.").rare(),
+      field<&Answer::signatures>("With `jws-json`: all signatures.")
+          .sparse()
+          .shows(Show::table)
+          .rare(),
+      field<&Answer::claims>("The claims, at most 1,000 of them.").shows(Show::table),
       field<&Answer::times>("When the token was issued and is valid; null without claims."),
-      field<&Answer::signature_status>("Result of checking the signature."),
+      field<&Answer::signature_status>("Result of checking the signature.")
+          .title("Signature check"),
       field<&Answer::valid>("Whether the signature and every check hold; null if nothing fails but "
                             "the signature was not checked."),
-      field<&Answer::checks>("Checks that were made."),
-      field<&Answer::findings>("Unusual or dangerous properties of the token."),
-      field<&Answer::jwe>("How the token is encrypted; null if it is not."),
-      field<&Answer::disclosures>("With `sd-jwt`: the disclosures.").sparse(),
+      field<&Answer::checks>("Checks that were made.").shows(Show::table),
+      field<&Answer::findings>("Unusual or dangerous properties of the token.").shows(Show::table),
+      field<&Answer::jwe>("How the token is encrypted; null if it is not.")
+          .title("Encryption")
+          .rare(),
+      field<&Answer::disclosures>("With `sd-jwt`: the disclosures.").sparse().shows(Show::table),
       field<&Answer::key_binding>("With `sd-jwt`: the key binding JWT at the end, by which the "
                                   "holder proves possession of the key.")
-          .sparse(),
+          .sparse()
+          .rare(),
       field<&Answer::warnings>("Warnings about the result.")};
 }
 

@@ -20,6 +20,7 @@ inline constexpr About about{
     .category = "text",
     .summary = "Generates placeholder text of an exact length, repeatable with a seed.",
     .cost = Cost::heavy,
+    .makes_new = true,
     .warnings = warning_codes};
 
 enum class Unit { paragraphs, sentences, words, characters, bytes, list };
@@ -91,38 +92,52 @@ Result<Answer> run(const Request& request, const Context& context);
 
 constexpr auto Request::fields(auto...) {
   return std::array{
-      field<&Request::input>("Empty, or the count as a decimal number."),
+      field<&Request::input>("Empty, or the count as a decimal number.").widget(Widget::hidden),
       field<&Request::unit>("Unit of `count`."),
-      field<&Request::count>("How much to generate, from 1 to 10,000; 3 by default."),
+      field<&Request::count>("How much to generate, from 1 to 10,000; 3 by default.")
+          .title("How many"),
       field<&Request::start_with_lorem>(
           "Starts with `Lorem ipsum dolor sit amet`, or with Cicero's first sentence. True by "
-          "default unless `word_list` is given."),
+          "default unless `word_list` is given.")
+          .title("Start with “Lorem ipsum”"),
       field<&Request::seed>("Seed, a number or a text: the same seed and options always give the "
-                            "same text. Random by default."),
+                            "same text. Random by default.")
+          .rare(),
       field<&Request::words_per_sentence>(
           "Minimum and maximum number of words per sentence, from 1 to 100; `[6, 14]` by default. "
-          "Cicero's sentences are not changed."),
+          "Cicero's sentences are not changed.")
+          .rare(),
       field<&Request::sentences_per_paragraph>("Minimum and maximum number of sentences per "
-                                               "paragraph, from 1 to 100; `[4, 7]` by default."),
-      field<&Request::corpus>("Source of the Latin text; `lorem` by default."),
+                                               "paragraph, from 1 to 100; `[4, 7]` by default.")
+          .rare(),
+      field<&Request::corpus>("Source of the Latin text; `lorem` by default.").title("Text"),
       field<&Request::word_list>(
           "Custom words instead, each of at most 100 characters and without white space.")
           .limits(1, 1000)
-          .item_limits(1, 100),
+          .item_limits(1, 100)
+          .title("Own words")
+          .rare()
+          .widget(Widget::tags),
       field<&Request::format>("Format of the text."),
-      field<&Request::tag>("HTML element around a paragraph; `p` by default."),
-      field<&Request::list_type>("Kind of list in HTML and Markdown; `ul` by default."),
-      field<&Request::eol>("Line ending.")};
+      field<&Request::tag>("HTML element around a paragraph; `p` by default.")
+          .title("HTML element")
+          .rare()
+          .when<&Request::format>(lorem::Format::html),
+      field<&Request::list_type>("Kind of list in HTML and Markdown; `ul` by default.")
+          .title("List")
+          .when<&Request::unit>(Unit::list),
+      field<&Request::eol>("Line ending.").title("Line ending").rare()};
 }
 
 constexpr auto Answer::fields(auto...) {
-  return std::array{field<&Answer::tool>("Slug of the tool."),
-                    field<&Answer::output>("The text in the requested format."),
-                    field<&Answer::paragraphs>("The paragraphs or list items as plain text."),
-                    field<&Answer::counts>(
-                        "Counts of the plain text, including line endings between paragraphs."),
-                    field<&Answer::seed>("Seed that generates this text again."),
-                    field<&Answer::warnings>("Options that were ignored.")};
+  return std::array{
+      field<&Answer::tool>("Slug of the tool.").widget(Widget::hidden),
+      field<&Answer::output>("The text in the requested format.").shows(Show::primary),
+      field<&Answer::paragraphs>("The paragraphs or list items as plain text.").rare(),
+      field<&Answer::counts>(
+          "Counts of the plain text, including line endings between paragraphs."),
+      field<&Answer::seed>("Seed that generates this text again."),
+      field<&Answer::warnings>("Options that were ignored.")};
 }
 
 }  // namespace toolyard::lorem_ipsum

@@ -16,7 +16,7 @@ namespace toolyard::markdown {
 constexpr auto spellings(Flavor) {
   return std::to_array<Spelling<Flavor>>(
       {{Flavor::commonmark, "commonmark", "CommonMark 0.31.2, without extensions."},
-       {Flavor::gfm, "gfm", "GitHub Flavored Markdown, with its four extensions."}});
+       {Flavor::gfm, "gfm", "GitHub Flavored Markdown, with its four extensions.", "GitHub"}});
 }
 
 constexpr auto spellings(HtmlPolicy) {
@@ -160,43 +160,79 @@ Result<std::string> text_with_addresses(std::string_view markdown);
 
 constexpr auto Request::fields(auto...) {
   return std::array{
-      field<&Request::input>("The Markdown text.").required("missing_input"),
+      field<&Request::input>("The Markdown text.")
+          .required("missing_input")
+          .title("Markdown")
+          .main()
+          .widget(Widget::markdown),
       field<&Request::flavor>("Specification to follow."),
       field<&Request::extensions>(
           "Extensions to enable instead of those that come with the flavor: `tables`, "
           "`strikethrough`, `autolink` and `tasklist` with `gfm`, none with `commonmark`.")
-          .limits(0, 11),
+          .limits(0, 11)
+          .rare(),
       field<&Request::html_policy>("How raw HTML is treated. All but `raw` also remove URLs whose "
-                                   "scheme is not http, https or mailto."),
-      field<&Request::smart>("Uses typographic quotation marks, dashes and ellipses."),
-      field<&Request::hard_breaks>("Turns every line ending into a line break."),
+                                   "scheme is not http, https or mailto.")
+          .title("Raw HTML")
+          .when<&Request::format>(Format::html),
+      field<&Request::smart>("Uses typographic quotation marks, dashes and ellipses.")
+          .title("Typographic quotes and dashes"),
+      field<&Request::hard_breaks>("Turns every line ending into a line break.")
+          .title("Keep line breaks"),
       field<&Request::source_positions>("Adds the source lines and columns of blocks: as "
-                                        "`data-sourcepos`, or as `position` in the tree."),
-      field<&Request::full_document>("Returns a complete HTML document instead of a fragment."),
-      field<&Request::nofollow>("Adds `rel=\"nofollow\"` to external links."),
+                                        "`data-sourcepos`, or as `position` in the tree.")
+          .rare(),
+      field<&Request::full_document>("Returns a complete HTML document instead of a fragment.")
+          .title("Complete document")
+          .when<&Request::format>(Format::html),
+      field<&Request::nofollow>("Adds `rel=\"nofollow\"` to external links.")
+          .title("Mark links as nofollow")
+          .rare()
+          .group("Links")
+          .when<&Request::format>(Format::html),
       field<&Request::new_tab>(
-          "Opens external links in a new tab, without a reference to this page."),
+          "Opens external links in a new tab, without a reference to this page.")
+          .title("Open in a new tab")
+          .rare()
+          .group("Links")
+          .when<&Request::format>(Format::html),
       field<&Request::format>("Format of the output."),
       field<&Request::front_matter>(
-          "How front matter is treated; `strip` by default. Setting it enables the extension.")};
+          "How front matter is treated; `strip` by default. Setting it enables the extension.")
+          .rare()};
 }
 
 constexpr auto Answer::fields(auto...) {
   return std::array{
-      field<&Answer::tool>("Slug of the tool."),
-      field<&Answer::flavor>("Specification that was followed."),
-      field<&Answer::output>("HTML, plain text, or the syntax tree as JSON."),
+      field<&Answer::tool>("Slug of the tool.").widget(Widget::hidden),
+      field<&Answer::flavor>("Specification that was followed.").rare(),
+      field<&Answer::output>("HTML, plain text, or the syntax tree as JSON.")
+          .shows(Show::primary, "text/html"),
       field<&Answer::title>("Title in the front matter, or the first heading of the highest level; "
                             "null without either."),
-      field<&Answer::toc>("Headings in order, at most 10,000."),
-      field<&Answer::front_matter>("Front matter as written; null without any."),
-      field<&Answer::links>("Links in order, at most 10,000, without those of raw HTML."),
-      field<&Answer::images>("Images in order, at most 10,000, without those of raw HTML."),
-      field<&Answer::word_count>("Number of words by UAX #29, including code but not raw HTML."),
+      field<&Answer::toc>("Headings in order, at most 10,000.")
+          .title("Contents")
+          .shows(Show::table),
+      field<&Answer::front_matter>("Front matter as written; null without any.")
+          .shows(Show::code)
+          .rare(),
+      field<&Answer::links>("Links in order, at most 10,000, without those of raw HTML.")
+          .shows(Show::table)
+          .rare(),
+      field<&Answer::images>("Images in order, at most 10,000, without those of raw HTML.")
+          .shows(Show::table)
+          .rare(),
+      field<&Answer::word_count>("Number of words by UAX #29, including code but not raw HTML.")
+          .title("Words"),
       field<&Answer::reading_time_seconds>("Reading time in seconds, at 238 words, or 500 Chinese, "
                                            "Japanese or Korean characters, per minute."),
-      field<&Answer::sanitized>("Number of tags, attributes, comments and URLs removed."),
-      field<&Answer::ast>("With `ast`: the syntax tree.").sparse(),
+      field<&Answer::sanitized>("Number of tags, attributes, comments and URLs removed.")
+          .title("Removed as unsafe"),
+      field<&Answer::ast>("With `ast`: the syntax tree.")
+          .sparse()
+          .title("Syntax tree")
+          .shows(Show::json)
+          .rare(),
       field<&Answer::warnings>("Warnings about the result.")};
 }
 

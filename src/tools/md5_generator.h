@@ -83,35 +83,52 @@ Result<Answer> run(const Request& request, const Context& context);
 
 constexpr auto Request::fields(auto...) {
   return std::array{
-      field<&Request::input>("Text or data to hash. Required unless `file` is given."),
-      field<&Request::file>("File to hash instead of `input`; in multipart a part of this name."),
-      field<&Request::input_encoding>("Encoding of `input`."),
-      field<&Request::key>("Key: computes the HMAC-MD5.").secret(),
-      field<&Request::key_encoding>("Encoding of `key` and `salt`."),
+      field<&Request::input>("Text or data to hash. Required unless `file` is given.")
+          .main()
+          .widget(Widget::multiline),
+      field<&Request::file>("File to hash instead of `input`; in multipart a part of this name.")
+          .main()
+          .accepts("*/*")
+          .excludes<&Request::input>(),
+      field<&Request::input_encoding>("Encoding of `input`.").title("The input is").rare(),
+      field<&Request::key>("Key: computes the HMAC-MD5.").secret().title("HMAC key"),
+      field<&Request::key_encoding>("Encoding of `key` and `salt`.")
+          .title("Key and salt are")
+          .rare(),
       field<&Request::salt>("Salt that is hashed with the input."),
-      field<&Request::salt_position>("Position of the salt."),
-      field<&Request::output_encoding>("Encoding of `output` and of the digests of lines."),
-      field<&Request::uppercase>("Writes hexadecimal digits in upper case."),
+      field<&Request::salt_position>("Position of the salt.").rare(),
+      field<&Request::output_encoding>("Encoding of `output` and of the digests of lines.")
+          .title("Digest as"),
+      field<&Request::uppercase>("Writes hexadecimal digits in upper case.")
+          .title("Upper case")
+          .when<&Request::output_encoding>(DigestEncoding::hex),
       field<&Request::expected>("Digest to compare with that of the whole input: hexadecimal in "
-                                "either case, Base64 or base64url."),
+                                "either case, Base64 or base64url.")
+          .title("Compare with"),
       field<&Request::line_mode>("Hashes each line: `output` then has one digest per line, all "
-                                 "other fields describe the whole input.")};
+                                 "other fields describe the whole input.")
+          .title("Hash each line")};
 }
 
 constexpr auto Answer::fields(auto...) {
   return std::array{
-      field<&Answer::tool>("Slug of the tool."),
-      field<&Answer::output>("The digest; with `line_mode` one per line."),
-      field<&Answer::output_encoding>("Encoding of `output`."),
-      field<&Answer::hex>("The digest as 32 hexadecimal digits."),
+      field<&Answer::tool>("Slug of the tool.").widget(Widget::hidden),
+      field<&Answer::output>("The digest; with `line_mode` one per line.")
+          .title("MD5")
+          .shows(Show::primary),
+      field<&Answer::output_encoding>("Encoding of `output`.").title("Digest as").rare(),
+      field<&Answer::hex>("The digest as 32 hexadecimal digits.").title("Hexadecimal"),
       field<&Answer::base64>("The digest in Base64, as in `Content-MD5`."),
-      field<&Answer::uint128>("The digest as a decimal number, big-endian."),
+      field<&Answer::uint128>("The digest as a decimal number, big-endian.").title("As a number"),
       field<&Answer::filename_etag>(
-          "The digest as 22 characters of base64url, suitable for file names and entity tags."),
-      field<&Answer::bytes>("Size of the input in bytes, without the salt."),
-      field<&Answer::hmac>("Whether a key was used."),
+          "The digest as 22 characters of base64url, suitable for file names and entity tags.")
+          .title("For file names"),
+      field<&Answer::bytes>("Size of the input in bytes, without the salt.").title("Input size"),
+      field<&Answer::hmac>("Whether a key was used.").title("HMAC").rare(),
       field<&Answer::matches>("The digest that equals the expected one; null if it differs."),
-      field<&Answer::lines>("With `line_mode`: the lines and their digests.").sparse(),
+      field<&Answer::lines>("With `line_mode`: the lines and their digests.")
+          .sparse()
+          .shows(Show::table),
       field<&Answer::warnings>("Always a warning that MD5 is weak.")};
 }
 

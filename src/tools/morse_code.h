@@ -81,7 +81,8 @@ struct Ambiguity {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&Ambiguity::code>("The code, in dots and dashes."),
-        field<&Ambiguity::letters>("Letters it can mean; it was decoded as the first.")};
+        field<&Ambiguity::letters>("Letters it can mean; it was decoded as the first.")
+            .title("Can mean")};
   }
 };
 
@@ -103,55 +104,112 @@ struct Answer {
 
 Result<Answer> run(const Request& request, const Context& context);
 
-constexpr auto Request::fields(auto...) {
+// How a message is read and written.
+constexpr auto text_fields(auto...) {
   return std::array{
-      field<&Request::input>("Text or Morse code.").required("missing_input"),
+      field<&Request::input>("Text or Morse code.")
+          .required("missing_input")
+          .main()
+          .widget(Widget::multiline),
       field<&Request::operation>("Operation to perform."),
       field<&Request::alphabet>(
           "Alphabet. If a code has several meanings, that of ITU-R M.1677-1 is used."),
       field<&Request::dot>("How a dot is written. Decoding also accepts `.`, `•` and `·`.")
-          .limits(1, 32),
+          .limits(1, 32)
+          .rare()
+          .group("Notation"),
       field<&Request::dash>(
           "How a dash is written. Decoding also accepts `-`, `−`, `–`, `—` and `_`.")
-          .limits(1, 32),
+          .limits(1, 32)
+          .rare()
+          .group("Notation"),
       field<&Request::letter_separator>(
           "Separator between letters. Decoding also accepts any white space.")
-          .limits(1, 32),
+          .limits(1, 32)
+          .title("Between letters")
+          .rare()
+          .group("Notation"),
       field<&Request::word_separator>(
           "Separator between words. Decoding also accepts `/`, `|`, line endings and three spaces.")
-          .limits(1, 32),
+          .limits(1, 32)
+          .title("Between words")
+          .rare()
+          .group("Notation"),
       field<&Request::unknown>(
           "How characters without a code, and codes without a meaning, are treated; `replace` by "
-          "default. Without it, characters in Morse code that are not marks are refused."),
-      field<&Request::replacement>("Replacement text for `replace`.").limits(0, 32),
+          "default. Without it, characters in Morse code that are not marks are refused.")
+          .title("Unknown characters")
+          .rare(),
+      field<&Request::replacement>("Replacement text for `replace`.")
+          .limits(0, 32)
+          .rare()
+          .when<&Request::unknown>(std::nullopt, UnknownPolicy::replace),
       field<&Request::prosigns>(
-          "Supports procedural signs such as `<SK>` and `<SOS>`, which are sent as one letter."),
+          "Supports procedural signs such as `<SK>` and `<SOS>`, which are sent as one letter.")
+          .title("Procedural signs")
+          .rare(),
       field<&Request::strip_accents>(
-          "Encoding: removes accents from letters that have no code of their own."),
-      field<&Request::lowercase_output>("Decoding: writes lower-case letters."),
+          "Encoding: removes accents from letters that have no code of their own.")
+          .rare()
+          .when<&Request::operation>(Operation::encode, Operation::automatic),
+      field<&Request::lowercase_output>("Decoding: writes lower-case letters.")
+          .title("Lower-case letters")
+          .rare()
+          .when<&Request::operation>(Operation::decode, Operation::automatic)};
+}
+
+// How it sounds.
+constexpr auto sound_fields(auto...) {
+  return std::array{
       field<&Request::wpm>("Speed of characters in words per minute, by the word PARIS.")
-          .limits(1, 100),
+          .limits(1, 100)
+          .title("Speed")
+          .unit("words/min")
+          .group("Sound"),
       field<&Request::farnsworth_wpm>("Slower overall speed in words per minute, with longer "
                                       "pauses between letters; by default `wpm`.")
-          .limits(1, 100),
-      field<&Request::frequency_hz>("Frequency of the tone in hertz.").limits(100, 2'000),
-      field<&Request::include>("Further data to include.")};
+          .limits(1, 100)
+          .title("Overall speed")
+          .unit("words/min")
+          .rare()
+          .group("Sound"),
+      field<&Request::frequency_hz>("Frequency of the tone in hertz.")
+          .limits(100, 2'000)
+          .title("Tone")
+          .group("Sound"),
+      field<&Request::include>("Further data to include.").title("Also return").group("Sound")};
 }
+
+constexpr auto Request::fields(auto...) { return joined(text_fields(), sound_fields()); }
 
 constexpr auto Answer::fields(auto...) {
   return std::array{
-      field<&Answer::tool>("Slug of the tool."),
-      field<&Answer::operation>("Operation that was performed."),
-      field<&Answer::output>("Morse code or text."),
-      field<&Answer::unknown>("Unknown characters or codes with their positions, at most 1,000."),
-      field<&Answer::prosigns_found>("Procedural signs in the message, by name."),
-      field<&Answer::units>("Length of the message in dot units, up to its last mark."),
-      field<&Answer::duration_ms>("Duration of the message in milliseconds."),
-      field<&Answer::ambiguous>("Decoding: codes with several meanings."),
-      field<&Answer::timing>("When the tone is on and off, in order.").sparse(),
+      field<&Answer::tool>("Slug of the tool.").widget(Widget::hidden),
+      field<&Answer::operation>("Operation that was performed.").rare(),
+      field<&Answer::output>("Morse code or text.").shows(Show::primary),
+      field<&Answer::unknown>("Unknown characters or codes with their positions, at most 1,000.")
+          .title("Unknown characters")
+          .shows(Show::table),
+      field<&Answer::prosigns_found>("Procedural signs in the message, by name.")
+          .title("Procedural signs"),
+      field<&Answer::units>("Length of the message in dot units, up to its last mark.")
+          .title("Length")
+          .unit("dots")
+          .rare(),
+      field<&Answer::duration_ms>("Duration of the message in milliseconds.").digits(0),
+      field<&Answer::ambiguous>("Decoding: codes with several meanings.")
+          .title("Ambiguous codes")
+          .shows(Show::table)
+          .rare(),
+      field<&Answer::timing>("When the tone is on and off, in order.")
+          .sparse()
+          .shows(Show::table)
+          .rare(),
       field<&Answer::audio_wav_base64>(
           "WAV file in Base64: 8,000 samples per second, 16 bits, mono.")
-          .sparse(),
+          .sparse()
+          .title("Sound")
+          .shows(Show::audio, "audio/wav"),
       field<&Answer::warnings>("Warnings about the result.")};
 }
 

@@ -39,6 +39,7 @@ inline constexpr About about{.slug = "password-generator",
                              .summary =
                                  "Generates passwords, passphrases, PINs and tokens with known "
                                  "entropy, and rates passwords.",
+                             .makes_new = true,
                              .secrecy = Secrecy::mixes_secret,
                              .problems = problem_types,
                              .warnings = warning_codes};
@@ -100,7 +101,8 @@ struct Generated {
     return std::array{
         field<&Generated::password>("The password."),
         field<&Generated::entropy_bits>(
-            "Entropy in bits: the base-2 logarithm of the number of equally likely passwords.")};
+            "Entropy in bits: the base-2 logarithm of the number of equally likely passwords.")
+            .digits(1)};
   }
 };
 
@@ -110,11 +112,17 @@ struct CrackTime {
   double offline_fast_hash = 0;
   static constexpr auto fields(auto...) {
     return std::array{field<&CrackTime::online_throttled>(
-                          "At 100 guesses per hour, as a service with rate limits allows."),
+                          "At 100 guesses per hour, as a service with rate limits allows.")
+                          .title("Online, with rate limits")
+                          .unit("seconds"),
                       field<&CrackTime::offline_slow_hash>(
-                          "At 10,000 guesses per second, against a password hash."),
+                          "At 10,000 guesses per second, against a password hash.")
+                          .title("Offline, slow hash")
+                          .unit("seconds"),
                       field<&CrackTime::offline_fast_hash>(
-                          "At 10,000,000,000 guesses per second, against a fast hash.")};
+                          "At 10,000,000,000 guesses per second, against a fast hash.")
+                          .title("Offline, fast hash")
+                          .unit("seconds")};
   }
 };
 
@@ -125,9 +133,12 @@ struct Part {
   double guesses_log10 = 0;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Part::pattern>("Pattern of the part."), field<&Part::token>("The part."),
+        field<&Part::pattern>("Pattern of the part."),
+        field<&Part::token>("The part.").title("Part"),
         field<&Part::dictionary>("List the word is from."),
-        field<&Part::guesses_log10>("Guesses needed for the part alone, as a power of ten.")};
+        field<&Part::guesses_log10>("Guesses needed for the part alone, as a power of ten.")
+            .title("Guesses (power of ten)")
+            .digits(1)};
   }
 };
 
@@ -153,70 +164,167 @@ struct Answer {
 
 Result<Answer> run(const Request& request, const Context& context);
 
-constexpr auto Request::fields(auto...) {
+// What is made, and how much of it.
+constexpr auto kind_fields(auto...) {
   return std::array{
       field<&Request::input>("With `analyze` the password, otherwise the size: `length`, `words` "
-                             "or `bytes`. Optional when generating."),
+                             "or `bytes`. Optional when generating.")
+          .title("Password")
+          .main()
+          .when<&Request::operation>(Operation::analyze)
+          .secret(),
       field<&Request::operation>("Operation to perform."),
-      field<&Request::type>("Type of password."),
+      field<&Request::type>("Type of password.").when<&Request::operation>(Operation::generate),
       field<&Request::length>(
           "For `random`, `pin` and `pronounceable`: number of characters; 20 by default.")
-          .limits(4, 1024),
-      field<&Request::words>("For `passphrase`: number of words; 6 by default.").limits(3, 64),
-      field<&Request::bytes>("For `token`: number of bytes; 32 by default.").limits(8, 1024),
-      field<&Request::count>("Number of passwords to generate.").limits(1, 1000),
+          .limits(4, 1024)
+          .unit("characters")
+          .when<&Request::type>(PasswordType::random, PasswordType::pin,
+                                PasswordType::pronounceable),
+      field<&Request::words>("For `passphrase`: number of words; 6 by default.")
+          .limits(3, 64)
+          .when<&Request::type>(PasswordType::passphrase),
+      field<&Request::bytes>("For `token`: number of bytes; 32 by default.")
+          .limits(8, 1024)
+          .title("Size")
+          .when<&Request::type>(PasswordType::token),
+      field<&Request::count>("Number of passwords to generate.")
+          .limits(1, 1000)
+          .title("How many")
+          .when<&Request::operation>(Operation::generate)};
+}
+
+// The characters it is made of.
+constexpr auto character_fields(auto...) {
+  return std::array{
       field<&Request::lowercase>("For `random`: whether to use the letters a to z, of which at "
                                  "least one then occurs, or the minimum number of them.")
-          .limits(0, 1024),
+          .limits(0, 1024)
+          .title("a to z")
+          .rare()
+          .when<&Request::type>(PasswordType::random)
+          .group("Characters"),
       field<&Request::uppercase>(
           "For `random`: whether to use the letters A to Z, or the minimum number of them.")
-          .limits(0, 1024),
+          .limits(0, 1024)
+          .title("A to Z")
+          .when<&Request::type>(PasswordType::random)
+          .group("Characters"),
       field<&Request::digits>(
           "For `random`: whether to use the digits 0 to 9, or the minimum number of them.")
-          .limits(0, 1024),
+          .limits(0, 1024)
+          .title("0 to 9")
+          .when<&Request::type>(PasswordType::random)
+          .group("Characters"),
       field<&Request::symbols>("For `random`: whether to use the characters of `symbol_set`, or "
                                "the minimum number of them.")
-          .limits(0, 1024),
-      field<&Request::symbol_set>("Symbols for `random` and `add_symbol`.").limits(0, 256),
+          .limits(0, 1024)
+          .when<&Request::type>(PasswordType::random)
+          .group("Characters"),
+      field<&Request::symbol_set>("Symbols for `random` and `add_symbol`.")
+          .limits(0, 256)
+          .title("Which symbols")
+          .rare()
+          .when<&Request::type>(PasswordType::random, PasswordType::passphrase,
+                                PasswordType::pronounceable)
+          .group("Characters"),
       field<&Request::include>("For `random`: additional characters to use. Each counts towards "
                                "its class, all but ASCII letters and digits towards the symbols.")
-          .limits(0, 256),
+          .limits(0, 256)
+          .title("Also use")
+          .rare()
+          .when<&Request::type>(PasswordType::random)
+          .group("Characters"),
       field<&Request::exclude>("Characters not to use; the words of passphrases are not affected.")
-          .limits(0, 1024),
-      field<&Request::exclude_ambiguous>("Also excludes `I`, `l`, `1`, `|`, `O`, `0` and `o`."),
-      field<&Request::no_repeat>("For `random` and `pin`: uses no character twice."),
+          .limits(0, 1024)
+          .title("Never use")
+          .rare()
+          .when<&Request::type>(PasswordType::random, PasswordType::pin,
+                                PasswordType::pronounceable)
+          .group("Characters"),
+      field<&Request::exclude_ambiguous>("Also excludes `I`, `l`, `1`, `|`, `O`, `0` and `o`.")
+          .title("Avoid look-alikes")
+          .rare()
+          .when<&Request::type>(PasswordType::random, PasswordType::passphrase, PasswordType::pin,
+                                PasswordType::pronounceable)
+          .group("Characters")};
+}
+
+// How they are put together.
+constexpr auto rule_fields(auto...) {
+  return std::array{
+      field<&Request::no_repeat>("For `random` and `pin`: uses no character twice.")
+          .title("No character twice")
+          .rare()
+          .when<&Request::type>(PasswordType::random, PasswordType::pin)
+          .group("Rules"),
       field<&Request::no_sequences>("For `random` and `pin`: avoids three consecutive characters "
-                                    "that rise or fall by one, such as `abc` or `321`."),
-      field<&Request::begin_with_letter>("For `random`: starts with a letter a to z or A to Z."),
-      field<&Request::separator>("For `passphrase`: separator between words.").limits(0, 64),
-      field<&Request::capitalize>("For `passphrase` and `pronounceable`: letters to capitalize."),
+                                    "that rise or fall by one, such as `abc` or `321`.")
+          .title("No sequences")
+          .rare()
+          .when<&Request::type>(PasswordType::random, PasswordType::pin)
+          .group("Rules"),
+      field<&Request::begin_with_letter>("For `random`: starts with a letter a to z or A to Z.")
+          .rare()
+          .when<&Request::type>(PasswordType::random)
+          .group("Rules"),
+      field<&Request::separator>("For `passphrase`: separator between words.")
+          .limits(0, 64)
+          .when<&Request::type>(PasswordType::passphrase),
+      field<&Request::capitalize>("For `passphrase` and `pronounceable`: letters to capitalize.")
+          .when<&Request::type>(PasswordType::passphrase, PasswordType::pronounceable),
       field<&Request::add_number>("For `passphrase`: adds a digit after one of the words; for "
-                                  "`pronounceable`: at the end."),
-      field<&Request::add_symbol>("Adds a symbol in the same way."),
+                                  "`pronounceable`: at the end.")
+          .title("Add a digit")
+          .when<&Request::type>(PasswordType::passphrase, PasswordType::pronounceable),
+      field<&Request::add_symbol>("Adds a symbol in the same way.")
+          .title("Add a symbol")
+          .rare()
+          .when<&Request::type>(PasswordType::passphrase, PasswordType::pronounceable),
       field<&Request::wordlist>(
           "For `passphrase`: a built-in list, or 2 to 100,000 different words of your own.")
-          .fault("invalid_wordlist"),
-      field<&Request::token_encoding>("For `token`: encoding of the bytes.")};
+          .fault("invalid_wordlist")
+          .title("Words from")
+          .rare()
+          .when<&Request::type>(PasswordType::passphrase),
+      field<&Request::token_encoding>("For `token`: encoding of the bytes.")
+          .title("Encoding")
+          .when<&Request::type>(PasswordType::token)};
+}
+
+constexpr auto Request::fields(auto...) {
+  return joined(joined(kind_fields(), character_fields()), rule_fields());
 }
 
 constexpr auto Answer::fields(auto...) {
   return std::array{
-      field<&Answer::tool>("Slug of the tool."),
-      field<&Answer::operation>("Operation that was performed."),
-      field<&Answer::output>("The passwords, one per line; with `analyze` the strength in words."),
-      field<&Answer::passwords>("The passwords.").sparse(),
-      field<&Answer::entropy_bits>("Entropy of each password in bits.").sparse(),
+      field<&Answer::tool>("Slug of the tool.").widget(Widget::hidden),
+      field<&Answer::operation>("Operation that was performed.").rare(),
+      field<&Answer::output>("The passwords, one per line; with `analyze` the strength in words.")
+          .title("Result")
+          .shows(Show::primary),
+      field<&Answer::passwords>("The passwords.").sparse().shows(Show::table).rare(),
+      field<&Answer::entropy_bits>("Entropy of each password in bits.").sparse().digits(1),
       field<&Answer::alphabet_size>("Number of different characters, or words, to choose from.")
-          .sparse(),
+          .sparse()
+          .rare(),
       field<&Answer::entropy_bits_upper>("With `analyze`: entropy in bits if every character had "
                                          "been random within its classes; an upper bound.")
-          .sparse(),
-      field<&Answer::guesses_log10>(
-          "Number of guesses the password withstands, as a power of ten."),
-      field<&Answer::strength>("Strength from 0 (too guessable) to 4 (very unguessable)."),
-      field<&Answer::crack_time_seconds>("Seconds needed for that many guesses, at most 1e300."),
+          .sparse()
+          .title("Entropy at most")
+          .unit("bits")
+          .digits(1)
+          .rare(),
+      field<&Answer::guesses_log10>("Number of guesses the password withstands, as a power of ten.")
+          .title("Guesses (power of ten)")
+          .digits(1),
+      field<&Answer::strength>("Strength from 0 (too guessable) to 4 (very unguessable).")
+          .shows(Show::strength),
+      field<&Answer::crack_time_seconds>("Seconds needed for that many guesses, at most 1e300.")
+          .title("Time to crack"),
       field<&Answer::patterns>("With `analyze`: parts by which the password is guessed fastest.")
-          .sparse(),
+          .sparse()
+          .shows(Show::table),
       field<&Answer::warnings>("Warnings about the result.")};
 }
 

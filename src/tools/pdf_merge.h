@@ -33,9 +33,14 @@ struct Document {
   std::string title;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Document::data>("The PDF. Absent if the file is in `files`."),
+        field<&Document::data>("The PDF. Absent if the file is in `files`.")
+            .title("PDF")
+            .main()
+            .accepts("application/pdf"),
         field<&Document::name>("Name of the file; `document-1.pdf` and so on by default.")
-            .limits(0, 255),
+            .limits(0, 255)
+            .title("File name")
+            .rare(),
         field<&Document::password>("Password of an encrypted file.").limits(0, 1000).secret(),
         field<&Document::pages>(
             "Pages to use: `1-3,5`, `r1` or `z` for the last page, `z-1` for all in reverse, "
@@ -43,10 +48,13 @@ struct Document {
             .limits(0, 2000)
             .fault("invalid_page_range"),
         field<&Document::rotate>("Rotates the pages clockwise by this many degrees.")
-            .limits(-270, 270),
+            .limits(-270, 270)
+            .unit("degrees"),
         field<&Document::title>("Title in the outline and in the table of contents; by default the "
                                 "name without `.pdf`.")
-            .limits(0, 500)};
+            .limits(0, 500)
+            .title("Title in the outline")
+            .rare()};
   }
 };
 
@@ -77,43 +85,101 @@ struct Request {
   std::string filename = "merged.pdf";
   Response response = Response::json;
 
-  static constexpr auto fields(auto...) {
-    return std::array{
-        field<&Request::input>("One or more PDFs as Base64 or data URIs, one per line."),
-        field<&Request::files>("The PDFs as parts of a form, in order."),
-        field<&Request::documents>("The PDFs with options for each. With `files`, each entry "
-                                   "applies to the file in the same position and has no `data`."),
-        field<&Request::order>("Order in which the files are merged."),
-        field<&Request::collate>(
-            "0 appends one file after the other; n takes n pages of each file in turn.")
-            .limits(0, 20000),
-        field<&Request::outline>("How outlines (bookmarks) are treated."),
-        field<&Request::forms>("How form fields are treated."),
-        field<&Request::page_labels>("Whether page labels are kept."),
-        field<&Request::attachments>("Whether attached files are kept."),
-        field<&Request::named_destinations>(
-            "Whether link targets keep their names. Links work either way."),
-        field<&Request::tags>("Whether tags for screen readers are kept."),
-        field<&Request::metadata>(
-            "Metadata such as title and author: an object, or where to take it from."),
-        field<&Request::toc_page>("Adds a linked table of contents in front."),
-        field<&Request::divider_pages>("Adds a page with the title before each file."),
-        field<&Request::pad_to_even>("Starts every file on an odd page."),
-        field<&Request::damaged>("How damaged files are treated."),
-        field<&Request::encrypt>(
-            "Encrypts the result with AES-256, which makes each result different."),
-        field<&Request::linearize>("Linearizes the file, so that viewers show it while it loads."),
-        field<&Request::object_streams>("Whether small objects are packed into object streams."),
-        field<&Request::recompress>("Compresses streams that are not compressed yet."),
-        field<&Request::dedupe>("Writes identical fonts, images and other streams only once."),
-        field<&Request::deterministic>(
-            "Returns the same bytes for the same input; adds no dates unless given."),
-        field<&Request::pdf_version>("Minimum version of the result: 1.3 to 1.7, or 2.0. By "
-                                     "default the highest of the inputs."),
-        field<&Request::filename>("File name of the result.").limits(1, 200),
-        field<&Request::response>("Format of the answer.")};
-  }
+  static constexpr auto fields(auto...);
 };
+
+// Which pages, and what is kept of their documents.
+constexpr auto page_fields(auto...) {
+  return std::array{
+      field<&Request::input>("One or more PDFs as Base64 or data URIs, one per line.")
+          .title("PDFs as Base64")
+          .rare()
+          .widget(Widget::multiline),
+      field<&Request::files>("The PDFs as parts of a form, in order.")
+          .title("PDF files")
+          .main()
+          .accepts("application/pdf")
+          .excludes<&Request::input>(),
+      field<&Request::documents>("The PDFs with options for each. With `files`, each entry "
+                                 "applies to the file in the same position and has no `data`.")
+          .title("Per file")
+          .rare(),
+      field<&Request::order>("Order in which the files are merged."),
+      field<&Request::collate>(
+          "0 appends one file after the other; n takes n pages of each file in turn.")
+          .limits(0, 20000)
+          .title("Pages of each in turn")
+          .rare()
+          .group("Pages"),
+      field<&Request::outline>("How outlines (bookmarks) are treated."),
+      field<&Request::forms>("How form fields are treated.")
+          .title("Form fields")
+          .rare()
+          .group("What is kept"),
+      field<&Request::page_labels>("Whether page labels are kept.").rare().group("What is kept"),
+      field<&Request::attachments>("Whether attached files are kept.").rare().group("What is kept"),
+      field<&Request::named_destinations>(
+          "Whether link targets keep their names. Links work either way.")
+          .title("Names of link targets")
+          .rare()
+          .group("What is kept"),
+      field<&Request::tags>("Whether tags for screen readers are kept.")
+          .title("Tags for screen readers")
+          .rare()
+          .group("What is kept"),
+      field<&Request::metadata>(
+          "Metadata such as title and author: an object, or where to take it from.")
+          .rare()
+          .group("What is kept"),
+      field<&Request::toc_page>("Adds a linked table of contents in front.")
+          .title("Table of contents"),
+      field<&Request::divider_pages>("Adds a page with the title before each file.")
+          .title("Title page before each file")
+          .rare()
+          .group("Pages"),
+      field<&Request::pad_to_even>("Starts every file on an odd page.")
+          .title("Start on odd pages")
+          .rare()
+          .group("Pages")};
+}
+
+// How files are read and written.
+constexpr auto file_fields(auto...) {
+  return std::array{
+      field<&Request::damaged>("How damaged files are treated.").title("Damaged files").rare(),
+      field<&Request::encrypt>(
+          "Encrypts the result with AES-256, which makes each result different.")
+          .title("Protect with a password"),
+      field<&Request::linearize>("Linearizes the file, so that viewers show it while it loads.")
+          .title("Fast web view")
+          .rare()
+          .group("File"),
+      field<&Request::object_streams>("Whether small objects are packed into object streams.")
+          .rare()
+          .group("File"),
+      field<&Request::recompress>("Compresses streams that are not compressed yet.")
+          .title("Compress")
+          .rare()
+          .group("File"),
+      field<&Request::dedupe>("Writes identical fonts, images and other streams only once.")
+          .title("Merge duplicates")
+          .rare()
+          .group("File"),
+      field<&Request::deterministic>(
+          "Returns the same bytes for the same input; adds no dates unless given.")
+          .title("Same bytes every time")
+          .rare()
+          .group("File"),
+      field<&Request::pdf_version>("Minimum version of the result: 1.3 to 1.7, or 2.0. By "
+                                   "default the highest of the inputs.")
+          .title("At least PDF version")
+          .rare()
+          .group("File"),
+      field<&Request::filename>("File name of the result.").limits(1, 200).title("File name"),
+      field<&Request::response>("Format of the answer.").widget(Widget::hidden)};
+}
+
+constexpr auto Request::fields(auto...) { return joined(page_fields(), file_fields()); }
 
 struct Answer {
   std::string_view tool = "pdf-merge";
@@ -130,17 +196,25 @@ struct Answer {
   Warnings warnings;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Answer::tool>("Slug of the tool."),
-        field<&Answer::output>("The merged PDF."),
+        field<&Answer::tool>("Slug of the tool.").widget(Widget::hidden),
+        field<&Answer::output>("The merged PDF.")
+            .title("Merged PDF")
+            .shows(Show::primary, "application/pdf"),
         field<&Answer::pages>("Number of pages.").as_header("X-Toolyard-Pages"),
-        field<&Answer::bytes>("Size in bytes."),
-        field<&Answer::sha256>("SHA-256 in hexadecimal."),
-        field<&Answer::pdf_version>("PDF version of the file."),
-        field<&Answer::documents>("Report per file, in the order they were sent."),
-        field<&Answer::outline_items>("Number of entries in the outline."),
-        field<&Answer::form_fields>("Number of form field widgets."),
-        field<&Answer::renamed_fields>("Number of renamed fields, including fields below them."),
-        field<&Answer::signatures_invalidated>("Number of signatures removed."),
+        field<&Answer::bytes>("Size in bytes.").title("Size"),
+        field<&Answer::sha256>("SHA-256 in hexadecimal.").rare(),
+        field<&Answer::pdf_version>("PDF version of the file.").rare(),
+        field<&Answer::documents>("Report per file, in the order they were sent.")
+            .shows(Show::table),
+        field<&Answer::outline_items>("Number of entries in the outline.")
+            .title("Outline entries")
+            .rare(),
+        field<&Answer::form_fields>("Number of form field widgets.").rare(),
+        field<&Answer::renamed_fields>("Number of renamed fields, including fields below them.")
+            .rare(),
+        field<&Answer::signatures_invalidated>("Number of signatures removed.")
+            .title("Signatures removed")
+            .rare(),
         field<&Answer::warnings>("Warnings about the result.").as_header("X-Toolyard-Warnings")};
   }
 };

@@ -35,6 +35,7 @@ inline constexpr About about{
     .summary =
         "Generates RSA keys, checks existing ones, and converts between PEM, DER, JWK and OpenSSH.",
     .cost = Cost::heavy,
+    .makes_new = true,
     .time_ms = &WorkLimits::rsa_time_ms,
     .secrecy = Secrecy::mixes_secret,
     .problems = problem_types,
@@ -48,8 +49,9 @@ struct JwkPair {
     return std::array{
         field<&JwkPair::private_key>(
             "The private key; null if there is none, if it is encrypted, and when inspecting.")
-            .named("private"),
-        field<&JwkPair::public_key>("The public key.").named("public")};
+            .named("private")
+            .title("Private key"),
+        field<&JwkPair::public_key>("The public key.").named("public").title("Public key")};
   }
 };
 
@@ -88,29 +90,44 @@ Result<Answer> run(const Request& request, const Context& context);
 
 constexpr auto Answer::fields(auto...) {
   return std::array{
-      field<&Answer::tool>("Slug of the tool."),
-      field<&Answer::operation>("Operation that was performed."),
+      field<&Answer::tool>("Slug of the tool.").widget(Widget::hidden),
+      field<&Answer::operation>("Operation that was performed.").rare(),
       field<&Answer::output>("The private key, if there is one, followed by the public key; when "
-                             "inspecting, the line `ssh-keygen -l` shows."),
+                             "inspecting, the line `ssh-keygen -l` shows.")
+          .title("Keys")
+          .shows(Show::primary),
       field<&Answer::private_key>(
           "The private key in its format; null if the input has none, and when inspecting.")
-          .secret(),
-      field<&Answer::public_key>("The public key in its format."),
-      field<&Answer::jwk>("Both keys as JSON Web Keys."),
-      field<&Answer::type>("`RSA`, or `RSA-PSS` for a key restricted to PSS signatures."),
-      field<&Answer::bits>("Size of the modulus in bits."),
-      field<&Answer::public_exponent>("Public exponent; beyond 2^53 as a decimal string."),
+          .secret()
+          .shows(Show::once),
+      field<&Answer::public_key>("The public key in its format.").shows(Show::code),
+      field<&Answer::jwk>("Both keys as JSON Web Keys.")
+          .title("JSON Web Keys")
+          .shows(Show::json)
+          .rare(),
+      field<&Answer::type>("`RSA`, or `RSA-PSS` for a key restricted to PSS signatures.").rare(),
+      field<&Answer::bits>("Size of the modulus in bits.").title("Key size"),
+      field<&Answer::public_exponent>("Public exponent; beyond 2^53 as a decimal string.").rare(),
       field<&Answer::fingerprints>("Fingerprints of the public key."),
       field<&Answer::encrypted>(
-          "Whether a passphrase protects `private_key`, or when inspecting, `input`."),
-      field<&Answer::generation_ms>("Time taken to generate the key, in milliseconds.").sparse(),
+          "Whether a passphrase protects `private_key`, or when inspecting, `input`.")
+          .rare(),
+      field<&Answer::generation_ms>("Time taken to generate the key, in milliseconds.")
+          .sparse()
+          .title("Generated in"),
       field<&Answer::input_format>(
           "Format of `input`: `pkcs8`, `pkcs1`, `spki`, `openssh`, `jwk` or `certificate`.")
           .sparse(),
-      field<&Answer::is_private>("When inspecting: whether the key is private.").sparse(),
+      field<&Answer::is_private>("When inspecting: whether the key is private.")
+          .sparse()
+          .title("Private"),
       field<&Answer::comment>("When inspecting: comment of an OpenSSH key, if it has one.")
           .sparse(),
-      field<&Answer::modulus_hex>("When inspecting: modulus in hexadecimal.").sparse(),
+      field<&Answer::modulus_hex>("When inspecting: modulus in hexadecimal.")
+          .sparse()
+          .title("Modulus")
+          .shows(Show::code)
+          .rare(),
       field<&Answer::checks>("When inspecting: security checks; true for each that passed.")
           .sparse(),
       field<&Answer::warnings>("Warnings about the result.")};

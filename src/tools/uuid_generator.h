@@ -38,6 +38,7 @@ inline constexpr About about{
     .title = "UUID generator",
     .category = "developer",
     .summary = "Generates UUIDs of every version, and shows what a UUID contains.",
+    .makes_new = true,
     .problems = problem_types,
     .warnings = warning_codes};
 
@@ -102,54 +103,91 @@ Result<Answer> run(const Request& request, const Context& context);
 constexpr auto Request::fields(auto...) {
   return std::array{
       field<&Request::input>("UUID to inspect or convert; the name for versions 3, 5 and 8; "
-                             "otherwise the number of UUIDs. Optional when generating."),
+                             "otherwise the number of UUIDs. Optional when generating.")
+          .title("UUID")
+          .main()
+          .when<&Request::operation>(std::nullopt, Operation::inspect, Operation::convert),
       field<&Request::operation>("Operation to perform; by default `inspect` if the input is a "
                                  "UUID and no `version` is given, otherwise `generate`."),
       field<&Request::version>("Version to generate; 4 by default: 1, 3, 4, 5, 6, 7, 8 (SHA-256 of "
-                               "a name), `nil` or `max`."),
-      field<&Request::count>("Number of UUIDs to generate; 1 by default.").limits(1, 10'000),
+                               "a name), `nil` or `max`.")
+          .when<&Request::operation>(std::nullopt, Operation::generate),
+      field<&Request::count>("Number of UUIDs to generate; 1 by default.")
+          .limits(1, 10'000)
+          .title("How many")
+          .when<&Request::operation>(std::nullopt, Operation::generate),
       field<&Request::name_space>("For versions 3, 5 and 8: namespace of the name, `dns`, `url`, "
                                   "`oid`, `x500` or any UUID.")
-          .named("namespace"),
-      field<&Request::name>("For versions 3, 5 and 8: the name; by default `input`."),
+          .named("namespace")
+          .when<&Request::version>(3, 5, 8),
+      field<&Request::name>("For versions 3, 5 and 8: the name; by default `input`.")
+          .when<&Request::version>(3, 5, 8),
       field<&Request::timestamp>("For versions 1, 6 and 7: time of the first UUID, in RFC 3339 or "
-                                 "milliseconds since 1970; now by default."),
+                                 "milliseconds since 1970; now by default.")
+          .title("Time")
+          .rare()
+          .when<&Request::version>(1, 6, 7),
       field<&Request::node>(
           "For versions 1 and 6: node, 12 hexadecimal digits, optionally separated by `:` or `-`; "
-          "by default random, with the multicast bit set."),
+          "by default random, with the multicast bit set.")
+          .rare()
+          .when<&Request::version>(1, 6),
       field<&Request::clock_seq>("For versions 1 and 6: clock sequence; random by default.")
-          .limits(0, 16'383),
+          .limits(0, 16'383)
+          .title("Clock sequence")
+          .rare()
+          .when<&Request::version>(1, 6),
       field<&Request::monotonic>("For version 7: adds a counter after the time, so that each UUID "
-                                 "is greater than all before it."),
+                                 "is greater than all before it.")
+          .title("Always increasing")
+          .rare()
+          .when<&Request::version>(7),
       field<&Request::format>("Format of the UUIDs."),
-      field<&Request::uppercase>("Writes hexadecimal digits in upper case."),
-      field<&Request::separator>("Separator between the UUIDs in `output`.").limits(0, 64)};
+      field<&Request::uppercase>("Writes hexadecimal digits in upper case.").title("Upper case"),
+      field<&Request::separator>("Separator between the UUIDs in `output`.")
+          .limits(0, 64)
+          .title("Between UUIDs")
+          .rare()
+          .when<&Request::operation>(std::nullopt, Operation::generate)};
 }
 
 constexpr auto Answer::fields(auto...) {
   return std::array{
-      field<&Answer::tool>("Slug of the tool."),
-      field<&Answer::operation>("Operation that was performed."),
-      field<&Answer::output>("The UUIDs with the separator between them."),
-      field<&Answer::uuids>("The UUIDs."),
+      field<&Answer::tool>("Slug of the tool.").widget(Widget::hidden),
+      field<&Answer::operation>("Operation that was performed.").rare(),
+      field<&Answer::output>("The UUIDs with the separator between them.")
+          .title("UUIDs")
+          .shows(Show::primary),
+      field<&Answer::uuids>("The UUIDs.").title("As a list").rare(),
       field<&Answer::version>("Version; null if an inspected UUID has none."),
-      field<&Answer::variant>("Variant, given by the highest bits of the ninth byte."),
+      field<&Answer::variant>("Variant, given by the highest bits of the ninth byte.").rare(),
       field<&Answer::valid>("Whether RFC 9562 defines such a UUID.").sparse(),
       field<&Answer::special>("Special UUID without a version, if it is one.").sparse(),
       field<&Answer::timestamp>("Time contained in the UUID, in RFC 3339; null if there is none, "
                                 "or if it is beyond the year 9999.")
-          .sparse(),
-      field<&Answer::unix_ms>("Time contained in the UUID, in milliseconds since 1970.").sparse(),
-      field<&Answer::clock_seq>("Clock sequence of versions 1 and 6.").sparse(),
+          .sparse()
+          .title("Time"),
+      field<&Answer::unix_ms>("Time contained in the UUID, in milliseconds since 1970.")
+          .sparse()
+          .title("Time since 1970")
+          .rare(),
+      field<&Answer::clock_seq>("Clock sequence of versions 1 and 6.")
+          .sparse()
+          .title("Clock sequence"),
       field<&Answer::node>("Node of versions 1, 2 and 6.").sparse(),
       field<&Answer::node_is_random>("Whether the node is marked as not being a hardware address.")
-          .sparse(),
+          .sparse()
+          .title("Random node"),
       field<&Answer::name_based>(
           "Whether the UUID is the hash of a name; null for version 8, which does not say.")
-          .sparse(),
-      field<&Answer::hex>("The 32 hexadecimal digits.").sparse(),
-      field<&Answer::integer>("The 128 bits as a decimal number.").named("int").sparse(),
-      field<&Answer::urn>("The UUID as a URN.").sparse(),
+          .sparse()
+          .title("Made from a name"),
+      field<&Answer::hex>("The 32 hexadecimal digits.").sparse().title("Hexadecimal"),
+      field<&Answer::integer>("The 128 bits as a decimal number.")
+          .named("int")
+          .sparse()
+          .title("As a number"),
+      field<&Answer::urn>("The UUID as a URN.").sparse().title("URN"),
       field<&Answer::warnings>("Warnings about the result.")};
 }
 

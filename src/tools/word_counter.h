@@ -73,7 +73,10 @@ struct TopWord {
     return std::array{
         field<&TopWord::word>("The word or phrase, in lower case unless `case_sensitive` is set."),
         field<&TopWord::count>("Number of occurrences."),
-        field<&TopWord::percent>("Share of all words, or of all phrases, in percent.")};
+        field<&TopWord::percent>("Share of all words, or of all phrases, in percent.")
+            .title("Share")
+            .unit("%")
+            .digits(1)};
   }
 };
 
@@ -85,7 +88,10 @@ struct Keyword {
     return std::array{
         field<&Keyword::keyword>("The keyword as given."),
         field<&Keyword::count>("Number of occurrences, as whole words."),
-        field<&Keyword::percent>("Density: share of its words of all words, in percent.")};
+        field<&Keyword::percent>("Density: share of its words of all words, in percent.")
+            .title("Share")
+            .unit("%")
+            .digits(1)};
   }
 };
 
@@ -96,7 +102,10 @@ struct TopCharacter {
   static constexpr auto fields(auto...) {
     return std::array{field<&TopCharacter::character>("The character."),
                       field<&TopCharacter::count>("Number of occurrences."),
-                      field<&TopCharacter::percent>("Share of all characters, in percent.")};
+                      field<&TopCharacter::percent>("Share of all characters, in percent.")
+                          .title("Share")
+                          .unit("%")
+                          .digits(1)};
   }
 };
 
@@ -172,10 +181,14 @@ constexpr auto CountLimits::fields(auto...) {
       field<&CountLimits::characters>("Maximum number of characters.").limits(0, most),
       field<&CountLimits::characters_no_spaces>(
           "Maximum number of characters, without white space.")
-          .limits(0, most),
-      field<&CountLimits::code_points>("Maximum number of code points.").limits(0, most),
-      field<&CountLimits::utf16_units>("Maximum number of UTF-16 code units.").limits(0, most),
-      field<&CountLimits::bytes>("Maximum number of bytes in UTF-8.").limits(0, most),
+          .limits(0, most)
+          .title("Characters without spaces"),
+      field<&CountLimits::code_points>("Maximum number of code points.").limits(0, most).rare(),
+      field<&CountLimits::utf16_units>("Maximum number of UTF-16 code units.")
+          .limits(0, most)
+          .title("UTF-16 units")
+          .rare(),
+      field<&CountLimits::bytes>("Maximum number of bytes in UTF-8.").limits(0, most).rare(),
       field<&CountLimits::lines>("Maximum number of lines.").limits(0, most),
       field<&CountLimits::sentences>("Maximum number of sentences.").limits(0, most),
       field<&CountLimits::paragraphs>("Maximum number of paragraphs.").limits(0, most)};
@@ -183,71 +196,139 @@ constexpr auto CountLimits::fields(auto...) {
 
 constexpr auto Request::fields(auto...) {
   return std::array{
-      field<&Request::input>("Text to count in.").required("missing_input"),
-      field<&Request::word_rule>("What counts as a word."),
-      field<&Request::words_per_minute>("Reading speed in words per minute.").limits(1, 10'000),
-      field<&Request::speaking_wpm>("Speaking speed in words per minute.").limits(1, 10'000),
+      field<&Request::input>("Text to count in.")
+          .required("missing_input")
+          .title("Text")
+          .main()
+          .widget(Widget::multiline),
+      field<&Request::word_rule>("What counts as a word.").title("What counts as a word").rare(),
+      field<&Request::words_per_minute>("Reading speed in words per minute.")
+          .limits(1, 10'000)
+          .title("Reading speed")
+          .unit("words/min")
+          .rare()
+          .group("Speed"),
+      field<&Request::speaking_wpm>("Speaking speed in words per minute.")
+          .limits(1, 10'000)
+          .title("Speaking speed")
+          .unit("words/min")
+          .rare()
+          .group("Speed"),
       field<&Request::cjk_per_minute>(
           "Reading speed in Chinese, Japanese and Korean characters per minute.")
-          .limits(1, 100'000),
-      field<&Request::top>("Number of most frequent words to list.").limits(0, 1000),
+          .limits(1, 100'000)
+          .title("Reading speed, Chinese, Japanese and Korean")
+          .unit("characters/min")
+          .rare()
+          .group("Speed"),
+      field<&Request::top>("Number of most frequent words to list.")
+          .limits(0, 1000)
+          .title("Frequent words to list"),
       field<&Request::min_word_length>(
           "Minimum length in characters of the words listed as most frequent.")
-          .limits(1, 100),
+          .limits(1, 100)
+          .title("Minimum length")
+          .unit("characters")
+          .rare()
+          .group("Frequent words"),
       field<&Request::stop_words>(
           "Words not listed as most frequent: a built-in list by language, or words of your own.")
-          .limits(0, 1000),
-      field<&Request::case_sensitive>("Whether `Word` and `word` are different words."),
+          .limits(0, 1000)
+          .title("Words to leave out"),
+      field<&Request::case_sensitive>("Whether `Word` and `word` are different words.")
+          .rare()
+          .group("Frequent words"),
       field<&Request::ngram>("Lists phrases of this many words instead of single words; they lie "
                              "within a sentence and contain no stop words.")
-          .limits(1, 5),
+          .limits(1, 5)
+          .title("Words per phrase")
+          .rare()
+          .group("Frequent words"),
       field<&Request::keywords>(
           "Words and phrases to report the density of, each of at most 100 characters.")
           .limits(0, 100)
-          .item_limits(1, 100),
-      field<&Request::limits>("Limits to check the counts against, such as 280 characters."),
-      field<&Request::include>("Further data to include.")};
+          .item_limits(1, 100)
+          .widget(Widget::tags),
+      field<&Request::limits>("Limits to check the counts against, such as 280 characters.").rare(),
+      field<&Request::include>("Further data to include.").title("Also return")};
 }
 
-constexpr auto Answer::fields(auto...) {
+// What a text is made of.
+constexpr auto size_fields(auto...) {
   return std::array{
-      field<&Answer::tool>("Slug of the tool."),
-      field<&Answer::output>("Number of words and characters, in a phrase."),
+      field<&Answer::tool>("Slug of the tool.").widget(Widget::hidden),
+      field<&Answer::output>("Number of words and characters, in a phrase.")
+          .title("Summary")
+          .shows(Show::primary),
       field<&Answer::words>("Number of words by `word_rule`."),
       field<&Answer::unique_words>("Number of different words."),
       field<&Answer::characters>("Number of user-perceived characters (grapheme clusters). The "
                                  "classes below count these."),
-      field<&Answer::characters_no_spaces>("Number of characters without white space."),
-      field<&Answer::code_points>("Number of Unicode code points."),
-      field<&Answer::utf16_units>("Number of UTF-16 code units, as JavaScript and Java count."),
-      field<&Answer::bytes>("Number of bytes in UTF-8."),
-      field<&Answer::letters>("Number of letters of any script."),
-      field<&Answer::digits>("Number of decimal digits of any script."),
+      field<&Answer::characters_no_spaces>("Number of characters without white space.")
+          .title("Characters without spaces"),
+      field<&Answer::code_points>("Number of Unicode code points.").rare(),
+      field<&Answer::utf16_units>("Number of UTF-16 code units, as JavaScript and Java count.")
+          .title("UTF-16 units")
+          .rare(),
+      field<&Answer::bytes>("Number of bytes in UTF-8.").title("Size"),
+      field<&Answer::letters>("Number of letters of any script.").rare(),
+      field<&Answer::digits>("Number of decimal digits of any script.").rare(),
       field<&Answer::punctuation>(
-          "Number of punctuation characters; symbols such as `$` and `+` are not counted."),
-      field<&Answer::whitespace>("Number of white space characters, including line endings."),
-      field<&Answer::emoji>("Number of emoji, each counted once whatever it is composed of."),
-      field<&Answer::cjk_characters>("Number of Han, kana and Hangul characters."),
+          "Number of punctuation characters; symbols such as `$` and `+` are not counted.")
+          .rare(),
+      field<&Answer::whitespace>("Number of white space characters, including line endings.")
+          .title("White space")
+          .rare(),
+      field<&Answer::emoji>("Number of emoji, each counted once whatever it is composed of.")
+          .rare(),
+      field<&Answer::cjk_characters>("Number of Han, kana and Hangul characters.")
+          .title("Chinese, Japanese and Korean characters")
+          .rare()};
+}
+
+// How it is put together.
+constexpr auto structure_fields(auto...) {
+  return std::array{
       field<&Answer::lines>(
           "Number of lines. A line ending at the very end does not start a new line."),
-      field<&Answer::non_empty_lines>("Number of lines with more than white space."),
+      field<&Answer::non_empty_lines>("Number of lines with more than white space.")
+          .title("Lines with text")
+          .rare(),
       field<&Answer::sentences>("Number of sentences by UAX #29 that contain a letter or a digit."),
       field<&Answer::paragraphs>("Number of paragraphs, which empty lines separate."),
       field<&Answer::pages>("Number of pages of 250 words, or 400 Chinese, Japanese or Korean "
-                            "characters, rounded up."),
-      field<&Answer::average_word_length>("Average length of a word in characters."),
-      field<&Answer::average_sentence_words>("Average number of words per sentence."),
-      field<&Answer::longest_word>("The longest word; the first one if there are several."),
+                            "characters, rounded up.")
+          .rare(),
+      field<&Answer::average_word_length>("Average length of a word in characters.")
+          .unit("characters")
+          .digits(1)
+          .rare(),
+      field<&Answer::average_sentence_words>("Average number of words per sentence.")
+          .title("Average sentence")
+          .unit("words")
+          .digits(1)
+          .rare(),
+      field<&Answer::longest_word>("The longest word; the first one if there are several.").rare(),
       field<&Answer::reading_time_seconds>("Reading time in whole seconds."),
       field<&Answer::speaking_time_seconds>("Speaking time in whole seconds."),
-      field<&Answer::top_words>("Most frequent words or phrases; ties in order of appearance."),
-      field<&Answer::keywords>("The requested keywords with their density."),
-      field<&Answer::limits>("The given limits and how the text compares."),
+      field<&Answer::top_words>("Most frequent words or phrases; ties in order of appearance.")
+          .title("Most frequent words")
+          .shows(Show::table),
+      field<&Answer::keywords>("The requested keywords with their density.").shows(Show::table),
+      field<&Answer::limits>("The given limits and how the text compares.").shows(Show::table),
       field<&Answer::readability>("With `readability`: readability scores.").sparse(),
-      field<&Answer::top_characters>("With `characters`: as many as `top` says.").sparse(),
-      field<&Answer::sentence_list>("With `sentences`: the first 1,000.").sparse(),
-      field<&Answer::unicode_version>("Version of Unicode used."),
+      field<&Answer::top_characters>("With `characters`: as many as `top` says.")
+          .sparse()
+          .title("Most frequent characters")
+          .shows(Show::table),
+      field<&Answer::sentence_list>("With `sentences`: the first 1,000.")
+          .sparse()
+          .title("Sentences in order")
+          .shows(Show::table),
+      field<&Answer::unicode_version>("Version of Unicode used.").rare(),
       field<&Answer::warnings>("Warnings about the result.")};
 }
+
+constexpr auto Answer::fields(auto...) { return joined(size_fields(), structure_fields()); }
 
 }  // namespace toolyard::word_counter

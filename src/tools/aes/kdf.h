@@ -18,9 +18,10 @@ constexpr auto spellings(KdfName) {
   return std::to_array<Spelling<KdfName>>(
       {{KdfName::argon2id, "argon2id", "Argon2id, version 1.3 (RFC 9106)."},
        {KdfName::pbkdf2, "pbkdf2", "PBKDF2 with HMAC (RFC 8018)."},
-       {KdfName::scrypt, "scrypt", "scrypt with a block size of 8 (RFC 7914)."},
+       {KdfName::scrypt, "scrypt", "scrypt with a block size of 8 (RFC 7914).", "scrypt"},
        {KdfName::evp_bytestokey, "evp_bytestokey",
-        "EVP_BytesToKey in one round, as `openssl enc` without `-pbkdf2` and CryptoJS do."}});
+        "EVP_BytesToKey in one round, as `openssl enc` without `-pbkdf2` and CryptoJS do.",
+        "EVP BytesToKey"}});
 }
 
 enum class Digest { md5, sha1, sha224, sha256, sha384, sha512 };

@@ -36,7 +36,7 @@ constexpr auto spellings(KeyEncoding) {
   return std::to_array<Spelling<KeyEncoding>>(
       {{KeyEncoding::hex, "hex", "Two hexadecimal digits per byte."},
        {KeyEncoding::base64, "base64", "Base64 with the alphabet of RFC 4648 section 4."},
-       {KeyEncoding::utf8, "utf8", "The text itself, as UTF-8."}});
+       {KeyEncoding::utf8, "utf8", "The text itself, as UTF-8.", "Text (UTF-8)"}});
 }
 
 enum class IvPosition { separate, prepend, append };
@@ -84,9 +84,13 @@ struct Request {
   static constexpr auto fields(auto...);
 };
 
-constexpr auto Request::fields(auto...) {
+// What is to be done, and with which key.
+constexpr auto key_fields(auto...) {
   return std::array{
-      field<&Request::input>("Text or data to encrypt or decrypt.").required("missing_input"),
+      field<&Request::input>("Text or data to encrypt or decrypt.")
+          .required("missing_input")
+          .main()
+          .widget(Widget::multiline),
       field<&Request::operation>("Operation to perform."),
       field<&Request::format>("Format of the ciphertext. Encrypting: `envelope` by default. "
                               "Decrypting: detected, except for `raw`."),
@@ -95,49 +99,117 @@ constexpr auto Request::fields(auto...) {
           .secret(),
       field<&Request::key>("Key, of the cipher's key size; for `envelope` and `raw`. Encrypting "
                            "with neither key nor password generates a random key.")
-          .secret(),
-      field<&Request::key_encoding>("Encoding of `key`."),
+          .secret()
+          .rare()
+          .group("Key")
+          .excludes<&Request::password>(),
+      field<&Request::key_encoding>("Encoding of `key`.").title("The key is").rare().group("Key"),
       field<&Request::cipher>("Cipher; by default `aes-256-gcm`, or `aes-256-cbc` with `openssl`. "
                               "An envelope names its own."),
       field<&Request::kdf>("Key derivation function for the password; `argon2id` by default. With "
-                           "`openssl` it is `pbkdf2` or `evp_bytestokey`."),
+                           "`openssl` it is `pbkdf2` or `evp_bytestokey`.")
+          .title("Key derivation")
+          .rare()
+          .group("Key derivation"),
       field<&Request::iterations>(
           "Iterations of `pbkdf2` (600000 by default; 10000 when decrypting `openssl`, as that "
           "program does) or passes of `argon2id` (2 by default). Encrypting requires at least 1000 "
-          "iterations."),
+          "iterations.")
+          .rare()
+          .group("Key derivation"),
       field<&Request::memory_kib>("Memory of `argon2id` (19456 by default) or `scrypt` (32768 by "
-                                  "default, a power of two), in KiB."),
+                                  "default, a power of two), in KiB.")
+          .rare()
+          .group("Key derivation"),
       field<&Request::parallelism>(
-          "Parallelism of `argon2id` (1 by default) or `scrypt` (3 by default)."),
-      field<&Request::digest>(
-          "Hash function of `pbkdf2` or `evp_bytestokey`; `sha256` by default."),
+          "Parallelism of `argon2id` (1 by default) or `scrypt` (3 by default).")
+          .rare()
+          .group("Key derivation"),
+      field<&Request::digest>("Hash function of `pbkdf2` or `evp_bytestokey`; `sha256` by default.")
+          .title("Hash function")
+          .rare()
+          .group("Key derivation"),
       field<&Request::salt>("Salt in hexadecimal; random by default when encrypting. Decrypting "
-                            "needs it only for `raw` with a password."),
+                            "needs it only for `raw` with a password.")
+          .rare()
+          .group("Key derivation")};
+}
+
+// How data are laid out.
+constexpr auto layout_fields(auto...) {
+  return std::array{
       field<&Request::iv>("For `raw`: initialization vector in hexadecimal; random by default when "
-                          "encrypting. `gcm` accepts 1 to 128 bytes, `ecb` none, the others 16."),
+                          "encrypting. `gcm` accepts 1 to 128 bytes, `ecb` none, the others 16.")
+          .title("Initialization vector")
+          .when<&Request::format>(Format::raw)
+          .rare()
+          .group("Raw format"),
       field<&Request::iv_length>("For `raw` with `gcm`: length of the IV in bytes; 12 by default, "
                                  "and at least 12 for a random one.")
-          .fault("invalid_iv_length"),
+          .fault("invalid_iv_length")
+          .title("IV length")
+          .unit("bytes")
+          .when<&Request::format>(Format::raw)
+          .rare()
+          .group("Raw format"),
       field<&Request::iv_position>(
           "For `raw`: position of the IV; `prepend` by default. When decrypting with an `iv`, "
-          "`separate` unless the data starts with it."),
+          "`separate` unless the data starts with it.")
+          .when<&Request::format>(Format::raw)
+          .rare()
+          .group("Raw format"),
       field<&Request::allow_fixed_iv>(
           "For `raw`: allows encrypting by `gcm` with a given `iv`. Using the same key and IV "
-          "twice reveals both texts and the authentication key."),
+          "twice reveals both texts and the authentication key.")
+          .title("Allow a fixed IV")
+          .when<&Request::format>(Format::raw)
+          .rare()
+          .group("Raw format")};
+}
+
+// What goes with them, and how both are written.
+constexpr auto data_fields(auto...) {
+  return std::array{
       field<&Request::aad>(
-          "For `raw` with `gcm`: additional data that is authenticated but not encrypted."),
-      field<&Request::aad_encoding>("Encoding of `aad`."),
+          "For `raw` with `gcm`: additional data that is authenticated but not encrypted.")
+          .title("Additional data")
+          .when<&Request::format>(Format::raw)
+          .rare()
+          .group("Raw format"),
+      field<&Request::aad_encoding>("Encoding of `aad`.")
+          .title("The additional data is")
+          .when<&Request::format>(Format::raw)
+          .rare()
+          .group("Raw format"),
       field<&Request::tag>(
-          "For decrypting `raw` with `gcm`: authentication tag in hexadecimal, 12 to 16 bytes."),
+          "For decrypting `raw` with `gcm`: authentication tag in hexadecimal, 12 to 16 bytes.")
+          .title("Authentication tag")
+          .when<&Request::format>(Format::raw)
+          .rare()
+          .group("Raw format"),
       field<&Request::tag_position>(
           "For `raw` with `gcm`: position of the tag; `append` by default, or `separate` when "
-          "decrypting with a `tag`. A tag in the data has 16 bytes."),
-      field<&Request::padding>("For `raw` with `cbc` and `ecb`: padding of the last block."),
+          "decrypting with a `tag`. A tag in the data has 16 bytes.")
+          .when<&Request::format>(Format::raw)
+          .rare()
+          .group("Raw format"),
+      field<&Request::padding>("For `raw` with `cbc` and `ecb`: padding of the last block.")
+          .when<&Request::format>(Format::raw)
+          .rare()
+          .group("Raw format"),
       field<&Request::input_encoding>(
           "Encoding of `input`. When decrypting, `utf8` means the text that encryption produces: "
-          "an envelope, or Base64 with or without line breaks."),
+          "an envelope, or Base64 with or without line breaks.")
+          .title("The input is")
+          .rare(),
       field<&Request::output_encoding>("Encoding of the result. Encrypting: `base64` by default, "
-                                       "an envelope unchanged; decrypting: `auto`.")};
+                                       "an envelope unchanged; decrypting: `auto`.")
+          .title("Output as")
+          .rare()};
+}
+
+constexpr auto Request::fields(auto...) {
+  return joined(joined(key_fields(), layout_fields()), data_fields());
 }
 
 }  // namespace toolyard::aes

@@ -13,10 +13,10 @@ constexpr auto spellings(Variant) {
   return std::to_array<Spelling<Variant>>(
       {{Variant::automatic, "auto", "When decoding: `standard` or `url`, whichever the text is."},
        {Variant::standard, "standard", "RFC 4648 section 4, with `+` and `/`, padded."},
-       {Variant::url, "url", "RFC 4648 section 5, with `-` and `_`, not padded."},
+       {Variant::url, "url", "RFC 4648 section 5, with `-` and `_`, not padded.", "URL-safe"},
        {Variant::imap, "imap", "RFC 3501 mailbox names, with `+` and `,`, not padded."},
        {Variant::crypt, "crypt", "Unix crypt: `./0-9A-Za-z`, not padded."},
-       {Variant::bcrypt, "bcrypt", "bcrypt: `./A-Za-z0-9`, not padded."}});
+       {Variant::bcrypt, "bcrypt", "bcrypt: `./A-Za-z0-9`, not padded.", "bcrypt"}});
 }
 
 // What a text turned out to be.
@@ -25,10 +25,10 @@ enum class Detected { standard, url, imap, crypt, bcrypt, custom, mixed };
 constexpr auto spellings(Detected) {
   return std::to_array<Spelling<Detected>>(
       {{Detected::standard, "standard", "Alphabet of RFC 4648 section 4."},
-       {Detected::url, "url", "Alphabet of RFC 4648 section 5."},
+       {Detected::url, "url", "Alphabet of RFC 4648 section 5.", "URL-safe"},
        {Detected::imap, "imap", "Alphabet of RFC 3501."},
        {Detected::crypt, "crypt", "Alphabet of Unix crypt."},
-       {Detected::bcrypt, "bcrypt", "Alphabet of bcrypt."},
+       {Detected::bcrypt, "bcrypt", "Alphabet of bcrypt.", "bcrypt"},
        {Detected::custom, "custom", "Custom alphabet of the request."},
        {Detected::mixed, "mixed", "Contains `+` or `/` as well as `-` or `_`."}});
 }

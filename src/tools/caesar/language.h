@@ -15,15 +15,15 @@ enum class Language { automatic, en, de, fr, es, it, pt, nl, ru, el };
 constexpr auto spellings(Language) {
   return std::to_array<Spelling<Language>>(
       {{Language::automatic, "auto", "The most likely of those the alphabet can write."},
-       {Language::en, "en", "English."},
-       {Language::de, "de", "German."},
-       {Language::fr, "fr", "French."},
-       {Language::es, "es", "Spanish."},
-       {Language::it, "it", "Italian."},
-       {Language::pt, "pt", "Portuguese."},
-       {Language::nl, "nl", "Dutch."},
-       {Language::ru, "ru", "Russian."},
-       {Language::el, "el", "Greek."}});
+       {Language::en, "en", "English.", "English"},
+       {Language::de, "de", "German.", "German"},
+       {Language::fr, "fr", "French.", "French"},
+       {Language::es, "es", "Spanish.", "Spanish"},
+       {Language::it, "it", "Italian.", "Italian"},
+       {Language::pt, "pt", "Portuguese.", "Portuguese"},
+       {Language::nl, "nl", "Dutch.", "Dutch"},
+       {Language::ru, "ru", "Russian.", "Russian"},
+       {Language::el, "el", "Greek.", "Greek"}});
 }
 
 // What was counted, see letter_tables.cpp and common_words.cpp.

@@ -18,7 +18,7 @@ struct Line {
   std::string_view output;
   static constexpr auto fields(auto...) {
     return std::array{field<&Line::line>("The line without its line ending."),
-                      field<&Line::output>("Digest of the line.")};
+                      field<&Line::output>("Digest of the line.").title("Digest")};
   }
 };
 

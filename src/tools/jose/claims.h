@@ -26,8 +26,9 @@ struct Claim {
         field<&Claim::name>("Name of the claim."),
         field<&Claim::value>("Value of the claim, unchanged."),
         field<&Claim::description>("Meaning of the claim; empty if unknown."),
-        field<&Claim::time_iso>("The value as a time, if it is one, in seconds or milliseconds."),
-        field<&Claim::relative>("Distance of that time from `now`.")};
+        field<&Claim::time_iso>("The value as a time, if it is one, in seconds or milliseconds.")
+            .title("Time"),
+        field<&Claim::relative>("Distance of that time from `now`.").title("From now")};
   }
 };
 

@@ -20,9 +20,10 @@ constexpr auto spellings(TokenType) {
   return std::to_array<Spelling<TokenType>>(
       {{TokenType::jws, "jws", "Signed, compact serialization."},
        {TokenType::jwe, "jwe", "Encrypted, compact or JSON serialization."},
-       {TokenType::jwt_none, "jwt-none", "Neither signed nor encrypted: `alg` is `none`."},
+       {TokenType::jwt_none, "jwt-none", "Neither signed nor encrypted: `alg` is `none`.",
+        "Unsigned JWT"},
        {TokenType::jws_json, "jws-json", "Signed, flattened or general JSON serialization."},
-       {TokenType::sd_jwt, "sd-jwt", "Signed, with selective disclosures."}});
+       {TokenType::sd_jwt, "sd-jwt", "Signed, with selective disclosures.", "SD-JWT"}});
 }
 
 inline constexpr std::size_t most_signatures = 32;

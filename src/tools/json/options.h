@@ -10,7 +10,7 @@ enum class SortKeys { none, codepoint, natural, case_insensitive };
 constexpr auto spellings(SortKeys) {
   return std::to_array<Spelling<SortKeys>>(
       {{SortKeys::none, "none", "Unchanged."},
-       {SortKeys::codepoint, "codepoint", "By Unicode code points."},
+       {SortKeys::codepoint, "codepoint", "By Unicode code points.", "Code points"},
        {SortKeys::natural, "natural", "Digits by their numeric value: `a2` before `a10`."},
        {SortKeys::case_insensitive, "case-insensitive", "Ignoring case."}});
 }

@@ -21,8 +21,8 @@ constexpr auto spellings(Format) {
 
 enum class ListType { ul, ol };
 constexpr auto spellings(ListType) {
-  return std::to_array<Spelling<ListType>>(
-      {{ListType::ul, "ul", "Bulleted list."}, {ListType::ol, "ol", "Numbered list."}});
+  return std::to_array<Spelling<ListType>>({{ListType::ul, "ul", "Bulleted list.", "Bulleted"},
+                                            {ListType::ol, "ol", "Numbered list.", "Numbered"}});
 }
 
 enum class LineEnd { lf, crlf };

@@ -22,8 +22,8 @@ struct DocumentReport {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&DocumentReport::name>("Name of the file."),
-        field<&DocumentReport::pages_total>("Number of pages in the file."),
-        field<&DocumentReport::pages_used>("Number of its pages in the result."),
+        field<&DocumentReport::pages_total>("Number of pages in the file.").title("Pages"),
+        field<&DocumentReport::pages_used>("Number of its pages in the result.").title("Used"),
         field<&DocumentReport::first_page>(
             "Page of the result on which it starts; null if it has none there."),
         field<&DocumentReport::encrypted>("Whether the file was encrypted."),

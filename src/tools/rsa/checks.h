@@ -27,10 +27,13 @@ struct Checks {
         field<&Checks::primes_distinct>(
             "Whether the primes are far enough apart to withstand Fermat's factorization method."),
         field<&Checks::exponent_ok>("Whether the public exponent is odd, at least 65537 and at "
-                                    "most 256 bits long, and the private one is not small."),
-        field<&Checks::small_factor>("Whether no prime below 65536 divides the modulus."),
+                                    "most 256 bits long, and the private one is not small.")
+            .title("Sound exponent"),
+        field<&Checks::small_factor>("Whether no prime below 65536 divides the modulus.")
+            .title("No small factor"),
         field<&Checks::roca>(
-            "Whether the modulus lacks the structure of keys affected by ROCA (CVE-2017-15361).")};
+            "Whether the modulus lacks the structure of keys affected by ROCA (CVE-2017-15361).")
+            .title("Not ROCA")};
   }
 };
 

@@ -50,18 +50,19 @@ Secret jwk_text(const Jwk& jwk);
 std::string jwk_thumbprint(const Numbers& numbers);
 
 constexpr auto Jwk::fields(auto...) {
-  return std::array{field<&Jwk::kty>("Key type: `RSA`."),
-                    field<&Jwk::kid>("Key id.").sparse(),
-                    field<&Jwk::use>("Intended use.").sparse(),
-                    field<&Jwk::alg>("Intended algorithm.").sparse(),
-                    field<&Jwk::n>("Modulus."),
-                    field<&Jwk::e>("Public exponent."),
-                    field<&Jwk::d>("Private exponent.").sparse().secret(),
-                    field<&Jwk::p>("First prime.").sparse().secret(),
-                    field<&Jwk::q>("Second prime.").sparse().secret(),
-                    field<&Jwk::dp>("`d` modulo `p` - 1.").sparse().secret(),
-                    field<&Jwk::dq>("`d` modulo `q` - 1.").sparse().secret(),
-                    field<&Jwk::qi>("Inverse of `q` modulo `p`.").sparse().secret()};
+  return std::array{
+      field<&Jwk::kty>("Key type: `RSA`.").title("Key type"),
+      field<&Jwk::kid>("Key id.").sparse().title("Key ID"),
+      field<&Jwk::use>("Intended use.").sparse(),
+      field<&Jwk::alg>("Intended algorithm.").sparse().title("Algorithm"),
+      field<&Jwk::n>("Modulus.").title("Modulus (n)"),
+      field<&Jwk::e>("Public exponent.").title("Public exponent (e)"),
+      field<&Jwk::d>("Private exponent.").sparse().secret().title("Private exponent (d)"),
+      field<&Jwk::p>("First prime.").sparse().secret().title("First prime (p)"),
+      field<&Jwk::q>("Second prime.").sparse().secret().title("Second prime (q)"),
+      field<&Jwk::dp>("`d` modulo `p` - 1.").sparse().secret().title("Exponent modulo p - 1"),
+      field<&Jwk::dq>("`d` modulo `q` - 1.").sparse().secret().title("Exponent modulo q - 1"),
+      field<&Jwk::qi>("Inverse of `q` modulo `p`.").sparse().secret().title("Inverse of q (qi)")};
 }
 
 }  // namespace toolyard::rsa

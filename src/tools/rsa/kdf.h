@@ -14,7 +14,7 @@ constexpr auto spellings(PassphraseKdf) {
   return std::to_array<Spelling<PassphraseKdf>>(
       {{PassphraseKdf::pbkdf2, "pbkdf2", "PBKDF2 with HMAC-SHA-256."},
        {PassphraseKdf::scrypt, "scrypt",
-        "scrypt with N = 16384, r = 8 and p = 5, which needs 16 MiB."}});
+        "scrypt with N = 16384, r = 8 and p = 5, which needs 16 MiB.", "scrypt"}});
 }
 
 using FillRandom = std::function<void(std::span<unsigned char>)>;

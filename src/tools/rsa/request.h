@@ -63,18 +63,36 @@ struct Request {
 inline constexpr std::int64_t least_bits = 1024, most_bits_made = 8192, usual_bits = 3072;
 inline constexpr std::int64_t usual_exponent = 65'537;
 
-constexpr auto Request::fields(auto...) {
+// Which key.
+constexpr auto key_fields(auto...) {
   return std::array{
       field<&Request::input>("Key to inspect or convert: PEM, DER in Base64, JWK or OpenSSH. When "
-                             "generating: the number of bits, or empty."),
+                             "generating: the number of bits, or empty.")
+          .title("Key")
+          .main()
+          .widget(Widget::code)
+          .when<&Request::operation>(Operation::inspect, Operation::convert),
       field<&Request::operation>("Operation to perform."),
       field<&Request::bits>("For `generate`: size of the modulus in bits, a multiple of 8; 3072 by "
                             "default. Below 2048 only with `allow_weak`.")
-          .limits(least_bits, most_bits_made),
+          .limits(least_bits, most_bits_made)
+          .title("Key size")
+          .when<&Request::operation>(Operation::generate),
       field<&Request::public_exponent>("For `generate`: public exponent; 65537 by default. With "
-                                       "`allow_weak` also 3, 17 and 257."),
-      field<&Request::private_format>("Format of the private key; `pkcs8` by default."),
-      field<&Request::public_format>("Format of the public key."),
+                                       "`allow_weak` also 3, 17 and 257.")
+          .rare()
+          .when<&Request::operation>(Operation::generate),
+      field<&Request::private_format>("Format of the private key; `pkcs8` by default.")
+          .title("Private key as")
+          .when<&Request::operation>(Operation::generate, Operation::convert),
+      field<&Request::public_format>("Format of the public key.")
+          .title("Public key as")
+          .when<&Request::operation>(Operation::generate, Operation::convert)};
+}
+
+// What goes with it.
+constexpr auto protection_fields(auto...) {
+  return std::array{
       field<&Request::passphrase>(
           "For `generate`: passphrase that encrypts the private key, with the formats `pkcs8`, "
           "`der` and `openssh`. Otherwise: passphrase of the key in `input`.")
@@ -83,22 +101,53 @@ constexpr auto Request::fields(auto...) {
       field<&Request::new_passphrase>("For `convert`: passphrase that encrypts the private key; "
                                       "without it the key is returned unencrypted.")
           .limits(1, 1000)
-          .secret(),
+          .secret()
+          .when<&Request::operation>(Operation::convert),
       field<&Request::passphrase_kdf>(
-          "Key derivation function for the passphrase of `pkcs8` and `der`; `pbkdf2` by default."),
+          "Key derivation function for the passphrase of `pkcs8` and `der`; `pbkdf2` by default.")
+          .title("Key derivation")
+          .rare()
+          .group("Passphrase")
+          .when<&Request::operation>(Operation::generate, Operation::convert),
       field<&Request::iterations>("Iterations of `pbkdf2`, at least 1000 (600000 by default), or "
                                   "rounds of bcrypt for the format `openssh` (24 by default).")
-          .limits(1, 4'294'967'295.0),
+          .limits(1, 4'294'967'295.0)
+          .rare()
+          .group("Passphrase")
+          .when<&Request::operation>(Operation::generate, Operation::convert),
       field<&Request::comment>("Comment of the OpenSSH keys; by default that of the input.")
-          .limits(0, 1000),
+          .limits(0, 1000)
+          .rare()
+          .when<&Request::operation>(Operation::generate, Operation::convert),
       field<&Request::kid>("`kid` of the JSON Web Keys; by default that of the input, or otherwise "
                            "the thumbprint of RFC 7638.")
-          .limits(1, 1000),
-      field<&Request::use>("`use` of the JSON Web Keys, such as `sig`.").limits(1, 100),
-      field<&Request::alg>("`alg` of the JSON Web Keys, such as `RS256`.").limits(1, 100),
+          .limits(1, 1000)
+          .title("Key ID")
+          .rare()
+          .group("JSON Web Key")
+          .when<&Request::operation>(Operation::generate, Operation::convert),
+      field<&Request::use>("`use` of the JSON Web Keys, such as `sig`.")
+          .limits(1, 100)
+          .rare()
+          .group("JSON Web Key")
+          .when<&Request::operation>(Operation::generate, Operation::convert),
+      field<&Request::alg>("`alg` of the JSON Web Keys, such as `RS256`.")
+          .limits(1, 100)
+          .title("Algorithm")
+          .rare()
+          .group("JSON Web Key")
+          .when<&Request::operation>(Operation::generate, Operation::convert),
       field<&Request::self_test>(
-          "For `generate`: signs and verifies with the new key before returning it."),
-      field<&Request::allow_weak>("For `generate`: also allows small sizes and exponents.")};
+          "For `generate`: signs and verifies with the new key before returning it.")
+          .title("Test the new key")
+          .rare()
+          .when<&Request::operation>(Operation::generate),
+      field<&Request::allow_weak>("For `generate`: also allows small sizes and exponents.")
+          .title("Allow weak keys")
+          .rare()
+          .when<&Request::operation>(Operation::generate)};
 }
+
+constexpr auto Request::fields(auto...) { return joined(key_fields(), protection_fields()); }
 
 }  // namespace toolyard::rsa

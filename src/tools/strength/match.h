@@ -18,7 +18,7 @@ constexpr auto spellings(Pattern) {
        {Pattern::spatial, "spatial", "Neighbouring keys of a keyboard."},
        {Pattern::repeat, "repeat", "A repetition."},
        {Pattern::sequence, "sequence", "Characters at even distances, such as `abc` or `97531`."},
-       {Pattern::regex, "regex", "A recent year."},
+       {Pattern::regex, "regex", "A recent year.", "Recent year"},
        {Pattern::date, "date", "A date, with or without separators."},
        {Pattern::bruteforce, "bruteforce",
         "No known pattern: every character has to be guessed."}});

@@ -14,10 +14,10 @@ using Uuid = std::array<std::uint8_t, 16>;
 enum class Variant { ncs, rfc, microsoft, future };
 constexpr auto spellings(Variant) {
   return std::to_array<Spelling<Variant>>(
-      {{Variant::ncs, "0xx", "Apollo NCS, and the nil UUID."},
-       {Variant::rfc, "10x", "RFC 9562 and its predecessor RFC 4122."},
-       {Variant::microsoft, "110", "Microsoft, for backward compatibility."},
-       {Variant::future, "111", "Reserved, and the max UUID."}});
+      {{Variant::ncs, "0xx", "Apollo NCS, and the nil UUID.", "NCS"},
+       {Variant::rfc, "10x", "RFC 9562 and its predecessor RFC 4122.", "RFC 9562"},
+       {Variant::microsoft, "110", "Microsoft, for backward compatibility.", "Microsoft"},
+       {Variant::future, "111", "Reserved, and the max UUID.", "Reserved"}});
 }
 
 enum class Special { nil, max };

@@ -35,12 +35,24 @@ struct Readability {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Readability::flesch>("Flesch reading ease, from 0 (hard) to 100 (easy)."),
-        field<&Readability::flesch_kincaid>("Flesch-Kincaid grade level."),
-        field<&Readability::gunning_fog>("Gunning fog index, as a grade level."),
-        field<&Readability::coleman_liau>("Coleman-Liau index, as a grade level."),
-        field<&Readability::ari>("Automated readability index, as a grade level."),
-        field<&Readability::smog>("SMOG grade, meant for texts of 30 sentences or more.")};
+        field<&Readability::flesch>("Flesch reading ease, from 0 (hard) to 100 (easy).")
+            .title("Flesch reading ease")
+            .digits(1),
+        field<&Readability::flesch_kincaid>("Flesch-Kincaid grade level.")
+            .title("Flesch-Kincaid grade")
+            .digits(1),
+        field<&Readability::gunning_fog>("Gunning fog index, as a grade level.")
+            .title("Gunning fog")
+            .digits(1),
+        field<&Readability::coleman_liau>("Coleman-Liau index, as a grade level.")
+            .title("Coleman-Liau")
+            .digits(1),
+        field<&Readability::ari>("Automated readability index, as a grade level.")
+            .title("Automated readability")
+            .digits(1),
+        field<&Readability::smog>("SMOG grade, meant for texts of 30 sentences or more.")
+            .title("SMOG")
+            .digits(1)};
   }
 };
 

@@ -10,14 +10,15 @@ namespace toolyard::words {
 enum class StopList { none, en, de, fr, es, it, pt, nl };
 
 constexpr auto spellings(StopList) {
-  return std::to_array<Spelling<StopList>>({{StopList::none, "none", "No stop words."},
-                                            {StopList::en, "en", "English function words."},
-                                            {StopList::de, "de", "German function words."},
-                                            {StopList::fr, "fr", "French function words."},
-                                            {StopList::es, "es", "Spanish function words."},
-                                            {StopList::it, "it", "Italian function words."},
-                                            {StopList::pt, "pt", "Portuguese function words."},
-                                            {StopList::nl, "nl", "Dutch function words."}});
+  return std::to_array<Spelling<StopList>>(
+      {{StopList::none, "none", "No stop words."},
+       {StopList::en, "en", "English function words.", "English"},
+       {StopList::de, "de", "German function words.", "German"},
+       {StopList::fr, "fr", "French function words.", "French"},
+       {StopList::es, "es", "Spanish function words.", "Spanish"},
+       {StopList::it, "it", "Italian function words.", "Italian"},
+       {StopList::pt, "pt", "Portuguese function words.", "Portuguese"},
+       {StopList::nl, "nl", "Dutch function words.", "Dutch"}});
 }
 
 // The words of a list in lower case, with a blank between each two.

@@ -16,7 +16,8 @@ constexpr auto spellings(WordRule) {
   return std::to_array<Spelling<WordRule>>(
       {{WordRule::uax29, "uax29",
         "Unicode's rules (UAX #29): ideographs and hiragana count one by one, Thai, Lao, Khmer and "
-        "Burmese by dictionary."},
+        "Burmese by dictionary.",
+        "Unicode (UAX #29)"},
        {WordRule::whitespace, "whitespace", "Anything between white space."},
        {WordRule::cjk_characters, "cjk-characters",
         "Like `uax29`, but each katakana character is also a word, as in word processors."}});

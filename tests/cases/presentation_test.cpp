@@ -1,0 +1,194 @@
+// What every tool's page needs to be told: labels that people can read, what the input is, which
+// options are usual, and what an answer shows first.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cctype>
+#include <functional>
+#include <set>
+#include <vector>
+
+#include "core/labels.h"
+#include "core/schema_hints.h"
+#include "tools/catalog.h"
+
+namespace cases {
+namespace {
+
+using toolyard::Condition;
+using toolyard::EnumName;
+using toolyard::Field;
+using toolyard::Level;
+using toolyard::Shape;
+using toolyard::Show;
+using toolyard::Tool;
+using toolyard::Type;
+using toolyard::Widget;
+
+const Type& unwrapped(const Type& type) {
+  return type.shape == Shape::optional ? *type.inner : type;
+}
+
+// Calls `use` with each record that a value is made of.
+void for_each_record(const Type& type, const std::function<void(const Type&)>& use) {
+  for (const auto* one : type.alternatives) for_each_record(*one, use);
+  if (type.inner) for_each_record(*type.inner, use);
+  if (type.shape != Shape::record) return;
+  use(type);
+  for (const auto& field : type.fields) for_each_record(*field.type, use);
+}
+
+std::string place_of(const Type& record, const Field& field) {
+  return std::string(record.name) + "." + std::string(field.name);
+}
+
+bool is_hidden(const Field& field) { return field.shown->widget == Widget::hidden; }
+
+// Short, one line, and a word that is no name of a program's.
+void expect_good_label(const std::string& label, const std::string& place) {
+  EXPECT_FALSE(label.empty()) << place;
+  EXPECT_LE(label.size(), 45u) << place << ": " << label;
+  EXPECT_EQ(label.find_first_of("_`\n"), label.npos) << place << ": " << label;
+  EXPECT_FALSE(label.ends_with('.')) << place << ": " << label;
+  const bool is_range = label.find(" to ") == 1;  // "a to z"
+  const bool is_lower = std::islower(static_cast<unsigned char>(label[0])) != 0;
+  EXPECT_TRUE(!is_lower || is_range || label.starts_with("sRGB")) << place << ": " << label;
+}
+
+class Presentation : public ::testing::TestWithParam<const Tool*> {};
+
+TEST_P(Presentation, LabelsCanBeRead) {
+  for (const auto* type : {GetParam()->request, GetParam()->answer})
+    for_each_record(*type, [](const Type& record) {
+      std::set<std::string> seen;
+      for (const auto& field : record.fields) {
+        const auto title = toolyard::title_of(field);
+        expect_good_label(title, place_of(record, field));
+        EXPECT_TRUE(seen.insert(title).second) << place_of(record, field) << ": a second " << title;
+      }
+    });
+}
+
+TEST_P(Presentation, LabelsOfValuesCanBeRead) {
+  for (const auto* type : {GetParam()->request, GetParam()->answer})
+    for_each_record(*type, [](const Type& record) {
+      for (const auto& field : record.fields)
+        for (const auto& value : unwrapped(*field.type).names) {
+          const auto label = toolyard::label_of(value);
+          EXPECT_FALSE(label.empty()) << place_of(record, field);
+          EXPECT_EQ(label.find('_'), label.npos) << place_of(record, field) << ": " << label;
+        }
+    });
+}
+
+TEST_P(Presentation, AnInputIsTheMainThing) {
+  const auto mains = std::ranges::count_if(GetParam()->request->fields, [](const Field& field) {
+    return field.shown->level == Level::main && !is_hidden(field);
+  });
+  EXPECT_LE(mains, 2);
+  if (!GetParam()->about->makes_new) {
+    EXPECT_GE(mains, 1);
+  }
+}
+
+TEST_P(Presentation, AnAnswerShowsOneThingFirst) {
+  const auto primaries = std::ranges::count_if(GetParam()->answer->fields, [](const Field& field) {
+    return field.shown->show == Show::primary;
+  });
+  EXPECT_EQ(primaries, 1);
+}
+
+const Field* sibling_named(const Type& record, std::string_view name) {
+  const auto found = std::ranges::find(record.fields, name, &Field::name);
+  return found == record.fields.end() ? nullptr : &*found;
+}
+
+TEST_P(Presentation, ConditionsNameWhatThereIs) {
+  for_each_record(*GetParam()->request, [](const Type& record) {
+    for (const auto& field : record.fields) {
+      const auto& [other, values] = field.shown->when;
+      if (!field.shown->excludes.empty()) {
+        EXPECT_NE(sibling_named(record, field.shown->excludes), nullptr) << place_of(record, field);
+      }
+      if (other.empty()) continue;
+      const auto* named = sibling_named(record, other);
+      ASSERT_NE(named, nullptr) << place_of(record, field);
+      EXPECT_NE(named, &field);
+      EXPECT_FALSE(toolyard::values_of_condition(*named, values).empty())
+          << place_of(record, field);
+    }
+  });
+}
+
+// The options of which there is a choice on a page, as the values of others show and hide them.
+class Shown {
+ public:
+  explicit Shown(const Type& request) : request_(request) {}
+
+  // What is seen where this field has this value, and all others their defaults.
+  std::size_t usual(const Field& set, std::string_view value) const {
+    return static_cast<std::size_t>(std::ranges::count_if(request_.fields, [&](const Field& field) {
+      return field.shown->level == Level::usual && !is_hidden(field) && is_seen(field, set, value);
+    }));
+  }
+
+ private:
+  bool is_seen(const Field& field, const Field& set, std::string_view value) const {
+    const auto& when = field.shown->when;
+    if (when.field.empty()) return true;
+    const auto* other = sibling_named(request_, when.field);
+    if (!other || !is_seen(*other, set, value)) return false;
+    const auto is = toolyard::values_of_condition(*other, when.values);
+    return std::ranges::find(is, other == &set ? value : default_of(*other)) != is.end();
+  }
+  std::string default_of(const Field& field) const {
+    std::string json;
+    toolyard::append_json(json, *field.type, field.member_of(request_.defaults()));
+    return json;
+  }
+
+  const Type& request_;
+};
+
+TEST_P(Presentation, FewOptionsAreSeenAtOnce) {
+  const auto& request = *GetParam()->request;
+  const Shown shown(request);
+  constexpr std::size_t most = 7;
+  EXPECT_LE(shown.usual(request.fields[0], ""), most);
+  for (const auto& field : request.fields) {
+    std::set<std::string> values;
+    for (const auto& other : request.fields)
+      if (other.shown->when.field == field.name)
+        for (auto& value : toolyard::values_of_condition(field, other.shown->when.values))
+          values.insert(value);
+    for (const auto& value : values)
+      EXPECT_LE(shown.usual(field, value), most) << field.name << " is " << value;
+  }
+}
+
+TEST_P(Presentation, FilesSayWhatTheyAre) {
+  for_each_record(*GetParam()->request, [](const Type& record) {
+    for (const auto& field : record.fields) {
+      const auto* type = &unwrapped(*field.type);
+      if (type->shape == Shape::list) type = type->inner;
+      if (type->shape == Shape::blob) {
+        EXPECT_FALSE(field.shown->media_types.empty()) << place_of(record, field);
+      }
+    }
+  });
+}
+
+std::vector<const Tool*> all_tools() {
+  std::vector<const Tool*> all;
+  for (const auto& tool : toolyard::tools()) all.push_back(&tool);
+  return all;
+}
+std::string name_of(const ::testing::TestParamInfo<const Tool*>& info) {
+  std::string name(info.param->about->slug);
+  std::ranges::replace(name, '-', '_');
+  return name;
+}
+INSTANTIATE_TEST_SUITE_P(Tools, Presentation, ::testing::ValuesIn(all_tools()), name_of);
+
+}  // namespace
+}  // namespace cases
