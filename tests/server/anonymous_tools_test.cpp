@@ -112,20 +112,14 @@ TEST(AnonymousToolsSetting, IsOffUnlessTheServerIsForDevelopment) {
 }
 
 TEST(AnonymousToolsSetting, IsOnForDevelopment) {
-  const toolyard::testing::TemporaryFolder folder;
-  const auto called = [&](const std::string& options) {
-    const auto out = (folder.path() / "out").string();
-    const auto listening = "grep -q '^listening' " + out;
-    return toolyard::testing::run_line(
-               "toolyard serve --development --listen 127.0.0.1:0 --data-dir " +
-               folder.path().string() + options + " >" + out + " & " + "for i in $(seq 100); do " +
-               listening + " && break; sleep 0.1; done; " +
-               "curl -s -o /dev/null -w '%{http_code}' -H 'Content-Type: application/json' " +
-               "-d '{}' $(sed -n 's/^listening on //p' " + out + ")" + tool + "; kill %1; wait")
-        .out;
+  const auto status = [](std::vector<std::string> options) {
+    const toolyard::testing::TemporaryFolder folder;
+    options.insert(options.end(), {"--development", "--data-dir=" + folder.path().string()});
+    const toolyard::testing::ServingProgram server(options);
+    return toolyard::testing::ApiClient(server.port()).call("POST", tool, input).status;
   };
-  EXPECT_EQ(called(""), "400") << "the input is missing, the key is not";
-  EXPECT_EQ(called(" --anonymous-tools off"), "401");
+  EXPECT_EQ(status({}), 200);
+  EXPECT_EQ(status({"--anonymous-tools=off"}), 401);
 }
 
 }  // namespace

@@ -70,12 +70,14 @@ class ServingProgram {
       _exit(127);
     }
     close(ends[1]);
-    std::string line;
-    for (char c = 0; read(ends[0], &c, 1) == 1 && c != '\n';) line += c;
+    std::string said;
+    for (char c = 0; read(ends[0], &c, 1) == 1;) {
+      said += c;
+      if (c == '\n' && said.rfind("listening on ") != said.npos) break;
+    }
     close(ends[0]);
-    const auto colon = line.rfind(':');
-    if (colon == line.npos) throw std::runtime_error("it did not start: " + line);
-    port_ = static_cast<std::uint16_t>(std::stoi(line.substr(colon + 1)));
+    if (!said.ends_with('\n')) throw std::runtime_error("it did not start: " + said);
+    port_ = static_cast<std::uint16_t>(std::stoi(said.substr(said.rfind(':') + 1)));
   }
   ~ServingProgram() { end(SIGTERM); }
   ServingProgram(const ServingProgram&) = delete;
