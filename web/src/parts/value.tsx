@@ -105,8 +105,8 @@ export function Value({ part, value, isCell }: Given) {
   return <Terms parts={partsOfRecord(part.schema, value as Fields)} record={value as Fields} />;
 }
 
-// Members that the document does not name are those of a map, or of somebody's own JSON, whose names
-// stay as they are.
+// Members that the document does not name are those of a map, or of somebody's own JSON, whose
+// names stay as they are.
 function partsOfRecord(schema: Schema, record: Fields): (document: Description) => Part[] {
   return (document) => {
     const known = partsOf(document, schema);
