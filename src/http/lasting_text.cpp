@@ -22,7 +22,7 @@ std::string tag_of(std::string_view text) {
 
 LastingText::LastingText(std::string_view media_type, std::string text)
     : media_type_(media_type), text_(std::move(text)), tag_(tag_of(text_)) {
-  if (!may_be_packed(response()) || !gzip(text_, packed_)) packed_.clear();
+  if (!may_be_packed(response()) || !gzip_well(text_, packed_)) packed_.clear();
   packed_.shrink_to_fit();
 }
 

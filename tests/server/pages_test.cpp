@@ -96,7 +96,8 @@ TEST_F(Pages, LoadOnlyWhatIsThere) {
 TEST_F(Pages, KeepAssetsForEver) {
   for (const auto& asset : toolyard::embedded_assets()) {
     const auto path = "/assets/" + std::string(asset.name);
-    EXPECT_TRUE(std::regex_match(path, std::regex("/assets/[a-z0-9-]+-[A-Z0-9]{8}\\.(js|css|svg)")))
+    EXPECT_TRUE(
+        std::regex_match(path, std::regex("/assets/[a-z0-9_-]+-[A-Z0-9]{8}\\.(js|css|svg)")))
         << path;
     const auto plain = call("GET", path);
     const auto small = call("GET", path, {}, packed);

@@ -54,7 +54,7 @@ void append_links(std::string& out) {
   }
 }
 
-// Words are many, and looked for on lists alone.
+// What tools are described and found by is long, and needed on lists alone.
 enum class SearchWords { told, left_out };
 
 void append_tools(std::string& out, SearchWords words) {
@@ -66,8 +66,9 @@ void append_tools(std::string& out, SearchWords words) {
     one.text("slug", about.slug);
     one.text("title", about.title);
     one.text("category", about.category);
+    if (words == SearchWords::left_out) continue;
     one.text("summary", about.summary);
-    if (words == SearchWords::told) one.text("words", search_words(tool));
+    one.text("words", search_words(tool));
   }
   out += ']';
 }
@@ -132,12 +133,14 @@ Shell tool_shell(const Tool& tool, const Endpoint& endpoint) {
   append_element(shell.content, "p", about.summary);
   auto examples = written_examples(cases_of(tool));
   append_reference(shell.content, tool, examples);
-  // Examples stand beside the document, as requests alone.
+  // Examples stand beside the document, as requests alone; problems explain themselves.
   std::vector<Endpoint> described{endpoint};
   described[0].cases = {};
+  described[0].problems = {};
   JsonObject data(shell.data);
   data.text("kind", "tool");
   data.text("slug", about.slug);
+  data.text("summary", about.summary);
   append_examples(data.member("examples"), examples);
   data.member("document") += openapi_json(described, {}, {});
   append_tools(data.member("tools"), SearchWords::left_out);

@@ -6,8 +6,8 @@ export interface ToolCard {
   slug: string;
   title: string;
   category: string;
-  summary: string;
-  // What else it is found by; on the index alone.
+  // What it does, and what else it is found by; of all tools on the index alone.
+  summary?: string;
   words?: string;
 }
 
@@ -24,6 +24,7 @@ export interface ListData {
 export interface ToolData {
   kind: 'tool';
   slug: string;
+  summary: string;
   tools: ToolCard[];
   document: Description;
   examples: Example[];

@@ -3,7 +3,7 @@
 
 import { createContext, useContext, useState } from 'react';
 import { labelOfValue, partOf, partsOf, type Part } from '../api/description';
-import { titleOf, valueLabel } from '../api/labels';
+import { valueLabel } from '../api/labels';
 import { resolve, type Description, type Schema } from '../api/schema';
 import { CopyButton } from './copy';
 import { Icon } from './icon';
@@ -105,7 +105,8 @@ export function Value({ part, value, isCell }: Given) {
   return <Terms parts={partsOfRecord(part.schema, value as Fields)} record={value as Fields} />;
 }
 
-// The members of a record that the document does not name are those of a map.
+// Members that the document does not name are those of a map, or of somebody's own JSON, whose
+// names stay as they are.
 function partsOfRecord(schema: Schema, record: Fields): (document: Description) => Part[] {
   return (document) => {
     const known = partsOf(document, schema);
@@ -113,8 +114,9 @@ function partsOfRecord(schema: Schema, record: Fields): (document: Description) 
     const further = Object.keys(record)
       .filter((name) => !known.some((part) => part.name === name))
       .map((name) => {
-        const part = partOf(document, name, typeof inner === 'object' ? inner : {});
-        return { ...part, label: typeof inner === 'object' ? valueLabel(name) : titleOf(name) };
+        const isMap = typeof inner === 'object';
+        const part = partOf(document, name, isMap ? inner : {});
+        return { ...part, label: isMap ? valueLabel(name) : name };
       });
     return [...known, ...further];
   };

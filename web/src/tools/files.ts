@@ -2,9 +2,10 @@
 // Base64 where the tool can be told so.
 
 import type { FieldModel } from '../api/description';
-import { bytesOf, toBase64 } from '../parts/bytes';
-import { filesOf } from '../parts/bytes';
+import { kit } from './kit';
 import type { Values } from './request';
+
+const { bytesOf, filesOf, toBase64 } = kit;
 
 const takesBase64 = (fields: FieldModel[]): boolean =>
   fields.some(

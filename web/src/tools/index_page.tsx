@@ -16,7 +16,7 @@ function Card({ tool }: { tool: ToolCard }) {
       <div>
         <a href={`/t/${tool.slug}/`}>{tool.title}</a>
         <p>
-          <Rich text={tool.summary} />
+          <Rich text={tool.summary ?? ''} />
         </p>
       </div>
     </li>

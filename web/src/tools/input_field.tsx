@@ -62,7 +62,7 @@ function Where({ position, onShow }: { position: Position; onShow: () => void })
   );
 }
 
-export function InputField(given: Given) {
+function LargeText(given: Given) {
   const { model, fault, position, onChange, onFiles } = given;
   const id = useId();
   const place = useRef<HTMLTextAreaElement>(null);
@@ -73,15 +73,6 @@ export function InputField(given: Given) {
     if (isFine && document.activeElement === document.body)
       place.current?.focus({ preventScroll: true });
   }, []);
-  if (model.widget !== 'multiline' && model.widget !== 'code')
-    return (
-      <Field
-        model={model}
-        value={given.value}
-        fault={fault}
-        onChange={(one) => onChange(String(one ?? ''))}
-      />
-    );
   const show = () => {
     const area = place.current!;
     const at = indexOf(text, position!);
@@ -122,4 +113,11 @@ export function InputField(given: Given) {
       </div>
     </div>
   );
+}
+
+export function InputField(given: Given) {
+  const { model, value, fault, onChange } = given;
+  if (model.widget === 'multiline' || model.widget === 'code') return <LargeText {...given} />;
+  const change = (one: unknown) => onChange(String(one ?? ''));
+  return <Field model={model} value={value} fault={fault} onChange={change} />;
 }

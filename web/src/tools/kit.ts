@@ -5,7 +5,7 @@ import { hasKey, setKey } from '../api/client';
 import { valueLabel } from '../api/labels';
 import { loadPageData } from '../api/page_data';
 import { announce } from '../parts/announce';
-import { download, filesOf, fromBase64, sizeText, toBase64 } from '../parts/bytes';
+import { bytesOf, download, filesOf, fromBase64, sizeText, toBase64 } from '../parts/bytes';
 import { CopyButton, copyText } from '../parts/copy';
 import { Field } from '../parts/field';
 import { Icon, iconOf } from '../parts/icon';
@@ -22,6 +22,7 @@ export const kit = {
   valueLabel,
   loadPageData,
   announce,
+  bytesOf,
   download,
   fromBase64,
   sizeText,

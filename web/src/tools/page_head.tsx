@@ -91,7 +91,7 @@ export function PageHead({ tool, values }: Given) {
         </div>
       </div>
       <p className="lead">
-        <Rich text={card.summary} />
+        <Rich text={tool.summary} />
       </p>
     </header>
   );

@@ -25,7 +25,7 @@ function weigh(word: string, tool: ToolCard): number {
     [tool.title, 20],
     [tool.slug, 12],
     [tool.category, 6],
-    [tool.summary, 5],
+    [tool.summary ?? '', 5],
     [tool.words ?? '', 1],
   ];
   const best = (one: string) => Math.max(...places.map(([text, much]) => fit(one, text) * much));

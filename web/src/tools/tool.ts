@@ -13,6 +13,7 @@ import type { Description } from '../api/schema';
 
 export interface ToolModel {
   card: ToolCard;
+  summary: string;
   others: ToolCard[];
   path: string;
   document: Description;
@@ -32,6 +33,7 @@ export function toolOf(data: ToolData): ToolModel {
   const fields = fieldsOf(data.document, bodyOf(operation)?.schema ?? {});
   return {
     card: data.tools.find((one) => one.slug === data.slug)!,
+    summary: data.summary,
     others: data.tools.filter((one) => one.slug !== data.slug),
     path,
     document: data.document,

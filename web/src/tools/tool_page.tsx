@@ -10,7 +10,6 @@ import { DocumentContext } from '../parts/value';
 import { addressOf, valuesInAddress } from './address';
 import { AnswerView } from './answer';
 import { AskForm } from './ask_form';
-import { takeFiles } from './files';
 import { PageHead } from './page_head';
 import { holdsSecret, isComplete, requestOf, sizeOf, type Values } from './request';
 import { useRunner } from './runner';
@@ -81,9 +80,9 @@ export function ToolPage(given: Given) {
     return () => removeEventListener('keydown', press);
   });
   const drop = (files: File[]) =>
-    void takeFiles(files, tool.fields, values).then((taken) =>
-      taken ? change(taken) : toast(texts.binary),
-    );
+    void import('./files')
+      .then(({ takeFiles }) => takeFiles(files, tool.fields, values))
+      .then((taken) => (taken ? change(taken) : toast(texts.binary)));
   return (
     <DocumentContext.Provider value={tool.document}>
       <article className="tool">

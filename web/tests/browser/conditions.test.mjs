@@ -1,0 +1,104 @@
+// Conditions under which pages are used: by keyboard alone, with content of other directions and
+// endless words, with the colours of the system, less movement, and a body that is too large.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { isSound, picture, start, widths } from './pages.mjs';
+
+let here;
+before(async () => {
+  here = await start();
+});
+after(() => here.close());
+
+const input = (page) => page.getByRole('textbox', { name: 'Input', exact: true });
+const output = (page) => page.getByRole('region', { name: 'Result text' });
+
+// What has the focus: its name, and whether one sees that it has it.
+const focused = (page) =>
+  page.evaluate(() => {
+    const one = document.activeElement;
+    const ring = (of) => of && getComputedStyle(of).outlineStyle !== 'none';
+    return {
+      name: one.getAttribute('aria-label') ?? one.textContent.trim().slice(0, 30),
+      isSeen: ring(one) || ring(one.closest('.search')),
+    };
+  });
+
+test('a tool is used by keyboard alone', async () => {
+  const { page, close } = await here.open('/t/base64/');
+  await input(page).waitFor();
+  // Typing begins at once.
+  await page.keyboard.type('by keys');
+  await output(page).getByText('Ynkga2V5cw==').waitFor();
+  const seen = [];
+  for (let i = 0; i < 40 && !seen.includes('Copy'); i += 1) {
+    await page.keyboard.press('Tab');
+    const { name, isSeen } = await focused(page);
+    assert.ok(isSeen, `the focus is not seen on ${name}`);
+    seen.push(name);
+  }
+  assert.ok(seen.includes('Run') && seen.includes('Copy'), seen.join(', '));
+  await close();
+});
+
+test('the first stop leads to the content', async () => {
+  const { page, close } = await here.open('/');
+  await page.getByRole('searchbox').waitFor();
+  await page.keyboard.press('Tab');
+  assert.equal((await focused(page)).name, 'Skip to the content');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  assert.ok(await page.getByRole('searchbox').evaluate((one) => one === document.activeElement));
+  await close();
+});
+
+for (const [size, width] of Object.entries(widths))
+  test(`endless words and right-to-left texts fit, ${size}`, async () => {
+    const { page, close } = await here.open('/t/word-counter/', { width });
+    await input(page).fill(`مرحبا بالعالم ${'ي'.repeat(400)} ${'endless'.repeat(60)}`);
+    await output(page).waitFor();
+    assert.equal(await input(page).evaluate((one) => getComputedStyle(one).direction), 'rtl');
+    await picture(page, `right-to-left-${size}`);
+    await close();
+  });
+
+test('the colours of the system and less movement are kept', async () => {
+  const { page, close } = await here.open('/t/hash-generator/', {
+    forcedColors: 'active',
+    reducedMotion: 'reduce',
+  });
+  await input(page).fill('hello');
+  await output(page).waitFor();
+  const moves = await page
+    .getByRole('button', { name: 'Run' })
+    .evaluate((one) => getComputedStyle(one).transitionDuration);
+  assert.equal(moves, '0s');
+  await picture(page, 'forced-colours');
+  await isSound(page);
+  await close();
+});
+
+test('what is too large is told, and the input kept', async () => {
+  const { page, close } = await here.open('/t/base64/', { expected: [/status of 413/] });
+  await page.route('**/api/v1/t/base64/', (route) =>
+    route.fulfill({
+      status: 413,
+      headers: { 'Content-Type': 'application/problem+json' },
+      body: JSON.stringify({ status: 413, detail: 'The body may have at most 5 bytes here.' }),
+    }),
+  );
+  await input(page).fill('larger');
+  await page.getByRole('alert').getByText('at most 5 bytes').waitFor();
+  assert.equal(await input(page).inputValue(), 'larger');
+  await close();
+});
+
+test('an answer that is cut off is told', async () => {
+  const { page, close } = await here.open('/t/base64/');
+  await page.route('**/api/v1/t/base64/', (route) =>
+    route.fulfill({ status: 200, contentType: 'application/json', body: '{"output":"YQ' }),
+  );
+  await input(page).fill('a');
+  await page.getByRole('alert').getByText('could not be read').waitFor();
+  await close();
+});
