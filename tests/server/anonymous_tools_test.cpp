@@ -82,13 +82,13 @@ TEST_F(AnonymousToolsTest, AreForThoseWhoShowNothing) {
     return text(call("POST", tool, input, headers), "code");
   };
   EXPECT_EQ(answer("X-API-Key: ty_live_unknown\r\n"), "invalid_key");
-  EXPECT_EQ(answer("X-API-Key: \r\n"), "invalid_key");
+  EXPECT_EQ(answer("X-API-Key: \r\n"), "missing_credential");
   EXPECT_EQ(answer("Authorization: Bearer no\r\n"), "token_not_valid");
   EXPECT_EQ(answer("Authorization: Basic YTpi\r\n"), "missing_credential");
 }
 
 TEST_F(AnonymousToolsTest, OpenNothingElse) {
-  EXPECT_EQ(call("POST", "/api/v1/experiments/a/exposure/", R"({"unit":"u"})").status, 401);
+  EXPECT_EQ(call("GET", "/api/v1/developer/usage/").status, 401);
   EXPECT_EQ(call("GET", "/api/v1/developer/keys/").status, 401);
   EXPECT_EQ(call("GET", "/api/v1/admin/users/").status, 401);
 }
