@@ -4,6 +4,7 @@
 import { hasKey, setKey } from '../api/client';
 import { valueLabel } from '../api/labels';
 import { loadPageData } from '../api/page_data';
+import { resolve } from '../api/schema';
 import { announce } from '../parts/announce';
 import { bytesOf, download, filesOf, fromBase64, sizeText, toBase64 } from '../parts/bytes';
 import { CopyButton, copyText } from '../parts/copy';
@@ -36,6 +37,7 @@ export const kit = {
   indexOf,
   favourites,
   recentTools,
+  resolve,
   Rich,
   toast,
   Terms,

@@ -29,6 +29,12 @@ type Loading = () => Promise<{ view: View }>;
 
 const views: Record<string, Loading> = {
   'hash-generator': () => import('./hash-generator'),
+  'color-converter': () => import('./color-converter'),
+  'json-formatter': () => import('./json-formatter'),
+  'jwt-decoder': () => import('./jwt-decoder'),
+  'markdown-preview': () => import('./markdown-preview'),
+  'md5-generator': () => import('./md5-generator'),
+  'password-generator': () => import('./password-generator'),
 };
 
 export const viewOf = (slug: string): Promise<View> | undefined =>

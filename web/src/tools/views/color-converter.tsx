@@ -1,0 +1,278 @@
+// A color to look at: in every notation, as text on other colors, among the colors that go with
+// it, and as people see it who see fewer colors.
+
+import { kit } from '../kit';
+import type { Values } from '../request';
+import type { View, ViewGiven } from './index';
+
+const { CopyButton, Icon, valueLabel } = kit;
+
+interface Contrast {
+  wcag21: number;
+  aa: boolean;
+  aa_large: boolean;
+  aaa: boolean;
+  apca_lc: number;
+}
+
+type OnChange = ViewGiven['onChange'];
+
+// The first notation that the browser can paint.
+function paintOf(answer: Values, request: Values): string | undefined {
+  const formats = Object.values((answer.formats ?? {}) as Record<string, string>);
+  return [...formats, String(request.input)].find((one) => CSS.supports('color', one));
+}
+
+function Swatch({ answer, color }: { answer: Values; color?: string }) {
+  const name = answer.name as string | null;
+  const near = answer.nearest_name as { name: string; hex: string } | null;
+  return (
+    <div className="color-swatch">
+      {color ? (
+        <span className="color-paint" aria-hidden="true" style={{ backgroundColor: color }} />
+      ) : null}
+      <p className="color-name">
+        <strong>
+          <bdi>{String(answer.output)}</bdi>
+        </strong>
+        <span>
+          {name ? `Named ${name}` : near ? `Close to ${near.name}, ${near.hex}` : null}
+          {answer.in_srgb_gamut === false ? '. Outside of sRGB, shown as near as it gets' : ''}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+// What is asked for most; the others are folded where there are many.
+const usual = ['hex', 'rgb', 'hsl', 'oklch'];
+
+interface FormatsGiven extends Pick<ViewGiven, 'tool'> {
+  formats: [string, string][];
+  isFirst: boolean;
+}
+
+function Formats({ tool, formats, isFirst }: FormatsGiven) {
+  const choices = tool.fields.find((one) => one.name === 'to')?.choices ?? [];
+  const labelOf = (name: string) =>
+    choices.find((one) => one.value === name)?.label ?? valueLabel(name);
+  return (
+    <dl className="color-formats">
+      {formats.map(([name, text], at) => (
+        <div key={name}>
+          <dt>{labelOf(name)}</dt>
+          <dd>
+            <bdi className="code">{text}</bdi>
+            <CopyButton
+              text={text}
+              what={labelOf(name)}
+              id={isFirst && at === 0 ? 'copy-result' : undefined}
+            />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Notations({ tool, answer }: Pick<ViewGiven, 'tool' | 'answer'>) {
+  const all = Object.entries((answer.formats ?? {}) as Record<string, string>);
+  const isMany = all.length > 8;
+  const rest = all.filter(([name]) => isMany && !usual.includes(name));
+  return (
+    <div>
+      <Formats tool={tool} formats={all.filter((one) => !rest.includes(one))} isFirst />
+      {isMany ? (
+        <details className="options">
+          <summary>{rest.length} more notations</summary>
+          <Formats tool={tool} formats={rest} isFirst={false} />
+        </details>
+      ) : null}
+    </div>
+  );
+}
+
+function Passing({ label, isPassed }: { label: string; isPassed: boolean }) {
+  return (
+    <li className="color-passing" data-ok={isPassed}>
+      <Icon name={isPassed ? 'check' : 'close'} />
+      {label} {isPassed ? 'passes' : 'fails'}
+    </li>
+  );
+}
+
+// What a lightness contrast is enough for.
+const uses: [number, string][] = [
+  [75, 'enough for running text'],
+  [60, 'enough for text of 24 px or bold 16 px'],
+  [45, 'enough for headings of 36 px or bold 24 px'],
+  [30, 'enough for hints and large icons'],
+  [15, 'enough for dividing lines alone'],
+];
+
+function Sample({ back, color, given }: { back: string; color: string; given: Contrast }) {
+  const lc = Math.abs(given.apca_lc);
+  const use = uses.find(([least]) => lc >= least)?.[1] ?? 'all but unseen';
+  return (
+    <li className="color-contrast">
+      <svg
+        className="color-sample"
+        role="img"
+        aria-label={`Text in this color on ${back}`}
+        style={{ backgroundColor: back }}
+        fill={color}
+      >
+        <text x="14" y="38" className="color-sample-large">
+          Large text
+        </text>
+        <text x="14" y="66">
+          Text as one reads it
+        </text>
+      </svg>
+      <p>
+        On <bdi>{back}</bdi>: <strong>{given.wcag21.toFixed(2)} : 1</strong>
+      </p>
+      <ul className="color-verdicts">
+        <Passing label="AA" isPassed={given.aa} />
+        <Passing label="AA large" isPassed={given.aa_large} />
+        <Passing label="AAA" isPassed={given.aaa} />
+      </ul>
+      <p className="color-soft">
+        APCA Lc {lc.toFixed(0)}: {use}
+      </p>
+    </li>
+  );
+}
+
+function Contrasts({ answer, color, request }: { answer: Values; color: string; request: Values }) {
+  const contrast = (answer.contrast ?? {}) as Record<string, Contrast | null>;
+  const backs = Object.entries(contrast).filter(([, one]) => one !== null);
+  return (
+    <section className="color-section">
+      <h3>Contrast as text</h3>
+      <ul className="color-contrasts">
+        {backs.map(([name, one]) => (
+          <Sample
+            key={name}
+            back={name === 'with' ? String(request.contrast_with) : name}
+            color={color}
+            given={one!}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function UseButton({ hex, onChange }: { hex: string; onChange: OnChange }) {
+  return (
+    <button
+      type="button"
+      className="color-use"
+      aria-label={`Use ${hex} as input`}
+      title={`Use ${hex} as input`}
+      onClick={() => onChange({ input: hex, from: undefined })}
+    >
+      <span className="color-use-paint" style={{ backgroundColor: hex }} />
+      {hex}
+    </button>
+  );
+}
+
+interface ToggleGiven {
+  name: string;
+  value: string;
+  label: string;
+  request: Values;
+  onChange: OnChange;
+}
+
+function Toggle({ name, value, label, request, onChange }: ToggleGiven) {
+  const isOn = request[name] === value;
+  return (
+    <button
+      type="button"
+      className="button chip"
+      aria-pressed={isOn}
+      onClick={() => onChange({ [name]: isOn ? undefined : value })}
+    >
+      {isOn ? <Icon name="check" /> : null}
+      {label}
+    </button>
+  );
+}
+
+function Palettes({ answer, request, onChange }: ViewGiven) {
+  const palettes = Object.entries((answer.palette ?? {}) as Record<string, string[]>);
+  const given = { request, onChange, name: 'palette' };
+  return (
+    <section className="color-section">
+      <div className="color-head">
+        <h3>Palettes</h3>
+        <Toggle {...given} value="harmonies" label="Harmonies" />
+        <Toggle {...given} value="tints" label="Tints" />
+        <Toggle {...given} value="shades" label="Shades" />
+      </div>
+      {palettes.map(([kind, colors]) => (
+        <div key={kind} className="color-palette" role="group" aria-label={valueLabel(kind)}>
+          <span className="color-soft">{valueLabel(kind)}</span>
+          <div className="color-row">
+            {colors.map((hex, at) => (
+              <UseButton key={at} hex={hex} onChange={onChange} />
+            ))}
+          </div>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+const blindness: Record<string, string> = {
+  protan: 'Without red cones (protan)',
+  deutan: 'Without green cones (deutan)',
+  tritan: 'Without blue cones (tritan)',
+};
+
+function Simulated({ answer, request, onChange, color }: ViewGiven & { color?: string }) {
+  const simulated = Object.entries((answer.simulated ?? {}) as Record<string, string>);
+  return (
+    <section className="color-section">
+      <div className="color-head">
+        <h3>Color blindness</h3>
+        <Toggle name="simulate" value="all" label="Simulate" {...{ request, onChange }} />
+      </div>
+      {simulated.map(([kind, hex]) => (
+        <div key={kind} className="color-palette" role="group" aria-label={blindness[kind] ?? kind}>
+          <span className="color-soft">{blindness[kind] ?? kind}</span>
+          <div className="color-row">
+            <span className="color-use">
+              <span className="color-use-paint" style={{ backgroundColor: color }} />
+              This color
+            </span>
+            <UseButton hex={hex} onChange={onChange} />
+          </div>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Show(given: ViewGiven) {
+  const { tool, answer, request } = given;
+  const color = paintOf(answer, request);
+  return (
+    <div className="color-view">
+      <Swatch answer={answer} color={color} />
+      <Notations tool={tool} answer={answer} />
+      {color ? <Contrasts answer={answer} color={color} request={request} /> : null}
+      <Palettes {...given} />
+      <Simulated {...given} color={color} />
+    </div>
+  );
+}
+
+export const view: View = {
+  Show,
+  tells: ['formats', 'contrast', 'palette', 'simulated', 'name', 'nearest_name'],
+  hidesOutput: true,
+};

@@ -1,0 +1,34 @@
+// Lengths of time as people say them.
+
+const units: [string, number][] = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+];
+
+const many: [string, number][] = [
+  ['billion', 1e9],
+  ['million', 1e6],
+  ['thousand', 1e3],
+];
+
+const universeYears = 1.4e10;
+
+const counted = (count: number, unit: string): string =>
+  `${count.toLocaleString()} ${unit}${count === 1 ? '' : 's'}`;
+
+function yearsInWords(years: number): string {
+  if (years >= universeYears) return 'longer than the universe has existed';
+  const [word, size] = many.find(([, one]) => years >= one) ?? ['', 1];
+  return word ? `${Math.floor(years / size)} ${word} years` : counted(Math.floor(years), 'year');
+}
+
+// "3 hours", "2 million years".
+export function inWords(seconds: number): string {
+  if (seconds < 1) return 'less than a second';
+  const [unit, size] = units.find(([, one]) => seconds >= one)!;
+  return unit === 'year' ? yearsInWords(seconds / size) : counted(Math.floor(seconds / size), unit);
+}

@@ -1,0 +1,85 @@
+// JSON as text or as a tree, and the place in it that is wrong.
+
+import { useMemo, type ReactNode } from 'react';
+import type { Position } from '../../api/client';
+import { kit } from '../kit';
+import Excerpt from '../excerpt';
+import { JsonText } from './json_nodes';
+import { JsonTree } from './json_tree';
+import { Tabs } from './tabs';
+import type { View, ViewGiven } from './index';
+
+const { Icon, Rich } = kit;
+
+interface Mistake {
+  detail: string;
+  hint: string;
+  position: Position;
+}
+
+// What `validate` says of it.
+function Verdict({ error, text }: { error: Mistake | null; text: unknown }) {
+  if (!error)
+    return (
+      <p className="verdict verdict-good" role="status">
+        <Icon name="check" />
+        This is valid JSON.
+      </p>
+    );
+  return (
+    <>
+      <p className="verdict verdict-bad" role="status">
+        <Icon name="close" />
+        This is not valid JSON.
+      </p>
+      <p>
+        <Rich text={error.detail} /> <Rich text={error.hint} />
+      </p>
+      {typeof text === 'string' ? <Excerpt text={text} position={error.position} /> : null}
+    </>
+  );
+}
+
+interface TreeGiven {
+  text: string;
+  isMany: boolean;
+  marks: Record<string, string>;
+}
+
+function Tree({ text, isMany, marks }: TreeGiven) {
+  const json = useMemo(() => new JsonText(text, isMany), [text, isMany]);
+  if (json.roots.length === 0) return <p>There is no value in it.</p>;
+  return <JsonTree json={json} marks={marks} />;
+}
+
+function marksOf({ answer }: ViewGiven): Record<string, string> {
+  const marks: Record<string, string> = {};
+  for (const pointer of (answer.precision_risks ?? []) as string[])
+    marks[pointer] = 'Most programs round this number';
+  for (const { path } of (answer.duplicates ?? []) as { path: string }[])
+    marks[path] = [marks[path], 'This key stands here more than once'].filter(Boolean).join('. ');
+  return marks;
+}
+
+function Show(given: ViewGiven) {
+  const { answer, request, output } = given;
+  const text = String(answer.output);
+  if (answer.operation === 'validate')
+    return <Verdict error={answer.error as Mistake | null} text={request.input} />;
+  // What was escaped is one text; what was unescaped may be any.
+  if (answer.operation === 'escape' || answer.operation === 'unescape') return output as ReactNode;
+  const tree = () => (
+    <Tree text={text} isMany={request.lines === 'ndjson'} marks={marksOf(given)} />
+  );
+  return (
+    <Tabs
+      label="Look at it as"
+      tabs={[
+        { name: 'Text', show: () => output },
+        { name: 'Tree', show: tree },
+      ]}
+    />
+  );
+}
+
+export const view: View = { Show, tells: ['error', 'valid'], hidesOutput: true };

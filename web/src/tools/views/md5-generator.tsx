@@ -1,0 +1,80 @@
+// Whether the digest is the expected one, and where it differs if not.
+
+import { kit } from '../kit';
+import type { Values } from '../request';
+import type { View, ViewGiven } from './index';
+
+const { Icon } = kit;
+
+const isHex = (text: string): boolean => /^[0-9a-f]+$/i.test(text);
+
+// The digest in the notation in which the expected one is written.
+function digestLike(expected: string, answer: Values): string {
+  if (isHex(expected)) return String(answer.hex);
+  const base64 = String(answer.base64);
+  const isUrl = /[-_]/.test(expected) || !expected.endsWith('=');
+  return isUrl ? base64.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '') : base64;
+}
+
+// Its characters, those marked that the other has not in their places.
+function Compared({ text, other }: { text: string; other: string }) {
+  return (
+    <bdi className="code compared">
+      {[...text].map((letter, at) =>
+        letter === other[at] ? letter : <mark key={at}>{letter}</mark>,
+      )}
+    </bdi>
+  );
+}
+
+function Difference({ expected, actual }: { expected: string; actual: string }) {
+  const fold = (text: string) => (isHex(text) ? text.toLowerCase() : text);
+  const one = fold(expected);
+  const two = fold(actual);
+  const places = Math.max(one.length, two.length);
+  let differing = 0;
+  for (let at = 0; at < places; at += 1) if (one[at] !== two[at]) differing += 1;
+  const isLength = one.length !== two.length;
+  return (
+    <>
+      <dl className="comparison">
+        <dt>Expected</dt>
+        <dd>
+          <Compared text={one} other={two} />
+        </dd>
+        <dt>Computed</dt>
+        <dd>
+          <Compared text={two} other={one} />
+        </dd>
+      </dl>
+      <p className="comparison-words">
+        {isLength
+          ? `The expected digest has ${one.length} characters, an MD5 digest has ${two.length}.`
+          : `${differing} of ${places} characters differ; they are marked.`}
+      </p>
+    </>
+  );
+}
+
+function Show({ answer, request }: ViewGiven) {
+  if (!request.expected) return null;
+  const expected = String(request.expected).trim();
+  if (answer.matches)
+    return (
+      <p className="verdict verdict-good" role="status">
+        <Icon name="check" />
+        The digests match: the input is the expected one.
+      </p>
+    );
+  return (
+    <>
+      <p className="verdict verdict-bad" role="status">
+        <Icon name="close" />
+        The digests differ: this is not the expected input.
+      </p>
+      <Difference expected={expected} actual={digestLike(expected, answer)} />
+    </>
+  );
+}
+
+export const view: View = { Show, tells: ['matches'] };

@@ -1,0 +1,135 @@
+// What the special views make of answers: JSON as nodes, tokens in parts, times in words, and the
+// page of a preview.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inWords } from '../../src/tools/views/durations';
+import { holdsOthers, JsonText, rowsOf, type JsonNode } from '../../src/tools/views/json_nodes';
+import { previewPage } from '../../src/tools/views/preview_page';
+import { partsOfToken } from '../../src/tools/views/token_parts';
+
+// All nodes by their pointers.
+function allOf(json: JsonText): Map<string, JsonNode> {
+  const rows = rowsOf(json.roots, holdsOthers);
+  return new Map(rows.map(({ node }) => [json.pointerTo(node), node]));
+}
+
+test('JSON keeps what is written', () => {
+  const json = new JsonText(
+    '{"n": 12345678901234567890, "t": "\\"}\\\\", "n": [1e2, {}, null]}',
+    false,
+  );
+  const nodes = allOf(json);
+  assert.deepEqual([...nodes.keys()], ['', '/n', '/t', '/n/0', '/n/1', '/n/2']);
+  assert.equal(json.count, 7);
+  assert.deepEqual(
+    json.roots[0]!.children.map((one) => [one.kind, json.written(one)]),
+    [
+      ['number', '12345678901234567890'],
+      ['string', '"\\"}\\\\"'],
+      ['array', '[1e2, {}, null]'],
+    ],
+  );
+  assert.equal(json.written(nodes.get('/n/0')!), '1e2');
+  const nested = new JsonText('{\n  "a": {\n    "b": 1\n  }\n}', false);
+  assert.equal(nested.written(nested.roots[0]!.children[0]!), '{\n  "b": 1\n}');
+});
+
+test('paths and pointers lead to what they are of', () => {
+  const value = { 'a/b~c': [{ 'it\'s "so"': 1, _x1: 2, é: 3 }] };
+  const json = new JsonText(JSON.stringify(value), false);
+  const paths = [...allOf(json)].map(([pointer, node]) => [pointer, json.pathTo(node)]);
+  assert.deepEqual(paths, [
+    ['', '$'],
+    ['/a~1b~0c', "$['a/b~c']"],
+    ['/a~1b~0c/0', "$['a/b~c'][0]"],
+    ['/a~1b~0c/0/it\'s "so"', "$['a/b~c'][0]['it\\'s \"so\"']"],
+    ['/a~1b~0c/0/_x1', "$['a/b~c'][0]._x1"],
+    ['/a~1b~0c/0/é', "$['a/b~c'][0]['é']"],
+  ]);
+});
+
+test('several values are found by their places', () => {
+  const json = new JsonText('{"a":1}\n3\n', true);
+  assert.deepEqual([...allOf(json).keys()], ['/0', '/0/a', '/1']);
+  assert.equal(json.pathTo(json.roots[1]!), '$[1]');
+});
+
+test('JSON may be nested deeply, and texts in it may be long', () => {
+  const depth = 50_000;
+  const json = new JsonText('['.repeat(depth) + ']'.repeat(depth), false);
+  assert.equal(json.count, depth);
+  assert.equal(rowsOf(json.roots, holdsOthers).length, depth);
+  const long = new JsonText(JSON.stringify(['\\"'.repeat(1 << 20)]), false);
+  assert.equal(long.roots[0]!.children.length, 1);
+});
+
+test('what is folded has no rows', () => {
+  const json = new JsonText('[[1,2],[3]]', false);
+  const [first, second] = json.roots[0]!.children;
+  const open = new Set([json.roots[0]!, second!]);
+  const rows = rowsOf(json.roots, (node) => open.has(node));
+  assert.deepEqual(
+    rows.map(({ node, level }) => [level, json.written(node)]),
+    [
+      [1, '[[1,2],[3]]'],
+      [2, json.written(first!)],
+      [2, '[3]'],
+      [3, '3'],
+    ],
+  );
+});
+
+test('tokens are taken apart', () => {
+  const namesOf = (text: string) => partsOfToken(text).map(({ name, text: part }) => [name, part]);
+  const three = [
+    ['header', 'a'],
+    ['payload', 'b-_'],
+    ['signature', ''],
+  ];
+  assert.deepEqual(namesOf('a.b-_.'), three);
+  assert.deepEqual(namesOf(' "Bearer a.b-_." ').length, 3);
+  assert.deepEqual(namesOf('Authorization: Bearer a.b\n-_.'), three);
+  assert.deepEqual(namesOf('a.b-_.~disclosed~'), three);
+  assert.equal(namesOf('a..c.d.e').length, 5);
+  assert.deepEqual(namesOf('{"payload": "a.b.c"}'), []);
+  assert.deepEqual(namesOf('a.b'), []);
+});
+
+test('lengths of time are words', () => {
+  assert.equal(inWords(0.2), 'less than a second');
+  assert.equal(inWords(1), '1 second');
+  assert.equal(inWords(7200), '2 hours');
+  assert.equal(inWords(3 * 86_400), '3 days');
+  assert.equal(inWords(31_557_600 * 2.5), '2 years');
+  assert.equal(inWords(31_557_600 * 3.2e6), '3 million years');
+  assert.equal(inWords(1e40), 'longer than the universe has existed');
+});
+
+const page = (html: string, headings = 0) =>
+  previewPage({ html, styles: ['/assets/a.css'], theme: 'dark', headings });
+
+test('a preview fetches nothing and leads nowhere', () => {
+  const made = page(
+    '<p><img src="//b.example/c.png" alt="A &quot;sign&quot;" /> ' +
+      '<img src="data:image/png;base64,AA"> ' +
+      '<a href="#note">down</a> <a href="//b.example">away</a></p>',
+  );
+  assert.ok(!made.includes('c.png'));
+  assert.match(made, /Picture: A &quot;sign&quot;/);
+  assert.match(made, /src="data:image\/png/);
+  assert.match(made, /<a target="_self" href="#note">/);
+  assert.match(made, /<base target="_blank">/);
+  assert.match(made, /data-theme="dark"/);
+});
+
+test('headings of a preview have places that the outline leads to', () => {
+  assert.match(page('<h1>a</h1><h2 id="x">b</h2>', 2), /<a id="heading-1"><\/a><h2 id="x">b/);
+  assert.ok(!page('<h1>a</h1>', 2).includes('heading-0'));
+});
+
+test('of a whole document the preview shows its body', () => {
+  const made = page(
+    '<!DOCTYPE html><html><head><title>t</title></head><body>\n<p>x</p></body></html>',
+  );
+  assert.match(made, /<body class="preview" dir="auto">\s*<p>x<\/p><\/body>/);
+});
