@@ -215,8 +215,7 @@ std::string label_of(const EnumName& value) {
 
 std::string plain_label(std::string_view name) {
   std::string label(name);
-  std::ranges::replace_if(
-      label, [](char c) { return c == '_' || c == '-'; }, ' ');
+  std::ranges::replace_if(label, [](char c) { return c == '_' || c == '-'; }, ' ');
   capitalize(label);
   return label;
 }

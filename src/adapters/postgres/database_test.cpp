@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "adapters/postgres/connection.h"
+#include "tests/support/eventually.h"
 #include "tests/support/postgres_server.h"
 #include "tests/support/test_database.h"
 
@@ -238,6 +239,8 @@ TEST_P(PostgresTest, AReadOnlyServerIsUnavailableForWritersAlone) {
   PostgresServer::shared()->execute("alter database " + database_.name() +
                                     " set default_transaction_read_only = on");
   end_connections();
+  // A pooler may still hand out what has just ended.
+  EXPECT_TRUE(testing::eventually([&] { return read<std::int64_t>("select 1").has_value(); }));
   auto other = connect({.patience = milliseconds(30'000)});
   EXPECT_FALSE(insert(other, 1));
   EXPECT_TRUE(other.read([](Transaction& transaction) -> Result<std::int64_t> {

@@ -94,10 +94,10 @@ void append_reference(std::string& out, const Tool& tool, std::span<const Exampl
     append_element(out, "dd", field.meaning);
   }
   out += "</dl>\n";
-  if (!examples.empty()) append_element(out, "h2", "Examples");
-  for (const auto& example : examples) {
-    append_element(out, "p", example.summary);
-    append_element(out, "pre", example.request);
+  if (!examples.empty()) {
+    append_element(out, "h2", "Example");
+    append_element(out, "p", examples[0].summary);
+    append_element(out, "pre", examples[0].request);
   }
   out += "</noscript>\n";
 }
@@ -136,13 +136,13 @@ Shell tool_shell(const Tool& tool, const Endpoint& endpoint) {
   // Examples stand beside the document, as requests alone; problems explain themselves.
   std::vector<Endpoint> described{endpoint};
   described[0].cases = {};
-  described[0].problems = {};
+  const auto document = openapi_slice(described, {}, {}, {.operations = {endpoint.operation_id}});
   JsonObject data(shell.data);
   data.text("kind", "tool");
   data.text("slug", about.slug);
   data.text("summary", about.summary);
   append_examples(data.member("examples"), examples);
-  data.member("document") += openapi_json(described, {}, {});
+  data.member("document") += document.value();
   append_tools(data.member("tools"), SearchWords::left_out);
   return shell;
 }

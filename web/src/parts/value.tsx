@@ -134,18 +134,18 @@ interface TermsGiven {
 export function Terms({ parts, record }: TermsGiven) {
   const document = useContext(DocumentContext);
   const all = typeof parts === 'function' ? parts(document) : parts;
+  const told = all.filter((part) => part.name in record && !isEmpty(record[part.name]));
+  if (told.length === 0) return null;
   return (
     <dl className="terms">
-      {all
-        .filter((part) => part.name in record && !isEmpty(record[part.name]))
-        .map((part) => (
-          <div key={part.name} className="term" data-wide={isWide(record[part.name])}>
-            <dt title={part.help || undefined}>{part.label}</dt>
-            <dd>
-              <Value part={part} value={record[part.name]} />
-            </dd>
-          </div>
-        ))}
+      {told.map((part) => (
+        <div key={part.name} className="term" data-wide={isWide(record[part.name])}>
+          <dt title={part.help || undefined}>{part.label}</dt>
+          <dd>
+            <Value part={part} value={record[part.name]} />
+          </dd>
+        </div>
+      ))}
     </dl>
   );
 }

@@ -62,7 +62,7 @@ function Grouped({ given, fields }: { given: Given; fields: FieldModel[] }) {
     <>
       {groups.map((group) => (
         <div key={group} className="options-group">
-          {group ? <h3>{group}</h3> : null}
+          {group ? <h2>{group}</h2> : null}
           <div className="options-grid">
             <FieldsOf given={given} fields={fields.filter((one) => one.group === group)} />
           </div>

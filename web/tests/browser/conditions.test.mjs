@@ -55,9 +55,10 @@ test('the first stop leads to the content', async () => {
 for (const [size, width] of Object.entries(widths))
   test(`endless words and right-to-left texts fit, ${size}`, async () => {
     const { page, close } = await here.open('/t/word-counter/', { width });
-    await input(page).fill(`مرحبا بالعالم ${'ي'.repeat(400)} ${'endless'.repeat(60)}`);
+    const text = page.getByRole('textbox', { name: 'Text', exact: true });
+    await text.fill(`مرحبا بالعالم ${'ي'.repeat(400)} ${'endless'.repeat(60)}`);
     await output(page).waitFor();
-    assert.equal(await input(page).evaluate((one) => getComputedStyle(one).direction), 'rtl');
+    assert.equal(await text.evaluate((one) => getComputedStyle(one).direction), 'rtl');
     await picture(page, `right-to-left-${size}`);
     await close();
   });

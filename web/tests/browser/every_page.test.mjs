@@ -18,10 +18,11 @@ async function tryExample(page) {
   if (await example.count()) await example.click();
   const run = page.getByRole('button', { name: /^(Run|Again)$/ });
   if (await page.locator('.nothing-yet').count()) await run.click();
-  await page.locator('.answer :is(.output, .file-output, .terms, .problem)').first().waitFor();
+  const results = '.output, .file-output, .terms, .passwords, .problem';
+  await page.locator(`.answer :is(${results})`).first().waitFor();
   // What is loaded once somebody comes near it.
   await page.getByRole('heading', { name: 'This call from your program' }).scrollIntoViewIfNeeded();
-  await page.getByRole('tabpanel').waitFor();
+  await page.getByRole('tabpanel').last().waitFor();
   await page.evaluate(() => scrollTo(0, 0));
 }
 

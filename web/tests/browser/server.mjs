@@ -14,6 +14,8 @@ export async function startServer(settings = []) {
     [
       'serve',
       '--development',
+      '--anonymous-tools',
+      'off',
       '--log-level',
       'warning',
       '--listen',

@@ -11,11 +11,11 @@ before(async () => {
 });
 after(() => here.close());
 
-const input = (page) => page.getByRole('textbox', { name: 'Input', exact: true });
+const input = (page) => page.getByRole('form', { name: 'Input' }).locator('.control').first();
 // Opens what is folded.
 async function unfold(page) {
-  for (const summary of await page.locator('details:not([open]) > summary').all())
-    await summary.click();
+  const folded = page.locator('details:not([open]) > summary');
+  while (await folded.count()) await folded.first().click();
 }
 // The call for programs, which is loaded once somebody comes near it.
 async function snippet(page) {
@@ -107,7 +107,7 @@ test('keeps the result before a fault, and says so', async () => {
   await input(page).fill('aGVsbG8=');
   await output(page).getByText('hello', { exact: true }).waitFor();
   await unfold(page);
-  await page.getByLabel('Decode mode').selectOption('strict');
+  await page.getByLabel('Faults').selectOption('strict');
   await input(page).fill('aGVsbG8=!');
   await page.getByText('The result of your previous input:').waitFor();
   assert.equal(await output(page).innerText(), 'hello');
@@ -231,13 +231,15 @@ test('does not run what is heavy or holds a secret before it is asked to', async
     if (request.url().includes('/api/v1/t/')) calls += 1;
   });
   await unfold(page);
-  await page.getByLabel('Key', { exact: true }).fill('a secret');
+  await page.getByLabel('HMAC key', { exact: true }).fill('a secret');
   await page.getByText('nothing is sent until you run the tool').waitFor();
   await page.clock.runFor(1000);
   assert.equal(calls, 0);
   assert.ok(!page.url().includes('secret'));
-  await page.keyboard.press('Control+Enter');
-  await page.getByText('HMAC', { exact: true }).waitFor();
+  await Promise.all([
+    page.waitForResponse((answer) => answer.url().includes('/api/v1/t/')),
+    page.keyboard.press('Control+Enter'),
+  ]);
   assert.equal(calls, 1);
   assert.ok(!(await (await snippet(page)).innerText()).includes('a secret'));
   await close();
@@ -248,9 +250,9 @@ test('compares a digest with the expected one', async () => {
   await input(page).fill('hello');
   await page.getByText('5d41402abc4b2a76b9719d911017c592').waitFor();
   await unfold(page);
-  await page.getByLabel('Expected').fill('5d41402abc4b2a76b9719d911017c592');
+  await page.getByLabel('Compare with').fill('5d41402abc4b2a76b9719d911017c592');
   await page.getByText('it is the MD5 of the input').waitFor();
-  await page.getByLabel('Expected').fill('5d41402abc4b2a76b9719d911017c593');
+  await page.getByLabel('Compare with').fill('5d41402abc4b2a76b9719d911017c593');
   await page.getByText('None of these digests is the expected one.').waitFor();
   await close();
 });
