@@ -12,20 +12,27 @@ file(CREATE_LINK ${react}/react ${tree}/node_modules/react SYMBOLIC)
 file(CREATE_LINK ${react_dom}/react-dom ${tree}/node_modules/react-dom SYMBOLIC)
 file(CREATE_LINK ${scheduler}/scheduler ${tree}/node_modules/scheduler SYMBOLIC)
 
-execute_process(
-  COMMAND ${esbuild} --preserve-symlinks src/tools.tsx styles/pages.css images/favicon.svg
-          --bundle --splitting --format=esm --minify --charset=utf8 --jsx=automatic --loader:.svg=copy
-          --target=es2022,chrome109,firefox115,safari16.4 --define:process.env.NODE_ENV="production"
-          --define:__REACT_DEVTOOLS_GLOBAL_HOOK__=undefined
-          --legal-comments=none --log-level=warning --entry-names=[name]-[hash]
-          --chunk-names=[name]-[hash] --metafile=${folder}/made.json --outdir=${folder}/assets
-  WORKING_DIRECTORY ${tree} RESULT_VARIABLE failed)
-if(failed)
-  message(FATAL_ERROR "The pages cannot be built: esbuild says above what is wrong.")
-endif()
+# Bundles share nothing with each other, so that each loads the files that it needs and no more.
+set(bundles "src/tools.tsx styles/pages.css images/favicon.svg" "src/reference.tsx")
+foreach(bundle IN LISTS bundles)
+  separate_arguments(entries UNIX_COMMAND "${bundle}")
+  list(GET entries 0 entry)
+  get_filename_component(name ${entry} NAME_WE)
+  execute_process(
+    COMMAND ${esbuild} --preserve-symlinks ${entries}
+            --bundle --splitting --format=esm --minify --charset=utf8 --jsx=automatic
+            --loader:.svg=copy --target=es2022,chrome109,firefox115,safari16.4
+            --define:process.env.NODE_ENV="production"
+            --define:__REACT_DEVTOOLS_GLOBAL_HOOK__=undefined
+            --legal-comments=none --log-level=warning --entry-names=[name]-[hash]
+            --chunk-names=[name]-[hash] --metafile=${folder}/${name}.json --outdir=${folder}/assets
+    WORKING_DIRECTORY ${tree} RESULT_VARIABLE failed)
+  if(failed)
+    message(FATAL_ERROR "The pages cannot be built: esbuild says above what is wrong.")
+  endif()
+endforeach()
 
 # The scripts that one needs at once, by their names with a blank behind each.
-file(READ ${folder}/made.json made)
 function(imports_of output names)
   string(JSON imports GET "${made}" outputs "${output}" imports)
   string(JSON count LENGTH "${imports}")
@@ -44,33 +51,37 @@ endfunction()
 
 set(assembly ".section .rodata\n")
 set(externs "")
-set(entries "")
-string(JSON count LENGTH "${made}" outputs)
-set(outputs "")
-foreach(number RANGE 1 ${count})
-  math(EXPR index "${number} - 1")
-  string(JSON output MEMBER "${made}" outputs ${index})
-  list(APPEND outputs "${output}")
-endforeach()
-list(SORT outputs)
+set(table "")
 set(number 0)
-foreach(output IN LISTS outputs)
-  get_filename_component(name ${output} NAME)
-  set(file ${folder}/assets/${name})
-  execute_process(COMMAND ${gzip} -9 -n ${file} COMMAND_ERROR_IS_FATAL ANY)
-  imports_of("${output}" imports)
-  math(EXPR number "${number} + 1")
-  set(label toolyard_asset_${number})
-  string(APPEND assembly ".global ${label}, ${label}_end\n${label}: .incbin \"${file}.gz\"\n"
-                         "${label}_end: .byte 0\n")
-  string(APPEND externs "extern \"C\" const char ${label}[], ${label}_end[];\n")
-  string(APPEND entries "      EmbeddedAsset{\"${name}\", {${label}, static_cast<std::size_t>(\n"
+foreach(bundle IN LISTS bundles)
+  string(REGEX MATCH "src/([a-z]+)" entry "${bundle}")
+  file(READ ${folder}/${CMAKE_MATCH_1}.json made)
+  string(JSON count LENGTH "${made}" outputs)
+  set(outputs "")
+  foreach(place RANGE 1 ${count})
+    math(EXPR index "${place} - 1")
+    string(JSON output MEMBER "${made}" outputs ${index})
+    list(APPEND outputs "${output}")
+  endforeach()
+  list(SORT outputs)
+  foreach(output IN LISTS outputs)
+    get_filename_component(name ${output} NAME)
+    set(file ${folder}/assets/${name})
+    execute_process(COMMAND ${gzip} -9 -n ${file} COMMAND_ERROR_IS_FATAL ANY)
+    imports_of("${output}" imports)
+    math(EXPR number "${number} + 1")
+    set(label toolyard_asset_${number})
+    string(APPEND assembly ".global ${label}, ${label}_end\n${label}: .incbin \"${file}.gz\"\n"
+                           "${label}_end: .byte 0\n")
+    string(APPEND externs "extern \"C\" const char ${label}[], ${label}_end[];\n")
+    string(APPEND table "      EmbeddedAsset{\"${name}\", {${label}, static_cast<std::size_t>(\n"
                         "          ${label}_end - ${label})}, \"${imports}\"},\n")
+  endforeach()
 endforeach()
 string(APPEND assembly ".section .note.GNU-stack,\"\",%progbits\n")
 file(WRITE ${folder}/assets.S "${assembly}")
 file(WRITE ${folder}/assets.cpp
      "#include \"core/embedded.h\"\n\n#include <array>\n\n${externs}\nnamespace toolyard {\n"
      "std::span<const EmbeddedAsset> embedded_assets() {\n"
-     "  static const std::array<EmbeddedAsset, ${number}> assets{\n${entries}  };\n"
+     "  static const std::array<EmbeddedAsset, ${number}> assets{\n${table}  };\n"
      "  return assets;\n}\n}  // namespace toolyard\n")

@@ -63,13 +63,14 @@ void keep_freed_memory() {
 
 void print_first_line(const Settings& settings, const std::string& url) {
   const auto path = std::filesystem::absolute(key_file(settings)).lexically_normal().string();
-  if (settings.pages == ServedPages::all && !embedded_assets().empty())
-    std::printf("\nOpen %s/ in a browser.\n", url.c_str());
+  const bool has_pages = settings.pages == ServedPages::all && !embedded_assets().empty();
+  if (has_pages) std::printf("\nOpen %s/ in a browser.\n", url.c_str());
   std::printf(
       "\nTry it:\n\n  curl %s/api/v1/t/hash-generator/ -H \"X-API-Key: $(cat '%s')\" \\\n"
       "    -H 'Content-Type: application/json' -d '{\"input\":\"hello\"}'\n\n"
-      "The documentation is at %s/api/v1/docs/\n\n",
-      url.c_str(), path.c_str(), url.c_str());
+      "The %s is at %s%s\n\n",
+      url.c_str(), path.c_str(), has_pages ? "API reference" : "OpenAPI document", url.c_str(),
+      has_pages ? "/docs/" : "/api/v1/schema/");
 }
 
 // Never a secret; of a database's address all but the password.

@@ -16,6 +16,7 @@
 #include "areas/limits/problems.h"
 #include "areas/metrics/watch.h"
 #include "core/clock.h"
+#include "core/embedded.h"
 #include "core/random.h"
 #include "http/api.h"
 #include "http/metrics_page.h"
@@ -23,6 +24,7 @@
 #include "http/server.h"
 #include "http/service_pages.h"
 #include "http/tool_endpoints.h"
+#include "http/web/reference_shells.h"
 #include "http/web/web_pages.h"
 #include "tools/tool.h"
 
@@ -67,6 +69,10 @@ Context tool_context(const Settings& settings) {
           .limits = {.time_ms = settings.call_time_ms, .output_bytes = settings.max_answer_bytes}};
 }
 
+bool serves_pages(const Settings& settings) {
+  return settings.pages == ServedPages::all && !embedded_assets().empty();
+}
+
 // Everything the server answers, made from one list of endpoints, and the same as it is shown.
 struct Surface {
   std::vector<Endpoint> endpoints;
@@ -87,15 +93,16 @@ Surface surface(const Settings& settings, const Context& context, Areas& areas, 
   for (auto& endpoint : areas.endpoints(settings, std::move(usage), std::move(node)))
     add(std::move(endpoint));
   add(http::problem_endpoint(all.endpoints));
-  auto documents = http::document_pages(all.shown, all.pages, settings.base_url);
-  all.pages.insert(all.pages.end(), documents.begin(), documents.end());
+  auto listed = all.pages;
+  if (serves_pages(settings)) listed.push_back(http::reference_page());
+  all.pages.push_back(http::document_page(all.shown, std::move(listed), settings.base_url));
   return all;
 }
 
 // Adds them to the surface; none where the operator wants none.
 std::unique_ptr<const http::WebPages> web_pages(const Settings& settings, Surface& surface) {
-  if (settings.pages == ServedPages::none) return nullptr;
-  auto web = std::make_unique<const http::WebPages>(surface.shown);
+  if (!serves_pages(settings)) return nullptr;
+  auto web = std::make_unique<const http::WebPages>(surface.shown, surface.pages);
   for (auto& page : web->pages()) surface.pages.push_back(std::move(page));
   return web;
 }

@@ -12,7 +12,6 @@ struct EmbeddedFile {
 
 std::span<const EmbeddedFile> embedded_cases();       // src/tools/*.cases.json
 std::span<const EmbeddedFile> embedded_migrations();  // db/migrations/*.sql, in order
-std::span<const EmbeddedFile> embedded_pages();       // src/http/pages/*
 std::span<const EmbeddedFile> embedded_word_lists();  // NAME.txt, a word a line
 
 // What browsers load, as cmake/web.cmake makes it of web/.

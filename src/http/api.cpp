@@ -29,15 +29,6 @@ Api::Api(ApiOptions options, std::vector<Endpoint> endpoints, std::vector<Page> 
 
 namespace {
 
-// Of an endpoint and the one beside it that answers with a table, the one the caller prefers.
-const Endpoint* preferred(const Route& route, const Request& head) {
-  const auto* endpoint = route.serving(head.method);
-  const bool is_read = head.method == Method::get || head.method == Method::head;
-  if (!route.table || !is_read) return endpoint;
-  const auto json = preference(head.known.accept, "application/json");
-  return preference(head.known.accept, "text/csv") > json ? route.table : endpoint;
-}
-
 // Browsers name HTML first; programs that take anything, or name nothing, want problems.
 bool wants_page(const Request& head) {
   const bool reads = head.method == Method::get || head.method == Method::head;
@@ -45,6 +36,17 @@ bool wants_page(const Request& head) {
   const auto html = preference(accept, "text/html");
   return reads && html > preference(accept, "application/problem+json") &&
          html > preference(accept, "application/json");
+}
+
+// Of an endpoint and the one beside it that answers with a table, the one the caller prefers; none
+// where a browser gets the page beside it.
+const Endpoint* preferred(const Route& route, const Request& head) {
+  if (route.page && wants_page(head)) return nullptr;
+  const auto* endpoint = route.serving(head.method);
+  const bool is_read = head.method == Method::get || head.method == Method::head;
+  if (!route.table || !is_read) return endpoint;
+  const auto json = preference(head.known.accept, "application/json");
+  return preference(head.known.accept, "text/csv") > json ? route.table : endpoint;
 }
 
 Credential credential_of(const Request& head) {

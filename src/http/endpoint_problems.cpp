@@ -1,11 +1,14 @@
 #include "http/endpoint_problems.h"
 
+#include <algorithm>
 #include <initializer_list>
 
 #include "areas/limits/problems.h"
 #include "core/budget.h"
+#include "core/faults.h"
 #include "core/once.h"
 #include "http/problem.h"
+#include "http/router.h"
 
 namespace toolyard::http {
 
@@ -69,6 +72,29 @@ Problems problems_of_page(const std::vector<const ProblemType*>& named) {
   problems.add({"bad_request", "malformed_form", "not_acceptable", "internal_error"});
   problems.add(known::validation_error);
   return problems.take();
+}
+
+std::vector<KnownProblem> all_problems(std::span<const Endpoint> endpoints) {
+  std::vector<KnownProblem> all;
+  const auto place_of = [&](const ProblemType& type, int status) -> KnownProblem& {
+    const auto known =
+        std::ranges::find(all, type.code, [](const KnownProblem& one) { return one.type->code; });
+    if (known != all.end()) return *known;
+    return all.emplace_back(KnownProblem{.type = &type, .status = status});
+  };
+  for (const auto& problem : http_problems()) place_of(problem.type, problem.status);
+  for (const auto& endpoint : endpoints)
+    for (const auto& [status, problems] : problems_of(endpoint))
+      for (const auto& [code, type] : problems) {
+        auto& operations = place_of(*type, status).operations;
+        if (!answers_table(endpoint)) operations.push_back(&endpoint);
+      }
+  for (const auto& type : fault_types()) {
+    const auto before = all.size();
+    auto& place = place_of(type, status_of(type.kind));
+    place.is_of_field = all.size() > before;
+  }
+  return all;
 }
 
 }  // namespace toolyard::http

@@ -38,6 +38,17 @@ void append_html_text(std::string& out, std::string_view text) {
   }
 }
 
+void append_html_rich(std::string& out, std::string_view text) {
+  for (bool is_code = false;; is_code = !is_code) {
+    const auto end = text.find('`');
+    if (is_code) out += "<code>";
+    append_html_text(out, text.substr(0, end));
+    if (is_code) out += "</code>";
+    if (end == text.npos) return;
+    text.remove_prefix(end + 1);
+  }
+}
+
 void write_html_page(const HtmlPage& page, Response& response) {
   response.content_type = "text/html; charset=utf-8";
   response.content_security_policy = policy();

@@ -10,5 +10,7 @@ void write_html_page(const HtmlPage& page, Response& response);
 
 // A text as it can stand in HTML, also within quotes.
 void append_html_text(std::string& out, std::string_view text);
+// The same of a text in which `code` is marked.
+void append_html_rich(std::string& out, std::string_view text);
 
 }  // namespace toolyard::http

@@ -90,7 +90,7 @@ Router::Router(std::span<const Endpoint> endpoints, std::span<const Page> pages)
   for (auto& route : routes_) {
     if (route.page) route.allow = allow_names[0];
     for (std::size_t i = 0; i < route.endpoints.size(); ++i)
-      if (route.endpoints[i])
+      if (route.endpoints[i] && !(route.page && i == 0))
         route.allow.append(route.allow.empty() ? "" : ", ").append(allow_names[i]);
     route.allow += ", OPTIONS";
     const std::string_view path = route.path;

@@ -5,8 +5,6 @@
 #include <mutex>
 #include <tuple>
 
-#include "core/embedded.h"
-#include "core/faults.h"
 #include "core/json_writer.h"
 #include "http/endpoint_problems.h"
 #include "http/form.h"
@@ -42,23 +40,11 @@ struct ProblemRequest {
   }
 };
 
-ProblemPage page_of(const ProblemType& type, int status) {
-  return {type.code, type.title, type.meaning, status};
-}
-
-std::vector<ProblemPage> all_problems(const std::vector<Endpoint>& endpoints) {
-  std::vector<ProblemPage> all;
-  const auto add = [&](const ProblemType& type, int status) {
-    const bool is_known =
-        std::ranges::any_of(all, [&](const ProblemPage& page) { return page.code == type.code; });
-    if (!is_known) all.push_back(page_of(type, status));
-  };
-  for (const auto& problem : http_problems()) add(problem.type, problem.status);
-  for (const auto& endpoint : endpoints)
-    for (const auto& [status, problems] : problems_of(endpoint))
-      for (const auto& [code, type] : problems) add(*type, status);
-  for (const auto& type : fault_types()) add(type, status_of(type.kind));
-  return all;
+std::vector<ProblemPage> problem_pages(const std::vector<Endpoint>& endpoints) {
+  std::vector<ProblemPage> pages;
+  for (const auto& one : all_problems(endpoints))
+    pages.push_back({one.type->code, one.type->title, one.type->meaning, one.status});
+  return pages;
 }
 
 struct Health {
@@ -186,38 +172,6 @@ class Documents {
   std::map<SliceKey, LastingText> slices_;
 };
 
-std::string_view media_type_of(std::string_view name) {
-  if (name.ends_with(".css")) return "text/css; charset=utf-8";
-  if (name.ends_with(".js")) return "text/javascript; charset=utf-8";
-  return "text/html; charset=utf-8";
-}
-
-// The files of the documentation: `docs.html` is /api/v1/docs/, the others stand beside it.
-std::vector<Page> documentation_files() {
-  std::vector<Page> pages;
-  for (const auto& file : embedded_pages()) {
-    const bool is_start = file.name == "docs.html";
-    Page page{.path = "/api/v1/docs/" + (is_start ? std::string() : std::string(file.name)),
-              .operation_id = is_start ? "v1_docs_retrieve" : "",
-              .summary = "Open the documentation",
-              .description = "Returns the HTML page that shows this document and lets you try it.",
-              .tag = is_start ? "service" : "",
-              .has_tag = true};
-    if (is_start) page.media_types = {"text/html"};
-    auto text =
-        std::make_shared<const LastingText>(media_type_of(file.name), std::string(file.bytes));
-    page.make = [text = std::move(text)](const Request&) {
-      auto response = text->response();
-      response.content_security_policy =
-          "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
-          "img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-      return response;
-    };
-    pages.push_back(std::move(page));
-  }
-  return pages;
-}
-
 }  // namespace
 
 std::vector<Page> health_pages(std::vector<ReadyCheck> checks) {
@@ -271,7 +225,7 @@ Endpoint problem_endpoint(const std::vector<Endpoint>& endpoints) {
           .answer = &type_of<ProblemPage>,
           .problems = {&toolyard::problems::not_found},
           .run = serving<ProblemRequest>(
-              [all = all_problems(endpoints)](
+              [all = problem_pages(endpoints)](
                   const Call&, const ProblemRequest& request) -> Result<ProblemPage> {
                 for (const auto& page : all)
                   if (page.code == request.code) return page;
@@ -279,24 +233,23 @@ Endpoint problem_endpoint(const std::vector<Endpoint>& endpoints) {
               })};
 }
 
-std::vector<Page> document_pages(std::vector<Endpoint> endpoints, std::vector<Page> pages,
-                                 std::string base_url) {
+Page document_page(std::vector<Endpoint> endpoints, std::vector<Page> pages, std::string base_url) {
   const auto documents = std::make_shared<Documents>(std::move(endpoints), std::move(base_url));
-  auto own = documentation_files();
-  own.push_back({.path = "/api/v1/schema/",
-                 .operation_id = "v1_schema_retrieve",
-                 .summary = "Retrieve the OpenAPI document",
-                 .description = "Returns this document as JSON, or as YAML with `Accept: "
-                                "application/yaml` or `?format=yaml`. With `operations` or `tag` "
-                                "only a part of it: these operations and the components they "
-                                "need.",
-                 .tag = "service",
-                 .media_types = {"application/json", "application/yaml"},
-                 .make = [documents](const Request& request) { return documents->answer(request); },
-                 .cost = Cost::heavy,  // at first all examples are run for it
-                 .query = &type_of<DocumentQuery>,
-                 .has_tag = true});
-  pages.insert(pages.end(), own.begin(), own.end());
+  Page own{.path = "/api/v1/schema/",
+           .operation_id = "v1_schema_retrieve",
+           .summary = "Retrieve the OpenAPI document",
+           .description =
+               "Returns this document as JSON, or as YAML with `Accept: "
+               "application/yaml` or `?format=yaml`. With `operations` or `tag` "
+               "only a part of it: these operations and the components they "
+               "need.",
+           .tag = "service",
+           .media_types = {"application/json", "application/yaml"},
+           .make = [documents](const Request& request) { return documents->answer(request); },
+           .cost = Cost::heavy,  // at first all examples are run for it
+           .query = &type_of<DocumentQuery>,
+           .has_tag = true};
+  pages.push_back(own);
   documents->list(std::move(pages));
   return own;
 }

@@ -1,5 +1,5 @@
-// What the server says about itself: health, the OpenAPI document, the documentation page, and a
-// page for each kind of problem.
+// What the server says about itself: health, the OpenAPI document, and what each kind of problem
+// means.
 #pragma once
 #include <functional>
 #include <memory>
@@ -26,9 +26,8 @@ std::vector<Page> health_pages(std::vector<ReadyCheck> checks);
 // GET /problems/{code}: every problem type of the endpoints and of HTTP itself.
 Endpoint problem_endpoint(const std::vector<Endpoint>& endpoints);
 
-// GET /api/v1/schema/ and /api/v1/docs/. The document lists `endpoints` and `pages`, and these
-// pages too; it is made when it is first asked for.
-std::vector<Page> document_pages(std::vector<Endpoint> endpoints, std::vector<Page> pages,
-                                 std::string base_url);
+// GET /api/v1/schema/. The document lists `endpoints` and `pages`, and this page too; it is made
+// when it is first asked for.
+Page document_page(std::vector<Endpoint> endpoints, std::vector<Page> pages, std::string base_url);
 
 }  // namespace toolyard::http

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "http/lasting_text.h"
+
 namespace toolyard::http {
 namespace {
 
@@ -33,13 +35,12 @@ class ServicePages : public ::testing::Test {
     ADD_FAILURE() << path;
     return {};
   }
-  std::vector<Page> pages_ = document_pages({}, {}, "");
+  std::vector<Page> pages_{document_page({}, {}, "")};
 };
 
 TEST_F(ServicePages, AreCompressedOnce) {
   for (const auto& [path, query] :
-       {std::pair("/api/v1/schema/", ""), std::pair("/api/v1/schema/", "format=yaml"),
-        std::pair("/api/v1/docs/docs.js", "")}) {
+       {std::pair("/api/v1/schema/", ""), std::pair("/api/v1/schema/", "format=yaml")}) {
     const auto first = get(path, query), second = get(path, query);
     ASSERT_FALSE(first.lasting_gzip.empty()) << path << query;
     EXPECT_EQ(unpacked(first.lasting_gzip, first.content().size()), first.content());
@@ -51,7 +52,8 @@ TEST_F(ServicePages, AreCompressedOnce) {
 }
 
 TEST_F(ServicePages, AreNotCompressedWhereItGainsNothing) {
-  EXPECT_TRUE(get("/api/v1/docs/").lasting_gzip.empty()) << "shorter than a packet";
+  const LastingText text("text/plain", "shorter than a packet");
+  EXPECT_TRUE(text.response().lasting_gzip.empty());
 }
 
 }  // namespace

@@ -29,6 +29,7 @@ constexpr std::array web_floors{
     WebFloor{"api", {"api"}},
     WebFloor{"parts", {"parts", "api"}},
     WebFloor{"tools", {"tools", "parts", "api"}},
+    WebFloor{"reference", {"reference", "parts", "api"}},
 };
 
 // `tools` of web/src/tools/views/x.tsx; empty for the entries beside the folders.

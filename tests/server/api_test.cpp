@@ -162,8 +162,6 @@ TEST_F(ApiTest, DocumentsComeWithTags) {
   EXPECT_TRUE(call("GET", "/api/v1/schema/?format=yaml").has("Content-Type: application/yaml"));
   EXPECT_TRUE(call("GET", "/api/v1/schema/", {}, "Accept: application/yaml\r\n")
                   .body.starts_with("openapi: \"3.1.0\"\n"));
-  EXPECT_TRUE(call("GET", "/api/v1/docs/").has("Content-Type: text/html"));
-  EXPECT_TRUE(call("GET", "/api/v1/docs/docs.js").has("Content-Type: text/javascript"));
   EXPECT_TRUE(holds(call("GET", "/api/v1/tools/"), R"("slug":"base64")"));
 }
 

@@ -34,6 +34,11 @@ void append_head(std::string& out, const Shell& shell, const Assets& assets) {
   for (const auto& source : shell.scripts)
     for (const auto& path : assets.paths_behind(source))
       out.append("<link rel=\"modulepreload\" href=\"").append(path).append("\">\n");
+  if (!shell.data_path.empty()) {
+    out += "<link rel=\"preload\" as=\"fetch\" crossorigin=\"anonymous\" href=\"";
+    append_html_text(out, shell.data_path);
+    out += "\">\n";
+  }
   if (!shell.scripts.empty())
     out.append("<script type=\"module\" src=\"")
         .append(assets.path_of(shell.scripts[0]))
@@ -64,7 +69,7 @@ std::string shell_html(const Shell& shell, const Assets& assets) {
   out +=
       "</span>Toolyard</a>\n"
       "<nav class=\"top-links\" aria-label=\"Main\"><a href=\"/\">Tools</a> "
-      "<a href=\"/api/v1/docs/\">API</a></nav>\n<div class=\"top-controls\" "
+      "<a href=\"/docs/\">API</a></nav>\n<div class=\"top-controls\" "
       "id=\"controls\"></div>\n"
       "</header>\n<main id=\"main\" tabindex=\"-1\">\n";
   out += shell.content;

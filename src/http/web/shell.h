@@ -17,6 +17,7 @@ struct Shell {
   std::string content;               // HTML inside of <main>
   std::string data;                  // JSON, for the script
   std::vector<std::string> scripts;  // sources; the first runs, all are loaded at once
+  std::string data_path;             // of more data, which the script is going to fetch
 };
 
 std::string shell_html(const Shell& shell, const Assets& assets);

@@ -55,9 +55,9 @@ void append_links(std::string& out) {
 }
 
 // What tools are described and found by is long, and needed on lists alone.
-enum class SearchWords { told, left_out };
+enum class Words { told, left_out };
 
-void append_tools(std::string& out, SearchWords words) {
+void append_tools(std::string& out, Words words) {
   out += '[';
   for (const auto& tool : tools()) {
     if (out.back() != '[') out += ',';
@@ -66,7 +66,7 @@ void append_tools(std::string& out, SearchWords words) {
     one.text("slug", about.slug);
     one.text("title", about.title);
     one.text("category", about.category);
-    if (words == SearchWords::left_out) continue;
+    if (words == Words::left_out) continue;
     one.text("summary", about.summary);
     one.text("words", search_words(tool));
   }
@@ -106,7 +106,7 @@ std::string data_of(std::string_view kind) {
   std::string data;
   JsonObject object(data);
   object.text("kind", kind);
-  append_tools(object.member("tools"), SearchWords::told);
+  append_tools(object.member("tools"), Words::told);
   return data;
 }
 
@@ -143,7 +143,7 @@ Shell tool_shell(const Tool& tool, const Endpoint& endpoint) {
   data.text("summary", about.summary);
   append_examples(data.member("examples"), examples);
   data.member("document") += document.value();
-  append_tools(data.member("tools"), SearchWords::left_out);
+  append_tools(data.member("tools"), Words::left_out);
   return shell;
 }
 

@@ -7,7 +7,6 @@
 
 namespace toolyard::http {
 
-// In small letters, each once, with a blank between them.
 std::string search_words(const Tool& tool);
 
 }  // namespace toolyard::http

@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <deque>
+#include <map>
 
+#include "http/endpoint_problems.h"
+#include "http/web/problem_shells.h"
+#include "http/web/reference_shells.h"
 #include "http/web/tool_shells.h"
 
 namespace toolyard::http {
@@ -18,29 +22,78 @@ Page shell_page(std::string path, const LastingText& html) {
           .takes_any_query = true};  // the state of the page, which is the browser's
 }
 
+Response missing_response(const LastingText& html) {
+  auto response = page_response(html);
+  response.status = 404;
+  response.entity_tag.clear();
+  return response;
+}
+
 }  // namespace
 
 struct WebPages::Texts {
   Assets assets{embedded_assets()};
-  LastingText index, missing, robots;
-  std::deque<std::pair<std::string, LastingText>> tools;  // by path
+  LastingText reference, missing, robots;
+  std::deque<std::pair<std::string, LastingText>> shells;    // by path
+  std::map<std::string, LastingText, std::less<>> problems;  // by code
 
   LastingText html(const Shell& shell) const {
     return LastingText("text/html; charset=utf-8", shell_html(shell, assets));
   }
+  void add(std::string path, const Shell& shell) {
+    shells.emplace_back(std::move(path), html(shell));
+  }
+  void add_tools(std::span<const Endpoint> endpoints);
+  void add_reference(std::span<const Endpoint> endpoints, std::span<const Page> pages);
+  void add_problems(std::span<const Endpoint> endpoints);
+  Response problem(const Request& request) const;
 };
 
-WebPages::WebPages(std::span<const Endpoint> endpoints) : texts_(std::make_unique<Texts>()) {
-  if (texts_->assets.empty()) return;
-  texts_->index = texts_->html(index_shell());
-  texts_->missing = texts_->html(missing_shell());
-  texts_->robots = LastingText("text/plain; charset=utf-8", std::string(robots));
+void WebPages::Texts::add_tools(std::span<const Endpoint> endpoints) {
+  add("/", index_shell());
   for (const auto& tool : tools()) {
     const auto path = "/t/" + std::string(tool.about->slug) + "/";
     const auto endpoint = std::ranges::find(endpoints, "/api/v1" + path, &Endpoint::path);
-    if (endpoint == endpoints.end()) continue;
-    texts_->tools.emplace_back(path, texts_->html(tool_shell(tool, *endpoint)));
+    if (endpoint != endpoints.end()) add(path, tool_shell(tool, *endpoint));
   }
+}
+
+void WebPages::Texts::add_reference(std::span<const Endpoint> endpoints,
+                                    std::span<const Page> pages) {
+  std::vector<Page> listed(pages.begin(), pages.end());
+  listed.push_back(reference_page());
+  const auto areas = reference_areas(endpoints, listed);
+  const auto shell = reference_shell(areas);
+  reference = html(shell);
+  add("/docs/", shell);
+  for (const auto& area : areas) add(area.path, area_shell(areas, area));
+}
+
+void WebPages::Texts::add_problems(std::span<const Endpoint> endpoints) {
+  const auto known = all_problems(endpoints);
+  add("/problems/", problems_shell(known));
+  for (const auto& one : known)
+    problems.emplace(one.type->code, html(problem_shell(one, endpoints)));
+}
+
+Response WebPages::Texts::problem(const Request& request) const {
+  auto code = request.path.substr(std::string_view("/problems/").size());
+  if (code.ends_with('/')) code.remove_suffix(1);
+  const auto found = problems.find(code);
+  auto response =
+      found == problems.end() ? missing_response(missing) : page_response(found->second);
+  response.add_header("Vary", "Accept");  // programs get JSON here
+  return response;
+}
+
+WebPages::WebPages(std::span<const Endpoint> endpoints, std::span<const Page> pages)
+    : texts_(std::make_unique<Texts>()) {
+  if (texts_->assets.empty()) return;
+  texts_->missing = texts_->html(missing_shell());
+  texts_->robots = LastingText("text/plain; charset=utf-8", std::string(robots));
+  texts_->add_tools(endpoints);
+  texts_->add_reference(endpoints, pages);
+  texts_->add_problems(endpoints);
 }
 WebPages::~WebPages() = default;
 WebPages::WebPages(WebPages&&) noexcept = default;
@@ -48,8 +101,14 @@ WebPages::WebPages(WebPages&&) noexcept = default;
 std::vector<Page> WebPages::pages() const {
   if (texts_->assets.empty()) return {};
   auto pages = asset_pages(texts_->assets);
-  pages.push_back(shell_page("/", texts_->index));
-  for (const auto& [path, html] : texts_->tools) pages.push_back(shell_page(path, html));
+  for (const auto& [path, html] : texts_->shells) pages.push_back(shell_page(path, html));
+  pages.push_back(reference_page());
+  pages.back().make = [&html = texts_->reference](const Request&) { return page_response(html); };
+  pages.push_back(
+      {.path = "/problems/{code}",
+       .media_types = {"text/html"},
+       .make = [texts = texts_.get()](const Request& request) { return texts->problem(request); },
+       .takes_any_query = true});
   pages.push_back({.path = "/robots.txt", .make = [this_text = &texts_->robots](const Request&) {
                      return this_text->response();
                    }});
@@ -58,12 +117,7 @@ std::vector<Page> WebPages::pages() const {
 
 std::function<Response(const Request&)> WebPages::missing() const {
   if (texts_->assets.empty()) return {};
-  return [&html = texts_->missing](const Request&) {
-    auto response = page_response(html);
-    response.status = 404;
-    response.entity_tag.clear();
-    return response;
-  };
+  return [&html = texts_->missing](const Request&) { return missing_response(html); };
 }
 
 }  // namespace toolyard::http

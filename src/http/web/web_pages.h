@@ -1,5 +1,5 @@
-// The pages of the tools, served beside the API: the index, a page for each tool, what they load,
-// and what a browser sees where nothing is.
+// The pages that are served beside the API: the index of tools, a page for each, the reference of the
+// API, pages of problems, what they load, and what a browser sees where nothing is.
 #pragma once
 #include <functional>
 #include <memory>
@@ -13,8 +13,8 @@ namespace toolyard::http {
 
 class WebPages {
  public:
-  // `endpoints` as the document shows them.
-  explicit WebPages(std::span<const Endpoint> endpoints);
+  // `endpoints` and `pages` as the document shows them.
+  WebPages(std::span<const Endpoint> endpoints, std::span<const Page> pages);
   ~WebPages();
   WebPages(WebPages&&) noexcept;
 

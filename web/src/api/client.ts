@@ -1,5 +1,5 @@
 // Calls of the API: JSON or forms out, JSON back, failures as `Problem` (RFC 9457), cancellable.
-// The key that a person gives is kept here, in memory alone.
+// The key or token that a person gives is kept here, in memory alone.
 
 export interface FieldFault {
   pointer: string;
@@ -41,15 +41,18 @@ export class Problem extends Error {
   }
 }
 
-let apiKey = '';
-export const hasKey = (): boolean => apiKey !== '';
+let credential: Record<string, string> = {};
+export const credentialHeaders = (): Record<string, string> => credential;
+export const hasKey = (): boolean => 'X-API-Key' in credential;
 export const setKey = (key: string): void => {
-  apiKey = key;
+  credential = key ? { 'X-API-Key': key } : {};
+};
+export const setToken = (token: string): void => {
+  credential = token ? { Authorization: `Bearer ${token}` } : {};
 };
 
 function headersFor(body: unknown): Record<string, string> {
-  const headers: Record<string, string> = { Accept: 'application/json' };
-  if (apiKey) headers['X-API-Key'] = apiKey;
+  const headers: Record<string, string> = { Accept: 'application/json', ...credential };
   if (!(body instanceof FormData)) headers['Content-Type'] = 'application/json';
   return headers;
 }
@@ -106,4 +109,47 @@ export async function post(
     if (signal.aborted) throw error;
     throw unreadable(answer.status);
   }
+}
+
+// An answer as it came, whatever it says.
+export interface RawAnswer {
+  status: number;
+  statusText: string;
+  headers: [name: string, value: string][];
+  ms: number;
+  body: Blob;
+}
+
+// What arrives is told as it does, for answers that go on and on.
+async function readBody(answer: Response, onText: (text: string) => void): Promise<Blob> {
+  const type = answer.headers.get('Content-Type') ?? '';
+  if (!answer.body || !type.startsWith('text/event-stream')) return answer.blob();
+  const reader = answer.body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return new Blob([text], { type });
+    text += decoder.decode(value, { stream: true });
+    onText(text);
+  }
+}
+
+export async function call(
+  path: string,
+  request: { method: string; headers: Record<string, string>; body?: BodyInit },
+  signal: AbortSignal,
+  onText: (text: string) => void,
+): Promise<RawAnswer> {
+  const begun = performance.now();
+  const answer = await fetch(path, { ...request, credentials: 'omit', signal });
+  const ms = performance.now() - begun;
+  const body = await readBody(answer, onText);
+  return {
+    status: answer.status,
+    statusText: answer.statusText,
+    headers: [...answer.headers],
+    ms,
+    body,
+  };
 }

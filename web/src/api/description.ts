@@ -1,7 +1,7 @@
 // Field models made of the document: what a form asks for and what an answer shows. Where the
 // document says nothing, the name and the type of a field have to do.
 
-import { splitMeanings, titleOf, valueLabel } from './labels';
+import { titleOf, valueLabel } from './labels';
 import {
   resolve,
   typesOf,
@@ -154,21 +154,20 @@ export function fieldOf(
   const schema = resolve(document, given);
   const hints = schema['x-toolyard'] ?? {};
   const kind = kindOf(document, name, schema);
-  const { help, meanings } = splitMeanings(schema.description);
   const meant = schema['x-enumDescriptions'] ?? {};
   const inner = kind.schema ?? schema;
   const widget = (hints.widget && named[hints.widget]) || kind.widget;
   return {
     name,
     label: schema.title ?? titleOf(name),
-    help,
+    help: schema.description ?? '',
     widget,
     level: hints.level ?? 'usual',
     group: hints.group ?? '',
     choices: (kind.values ?? []).map((value) => ({
       value,
       label: hints.labels?.[value] ?? valueLabel(value),
-      meaning: meant[value] ?? meanings.get(value) ?? '',
+      meaning: meant[value] ?? '',
     })),
     all: kind.all,
     takesNumbers: kind.takesNumbers ?? false,
@@ -238,7 +237,7 @@ export function partOf(document: Description, name: string, given: Schema): Part
   return {
     name,
     label: schema.title ?? titleOf(name),
-    help: splitMeanings(schema.description).help,
+    help: schema.description ?? '',
     show: hints.show ?? (name === 'output' ? 'primary' : ''),
     isRare: hints.level === 'rare',
     isSecret: hints.secret ?? schema.format === 'password',

@@ -1,4 +1,4 @@
-// Names of fields and values as people read them, and descriptions without their lists of values.
+// Names of fields and values as people read them.
 
 const known: Record<string, string> = {
   json: 'JSON',
@@ -26,16 +26,4 @@ export function valueLabel(value: string): string {
   if (known[value]) return known[value];
   if (/[0-9]/.test(value) || value === value.toUpperCase()) return value;
   return titleOf(value.replace(/-/g, ' '));
-}
-
-// "- `name`: meaning" lines taken out of a description.
-export function splitMeanings(text = ''): { help: string; meanings: Map<string, string> } {
-  const meanings = new Map<string, string>();
-  const help: string[] = [];
-  for (const line of text.split('\n')) {
-    const found = /^- `([^`]+)`: (.*)$/.exec(line);
-    if (found) meanings.set(found[1]!, found[2]!);
-    else help.push(line);
-  }
-  return { help: help.join('\n').trim(), meanings };
 }

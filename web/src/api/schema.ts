@@ -25,6 +25,7 @@ export interface Schema {
   enum?: unknown[];
   const?: unknown;
   anyOf?: Schema[];
+  allOf?: Schema[];
   items?: Schema;
   properties?: Record<string, Schema>;
   additionalProperties?: Schema | boolean;
@@ -47,35 +48,73 @@ export interface Schema {
 
 export interface OperationHints {
   cost?: 'light' | 'heavy';
+  role?: string;
   generator?: boolean;
+}
+
+export interface NamedExample {
+  summary?: string;
+  value: unknown;
 }
 
 export interface Media {
   schema?: Schema;
+  examples?: Record<string, NamedExample>;
+}
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  description?: string;
+  required?: boolean;
+  schema: Schema;
+}
+
+export interface Header {
+  $ref?: string;
+  description?: string;
+  schema?: Schema;
+}
+
+export interface Answer {
+  $ref?: string;
+  description?: string;
+  headers?: Record<string, Header>;
+  content?: Record<string, Media>;
 }
 
 export interface Operation {
   operationId: string;
   summary: string;
   description?: string;
-  requestBody?: { content: Record<string, Media> };
-  responses: Record<string, { content?: Record<string, Media> }>;
+  tags?: string[];
+  security?: Record<string, string[]>[];
+  parameters?: Parameter[];
+  requestBody?: { required?: boolean; content: Record<string, Media> };
+  responses: Record<string, Answer>;
   'x-toolyard'?: OperationHints;
 }
 
 export interface Description {
   paths: Record<string, Record<string, Operation>>;
-  components?: { schemas?: Record<string, Schema> };
+  servers?: { url: string }[];
+  components?: {
+    schemas?: Record<string, Schema>;
+    headers?: Record<string, Header>;
+    responses?: Record<string, Answer>;
+  };
 }
 
-const prefix = '#/components/schemas/';
+// The last part of a reference: the name of what it leads to.
+export const nameIn = (reference: string): string =>
+  reference.slice(reference.lastIndexOf('/') + 1);
 
 // What a reference leads to, with what stands beside the reference.
 export function resolve(document: Description, schema: Schema): Schema {
-  if (!schema.$ref) return schema;
-  const { $ref, ...beside } = schema;
-  const found = document.components?.schemas?.[$ref.slice(prefix.length)] ?? {};
-  return { ...found, ...beside };
+  const { $ref, allOf, ...beside } = schema;
+  const reference = $ref ?? allOf?.[0]?.$ref;
+  if (!reference) return schema;
+  return { ...document.components?.schemas?.[nameIn(reference)], ...beside };
 }
 
 export const typesOf = (schema: Schema): string[] =>

@@ -11,3 +11,16 @@ export function Rich({ text }: { text: string }) {
     </>
   );
 }
+
+// In paragraphs, which an empty line parts.
+export function RichBlocks({ text }: { text: string }) {
+  return (
+    <>
+      {text.split(/\n\n+/).map((block, at) => (
+        <p key={at}>
+          <Rich text={block} />
+        </p>
+      ))}
+    </>
+  );
+}

@@ -2,7 +2,7 @@
 // secret; an input is in the fragment, which no server sees, only if its owner asked for that.
 
 import type { FieldModel } from '../api/description';
-import { isAsked, requestOf, type Values } from './request';
+import { isAsked, requestOf, type Values } from '../parts/request';
 
 export const mostInputBytes = 4096;
 

@@ -7,7 +7,7 @@ import { announce } from '../parts/announce';
 import { Terms, isRecord } from '../parts/value';
 import { OutputView } from './output';
 import { ProblemView } from './problem_view';
-import type { Values } from './request';
+import type { Values } from '../parts/request';
 import type { Run } from './runner';
 import { texts } from './texts';
 import type { ToolModel } from './tool';

@@ -4,15 +4,16 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { loadPageData, type PageData } from '../api/page_data';
+import { SearchButton } from '../parts/search_button';
 import { ThemeButton } from '../parts/theme';
-import { Toasts } from '../parts/toast';
+import { toast, Toasts } from '../parts/toast';
 // With the page, since what is loaded later takes it from there.
 import './kit';
-import { SearchButton } from './search_button';
 import { texts } from './texts';
 import { ToolPage } from './tool_page';
 
 const IndexPage = lazy(() => import('./index_page'));
+const SearchDialog = lazy(() => import('./search_dialog'));
 
 interface Shown {
   data: PageData;
@@ -53,9 +54,10 @@ function useVisits(first: PageData) {
       if (isNew) history.pushState(null, '', address);
       path.current = address.pathname;
       setShown({ data, input, visit });
-    } catch {
-      // Then the browser does it, and says what is wrong.
-      location.assign(address);
+    } catch (error) {
+      // Without a server this page, and what was typed, is worth more than none.
+      if (error instanceof TypeError) toast(texts.away);
+      else location.assign(address);
     }
   }, []);
   useEffect(() => {
@@ -94,7 +96,7 @@ export function App({ first, controls }: { first: PageData; controls: Element })
     <>
       {createPortal(
         <>
-          <SearchButton tools={data.tools} />
+          <SearchButton dialog={(close) => <SearchDialog tools={data.tools} onClose={close} />} />
           <ThemeButton />
         </>,
         controls,

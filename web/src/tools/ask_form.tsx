@@ -1,14 +1,14 @@
 // What a tool is asked: its input on top, then the usual options, the rare ones folded.
 
-import { useMemo, type ReactNode } from 'react';
 import type { FieldModel } from '../api/description';
-import { Field, type FieldFaultShown } from '../parts/field';
+import type { FieldFaultShown } from '../parts/field';
 import { filesOf } from '../parts/bytes';
 import { Icon } from '../parts/icon';
+import { FieldsOf, Options, type FormGiven } from '../parts/options';
+import { isAsked, type Values } from '../parts/request';
 import { Rich } from '../parts/rich';
 import { InputField } from './input_field';
 import { remedyIn } from './hints';
-import { isAsked, type Values } from './request';
 import type { Run } from './runner';
 import { texts } from './texts';
 import type { ToolModel } from './tool';
@@ -36,80 +36,6 @@ export function faultOf(
   if (found?.name !== name) return { text };
   const { label, value } = found;
   return { text, action: { label, run: () => onChange({ [name]: value }) } };
-}
-
-function FieldsOf({ given, fields }: { given: Given; fields: FieldModel[] }) {
-  const { values, onChange } = given;
-  return (
-    <>
-      {fields.map((model) => (
-        <Field
-          key={model.name}
-          model={model}
-          value={values[model.name]}
-          fault={faultOf(given, model.name)}
-          onChange={(value) => onChange({ [model.name]: value })}
-        />
-      ))}
-    </>
-  );
-}
-
-// Under the headings that the description gives, in the order in which these come first.
-function Grouped({ given, fields }: { given: Given; fields: FieldModel[] }) {
-  const groups = [...new Set(fields.map((one) => one.group))];
-  return (
-    <>
-      {groups.map((group) => (
-        <div key={group} className="options-group">
-          {group ? <h2>{group}</h2> : null}
-          <div className="options-grid">
-            <FieldsOf given={given} fields={fields.filter((one) => one.group === group)} />
-          </div>
-        </div>
-      ))}
-    </>
-  );
-}
-
-function Folded({
-  title,
-  isOpen,
-  children,
-}: {
-  title: string;
-  isOpen: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <details className="options" open={isOpen || undefined}>
-      <summary>{title}</summary>
-      {children}
-    </details>
-  );
-}
-
-function Options({ given, fields }: { given: Given; fields: FieldModel[] }) {
-  const { values, run } = given;
-  const isWide = useMemo(() => matchMedia('(min-width: 64rem)').matches, []);
-  const isTouched = (one: FieldModel) =>
-    values[one.name] !== undefined || run.problem?.faultOf(one.name) !== undefined;
-  const usual = fields.filter((one) => one.level === 'usual');
-  const rare = fields.filter((one) => one.level === 'rare');
-  return (
-    <>
-      {usual.length > 0 ? (
-        <Folded title="Options" isOpen={isWide || usual.some(isTouched)}>
-          <Grouped given={given} fields={usual} />
-        </Folded>
-      ) : null}
-      {rare.length > 0 ? (
-        <Folded title="More options" isOpen={rare.some(isTouched)}>
-          <Grouped given={given} fields={rare} />
-        </Folded>
-      ) : null}
-    </>
-  );
 }
 
 function Examples({ tool, onFill }: Pick<Given, 'tool' | 'onFill'>) {
@@ -162,6 +88,12 @@ function RunBar(given: Given) {
 
 export function AskForm(given: Given) {
   const { tool, values, onChange, onFiles } = given;
+  const form: FormGiven = {
+    heading: 'h2',
+    values,
+    onChange,
+    faultOf: (name) => faultOf(given, name),
+  };
   const asked = tool.fields.filter((one) => isAsked(one, tool.fields, values));
   const input = asked.find((one) => one.name === 'input' && one.level === 'main');
   const isFile = (one: FieldModel) => one.widget === 'file' && one.excludes.includes('input');
@@ -183,9 +115,9 @@ export function AskForm(given: Given) {
           onFiles={onFiles}
         />
       ) : null}
-      <FieldsOf given={given} fields={others} />
+      <FieldsOf form={form} fields={others} />
       <RunBar {...given} />
-      <Options given={given} fields={asked.filter((one) => one.level !== 'main')} />
+      <Options form={form} fields={asked.filter((one) => one.level !== 'main')} />
       <p className="privacy">{texts.privacy}</p>
     </form>
   );

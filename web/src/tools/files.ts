@@ -2,8 +2,8 @@
 // Base64 where the tool can be told so.
 
 import type { FieldModel } from '../api/description';
+import type { Values } from '../parts/request';
 import { kit } from './kit';
-import type { Values } from './request';
 
 const { bytesOf, filesOf, toBase64 } = kit;
 

@@ -5,7 +5,7 @@ import { download, fromBase64, sizeText } from '../parts/bytes';
 import { CopyButton } from '../parts/copy';
 import { Icon } from '../parts/icon';
 import type { AnswerGiven } from './answer';
-import type { Values } from './request';
+import type { Values } from '../parts/request';
 import { categoryName } from './texts';
 import type { ToolModel } from './tool';
 

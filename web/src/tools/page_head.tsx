@@ -7,7 +7,7 @@ import { favourites, setFavourite } from '../parts/kept';
 import { Rich } from '../parts/rich';
 import { toast } from '../parts/toast';
 import { addressOf, mostInputBytes, withInput } from './address';
-import type { Values } from './request';
+import type { Values } from '../parts/request';
 import { categoryName } from './texts';
 import type { ToolModel } from './tool';
 

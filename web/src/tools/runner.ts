@@ -3,7 +3,7 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { post, Problem } from '../api/client';
-import { bodyFor, type Values } from './request';
+import { bodyFor, type Values } from '../parts/request';
 
 const pauseMs = 150;
 const busyMs = 300;

@@ -1,7 +1,7 @@
 // The part of the page that shows the call for programs; loaded once somebody comes near it.
 
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import type { Values } from './request';
+import type { Values } from '../parts/request';
 import { texts } from './texts';
 import type { ToolModel } from './tool';
 

@@ -1,57 +1,22 @@
-// The call of this page as curl, JavaScript and Python, to be taken into a program.
+// The call of this page as curl, JavaScript and Python.
 
-import { useId, useState } from 'react';
-import { kit } from './kit';
-import type { Values } from './request';
-import { snippetsOf } from './snippets';
+import type { Values } from '../parts/request';
+import { SnippetTabs } from '../parts/snippet_tabs';
+// With the page, since this is loaded later and takes its parts from there.
+import './kit';
 import type { ToolModel } from './tool';
 
-const { CopyButton } = kit;
-
 export default function SnippetsView({ tool, request }: { tool: ToolModel; request: Values }) {
-  const [chosen, choose] = useState(0);
-  const id = useId();
-  const snippets = snippetsOf(location.origin + tool.path, tool.fields, request);
-  const shown = snippets[chosen]!;
-  const move = (event: React.KeyboardEvent) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!step) return;
-    const next = (chosen + step + snippets.length) % snippets.length;
-    choose(next);
-    document.getElementById(`${id}-${next}`)?.focus();
-  };
   return (
-    <>
-      <div className="snippets-head">
-        <div className="tabs" role="tablist" aria-label="Language" onKeyDown={move}>
-          {snippets.map((one, at) => (
-            <button
-              key={one.language}
-              type="button"
-              role="tab"
-              id={`${id}-${at}`}
-              className="tab"
-              aria-selected={at === chosen}
-              aria-controls={`${id}-panel`}
-              tabIndex={at === chosen ? 0 : -1}
-              onClick={() => choose(at)}
-            >
-              {one.language}
-            </button>
-          ))}
-        </div>
-        <CopyButton text={shown.text} what={`${shown.language} call`} />
-      </div>
-      <pre
-        id={`${id}-panel`}
-        className="snippet"
-        role="tabpanel"
-        aria-labelledby={`${id}-${chosen}`}
-        tabIndex={0}
-        dir="ltr"
-      >
-        {shown.text}
-      </pre>
-    </>
+    <SnippetTabs
+      call={{
+        method: 'POST',
+        address: location.origin + tool.path,
+        credential: 'key',
+        models: tool.fields,
+        request,
+        answer: 'output',
+      }}
+    />
   );
 }

@@ -33,6 +33,7 @@ export const texts = {
   snippets: 'This call from your program',
   secretInTheOpen: 'This connection is not encrypted: others on the way can read the secret.',
   binary: 'This file holds no text, so this tool cannot take it.',
+  away: 'The server could not be reached.',
   dropHere: 'Drop the file to use it as input',
 } as const;
 

@@ -40,7 +40,7 @@ export function toolOf(data: ToolData): ToolModel {
     fields,
     parts: partsOf(data.document, answerOf(operation)),
     examples: data.examples,
-    isHeavy: hints?.cost ? hints.cost === 'heavy' : /^(rsa|pdf|aes)-/.test(data.slug),
-    isGenerator: hints?.generator ?? /^(uuid|password|rsa-key|lorem)-/.test(data.slug),
+    isHeavy: hints?.cost === 'heavy',
+    isGenerator: hints?.generator ?? false,
   };
 }

@@ -11,7 +11,7 @@ import { addressOf, valuesInAddress } from './address';
 import { AnswerView } from './answer';
 import { AskForm } from './ask_form';
 import { PageHead } from './page_head';
-import { holdsSecret, isComplete, requestOf, sizeOf, type Values } from './request';
+import { holdsSecret, isComplete, requestOf, sizeOf, type Values } from '../parts/request';
 import { useRunner } from './runner';
 import { SnippetsSection } from './snippets_section';
 import { texts } from './texts';

@@ -191,6 +191,9 @@ test('keeps the input while the network is lost', async () => {
   await context.setOffline(true);
   await input(page).fill('kept');
   await page.getByText('The server could not be reached.').waitFor();
+  await page.getByRole('link', { name: 'Toolyard' }).click();
+  await page.locator('.toast').getByText('The server could not be reached.').waitFor();
+  assert.equal(await input(page).inputValue(), 'kept');
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();
   await output(page).getByText('a2VwdA==').waitFor();

@@ -64,14 +64,9 @@ test('titles, labels and meanings are those of the document', () => {
     'x-toolyard': { labels: { 'sha3-256': 'SHA3-256' } },
   });
   assert.equal(told.label, 'Hash');
+  assert.equal(told.help, 'What to use.');
+  assert.equal(field({ type: 'string' }).label, 'Some field');
   assert.deepEqual(told.choices, [{ value: 'sha3-256', label: 'SHA3-256', meaning: 'FIPS 202' }]);
-});
-
-test('meanings in the text are taken out of the help', () => {
-  const model = field({ type: 'string', enum: ['lf'], description: 'Ending.\n- `lf`: Line feed.' });
-  assert.equal(model.help, 'Ending.');
-  assert.equal(model.choices[0]!.meaning, 'Line feed.');
-  assert.equal(model.label, 'Some field');
 });
 
 test('levels are told, or guessed where none is', () => {

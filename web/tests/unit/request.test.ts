@@ -5,7 +5,7 @@ import { fieldsOf } from '../../src/api/description';
 import type { Schema } from '../../src/api/schema';
 import { addressOf, valuesInAddress, withInput } from '../../src/tools/address';
 import { remedyIn } from '../../src/tools/hints';
-import { bodyFor, isComplete, requestOf } from '../../src/tools/request';
+import { bodyFor, isComplete, requestOf } from '../../src/parts/request';
 
 const properties: Record<string, Schema> = {
   input: { type: ['string', 'null'], 'x-toolyard': { level: 'main' } },

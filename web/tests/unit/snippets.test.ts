@@ -2,14 +2,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fieldsOf } from '../../src/api/description';
-import { snippetsOf } from '../../src/tools/snippets';
+import { snippetsOf } from '../../src/parts/snippets';
 
 const fields = fieldsOf(
   { paths: {} },
   { properties: { input: { type: 'string' }, key: { type: 'string', format: 'password' } } },
 );
 const all = (request: Record<string, unknown>) =>
-  Object.fromEntries(snippetsOf('/here', fields, request).map((one) => [one.language, one.text]));
+  Object.fromEntries(
+    snippetsOf({
+      method: 'POST',
+      address: '/here',
+      credential: 'key',
+      models: fields,
+      request,
+      answer: 'output',
+    }).map((one) => [one.language, one.text]),
+  );
 
 test('quotes are written so that they arrive', () => {
   const { curl } = all({ input: "it's" });
@@ -33,4 +42,36 @@ test('files are sent as a form', () => {
   const { curl, Python } = all({ file: [new File([], 'a b.pdf'), new File([], 'c.pdf')] });
   assert.ok(curl!.includes("-F 'file=@a b.pdf'") && curl!.includes("-F 'file=@c.pdf'"));
   assert.ok(Python!.includes('("file", open("a b.pdf", "rb"))'));
+});
+
+test('calls without a body, with a token and header fields', () => {
+  const [curl, script, python] = snippetsOf({
+    method: 'DELETE',
+    address: '/here/1/?a=b',
+    credential: 'token',
+    headers: { 'If-Match': '"x"' },
+    models: [],
+    answer: 'none',
+  }).map((one) => one.text);
+  assert.equal(
+    curl,
+    `curl '/here/1/?a=b' \\\n  -X DELETE \\\n  -H "Authorization: Bearer $TOOLYARD_TOKEN" ` +
+      `\\\n  -H 'If-Match: "x"'`,
+  );
+  assert.match(script!, /method: 'DELETE'/);
+  assert.match(script!, /'If-Match': '"x"'/);
+  assert.ok(!script!.includes('body') && !script!.includes('json()).output'));
+  assert.match(python!, /requests\.delete\(/);
+});
+
+test('a plain read needs nothing but its address', () => {
+  const [curl, script] = snippetsOf({
+    method: 'GET',
+    address: '/here/',
+    credential: 'none',
+    models: [],
+    answer: 'json',
+  }).map((one) => one.text);
+  assert.equal(curl, 'curl /here/');
+  assert.match(script!, /await fetch\('\/here\/'\);/);
 });

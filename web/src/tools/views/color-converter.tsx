@@ -2,7 +2,7 @@
 // it, and as people see it who see fewer colors.
 
 import { kit } from '../kit';
-import type { Values } from '../request';
+import type { Values } from '../../parts/request';
 import type { View, ViewGiven } from './index';
 
 const { CopyButton, Icon, valueLabel } = kit;

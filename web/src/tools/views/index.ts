@@ -3,7 +3,7 @@
 // page from `kit.ts`.
 
 import type { ComponentType, ReactNode } from 'react';
-import type { Values } from '../request';
+import type { Values } from '../../parts/request';
 import type { ToolModel } from '../tool';
 
 export interface ViewGiven {

@@ -3,7 +3,7 @@
 import { kit } from '../kit';
 import { inWords } from './durations';
 import { partsOfToken } from './token_parts';
-import type { Values } from '../request';
+import type { Values } from '../../parts/request';
 import type { View, ViewGiven } from './index';
 
 const { CopyButton, Icon, Rich, valueLabel } = kit;

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { kit } from '../kit';
 import { placeOf, previewPage } from './preview_page';
 import { Tabs } from './tabs';
-import type { Values } from '../request';
+import type { Values } from '../../parts/request';
 import type { View, ViewGiven } from './index';
 
 const { Icon } = kit;

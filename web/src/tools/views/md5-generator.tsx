@@ -1,7 +1,7 @@
 // Whether the digest is the expected one, and where it differs if not.
 
 import { kit } from '../kit';
-import type { Values } from '../request';
+import type { Values } from '../../parts/request';
 import type { View, ViewGiven } from './index';
 
 const { Icon } = kit;

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { kit } from '../kit';
 import { inWords } from './durations';
-import type { Values } from '../request';
+import type { Values } from '../../parts/request';
 import type { ToolModel } from '../tool';
 import type { View, ViewGiven } from './index';
 

@@ -1,15 +1,12 @@
-// Opens the search from anywhere: by its button, Ctrl+K or `/`.
+// Opens a search from anywhere: by its button, Ctrl+K or `/`.
 
-import { lazy, Suspense, useEffect, useState } from 'react';
-import type { ToolCard } from '../api/page_data';
-import { Icon } from '../parts/icon';
-
-const SearchDialog = lazy(() => import('./search_dialog'));
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Icon } from './icon';
 
 const isTyping = (event: KeyboardEvent): boolean =>
   (event.target as Element).matches('input, textarea, select, [contenteditable]');
 
-export function SearchButton({ tools }: { tools: ToolCard[] }) {
+export function SearchButton({ dialog }: { dialog: (close: () => void) => ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -35,11 +32,7 @@ export function SearchButton({ tools }: { tools: ToolCard[] }) {
         <span className="search-word">Search</span>
         <kbd className="keys">Ctrl K</kbd>
       </button>
-      {isOpen ? (
-        <Suspense>
-          <SearchDialog tools={tools} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <Suspense>{dialog(() => setOpen(false))}</Suspense> : null}
     </>
   );
 }

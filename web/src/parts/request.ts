@@ -1,7 +1,7 @@
 // From what the fields hold to what is sent: only what differs from what the server takes anyway.
 
 import type { FieldModel } from '../api/description';
-import { filesOf } from '../parts/bytes';
+import { filesOf } from './bytes';
 
 export type Values = Record<string, unknown>;
 

@@ -1,0 +1,200 @@
+#include "http/web/reference_shells.h"
+
+#include <algorithm>
+
+#include "core/json_writer.h"
+#include "http/html_page.h"
+#include "http/tags.h"
+#include "http/web/search_words.h"
+
+namespace toolyard::http {
+
+namespace {
+
+constexpr auto reference_script = "reference.js";
+constexpr std::string_view lead =
+    "Every operation of this server: what it takes, what it answers, and a form to try it.";
+
+std::string_view name_of(toolyard::Method method) {
+  switch (method) {
+    case toolyard::Method::get: return "GET";
+    case toolyard::Method::post: return "POST";
+    case toolyard::Method::put: return "PUT";
+    case toolyard::Method::patch: return "PATCH";
+    case toolyard::Method::remove: return "DELETE";
+  }
+  return "GET";
+}
+
+std::string area_path(std::string_view tag) {
+  std::string path("/docs/");
+  for (const char c : tag) path += c == ' ' ? '-' : c;
+  return path += '/';
+}
+
+std::string slice_path(std::string_view tag) {
+  std::string path("/api/v1/schema/?tag=");
+  for (const char c : tag) {
+    if (c == ' ') path += "%20";
+    else path += c;
+  }
+  return path += "&full=true";
+}
+
+std::string title_of(std::string_view tag) {
+  std::string title(tag);
+  if (title[0] >= 'a' && title[0] <= 'z') title[0] = static_cast<char>(title[0] - 'a' + 'A');
+  return title;
+}
+
+std::string words_of(std::string_view description, const Type* request) {
+  SearchWords words;
+  words.add(description);
+  if (request)
+    for (const auto& field : request->fields) words.add(field.name);
+  return words.joined();
+}
+
+void append_link(std::string& out, std::string_view href, std::string_view text) {
+  out += "<a href=\"";
+  append_html_text(out, href);
+  out += "\">";
+  append_html_text(out, text);
+  out += "</a>";
+}
+
+void append_operations(std::string& out, const ReferenceArea& area) {
+  out += "<ul>\n";
+  for (const auto& one : area.operations) {
+    out.append("<li id=\"").append(one.id).append("\">");
+    append_link(out, reference_path(area.tag, one.id), one.title);
+    out += " <code>";
+    append_html_text(out, one.method + " " + one.path);
+    out += "</code></li>\n";
+  }
+  out += "</ul>\n";
+}
+
+void append_areas(std::string& out, std::span<const ReferenceArea> areas) {
+  out += '[';
+  for (const auto& area : areas) {
+    if (out.back() != '[') out += ',';
+    JsonObject one(out);
+    one.text("tag", area.tag);
+    one.text("title", area.title);
+    one.text("path", area.path);
+    one.text("summary", tag_description(area.tag));
+  }
+  out += ']';
+}
+
+void append_found(std::string& out, std::span<const ReferenceArea> areas) {
+  out += '[';
+  for (const auto& area : areas)
+    for (const auto& operation : area.operations) {
+      if (out.back() != '[') out += ',';
+      JsonObject one(out);
+      one.text("id", operation.id);
+      one.text("tag", area.tag);
+      one.text("method", operation.method);
+      one.text("path", operation.path);
+      one.text("title", operation.title);
+      one.text("words", operation.words);
+    }
+  out += ']';
+}
+
+constexpr std::string_view without_scripts =
+    "<noscript><p>Fields, answers and examples of each operation are shown by JavaScript. The "
+    "document that they come from is there without it: ";
+
+}  // namespace
+
+std::string reference_path(std::string_view tag, std::string_view operation_id) {
+  return area_path(tag).append("#").append(operation_id);
+}
+
+std::vector<ReferenceArea> reference_areas(std::span<const Endpoint> endpoints,
+                                           std::span<const Page> pages) {
+  std::vector<ReferenceArea> areas;
+  const auto add = [&](std::string_view tag, ListedOperation operation) {
+    auto area = std::ranges::find(areas, tag, &ReferenceArea::tag);
+    if (area == areas.end())
+      area = areas.insert(area, {std::string(tag), title_of(tag), area_path(tag), {}});
+    area->operations.push_back(std::move(operation));
+  };
+  for (const auto& one : endpoints) {
+    if (answers_table(one)) continue;  // part of the operation that it stands beside
+    add(one.tag, {one.operation_id, std::string(name_of(one.method)), one.path, one.summary,
+                  words_of(one.description, one.request)});
+  }
+  for (const auto& one : pages)
+    if (!one.operation_id.empty())
+      add(one.tag,
+          {one.operation_id, "GET", one.path, one.summary, words_of(one.description, one.query)});
+  return areas;
+}
+
+Shell reference_shell(std::span<const ReferenceArea> areas) {
+  Shell shell{.title = "API reference · Toolyard",
+              .description = std::string(lead),
+              .scripts = {reference_script}};
+  auto& out = shell.content;
+  out.append("<h1>API reference</h1>\n<p>").append(lead).append("</p>\n");
+  out.append(without_scripts);
+  out +=
+      "<a href=\"/api/v1/schema/\">OpenAPI as JSON</a>, "
+      "<a href=\"/api/v1/schema/?format=yaml\">as YAML</a>.</p></noscript>\n"
+      "<p><a href=\"/problems/\">All problems</a></p>\n";
+  for (const auto& area : areas) {
+    out += "<h2>";
+    append_link(out, area.path, area.title);
+    out += "</h2>\n<p>";
+    append_html_text(out, tag_description(area.tag));
+    out += "</p>\n";
+    append_operations(out, area);
+  }
+  JsonObject data(shell.data);
+  data.text("kind", "reference");
+  append_areas(data.member("areas"), areas);
+  append_found(data.member("operations"), areas);
+  return shell;
+}
+
+Shell area_shell(std::span<const ReferenceArea> areas, const ReferenceArea& area) {
+  const auto about = tag_description(area.tag);
+  Shell shell{.title = area.title + " · API reference · Toolyard",
+              .description = std::string(about),
+              .scripts = {reference_script},
+              .data_path = slice_path(area.tag)};
+  auto& out = shell.content;
+  out += "<p><a href=\"/docs/\">API reference</a></p>\n<h1>";
+  append_html_text(out, area.title);
+  out += "</h1>\n<p>";
+  append_html_text(out, about);
+  out += "</p>\n";
+  out += without_scripts;
+  append_link(out, shell.data_path, "OpenAPI of this area");
+  out += ".</p></noscript>\n";
+  append_operations(out, area);
+  JsonObject data(shell.data);
+  data.text("kind", "area");
+  data.text("tag", area.tag);
+  data.text("document", shell.data_path);
+  append_areas(data.member("areas"), areas);
+  return shell;
+}
+
+Page reference_page() {
+  return {.path = "/api/v1/docs/",
+          .operation_id = "v1_docs_retrieve",
+          .summary = "Open the documentation",
+          .description =
+              "Returns the HTML page that shows this document and lets you try it, "
+              "which is also at `/docs/`.",
+          .tag = "service",
+          .media_types = {"text/html"},
+          .has_tag = true};
+}
+
+}  // namespace toolyard::http

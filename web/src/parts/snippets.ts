@@ -1,0 +1,165 @@
+// A call from a program: curl, JavaScript and Python. Secrets stay out of it.
+
+import type { FieldModel } from '../api/description';
+import { filesOf } from './bytes';
+import type { Values } from './request';
+
+export interface Snippet {
+  language: string;
+  text: string;
+}
+
+export interface SnippetCall {
+  method: string;
+  address: string;
+  // What it is called with: an API key, an access token, or nothing.
+  credential: 'key' | 'token' | 'none';
+  // Further header fields.
+  headers?: Record<string, string>;
+  // Of the body; none: there is no body.
+  models: FieldModel[];
+  request?: Values;
+  // What becomes of the answer: the `output` of a tool, all of it, a file, or nothing.
+  answer: 'output' | 'json' | 'file' | 'none';
+}
+
+// Shown instead of a secret.
+const hidden = '...';
+
+const indent = (text: string, by: string): string => text.split('\n').join(`\n${by}`);
+
+function told(models: FieldModel[], request: Values): Values {
+  const secret = new Set(models.filter((one) => one.isSecret).map((one) => one.name));
+  return Object.fromEntries(
+    Object.entries(request).map(([name, value]) => [name, secret.has(name) ? hidden : value]),
+  );
+}
+
+const quoted = (text: string): string => `'${text.replace(/'/g, "'\\''")}'`;
+const scripted = (text: string): string =>
+  `'${text.replace(/[\\']/g, '\\$&').replace(/\n/g, '\\n')}'`;
+
+function python(value: unknown): string {
+  return JSON.stringify(value, null, 4)
+    .replace(/^(\s*"[^"\n]*": |\s*|)true\b/gm, '$1True')
+    .replace(/^(\s*"[^"\n]*": |\s*|)false\b/gm, '$1False')
+    .replace(/^(\s*"[^"\n]*": |\s*|)null\b/gm, '$1None');
+}
+
+const asText = (one: unknown): string =>
+  typeof one === 'object' ? JSON.stringify(one) : String(one);
+
+// The parts of a form: lists are repeated.
+const partsOf = (request: Values): { name: string; one: unknown }[] =>
+  Object.entries(request).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((one: unknown) => ({ name, one })),
+  );
+
+const hasFiles = (request: Values): boolean =>
+  Object.values(request).some((value) => filesOf(value).length > 0);
+
+function curl(call: SnippetCall, request?: Values): string {
+  const lines: string[] = [];
+  const isImplied = request ? call.method === 'POST' : call.method === 'GET';
+  if (!isImplied) lines.push(`-X ${call.method}`);
+  if (call.credential === 'key') lines.push('-H "X-API-Key: $TOOLYARD_KEY"');
+  if (call.credential === 'token') lines.push('-H "Authorization: Bearer $TOOLYARD_TOKEN"');
+  for (const [name, value] of Object.entries(call.headers ?? {}))
+    lines.push(`-H ${quoted(`${name}: ${value}`)}`);
+  if (request && hasFiles(request)) {
+    for (const { name, one } of partsOf(request)) {
+      const value = one instanceof File ? `@${one.name}` : asText(one);
+      lines.push(`-F ${quoted(`${name}=${value}`)}`);
+    }
+  } else if (request) {
+    lines.push("-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(request))}`);
+  }
+  if (call.answer === 'file') lines.push('-OJ');
+  const address = /[?&{]/.test(call.address) ? quoted(call.address) : call.address;
+  return [`curl ${address}`, ...lines].join(' \\\n  ');
+}
+
+function scriptHeaders(call: SnippetCall, isJson: boolean): string[] {
+  const fields: string[] = [];
+  if (call.credential === 'key') fields.push("'X-API-Key': key");
+  if (call.credential === 'token') fields.push('Authorization: `Bearer ${token}`');
+  for (const [name, value] of Object.entries(call.headers ?? {}))
+    fields.push(`'${name}': ${scripted(value)}`);
+  if (isJson) fields.push("'Content-Type': 'application/json'");
+  return fields;
+}
+
+const scriptAnswers: Record<SnippetCall['answer'], string> = {
+  output: '\nconst { output } = await answer.json();',
+  json: '\nconst result = await answer.json();',
+  file: '\nconst file = await answer.blob();',
+  none: '',
+};
+
+function javaScript(call: SnippetCall, request?: Values): string {
+  const isForm = request !== undefined && hasFiles(request);
+  const headers = scriptHeaders(call, request !== undefined && !isForm);
+  const options: string[] = [];
+  if (call.method !== 'GET') options.push(`  method: '${call.method}',\n`);
+  if (headers.length > 0) options.push(`  headers: { ${headers.join(', ')} },\n`);
+  if (isForm) options.push('  body: form,\n');
+  else if (request)
+    options.push(`  body: JSON.stringify(${indent(JSON.stringify(request, null, 2), '  ')}),\n`);
+  const form = isForm
+    ? `const form = new FormData();\n${partsOf(request)
+        .map(({ name, one }) =>
+          one instanceof File
+            ? `form.append('${name}', file); // ${one.name}\n`
+            : `form.append('${name}', ${JSON.stringify(asText(one))});\n`,
+        )
+        .join('')}`
+    : '';
+  const given = options.length > 0 ? `, {\n${options.join('')}}` : '';
+  return (
+    `${form}const answer = await fetch('${call.address}'${given});\n` +
+    `if (!answer.ok) throw new Error((await answer.json()).detail);${scriptAnswers[call.answer]}`
+  );
+}
+
+const pythonAnswers: Record<SnippetCall['answer'], string> = {
+  output: '\noutput = answer.json()["output"]',
+  json: '\nresult = answer.json()',
+  file: '\nfile = answer.content',
+  none: '',
+};
+
+function pythonBody(request: Values): string {
+  if (!hasFiles(request)) return `    json=${indent(python(request), '    ')},\n`;
+  const files = Object.entries(request).flatMap(([name, value]) =>
+    filesOf(value).map((file) => ({ name, file: file.name })),
+  );
+  const data = Object.fromEntries(
+    Object.entries(request).filter(([, value]) => filesOf(value).length === 0),
+  );
+  return `    files=[\n${files
+    .map(({ name, file }) => `        ("${name}", open(${JSON.stringify(file)}, "rb")),\n`)
+    .join('')}    ],\n    data=${indent(python(data), '    ')},\n`;
+}
+
+function pythonCall(call: SnippetCall, request?: Values): string {
+  const fields: string[] = [];
+  if (call.credential === 'key') fields.push('"X-API-Key": key');
+  if (call.credential === 'token') fields.push('"Authorization": f"Bearer {token}"');
+  for (const [name, value] of Object.entries(call.headers ?? {}))
+    fields.push(`"${name}": ${JSON.stringify(value)}`);
+  const headers = fields.length > 0 ? `    headers={${fields.join(', ')}},\n` : '';
+  const body = request ? pythonBody(request) : '';
+  return (
+    `import requests\n\nanswer = requests.${call.method.toLowerCase()}(\n    "${call.address}",\n` +
+    `${headers}${body})\nanswer.raise_for_status()${pythonAnswers[call.answer]}`
+  );
+}
+
+export function snippetsOf(call: SnippetCall): Snippet[] {
+  const request = call.request && told(call.models, call.request);
+  return [
+    { language: 'curl', text: curl(call, request) },
+    { language: 'JavaScript', text: javaScript(call, request) },
+    { language: 'Python', text: pythonCall(call, request) },
+  ];
+}

@@ -1,0 +1,96 @@
+// From what a form of the reference holds to the call it makes: path, query, header fields, body.
+
+import { bodyFor, isAsked, requestOf, type Values } from '../parts/request';
+import type { SnippetCall } from '../parts/snippets';
+import type { OperationModel, ParameterModel } from './operation';
+
+export interface Filled {
+  parameters: Values;
+  body: Values;
+  // What is asked for in `Accept`; empty: JSON.
+  accept: string;
+}
+
+export const nothingFilled: Filled = { parameters: {}, body: {}, accept: '' };
+
+// Filled in from an example; what it says nothing of is as the server has it.
+export const filledFrom = (operation: OperationModel): Filled => ({
+  ...nothingFilled,
+  body: operation.examples[0]?.request ?? {},
+});
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === '';
+
+const given = (all: ParameterModel[], filled: Filled, place: string): [string, string][] =>
+  all
+    .filter(({ parameter }) => parameter.in === place)
+    .flatMap(({ parameter }) => {
+      const value = filled.parameters[parameter.name];
+      if (isEmpty(value)) return [];
+      // Lists are written with commas.
+      return [[parameter.name, Array.isArray(value) ? value.join(',') : String(value)]];
+    });
+
+// A part of the path that is not filled in stays as `{name}`.
+export function pathOf(operation: OperationModel, filled: Filled): string {
+  let path = operation.path;
+  for (const [name, value] of given(operation.parameters, filled, 'path'))
+    path = path.replace(`{${name}}`, encodeURIComponent(value));
+  const query = new URLSearchParams(given(operation.parameters, filled, 'query')).toString();
+  return query ? `${path}?${query}` : path;
+}
+
+export function headersOf(operation: OperationModel, filled: Filled): Record<string, string> {
+  const headers = Object.fromEntries(given(operation.parameters, filled, 'header'));
+  return filled.accept ? { ...headers, Accept: filled.accept } : headers;
+}
+
+// The body as an object; none: the operation takes none.
+export function bodyIn(operation: OperationModel, filled: Filled): Values | undefined {
+  if (!operation.bodySchema) return undefined;
+  return requestOf(operation.fields, filled.body);
+}
+
+// What has to be filled in and is not.
+export function missingIn(operation: OperationModel, filled: Filled): string[] {
+  const ofPath = operation.parameters
+    .filter(({ parameter }) => parameter.required && isEmpty(filled.parameters[parameter.name]))
+    .map(({ parameter }) => parameter.name);
+  const ofBody = operation.fields
+    .filter((one) => one.isRequired && isAsked(one, operation.fields, filled.body))
+    .filter((one) => isEmpty(filled.body[one.name]))
+    .map((one) => one.name);
+  return [...ofPath, ...ofBody];
+}
+
+export function requestFor(operation: OperationModel, filled: Filled) {
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    ...headersOf(operation, filled),
+  };
+  const values = bodyIn(operation, filled);
+  const body = values && bodyFor(values);
+  if (body && !(body instanceof FormData)) headers['Content-Type'] = 'application/json';
+  return {
+    method: operation.method,
+    headers,
+    body: body && !(body instanceof FormData) ? JSON.stringify(body) : (body as FormData),
+  };
+}
+
+function answerKind(operation: OperationModel, filled: Filled): SnippetCall['answer'] {
+  const type = filled.accept || operation.accepted[0];
+  if (!type) return 'none';
+  if (type !== 'application/json') return 'file';
+  return operation.path.startsWith('/api/v1/t/') ? 'output' : 'json';
+}
+
+export const snippetOf = (operation: OperationModel, filled: Filled): SnippetCall => ({
+  method: operation.method,
+  address: location.origin + pathOf(operation, filled),
+  credential: operation.credential,
+  headers: headersOf(operation, filled),
+  models: operation.fields,
+  request: bodyIn(operation, filled),
+  answer: answerKind(operation, filled),
+});

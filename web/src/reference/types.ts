@@ -1,0 +1,129 @@
+// What may stand in a field, in words: its type, its limits, its default, its values.
+
+import { nameIn, resolve, type Description, type Schema } from '../api/schema';
+
+const names: Record<string, string> = {
+  string: 'text',
+  integer: 'integer',
+  number: 'number',
+  boolean: 'true or false',
+  object: 'object',
+  array: 'list',
+};
+
+const formats: Record<string, string> = {
+  'date-time': 'time, RFC 3339',
+  date: 'date',
+  email: 'email address',
+  uri: 'address',
+  'uri-reference': 'address or path',
+  uuid: 'UUID',
+  password: 'secret text',
+  binary: 'file',
+};
+
+// The name of a record: `Base64Request`.
+const nameOf = (schema: Schema): string => {
+  const reference = schema.$ref ?? schema.allOf?.[0]?.$ref;
+  return reference ? nameIn(reference) : '';
+};
+
+function typeOfText(schema: Schema): string {
+  if (schema.contentEncoding) return 'file as Base64';
+  return formats[schema.format ?? ''] ?? 'text';
+}
+
+const severalValues = 'value below';
+
+const joined = (parts: string[]): string => [...new Set(parts)].join(' or ');
+
+// Few values are told here, many below the field.
+function enumText(values: unknown[]): string {
+  const told = values.filter((one) => one !== null);
+  const text = told.length > 3 ? [severalValues] : told.map((one) => JSON.stringify(one));
+  return joined([...text, ...(told.length < values.length ? ['null'] : [])]);
+}
+
+export function typeText(document: Description, given: Schema): string {
+  const schema = resolve(document, given);
+  if (schema.anyOf) return joined(schema.anyOf.map((one) => typeText(document, one)));
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return enumText(schema.enum);
+  if (schema.properties) return nameOf(given) || 'object';
+  const types = Array.isArray(schema.type) ? schema.type : [schema.type ?? 'any'];
+  return joined(
+    types.map((type) => {
+      if (type === 'array') return listText(document, schema.items ?? {});
+      if (type === 'object' && typeof schema.additionalProperties === 'object')
+        return `map of ${typeText(document, schema.additionalProperties)}`;
+      return type === 'string' ? typeOfText(schema) : (names[type] ?? type);
+    }),
+  );
+}
+
+function listText(document: Description, items: Schema): string {
+  const text = typeText(document, items);
+  return text === severalValues ? 'list of values below' : `list of ${text}`;
+}
+
+function rangeText(low?: number, high?: number): string {
+  if (low !== undefined && high !== undefined)
+    return low === high
+      ? String(low)
+      : `${low.toLocaleString('en')} to ${high.toLocaleString('en')}`;
+  if (low !== undefined) return `at least ${low.toLocaleString('en')}`;
+  return high === undefined ? '' : `at most ${high.toLocaleString('en')}`;
+}
+
+const counted = (range: string, what: string): string => (range ? `${range} ${what}` : '');
+
+// Each limit in words of its own; alternatives tell theirs.
+export function limitTexts(document: Description, given: Schema): string[] {
+  const schema = resolve(document, given);
+  const all = [
+    counted(rangeText(schema.minimum, schema.maximum), schema['x-toolyard']?.unit ?? '').trim(),
+    counted(rangeText(schema.minLength, schema.maxLength), 'characters'),
+    counted(rangeText(schema.minItems, schema.maxItems), 'entries'),
+    schema.pattern ? `matches \`${schema.pattern}\`` : '',
+    ...(schema.anyOf ?? []).flatMap((one) => limitTexts(document, one)),
+    ...(schema.items ? limitTexts(document, schema.items).map((one) => `each ${one}`) : []),
+  ];
+  return [...new Set(all.filter(Boolean))];
+}
+
+export interface ValueMeaning {
+  value: string;
+  meaning: string;
+}
+
+// The values of an enumeration, of a list's items and of alternatives, with what they mean.
+export function valuesIn(document: Description, given: Schema): ValueMeaning[] {
+  const schema = resolve(document, given);
+  const meanings = schema['x-enumDescriptions'] ?? {};
+  const own = (schema.enum ?? [])
+    .filter((value) => value !== null)
+    .map((value) => ({ value: String(value), meaning: meanings[String(value)] ?? '' }));
+  const others = [...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : [])]
+    .filter((one) => !resolve(document, one).properties)
+    .flatMap((one) => valuesIn(document, one));
+  return [...own, ...others].filter(
+    (one, at, all) => all.findIndex((other) => other.value === one.value) === at,
+  );
+}
+
+export interface RecordInside {
+  name: string;
+  schema: Schema;
+}
+
+// The records that a field holds: itself, its items, the values of a map, its alternatives.
+export function recordsIn(document: Description, given: Schema): RecordInside[] {
+  const schema = resolve(document, given);
+  if (schema.properties) return [{ name: nameOf(given), schema }];
+  const inner = [
+    ...(schema.anyOf ?? []),
+    ...(schema.items ? [schema.items] : []),
+    ...(typeof schema.additionalProperties === 'object' ? [schema.additionalProperties] : []),
+  ];
+  return inner.flatMap((one) => recordsIn(document, one));
+}
