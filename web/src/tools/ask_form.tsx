@@ -12,6 +12,7 @@ import { isAsked, type Values } from './request';
 import type { Run } from './runner';
 import { texts } from './texts';
 import type { ToolModel } from './tool';
+import { useView } from './views';
 
 interface Given {
   tool: ToolModel;
@@ -38,19 +39,28 @@ export function faultOf(
   return { text, action: { label, run: () => onChange({ [name]: value }) } };
 }
 
+// Some are asked for by the view of the tool.
 function FieldsOf({ given, fields }: { given: Given; fields: FieldModel[] }) {
-  const { values, onChange } = given;
+  const { values, onChange, tool } = given;
+  const own = useView(tool.card.slug)?.asks;
+  const [first, ...others] = own?.fields ?? [];
   return (
     <>
-      {fields.map((model) => (
-        <Field
-          key={model.name}
-          model={model}
-          value={values[model.name]}
-          fault={faultOf(given, model.name)}
-          onChange={(value) => onChange({ [model.name]: value })}
-        />
-      ))}
+      {fields
+        .filter((model) => !others.includes(model.name))
+        .map((model) =>
+          own && model.name === first ? (
+            <own.Ask key={model.name} {...given} />
+          ) : (
+            <Field
+              key={model.name}
+              model={model}
+              value={values[model.name]}
+              fault={faultOf(given, model.name)}
+              onChange={(value) => onChange({ [model.name]: value })}
+            />
+          ),
+        )}
     </>
   );
 }
