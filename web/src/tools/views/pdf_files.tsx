@@ -143,9 +143,11 @@ function Row(given: RowGiven) {
             {total ? `, ${total} ${total === 1 ? 'page' : 'pages'}` : ''}
           </span>
         </span>
-        {count > 1 ? act('Move up', 'up', () => onMove(at - 1), at === 0) : null}
-        {count > 1 ? act('Move down', 'down', () => onMove(at + 1), at === count - 1) : null}
-        {act('Remove', 'close', onRemove)}
+        <span className="pdf-file-actions">
+          {count > 1 ? act('Move up', 'up', () => onMove(at - 1), at === 0) : null}
+          {count > 1 ? act('Move down', 'down', () => onMove(at + 1), at === count - 1) : null}
+          {act('Remove', 'close', onRemove)}
+        </span>
       </div>
       <PdfPages
         name={name}
