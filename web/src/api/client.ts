@@ -17,19 +17,22 @@ export class Problem extends Error {
   readonly errors: FieldFault[];
   readonly hint: string;
   readonly position?: Position;
+  // Which of several files it is about.
+  readonly document?: number;
   readonly requestId: string;
 
   constructor(
     readonly status: number,
     readonly code: string,
     readonly detail: string,
-    more: Partial<Pick<Problem, 'errors' | 'hint' | 'position' | 'requestId'>> = {},
+    more: Partial<Pick<Problem, 'errors' | 'hint' | 'position' | 'document' | 'requestId'>> = {},
     readonly retryAfterS = 0,
   ) {
     super(detail);
     this.errors = more.errors ?? [];
     this.hint = more.hint ?? '';
     this.position = more.position;
+    this.document = more.document;
     this.requestId = more.requestId ?? '';
   }
 
@@ -90,6 +93,7 @@ async function problemOf(answer: Response): Promise<Problem> {
       errors: told.errors as FieldFault[] | undefined,
       hint: told.hint as string | undefined,
       position: told.position as Position | undefined,
+      document: told.document as number | undefined,
       requestId: told.request_id as string | undefined,
     },
     Number(answer.headers.get('Retry-After') ?? 0),

@@ -62,6 +62,7 @@ export interface FieldModel {
   maxBytes?: number;
   many: boolean;
   excludes: string[];
+  // Of a record, or of each record of a list.
   fields: FieldModel[];
 }
 
@@ -100,6 +101,7 @@ function kindOfList(document: Description, schema: Schema): Kind {
   const items = resolve(document, schema.items ?? {});
   if (items.contentEncoding || items.format === 'binary') return { widget: 'file', schema: items };
   if (items.enum) return { widget: 'checks', values: valuesOf(items) };
+  if (items.properties) return { widget: 'json', schema: items };
   return { widget: typesOf(items).includes('string') ? 'lines' : 'json' };
 }
 
@@ -184,7 +186,7 @@ export function fieldOf(
     maxBytes: hints.max_bytes,
     many: hints.many ?? typesOf(schema).includes('array'),
     excludes: hints.excludes ?? (widget === 'file' ? ['input'] : []),
-    fields: widget === 'record' ? fieldsOf(document, inner) : [],
+    fields: widget === 'record' || widget === 'json' ? fieldsOf(document, inner) : [],
   };
 }
 

@@ -1,6 +1,6 @@
 // The fields of a form by level: main ones as they are, usual and rare ones folded under headings.
 
-import { useMemo, type ReactNode } from 'react';
+import { Fragment, useMemo, type ReactNode } from 'react';
 import type { FieldModel } from '../api/description';
 import { Field, type FieldFaultShown } from './field';
 import type { Values } from './request';
@@ -11,20 +11,29 @@ export interface FormGiven {
   values: Values;
   faultOf: (name: string) => FieldFaultShown | undefined;
   onChange: (part: Values) => void;
+  // Fields that are asked for in another way, in the place of the first of them.
+  own?: { fields: string[]; shown: ReactNode };
 }
 
 export function FieldsOf({ form, fields }: { form: FormGiven; fields: FieldModel[] }) {
+  const [first, ...others] = form.own?.fields ?? [];
   return (
     <>
-      {fields.map((model) => (
-        <Field
-          key={model.name}
-          model={model}
-          value={form.values[model.name]}
-          fault={form.faultOf(model.name)}
-          onChange={(value) => form.onChange({ [model.name]: value })}
-        />
-      ))}
+      {fields
+        .filter((model) => !others.includes(model.name))
+        .map((model) =>
+          model.name === first ? (
+            <Fragment key={model.name}>{form.own?.shown}</Fragment>
+          ) : (
+            <Field
+              key={model.name}
+              model={model}
+              value={form.values[model.name]}
+              fault={form.faultOf(model.name)}
+              onChange={(value) => form.onChange({ [model.name]: value })}
+            />
+          ),
+        )}
     </>
   );
 }

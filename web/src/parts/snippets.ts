@@ -28,10 +28,24 @@ const hidden = '...';
 
 const indent = (text: string, by: string): string => text.split('\n').join(`\n${by}`);
 
+const isRecord = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !(value instanceof File);
+
+function toldOf(model: FieldModel | undefined, value: unknown): unknown {
+  if (model?.isSecret) return hidden;
+  if (Array.isArray(value)) return value.map((one) => toldOf(model, one));
+  return model && isRecord(value) ? told(model.fields, value) : value;
+}
+
 function told(models: FieldModel[], request: Values): Values {
-  const secret = new Set(models.filter((one) => one.isSecret).map((one) => one.name));
   return Object.fromEntries(
-    Object.entries(request).map(([name, value]) => [name, secret.has(name) ? hidden : value]),
+    Object.entries(request).map(([name, value]) => [
+      name,
+      toldOf(
+        models.find((one) => one.name === name),
+        value,
+      ),
+    ]),
   );
 }
 

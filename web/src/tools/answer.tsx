@@ -1,7 +1,7 @@
 // What a tool answered: warnings, the main result with what can be done with it, details. A problem
 // keeps the result before it, marked as such.
 
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import type { Part } from '../api/description';
 import { announce } from '../parts/announce';
 import { Terms, isRecord } from '../parts/value';
@@ -11,7 +11,7 @@ import type { Values } from '../parts/request';
 import type { Run } from './runner';
 import { texts } from './texts';
 import type { ToolModel } from './tool';
-import { viewOf, type View } from './views';
+import { useView } from './views';
 
 const KeyPanel = lazy(() => import('./key_panel'));
 
@@ -35,21 +35,6 @@ interface Warning {
 // Told elsewhere, or known to whoever asked.
 const isShownElsewhere = (part: Part): boolean =>
   ['tool', 'operation', 'warnings'].includes(part.name) || part.show === 'primary';
-
-// The special view of a tool, once it is loaded.
-function useView(slug: string): View | undefined {
-  const [view, setView] = useState<View>();
-  useEffect(() => {
-    let isGone = false;
-    void viewOf(slug)?.then((found) => {
-      if (!isGone) setView(() => found);
-    });
-    return () => {
-      isGone = true;
-    };
-  }, [slug]);
-  return view;
-}
 
 function Warnings({ answer }: { answer: Values }) {
   const warnings = (answer.warnings ?? []) as Warning[];
@@ -82,6 +67,8 @@ function Details({ tool, answer, told }: { tool: ToolModel; answer: Values; told
 function Result(given: AnswerGiven & { answer: Values }) {
   const { tool, answer, run } = given;
   const Special = useView(tool.card.slug);
+  // Nothing is shown that the view would take away again.
+  if (Special === null) return <Warnings answer={answer} />;
   return (
     <>
       <Warnings answer={answer} />

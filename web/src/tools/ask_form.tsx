@@ -12,6 +12,7 @@ import { remedyIn } from './hints';
 import type { Run } from './runner';
 import { texts } from './texts';
 import type { ToolModel } from './tool';
+import { useView } from './views';
 
 interface Given {
   tool: ToolModel;
@@ -88,11 +89,13 @@ function RunBar(given: Given) {
 
 export function AskForm(given: Given) {
   const { tool, values, onChange, onFiles } = given;
+  const own = useView(tool.card.slug)?.asks;
   const form: FormGiven = {
     heading: 'h2',
     values,
     onChange,
     faultOf: (name) => faultOf(given, name),
+    own: own && { fields: own.fields, shown: <own.Ask {...given} /> },
   };
   const asked = tool.fields.filter((one) => isAsked(one, tool.fields, values));
   const input = asked.find((one) => one.name === 'input' && one.level === 'main');

@@ -1,8 +1,8 @@
 // What pieces that are loaded later share with the page: they take it from here and from nowhere
 // else, so that it is all in one file that is there already.
 
-import { hasKey, setKey } from '../api/client';
-import { valueLabel } from '../api/labels';
+import { hasKey, post, setKey } from '../api/client';
+import { titleOf, valueLabel } from '../api/labels';
 import { loadPageData } from '../api/page_data';
 import { resolve } from '../api/schema';
 import { announce } from '../parts/announce';
@@ -19,7 +19,9 @@ import { categoryName, texts } from './texts';
 
 export const kit = {
   hasKey,
+  post,
   setKey,
+  titleOf,
   valueLabel,
   loadPageData,
   announce,

@@ -6,7 +6,16 @@ import { snippetsOf } from '../../src/parts/snippets';
 
 const fields = fieldsOf(
   { paths: {} },
-  { properties: { input: { type: 'string' }, key: { type: 'string', format: 'password' } } },
+  {
+    properties: {
+      input: { type: 'string' },
+      key: { type: 'string', format: 'password' },
+      documents: {
+        type: 'array',
+        items: { properties: { password: { type: 'string', format: 'password' } } },
+      },
+    },
+  },
 );
 const all = (request: Record<string, unknown>) =>
   Object.fromEntries(
@@ -36,6 +45,9 @@ test('words of JSON are those of Python there', () => {
 test('secrets are left out', () => {
   for (const text of Object.values(all({ input: 'x', key: 'hidden' })))
     assert.ok(!text.includes('hidden'));
+  const inside = { documents: [{ pages: '1' }, { pages: '2', password: 'hidden' }] };
+  for (const text of Object.values(all(inside)))
+    assert.ok(!text.includes('hidden') && text.includes('password'), text);
 });
 
 test('files are sent as a form', () => {

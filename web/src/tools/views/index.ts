@@ -2,8 +2,9 @@
 // view does not tell is shown by the generated page around it. They take what they share with the
 // page from `kit.ts`.
 
-import type { ComponentType, ReactNode } from 'react';
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import type { Values } from '../../parts/request';
+import type { Run } from '../runner';
 import type { ToolModel } from '../tool';
 
 export interface ViewGiven {
@@ -17,25 +18,75 @@ export interface ViewGiven {
   onChange: (part: Values) => void;
 }
 
+// What a view is given that asks for fields of the form.
+export interface AskGiven {
+  tool: ToolModel;
+  values: Values;
+  // The latest call, for what it says of a field.
+  run: Run;
+  onChange: (part: Values) => void;
+}
+
 export interface View {
   Show: ComponentType<ViewGiven>;
   // Parts of the answer that it shows itself, so that they are not shown twice.
   tells: string[];
   // Whether it shows the main result too.
   hidesOutput?: boolean;
+  // Fields that it asks for in a way of its own, in the place of the first of them.
+  asks?: { fields: string[]; Ask: ComponentType<AskGiven> };
 }
 
 type Loading = () => Promise<{ view: View }>;
 
 const views: Record<string, Loading> = {
-  'hash-generator': () => import('./hash-generator'),
+  'aes-encrypt-decrypt': () => import('./aes-encrypt-decrypt'),
+  base64: () => import('./base64'),
+  'caesar-cipher': () => import('./caesar-cipher'),
   'color-converter': () => import('./color-converter'),
+  'hash-generator': () => import('./hash-generator'),
+  'hex-decoder': () => import('./hex-decoder'),
   'json-formatter': () => import('./json-formatter'),
   'jwt-decoder': () => import('./jwt-decoder'),
+  'lorem-ipsum': () => import('./lorem-ipsum'),
   'markdown-preview': () => import('./markdown-preview'),
   'md5-generator': () => import('./md5-generator'),
+  'morse-code': () => import('./morse-code'),
   'password-generator': () => import('./password-generator'),
+  'pdf-merge': () => import('./pdf-merge'),
+  'rsa-key-generator': () => import('./rsa-key-generator'),
+  'uuid-generator': () => import('./uuid-generator'),
+  'word-counter': () => import('./word-counter'),
 };
 
-export const viewOf = (slug: string): Promise<View> | undefined =>
-  views[slug]?.().then(({ view }) => view);
+const seen = new Map<string, View>();
+
+// The view of a tool: null while it is loaded; undefined where there is none, or where it cannot be
+// had.
+export function useView(slug: string): View | null | undefined {
+  const load = views[slug];
+  const [view, setView] = useState(() => seen.get(slug) ?? (load ? null : undefined));
+  useEffect(() => {
+    if (!load) return undefined;
+    // Another part of the page may have loaded it since this one was made.
+    const known = seen.get(slug);
+    if (known) {
+      setView(known);
+      return undefined;
+    }
+    let isGone = false;
+    load().then(
+      (found) => {
+        seen.set(slug, found.view);
+        if (!isGone) setView(found.view);
+      },
+      () => {
+        if (!isGone) setView(undefined);
+      },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [slug, load]);
+  return view;
+}

@@ -1,0 +1,140 @@
+// The result, and what was used to make it: cipher, key, and the numbers that other programs need.
+
+import { useState, type ReactNode } from 'react';
+import { kit } from '../kit';
+import type { Values } from '../../parts/request';
+import type { View, ViewGiven } from './index';
+
+const { CopyButton, Icon, titleOf, valueLabel } = kit;
+
+interface Kdf {
+  name: string;
+  params: Record<string, unknown>;
+  salt: string | null;
+}
+
+const kdfNames: Record<string, string> = {
+  argon2id: 'Argon2id',
+  pbkdf2: 'PBKDF2',
+  scrypt: 'scrypt',
+  evp_bytestokey: 'EVP_BytesToKey',
+};
+
+const formats: Record<string, string> = {
+  envelope: 'Envelope: it names its cipher and how its key was made',
+  openssl: 'As openssl enc writes it',
+  raw: 'Raw: nothing but the encrypted bytes and what was put beside them',
+};
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="fact">
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Code({ label, text }: { label: string; text: unknown }) {
+  if (typeof text !== 'string' || text === '') return null;
+  return (
+    <Fact label={label}>
+      <bdi className="code">{text}</bdi>
+      <CopyButton text={text} what={label} />
+    </Fact>
+  );
+}
+
+// A key that was made for this text alone.
+function NewKey({ text }: { text: string }) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <div className="new-key" role="group" aria-label="Generated key">
+      <p>
+        <Icon name="key" />
+        <strong>Store this key now.</strong> It was made for this text, is not kept anywhere, and
+        without it nobody can decrypt.
+      </p>
+      <div className="new-key-line">
+        <bdi className="code">{isShown ? text : '•'.repeat(32)}</bdi>
+        <button
+          type="button"
+          className="button quiet small"
+          aria-pressed={isShown}
+          onClick={() => setShown(!isShown)}
+        >
+          <Icon name="eye" />
+          {isShown ? 'Hide' : 'Show'}
+        </button>
+        <CopyButton text={text} what="the key" />
+      </div>
+    </div>
+  );
+}
+
+function Proof({ answer }: { answer: Values }) {
+  const isProven = answer.authenticated === true;
+  return (
+    <p className="fact-proof" data-good={isProven}>
+      <Icon name={isProven ? 'check' : 'warning'} />
+      {isProven
+        ? 'Protected against changes: any change to it is found when it is decrypted.'
+        : 'Not protected against changes: this mode does not notice if somebody alters it.'}
+    </p>
+  );
+}
+
+function Show({ answer, output }: ViewGiven) {
+  const kdf = answer.kdf as Kdf | null;
+  return (
+    <>
+      {output}
+      {typeof answer.generated_key === 'string' ? <NewKey text={answer.generated_key} /> : null}
+      <div className="facts">
+        <h3>What was used</h3>
+        <Proof answer={answer} />
+        <dl>
+          <Fact label="Cipher">{String(answer.cipher).toUpperCase()}</Fact>
+          <Fact label="Format">
+            {formats[String(answer.format)] ?? valueLabel(String(answer.format))}
+          </Fact>
+          <Fact label="Key">
+            {kdf
+              ? `Made of the password by ${kdfNames[kdf.name] ?? kdf.name}`
+              : answer.generated_key
+                ? 'Made at random for this text'
+                : 'As you gave it'}
+          </Fact>
+          {kdf
+            ? Object.entries(kdf.params)
+                .filter(([, value]) => value !== null)
+                .map(([name, value]) => (
+                  <Fact key={name} label={titleOf(name)}>
+                    {typeof value === 'number' ? value.toLocaleString() : valueLabel(String(value))}
+                  </Fact>
+                ))
+            : null}
+          <Code label="Salt" text={kdf?.salt} />
+          <Code label="IV" text={answer.iv} />
+          <Code label="Authentication tag" text={answer.tag} />
+          <Code label="The same with OpenSSL" text={answer.openssl_command} />
+        </dl>
+      </div>
+    </>
+  );
+}
+
+export const view: View = {
+  Show,
+  tells: [
+    'format',
+    'cipher',
+    'kdf',
+    'iv',
+    'tag',
+    'authenticated',
+    'generated_key',
+    'openssl_command',
+  ],
+  hidesOutput: true,
+};

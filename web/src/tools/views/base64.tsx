@@ -1,0 +1,89 @@
+// What was decoded, shown as what it is: a picture, a PDF, a sound, or a file to save.
+
+import { useMemo } from 'react';
+import { kit } from '../kit';
+import { useBlobAddress } from './blobs';
+import type { View, ViewGiven } from './index';
+import { PdfFrame } from './pdf_frame';
+
+const { download, fromBase64, Icon, sizeText } = kit;
+
+const encoder = new TextEncoder();
+
+const endings: Record<string, string> = {
+  'application/gzip': 'gz',
+  'application/pdf': 'pdf',
+  'application/zip': 'zip',
+  'audio/mpeg': 'mp3',
+  'audio/wav': 'wav',
+  'image/avif': 'avif',
+  'image/bmp': 'bmp',
+  'image/gif': 'gif',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/svg+xml': 'svg',
+  'image/webp': 'webp',
+  'video/mp4': 'mp4',
+};
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+function Look({ bytes, type }: { bytes: Bytes; type: string }) {
+  const address = useBlobAddress(bytes, type);
+  if (!address) return null;
+  if (type.startsWith('image/'))
+    return (
+      <div className="file-picture">
+        <img src={address} alt="What was decoded" />
+      </div>
+    );
+  if (type.startsWith('audio/')) return <audio controls src={address} />;
+  if (type.startsWith('video/')) return <video className="file-video" controls src={address} />;
+  if (type === 'application/pdf') return <PdfFrame bytes={bytes} title="What was decoded" />;
+  return null;
+}
+
+function Decoded({ bytes, type }: { bytes: Bytes; type: string }) {
+  const name = `decoded.${endings[type] ?? 'bin'}`;
+  return (
+    <div className="file-preview">
+      <Look bytes={bytes} type={type} />
+      <div className="file-facts">
+        <Icon name="file" />
+        <span>
+          <bdi className="code">{type}</bdi>, {sizeText(bytes.length)}
+        </span>
+        <button type="button" className="button main" onClick={() => download(name, type, bytes)}>
+          <Icon name="download" />
+          Download
+        </button>
+      </div>
+    </div>
+  );
+}
+
+// The bytes of what was decoded, where they are more than text to read.
+function bytesOf(answer: ViewGiven['answer']): Bytes | null {
+  if (answer.operation !== 'decode') return null;
+  const output = String(answer.output);
+  if (answer.is_text === false && answer.output_encoding === 'base64') return fromBase64(output);
+  const isDrawing = answer.media_type === 'image/svg+xml' && answer.output_encoding === 'utf8';
+  return isDrawing ? encoder.encode(output) : null;
+}
+
+function Show({ answer, output }: ViewGiven) {
+  const bytes = useMemo(() => bytesOf(answer), [answer]);
+  const type = String(answer.media_type ?? 'application/octet-stream');
+  if (!bytes) return output;
+  return (
+    <>
+      <Decoded bytes={bytes} type={type} />
+      <details className="options">
+        <summary>{answer.is_text ? 'As text' : 'As Base64'}</summary>
+        {output}
+      </details>
+    </>
+  );
+}
+
+export const view: View = { Show, tells: [], hidesOutput: true };

@@ -1,0 +1,109 @@
+// All shifts of a cipher at a glance, the most likely one marked; one click decodes with it.
+
+import { useEffect, useRef } from 'react';
+import { kit } from '../kit';
+import type { View, ViewGiven } from './index';
+
+const { CopyButton, Icon } = kit;
+
+// Texts up to this long are shown in all shifts without being asked to.
+const mostAtOnce = 2000;
+const mostShown = 300;
+
+interface Candidate {
+  shift: number;
+  output: string;
+  score: number;
+}
+
+const likelihood = (confidence: number): string =>
+  confidence >= 0.9 ? 'very likely' : confidence >= 0.5 ? 'likely' : 'a guess';
+
+const shortened = (text: string): string => {
+  const letters = [...text];
+  return letters.length > mostShown ? `${letters.slice(0, mostShown).join('')}…` : text;
+};
+
+function Row({ one, best, onUse }: { one: Candidate; best: string; onUse: () => void }) {
+  return (
+    <li className="shift" data-best={best !== ''}>
+      <span className="shift-number">
+        <span className="unseen">Shift </span>
+        {one.shift}
+      </span>
+      <span className="shift-text">
+        {best ? (
+          <strong className="shift-best">
+            <Icon name="check" />
+            Best, {best}
+          </strong>
+        ) : null}
+        <bdi>{shortened(one.output)}</bdi>
+      </span>
+      <span className="shift-actions">
+        <CopyButton text={one.output} what={`the text of shift ${one.shift}`} />
+        <button
+          type="button"
+          className="button small"
+          aria-label={`Use shift ${one.shift}`}
+          onClick={onUse}
+        >
+          Use
+        </button>
+      </span>
+    </li>
+  );
+}
+
+function Candidates({ answer, request, onChange }: ViewGiven) {
+  const candidates = (answer.candidates ?? []) as Candidate[];
+  const isAll = request.candidates === 'all';
+  const isShort = String(request.input ?? '').length <= mostAtOnce;
+  const hasAsked = useRef(false);
+  useEffect(() => {
+    if (hasAsked.current || !isShort || request.candidates !== undefined) return;
+    hasAsked.current = true;
+    onChange({ candidates: 'all' });
+  }, [isShort, request.candidates, onChange]);
+  return (
+    <div className="shifts">
+      <h3>{isAll ? 'All shifts, the most likely first' : 'The most likely shifts'}</h3>
+      <ol>
+        {candidates.map((one, at) => (
+          <Row
+            key={one.shift}
+            one={one}
+            best={at === 0 ? likelihood(Number(answer.confidence)) : ''}
+            onUse={() => onChange({ operation: 'decode', shift: one.shift })}
+          />
+        ))}
+      </ol>
+      {isAll ? null : (
+        <button type="button" className="button" onClick={() => onChange({ candidates: 'all' })}>
+          Show all shifts
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Show(given: ViewGiven) {
+  const { answer, output, onChange } = given;
+  const isCracked = Array.isArray(answer.candidates);
+  return (
+    <>
+      {output}
+      {isCracked ? <Candidates {...given} /> : null}
+      {answer.operation === 'decode' ? (
+        <div>
+          <button type="button" className="button" onClick={() => onChange({ operation: 'crack' })}>
+            <Icon name="search" />
+            Look at all shifts
+          </button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+export const view: View = { Show, tells: ['candidates', 'confidence'], hidesOutput: true };

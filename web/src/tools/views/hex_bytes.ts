@@ -1,0 +1,40 @@
+// The bytes of a dump as the tool writes it, and what one of them is.
+
+const line = /^[0-9a-f]{8,} {2}((?:[0-9a-f]{2} {1,2})+)/;
+
+// Of the first lines, up to so many bytes.
+export function bytesOfDump(dump: string, most: number): number[] {
+  const bytes: number[] = [];
+  for (const one of dump.split('\n')) {
+    const found = line.exec(one);
+    if (!found || bytes.length >= most) break;
+    for (const digits of found[1]!.trim().split(/ +/)) bytes.push(parseInt(digits, 16));
+  }
+  return bytes.slice(0, most);
+}
+
+export const hexOf = (value: number, digits: number): string =>
+  value.toString(16).padStart(digits, '0');
+
+export const isPrintable = (byte: number): boolean => byte >= 0x20 && byte < 0x7f;
+
+const named: Record<number, string> = {
+  0x00: 'null',
+  0x07: 'bell',
+  0x08: 'backspace',
+  0x09: 'tab',
+  0x0a: 'line feed',
+  0x0d: 'carriage return',
+  0x1b: 'escape',
+  0x20: 'space',
+  0x7f: 'delete',
+};
+
+// What a byte stands for by itself.
+export function meaningOf(byte: number): string {
+  if (named[byte]) return named[byte];
+  if (byte < 0x20) return 'a control character';
+  if (byte < 0x80) return `“${String.fromCharCode(byte)}”`;
+  if (byte < 0xc0) return 'no ASCII; goes on a character of UTF-8';
+  return byte < 0xf8 ? 'no ASCII; begins a character of UTF-8' : 'no ASCII, and not in UTF-8';
+}

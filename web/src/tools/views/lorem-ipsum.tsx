@@ -1,0 +1,86 @@
+// The text as it looks on a page, beside the text as it is written.
+
+import { kit } from '../kit';
+import type { Values } from '../../parts/request';
+import type { View, ViewGiven } from './index';
+import { Tabs } from './tabs';
+
+const { CopyButton, Icon } = kit;
+
+const mostShown = 100;
+
+function Rendered({ answer, request }: { answer: Values; request: Values }) {
+  const all = (answer.paragraphs ?? []) as string[];
+  const shown = all.slice(0, mostShown);
+  const List = request.list_type === 'ol' ? 'ol' : 'ul';
+  return (
+    <div className="rendered-text" lang="la" tabIndex={0} role="region" aria-label="As on a page">
+      {request.unit === 'list' ? (
+        <List>
+          {shown.map((one, at) => (
+            <li key={at} dir="auto">
+              {one}
+            </li>
+          ))}
+        </List>
+      ) : (
+        shown.map((one, at) => (
+          <p key={at} dir="auto">
+            {one}
+          </p>
+        ))
+      )}
+      {shown.length < all.length ? (
+        <p className="rendered-rest" lang="en">
+          And {(all.length - shown.length).toLocaleString()} more.
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+// With its seed the same text can be had again.
+function Seed({ answer, request, onChange }: ViewGiven) {
+  const seed = answer.seed as string | number | null;
+  if (seed === null || seed === undefined) return null;
+  return (
+    <p className="text-seed">
+      <span>Seed</span>
+      <bdi className="code">{String(seed)}</bdi>
+      <CopyButton text={String(seed)} what="the seed" />
+      {request.seed === undefined ? (
+        <button type="button" className="button small" onClick={() => onChange({ seed })}>
+          <Icon name="check" />
+          Keep this text
+        </button>
+      ) : (
+        <button
+          type="button"
+          className="button small"
+          onClick={() => onChange({ seed: undefined })}
+        >
+          <Icon name="again" />
+          Another each time
+        </button>
+      )}
+    </p>
+  );
+}
+
+function Show(given: ViewGiven) {
+  const { answer, request, output } = given;
+  return (
+    <>
+      <Tabs
+        label="Look at it as"
+        tabs={[
+          { name: 'Text', show: () => output },
+          { name: 'On a page', show: () => <Rendered answer={answer} request={request} /> },
+        ]}
+      />
+      <Seed {...given} />
+    </>
+  );
+}
+
+export const view: View = { Show, tells: ['paragraphs', 'seed'], hidesOutput: true };

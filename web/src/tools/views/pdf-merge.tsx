@@ -1,0 +1,98 @@
+// Files to merge in an order, and the merged file to look at and to keep.
+
+import { useEffect, useMemo, useRef } from 'react';
+import { kit } from '../kit';
+import type { View, ViewGiven } from './index';
+import { PdfFiles } from './pdf_files';
+import { PdfFrame } from './pdf_frame';
+
+const { download, fromBase64, Icon, sizeText } = kit;
+
+interface Merged {
+  name: string;
+  pages_total: number;
+  pages_used: number;
+  first_page: number | null;
+  encrypted: boolean;
+  repaired: boolean;
+  warnings: { code: string; message: string }[];
+}
+
+// Where the pages of a file are in the result. Pages in turn have no place of their own.
+function placeOf(one: Merged, isInTurn: boolean): string {
+  const { first_page: first, pages_used: used, pages_total: total } = one;
+  const part = used === total ? `all ${total}` : `${used} of ${total}`;
+  const pages = `${part} ${total === 1 ? 'page' : 'pages'}`;
+  if (first === null || used === 0) return 'No page of it is in the result';
+  if (isInTurn) return `${pages}, from page ${first} of the result`;
+  const last = first + used - 1;
+  return `${pages}, now ${first === last ? `page ${first}` : `pages ${first} to ${last}`}`;
+}
+
+function Parts({ documents, isInTurn }: { documents: Merged[]; isInTurn: boolean }) {
+  return (
+    <ol className="pdf-parts" aria-label="What it is made of">
+      {documents.map((one, at) => (
+        <li key={at}>
+          <bdi>{one.name}</bdi>
+          <span className="pdf-part-place">
+            {placeOf(one, isInTurn)}
+            {one.encrypted ? '; it was encrypted' : ''}
+            {one.repaired ? '; it was damaged and has been repaired' : ''}
+          </span>
+          {one.warnings.map((warning) => (
+            <span key={warning.code + warning.message} className="pdf-part-warning">
+              <Icon name="warning" />
+              {warning.message}
+            </span>
+          ))}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Show({ answer, request, tool }: ViewGiven) {
+  const bytes = useMemo(() => fromBase64(String(answer.output)), [answer.output]);
+  const given =
+    request.filename ?? tool.fields.find((one) => one.name === 'filename')?.defaultValue;
+  const name = String(given ?? 'merged.pdf');
+  const pages = Number(answer.pages);
+  const done = useRef<HTMLDivElement>(null);
+  // On a phone it is below what somebody has just pressed.
+  useEffect(() => {
+    done.current?.scrollIntoView({ block: 'nearest' });
+  }, [answer]);
+  return (
+    <div className="pdf-result">
+      <div className="pdf-done" ref={done}>
+        <p>
+          <bdi className="pdf-done-name">{name}</bdi>
+          <span>
+            {pages} {pages === 1 ? 'page' : 'pages'}, {sizeText(bytes.length)}
+          </span>
+        </p>
+        <button
+          type="button"
+          className="button main"
+          onClick={() => download(name, 'application/pdf', bytes)}
+        >
+          <Icon name="download" />
+          Download
+        </button>
+      </div>
+      <Parts
+        documents={(answer.documents ?? []) as Merged[]}
+        isInTurn={Number(request.collate) > 0}
+      />
+      <PdfFrame bytes={bytes} title={`Pages of ${name}`} />
+    </div>
+  );
+}
+
+export const view: View = {
+  Show,
+  tells: ['pages', 'bytes', 'documents'],
+  hidesOutput: true,
+  asks: { fields: ['files', 'documents'], Ask: PdfFiles },
+};

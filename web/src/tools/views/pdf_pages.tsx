@@ -1,0 +1,81 @@
+// The pages that are wanted of a file: written, or clicked once it is known how many there are.
+
+import { useId, useRef } from 'react';
+import { pagesOf, textOf, withPage } from './pages';
+
+// More are not worth a button each.
+const mostButtons = 60;
+
+interface Given {
+  name: string;
+  total?: number;
+  value: string;
+  fault?: string;
+  onChange: (pages: string) => void;
+}
+
+function PageButtons({ name, total, value, onChange }: Given & { total: number }) {
+  const last = useRef<number>();
+  const pages = pagesOf(value, total);
+  if (!pages) return null;
+  const click = (page: number, isRange: boolean) => {
+    const from = last.current;
+    last.current = page;
+    if (!isRange || from === undefined) return onChange(textOf(withPage(pages, page)));
+    const range = [];
+    for (let one = Math.min(from, page); one <= Math.max(from, page); ++one) range.push(one);
+    const missing = range.filter((one) => !pages.includes(one));
+    return onChange(textOf(missing.reduce(withPage, pages)));
+  };
+  return (
+    <div className="pdf-page-buttons" role="group" aria-label={`Choose pages of ${name}`}>
+      {Array.from({ length: total }, (_, at) => at + 1).map((page) => (
+        <button
+          key={page}
+          type="button"
+          className="pdf-page"
+          aria-pressed={pages.includes(page)}
+          aria-label={`Page ${page}`}
+          onClick={(event) => click(page, event.shiftKey)}
+        >
+          {page}
+        </button>
+      ))}
+      {pages.length > 0 ? (
+        <button type="button" className="button quiet small" onClick={() => onChange('')}>
+          All pages
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+export function PdfPages(given: Given) {
+  const { name, total, value, fault, onChange } = given;
+  const id = useId();
+  return (
+    <div className="pdf-pages">
+      <label className="pdf-pages-line">
+        <span>Pages</span>
+        <input
+          className="control control-small"
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="All, or some such as 1-3,5"
+          aria-label={`Pages of ${name}`}
+          aria-describedby={fault ? id : undefined}
+          aria-invalid={Boolean(fault)}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </label>
+      {fault ? (
+        <p className="field-fault" id={id}>
+          {fault}
+        </p>
+      ) : null}
+      {total && total > 1 && total <= mostButtons ? <PageButtons {...given} total={total} /> : null}
+    </div>
+  );
+}

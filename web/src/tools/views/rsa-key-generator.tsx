@@ -1,0 +1,207 @@
+// A pair of keys: the private one masked, each to copy and to save in every format, with its
+// fingerprints and what was checked.
+
+import { useEffect, useState } from 'react';
+import { kit } from '../kit';
+import type { Values } from '../../parts/request';
+import type { ToolModel } from '../tool';
+import type { View, ViewGiven } from './index';
+import { fileNameOf, lockable, typeOf } from './rsa_key_files';
+
+const { CopyButton, download, fromBase64, Icon, post, titleOf, toast } = kit;
+
+interface KeyGiven {
+  tool: ToolModel;
+  answer: Values;
+  request: Values;
+  isPrivate: boolean;
+}
+
+const fieldOf = (isPrivate: boolean) => (isPrivate ? 'private_format' : 'public_format');
+const modelOf = ({ tool, isPrivate }: KeyGiven) =>
+  tool.fields.find((one) => one.name === fieldOf(isPrivate));
+
+const formatOf = (given: KeyGiven): string =>
+  String(
+    given.request[fieldOf(given.isPrivate)] ??
+      modelOf(given)?.defaultValue ??
+      (given.isPrivate ? 'pkcs8' : 'spki'),
+  );
+
+// Where a passphrase locks the key, in formats that can be locked.
+function formatsOf(given: KeyGiven): { value: string; label: string }[] {
+  const isLocked = given.isPrivate && given.answer.encrypted === true;
+  return (modelOf(given)?.choices ?? []).filter((one) => !isLocked || lockable.includes(one.value));
+}
+
+// The key in another format, made of the one that is here.
+async function converted(given: KeyGiven, format: string): Promise<string> {
+  const { answer, request, tool, isPrivate } = given;
+  const name = isPrivate ? 'private_key' : 'public_key';
+  if (format === formatOf(given)) return String(answer[name]);
+  const passphrase = request.operation === 'convert' ? request.new_passphrase : request.passphrase;
+  const isLocked = isPrivate && answer.encrypted === true;
+  const body: Values = {
+    operation: 'convert',
+    input: answer[name],
+    [fieldOf(isPrivate)]: format,
+    comment: request.comment,
+    kid: request.kid,
+    use: request.use,
+    alg: request.alg,
+    ...(isLocked ? { passphrase, new_passphrase: passphrase } : {}),
+  };
+  const told = await post(tool.path, body, new AbortController().signal);
+  return String(told[name]);
+}
+
+function save(given: KeyGiven, format: string): void {
+  converted(given, format).then(
+    (text) => {
+      const content =
+        format === 'der' ? fromBase64(text) : text.endsWith('\n') ? text : `${text}\n`;
+      download(fileNameOf(given.isPrivate, format), typeOf(format), content);
+    },
+    () => toast('The key could not be written in this format.'),
+  );
+}
+
+function Downloads(given: KeyGiven) {
+  const now = formatOf(given);
+  const formats = formatsOf(given);
+  const ordered = [
+    ...formats.filter((one) => one.value === now),
+    ...formats.filter((one) => one.value !== now),
+  ];
+  return (
+    <div className="key-downloads">
+      <span className="key-downloads-word">
+        <Icon name="download" />
+        Download as
+      </span>
+      {ordered.map((one) => (
+        <button
+          key={one.value}
+          type="button"
+          className={one.value === now ? 'button small main' : 'button small'}
+          title={fileNameOf(given.isPrivate, one.value)}
+          onClick={() => save(given, one.value)}
+        >
+          {one.label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Key(given: KeyGiven) {
+  const { answer, isPrivate } = given;
+  const text = answer[isPrivate ? 'private_key' : 'public_key'];
+  const [isShown, setShown] = useState(!isPrivate);
+  // A new key is masked again.
+  useEffect(() => setShown(!isPrivate), [text, isPrivate]);
+  if (typeof text !== 'string') return null;
+  const title = isPrivate ? 'Private key' : 'Public key';
+  return (
+    <div className="key-part" role="group" aria-label={title}>
+      <div className="key-part-head">
+        <h3>
+          <Icon name={isPrivate ? 'key' : 'file'} />
+          {title}
+        </h3>
+        {isPrivate ? (
+          <button
+            type="button"
+            className="button quiet small"
+            aria-pressed={isShown}
+            onClick={() => setShown(!isShown)}
+          >
+            <Icon name="eye" />
+            {isShown ? 'Hide' : 'Show'}
+          </button>
+        ) : null}
+        <CopyButton text={text} what={title} />
+      </div>
+      <pre className="key-text" tabIndex={0} role="region" aria-label={`${title}, text`}>
+        {isShown ? text : '•'.repeat(40)}
+      </pre>
+      <p className="key-note">
+        {isPrivate
+          ? answer.encrypted
+            ? 'Locked by your passphrase: without it the key is of no use.'
+            : 'Keep it to yourself: who has it can sign and decrypt in your name.'
+          : 'May be given to anyone.'}
+      </p>
+      <Downloads {...given} />
+    </div>
+  );
+}
+
+function Fingerprints({ prints }: { prints: Record<string, string> }) {
+  return (
+    <div>
+      <h3>Fingerprints</h3>
+      <dl className="key-prints">
+        {Object.entries(prints).map(([name, print]) => (
+          <div key={name}>
+            <dt>{printLabels[name] ?? titleOf(name)}</dt>
+            <dd>
+              <bdi className="code">{print}</bdi>
+              <CopyButton text={print} what={printLabels[name] ?? titleOf(name)} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+const printLabels: Record<string, string> = {
+  ssh_sha256: 'SSH, SHA-256',
+  ssh_md5: 'SSH, MD5',
+  spki_sha256: 'Public key (SPKI), SHA-256',
+  jwk_thumbprint: 'JWK thumbprint',
+};
+
+const checkWords: Record<string, [good: string, bad: string]> = {
+  consistent: ['Its numbers belong together', 'Its numbers do not belong together'],
+  primes_distinct: ['Its primes differ', 'Its primes are the same'],
+  exponent_ok: ['Its exponent is safe', 'Its exponent is not safe'],
+  small_factor: ['It has no small factor', 'It has a small factor'],
+  roca: ['It is not weak in the way called ROCA', 'It is weak in the way called ROCA'],
+};
+
+function Checks({ checks }: { checks: Record<string, boolean | null> }) {
+  return (
+    <ul className="key-checks" aria-label="Checks">
+      {Object.entries(checks)
+        .filter(([, isGood]) => isGood !== null)
+        .map(([name, isGood]) => (
+          <li key={name} data-good={isGood}>
+            <Icon name={isGood ? 'check' : 'warning'} />
+            {checkWords[name]?.[isGood ? 0 : 1] ?? `${titleOf(name)}: ${isGood ? 'yes' : 'no'}`}
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+function Show({ tool, answer, request }: ViewGiven) {
+  const given = { tool, answer, request };
+  return (
+    <>
+      <Key {...given} isPrivate />
+      <Key {...given} isPrivate={false} />
+      {answer.checks ? <Checks checks={answer.checks as Record<string, boolean | null>} /> : null}
+      {answer.fingerprints ? (
+        <Fingerprints prints={answer.fingerprints as Record<string, string>} />
+      ) : null}
+    </>
+  );
+}
+
+export const view: View = {
+  Show,
+  tells: ['private_key', 'public_key', 'jwk', 'checks', 'fingerprints'],
+  hidesOutput: true,
+};

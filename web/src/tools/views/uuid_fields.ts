@@ -1,0 +1,73 @@
+// What the digits of a UUID are, by its version (RFC 9562): ranges of the 32 hexadecimal digits,
+// with words.
+
+export interface UuidField {
+  name: string;
+  meaning: string;
+  // The first digit, and the one behind the last.
+  from: number;
+  to: number;
+}
+
+const field = (from: number, to: number, name: string, meaning = ''): UuidField => ({
+  name,
+  meaning,
+  from,
+  to,
+});
+
+const version = field(12, 13, 'Version');
+const variant = field(16, 17, 'Variant', 'and the first bits of what follows');
+
+const layouts: Record<number, UuidField[]> = {
+  1: [
+    field(0, 8, 'Time, lowest part'),
+    field(8, 12, 'Time, middle part'),
+    version,
+    field(13, 16, 'Time, highest part'),
+    field(16, 20, 'Variant and clock sequence', 'keeps apart what was made at one time'),
+    field(20, 32, 'Node'),
+  ],
+  6: [
+    field(0, 8, 'Time, highest part'),
+    field(8, 12, 'Time, middle part'),
+    version,
+    field(13, 16, 'Time, lowest part'),
+    field(16, 20, 'Variant and clock sequence', 'keeps apart what was made at one time'),
+    field(20, 32, 'Node'),
+  ],
+  7: [
+    field(0, 12, 'Time', 'milliseconds since 1970'),
+    version,
+    field(13, 16, 'Random or a counter', 'keeps apart what was made in one millisecond'),
+    variant,
+    field(17, 32, 'Random'),
+  ],
+};
+
+const random = [
+  field(0, 12, 'Random'),
+  version,
+  field(13, 16, 'Random'),
+  variant,
+  field(17, 32, 'Random'),
+];
+const digest = (of: string) => [
+  field(0, 12, of),
+  version,
+  field(13, 16, of),
+  variant,
+  field(17, 32, of),
+];
+
+// The fields of a UUID; none where no version gives them names.
+export function fieldsOfUuid(of: number): UuidField[] {
+  if (layouts[of]) return layouts[of];
+  if (of === 4) return random;
+  if (of === 3) return digest('MD5 of a name');
+  if (of === 5) return digest('SHA-1 of a name');
+  return of === 8 ? digest('Free for its maker') : [];
+}
+
+// Where the hyphens stand in what is written.
+export const groups = [8, 12, 16, 20];

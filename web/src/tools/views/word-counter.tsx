@@ -1,0 +1,137 @@
+// What was counted as cards, limits that are kept or not, and the most frequent words as bars.
+
+import { kit } from '../kit';
+import type { Values } from '../../parts/request';
+import type { ToolModel } from '../tool';
+import type { View, ViewGiven } from './index';
+
+const { CopyButton, Icon, titleOf } = kit;
+
+const onCards = [
+  'words',
+  'characters',
+  'characters_no_spaces',
+  'sentences',
+  'paragraphs',
+  'lines',
+  'reading_time_seconds',
+  'speaking_time_seconds',
+];
+
+const labelOf = (tool: ToolModel, name: string): string =>
+  tool.parts.find((one) => one.name === name)?.label ?? titleOf(name);
+
+const countText = (count: number): string => new Intl.NumberFormat().format(count);
+
+// Seconds as people say them: 45 s, 2 min 5 s, 1 h 20 min.
+function timeText(seconds: number): string {
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  return `${Math.floor(whole / 3600)} h ${Math.round((whole % 3600) / 60)} min`;
+}
+
+function Cards({ tool, answer }: { tool: ToolModel; answer: Values }) {
+  return (
+    <dl className="count-cards">
+      {onCards.map((name) => {
+        const isTime = name.endsWith('_seconds');
+        const value = Number(answer[name]);
+        return (
+          <div key={name} className="count-card">
+            <dt>{labelOf(tool, name).replace(/ seconds$/, '')}</dt>
+            <dd>{isTime ? timeText(value) : countText(value)}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+interface Limit {
+  limit: number;
+  used: number;
+  remaining: number;
+  exceeded: boolean;
+}
+
+function Limits({ tool, limits }: { tool: ToolModel; limits: Record<string, Limit> }) {
+  return (
+    <ul className="count-limits" aria-label="Limits">
+      {Object.entries(limits).map(([name, one]) => (
+        <li key={name} className={one.exceeded ? 'verdict verdict-bad' : 'verdict verdict-good'}>
+          <Icon name={one.exceeded ? 'warning' : 'check'} />
+          {labelOf(tool, name)}: {countText(one.used)} of {countText(one.limit)},{' '}
+          {one.exceeded
+            ? `${countText(-one.remaining)} too many`
+            : `${countText(one.remaining)} left`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface Counted {
+  text: string;
+  count: number;
+  percent: number;
+}
+
+function Bars({ title, rows }: { title: string; rows: Counted[] }) {
+  if (rows.length === 0) return null;
+  const most = Math.max(...rows.map((one) => one.count), 1);
+  return (
+    <div className="count-bars">
+      <h3>{title}</h3>
+      <ol>
+        {rows.map((one) => (
+          <li key={one.text}>
+            <bdi className="count-word">{one.text === ' ' ? 'space' : one.text}</bdi>
+            <span className="count-bar" aria-hidden="true">
+              <span style={{ inlineSize: `${(100 * one.count) / most}%` }} />
+            </span>
+            <span className="number">
+              {countText(one.count)}
+              <span className="count-percent"> {one.percent.toFixed(1)} %</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+type Rows = Record<string, unknown>[];
+
+const rowsOf = (value: unknown, name: string): Counted[] =>
+  ((value ?? []) as Rows).map((row) => ({
+    text: String(row[name]),
+    count: Number(row.count),
+    percent: Number(row.percent),
+  }));
+
+function Show({ tool, answer }: ViewGiven) {
+  return (
+    <>
+      {answer.limits ? (
+        <Limits tool={tool} limits={answer.limits as Record<string, Limit>} />
+      ) : null}
+      <Cards tool={tool} answer={answer} />
+      <Bars title={labelOf(tool, 'keywords')} rows={rowsOf(answer.keywords, 'keyword')} />
+      <Bars title={labelOf(tool, 'top_words')} rows={rowsOf(answer.top_words, 'word')} />
+      <Bars
+        title={labelOf(tool, 'top_characters')}
+        rows={rowsOf(answer.top_characters, 'character')}
+      />
+      <div>
+        <CopyButton text={String(answer.output)} what="Counts" isWide id="copy-result" />
+      </div>
+    </>
+  );
+}
+
+export const view: View = {
+  Show,
+  tells: [...onCards, 'limits', 'keywords', 'top_words', 'top_characters'],
+  hidesOutput: true,
+};
