@@ -50,7 +50,7 @@ bool pack(Deflater& deflater, std::string_view plain, std::string& packed) {
   stream.next_out = reinterpret_cast<Bytef*>(packed.data());
   stream.avail_out = static_cast<uInt>(packed.size());
   if (deflate(&stream, Z_FINISH) != Z_STREAM_END) return false;
-  packed.resize(packed.size() - stream.avail_out);
+  packed.erase(packed.size() - stream.avail_out);
   return true;
 }
 
@@ -119,7 +119,7 @@ bool gunzip(std::string_view packed, std::string& plain) {
     stream.next_out = reinterpret_cast<Bytef*>(plain.data() + done);
     stream.avail_out = 64u << 10;
     state = inflate(&stream, Z_NO_FLUSH);
-    plain.resize(plain.size() - stream.avail_out);
+    plain.erase(plain.size() - stream.avail_out);
   }
   if (state != Z_STREAM_END) plain.clear();
   return state == Z_STREAM_END;

@@ -2,7 +2,8 @@
 import http from 'node:http'
 import { gunzipSync } from 'node:zlib'
 
-const patience = 60_000
+// A large RSA key may take minutes on a busy machine.
+const patience = 300_000
 // How long a stream of events is listened to.
 const streamPatience = 200
 

@@ -12,9 +12,12 @@ const everywhere = {
   date: /GMT$/,
   'x-request-id': /^[A-Za-z0-9._-]{1,128}$/,
   'x-content-type-options': /^nosniff$/,
-  'referrer-policy': /^no-referrer$/,
   'content-security-policy': /default-src 'none'/,
 }
+
+// Pages tell this server alone where a call comes from, for what it holds against `Origin`.
+const pages = { 'referrer-policy': /^(no-referrer|same-origin)$/ }
+const data = { 'referrer-policy': /^no-referrer$/ }
 
 const byStatus = {
   302: { location: /^https?:\/\// },
@@ -53,6 +56,8 @@ const ofHttp = new Set([
   'x-content-type-options',
   'referrer-policy',
   'content-security-policy',
+  'cross-origin-opener-policy',
+  'permissions-policy',
   'link',
   'allow',
   'content-disposition',
@@ -66,6 +71,8 @@ export function faultsOfHeaders(document, call, answer, response, fault) {
         fault(`${why}: ${name} is ${headers[name] ? 'broken' : 'missing'}`, headers[name])
   }
   demand(everywhere, 'every answer')
+  const isPage = headers['content-type']?.startsWith('text/html')
+  demand(isPage ? pages : data, isPage ? 'every page' : 'every answer but pages')
   demand(byStatus[status] ?? {}, String(status))
   if (status === 201 && parsed(answer.body)?.id !== undefined)
     demand({ location: wellFormed.location }, 'a record that was made')
