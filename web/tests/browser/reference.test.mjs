@@ -230,8 +230,9 @@ async function unfold(page) {
   const first = page.locator('.operation').first();
   if (!(await first.count())) return;
   await tryIt(first);
-  const folded = first.locator('details:not([open]) > summary:visible');
-  while (await folded.count()) await folded.first().click();
+  // What is folded inside of these stays so.
+  for (const summary of await first.locator('details:not([open]) > summary').elementHandles())
+    await summary.click();
   await page.evaluate(() => scrollTo(0, 0));
 }
 
