@@ -78,13 +78,16 @@ struct Surface {
   std::vector<Endpoint> endpoints;
   std::vector<Endpoint> shown;
   std::vector<http::Page> pages;
+  std::vector<http::Page> listed;  // in the OpenAPI document
 };
 Surface surface(const Settings& settings, const Context& context, Areas& areas, Areas::Usage usage,
                 metrics::Node node, std::vector<http::ReadyCheck> checks) {
   const http::ToolAccess access{.credential_problems = credential_problems,
                                 .allows_anonymous = settings.anonymous_tools == AnonymousTools::on};
-  Surface all{http::tool_endpoints(context, access), http::shown_tool_endpoints(access),
-              http::health_pages(std::move(checks))};
+  Surface all{http::tool_endpoints(context, access),
+              http::shown_tool_endpoints(access),
+              http::health_pages(std::move(checks)),
+              {}};
   all.pages.push_back(http::metrics_page(node.counters, settings.metrics_token));
   const auto add = [&](Endpoint endpoint) {
     all.shown.push_back(endpoint);
@@ -93,16 +96,17 @@ Surface surface(const Settings& settings, const Context& context, Areas& areas, 
   for (auto& endpoint : areas.endpoints(settings, std::move(usage), std::move(node)))
     add(std::move(endpoint));
   add(http::problem_endpoint(all.endpoints));
-  auto listed = all.pages;
-  if (serves_pages(settings)) listed.push_back(http::reference_page());
-  all.pages.push_back(http::document_page(all.shown, std::move(listed), settings.base_url));
+  all.listed = all.pages;
+  if (serves_pages(settings)) all.listed.push_back(http::reference_page());
+  all.pages.push_back(http::document_page(all.shown, all.listed, settings.base_url));
+  all.listed.push_back(all.pages.back());
   return all;
 }
 
 // Adds them to the surface; none where the operator wants none.
 std::unique_ptr<const http::WebPages> web_pages(const Settings& settings, Surface& surface) {
   if (!serves_pages(settings)) return nullptr;
-  auto web = std::make_unique<const http::WebPages>(surface.shown, surface.pages);
+  auto web = std::make_unique<const http::WebPages>(surface.shown, surface.listed);
   for (auto& page : web->pages()) surface.pages.push_back(std::move(page));
   return web;
 }
@@ -306,7 +310,7 @@ std::string openapi_document(const Settings& settings) {
   Areas areas(database, settings, SecretKey(std::string(SecretKey::least_bytes, ' ')), log,
               threads);
   const auto all = surface(settings, context, areas, {}, {}, {});
-  return http::openapi_json(all.shown, all.pages, settings.base_url);
+  return http::openapi_json(all.shown, all.listed, settings.base_url);
 }
 
 std::string openapi_as_yaml(const std::string& json) { return http::yaml_from_json(json); }

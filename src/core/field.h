@@ -73,12 +73,11 @@ template <auto M> constexpr std::string_view member_name() {
 
 // Whether a condition may name a value of the member: nothing at all is one of an optional.
 template <class Value, class Member>
-inline constexpr bool is_value_of = std::same_as<Value, Member> ||
-                                    (std::same_as<Value, int> &&
-                                     std::same_as<Member, std::int64_t>);
+inline constexpr bool is_value_of =
+    std::same_as<Value, Member> || (std::same_as<Value, int> && std::same_as<Member, std::int64_t>);
 template <class Value, class... Members>
-inline constexpr bool is_value_of<Value, std::variant<Members...>> = (is_value_of<Value, Members> ||
-                                                                      ...);
+inline constexpr bool is_value_of<Value, std::variant<Members...>> =
+    (is_value_of<Value, Members> || ...);
 template <class Value, class Member>
 inline constexpr bool is_value_of<Value, std::optional<Member>> =
     std::same_as<Value, std::nullopt_t> || is_value_of<Value, Member>;

@@ -60,9 +60,7 @@ void WebPages::Texts::add_tools(std::span<const Endpoint> endpoints) {
 
 void WebPages::Texts::add_reference(std::span<const Endpoint> endpoints,
                                     std::span<const Page> pages) {
-  std::vector<Page> listed(pages.begin(), pages.end());
-  listed.push_back(reference_page());
-  const auto areas = reference_areas(endpoints, listed);
+  const auto areas = reference_areas(endpoints, pages);
   const auto shell = reference_shell(areas);
   reference = html(shell);
   add("/docs/", shell);
