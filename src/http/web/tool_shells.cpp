@@ -102,6 +102,19 @@ void append_reference(std::string& out, const Tool& tool, std::span<const Exampl
   out += "</noscript>\n";
 }
 
+// Where the tool's own view is, and what it needs beside the script of all pages: loaded while the
+// first call is under way, so that it delays none.
+void append_view(std::string& out, const Tool& tool, const Assets& assets) {
+  const auto known = assets.paths_behind(script);
+  out += '[';
+  for (const auto& path : assets.paths_behind(std::string(tool.about->slug) + ".js")) {
+    if (std::ranges::find(known, path) != known.end()) continue;
+    if (out.back() != '[') out += ',';
+    append_json_text(out, path);
+  }
+  out += ']';
+}
+
 std::string data_of(std::string_view kind) {
   std::string data;
   JsonObject object(data);
@@ -123,12 +136,11 @@ Shell index_shell() {
   return shell;
 }
 
-Shell tool_shell(const Tool& tool, const Endpoint& endpoint) {
+Shell tool_shell(const Tool& tool, const Endpoint& endpoint, const Assets& assets) {
   const auto& about = *tool.about;
   Shell shell{.title = std::string(about.title) + " · Toolyard",
               .description = std::string(about.summary),
-              // The second is there for tools with a view of their own.
-              .scripts = {script, std::string(about.slug) + ".js"}};
+              .scripts = {script}};
   append_element(shell.content, "h1", about.title);
   append_element(shell.content, "p", about.summary);
   auto examples = written_examples(cases_of(tool));
@@ -141,6 +153,7 @@ Shell tool_shell(const Tool& tool, const Endpoint& endpoint) {
   data.text("kind", "tool");
   data.text("slug", about.slug);
   data.text("summary", about.summary);
+  append_view(data.member("view"), tool, assets);
   append_examples(data.member("examples"), examples);
   data.member("document") += document.value();
   append_tools(data.member("tools"), Words::left_out);

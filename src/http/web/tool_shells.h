@@ -11,7 +11,7 @@ namespace toolyard::http {
 
 Shell index_shell();
 // `endpoint` is that of the tool, as the document shows it.
-Shell tool_shell(const Tool& tool, const Endpoint& endpoint);
+Shell tool_shell(const Tool& tool, const Endpoint& endpoint, const Assets& assets);
 Shell missing_shell();
 
 }  // namespace toolyard::http

@@ -1,5 +1,4 @@
-// Field models made of the document: what a form asks for and what an answer shows. Where the
-// document says nothing, the name and the type of a field have to do.
+// Field models made of the document: what a form asks for and what an answer shows.
 
 import { titleOf, valueLabel } from './labels';
 import {
@@ -109,7 +108,7 @@ function kindOfText(name: string, schema: Schema): Kind {
   if (schema.format === 'password') return { widget: 'password' };
   if (schema.format === 'date-time') return { widget: 'datetime' };
   if (schema.contentEncoding || schema.format === 'binary') return { widget: 'file', schema };
-  const isLong = name === 'input' || name === 'body' || /(^|_)(key|pem|jwks?)$/.test(name);
+  const isLong = name === 'body' || (schema.maxLength ?? 0) > 1000;
   return { widget: isLong ? 'multiline' : 'text' };
 }
 
@@ -164,7 +163,7 @@ export function fieldOf(
     label: schema.title ?? titleOf(name),
     help: schema.description ?? '',
     widget,
-    level: hints.level ?? 'usual',
+    level: hints.level ?? (isRequired ? 'main' : 'usual'),
     group: hints.group ?? '',
     choices: (kind.values ?? []).map((value) => ({
       value,
@@ -175,46 +174,28 @@ export function fieldOf(
     takesNumbers: kind.takesNumbers ?? false,
     isNullable: isNullable(schema),
     isRequired,
-    isSecret: hints.secret ?? (schema.format === 'password' || widget === 'password'),
+    isSecret: hints.secret ?? schema.format === 'password',
     isInteger: typesOf(inner).includes('integer'),
     defaultValue: schema.default ?? undefined,
     min: inner.minimum ?? inner.minLength,
     max: inner.maximum ?? inner.maxLength,
     unit: hints.unit ?? '',
     when: hints.when,
-    accepts: hints.accepts ?? (inner.contentMediaType ? [inner.contentMediaType] : []),
+    accepts: hints.accepts ?? [],
     maxBytes: hints.max_bytes,
-    many: hints.many ?? typesOf(schema).includes('array'),
-    excludes: hints.excludes ?? (widget === 'file' ? ['input'] : []),
+    many: hints.many ?? false,
+    excludes: hints.excludes ?? [],
     fields: widget === 'record' || widget === 'json' ? fieldsOf(document, inner) : [],
   };
 }
 
 export function fieldsOf(document: Description, given: Schema): FieldModel[] {
   const record = resolve(document, given);
-  const properties = Object.entries(record.properties ?? {});
-  const fields = properties
+  return Object.entries(record.properties ?? {})
     .filter(([, schema]) => !schema.readOnly)
     .map(([name, schema]) =>
       fieldOf(document, name, schema, record.required?.includes(name) ?? false),
     );
-  const isTold = properties.some(([, schema]) => schema['x-toolyard']?.level);
-  if (!isTold) guessLevels(fields);
-  return fields;
-}
-
-// What is asked for without being told: the input itself, then the first few options.
-function guessLevels(fields: FieldModel[]): void {
-  let usual = 0;
-  for (const field of fields) {
-    const isInput = field.name === 'input' || field.widget === 'file' || field.isRequired;
-    if (isInput) field.level = 'main';
-    else if (field.widget === 'json' || usual >= 6) field.level = 'rare';
-    else usual += 1;
-  }
-  // Several files are chosen rather than pasted.
-  const input = fields.find((one) => one.name === 'input' && !one.isRequired);
-  if (input && fields.some((one) => one.widget === 'file' && one.many)) input.level = 'rare';
 }
 
 // What an answer is made of, for showing it.
@@ -242,7 +223,7 @@ export function partOf(document: Description, name: string, given: Schema): Part
     help: schema.description ?? '',
     show: hints.show ?? (name === 'output' ? 'primary' : ''),
     isRare: hints.level === 'rare',
-    isSecret: hints.secret ?? schema.format === 'password',
+    isSecret: hints.secret ?? false,
     mediaType: hints.media_type ?? schema.contentMediaType ?? (isFile ? '' : 'text/plain'),
     isFile,
     unit: hints.unit ?? '',

@@ -26,6 +26,8 @@ export interface ToolData {
   slug: string;
   summary: string;
   tools: ToolCard[];
+  // Where its own view is, with what that needs beside the script of the page.
+  view: string[];
   document: Description;
   examples: Example[];
 }

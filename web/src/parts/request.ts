@@ -63,9 +63,7 @@ export function isComplete(models: FieldModel[], values: Values, isGenerator: bo
     return hasFiles(value) || (value !== undefined && value !== '' && !same(value, []));
   };
   if (models.some((model) => model.isRequired && !isFilled(model))) return false;
-  const inputs = models.filter(
-    (model) => model.level === 'main' || model.name === 'input' || model.widget === 'file',
-  );
+  const inputs = models.filter((model) => model.level === 'main' || model.name === 'input');
   return isGenerator || inputs.length === 0 || inputs.some(isFilled);
 }
 

@@ -66,7 +66,7 @@ function Details({ tool, answer, told }: { tool: ToolModel; answer: Values; told
 
 function Result(given: AnswerGiven & { answer: Values }) {
   const { tool, answer, run } = given;
-  const Special = useView(tool.card.slug);
+  const Special = useView(tool);
   // Nothing is shown that the view would take away again.
   if (Special === null) return <Warnings answer={answer} />;
   return (
@@ -76,6 +76,7 @@ function Result(given: AnswerGiven & { answer: Values }) {
         <Special.Show
           answer={answer}
           request={run.request}
+          asked={given.request}
           output={<OutputView {...given} />}
           onChange={given.onChange}
           tool={tool}

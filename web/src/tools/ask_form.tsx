@@ -89,7 +89,7 @@ function RunBar(given: Given) {
 
 export function AskForm(given: Given) {
   const { tool, values, onChange, onFiles } = given;
-  const own = useView(tool.card.slug)?.asks;
+  const own = useView(tool)?.asks;
   const form: FormGiven = {
     heading: 'h2',
     values,

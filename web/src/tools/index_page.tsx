@@ -3,9 +3,10 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ListData, ToolCard } from '../api/page_data';
 import { kit } from './kit';
+import { listTexts } from './list_texts';
 import { findTools } from './search';
 
-const { announce, categoryName, favourites, Icon, iconOf, recentTools, Rich, texts } = kit;
+const { announce, categoryName, favourites, Icon, iconOf, recentTools, Rich } = kit;
 
 function Card({ tool }: { tool: ToolCard }) {
   return (
@@ -48,8 +49,8 @@ function Sections({ tools }: { tools: ToolCard[] }) {
   );
   return (
     <div className="tool-sections">
-      <Section id="favourites" title={texts.favourites} tools={named(liked)} />
-      <Section id="recent" title={texts.recent} tools={named(recent).slice(0, 3)} />
+      <Section id="favourites" title={listTexts.favourites} tools={named(liked)} />
+      <Section id="recent" title={listTexts.recent} tools={named(recent).slice(0, 3)} />
       {groups.map((group) => (
         <Section key={group} id={group} title={categoryName(group)} tools={inGroup(group)} />
       ))}
@@ -62,7 +63,7 @@ function Found({ tools, text }: { tools: ToolCard[]; text: string }) {
     const count = tools.length === 1 ? '1 tool' : `${tools.length} tools`;
     announce(`${count} for ${text}`);
   }, [tools, text]);
-  if (tools.length === 0) return <p className="nothing-yet">{texts.nothingFound}</p>;
+  if (tools.length === 0) return <p className="nothing-yet">{listTexts.nothingFound}</p>;
   return <Section id="found" title={tools.length === 1 ? 'Tool' : 'Tools'} tools={tools} />;
 }
 
@@ -76,8 +77,8 @@ export default function IndexPage({ data }: { data: ListData }) {
   return (
     <div className="index">
       <header className="hero">
-        <h1 tabIndex={-1}>{isMissing ? texts.missingHeadline : texts.headline}</h1>
-        <p className="lead">{isMissing ? texts.missing : texts.promise}</p>
+        <h1 tabIndex={-1}>{isMissing ? listTexts.missingHeadline : listTexts.headline}</h1>
+        <p className="lead">{isMissing ? listTexts.missing : listTexts.promise}</p>
         <form
           className="search"
           role="search"
@@ -87,7 +88,7 @@ export default function IndexPage({ data }: { data: ListData }) {
           }}
         >
           <label className="unseen" htmlFor="search">
-            {texts.searchTools}
+            {listTexts.searchTools}
           </label>
           <Icon name="search" />
           <input
@@ -95,14 +96,14 @@ export default function IndexPage({ data }: { data: ListData }) {
             className="search-input"
             type="search"
             autoComplete="off"
-            placeholder={texts.searchTools}
+            placeholder={listTexts.searchTools}
             aria-describedby="search-hint"
             value={text}
             onChange={(event) => setText(event.target.value)}
           />
         </form>
         <p id="search-hint" className="search-hint">
-          {texts.searchHint}
+          {listTexts.searchHint}
         </p>
       </header>
       {text.trim() ? <Found tools={found} text={text} /> : <Sections tools={data.tools} />}

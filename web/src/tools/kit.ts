@@ -9,13 +9,12 @@ import { loadPageData } from '../api/page_data';
 import { resolve } from '../api/schema';
 import { announce } from '../parts/announce';
 import { bytesOf, download, filesOf, fromBase64, sizeText, toBase64 } from '../parts/bytes';
-import { CopyButton, copyText } from '../parts/copy';
+import { CopyButton } from '../parts/copy';
 import { Field } from '../parts/field';
 import { Icon, iconOf } from '../parts/icon';
 import { favourites, recentTools } from '../parts/kept';
 import { Rich } from '../parts/rich';
 import { toast } from '../parts/toast';
-import { Terms, Value } from '../parts/value';
 import { indexOf } from './input_field';
 import { categoryName, texts } from './texts';
 
@@ -33,7 +32,6 @@ export const kit = {
   sizeText,
   toBase64,
   CopyButton,
-  copyText,
   Field,
   filesOf,
   Icon,
@@ -44,8 +42,6 @@ export const kit = {
   resolve,
   Rich,
   toast,
-  Terms,
-  Value,
   categoryName,
   texts,
 };

@@ -4,9 +4,10 @@ import { useEffect, useState } from 'react';
 import type { ToolCard } from '../api/page_data';
 import { QuickSearch } from '../parts/quick_search';
 import { kit } from './kit';
+import { listTexts } from './list_texts';
 import { findTools } from './search';
 
-const { loadPageData, texts } = kit;
+const { loadPageData } = kit;
 
 // The words that tools are found by come with the index.
 function useWords(tools: ToolCard[]): ToolCard[] {
@@ -30,9 +31,9 @@ export default function SearchDialog({ tools, onClose }: Given) {
   const known = useWords(tools);
   return (
     <QuickSearch
-      title={texts.searchTools}
+      title={listTexts.searchTools}
       things="Tools"
-      nothing={texts.nothingFound}
+      nothing={listTexts.nothingFound}
       find={(text) =>
         findTools(text, known).map((one) => ({
           href: `/t/${one.slug}/`,

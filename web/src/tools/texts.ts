@@ -1,19 +1,9 @@
-// The texts of the tools' pages, in one place.
+// The texts of the tools' pages; those of the lists of tools are in `list_texts.ts`.
 
 export const texts = {
   name: 'Toolyard',
   indexTitle: 'Toolyard: tools for texts, data, keys and files',
   missingTitle: 'Not found · Toolyard',
-  headline: 'Small tools, on your own server',
-  promise:
-    'They run here and nowhere else: no tracking, no other host, and what you type is not stored.',
-  searchTools: 'Search the tools',
-  searchHint: 'What do you want to do? Try "sha", "decode token" or "merge".',
-  nothingFound: 'No tool matches. Try fewer or other words.',
-  favourites: 'Favourites',
-  recent: 'Recently used',
-  missingHeadline: 'There is nothing here',
-  missing: 'The address may be mistyped, or what was here is gone. These are the tools:',
   privacy: 'Your input is sent to this server, processed in memory and not stored.',
   result: 'Result',
   waiting: 'The result appears here as you type.',

@@ -16,6 +16,7 @@ export interface ToolModel {
   summary: string;
   others: ToolCard[];
   path: string;
+  view: string[];
   document: Description;
   fields: FieldModel[];
   parts: Part[];
@@ -36,6 +37,7 @@ export function toolOf(data: ToolData): ToolModel {
     summary: data.summary,
     others: data.tools.filter((one) => one.slug !== data.slug),
     path,
+    view: data.view,
     document: data.document,
     fields,
     parts: partsOf(data.document, answerOf(operation)),

@@ -18,8 +18,8 @@ async function tryExample(page) {
   if (await example.count()) await example.click();
   const run = page.getByRole('button', { name: /^(Run|Again)$/ });
   if (await page.locator('.nothing-yet').count()) await run.click();
-  const results = '.output, .file-output, .terms, .passwords, .problem';
-  await page.locator(`.answer :is(${results})`).first().waitFor();
+  const results = '.output, .file-output, .pdf-result, .terms, .passwords, .problem';
+  await page.locator(`.answer :is(${results}):visible`).first().waitFor();
   // What is loaded once somebody comes near it.
   await page.getByRole('heading', { name: 'This call from your program' }).scrollIntoViewIfNeeded();
   await page.getByRole('tabpanel').last().waitFor();

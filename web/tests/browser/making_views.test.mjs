@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => here.close());
 
-const input = (page) => page.getByRole('textbox', { name: 'Input', exact: true });
+const input = (page, name = 'Input') => page.getByRole('textbox', { name, exact: true });
 const output = (page) => page.getByRole('region', { name: 'Result text' });
 const run = (page) => page.getByRole('button', { name: /^(Run|Again)$/ }).click();
 // The parts of the page that a result is in.
@@ -199,15 +199,15 @@ test('Morse code is played, and saved as a sound', async () => {
 test('words are counted as one types', async () => {
   const { page, close } = await here.open('/t/word-counter/');
   const card = (name) => page.locator('.count-card', { hasText: name }).locator('dd');
-  await input(page).fill('The cat saw the other cat.');
+  await input(page, 'Text').fill('The cat saw the other cat.');
   await page.locator('.count-bars').getByText('cat', { exact: true }).waitFor();
   assert.equal(await card(/^Words/).innerText(), '6');
-  await input(page).fill('word '.repeat(600));
+  await input(page, 'Text').fill('word '.repeat(600));
   await card(/^Words/)
     .getByText('600')
     .waitFor();
   assert.equal(await card(/^Reading time/).innerText(), '2 min 32 s');
-  await input(page).fill('The cat saw the other cat, and a عربي text. '.repeat(3));
+  await input(page, 'Text').fill('The cat saw the other cat, and a عربي text. '.repeat(3));
   await page.locator('.count-bars').getByText('عربي').waitFor();
   await look(page, 'word-counter');
   await close();
@@ -250,7 +250,7 @@ test('a UUID is taken apart, and many are listed', async () => {
   const { page, close } = await here.open('/t/uuid-generator/', {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  await input(page).fill('c232ab00-9414-11ec-b3c8-9f6bdeced846');
+  await input(page, 'UUID').fill('c232ab00-9414-11ec-b3c8-9f6bdeced846');
   await run(page);
   const node = page.locator('.uuid-field', { hasText: 'Node' });
   await node.getByText('9f:6b:de:ce:d8:46, random').waitFor();
@@ -346,6 +346,7 @@ test('filler text is seen as on a page', async () => {
   await page.getByRole('button', { name: 'Keep this text' }).click();
   await page.getByRole('button', { name: 'Another each time' }).waitFor();
   await page.reload();
+  await run(page);
   await page.getByRole('tab', { name: 'On a page' }).click();
   assert.equal(await page.locator('.rendered-text p').last().innerText(), first);
   await look(page, 'lorem-ipsum');

@@ -136,7 +136,7 @@ test('shows the same call for programs, which works as pasted', async () => {
   });
   const example = await shown.getByRole('group', { name: 'Example answer' }).innerText();
   assert.equal(JSON.parse(answer).output, JSON.parse(example).output);
-  await shown.getByLabel('Example', { exact: true }).selectOption({ index: 1 });
+  await shown.getByRole('combobox', { name: 'Example', exact: true }).selectOption({ index: 1 });
   assert.match(await shown.getByRole('tabpanel').innerText(), /"operation":"decode"/);
   await shown.getByRole('tab', { name: 'curl' }).focus();
   await page.keyboard.press('ArrowRight');
@@ -230,7 +230,8 @@ async function unfold(page) {
   const first = page.locator('.operation').first();
   if (!(await first.count())) return;
   await tryIt(first);
-  for (const summary of await first.locator('details:not([open]) > summary').all())
+  // What is folded inside of these stays so.
+  for (const summary of await first.locator('details:not([open]) > summary').elementHandles())
     await summary.click();
   await page.evaluate(() => scrollTo(0, 0));
 }

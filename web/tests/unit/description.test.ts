@@ -1,4 +1,4 @@
-// The document as field models: what it tells, and what is guessed where it tells nothing.
+// The document as field models: what a form asks for, and what an answer is made of.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fieldOf, fieldsOf, partsOf } from '../../src/api/description';
@@ -34,7 +34,7 @@ test('fields have a widget by their type', () => {
   ];
   for (const [schema, widget] of widgets)
     assert.equal(field(schema).widget, widget, JSON.stringify(schema));
-  assert.equal(field({ type: 'string' }, 'input').widget, 'multiline');
+  assert.equal(field({ type: 'string', maxLength: 32768 }).widget, 'multiline');
 });
 
 test('a list or all of it is ticked', () => {
@@ -69,19 +69,18 @@ test('titles, labels and meanings are those of the document', () => {
   assert.deepEqual(told.choices, [{ value: 'sha3-256', label: 'SHA3-256', meaning: 'FIPS 202' }]);
 });
 
-test('levels are told, or guessed where none is', () => {
-  const names = ['input', 'a', 'b', 'c', 'd', 'e', 'f', 'g'];
-  const plain = Object.fromEntries(names.map((name) => [name, { type: 'string' } as Schema]));
-  const guessed = fieldsOf(document, { properties: plain });
-  assert.deepEqual(
-    guessed.map((one) => one.level),
-    ['main', 'usual', 'usual', 'usual', 'usual', 'usual', 'usual', 'rare'],
-  );
-  plain.a = { type: 'string', 'x-toolyard': { level: 'rare' } };
-  assert.deepEqual(
-    fieldsOf(document, { properties: plain }).map((one) => one.level),
-    ['usual', 'rare', 'usual', 'usual', 'usual', 'usual', 'usual', 'usual'],
-  );
+test('levels are told; what must be given is asked first', () => {
+  const named = (required?: string[]) =>
+    fieldsOf(document, {
+      properties: {
+        text: { type: 'string', 'x-toolyard': { level: 'main' } },
+        name: { type: 'string' },
+        seed: { type: 'string', 'x-toolyard': { level: 'rare' } },
+      },
+      required,
+    }).map((one) => one.level);
+  assert.deepEqual(named(), ['main', 'usual', 'rare']);
+  assert.deepEqual(named(['name', 'seed']), ['main', 'main', 'rare']);
 });
 
 test('parts of an answer know what they are', () => {

@@ -3,6 +3,7 @@
 import { useState, type ReactNode } from 'react';
 import { kit } from '../kit';
 import type { Values } from '../../parts/request';
+import type { ToolModel } from '../tool';
 import type { View, ViewGiven } from './index';
 
 const { CopyButton, Icon, titleOf, valueLabel } = kit;
@@ -72,6 +73,11 @@ function NewKey({ text }: { text: string }) {
   );
 }
 
+// As the fields of the tool call it.
+const labelIn = (tool: ToolModel, value: string): string =>
+  tool.fields.flatMap((one) => one.choices).find((one) => one.value === value)?.label ??
+  valueLabel(value);
+
 function Proof({ answer }: { answer: Values }) {
   const isProven = answer.authenticated === true;
   return (
@@ -84,7 +90,7 @@ function Proof({ answer }: { answer: Values }) {
   );
 }
 
-function Show({ answer, output }: ViewGiven) {
+function Show({ tool, answer, output }: ViewGiven) {
   const kdf = answer.kdf as Kdf | null;
   return (
     <>
@@ -110,7 +116,9 @@ function Show({ answer, output }: ViewGiven) {
                 .filter(([, value]) => value !== null)
                 .map(([name, value]) => (
                   <Fact key={name} label={titleOf(name)}>
-                    {typeof value === 'number' ? value.toLocaleString() : valueLabel(String(value))}
+                    {typeof value === 'number'
+                      ? value.toLocaleString()
+                      : labelIn(tool, String(value))}
                   </Fact>
                 ))
             : null}

@@ -1,6 +1,7 @@
 // Digests one below the other, and whether one of them is the digest that was expected.
 
 import { kit } from '../kit';
+import type { ToolModel } from '../tool';
 import type { View, ViewGiven } from './index';
 
 const { CopyButton, Icon, valueLabel } = kit;
@@ -9,14 +10,19 @@ interface Match {
   algorithm: string;
 }
 
-function Verdict({ answer, request }: Pick<ViewGiven, 'answer' | 'request'>) {
+const labelIn = (tool: ToolModel, name: string): string => {
+  const labels = tool.fields.find((one) => one.name === 'algorithm')?.choices ?? [];
+  return labels.find((one) => one.value === name)?.label ?? valueLabel(name);
+};
+
+function Verdict({ tool, answer, request }: Pick<ViewGiven, 'tool' | 'answer' | 'request'>) {
   if (!request.expected) return null;
   const match = answer.matches as Match | null;
   return (
     <p className={match ? 'verdict verdict-good' : 'verdict verdict-bad'} role="status">
       <Icon name={match ? 'check' : 'close'} />
       {match
-        ? `The expected digest matches: it is the ${valueLabel(match.algorithm)} of the input.`
+        ? `The expected digest matches: it is the ${labelIn(tool, match.algorithm)} of the input.`
         : 'None of these digests is the expected one.'}
     </p>
   );
@@ -25,19 +31,16 @@ function Verdict({ answer, request }: Pick<ViewGiven, 'answer' | 'request'>) {
 function Show({ tool, answer, request }: ViewGiven) {
   const hashes = Object.entries((answer.hashes ?? {}) as Record<string, string>);
   const match = answer.matches as Match | null;
-  const labels = tool.fields.find((one) => one.name === 'algorithm')?.choices ?? [];
-  const labelOf = (name: string) =>
-    labels.find((one) => one.value === name)?.label ?? valueLabel(name);
   return (
     <>
-      <Verdict answer={answer} request={request} />
+      <Verdict tool={tool} answer={answer} request={request} />
       <dl className="digests">
         {hashes.map(([name, digest]) => (
           <div key={name} className="digest" data-matches={match?.algorithm === name}>
-            <dt>{labelOf(name)}</dt>
+            <dt>{labelIn(tool, name)}</dt>
             <dd>
               <bdi className="code">{digest}</bdi>
-              <CopyButton text={digest} what={labelOf(name)} />
+              <CopyButton text={digest} what={labelIn(tool, name)} />
             </dd>
           </div>
         ))}

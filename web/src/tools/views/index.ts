@@ -12,6 +12,8 @@ export interface ViewGiven {
   answer: Values;
   // What the answer was made of.
   request: Values;
+  // What the form asks for now.
+  asked: Values;
   // The main result as the generated page shows it, for views that give it a place of their own.
   output: ReactNode;
   // Changes fields of the form.
@@ -61,32 +63,47 @@ const views: Record<string, Loading> = {
 
 const seen = new Map<string, View>();
 
+// Asks for all files at once, where scripts ask for the next when they have the one before.
+function fetchAhead(paths: string[]): void {
+  for (const path of paths) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = path;
+    document.head.append(link);
+  }
+}
+
 // The view of a tool: null while it is loaded; undefined where there is none, or where it cannot be
-// had.
-export function useView(slug: string): View | null | undefined {
+// had. It is loaded behind the first call that the page makes, so that it delays none.
+export function useView(tool: ToolModel): View | null | undefined {
+  const { slug } = tool.card;
   const load = views[slug];
   const [view, setView] = useState(() => seen.get(slug) ?? (load ? null : undefined));
   useEffect(() => {
-    if (!load) return undefined;
     // Another part of the page may have loaded it since this one was made.
     const known = seen.get(slug);
-    if (known) {
+    if (known || !load) {
       setView(known);
       return undefined;
     }
     let isGone = false;
-    load().then(
-      (found) => {
-        seen.set(slug, found.view);
-        if (!isGone) setView(found.view);
-      },
-      () => {
-        if (!isGone) setView(undefined);
-      },
-    );
+    Promise.resolve()
+      .then(() => {
+        fetchAhead(tool.view);
+        return load();
+      })
+      .then(
+        (found) => {
+          seen.set(slug, found.view);
+          if (!isGone) setView(found.view);
+        },
+        () => {
+          if (!isGone) setView(undefined);
+        },
+      );
     return () => {
       isGone = true;
     };
-  }, [slug, load]);
+  }, [tool, slug, load]);
   return view;
 }

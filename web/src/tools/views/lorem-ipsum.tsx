@@ -40,7 +40,7 @@ function Rendered({ answer, request }: { answer: Values; request: Values }) {
 }
 
 // With its seed the same text can be had again.
-function Seed({ answer, request, onChange }: ViewGiven) {
+function Seed({ answer, asked, onChange }: ViewGiven) {
   const seed = answer.seed as string | number | null;
   if (seed === null || seed === undefined) return null;
   return (
@@ -48,7 +48,7 @@ function Seed({ answer, request, onChange }: ViewGiven) {
       <span>Seed</span>
       <bdi className="code">{String(seed)}</bdi>
       <CopyButton text={String(seed)} what="the seed" />
-      {request.seed === undefined ? (
+      {asked.seed === undefined ? (
         <button type="button" className="button small" onClick={() => onChange({ seed })}>
           <Icon name="check" />
           Keep this text

@@ -1,0 +1,14 @@
+// The texts of the lists of tools: the index and the search, which are loaded on their own.
+
+export const listTexts = {
+  headline: 'Small tools, on your own server',
+  promise:
+    'They run here and nowhere else: no tracking, no other host, and what you type is not stored.',
+  searchTools: 'Search the tools',
+  searchHint: 'What do you want to do? Try "sha", "decode token" or "merge".',
+  nothingFound: 'No tool matches. Try fewer or other words.',
+  favourites: 'Favourites',
+  recent: 'Recently used',
+  missingHeadline: 'There is nothing here',
+  missing: 'The address may be mistyped, or what was here is gone. These are the tools:',
+} as const;
