@@ -1,5 +1,6 @@
 // What this browser keeps between visits: the theme, favourite and recently used tools, and whether
-// somebody is signed in, but not who. Never an input, an answer, a key or a token. The only file that writes to the browser's storage.
+// somebody is signed in, but not who. Never an input, an answer, a key or a token. The only file
+// that writes to the browser's storage.
 
 export type Theme = 'auto' | 'light' | 'dark';
 

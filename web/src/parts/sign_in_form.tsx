@@ -20,21 +20,24 @@ function faultOf(error: unknown): string {
   return `Too many passwords were tried. Wait ${wait} and try again.`;
 }
 
-export function SignInForm({ username = '', onDone }: Given) {
+const place = (id: string, name: string) => `${id}-${name}`;
+
+// What is filled in, and what becomes of it.
+function useSigningIn({ username = '', onDone }: Given) {
+  const id = useId();
   const [name, setName] = useState(username);
   const [password, setPassword] = useState('');
   const [isKept, setKept] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
-  const id = useId();
+  const refuse = (at: string, why: string) => {
+    setFault(why);
+    document.getElementById(place(id, at))?.focus();
+  };
   const send = async () => {
     if (isBusy) return;
-    const empty = [name.trim(), password].indexOf('');
-    if (empty >= 0) {
-      setFault(empty === 0 ? 'Fill in your user name.' : 'Fill in your password.');
-      document.getElementById(`${id}-${empty === 0 ? 'name' : 'password'}`)?.focus();
-      return;
-    }
+    if (!name.trim()) return refuse('name', 'Fill in your user name.');
+    if (!password) return refuse('password', 'Fill in your password.');
     setBusy(true);
     setFault('');
     try {
@@ -42,12 +45,51 @@ export function SignInForm({ username = '', onDone }: Given) {
       noteSignIn(true);
       onDone();
     } catch (error) {
-      setFault(faultOf(error));
       setBusy(false);
-      document.getElementById(`${id}-password`)?.focus();
+      refuse('password', faultOf(error));
     }
   };
-  const shared = { className: 'control', 'aria-describedby': `${id}-fault`, required: true };
+  return { id, name, setName, password, setPassword, isKept, setKept, isBusy, fault, send };
+}
+
+interface LineGiven {
+  id: string;
+  label: string;
+  isFaulty: boolean;
+  describedBy: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function Line({ id, label, isFaulty, describedBy, value, onChange }: LineGiven) {
+  const isPassword = id.endsWith('password');
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        className="control"
+        name={isPassword ? 'password' : 'username'}
+        type={isPassword ? 'password' : 'text'}
+        autoComplete={isPassword ? 'current-password' : 'username'}
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="auto"
+        required
+        aria-invalid={isFaulty}
+        aria-describedby={describedBy}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+}
+
+export function SignInForm(given: Given) {
+  const { id, send, fault, isBusy, isKept, setKept, ...filled } = useSigningIn(given);
+  const shared = { isFaulty: fault !== '', describedBy: place(id, 'fault') };
   return (
     <form
       className="sign-in-form"
@@ -57,39 +99,23 @@ export function SignInForm({ username = '', onDone }: Given) {
         void send();
       }}
     >
-      <p id={`${id}-fault`} role="alert" className={fault ? 'sign-in-fault' : undefined}>
+      <p id={place(id, 'fault')} role="alert" className={fault ? 'sign-in-fault' : undefined}>
         {fault}
       </p>
-      <div className="field">
-        <label className="field-label" htmlFor={`${id}-name`}>
-          User name or email address
-        </label>
-        <input
-          {...shared}
-          id={`${id}-name`}
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          dir="auto"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-      </div>
-      <div className="field">
-        <label className="field-label" htmlFor={`${id}-password`}>
-          Password
-        </label>
-        <input
-          {...shared}
-          id={`${id}-password`}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      </div>
+      <Line
+        {...shared}
+        id={place(id, 'name')}
+        label="User name or email address"
+        value={filled.name}
+        onChange={filled.setName}
+      />
+      <Line
+        {...shared}
+        id={place(id, 'password')}
+        label="Password"
+        value={filled.password}
+        onChange={filled.setPassword}
+      />
       <label className="sign-in-kept">
         <input
           type="checkbox"

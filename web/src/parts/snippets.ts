@@ -1,4 +1,4 @@
-// A call from a program: curl, JavaScript and Python. Secrets stay out of it, but for a key that was
+// A call from a program: curl, JavaScript and Python. Secrets stay out of it, but for a key that is
 // made for this very call.
 
 import type { FieldModel } from '../api/description';

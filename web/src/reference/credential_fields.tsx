@@ -1,5 +1,5 @@
-// What calls are tried with, for all operations: the sign-in of this browser, or a key or token that
-// stays in the memory of this page alone.
+// What calls are tried with, for all operations: the sign-in of this browser, or a key or token
+// that stays in the memory of this page alone.
 
 import { useId, useSyncExternalStore } from 'react';
 import { setKey, setToken } from '../api/client';
