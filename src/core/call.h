@@ -1,8 +1,10 @@
 // One call of an endpoint beside its request: who calls and from where, what stands in the path,
 // which fields were given; and what the answer says beside its body.
 #pragma once
+#include <chrono>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -29,6 +31,19 @@ struct PathText {
   std::string_view text;
 };
 
+// The sign-in that a browser keeps in a cookie, which no script can read: its refresh token, and
+// whether it is kept when the browser is closed.
+struct BrowserSession {
+  std::string_view token = {};  // empty: the browser keeps none
+  bool is_remembered = false;
+};
+// What the browser is to keep of it from now on.
+struct KeptSession {
+  std::string token = {};  // empty: nothing
+  bool is_remembered = false;
+  std::chrono::seconds lifetime{0};
+};
+
 // Borrows from the request; lives as long as the call.
 struct Call {
   Caller caller = {};
@@ -38,6 +53,7 @@ struct Call {
   std::string_view url = {};       // absolute, with the query: pages of a list link to each other
   std::string_view if_match = {};  // null: none was sent
   std::int64_t id = 0;             // what stands for `{id}`
+  BrowserSession session = {};     // of endpoints with `Cookies::session` alone
   std::span<const PathText> path = {};
   SeenFields given = {};
 
@@ -65,6 +81,8 @@ struct Answer {
   int status = 0;               // 0: the endpoint's own
   std::string location = {};    // of what was made: a path
   std::string entity_tag = {};  // without quotes
+  // What a browser is to keep, also where the call fails; none: what it has.
+  std::optional<KeptSession> session = {};
 };
 
 // Records with what their answer says of them beside the body. One that has an entity tag, one that

@@ -65,6 +65,10 @@ struct EndpointText {
 // apart, so that neither keeps the other out.
 enum class AnonymousLimit { general, sign_in };
 
+// Whether calls know the sign-in that a browser keeps in a cookie. Those are for our own pages: from
+// those of other origins they are refused. All other endpoints ignore cookies.
+enum class Cookies { ignored, session };
+
 // What the answers of an endpoint may say beside their body.
 struct Besides {
   bool entity_tag = false;
@@ -115,6 +119,7 @@ struct Endpoint {
   Secrecy secrecy = Secrecy::open;
   Repeats repeats = Repeats::as_new;
   AnonymousLimit anonymous_limit = AnonymousLimit::general;
+  Cookies cookies = Cookies::ignored;
   int status = 200;                       // of success; 204 answers nothing
   std::string_view caching = "no-store";  // of success: who may keep the answer, and how long
   const Type* request = nullptr;          // null: takes nothing

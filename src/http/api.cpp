@@ -14,6 +14,7 @@
 #include "http/problem.h"
 #include "http/query.h"
 #include "http/rate_limit_fields.h"
+#include "http/session_cookie.h"
 
 namespace toolyard::http {
 
@@ -57,6 +58,7 @@ Credential credential_of(const Request& head) {
 
 Admission Api::admit(Request& head) {
   Plan plan{.since = std::chrono::steady_clock::now()};
+  head.secure = came_by_https(head, options_.trusted_proxies);
   head.remote_address = client_address(head, options_.trusted_proxies);
   const auto [route, is_canonical] = router_.find(head.path);
   if (!route) {
@@ -85,6 +87,8 @@ Admission Api::admit(Request& head) {
       else if (authentication_.is_worth_a_look(caller.error())) plan.is_unknown = true;
       else return refuse(problem_response(caller.error(), head.path, head.request_id));
     }
+    if (const auto own = check_own_page(head, endpoint, options_.base_url); !own)
+      return refuse(problem_response(own.error(), head.path, head.request_id));
     if (const auto media = check_media(head, endpoint, plan); !media)
       return refuse(problem_response(media.error(), head.path, head.request_id));
     if (head.declared_length > body_limit(plan))
@@ -216,7 +220,7 @@ void Api::finish(const Plan& plan, const Request& request, const limits::Decisio
   add_rate_limit(decision, response);
   count(plan, request, decision, response);
   if (!plan.is_canonical) response.add_header("Link", plan.route->canonical_link(request.path));
-  cors_.show(request, response);
+  if (!is_for_own_pages(*plan.route)) cors_.show(request, response);
 }
 
 Response Api::options_answer(const Request& request, const Route& route) const {
@@ -224,7 +228,7 @@ Response Api::options_answer(const Request& request, const Route& route) const {
   response.status = 204;
   response.content_type = {};
   response.add_header("Allow", route.allow);
-  cors_.allow(request, route.allow, response);
+  if (!is_for_own_pages(route)) cors_.allow(request, route.allow, response);
   return response;
 }
 

@@ -13,6 +13,7 @@
 #include "http/once_runner.h"
 #include "http/problem.h"
 #include "http/query.h"
+#include "http/session_cookie.h"
 
 namespace toolyard::http {
 
@@ -182,7 +183,13 @@ Result<void> Api::run(const Plan& plan, const Request& request, Workbench& workb
     response.no_gzip = plan.endpoint->secrecy == Secrecy::mixes_secret;
   };
   Answer answer{.body = body};
-  if (auto done = endpoint.run(call, workbench.record(), answer); !done) return done;
+  if (auto done = endpoint.run(call, workbench.record(), answer); !done) {
+    if (!answer.session) return done;
+    response = problem_response(done.error(), request.path, request.request_id);
+    set_session(*answer.session, request, options_.base_url, response);
+    return {};
+  }
+  if (answer.session) set_session(*answer.session, request, options_.base_url, response);
   if (!plan.wants_file && !takes(request.known.accept, response))
     return http_fail("not_acceptable",
                      "This call answers with " + std::string(response.content_type) + ".");

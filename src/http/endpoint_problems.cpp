@@ -9,6 +9,7 @@
 #include "core/once.h"
 #include "http/problem.h"
 #include "http/router.h"
+#include "http/session_cookie.h"
 
 namespace toolyard::http {
 
@@ -53,6 +54,10 @@ Problems problems_of(const Endpoint& endpoint) {
   if (endpoint.answer) problems.add({"not_acceptable"});
   if (endpoint.body != BodyClass::none) add_body_problems(problems, endpoint);
   else if (endpoint.request) problems.add({"malformed_form"});
+  if (endpoint.cookies == Cookies::session) {
+    problems.add({"unsupported_media_type"});
+    problems.add(problems::foreign_page);
+  }
   if (endpoint.path.find('{') != std::string::npos) problems.add({"not_found"});
   // Credentials that are not known yet are looked up, as is what an endpoint stores.
   if (endpoint.access != Access::anyone || endpoint.cost != Cost::by_size) problems.add({"busy"});

@@ -14,4 +14,8 @@ namespace toolyard::http {
 // is named farther on. Borrows from the request.
 std::string_view client_address(const Request& head, std::span<const Network> trusted);
 
+// Whether the caller came by HTTPS: to us; or to a trusted proxy that says so in
+// `X-Forwarded-Proto`.
+bool came_by_https(const Request& head, std::span<const Network> trusted);
+
 }  // namespace toolyard::http

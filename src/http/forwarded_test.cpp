@@ -52,5 +52,22 @@ TEST(Forwarded, APortIsLeftOut) {
   EXPECT_EQ(client("::1", {"198.51.100.7:1, 10.9.9.9:2"}), "198.51.100.7");
 }
 
+TEST(Forwarded, HttpsIsBelievedOfTrustedPeersAlone) {
+  const std::vector<Network> trusted{*parse_network("10.0.0.0/8")};
+  static Request head;
+  const auto by_https = [&](std::string_view peer, std::string_view told) {
+    head.clear();
+    head.remote_address = peer;
+    if (told.data()) head.add_field({"X-Forwarded-Proto", told});
+    return came_by_https(head, trusted);
+  };
+  EXPECT_TRUE(by_https("10.1.2.3", "https"));
+  EXPECT_TRUE(by_https("10.1.2.3", "http, HTTPS"));
+  EXPECT_FALSE(by_https("10.1.2.3", "https, http"));
+  EXPECT_FALSE(by_https("10.1.2.3", "httpsx"));
+  EXPECT_FALSE(by_https("10.1.2.3", {}));
+  EXPECT_FALSE(by_https("192.0.2.1", "https"));
+}
+
 }  // namespace
 }  // namespace toolyard::http

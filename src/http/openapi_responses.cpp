@@ -38,6 +38,8 @@ constexpr HeaderField header_fields[] = {
     {"RateLimit-Policy", "The limits that apply to the caller, with their windows in seconds.",
      a_text},
     {"Retry-After", "Seconds after which it is worth trying again.", a_count},
+    {"Set-Cookie", "The refresh token as a cookie for the pages of this server, or its end.",
+     a_text},
     {"WWW-Authenticate", "The credentials that are accepted.", a_text},
     {"X-Robots-Tag", "Keeps the page out of search engines.", a_text},
     {"X-Request-Id", "Identifies the call, here and in the server's log.", a_text},
@@ -123,6 +125,7 @@ void append_success_headers(JsonObject& response, int status, const Operation& s
   if (besides.entity_tag && status != 204) headers.shared("ETag");
   if (besides.location && status == endpoint.status) headers.shared("Location");
   if (endpoint.repeats != Repeats::as_new) headers.shared("Idempotent-Replayed");
+  if (endpoint.cookies == Cookies::session) headers.shared("Set-Cookie");
   headers.limits();
   if (has_other_spelling(endpoint.path)) headers.shared("Link");
   const auto file = file_type_of(shown);

@@ -54,7 +54,7 @@ class Request {
  public:
   Method method = Method::get;
   bool http_1_0 = false;
-  bool secure = false;           // came over TLS
+  bool secure = false;           // came over TLS, to us or to a trusted proxy
   std::string_view method_name;  // as sent
   std::string_view target;       // as sent
   std::string_view path;         // still percent-encoded (every percent is well-formed), from '/'

@@ -2,6 +2,7 @@
 
 #include "http/once_runner.h"
 #include "http/query.h"
+#include "http/session_cookie.h"
 
 namespace toolyard::http {
 
@@ -18,6 +19,7 @@ Result<void> Workbench::take(const Order& order) {
   auto call = reader_.read(request, order.route, order.caller, order.base_url);
   if (!call) return std::unexpected(std::move(call.error()));
   call_ = *call;
+  if (endpoint.cookies == Cookies::session) call_.session = session_in(request, order.base_url);
   if (order.is_once) fingerprint_ = fingerprint_of(request);
   if (!endpoint.request) return refuse_query(request.query, endpoint, {});
   auto* into = record_.emplace(*endpoint.request).get();

@@ -3,6 +3,8 @@
 
 import { createRoot } from 'react-dom/client';
 import { readPageData, type ReferencePageData } from './api/page_data';
+import { mayBeSignedIn } from './parts/kept';
+import { startSession } from './parts/session_view';
 import { App } from './reference/app';
 import { visitOf } from './reference/visits';
 
@@ -17,3 +19,5 @@ void visitOf(first).then((visit) => {
     <App first={visit} controls={controls} />,
   );
 });
+
+if (mayBeSignedIn()) void startSession();

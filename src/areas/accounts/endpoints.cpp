@@ -2,6 +2,9 @@
 
 #include <array>
 
+#include "areas/accounts/profile.h"
+#include "areas/accounts/session_endpoints.h"
+
 namespace toolyard::accounts {
 
 namespace {
@@ -27,17 +30,6 @@ constexpr Reading of_change{.is_of_record = true, .is_partial = true};
 constexpr std::string_view refresh_example =
     R"({"refresh": "eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl"})";
 
-struct SignIn {
-  static constexpr std::string_view schema_name = "SignInRequest";
-  std::string username;
-  std::string password;
-  static constexpr auto fields(auto...) {
-    return std::array{
-        field<&SignIn::username>("User name or email address.").required().limits(1, 254),
-        field<&SignIn::password>("Password.").required().limits(1, 1024).secret().verbatim()};
-  }
-};
-
 struct RefreshToken {
   static constexpr std::string_view schema_name = "RefreshTokenRequest";
   std::string refresh;
@@ -60,48 +52,6 @@ struct Empty {
   static constexpr std::string_view schema_name = "EmptyAnswer";
   static constexpr std::array<FieldDraft, 0> fields() { return {}; }
 };
-
-// What an account sees of itself.
-struct Profile {
-  static constexpr std::string_view schema_name = "Profile";
-  UserId id{};
-  std::string username;
-  std::string email;
-  std::optional<Role> role;
-  std::optional<std::string> plan;
-  std::vector<std::string> scopes;
-  bool is_active = true;
-  Instant created_at;
-  Instant password_changed_at;
-  static constexpr auto fields(auto...) {
-    return std::array{
-        field<&Profile::id>("Id of the account."),
-        field<&Profile::username>("Name to sign in with."),
-        field<&Profile::email>("Email address."),
-        field<&Profile::role>("Role on the admin side; null for an account without access to it."),
-        field<&Profile::plan>(
-            "Name of the plan, which sets the limits; null for the general limit."),
-        field<&Profile::scopes>("What the account's access tokens may call."),
-        field<&Profile::is_active>("Whether the account can sign in and its API keys work."),
-        field<&Profile::created_at>("When the account was created."),
-        field<&Profile::password_changed_at>("When the password was last set.")};
-  }
-};
-
-Result<Profile> profile_of(Result<User> user) {
-  if (!user) return std::unexpected(std::move(user.error()));
-  std::vector<std::string> scopes{"tools:*"};
-  if (user->role) scopes.push_back("admin:" + std::string(spelling(*user->role)));
-  return Profile{.id = user->id,
-                 .username = std::move(user->username),
-                 .email = std::move(user->email),
-                 .role = user->role,
-                 .plan = std::move(user->plan),
-                 .scopes = std::move(scopes),
-                 .is_active = user->is_active,
-                 .created_at = user->created_at,
-                 .password_changed_at = user->password_changed_at};
-}
 
 Result<Empty> empty(Result<void> done) {
   if (!done) return std::unexpected(std::move(done.error()));
@@ -166,14 +116,8 @@ Endpoint sign_in_endpoint(Sessions& sessions, const PasswordLimits& limits) {
   endpoint.answer = &type_of<TokenPair>;
   endpoint.problems.insert(endpoint.problems.end(),
                            {&problems::no_active_account, &problems::too_many_attempts});
-  endpoint.run = serving<SignIn>([&sessions, may_try = limits.sign_in](
-                                     const Call& call, const SignIn& sign_in) -> Result<TokenPair> {
-    const auto knows = [&] {
-      return sessions.knows(sign_in.username, call.remote_address).value_or(false);
-    };
-    if (auto allowed = may_try(sign_in.username, call.remote_address, knows); !allowed)
-      return std::unexpected(std::move(allowed.error()));
-    return sessions.sign_in(sign_in.username, sign_in.password, call.remote_address);
+  endpoint.run = serving<SignIn>([&sessions, limits](const Call& call, const SignIn& sign_in) {
+    return try_sign_in(sessions, limits, call, sign_in);
   });
   return endpoint;
 }
@@ -339,6 +283,8 @@ std::vector<Endpoint> endpoints(AccountService& accounts, Sessions& sessions,
   std::vector<Endpoint> all{register_endpoint(accounts, registration),
                             sign_in_endpoint(sessions, limits)};
   add_token_endpoints(all, sessions);
+  for (auto& endpoint : session_endpoints(accounts, sessions, limits))
+    all.push_back(std::move(endpoint));
   add_profile_endpoints(all, accounts);
   add_security_endpoints(all, accounts, limits);
   add_admin_endpoints(all, accounts);

@@ -83,6 +83,17 @@ struct UserChange {
   }
 };
 
+struct SignIn {
+  static constexpr std::string_view schema_name = "SignInRequest";
+  std::string username;
+  std::string password;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&SignIn::username>("User name or email address.").required().limits(1, 254),
+        field<&SignIn::password>("Password.").required().limits(1, 1024).secret().verbatim()};
+  }
+};
+
 struct ProfileChange {
   static constexpr std::string_view schema_name = "Profile";
   std::optional<std::string> email;

@@ -64,7 +64,7 @@ TokenPair Sessions::pair(UserId user, std::int64_t version, std::string_view ref
                 .jti = random_id() + random_id(),
                 .user_id = user,
                 .ver = version};
-  return {.refresh = signer_.sign(refresh), .access = signer_.sign(access)};
+  return {.refresh = signer_.sign(refresh), .access = signer_.sign(access), .user = user};
 }
 
 Result<TokenPair> Sessions::sign_in(std::string_view name, std::string_view password,

@@ -20,6 +20,7 @@ struct TokenPair {
   static constexpr std::string_view schema_name = "TokenPair";
   std::string refresh;
   std::string access;
+  UserId user{};  // whose they are; callers know
   static constexpr auto fields(auto...) {
     return std::array{
         field<&TokenPair::refresh>("Refresh token, to be exchanged once for the next pair.")
@@ -70,6 +71,8 @@ class Sessions {
   Result<void> verify(std::string_view token) const;
   // Ends the family of a refresh token.
   Result<void> sign_out(std::string_view token);
+
+  const TokenLifetimes& lifetimes() const { return lifetimes_; }
 
   // Who shows an access token: in memory, with every call.
   Result<Caller> authenticate(std::string_view token, Instant now) const;

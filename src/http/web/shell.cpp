@@ -70,7 +70,8 @@ std::string shell_html(const Shell& shell, const Assets& assets) {
       "</span>Toolyard</a>\n"
       "<nav class=\"top-links\" aria-label=\"Main\"><a href=\"/\">Tools</a> "
       "<a href=\"/docs/\">API</a></nav>\n<div class=\"top-controls\" "
-      "id=\"controls\"></div>\n"
+      "id=\"controls\"></div>\n<div class=\"account\" id=\"account\">"
+      "<a href=\"/sign-in/\">Sign in</a></div>\n"
       "</header>\n<main id=\"main\" tabindex=\"-1\">\n";
   out += shell.content;
   out += "</main>\n";

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "http/endpoint_problems.h"
+#include "http/web/account_shells.h"
 #include "http/web/problem_shells.h"
 #include "http/web/reference_shells.h"
 #include "http/web/tool_shells.h"
@@ -92,6 +93,7 @@ WebPages::WebPages(std::span<const Endpoint> endpoints, std::span<const Page> pa
   texts_->add_tools(endpoints);
   texts_->add_reference(endpoints, pages);
   texts_->add_problems(endpoints);
+  texts_->add("/sign-in/", sign_in_shell());
 }
 WebPages::~WebPages() = default;
 WebPages::WebPages(WebPages&&) noexcept = default;

@@ -54,6 +54,18 @@ export const setToken = (token: string): void => {
   credential = token ? { Authorization: `Bearer ${token}` } : {};
 };
 
+// How a token is renewed, where somebody is signed in: what it says is whether there is one now.
+type Renewal = (isRefused: boolean) => Promise<boolean>;
+let renew: Renewal | undefined;
+export const setRenewal = (renewal: Renewal | undefined): void => {
+  renew = renewal;
+};
+// With a token that does not end on the way.
+export async function freshHeaders(): Promise<Record<string, string>> {
+  await renew?.(false);
+  return credential;
+}
+
 function headersFor(body: unknown): Record<string, string> {
   const headers: Record<string, string> = { Accept: 'application/json', ...credential };
   if (!(body instanceof FormData)) headers['Content-Type'] = 'application/json';
@@ -61,14 +73,18 @@ function headersFor(body: unknown): Record<string, string> {
 }
 
 async function send(path: string, body: unknown, signal: AbortSignal): Promise<Response> {
-  try {
-    return await fetch(path, {
+  const ask = () =>
+    fetch(path, {
       method: 'POST',
       headers: headersFor(body),
       credentials: 'omit',
       signal,
       body: body instanceof FormData ? body : JSON.stringify(body),
     });
+  try {
+    await renew?.(false);
+    const answer = await ask();
+    return answer.status === 401 && (await renew?.(true)) ? await ask() : answer;
   } catch (error) {
     if (signal.aborted) throw error;
     throw new Problem(0, 'unreachable', 'The server could not be reached.', {
@@ -81,7 +97,7 @@ async function send(path: string, body: unknown, signal: AbortSignal): Promise<R
 const unreadable = (status: number): Problem =>
   new Problem(status, 'unreadable', 'The answer could not be read.', { hint: 'Run it again.' });
 
-async function problemOf(answer: Response): Promise<Problem> {
+export async function problemOf(answer: Response): Promise<Problem> {
   const said: unknown = await answer.json().catch(() => null);
   if (typeof said !== 'object' || said === null) return unreadable(answer.status);
   const told = said as Record<string, unknown>;

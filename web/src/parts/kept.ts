@@ -1,5 +1,6 @@
-// What this browser keeps between visits: the theme, favourite and recently used tools. Never an
-// input, an answer or a key. The only file that writes to the browser's storage.
+// What this browser keeps between visits: the theme, favourite and recently used tools, and whether
+// somebody is signed in, but not who. Never an input, an answer, a key or a token. The only file
+// that writes to the browser's storage.
 
 export type Theme = 'auto' | 'light' | 'dark';
 
@@ -7,10 +8,11 @@ interface Kept {
   theme: Theme;
   favourites: string[];
   recent: string[];
+  isSignedIn: boolean;
 }
 
 const place = 'toolyard';
-const nothing: Kept = { theme: 'auto', favourites: [], recent: [] };
+const nothing: Kept = { theme: 'auto', favourites: [], recent: [], isSignedIn: false };
 const mostRecent = 6;
 
 // A browser may forbid storage; then nothing is kept.
@@ -44,3 +46,7 @@ export function noteUse(slug: string): void {
   const others = recentTools().filter((one) => one !== slug);
   change({ recent: [slug, ...others].slice(0, mostRecent) });
 }
+
+// Whether it is worth asking the server; only it knows.
+export const mayBeSignedIn = (): boolean => read().isSignedIn;
+export const noteSignIn = (isSignedIn: boolean): void => change({ isSignedIn });

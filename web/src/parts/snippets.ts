@@ -1,4 +1,5 @@
-// A call from a program: curl, JavaScript and Python. Secrets stay out of it.
+// A call from a program: curl, JavaScript and Python. Secrets stay out of it, but for a key that is
+// made for this very call.
 
 import type { FieldModel } from '../api/description';
 import { filesOf } from './bytes';
@@ -14,6 +15,8 @@ export interface SnippetCall {
   address: string;
   // What it is called with: an API key, an access token, or nothing.
   credential: 'key' | 'token' | 'none';
+  // The key itself; none: its place is told.
+  key?: string;
   // Further header fields.
   headers?: Record<string, string>;
   // Of the body; none: there is no body.
@@ -76,7 +79,8 @@ function curl(call: SnippetCall, request?: Values): string {
   const lines: string[] = [];
   const isImplied = request ? call.method === 'POST' : call.method === 'GET';
   if (!isImplied) lines.push(`-X ${call.method}`);
-  if (call.credential === 'key') lines.push('-H "X-API-Key: $TOOLYARD_KEY"');
+  if (call.credential === 'key')
+    lines.push(call.key ? `-H 'X-API-Key: ${call.key}'` : '-H "X-API-Key: $TOOLYARD_KEY"');
   if (call.credential === 'token') lines.push('-H "Authorization: Bearer $TOOLYARD_TOKEN"');
   for (const [name, value] of Object.entries(call.headers ?? {}))
     lines.push(`-H ${quoted(`${name}: ${value}`)}`);
@@ -95,7 +99,7 @@ function curl(call: SnippetCall, request?: Values): string {
 
 function scriptHeaders(call: SnippetCall, isJson: boolean): string[] {
   const fields: string[] = [];
-  if (call.credential === 'key') fields.push("'X-API-Key': key");
+  if (call.credential === 'key') fields.push(`'X-API-Key': ${call.key ? `'${call.key}'` : 'key'}`);
   if (call.credential === 'token') fields.push('Authorization: `Bearer ${token}`');
   for (const [name, value] of Object.entries(call.headers ?? {}))
     fields.push(`'${name}': ${scripted(value)}`);
@@ -157,7 +161,7 @@ function pythonBody(request: Values): string {
 
 function pythonCall(call: SnippetCall, request?: Values): string {
   const fields: string[] = [];
-  if (call.credential === 'key') fields.push('"X-API-Key": key');
+  if (call.credential === 'key') fields.push(`"X-API-Key": ${call.key ? `"${call.key}"` : 'key'}`);
   if (call.credential === 'token') fields.push('"Authorization": f"Bearer {token}"');
   for (const [name, value] of Object.entries(call.headers ?? {}))
     fields.push(`"${name}": ${JSON.stringify(value)}`);

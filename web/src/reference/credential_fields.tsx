@@ -1,15 +1,19 @@
-// The key or token that calls are tried with; in the memory of this page alone, for all operations.
+// What calls are tried with, for all operations: the sign-in of this browser, or a key or token
+// that stays in the memory of this page alone.
 
 import { useId, useSyncExternalStore } from 'react';
 import { setKey, setToken } from '../api/client';
+import { session } from '../api/session';
+import { signInPath } from '../parts/return_path';
+import { useAccount } from '../parts/session_view';
 import { texts } from './texts';
 
 interface Credential {
-  kind: 'key' | 'token';
+  kind: 'key' | 'token' | 'session';
   value: string;
 }
 
-let credential: Credential = { kind: 'key', value: '' };
+let credential: Credential = { kind: 'session', value: '' };
 const watchers = new Set<() => void>();
 const subscribe = (watcher: () => void) => {
   watchers.add(watcher);
@@ -21,34 +25,16 @@ const useCredential = (): Credential => useSyncExternalStore(subscribe, () => cr
 function change(given: Credential): void {
   credential = given;
   if (given.kind === 'key') setKey(given.value);
-  else setToken(given.value);
+  else setToken(given.kind === 'token' ? given.value : (session()?.access ?? ''));
   for (const tell of watchers) tell();
 }
 
-export function CredentialFields({ wanted }: { wanted: Credential['kind'] }) {
-  const { kind: chosen, value } = useCredential();
-  const id = useId();
-  const kind = value ? chosen : wanted;
-  const label = kind === 'key' ? 'API key' : 'Access token';
+function Given({ kind, value, id }: Credential & { id: string }) {
   return (
-    <div className="credential">
-      <div className="field">
-        <label className="field-label" htmlFor={`${id}-kind`}>
-          Called with
-        </label>
-        <select
-          id={`${id}-kind`}
-          className="control"
-          value={kind}
-          onChange={(event) => change({ kind: event.target.value as Credential['kind'], value })}
-        >
-          <option value="key">API key</option>
-          <option value="token">Access token</option>
-        </select>
-      </div>
+    <>
       <div className="field">
         <label className="field-label" htmlFor={id}>
-          {label}
+          {kind === 'key' ? 'API key' : 'Access token'}
         </label>
         <input
           id={id}
@@ -64,6 +50,40 @@ export function CredentialFields({ wanted }: { wanted: Credential['kind'] }) {
       <p id={`${id}-help`} className="field-help">
         {texts.keyKept}
       </p>
+    </>
+  );
+}
+
+export function CredentialFields({ wanted }: { wanted: 'key' | 'token' }) {
+  const { kind: chosen, value } = useCredential();
+  const user = useAccount();
+  const id = useId();
+  // Until something is chosen, whoever is signed in calls as such.
+  const first = user ? 'session' : wanted;
+  const kind = chosen === 'session' ? first : chosen;
+  return (
+    <div className="credential">
+      <div className="field">
+        <label className="field-label" htmlFor={`${id}-kind`}>
+          Called with
+        </label>
+        <select
+          id={`${id}-kind`}
+          className="control"
+          value={kind}
+          onChange={(event) => change({ kind: event.target.value as Credential['kind'], value })}
+        >
+          {user ? <option value="session">My sign-in ({user.username})</option> : null}
+          <option value="key">API key</option>
+          <option value="token">Access token</option>
+        </select>
+      </div>
+      {kind === 'session' ? null : <Given kind={kind} value={value} id={id} />}
+      {user ? null : (
+        <p className="field-help">
+          Or <a href={signInPath()}>sign in</a> to call as your account.
+        </p>
+      )}
     </div>
   );
 }

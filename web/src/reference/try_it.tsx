@@ -1,7 +1,7 @@
 // The form of an operation, the same as on the pages of the tools, and the call it makes.
 
 import { useEffect, useRef, useState } from 'react';
-import { call, credentialHeaders, type RawAnswer } from '../api/client';
+import { call, freshHeaders, type RawAnswer } from '../api/client';
 import { announce } from '../parts/announce';
 import { Icon } from '../parts/icon';
 import { FieldsOf, Options, type FormGiven } from '../parts/options';
@@ -38,8 +38,8 @@ function useSending(operation: OperationModel, filled: Filled) {
     running.current = control;
     setSent({ isBusy: true });
     const request = requestFor(operation, filled);
-    const headers = { ...request.headers, ...credentialHeaders() };
     try {
+      const headers = { ...request.headers, ...(await freshHeaders()) };
       const answer = await call(
         pathOf(operation, filled),
         { ...request, headers },

@@ -2,6 +2,7 @@
 
 import { useId, useState } from 'react';
 import type { Problem } from '../api/client';
+import { signInPath } from '../parts/return_path';
 import { kit } from './kit';
 
 const { hasKey, Icon, setKey, texts } = kit;
@@ -52,6 +53,9 @@ export default function KeyPanel({ problem, onDone }: Given) {
       </div>
       <p id={`${id}-help`} className="key-help">
         {texts.keyHelp}
+      </p>
+      <p className="key-help">
+        Or <a href={signInPath()}>sign in</a>, and tools are called as your account.
       </p>
     </form>
   );

@@ -1,6 +1,8 @@
 // What pieces that are loaded later share with the page: they take it from here and from nowhere
 // else, so that it is all in one file that is there already.
 
+// What draws the page is needed to draw beside it.
+import 'react-dom/client';
 import { hasKey, post, setKey } from '../api/client';
 import { titleOf, valueLabel } from '../api/labels';
 import { loadPageData } from '../api/page_data';

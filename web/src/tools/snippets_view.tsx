@@ -1,22 +1,29 @@
 // The call of this page as curl, JavaScript and Python.
 
+import { useState } from 'react';
 import type { Values } from '../parts/request';
 import { SnippetTabs } from '../parts/snippet_tabs';
 // With the page, since this is loaded later and takes its parts from there.
 import './kit';
+import { CreateKey } from './create_key';
 import type { ToolModel } from './tool';
 
 export default function SnippetsView({ tool, request }: { tool: ToolModel; request: Values }) {
+  const [key, setKey] = useState('');
   return (
-    <SnippetTabs
-      call={{
-        method: 'POST',
-        address: location.origin + tool.path,
-        credential: 'key',
-        models: tool.fields,
-        request,
-        answer: 'output',
-      }}
-    />
+    <>
+      <SnippetTabs
+        call={{
+          method: 'POST',
+          address: location.origin + tool.path,
+          credential: 'key',
+          key,
+          models: tool.fields,
+          request,
+          answer: 'output',
+        }}
+      />
+      <CreateKey tool={tool} made={key} onMade={setKey} />
+    </>
   );
 }

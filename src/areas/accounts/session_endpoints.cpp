@@ -1,0 +1,154 @@
+#include "areas/accounts/session_endpoints.h"
+
+#include <array>
+
+#include "areas/accounts/profile.h"
+
+namespace toolyard::accounts {
+
+namespace {
+
+using toolyard::problems::store_unavailable;
+using toolyard::problems::validation_error;
+
+struct SessionRequest : SignIn {
+  static constexpr std::string_view schema_name = "SessionRequest";
+  bool remember = false;
+  static constexpr auto fields(auto...) {
+    return joined(SignIn::fields(), std::array{field<&SessionRequest::remember>(
+                                        "Whether to stay signed in when the browser is closed.")});
+  }
+};
+
+struct Session {
+  static constexpr std::string_view schema_name = "Session";
+  std::string access;
+  std::int64_t expires_in = 0;
+  Profile user;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&Session::access>("Access token, sent as `Authorization: Bearer …`.").secret(),
+        field<&Session::expires_in>("How long the access token holds, in seconds."),
+        field<&Session::user>("The account that is signed in.")};
+  }
+};
+
+Endpoint of_session(Method method, std::string_view path, std::string_view id,
+                    const EndpointText& text) {
+  return {.method = method,
+          .path = "/api/v1/auth/session/" + std::string(path),
+          .operation_id = "v1_auth_session_" + std::string(id),
+          .summary = std::string(text.summary),
+          .description = std::string(text.description) +
+                         " For the pages of this server alone: calls from other origins are "
+                         "refused, and `Content-Type: application/json` is required.",
+          .tag = "auth",
+          .access = Access::anyone,
+          .cost = Cost::store,
+          .cookies = Cookies::session,
+          .problems = {&store_unavailable},
+          .example = text.example};
+}
+
+// The answer to whoever has these tokens, and what the browser keeps.
+Result<void> give(const TokenPair& tokens, bool is_remembered, const AccountService& accounts,
+                  const Sessions& sessions, Answer& answer) {
+  auto user = profile_of(accounts.find(tokens.user));
+  if (!user) return std::unexpected(std::move(user.error()));
+  const auto& lifetimes = sessions.lifetimes();
+  const Session session{
+      .access = tokens.access, .expires_in = lifetimes.access.count(), .user = std::move(*user)};
+  answer.session = {
+      .token = tokens.refresh, .is_remembered = is_remembered, .lifetime = lifetimes.refresh};
+  answer.body(type_of<Session>, &session);
+  return {};
+}
+
+Endpoint begin(AccountService& accounts, Sessions& sessions, const PasswordLimits& limits) {
+  auto endpoint = of_session(
+      Method::post, "", "create",
+      {.summary = "Sign in with a browser",
+       .description = "Exchanges a user name, or an email address, and a password for an access "
+                      "token. The refresh token goes into a cookie that no script can read, with "
+                      "`remember` for as long as it holds, otherwise until the browser is closed. "
+                      "Failed attempts are limited.",
+       .example = R"({"username": "ada", "password": "correct horse battery", "remember": true})"});
+  endpoint.body = BodyClass::record;
+  endpoint.reading = {.is_of_record = true};
+  endpoint.cost = Cost::sign_in;
+  endpoint.anonymous_limit = AnonymousLimit::sign_in;
+  endpoint.secrecy = Secrecy::mixes_secret;
+  endpoint.request = &type_of<SessionRequest>;
+  endpoint.answer = &type_of<Session>;
+  endpoint.problems.insert(
+      endpoint.problems.end(),
+      {&validation_error, &problems::no_active_account, &problems::too_many_attempts});
+  endpoint.run = Endpoint::Run([&accounts, &sessions, limits](const Call& call, const void* given,
+                                                              Answer& answer) -> Result<void> {
+    const auto& request = *static_cast<const SessionRequest*>(given);
+    const auto tokens = try_sign_in(sessions, limits, call, request);
+    if (!tokens) return std::unexpected(tokens.error());
+    return give(*tokens, request.remember, accounts, sessions, answer);
+  });
+  return endpoint;
+}
+
+Endpoint renew(AccountService& accounts, Sessions& sessions) {
+  auto endpoint = of_session(
+      Method::post, "refresh/", "refresh_create",
+      {.summary = "Renew the access token of a browser",
+       .description = "Exchanges the cookie for a new access token and the next cookie. One that "
+                      "does not hold any more is removed."});
+  endpoint.secrecy = Secrecy::mixes_secret;
+  endpoint.answer = &type_of<Session>;
+  endpoint.problems.push_back(&problems::token_not_valid);
+  endpoint.run = Endpoint::Run(
+      [&accounts, &sessions](const Call& call, const void*, Answer& answer) -> Result<void> {
+        if (call.session.token.empty())
+          return fail(problems::token_not_valid, "Nobody is signed in with this browser.");
+        const auto tokens = sessions.refresh(call.session.token);
+        if (tokens) return give(*tokens, call.session.is_remembered, accounts, sessions, answer);
+        if (tokens.error().type->kind == ErrorKind::unauthorized) answer.session = KeptSession{};
+        return std::unexpected(tokens.error());
+      });
+  return endpoint;
+}
+
+Endpoint end(Sessions& sessions) {
+  auto endpoint =
+      of_session(Method::remove, "", "destroy",
+                 {.summary = "Sign out with a browser",
+                  .description = "Revokes all tokens of the browser's sign-in and removes its "
+                                 "cookie. Answers the same where nobody is signed in."});
+  endpoint.status = 204;
+  endpoint.run =
+      Endpoint::Run([&sessions](const Call& call, const void*, Answer& answer) -> Result<void> {
+        if (!call.session.token.empty()) {
+          const auto done = sessions.sign_out(call.session.token);
+          const bool is_over = done || done.error().type->kind == ErrorKind::unauthorized;
+          if (!is_over) return done;
+        }
+        answer.session = KeptSession{};
+        return {};
+      });
+  return endpoint;
+}
+
+}  // namespace
+
+Result<TokenPair> try_sign_in(Sessions& sessions, const PasswordLimits& limits, const Call& call,
+                              const SignIn& sign_in) {
+  const auto knows = [&] {
+    return sessions.knows(sign_in.username, call.remote_address).value_or(false);
+  };
+  if (auto allowed = limits.sign_in(sign_in.username, call.remote_address, knows); !allowed)
+    return std::unexpected(std::move(allowed.error()));
+  return sessions.sign_in(sign_in.username, sign_in.password, call.remote_address);
+}
+
+std::vector<Endpoint> session_endpoints(AccountService& accounts, Sessions& sessions,
+                                        const PasswordLimits& limits) {
+  return {begin(accounts, sessions, limits), renew(accounts, sessions), end(sessions)};
+}
+
+}  // namespace toolyard::accounts

@@ -1,0 +1,11 @@
+// The texts of the page to sign in on, in one place.
+
+export const texts = {
+  name: 'Toolyard',
+  signIn: 'Sign in',
+  account: 'Your account',
+  lead: 'With your account you call tools without a key, and make keys for your programs.',
+  signedInAs: 'You are signed in as',
+  goOn: 'Go on',
+  signOut: 'Sign out',
+} as const;

@@ -1,0 +1,156 @@
+// The sign-in of this browser. A cookie that no script can read keeps it; access tokens are in the
+// memory of pages, which hand them to each other. One page at a time asks for the next.
+
+import { credentialHeaders, hasKey, Problem, problemOf, setToken } from './client';
+
+export interface Account {
+  id: number;
+  username: string;
+}
+
+export interface Session {
+  access: string;
+  // When the token ends, in milliseconds since 1970.
+  until: number;
+  user: Account;
+}
+
+type Message = { kind: 'wanted' } | { kind: 'given'; session: Session } | { kind: 'over' };
+
+const name = 'toolyard-session';
+const path = '/api/v1/auth/session/';
+const renewBeforeMs = 30_000;
+// How long other pages have to answer.
+const askMs = 40;
+
+let current: Session | null = null;
+const watchers = new Set<() => void>();
+
+export const session = (): Session | null => current;
+export function watchSession(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+const isFresh = (): boolean => current !== null && current.until - renewBeforeMs > Date.now();
+
+// Whether calls are made with the token of the session, and not with one that a person gave.
+const isInUse = (): boolean => {
+  const { Authorization: used } = credentialHeaders();
+  return !hasKey() && (!used || used === `Bearer ${current?.access}`);
+};
+
+function set(next: Session | null): void {
+  const isUsed = isInUse();
+  current = next;
+  if (isUsed) setToken(next?.access ?? '');
+  for (const tell of watchers) tell();
+}
+
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
+const tell = (message: Message): void => channel?.postMessage(message);
+channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+  if (data.kind === 'wanted' && isFresh()) tell({ kind: 'given', session: current! });
+  if (data.kind === 'given' && data.session.until > (current?.until ?? 0)) set(data.session);
+  if (data.kind === 'over' && current) set(null);
+});
+
+// What another page has; at once if one answers.
+const askOthers = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (!channel) return resolve();
+    const timer = window.setTimeout(resolve, askMs);
+    channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+      if (data.kind !== 'given') return;
+      window.clearTimeout(timer);
+      resolve();
+    });
+    return tell({ kind: 'wanted' });
+  });
+
+// Without a secure context there are no locks: the server bears two that come at once.
+async function alone(work: () => Promise<void>): Promise<void> {
+  if (navigator.locks) await navigator.locks.request(name, work);
+  else await work();
+}
+
+const send = (method: string, place: string, body?: unknown): Promise<Response> =>
+  fetch(path + place, {
+    method,
+    credentials: 'same-origin',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+
+async function take(answer: Response): Promise<void> {
+  const told = (await answer.json()) as { access: string; expires_in: number; user: Account };
+  set({ access: told.access, until: Date.now() + told.expires_in * 1000, user: told.user });
+  tell({ kind: 'given', session: current! });
+}
+
+// A token that holds for some time; `isRefused`: the one there is does not. None: nobody is signed
+// in any more.
+export async function renew(isRefused = false): Promise<Session | null> {
+  const before = current?.access;
+  const isDone = () => isFresh() && (!isRefused || current!.access !== before);
+  if (isDone()) return current;
+  if (!current) await askOthers();
+  await alone(async () => {
+    // Another page may have been first.
+    if (isDone()) return;
+    const answer = await send('POST', 'refresh/');
+    if (answer.ok) await take(answer);
+    else if (answer.status === 401) set(null);
+    else throw await problemOf(answer);
+  });
+  return current;
+}
+
+export async function signIn(username: string, password: string, remember: boolean): Promise<void> {
+  let answer: Response;
+  try {
+    answer = await send('POST', '', { username, password, remember });
+  } catch {
+    throw new Problem(0, 'unreachable', 'The server could not be reached. Try again.');
+  }
+  if (!answer.ok) throw await problemOf(answer);
+  await take(answer);
+}
+
+// Here nobody is signed in afterwards, whether the server could be told or not.
+export async function signOut(): Promise<boolean> {
+  set(null);
+  tell({ kind: 'over' });
+  try {
+    return (await send('DELETE', '')).ok;
+  } catch {
+    return false;
+  }
+}
+
+// A call as the account, also where tools are called with a key.
+export async function postAsAccount(
+  place: string,
+  body: unknown,
+): Promise<Record<string, unknown>> {
+  const ask = async (isRefused: boolean) =>
+    fetch(place, {
+      method: 'POST',
+      credentials: 'omit',
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: 'application/json',
+        Authorization: `Bearer ${(await renew(isRefused))?.access}`,
+      },
+      body: JSON.stringify(body),
+    });
+  let answer = await ask(false);
+  if (answer.status === 401) answer = await ask(true);
+  if (!answer.ok) throw await problemOf(answer);
+  return (await answer.json()) as Record<string, unknown>;
+}
+
+// A page that the browser has kept may have missed a sign-out.
+addEventListener('pageshow', (event) => {
+  if (event.persisted && current) void renew(true).catch(() => undefined);
+});

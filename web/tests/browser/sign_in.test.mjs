@@ -1,0 +1,259 @@
+// Signing in: the page for it and the way back, who is signed in on every page, several tabs, a
+// sign-in that ends meanwhile, and a key made for the call of a tool's page.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { after, before, test } from 'node:test';
+import { isSound, picture, start, widths } from './pages.mjs';
+
+const password = 'a long passphrase';
+let here;
+before(async () => {
+  here = await start(['--registration', 'open', '--sign-ins-per-minute', '0']);
+  for (const username of ['ada', 'grace']) {
+    const answer = await fetch(`${here.server.address}/api/v1/auth/register/`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ username, password, email: `${username}@example.org` }),
+    });
+    assert.equal(answer.status, 201);
+  }
+});
+after(() => here.close());
+
+const refused = { expected: [/status of 401/], withKey: false };
+const open = (path, options) => here.open(path, { ...refused, ...options });
+
+const form = (page) => page.locator('.sign-in-form');
+async function fillIn(page, username = 'ada', word = password) {
+  await form(page).getByLabel('User name or email address').fill(username);
+  await form(page).getByLabel('Password').fill(word);
+  await form(page).getByRole('button', { name: 'Sign in' }).click();
+}
+const account = (page, username = 'ada') => page.getByRole('link', { name: `Account ${username}` });
+async function signIn(page, path = '/') {
+  await page.goto(`${here.server.address}/sign-in/?next=${encodeURIComponent(path)}`);
+  await fillIn(page);
+  await page.waitForURL(here.server.address + path);
+  await account(page).waitFor();
+}
+const input = (page) => page.getByRole('form', { name: 'Input' }).locator('.control').first();
+const output = (page) => page.getByRole('region', { name: 'Result text' });
+
+test('leads from a tool to signing in and back, with its options, by keyboard alone', async () => {
+  const { page, close } = await open('/t/base64/?variant=url');
+  await page.getByRole('link', { name: 'Sign in' }).first().focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/sign-in/');
+  await form(page).getByLabel('User name or email address').focus();
+  await page.keyboard.type('ada');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/t/base64/?variant=url');
+  await account(page).waitFor();
+  await input(page).fill('hello');
+  await output(page).getByText('aGVsbG8', { exact: true }).waitFor();
+  const kept = await page.evaluate(() => ({
+    cookie: document.cookie,
+    local: JSON.stringify({ ...localStorage }),
+    session: JSON.stringify({ ...sessionStorage }),
+  }));
+  assert.equal(kept.cookie, '', 'no script can read it');
+  assert.equal(kept.session, '{}');
+  assert.ok(!/eyJ|ada/.test(kept.local), kept.local);
+  await close();
+});
+
+test('never leads to another site', async () => {
+  for (const next of ['//evil.example/', '/\\evil.example', 'https://evil.example/']) {
+    const { page, close } = await open(`/sign-in/?next=${encodeURIComponent(next)}`);
+    await fillIn(page);
+    await page.waitForURL(`${here.server.address}/`);
+    await close();
+  }
+});
+
+test('says what is wrong, and keeps the name', async () => {
+  const { page, close } = await open('/sign-in/');
+  await form(page).getByRole('button', { name: 'Sign in' }).click();
+  await form(page).getByRole('alert').getByText('Fill in your user name.').waitFor();
+  await fillIn(page, 'ada', 'not the password');
+  await form(page)
+    .getByRole('alert')
+    .getByText(/name or the password is wrong/)
+    .waitFor();
+  assert.equal(await form(page).getByLabel('User name or email address').inputValue(), 'ada');
+  await close();
+});
+
+test('keeps on after a reload, in other tabs, and ends in all of them', async () => {
+  const { page, context, close } = await open('');
+  await signIn(page);
+  await page.reload();
+  await account(page).waitFor();
+  let renewals = 0;
+  context.on('request', (request) => {
+    if (request.url().endsWith('/session/refresh/')) renewals += 1;
+  });
+  const others = await Promise.all([...Array(6)].map(() => context.newPage()));
+  await Promise.all(others.map((one) => one.goto(`${here.server.address}/t/base64/`)));
+  await Promise.all(others.map((one) => account(one).waitFor()));
+  assert.ok(renewals <= 1, `${renewals} renewals of ${others.length} tabs`);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  for (const one of [page, ...others])
+    await one.locator('#account').getByRole('link', { name: 'Sign in' }).waitFor();
+  await others[0].reload();
+  await others[0].locator('#account').getByRole('link', { name: 'Sign in' }).waitFor();
+  await close();
+});
+
+test('goes on without locks and channels', async () => {
+  const { page, context, close } = await open('');
+  await context.addInitScript(() => {
+    delete window.BroadcastChannel;
+    Object.defineProperty(navigator, 'locks', { value: undefined });
+  });
+  await signIn(page, '/t/base64/');
+  await page.reload();
+  await account(page).waitFor();
+  await close();
+});
+
+test('renews a token that is refused, and calls again', async () => {
+  const { page, close } = await open('');
+  await signIn(page, '/t/base64/');
+  let isFirst = true;
+  await page.route('**/api/v1/t/base64/', (route) => {
+    if (!isFirst) return route.fallback();
+    isFirst = false;
+    const headers = { ...route.request().headers(), authorization: 'Bearer over' };
+    return route.continue({ headers });
+  });
+  await input(page).fill('again');
+  await output(page).getByText('YWdhaW4=').waitFor();
+  assert.equal(await page.getByRole('dialog').count(), 0);
+  await close();
+});
+
+// Ends the sign-in behind the page's back.
+async function endElsewhere() {
+  const call = (path, body, headers) =>
+    fetch(here.server.address + path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: body && JSON.stringify(body),
+    });
+  const answer = await call('/api/v1/auth/token/', { username: 'ada', password });
+  const { access } = await answer.json();
+  const ended = await call('/api/v1/auth/logout-all/', undefined, {
+    Authorization: `Bearer ${access}`,
+  });
+  assert.equal(ended.status, 200);
+}
+
+test('asks to sign in again where the sign-in has ended, and goes on', async () => {
+  const { page, close } = await open('');
+  await signIn(page, '/t/base64/');
+  await endElsewhere();
+  await input(page).fill('kept');
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await dialog.waitFor();
+  await picture(page, 'sign-in-again');
+  await isSound(page);
+  assert.equal(await dialog.getByLabel('User name or email address').inputValue(), 'ada');
+  await dialog.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+  await output(page).getByText('a2VwdA==').waitFor();
+  assert.equal(await input(page).inputValue(), 'kept');
+  await dialog.waitFor({ state: 'detached' });
+  await close();
+});
+
+test('starts afresh for somebody else, and leaves the text to who says no', async () => {
+  const { page, close } = await open('');
+  await signIn(page, '/t/base64/');
+  await endElsewhere();
+  await input(page).fill('kept');
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('This server asks for an API key.').waitFor();
+  assert.equal(await input(page).inputValue(), 'kept');
+  await close();
+  const other = await open('');
+  await signIn(other.page, '/t/base64/');
+  await endElsewhere();
+  await input(other.page).fill('not for grace');
+  await other.page.getByRole('dialog').waitFor();
+  await fillIn(other.page, 'grace');
+  await account(other.page, 'grace').waitFor();
+  assert.equal(await input(other.page).inputValue(), '');
+  await other.close();
+});
+
+test('makes a key for the call of a page, and its curl line works', async () => {
+  const { page, close } = await open('', {
+    permissions: ['clipboard-read', 'clipboard-write'],
+    width: widths.narrow,
+  });
+  await page.goto(`${here.server.address}/t/base64/#input=hello`);
+  const snippets = page.getByRole('region', { name: 'This call from your program' });
+  await snippets.scrollIntoViewIfNeeded();
+  await snippets.getByRole('link', { name: 'Sign in to create a key for this call' }).click();
+  await fillIn(page);
+  await page.waitForURL('**/t/base64/');
+  await account(page).waitFor();
+  await input(page).fill('hello');
+  await snippets.scrollIntoViewIfNeeded();
+  assert.equal(await snippets.getByLabel('Name of the key').inputValue(), 'Base64');
+  await snippets.getByRole('button', { name: 'Create a key' }).click();
+  await snippets.getByText('This is your new key').waitFor();
+  await picture(page, 'new-key-narrow');
+  await isSound(page);
+  await snippets.getByRole('button', { name: 'Copy curl call' }).click();
+  const line = await page.evaluate(() => navigator.clipboard.readText());
+  const told = execFileSync('bash', ['-c', `${line} -s -w ' %{http_code}'`], { encoding: 'utf8' });
+  assert.match(told, /"output":"aGVsbG8=".* 200$/s);
+  const key = /X-API-Key: (ty_live_\w+)/.exec(line)[1];
+  assert.ok(!page.url().includes(key));
+  assert.ok(!(await page.evaluate(() => JSON.stringify(localStorage))).includes(key));
+  await page.reload();
+  await snippets.scrollIntoViewIfNeeded();
+  await snippets.getByLabel('Name of the key').waitFor();
+  assert.ok(!(await page.content()).includes(key), 'it is gone with the page');
+  await close();
+});
+
+test('calls operations of the reference with the sign-in', async () => {
+  const { page, close } = await open('');
+  await signIn(page, '/docs/auth/');
+  const place = page.getByRole('region', { name: 'Retrieve your account', exact: true });
+  await place.locator('summary').filter({ hasText: 'Try it' }).click();
+  const form = place.getByRole('form');
+  const kind = form.getByLabel('Called with');
+  await kind.waitFor();
+  assert.equal(await kind.inputValue(), 'session');
+  await form.getByRole('button', { name: 'Send' }).click();
+  await form.getByText('ada@example.org').waitFor();
+  await close();
+});
+
+test('looks right in every width and colour', async () => {
+  for (const [size, width] of Object.entries(widths)) {
+    const { page, close } = await open('/sign-in/', { width });
+    for (const colorScheme of ['light', 'dark']) {
+      await page.emulateMedia({ colorScheme });
+      await picture(page, `sign-in-${size}-${colorScheme}`);
+      await isSound(page);
+    }
+    await fillIn(page);
+    await account(page).waitFor();
+    await picture(page, `index-signed-in-${size}`);
+    await isSound(page);
+    await account(page).click();
+    await page.getByText('You are signed in as').waitFor();
+    await picture(page, `account-${size}`);
+    await isSound(page);
+    await close();
+  }
+});
