@@ -1,5 +1,6 @@
-// What this browser keeps between visits: the theme, favourite and recently used tools. Never an
-// input, an answer or a key. The only file that writes to the browser's storage.
+// What this browser keeps between visits: the theme, favourite and recently used tools, and the
+// history of calls where somebody has switched it on. Never an answer, a file, a key or another
+// secret. The only file that writes to the browser's storage.
 
 export type Theme = 'auto' | 'light' | 'dark';
 
@@ -7,10 +8,12 @@ interface Kept {
   theme: Theme;
   favourites: string[];
   recent: string[];
+  // Null: not wanted.
+  history: unknown[] | null;
 }
 
 const place = 'toolyard';
-const nothing: Kept = { theme: 'auto', favourites: [], recent: [] };
+const nothing: Kept = { theme: 'auto', favourites: [], recent: [], history: null };
 const mostRecent = 6;
 
 // A browser may forbid storage; then nothing is kept.
@@ -44,3 +47,6 @@ export function noteUse(slug: string): void {
   const others = recentTools().filter((one) => one !== slug);
   change({ recent: [slug, ...others].slice(0, mostRecent) });
 }
+
+export const keptHistory = <Call>(): Call[] | null => read().history as Call[] | null;
+export const keepHistory = (history: unknown[] | null): void => change({ history });
