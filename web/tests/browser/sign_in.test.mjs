@@ -235,6 +235,7 @@ test('calls operations of the reference with the sign-in', async () => {
   assert.equal(await kind.inputValue(), 'session');
   await form.getByRole('button', { name: 'Send' }).click();
   await form.getByText('ada@example.org').waitFor();
+  await page.evaluate(() => scrollTo(0, 0));
   await close();
 });
 
