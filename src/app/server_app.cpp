@@ -102,7 +102,10 @@ Surface surface(const Settings& settings, const Context& context, Areas& areas, 
 // Adds them to the surface; none where the operator wants none.
 std::unique_ptr<const http::WebPages> web_pages(const Settings& settings, Surface& surface) {
   if (!serves_pages(settings)) return nullptr;
-  auto web = std::make_unique<const http::WebPages>(surface.shown, surface.pages);
+  auto web = std::make_unique<const http::WebPages>(
+      surface.shown, surface.pages,
+      http::WebOptions{.lists_tools = settings.anonymous_tools == AnonymousTools::on,
+                       .base_url = settings.base_url});
   for (auto& page : web->pages()) surface.pages.push_back(std::move(page));
   return web;
 }

@@ -3,16 +3,14 @@
 #include <charconv>
 
 #include "http/form.h"
+#include "http/origin.h"
 
 namespace toolyard::http {
 
 namespace {
 
 std::string address_of(const Request& request, std::string_view base_url) {
-  std::string url(base_url);
-  while (url.ends_with('/')) url.pop_back();
-  if (url.empty()) url.append(request.secure ? "https://" : "http://").append(request.known.host);
-  url += request.path;
+  auto url = origin_of(request, base_url) + std::string(request.path);
   if (!request.query.empty()) url.append("?").append(request.query);
   return url;
 }

@@ -1,6 +1,7 @@
 // The pages over HTTP: what browsers get, with which headers, and what they may keep.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <regex>
 
 #include "core/embedded.h"
@@ -41,6 +42,7 @@ std::string data_in(const std::string& html) {
 
 class Pages : public toolyard::testing::ApiTest {
  protected:
+  using ApiTest::ApiTest;
   void SetUp() override {
     if (toolyard::embedded_assets().empty()) GTEST_SKIP() << "built without pages";
   }
@@ -117,7 +119,7 @@ TEST_F(Pages, KeepAssetsForEver) {
 }
 
 TEST_F(Pages, AreSentOnceWhileTheyHold) {
-  for (const auto* path : {"/", "/t/base64/", "/favicon.svg", "/robots.txt"}) {
+  for (const auto* path : {"/", "/t/base64/", "/favicon.svg", "/robots.txt", "/sitemap.xml"}) {
     const auto page = call("GET", path);
     const auto tag = header(page, "ETag");
     ASSERT_NE(tag, "") << path;
@@ -150,10 +152,56 @@ TEST_F(Pages, AreReadAndNotWritten) {
   EXPECT_EQ(header(call("GET", "/t/base64"), "Link"), "</t/base64/>; rel=\"canonical\"");
 }
 
-TEST_F(Pages, KeepRobotsOutOfTheApi) {
+TEST_F(Pages, TellRobotsWhereTheyMayGo) {
   const auto robots = call("GET", "/robots.txt");
   EXPECT_EQ(header(robots, "Content-Type"), "text/plain; charset=utf-8");
-  EXPECT_NE(robots.body.find("Disallow: /api/"), robots.body.npos);
+  for (const auto* path : {"/api/", "/admin/", "/developer/"})
+    EXPECT_NE(robots.body.find("Disallow: " + std::string(path) + "\n"), robots.body.npos) << path;
+  EXPECT_NE(robots.body.find("\nSitemap: http://here/sitemap.xml\n"), robots.body.npos)
+      << robots.body;
+}
+
+// The addresses that a site map lists.
+std::vector<std::string> listed_in(const RawAnswer& map) {
+  static const std::regex place("<loc>([^<]*)</loc>");
+  std::vector<std::string> all;
+  for (std::sregex_iterator at(map.body.begin(), map.body.end(), place), end; at != end; ++at)
+    all.push_back((*at)[1]);
+  return all;
+}
+
+TEST_F(Pages, ListNoToolsThatNobodyMayUse) {
+  const auto map = call("GET", "/sitemap.xml");
+  EXPECT_EQ(header(map, "Content-Type"), "application/xml");
+  const auto listed = listed_in(map);
+  EXPECT_EQ(std::ranges::count(listed, "http://here/"), 1);
+  EXPECT_EQ(std::ranges::count(listed, "http://here/docs/keys/"), 1);
+  for (const auto& one : listed) EXPECT_EQ(one.find("/t/"), one.npos) << one;
+}
+
+class OpenPages : public Pages {
+ protected:
+  OpenPages()
+      : Pages([](toolyard::Settings& settings) {
+          settings.anonymous_tools = toolyard::AnonymousTools::on;
+          settings.base_url = "https://tools.example/";
+        }) {}
+};
+
+TEST_F(OpenPages, ListEveryToolAndNothingThatNeedsASession) {
+  const auto listed = listed_in(call("GET", "/sitemap.xml"));
+  for (const auto& tool : toolyard::tools())
+    EXPECT_EQ(std::ranges::count(
+                  listed, "https://tools.example/t/" + std::string(tool.about->slug) + "/"),
+              1);
+  for (const auto& one : listed) {
+    EXPECT_EQ(one.find("/admin/"), one.npos) << one;
+    EXPECT_EQ(one.find("/developer/k"), one.npos) << one;
+    const auto path = one.substr(std::string("https://tools.example").size());
+    EXPECT_EQ(call("GET", path, {}, browser).status, 200) << path;
+  }
+  EXPECT_NE(call("GET", "/robots.txt").body.find("Sitemap: https://tools.example/sitemap.xml"),
+            std::string::npos);
 }
 
 class NoPages : public toolyard::testing::ApiTest {

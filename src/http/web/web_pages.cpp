@@ -8,13 +8,12 @@
 #include "http/web/account_shells.h"
 #include "http/web/problem_shells.h"
 #include "http/web/reference_shells.h"
+#include "http/web/site_files.h"
 #include "http/web/tool_shells.h"
 
 namespace toolyard::http {
 
 namespace {
-
-constexpr std::string_view robots = "User-agent: *\nDisallow: /api/\n";
 
 Page shell_page(std::string path, const LastingText& html) {
   return {.path = std::move(path),
@@ -34,28 +33,31 @@ Response missing_response(const LastingText& html) {
 
 struct WebPages::Texts {
   Assets assets{embedded_assets()};
-  LastingText reference, missing, robots;
+  LastingText reference, missing;
   std::deque<std::pair<std::string, LastingText>> shells;    // by path
   std::map<std::string, LastingText, std::less<>> problems;  // by code
+  SiteList site;
 
   LastingText html(const Shell& shell) const {
     return LastingText("text/html; charset=utf-8", shell_html(shell, assets));
   }
-  void add(std::string path, const Shell& shell) {
+  void add(std::string path, const Shell& shell, bool is_listed = true) {
+    if (is_listed) site.paths.push_back(path);
     shells.emplace_back(std::move(path), html(shell));
   }
-  void add_tools(std::span<const Endpoint> endpoints);
+  void add_tools(std::span<const Endpoint> endpoints, bool are_listed);
   void add_reference(std::span<const Endpoint> endpoints, std::span<const Page> pages);
   void add_problems(std::span<const Endpoint> endpoints);
   Response problem(const Request& request) const;
 };
 
-void WebPages::Texts::add_tools(std::span<const Endpoint> endpoints) {
+void WebPages::Texts::add_tools(std::span<const Endpoint> endpoints, bool are_listed) {
   add("/", index_shell());
   for (const auto& tool : tools()) {
     const auto path = "/t/" + std::string(tool.about->slug) + "/";
     const auto endpoint = std::ranges::find(endpoints, "/api/v1" + path, &Endpoint::path);
-    if (endpoint != endpoints.end()) add(path, tool_shell(tool, *endpoint, assets));
+    if (endpoint != endpoints.end())
+      add(path, tool_shell(tool, *endpoint, assets), are_listed);
   }
 }
 
@@ -87,12 +89,13 @@ Response WebPages::Texts::problem(const Request& request) const {
   return response;
 }
 
-WebPages::WebPages(std::span<const Endpoint> endpoints, std::span<const Page> pages)
+WebPages::WebPages(std::span<const Endpoint> endpoints, std::span<const Page> pages,
+                   WebOptions options)
     : texts_(std::make_unique<Texts>()) {
   if (texts_->assets.empty()) return;
   texts_->missing = texts_->html(missing_shell());
-  texts_->robots = LastingText("text/plain; charset=utf-8", std::string(robots));
-  texts_->add_tools(endpoints);
+  texts_->site.base_url = std::move(options.base_url);
+  texts_->add_tools(endpoints, options.lists_tools);
   texts_->add_reference(endpoints, pages);
   texts_->add_problems(endpoints);
   texts_->add("/sign-in/", sign_in_shell());
@@ -111,9 +114,7 @@ std::vector<Page> WebPages::pages() const {
        .media_types = {"text/html"},
        .make = [texts = texts_.get()](const Request& request) { return texts->problem(request); },
        .takes_any_query = true});
-  pages.push_back({.path = "/robots.txt", .make = [this_text = &texts_->robots](const Request&) {
-                     return this_text->response();
-                   }});
+  std::ranges::move(site_files(texts_->site), std::back_inserter(pages));
   return pages;
 }
 

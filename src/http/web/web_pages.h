@@ -1,9 +1,11 @@
-// The pages that are served beside the API: the index of tools, a page for each, the reference of the
-// API, pages of problems, what they load, and what a browser sees where nothing is.
+// The pages that are served beside the API: the index of tools, a page for each, the reference of
+// the API, pages of problems, what they load, what search engines read, and what a browser sees
+// where nothing is.
 #pragma once
 #include <functional>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/endpoint.h"
@@ -11,10 +13,15 @@
 
 namespace toolyard::http {
 
+struct WebOptions {
+  bool lists_tools = false;  // whether search engines may list their pages
+  std::string base_url;      // empty: as the caller addressed us
+};
+
 class WebPages {
  public:
   // `endpoints` and `pages` as the document shows them.
-  WebPages(std::span<const Endpoint> endpoints, std::span<const Page> pages);
+  WebPages(std::span<const Endpoint> endpoints, std::span<const Page> pages, WebOptions options);
   ~WebPages();
   WebPages(WebPages&&) noexcept;
 

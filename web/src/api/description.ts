@@ -71,6 +71,8 @@ interface Kind {
   all?: string;
   takesNumbers?: boolean;
   schema?: Schema;
+  // Of a list of named values: what is said of them.
+  items?: Schema;
 }
 
 const has = (parts: Schema[], type: string): Schema | undefined =>
@@ -84,7 +86,8 @@ function kindOfUnion(document: Description, parts: Schema[]): Kind {
   const values = [...new Set(named.flatMap(valuesOf))];
   if (items?.enum) {
     const listed = valuesOf(items);
-    return { widget: 'checks', values: listed, all: values.find((one) => !listed.includes(one)) };
+    const all = values.find((one) => !listed.includes(one));
+    return { widget: 'checks', values: listed, all, items };
   }
   if (has(parts, 'boolean')) return { widget: 'switch' };
   if (list && typesOf(items ?? {}).includes('string') && !has(parts, 'string'))
@@ -99,7 +102,7 @@ function kindOfUnion(document: Description, parts: Schema[]): Kind {
 function kindOfList(document: Description, schema: Schema): Kind {
   const items = resolve(document, schema.items ?? {});
   if (items.contentEncoding || items.format === 'binary') return { widget: 'file', schema: items };
-  if (items.enum) return { widget: 'checks', values: valuesOf(items) };
+  if (items.enum) return { widget: 'checks', values: valuesOf(items), items };
   if (items.properties) return { widget: 'json', schema: items };
   return { widget: typesOf(items).includes('string') ? 'lines' : 'json' };
 }
@@ -155,7 +158,9 @@ export function fieldOf(
   const schema = resolve(document, given);
   const hints = schema['x-toolyard'] ?? {};
   const kind = kindOf(document, name, schema);
-  const meant = schema['x-enumDescriptions'] ?? {};
+  const told = kind.items ?? schema;
+  const labels = hints.labels ?? told['x-toolyard']?.labels;
+  const meant = schema['x-enumDescriptions'] ?? told['x-enumDescriptions'];
   const inner = kind.schema ?? schema;
   const widget = (hints.widget && named[hints.widget]) || kind.widget;
   return {
@@ -167,8 +172,8 @@ export function fieldOf(
     group: hints.group ?? '',
     choices: (kind.values ?? []).map((value) => ({
       value,
-      label: hints.labels?.[value] ?? valueLabel(value),
-      meaning: meant[value] ?? '',
+      label: labels?.[value] ?? valueLabel(value),
+      meaning: meant?.[value] ?? '',
     })),
     all: kind.all,
     takesNumbers: kind.takesNumbers ?? false,

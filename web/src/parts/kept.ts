@@ -1,6 +1,7 @@
-// What this browser keeps between visits: the theme, favourite and recently used tools, and whether
-// somebody is signed in, but not who. Never an input, an answer, a key or a token. The only file
-// that writes to the browser's storage.
+// What this browser keeps between visits: the theme, favourite and recently used tools, whether
+// somebody is signed in, but not who, and the history of calls where somebody has switched it on.
+// Never an answer, a file, a key, a token or another secret. The only file that writes to the
+// browser's storage.
 
 export type Theme = 'auto' | 'light' | 'dark';
 
@@ -9,10 +10,18 @@ interface Kept {
   favourites: string[];
   recent: string[];
   isSignedIn: boolean;
+  // Null: not wanted.
+  history: unknown[] | null;
 }
 
 const place = 'toolyard';
-const nothing: Kept = { theme: 'auto', favourites: [], recent: [], isSignedIn: false };
+const nothing: Kept = {
+  theme: 'auto',
+  favourites: [],
+  recent: [],
+  isSignedIn: false,
+  history: null,
+};
 const mostRecent = 6;
 
 // A browser may forbid storage; then nothing is kept.
@@ -50,3 +59,6 @@ export function noteUse(slug: string): void {
 // Whether it is worth asking the server; only it knows.
 export const mayBeSignedIn = (): boolean => read().isSignedIn;
 export const noteSignIn = (isSignedIn: boolean): void => change({ isSignedIn });
+
+export const keptHistory = <Call>(): Call[] | null => read().history as Call[] | null;
+export const keepHistory = (history: unknown[] | null): void => change({ history });

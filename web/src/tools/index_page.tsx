@@ -4,6 +4,8 @@ import { useEffect, useMemo, useState } from 'react';
 import type { ListData, ToolCard } from '../api/page_data';
 import { kit } from './kit';
 import { listTexts } from './list_texts';
+import { suggestionsFor } from './pasted';
+import { Pasted } from './pasted_view';
 import { findTools } from './search';
 
 const { announce, categoryName, favourites, Icon, iconOf, recentTools, Rich } = kit;
@@ -67,8 +69,28 @@ function Found({ tools, text }: { tools: ToolCard[]; text: string }) {
   return <Section id="found" title={tools.length === 1 ? 'Tool' : 'Tools'} tools={tools} />;
 }
 
+// The latest text that was pasted and is known for something; words to search for are not.
+function usePasted() {
+  const [pasted, setPasted] = useState('');
+  const suggestions = useMemo(() => suggestionsFor(pasted), [pasted]);
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const text = event.clipboardData?.getData('text/plain') ?? '';
+      const found = suggestionsFor(text);
+      if (found.length === 0) return;
+      event.preventDefault();
+      setPasted(text);
+      announce(`What you pasted looks like ${found[0]!.what}`);
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, []);
+  return { pasted, suggestions, forget: () => setPasted('') };
+}
+
 export default function IndexPage({ data }: { data: ListData }) {
   const [text, setText] = useState('');
+  const { pasted, suggestions, forget } = usePasted();
   const found = useMemo(() => findTools(text, data.tools), [text, data]);
   useEffect(() => {
     document.getElementById(location.hash.slice(1))?.scrollIntoView();
@@ -106,6 +128,9 @@ export default function IndexPage({ data }: { data: ListData }) {
           {listTexts.searchHint}
         </p>
       </header>
+      {suggestions.length > 0 ? (
+        <Pasted text={pasted} suggestions={suggestions} tools={data.tools} onClose={forget} />
+      ) : null}
       {text.trim() ? <Found tools={found} text={text} /> : <Sections tools={data.tools} />}
     </div>
   );

@@ -12,7 +12,7 @@ import { bytesOf, download, filesOf, fromBase64, sizeText, toBase64 } from '../p
 import { CopyButton } from '../parts/copy';
 import { Field } from '../parts/field';
 import { Icon, iconOf } from '../parts/icon';
-import { favourites, recentTools } from '../parts/kept';
+import { favourites, keepHistory, keptHistory, recentTools } from '../parts/kept';
 import { Rich } from '../parts/rich';
 import { toast } from '../parts/toast';
 import { indexOf } from './input_field';
@@ -38,6 +38,8 @@ export const kit = {
   iconOf,
   indexOf,
   favourites,
+  keepHistory,
+  keptHistory,
   recentTools,
   resolve,
   Rich,

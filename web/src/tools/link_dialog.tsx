@@ -1,9 +1,12 @@
 // Asks whether a link is to hold the input, before it is copied.
 
 import { Dialog } from '../parts/dialog';
-import { kit } from './kit';
+// So that it shares one file with the page.
+import './kit';
 
-const { texts } = kit;
+const question =
+  'A link to these options, or one that also holds your input? Whoever has that link can read ' +
+  'the input in it.';
 
 interface Given {
   onClose: () => void;
@@ -14,7 +17,7 @@ interface Given {
 export default function LinkDialog({ onClose, onOptions, onInput }: Given) {
   return (
     <Dialog title="Copy a link" onClose={onClose}>
-      <p>{texts.linkQuestion}</p>
+      <p>{question}</p>
       <div className="dialog-actions">
         <button type="button" className="button main" onClick={onOptions}>
           Options only

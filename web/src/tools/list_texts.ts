@@ -5,7 +5,8 @@ export const listTexts = {
   promise:
     'They run here and nowhere else: no tracking, no other host, and what you type is not stored.',
   searchTools: 'Search the tools',
-  searchHint: 'What do you want to do? Try "sha", "decode token" or "merge".',
+  searchHint:
+    'What do you want to do? Try "sha", "decode token" or "merge", or paste what you want to read.',
   nothingFound: 'No tool matches. Try fewer or other words.',
   favourites: 'Favourites',
   recent: 'Recently used',

@@ -17,9 +17,6 @@ export const texts = {
   keyRefused: 'The key was not accepted.',
   tooLargeToFollow: 'This input is large, so it is sent when you run the tool.',
   secretWaits: 'A secret is filled in, so nothing is sent until you run the tool.',
-  linkQuestion:
-    'A link to these options, or one that also holds your input? Whoever has that link can read ' +
-    'the input in it.',
   snippets: 'This call from your program',
   secretInTheOpen: 'This connection is not encrypted: others on the way can read the secret.',
   binary: 'This file holds no text, so this tool cannot take it.',

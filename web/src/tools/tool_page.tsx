@@ -1,7 +1,7 @@
 // The page of a tool, made of its description: what goes in, what comes out as one types, and the
 // same call for programs.
 
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { ToolData } from '../api/page_data';
 import { Dropping } from '../parts/dropping';
 import { noteUse } from '../parts/kept';
@@ -16,6 +16,8 @@ import { useRunner } from './runner';
 import { SnippetsSection } from './snippets_section';
 import { texts } from './texts';
 import { toolOf, type ToolModel } from './tool';
+
+const CallHistory = lazy(() => import('./call_history'));
 
 // Larger inputs are not sent while somebody types.
 const mostFollowedBytes = 1 << 20;
@@ -66,6 +68,9 @@ export function ToolPage(given: Given) {
     if (canRun) runner.runNow(request);
   };
   const slug = tool.card.slug;
+  // What comes after the first result, where one is awaited.
+  const isLater = useRef(false);
+  isLater.current ||= !canRun || run.answer !== null;
   useEffect(() => noteUse(slug), [slug]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -101,6 +106,11 @@ export function ToolPage(given: Given) {
           />
         </div>
         <SnippetsSection tool={tool} request={request} />
+        {isLater.current ? (
+          <Suspense>
+            <CallHistory tool={tool} run={run} onFill={setValues} />
+          </Suspense>
+        ) : null}
       </article>
       <Dropping label={texts.dropHere} onDrop={drop} />
     </DocumentContext.Provider>

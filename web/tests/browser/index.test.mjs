@@ -1,7 +1,7 @@
 // The index: found by what people type, by mouse and by keyboard, kept favourites, no script.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { start } from './pages.mjs';
+import { isSound, picture, start } from './pages.mjs';
 
 let here;
 before(async () => {
@@ -98,5 +98,44 @@ test('changes its colours and keeps them', async () => {
   await page.reload();
   await page.getByRole('button', { name: 'Colours: dark' }).waitFor();
   assert.notEqual(await back(), light);
+  await close();
+});
+
+// As somebody pastes who has it in the clipboard.
+async function paste(page, text) {
+  await page.bringToFront();
+  await page.evaluate((pasted) => navigator.clipboard.writeText(pasted), text);
+  await page.keyboard.press('Control+v');
+}
+
+test('suggests tools for what is pasted, and opens none by itself', async () => {
+  const { page, close } = await here.open('/', {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await page.getByRole('searchbox').waitFor();
+  const requests = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await paste(page, 'aGVsbG8gd29ybGQ=');
+  await page.getByRole('heading', { name: 'What you pasted looks like Base64' }).waitFor();
+  await picture(page, 'index-pasted');
+  await isSound(page);
+  assert.deepEqual(requests, []);
+  assert.equal(new URL(page.url()).pathname, '/');
+  // Words to search for stay words to search for.
+  await page.getByRole('searchbox').focus();
+  await paste(page, 'merge');
+  assert.equal(await page.getByRole('searchbox').inputValue(), 'merge');
+  await paste(page, '#ff8800');
+  await page.getByRole('heading', { name: 'What you pasted looks like a colour' }).waitFor();
+  assert.equal(await page.getByRole('searchbox').inputValue(), 'merge');
+  await page.getByRole('link', { name: 'Open in Color converter' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Color converter' }).waitFor();
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, location.href]));
+  assert.ok(!kept.includes('ff8800'));
+  await page
+    .getByRole('region', { name: 'Result', exact: true })
+    .getByText(/255.*136/)
+    .first()
+    .waitFor();
   await close();
 });

@@ -177,21 +177,27 @@ test('Morse code is played, and saved as a sound', async () => {
   await output(page).getByText('... --- ...').waitFor();
   const lamp = page.getByRole('img', { name: /^Light/ });
   assert.equal(await lamp.getAttribute('data-on'), 'false');
+  // Long enough to be looked at while it goes on.
+  await input(page).fill('SOS '.repeat(12));
+  await output(page).getByText('... --- ... / ...').waitFor();
   await page.getByRole('button', { name: 'Play' }).click();
   await page.getByRole('img', { name: 'Light on' }).waitFor();
   await page.getByRole('slider', { name: 'Speed' }).fill('5');
   await page.getByText('5 words per minute').waitFor();
   await page.getByRole('img', { name: 'Light on' }).waitFor();
+  // As the page begins: what lies below its head is no target.
+  await page.evaluate(() => scrollTo(0, 0));
   await look(page, 'morse-code');
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByRole('img', { name: 'Light off' }).waitFor();
+  await input(page).fill('SOS');
+  await output(page).getByText('... --- ...', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Make a WAV file' }).click();
   const file = await saved(page, () => page.getByRole('button', { name: 'Download WAV' }).click());
   assert.equal(file.bytes.subarray(0, 4).toString(), 'RIFF');
   // Played to its end it stops by itself.
   await page.getByRole('slider', { name: 'Speed' }).fill('60');
   await page.getByRole('button', { name: 'Play' }).click();
-  await page.getByRole('button', { name: 'Stop' }).waitFor();
   await page.getByRole('button', { name: 'Play' }).waitFor();
   await close();
 });

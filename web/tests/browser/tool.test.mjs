@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { after, before, test } from 'node:test';
-import { start } from './pages.mjs';
+import { isSound, picture, start } from './pages.mjs';
 
 let here;
 before(async () => {
@@ -289,5 +289,35 @@ test('shows the same call for programs, which works as pasted', async () => {
   assert.match(await panel.innerText(), /await fetch\(/);
   await page.keyboard.press('ArrowRight');
   assert.match(await panel.innerText(), /import requests/);
+  await close();
+});
+
+test('keeps a history only if asked to, and without secrets', async () => {
+  const { page, close } = await here.open('/t/hash-generator/');
+  const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
+  const history = page.getByRole('region', { name: 'History' });
+  await input(page).fill('never kept');
+  await output(page).waitFor();
+  assert.ok(!(await kept()).includes('never kept'));
+  await history.getByRole('button', { name: 'Keep a history' }).click();
+  await unfold(page);
+  await input(page).fill('first of two');
+  await page.getByLabel('HMAC key', { exact: true }).fill('hidden key');
+  await page.getByRole('button', { name: 'Run' }).click();
+  await history.getByRole('button', { name: /first of two/ }).waitFor();
+  assert.ok(!(await kept()).includes('hidden'));
+  await page.getByLabel('HMAC key', { exact: true }).fill('');
+  await input(page).fill('second');
+  await history.getByRole('button', { name: /second/ }).waitFor();
+  await picture(page, 'history');
+  await isSound(page);
+  await page.reload();
+  await history.getByRole('button', { name: /first of two/ }).click();
+  assert.equal(await input(page).inputValue(), 'first of two');
+  await output(page).waitFor();
+  await history.getByRole('button', { name: 'Clear' }).click();
+  await history.getByText('No call of this tool yet.').waitFor();
+  await history.getByRole('button', { name: 'Keep none' }).click();
+  assert.ok(!/first of two|second/.test(await kept()));
   await close();
 });

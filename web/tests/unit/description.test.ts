@@ -38,13 +38,22 @@ test('fields have a widget by their type', () => {
 });
 
 test('a list or all of it is ticked', () => {
-  const list = { type: 'array', items: { type: 'string', enum: ['md5', 'sha1'] } };
+  const items = {
+    type: 'string',
+    enum: ['md5', 'sha1'],
+    'x-enumDescriptions': { md5: 'RFC 1321' },
+    'x-toolyard': { labels: { md5: 'MD5', sha1: 'SHA-1' } },
+  };
+  const list = { type: 'array', items };
   const model = field({ anyOf: [{ type: 'string', enum: ['all'] }, list], default: ['md5'] });
   assert.equal(model.widget, 'checks');
   assert.equal(model.all, 'all');
   assert.deepEqual(
-    model.choices.map((one) => one.value),
-    ['md5', 'sha1'],
+    model.choices.map((one) => [one.value, one.label, one.meaning]),
+    [
+      ['md5', 'MD5', 'RFC 1321'],
+      ['sha1', 'SHA-1', ''],
+    ],
   );
 });
 

@@ -1,0 +1,13 @@
+// The address of this server, without a path, as callers know it.
+#pragma once
+#include <string>
+#include <string_view>
+
+#include "http/request.h"
+
+namespace toolyard::http {
+
+// `base_url`, or where that is empty, as the caller addressed us. Without a slash behind it.
+std::string origin_of(const Request& request, std::string_view base_url);
+
+}  // namespace toolyard::http

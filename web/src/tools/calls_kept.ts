@@ -1,0 +1,52 @@
+// What the history holds of a call: its options, and the input as far as there is room. Never a
+// secret or a file, nor what may hold one.
+
+import type { FieldModel } from '../api/description';
+import type { Values } from '../parts/request';
+import type { ToolModel } from './tool';
+
+export interface KeptCall {
+  slug: string;
+  values: Values;
+  // Whether there was more of the input.
+  isCut: boolean;
+}
+
+const mostCalls = 40;
+const mostCharacters = 2000;
+
+const mayBeKept = (model: FieldModel): boolean =>
+  !model.isSecret && !['file', 'password', 'json', 'record'].includes(model.widget);
+
+export function callFrom(tool: ToolModel, request: Values): KeptCall {
+  const values: Values = {};
+  let isCut = false;
+  for (const model of tool.fields) {
+    const value = request[model.name];
+    if (value === undefined || !mayBeKept(model)) continue;
+    const isLong = typeof value === 'string' && value.length > mostCharacters;
+    values[model.name] = isLong ? value.slice(0, mostCharacters) : value;
+    isCut ||= isLong;
+  }
+  return { slug: tool.card.slug, values, isCut };
+}
+
+// Whether one is the other with more or less typed.
+function isSameWork(one: KeptCall, other: KeptCall): boolean {
+  const { input: text = '', ...options } = one.values;
+  const { input: otherText = '', ...otherOptions } = other.values;
+  const [a, b] = [String(text), String(otherText)];
+  return (
+    one.slug === other.slug &&
+    (a.startsWith(b) || b.startsWith(a)) &&
+    JSON.stringify(options) === JSON.stringify(otherOptions)
+  );
+}
+
+// With the latest first; what was typed on the way to it is not kept.
+export function withCall(calls: KeptCall[], call: KeptCall): KeptCall[] {
+  const [latest, ...others] = calls;
+  const before = latest && isSameWork(latest, call) ? others : calls;
+  const wanted = JSON.stringify(call);
+  return [call, ...before.filter((one) => JSON.stringify(one) !== wanted)].slice(0, mostCalls);
+}
