@@ -4,6 +4,7 @@
 #include <string>
 
 #include "http/negotiation.h"
+#include "http/origin.h"
 #include "http/problem.h"
 
 namespace toolyard::http {
@@ -21,7 +22,7 @@ bool is_secure(const Request& request, std::string_view base_url) {
 }
 
 // `https://host:port` of an address.
-std::string_view origin_of(std::string_view address) {
+std::string_view origin_in(std::string_view address) {
   const auto scheme = address.find("://");
   return scheme == address.npos ? address : address.substr(0, address.find('/', scheme + 3));
 }
@@ -33,9 +34,8 @@ bool is_same(std::string_view a, std::string_view b) {
 }
 
 bool is_own(std::string_view origin, const Request& head, std::string_view base_url) {
-  if (!base_url.empty() && is_same(origin, origin_of(base_url))) return true;
-  const std::string addressed = head.secure ? "https://" : "http://";
-  return is_same(origin, addressed + std::string(head.known.host));
+  if (!base_url.empty() && is_same(origin, origin_in(base_url))) return true;
+  return is_same(origin, origin_of(head, {}));
 }
 
 // The value of a cookie; empty where there is none.

@@ -96,7 +96,7 @@ WebPages::WebPages(std::span<const Endpoint> endpoints, std::span<const Page> pa
   texts_->add_tools(endpoints, options.lists_tools);
   texts_->add_reference(endpoints, pages);
   texts_->add_problems(endpoints);
-  texts_->add("/sign-in/", sign_in_shell());
+  texts_->add("/sign-in/", sign_in_shell(), false);
 }
 WebPages::~WebPages() = default;
 WebPages::WebPages(WebPages&&) noexcept = default;

@@ -82,7 +82,8 @@ async function send(path: string, body: unknown, signal: AbortSignal): Promise<R
       body: body instanceof FormData ? body : JSON.stringify(body),
     });
   try {
-    await renew?.(false);
+    // Where nobody is signed in, the call goes out before anything else is done.
+    if (renew) await renew(false);
     const answer = await ask();
     return answer.status === 401 && (await renew?.(true)) ? await ask() : answer;
   } catch (error) {

@@ -1,7 +1,7 @@
-// What this browser keeps between visits: the theme, favourite and recently used tools, the history
-// of calls where somebody has switched it on, and whether somebody is signed in, but not who. Never
-// an answer, a file, a key, a token or another secret. The only file that writes to the browser's
-// storage.
+// What this browser keeps between visits: the theme, favourite and recently used tools, whether
+// somebody is signed in, but not who, and the history of calls where somebody has switched it on.
+// Never an answer, a file, a key, a token or another secret. The only file that writes to the
+// browser's storage.
 
 export type Theme = 'auto' | 'light' | 'dark';
 

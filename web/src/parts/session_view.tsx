@@ -2,6 +2,7 @@
 // dialog that asks to sign in again where it has ended meanwhile.
 
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { setRenewal } from '../api/client';
 import { renew, session, signOut, watchSession, type Account } from '../api/session';
@@ -75,7 +76,7 @@ function AccountLinks() {
       ) : (
         <a href="/sign-in/">Sign in</a>
       )}
-      {open ? <SignInAgain {...open} /> : null}
+      {open ? createPortal(<SignInAgain {...open} />, document.body) : null}
     </>
   );
 }

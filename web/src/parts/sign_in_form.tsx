@@ -56,12 +56,14 @@ interface LineGiven {
   id: string;
   label: string;
   isFaulty: boolean;
+  // Whether a dialog begins here.
+  isFirst: boolean;
   describedBy: string;
   value: string;
   onChange: (value: string) => void;
 }
 
-function Line({ id, label, isFaulty, describedBy, value, onChange }: LineGiven) {
+function Line({ id, label, isFaulty, isFirst, describedBy, value, onChange }: LineGiven) {
   const isPassword = id.endsWith('password');
   return (
     <div className="field">
@@ -69,6 +71,8 @@ function Line({ id, label, isFaulty, describedBy, value, onChange }: LineGiven) 
         {label}
       </label>
       <input
+        // React focuses at once, a dialog what has the attribute.
+        ref={(made) => made?.toggleAttribute('autofocus', isFirst)}
         id={id}
         className="control"
         name={isPassword ? 'password' : 'username'}
@@ -105,6 +109,7 @@ export function SignInForm(given: Given) {
       <Line
         {...shared}
         id={place(id, 'name')}
+        isFirst={!given.username}
         label="User name or email address"
         value={filled.name}
         onChange={filled.setName}
@@ -112,6 +117,7 @@ export function SignInForm(given: Given) {
       <Line
         {...shared}
         id={place(id, 'password')}
+        isFirst={Boolean(given.username)}
         label="Password"
         value={filled.password}
         onChange={filled.setPassword}

@@ -161,7 +161,7 @@ test('asks to sign in again where the sign-in has ended, and goes on', async () 
   await picture(page, 'sign-in-again');
   await isSound(page);
   assert.equal(await dialog.getByLabel('User name or email address').inputValue(), 'ada');
-  await dialog.getByLabel('Password').fill(password);
+  await page.keyboard.type(password);
   await page.keyboard.press('Enter');
   await output(page).getByText('a2VwdA==').waitFor();
   assert.equal(await input(page).inputValue(), 'kept');
@@ -235,6 +235,7 @@ test('calls operations of the reference with the sign-in', async () => {
   assert.equal(await kind.inputValue(), 'session');
   await form.getByRole('button', { name: 'Send' }).click();
   await form.getByText('ada@example.org').waitFor();
+  await page.evaluate(() => scrollTo(0, 0));
   await close();
 });
 
