@@ -65,8 +65,8 @@ struct EndpointText {
 // apart, so that neither keeps the other out.
 enum class AnonymousLimit { general, sign_in };
 
-// Whether calls know the sign-in that a browser keeps in a cookie. Those are for our own pages: from
-// those of other origins they are refused. All other endpoints ignore cookies.
+// Whether calls know the sign-in that a browser keeps in a cookie. Those are for our own pages:
+// calls from other origins are refused. All other endpoints ignore cookies.
 enum class Cookies { ignored, session };
 
 // What the answers of an endpoint may say beside their body.
