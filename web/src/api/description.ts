@@ -111,7 +111,7 @@ function kindOfText(name: string, schema: Schema): Kind {
   if (schema.format === 'password') return { widget: 'password' };
   if (schema.format === 'date-time') return { widget: 'datetime' };
   if (schema.contentEncoding || schema.format === 'binary') return { widget: 'file', schema };
-  const isLong = name === 'body' || (schema.maxLength ?? 0) > 1000;
+  const isLong = name === 'body' || (schema.maxLength ?? 0) > 2000;
   return { widget: isLong ? 'multiline' : 'text' };
 }
 
