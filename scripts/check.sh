@@ -20,7 +20,7 @@ check_all() {
 # The types and the layout of the pages' code.
 check_web() {
   local folder=$root/build/dev/tests/web status=0
-  "$root/web/tests/prepare.sh" "$folder" || { [ $? = 77 ] && return 0; return 1; }
+  "$root/tests/support/npm.sh" "$root/web" "$folder" || { [ $? = 77 ] && return 0; return 1; }
   # Both look for packages beside what they read.
   ln -sfn "$root/web/src" "$folder/src"
   cp "$root/web/tsconfig.json" "$folder"

@@ -10,6 +10,8 @@ run_fuzz() {
   build fuzz "${name}_fuzz"
   mkdir -p "$folder/corpus/$name" "$folder/seeds/cases"
   write_case_seeds "$folder/seeds/cases"
+  write_message_seeds "$data/reference/mcp/envelope_cases.json" "$folder/seeds/messages"
+  [ "$name" != mcp ] || set -- "$@" "$folder/seeds/messages"
   for seeds in "$folder/seeds/cases" "$data/vectors/$name" "$data/attacks/$name"; do
     [ ! -d "$seeds" ] || set -- "$@" "$seeds"
   done
@@ -28,4 +30,16 @@ write_case_seeds() {
     done < <(sed -nE 's/^ *"request": (\{.*\}),$/\1/p' "$file")
     number=$((number + 1))
   done
+}
+
+# One file for each message of the decided cases, below its headers, as mcp_fuzz reads them.
+write_message_seeds() {
+  local line count=0
+  mkdir -p "$2"
+  [ -f "$1" ] && command -v jq >/dev/null || return 0
+  while IFS= read -r line; do
+    printf %s "$line" | base64 -d >"$2/$((count++))"
+  done < <(jq -r '.cases[] | select(has("body") or has("raw"))
+    | ["MCP-Protocol-Version", "Mcp-Method", "Mcp-Name"] as $names
+    | ([.headers[$names[]] // ""] | join("\t")) + "\n" + (.raw // (.body | tojson)) | @base64' "$1")
 }

@@ -27,7 +27,8 @@ namespace toolyard::$name {
 inline constexpr About about{.slug = "$slug",
                              .title = "$title",
                              .category = "text",
-                             .summary = "One line for the list of tools."};
+                             .summary = "One line for the list of tools.",
+                             .use = "When a model should take this tool and not another."};
 
 struct Request {
   std::string_view input;

@@ -1,7 +1,5 @@
 #include "app/authenticator.h"
 
-#include <algorithm>
-
 #include "areas/keys/key_text.h"
 #include "areas/limits/limiter.h"
 #include "core/clock.h"
@@ -9,18 +7,6 @@
 namespace toolyard {
 
 namespace {
-
-// The token behind `Bearer`, in any case of letters; null data where another scheme stands there.
-std::string_view bearer_of(std::string_view authorization) {
-  constexpr std::string_view scheme = "bearer ";
-  if (authorization.size() < scheme.size()) return {};
-  const bool is_bearer = std::ranges::equal(
-      authorization.substr(0, scheme.size()), scheme,
-      [](char given, char wanted) { return given == wanted || (given | 0x20) == wanted; });
-  if (!is_bearer) return {};
-  const auto token = authorization.substr(scheme.size());
-  return token.substr(std::min(token.find_first_not_of(' '), token.size()));
-}
 
 // What other nodes have made is asked for that often, at most; anybody can invent keys that look
 // like ours.
@@ -78,7 +64,7 @@ Result<Caller> Authenticator::check(const http::Credential& credential,
                                     const Endpoint& endpoint) const {
   const bool takes_keys = endpoint.access == Access::tools;
   const bool has_key = takes_keys && credential.api_key.data();
-  const auto token = bearer_of(credential.authorization);
+  const auto token = http::bearer_of(credential.authorization);
   if (!has_key && !token.data()) {
     if (endpoint.allows_anonymous && credential.authorization.empty()) return Caller{};
     return no_credential(credential, takes_keys);

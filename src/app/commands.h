@@ -16,6 +16,7 @@ int create_key(const Arguments& arguments);
 int set_role(const Arguments& arguments);
 int set_plan(const Arguments& arguments);
 int run_tool(const Arguments& arguments);
+int serve_mcp(const Arguments& arguments);
 int print_openapi(const Arguments& arguments);
 int check_config(const Arguments& arguments);
 int migrate_database(const Arguments& arguments);

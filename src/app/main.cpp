@@ -34,6 +34,8 @@ constexpr Verb verbs[] = {
      toolyard::set_plan},
     {"tool", "SLUG [--option value ...] [FILE ...]", "one tool, offline", toolyard::run_tool,
      Verb::Help::own},
+    {"mcp", "[--tools a,b] [--brief] [--files DIR]", "the tools for AI agents, offline",
+     toolyard::serve_mcp, Verb::Help::own},
     {"migrate", "", "brings the database up to date", toolyard::migrate_database},
     {"backup", "FILE", "while the server serves, if it does", toolyard::back_up},
     {"restore", "FILE", "into an empty data folder", toolyard::restore},

@@ -19,6 +19,7 @@
 #include "core/embedded.h"
 #include "core/random.h"
 #include "http/api.h"
+#include "http/mcp_requests.h"
 #include "http/metrics_page.h"
 #include "http/openapi.h"
 #include "http/server.h"
@@ -140,7 +141,10 @@ http::ApiOptions api_options(const Settings& settings, const http::WebPages* pag
           .missing_page = pages ? pages->missing() : nullptr,
           .max_answer_bytes = static_cast<std::uint64_t>(settings.max_answer_bytes),
           .time = std::chrono::milliseconds(settings.call_time_ms),
-          .heavy_time = std::chrono::milliseconds(settings.heavy_call_time_ms)};
+          .heavy_time = std::chrono::milliseconds(settings.heavy_call_time_ms),
+          .version = std::string(program_version()),
+          .is_on_loopback =
+              http::is_loopback_host(settings.listen.substr(0, settings.listen.rfind(':')))};
 }
 
 std::size_t work_threads(const Settings& settings) {

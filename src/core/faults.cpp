@@ -117,21 +117,32 @@ std::string_view value_code(const Field* field, std::string_view shared) {
   return field && !field->invalid_code.empty() ? field->invalid_code : shared;
 }
 
-void store_enumeration(const Type& type, void* into, std::string_view text, const Field* field,
-                       const Place& place, Faults& faults) {
-  for (const auto& name : type.names)
-    if (name.name == text) return type.store_integer(into, name.value);
-  std::vector<std::string_view> known;
-  for (const auto& name : type.names) known.push_back(name.name);
-  std::string detail = "Must be one of ";
+std::vector<std::string_view> names_of(const Type& enumeration) {
+  std::vector<std::string_view> names;
+  for (const auto& name : enumeration.names) names.push_back(name.name);
+  return names;
+}
+
+// `others` is what may be given instead of one of the names.
+void refuse_spelling(const std::vector<std::string_view>& known, std::string_view text,
+                     std::string_view others, const Field* field, const Place& place,
+                     Faults& faults) {
+  std::string detail = known.size() == 1 ? "Must be " : "Must be one of ";
   for (std::size_t i = 0; i < known.size(); ++i)
     detail.append(i ? ", " : "").append("`").append(known[i]).append("`");
-  detail += ".";
+  detail.append(others).append(".");
   if (const auto nearest = nearest_name(text, known); !nearest.empty()) {
     detail.append(" Did you mean `").append(nearest).append("`?");
     faults.suggest(nearest);
   }
   faults.add(place, value_code(field, "invalid_option"), std::move(detail));
+}
+
+void store_enumeration(const Type& type, void* into, std::string_view text, const Field* field,
+                       const Place& place, Faults& faults) {
+  for (const auto& name : type.names)
+    if (name.name == text) return type.store_integer(into, name.value);
+  refuse_spelling(names_of(type), text, "", field, place, faults);
 }
 
 // Base64, alone or in a data URI.
@@ -158,6 +169,26 @@ void check_length(std::string_view text, const Field* field, const Place& place,
 }
 
 }  // namespace
+
+void misspelled_choice(const Type& type, std::string_view text, const Field* field,
+                       const Place& place, Faults& faults) {
+  std::vector<std::string_view> known;
+  std::string others;
+  for (const auto* one : type.alternatives) {
+    const auto names = names_of(*one);
+    known.insert(known.end(), names.begin(), names.end());
+    switch (one->shape) {
+      case Shape::list: others += ", or an array"; break;
+      case Shape::map:
+      case Shape::record: others += ", or an object"; break;
+      case Shape::integer: others += ", or a whole number"; break;
+      case Shape::number: others += ", or a number"; break;
+      case Shape::boolean: others += ", or true or false"; break;
+      default: break;
+    }
+  }
+  refuse_spelling(known, text, others, field, place, faults);
+}
 
 void store_integer(const Type& type, void* into, std::int64_t value, const Field* field,
                    const Place& place, Faults& faults) {

@@ -3,6 +3,8 @@
 #pragma once
 #include <bitset>
 #include <cstddef>
+#include <deque>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -65,6 +67,12 @@ class SeenFields {
   std::bitset<128> bits_;
 };
 
+// JSON that was given as text where no text is wanted, which some clients of models send.
+struct TextsAsJson {
+  std::deque<std::string> kept = {};       // what was decoded borrows from these
+  std::vector<std::string> pointers = {};  // where they stood
+};
+
 // How a request is read.
 struct Reading {
   // It describes a record of the store: texts lose the blanks around them and hold no NUL, and a
@@ -73,6 +81,10 @@ struct Reading {
   bool is_partial = false;      // no field is required
   bool skips_unknown = false;   // it is an answer of others, who may say more than we know
   SeenFields* given = nullptr;  // where to tell which fields were given
+  // Takes such texts, once, and tells of them here. None: they are faults.
+  TextsAsJson* texts_as_json = nullptr;
+  // Reads the file that is given as `file:NAME` in place of Base64. None: that is a fault.
+  const std::function<Result<Blob>(std::string_view name)>* open_file = nullptr;
 };
 
 // The index of the field of that name, or the count of fields.
@@ -91,6 +103,8 @@ void store_integer(const Type&, void* into, std::int64_t value, const Field*, co
 void store_number(void* into, double value, const Field*, const Place&, Faults&);
 void store_text(const Type&, void* into, std::string_view text, const Field*, const Place&,
                 Faults&);
+// The fault of a text that is none of those that a choice has; it names the other alternatives.
+void misspelled_choice(const Type&, std::string_view text, const Field*, const Place&, Faults&);
 void check_count(std::size_t count, std::string_view what, const Field*, const Place&, Faults&);
 
 // The name among `known` that `given` most likely means, or nothing.

@@ -6,10 +6,10 @@
 #include <charconv>
 #include <vector>
 
+#include "core/json_errors.h"
 #include "core/json_shapes.h"
 #include "core/json_text.h"
 #include "core/json_tokens.h"
-#include "core/utf8.h"
 
 namespace toolyard {
 
@@ -77,12 +77,18 @@ class Walk {
     if (is_first) throw simdjson::simdjson_error(simdjson::EMPTY);
   }
 
+  // Any value, to see that it is sound.
+  void look(Value value) { skip(value, 1); }
+
  private:
   void any(Value value, const Type& type, void* into, const Field* field, const Place& place,
            int depth) {
     if (depth > deepest) throw simdjson::simdjson_error(simdjson::DEPTH_ERROR);
     const json_type kind = value.type();
     if (!accepts(type, kind)) {
+      if (kind == json_type::string && reading_.texts_as_json &&
+          text_as_json(value, type, into, field, place))
+        return;
       skip(value, depth);
       const auto code = "invalid_type";
       return faults_.add(place, code, "Must be " + wanted(type) + ".");
@@ -94,8 +100,8 @@ class Walk {
       case Shape::text:
       case Shape::enumeration:
       case Shape::instant:
-      case Shape::blob:
         return store_text(type, into, text(value, field, place), field, place, faults_);
+      case Shape::blob: return blob(text(value, field, place), type, into, field, place);
       case Shape::list: return list(value, type, into, field, place, depth);
       case Shape::map: return map(value, type, into, field, place, depth);
       case Shape::record: {
@@ -207,13 +213,45 @@ class Walk {
               const Place& place, int depth) {
     const auto& all = type.alternatives;
     std::size_t chosen = all.size();
+    bool is_misspelled = false;
     for (std::size_t i = 0; i < all.size(); ++i) {
       if (!accepts(*all[i], kind)) continue;
       chosen = i;
-      if (all[i]->shape != Shape::enumeration) break;
-      if (is_spelled(*all[i], raw_text(value))) break;
+      is_misspelled = all[i]->shape == Shape::enumeration && !is_spelled(*all[i], raw_text(value));
+      if (!is_misspelled) break;
+    }
+    if (is_misspelled) {
+      if (reading_.texts_as_json && text_as_json(value, type, into, field, place)) return;
+      return misspelled_choice(type, text(value), field, place, faults_);
     }
     any(value, *all[chosen], type.emplace(into, chosen), field, place, depth);
+  }
+
+  void blob(std::string_view text, const Type& type, void* into, const Field* field,
+            const Place& place) {
+    constexpr std::string_view scheme = "file:";
+    if (!reading_.open_file || !text.starts_with(scheme))
+      return store_text(type, into, text, field, place, faults_);
+    auto file = (*reading_.open_file)(text.substr(scheme.size()));
+    if (!file) return faults_.add(place, file.error().type->code, std::move(file.error().detail));
+    *static_cast<Blob*>(into) = std::move(*file);
+  }
+
+  // JSON that stands in a text where no text is wanted; read once, and never inside of another.
+  bool text_as_json(Value value, const Type& type, void* into, const Field* field,
+                    const Place& place) {
+    scratch_ = raw_text(value);
+    const std::string json(unescaped(scratch_));
+    if (!is_value_beside_texts(json, type)) return false;
+    auto& kept = reading_.texts_as_json->kept.emplace_back("[" + json + "]");
+    reading_.texts_as_json->pointers.push_back(place.pointer());
+    const Reading plain{.is_of_record = reading_.is_of_record};
+    const auto text = PaddedText::of(kept);
+    simdjson::ondemand::parser parser;
+    simdjson::ondemand::document document = parser.iterate(text.data, text.size, text.capacity);
+    for (Value item : document.get_array())
+      Walk({text.data, text.size}, faults_, plain).any(item, type, into, field, place, 1);
+    return true;
   }
 
   // By the text as it is written: unescaping it here would unescape it twice.
@@ -265,33 +303,6 @@ class Walk {
   std::string scratch_;
 };
 
-std::unexpected<Error> broken(simdjson::error_code code, PaddedText text, const char* where) {
-  const std::string_view json(text.data, text.size);
-  if (code == simdjson::UTF8_ERROR) {
-    auto error = fail(problems::invalid_encoding, "The body is not valid UTF-8.");
-    const auto valid = valid_utf8_prefix(json);
-    error.error().position = locate(json.substr(0, valid), valid);
-    return error;
-  }
-  std::string detail = "The body is not valid JSON.";
-  if (code == simdjson::DEPTH_ERROR) detail = "The body is nested deeper than 64 levels.";
-  else if (code == simdjson::EMPTY) detail = "The body is empty; it must be a JSON object.";
-  else if (code == simdjson::STRING_ERROR) detail = "A string has an escape that is not valid.";
-  else if (code == simdjson::NUMBER_ERROR) detail = "A number is not written as JSON has it.";
-  else if (code == simdjson::UNCLOSED_STRING) detail = "A string has no closing quote.";
-  else if (code == simdjson::UNESCAPED_CHARS)
-    detail = "A string has an unescaped control character.";
-  else if (code == simdjson::TRAILING_CONTENT) detail = "Something follows the JSON value.";
-  auto error = fail(problems::malformed_json, std::move(detail));
-  if (where && where >= text.data && where <= text.data + text.size)
-    error.error().position = locate(json, static_cast<std::size_t>(where - text.data));
-  return error;
-}
-
-}  // namespace
-
-namespace {
-
 // For looking at a value as such.
 struct Alone {
   Json value;
@@ -328,7 +339,7 @@ Result<void> JsonDecoder::read(PaddedText text, const Faults& faults, Read work)
     state_ = std::make_unique<State>();
   simdjson::ondemand::document document;
   const auto opened = state_->parser.iterate(text.data, text.size, text.capacity).get(document);
-  if (opened != simdjson::SUCCESS) return broken(opened, text, nullptr);
+  if (opened != simdjson::SUCCESS) return broken_json(opened, text, nullptr);
   try {
     Result<void> done = work(document);
     if (!done || faults.is_full()) return done;
@@ -341,7 +352,7 @@ Result<void> JsonDecoder::read(PaddedText text, const Faults& faults, Read work)
     if (document.current_location().get(where) != simdjson::SUCCESS) where = text.data + text.size;
     else if (where == text.data)  // the parser saw at once that the brackets do not match
       where += nested_size({text.data, text.size});
-    return broken(error.error(), text, where);
+    return broken_json(error.error(), text, where);
   }
 }
 
@@ -353,6 +364,15 @@ Result<void> JsonDecoder::decode_part(PaddedText text, const Type& type, void* i
       return invalid(place.pointer(), "invalid_type", "Must be an object.");
     Walk({text.data, text.size}, faults, reading)
         .record(document.get_object(), type, into, place, seen, 1);
+    return {};
+  });
+}
+
+Result<void> JsonDecoder::check(PaddedText text) {
+  Faults faults;
+  return read(text, faults, [&](auto& document) -> Result<void> {
+    const Reading reading;
+    Walk({text.data, text.size}, faults, reading).look(document.get_value());
     return {};
   });
 }

@@ -47,6 +47,9 @@ class JsonDecoder {
   Result<void> decode_item(PaddedText text, const Field& field, void* record, const Place& place,
                            Faults& faults, const Reading& reading = {});
 
+  // Whether a text is an object or an array of at most 64 levels, whatever it says.
+  Result<void> check(PaddedText text);
+
  private:
   struct State;
   template <class Read> Result<void> read(PaddedText text, const Faults& faults, Read work);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/json_decoder.h"
+
 namespace toolyard {
 
 using simdjson::ondemand::json_type;
@@ -58,6 +60,19 @@ std::string wanted(const Type& type) {
     if (const auto one = wanted(*inner); !all.ends_with(one))
       all.append(all.empty() ? "" : " or ").append(one);
   return all;
+}
+
+bool is_value_beside_texts(std::string_view text, const Type& type) {
+  if (!is_sound_json(text)) return false;
+  std::string list = "[" + std::string(text) + "]";
+  const auto padded = PaddedText::of(list);
+  simdjson::ondemand::parser parser;
+  simdjson::ondemand::document document = parser.iterate(padded.data, padded.size, padded.capacity);
+  for (auto item : document.get_array()) {
+    const json_type kind = item.type();
+    return kind != json_type::string && kind != json_type::null && accepts(type, kind);
+  }
+  return false;
 }
 
 }  // namespace toolyard

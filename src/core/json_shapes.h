@@ -13,4 +13,8 @@ bool accepts(const Type& type, simdjson::ondemand::json_type kind);
 // "a whole number", or "a string or an array" where there is a choice.
 std::string wanted(const Type& type);
 
+// Whether a text is one sound JSON value, of a kind that the type takes, and neither a string nor
+// null.
+bool is_value_beside_texts(std::string_view text, const Type& type);
+
 }  // namespace toolyard

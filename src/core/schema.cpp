@@ -230,6 +230,8 @@ bool is_value(const Field& field, const Type& type, const void* value, Direction
   }
 }
 
+}  // namespace
+
 void append_default(JsonObject& schema, const Field& field, const Type& record,
                     Direction direction) {
   if (direction == Direction::change || direction == Direction::answer) return;
@@ -238,8 +240,6 @@ void append_default(JsonObject& schema, const Field& field, const Type& record,
   if (is_value(field, *field.type, value, direction))
     append_json(schema.member("default"), *field.type, value);
 }
-
-}  // namespace
 
 bool holds_files(const Type& record) {
   return std::ranges::any_of(record.fields, [](const Field& field) {

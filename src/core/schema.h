@@ -4,6 +4,7 @@
 
 #include "core/components.h"
 #include "core/describe.h"
+#include "core/json_writer.h"
 
 namespace toolyard {
 
@@ -17,6 +18,10 @@ void append_field_schema(std::string& out, const Field& field, const Type& recor
 // The record itself, written out.
 void append_record_schema(std::string& out, const Type& record, Direction direction,
                           Components& components);
+
+// The member `default`, of a field that has one.
+void append_default(JsonObject& schema, const Field& field, const Type& record,
+                    Direction direction);
 
 // Whether a record holds files, so that a form of it differs from its JSON.
 bool holds_files(const Type& record);

@@ -62,16 +62,18 @@ void write_head(int status, std::string_view location, std::string_view entity_t
   response.entity_tag = entity_tag;
 }
 
-void write_answer(const Type& type, const void* answer, bool wants_file, Response& response) {
+void write_answer(const Type& type, const void* answer, AnswerForm form, Response& response) {
   if (&type == &type_of<EventStream>) {
     response.content_type = "text/event-stream";
     response.events = static_cast<const EventStream*>(answer)->feed;
     return;
   }
-  if (&type == &type_of<HtmlPage> && wants_file)
+  if (&type == &type_of<HtmlPage> && form == AnswerForm::file)
     return write_html_page(*static_cast<const HtmlPage*>(answer), response);
   const auto* file = file_of(type, answer);
-  if (!file || (!wants_file && file->delivery == Delivery::embedded)) {
+  const bool is_embedded = form == AnswerForm::json || (form == AnswerForm::as_asked && file &&
+                                                        file->delivery == Delivery::embedded);
+  if (!file || is_embedded) {
     response.content_type = "application/json";
     return append_json(response.body, type, answer);
   }

@@ -7,9 +7,11 @@
 
 namespace toolyard::http {
 
-// `wants_file`: the caller prefers the answer's file to JSON. Fields with a header of their own
-// are sent as headers beside a file.
-void write_answer(const Type& type, const void* answer, bool wants_file, Response& response);
+// JSON, unless the request has asked for its file; the file; or JSON whatever was asked for.
+enum class AnswerForm { as_asked, file, json };
+
+// Fields with a header of their own are sent as headers beside a file.
+void write_answer(const Type& type, const void* answer, AnswerForm form, Response& response);
 
 // The media type of the file that an answer may be sent as; none where it holds no file.
 std::string_view file_type_of(const Type* answer);

@@ -7,6 +7,7 @@
 
 #include "core/html_page.h"
 #include "http/answer.h"
+#include "http/api_mcp.h"
 #include "http/api_plan.h"
 #include "http/conditional.h"
 #include "http/forwarded.h"
@@ -18,13 +19,27 @@
 
 namespace toolyard::http {
 
+namespace {
+
+// `/mcp` is there where tools are, for whoever may call those.
+std::vector<Endpoint> with_mcp(std::vector<Endpoint> endpoints) {
+  const auto tool =
+      std::ranges::find_if(endpoints, [](const Endpoint& one) { return one.meter.has_value(); });
+  if (tool != endpoints.end()) endpoints.push_back(mcp_endpoint(tool->allows_anonymous));
+  return endpoints;
+}
+
+}  // namespace
+
 Api::Api(ApiOptions options, std::vector<Endpoint> endpoints, std::vector<Page> pages,
          ApiServices services)
-    : options_(std::move(options)), endpoints_(std::move(endpoints)), pages_(std::move(pages)),
-      router_(endpoints_, pages_), cors_(options_.cors_origins, endpoints_),
-      authentication_(services.authentication), control_(services.control),
-      metrics_(services.metrics), once_(std::move(services.once)), pools_(services.pools),
-      log_(services.log) {
+    : options_(std::move(options)), endpoints_(with_mcp(std::move(endpoints))),
+      pages_(std::move(pages)), router_(endpoints_, pages_),
+      mcp_route_(router_.find(mcp_path).route),
+      mcp_(mcp_route_ ? std::make_unique<const McpTools>(router_, options_.version) : nullptr),
+      cors_(options_.cors_origins, endpoints_), authentication_(services.authentication),
+      control_(services.control), metrics_(services.metrics), once_(std::move(services.once)),
+      pools_(services.pools), log_(services.log) {
   metrics_.prepare(router_.routes());
 }
 
@@ -50,7 +65,8 @@ const Endpoint* preferred(const Route& route, const Request& head) {
   return preference(head.known.accept, "text/csv") > json ? route.table : endpoint;
 }
 
-Credential credential_of(const Request& head) {
+Credential credential_of(const Request& head, bool is_mcp) {
+  if (is_mcp) return mcp_credential(head);
   return {head.known.api_key, head.known.authorization, head.remote_address};
 }
 
@@ -74,15 +90,19 @@ Admission Api::admit(Request& head) {
     finish(plan, head, {}, response);
     return Admission::refuse(std::move(response));
   };
+  if (is_mcp(plan))
+    if (const auto source = check_source(head); !source)
+      return refuse(problem_response(source.error(), head.path, head.request_id));
   if (!route->knows(head.method)) {
     auto response = http_error("method_not_allowed", "This path takes " + route->allow + ".", head);
-    response.add_header("Allow", route->allow);
+    response.add_header(
+        "Allow", is_mcp(plan) ? std::string_view("OPTIONS, POST") : std::string_view(route->allow));
     return refuse(std::move(response));
   }
   if (plan.endpoint) {
     const auto& endpoint = *plan.endpoint;
     if (endpoint.access != Access::anyone) {
-      const auto caller = authentication_.check(credential_of(head), endpoint);
+      const auto caller = authentication_.check(credential_of(head, is_mcp(plan)), endpoint);
       if (caller) plan.caller = *caller;
       else if (authentication_.is_worth_a_look(caller.error())) plan.is_unknown = true;
       else return refuse(problem_response(caller.error(), head.path, head.request_id));
@@ -100,12 +120,33 @@ Admission Api::admit(Request& head) {
   return Admission::accept(body_limit(plan));
 }
 
+bool Api::is_mcp(const Plan& plan) const { return plan.route && plan.route == mcp_route_; }
+
+// Pages of other sites may not reach a server through the browser of somebody who can.
+Result<void> Api::check_source(const Request& head) const {
+  const bool is_local = options_.is_on_loopback && options_.base_url.empty();
+  const auto origin = head.known.origin;
+  if (is_local && !is_loopback_host(head.known.host))
+    return http_fail("foreign_origin", "`Host` must name this machine, such as `localhost`.");
+  const bool is_known = !origin.data() || is_origin_of(origin, options_.base_url) ||
+                        (origin != "null" && cors_.is_listed(origin)) ||
+                        (is_local && is_loopback_origin(origin));
+  if (is_known) return {};
+  return http_fail("foreign_origin",
+                   "Pages of this `Origin` may not call the server. An operator "
+                   "can allow it with `cors_origins`.");
+}
+
 Response Api::missing(const Request& head) const {
   if (options_.missing_page && wants_page(head)) return options_.missing_page(head);
   return http_error("not_found", "There is no such path.", head);
 }
 
 Result<void> Api::check_media(const Request& head, const Endpoint& endpoint, Plan& plan) const {
+  if (is_mcp(plan)) {
+    plan.form = BodyForm::json;
+    return check_mcp_media(head);
+  }
   const bool is_stream = endpoint.answer == &type_of<EventStream>;
   const std::string_view answered = is_stream ? "text/event-stream" : "application/json";
   const auto json = endpoint.answer ? preference(head.known.accept, answered) : 1;
@@ -164,7 +205,7 @@ void Api::look_up_caller(Plan plan, Request& request, Reply reply) {
   if (!pools_.store.reserve(who))
     return send(plan, request, {}, http_error("busy", "", request), std::move(reply));
   pools_.store.run(who, [this, plan, &request, reply = std::move(reply)]() mutable {
-    auto caller = authentication_.look(credential_of(request), *plan.endpoint);
+    auto caller = authentication_.look(credential_of(request, is_mcp(plan)), *plan.endpoint);
     if (!caller)
       return send(plan, request, {},
                   problem_response(caller.error(), request.path, request.request_id),
@@ -178,6 +219,7 @@ void Api::look_up_caller(Plan plan, Request& request, Reply reply) {
 void Api::control(const Plan& plan, Request& request, Reply reply) {
   const bool is_preflight = request.method == Method::options;
   if (!plan.endpoint || is_preflight) return go_on(plan, request, {}, std::move(reply));
+  if (is_mcp(plan)) return Conversation::begin(*this, plan, request, std::move(reply));
   const auto subject = subject_of(plan, request);
   if (control_.decides_at_once())
     return go_on(plan, request, control_.decide(subject), std::move(reply));
@@ -213,13 +255,20 @@ void Api::count(const Plan& plan, const Request& request, const limits::Decision
 // What every answer to a known path carries; it is about to be sent.
 void Api::finish(const Plan& plan, const Request& request, const limits::Decision& decision,
                  Response& response) const {
-  settle_entity_tag(request, response);
-  metrics_.note(plan.route, request.method, response.status,
-                std::chrono::steady_clock::now() - plan.since);
+  if (!plan.is_inner()) {
+    settle_entity_tag(request, response);
+    metrics_.note(plan.route, request.method, response.status,
+                  std::chrono::steady_clock::now() - plan.since);
+  }
   if (!decision.is_allowed()) metrics_.note_refusal(decision.refused_by);
   add_rate_limit(decision, response);
   count(plan, request, decision, response);
-  if (!plan.is_canonical) response.add_header("Link", plan.route->canonical_link(request.path));
+  if (plan.is_inner()) return;
+  if (is_mcp(plan)) {
+    if (response.content_type == "application/problem+json") make_mcp_error(response);
+  } else if (!plan.is_canonical) {
+    response.add_header("Link", plan.route->canonical_link(request.path));
+  }
   if (!is_for_own_pages(*plan.route)) cors_.show(request, response);
 }
 
@@ -238,7 +287,9 @@ Response Api::problem(int status, std::string_view code, std::string_view detail
   auto response =
       problem_response(http_problem(code), detail, head ? head->path : std::string_view{},
                        head ? head->request_id : std::string_view{});
-  if (head) cors_.show(*head, response);
+  if (!head) return response;
+  if (mcp_route_ && router_.find(head->path).route == mcp_route_) make_mcp_error(response);
+  cors_.show(*head, response);
   return response;
 }
 

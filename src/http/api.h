@@ -17,6 +17,7 @@
 #include "http/call_control.h"
 #include "http/cors.h"
 #include "http/handler.h"
+#include "http/mcp_calls.h"
 #include "http/request_metrics.h"
 #include "http/router.h"
 #include "http/work_pool.h"
@@ -45,6 +46,9 @@ struct ApiOptions {
   std::chrono::milliseconds inline_time{1};
   std::chrono::milliseconds time{2'000};
   std::chrono::milliseconds heavy_time{30'000};
+  std::string version;  // of the program, for clients of the Model Context Protocol
+  // Whether only this machine reaches the server, so that pages of others may try to by its names.
+  bool is_on_loopback = false;
 };
 
 // Heavy work, waiting for the store, and signing in have threads of their own, so that none holds
@@ -77,8 +81,11 @@ class Api final : public Handler {
 
  private:
   struct Plan;
+  class Conversation;
 
   Response missing(const Request& head) const;
+  bool is_mcp(const Plan& plan) const;
+  Result<void> check_source(const Request& head) const;
   Result<void> check_media(const Request& head, const Endpoint& endpoint, Plan& plan) const;
   std::uint64_t body_limit(const Plan& plan) const;
   WorkPool* pool_for(const Plan& plan, const Request& request) const;
@@ -112,6 +119,8 @@ class Api final : public Handler {
   std::vector<Endpoint> endpoints_;
   std::vector<Page> pages_;
   Router router_;
+  const Route* mcp_route_;
+  std::unique_ptr<const McpTools> mcp_;  // none where there are no tools
   Cors cors_;
   Authentication& authentication_;
   CallControl& control_;

@@ -2,6 +2,8 @@
 #pragma once
 #include <chrono>
 
+#include "core/faults.h"
+#include "http/answer.h"
 #include "http/api.h"
 #include "http/negotiation.h"
 
@@ -17,6 +19,14 @@ struct Api::Plan {
   bool is_canonical = true;
   bool wants_file = false;
   bool is_unknown = false;  // the caller; the store has to be asked
+  // Of a call that is part of another request: where texts that are read as JSON are told.
+  TextsAsJson* texts_as_json = nullptr;
+
+  bool is_inner() const { return texts_as_json != nullptr; }
+  AnswerForm form_of_answer() const {
+    if (is_inner()) return AnswerForm::json;
+    return wants_file ? AnswerForm::file : AnswerForm::as_asked;
+  }
 };
 
 }  // namespace toolyard::http

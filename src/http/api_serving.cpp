@@ -166,6 +166,7 @@ Result<void> Api::prepare(const Plan& plan, Request& request, Workbench& workben
                          .form = plan.form,
                          .caller = plan.caller,
                          .base_url = options_.base_url,
+                         .texts_as_json = plan.texts_as_json,
                          .is_once = once_ && wants_once(endpoint, request)});
 }
 
@@ -179,7 +180,7 @@ Result<void> Api::run(const Plan& plan, const Request& request, Workbench& workb
                     response);
   // Two references: what is larger is kept in allocated memory.
   const AnswerSink body = [&plan, &response](const Type& type, const void* value) {
-    write_answer(type, value, plan.wants_file, response);
+    write_answer(type, value, plan.form_of_answer(), response);
     response.no_gzip = plan.endpoint->secrecy == Secrecy::mixes_secret;
   };
   Answer answer{.body = body};

@@ -16,6 +16,9 @@ struct Credential {
   std::string_view remote_address;
 };
 
+// The token behind `Bearer`, in any case of letters; null data where another scheme stands there.
+std::string_view bearer_of(std::string_view authorization);
+
 class Authentication {
  public:
   virtual ~Authentication() = default;

@@ -10,11 +10,9 @@
 namespace toolyard::http {
 
 Result<void> BodyDecoder::decode(Request& request, BodyForm form, const Route& route,
-                                 const Endpoint& endpoint, SeenFields& given, void* into) {
+                                 const Endpoint& endpoint, const Reading& reading, void* into) {
   form_.clear();
   texts_.clear();
-  auto reading = endpoint.reading;
-  reading.given = &given;
   if (endpoint.body == BodyClass::none)
     return parameters(request, route, *endpoint.request, reading, into);
   return refuse_query(request.query, endpoint, body(request, form, endpoint, reading, into));

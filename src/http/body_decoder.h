@@ -15,7 +15,7 @@ namespace toolyard::http {
 class BodyDecoder {
  public:
   Result<void> decode(Request& request, BodyForm form, const Route& route, const Endpoint& endpoint,
-                      SeenFields& given, void* into);
+                      const Reading& reading, void* into);
 
  private:
   Result<void> body(Request& request, BodyForm form, const Endpoint& endpoint,

@@ -50,7 +50,8 @@ void Cors::allow(const Request& request, std::string_view methods, Response& res
   response.add_header("Access-Control-Allow-Methods", methods);
   response.add_header("Access-Control-Allow-Headers",
                       "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, "
-                      "Last-Event-ID, traceparent, tracestate, X-API-Key, X-Request-Id");
+                      "Last-Event-ID, Mcp-Method, Mcp-Name, MCP-Protocol-Version, Mcp-Session-Id, "
+                      "traceparent, tracestate, X-API-Key, X-Request-Id");
   response.add_header("Access-Control-Max-Age", "3600");
 }
 

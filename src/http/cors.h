@@ -20,10 +20,9 @@ class Cors {
   void show(const Request& request, Response& response) const;
   // The answer to a request that asks whether a page may call these methods.
   void allow(const Request& request, std::string_view methods, Response& response) const;
-
- private:
   bool is_listed(std::string_view origin) const;
 
+ private:
   std::vector<std::string> origins_;
   std::string readable_;  // the header fields that pages may read
 };

@@ -52,7 +52,7 @@ Result<void> run_once(const OnceOnly& once, const OnceRun& run, Response& respon
     std::string kept;
     response.body.clear();
     const AnswerSink body = [&](const Type& type, const void* value) {
-      write_answer(type, value, false, response);
+      write_answer(type, value, AnswerForm::as_asked, response);
       append_json(kept, type, value, Secrets::left_out);
     };
     Answer answer{.body = body};

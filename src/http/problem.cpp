@@ -18,6 +18,11 @@ constexpr std::array all{
                       "has it. The connection is closed."}},
     HttpProblem{400, toolyard::problems::malformed_multipart},
     HttpProblem{400, toolyard::problems::malformed_form},
+    HttpProblem{403, {"foreign_origin", ErrorKind::forbidden,
+                      "The request came from a page of another site.",
+                      "`/mcp` takes requests of programs, and of pages whose origin is that of "
+                      "`base_url` or one of `cors_origins`. A server on loopback without a "
+                      "`base_url` answers to loopback names alone."}},
     HttpProblem{404, toolyard::problems::not_found},
     HttpProblem{405, {"method_not_allowed", ErrorKind::invalid, "The path has no such method.",
                       "The `Allow` header lists the methods of this path."}},

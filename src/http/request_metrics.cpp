@@ -26,6 +26,13 @@ constexpr MetricFamily durations{"toolyard_http_request_duration_seconds", Metri
                                  "From the end of a request's header to its answer."};
 constexpr MetricFamily invocations{"toolyard_tool_invocations_total", MetricKind::counter,
                                    "Calls of tools, by how they ended."};
+constexpr std::array<std::string_view, 6> mcp_method_names{
+    "initialize", "ping", "server/discover", "tools/list", "tools/call", "other"};
+constexpr std::array<std::string_view, 2> mcp_era_names{"legacy", "modern"};
+constexpr std::array<std::string_view, 3> mcp_outcome_names{"success", "tool_error", "refused"};
+
+constexpr MetricFamily mcp_messages{"toolyard_mcp_messages_total", MetricKind::counter,
+                                    "Messages of the Model Context Protocol that were answered."};
 constexpr MetricFamily refusals{"toolyard_rate_limited_total", MetricKind::counter,
                                 "Calls that a limit has refused."};
 
@@ -82,6 +89,11 @@ void RequestMetrics::note_tool(std::uint16_t meter, Outcome outcome) noexcept {
 
 void RequestMetrics::note_refusal(limits::RefusedBy by) noexcept {
   add(shard().refused[by == limits::RefusedBy::quota]);
+}
+
+void RequestMetrics::note_mcp(mcp::Method method, mcp::Era era, McpOutcome outcome) noexcept {
+  const auto row = static_cast<std::size_t>(method) * mcp_eras + static_cast<std::size_t>(era);
+  add(shard().mcp[row * mcp_outcomes + static_cast<std::size_t>(outcome)]);
 }
 
 std::uint64_t RequestMetrics::Sums::count() const {
@@ -160,11 +172,26 @@ void RequestMetrics::tell_refusals(MetricSink& sink) const {
   }
 }
 
+void RequestMetrics::tell_mcp(MetricSink& sink) const {
+  sink.begin(mcp_messages);
+  for (std::size_t cell = 0; cell < mcp_cells; ++cell) {
+    std::uint64_t count = 0;
+    for (const auto& shard : shards_) count += shard.mcp[cell].load();
+    const auto row = cell / mcp_outcomes;
+    if (count > 0)
+      sink.add({{"method", mcp_method_names[row / mcp_eras]},
+                {"era", mcp_era_names[row % mcp_eras]},
+                {"outcome", mcp_outcome_names[cell % mcp_outcomes]}},
+               count);
+  }
+}
+
 void RequestMetrics::tell(MetricSink& sink) const {
   tell_requests(sink);
   tell_durations(sink);
   tell_tools(sink);
   tell_refusals(sink);
+  tell_mcp(sink);
 }
 
 metrics::RequestTotals RequestMetrics::totals() const {

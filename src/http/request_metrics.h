@@ -17,8 +17,11 @@
 #include "core/metric.h"
 #include "http/request.h"
 #include "http/router.h"
+#include "mcp/ladder.h"
 
 namespace toolyard::http {
+
+enum class McpOutcome { success, tool_error, refused };
 
 class RequestMetrics {
  public:
@@ -29,6 +32,8 @@ class RequestMetrics {
   void note(const Route* route, Method method, int status, std::chrono::nanoseconds took) noexcept;
   void note_tool(std::uint16_t meter, metering::Outcome outcome) noexcept;
   void note_refusal(limits::RefusedBy by) noexcept;
+  // A message of the Model Context Protocol that was answered.
+  void note_mcp(mcp::Method method, mcp::Era era, McpOutcome outcome) noexcept;
 
   // All families.
   void tell(MetricSink& sink) const;
@@ -37,6 +42,8 @@ class RequestMetrics {
 
  private:
   static constexpr std::size_t methods = 7, codes = 25, outcomes = 4, shard_count = 8;
+  static constexpr std::size_t mcp_methods = 6, mcp_eras = 2, mcp_outcomes = 3;
+  static constexpr std::size_t mcp_cells = mcp_methods * mcp_eras * mcp_outcomes;
   static constexpr std::size_t buckets = metrics::duration_classes;
   using Counter = std::atomic<std::uint64_t>;
   // Of a route and a method.
@@ -49,6 +56,7 @@ class RequestMetrics {
     std::unique_ptr<Cell[]> cells;
     std::array<std::array<Counter, outcomes>, 256> tools{};
     std::array<Counter, 2> refused{};
+    std::array<Counter, mcp_cells> mcp{};
     std::array<std::array<Counter, 2>, buckets> answered{};  // by how long it took; 1: an error
   };
   struct Sums {
@@ -65,6 +73,7 @@ class RequestMetrics {
   void tell_durations(MetricSink& sink) const;
   void tell_tools(MetricSink& sink) const;
   void tell_refusals(MetricSink& sink) const;
+  void tell_mcp(MetricSink& sink) const;
 
   std::span<const Route> routes_;
   std::vector<std::string_view> tools_;  // by meter

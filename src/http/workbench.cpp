@@ -23,7 +23,10 @@ Result<void> Workbench::take(const Order& order) {
   if (order.is_once) fingerprint_ = fingerprint_of(request);
   if (!endpoint.request) return refuse_query(request.query, endpoint, {});
   auto* into = record_.emplace(*endpoint.request).get();
-  auto decoded = decoder_.decode(request, order.form, order.route, endpoint, call_.given, into);
+  auto reading = endpoint.reading;
+  reading.given = &call_.given;
+  reading.texts_as_json = order.texts_as_json;
+  auto decoded = decoder_.decode(request, order.form, order.route, endpoint, reading, into);
   return checked(endpoint, call_, into, std::move(decoded));
 }
 

@@ -26,6 +26,7 @@ class Workbench {
     BodyForm form;
     const Caller& caller;
     std::string_view base_url;
+    TextsAsJson* texts_as_json;  // none: such texts are faults
     bool is_once;  // under an `Idempotency-Key`
   };
   Result<void> take(const Order& order);

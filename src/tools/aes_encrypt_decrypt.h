@@ -28,6 +28,7 @@ inline constexpr About about{
     .category = "security",
     .summary =
         "Encrypts and decrypts with AES, using a password or a key; compatible with `openssl enc`.",
+    .use = "Use it for secrecy; to sign or compare, use hash_generator with a key.",
     .cost = Cost::heavy,
     .time_ms = &WorkLimits::kdf_time_ms,
     .secrecy = Secrecy::mixes_secret,

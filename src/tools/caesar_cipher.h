@@ -37,6 +37,7 @@ inline constexpr About about{
     .category = "security",
     .summary =
         "Shifts letters along an alphabet, including ROT13 and ROT47, and cracks such ciphers.",
+    .use = "Use it for puzzles; it hides nothing, for secrecy use aes_encrypt_decrypt.",
     .problems = problem_types,
     .warnings = warning_codes};
 

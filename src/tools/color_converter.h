@@ -37,6 +37,7 @@ inline constexpr About about{
     .title = "Color converter",
     .category = "design",
     .summary = "Converts colors between all CSS notations, with contrast, names and palettes.",
+    .use = "Use it for exact conversions and contrast ratios instead of working them out.",
     .problems = problem_types,
     .warnings = warning_codes};
 

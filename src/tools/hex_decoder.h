@@ -33,6 +33,7 @@ inline constexpr About about{.slug = "hex-decoder",
                              .title = "Hex decoder / encoder",
                              .category = "security",
                              .summary = "Decodes and encodes hexadecimal text, dumps and C arrays.",
+                             .use = "Use it for bytes as hexadecimal; for Base64 use base64.",
                              .problems = problem_types,
                              .warnings = warning_codes};
 

@@ -32,6 +32,7 @@ inline constexpr About about{
     .title = "JWT decoder",
     .category = "security",
     .summary = "Decodes JSON Web Tokens, verifies them offline, and explains what it finds.",
+    .use = "Use it to read and verify tokens; for plain Base64 use base64.",
     .secrecy = Secrecy::mixes_secret,
     .problems = problem_types,
     .warnings = warning_codes};

@@ -19,6 +19,7 @@ inline constexpr About about{
     .title = "Lorem ipsum generator",
     .category = "text",
     .summary = "Generates placeholder text of an exact length, repeatable with a seed.",
+    .use = "Use it for filler text of an exact length; it means nothing.",
     .cost = Cost::heavy,
     .makes_new = true,
     .warnings = warning_codes};

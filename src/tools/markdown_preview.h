@@ -44,6 +44,7 @@ inline constexpr About about{
     .title = "Markdown preview",
     .category = "text",
     .summary = "Renders Markdown as safe HTML, plain text or a syntax tree.",
+    .use = "Use it to turn Markdown into HTML that is safe to show.",
     .warnings = warning_codes};
 
 enum class Extension {

@@ -22,6 +22,7 @@ inline constexpr About about{
     .title = "MD5 hash generator",
     .category = "security",
     .summary = "Computes the MD5 digest or HMAC of a text or a file, as a whole or per line.",
+    .use = "Use it for MD5, also with salts; for all other algorithms use hash_generator.",
     .warnings = warning_codes};
 
 enum class SaltPosition { prefix, suffix };

@@ -34,6 +34,7 @@ inline constexpr About about{
     .title = "Morse code",
     .category = "security",
     .summary = "Encodes and decodes Morse code, with procedural signs, timing and sound.",
+    .use = "Use it for Morse code in both directions, with sound by `include`.",
     .problems = problem_types,
     .warnings = warning_codes};
 

@@ -42,6 +42,7 @@ struct About {
   std::string_view title;
   std::string_view category;
   std::string_view summary;
+  std::string_view use;  // when to take this tool and not its neighbour, for models
   Cost cost = Cost::by_size;
   bool makes_new = false;  // the same call makes something else each time
   std::int64_t WorkLimits::* time_ms = &WorkLimits::time_ms;  // what a call may take

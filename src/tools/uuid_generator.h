@@ -38,6 +38,7 @@ inline constexpr About about{
     .title = "UUID generator",
     .category = "developer",
     .summary = "Generates UUIDs of every version, and shows what a UUID contains.",
+    .use = "Use it for identifiers; for secrets use password_generator.",
     .makes_new = true,
     .problems = problem_types,
     .warnings = warning_codes};

@@ -22,6 +22,7 @@ inline constexpr About about{
     .title = "Word counter",
     .category = "text",
     .summary = "Counts words, characters, sentences and lines of text in any script.",
+    .use = "Use it for exact counts, which models get wrong, and for readability.",
     .warnings = warning_codes};
 
 enum class Include { readability, characters, sentences };

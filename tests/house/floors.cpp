@@ -11,7 +11,7 @@ namespace {
 
 struct Floor {
   std::string_view name;
-  std::array<std::string_view, 6> below;
+  std::array<std::string_view, 7> below;
 };
 constexpr std::array floors{
     Floor{"core", {}},
@@ -19,8 +19,9 @@ constexpr std::array floors{
     Floor{"tools", {"core"}},
     Floor{"areas", {"ports", "core"}},
     Floor{"adapters", {"ports", "core"}},
-    Floor{"http", {"areas", "tools", "core"}},
-    Floor{"app", {"http", "areas", "adapters", "tools", "ports", "core"}},
+    Floor{"mcp", {"tools", "core"}},
+    Floor{"http", {"mcp", "areas", "tools", "core"}},
+    Floor{"app", {"http", "mcp", "areas", "adapters", "tools", "ports", "core"}},
 };
 
 // Where the headers that begin with `prefix` may be included.

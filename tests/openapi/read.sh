@@ -10,18 +10,9 @@ skip() { echo "skipped: $1"; exit 77; }
 
 install() {
   rm -rf "$folder/generated"
-  command -v npm >/dev/null || skip 'npm is not installed'
-  cp "$here"/*.mjs "$here"/*.ts "$here/package.json" "$folder"
-  ! cmp -s "$here/package-lock.json" "$folder/installed.json" || return 0
-  rm -f "$folder/installed.json"
-  cp "$here/package-lock.json" "$folder"
-  if ! (cd "$folder" && npm ci --ignore-scripts --no-audit --no-fund) >"$folder/npm.log" 2>&1; then
-    ! grep -qE 'code (E(NOTFOUND|AI_AGAIN|CONN|TIMEDOUT|NETUNREACH|HOSTUNREACH|40[37]|50)|.*CERT)' \
-      "$folder/npm.log" || skip 'the npm registry cannot be reached'
-    cat "$folder/npm.log" >&2
-    return 1
-  fi
-  cp "$here/package-lock.json" "$folder/installed.json"
+  mkdir -p "$folder"
+  cp "$here"/*.mjs "$here"/*.ts "$folder"
+  "$here/../support/npm.sh" "$here" "$folder"
 }
 
 # What is generated must compile, strictly, together with a use of it.

@@ -6,9 +6,9 @@
 
 namespace toolyard::testing {
 
-inline constexpr std::array<std::string_view, 14> walked_pages{
+inline constexpr std::array<std::string_view, 15> walked_pages{
     "tools",      "accounts",    "content",  "search", "opportunities",
     "autopilot",  "experiments", "invoices", "email",  "subscribers",
-    "affiliates", "metrics",     "jobs",     "backup"};
+    "affiliates", "metrics",     "jobs",     "backup", "agents"};
 
 }  // namespace toolyard::testing

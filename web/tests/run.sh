@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# run.sh FOLDER PROGRAM TEST: runs web/tests/TEST, with what prepare.sh has installed into FOLDER.
+# run.sh FOLDER PROGRAM TEST: runs web/tests/TEST, with what npm.sh has installed into FOLDER.
 # `unit/NAME.test.ts` is plain logic; `browser/NAME.test.mjs` drives Chromium against a server of its
 # own that PROGRAM starts, and writes pictures to FOLDER/pictures. Ends with 77, and a line that says
 # why, where something that it needs is not there.

@@ -12,13 +12,13 @@ namespace {
 using std::chrono::hours;
 using std::chrono::seconds;
 
-constexpr auto password = "a long passphrase";
+constexpr auto passphrase = "a long passphrase";
 
 class SessionEndpointsTest : public ::testing::TestWithParam<testing::Engine> {
  protected:
   SessionEndpointsTest() {
     EXPECT_TRUE(accounts_.standings().load());
-    EXPECT_TRUE(accounts_.create({"ada", "ada@example.org", password}, std::nullopt));
+    EXPECT_TRUE(accounts_.create({"ada", "ada@example.org", passphrase}, std::nullopt));
   }
   // What a browser with this cookie is told to keep; the code of the problem, if any.
   std::pair<std::optional<KeptSession>, std::string_view> renew(std::string_view token) {
@@ -43,7 +43,7 @@ INSTANTIATE_TEST_SUITE_P(Engines, SessionEndpointsTest, testing::both_engines(),
                          testing::engine_name);
 
 TEST_P(SessionEndpointsTest, ACookieHoldsAsLongAsItsTokenAndIsForgottenThen) {
-  const auto pair = sessions_.sign_in("ada", password).value();
+  const auto pair = sessions_.sign_in("ada", passphrase).value();
   now_ += hours(23);
   const auto [kept, code] = renew(pair.refresh);
   EXPECT_EQ(code, "");
@@ -58,7 +58,7 @@ TEST_P(SessionEndpointsTest, ACookieHoldsAsLongAsItsTokenAndIsForgottenThen) {
 }
 
 TEST_P(SessionEndpointsTest, OneThatComesAgainLateEndsTheSignIn) {
-  const auto pair = sessions_.sign_in("ada", password).value();
+  const auto pair = sessions_.sign_in("ada", passphrase).value();
   const auto next = renew(pair.refresh).first;
   ASSERT_TRUE(next);
   now_ += Sessions::grace;

@@ -216,7 +216,7 @@ Result<KeyIdentity> KeyService::authenticate(std::string_view key, std::string_v
   if (found->expires_at_s <= seconds_of(now)) return refuse(problems::expired_key);
   const auto& policy = *found->policy;
   if (!policy.allows_address(remote_address)) return refuse(problems::address_not_allowed);
-  if (!policy.allows_scope(scope)) return refuse(problems::scope_not_allowed);
+  if (!scope.empty() && !policy.allows_scope(scope)) return refuse(problems::scope_not_allowed);
   return KeyIdentity{.key = found->key,
                      .user = found->user,
                      .rate_limit_per_minute = policy.rate_limit_per_minute,

@@ -47,7 +47,8 @@ class KeyService {
   // Writes down in a transaction when and from where a key was used, unless a later use is known.
   void note_use(Transaction& transaction, KeyId key, Instant at, std::string_view address) const;
 
-  // Whether a request that bears `key` and came from `remote_address` may do what `scope` names.
+  // Whether a request that bears `key` and came from `remote_address` may do what `scope` names;
+  // with none, whether the key is good.
   Result<KeyIdentity> authenticate(std::string_view key, std::string_view remote_address,
                                    std::string_view scope, Instant now) const;
 

@@ -1,0 +1,93 @@
+#include "core/json_parts.h"
+
+#include <algorithm>
+
+#include "core/json_text.h"
+#include "core/json_tokens.h"
+
+namespace toolyard {
+
+namespace {
+
+constexpr std::string_view json_blanks = " \t\n\r";
+
+void skip_blanks(std::string_view& text) {
+  text.remove_prefix(std::min(text.find_first_not_of(json_blanks), text.size()));
+}
+
+// How long the string is that opens here, with both quotes.
+std::size_t string_size(std::string_view text) {
+  for (std::size_t at = 1; at < text.size(); ++at) {
+    if (text[at] == '\\') ++at;
+    else if (text[at] == '"') return at + 1;
+  }
+  return text.size();
+}
+
+std::string_view take_value(std::string_view& text) {
+  std::size_t size = 0;
+  if (text.starts_with('"')) size = string_size(text);
+  else if (text.starts_with('{') || text.starts_with('[')) size = nested_size(text);
+  else size = std::min(text.find_first_of(",]} \t\n\r"), text.size());
+  const auto value = text.substr(0, size);
+  text.remove_prefix(size);
+  return value;
+}
+
+}  // namespace
+
+JsonParts parts_of_json(std::string_view json) {
+  JsonParts parts;
+  skip_blanks(json);
+  const bool has_names = json.starts_with('{');
+  if (!has_names && !json.starts_with('[')) return parts;
+  json.remove_prefix(1);
+  for (skip_blanks(json); !json.empty() && json[0] != '}' && json[0] != ']'; skip_blanks(json)) {
+    JsonPart part;
+    if (has_names) {
+      part.name = string_in_json(take_value(json)).value_or("");
+      json.remove_prefix(std::min(json.find(':') + 1, json.size()));
+      skip_blanks(json);
+    }
+    part.text = take_value(json);
+    parts.push_back(std::move(part));
+    skip_blanks(json);
+    if (json.starts_with(',')) json.remove_prefix(1);
+  }
+  return parts;
+}
+
+std::string_view find_part(std::span<const JsonPart> parts, std::string_view name) {
+  const auto found = std::ranges::find(parts, name, &JsonPart::name);
+  return found == parts.end() ? std::string_view() : found->text;
+}
+
+bool has_name_twice(std::span<const JsonPart> parts) {
+  std::vector<std::string_view> names;
+  names.reserve(parts.size());
+  for (const auto& part : parts) names.push_back(part.name);
+  std::ranges::sort(names);
+  return std::ranges::adjacent_find(names) != names.end();
+}
+
+std::optional<std::string> string_in_json(std::string_view json) {
+  if (json.size() < 2 || json.front() != '"' || json.back() != '"') return std::nullopt;
+  std::string text(json.substr(1, json.size() - 2));
+  if (text.find('\\') == text.npos) return text;
+  const auto plain = unescape_json(text.data(), text.size());
+  if (!plain) return std::nullopt;
+  text.resize(plain->size());
+  return text;
+}
+
+std::string compact_json(std::string_view json) {
+  std::string out;
+  for (skip_blanks(json); !json.empty(); skip_blanks(json)) {
+    const auto size = json.starts_with('"') ? string_size(json) : 1;
+    out += json.substr(0, size);
+    json.remove_prefix(size);
+  }
+  return out;
+}
+
+}  // namespace toolyard

@@ -1,0 +1,36 @@
+// What `/mcp` asks of a request before its body is read, and what it answers where that is refused.
+#pragma once
+#include <string_view>
+
+#include "core/endpoint.h"
+#include "http/authentication.h"
+#include "http/request.h"
+#include "http/response.h"
+#include "mcp/ladder.h"
+
+namespace toolyard::http {
+
+inline constexpr std::string_view mcp_path = "/mcp/";
+
+// The endpoint itself, which asks for a credential and leaves scopes to the tools.
+Endpoint mcp_endpoint(bool allows_anonymous);
+
+// A key may also come as a bearer token, since many clients have no other field.
+Credential mcp_credential(const Request& head);
+
+// Whether a `Host` or an `Origin` names this machine by its loopback names, with any port.
+bool is_loopback_host(std::string_view host);
+bool is_loopback_origin(std::string_view origin);
+// Whether an `Origin` is that of this address.
+bool is_origin_of(std::string_view origin, std::string_view url);
+
+// Whether the body is JSON, and the answer may be.
+Result<void> check_mcp_media(const Request& head);
+
+// The header fields of the protocol. `storage` keeps those that came twice, joined.
+mcp::Headers mcp_headers(const Request& head, std::array<std::string, 3>& storage);
+
+// A problem becomes an error of JSON-RPC, with the problem as its data.
+void make_mcp_error(Response& problem);
+
+}  // namespace toolyard::http

@@ -1,0 +1,61 @@
+#include "mcp/envelope.h"
+
+#include <algorithm>
+
+namespace toolyard::mcp {
+
+namespace {
+
+constexpr std::size_t most_id_bytes = 256;
+
+// A string, or an integer: as it is written, since not every number survives being read.
+bool is_id(std::string_view json) {
+  if (json.empty() || json.size() > most_id_bytes) return false;
+  if (json.front() == '"') return true;
+  const auto digits = json.starts_with('-') ? json.substr(1) : json;
+  return !digits.empty() &&
+         std::ranges::all_of(digits, [](char digit) { return digit >= '0' && digit <= '9'; });
+}
+
+// What is wrong with the members of a message; empty where nothing is.
+std::string fault_of(const JsonParts& members) {
+  if (string_in_json(find_part(members, "jsonrpc")) != "2.0") return "`jsonrpc` must be \"2.0\".";
+  const auto id = find_part(members, "id");
+  if (id.data() && !is_id(id)) return "`id` must be a string or an integer, of at most 256 bytes.";
+  const auto method = find_part(members, "method");
+  if (method.data() && !method.starts_with('"')) return "`method` must be a string.";
+  const auto params = find_part(members, "params");
+  if (params.data() && !params.starts_with('{')) return "`params` must be an object.";
+  const bool is_response =
+      find_part(members, "result").data() || find_part(members, "error").data();
+  if (!method.data() && !is_response) return "`method` is missing.";
+  return {};
+}
+
+}  // namespace
+
+std::expected<Message, BrokenMessage> read_message(std::string_view json) {
+  constexpr std::string_view twice = "A name is given twice.";
+  if (!json.starts_with('{'))
+    return std::unexpected(BrokenMessage{{}, "A message must be an object."});
+  const auto members = parts_of_json(json);
+  if (has_name_twice(members)) return std::unexpected(BrokenMessage{{}, std::string(twice)});
+  Message message;
+  const auto id = find_part(members, "id");
+  if (is_id(id)) message.id = id;
+  if (auto fault = fault_of(members); !fault.empty())
+    return std::unexpected(BrokenMessage{message.id, std::move(fault)});
+  message.params = parts_of_json(find_part(members, "params"));
+  const auto meta = find_part(message.params, "_meta");
+  if (meta.starts_with('{')) message.meta = parts_of_json(meta);
+  if (has_name_twice(message.params) || has_name_twice(message.meta))
+    return std::unexpected(BrokenMessage{{}, std::string(twice)});
+  const auto method = string_in_json(find_part(members, "method"));
+  if (method) message.method = *method;
+  message.kind = !method      ? Message::Kind::response
+                 : !id.data() ? Message::Kind::notification
+                              : Message::Kind::request;
+  return message;
+}
+
+}  // namespace toolyard::mcp

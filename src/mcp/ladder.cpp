@@ -1,0 +1,247 @@
+#include "mcp/ladder.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "core/bytes.h"
+#include "core/json_writer.h"
+
+namespace toolyard::mcp {
+
+namespace {
+
+constexpr std::string_view claim_name = "io.modelcontextprotocol/protocolVersion";
+constexpr std::string_view capabilities_name = "io.modelcontextprotocol/clientCapabilities";
+constexpr std::string_view client_name = "io.modelcontextprotocol/clientInfo";
+constexpr std::size_t most_in_batch = 32;
+
+bool is_modern(std::string_view version) { return version >= modern_version; }
+
+bool is_of_handshake(std::string_view version) {
+  return std::ranges::find(handshake_versions, version) != handshake_versions.end();
+}
+
+Method method_of(std::string_view name) {
+  if (name == "tools/call") return Method::call_tool;
+  if (name == "tools/list") return Method::list_tools;
+  if (name == "initialize") return Method::initialize;
+  if (name == "ping") return Method::ping;
+  if (name == "server/discover") return Method::discover;
+  return Method::other;
+}
+
+Refusal refuse(const Message& message, int code, std::string detail, int status = 400) {
+  return {
+      .status = status, .id = std::string(message.id), .code = code, .message = std::move(detail)};
+}
+
+Refusal no_method(const Message& message, int status) {
+  return refuse(message, codes::method_not_found, "There is no such method.", status);
+}
+
+Refusal unsupported(const Message& message, bool with_handshakes, std::string_view requested) {
+  auto refusal =
+      refuse(message, codes::unsupported_version, "This version of the protocol is not spoken.");
+  JsonObject data(refusal.data);
+  auto& supported = data.member("supported");
+  supported += "[";
+  append_json_text(supported, modern_version);
+  if (with_handshakes)
+    for (const auto version : handshake_versions) {
+      supported += ',';
+      append_json_text(supported, version);
+    }
+  supported += "]";
+  data.text("requested", requested);
+  return refusal;
+}
+
+Refusal lacks_claim(const Message& message) {
+  return refuse(message, codes::invalid_params,
+                "`params._meta` lacks `io.modelcontextprotocol/protocolVersion` and "
+                "`io.modelcontextprotocol/clientCapabilities`.");
+}
+
+Refusal mismatch(const Message& message, std::string detail) {
+  return refuse(message, codes::header_mismatch, std::move(detail));
+}
+
+// `=?base64?…?=`, or the text itself; nothing where that is no Base64.
+std::optional<std::string> decoded_header(std::string_view value) {
+  constexpr std::string_view begin = "=?base64?", end = "?=";
+  const bool is_encoded =
+      value.size() >= begin.size() + end.size() && value.starts_with(begin) && value.ends_with(end);
+  if (!is_encoded) return std::string(value);
+  value.remove_prefix(begin.size());
+  value.remove_suffix(end.size());
+  if (value.size() % 4 != 0) return std::nullopt;
+  const bool is_strict = value.find_first_not_of(
+                             "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvw"
+                             "xyz0123456789+/=") == value.npos;
+  std::string storage;
+  if (!is_strict) return std::nullopt;
+  const auto decoded = decode_text(value, Encoding::base64, storage, {});
+  return decoded ? std::optional(std::string(*decoded)) : std::nullopt;
+}
+
+// The member of `params` that stands in the header `Mcp-Name`.
+std::string_view named_member(std::string_view method) {
+  if (method == "tools/call" || method == "prompts/get") return "name";
+  return method == "resources/read" ? "uri" : std::string_view();
+}
+
+// The headers of a modern request have to say what it says.
+std::optional<Refusal> check_headers(const Message& message, std::string_view claim,
+                                     const Headers& headers) {
+  if (headers.version.data() && headers.version != claim)
+    return mismatch(message, "The header `MCP-Protocol-Version` and `_meta` name two versions.");
+  if (headers.method.data() && headers.method != message.method)
+    return mismatch(message, "The header `Mcp-Method` names another method.");
+  return std::nullopt;
+}
+
+std::optional<Refusal> check_presence(const Message& message, const Headers& headers) {
+  if (!headers.version.data())
+    return mismatch(message, "The header `MCP-Protocol-Version` is missing.");
+  if (!headers.method.data()) return mismatch(message, "The header `Mcp-Method` is missing.");
+  const auto member = named_member(message.method);
+  if (member.empty()) return std::nullopt;
+  const auto name = string_in_json(find_part(message.params, member));
+  if (!name) return std::nullopt;
+  if (!headers.name.data()) return mismatch(message, "The header `Mcp-Name` is missing.");
+  if (decoded_header(headers.name) != name)
+    return mismatch(message, "The header `Mcp-Name` is not the `" + std::string(member) + "`.");
+  return std::nullopt;
+}
+
+// What `_meta` of a modern request has to hold.
+std::string fault_of_meta(const Message& message) {
+  if (!string_in_json(find_part(message.meta, claim_name)))
+    return "`_meta` must name its protocol version as a string.";
+  if (!find_part(message.meta, capabilities_name).starts_with('{'))
+    return "`_meta` must have `io.modelcontextprotocol/clientCapabilities`, an object.";
+  const auto client = find_part(message.meta, client_name);
+  if (!client.data()) return {};
+  const auto members = parts_of_json(client);
+  if (!client.starts_with('{') || !string_in_json(find_part(members, "name")) ||
+      !string_in_json(find_part(members, "version")))
+    return "`io.modelcontextprotocol/clientInfo` must have `name` and `version`, two strings.";
+  return {};
+}
+
+Verdict judge_modern(Message message, const Carrier& carrier) {
+  if (auto fault = fault_of_meta(message); !fault.empty())
+    return refuse(message, codes::invalid_params, std::move(fault));
+  const auto claim = *string_in_json(find_part(message.meta, claim_name));
+  if (carrier.headers)
+    if (auto refusal = check_headers(message, claim, *carrier.headers)) return *refusal;
+  if (claim != modern_version) return unsupported(message, false, claim);
+  if (carrier.headers)
+    if (auto refusal = check_presence(message, *carrier.headers)) return *refusal;
+  const auto method = method_of(message.method);
+  const bool is_offered =
+      method == Method::discover || method == Method::list_tools || method == Method::call_tool;
+  if (!is_offered) return no_method(message, 404);
+  return Accepted{std::move(message), method, Era::modern, std::string(modern_version)};
+}
+
+// A request without a claim.
+Verdict judge_legacy(Message message, const Carrier& carrier) {
+  const auto method = method_of(message.method);
+  auto version = std::string(carrier.negotiated);
+  if (carrier.headers) {
+    const auto named = carrier.headers->version;
+    if (named.data() && is_modern(named)) return lacks_claim(message);
+    if (named.data() && !is_of_handshake(named)) return unsupported(message, true, named);
+    version = named.data() ? named : unnamed_version;
+  } else if (version.empty() && method != Method::ping) {
+    return lacks_claim(message);
+  }
+  if (method == Method::other || method == Method::discover) return no_method(message, 200);
+  return Accepted{std::move(message), method, Era::legacy, std::move(version)};
+}
+
+Verdict judge_initialize(Message message, const Carrier& carrier) {
+  if (carrier.headers && carrier.headers->version.data() && is_modern(carrier.headers->version))
+    return mismatch(message,
+                    "`initialize` belongs to versions before 2026-07-28, and the header "
+                    "`MCP-Protocol-Version` names a later one.");
+  const auto asked = string_in_json(find_part(message.params, "protocolVersion"));
+  if (!asked)
+    return refuse(message, codes::invalid_params, "`protocolVersion` must be given, as a string.",
+                  200);
+  const auto version = is_of_handshake(*asked) ? *asked : std::string(handshake_versions.front());
+  return Accepted{std::move(message), Method::initialize, Era::legacy, version};
+}
+
+Verdict judge_one(std::string_view json, const Carrier& carrier) {
+  auto read = read_message(json);
+  if (!read)
+    return Refusal{.id = std::string(read.error().id), .message = std::move(read.error().detail)};
+  auto& message = *read;
+  const bool is_modern_header = carrier.headers && is_modern(carrier.headers->version);
+  if (message.kind == Message::Kind::response) {
+    if (!is_modern_header) return Ignored{};
+    return Refusal{.message = "Nobody has asked for this response."};
+  }
+  if (message.kind == Message::Kind::notification) return Ignored{};
+  const auto claim = find_part(message.meta, claim_name);
+  const auto claimed = string_in_json(claim);
+  if (message.method == "initialize" && !(claimed && is_modern(*claimed)))
+    return judge_initialize(std::move(message), carrier);
+  if (!claim.data()) return judge_legacy(std::move(message), carrier);
+  return judge_modern(std::move(message), carrier);
+}
+
+bool takes_batches(const Carrier& carrier) {
+  if (!carrier.headers) return carrier.negotiated == unnamed_version;
+  return !carrier.headers->version.data() || carrier.headers->version == unnamed_version;
+}
+
+bool may_stand_in_batch(std::string_view json) {
+  const auto message = read_message(json);
+  return message && !find_part(message->meta, claim_name).data();
+}
+
+Arrival judge_batch(std::string_view json, const Carrier& carrier) {
+  const auto items = parts_of_json(json);
+  const bool is_sound =
+      takes_batches(carrier) && !items.empty() && items.size() <= most_in_batch &&
+      std::ranges::all_of(items, [](const auto& item) { return may_stand_in_batch(item.text); });
+  Arrival arrival;
+  if (!is_sound) {
+    arrival.verdicts.push_back(
+        Refusal{.message = "Batches are taken by version 2025-03-26 alone, of 1 to 32 messages."});
+    return arrival;
+  }
+  arrival.is_batch = true;
+  for (const auto& item : items) arrival.verdicts.push_back(judge_one(item.text, carrier));
+  return arrival;
+}
+
+std::string_view without_blanks(std::string_view json) {
+  constexpr std::string_view blanks = " \t\r\n";
+  const auto begin = std::min(json.find_first_not_of(blanks), json.size());
+  return json.substr(begin, json.find_last_not_of(blanks) + 1 - begin);
+}
+
+}  // namespace
+
+Arrival judge(JsonDecoder& decoder, PaddedText text, const Carrier& carrier) {
+  const auto json = without_blanks({text.data, text.size});
+  const bool is_structured = json.starts_with('{') || json.starts_with('[');
+  Arrival arrival;
+  if (!is_structured && is_sound_json(json)) {
+    arrival.verdicts.push_back(Refusal{.message = "A message must be an object."});
+  } else if (auto sound = decoder.check(text); !sound) {
+    arrival.verdicts.push_back(
+        Refusal{.code = codes::parse_error, .message = std::move(sound.error().detail)});
+  } else if (json.starts_with('[')) {
+    return judge_batch(json, carrier);
+  } else {
+    arrival.verdicts.push_back(judge_one(json, carrier));
+  }
+  return arrival;
+}
+
+}  // namespace toolyard::mcp

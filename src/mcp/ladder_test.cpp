@@ -1,0 +1,88 @@
+// What a message comes to, row by row; most of it is asked over HTTP in tests/server/mcp_test.cpp.
+#include "mcp/ladder.h"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using namespace toolyard;
+using namespace toolyard::mcp;
+
+Arrival judged(std::string text, const Carrier& carrier) {
+  static std::string kept;
+  kept = std::move(text);
+  JsonDecoder decoder;
+  return judge(decoder, PaddedText::of(kept), carrier);
+}
+Verdict first(std::string text, const Carrier& carrier = {}) {
+  return judged(std::move(text), carrier).verdicts.at(0);
+}
+int code(std::string text, const Carrier& carrier = {}) {
+  const auto verdict = first(std::move(text), carrier);
+  const auto* refusal = std::get_if<Refusal>(&verdict);
+  return refusal ? refusal->code : 0;
+}
+std::string id_of_refusal(std::string text) {
+  const auto verdict = first(std::move(text));
+  const auto* refusal = std::get_if<Refusal>(&verdict);
+  return refusal ? refusal->id : "accepted";
+}
+
+constexpr auto ping = R"({"jsonrpc":"2.0","id":1,"method":"ping"})";
+constexpr auto list = R"({"jsonrpc":"2.0","id":1,"method":"tools/list"})";
+constexpr auto claimed = R"({"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"_meta":{)"
+                         R"("io.modelcontextprotocol/protocolVersion":"2026-07-28",)"
+                         R"("io.modelcontextprotocol/clientCapabilities":{}}}})";
+
+TEST(Ladder, OfLinesAsksForAHandshakeOrAClaim) {
+  EXPECT_EQ(code(ping), 0);
+  EXPECT_EQ(code(list), codes::invalid_params);
+  EXPECT_EQ(code(list, {.negotiated = "2025-11-25"}), 0);
+  EXPECT_EQ(code(claimed), 0);
+}
+
+TEST(Ladder, OfLinesTakesBatchesOfOneRevision) {
+  const auto batch = "[" + std::string(ping) + "]";
+  EXPECT_EQ(code(batch, {.negotiated = "2025-03-26"}), 0);
+  EXPECT_EQ(code(batch, {.negotiated = "2025-11-25"}), codes::invalid_request);
+  EXPECT_EQ(code(batch), codes::invalid_request);
+}
+
+TEST(Ladder, EchoesIdsAsTheyAreWritten) {
+  const auto with_id = [](const std::string& id) {
+    return id_of_refusal(R"({"jsonrpc":"2.0","id":)" + id + R"(,"method":"tools/list"})");
+  };
+  for (const auto* id : {"9007199254740993", "-0", R"("é\n")", "\"\""}) EXPECT_EQ(with_id(id), id);
+  for (const auto* id : {"1e400", "1.5", "{}", "null", "true"}) EXPECT_EQ(with_id(id), "");
+  EXPECT_EQ(with_id("\"" + std::string(1'000'000, 'x') + "\""), "");
+}
+
+TEST(Ladder, RefusesWhatIsNoJsonOfSixtyFourLevels) {
+  const auto nested = [](std::size_t levels) {
+    return R"({"jsonrpc":"2.0","id":1,"method":"ping","params":{"x":)" + std::string(levels, '[') +
+           std::string(levels, ']') + "}}";
+  };
+  EXPECT_EQ(code(nested(62)), 0);
+  EXPECT_EQ(code(nested(63)), codes::parse_error);
+  for (const auto* broken : {"", "{", "[1,", "\xff", R"({"a":"\ud800"})", R"({"jsonrpc":"2.0"} x)"})
+    EXPECT_EQ(code(broken), codes::parse_error) << broken;
+}
+
+TEST(Ladder, RefusesNamesThatAreGivenTwice) {
+  for (const auto* twice :
+       {R"({"jsonrpc":"2.0","id":1,"method":"ping","method":"ping"})",
+        R"({"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":1,"\u0061":1}})",
+        R"({"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"a":1,"a":1}}})"}) {
+    EXPECT_EQ(code(twice), codes::invalid_request);
+    EXPECT_EQ(id_of_refusal(twice), "");
+  }
+}
+
+TEST(Ladder, TakesNoMetaThatIsNoObject) {
+  for (const auto* meta : {"\"x\"", "[]", "1"})
+    EXPECT_EQ(code(R"({"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":)" +
+                   std::string(meta) + "}}"),
+              0);
+}
+
+}  // namespace

@@ -1,0 +1,288 @@
+#include "mcp/results.h"
+
+#include <algorithm>
+
+#include "core/bytes.h"
+#include "core/hex.h"
+#include "core/json_text.h"
+#include "core/json_writer.h"
+#include "core/sha256.h"
+
+namespace toolyard::mcp {
+
+namespace {
+
+constexpr std::string_view instructions =
+    "Small tools that compute exactly what a model would guess: hashes, encodings, encryption, "
+    "keys, passwords, UUIDs, colors, JSON, Markdown, words, PDFs. Call them instead of working "
+    "such things out. They are pure functions: nothing is stored, and the same arguments give the "
+    "same answer, but for what is random. Errors name the argument at fault by its JSON Pointer. "
+    "Binary data goes in as Base64, and comes back as a content block of its own.";
+
+std::string message(std::string_view id, std::string_view result) {
+  std::string out = R"({"jsonrpc":"2.0","id":)";
+  return out.append(id).append(R"(,"result":)").append(result).append("}");
+}
+
+struct ToldPlace {
+  std::int64_t line = 0;
+  std::int64_t column = 0;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&ToldPlace::line>("Line."), field<&ToldPlace::column>("Column.")};
+  }
+};
+struct ToldFault {
+  std::string pointer;
+  std::string code;
+  std::string detail;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&ToldFault::pointer>("Pointer."), field<&ToldFault::code>("Code."),
+                      field<&ToldFault::detail>("Detail.")};
+  }
+};
+// What is read of a problem.
+struct ToldProblem {
+  std::string code;
+  std::string detail;
+  std::string hint;
+  std::string request_id;
+  std::optional<ToldPlace> position;
+  std::vector<ToldFault> errors;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&ToldProblem::code>("Code."),
+                      field<&ToldProblem::detail>("Detail."),
+                      field<&ToldProblem::hint>("Hint."),
+                      field<&ToldProblem::request_id>("Id of the request."),
+                      field<&ToldProblem::position>("Where it is."),
+                      field<&ToldProblem::errors>("Faults.")};
+  }
+};
+
+ToldProblem read_problem(std::string_view json) {
+  ToldProblem problem;
+  std::string text(json);
+  (void)JsonDecoder().decode(PaddedText::of(text), type_of<ToldProblem>, &problem,
+                             {.skips_unknown = true});
+  return problem;
+}
+
+std::string text_of(const ToldProblem& problem, const ListedTool& tool,
+                    std::optional<std::int64_t> retry_after_s) {
+  auto text = problem.code + ": " + problem.detail;
+  for (const auto& fault : problem.errors)
+    text.append("\n")
+        .append(fault.pointer)
+        .append(" (")
+        .append(fault.code)
+        .append("): ")
+        .append(fault.detail);
+  if (const auto& place = problem.position)
+    text.append("\nAt line ")
+        .append(std::to_string(place->line))
+        .append(", column ")
+        .append(std::to_string(place->column) + ".");
+  if (!problem.hint.empty()) text.append("\n").append(problem.hint);
+  if (!problem.errors.empty() && !tool.example.empty())
+    text.append("\nExample arguments: ").append(tool.example);
+  if (retry_after_s)
+    text.append("\nTry again in ").append(std::to_string(*retry_after_s)).append(" seconds.");
+  return text;
+}
+
+// The file among the members of an answer: which field it is, and what it holds.
+struct AnswerFile {
+  std::string_view member;  // its Base64 with quotes, a view into the answer
+  std::string_view media_type;
+};
+AnswerFile file_in(const Type& answer, const JsonParts& members) {
+  for (const auto& field : answer.fields) {
+    const auto& type = field.type->shape == Shape::optional ? *field.type->inner : *field.type;
+    if (type.shape != Shape::blob) continue;
+    const auto text = find_part(members, field.name);
+    if (text.starts_with('"')) return {text, field.shown->media_types};
+  }
+  return {};
+}
+
+std::string uri_of(const AnswerFile& file, const ListedTool& tool) {
+  std::string storage;
+  const auto base64 = file.member.substr(1, file.member.size() - 2);
+  const auto bytes = decode_text(base64, Encoding::base64, storage, {});
+  const auto digest = sha256(bytes ? *bytes : base64);
+  const std::string_view digits(reinterpret_cast<const char*>(digest.data()), digest.size());
+  auto uri = "toolyard:" + tool.name + "/" + encode_hex(digits);
+  return uri.append(".").append(file.media_type.substr(file.media_type.find('/') + 1));
+}
+
+void append_file(std::string& out, const AnswerFile& file, std::string_view uri,
+                 std::string_view version) {
+  JsonObject block(out);
+  // Sounds came with the second revision.
+  if (file.media_type.starts_with("audio/") && version > handshake_versions.back()) {
+    block.text("type", "audio");
+    block.member("data") += file.member;
+    return block.text("mimeType", file.media_type);
+  }
+  block.text("type", "resource");
+  JsonObject resource(block.member("resource"));
+  resource.text("uri", uri);
+  resource.text("mimeType", file.media_type);
+  resource.member("blob") += file.member;
+}
+
+// The answer with a warning about each text that was read as JSON.
+std::string with_warnings(std::string_view answer, std::span<const std::string> read_as_json) {
+  std::string text(answer);
+  const auto warnings = find_part(parts_of_json(text), "warnings");
+  if (read_as_json.empty() || !warnings.starts_with('[')) return text;
+  std::string more;
+  for (const auto& pointer : read_as_json) {
+    if (!more.empty() || warnings != "[]") more += ',';
+    JsonObject warning(more);
+    warning.text("code", "json_given_as_text");
+    warning.text("message", "`" + pointer + "` was given as a text and read as the JSON in it.");
+  }
+  const auto end = static_cast<std::size_t>(warnings.data() - text.data()) + warnings.size() - 1;
+  return text.insert(end, more);
+}
+
+std::string text_block(std::string_view text) {
+  std::string out = R"({"type":"text","text":)";
+  append_json_escaped(out, text, Quotes::around);
+  return out += '}';
+}
+
+}  // namespace
+
+void Results::append_server(std::string& out) const {
+  JsonObject server(out);
+  server.text("name", "toolyard");
+  server.text("title", "Toolyard");
+  server.text("version", version_);
+}
+
+std::string Results::result(const Accepted& request, std::string_view members,
+                            std::string_view meta) const {
+  std::string out;
+  {
+    JsonObject all(out);
+    const bool is_modern = request.era == Era::modern;
+    if (is_modern) all.text("resultType", "complete");
+    if (!members.empty()) out.append(is_modern ? "," : "").append(members);
+    if (is_modern || !meta.empty()) {
+      out += out.size() > 1 ? R"(,"_meta":)" : R"("_meta":)";
+      JsonObject parts(out);
+      if (is_modern) append_server(parts.member("io.modelcontextprotocol/serverInfo"));
+      if (!meta.empty()) out.append(is_modern ? "," : "").append(meta);
+    }
+  }
+  return message(request.message.id, out);
+}
+
+std::string Results::initialize(const Accepted& request) const {
+  std::string out;
+  {
+    JsonObject all(out);
+    all.text("protocolVersion", request.version);
+    all.member("capabilities") += R"({"tools":{}})";
+    append_server(all.member("serverInfo"));
+    all.text("instructions", instructions);
+  }
+  return message(request.message.id, out);
+}
+
+std::string Results::discover(const Accepted& request) const {
+  std::string members = R"("supportedVersions":[)";
+  append_json_text(members, modern_version);
+  members += R"(],"capabilities":{"tools":{}},"instructions":)";
+  append_json_text(members, instructions);
+  members += R"(,"ttlMs":3600000,"cacheScope":"public")";
+  return result(request, members);
+}
+
+std::string Results::pong(const Accepted& request) { return message(request.message.id, "{}"); }
+
+std::string Results::list(const Accepted& request, std::string_view tools) const {
+  auto members = R"("tools":)" + std::string(tools);
+  if (request.era == Era::modern) members += R"(,"ttlMs":300000,"cacheScope":"private")";
+  return result(request, members);
+}
+
+std::optional<std::string> Results::answer(const Accepted& request, const ListedTool& tool,
+                                           std::string_view answer,
+                                           std::span<const std::string> read_as_json) const {
+  if (answer.size() > most_message_bytes) return std::nullopt;
+  std::string warned;
+  if (!read_as_json.empty()) answer = warned = with_warnings(answer, read_as_json);
+  std::string members = R"("content":[)";
+  if (holds_blob(*tool.tool->answer)) {
+    std::string text(answer);
+    const auto file = file_in(*tool.tool->answer, parts_of_json(answer));
+    const auto uri = file.member.data() ? uri_of(file, tool) : std::string();
+    if (file.member.data())
+      text.replace(static_cast<std::size_t>(file.member.data() - answer.data()), file.member.size(),
+                   "\"" + uri + "\"");
+    members += text_block(text);
+    if (file.member.data()) append_file(members += ',', file, uri, request.version);
+    members += ']';
+  } else {
+    members.append(text_block(answer)).append(R"(],"structuredContent":)").append(answer);
+  }
+  auto whole = result(request, members);
+  if (whole.size() > most_message_bytes) return std::nullopt;
+  return whole;
+}
+
+std::optional<std::string> Results::saved(const Accepted& request, const ListedTool& tool,
+                                          std::string_view answer, std::string_view name) const {
+  std::string text(answer);
+  const auto file = file_in(*tool.tool->answer, parts_of_json(answer));
+  std::string where;
+  append_json_text(where, "file:" + std::string(name));
+  if (file.member.data())
+    text.replace(static_cast<std::size_t>(file.member.data() - answer.data()), file.member.size(),
+                 where);
+  auto whole = result(request, R"("content":[)" + text_block(text) + "]");
+  if (whole.size() > most_message_bytes) return std::nullopt;
+  return whole;
+}
+
+std::string Results::problem(const Accepted& request, const ListedTool& tool,
+                             std::string_view problem,
+                             std::optional<std::int64_t> retry_after_s) const {
+  const auto told = read_problem(problem);
+  if (told.code == problems::internal_error.code) {
+    Refusal refusal{.status = 200,
+                    .id = std::string(request.message.id),
+                    .code = codes::internal_error,
+                    .message = "Something went wrong on our side."};
+    if (!told.request_id.empty()) JsonObject(refusal.data).text("request_id", told.request_id);
+    return error(refusal);
+  }
+  const auto text = text_of(told, tool, retry_after_s);
+  return result(request, R"("isError":true,"content":[)" + text_block(text) + "]",
+                R"("toolyard/problem":)" + std::string(problem));
+}
+
+std::string Results::error(const Refusal& refusal) {
+  std::string out;
+  {
+    JsonObject all(out);
+    all.text("jsonrpc", "2.0");
+    if (!refusal.id.empty()) all.member("id") += refusal.id;
+    JsonObject error(all.member("error"));
+    error.integer("code", refusal.code);
+    error.text("message", refusal.message);
+    if (!refusal.data.empty()) error.member("data") += refusal.data;
+  }
+  return out;
+}
+
+Refusal refuse_params(const Accepted& request, std::string detail) {
+  return {.status = 200,
+          .id = std::string(request.message.id),
+          .code = codes::invalid_params,
+          .message = std::move(detail)};
+}
+
+}  // namespace toolyard::mcp

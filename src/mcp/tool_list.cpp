@@ -1,0 +1,151 @@
+#include "mcp/tool_list.h"
+
+#include <algorithm>
+
+#include "core/faults.h"
+#include "core/json_parts.h"
+#include "core/json_writer.h"
+
+namespace toolyard::mcp {
+
+namespace {
+
+constexpr std::size_t most_description_bytes = 1000;
+
+std::string with_underscores(std::string_view slug) {
+  std::string name(slug);
+  std::ranges::replace(name, '-', '_');
+  return name;
+}
+
+// The arguments of the shortest example, as JSON.
+std::string example_of(const Tool& tool) {
+  std::string shortest;
+  for (const auto& one : parts_of_json(cases_of(tool))) {
+    const auto members = parts_of_json(one.text);
+    const auto mark = find_part(members, "example");
+    const auto request = find_part(members, "request");
+    if ((mark != "true" && mark != "\"request\"") || !request.data() || request == "{}") continue;
+    auto arguments = compact_json(request);
+    if (shortest.empty() || arguments.size() < shortest.size()) shortest = std::move(arguments);
+  }
+  return shortest;
+}
+
+bool has_secret(const Type& answer) {
+  return std::ranges::any_of(answer.fields, [](const Field& field) { return field.is_secret; });
+}
+
+std::string description_of(const Tool& tool, const std::string& example, Detail detail,
+                           FolderAccess folders) {
+  const auto& about = *tool.about;
+  std::string text(about.summary);
+  if (!about.use.empty()) text.append(" ").append(about.use);
+  if (has_secret(*tool.answer))
+    text += " The answer holds a secret and will stand in the conversation.";
+  if (folders == FolderAccess::given && holds_blob(*tool.request))
+    text += " A file is given as `file:NAME`, below the folder of this server.";
+  if (detail == Detail::full && !about.warnings.empty()) text += " Warns by `warnings`.";
+  const auto more = " Example arguments: " + example;
+  if (!example.empty() && text.size() + more.size() <= most_description_bytes) text += more;
+  return text;
+}
+
+// The schema of the arguments, with the file that the answer may be saved as.
+void append_arguments(std::string& out, const Tool& tool, Detail detail, bool saves) {
+  std::string schema;
+  append_input_schema(schema, *tool.request, detail);
+  constexpr std::string_view begin = R"({"type":"object","properties":{)";
+  if (saves)
+    schema.insert(begin.size(),
+                  R"("save_as":{"type":"string","description":"Name of a new file to write the )"
+                  R"(answer's file to, below the folder of this server."},)");
+  out += schema;
+}
+
+std::string entry_of(const Tool& tool, const ListedTool& listed, Detail detail,
+                     FolderAccess folders) {
+  const bool saves = folders == FolderAccess::given && holds_blob(*tool.answer);
+  std::string out;
+  JsonObject entry(out);
+  entry.text("name", listed.name);
+  if (detail == Detail::full) entry.text("title", tool.about->title);
+  entry.text("description", description_of(tool, listed.example, detail, folders));
+  append_arguments(entry.member("inputSchema"), tool, detail, saves);
+  if (detail == Detail::full && !holds_blob(*tool.answer))
+    append_output_schema(entry.member("outputSchema"), *tool.answer);
+  JsonObject hints(entry.member("annotations"));
+  hints.boolean("readOnlyHint", !saves);
+  hints.boolean("destructiveHint", false);
+  hints.boolean("idempotentHint", true);
+  hints.boolean("openWorldHint", false);
+  return out;
+}
+
+}  // namespace
+
+ToolList::ToolList(std::span<const Tool> tools, FolderAccess folders) : folders_(folders) {
+  for (const auto& tool : tools) {
+    ListedTool listed{.tool = &tool,
+                      .name = with_underscores(tool.about->slug),
+                      .example = example_of(tool),
+                      .full = {},
+                      .brief = {}};
+    listed.full = entry_of(tool, listed, Detail::full, folders);
+    listed.brief = entry_of(tool, listed, Detail::brief, folders);
+    tools_.push_back(std::move(listed));
+  }
+}
+
+std::size_t ToolList::find(std::string_view name) const {
+  const auto found = std::ranges::find_if(tools_, [&](const ListedTool& one) {
+    return one.name == name || one.tool->about->slug == name;
+  });
+  return static_cast<std::size_t>(found - tools_.begin());
+}
+
+std::string ToolList::unknown(std::string_view name) const {
+  constexpr std::size_t most_shown = 64;
+  if (const auto known = find(name); known < tools_.size())
+    return "The tool " + tools_[known].name + " is not offered here.";
+  std::vector<std::string_view> known;
+  for (const auto& one : tools_) known.push_back(one.name);
+  auto nearest = nearest_name(with_underscores(name), known);
+  // A name such as `sha256` is no typo of any tool, but one of them speaks of it.
+  if (nearest.empty() && name.size() > 2)
+    for (const auto& one : tools_)
+      if (nearest.empty() && one.full.find("\"" + std::string(name) + "\"") != std::string::npos)
+        nearest = one.name;
+  auto text = "Unknown tool: " + std::string(name.size() > most_shown ? "" : name) + ".";
+  if (!nearest.empty()) text.append(" Did you mean ").append(nearest).append("?");
+  return text;
+}
+
+std::expected<Selection, std::string> ToolList::select(std::string_view names,
+                                                       Detail detail) const {
+  Selection selection{.chosen = {}, .detail = detail};
+  if (names.empty()) return selection;
+  selection.chosen.resize(tools_.size());
+  while (!names.empty()) {
+    const auto end = std::min(names.find(','), names.size());
+    const auto name = names.substr(0, end);
+    names.remove_prefix(std::min(end + 1, names.size()));
+    const auto place = find(name);
+    if (place == tools_.size()) return std::unexpected(unknown(name));
+    selection.chosen[place] = true;
+  }
+  return selection;
+}
+
+std::string ToolList::listed(const Selection& selection,
+                             const std::function<bool(std::size_t)>& is_allowed) const {
+  std::string out = "[";
+  for (std::size_t i = 0; i < tools_.size(); ++i) {
+    if (!selection.has(i) || !is_allowed(i)) continue;
+    if (out.size() > 1) out += ',';
+    out += selection.detail == Detail::brief ? tools_[i].brief : tools_[i].full;
+  }
+  return out += ']';
+}
+
+}  // namespace toolyard::mcp

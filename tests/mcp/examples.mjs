@@ -1,0 +1,84 @@
+// Every documented example of every tool, from the OpenAPI document, with what the REST API answers
+// to it; and whether a client got the same.
+import assert from 'node:assert/strict';
+import { callRest, runProgram } from './program.mjs';
+import { validator } from './schemas.mjs';
+
+const path = /^\/api\/v1\/t\/([a-z0-9-]+)\/$/;
+
+export function examples() {
+  const found = [];
+  for (const [where, { post }] of Object.entries(JSON.parse(runProgram(['openapi'])).paths)) {
+    const slug = path.exec(where)?.[1];
+    if (!slug) continue;
+    const given = post.requestBody.content['application/json'].examples;
+    for (const [name, { value }] of Object.entries(given))
+      found.push({ slug, tool: slug.replaceAll('-', '_'), name, value });
+  }
+  return found;
+}
+
+export const toolNames = (all) => [...new Set(all.map((one) => one.tool))];
+
+// Asked twice: what differs then is new each time, and only its shape can be compared.
+export async function answersOfRest(server, all) {
+  for (const one of all) {
+    const [first, second] = [
+      await callRest(server, one.slug, one.value),
+      await callRest(server, one.slug, one.value),
+    ];
+    one.status = first.status;
+    one.text = await first.text();
+    one.repeats = one.text === (await second.text());
+  }
+  return all;
+}
+
+const blocksOf = (result, type) => result.content.filter((block) => block.type === type);
+
+// A file of the answer is a block of its own, and its URI stands in the text.
+function withFile(answer, result) {
+  const blocks = result.content.slice(1);
+  assert.ok(blocks.length <= 1, 'more than one file');
+  if (blocks.length === 0) return answer;
+  const block = blocks[0];
+  const shown = JSON.parse(result.content[0].text);
+  const data = block.type === 'resource' ? block.resource.blob : block.data;
+  const member = Object.keys(answer).find((name) => answer[name] === data);
+  assert.ok(member, 'the file is not that of the REST API');
+  assert.match(shown[member], /^toolyard:[a-z0-9_]+\/[0-9a-f]{64}\.[a-z0-9]+$/);
+  if (block.type === 'resource') assert.equal(block.resource.uri, shown[member]);
+  return { ...answer, [member]: shown[member] };
+}
+
+// `result` is what a client got for `one`; `tool` its entry in the list.
+export function check(one, result, tool) {
+  if (one.status !== 200) return checkProblem(JSON.parse(one.text), result);
+  assert.ok(!result.isError, blocksOf(result, 'text')[0]?.text);
+  assert.equal(result.content[0].type, 'text');
+  const answer = withFile(JSON.parse(one.text), result);
+  const shown = JSON.parse(result.content[0].text);
+  if (one.repeats) assert.deepEqual(shown, answer);
+  else assert.deepEqual(Object.keys(shown), Object.keys(answer));
+  assert.equal('structuredContent' in result, 'outputSchema' in tool);
+  if (!tool.outputSchema) return;
+  assert.deepEqual(result.structuredContent, shown);
+  const holds = validator().compile(tool.outputSchema);
+  assert.ok(holds(shown), JSON.stringify(holds.errors));
+}
+
+export function checkProblem(problem, result) {
+  assert.equal(result.isError, true);
+  assert.ok(!('structuredContent' in result));
+  assert.equal(result.content.length, 1);
+  const [first, ...others] = result.content[0].text.split('\n');
+  assert.equal(first, `${problem.code}: ${problem.detail}`);
+  for (const fault of problem.errors ?? [])
+    assert.ok(
+      others.some((line) => line.startsWith(`${fault.pointer} (${fault.code}): `)),
+      result.content[0].text,
+    );
+  const { request_id, instance, ...same } = problem;
+  const told = result._meta['toolyard/problem'];
+  for (const [name, value] of Object.entries(same)) assert.deepEqual(told[name], value, name);
+}

@@ -1,0 +1,292 @@
+// What nobody means well: foreign pages, broken and huge messages, bodies that never end, and keys where
+// they do not belong. Nothing of it may be taken, kept in a log, or stop the server.
+import assert from 'node:assert/strict';
+import http from 'node:http';
+import net from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import { callRest, meta, post, startServer, toolCall } from './program.mjs';
+import { checkProblem } from './examples.mjs';
+
+const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+const hello = toolCall('hash_generator', { input: 'hello', algorithms: ['sha256'] });
+let server;
+before(async () => (server = await startServer(['--log-level', 'debug', '--call-time-ms', '20'])));
+after(() => server.stop());
+
+// With any `Host` and `Origin`, and header fields twice where their value is a list.
+function ask(headers, { method = 'POST', path = '/mcp', body = JSON.stringify(hello) } = {}) {
+  const { hostname, port } = new URL(server.address);
+  const usual = { 'Content-Type': 'application/json', 'X-API-Key': server.key };
+  return new Promise((resolve, reject) => {
+    const options = { hostname, port, method, path, headers: { ...usual, ...headers } };
+    const request = http.request(options, async (answer) => {
+      let text = '';
+      for await (const part of answer) text += part;
+      resolve({ status: answer.statusCode, headers: answer.headers, text });
+    });
+    request.on('error', reject);
+    request.end(method === 'POST' ? body : undefined);
+  });
+}
+
+const modern = (name, more = {}) => ({
+  'MCP-Protocol-Version': '2026-07-28',
+  'Mcp-Method': 'tools/call',
+  'Mcp-Name': name,
+  ...more,
+});
+const modernCall = (name, given = { input: 'a' }) => ({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name, arguments: given, _meta: meta },
+});
+
+describe('before the body is read', () => {
+  const port = 8080;
+  for (const [name, headers, status] of [
+    ['an Origin of another site', { Origin: 'https://evil.example' }, 403],
+    ['an Origin of null', { Origin: 'null' }, 403],
+    ['an Origin with a path', { Origin: `http://localhost:${port}/a` }, 403],
+    ['an Origin with a user', { Origin: `http://localhost@evil.example` }, 403],
+    ['an Origin that begins like ours', { Origin: `http://localhost.evil.example` }, 403],
+    ['an Origin in punycode', { Origin: 'http://xn--localhst-s4a' }, 403],
+    ['an Origin of this machine', { Origin: `http://localhost:${port}` }, 200],
+    ['a Host of another site', { Host: 'evil.example' }, 403],
+    ['a Host that begins like ours', { Host: 'localhost.evil.example' }, 403],
+    ['a Host of this machine, any port', { Host: 'localhost:1' }, 200],
+    ['a Host of this machine by address', { Host: '127.0.0.1' }, 200],
+    ['a Host of this machine by IPv6', { Host: '[::1]:5' }, 200],
+    ['a text', { 'Content-Type': 'text/plain' }, 415],
+    ['JSON with parameters', { 'Content-Type': 'application/json; charset=utf-8' }, 200],
+    ['a packed body', { 'Content-Encoding': 'gzip' }, 415],
+    ['an Accept without JSON', { Accept: 'text/event-stream' }, 406],
+    ['an Accept of anything', { Accept: '*/*' }, 200],
+  ])
+    test(`${name}: ${status}`, async () => {
+      const answer = await ask(headers);
+      assert.equal(answer.status, status, answer.text);
+      const value = JSON.parse(answer.text);
+      if (status === 200) return assert.ok(value.result, answer.text);
+      assert.ok(!('id' in value));
+      assert.equal(typeof value.error.code, 'number');
+      assert.equal(value.error.data.status, status);
+    });
+
+  for (const method of ['GET', 'HEAD', 'DELETE', 'PUT', 'PATCH'])
+    test(`${method}: 405`, async () => {
+      const answer = await ask({}, { method });
+      assert.equal(answer.status, 405);
+      assert.deepEqual(answer.headers.allow.split(', ').sort(), ['OPTIONS', 'POST']);
+    });
+
+  for (const path of ['/mcp?key=KEY', '/mcp?api_key=KEY', '/mcp?X-API-Key=KEY'])
+    test(`a key in the query is none: ${path}`, async () => {
+      const options = { key: '', query: path.slice(4).replace('KEY', server.key) };
+      assert.equal((await post(server, list, options)).status, 401);
+    });
+
+  test('nothing says that there is an authorization server', async () => {
+    for (const path of [
+      '/.well-known/oauth-protected-resource',
+      '/.well-known/oauth-protected-resource/mcp',
+      '/.well-known/oauth-authorization-server',
+      '/register',
+    ])
+      assert.equal((await ask({}, { method: 'GET', path })).status, 404, path);
+  });
+});
+
+describe('messages', () => {
+  const nested = (depth) => '['.repeat(depth) + ']'.repeat(depth);
+  const withArguments = (text) =>
+    `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"base64","arguments":${text}}}`;
+  const huge = `"${'x'.repeat(1 << 20)}"`;
+
+  for (const [name, body, status, code] of [
+    ['nothing', '', 400, -32700],
+    ['no JSON', '{"jsonrpc"', 400, -32700],
+    ['no UTF-8', Buffer.from('7b22c3287d', 'hex'), 400, -32700],
+    ['65 levels', withArguments(`{"input":${nested(65)}}`), 400, -32700],
+    ['100,000 levels', withArguments(nested(100000)), 400, -32700],
+    ['100,000 levels alone', nested(100000), 400, -32700],
+    ['an empty batch', '[]', 400, -32600],
+    ['a batch in a batch', '[[]]', 400, -32600],
+    ['33 messages', JSON.stringify(Array(33).fill(list)), 400, -32600],
+    ['a number', '5', 400, -32600],
+    ['a name twice', '{"jsonrpc":"2.0","id":1,"id":2,"method":"ping"}', 400, -32600],
+    [
+      'a method twice',
+      '{"jsonrpc":"2.0","id":1,"method":"ping","method":"tools/list"}',
+      400,
+      -32600,
+    ],
+    ['an id of a megabyte', `{"jsonrpc":"2.0","id":${huge},"method":"ping"}`, 400, -32600],
+    ['an id of null', '{"jsonrpc":"2.0","id":null,"method":"ping"}', 400, -32600],
+    ['an id with a fraction', '{"jsonrpc":"2.0","id":1.5,"method":"ping"}', 400, -32600],
+    ['an id of 1e400', '{"jsonrpc":"2.0","id":1e400,"method":"ping"}', 400],
+    ['__proto__ as method', '{"jsonrpc":"2.0","id":1,"method":"__proto__"}', 200, -32601],
+    ['__proto__ as tool', JSON.stringify(toolCall('__proto__', {})), 200, -32602],
+    ['a tool of a megabyte', JSON.stringify(toolCall('x'.repeat(1 << 20), {})), 200, -32602],
+    ['arguments as a list', withArguments('[]'), 200, -32602],
+    ['a cursor', JSON.stringify({ ...list, params: { cursor: 5 } }), 200, -32602],
+  ])
+    test(name, async () => {
+      const answer = await ask({}, { body });
+      assert.equal(answer.status, status, answer.text.slice(0, 500));
+      const value = JSON.parse(answer.text);
+      if (code) assert.equal(value.error.code, code, answer.text.slice(0, 500));
+      assert.ok(answer.text.length < 4096, 'the answer repeats what was sent');
+    });
+
+  test('an id is echoed as it was written', async () => {
+    for (const id of ['9007199254740993', '-5', '"\\u00e9\\n"', '0']) {
+      const { text } = await ask({}, { body: `{"jsonrpc":"2.0","id":${id},"method":"ping"}` });
+      const [, echoed] = /"id":("(?:[^"\\]|\\.)*"|[^,}]+)/.exec(text);
+      if (id.startsWith('"')) assert.equal(JSON.parse(echoed), JSON.parse(id));
+      else assert.equal(echoed, id);
+    }
+  });
+
+  test('a body over the limit is refused', async () => {
+    const body = withArguments(`{"input":"${'x'.repeat(11 << 20)}"}`);
+    const { status } = await ask({}, { body }).catch(() => ({ status: 413 }));
+    assert.equal(status, 413);
+  });
+
+  test('10,000 members of _meta do no harm', async () => {
+    const many = Object.fromEntries(Array.from({ length: 10000 }, (_, i) => [`a${i}`, i]));
+    const { value } = await post(server, { ...list, params: { _meta: many } });
+    assert.ok(value.result || value.error);
+  });
+
+  test('a batch of 32 calls gets 32 answers, also of one id throughout', async () => {
+    const { status, value } = await post(server, Array(32).fill(hello));
+    assert.equal(status, 200);
+    assert.equal(value.length, 32);
+    assert.ok(value.every((one) => one.id === 1 && one.result && !one.result.isError));
+  });
+
+  test('JSON text in JSON text is read once only', async () => {
+    const given = { input: 'hello', algorithms: JSON.stringify(JSON.stringify(['sha256'])) };
+    const { value } = await post(server, toolCall('hash_generator', given));
+    assert.equal(value.result.isError, true);
+  });
+});
+
+describe('headers of the stateless revision', () => {
+  const encoded = (text) => `=?base64?${Buffer.from(text).toString('base64')}?=`;
+  for (const [name, headers, status, code] of [
+    ['as they should be', modern('base64'), 200],
+    ['the name in base64', modern(encoded('base64')), 200],
+    ['base64 of another name', modern(encoded('md5_generator')), 400, -32020],
+    ['base64 of no UTF-8', modern('=?base64?/////w==?='), 400, -32020],
+    ['base64 without padding', modern(encoded('base64').replace('=?=', '?=')), 200],
+    ['another name', modern('md5_generator'), 400, -32020],
+    ['a name of 6 KB', modern('x'.repeat(6000)), 400, -32020],
+    ['another method', modern('base64', { 'Mcp-Method': 'tools/list' }), 400, -32020],
+    ['an older version', modern('base64', { 'MCP-Protocol-Version': '2025-06-18' }), 400, -32020],
+    [
+      'two versions',
+      modern('base64', { 'MCP-Protocol-Version': ['2026-07-28', '2025-06-18'] }),
+      400,
+    ],
+  ])
+    test(name, async () => {
+      const answer = await ask(headers, { body: JSON.stringify(modernCall('base64')) });
+      assert.equal(answer.status, status, answer.text);
+      if (code) assert.equal(JSON.parse(answer.text).error.code, code, answer.text);
+    });
+
+  test('a name of 60 KB ends the connection, not the server', async () => {
+    const body = JSON.stringify(modernCall('base64'));
+    const { status } = await ask(modern('x'.repeat(60000)), { body }).catch(() => ({
+      status: 431,
+    }));
+    assert.ok([400, 431].includes(status), String(status));
+    assert.ok((await post(server, hello)).value.result);
+  });
+});
+
+describe('bodies that do not come', () => {
+  const begin = (length, sent) =>
+    new Promise((resolve) => {
+      const { hostname, port } = new URL(server.address);
+      const socket = net.connect(port, hostname, () =>
+        socket.write(
+          `POST /mcp HTTP/1.1\r\nHost: localhost\r\nX-API-Key: ${server.key}\r\n` +
+            `Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${sent}`,
+          () => resolve(socket),
+        ),
+      );
+    });
+
+  test('half-sent bodies keep nobody else waiting', async () => {
+    const text = JSON.stringify(hello);
+    const sockets = await Promise.all(
+      Array.from({ length: 100 }, () => begin(text.length, text.slice(0, text.length / 2))),
+    );
+    const { value } = await post(server, hello);
+    assert.ok(value.result);
+    for (const socket of sockets) socket.destroy();
+    assert.ok((await post(server, hello)).value.result);
+  });
+
+  test('a gigabyte that is promised is refused before it comes', async () => {
+    const socket = await begin(1 << 30, '{"jsonrpc"');
+    let text = '';
+    for await (const part of socket) {
+      text += part;
+      if (text.includes('\r\n\r\n')) break;
+    }
+    assert.match(text, /^HTTP\/1\.1 413 /);
+  });
+});
+
+test('200 calls at once get an answer each, of their own id', async () => {
+  const made = Array.from({ length: 200 }, (_, i) => post(server, { ...hello, id: `call-${i}` }));
+  for (const [i, { value }] of (await Promise.all(made)).entries()) {
+    assert.equal(value.id, `call-${i}`);
+    assert.ok(value.result.structuredContent.output.startsWith('2cf24dba'));
+  }
+});
+
+test('a call that costs too much ends with its reason, and the server goes on', async () => {
+  const given = { input: 'x'.repeat(6 << 20), algorithms: 'all' };
+  const rest = await callRest(server, 'hash-generator', given);
+  const problem = await rest.json();
+  assert.equal(problem.code, 'too_expensive');
+  const { status, value } = await post(server, toolCall('hash_generator', given));
+  assert.equal(status, 200);
+  checkProblem(problem, value.result);
+  assert.ok((await post(server, hello)).value.result.structuredContent);
+});
+
+test('an answer over 8 MiB is refused with its reason', async () => {
+  const roomy = await startServer();
+  const given = { input: 'x'.repeat(7 << 20) };
+  const { status, value } = await post(roomy, toolCall('base64', given));
+  await roomy.stop();
+  assert.equal(status, 200);
+  assert.equal(value.result.isError, true);
+  assert.equal(value.result._meta['toolyard/problem'].code, 'answer_too_large');
+  assert.match(value.result.content[0].text, /\/api\/v1\/t\/base64\//);
+});
+
+test('no log has keys, arguments or line ends of callers', async () => {
+  const secrets = ['ty_in_the_arguments_4711', 'correct-horse-4711', 'ty_in_the_query_4711'];
+  const { key } = server;
+  const given = { input: secrets[0], password: secrets[1] };
+  await post(server, toolCall('aes_encrypt_decrypt', given));
+  await post(server, toolCall('hash_generator', { ...given, algorithms: ['sha0'] }));
+  await post(server, toolCall(`${secrets[0]}\n{"level":"error"}`, given));
+  await post(server, { ...list, params: { _meta: { ...meta, key: secrets[1] } } });
+  await post(server, list, { query: `?key=${secrets[2]}`, key: '' });
+  await post(server, '{"jsonrpc": "ty_in_the_arguments_4711"');
+  await server.stop();
+  const log = server.log();
+  server = await startServer();
+  assert.match(log, /hash-generator|hash_generator/, 'the log says nothing of calls');
+  for (const secret of [...secrets, key]) assert.ok(!log.includes(secret), secret);
+  for (const line of log.split('\n')) if (line) assert.ok(JSON.parse(line).time, line);
+});

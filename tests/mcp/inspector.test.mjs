@@ -1,0 +1,130 @@
+// The Inspector's command line lists and calls every tool, in both eras: over HTTP with every
+// documented example, over standard input and output with the first of each tool.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { after, before, describe, test } from 'node:test';
+import { join } from 'node:path';
+import { answersOfRest, check, checkProblem, examples, toolNames } from './examples.mjs';
+import { callRest, program, startServer, temporaryFolder } from './program.mjs';
+import { faultsOfTee, tee, watch } from './watch.mjs';
+
+const inspector = join(
+  import.meta.dirname,
+  'node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js',
+);
+const all = examples();
+const first = all.filter((one, i) => all.findIndex((other) => other.tool === one.tool) === i);
+let server, watched, folder, record;
+
+before(async () => {
+  server = await startServer();
+  watched = await watch(server.address);
+  folder = temporaryFolder();
+  record = join(folder.path, 'messages');
+  await answersOfRest(server, all);
+});
+after(async () => {
+  await watched.stop();
+  await server.stop();
+  folder.remove();
+});
+
+const places = {
+  HTTP: (key = server.key) => [
+    '--server-url',
+    watched.url,
+    '--transport',
+    'http',
+    ...(key ? ['--header', `X-API-Key: ${key}`] : []),
+  ],
+  stdio: () => {
+    const { command, args } = tee(record, [program, 'mcp']);
+    return [command, ...args];
+  },
+};
+
+// What it writes into its home stays in the test's folder.
+function inspect(target, era, method, more = []) {
+  const options = [
+    inspector,
+    '--cli',
+    ...target,
+    '--protocol-era',
+    era,
+    '--method',
+    method,
+    '--format',
+    'json',
+    '-q',
+    ...more,
+  ];
+  const child = spawn(process.execPath, options, {
+    env: { ...process.env, HOME: folder.path },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '',
+    told = '';
+  child.stdout.on('data', (part) => (out += part));
+  child.stderr.on('data', (part) => (told += part));
+  return new Promise((resolve) =>
+    child.on('close', (code) => {
+      resolve({ code, result: out ? JSON.parse(out).result : undefined, told });
+    }),
+  );
+}
+
+const call = (target, era, tool, value) =>
+  inspect(target, era, 'tools/call', [
+    '--tool-name',
+    tool,
+    '--tool-args-json',
+    JSON.stringify(value),
+  ]);
+
+for (const era of ['legacy', 'modern'])
+  for (const [place, target] of Object.entries(places))
+    describe(`${era} over ${place}`, { concurrency: 4 }, () => {
+      let tools;
+      before(async () => {
+        const { code, result, told } = await inspect(target(), era, 'tools/list', ['--strict']);
+        assert.equal(code, 0, told);
+        tools = new Map(result.tools.map((tool) => [tool.name, tool]));
+      });
+
+      test('lists every tool', () =>
+        assert.deepEqual([...tools.keys()].sort(), toolNames(all).sort()));
+
+      for (const one of place === 'HTTP' ? all : first)
+        test(`${one.tool}: ${one.name}`, async () => {
+          const { code, result, told } = await call(target(), era, one.tool, one.value);
+          assert.equal(code, one.status === 200 ? 0 : 5, told);
+          check(one, result, tools.get(one.tool));
+        });
+
+      test('a faulty call says what is wrong', async () => {
+        const given = { input: 'hello', algorithms: ['sha0'] };
+        const problem = await (await callRest(server, 'hash-generator', given)).json();
+        const { code, result, told } = await call(target(), era, 'hash_generator', given);
+        assert.equal(code, 5, told);
+        checkProblem(problem, result);
+      });
+
+      test('an unknown tool is refused', async () => {
+        const { code, told } = await call(target(), era, 'hash_generater', {});
+        assert.notEqual(code, 0);
+        assert.match(told, /hash_generater/);
+      });
+    });
+
+for (const era of ['legacy', 'modern'])
+  for (const key of ['', `ty_${'x'.repeat(40)}`])
+    test(`${era}: ${key ? 'a wrong key' : 'no key'} is refused`, async () => {
+      const { code, told } = await inspect(places.HTTP(key), era, 'tools/list');
+      assert.notEqual(code, 0);
+      assert.match(told, /401|auth/i);
+    });
+
+test('every message is as its schema demands', () => {
+  assert.deepEqual(watched.faults(), []);
+  assert.deepEqual(faultsOfTee(record), []);
+});

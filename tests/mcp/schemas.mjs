@@ -1,0 +1,86 @@
+// Messages of a server, held against the schema of the revision that they are of. The schemas are the
+// work of others and no part of this repository: see tests/vectors/README.md.
+import Draft07 from 'ajv';
+import Draft2020 from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const folder = join(process.env.TOOLYARD_VECTORS, 'reference/mcp');
+export const schemasAreThere = existsSync(join(folder, 'schema-2026-07-28.json'));
+export const handshakes = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
+export const modern = '2026-07-28';
+const claim = 'io.modelcontextprotocol/protocolVersion';
+
+const results = {
+  initialize: 'InitializeResult',
+  'server/discover': 'DiscoverResult',
+  'tools/list': 'ListToolsResult',
+  'tools/call': 'CallToolResult',
+  ping: 'EmptyResult',
+};
+const errors = { '-32020': 'HeaderMismatchError', '-32022': 'UnsupportedProtocolVersionError' };
+
+export function validator(Kind = Draft2020) {
+  const ajv = new Kind({ strict: false, allErrors: true });
+  formats(ajv);
+  ajv.addFormat('byte', true);
+  return ajv;
+}
+
+const known = new Map();
+function schemasOf(revision) {
+  if (known.has(revision)) return known.get(revision);
+  const isNew = revision >= '2025-11-25';
+  const ajv = validator(isNew ? Draft2020 : Draft07);
+  const schema = JSON.parse(readFileSync(join(folder, `schema-${revision}.json`)));
+  ajv.addSchema(schema, revision);
+  const place = isNew ? '$defs' : 'definitions';
+  const made = { ajv, place, names: schema[place], checks: new Map() };
+  known.set(revision, made);
+  return made;
+}
+
+function faultsOf(revision, name, value) {
+  const { ajv, place, checks } = schemasOf(revision);
+  if (!checks.has(name)) checks.set(name, ajv.compile({ $ref: `${revision}#/${place}/${name}` }));
+  const check = checks.get(name);
+  return check(value) ? [] : check.errors.map((e) => `${name}${e.instancePath} ${e.message}`);
+}
+
+// The revision of a request over HTTP, by its claim or its header; over standard input and output by
+// its claim or what was negotiated.
+export function revisionOf(request, named) {
+  const claimed = request?.params?._meta?.[claim];
+  if (typeof claimed === 'string' && claimed >= modern) return modern;
+  if (handshakes.includes(named)) return named;
+  return named !== undefined && named >= modern ? modern : '2025-03-26';
+}
+
+// What is wrong with `answer` to `request`; nothing where it is as its revision demands.
+export function faultsOfAnswer(request, answer, revision) {
+  if (Array.isArray(answer)) {
+    const asked = (one) => (Array.isArray(request) ? request : []).find((r) => r?.id === one.id);
+    return answer.flatMap((one) => faultsOfAnswer(asked(one), one, revision));
+  }
+  const { names } = schemasOf(revision);
+  if (answer?.error) {
+    const envelope = names.JSONRPCErrorResponse ? 'JSONRPCErrorResponse' : 'JSONRPCError';
+    // These demand an id, which nobody has who could not read the request.
+    const given = envelope === 'JSONRPCError' && !('id' in answer) ? { id: 0, ...answer } : answer;
+    const special = errors[answer.error.code];
+    return [
+      ...faultsOf(revision, envelope, given),
+      ...(special && names[special] ? faultsOf(revision, special, answer) : []),
+    ];
+  }
+  const envelope = names.JSONRPCResultResponse ? 'JSONRPCResultResponse' : 'JSONRPCResponse';
+  const name = request?.method === 'initialize' ? 'InitializeResult' : results[request?.method];
+  const spoken = answer?.result?.protocolVersion;
+  if (name === 'InitializeResult' && handshakes.includes(spoken) && spoken !== revision)
+    return faultsOfAnswer(request, answer, spoken);
+  return [
+    ...faultsOf(revision, envelope, answer),
+    ...(name && names[name] ? faultsOf(revision, name, answer.result) : []),
+  ];
+}
