@@ -111,11 +111,16 @@ std::string ToolList::unknown(std::string_view name) const {
   std::vector<std::string_view> known;
   for (const auto& one : tools_) known.push_back(one.name);
   auto nearest = nearest_name(with_underscores(name), known);
-  // A name such as `sha256` is no typo of any tool, but one of them speaks of it.
-  if (nearest.empty() && name.size() > 2)
+  // A name such as `sha256` is no typo of any tool, but some speak of it: what a tool is for comes
+  // before the details of its options.
+  if (nearest.empty() && name.size() > 2) {
+    auto first = std::string::npos;
     for (const auto& one : tools_)
-      if (nearest.empty() && one.full.find("\"" + std::string(name) + "\"") != std::string::npos)
+      if (const auto place = one.full.find(name); place < first) {
         nearest = one.name;
+        first = place;
+      }
+  }
   auto text = "Unknown tool: " + std::string(name.size() > most_shown ? "" : name) + ".";
   if (!nearest.empty()) text.append(" Did you mean ").append(nearest).append("?");
   return text;
