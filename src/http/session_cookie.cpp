@@ -61,8 +61,9 @@ Result<void> check_own_page(const Request& head, const Endpoint& endpoint,
   const bool is_ours =
       (!from.data() || from == "same-origin") && (!origin.data() || is_own(origin, head, base_url));
   if (!is_ours) return fail(problems::foreign_page, "Only pages of this server may call this.");
-  // A form of another site can send no such type.
-  if (body_form(head.known.content_type) == BodyForm::json) return {};
+  // A form of another site can send no such type, and always sends one.
+  const auto type = head.known.content_type;
+  if (type.empty() || body_form(type) == BodyForm::json) return {};
   return http_fail("unsupported_media_type", "Send `Content-Type: application/json`.");
 }
 

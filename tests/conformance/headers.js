@@ -71,8 +71,9 @@ export function faultsOfHeaders(document, call, answer, response, fault) {
         fault(`${why}: ${name} is ${headers[name] ? 'broken' : 'missing'}`, headers[name])
   }
   demand(everywhere, 'every answer')
-  const isPage = headers['content-type']?.startsWith('text/html')
-  demand(isPage ? pages : data, isPage ? 'every page' : 'every answer but pages')
+  // 304 does not say which it is of.
+  const mayBePage = status === 304 || headers['content-type']?.startsWith('text/html')
+  demand(mayBePage ? pages : data, mayBePage ? 'every page' : 'every answer but pages')
   demand(byStatus[status] ?? {}, String(status))
   if (status === 201 && parsed(answer.body)?.id !== undefined)
     demand({ location: wellFormed.location }, 'a record that was made')

@@ -41,7 +41,7 @@ Endpoint of_session(Method method, std::string_view path, std::string_view id,
           .summary = std::string(text.summary),
           .description = std::string(text.description) +
                          " For the pages of this server alone: calls from other origins are "
-                         "refused, and `Content-Type: application/json` is required.",
+                         "refused, and so is any `Content-Type` but `application/json`.",
           .tag = "auth",
           .access = Access::anyone,
           .cost = Cost::store,
