@@ -26,6 +26,7 @@ struct HeaderField {
 constexpr std::string_view a_text = R"({"type":"string"})";
 constexpr std::string_view a_count = R"({"type":"integer","minimum":0})";
 constexpr HeaderField header_fields[] = {
+    {"Clear-Site-Data", "What the browser forgets at the end of a sign-in.", a_text},
     {"Content-Disposition", "`attachment` with the name of the file (RFC 6266).", a_text},
     {"ETag", "The entity tag of this state of the record, for `If-Match` and `If-None-Match`.",
      a_text},
@@ -126,6 +127,7 @@ void append_success_headers(JsonObject& response, int status, const Operation& s
   if (besides.location && status == endpoint.status) headers.shared("Location");
   if (endpoint.repeats != Repeats::as_new) headers.shared("Idempotent-Replayed");
   if (endpoint.cookies == Cookies::session) headers.shared("Set-Cookie");
+  if (endpoint.cookies == Cookies::session && status == 204) headers.shared("Clear-Site-Data");
   headers.limits();
   if (has_other_spelling(endpoint.path)) headers.shared("Link");
   const auto file = file_type_of(shown);

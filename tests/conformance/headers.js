@@ -110,7 +110,7 @@ function faultsOfAllow(call, allow, fault) {
 
 function faultsOfDescribed(document, headers, response, status, fault) {
   for (const { name, required, schema, place } of response.headers) {
-    const text = headers[name]
+    const text = headers[name]?.toString()
     if (text === undefined) {
       if (required) fault(`${status} has not its header ${name}`)
     } else if (schema) {
