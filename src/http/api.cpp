@@ -12,6 +12,7 @@
 #include "http/conditional.h"
 #include "http/forwarded.h"
 #include "http/negotiation.h"
+#include "http/origin.h"
 #include "http/problem.h"
 #include "http/query.h"
 #include "http/rate_limit_fields.h"

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <ranges>
 
+#include "http/words.h"
+
 namespace toolyard::http {
 
 namespace {
@@ -28,14 +30,8 @@ std::string_view address_in(std::string_view hop) {
   return parse_address(hop) ? hop : std::string_view();
 }
 
-bool is_named(std::string_view name, std::string_view wanted) {
-  return std::ranges::equal(name, wanted,
-                            [](char given, char lower) { return (given | 0x20) == lower; });
-}
-
 // From the last hop to the first, as long as `go_on` says so; false when it does not.
-template <class GoOn>
-bool each_hop_backwards(std::string_view list, GoOn&& go_on) {
+template <class GoOn> bool each_hop_backwards(std::string_view list, GoOn&& go_on) {
   while (!list.empty()) {
     const auto comma = list.rfind(',');
     const auto start = comma == list.npos ? 0 : comma + 1;
@@ -51,7 +47,7 @@ std::string_view client_address(const Request& head, std::span<const Network> tr
   auto client = head.remote_address;
   if (trusted.empty() || !is_trusted(client, trusted)) return client;
   for (const auto& field : head.fields() | std::views::reverse) {
-    if (!is_named(field.name, "x-forwarded-for")) continue;
+    if (!same_ignoring_case(field.name, "x-forwarded-for")) continue;
     const bool goes_on = each_hop_backwards(field.value, [&](std::string_view hop) {
       client = address_in(hop);
       return is_trusted(client, trusted);
@@ -65,10 +61,10 @@ std::string_view client_address(const Request& head, std::span<const Network> tr
 bool came_by_https(const Request& head, std::span<const Network> trusted) {
   if (head.secure || !is_trusted(head.remote_address, trusted)) return head.secure;
   for (const auto& field : head.fields() | std::views::reverse) {
-    if (!is_named(field.name, "x-forwarded-proto")) continue;
+    if (!same_ignoring_case(field.name, "x-forwarded-proto")) continue;
     const auto comma = field.value.rfind(',');
-    return is_named(trimmed(field.value.substr(comma == field.value.npos ? 0 : comma + 1)),
-                    "https");
+    return same_ignoring_case(
+        trimmed(field.value.substr(comma == field.value.npos ? 0 : comma + 1)), "https");
   }
   return false;
 }

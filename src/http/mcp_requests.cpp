@@ -23,14 +23,17 @@ bool is_port(std::string_view text) {
 
 // All lines of one name, as one value.
 std::string_view joined_header(const Request& head, std::string_view name, std::string& storage) {
-  const auto first = head.header(name);
-  bool is_first = true;
+  std::string_view value;
   for (const auto& field : head.fields()) {
     if (!same_ignoring_case(field.name, name)) continue;
-    if (!is_first) storage.append(storage.empty() ? first : "").append(", ").append(field.value);
-    is_first = false;
+    if (!value.data()) {
+      value = field.value;
+      continue;
+    }
+    if (storage.empty()) storage = value;
+    value = storage.append(", ").append(field.value);
   }
-  return storage.empty() ? first : std::string_view(storage);
+  return value;
 }
 
 }  // namespace
@@ -68,11 +71,6 @@ bool is_loopback_origin(std::string_view origin) {
   for (const std::string_view scheme : {"http://", "https://"})
     if (origin.starts_with(scheme)) return is_loopback_host(origin.substr(scheme.size()));
   return false;
-}
-
-bool is_origin_of(std::string_view origin, std::string_view url) {
-  const auto host = url.find("://");
-  return host != url.npos && origin == url.substr(0, url.find('/', host + 3));
 }
 
 Result<void> check_mcp_media(const Request& head) {

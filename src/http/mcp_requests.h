@@ -21,8 +21,6 @@ Credential mcp_credential(const Request& head);
 // Whether a `Host` or an `Origin` names this machine by its loopback names, with any port.
 bool is_loopback_host(std::string_view host);
 bool is_loopback_origin(std::string_view origin);
-// Whether an `Origin` is that of this address.
-bool is_origin_of(std::string_view origin, std::string_view url);
 
 // Whether the body is JSON, and the answer may be.
 Result<void> check_mcp_media(const Request& head);

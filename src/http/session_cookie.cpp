@@ -21,21 +21,8 @@ bool is_secure(const Request& request, std::string_view base_url) {
   return request.secure || base_url.starts_with("https://");
 }
 
-// `https://host:port` of an address.
-std::string_view origin_in(std::string_view address) {
-  const auto scheme = address.find("://");
-  return scheme == address.npos ? address : address.substr(0, address.find('/', scheme + 3));
-}
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
-
-bool is_same(std::string_view a, std::string_view b) {
-  return std::ranges::equal(a, b, [](char x, char y) { return lower(x) == lower(y); });
-}
-
 bool is_own(std::string_view origin, const Request& head, std::string_view base_url) {
-  if (!base_url.empty() && is_same(origin, origin_in(base_url))) return true;
-  return is_same(origin, origin_of(head, {}));
+  return is_origin_of(origin, base_url) || is_origin_of(origin, origin_of(head, {}));
 }
 
 // The value of a cookie; empty where there is none.

@@ -84,7 +84,8 @@ TEST(ToolList, SaysWhenToTakeATool) {
 }
 
 TEST(ToolList, WritesOnlyWhereItSaves) {
-  for (const auto& tool : all_tools(FolderAccess::given).tools()) {
+  const auto list = all_tools(FolderAccess::given);
+  for (const auto& tool : list.tools()) {
     const bool saves = holds_blob(*tool.tool->answer);
     EXPECT_EQ(tool.full.find(R"("save_as")") != std::string::npos, saves) << tool.name;
     EXPECT_EQ(tool.full.find(R"("readOnlyHint":false)") != std::string::npos, saves) << tool.name;

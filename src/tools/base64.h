@@ -42,8 +42,9 @@ inline constexpr About about{
     .title = "Base64",
     .category = "developer",
     .summary = "Encodes and decodes Base64 in all common variants, including data URIs.",
-    .use = "Use it for Base64 alone; for hexadecimal use hex_decoder, for whole tokens "
-           "jwt_decoder.",
+    .use =
+        "Use it for Base64 alone; for hexadecimal use hex_decoder, for whole tokens "
+        "jwt_decoder.",
     .problems = problem_types,
     .warnings = warning_codes};
 

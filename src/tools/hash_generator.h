@@ -26,8 +26,9 @@ inline constexpr About about{
     .title = "Hash generator",
     .category = "security",
     .summary = "Computes digests, HMACs and checksums of a text or a file, several at once.",
-    .use = "Use it for every digest, HMAC or checksum but MD5 alone, for which md5_generator "
-           "has more options.",
+    .use =
+        "Use it for every digest, HMAC or checksum but MD5 alone, for which md5_generator "
+        "has more options.",
     .warnings = warning_codes};
 
 enum class Every { all };

@@ -40,8 +40,9 @@ inline constexpr About about{
     .title = "JSON formatter",
     .category = "developer",
     .summary = "Formats, minifies, validates, repairs and queries JSON without changing a number.",
-    .use = "Use it to check, repair, query or lay out JSON; it keeps each number as it is "
-           "written.",
+    .use =
+        "Use it to check, repair, query or lay out JSON; it keeps each number as it is "
+        "written.",
     .problems = problem_types,
     .warnings = warning_codes};
 

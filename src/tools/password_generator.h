@@ -39,8 +39,9 @@ inline constexpr About about{.slug = "password-generator",
                              .summary =
                                  "Generates passwords, passphrases, PINs and tokens with known "
                                  "entropy, and rates passwords.",
-                             .use = "Use it for new passwords or to rate one; for identifiers "
-                                    "use uuid_generator.",
+                             .use =
+                                 "Use it for new passwords or to rate one; for identifiers "
+                                 "use uuid_generator.",
                              .makes_new = true,
                              .secrecy = Secrecy::mixes_secret,
                              .problems = problem_types,

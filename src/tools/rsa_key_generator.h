@@ -34,8 +34,9 @@ inline constexpr About about{
     .category = "security",
     .summary =
         "Generates RSA keys, checks existing ones, and converts between PEM, DER, JWK and OpenSSH.",
-    .use = "Use it to make, check or convert RSA keys; to encrypt a text use "
-           "aes_encrypt_decrypt.",
+    .use =
+        "Use it to make, check or convert RSA keys; to encrypt a text use "
+        "aes_encrypt_decrypt.",
     .cost = Cost::heavy,
     .makes_new = true,
     .time_ms = &WorkLimits::rsa_time_ms,

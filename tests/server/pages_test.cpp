@@ -191,8 +191,8 @@ class OpenPages : public Pages {
 TEST_F(OpenPages, ListEveryToolAndNothingThatNeedsASession) {
   const auto listed = listed_in(call("GET", "/sitemap.xml"));
   for (const auto& tool : toolyard::tools())
-    EXPECT_EQ(std::ranges::count(
-                  listed, "https://tools.example/t/" + std::string(tool.about->slug) + "/"),
+    EXPECT_EQ(std::ranges::count(listed,
+                                 "https://tools.example/t/" + std::string(tool.about->slug) + "/"),
               1);
   for (const auto& one : listed) {
     EXPECT_EQ(one.find("/admin/"), one.npos) << one;

@@ -56,8 +56,7 @@ void WebPages::Texts::add_tools(std::span<const Endpoint> endpoints, bool are_li
   for (const auto& tool : tools()) {
     const auto path = "/t/" + std::string(tool.about->slug) + "/";
     const auto endpoint = std::ranges::find(endpoints, "/api/v1" + path, &Endpoint::path);
-    if (endpoint != endpoints.end())
-      add(path, tool_shell(tool, *endpoint, assets), are_listed);
+    if (endpoint != endpoints.end()) add(path, tool_shell(tool, *endpoint, assets), are_listed);
   }
 }
 
