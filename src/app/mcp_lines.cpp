@@ -1,5 +1,6 @@
 #include "app/mcp_lines.h"
 
+#include <poll.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include <thread>
 
 #include "core/any_record.h"
+#include "core/budget.h"
 #include "core/caught.h"
 #include "core/clock.h"
 #include "core/json_writer.h"
@@ -23,6 +25,9 @@ namespace {
 constexpr std::size_t most_line_bytes = 64u << 20;
 constexpr std::size_t most_in_flight = 64;
 constexpr std::chrono::seconds time_to_finish{5};
+constexpr std::chrono::milliseconds progress_interval{1'000};
+// Of a call: whoever runs the program may wait as long as they like.
+constexpr std::chrono::hours any_time{24 * 365};
 
 std::size_t cores() { return std::max(1u, std::thread::hardware_concurrency()); }
 
@@ -72,12 +77,14 @@ std::string McpTool::answer(const mcp::Accepted& request, const mcp::Selection& 
   const auto& tool = list_.tools()[place];
   std::string save_as;
   std::string own(arguments);
-  if (!folders_.empty() && mcp::holds_blob(*tool.tool->answer)) {
+  if (!folders_.empty() && tool.answers_file) {
     save_as = string_in_json(find_part(parts_of_json(arguments), "save_as")).value_or("");
     if (!save_as.empty()) own = without_member(arguments, "save_as");
   }
   try {
     return call(request, tool, std::move(own), save_as);
+  } catch (const Stopped& stopped) {
+    return problem(request, tool, stopped_error(stopped));
   } catch (...) {
     std::fprintf(stderr, "toolyard: %s\n", what_was_caught().c_str());
     return problem(request, tool, {.type = &problems::internal_error});
@@ -119,10 +126,14 @@ std::string McpTool::call(const mcp::Accepted& request, const mcp::ListedTool& t
 
 // One that came, with what is to be done about it.
 struct McpLines::Line {
+  explicit Line(std::string given) : text(std::move(given)) {}
   std::string text;
-  mcp::Arrival arrival;
-  std::string id = {};  // of a call, as JSON
-  bool is_cancelled = false;
+  mcp::Arrival arrival = {};
+  std::string id = {};                   // of a call, as JSON
+  std::string_view progress_token = {};  // of a call; a view into the text
+  std::int64_t intervals = 0;            // that it has been under way
+  bool is_over = false;                  // answered, or cancelled: nothing more is said of it
+  StopSignal stop = {};
 };
 
 McpLines::McpLines(const mcp::ToolList& list, const mcp::Results& results,
@@ -136,6 +147,7 @@ bool McpLines::serve() {
   bool skips = false;
   std::array<char, 64u << 10> bytes;
   while (true) {
+    await_input();
     const auto count = ::read(ends_.in, bytes.data(), bytes.size());
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) break;
@@ -160,6 +172,30 @@ bool McpLines::serve() {
   return done_.wait_for(lock, time_to_finish, [this] { return in_flight_ == 0; });
 }
 
+// Waits for input, and tells meanwhile of what goes on.
+void McpLines::await_input() {
+  pollfd input{.fd = ends_.in, .events = POLLIN, .revents = 0};
+  int ready = 0;
+  while (ready == 0 || (ready < 0 && errno == EINTR)) {
+    const bool is_busy = tell_progress();
+    ready = poll(&input, 1, is_busy ? static_cast<int>(progress_interval.count()) : -1);
+  }
+}
+
+// Whether calls are under way. Nothing is said of those that have only begun.
+bool McpLines::tell_progress() {
+  const auto now = std::chrono::steady_clock::now();
+  const std::lock_guard lock(mutex_);
+  if (now < next_progress_) return in_flight_ > 0;
+  next_progress_ = now + progress_interval;
+  for (const auto& [id, line] : running_) {
+    const bool is_told = !line->is_over && !line->progress_token.empty();
+    if (is_told && line->intervals++ > 0)
+      write(mcp::Results::progress(line->progress_token, line->intervals - 1));
+  }
+  return in_flight_ > 0;
+}
+
 void McpLines::take_skipped() {
   write(mcp::Results::error({.message = "A line has at most 64 MiB."}));
 }
@@ -167,7 +203,7 @@ void McpLines::take_skipped() {
 void McpLines::take(std::string text) {
   if (text.ends_with('\r')) text.pop_back();
   if (text.find_first_not_of(" \t") == text.npos) return;
-  auto line = std::make_shared<Line>(Line{.text = std::move(text), .arrival = {}});
+  auto line = std::make_shared<Line>(std::move(text));
   line->arrival = mcp::judge(decoder_, PaddedText::of(line->text), {.negotiated = negotiated_});
   note_handshake(line->arrival);
   bool has_call = false;
@@ -175,6 +211,7 @@ void McpLines::take(std::string text) {
     if (const auto* request = std::get_if<mcp::Accepted>(&verdict)) {
       has_call |= request->method == mcp::Method::call_tool;
       line->id = request->message.id;
+      if (!line->arrival.is_batch) line->progress_token = request->message.progress_token;
     }
   cancel(line->text);
   if (!has_call) return run(*line);
@@ -187,7 +224,7 @@ void McpLines::note_handshake(const mcp::Arrival& arrival) {
       if (request->method == mcp::Method::initialize) negotiated_ = request->version;
 }
 
-// The answer of a call that is cancelled is not written; the work runs out.
+// The work of a call that is cancelled ends, and no answer is written.
 void McpLines::cancel(std::string_view text) {
   constexpr std::string_view method = "notifications/cancelled";
   if (text.find(method) == text.npos || !text.starts_with('{')) return;
@@ -197,8 +234,10 @@ void McpLines::cancel(std::string_view text) {
     return;
   const auto id = find_part(parts_of_json(find_part(members, "params")), "requestId");
   const std::lock_guard lock(mutex_);
-  if (const auto found = running_.find(id); found != running_.end())
-    found->second->is_cancelled = true;
+  if (const auto found = running_.find(id); found != running_.end()) {
+    found->second->is_over = true;
+    found->second->stop.stop(StopReason::caller_left);
+  }
 }
 
 void McpLines::start(std::shared_ptr<Line> line) {
@@ -221,7 +260,10 @@ void McpLines::start(std::shared_ptr<Line> line) {
     return;
   }
   pool_.run(place, [this, line = std::move(line)] {
-    run(*line);
+    {
+      const Spending spending(any_time, &line->stop);
+      run(*line);
+    }
     const std::lock_guard lock(mutex_);
     if (const auto found = running_.find(line->id);
         found != running_.end() && found->second == line)
@@ -242,7 +284,7 @@ void McpLines::run(Line& line) {
   if (all.empty()) return;
   {
     const std::lock_guard lock(mutex_);
-    if (line.is_cancelled) return;
+    if (std::exchange(line.is_over, true)) return;
   }
   write(line.arrival.is_batch ? "[" + all + "]" : std::move(all));
 }

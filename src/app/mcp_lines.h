@@ -1,6 +1,7 @@
 // The Model Context Protocol over lines: a message each, in and out. Calls run beside each other,
 // and each answer is written as soon as it is there.
 #pragma once
+#include <chrono>
 #include <condition_variable>
 #include <map>
 #include <memory>
@@ -57,6 +58,8 @@ class McpLines {
   void run(Line& line);
   std::string answer(const mcp::Accepted& request) const;
   void cancel(std::string_view text);
+  void await_input();
+  bool tell_progress();
   void note_handshake(const mcp::Arrival& arrival);
   void write(std::string message);
 
@@ -68,6 +71,7 @@ class McpLines {
   JsonDecoder decoder_;
   std::string negotiated_;
   std::uint64_t count_ = 0;
+  std::chrono::steady_clock::time_point next_progress_ = {};
 
   std::mutex mutex_;
   std::condition_variable done_;

@@ -4,6 +4,17 @@
 
 namespace toolyard {
 
+std::string event_text(std::string_view id, std::string_view data) {
+  std::string text;
+  if (!id.empty()) text.append("id: ").append(id).append("\n");
+  while (true) {
+    const auto end = data.find_first_of("\r\n");
+    text.append("data: ").append(data.substr(0, end)).append("\n");
+    if (end == data.npos) return text += '\n';
+    data.remove_prefix(data.substr(end).starts_with("\r\n") ? end + 2 : end + 1);
+  }
+}
+
 // Within the lock: so none is called any more when the client is gone.
 void EventFeed::tell() {
   if (is_woken_ || !wake_) return;
@@ -46,8 +57,7 @@ EventFeed::Taken EventFeed::take() {
   const std::scoped_lock lock(mutex_);
   is_woken_ = false;
   Taken taken{.is_over = is_over_};
-  if (std::exchange(has_event_, false))
-    taken.text.append("id: ").append(id_).append("\ndata: ").append(data_).append("\n\n");
+  if (std::exchange(has_event_, false)) taken.text = event_text(id_, data_);
   return taken;
 }
 

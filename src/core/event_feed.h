@@ -14,6 +14,9 @@
 
 namespace toolyard {
 
+// An event as a client gets it; what follows a line end within the data is a line of its own.
+std::string event_text(std::string_view id, std::string_view data);
+
 class EventFeed {
  public:
   // For whoever has news. The data is one line. Nothing happens once the client is gone.

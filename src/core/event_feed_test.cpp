@@ -24,6 +24,12 @@ TEST_F(EventFeedTest, KeepsTheLatestAndCallsOnce) {
   EXPECT_EQ(calls_, 2);
 }
 
+TEST(EventText, HasALineOfItsOwnForEachOfTheData) {
+  EXPECT_EQ(event_text("7", "x"), "id: 7\ndata: x\n\n");
+  EXPECT_EQ(event_text({}, ""), "data: \n\n");
+  EXPECT_EQ(event_text({}, "a\nb\r\nc\rd\n"), "data: a\ndata: b\ndata: c\ndata: d\ndata: \n\n");
+}
+
 TEST_F(EventFeedTest, LeavesOutWhatIsKnown) {
   feed_.put("1", "one");
   EXPECT_FALSE(feed_.skip("0"));

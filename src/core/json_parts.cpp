@@ -9,10 +9,13 @@ namespace toolyard {
 
 namespace {
 
-constexpr std::string_view json_blanks = " \t\n\r";
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+bool ends_scalar(char c) { return c == ',' || c == ']' || c == '}' || is_blank(c); }
 
 void skip_blanks(std::string_view& text) {
-  text.remove_prefix(std::min(text.find_first_not_of(json_blanks), text.size()));
+  const auto* const begin = std::ranges::find_if_not(text, is_blank);
+  text.remove_prefix(static_cast<std::size_t>(begin - text.begin()));
 }
 
 // How long the string is that opens here, with both quotes.
@@ -28,7 +31,7 @@ std::string_view take_value(std::string_view& text) {
   std::size_t size = 0;
   if (text.starts_with('"')) size = string_size(text);
   else if (text.starts_with('{') || text.starts_with('[')) size = nested_size(text);
-  else size = std::min(text.find_first_of(",]} \t\n\r"), text.size());
+  else size = static_cast<std::size_t>(std::ranges::find_if(text, ends_scalar) - text.begin());
   const auto value = text.substr(0, size);
   text.remove_prefix(size);
   return value;
@@ -41,6 +44,8 @@ JsonParts parts_of_json(std::string_view json) {
   skip_blanks(json);
   const bool has_names = json.starts_with('{');
   if (!has_names && !json.starts_with('[')) return parts;
+  constexpr std::size_t usual_count = 8;
+  parts.reserve(usual_count);
   json.remove_prefix(1);
   for (skip_blanks(json); !json.empty() && json[0] != '}' && json[0] != ']'; skip_blanks(json)) {
     JsonPart part;

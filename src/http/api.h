@@ -46,6 +46,8 @@ struct ApiOptions {
   std::chrono::milliseconds inline_time{1};
   std::chrono::milliseconds time{2'000};
   std::chrono::milliseconds heavy_time{30'000};
+  // Between signs of progress to a client of the Model Context Protocol that waits for a call.
+  std::chrono::milliseconds progress_interval{1'000};
   std::string version;  // of the program, for clients of the Model Context Protocol
   // Whether only this machine reaches the server, so that pages of others may try to by its names.
   bool is_on_loopback = false;

@@ -164,8 +164,26 @@ bool Api::Conversation::call(const mcp::Accepted& request) {
     refuse(mcp::refuse_params(request, "`arguments` must be an object."));
     return true;
   }
+  tell_progress(request);
   begin_call(request, arguments.starts_with('{') ? arguments : std::string_view());
   return false;
+}
+
+// For a client that takes a stream of events, and has named what it will know them by.
+void Api::Conversation::tell_progress(const mcp::Accepted& request) {
+  const auto token = request.message.progress_token;
+  const bool takes_events = request_.known.accept.contains("text/event-stream");
+  if (token.empty() || arrival_.is_batch || !takes_events) return;
+  tells_progress_ = true;
+  Response head{.content_type = "text/event-stream"};
+  head.add_header("X-Accel-Buffering", "no");  // of proxies
+  api_.cors_.show(request_, head);
+  outer_.tell_meanwhile({.interval = api_.options_.progress_interval,
+                         .next =
+                             [token = std::string(token), count = std::int64_t{0}]() mutable {
+                               return mcp::Results::progress(token, ++count);
+                             },
+                         .head = std::move(head)});
 }
 
 void Api::Conversation::begin_call(const mcp::Accepted& request, std::string_view arguments) {
@@ -182,16 +200,7 @@ void Api::Conversation::begin_call(const mcp::Accepted& request, std::string_vie
           ? std::span(no_arguments_).first(2)
           : request_.body.subspan(static_cast<std::size_t>(arguments.data() - request_.body.data()),
                                   arguments.size());
-  const auto trace = string_in_json(find_part(request.message.meta, "traceparent"));
-  api_.log_.event(LogLevel::debug, "mcp call",
-                  {{"mcp_method", request.message.method},
-                   {"mcp_tool", api_.mcp_->list.tools()[tool_].name},
-                   {"mcp_version", request.version},
-                   {"mcp_client", client_of(request)}},
-                  {.request_id = request_.request_id,
-                   .trace_id = trace_id_of(request_.known.traceparent.data() || !trace
-                                               ? request_.known.traceparent
-                                               : std::string_view(*trace))});
+  note_call(request);
   const auto caller = api_.authentication_.check(mcp_credential(request_), endpoint);
   Reply reply(*this);
   if (!caller) return reply.send(problem_response(caller.error(), inner_.path, inner_.request_id));
@@ -202,6 +211,20 @@ void Api::Conversation::begin_call(const mcp::Accepted& request, std::string_vie
                    .form = BodyForm::json,
                    .texts_as_json = &texts_as_json_};
   api_.control(inner, inner_, std::move(reply));
+}
+
+void Api::Conversation::note_call(const mcp::Accepted& request) const {
+  if (!api_.log_.takes(LogLevel::debug)) return;
+  const auto trace = string_in_json(find_part(request.message.meta, "traceparent"));
+  api_.log_.event(LogLevel::debug, "mcp call",
+                  {{"mcp_method", request.message.method},
+                   {"mcp_tool", api_.mcp_->list.tools()[tool_].name},
+                   {"mcp_version", request.version},
+                   {"mcp_client", client_of(request)}},
+                  {.request_id = request_.request_id,
+                   .trace_id = trace_id_of(request_.known.traceparent.data() || !trace
+                                               ? request_.known.traceparent
+                                               : std::string_view(*trace))});
 }
 
 void Api::Conversation::complete(Response&& response) noexcept {
@@ -273,6 +296,7 @@ void Api::Conversation::end() {
   else response.body = arrival_.is_batch ? "[" + answers_ + "]" : std::move(answers_);
   response.header_lines = std::move(lines_);
   response.no_gzip = no_gzip_;
+  response.stays_plain = tells_progress_;
   const auto self = std::move(self_);
   api_.send(plan_, request_, {}, std::move(response), std::move(outer_));
 }

@@ -35,6 +35,8 @@ class Api::Conversation final : public Exchange {
   bool answer(const mcp::Accepted& request);
   void list(const mcp::Accepted& request);
   bool call(const mcp::Accepted& request);
+  void tell_progress(const mcp::Accepted& request);
+  void note_call(const mcp::Accepted& request) const;
   void begin_call(const mcp::Accepted& request, std::string_view arguments);
   void refuse(const mcp::Refusal& refusal);
   void add(const mcp::Accepted& request, std::string answer, McpOutcome outcome);
@@ -56,6 +58,7 @@ class Api::Conversation final : public Exchange {
   int status_ = 202;
   std::string lines_;  // header lines of the last call
   bool no_gzip_ = false;
+  bool tells_progress_ = false;
   // The call under way.
   std::size_t tool_ = 0;
   Request inner_;

@@ -18,6 +18,7 @@
 #include "http/handler.h"
 #include "http/head_parser.h"
 #include "http/loop.h"
+#include "http/response_writer.h"
 
 namespace toolyard::http {
 
@@ -53,6 +54,7 @@ class Connection : public Exchange {
   void lend(Response& response) noexcept override;
   const StopSignal& stop_signal() const noexcept override { return stop_signal_; }
   bool is_here() const noexcept override { return loop_.is_here(); }
+  void tell_meanwhile(WaitingNews news) noexcept override;
 
  protected:
   using Pieces = std::array<std::string_view, 2>;
@@ -103,6 +105,8 @@ class Connection : public Exchange {
   bool step_streaming();
   void begin_stream(std::shared_ptr<EventFeed> events);
   void leave_stream();
+  void tell_news();
+  void end_news(Response& response);
   bool step_discarding();
   bool step_closing();
   bool step_lingering();
@@ -124,6 +128,7 @@ class Connection : public Exchange {
   void pack(Response& response) const;
   void log_answer(const Response& response);
   void put_answer(Response&& response);
+  HeadContext context_of_head(bool has_length);
   bool may_hold(const Response& response);
   void finish_exchange();
   bool flush();
@@ -164,6 +169,11 @@ class Connection : public Exchange {
   std::shared_ptr<EventFeed> events_;  // what the client follows
   std::atomic<int> letters_ = 0;       // about that, on their way
   StopSignal stop_signal_;             // to whoever works on the call
+  struct News {
+    WaitingNews told;
+    bool has_begun = false;
+  };
+  std::unique_ptr<News> news_;  // for a client that waits for its answer
 
   std::int64_t header_began_ms_ = 0;  // 0: no byte of a header is there
   std::int64_t head_came_ms_ = 0;     // kept only where every request is logged

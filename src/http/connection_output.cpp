@@ -141,6 +141,15 @@ void Connection::log_answer(const Response& response) {
   head_came_ms_ = 0;
 }
 
+HeadContext Connection::context_of_head(bool has_length) {
+  return {.date_line = loop_.date_line(),
+          .request_id = request_->request_id,
+          .close = close_after_,
+          .http_1_0 = request_->http_1_0,
+          .secure = secure_,
+          .has_length = has_length};
+}
+
 void Connection::put_answer(Response&& response) {
   log_answer(response);
   std::string& out = loop_.out();
@@ -152,9 +161,10 @@ void Connection::put_answer(Response&& response) {
   if (!may_hold(response)) {
     response = problem({503, "overloaded", "There is no memory for an answer of this size now."});
   }
+  const bool has_head = news_ != nullptr && news_->has_begun;
+  if (has_head) end_news(response);
   const std::string_view content = response.content();
-  append_head(out, response, content.size(),
-              {loop_.date_line(), request_->request_id, close_after_, request_->http_1_0, secure_});
+  if (!has_head) append_head(out, response, content.size(), context_of_head(!response.events));
   if (with_body && content.size() > most_copied_bytes) {
     const bool owned = !response.body.empty();
     out_body_ = std::move(response.body);
@@ -220,6 +230,7 @@ void Connection::on_written(std::size_t size, bool broken) {
   writing_ = false;
   waiting_ = Waiting::nothing;
   loop_.set_deadline(slot_, Loop::never);
+  if (awaits_reply_) wait_for_reply();
   out_text_ = std::string();
   out_body_view_ = {};
   loop_.buffers().give_back(std::move(out_body_));
@@ -275,7 +286,10 @@ void Connection::on_deadline() {
   loop_.set_deadline(slot_, Loop::never);
   const ServerOptions& options = loop_.options();
   switch (waiting_) {
-    case Waiting::nothing: return stop_call(StopReason::caller_left);
+    case Waiting::nothing:
+      if (!awaits_reply_ || hung_up_ || news_ == nullptr) return stop_call(StopReason::caller_left);
+      tell_news();
+      break;
     case Waiting::idle:
     case Waiting::lingering: close(); break;
     case Waiting::header: fail({408, "request_timeout", "The header took too long."}); break;
@@ -319,8 +333,10 @@ void Connection::on_hangup(bool is_broken) {
 }
 
 void Connection::wait_for_reply() {
-  const auto patience = loop_.options().hangup_grace.count();
-  loop_.set_deadline(slot_, hung_up_ ? Loop::now_ms() + patience : Loop::never);
+  if (writing_) return;  // that has a deadline of its own, and leads here
+  const auto patience = loop_.options().hangup_grace;
+  if (!hung_up_ && news_ == nullptr) return loop_.set_deadline(slot_, Loop::never);
+  loop_.set_deadline(slot_, Loop::now_ms() + (hung_up_ ? patience : news_->told.interval).count());
 }
 
 // The last answer is put together: write it, say that no more follows, and let a client that is
@@ -362,6 +378,7 @@ void Connection::abort() {
 
 void Connection::close() {
   state_ = State::closed;
+  stop_call(StopReason::caller_left);
   leave_stream();
   waiting_ = Waiting::nothing;
   if (running_) loop_.out().clear();

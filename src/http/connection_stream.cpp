@@ -1,4 +1,5 @@
-// The part of a connection that sends events as they come, to a client that follows something.
+// The part of a connection that sends events as they come: to a client that follows something, and
+// to one that waits long for its answer.
 #include <utility>
 
 #include "http/connection.h"
@@ -38,6 +39,32 @@ bool Connection::step_streaming() {
   reading_ = true;
   start_read(in_, in_capacity_);
   return false;
+}
+
+void Connection::tell_meanwhile(WaitingNews news) noexcept {
+  try {
+    news_ = std::make_unique<News>(std::move(news));
+  } catch (const std::bad_alloc&) {
+    // Then there are none.
+  }
+}
+
+// The header is still there, for it is kept until the answer.
+void Connection::tell_news() {
+  auto& [told, has_begun] = *news_;
+  if (!std::exchange(has_begun, true)) {
+    close_after_ = true;
+    append_head(loop_.out(), told.head, 0, context_of_head(false));
+  }
+  loop_.out() += event_text({}, told.next());
+  wait_for_reply();
+}
+
+// What would have been a whole answer is the last event of its stream.
+void Connection::end_news(Response& response) {
+  close_after_ = true;
+  response.body = event_text({}, response.content());
+  news_.reset();
 }
 
 }  // namespace toolyard::http

@@ -2,6 +2,7 @@
 // complete, and for an answer when its body is.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -34,6 +35,14 @@ class Admission {
 
 class Reply;
 
+/// What a client is told while it waits for its answer. From the first of these on, the answer is a
+/// stream of events: these, one each interval, and the answer itself as the last.
+struct WaitingNews {
+  std::chrono::milliseconds interval;
+  std::function<std::string()> next;  // the data of an event
+  Response head;                      // of the stream
+};
+
 /// What a Reply completes; the connection is one.
 class Exchange {
  public:
@@ -43,6 +52,7 @@ class Exchange {
   virtual void lend(Response& response) noexcept = 0;
   virtual const StopSignal& stop_signal() const noexcept = 0;
   virtual bool is_here() const noexcept = 0;
+  virtual void tell_meanwhile(WaitingNews) noexcept {}
 
  protected:
   ~Exchange() = default;
@@ -77,6 +87,10 @@ class Reply {
   }
   /// Whether the calling thread is the loop's, which long work would hold up.
   bool is_on_loop() const { return exchange_ != nullptr && exchange_->is_here(); }
+  /// On the loop's thread, before any answer. No answer is compressed after this.
+  void tell_meanwhile(WaitingNews news) {
+    if (exchange_ != nullptr) exchange_->tell_meanwhile(std::move(news));
+  }
   /// Answers. The request and its views are gone after this call.
   void send(Response&& response) {
     if (exchange_ != nullptr) std::exchange(exchange_, nullptr)->complete(std::move(response));

@@ -22,12 +22,6 @@ std::string_view Request::header(std::string_view name) const {
   return {};
 }
 
-bool Request::add_field(HeaderField field) {
-  if (count_ == max_fields) return false;
-  fields_[count_++] = field;
-  return true;
-}
-
 void Request::clear() {
   method = Method::get;
   http_1_0 = false;
@@ -36,7 +30,7 @@ void Request::clear() {
   known = {};
   declared_length = 0;
   body = {};
-  count_ = 0;
+  fields_.clear();
   note_ = {};
 }
 

@@ -2,6 +2,7 @@
 // exchange's Reply is completed. Everything here already passed the strict framing checks.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -50,6 +51,33 @@ struct KnownFields {
   std::string_view user_agent;
 };
 
+/// The fields in their order; a copy takes only as long as there are fields.
+class HeaderFields {
+ public:
+  static constexpr std::size_t most = 128;
+
+  HeaderFields() = default;
+  HeaderFields(const HeaderFields& other) { *this = other; }
+  HeaderFields& operator=(const HeaderFields& other) {
+    count_ = other.count_;
+    std::ranges::copy(other.all(), fields_.begin());
+    return *this;
+  }
+
+  std::span<const HeaderField> all() const { return {fields_.data(), count_}; }
+  void clear() { count_ = 0; }
+  // False when there are too many.
+  bool add(HeaderField field) {
+    if (count_ == most) return false;
+    fields_[count_++] = field;
+    return true;
+  }
+
+ private:
+  std::size_t count_ = 0;
+  std::array<HeaderField, most> fields_;
+};
+
 class Request {
  public:
   Method method = Method::get;
@@ -74,7 +102,7 @@ class Request {
 
   /// The first field of that name (any case), or a view with null data().
   std::string_view header(std::string_view name) const;
-  std::span<const HeaderField> fields() const { return {fields_.data(), count_}; }
+  std::span<const HeaderField> fields() const { return fields_.all(); }
 
   /// A small note from admission to handling (the route found, the caller's key ...): any
   /// trivially copyable type up to 128 bytes.
@@ -89,14 +117,13 @@ class Request {
     return note;
   }
 
-  static constexpr std::size_t max_fields = 128;
-  void clear();                       // for the transport
-  bool add_field(HeaderField field);  // for the transport; false when there are too many
+  // For the transport; false when there are too many fields.
+  void clear();
+  bool add_field(HeaderField field) { return fields_.add(field); }
 
  private:
-  std::uint32_t count_ = 0;
   alignas(16) std::array<std::byte, 128> note_{};
-  std::array<HeaderField, max_fields> fields_;
+  HeaderFields fields_;
 };
 
 }  // namespace toolyard::http

@@ -69,7 +69,7 @@ char* write_head(char* at, const Response& response, std::size_t content_length,
     if (!response.content_type.empty()) {
       to << "Content-Type: " << response.content_type << "\r\n";
     }
-    if (!response.events) to << "Content-Length: " << content_length << "\r\n";
+    if (context.has_length) to << "Content-Length: " << content_length << "\r\n";
   }
   if (!response.cache_control.empty()) {
     to << "Cache-Control: " << response.cache_control << "\r\n";

@@ -16,6 +16,7 @@ struct HeadContext {
   bool close = false;
   bool http_1_0 = false;
   bool secure = false;
+  bool has_length = true;  // else it ends where the connection does
 };
 
 /// Appends the head of `response` to `out`; grows `out` at most once.

@@ -8,7 +8,8 @@ namespace {
 
 constexpr std::size_t most_id_bytes = 256;
 
-// A string, or an integer: as it is written, since not every number survives being read.
+// Also of progress tokens. A string, or an integer: as it is written, since not every number
+// survives being read.
 bool is_id(std::string_view json) {
   if (json.empty() || json.size() > most_id_bytes) return false;
   if (json.front() == '"') return true;
@@ -50,6 +51,8 @@ std::expected<Message, BrokenMessage> read_message(std::string_view json) {
   if (meta.starts_with('{')) message.meta = parts_of_json(meta);
   if (has_name_twice(message.params) || has_name_twice(message.meta))
     return std::unexpected(BrokenMessage{{}, std::string(twice)});
+  const auto token = find_part(message.meta, "progressToken");
+  if (is_id(token)) message.progress_token = token;
   const auto method = string_in_json(find_part(members, "method"));
   if (method) message.method = *method;
   message.kind = !method      ? Message::Kind::response

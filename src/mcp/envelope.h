@@ -27,6 +27,7 @@ struct Message {
   std::string method;
   JsonParts params;
   JsonParts meta;
+  std::string_view progress_token;  // as it is written; empty: none
 };
 
 // Why a text is no message, and the id it can be answered under, if any.

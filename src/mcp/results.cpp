@@ -19,8 +19,10 @@ constexpr std::string_view instructions =
     "same answer, but for what is random. Errors name the argument at fault by its JSON Pointer. "
     "Binary data goes in as Base64, and comes back as a content block of its own.";
 
+constexpr std::string_view message_begin = R"({"jsonrpc":"2.0","id":)";
+
 std::string message(std::string_view id, std::string_view result) {
-  std::string out = R"({"jsonrpc":"2.0","id":)";
+  std::string out(message_begin);
   return out.append(id).append(R"(,"result":)").append(result).append("}");
 }
 
@@ -146,10 +148,10 @@ std::string with_warnings(std::string_view answer, std::span<const std::string> 
   return text.insert(end, more);
 }
 
-std::string text_block(std::string_view text) {
-  std::string out = R"({"type":"text","text":)";
+void append_text(std::string& out, std::string_view text) {
+  out += R"({"type":"text","text":)";
   append_json_escaped(out, text, Quotes::around);
-  return out += '}';
+  out += '}';
 }
 
 }  // namespace
@@ -163,20 +165,19 @@ void Results::append_server(std::string& out) const {
 
 std::string Results::result(const Accepted& request, std::string_view members,
                             std::string_view meta) const {
+  const bool is_modern = request.era == Era::modern;
   std::string out;
-  {
-    JsonObject all(out);
-    const bool is_modern = request.era == Era::modern;
-    if (is_modern) all.text("resultType", "complete");
-    if (!members.empty()) out.append(is_modern ? "," : "").append(members);
-    if (is_modern || !meta.empty()) {
-      out += out.size() > 1 ? R"(,"_meta":)" : R"("_meta":)";
-      JsonObject parts(out);
-      if (is_modern) append_server(parts.member("io.modelcontextprotocol/serverInfo"));
-      if (!meta.empty()) out.append(is_modern ? "," : "").append(meta);
-    }
+  out.reserve(members.size() + meta.size() + 256);
+  out.append(message_begin).append(request.message.id).append(R"(,"result":{)");
+  if (is_modern) out += R"("resultType":"complete",)";
+  out += members;
+  if (is_modern || !meta.empty()) {
+    out += R"(,"_meta":)";
+    JsonObject parts(out);
+    if (is_modern) append_server(parts.member("io.modelcontextprotocol/serverInfo"));
+    if (!meta.empty()) out.append(is_modern ? "," : "").append(meta);
   }
-  return message(request.message.id, out);
+  return out += "}}";
 }
 
 std::string Results::initialize(const Accepted& request) const {
@@ -214,19 +215,22 @@ std::optional<std::string> Results::answer(const Accepted& request, const Listed
   if (answer.size() > most_message_bytes) return std::nullopt;
   std::string warned;
   if (!read_as_json.empty()) answer = warned = with_warnings(answer, read_as_json);
-  std::string members = R"("content":[)";
-  if (holds_blob(*tool.tool->answer)) {
+  std::string members;
+  members.reserve(answer.size() * 5 / 2 + 64);
+  members += R"("content":[)";
+  if (tool.answers_file) {
     std::string text(answer);
     const auto file = file_in(*tool.tool->answer, parts_of_json(answer));
     const auto uri = file.member.data() ? uri_of(file, tool) : std::string();
     if (file.member.data())
       text.replace(static_cast<std::size_t>(file.member.data() - answer.data()), file.member.size(),
                    "\"" + uri + "\"");
-    members += text_block(text);
+    append_text(members, text);
     if (file.member.data()) append_file(members += ',', file, uri, request.version);
     members += ']';
   } else {
-    members.append(text_block(answer)).append(R"(],"structuredContent":)").append(answer);
+    append_text(members, answer);
+    members.append(R"(],"structuredContent":)").append(answer);
   }
   auto whole = result(request, members);
   if (whole.size() > most_message_bytes) return std::nullopt;
@@ -242,7 +246,9 @@ std::optional<std::string> Results::saved(const Accepted& request, const ListedT
   if (file.member.data())
     text.replace(static_cast<std::size_t>(file.member.data() - answer.data()), file.member.size(),
                  where);
-  auto whole = result(request, R"("content":[)" + text_block(text) + "]");
+  std::string members = R"("content":[)";
+  append_text(members, text);
+  auto whole = result(request, members += ']');
   if (whole.size() > most_message_bytes) return std::nullopt;
   return whole;
 }
@@ -259,9 +265,9 @@ std::string Results::problem(const Accepted& request, const ListedTool& tool,
     if (!told.request_id.empty()) JsonObject(refusal.data).text("request_id", told.request_id);
     return error(refusal);
   }
-  const auto text = text_of(told, tool, retry_after_s);
-  return result(request, R"("isError":true,"content":[)" + text_block(text) + "]",
-                R"("toolyard/problem":)" + std::string(problem));
+  std::string members = R"("isError":true,"content":[)";
+  append_text(members, text_of(told, tool, retry_after_s));
+  return result(request, members += ']', R"("toolyard/problem":)" + std::string(problem));
 }
 
 std::string Results::error(const Refusal& refusal) {
@@ -276,6 +282,16 @@ std::string Results::error(const Refusal& refusal) {
     if (!refusal.data.empty()) error.member("data") += refusal.data;
   }
   return out;
+}
+
+std::string Results::progress(std::string_view token, std::int64_t count) {
+  std::string out = R"({"jsonrpc":"2.0","method":"notifications/progress","params":)";
+  {
+    JsonObject params(out);
+    params.member("progressToken") += token;
+    params.integer("progress", count);
+  }
+  return out += '}';
 }
 
 Refusal refuse_params(const Accepted& request, std::string detail) {

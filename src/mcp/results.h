@@ -40,7 +40,11 @@ class Results {
 
   static std::string error(const Refusal& refusal);
 
+  // A notification that a call goes on; `count` grows with each. `token` is JSON.
+  static std::string progress(std::string_view token, std::int64_t count);
+
  private:
+  // `members` are never empty.
   std::string result(const Accepted& request, std::string_view members,
                      std::string_view meta = {}) const;
   void append_server(std::string& out) const;

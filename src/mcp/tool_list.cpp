@@ -65,14 +65,14 @@ void append_arguments(std::string& out, const Tool& tool, Detail detail, bool sa
 
 std::string entry_of(const Tool& tool, const ListedTool& listed, Detail detail,
                      FolderAccess folders) {
-  const bool saves = folders == FolderAccess::given && holds_blob(*tool.answer);
+  const bool saves = folders == FolderAccess::given && listed.answers_file;
   std::string out;
   JsonObject entry(out);
   entry.text("name", listed.name);
   if (detail == Detail::full) entry.text("title", tool.about->title);
   entry.text("description", description_of(tool, listed.example, detail, folders));
   append_arguments(entry.member("inputSchema"), tool, detail, saves);
-  if (detail == Detail::full && !holds_blob(*tool.answer))
+  if (detail == Detail::full && !listed.answers_file)
     append_output_schema(entry.member("outputSchema"), *tool.answer);
   JsonObject hints(entry.member("annotations"));
   hints.boolean("readOnlyHint", !saves);
@@ -88,6 +88,7 @@ ToolList::ToolList(std::span<const Tool> tools, FolderAccess folders) : folders_
   for (const auto& tool : tools) {
     ListedTool listed{.tool = &tool,
                       .name = with_underscores(tool.about->slug),
+                      .answers_file = holds_blob(*tool.answer),
                       .example = example_of(tool),
                       .full = {},
                       .brief = {}};

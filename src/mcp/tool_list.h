@@ -17,6 +17,7 @@ namespace toolyard::mcp {
 struct ListedTool {
   const Tool* tool;
   std::string name;     // the slug, with `_` for `-`
+  bool answers_file;    // which stands beside the rest of the answer
   std::string example;  // arguments, as JSON; empty where no example fits
   std::string full;     // its entry in the list
   std::string brief;    // the same for clients with little room

@@ -18,10 +18,11 @@ class EventClient {
   EventClient& operator=(const EventClient&) = delete;
 
   // The status of the answer, with the head in `head`.
-  int follow(std::string_view path, const std::string& headers, std::string_view method = "GET") {
+  int follow(std::string_view path, const std::string& headers, std::string_view method = "GET",
+             std::string_view body = {}) {
     std::string text(method);
-    text.append(" ").append(path).append(" HTTP/1.1\r\nHost: here\r\n");
-    text.append(headers).append("\r\n");
+    text.append(" ").append(path).append(" HTTP/1.1\r\nHost: localhost\r\n");
+    text.append(headers).append("\r\n").append(body);
     if (::send(socket_, text.data(), text.size(), MSG_NOSIGNAL) < 0) return 0;
     head = until("\r\n\r\n");
     return head.size() < 12 ? 0 : std::atoi(head.c_str() + 9);

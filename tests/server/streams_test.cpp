@@ -142,5 +142,115 @@ TEST_F(Streams, ManyAreOneThreadsWork) {
   }
 }
 
+// Tells what it waits for, and answers when a test says so, or nobody waits any more.
+class PatientApi final : public Handler {
+ public:
+  Admission admit(Request&) override { return Admission::accept(1000); }
+  void handle(Request& request, Reply reply) override {
+    if (request.path == "/quiet") return answer(std::move(reply));
+    WaitingNews news{.interval = milliseconds(20),
+                     .next = [count = 0]() mutable { return "news " + std::to_string(++count); },
+                     .head = {.content_type = "text/event-stream"}};
+    news.head.add_header("X-Of", "the stream");
+    reply.tell_meanwhile(std::move(news));
+    if (request.path == "/quick") return answer(std::move(reply));
+    const auto ends = request.path == "/dropped" ? End::drops : End::answers;
+    workers_.emplace_back([this, ends, reply = std::move(reply)]() mutable {
+      const auto* stop = reply.stop_signal();
+      while (!may_answer && stop->reason() == StopReason::none)
+        std::this_thread::sleep_for(milliseconds(1));
+      if (stop->reason() != StopReason::none) was_stopped = true;
+      if (ends == End::answers) answer(std::move(reply));
+    });
+  }
+  Response problem(int status, std::string_view code, std::string_view, const Request*) override {
+    Response answer;
+    answer.status = status;
+    answer.body = code;
+    return answer;
+  }
+
+  std::atomic<bool> may_answer = false, was_stopped = false;
+
+ private:
+  enum class End { answers, drops };
+  static void answer(Reply reply) {
+    auto response = reply.blank();
+    response.body = "{\n\"answer\": 1}";
+    reply.send(std::move(response));
+  }
+
+  std::vector<std::jthread> workers_;
+};
+
+class LongCalls : public ::testing::Test {
+ protected:
+  LongCalls() : server_(options(), api_, log_, threads_), thread_([this] { server_.run(); }) {}
+  ~LongCalls() override {
+    server_.drain();
+    thread_.join();
+  }
+  static ServerOptions options() {
+    ServerOptions given;
+    given.threads = 1;
+    given.hangup_grace = milliseconds(20);
+    given.drain_idle_grace = milliseconds(50);
+    return given;
+  }
+
+  KeptLog log_;
+  Threads threads_{log_};
+  PatientApi api_;
+  Server server_;
+  std::thread thread_;
+};
+
+TEST_F(LongCalls, TellThatTheyGoOnAndThenTheAnswer) {
+  EventClient client(server_.port());
+  ASSERT_EQ(client.follow("/slow", ""), 200);
+  EXPECT_NE(client.head.find("X-Of: the stream\r\n"), std::string::npos);
+  EXPECT_NE(client.head.find("Connection: close\r\n"), std::string::npos);
+  EXPECT_EQ(client.head.find("Content-Length"), std::string::npos);
+  EXPECT_EQ(client.next(), "data: news 1\n\n");
+  EXPECT_EQ(client.next(), "data: news 2\n\n");
+  api_.may_answer = true;
+  std::string block;
+  while ((block = client.next()).starts_with("data: news ")) {
+  }
+  EXPECT_EQ(block, "data: {\ndata: \"answer\": 1}\n\n");
+  EXPECT_EQ(client.next(), "") << "the stream has ended";
+}
+
+TEST_F(LongCalls, AnswerPlainlyWhatIsQuick) {
+  RawClient client(server_.port());
+  for (const auto* path : {"/quick", "/quiet", "/quick"}) {
+    client.send("GET " + std::string(path) + " HTTP/1.1\r\nHost: here\r\n\r\n");
+    const auto answer = client.read();
+    EXPECT_EQ(answer.body, "{\n\"answer\": 1}") << path;
+  }
+}
+
+TEST_F(LongCalls, EndWithTheirClient) {
+  {
+    EventClient client(server_.port());
+    ASSERT_EQ(client.follow("/slow", ""), 200);
+    EXPECT_EQ(client.next(), "data: news 1\n\n");
+  }
+  for (int i = 0; i < 10'000 && !api_.was_stopped; ++i)
+    std::this_thread::sleep_for(milliseconds(1));
+  EXPECT_TRUE(api_.was_stopped);
+}
+
+TEST_F(LongCalls, TellAFaultAsTheAnswer) {
+  EventClient client(server_.port());
+  ASSERT_EQ(client.follow("/dropped", ""), 200);
+  EXPECT_EQ(client.next(), "data: news 1\n\n");
+  api_.may_answer = true;
+  std::string block;
+  while ((block = client.next()).starts_with("data: news ")) {
+  }
+  EXPECT_EQ(block, "data: internal_error\n\n");
+}
+
 }  // namespace
 }  // namespace toolyard::http

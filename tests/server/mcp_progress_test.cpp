@@ -1,0 +1,99 @@
+// Long calls over the Model Context Protocol: clients that ask for it are told that they go on, and
+// the work ends with whoever waits for it.
+#include <gtest/gtest.h>
+
+#include "core/json_parts.h"
+#include "tests/server/api_client.h"
+#include "tests/server/event_client.h"
+
+namespace {
+
+using toolyard::find_part;
+using toolyard::parts_of_json;
+using toolyard::testing::ApiTest;
+using toolyard::testing::EventClient;
+using toolyard::testing::key_header;
+
+// A call of a tool that asks to be told of its progress by `meta`.
+std::string call_with_meta(std::string_view tool, std::string_view arguments,
+                           std::string_view meta) {
+  return R"({"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":")" + std::string(tool) +
+         R"(","arguments":)" + std::string(arguments) + R"(,"_meta":)" + std::string(meta) + "}}";
+}
+
+// Takes some seconds.
+constexpr std::string_view slow_derivation =
+    R"({"operation":"encrypt","input":"x","password":"a long passphrase",)"
+    R"("kdf":"pbkdf2","digest":"sha512","iterations":5000000})";
+// Takes about twenty.
+constexpr std::string_view slower_key = R"({"bits":8192})";
+
+class McpProgress : public ApiTest {
+ protected:
+  std::string headers(std::string_view body, std::string_view accept) {
+    return key_header(app_.key()) +
+           "Content-Type: application/json\r\nAccept: " + std::string(accept) +
+           "\r\nContent-Length: " + std::to_string(body.size()) + "\r\n";
+  }
+  int post(EventClient& client, std::string_view body,
+           std::string_view accept = "application/json, text/event-stream") {
+    return client.follow("/mcp", headers(body, accept), "POST", body);
+  }
+};
+
+std::string data_of(std::string_view event) {
+  EXPECT_TRUE(event.starts_with("data: ") && event.ends_with("\n\n")) << event;
+  return std::string(event.substr(6, event.size() - 8));
+}
+
+TEST_F(McpProgress, IsToldUntilTheAnswer) {
+  EventClient client(app_.port());
+  ASSERT_EQ(post(client, call_with_meta("aes_encrypt_decrypt", slow_derivation,
+                                        R"({"progressToken":"t-1"})")),
+            200);
+  EXPECT_NE(client.head.find("Content-Type: text/event-stream\r\n"), std::string::npos)
+      << client.head;
+  EXPECT_NE(client.head.find("X-Accel-Buffering: no\r\n"), std::string::npos);
+  EXPECT_EQ(data_of(client.next()), R"({"jsonrpc":"2.0","method":"notifications/progress",)"
+                                    R"("params":{"progressToken":"t-1","progress":1}})");
+  std::string event, last;
+  while (!(event = client.next()).empty()) last = data_of(event);
+  const auto answer = parts_of_json(last);
+  EXPECT_EQ(find_part(answer, "id"), "7") << last;
+  const auto result = parts_of_json(find_part(answer, "result"));
+  EXPECT_EQ(find_part(result, "isError"), "") << last;
+  EXPECT_NE(find_part(result, "structuredContent"), "") << last;
+}
+
+TEST_F(McpProgress, IsForThoseWhoAskAndTakeEvents) {
+  const auto arguments = R"({"input":"x"})";
+  for (const auto& [meta, accept] : std::initializer_list<std::pair<const char*, const char*>>{
+           {R"({"progressToken":1})", "application/json"},
+           {R"({"progressToken":{"a":1}})", "application/json, text/event-stream"},
+           {R"({"progressToken":1.5})", "application/json, text/event-stream"},
+           {R"({})", "application/json, text/event-stream"},
+           {R"({"progressToken":1})", "application/json, text/event-stream"}}) {
+    EventClient client(app_.port());
+    EXPECT_EQ(post(client, call_with_meta("base64", arguments, meta), accept), 200);
+    EXPECT_NE(client.head.find("Content-Type: application/json\r\n"), std::string::npos)
+        << meta << " " << accept;
+  }
+}
+
+TEST_F(McpProgress, TheWorkEndsWithItsClient) {
+  {
+    EventClient client(app_.port());
+    ASSERT_EQ(
+        post(client, call_with_meta("rsa_key_generator", slower_key, R"({"progressToken":"t-1"})")),
+        200);
+    ASSERT_TRUE(client.next().starts_with("data: "));
+  }
+  constexpr std::string_view ended =
+      R"(toolyard_mcp_messages_total{method="tools/call",era="legacy",outcome="tool_error"} 1)";
+  const auto is_ended = [&] { return call("GET", "/metrics").body.contains(ended); };
+  for (int i = 0; i < 1'000 && !is_ended(); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  EXPECT_TRUE(is_ended());
+}
+
+}  // namespace
