@@ -1,6 +1,7 @@
 // Limits and quotas: REST and MCP share one allowance, and it is exact, also where calls come together.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { testMessages } from './messages.mjs';
 import { callRest, post, signedIn, startServer, toolCall } from './program.mjs';
 
 // One more call a minute comes back to a burst: what a test takes longer, it may get more.
@@ -100,3 +101,5 @@ test('usage shows calls by MCP and by REST under the tool alike', async () => {
   assert.deepEqual([only.tool, only.calls, only.errors], ['hash-generator', 7, 0]);
   assert.deepEqual(others, []);
 });
+
+testMessages();

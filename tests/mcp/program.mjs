@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { hold, parsed } from './messages.mjs';
 
 export const program = process.env.TOOLYARD_PROGRAM;
 export const source = process.env.TOOLYARD_SOURCE;
@@ -122,7 +123,12 @@ export const meta = {
 
 // A message without a claim, as clients of the handshake revisions send it, by any key and with any
 // other headers. What comes back: the status, the headers and the value.
-export async function post(server, message, { key = server.key, headers = {}, query = '' } = {}) {
+export async function post(
+  server,
+  message,
+  { key = server.key, headers = {}, query = '', isWrong = false } = {},
+) {
+  const body = typeof message === 'string' ? message : JSON.stringify(message);
   const answer = await fetch(`${server.address}/mcp${query}`, {
     method: 'POST',
     headers: {
@@ -131,10 +137,12 @@ export async function post(server, message, { key = server.key, headers = {}, qu
       ...(key ? { 'X-API-Key': key } : {}),
       ...headers,
     },
-    body: typeof message === 'string' ? message : JSON.stringify(message),
+    body,
   });
   const text = await answer.text();
-  return { status: answer.status, headers: answer.headers, value: text && JSON.parse(text) };
+  const value = text && JSON.parse(text);
+  hold(parsed(body), text ? value : undefined, headers['MCP-Protocol-Version'], { isWrong });
+  return { status: answer.status, headers: answer.headers, value };
 }
 
 export const toolCall = (name, given, id = 1) => ({
