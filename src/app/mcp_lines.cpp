@@ -57,7 +57,8 @@ std::string McpTool::problem(const mcp::Accepted& request, const mcp::ListedTool
                           error.retry_after_s);
 }
 
-std::string McpTool::answer(const mcp::Accepted& request, const mcp::Selection& selection) const {
+std::string McpTool::answer(const mcp::Accepted& request, const mcp::Selection& selection,
+                            bool has_room) const {
   const auto& params = request.message.params;
   const auto refuse = [&](std::string detail) {
     return mcp::Results::error(mcp::refuse_params(request, std::move(detail)));
@@ -70,6 +71,7 @@ std::string McpTool::answer(const mcp::Accepted& request, const mcp::Selection& 
   if (!arguments.data() || arguments == "null") arguments = "{}";
   if (!arguments.starts_with('{')) return refuse("`arguments` must be an object.");
   const auto& tool = list_.tools()[place];
+  if (!has_room) return problem(request, tool, {.type = &http::problems::busy, .retry_after_s = 1});
   std::string save_as;
   std::string own(arguments);
   if (!folders_.empty() && mcp::holds_blob(*tool.tool->answer)) {
@@ -121,7 +123,8 @@ std::string McpTool::call(const mcp::Accepted& request, const mcp::ListedTool& t
 struct McpLines::Line {
   std::string text;
   mcp::Arrival arrival;
-  std::string id = {};  // of a call, as JSON
+  std::string id = {};  // of a call that stands alone, as JSON
+  bool has_room = true;
   bool is_cancelled = false;
 };
 
@@ -166,17 +169,22 @@ void McpLines::take_skipped() {
 
 void McpLines::take(std::string text) {
   if (text.ends_with('\r')) text.pop_back();
-  if (text.find_first_not_of(" \t") == text.npos) return;
+  const auto begin = text.find_first_not_of(" \t");
+  if (begin == text.npos) return;
+  text.erase(0, begin);
   auto line = std::make_shared<Line>(Line{.text = std::move(text), .arrival = {}});
   line->arrival = mcp::judge(decoder_, PaddedText::of(line->text), {.negotiated = negotiated_});
   note_handshake(line->arrival);
   bool has_call = false;
-  for (const auto& verdict : line->arrival.verdicts)
-    if (const auto* request = std::get_if<mcp::Accepted>(&verdict)) {
-      has_call |= request->method == mcp::Method::call_tool;
-      line->id = request->message.id;
+  for (const auto& verdict : line->arrival.verdicts) {
+    const auto* request = std::get_if<mcp::Accepted>(&verdict);
+    if (request && request->method == mcp::Method::call_tool) {
+      has_call = true;
+      if (!line->arrival.is_batch) line->id = request->message.id;
+    } else if (std::holds_alternative<mcp::Ignored>(verdict) && !line->arrival.is_batch) {
+      cancel(line->text);
     }
-  cancel(line->text);
+  }
   if (!has_call) return run(*line);
   start(std::move(line));
 }
@@ -188,13 +196,9 @@ void McpLines::note_handshake(const mcp::Arrival& arrival) {
 }
 
 // The answer of a call that is cancelled is not written; the work runs out.
-void McpLines::cancel(std::string_view text) {
-  constexpr std::string_view method = "notifications/cancelled";
-  if (text.find(method) == text.npos || !text.starts_with('{')) return;
-  const auto members = parts_of_json(text);
-  if (find_part(members, "id").data() ||
-      string_in_json(find_part(members, "method")) != std::string(method))
-    return;
+void McpLines::cancel(std::string_view notification) {
+  const auto members = parts_of_json(notification);
+  if (string_in_json(find_part(members, "method")) != "notifications/cancelled") return;
   const auto id = find_part(parts_of_json(find_part(members, "params")), "requestId");
   const std::lock_guard lock(mutex_);
   if (const auto found = running_.find(id); found != running_.end())
@@ -203,23 +207,15 @@ void McpLines::cancel(std::string_view text) {
 
 void McpLines::start(std::shared_ptr<Line> line) {
   const auto place = count_++;  // each has a turn of its own
-  bool has_room = false;
   {
     const std::lock_guard lock(mutex_);
-    has_room = in_flight_ < most_in_flight && pool_.reserve(place);
-    if (has_room) {
+    line->has_room = in_flight_ < most_in_flight && pool_.reserve(place);
+    if (line->has_room) {
       ++in_flight_;
-      running_.insert_or_assign(line->id, line);
+      if (!line->id.empty()) running_.insert_or_assign(line->id, line);
     }
   }
-  if (!has_room) {
-    for (const auto& verdict : line->arrival.verdicts)
-      if (const auto* request = std::get_if<mcp::Accepted>(&verdict))
-        write(results_.problem(*request, list_.tools().front(),
-                               http::problem_response(http::http_problem("busy"), "", "", "").body,
-                               1));
-    return;
-  }
+  if (!line->has_room) return run(*line);
   pool_.run(place, [this, line = std::move(line)] {
     run(*line);
     const std::lock_guard lock(mutex_);
@@ -236,7 +232,8 @@ void McpLines::run(Line& line) {
     std::string one;
     if (const auto* refusal = std::get_if<mcp::Refusal>(&verdict))
       one = mcp::Results::error(*refusal);
-    else if (const auto* request = std::get_if<mcp::Accepted>(&verdict)) one = answer(*request);
+    else if (const auto* request = std::get_if<mcp::Accepted>(&verdict))
+      one = answer(*request, line.has_room);
     if (!one.empty()) all.append(all.empty() ? "" : ",").append(one);
   }
   if (all.empty()) return;
@@ -247,13 +244,13 @@ void McpLines::run(Line& line) {
   write(line.arrival.is_batch ? "[" + all + "]" : std::move(all));
 }
 
-std::string McpLines::answer(const mcp::Accepted& request) const {
+std::string McpLines::answer(const mcp::Accepted& request, bool has_room) const {
   switch (request.method) {
     case mcp::Method::initialize: return results_.initialize(request);
     case mcp::Method::ping: return mcp::Results::pong(request);
     case mcp::Method::discover: return results_.discover(request);
     case mcp::Method::list_tools: break;
-    case mcp::Method::call_tool: return tool_.answer(request, selection_);
+    case mcp::Method::call_tool: return tool_.answer(request, selection_, has_room);
     case mcp::Method::other: return {};
   }
   const auto cursor = find_part(request.message.params, "cursor");
