@@ -72,7 +72,13 @@ export async function startServer(settings = [], { plans = [], people = {} } = {
     key: Object.keys(people).length
       ? undefined
       : readFileSync(join(data, 'development.key'), 'utf8').trim(),
+    pid: child.pid,
     log: () => log,
+    // As soon as the log has it, and `times` over.
+    async logged(text, times = 1) {
+      while (log.split(text).length <= times)
+        await new Promise((resolve) => child.stderr.once('data', resolve));
+    },
     async stop() {
       child.kill('SIGTERM');
       await ended;
@@ -94,6 +100,14 @@ export async function account(server, name, key = {}) {
 export async function signedIn(server, name) {
   const signIn = { username: name, password: 'a long passphrase' };
   return (await sent(server, '/api/v1/auth/token/', signIn)).access;
+}
+
+// What a person has used of each tool: {'base64': {calls, errors}}.
+export async function used(server, access) {
+  const headers = { Authorization: `Bearer ${access}` };
+  const answer = await fetch(`${server.address}/api/v1/developer/usage/`, { headers });
+  const { by_tool } = await answer.json();
+  return Object.fromEntries(by_tool.map(({ tool, calls, errors }) => [tool, { calls, errors }]));
 }
 
 async function sent(server, path, body, headers = {}) {
