@@ -60,7 +60,8 @@ class Lines {
     return this;
   }
   sendWrong(text) {
-    for (const line of text.split('\n')) if (line) this.#conversation.client(line, { isWrong: true });
+    for (const line of text.split('\n'))
+      if (line) this.#conversation.client(line, { isWrong: true });
     this.child.stdin.write(text);
     return this;
   }
