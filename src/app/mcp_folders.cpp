@@ -53,16 +53,29 @@ std::vector<std::string> steps_of(std::string_view name) {
   }
 }
 
-// Opens what the steps lead to, one at a time, so that none of them is a link.
-OpenFile open_beneath(int folder, const std::vector<std::string>& steps, int flags) {
+// Where the last of the steps is to be found. They are gone one at a time, so that none is a link.
+OpenFile folder_beneath(int folder, const std::vector<std::string>& steps) {
   OpenFile at(openat(folder, ".", O_PATH | O_DIRECTORY | O_CLOEXEC));
   for (std::size_t i = 0; at && i + 1 < steps.size(); ++i)
     at =
         OpenFile(openat(at.get(), steps[i].c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-  if (!at) return OpenFile(-1);
+  return at;
+}
+
+OpenFile open_in(const OpenFile& folder, const std::string& name, int flags) {
   constexpr mode_t mode = 0644;
-  return OpenFile(openat(at.get(), steps.back().c_str(),
+  return OpenFile(openat(folder.get(), name.c_str(),
                          flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, mode));
+}
+
+bool write_all(const OpenFile& file, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const auto count = ::write(file.get(), bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return false;
+    bytes.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return true;
 }
 
 Result<Blob> read_open(const OpenFile& file, std::string_view name) {
@@ -72,7 +85,7 @@ Result<Blob> read_open(const OpenFile& file, std::string_view name) {
   Blob blob;
   const auto expected = static_cast<std::size_t>(about.st_size);
   if (expected > most_file_bytes) return refuse_file("The file has more than 100 MiB.");
-  // One byte more, to see the end; a file that grows meanwhile is refused as well.
+  // One byte more, to see the end.
   blob.owned.resize(expected + 1);
   std::size_t size = 0;
   while (size < blob.owned.size()) {
@@ -82,7 +95,7 @@ Result<Blob> read_open(const OpenFile& file, std::string_view name) {
     if (count == 0) break;
     size += static_cast<std::size_t>(count);
   }
-  if (size > expected) return refuse_file("The file grew while it was read.");
+  if (size != expected) return refuse_file("The file changed while it was read.");
   blob.owned.resize(size);
   blob.name = name.substr(name.rfind('/') + 1);
   return blob;
@@ -108,7 +121,8 @@ Result<Blob> McpFolders::read(std::string_view name) const {
   const auto steps = steps_of(name);
   if (steps.empty()) return refuse_file("The name must lead to a file below the folder.");
   for (const int folder : folders_)
-    if (const auto file = open_beneath(folder, steps, O_RDONLY)) return read_open(file, name);
+    if (const auto file = open_in(folder_beneath(folder, steps), steps.back(), O_RDONLY))
+      return read_open(file, name);
   return refuse_file("There is no such file below the folder.");
 }
 
@@ -116,17 +130,14 @@ Result<void> McpFolders::write(std::string_view name, std::string_view bytes) co
   const auto steps = steps_of(name);
   if (steps.empty() || folders_.empty())
     return refuse_file("The name must be one of a new file below the folder.");
-  const auto file = open_beneath(folders_.front(), steps, O_WRONLY | O_CREAT | O_EXCL);
+  const auto folder = folder_beneath(folders_.front(), steps);
+  const auto file = open_in(folder, steps.back(), O_WRONLY | O_CREAT | O_EXCL);
   if (!file)
     return refuse_file(errno == EEXIST ? "There is a file of this name already."
                                        : "The file cannot be made.");
-  while (!bytes.empty()) {
-    const auto count = ::write(file.get(), bytes.data(), bytes.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return refuse_file("The file cannot be written to its end.");
-    bytes.remove_prefix(static_cast<std::size_t>(count));
-  }
-  return {};
+  if (write_all(file, bytes)) return {};
+  unlinkat(folder.get(), steps.back().c_str(), 0);
+  return refuse_file("The file cannot be written to its end, and what was begun is removed.");
 }
 
 }  // namespace toolyard

@@ -62,7 +62,8 @@ std::string McpTool::problem(const mcp::Accepted& request, const mcp::ListedTool
                           error.retry_after_s);
 }
 
-std::string McpTool::answer(const mcp::Accepted& request, const mcp::Selection& selection) const {
+std::string McpTool::answer(const mcp::Accepted& request, const mcp::Selection& selection,
+                            bool has_room) const {
   const auto& params = request.message.params;
   const auto refuse = [&](std::string detail) {
     return mcp::Results::error(mcp::refuse_params(request, std::move(detail)));
@@ -75,6 +76,7 @@ std::string McpTool::answer(const mcp::Accepted& request, const mcp::Selection& 
   if (!arguments.data() || arguments == "null") arguments = "{}";
   if (!arguments.starts_with('{')) return refuse("`arguments` must be an object.");
   const auto& tool = list_.tools()[place];
+  if (!has_room) return problem(request, tool, {.type = &http::problems::busy, .retry_after_s = 1});
   std::string save_as;
   std::string own(arguments);
   if (!folders_.empty() && tool.answers_file) {
@@ -129,10 +131,11 @@ struct McpLines::Line {
   explicit Line(std::string given) : text(std::move(given)) {}
   std::string text;
   mcp::Arrival arrival = {};
-  std::string id = {};                   // of a call, as JSON
-  std::string_view progress_token = {};  // of a call; a view into the text
+  std::string id = {};                   // of a call that stands alone, as JSON
+  std::string_view progress_token = {};  // of that; a view into the text
   std::int64_t intervals = 0;            // that it has been under way
-  bool is_over = false;                  // answered, or cancelled: nothing more is said of it
+  bool has_room = true;
+  bool is_over = false;  // answered, or cancelled: nothing more is said of it
   StopSignal stop = {};
 };
 
@@ -202,18 +205,25 @@ void McpLines::take_skipped() {
 
 void McpLines::take(std::string text) {
   if (text.ends_with('\r')) text.pop_back();
-  if (text.find_first_not_of(" \t") == text.npos) return;
+  const auto begin = text.find_first_not_of(" \t");
+  if (begin == text.npos) return;
+  text.erase(0, begin);
   auto line = std::make_shared<Line>(std::move(text));
   line->arrival = mcp::judge(decoder_, PaddedText::of(line->text), {.negotiated = negotiated_});
   note_handshake(line->arrival);
   bool has_call = false;
-  for (const auto& verdict : line->arrival.verdicts)
-    if (const auto* request = std::get_if<mcp::Accepted>(&verdict)) {
-      has_call |= request->method == mcp::Method::call_tool;
-      line->id = request->message.id;
-      if (!line->arrival.is_batch) line->progress_token = request->message.progress_token;
+  for (const auto& verdict : line->arrival.verdicts) {
+    const auto* request = std::get_if<mcp::Accepted>(&verdict);
+    if (request && request->method == mcp::Method::call_tool) {
+      has_call = true;
+      if (!line->arrival.is_batch) {
+        line->id = request->message.id;
+        line->progress_token = request->message.progress_token;
+      }
+    } else if (std::holds_alternative<mcp::Ignored>(verdict) && !line->arrival.is_batch) {
+      cancel(line->text);
     }
-  cancel(line->text);
+  }
   if (!has_call) return run(*line);
   start(std::move(line));
 }
@@ -225,13 +235,9 @@ void McpLines::note_handshake(const mcp::Arrival& arrival) {
 }
 
 // The work of a call that is cancelled ends, and no answer is written.
-void McpLines::cancel(std::string_view text) {
-  constexpr std::string_view method = "notifications/cancelled";
-  if (text.find(method) == text.npos || !text.starts_with('{')) return;
-  const auto members = parts_of_json(text);
-  if (find_part(members, "id").data() ||
-      string_in_json(find_part(members, "method")) != std::string(method))
-    return;
+void McpLines::cancel(std::string_view notification) {
+  const auto members = parts_of_json(notification);
+  if (string_in_json(find_part(members, "method")) != "notifications/cancelled") return;
   const auto id = find_part(parts_of_json(find_part(members, "params")), "requestId");
   const std::lock_guard lock(mutex_);
   if (const auto found = running_.find(id); found != running_.end()) {
@@ -242,23 +248,15 @@ void McpLines::cancel(std::string_view text) {
 
 void McpLines::start(std::shared_ptr<Line> line) {
   const auto place = count_++;  // each has a turn of its own
-  bool has_room = false;
   {
     const std::lock_guard lock(mutex_);
-    has_room = in_flight_ < most_in_flight && pool_.reserve(place);
-    if (has_room) {
+    line->has_room = in_flight_ < most_in_flight && pool_.reserve(place);
+    if (line->has_room) {
       ++in_flight_;
-      running_.insert_or_assign(line->id, line);
+      if (!line->id.empty()) running_.insert_or_assign(line->id, line);
     }
   }
-  if (!has_room) {
-    for (const auto& verdict : line->arrival.verdicts)
-      if (const auto* request = std::get_if<mcp::Accepted>(&verdict))
-        write(results_.problem(*request, list_.tools().front(),
-                               http::problem_response(http::http_problem("busy"), "", "", "").body,
-                               1));
-    return;
-  }
+  if (!line->has_room) return run(*line);
   pool_.run(place, [this, line = std::move(line)] {
     {
       const Spending spending(any_time, &line->stop);
@@ -278,7 +276,8 @@ void McpLines::run(Line& line) {
     std::string one;
     if (const auto* refusal = std::get_if<mcp::Refusal>(&verdict))
       one = mcp::Results::error(*refusal);
-    else if (const auto* request = std::get_if<mcp::Accepted>(&verdict)) one = answer(*request);
+    else if (const auto* request = std::get_if<mcp::Accepted>(&verdict))
+      one = answer(*request, line.has_room);
     if (!one.empty()) all.append(all.empty() ? "" : ",").append(one);
   }
   if (all.empty()) return;
@@ -289,13 +288,13 @@ void McpLines::run(Line& line) {
   write(line.arrival.is_batch ? "[" + all + "]" : std::move(all));
 }
 
-std::string McpLines::answer(const mcp::Accepted& request) const {
+std::string McpLines::answer(const mcp::Accepted& request, bool has_room) const {
   switch (request.method) {
     case mcp::Method::initialize: return results_.initialize(request);
     case mcp::Method::ping: return mcp::Results::pong(request);
     case mcp::Method::discover: return results_.discover(request);
     case mcp::Method::list_tools: break;
-    case mcp::Method::call_tool: return tool_.answer(request, selection_);
+    case mcp::Method::call_tool: return tool_.answer(request, selection_, has_room);
     case mcp::Method::other: return {};
   }
   const auto cursor = find_part(request.message.params, "cursor");

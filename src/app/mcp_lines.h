@@ -23,7 +23,9 @@ class McpTool {
  public:
   McpTool(const mcp::ToolList& list, const mcp::Results& results, const McpFolders& folders)
       : list_(list), results_(results), folders_(folders) {}
-  std::string answer(const mcp::Accepted& request, const mcp::Selection& selection) const;
+  // Without room, what is a call of a tool is refused as `busy`.
+  std::string answer(const mcp::Accepted& request, const mcp::Selection& selection,
+                     bool has_room) const;
 
  private:
   std::string call(const mcp::Accepted& request, const mcp::ListedTool& tool, std::string arguments,
@@ -56,8 +58,8 @@ class McpLines {
   void take_skipped();
   void start(std::shared_ptr<Line> line);
   void run(Line& line);
-  std::string answer(const mcp::Accepted& request) const;
-  void cancel(std::string_view text);
+  std::string answer(const mcp::Accepted& request, bool has_room) const;
+  void cancel(std::string_view notification);
   void await_input();
   bool tell_progress();
   void note_handshake(const mcp::Arrival& arrival);

@@ -39,7 +39,7 @@ std::string_view take_value(std::string_view& text) {
 
 }  // namespace
 
-JsonParts parts_of_json(std::string_view json) {
+JsonParts parts_of_json(std::string_view json, std::size_t most) {
   JsonParts parts;
   skip_blanks(json);
   const bool has_names = json.starts_with('{');
@@ -47,7 +47,8 @@ JsonParts parts_of_json(std::string_view json) {
   constexpr std::size_t usual_count = 8;
   parts.reserve(usual_count);
   json.remove_prefix(1);
-  for (skip_blanks(json); !json.empty() && json[0] != '}' && json[0] != ']'; skip_blanks(json)) {
+  for (skip_blanks(json); parts.size() < most && !json.empty() && json[0] != '}' && json[0] != ']';
+       skip_blanks(json)) {
     JsonPart part;
     if (has_names) {
       part.name = string_in_json(take_value(json)).value_or("");

@@ -16,8 +16,8 @@ struct JsonPart {
 };
 using JsonParts = std::vector<JsonPart>;
 
-// Of an object or an array; nothing of any other value.
-JsonParts parts_of_json(std::string_view json);
+// Of an object or an array, so many of the first; nothing of any other value.
+JsonParts parts_of_json(std::string_view json, std::size_t most = std::string_view::npos);
 
 // The text of the member of that name; null data where there is none.
 std::string_view find_part(std::span<const JsonPart> parts, std::string_view name);

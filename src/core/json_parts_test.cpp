@@ -24,6 +24,7 @@ TEST(JsonParts, AreItems) {
   EXPECT_TRUE(parts_of_json("[]").empty());
   EXPECT_TRUE(parts_of_json("{ }").empty());
   EXPECT_TRUE(parts_of_json("12").empty());
+  EXPECT_EQ(parts_of_json("[1,2,3]", 2).size(), 2u);
 }
 
 TEST(JsonParts, KnowNamesThatAreGivenTwice) {

@@ -7,6 +7,7 @@ namespace toolyard::mcp {
 namespace {
 
 constexpr std::size_t most_id_bytes = 256;
+constexpr std::size_t most_members = 1'000;
 
 // Also of progress tokens. A string, or an integer: as it is written, since not every number
 // survives being read.
@@ -16,6 +17,16 @@ bool is_id(std::string_view json) {
   const auto digits = json.starts_with('-') ? json.substr(1) : json;
   return !digits.empty() &&
          std::ranges::all_of(digits, [](char digit) { return digit >= '0' && digit <= '9'; });
+}
+
+// One more than may be, where there are as many.
+JsonParts members_of(std::string_view json) { return parts_of_json(json, most_members + 1); }
+
+// What is wrong with the names of an object; empty where nothing is.
+std::string_view fault_of_names(const JsonParts& members) {
+  if (members.size() > most_members)
+    return "A message, its `params` and its `_meta` have at most 1,000 members each.";
+  return has_name_twice(members) ? "A name is given twice." : std::string_view();
 }
 
 // What is wrong with the members of a message; empty where nothing is.
@@ -36,21 +47,22 @@ std::string fault_of(const JsonParts& members) {
 }  // namespace
 
 std::expected<Message, BrokenMessage> read_message(std::string_view json) {
-  constexpr std::string_view twice = "A name is given twice.";
   if (!json.starts_with('{'))
     return std::unexpected(BrokenMessage{{}, "A message must be an object."});
-  const auto members = parts_of_json(json);
-  if (has_name_twice(members)) return std::unexpected(BrokenMessage{{}, std::string(twice)});
+  const auto members = members_of(json);
+  if (const auto fault = fault_of_names(members); !fault.empty())
+    return std::unexpected(BrokenMessage{{}, std::string(fault)});
   Message message;
   const auto id = find_part(members, "id");
   if (is_id(id)) message.id = id;
   if (auto fault = fault_of(members); !fault.empty())
     return std::unexpected(BrokenMessage{message.id, std::move(fault)});
-  message.params = parts_of_json(find_part(members, "params"));
+  message.params = members_of(find_part(members, "params"));
   const auto meta = find_part(message.params, "_meta");
-  if (meta.starts_with('{')) message.meta = parts_of_json(meta);
-  if (has_name_twice(message.params) || has_name_twice(message.meta))
-    return std::unexpected(BrokenMessage{{}, std::string(twice)});
+  if (meta.starts_with('{')) message.meta = members_of(meta);
+  for (const auto* names : {&message.params, &message.meta})
+    if (const auto fault = fault_of_names(*names); !fault.empty())
+      return std::unexpected(BrokenMessage{{}, std::string(fault)});
   const auto token = find_part(message.meta, "progressToken");
   if (is_id(token)) message.progress_token = token;
   const auto method = string_in_json(find_part(members, "method"));

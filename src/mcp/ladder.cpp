@@ -39,6 +39,15 @@ Refusal no_method(const Message& message, int status) {
   return refuse(message, codes::method_not_found, "There is no such method.", status);
 }
 
+// As much as is shown of a version, which may be any text.
+std::string_view begin_of(std::string_view version) {
+  constexpr std::size_t most = 64;
+  if (version.size() <= most) return version;
+  auto end = most;
+  while (end > 0 && (static_cast<unsigned char>(version[end]) & 0xc0) == 0x80) --end;
+  return version.substr(0, end);
+}
+
 Refusal unsupported(const Message& message, bool with_handshakes, std::string_view requested) {
   auto refusal =
       refuse(message, codes::unsupported_version, "This version of the protocol is not spoken.");
@@ -52,7 +61,7 @@ Refusal unsupported(const Message& message, bool with_handshakes, std::string_vi
       append_json_text(supported, version);
     }
   supported += "]";
-  data.text("requested", requested);
+  data.text("requested", begin_of(requested));
   return refusal;
 }
 
@@ -204,7 +213,7 @@ bool may_stand_in_batch(std::string_view json) {
 }
 
 Arrival judge_batch(std::string_view json, const Carrier& carrier) {
-  const auto items = parts_of_json(json);
+  const auto items = parts_of_json(json, most_in_batch + 1);
   const bool is_sound =
       takes_batches(carrier) && !items.empty() && items.size() <= most_in_batch &&
       std::ranges::all_of(items, [](const auto& item) { return may_stand_in_batch(item.text); });

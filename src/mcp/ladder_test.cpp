@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+
 namespace {
 
 using namespace toolyard;
@@ -76,6 +78,31 @@ TEST(Ladder, RefusesNamesThatAreGivenTwice) {
     EXPECT_EQ(code(twice), codes::invalid_request);
     EXPECT_EQ(id_of_refusal(twice), "");
   }
+}
+
+TEST(Ladder, RefusesMoreMembersThanAnybodyNeeds) {
+  const auto with = [](std::size_t count, std::string_view before, std::string_view after) {
+    std::string members;
+    for (std::size_t i = 0; i < count; ++i) members += ",\"" + std::to_string(i) + "\":1";
+    return R"({"jsonrpc":"2.0","id":1,"method":"ping")" + std::string(before) + members +
+           std::string(after) + "}";
+  };
+  for (const auto& [before, after] :
+       {std::pair{"", ""}, {R"(,"params":{"a":1)", "}"}, {R"(,"params":{"_meta":{"a":1)", "}}"}}) {
+    EXPECT_EQ(code(with(997, before, after)), 0);
+    EXPECT_EQ(code(with(1'001, before, after)), codes::invalid_request);
+  }
+}
+
+TEST(Ladder, ShowsTheBeginOfAVersion) {
+  std::string claim = claimed;
+  claim.replace(claim.find("2026-07-28"), 10, "9" + std::string(62, 'x') + "\u00e9");
+  const auto verdict = first(claim);
+  const auto* refusal = std::get_if<Refusal>(&verdict);
+  ASSERT_TRUE(refusal);
+  EXPECT_EQ(refusal->code, codes::unsupported_version);
+  EXPECT_TRUE(refusal->data.ends_with(R"("requested":"9)" + std::string(62, 'x') + "\"}"))
+      << refusal->data;
 }
 
 TEST(Ladder, TakesNoMetaThatIsNoObject) {

@@ -122,7 +122,7 @@ std::string ToolList::unknown(std::string_view name) const {
         first = place;
       }
   }
-  auto text = "Unknown tool: " + std::string(name.size() > most_shown ? "" : name) + ".";
+  auto text = "Unknown tool" + (name.size() > most_shown ? "" : ": " + std::string(name)) + ".";
   if (!nearest.empty()) text.append(" Did you mean ").append(nearest).append("?");
   return text;
 }

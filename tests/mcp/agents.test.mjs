@@ -1,15 +1,19 @@
 // docs/agents.md: the official client connects by each file that the page shows, and the lines of the
 // Inspector do what they say. What curl and the program do on the page is walked by tests/walks.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { test } from 'node:test';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { ways } from './clients.mjs';
-import { examples, toolNames } from './examples.mjs';
-import { listed, program, source, startServer, temporaryFolder } from './program.mjs';
+import { toolNames } from './examples.mjs';
+import { listed, program, source } from './program.mjs';
+import { standing } from './standing.mjs';
+import { tee } from './watch.mjs';
 
+const started = promisify(execFile);
 const page = readFileSync(join(source, 'docs/agents.md'), 'utf8');
 const blocks = (language) =>
   [...page.matchAll(new RegExp('^```' + language + '\\n(.*?)^```$', 'gms'))].map((one) => one[1]);
@@ -17,37 +21,36 @@ const blocks = (language) =>
 // What each client calls the key in its own file.
 const keys = ['${TOOLYARD_KEY}', '${env:TOOLYARD_KEY}', '${input:toolyard-key}', '$TOOLYARD_KEY'];
 const files = blocks('jsonc').map((text) => JSON.parse(text));
-const all = toolNames(examples());
 
-let server, folder;
-before(async () => {
-  server = await startServer();
-  folder = temporaryFolder();
-  const programs = join(folder.path, 'programs');
-  mkdirSync(programs);
-  symlinkSync(program, join(programs, 'toolyard'));
-  // What npx would fetch is installed already.
-  const launcher = join(
-    import.meta.dirname,
-    'node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js',
-  );
-  const shim = `#!/bin/sh\nshift\nexec '${process.execPath}' '${launcher}' "$@"\n`;
-  writeFileSync(join(programs, 'npx'), shim, { mode: 0o755 });
+let programs;
+const here = standing({
+  asksRest: false,
+  prepare({ folder, record }) {
+    programs = join(folder.path, 'programs');
+    mkdirSync(programs);
+    const write = (name, line) =>
+      writeFileSync(join(programs, name), `#!/bin/sh\n${line} "$@"\n`, { mode: 0o755 });
+    const { command, args } = tee(record, [program]);
+    write('toolyard', `exec '${[command, ...args].join("' '")}'`);
+    // What npx would fetch is installed already.
+    const launcher = join(
+      import.meta.dirname,
+      'node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js',
+    );
+    write('npx', `shift\nexec '${process.execPath}' '${launcher}'`);
+  },
 });
-after(async () => {
-  await server.stop();
-  folder.remove();
-});
+const all = toolNames(here.all);
 
 function target({ url, httpUrl, headers, command, args }) {
   if (command) {
     assert.equal(command, 'toolyard');
-    return { command: program, args, cwd: folder.path };
+    return { command: join(programs, command), args, cwd: here.folder.path };
   }
   const [[name, value]] = Object.entries(headers);
   assert.ok(keys.includes(value), value);
-  const address = (url ?? httpUrl).replace('http://127.0.0.1:8080', server.address);
-  return { url: address, headers: { [name]: server.key } };
+  const address = (url ?? httpUrl).replace('http://127.0.0.1:8080', here.watched.address);
+  return { url: address, headers: { [name]: here.server.key } };
 }
 
 assert.ok(files.length >= 5, 'the page shows no files');
@@ -67,24 +70,22 @@ const lines = blocks('bash')
   .filter((line) => line.startsWith('npx '));
 assert.equal(lines.length, 2);
 for (const [i, line] of lines.entries())
-  test(`line ${i + 1} of the Inspector`, () => {
-    const run = line.replace('http://127.0.0.1:8080', server.address);
-    const { stdout, stderr, status } = spawnSync('bash', ['-c', run], {
-      cwd: folder.path,
-      encoding: 'utf8',
+  test(`line ${i + 1} of the Inspector`, async () => {
+    const run = line.replace('http://127.0.0.1:8080', here.watched.address);
+    const { stdout } = await started('bash', ['-c', run], {
+      cwd: here.folder.path,
       env: {
         ...process.env,
-        HOME: folder.path,
-        TOOLYARD_KEY: server.key,
-        PATH: `${join(folder.path, 'programs')}:${process.env.PATH}`,
+        HOME: here.folder.path,
+        TOOLYARD_KEY: here.server.key,
+        PATH: `${programs}:${process.env.PATH}`,
       },
     });
-    assert.equal(status, 0, stderr);
     assert.match(stdout, line.includes('tools/list') ? /word_counter/ : /2cf24dba5fb0a30e/);
   });
 
 test('the list costs what the page says', async () => {
-  const brief = await listed(server, { query: '?brief=true' });
+  const brief = await listed(here.server, { query: '?brief=true' });
   const shown = brief.map(({ name, description, inputSchema }) => ({
     name,
     description,
@@ -93,3 +94,5 @@ test('the list costs what the page says', async () => {
   const said = Number(/at most ([\d,]+) tokens/.exec(page)[1].replace(',', ''));
   assert.ok(encode(JSON.stringify(shown)).length <= said);
 });
+
+here.testMessages();

@@ -2,31 +2,17 @@
 // API answers; what is wrong with a call reaches them as it should.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { join } from 'node:path';
 import { ways } from './clients.mjs';
-import { answersOfRest, check, checkProblem, examples, toolNames } from './examples.mjs';
-import { callRest, program, startServer, temporaryFolder } from './program.mjs';
-import { faultsOfTee, tee, watch } from './watch.mjs';
+import { check, checkProblem, toolNames } from './examples.mjs';
+import { callRest } from './program.mjs';
+import { standing } from './standing.mjs';
 
-const all = examples();
-let server, watched, folder, record;
-
-before(async () => {
-  server = await startServer();
-  watched = await watch(server.address);
-  folder = temporaryFolder();
-  record = join(folder.path, 'messages');
-  await answersOfRest(server, all);
-});
-after(async () => {
-  await watched.stop();
-  await server.stop();
-  folder.remove();
-});
+const here = standing();
+const { all } = here;
 
 const places = {
-  HTTP: () => ({ url: watched.url, headers: { 'X-API-Key': server.key } }),
-  stdio: () => tee(record, [program, 'mcp']),
+  HTTP: () => ({ url: here.watched.url, headers: { 'X-API-Key': here.server.key } }),
+  stdio: () => here.lines(),
 };
 
 for (const way of ways)
@@ -52,7 +38,7 @@ for (const way of ways)
 
       test('a faulty call says what is wrong', async () => {
         const given = { input: 'hello', algorithms: ['sha256', 'sha0'] };
-        const problem = await (await callRest(server, 'hash-generator', given)).json();
+        const problem = await (await callRest(here.server, 'hash-generator', given)).json();
         checkProblem(problem, await called('hash_generator', given));
       });
 
@@ -85,7 +71,7 @@ for (const way of ways)
 
 for (const way of ways)
   describe(`${way.name}: credentials`, () => {
-    const open = (headers) => way.open({ url: watched.url, headers });
+    const open = (headers) => way.open({ url: here.watched.url, headers });
 
     for (const [name, headers] of [
       ['no key', {}],
@@ -93,9 +79,9 @@ for (const way of ways)
       ['a wrong key as bearer', { Authorization: `Bearer ty_${'x'.repeat(40)}` }],
     ])
       test(`${name} is refused`, async () => {
-        const seen = watched.exchanges.length;
+        const seen = here.watched.exchanges.length;
         await assert.rejects(open(headers));
-        const { status, answered, answer } = watched.exchanges[seen];
+        const { status, answered, answer } = here.watched.exchanges[seen];
         assert.equal(status, 401);
         assert.equal(
           answered['www-authenticate'],
@@ -105,13 +91,10 @@ for (const way of ways)
       });
 
     test('the key is taken as bearer', async () => {
-      const client = await open({ Authorization: `Bearer ${server.key}` });
+      const client = await open({ Authorization: `Bearer ${here.server.key}` });
       assert.equal((await client.listTools()).tools.length, toolNames(all).length);
       await client.close();
     });
   });
 
-test('every message is as its schema demands', () => {
-  assert.deepEqual(watched.faults(), []);
-  assert.deepEqual(faultsOfTee(record), []);
-});
+here.testMessages();

@@ -1,9 +1,11 @@
 // What nobody means well: foreign pages, broken and huge messages, bodies that never end, and keys where
 // they do not belong. Nothing of it may be taken, kept in a log, or stop the server.
 import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
 import { after, before, describe, test } from 'node:test';
+import { hold, parsed, testMessages } from './messages.mjs';
 import { callRest, meta, post, startServer, toolCall } from './program.mjs';
 import { checkProblem } from './examples.mjs';
 
@@ -13,8 +15,12 @@ let server;
 before(async () => (server = await startServer(['--log-level', 'debug', '--call-time-ms', '20'])));
 after(() => server.stop());
 
-// With any `Host` and `Origin`, and header fields twice where their value is a list.
-function ask(headers, { method = 'POST', path = '/mcp', body = JSON.stringify(hello) } = {}) {
+// With any `Host` and `Origin`, and header fields twice where their value is a list. A message that is
+// refused was wrong on purpose; another may be too.
+function ask(
+  headers,
+  { method = 'POST', path = '/mcp', body = JSON.stringify(hello), isWrong = false } = {},
+) {
   const { hostname, port } = new URL(server.address);
   const usual = { 'Content-Type': 'application/json', 'X-API-Key': server.key };
   return new Promise((resolve, reject) => {
@@ -22,6 +28,11 @@ function ask(headers, { method = 'POST', path = '/mcp', body = JSON.stringify(he
     const request = http.request(options, async (answer) => {
       let text = '';
       for await (const part of answer) text += part;
+      const value = parsed(text);
+      if (path.startsWith('/mcp') && answer.headers['content-type'] === 'application/json')
+        hold(parsed(body), value, headers['MCP-Protocol-Version'], {
+          isWrong: isWrong || Boolean(value?.error),
+        });
       resolve({ status: answer.statusCode, headers: answer.headers, text });
     });
     request.on('error', reject);
@@ -50,6 +61,7 @@ describe('before the body is read', () => {
     ['an Origin with a path', { Origin: `http://localhost:${port}/a` }, 403],
     ['an Origin with a user', { Origin: `http://localhost@evil.example` }, 403],
     ['an Origin that begins like ours', { Origin: `http://localhost.evil.example` }, 403],
+    ['an Origin in capitals', { Origin: `HTTP://LOCALHOST:${port}` }, 403],
     ['an Origin in punycode', { Origin: 'http://xn--localhst-s4a' }, 403],
     ['an Origin of this machine', { Origin: `http://localhost:${port}` }, 200],
     ['a Host of another site', { Host: 'evil.example' }, 403],
@@ -72,6 +84,15 @@ describe('before the body is read', () => {
       assert.equal(typeof value.error.code, 'number');
       assert.equal(value.error.data.status, status);
     });
+
+  // That is no HTTP, and so nothing of the protocol either.
+  test('Content-Type twice: 400', async () => {
+    for (const type of ['application/json', 'text/plain']) {
+      const answer = await ask({ 'Content-Type': ['application/json', type] });
+      assert.equal(answer.status, 400);
+      assert.equal(JSON.parse(answer.text).code, 'bad_request');
+    }
+  });
 
   for (const method of ['GET', 'HEAD', 'DELETE', 'PUT', 'PATCH'])
     test(`${method}: 405`, async () => {
@@ -101,17 +122,23 @@ describe('messages', () => {
   const nested = (depth) => '['.repeat(depth) + ']'.repeat(depth);
   const withArguments = (text) =>
     `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"base64","arguments":${text}}}`;
+  const withMeta = (text) =>
+    `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"_meta":${text}}}`;
   const huge = `"${'x'.repeat(1 << 20)}"`;
+  const many = (count) => Array.from({ length: count }, (_, i) => `"a${i}":${i}`).join(',');
 
   for (const [name, body, status, code] of [
     ['nothing', '', 400, -32700],
     ['no JSON', '{"jsonrpc"', 400, -32700],
     ['no UTF-8', Buffer.from('7b22c3287d', 'hex'), 400, -32700],
     ['65 levels', withArguments(`{"input":${nested(65)}}`), 400, -32700],
+    ['65 levels of _meta', withMeta(`{"a":${nested(62)}}`), 400, -32700],
     ['100,000 levels', withArguments(nested(100000)), 400, -32700],
     ['100,000 levels alone', nested(100000), 400, -32700],
     ['an empty batch', '[]', 400, -32600],
     ['a batch in a batch', '[[]]', 400, -32600],
+    ['a batch with a batch', JSON.stringify([list, [list]]), 400, -32600],
+    ['a batch of five million', `[${'1,'.repeat(4999999)}1]`, 400, -32600],
     ['33 messages', JSON.stringify(Array(33).fill(list)), 400, -32600],
     ['a number', '5', 400, -32600],
     ['a name twice', '{"jsonrpc":"2.0","id":1,"id":2,"method":"ping"}', 400, -32600],
@@ -121,26 +148,49 @@ describe('messages', () => {
       400,
       -32600,
     ],
+    ['a name of params twice', withMeta('{},"_meta":{}'), 400, -32600],
+    ['a name of _meta twice', withMeta('{"a":1,"\\u0061":2}'), 400, -32600],
+    ['a lone surrogate as name', withMeta('{"\\ud800":1}'), 400, -32700],
+    ['a lone surrogate as tool', JSON.stringify(toolCall('\ud800', {})), 400, -32700],
+    ['a NUL as tool', JSON.stringify(toolCall('base64\0', {})), 200, -32602],
+    ['a NUL that is not escaped', withMeta('{"a\0":1}'), 400, -32700],
+    ['10,000 members of _meta', withMeta(`{${many(10000)}}`), 400, -32600],
+    [
+      'half a million members',
+      `{"jsonrpc":"2.0","id":1,"method":"ping",${many(500000)}}`,
+      400,
+      -32600,
+    ],
     ['an id of a megabyte', `{"jsonrpc":"2.0","id":${huge},"method":"ping"}`, 400, -32600],
     ['an id of null', '{"jsonrpc":"2.0","id":null,"method":"ping"}', 400, -32600],
     ['an id with a fraction', '{"jsonrpc":"2.0","id":1.5,"method":"ping"}', 400, -32600],
-    ['an id of 1e400', '{"jsonrpc":"2.0","id":1e400,"method":"ping"}', 400],
+    ['an id of 1e400', '{"jsonrpc":"2.0","id":1e400,"method":"ping"}', 400, -32600],
     ['__proto__ as method', '{"jsonrpc":"2.0","id":1,"method":"__proto__"}', 200, -32601],
     ['__proto__ as tool', JSON.stringify(toolCall('__proto__', {})), 200, -32602],
     ['a tool of a megabyte', JSON.stringify(toolCall('x'.repeat(1 << 20), {})), 200, -32602],
     ['arguments as a list', withArguments('[]'), 200, -32602],
+    ['arguments as a text', withArguments('"{\\"input\\":\\"a\\"}"'), 200, -32602],
+    [
+      'a claim of a megabyte',
+      withMeta(
+        `{"io.modelcontextprotocol/protocolVersion":${huge},` +
+          '"io.modelcontextprotocol/clientCapabilities":{}}',
+      ),
+      400,
+      -32022,
+    ],
     ['a cursor', JSON.stringify({ ...list, params: { cursor: 5 } }), 200, -32602],
   ])
     test(name, async () => {
       const answer = await ask({}, { body });
       assert.equal(answer.status, status, answer.text.slice(0, 500));
       const value = JSON.parse(answer.text);
-      if (code) assert.equal(value.error.code, code, answer.text.slice(0, 500));
+      assert.equal(value.error.code, code, answer.text.slice(0, 500));
       assert.ok(answer.text.length < 4096, 'the answer repeats what was sent');
     });
 
   test('an id is echoed as it was written', async () => {
-    for (const id of ['9007199254740993', '-5', '"\\u00e9\\n"', '0']) {
+    for (const id of ['9007199254740993', '-5', '-0', '"\\u00e9\\n"', '0']) {
       const { text } = await ask({}, { body: `{"jsonrpc":"2.0","id":${id},"method":"ping"}` });
       const [, echoed] = /"id":("(?:[^"\\]|\\.)*"|[^,}]+)/.exec(text);
       if (id.startsWith('"')) assert.equal(JSON.parse(echoed), JSON.parse(id));
@@ -154,17 +204,60 @@ describe('messages', () => {
     assert.equal(status, 413);
   });
 
-  test('10,000 members of _meta do no harm', async () => {
-    const many = Object.fromEntries(Array.from({ length: 10000 }, (_, i) => [`a${i}`, i]));
-    const { value } = await post(server, { ...list, params: { _meta: many } });
-    assert.ok(value.result || value.error);
-  });
+  for (const [name, given] of [
+    ['_meta as a text', '"x"'],
+    ['_meta as a list', '[1]'],
+    ['_meta as a number', '1'],
+    ['_meta with __proto__', '{"__proto__":{"io.modelcontextprotocol/protocolVersion":1}}'],
+    ['a progress token that is an object', '{"progressToken":{"a":1}}'],
+    ['a progress token of a megabyte', `{"progressToken":${huge}}`],
+    ['a trace that is none', `{"traceparent":${huge}}`],
+  ])
+    test(`${name} does no harm`, async () => {
+      const answer = await ask({}, { body: withMeta(given), isWrong: true });
+      assert.equal(answer.status, 200, answer.text.slice(0, 500));
+      assert.ok(JSON.parse(answer.text).result.tools.length > 0);
+    });
 
   test('a batch of 32 calls gets 32 answers, also of one id throughout', async () => {
     const { status, value } = await post(server, Array(32).fill(hello));
     assert.equal(status, 200);
     assert.equal(value.length, 32);
     assert.ok(value.every((one) => one.id === 1 && one.result && !one.result.isError));
+  });
+
+  test('a batch of 32 heavy calls is answered to its end, and others meanwhile', async () => {
+    const batch = Array.from({ length: 32 }, (_, i) =>
+      toolCall('rsa_key_generator', { bits: 2048 }, i),
+    );
+    const [{ value }, { value: other }] = await Promise.all([
+      post(server, batch),
+      post(server, hello),
+    ]);
+    assert.ok(other.result.structuredContent);
+    assert.deepEqual(
+      value.map((one) => one.id),
+      batch.map((one) => one.id),
+    );
+    assert.ok(value.every((one) => one.result.structuredContent));
+  });
+
+  test('a body that ends in the middle is refused', async () => {
+    const { hostname, port } = new URL(server.address);
+    const begin = `POST /mcp HTTP/1.1\r\nHost: localhost\r\nX-API-Key: ${server.key}\r\n`;
+    const type = 'Content-Type: application/json\r\n';
+    for (const rest of [
+      'Content-Length: 50\r\n\r\n{"jsonrpc":"2.0"',
+      'Transfer-Encoding: chunked\r\n\r\n10\r\n{"jsonrpc"',
+      'Transfer-Encoding: chunked\r\n\r\nzz\r\n{"jsonrpc"',
+    ]) {
+      const socket = net.connect(port, hostname);
+      socket.end(begin + type + rest);
+      let text = '';
+      for await (const part of socket) text += part;
+      assert.match(text, /^(HTTP\/1\.1 400 |$)/);
+    }
+    assert.ok((await post(server, hello)).value.result);
   });
 
   test('JSON text in JSON text is read once only', async () => {
@@ -184,12 +277,14 @@ describe('headers of the stateless revision', () => {
     ['base64 without padding', modern(encoded('base64').replace('=?=', '?=')), 200],
     ['another name', modern('md5_generator'), 400, -32020],
     ['a name of 6 KB', modern('x'.repeat(6000)), 400, -32020],
+    ['two names', modern('', { 'Mcp-Name': ['base64', 'base64'] }), 400, -32020],
     ['another method', modern('base64', { 'Mcp-Method': 'tools/list' }), 400, -32020],
     ['an older version', modern('base64', { 'MCP-Protocol-Version': '2025-06-18' }), 400, -32020],
     [
       'two versions',
       modern('base64', { 'MCP-Protocol-Version': ['2026-07-28', '2025-06-18'] }),
       400,
+      -32020,
     ],
   ])
     test(name, async () => {
@@ -197,6 +292,14 @@ describe('headers of the stateless revision', () => {
       assert.equal(answer.status, status, answer.text);
       if (code) assert.equal(JSON.parse(answer.text).error.code, code, answer.text);
     });
+
+  test('an older claim under this header', async () => {
+    const older = { ...meta, 'io.modelcontextprotocol/protocolVersion': '2025-06-18' };
+    const body = JSON.stringify({ ...modernCall('base64'), params: { _meta: older } });
+    const answer = await ask(modern('base64'), { body });
+    assert.equal(answer.status, 400);
+    assert.equal(JSON.parse(answer.text).error.code, -32020);
+  });
 
   test('a name of 60 KB ends the connection, not the server', async () => {
     const body = JSON.stringify(modernCall('base64'));
@@ -241,6 +344,43 @@ describe('bodies that do not come', () => {
     }
     assert.match(text, /^HTTP\/1\.1 413 /);
   });
+});
+
+// What the system says of the server's memory, in MiB; `most` since it was last asked.
+function memory() {
+  const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
+  const of = (name) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)[1]) / 1024;
+  return { now: of('VmRSS'), most: of('VmHWM') };
+}
+
+test('no message takes much more memory than its own size', async (t) => {
+  const size = 9 << 20;
+  const filled = (text, after) => text.repeat(Math.floor(size / text.length)) + after;
+  const call = (params) => `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${params}}`;
+  for (const [name, body] of [
+    ['a batch of numbers', `[${filled('1,', '1]')}`],
+    ['a batch of objects', `[${filled('{},', '{}]')}`],
+    ['members of a message', `{${filled('"":1,', '"":1}')}`],
+    ['members of params', call(`{${filled('"":1,', '"":1}')}`)],
+    ['members of _meta', call(`{"_meta":{${filled('"":1,', '"":1}}')}`)],
+    ['members of arguments', call(`{"name":"base64","arguments":{${filled('"":1,', '"":1}}')}`)],
+    [
+      'a list as text',
+      call(`{"name":"hash_generator","arguments":{"algorithms":"[${filled('1,', '1]"}}')}`),
+    ],
+    ['a name', call(`{"name":"${filled('x', '"}')}`)],
+    ['levels', filled('[', '')],
+    ['blanks', filled(' ', JSON.stringify(list))],
+  ]) {
+    writeFileSync(`/proc/${server.pid}/clear_refs`, '5');
+    const { now } = memory();
+    const { status } = await ask({}, { body, isWrong: true });
+    assert.ok([200, 400].includes(status), `${name}: ${status}`);
+    const more = memory().most - now;
+    t.diagnostic(`${name}: ${more.toFixed(0)} MiB`);
+    // The body, where it grows, an index of it, and a copy.
+    assert.ok(more < (12 * size) / (1 << 20), `${name}: ${more} MiB`);
+  }
 });
 
 test('200 calls at once get an answer each, of their own id', async () => {
@@ -290,3 +430,5 @@ test('no log has keys, arguments or line ends of callers', async () => {
   for (const secret of [...secrets, key]) assert.ok(!log.includes(secret), secret);
   for (const line of log.split('\n')) if (line) assert.ok(JSON.parse(line).time, line);
 });
+
+testMessages();

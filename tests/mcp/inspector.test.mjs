@@ -2,43 +2,30 @@
 // documented example, over standard input and output with the first of each tool.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { join } from 'node:path';
-import { answersOfRest, check, checkProblem, examples, toolNames } from './examples.mjs';
-import { callRest, program, startServer, temporaryFolder } from './program.mjs';
-import { faultsOfTee, tee, watch } from './watch.mjs';
+import { check, checkProblem, toolNames } from './examples.mjs';
+import { callRest } from './program.mjs';
+import { standing } from './standing.mjs';
 
 const inspector = join(
   import.meta.dirname,
   'node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js',
 );
-const all = examples();
+const here = standing();
+const { all } = here;
 const first = all.filter((one, i) => all.findIndex((other) => other.tool === one.tool) === i);
-let server, watched, folder, record;
-
-before(async () => {
-  server = await startServer();
-  watched = await watch(server.address);
-  folder = temporaryFolder();
-  record = join(folder.path, 'messages');
-  await answersOfRest(server, all);
-});
-after(async () => {
-  await watched.stop();
-  await server.stop();
-  folder.remove();
-});
 
 const places = {
-  HTTP: (key = server.key) => [
+  HTTP: (key = here.server.key) => [
     '--server-url',
-    watched.url,
+    here.watched.url,
     '--transport',
     'http',
     ...(key ? ['--header', `X-API-Key: ${key}`] : []),
   ],
   stdio: () => {
-    const { command, args } = tee(record, [program, 'mcp']);
+    const { command, args } = here.lines();
     return [command, ...args];
   },
 };
@@ -59,7 +46,7 @@ function inspect(target, era, method, more = []) {
     ...more,
   ];
   const child = spawn(process.execPath, options, {
-    env: { ...process.env, HOME: folder.path },
+    env: { ...process.env, HOME: here.folder.path },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let out = '',
@@ -103,7 +90,7 @@ for (const era of ['legacy', 'modern'])
 
       test('a faulty call says what is wrong', async () => {
         const given = { input: 'hello', algorithms: ['sha0'] };
-        const problem = await (await callRest(server, 'hash-generator', given)).json();
+        const problem = await (await callRest(here.server, 'hash-generator', given)).json();
         const { code, result, told } = await call(target(), era, 'hash_generator', given);
         assert.equal(code, 5, told);
         checkProblem(problem, result);
@@ -124,7 +111,4 @@ for (const era of ['legacy', 'modern'])
       assert.match(told, /401|auth/i);
     });
 
-test('every message is as its schema demands', () => {
-  assert.deepEqual(watched.faults(), []);
-  assert.deepEqual(faultsOfTee(record), []);
-});
+here.testMessages();

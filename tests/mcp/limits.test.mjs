@@ -1,7 +1,8 @@
 // Limits and quotas: REST and MCP share one allowance, and it is exact, also where calls come together.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { callRest, post, signedIn, startServer, toolCall } from './program.mjs';
+import { testMessages } from './messages.mjs';
+import { callRest, post, signedIn, startServer, toolCall, used } from './program.mjs';
 
 // One more call a minute comes back to a burst: what a test takes longer, it may get more.
 const plans = [
@@ -94,9 +95,9 @@ test('what is no call of a tool counts nothing', async () => {
 
 test('usage shows calls by MCP and by REST under the tool alike', async () => {
   await together(server.keys.emmy, 7, [overMcp, overRest]);
-  const headers = { Authorization: `Bearer ${await signedIn(server, 'emmy')}` };
-  const answer = await fetch(`${server.address}/api/v1/developer/usage/`, { headers });
-  const [only, ...others] = (await answer.json()).by_tool;
-  assert.deepEqual([only.tool, only.calls, only.errors], ['hash-generator', 7, 0]);
-  assert.deepEqual(others, []);
+  assert.deepEqual(await used(server, await signedIn(server, 'emmy')), {
+    'hash-generator': { calls: 7, errors: 0 },
+  });
 });
+
+testMessages();

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { examples } from './examples.mjs';
+import { testMessages } from './messages.mjs';
 import { account, listed, post, startServer, toolCall } from './program.mjs';
 import { validator } from './schemas.mjs';
 
@@ -139,3 +140,5 @@ test('an access token is taken as bearer', async () => {
   const headers = { Authorization: `Bearer ${access}` };
   assert.equal((await listed(server, { key: '', headers })).length, all.length);
 });
+
+testMessages();

@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { hold, parsed } from './messages.mjs';
 
 export const program = process.env.TOOLYARD_PROGRAM;
 export const source = process.env.TOOLYARD_SOURCE;
@@ -71,7 +72,13 @@ export async function startServer(settings = [], { plans = [], people = {} } = {
     key: Object.keys(people).length
       ? undefined
       : readFileSync(join(data, 'development.key'), 'utf8').trim(),
+    pid: child.pid,
     log: () => log,
+    // As soon as the log has it, and `times` over.
+    async logged(text, times = 1) {
+      while (log.split(text).length <= times)
+        await new Promise((resolve) => child.stderr.once('data', resolve));
+    },
     async stop() {
       child.kill('SIGTERM');
       await ended;
@@ -93,6 +100,14 @@ export async function account(server, name, key = {}) {
 export async function signedIn(server, name) {
   const signIn = { username: name, password: 'a long passphrase' };
   return (await sent(server, '/api/v1/auth/token/', signIn)).access;
+}
+
+// What a person has used of each tool: {'base64': {calls, errors}}.
+export async function used(server, access) {
+  const headers = { Authorization: `Bearer ${access}` };
+  const answer = await fetch(`${server.address}/api/v1/developer/usage/`, { headers });
+  const { by_tool } = await answer.json();
+  return Object.fromEntries(by_tool.map(({ tool, calls, errors }) => [tool, { calls, errors }]));
 }
 
 async function sent(server, path, body, headers = {}) {
@@ -122,7 +137,12 @@ export const meta = {
 
 // A message without a claim, as clients of the handshake revisions send it, by any key and with any
 // other headers. What comes back: the status, the headers and the value.
-export async function post(server, message, { key = server.key, headers = {}, query = '' } = {}) {
+export async function post(
+  server,
+  message,
+  { key = server.key, headers = {}, query = '', isWrong = false } = {},
+) {
+  const body = typeof message === 'string' ? message : JSON.stringify(message);
   const answer = await fetch(`${server.address}/mcp${query}`, {
     method: 'POST',
     headers: {
@@ -131,10 +151,12 @@ export async function post(server, message, { key = server.key, headers = {}, qu
       ...(key ? { 'X-API-Key': key } : {}),
       ...headers,
     },
-    body: typeof message === 'string' ? message : JSON.stringify(message),
+    body,
   });
   const text = await answer.text();
-  return { status: answer.status, headers: answer.headers, value: text && JSON.parse(text) };
+  const value = text && JSON.parse(text);
+  hold(parsed(body), text ? value : undefined, headers['MCP-Protocol-Version'], { isWrong });
+  return { status: answer.status, headers: answer.headers, value };
 }
 
 export const toolCall = (name, given, id = 1) => ({

@@ -1,5 +1,5 @@
-// Messages of a server, held against the schema of the revision that they are of. The schemas are the
-// work of others and no part of this repository: see tests/vectors/README.md.
+// Messages, held against the schema of the revision that they are of. The schemas are the work of
+// others and no part of this repository: see tests/vectors/README.md.
 import Draft07 from 'ajv';
 import Draft2020 from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
@@ -18,6 +18,18 @@ const results = {
   'tools/list': 'ListToolsResult',
   'tools/call': 'CallToolResult',
   ping: 'EmptyResult',
+};
+const requests = {
+  initialize: 'InitializeRequest',
+  'server/discover': 'DiscoverRequest',
+  'tools/list': 'ListToolsRequest',
+  'tools/call': 'CallToolRequest',
+  ping: 'PingRequest',
+};
+const notifications = {
+  'notifications/initialized': 'InitializedNotification',
+  'notifications/cancelled': 'CancelledNotification',
+  'notifications/progress': 'ProgressNotification',
 };
 const errors = { '-32020': 'HeaderMismatchError', '-32022': 'UnsupportedProtocolVersionError' };
 
@@ -53,16 +65,31 @@ function faultsOf(revision, name, value) {
 export function revisionOf(request, named) {
   const claimed = request?.params?._meta?.[claim];
   if (typeof claimed === 'string' && claimed >= modern) return modern;
+  const asked = request?.method === 'initialize' ? request.params?.protocolVersion : undefined;
+  if (handshakes.includes(asked)) return asked;
   if (handshakes.includes(named)) return named;
   return named !== undefined && named >= modern ? modern : '2025-03-26';
 }
 
-// What is wrong with `answer` to `request`; nothing where it is as its revision demands.
+// What is wrong with a request or a notification; nothing where it is as its revision demands.
+export function faultsOfRequest(message, revision) {
+  if (Array.isArray(message)) return message.flatMap((one) => faultsOfRequest(one, revision));
+  const isRequest = message !== null && typeof message === 'object' && 'id' in message;
+  const name = (isRequest ? requests : notifications)[message?.method];
+  return [
+    ...faultsOf(revision, isRequest ? 'JSONRPCRequest' : 'JSONRPCNotification', message),
+    ...(name && schemasOf(revision).names[name] ? faultsOf(revision, name, message) : []),
+  ];
+}
+
+// The same with `answer` to `request`.
 export function faultsOfAnswer(request, answer, revision) {
   if (Array.isArray(answer)) {
     const asked = (one) => (Array.isArray(request) ? request : []).find((r) => r?.id === one.id);
     return answer.flatMap((one) => faultsOfAnswer(asked(one), one, revision));
   }
+  // On the way to an answer.
+  if (answer?.method && !('id' in answer)) return faultsOfRequest(answer, revision);
   const { names } = schemasOf(revision);
   if (answer?.error) {
     const envelope = names.JSONRPCErrorResponse ? 'JSONRPCErrorResponse' : 'JSONRPCError';

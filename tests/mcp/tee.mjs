@@ -15,4 +15,4 @@ process.stdin.pipe(child.stdin);
 child.stdout.pipe(process.stdout);
 child.stdin.on('error', () => {});
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => child.kill(signal));
-child.on('exit', (code) => process.exit(code ?? 1));
+child.on('close', (code) => process.exit(code ?? 1));

@@ -1,20 +1,23 @@
 // Stands between a client and the server, over HTTP (`watch`) or standard input and output (`tee`),
-// adds a key where a client has no way to, and holds every answer against its schema.
+// adds a key where a client has no way to, and holds every message against its schema.
 import { existsSync, readFileSync } from 'node:fs';
 import http from 'node:http';
 import { join } from 'node:path';
-import { faultsOfAnswer, revisionOf, schemasAreThere } from './schemas.mjs';
+import { gunzipSync } from 'node:zlib';
+import { Conversation, hold, parsed } from './messages.mjs';
 
-function parsed(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+// The messages of an answer: one, or those of an event stream.
+function messagesOf(headers, bytes) {
+  const type = headers['content-type'] ?? '';
+  const text = (headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString();
+  if (/json/.test(type)) return [parsed(text)];
+  if (!/event-stream/.test(type)) return [];
+  return [...text.matchAll(/^data: ?(.+)$/gm)].map((one) => parsed(one[1]));
 }
 
-// `Host` and `Origin` reach the server as the client sent them.
-export async function watch(address, added = {}) {
+// `Host` and `Origin` reach the server as the client sent them. `areWrong`: requests may be wrong on
+// purpose.
+export async function watch(address, added = {}, { areWrong = false } = {}) {
   const exchanges = [];
   const target = new URL(address);
   const proxy = http.createServer(async (request, response) => {
@@ -28,45 +31,29 @@ export async function watch(address, added = {}) {
       const back = [];
       answer.on('data', (part) => back.push(part));
       answer.on('end', () => {
-        exchanges.push({
-          headers: request.headers,
-          status: answer.statusCode,
-          answered: answer.headers,
-          request: parsed(body.toString()),
-          answer: parsed(Buffer.concat(back).toString()),
-          // Answers that are packed, or no messages, are not looked at.
-          isMessage:
-            /^\/mcp\b/.test(path) &&
-            !answer.headers['content-encoding'] &&
-            /json/.test(answer.headers['content-type'] ?? ''),
-        });
+        const bytes = Buffer.concat(back);
+        const asked = parsed(body.toString());
+        const answers = messagesOf(answer.headers, bytes);
+        exchanges.push({ status: answer.statusCode, answered: answer.headers, answer: answers[0] });
+        const named = headers['mcp-protocol-version']?.trim();
+        if (/^\/mcp\b/.test(path))
+          for (const one of answers.length ? answers : [undefined])
+            hold(asked, one, named, { isWrong: areWrong });
         response.writeHead(answer.statusCode, answer.headers);
-        response.end(Buffer.concat(back));
+        response.end(bytes);
       });
     });
     sent.on('error', () => response.destroy());
     sent.end(body);
   });
   await new Promise((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const origin = `http://localhost:${proxy.address().port}`;
   return {
-    url: `http://localhost:${proxy.address().port}/mcp`,
+    address: origin,
+    url: `${origin}/mcp`,
     exchanges,
-    faults: () =>
-      schemasAreThere
-        ? exchanges
-            .filter((one) => one.isMessage)
-            .flatMap(({ request, answer, headers }) => {
-              const revision = revisionOf(request, headers['mcp-protocol-version']?.trim());
-              return told(faultsOfAnswer(request, answer, revision), request, answer);
-            })
-        : [],
     stop: () => new Promise((resolve) => proxy.close(resolve).closeAllConnections()),
   };
-}
-
-function told(faults, request, answer) {
-  const shown = `${JSON.stringify(request)?.slice(0, 300)} -> ${JSON.stringify(answer)?.slice(0, 300)}`;
-  return faults.map((fault) => `${fault}: ${shown}`);
 }
 
 // The command that runs `command` and writes what passes to `file`.
@@ -75,24 +62,13 @@ export function tee(file, command) {
   return { command: process.execPath, args: [script, file, ...command] };
 }
 
-// What is wrong with the messages that `tee` has written.
-export function faultsOfTee(file) {
-  if (!schemasAreThere) return [];
-  const asked = new Map();
-  const negotiated = new Map();
-  const faults = [];
+// Holds the messages that `tee` has written.
+export function holdTee(file) {
+  const conversations = new Map();
   for (const line of existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []) {
     if (!line) continue;
     const { pid, from, text } = JSON.parse(line);
-    const message = parsed(text);
-    const call = `${pid} ${JSON.stringify(message?.id)}`;
-    if (from === 'client') asked.set(call, message);
-    if (from !== 'server') continue;
-    if (message === undefined) faults.push(`no message: ${text}`);
-    const request = asked.get(call);
-    if (request?.method === 'initialize') negotiated.set(pid, message?.result?.protocolVersion);
-    const revision = revisionOf(request, negotiated.get(pid));
-    faults.push(...told(faultsOfAnswer(request, message, revision), request, message));
+    if (!conversations.has(pid)) conversations.set(pid, new Conversation());
+    conversations.get(pid)[from](text);
   }
-  return faults;
 }

@@ -1,0 +1,39 @@
+// What tests of clients stand on: a server with a watch before it, a folder of the test's own with the
+// record of what was said over standard input and output, and what the REST API answers to every
+// documented example.
+import { after, before } from 'node:test';
+import { join } from 'node:path';
+import { answersOfRest, examples } from './examples.mjs';
+import { testMessages } from './messages.mjs';
+import { program, startServer, temporaryFolder } from './program.mjs';
+import { holdTee, tee, watch } from './watch.mjs';
+
+// `prepare` goes on with what is there then: two hooks of a file would not wait for each other.
+export function standing({
+  asksRest = true,
+  addsKey = false,
+  areWrong = false,
+  prepare = () => {},
+} = {}) {
+  const here = {
+    all: examples(),
+    // The program over standard input and output, as something to start.
+    lines: (...options) => tee(here.record, [program, 'mcp', ...options]),
+    testMessages: () => testMessages(() => holdTee(here.record)),
+  };
+  before(async () => {
+    here.server = await startServer();
+    const added = addsKey ? { 'x-api-key': here.server.key } : {};
+    here.watched = await watch(here.server.address, added, { areWrong });
+    here.folder = temporaryFolder();
+    here.record = join(here.folder.path, 'messages');
+    if (asksRest) await answersOfRest(here.server, here.all);
+    await prepare(here);
+  });
+  after(async () => {
+    await here.watched.stop();
+    await here.server.stop();
+    here.folder.remove();
+  });
+  return here;
+}
