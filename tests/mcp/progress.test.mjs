@@ -28,22 +28,23 @@ const slower = { name: 'rsa_key_generator', arguments: { bits: 8192 } };
 
 // The first version takes the schema of results before the options.
 const called = (way, client, call, options) =>
-  way.name === 'SDK 1'
-    ? client.callTool(call, undefined, options)
-    : client.callTool(call, options);
+  way.name === 'SDK 1' ? client.callTool(call, undefined, options) : client.callTool(call, options);
 
 for (const way of ways)
   for (const [place, target] of Object.entries(places))
-    test(`${way.name} over ${place} is told of progress`, async ({ after }) => {
+    test(`${way.name} over ${place} is told of progress`, async (context) => {
       const client = await way.open(target());
-      after(() => client.close());
+      context.after(() => client.close());
       const told = [];
       const onprogress = ({ progress }) => told.push(progress);
       const { isError, structuredContent } = await called(way, client, slow, { onprogress });
       assert.ok(!isError);
       assert.match(structuredContent.output, /^ty1\./);
       assert.ok(told.length > 0);
-      assert.deepEqual(told, Array.from(told, (_, i) => i + 1));
+      assert.deepEqual(
+        told,
+        Array.from(told, (_, i) => i + 1),
+      );
     });
 
 describe('a call that nobody waits for', () => {
@@ -56,24 +57,24 @@ describe('a call that nobody waits for', () => {
     return text.includes(`{method="tools/call",era="${era}",outcome="tool_error"} 1`);
   };
 
-  test('ends with its connection', async ({ after }) => {
+  test('ends with its connection', async (context) => {
     server = await startServer();
     const way = ways.find(({ name }) => name === 'SDK 2, pinned');
     const client = await way.open({
       url: `${server.address}/mcp`,
       headers: { 'X-API-Key': server.key },
     });
-    after(() => client.close());
+    context.after(() => client.close());
     const leaving = new AbortController();
     const options = { signal: leaving.signal, onprogress: () => leaving.abort() };
     await assert.rejects(called(way, client, slower, options));
     while (!(await hasEnded('modern'))) await new Promise((resolve) => setTimeout(resolve, 20));
   });
 
-  test('ends with its cancellation over stdio', async ({ after }) => {
+  test('ends with its cancellation over stdio', async (context) => {
     const way = ways[0];
     const client = await way.open(here.lines());
-    after(() => client.close());
+    context.after(() => client.close());
     // As many as are in flight at most: they would take minutes.
     const leaving = new AbortController();
     const calls = Array.from({ length: 64 }, () =>
