@@ -129,6 +129,7 @@ describe('messages', () => {
     ['nothing', '', 400, -32700],
     ['no JSON', '{"jsonrpc"', 400, -32700],
     ['no UTF-8', Buffer.from('7b22c3287d', 'hex'), 400, -32700],
+    ['a value as name', '{"jsonrpc":"2.0":"id"}}', 400, -32700],
     ['65 levels', withArguments(`{"input":${nested(65)}}`), 400, -32700],
     ['65 levels of _meta', withMeta(`{"a":${nested(62)}}`), 400, -32700],
     ['100,000 levels', withArguments(nested(100000)), 400, -32700],
