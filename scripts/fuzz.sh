@@ -38,7 +38,8 @@ write_message_seeds() {
   mkdir -p "$2"
   [ -f "$1" ] && command -v jq >/dev/null || return 0
   while IFS= read -r line; do
-    printf %s "$line" | base64 -d >"$2/$((count++))"
+    base64 -d <<<"$line" >"$2/$count"
+    count=$((count + 1))
   done < <(jq -r '.cases[] | select(has("body") or has("raw"))
     | ["MCP-Protocol-Version", "Mcp-Method", "Mcp-Name"] as $names
     | ([.headers[$names[]] // ""] | join("\t")) + "\n" + (.raw // (.body | tojson)) | @base64' "$1")

@@ -122,6 +122,14 @@ TEST(JsonDecoder, RefusesWhatIsNoJson) {
   EXPECT_EQ(read("[1]"), " invalid_type\n");
 }
 
+// As many brackets too many as make up for what stands behind the colon.
+TEST(JsonDecoder, RefusesAValueAsName) {
+  for (const auto* text :
+       {R"({"input":"x":"y"}})", R"({"input":"x" : y}})", R"({"input":"x","any":["a":1]]})",
+        R"({"input":"x","zzz":["a":{}}]]})", R"({"input":"x","zzz":{"a":"b":[]}})"})
+    EXPECT_EQ(read(text), "malformed_json") << text;
+}
+
 TEST(JsonDecoder, BoundsTheDepth) {
   const auto nested = [](std::size_t depth) {
     return R"({"input":"","any":)" + std::string(depth, '[') + std::string(depth, ']') + "}";

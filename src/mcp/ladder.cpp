@@ -5,6 +5,7 @@
 
 #include "core/bytes.h"
 #include "core/json_writer.h"
+#include "core/utf8.h"
 
 namespace toolyard::mcp {
 
@@ -39,13 +40,17 @@ Refusal no_method(const Message& message, int status) {
   return refuse(message, codes::method_not_found, "There is no such method.", status);
 }
 
-// As much as is shown of a version, which may be any text.
-std::string_view begin_of(std::string_view version) {
+// What is shown of a version, which may be any text, and any bytes in a header.
+std::string shown(std::string_view version) {
   constexpr std::size_t most = 64;
-  if (version.size() <= most) return version;
-  auto end = most;
-  while (end > 0 && (static_cast<unsigned char>(version[end]) & 0xc0) == 0x80) --end;
-  return version.substr(0, end);
+  auto end = std::min(version.size(), most);
+  while (end > 0 && end < version.size() &&
+         (static_cast<unsigned char>(version[end]) & 0xc0) == 0x80)
+    --end;
+  std::string text(version.substr(0, end));
+  if (!is_valid_utf8(text))
+    std::ranges::replace_if(text, [](char c) { return static_cast<unsigned char>(c) > '~'; }, '?');
+  return text;
 }
 
 Refusal unsupported(const Message& message, bool with_handshakes, std::string_view requested) {
@@ -61,7 +66,7 @@ Refusal unsupported(const Message& message, bool with_handshakes, std::string_vi
       append_json_text(supported, version);
     }
   supported += "]";
-  data.text("requested", begin_of(requested));
+  data.text("requested", shown(requested));
   return refusal;
 }
 

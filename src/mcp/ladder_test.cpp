@@ -66,7 +66,8 @@ TEST(Ladder, RefusesWhatIsNoJsonOfSixtyFourLevels) {
   };
   EXPECT_EQ(code(nested(62)), 0);
   EXPECT_EQ(code(nested(63)), codes::parse_error);
-  for (const auto* broken : {"", "{", "[1,", "\xff", R"({"a":"\ud800"})", R"({"jsonrpc":"2.0"} x)"})
+  for (const auto* broken : {"", "{", "[1,", "\xff", R"({"a":"\ud800"})", R"({"jsonrpc":"2.0"} x)",
+                             R"({"jsonrpc":"2.0":"id"}})"})
     EXPECT_EQ(code(broken), codes::parse_error) << broken;
 }
 
@@ -103,6 +104,14 @@ TEST(Ladder, ShowsTheBeginOfAVersion) {
   EXPECT_EQ(refusal->code, codes::unsupported_version);
   EXPECT_TRUE(refusal->data.ends_with(R"("requested":"9)" + std::string(62, 'x') + "\"}"))
       << refusal->data;
+}
+
+TEST(Ladder, ShowsAHeaderAsText) {
+  const Headers headers{.version = "1999\xcd", .method = {}, .name = {}};
+  const auto verdict = first(list, {.headers = &headers});
+  const auto* refusal = std::get_if<Refusal>(&verdict);
+  ASSERT_TRUE(refusal);
+  EXPECT_TRUE(refusal->data.ends_with(R"("requested":"1999?"})")) << refusal->data;
 }
 
 TEST(Ladder, TakesNoMetaThatIsNoObject) {
