@@ -72,7 +72,7 @@ std::string McpTool::answer(const mcp::Accepted& request, const mcp::Selection& 
   const auto& tool = list_.tools()[place];
   std::string save_as;
   std::string own(arguments);
-  if (!folders_.empty() && mcp::holds_blob(*tool.tool->answer)) {
+  if (!folders_.empty() && mcp::holds_blob(*tool.answer)) {
     save_as = string_in_json(find_part(parts_of_json(arguments), "save_as")).value_or("");
     if (!save_as.empty()) own = without_member(arguments, "save_as");
   }

@@ -36,11 +36,13 @@ function makeAccount(data, name) {
 }
 
 // Without limits where `settings` set none. `people` have an account and a key each, on one of `plans`
-// from the first call on: {ada: 'free'}.
-export async function startServer(settings = [], { plans = [], people = {} } = {}) {
+// from the first call on: {ada: 'free'}. With `demo` there are the accounts and records of the demo,
+// and their password.
+export async function startServer(settings = [], { plans = [], people = {}, demo = false } = {}) {
   const folder = temporaryFolder();
   const data = join(folder.path, 'data');
   const keys = {};
+  const password = demo && /shown this once: +(\S+)/.exec(run(data, 'demo'))[1];
   for (const [name, plan] of Object.entries(people)) {
     makeAccount(data, name);
     run(data, 'set-plan', '--username', name, '--plan', plan, '--plans', JSON.stringify(plans));
@@ -67,10 +69,12 @@ export async function startServer(settings = [], { plans = [], people = {} } = {
     address,
     data,
     keys,
+    password,
     // Made where nobody has an account yet.
-    key: Object.keys(people).length
-      ? undefined
-      : readFileSync(join(data, 'development.key'), 'utf8').trim(),
+    key:
+      Object.keys(people).length || demo
+        ? undefined
+        : readFileSync(join(data, 'development.key'), 'utf8').trim(),
     log: () => log,
     async stop() {
       child.kill('SIGTERM');
@@ -91,11 +95,11 @@ export async function account(server, name, key = {}) {
 }
 
 export async function signedIn(server, name) {
-  const signIn = { username: name, password: 'a long passphrase' };
+  const signIn = { username: name, password: server.password || 'a long passphrase' };
   return (await sent(server, '/api/v1/auth/token/', signIn)).access;
 }
 
-async function sent(server, path, body, headers = {}) {
+export async function sent(server, path, body, headers = {}) {
   const answer = await fetch(server.address + path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
@@ -122,8 +126,12 @@ export const meta = {
 
 // A message without a claim, as clients of the handshake revisions send it, by any key and with any
 // other headers. What comes back: the status, the headers and the value.
-export async function post(server, message, { key = server.key, headers = {}, query = '' } = {}) {
-  const answer = await fetch(`${server.address}/mcp${query}`, {
+export async function post(
+  server,
+  message,
+  { key = server.key, headers = {}, path = '/mcp', query = '' } = {},
+) {
+  const answer = await fetch(`${server.address}${path}${query}`, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
