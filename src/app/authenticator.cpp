@@ -29,6 +29,14 @@ constexpr std::string_view tools_only =
     "API keys call tools only. Sign in at `/api/v1/auth/token/`, and send the access token as "
     "`Authorization: Bearer …`.";
 
+std::unexpected<Error> no_key() {
+  auto refused = fail(problems::missing_credential, "Send an API key as `X-API-Key`.");
+  refused.error().hint =
+      "Agents work on the admin side with a key of an account with a role, whose scopes name "
+      "`agents:read` or `agents:draft`.";
+  return refused;
+}
+
 std::unexpected<Error> no_credential(const http::Credential& credential, bool takes_keys) {
   auto refused = fail(problems::missing_credential,
                       takes_keys ? "Send an API key as `X-API-Key`, or an access token as "
@@ -36,6 +44,19 @@ std::unexpected<Error> no_credential(const http::Credential& credential, bool ta
                                  : "Send an access token as `Authorization: Bearer …`.");
   if (!takes_keys && credential.api_key.data()) refused.error().hint = tools_only;
   return refused;
+}
+
+// What a key must allow.
+std::string_view scope_for(const http::Credential& credential, const Endpoint& endpoint) {
+  return credential.is_agents ? scope_of(endpoint.agents.may) : std::string_view(endpoint.scope);
+}
+
+// What is known of an account is newer than what is known with its key: a role that is taken away
+// is gone at once.
+std::optional<Role> role_of(const keys::KeyIdentity& key,
+                            const std::optional<accounts::Standing>& standing) {
+  if (!standing) return key.role;
+  return standing->is_active ? standing->role : std::nullopt;
 }
 
 // A key that came as a token.
@@ -62,9 +83,10 @@ std::unexpected<Error> named_for_what_it_is(Error refusal, std::string_view key)
 
 Result<Caller> Authenticator::check(const http::Credential& credential,
                                     const Endpoint& endpoint) const {
-  const bool takes_keys = endpoint.access == Access::tools;
+  const bool takes_keys = endpoint.access == Access::tools || credential.is_agents;
   const bool has_key = takes_keys && credential.api_key.data();
   const auto token = http::bearer_of(credential.authorization);
+  if (!has_key && credential.is_agents) return no_key();
   if (!has_key && !token.data()) {
     if (endpoint.allows_anonymous && credential.authorization.empty()) return Caller{};
     return no_credential(credential, takes_keys);
@@ -78,12 +100,12 @@ Result<Caller> Authenticator::check(const http::Credential& credential,
   }
   if (has_key) {
     const auto known = areas_.keys.authenticate(credential.api_key, credential.remote_address,
-                                                endpoint.scope, now);
+                                                scope_for(credential, endpoint), now);
     if (!known) return named_for_what_it_is(known.error(), credential.api_key);
     const auto standing = areas_.accounts.standings().find(known->user);
     caller = {.user = known->user,
               .key = known->key,
-              .role = known->role,
+              .role = role_of(*known, standing),
               .plan = standing ? standing->plan : std::uint8_t{0},
               .key_limits = {known->rate_limit_per_minute, known->monthly_quota}};
   }

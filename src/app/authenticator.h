@@ -13,7 +13,8 @@ class Authenticator final : public http::Authentication {
   explicit Authenticator(Areas& areas) : areas_(areas) {}
 
   // Tools take a key or a token; with both, the token must hold and the key is charged. All else
-  // takes a token, of an account whose role is enough.
+  // takes a token, of an account whose role is enough; of an agent a key of such an account, whose
+  // scopes allow what the endpoint lets agents do.
   Result<Caller> check(const http::Credential& credential, const Endpoint& endpoint) const override;
   bool is_worth_a_look(const Error& refusal) override;
   Result<Caller> look(const http::Credential& credential, const Endpoint& endpoint) override;

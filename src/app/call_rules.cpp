@@ -73,9 +73,16 @@ limits::Allowance CallRules::allowance_of(const Subject& subject) const {
                                            : limits::subject_of_address(subject.address),
                                   settings_.anonymous_rate_limit_per_minute);
   }
-  if (endpoint.access != Access::tools)
-    return limits::rate_allowance(limits::subject_of_other_calls(subject.caller.user),
-                                  settings_.api_rate_limit_per_minute);
+  if (endpoint.access != Access::tools) {
+    auto allowance = limits::rate_allowance(limits::subject_of_other_calls(subject.caller.user),
+                                            settings_.api_rate_limit_per_minute);
+    // Agents come with a key, which may have a rate of its own.
+    const auto own =
+        limits::rate_allowance(limits::subject_of(subject.caller.key),
+                               subject.caller.key_limits.rate_limit_per_minute.value_or(0));
+    for (const auto& rate : own.rates) allowance.rates.add(rate);
+    return allowance;
+  }
   if (subject.caller.user == UserId())
     return limits::rate_allowance(limits::subject_of_tools_from(subject.address),
                                   settings_.anonymous_tools_per_minute);

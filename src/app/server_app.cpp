@@ -143,6 +143,7 @@ http::ApiOptions api_options(const Settings& settings, const http::WebPages* pag
           .time = std::chrono::milliseconds(settings.call_time_ms),
           .heavy_time = std::chrono::milliseconds(settings.heavy_call_time_ms),
           .version = std::string(program_version()),
+          .serves_admin_to_agents = settings.agents_admin == AgentsAdmin::on,
           .is_on_loopback =
               http::is_loopback_host(settings.listen.substr(0, settings.listen.rfind(':')))};
 }

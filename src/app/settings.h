@@ -31,6 +31,14 @@ constexpr auto spellings(ServedPages) {
                                                {ServedPages::none, "none", "The API alone."}});
 }
 
+// Whether agents may work on the admin side.
+enum class AgentsAdmin { off, on };
+constexpr auto spellings(AgentsAdmin) {
+  return std::to_array<Spelling<AgentsAdmin>>(
+      {{AgentsAdmin::off, "off", "There is no `/mcp/admin`."},
+       {AgentsAdmin::on, "on", "API keys with a scope for it open `/mcp/admin`."}});
+}
+
 namespace accounts {
 constexpr auto spellings(Registration) {
   return std::to_array<Spelling<Registration>>(
@@ -54,6 +62,7 @@ struct Settings : LimitSettings {
   std::int64_t work_queue = 64;
   std::string secret_key;
   bool four_eyes = false;
+  AgentsAdmin agents_admin = AgentsAdmin::off;
   accounts::Registration registration = accounts::Registration::closed;
   std::int64_t access_token_lifetime_s = 300;
   std::int64_t refresh_token_lifetime_s = 86'400;
@@ -94,6 +103,8 @@ struct Settings : LimitSettings {
             field<&Settings::registration>("Who may make accounts."),
             field<&Settings::four_eyes>(
                 "Whether content needs an approver who has not written it."),
+            field<&Settings::agents_admin>(
+                "Whether AI agents may read and draft on the admin side, at `/mcp/admin`."),
             field<&Settings::access_token_lifetime_s>("Seconds that an access token holds.")
                 .limits(10, 86'400),
             field<&Settings::refresh_token_lifetime_s>("Seconds that a refresh token holds.")

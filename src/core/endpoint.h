@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/agents.h"
 #include "core/call.h"
 #include "core/describe.h"
 #include "core/error.h"
@@ -108,6 +109,7 @@ struct Endpoint {
   Required<Access> access;
   std::string scope;                        // what an API key must allow
   bool allows_anonymous = false;            // also whoever shows no credential
+  AgentUse agents = {};                     // over `/mcp/admin`
   std::optional<std::uint16_t> meter = {};  // calls are counted, under this number
   BodyClass body = BodyClass::none;
   bool takes_multipart = false;

@@ -11,6 +11,7 @@
 #include "http/api_plan.h"
 #include "http/conditional.h"
 #include "http/forwarded.h"
+#include "http/mcp_operations.h"
 #include "http/negotiation.h"
 #include "http/origin.h"
 #include "http/problem.h"
@@ -23,10 +24,11 @@ namespace toolyard::http {
 namespace {
 
 // `/mcp` is there where tools are, for whoever may call those.
-std::vector<Endpoint> with_mcp(std::vector<Endpoint> endpoints) {
+std::vector<Endpoint> with_mcp(std::vector<Endpoint> endpoints, const ApiOptions& options) {
   const auto tool =
       std::ranges::find_if(endpoints, [](const Endpoint& one) { return one.meter.has_value(); });
   if (tool != endpoints.end()) endpoints.push_back(mcp_endpoint(tool->allows_anonymous));
+  if (options.serves_admin_to_agents) endpoints.push_back(mcp_admin_endpoint());
   return endpoints;
 }
 
@@ -34,13 +36,13 @@ std::vector<Endpoint> with_mcp(std::vector<Endpoint> endpoints) {
 
 Api::Api(ApiOptions options, std::vector<Endpoint> endpoints, std::vector<Page> pages,
          ApiServices services)
-    : options_(std::move(options)), endpoints_(with_mcp(std::move(endpoints))),
+    : options_(std::move(options)), endpoints_(with_mcp(std::move(endpoints), options_)),
       pages_(std::move(pages)), router_(endpoints_, pages_),
-      mcp_route_(router_.find(mcp_path).route),
-      mcp_(mcp_route_ ? std::make_unique<const McpTools>(router_, options_.version) : nullptr),
-      cors_(options_.cors_origins, endpoints_), authentication_(services.authentication),
-      control_(services.control), metrics_(services.metrics), once_(std::move(services.once)),
-      pools_(services.pools), log_(services.log) {
+      mcp_(catalog_tools(router_, options_.version)),
+      mcp_admin_(admin_tools(router_, options_.version)), cors_(options_.cors_origins, endpoints_),
+      authentication_(services.authentication), control_(services.control),
+      metrics_(services.metrics), once_(std::move(services.once)), pools_(services.pools),
+      log_(services.log) {
   metrics_.prepare(router_.routes());
 }
 
@@ -64,11 +66,6 @@ const Endpoint* preferred(const Route& route, const Request& head) {
   if (!route.table || !is_read) return endpoint;
   const auto json = preference(head.known.accept, "application/json");
   return preference(head.known.accept, "text/csv") > json ? route.table : endpoint;
-}
-
-Credential credential_of(const Request& head, bool is_mcp) {
-  if (is_mcp) return mcp_credential(head);
-  return {head.known.api_key, head.known.authorization, head.remote_address};
 }
 
 }  // namespace
@@ -103,7 +100,7 @@ Admission Api::admit(Request& head) {
   if (plan.endpoint) {
     const auto& endpoint = *plan.endpoint;
     if (endpoint.access != Access::anyone) {
-      const auto caller = authentication_.check(credential_of(head, is_mcp(plan)), endpoint);
+      const auto caller = authentication_.check(credential_of(head, plan), endpoint);
       if (caller) plan.caller = *caller;
       else if (authentication_.is_worth_a_look(caller.error())) plan.is_unknown = true;
       else return refuse(problem_response(caller.error(), head.path, head.request_id));
@@ -121,7 +118,18 @@ Admission Api::admit(Request& head) {
   return Admission::accept(body_limit(plan));
 }
 
-bool Api::is_mcp(const Plan& plan) const { return plan.route && plan.route == mcp_route_; }
+const McpTools* Api::tools_at(const Route* route) const {
+  for (const auto* tools : {mcp_.get(), mcp_admin_.get()})
+    if (tools && tools->is_at(route)) return tools;
+  return nullptr;
+}
+
+bool Api::is_mcp(const Plan& plan) const { return tools_at(plan.route) != nullptr; }
+
+Credential Api::credential_of(const Request& head, const Plan& plan) const {
+  if (const auto* tools = tools_at(plan.route)) return tools->credential(head);
+  return {head.known.api_key, head.known.authorization, head.remote_address};
+}
 
 // Pages of other sites may not reach a server through the browser of somebody who can.
 Result<void> Api::check_source(const Request& head) const {
@@ -206,7 +214,7 @@ void Api::look_up_caller(Plan plan, Request& request, Reply reply) {
   if (!pools_.store.reserve(who))
     return send(plan, request, {}, http_error("busy", "", request), std::move(reply));
   pools_.store.run(who, [this, plan, &request, reply = std::move(reply)]() mutable {
-    auto caller = authentication_.look(credential_of(request, is_mcp(plan)), *plan.endpoint);
+    auto caller = authentication_.look(credential_of(request, plan), *plan.endpoint);
     if (!caller)
       return send(plan, request, {},
                   problem_response(caller.error(), request.path, request.request_id),
@@ -289,7 +297,7 @@ Response Api::problem(int status, std::string_view code, std::string_view detail
       problem_response(http_problem(code), detail, head ? head->path : std::string_view{},
                        head ? head->request_id : std::string_view{});
   if (!head) return response;
-  if (mcp_route_ && router_.find(head->path).route == mcp_route_) make_mcp_error(response);
+  if (tools_at(router_.find(head->path).route)) make_mcp_error(response);
   cors_.show(*head, response);
   return response;
 }

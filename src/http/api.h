@@ -49,6 +49,7 @@ struct ApiOptions {
   // Between signs of progress to a client of the Model Context Protocol that waits for a call.
   std::chrono::milliseconds progress_interval{1'000};
   std::string version;  // of the program, for clients of the Model Context Protocol
+  bool serves_admin_to_agents = false;
   // Whether only this machine reaches the server, so that pages of others may try to by its names.
   bool is_on_loopback = false;
 };
@@ -86,7 +87,9 @@ class Api final : public Handler {
   class Conversation;
 
   Response missing(const Request& head) const;
+  const McpTools* tools_at(const Route* route) const;
   bool is_mcp(const Plan& plan) const;
+  Credential credential_of(const Request& head, const Plan& plan) const;
   Result<void> check_source(const Request& head) const;
   Result<void> check_media(const Request& head, const Endpoint& endpoint, Plan& plan) const;
   std::uint64_t body_limit(const Plan& plan) const;
@@ -121,8 +124,8 @@ class Api final : public Handler {
   std::vector<Endpoint> endpoints_;
   std::vector<Page> pages_;
   Router router_;
-  const Route* mcp_route_;
-  std::unique_ptr<const McpTools> mcp_;  // none where there are no tools
+  std::unique_ptr<const McpTools> mcp_;        // none where there are no tools
+  std::unique_ptr<const McpTools> mcp_admin_;  // none unless the operator wants it
   Cors cors_;
   Authentication& authentication_;
   CallControl& control_;

@@ -82,7 +82,7 @@ void Api::Conversation::read() {
   const auto body = request_.body;
   arrival_ = mcp::judge(decoder_of_this_thread(),
                         {body.data(), body.size(), body.size() + body_padding}, {&headers});
-  auto selection = read_selection(api_.mcp_->list, request_.query);
+  auto selection = read_selection(tools_.list, request_.query);
   if (selection) {
     selection_ = *std::move(selection);
     return;
@@ -121,7 +121,7 @@ bool Api::Conversation::answer(const mcp::Verdict& verdict) {
 }
 
 bool Api::Conversation::answer(const mcp::Accepted& request) {
-  const auto& results = api_.mcp_->results;
+  const auto& results = tools_.results;
   switch (request.method) {
     case mcp::Method::initialize:
       add(request, results.initialize(request), McpOutcome::success);
@@ -139,15 +139,15 @@ void Api::Conversation::list(const mcp::Accepted& request) {
   const auto cursor = find_part(request.message.params, "cursor");
   if (cursor.data() && cursor != "null")
     return refuse(mcp::refuse_params(request, "There is one page: no `cursor` was given out."));
-  const auto credential = mcp_credential(request_);
-  const auto tools = api_.mcp_->list.listed(selection_, [&](std::size_t tool) {
-    return api_.authentication_.check(credential, api_.mcp_->endpoint(tool)).has_value();
+  const auto credential = tools_.credential(request_);
+  const auto tools = tools_.list.listed(selection_, [&](std::size_t tool) {
+    return api_.authentication_.check(credential, tools_.endpoint(tool)).has_value();
   });
-  add(request, api_.mcp_->results.list(request, tools), McpOutcome::success);
+  add(request, tools_.results.list(request, tools), McpOutcome::success);
 }
 
 bool Api::Conversation::call(const mcp::Accepted& request) {
-  const auto& tools = api_.mcp_->list;
+  const auto& tools = tools_.list;
   const auto& params = request.message.params;
   const auto name = string_in_json(find_part(params, "name"));
   if (!name) {
@@ -187,24 +187,19 @@ void Api::Conversation::tell_progress(const mcp::Accepted& request) {
 }
 
 void Api::Conversation::begin_call(const mcp::Accepted& request, std::string_view arguments) {
-  const auto& route = *api_.mcp_->routes[tool_];
-  const auto& endpoint = api_.mcp_->endpoint(tool_);
+  const auto& endpoint = tools_.endpoint(tool_);
   texts_as_json_ = {};
   inner_ = request_;
-  inner_.path = route.path;
   inner_.query = {};
   inner_.known.accept = inner_.known.content_type = "application/json";
   inner_.known.accept_encoding = {};
-  inner_.body =
-      arguments.empty()
-          ? std::span(no_arguments_).first(2)
-          : request_.body.subspan(static_cast<std::size_t>(arguments.data() - request_.body.data()),
-                                  arguments.size());
   note_call(request);
-  const auto caller = api_.authentication_.check(mcp_credential(request_), endpoint);
+  const auto caller = api_.authentication_.check(tools_.credential(request_), endpoint);
+  const auto aimed = tools_.aim({request, tool_, arguments}, inner_, texts_);
   Reply reply(*this);
-  if (!caller) return reply.send(problem_response(caller.error(), inner_.path, inner_.request_id));
-  const Plan inner{.route = &route,
+  for (const auto* refused : {caller ? nullptr : &caller.error(), aimed ? nullptr : &aimed.error()})
+    if (refused) return reply.send(problem_response(*refused, inner_.path, inner_.request_id));
+  const Plan inner{.route = &tools_.route(tool_),
                    .endpoint = &endpoint,
                    .caller = *caller,
                    .since = plan_.since,
@@ -218,7 +213,7 @@ void Api::Conversation::note_call(const mcp::Accepted& request) const {
   const auto trace = string_in_json(find_part(request.message.meta, "traceparent"));
   api_.log_.event(LogLevel::debug, "mcp call",
                   {{"mcp_method", request.message.method},
-                   {"mcp_tool", api_.mcp_->list.tools()[tool_].name},
+                   {"mcp_tool", tools_.list.tools()[tool_].name},
                    {"mcp_version", request.version},
                    {"mcp_client", client_of(request)}},
                   {.request_id = request_.request_id,
@@ -245,15 +240,17 @@ void Api::Conversation::complete(Response&& response) noexcept {
 
 std::string Api::Conversation::result_of(const mcp::Accepted& request, const Response& response,
                                          McpOutcome& outcome) {
-  const auto& results = api_.mcp_->results;
-  const auto& tool = api_.mcp_->list.tools()[tool_];
+  const auto& results = tools_.results;
+  const auto& tool = tools_.list.tools()[tool_];
   if (is_problem(response))
     return results.problem(request, tool, response.content(), retry_after(lines_));
-  if (auto answer = results.answer(request, tool, response.content(), texts_as_json_.pointers))
+  const auto told = tools_.told(tool_, response);
+  if (auto answer = results.answer(request, tool, told, texts_as_json_.pointers))
     return *std::move(answer);
   outcome = McpOutcome::tool_error;
   auto error = answer_too_large(static_cast<std::int64_t>(mcp::most_message_bytes)).error();
-  error.hint = "Over REST it may be larger: POST " + std::string(inner_.path) + ".";
+  error.hint = "Over REST it may be larger: " + std::string(inner_.method_name) + " " +
+               std::string(inner_.path) + ".";
   return results.problem(request, tool,
                          problem_response(error, inner_.path, inner_.request_id).body, {});
 }

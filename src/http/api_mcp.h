@@ -1,8 +1,7 @@
-// One request to `/mcp`: the messages in its body, one after the other. A call of a tool goes the
-// way of a call of its endpoint, with the arguments as its body; what that answers becomes the
-// result.
+// One request to `/mcp` or `/mcp/admin`: the messages in its body, one after the other. A call of a
+// tool goes the way of a call of its endpoint, with the arguments as its body; what that answers
+// becomes the result.
 #pragma once
-#include <array>
 #include <memory>
 #include <string>
 
@@ -17,7 +16,8 @@ class Api::Conversation final : public Exchange {
  public:
   static void begin(Api& api, const Plan& plan, Request& request, Reply reply);
   Conversation(Api& api, const Plan& plan, Request& request, Reply reply)
-      : api_(api), plan_(plan), request_(request), outer_(std::move(reply)) {}
+      : api_(api), tools_(*api.tools_at(plan.route)), plan_(plan), request_(request),
+        outer_(std::move(reply)) {}
 
   void complete(Response&& response) noexcept override;
   void resume(std::move_only_function<void(Reply)> work) noexcept override;
@@ -46,6 +46,7 @@ class Api::Conversation final : public Exchange {
   void end();
 
   Api& api_;
+  const McpTools& tools_;
   const Plan plan_;
   Request& request_;
   Reply outer_;
@@ -62,8 +63,8 @@ class Api::Conversation final : public Exchange {
   // The call under way.
   std::size_t tool_ = 0;
   Request inner_;
+  McpTexts texts_;
   TextsAsJson texts_as_json_;
-  std::array<char, 2 + body_padding> no_arguments_{'{', '}'};
 };
 
 }  // namespace toolyard::http

@@ -14,6 +14,7 @@ struct Credential {
   std::string_view api_key;
   std::string_view authorization;
   std::string_view remote_address;
+  bool is_agents = false;  // of an agent that works on the admin side: only a key is one
 };
 
 // The token behind `Bearer`, in any case of letters; null data where another scheme stands there.

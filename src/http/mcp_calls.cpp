@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "http/mcp_requests.h"
 #include "http/query.h"
 
 namespace toolyard::http {
@@ -11,23 +12,48 @@ namespace {
 struct McpQuery {
   std::string tools;
   bool brief = false;
+  bool readonly = false;
   static constexpr auto fields(auto...) {
     return std::array{
         field<&McpQuery::tools>("Names of the tools to offer, between commas; all by default."),
-        field<&McpQuery::brief>("Leaves out what is long in the list of tools.")};
+        field<&McpQuery::brief>("Leaves out what is long in the list of tools."),
+        field<&McpQuery::readonly>("Offers no tool that changes something.")};
   }
 };
 
 }  // namespace
 
-McpTools::McpTools(const Router& router, std::string version)
-    : list(tools(), mcp::FolderAccess::none), results(std::move(version)) {
-  for (const auto& listed : list.tools())
-    routes.push_back(router.find("/api/v1/t/" + std::string(listed.tool->about->slug) + "/").route);
+Credential McpTools::credential(const Request& head) const { return mcp_credential(head); }
+
+// The arguments are the body: they are decoded where they stand in the message.
+Result<void> McpTools::aim(const McpCall& call, Request& request, McpTexts& texts) const {
+  request.path = route(call.tool).path;
+  if (!call.arguments.empty()) {
+    const auto start = static_cast<std::size_t>(call.arguments.data() - request.body.data());
+    request.body = request.body.subspan(start, call.arguments.size());
+    return {};
+  }
+  texts.body.assign("{}").append(body_padding, ' ');
+  request.body = std::span(texts.body).first(2);
+  return {};
 }
 
-const Endpoint& McpTools::endpoint(std::size_t tool) const {
-  return *routes[tool]->serving(Method::post);
+std::string McpTools::told(std::size_t, const Response& response) const {
+  return std::string(response.content());
+}
+
+std::unique_ptr<const McpTools> catalog_tools(const Router& router, const std::string& version) {
+  const auto* place = router.find(mcp_path).route;
+  if (!place) return nullptr;
+  mcp::ToolList list(tools(), mcp::FolderAccess::none);
+  std::vector<McpTools::Target> targets;
+  for (const auto& listed : list.tools()) {
+    const auto* route =
+        router.find("/api/v1/t/" + std::string(listed.tool->about->slug) + "/").route;
+    targets.push_back({route, route->serving(Method::post)});
+  }
+  return std::make_unique<const McpTools>(*place, std::move(list), mcp::Results(version),
+                                          std::move(targets));
 }
 
 Result<mcp::Selection> read_selection(const mcp::ToolList& list, std::string_view query) {
@@ -37,7 +63,7 @@ Result<mcp::Selection> read_selection(const mcp::ToolList& list, std::string_vie
     return std::unexpected(std::move(sound.error()));
   auto selection = list.select(read.tools, read.brief ? mcp::Detail::brief : mcp::Detail::full);
   if (!selection) return invalid("/tools", "invalid_option", std::move(selection.error()));
-  return *std::move(selection);
+  return read.readonly ? list.reading_only(*std::move(selection)) : *std::move(selection);
 }
 
 std::string clean_name(std::string_view name) {

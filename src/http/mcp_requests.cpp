@@ -49,6 +49,17 @@ Endpoint mcp_endpoint(bool allows_anonymous) {
           .body = BodyClass::json};
 }
 
+Endpoint mcp_admin_endpoint() {
+  return {.method = toolyard::Method::post,
+          .path = std::string(mcp_admin_path),
+          .operation_id = "mcp_admin",
+          .summary = "Work on the admin side over the Model Context Protocol",
+          .tag = "agents",
+          .access = Access::viewer,
+          .agents = {Agents::read},
+          .body = BodyClass::record};
+}
+
 Credential mcp_credential(const Request& head) {
   Credential credential{head.known.api_key, head.known.authorization, head.remote_address};
   const auto token = bearer_of(credential.authorization);

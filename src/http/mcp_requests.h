@@ -11,9 +11,12 @@
 namespace toolyard::http {
 
 inline constexpr std::string_view mcp_path = "/mcp/";
+inline constexpr std::string_view mcp_admin_path = "/mcp/admin/";
 
 // The endpoint itself, which asks for a credential and leaves scopes to the tools.
 Endpoint mcp_endpoint(bool allows_anonymous);
+// The one for agents on the admin side, whose keys have a scope for it.
+Endpoint mcp_admin_endpoint();
 
 // A key may also come as a bearer token, since many clients have no other field.
 Credential mcp_credential(const Request& head);

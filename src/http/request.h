@@ -89,6 +89,7 @@ class Request {
   std::string_view query;        // without the '?', still encoded
   std::string_view request_id;   // the caller's where it was fit, else a fresh one; never empty
   std::string_view remote_address;  // the peer's, as text; trusts no header
+  std::string_view agent;           // whose call over `/mcp/admin` this is part of; empty: none's
   KnownFields known;
   /// The declared length, or 0; at admission the body itself has not been read.
   std::uint64_t declared_length = 0;

@@ -30,6 +30,12 @@ std::string_view format_hint(Format format) {
   return {};
 }
 
+const Type& innermost(const Type& type) {
+  const auto* inner = &type;
+  while (inner->inner) inner = inner->inner;
+  return *inner;
+}
+
 class SchemaPrinter {
  public:
   SchemaPrinter(Direction direction, Detail detail) : direction_(direction), detail_(detail) {}
@@ -52,6 +58,35 @@ class SchemaPrinter {
     open_.pop_back();
   }
 
+  void extended(JsonObject& schema, const Extended& what) {
+    schema.text("type", "object");
+    extended_ = &what;
+    const auto fields = what.type ? what.type->fields : std::span<const Field>();
+    std::string needed;
+    const auto need = [&](std::string_view name) {
+      needed += needed.empty() ? '[' : ',';
+      append_json_text(needed, name);
+    };
+    {
+      JsonObject all(schema.member("properties"));
+      for (const auto& one : what.further) {
+        all.member(one.name) += one.schema;
+        if (one.is_required) need(one.name);
+      }
+      for (const auto& field : fields) {
+        const bool is_left_out = std::ranges::find(what.without, field.name) != what.without.end();
+        if (is_left_out || (is_request() && field.is_read_only)) continue;
+        JsonObject one(all.member(field.name));
+        property(one, field, *what.type);
+        if (is_request() ? field.is_required && !what.is_partial : !field.is_sparse)
+          need(field.name);
+      }
+    }
+    if (!needed.empty()) schema.member("required").append(needed).append("]");
+    if (is_request()) schema.boolean("additionalProperties", false);
+    if (what.type && what.type->shape == Shape::choice) choice(schema, *what.type, nullptr);
+  }
+
  private:
   bool is_request() const { return direction_ == Direction::request; }
 
@@ -59,7 +94,9 @@ class SchemaPrinter {
     const bool is_sparse = field.is_sparse && field.type->shape == Shape::optional;
     value(schema, is_sparse ? *field.type->inner : *field.type, &field);
     schema.text("description", meaning_of(field));
-    if (is_request()) append_default(schema, field, owner, direction_);
+    const bool is_partial = extended_ && extended_->is_partial && &owner == extended_->type;
+    if (is_request())
+      append_default(schema, field, owner, is_partial ? Direction::change : direction_);
   }
 
   void required(JsonObject& schema, const Type& type) const {
@@ -74,7 +111,7 @@ class SchemaPrinter {
 
   std::string meaning_of(const Field& field) {
     auto text = in_one_line(field.meaning);
-    if (!is_request()) return text;
+    if (!is_request()) return extended_ && is_free_text(field) ? text + " By others." : text;
     const auto* type = field.type;
     while (type->inner && type->shape != Shape::map) type = type->inner;
     if (type->shape == Shape::blob) text += " Base64.";
@@ -196,6 +233,7 @@ class SchemaPrinter {
 
   Direction direction_;
   Detail detail_;
+  const Extended* extended_ = nullptr;
   std::vector<const Type*> open_;
   std::vector<Explained> explained_;
 };
@@ -221,6 +259,27 @@ void append_input_schema(std::string& out, const Type& request, Detail detail) {
 void append_output_schema(std::string& out, const Type& answer) {
   JsonObject schema(out);
   SchemaPrinter(Direction::answer, Detail::brief).record(schema, answer);
+}
+
+void append_input_schema(std::string& out, const Extended& request, Detail detail) {
+  JsonObject schema(out);
+  SchemaPrinter(Direction::request, detail).extended(schema, request);
+}
+
+void append_output_schema(std::string& out, const Extended& answer) {
+  JsonObject schema(out);
+  SchemaPrinter(Direction::answer, Detail::brief).extended(schema, answer);
+}
+
+bool is_free_text(const Field& field) {
+  const auto is_free = [](const Type& type) {
+    const auto shape = innermost(type).shape;
+    return shape == Shape::text || shape == Shape::json;
+  };
+  if (field.form == Format::date || field.form == Format::uuid) return false;
+  const auto& type = innermost(*field.type);
+  return is_free(type) ||
+         std::ranges::any_of(type.alternatives, [&](const Type* one) { return is_free(*one); });
 }
 
 bool holds_blob(const Type& type) {

@@ -10,14 +10,14 @@
 
 namespace toolyard::mcp {
 
-namespace {
-
-constexpr std::string_view instructions =
+const std::string_view instructions_of_tools =
     "Small tools that compute exactly what a model would guess: hashes, encodings, encryption, "
     "keys, passwords, UUIDs, colors, JSON, Markdown, words, PDFs. Call them instead of working "
     "such things out. They are pure functions: nothing is stored, and the same arguments give the "
     "same answer, but for what is random. Errors name the argument at fault by its JSON Pointer. "
     "Binary data goes in as Base64, and comes back as a content block of its own.";
+
+namespace {
 
 constexpr std::string_view message_begin = R"({"jsonrpc":"2.0","id":)";
 
@@ -187,7 +187,7 @@ std::string Results::initialize(const Accepted& request) const {
     all.text("protocolVersion", request.version);
     all.member("capabilities") += R"({"tools":{}})";
     append_server(all.member("serverInfo"));
-    all.text("instructions", instructions);
+    all.text("instructions", instructions_);
   }
   return message(request.message.id, out);
 }
@@ -196,7 +196,7 @@ std::string Results::discover(const Accepted& request) const {
   std::string members = R"("supportedVersions":[)";
   append_json_text(members, modern_version);
   members += R"(],"capabilities":{"tools":{}},"instructions":)";
-  append_json_text(members, instructions);
+  append_json_text(members, instructions_);
   members += R"(,"ttlMs":3600000,"cacheScope":"public")";
   return result(request, members);
 }
@@ -220,7 +220,7 @@ std::optional<std::string> Results::answer(const Accepted& request, const Listed
   members += R"("content":[)";
   if (tool.answers_file) {
     std::string text(answer);
-    const auto file = file_in(*tool.tool->answer, parts_of_json(answer));
+    const auto file = file_in(*tool.answer, parts_of_json(answer));
     const auto uri = file.member.data() ? uri_of(file, tool) : std::string();
     if (file.member.data())
       text.replace(static_cast<std::size_t>(file.member.data() - answer.data()), file.member.size(),
@@ -232,7 +232,7 @@ std::optional<std::string> Results::answer(const Accepted& request, const Listed
     append_text(members, answer);
     members.append(R"(],"structuredContent":)").append(answer);
   }
-  auto whole = result(request, members);
+  auto whole = result(request, members, tool.meta);
   if (whole.size() > most_message_bytes) return std::nullopt;
   return whole;
 }
@@ -240,7 +240,7 @@ std::optional<std::string> Results::answer(const Accepted& request, const Listed
 std::optional<std::string> Results::saved(const Accepted& request, const ListedTool& tool,
                                           std::string_view answer, std::string_view name) const {
   std::string text(answer);
-  const auto file = file_in(*tool.tool->answer, parts_of_json(answer));
+  const auto file = file_in(*tool.answer, parts_of_json(answer));
   std::string where;
   append_json_text(where, "file:" + std::string(name));
   if (file.member.data())

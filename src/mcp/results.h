@@ -15,10 +15,14 @@ namespace toolyard::mcp {
 // Larger messages are not sent: clients break the connection at little more.
 inline constexpr std::size_t most_message_bytes = 8u << 20;
 
+// What models are told of the tools as a whole.
+extern const std::string_view instructions_of_tools;
+
 // `version` is that of the program.
 class Results {
  public:
-  explicit Results(std::string version) : version_(std::move(version)) {}
+  explicit Results(std::string version, std::string_view instructions = instructions_of_tools)
+      : version_(std::move(version)), instructions_(instructions) {}
 
   std::string initialize(const Accepted& request) const;
   std::string discover(const Accepted& request) const;
@@ -50,6 +54,7 @@ class Results {
   void append_server(std::string& out) const;
 
   std::string version_;
+  std::string_view instructions_;
 };
 
 // The refusal of parameters, in a message that is fine.

@@ -10,8 +10,6 @@ namespace toolyard::mcp {
 
 namespace {
 
-constexpr std::size_t most_description_bytes = 1000;
-
 std::string with_underscores(std::string_view slug) {
   std::string name(slug);
   std::ranges::replace(name, '-', '_');
@@ -87,6 +85,7 @@ std::string entry_of(const Tool& tool, const ListedTool& listed, Detail detail,
 ToolList::ToolList(std::span<const Tool> tools, FolderAccess folders) : folders_(folders) {
   for (const auto& tool : tools) {
     ListedTool listed{.tool = &tool,
+                      .answer = tool.answer,
                       .name = with_underscores(tool.about->slug),
                       .answers_file = holds_blob(*tool.answer),
                       .example = example_of(tool),
@@ -99,9 +98,7 @@ ToolList::ToolList(std::span<const Tool> tools, FolderAccess folders) : folders_
 }
 
 std::size_t ToolList::find(std::string_view name) const {
-  const auto found = std::ranges::find_if(tools_, [&](const ListedTool& one) {
-    return one.name == name || one.tool->about->slug == name;
-  });
+  const auto found = std::ranges::find(tools_, with_underscores(name), &ListedTool::name);
   return static_cast<std::size_t>(found - tools_.begin());
 }
 
@@ -140,6 +137,13 @@ std::expected<Selection, std::string> ToolList::select(std::string_view names,
     if (place == tools_.size()) return std::unexpected(unknown(name));
     selection.chosen[place] = true;
   }
+  return selection;
+}
+
+Selection ToolList::reading_only(Selection selection) const {
+  if (selection.chosen.empty()) selection.chosen.assign(tools_.size(), true);
+  for (std::size_t i = 0; i < tools_.size(); ++i)
+    if (!tools_[i].is_reading) selection.chosen[i] = false;
   return selection;
 }
 

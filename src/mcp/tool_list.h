@@ -13,14 +13,20 @@
 
 namespace toolyard::mcp {
 
+// What clients show of a description.
+inline constexpr std::size_t most_description_bytes = 1000;
+
 // A tool with what is told of it.
 struct ListedTool {
-  const Tool* tool;
-  std::string name;     // the slug, with `_` for `-`
-  bool answers_file;    // which stands beside the rest of the answer
-  std::string example;  // arguments, as JSON; empty where no example fits
-  std::string full;     // its entry in the list
-  std::string brief;    // the same for clients with little room
+  const Tool* tool = nullptr;  // none: an operation of the admin side
+  const Type* answer = nullptr;
+  std::string name;           // the slug, with `_` for `-`
+  bool answers_file = false;  // which stands beside the rest of the answer
+  std::string example;        // arguments, as JSON; empty where no example fits
+  std::string full;           // its entry in the list
+  std::string brief;          // the same for clients with little room
+  bool is_reading = true;     // it changes nothing
+  std::string meta = {};      // members of `_meta` of its answers, as JSON
 };
 
 // Files that calls read and write by their names, where the caller has a folder for them.
@@ -36,6 +42,8 @@ struct Selection {
 class ToolList {
  public:
   ToolList(std::span<const Tool> tools, FolderAccess folders);
+  explicit ToolList(std::vector<ListedTool> tools)
+      : tools_(std::move(tools)), folders_(FolderAccess::none) {}
 
   std::span<const ListedTool> tools() const { return tools_; }
   FolderAccess folders() const { return folders_; }
@@ -46,6 +54,8 @@ class ToolList {
   std::string unknown(std::string_view name) const;
   // Of names between commas; a sentence where one is unknown. No text chooses all.
   std::expected<Selection, std::string> select(std::string_view names, Detail detail) const;
+  // The same without those that change something.
+  Selection reading_only(Selection selection) const;
 
   // The list of those that are chosen and allowed: a JSON array.
   std::string listed(const Selection& selection,

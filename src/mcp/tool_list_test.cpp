@@ -74,7 +74,7 @@ TEST(ToolList, HasAnOutputSchemaUnlessThereIsAFile) {
   const auto list = all_tools();
   for (const auto& tool : list.tools()) {
     const auto schema = find_part(parts_of_json(tool.full), "outputSchema");
-    EXPECT_EQ(schema.data() == nullptr, holds_blob(*tool.tool->answer)) << tool.name;
+    EXPECT_EQ(schema.data() == nullptr, holds_blob(*tool.answer)) << tool.name;
     EXPECT_TRUE(!schema.data() || find_part(parts_of_json(schema), "type") == "\"object\"");
   }
 }
@@ -86,7 +86,7 @@ TEST(ToolList, SaysWhenToTakeATool) {
 TEST(ToolList, WritesOnlyWhereItSaves) {
   const auto list = all_tools(FolderAccess::given);
   for (const auto& tool : list.tools()) {
-    const bool saves = holds_blob(*tool.tool->answer);
+    const bool saves = holds_blob(*tool.answer);
     EXPECT_EQ(tool.full.find(R"("save_as")") != std::string::npos, saves) << tool.name;
     EXPECT_EQ(tool.full.find(R"("readOnlyHint":false)") != std::string::npos, saves) << tool.name;
   }

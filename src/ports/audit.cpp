@@ -28,11 +28,12 @@ void write_audit(Transaction& transaction, const AuditedChange& change, Instant 
   const auto caller = call ? call->caller : Caller{};
   transaction.change(
       "insert into audit_entries (happened_at, user_id, key_id, remote_address, request_id, "
-      "action, object_kind, object_id, before, after) "
-      "values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+      "action, object_kind, object_id, before, after, agent) "
+      "values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
       now, given(caller.user), given(caller.key), call ? call->remote_address : "",
       call ? call->request_id : "", change.action, change.object_kind, change.object_id,
-      written(*change.type, change.before), written(*change.type, change.after));
+      written(*change.type, change.before), written(*change.type, change.after),
+      call ? call->agent : "");
 }
 
 }  // namespace toolyard

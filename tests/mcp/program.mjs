@@ -37,11 +37,13 @@ function makeAccount(data, name) {
 }
 
 // Without limits where `settings` set none. `people` have an account and a key each, on one of `plans`
-// from the first call on: {ada: 'free'}.
-export async function startServer(settings = [], { plans = [], people = {} } = {}) {
+// from the first call on: {ada: 'free'}. With `demo` there are the accounts and records of the demo,
+// and their password.
+export async function startServer(settings = [], { plans = [], people = {}, demo = false } = {}) {
   const folder = temporaryFolder();
   const data = join(folder.path, 'data');
   const keys = {};
+  const password = demo && /shown this once: +(\S+)/.exec(run(data, 'demo'))[1];
   for (const [name, plan] of Object.entries(people)) {
     makeAccount(data, name);
     run(data, 'set-plan', '--username', name, '--plan', plan, '--plans', JSON.stringify(plans));
@@ -68,10 +70,12 @@ export async function startServer(settings = [], { plans = [], people = {} } = {
     address,
     data,
     keys,
+    password,
     // Made where nobody has an account yet.
-    key: Object.keys(people).length
-      ? undefined
-      : readFileSync(join(data, 'development.key'), 'utf8').trim(),
+    key:
+      Object.keys(people).length || demo
+        ? undefined
+        : readFileSync(join(data, 'development.key'), 'utf8').trim(),
     pid: child.pid,
     log: () => log,
     // As soon as the log has it, and `times` over.
@@ -98,7 +102,7 @@ export async function account(server, name, key = {}) {
 }
 
 export async function signedIn(server, name) {
-  const signIn = { username: name, password: 'a long passphrase' };
+  const signIn = { username: name, password: server.password || 'a long passphrase' };
   return (await sent(server, '/api/v1/auth/token/', signIn)).access;
 }
 
@@ -110,7 +114,7 @@ export async function used(server, access) {
   return Object.fromEntries(by_tool.map(({ tool, calls, errors }) => [tool, { calls, errors }]));
 }
 
-async function sent(server, path, body, headers = {}) {
+export async function sent(server, path, body, headers = {}) {
   const answer = await fetch(server.address + path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
@@ -140,10 +144,10 @@ export const meta = {
 export async function post(
   server,
   message,
-  { key = server.key, headers = {}, query = '', isWrong = false } = {},
+  { key = server.key, headers = {}, path = '/mcp', query = '', isWrong = false } = {},
 ) {
   const body = typeof message === 'string' ? message : JSON.stringify(message);
-  const answer = await fetch(`${server.address}/mcp${query}`, {
+  const answer = await fetch(`${server.address}${path}${query}`, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',

@@ -7,18 +7,20 @@
 #include "mcp/model_schema.h"
 #include "tests/server/answers.h"
 #include "tests/server/api_client.h"
+#include "tests/server/mcp_messages.h"
 #include "tests/support/cases.h"
 #include "tests/support/vectors.h"
 #include "tools/catalog.h"
 
 namespace {
 
-using toolyard::find_part;
 using toolyard::parts_of_json;
-using toolyard::string_in_json;
 using toolyard::http::RawAnswer;
 using toolyard::testing::ApiTest;
+using toolyard::testing::at;
+using toolyard::testing::call_of;
 using toolyard::testing::key_header;
+using toolyard::testing::text_at;
 
 // A request with a `Host` that a server on loopback answers to.
 std::string post(std::string_view body, const std::string& headers, std::string_view path = "/mcp",
@@ -30,20 +32,6 @@ std::string post(std::string_view body, const std::string& headers, std::string_
   text.append(headers);
   text.append("Content-Length: ").append(std::to_string(body.size())).append("\r\n\r\n");
   return text.append(body);
-}
-
-std::string call_of(std::string_view tool, std::string_view arguments) {
-  return R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":")" + std::string(tool) +
-         R"(","arguments":)" + std::string(arguments) + "}}";
-}
-
-// A member below others: `at(json, {"result", "isError"})`.
-std::string at(std::string_view json, std::initializer_list<std::string_view> names) {
-  for (const auto name : names) json = find_part(parts_of_json(json), name);
-  return std::string(json);
-}
-std::string text_at(std::string_view json, std::initializer_list<std::string_view> names) {
-  return string_in_json(at(json, names)).value_or("");
 }
 
 class McpTest : public ApiTest {

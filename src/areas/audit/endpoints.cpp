@@ -18,6 +18,7 @@ struct Entry {
   std::optional<UserId> user_id;
   std::optional<std::string> username;
   std::optional<KeyId> key_id;
+  std::string agent;
   std::string remote_address;
   std::string request_id;
   std::string action;
@@ -33,6 +34,8 @@ struct Entry {
             "Id of the account that made the change; null for the server and its operator."),
         field<&Entry::username>("User name of that account."),
         field<&Entry::key_id>("Id of the API key that was used, if any."),
+        field<&Entry::agent>("Client of the agent that made the change over `/mcp/admin`, as it "
+                             "names itself; empty if none did."),
         field<&Entry::remote_address>("IP address of the caller."),
         field<&Entry::request_id>("Id of the request."),
         field<&Entry::action>("What was done, such as `create`, `update` or `delete`."),
@@ -83,7 +86,7 @@ Result<Page<Entry>> list_entries(Database& database, const Call& call, const Que
   return database.read([&](Transaction& transaction) {
     return list.page<Entry>(transaction, call, query,
                             "a.id, a.happened_at, a.user_id, u.username, a.key_id, "
-                            "a.remote_address, a.request_id, a.action, a.object_kind, "
+                            "a.agent, a.remote_address, a.request_id, a.action, a.object_kind, "
                             "a.object_id, a.before, a.after");
   });
 }

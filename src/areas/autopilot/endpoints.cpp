@@ -47,6 +47,7 @@ Endpoint list_endpoint(const RunService& runs) {
   auto endpoint = admin_endpoint(
       part, "", "retrieve",
       {.summary = "List autopilot runs", .description = "Lists autopilot runs, newest first."});
+  endpoint.agents = {Agents::read};
   endpoint.request = &type_of<RunQuery>;
   endpoint.answer = &type_of<Page<Run>>;
   endpoint.run = serving<RunQuery>(
@@ -59,6 +60,7 @@ Endpoint find_endpoint(const RunService& runs) {
       part, "{id}/", "retrieve_by_id",
       {.summary = "Retrieve an autopilot run",
        .description = "Returns one run with its steps, its budget and the actions you may take."});
+  endpoint.agents = {Agents::read};
   endpoint.answer = &type_of<Run>;
   endpoint.run = serving([&runs](const Call& call) { return runs.find(call, RunId{call.id}); });
   return endpoint;

@@ -38,6 +38,7 @@ Endpoint revisions_endpoint(ItemService& items) {
   auto endpoint = admin_endpoint(part, "{id}/revisions/", "revisions_list",
                                  {.summary = "List revisions of a content item",
                                   .description = "Lists all saved revisions, newest first."});
+  endpoint.agents = {Agents::read};
   endpoint.request = &type_of<RevisionQuery>;
   endpoint.answer = &type_of<Page<Revision>>;
   endpoint.run = serving<RevisionQuery>([&items](const Call& call, const RevisionQuery& query) {

@@ -41,6 +41,7 @@ Endpoint list_endpoint(ItemService& items) {
       {.summary = "List content items",
        .description =
            "Lists content items in every status, newest first, with filters and search."});
+  endpoint.agents = {Agents::read};
   endpoint.request = &type_of<ItemQuery>;
   endpoint.answer = &type_of<Page<ContentItem>>;
   endpoint.check = checking<ItemQuery>(
@@ -59,6 +60,7 @@ Endpoint create_endpoint(ItemService& items) {
                       "published item is live at once.",
        .example = create_example});
   endpoint.status = 201;
+  endpoint.agents = {Agents::draft, {"status"}};
   endpoint.repeats = Repeats::under_key;
   endpoint.request = endpoint.answer = &type_of<ContentItem>;
   endpoint.problems = {&toolyard::problems::validation_error, &toolyard::problems::duplicate,
@@ -80,10 +82,19 @@ std::vector<Endpoint> item_endpoints(ItemService& items) {
       {.summary = "Retrieve a content item",
        .description = "Returns one item with its latest revision, its workflow state and the "
                       "actions you may take. The `ETag` can be sent back as `If-Match`."});
+  find.agents = {Agents::read};
   find.answer = &type_of<ContentItem>;
   find.run = serving([&items](const Call& call) {
     return answered<ContentItem>(items.find(call, ItemId{call.id}));
   });
+  auto change = save_endpoint(
+      items, Method::patch, "partial_update",
+      {.summary = "Update a content item",
+       .description = "Changes the given fields and saves a new revision; identical values change "
+                      "nothing. A `status` follows the same transitions as the actions. Send "
+                      "`If-Match` so as not to overwrite somebody else's edit.",
+       .example = R"({"title": "How Base64 works, step by step", "tags": ["basics"]})"});
+  change.agents = {Agents::draft, {"status"}};
   return {
       list_endpoint(items), create_endpoint(items), std::move(find),
       save_endpoint(
@@ -93,13 +104,7 @@ std::vector<Endpoint> item_endpoints(ItemService& items) {
                           "their values. Editing approved or published content returns it to "
                           "review. Send `If-Match` so as not to overwrite somebody else's edit.",
            .example = replacement_example}),
-      save_endpoint(
-          items, Method::patch, "partial_update",
-          {.summary = "Update a content item",
-           .description = "Changes the given fields and saves a new revision; identical values "
-                          "change nothing. A `status` follows the same transitions as the actions. "
-                          "Send `If-Match` so as not to overwrite somebody else's edit.",
-           .example = R"({"title": "How Base64 works, step by step", "tags": ["basics"]})"})};
+      std::move(change)};
 }
 
 }  // namespace toolyard::content

@@ -14,6 +14,15 @@ std::unexpected<Error> no_such_item() {
   return fail(toolyard::problems::not_found, "There is no such content.");
 }
 
+// Agents change drafts alone: whoever reviews or publishes relies on what they have read.
+std::unexpected<Error> for_people(Status status) {
+  auto refused =
+      fail(toolyard::problems::permission_denied,
+           "Agents change drafts only; this content is `" + std::string(spelling(status)) + "`.");
+  refused.error().hint = "Tell a person what should change.";
+  return refused;
+}
+
 // What the audit log keeps: what was said stands in the revisions.
 struct AuditedItem {
   std::int64_t revision;
@@ -235,6 +244,8 @@ Result<StoredItem> ItemService::save(const Call& call, ItemId id, const Edit& ed
   const auto actor = actor_of(call);
   auto done = change(call, id, {.action = "update"},
                      [&](Transaction& transaction, StoredItem& item) -> Result<void> {
+                       if (!call.agent.empty() && !is_draft(item.status))
+                         return for_people(item.status);
                        return follow(transaction, item, edit(item), actor);
                      });
   if (!done) return std::unexpected(std::move(done.error()));

@@ -38,6 +38,7 @@ Endpoint list_endpoint(TemplateService& templates) {
       part, "templates/", "templates_list",
       {.summary = "List prompt templates",
        .description = "Lists the templates that language models are prompted with, newest first."});
+  endpoint.agents = {Agents::read};
   endpoint.request = &type_of<TemplateQuery>;
   endpoint.answer = &type_of<Page<PromptTemplate>>;
   endpoint.check = checking<TemplateQuery>(

@@ -22,6 +22,11 @@ constexpr auto spellings(Status) {
        {Status::published, "published", "The latest revision is live."}}};
 }
 
+// Whether it is still being written, so that nobody has been asked to approve it.
+constexpr bool is_draft(Status status) {
+  return status == Status::draft || status == Status::ai_generated;
+}
+
 enum class Action : std::uint8_t {
   edit,
   submit,

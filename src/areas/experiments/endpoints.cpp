@@ -47,6 +47,7 @@ Endpoint list_endpoint(ExperimentService& service) {
   auto endpoint = admin_endpoint(
       part, "", "retrieve",
       {.summary = "List experiments", .description = "Lists experiments, newest first."});
+  endpoint.agents = {Agents::read};
   endpoint.request = &type_of<ExperimentQuery>;
   endpoint.answer = &type_of<Page<Experiment>>;
   endpoint.run =
@@ -76,6 +77,7 @@ Endpoint find_endpoint(ExperimentService& service) {
       part, "{id}/", "retrieve_by_id",
       {.summary = "Retrieve an experiment",
        .description = "Returns one experiment. The `ETag` can be sent back as `If-Match`."});
+  endpoint.agents = {Agents::read};
   endpoint.answer = &type_of<Experiment>;
   endpoint.run = serving([&service](const Call& call) {
     return answered<Experiment>(service.find(ExperimentId{call.id}));
@@ -120,6 +122,7 @@ Endpoint results_endpoint(const Reporting& reporting) {
        .description =
            "Returns checks of the data's quality, the comparison of each variant with the control "
            "and a recommended decision. Figures that cannot be computed are null, with a reason."});
+  endpoint.agents = {Agents::read};
   endpoint.request = &type_of<ResultsQuery>;
   endpoint.answer = &type_of<Results>;
   endpoint.check = checking<ResultsQuery>(

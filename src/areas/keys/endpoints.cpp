@@ -133,11 +133,12 @@ Endpoint create_endpoint(KeyService& keys, const UsedThisMonth& used) {
   endpoint.request = &type_of<NewKey>;
   endpoint.answer = &type_of<KeyWithText>;
   endpoint.problems = {&validation_error, &problems::too_many_keys};
-  endpoint.check = checking<NewKey>(
-      [&keys](const Call&, const NewKey& request) { return keys.faults_of(request); });
+  endpoint.check = checking<NewKey>([&keys](const Call& call, const NewKey& request) {
+    return keys.faults_of(request, call.caller.role);
+  });
   endpoint.run = serving<NewKey>(
       [&keys, used](const Call& call, const NewKey& request) -> Result<Located<KeyWithText>> {
-        auto made = keys.create(call.caller.user, request);
+        auto made = keys.create(call.caller.user, request, call.caller.role);
         if (!made) return std::unexpected(std::move(made.error()));
         const auto id = std::to_string(static_cast<std::int64_t>(made->key.id));
         return Located<KeyWithText>{.record = told(std::move(*made), used),
@@ -159,11 +160,11 @@ Endpoint change_endpoint(KeyService& keys, const UsedThisMonth& used) {
   endpoint.answer = &type_of<UsedKey>;
   endpoint.problems.push_back(&validation_error);
   endpoint.check = checking<NewKey>([&keys](const Call& call, const NewKey& request) {
-    return keys.faults_of(call.caller.user, KeyId{call.id},
+    return keys.faults_of(call.caller, KeyId{call.id},
                           [&](const Key& before) { return changed(call, request, before); });
   });
   endpoint.run = serving<NewKey>([&keys, used](const Call& call, const NewKey& request) {
-    return with_use(keys.change(call.caller.user, KeyId{call.id},
+    return with_use(keys.change(call.caller, KeyId{call.id},
                                 [&](const Key& before) { return changed(call, request, before); }),
                     used);
   });

@@ -6,6 +6,8 @@
 #include <limits>
 #include <ranges>
 
+#include "core/agents.h"
+
 namespace toolyard::keys {
 namespace {
 
@@ -73,8 +75,11 @@ struct KeyCache::Table {
 };
 
 bool Policy::allows_scope(std::string_view scope) const {
-  return (allows_all_tools && scope.starts_with("tools:")) ||
-         std::ranges::find(scopes, scope) != scopes.end();
+  const auto has = [&](std::string_view one) {
+    return std::ranges::find(scopes, one) != scopes.end();
+  };
+  return (allows_all_tools && scope.starts_with("tools:")) || has(scope) ||
+         (scope == agents_read_scope && has(agents_draft_scope));
 }
 
 bool Policy::allows_address(std::string_view address) const {

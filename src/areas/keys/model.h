@@ -45,8 +45,10 @@ struct NewKey {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&NewKey::name>("Name that says what the key is for.").required().limits(1, 100),
-        field<&NewKey::scopes>("What the key may call: `tools:*` for every tool, or `tools:` "
-                               "followed by a tool's slug.")
+        field<&NewKey::scopes>(
+            "What the key may call: `tools:*` for every tool, or `tools:` followed by a tool's "
+            "slug; of an account with a role also `agents:read`, for agents that read the admin "
+            "side over `/mcp/admin`, or `agents:draft`, for those that draft there too.")
             .limits(1, 50),
         field<&NewKey::expires_at>("When the key expires; null for never."),
         field<&NewKey::allowed_ips>(

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "areas/keys/store.h"
+#include "core/agents.h"
 #include "ports/audit.h"
 
 namespace toolyard::keys {
@@ -65,19 +66,24 @@ Result<void> KeyService::refresh() {
   return {};
 }
 
-std::vector<Fault> KeyService::faults_of(const NewKey& request) const {
+std::vector<Fault> KeyService::faults_of(const NewKey& request, std::optional<Role> role) const {
   std::vector<Fault> faults;
   const auto length = code_points(request.name);
   require(faults, length >= 1 && length <= 100, "/name", "invalid",
           "Must be 1 to 100 characters long.");
   require(faults, !request.scopes.empty() && request.scopes.size() <= 50, "/scopes", "invalid",
           "Must name 1 to 50 scopes.");
-  for (std::size_t i = 0; i < request.scopes.size(); ++i)
+  for (std::size_t i = 0; i < request.scopes.size(); ++i) {
+    const auto& scope = request.scopes[i];
+    const auto pointer = "/scopes/" + std::to_string(i);
     require(faults,
-            request.scopes[i] == "tools:*" ||
-                std::ranges::find(known_scopes_, request.scopes[i]) != known_scopes_.end(),
-            "/scopes/" + std::to_string(i), "unknown_scope",
-            "Must be `tools:*`, or `tools:` and the name of a tool.");
+            scope == "tools:*" || is_agents_scope(scope) ||
+                std::ranges::find(known_scopes_, scope) != known_scopes_.end(),
+            pointer, "unknown_scope",
+            "Must be `tools:*`, `tools:` and the name of a tool, `agents:read` or `agents:draft`.");
+    require(faults, role || !is_agents_scope(scope), pointer, "needs_role",
+            "Only accounts with a role have keys for agents on the admin side.");
+  }
   require(faults, request.allowed_ips.size() <= 50, "/allowed_ips", "invalid",
           "Must be at most 50 networks.");
   for (std::size_t i = 0; i < request.allowed_ips.size(); ++i)
@@ -93,14 +99,18 @@ std::vector<Fault> KeyService::faults_of(const NewKey& request) const {
   return faults;
 }
 
-std::vector<Fault> KeyService::faults_of(const Key& before, NewKey request) const {
+// What was allowed once may stay: an account may have lost its role since.
+std::vector<Fault> KeyService::faults_of(const Key& before, NewKey request,
+                                         std::optional<Role> role) const {
   if (request.expires_at == before.expires_at) request.expires_at.reset();  // may be over
-  return faults_of(request);
+  if (request.scopes == before.scopes) request.scopes = NewKey{}.scopes;
+  return faults_of(request, role);
 }
 
-std::vector<Fault> KeyService::faults_of(UserId user, KeyId key, const Changed& changed) const {
-  const auto before = find(user, key);
-  return before ? faults_of(*before, changed(*before)) : std::vector<Fault>();
+std::vector<Fault> KeyService::faults_of(const Caller& caller, KeyId key,
+                                         const Changed& changed) const {
+  const auto before = find(caller.user, key);
+  return before ? faults_of(*before, changed(*before), caller.role) : std::vector<Fault>();
 }
 
 Key KeyService::written_down(Transaction& transaction, std::string_view action, const Key* before,
@@ -114,8 +124,9 @@ void KeyService::publish() {
   database_.after_commit([this] { (void)refresh(); });
 }
 
-Result<CreatedKey> KeyService::create(UserId user, const NewKey& request) {
-  if (auto faults = faults_of(request); !faults.empty()) return invalid(std::move(faults));
+Result<CreatedKey> KeyService::create(UserId user, const NewKey& request,
+                                      std::optional<Role> role) {
+  if (auto faults = faults_of(request, role); !faults.empty()) return invalid(std::move(faults));
   const auto text = make_key(request.environment);
   const auto now = clock_();
   auto made = database_.write([&](Transaction& transaction) -> Result<Key> {
@@ -144,17 +155,18 @@ Result<Key> KeyService::find(UserId user, KeyId key) const {
   });
 }
 
-Result<Key> KeyService::change(UserId user, KeyId key, const Changed& changed) {
+Result<Key> KeyService::change(const Caller& caller, KeyId key, const Changed& changed) {
   const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<Key> {
-    auto before = find_key(transaction, user, key, now);
+    auto before = find_key(transaction, caller.user, key, now);
     if (!before) return no_such_key();
     const auto request = changed(*before);
-    if (auto faults = faults_of(*before, request); !faults.empty())
+    if (auto faults = faults_of(*before, request, caller.role); !faults.empty())
       return invalid(std::move(faults));
     publish();
     update_key(transaction, key, request, next_change(transaction));
-    return written_down(transaction, "update", &*before, find_key(transaction, user, key, now));
+    return written_down(transaction, "update", &*before,
+                        find_key(transaction, caller.user, key, now));
   });
 }
 

@@ -28,17 +28,17 @@ class KeyService {
   // Takes over what other processes have changed; cheap enough for several times a second.
   Result<void> refresh();
 
-  // What is wrong with a request, whoever sends it.
-  std::vector<Fault> faults_of(const NewKey& request) const;
+  // What is wrong with a request of an account with this role: keys of agents are for staff alone.
+  std::vector<Fault> faults_of(const NewKey& request, std::optional<Role> role) const;
 
   // The only moment at which the text of the key can be had.
-  Result<CreatedKey> create(UserId user, const NewKey& request);
+  Result<CreatedKey> create(UserId user, const NewKey& request, std::optional<Role> role = {});
   Result<Page<Key>> list(UserId user, const Call& call, const KeyQuery& query) const;
   Result<Key> find(UserId user, KeyId key) const;
   // What the key shall be, made from what it is.
   using Changed = std::function<NewKey(const Key& before)>;
-  std::vector<Fault> faults_of(UserId user, KeyId key, const Changed& changed) const;
-  Result<Key> change(UserId user, KeyId key, const Changed& changed);
+  std::vector<Fault> faults_of(const Caller& caller, KeyId key, const Changed& changed) const;
+  Result<Key> change(const Caller& caller, KeyId key, const Changed& changed);
   // A new secret for the same key; the one before it works on for the time of grace.
   Result<CreatedKey> rotate(UserId user, KeyId key, std::chrono::seconds grace);
   // Answers the record; ending an ended key changes nothing. Another's key is `not_found`.
@@ -56,7 +56,7 @@ class KeyService {
 
  private:
   Result<std::optional<Found>> look_up(const KeyHash& hash) const;
-  std::vector<Fault> faults_of(const Key& before, NewKey request) const;
+  std::vector<Fault> faults_of(const Key& before, NewKey request, std::optional<Role> role) const;
   // Tells memory of what the transaction under way changes.
   void publish();
   Key written_down(Transaction& transaction, std::string_view action, const Key* before,

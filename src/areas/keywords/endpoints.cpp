@@ -56,6 +56,7 @@ Endpoint create_endpoint(KeywordService& keywords) {
            "then skipped, and errors are listed beside the keywords that were created.",
        .example = create_example});
   create.status = 201;
+  create.agents = {Agents::draft, {"keywords", "file"}};
   create.repeats = Repeats::under_key;
   create.request = &type_of<PostRequest>;
   create.answer = &type_of<std::variant<Keyword, BulkMade>>;
@@ -75,6 +76,7 @@ Endpoint change_endpoint(KeywordService& keywords) {
                                  {.summary = "Update a keyword",
                                   .description = "Changes the given fields of a keyword.",
                                   .example = update_example});
+  change.agents = {Agents::draft};
   change.request = change.answer = &type_of<Keyword>;
   change.problems.push_back(&toolyard::problems::duplicate);
   change.check = checking<Keyword>(
@@ -101,6 +103,7 @@ std::vector<Endpoint> endpoints(KeywordService& keywords) {
       admin_endpoint(part, "", "retrieve",
                      {.summary = "List keywords",
                       .description = "Lists keywords with their figures in search, newest first."});
+  list.agents = {Agents::read};
   list.request = &type_of<KeywordQuery>;
   list.answer = &type_of<Page<Keyword>>;
   list.check = checking<KeywordQuery>(
@@ -112,6 +115,7 @@ std::vector<Endpoint> endpoints(KeywordService& keywords) {
       part, "top/", "top_retrieve",
       {.summary = "List the top keywords",
        .description = "Returns the keywords that rank best by a metric in a period."});
+  top.agents = {Agents::read};
   top.request = &type_of<TopQuery>;
   top.answer = &type_of<Top>;
   top.check = checking<TopQuery>(
@@ -121,6 +125,7 @@ std::vector<Endpoint> endpoints(KeywordService& keywords) {
   auto find = admin_endpoint(part, "{id}/", "retrieve_by_id",
                              {.summary = "Retrieve a keyword",
                               .description = "Returns one keyword with its figures in search."});
+  find.agents = {Agents::read};
   find.answer = &type_of<Keyword>;
   find.run = serving([&keywords](const Call& call) {
     return answered<Keyword>(keywords.find(call, KeywordId{call.id}));

@@ -13,6 +13,7 @@ std::vector<Endpoint> endpoints(MetricsService& metrics, Node node) {
            "Returns the key figures of the whole site. Requests, calls, autopilot runs, search and "
            "revenue are those of the period, over all nodes; figures described as \"now\" do not "
            "depend on it."});
+  one.agents = {Agents::read};
   one.problems = {&problems::validation_error};
   one.request = &type_of<MetricsQuery>;
   one.answer = &type_of<Report>;

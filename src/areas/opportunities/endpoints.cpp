@@ -39,6 +39,7 @@ Endpoint list_endpoint(OpportunityService& all) {
       part, "", "retrieve",
       {.summary = "List opportunities",
        .description = "Lists the opportunities found in search data, best score first."});
+  list.agents = {Agents::read};
   list.request = &type_of<OpportunityQuery>;
   list.answer = &type_of<Page<Opportunity>>;
   list.run = serving<OpportunityQuery>(
@@ -51,6 +52,7 @@ Endpoint find_endpoint(OpportunityService& all) {
       part, "{id}/", "retrieve_by_id",
       {.summary = "Retrieve an opportunity",
        .description = "Returns one opportunity with its evidence and the actions you may take."});
+  find.agents = {Agents::read};
   find.answer = &type_of<Opportunity>;
   find.run = serving([&all](const Call& call) {
     return answered<Opportunity>(all.find(call, OpportunityId{call.id}));
@@ -83,14 +85,17 @@ Endpoint refresh_endpoint(RefreshService& refresh) {
 }  // namespace
 
 std::vector<Endpoint> endpoints(OpportunityService& opportunities, RefreshService& refresh) {
-  return {
-      list_endpoint(opportunities),
-      find_endpoint(opportunities),
+  auto queue =
       action_endpoint(opportunities, Action::queue,
                       {.summary = "Queue an opportunity",
                        .description = "Makes the next autopilot runs take the opportunity first: "
                                       "by `priority`, then by score, then by time in the queue.",
-                       .example = R"({"priority": 80, "note": "Before the trade fair."})"}),
+                       .example = R"({"priority": 80, "note": "Before the trade fair."})"});
+  queue.agents = {Agents::draft};
+  return {
+      list_endpoint(opportunities),
+      find_endpoint(opportunities),
+      std::move(queue),
       plain_endpoint(opportunities, Action::unqueue,
                      {.summary = "Remove an opportunity from the queue",
                       .description = "Returns a queued opportunity to `open`."}),

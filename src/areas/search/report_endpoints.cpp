@@ -20,6 +20,7 @@ Endpoint overview_endpoint(Database& database, const Clock& clock) {
                       "device and per country, and the top queries and pages. Data with different "
                       "dimensions is never added up: each part uses the data with the fewest "
                       "dimensions that covers it, dated rows before undated ones."});
+  one.agents = {Agents::read};
   one.time = report_time;
   one.request = &type_of<OverviewQuery>;
   one.answer = &type_of<Overview>;
@@ -64,6 +65,7 @@ std::vector<Endpoint> report_endpoints(Database& database, const Clock& clock,
                       "rows; `X-Toolyard-Rows` gives their total number, and cells a spreadsheet "
                       "would take for a formula start with an apostrophe."});
   auto query_table = table_endpoint(queries, database, clock, expected, Dimension::query);
+  queries.agents = {Agents::read};
   queries.answer = &type_of<Page<RankedQuery>>;
   queries.run = serving<RankingQuery>(
       [&database, clock, expected](const Call& call, const RankingQuery& query) {
@@ -79,6 +81,7 @@ std::vector<Endpoint> report_endpoints(Database& database, const Clock& clock,
                       "100,000 rows; `X-Toolyard-Rows` gives their total number, and cells a "
                       "spreadsheet would take for a formula start with an apostrophe."});
   auto page_table = table_endpoint(pages, database, clock, expected, Dimension::page);
+  pages.agents = {Agents::read};
   pages.answer = &type_of<Page<RankedPage>>;
   pages.run = serving<RankingQuery>(
       [&database, clock, expected](const Call& call, const RankingQuery& query) {
