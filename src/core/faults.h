@@ -3,7 +3,7 @@
 #pragma once
 #include <bitset>
 #include <cstddef>
-#include <deque>
+#include <forward_list>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -69,8 +69,8 @@ class SeenFields {
 
 // JSON that was given as text where no text is wanted, which some clients of models send.
 struct TextsAsJson {
-  std::deque<std::string> kept = {};       // what was decoded borrows from these
-  std::vector<std::string> pointers = {};  // where they stood
+  std::forward_list<std::string> kept = {};  // what was decoded borrows from these
+  std::vector<std::string> pointers = {};    // where they stood
 };
 
 // How a request is read.

@@ -246,7 +246,7 @@ class Walk {
     scratch_ = raw_text(value);
     const std::string json(unescaped(scratch_));
     if (!is_value_beside_texts(json, type)) return false;
-    auto& kept = reading_.texts_as_json->kept.emplace_back("[" + json + "]");
+    auto& kept = reading_.texts_as_json->kept.emplace_front("[" + json + "]");
     reading_.texts_as_json->pointers.push_back(place.pointer());
     const Reading plain{.is_of_record = reading_.is_of_record};
     const auto text = PaddedText::of(kept);

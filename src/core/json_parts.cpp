@@ -51,7 +51,9 @@ JsonParts parts_of_json(std::string_view json, std::size_t most) {
        skip_blanks(json)) {
     JsonPart part;
     if (has_names) {
-      part.name = string_in_json(take_value(json)).value_or("");
+      const auto name = take_value(json);
+      if (name.contains('\\')) part.name = string_in_json(name).value_or("");
+      else if (name.size() > 1) part.name = name.substr(1, name.size() - 2);
       json.remove_prefix(std::min(json.find(':') + 1, json.size()));
       skip_blanks(json);
     }
@@ -69,6 +71,12 @@ std::string_view find_part(std::span<const JsonPart> parts, std::string_view nam
 }
 
 bool has_name_twice(std::span<const JsonPart> parts) {
+  constexpr std::size_t few = 8;
+  if (parts.size() <= few) {
+    for (std::size_t i = 1; i < parts.size(); ++i)
+      if (find_part(parts.first(i), parts[i].name).data()) return true;
+    return false;
+  }
   std::vector<std::string_view> names;
   names.reserve(parts.size());
   for (const auto& part : parts) names.push_back(part.name);

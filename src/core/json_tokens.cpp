@@ -37,17 +37,14 @@ bool is_number(std::string_view text, bool& is_whole) {
 
 std::size_t nested_size(std::string_view text) {
   int open = 0;
-  bool in_string = false;
   for (std::size_t at = 0; at < text.size(); ++at) {
     const char c = text[at];
-    if (in_string) {
-      if (c == '\\') ++at;
-      else if (c == '"') in_string = false;
-    } else if (c == '"') {
-      in_string = true;
-    } else if (c == '{' || c == '[') {
+    if (c == '"') {
+      for (++at; at < text.size() && text[at] != '"'; ++at)
+        if (text[at] == '\\') ++at;
+    } else if ((c | 0x20) == '{') {
       ++open;
-    } else if ((c == '}' || c == ']') && --open == 0) {
+    } else if ((c | 0x20) == '}' && --open == 0) {
       return at + 1;
     }
   }

@@ -56,7 +56,7 @@ class HeaderFields {
  public:
   static constexpr std::size_t most = 128;
 
-  HeaderFields() = default;
+  HeaderFields() {}  // the room is left as it is
   HeaderFields(const HeaderFields& other) { *this = other; }
   HeaderFields& operator=(const HeaderFields& other) {
     count_ = other.count_;
@@ -75,7 +75,9 @@ class HeaderFields {
 
  private:
   std::size_t count_ = 0;
-  std::array<HeaderField, most> fields_;
+  union {
+    std::array<HeaderField, most> fields_;
+  };
 };
 
 class Request {

@@ -216,7 +216,9 @@ std::optional<std::string> Results::answer(const Accepted& request, const Listed
   std::string warned;
   if (!read_as_json.empty()) answer = warned = with_warnings(answer, read_as_json);
   std::string members;
-  members.reserve(answer.size() * 5 / 2 + 64);
+  // A short text gets the room that it might need in JSON, which nobody then has to find out.
+  constexpr std::size_t most_short = 4096;
+  members.reserve(answer.size() <= most_short ? answer.size() * 6 + 256 : answer.size() * 5 / 2);
   members += R"("content":[)";
   if (tool.answers_file) {
     std::string text(answer);
