@@ -130,11 +130,10 @@ class Walk {
   }
 
   static std::string_view raw_text(Value value) {
-    const std::string_view whole = value.raw_json_token();
+    const std::string_view token = value.raw_json_token();
     // The parser would go on as if it were a name, and lose count of the brackets.
-    if (*(whole.data() + whole.size()) == ':') throw simdjson::simdjson_error(simdjson::TAPE_ERROR);
-    const auto token = trimmed(whole);
-    return token.substr(1, token.size() - 2);
+    if (*(token.data() + token.size()) == ':') throw simdjson::simdjson_error(simdjson::TAPE_ERROR);
+    return token.substr(1, trimmed(token).size() - 2);
   }
   static std::string_view text(Value value) { return unescaped(raw_text(value)); }
   std::string_view text(Value value, const Field* field, const Place& place) {
