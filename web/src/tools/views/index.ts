@@ -3,45 +3,58 @@
 // page from `kit.ts`.
 
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import type { FieldModel, Part } from '../../api/description';
+import type { ToolAnswer, ToolRequest, ToolSlug } from '../../api/operations';
 import type { Values } from '../../parts/request';
 import type { Run } from '../runner';
 import type { ToolModel } from '../tool';
 
-export interface ViewGiven {
-  tool: ToolModel;
-  answer: Values;
+// Its fields by the names that the document has.
+interface Named<Answer, Request> extends Omit<ToolModel, 'fields' | 'parts'> {
+  fields: (FieldModel & { name: keyof Request })[];
+  parts: (Part & { name: keyof Answer })[];
+}
+
+interface Given<Answer, Request> {
+  tool: Named<Answer, Request>;
+  answer: Answer;
   // What the answer was made of.
-  request: Values;
+  request: Request;
   // What the form asks for now.
-  asked: Values;
+  asked: Partial<Request>;
   // The main result as the generated page shows it, for views that give it a place of their own.
   output: ReactNode;
   // Changes fields of the form.
-  onChange: (part: Values) => void;
+  onChange: (part: Partial<Request>) => void;
 }
 
 // What a view is given that asks for fields of the form.
-export interface AskGiven {
-  tool: ToolModel;
-  values: Values;
+interface Asking<Answer, Request> {
+  tool: Named<Answer, Request>;
+  values: Partial<Request>;
   // The latest call, for what it says of a field.
   run: Run;
-  onChange: (part: Values) => void;
+  onChange: (part: Partial<Request>) => void;
 }
 
-export interface View {
-  Show: ComponentType<ViewGiven>;
+interface Looks<Answer, Request> {
+  Show: ComponentType<Given<Answer, Request>>;
   // Parts of the answer that it shows itself, so that they are not shown twice.
-  tells: string[];
+  tells: (keyof Answer & string)[];
   // Whether it shows the main result too.
   hidesOutput?: boolean;
   // Fields that it asks for in a way of its own, in the place of the first of them.
-  asks?: { fields: string[]; Ask: ComponentType<AskGiven> };
+  asks?: { fields: (keyof Request & string)[]; Ask: ComponentType<Asking<Answer, Request>> };
 }
 
-type Loading = () => Promise<{ view: View }>;
+// Of a tool, with the fields that the document says it has.
+export type ViewGiven<Slug extends ToolSlug> = Given<ToolAnswer<Slug>, ToolRequest<Slug>>;
+export type AskGiven<Slug extends ToolSlug> = Asking<ToolAnswer<Slug>, ToolRequest<Slug>>;
+export type View<Slug extends ToolSlug> = Looks<ToolAnswer<Slug>, ToolRequest<Slug>>;
+// Of any, for the page around it.
+export type AnyView = Looks<Values, Values>;
 
-const views: Record<string, Loading> = {
+const views: { [Slug in ToolSlug]?: () => Promise<{ view: View<Slug> }> } = {
   'aes-encrypt-decrypt': () => import('./aes-encrypt-decrypt'),
   base64: () => import('./base64'),
   'caesar-cipher': () => import('./caesar-cipher'),
@@ -61,7 +74,7 @@ const views: Record<string, Loading> = {
   'word-counter': () => import('./word-counter'),
 };
 
-const seen = new Map<string, View>();
+const seen = new Map<string, AnyView>();
 
 // Asks for all files at once, where scripts ask for the next when they have the one before.
 function fetchAhead(paths: string[]): void {
@@ -75,9 +88,9 @@ function fetchAhead(paths: string[]): void {
 
 // The view of a tool: null while it is loaded; undefined where there is none, or where it cannot be
 // had. It is loaded behind the first call that the page makes, so that it delays none.
-export function useView(tool: ToolModel): View | null | undefined {
+export function useView(tool: ToolModel): AnyView | null | undefined {
   const { slug } = tool.card;
-  const load = views[slug];
+  const load = (views as Record<string, (() => Promise<{ view: unknown }>) | undefined>)[slug];
   const [view, setView] = useState(() => seen.get(slug) ?? (load ? null : undefined));
   useEffect(() => {
     // Another part of the page may have loaded it since this one was made.
@@ -94,8 +107,9 @@ export function useView(tool: ToolModel): View | null | undefined {
       })
       .then(
         (found) => {
-          seen.set(slug, found.view);
-          if (!isGone) setView(found.view);
+          const made = found.view as AnyView;
+          seen.set(slug, made);
+          if (!isGone) setView(made);
         },
         () => {
           if (!isGone) setView(undefined);
