@@ -138,16 +138,11 @@ function Sample({ back, color, given }: { back: string; color: string; given: Co
   );
 }
 
-function Contrasts({
-  answer,
-  color,
-  request,
-}: {
-  answer: Given['answer'];
-  color: string;
-  request: Given['request'];
-}) {
-  const backs = Object.entries<Contrast | null | undefined>(answer.contrast);
+type ContrastsGiven = Pick<Given, 'answer' | 'request'> & { color: string };
+
+function Contrasts({ answer, color, request }: ContrastsGiven) {
+  const { contrast } = answer;
+  const backs = Object.entries<Contrast | null>(contrast).filter(([, one]) => one !== null);
   return (
     <section className="color-section">
       <h3>Contrast as text</h3>

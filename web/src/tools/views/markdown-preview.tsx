@@ -10,7 +10,7 @@ const { Icon } = kit;
 
 type Given = ViewGiven<'markdown-preview'>;
 
-type Headings = Given['answer']['toc'];
+type Headings = NonNullable<Given['answer']['toc']>;
 type Targets = NonNullable<Given['answer']['links']>;
 
 const stylesOfPage = (): string[] =>
@@ -61,13 +61,7 @@ function Preview({ answer }: { answer: Given['answer'] }) {
   );
 }
 
-function Outline({
-  headings,
-  onGo,
-}: {
-  headings: NonNullable<Headings>;
-  onGo: (place: string) => void;
-}) {
+function Outline({ headings, onGo }: { headings: Headings; onGo: (place: string) => void }) {
   if (headings.length === 0) return null;
   const top = Math.min(...headings.map((one) => one.level));
   return (
