@@ -3,6 +3,7 @@
 import { useState, type ReactNode } from 'react';
 import { kit } from '../kit';
 import type { View, ViewGiven } from './index';
+import { RevealButton } from './reveal_button';
 
 const { CopyButton, Icon, titleOf, valueLabel } = kit;
 
@@ -23,7 +24,7 @@ const formats = {
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="fact">
+    <div className="term fact">
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
@@ -52,15 +53,7 @@ function NewKey({ text }: { text: string }) {
       </p>
       <div className="new-key-line">
         <bdi className="code">{isShown ? text : '•'.repeat(32)}</bdi>
-        <button
-          type="button"
-          className="button quiet small"
-          aria-pressed={isShown}
-          onClick={() => setShown(!isShown)}
-        >
-          <Icon name="eye" />
-          {isShown ? 'Hide' : 'Show'}
-        </button>
+        <RevealButton isSmall isShown={isShown} onChange={setShown} />
         <CopyButton text={text} what="the key" />
       </div>
     </div>

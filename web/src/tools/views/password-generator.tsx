@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { kit } from '../kit';
 import { inWords } from './durations';
 import type { View, ViewGiven } from './index';
+import { RevealButton } from './reveal_button';
 
 const { CopyButton, Icon, download, resolve, valueLabel } = kit;
 
@@ -86,20 +87,6 @@ function Secret({ text, isShown }: { text: string; isShown: boolean }) {
   );
 }
 
-function ShowButton({ isShown, onChange }: { isShown: boolean; onChange: (to: boolean) => void }) {
-  return (
-    <button
-      type="button"
-      className="button"
-      aria-pressed={isShown}
-      onClick={() => onChange(!isShown)}
-    >
-      <Icon name="eye" />
-      {isShown ? 'Hide' : 'Show'}
-    </button>
-  );
-}
-
 function Passwords({ passwords }: { passwords: Passwords }) {
   const [isShown, setShown] = useState(false);
   const all = () => passwords.map((one) => one.password).join('\n');
@@ -115,7 +102,7 @@ function Passwords({ passwords }: { passwords: Passwords }) {
         ))}
       </ol>
       <div className="output-actions">
-        <ShowButton isShown={isShown} onChange={setShown} />
+        <RevealButton isShown={isShown} onChange={setShown} />
         <CopyButton
           text={all}
           what={isOne ? 'Password' : 'All passwords'}
@@ -162,7 +149,7 @@ function Patterns({ patterns, tool }: { patterns: Patterns; tool: Given['tool'] 
         ))}
       </ol>
       <div className="output-actions">
-        <ShowButton isShown={isShown} onChange={setShown} />
+        <RevealButton isShown={isShown} onChange={setShown} />
       </div>
     </section>
   );

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { kit } from '../kit';
 import type { RequestOf } from '../../api/operations';
 import type { View, ViewGiven } from './index';
+import { RevealButton } from './reveal_button';
 import { fileNameOf, lockable, typeOf } from './rsa_key_files';
 
 const { CopyButton, download, fromBase64, Icon, post, toast } = kit;
@@ -112,17 +113,7 @@ function Key(given: KeyGiven) {
           <Icon name={isPrivate ? 'key' : 'file'} />
           {title}
         </h3>
-        {isPrivate ? (
-          <button
-            type="button"
-            className="button quiet small"
-            aria-pressed={isShown}
-            onClick={() => setShown(!isShown)}
-          >
-            <Icon name="eye" />
-            {isShown ? 'Hide' : 'Show'}
-          </button>
-        ) : null}
+        {isPrivate ? <RevealButton isSmall isShown={isShown} onChange={setShown} /> : null}
         <CopyButton text={text} what={title} />
       </div>
       <pre className="key-text" tabIndex={0} role="region" aria-label={`${title}, text`}>
