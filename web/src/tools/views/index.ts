@@ -75,6 +75,7 @@ const views: { [Slug in ToolSlug]?: () => Promise<{ view: View<Slug> }> } = {
 };
 
 const seen = new Map<string, AnyView>();
+const begun = new Map<string, Promise<AnyView | undefined>>();
 
 // Asks for all files at once, where scripts ask for the next when they have the one before.
 function fetchAhead(paths: string[]): void {
@@ -86,38 +87,41 @@ function fetchAhead(paths: string[]): void {
   }
 }
 
+async function fetchView(tool: ToolModel): Promise<AnyView | undefined> {
+  const { slug } = tool.card;
+  try {
+    fetchAhead(tool.view);
+    const { view } = await (views as Record<string, () => Promise<{ view: unknown }>>)[slug]!();
+    seen.set(slug, view as AnyView);
+  } catch {
+    // Another visit tries again.
+    begun.delete(slug);
+  }
+  return seen.get(slug);
+}
+
+// Loads the view of a tool, if it has one; once the page has made its first call, which it must not
+// delay.
+export function loadView(tool: ToolModel): Promise<AnyView | undefined> {
+  const { slug } = tool.card;
+  if (!begun.has(slug))
+    begun.set(slug, slug in views ? fetchView(tool) : Promise.resolve(undefined));
+  return begun.get(slug)!;
+}
+
 // The view of a tool: null while it is loaded; undefined where there is none, or where it cannot be
-// had. It is loaded behind the first call that the page makes, so that it delays none.
+// had.
 export function useView(tool: ToolModel): AnyView | null | undefined {
   const { slug } = tool.card;
-  const load = (views as Record<string, (() => Promise<{ view: unknown }>) | undefined>)[slug];
-  const [view, setView] = useState(() => seen.get(slug) ?? (load ? null : undefined));
+  const [view, setView] = useState(() => seen.get(slug) ?? (slug in views ? null : undefined));
   useEffect(() => {
-    // Another part of the page may have loaded it since this one was made.
-    const known = seen.get(slug);
-    if (known || !load) {
-      setView(known);
-      return undefined;
-    }
     let isGone = false;
-    Promise.resolve()
-      .then(() => {
-        fetchAhead(tool.view);
-        return load();
-      })
-      .then(
-        (found) => {
-          const made = found.view as AnyView;
-          seen.set(slug, made);
-          if (!isGone) setView(made);
-        },
-        () => {
-          if (!isGone) setView(undefined);
-        },
-      );
+    void loadView(tool).then((found) => {
+      if (!isGone) setView(found);
+    });
     return () => {
       isGone = true;
     };
-  }, [tool, slug, load]);
+  }, [tool]);
   return view;
 }
