@@ -21,10 +21,7 @@ check_all() {
 check_web() {
   local folder=$root/build/dev/tests/web status=0
   "$root/tests/support/npm.sh" "$root/web" "$folder" || { [ $? = 77 ] && return 0; return 1; }
-  # Both look for packages beside what they read.
-  ln -sfn "$root/web/src" "$folder/src"
-  cp "$root/web/tsconfig.json" "$folder"
-  (cd "$folder" && node_modules/.bin/tsc -p . --preserveSymlinks) || status=1
+  "$root/web/tests/types/check.sh" "$folder" "$root/build/dev/toolyard" || status=1
   (cd "$root/web" && "$folder/node_modules/.bin/prettier" --log-level warn --check .) || status=1
   return $status
 }

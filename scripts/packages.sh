@@ -17,7 +17,7 @@ packages_for() {
     check) echo clang-format-19 clang-tidy-19 nodejs npm ;;
     bench)
       echo nginx-light wrk nodejs npm postgresql qpdf mupdf-tools poppler-utils python3 rapidjson-dev \
-        libcmark-gfm-dev libcmark-gfm-extensions-dev
+        libcmark-gfm-dev libcmark-gfm-extensions-dev chromium
       ;;
     fuzz) echo clang-19 libclang-rt-19-dev ;;
   esac

@@ -11,9 +11,9 @@
 #include "app/command_settings.h"
 #include "app/commands.h"
 #include "app/option_help.h"
+#include "app/served_pages.h"
 #include "app/server_app.h"
 #include "app/store.h"
-#include "core/embedded.h"
 #include "core/json_writer.h"
 #include "core/random.h"
 
@@ -63,7 +63,7 @@ void keep_freed_memory() {
 
 void print_first_line(const Settings& settings, const std::string& url) {
   const auto path = std::filesystem::absolute(key_file(settings)).lexically_normal().string();
-  const bool has_pages = settings.pages == ServedPages::all && !embedded_assets().empty();
+  const bool has_pages = serves_pages(settings);
   if (has_pages) std::printf("\nOpen %s/ in a browser.\n", url.c_str());
   std::printf(
       "\nTry it:\n\n  curl %s/api/v1/t/hash-generator/ -H \"X-API-Key: $(cat '%s')\" \\\n"

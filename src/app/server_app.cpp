@@ -9,6 +9,7 @@
 #include "app/call_rules.h"
 #include "app/change_watch.h"
 #include "app/process_metrics.h"
+#include "app/served_pages.h"
 #include "app/settings.h"
 #include "app/store.h"
 #include "app/store_watch.h"
@@ -16,7 +17,6 @@
 #include "areas/limits/problems.h"
 #include "areas/metrics/watch.h"
 #include "core/clock.h"
-#include "core/embedded.h"
 #include "core/random.h"
 #include "http/api.h"
 #include "http/mcp_requests.h"
@@ -70,10 +70,6 @@ Context tool_context(const Settings& settings) {
           .limits = {.time_ms = settings.call_time_ms, .output_bytes = settings.max_answer_bytes}};
 }
 
-bool serves_pages(const Settings& settings) {
-  return settings.pages == ServedPages::all && !embedded_assets().empty();
-}
-
 // Everything the server answers, made from one list of endpoints, and the same as it is shown.
 struct Surface {
   std::vector<Endpoint> endpoints;
@@ -116,10 +112,10 @@ std::unique_ptr<const http::WebPages> web_pages(const Settings& settings, Surfac
 }
 
 http::ServerOptions server_options(const Settings& settings) {
-  const auto colon = settings.listen.rfind(':');
-  const auto host = settings.listen.substr(0, colon);
+  const auto host = listening_host(settings);
+  const auto port = settings.listen.substr(host.size() + 1);
   return {.host = host.starts_with('[') ? host.substr(1, host.size() - 2) : host,
-          .port = static_cast<std::uint16_t>(std::stoi(settings.listen.substr(colon + 1))),
+          .port = static_cast<std::uint16_t>(std::stoi(port)),
           .threads = static_cast<unsigned>(settings.threads),
           .tls_cert = settings.tls_cert,
           .tls_key = settings.tls_key,
@@ -144,8 +140,7 @@ http::ApiOptions api_options(const Settings& settings, const http::WebPages* pag
           .heavy_time = std::chrono::milliseconds(settings.heavy_call_time_ms),
           .version = std::string(program_version()),
           .serves_admin_to_agents = settings.agents_admin == AgentsAdmin::on,
-          .is_on_loopback =
-              http::is_loopback_host(settings.listen.substr(0, settings.listen.rfind(':')))};
+          .is_on_loopback = http::is_loopback_host(listening_host(settings))};
 }
 
 std::size_t work_threads(const Settings& settings) {
@@ -191,6 +186,7 @@ class ServerApp::Parts {
     if (auto planted = store_.areas().autopilot.schedule().plant(); !planted)
       log.event(LogLevel::warning, "the daily run is not planned",
                 {{"why", planted.error().detail}});
+    warn_of_open_sign_ins(settings, log);
   }
 
   // Replies must be gone before the server is. Who waits for the store stops waiting together.
@@ -305,9 +301,8 @@ void ServerApp::drain() { parts_->server().drain(); }
 
 std::string ServerApp::url() const {
   const auto& settings = parts_->settings();
-  const auto host = settings.listen.substr(0, settings.listen.rfind(':'));
   const auto* scheme = settings.tls_cert.empty() ? "http://" : "https://";
-  return scheme + host + ":" + std::to_string(port());
+  return scheme + listening_host(settings) + ":" + std::to_string(port());
 }
 
 std::string openapi_document(const Settings& settings) {

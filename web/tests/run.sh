@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # run.sh FOLDER PROGRAM TEST: runs web/tests/TEST, with what npm.sh has installed into FOLDER.
-# `unit/NAME.test.ts` is plain logic; `browser/NAME.test.mjs` drives Chromium against a server of its
+# `unit/NAME.test.ts` is plain logic; `types/NAME.test.mjs` checks the types of web/src against the
+# OpenAPI document of PROGRAM; `browser/NAME.test.mjs` drives Chromium against a server of its
 # own that PROGRAM starts, and writes pictures to FOLDER/pictures. Ends with 77, and a line that says
 # why, where something that it needs is not there.
 set -euo pipefail
@@ -17,6 +18,13 @@ case "$test" in
     esbuild "$web/tests/$test" --bundle --platform=node --format=esm --jsx=automatic \
       --external:react --external:react-dom --log-level=warning --outfile="$made"
     exec node --test "$made"
+    ;;
+  types/*)
+    "$web/tests/types/check.sh" "$folder" "$program"
+    mkdir -p "$folder/types"
+    cp "$web"/tests/types/*.mjs "$folder/types"
+    export TOOLYARD_PROGRAM=$program TOOLYARD_TYPES=$folder
+    exec node --test "$folder/$test"
     ;;
   browser/*)
     chromium=${CHROMIUM:-$(command -v chromium || command -v chromium-browser || true)}

@@ -4,8 +4,10 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { signOut } from '../api/session';
 import { mayBeSignedIn, noteSignIn } from '../parts/kept';
+import { PageKeys } from '../parts/page_keys';
 import { returnPath } from '../parts/return_path';
 import { startSession, useAccount } from '../parts/session_view';
+import { everywhere, ShortcutsList } from '../parts/shortcuts_list';
 import { SignInForm } from '../parts/sign_in_form';
 import { ThemeButton } from '../parts/theme';
 import { Toasts } from '../parts/toast';
@@ -48,7 +50,15 @@ export function App({ controls }: { controls: Element }) {
   }, [user]);
   return (
     <>
-      {createPortal(<ThemeButton />, controls)}
+      {createPortal(
+        <>
+          <PageKeys
+            shortcuts={(close) => <ShortcutsList groups={[everywhere]} onClose={close} />}
+          />
+          <ThemeButton />
+        </>,
+        controls,
+      )}
       <article className="sign-in card">
         {user ? (
           <SignedIn username={user.username} />

@@ -1,20 +1,13 @@
 // Calls of the API: JSON or forms out, JSON back, failures as `Problem` (RFC 9457), cancellable.
 // The key or token that a person gives is kept here, in memory alone.
 
-export interface FieldFault {
-  pointer: string;
-  code: string;
-  detail: string;
-}
+import type { AnswerOf, DescribedProblem, RequestOf } from './operations';
 
-export interface Position {
-  offset: number;
-  line: number;
-  column: number;
-}
+export type FieldFault = NonNullable<DescribedProblem['errors']>[number];
+export type Position = NonNullable<DescribedProblem['position']>;
 
 export class Problem extends Error {
-  readonly errors: FieldFault[];
+  readonly errors: readonly FieldFault[];
   readonly hint: string;
   readonly position?: Position;
   // Which of several files it is about.
@@ -101,31 +94,25 @@ const unreadable = (status: number): Problem =>
 export async function problemOf(answer: Response): Promise<Problem> {
   const said: unknown = await answer.json().catch(() => null);
   if (typeof said !== 'object' || said === null) return unreadable(answer.status);
-  const told = said as Record<string, unknown>;
+  const { code, detail, title, request_id: requestId, ...more } = said as Partial<DescribedProblem>;
   return new Problem(
     answer.status,
-    String(told.code ?? ''),
-    String(told.detail ?? told.title ?? answer.statusText),
-    {
-      errors: told.errors as FieldFault[] | undefined,
-      hint: told.hint as string | undefined,
-      position: told.position as Position | undefined,
-      document: told.document as number | undefined,
-      requestId: told.request_id as string | undefined,
-    },
+    String(code ?? ''),
+    String(detail ?? title ?? answer.statusText),
+    { ...more, requestId },
     Number(answer.headers.get('Retry-After') ?? 0),
   );
 }
 
-export async function post(
-  path: string,
-  body: unknown,
+export async function post<Path extends string>(
+  path: Path,
+  body: RequestOf<Path>,
   signal: AbortSignal,
-): Promise<Record<string, unknown>> {
+): Promise<AnswerOf<Path>> {
   const answer = await send(path, body, signal);
   if (!answer.ok) throw await problemOf(answer);
   try {
-    return (await answer.json()) as Record<string, unknown>;
+    return (await answer.json()) as AnswerOf<Path>;
   } catch (error) {
     if (signal.aborted) throw error;
     throw unreadable(answer.status);

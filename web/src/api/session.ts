@@ -2,11 +2,11 @@
 // memory of pages, which hand them to each other. One page at a time asks for the next.
 
 import { credentialHeaders, hasKey, Problem, problemOf, setToken } from './client';
+import type { AnswerOf, PostPath, RequestOf } from './operations';
 
-export interface Account {
-  id: number;
-  username: string;
-}
+const path = '/api/v1/auth/session/';
+type Told = AnswerOf<typeof path>;
+export type Account = Told['user'];
 
 export interface Session {
   access: string;
@@ -18,7 +18,6 @@ export interface Session {
 type Message = { kind: 'wanted' } | { kind: 'given'; session: Session } | { kind: 'over' };
 
 const name = 'toolyard-session';
-const path = '/api/v1/auth/session/';
 const renewBeforeMs = 30_000;
 // How long other pages have to answer.
 const askMs = 40;
@@ -74,8 +73,13 @@ async function alone(work: () => Promise<void>): Promise<void> {
   else await work();
 }
 
-const send = (method: string, place: string, body?: unknown): Promise<Response> =>
-  fetch(path + place, {
+type Ending = PostPath extends infer Path
+  ? Path extends `${typeof path}${infer End}`
+    ? End
+    : never
+  : never;
+const send = (method: string, ending: Ending, body?: RequestOf<typeof path>): Promise<Response> =>
+  fetch(path + ending, {
     method,
     credentials: 'same-origin',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
@@ -83,7 +87,7 @@ const send = (method: string, place: string, body?: unknown): Promise<Response> 
   });
 
 async function take(answer: Response): Promise<void> {
-  const told = (await answer.json()) as { access: string; expires_in: number; user: Account };
+  const told = (await answer.json()) as Told;
   set({ access: told.access, until: Date.now() + told.expires_in * 1000, user: told.user });
   tell({ kind: 'given', session: current! });
 }
@@ -129,10 +133,10 @@ export async function signOut(): Promise<boolean> {
 }
 
 // A call as the account, also where tools are called with a key.
-export async function postAsAccount(
-  place: string,
-  body: unknown,
-): Promise<Record<string, unknown>> {
+export async function postAsAccount<Path extends PostPath>(
+  place: Path,
+  body: RequestOf<Path>,
+): Promise<AnswerOf<Path>> {
   const ask = async (isRefused: boolean) =>
     fetch(place, {
       method: 'POST',
@@ -147,7 +151,7 @@ export async function postAsAccount(
   let answer = await ask(false);
   if (answer.status === 401) answer = await ask(true);
   if (!answer.ok) throw await problemOf(answer);
-  return (await answer.json()) as Record<string, unknown>;
+  return (await answer.json()) as AnswerOf<Path>;
 }
 
 // A page that the browser has kept may have missed a sign-out.

@@ -33,12 +33,12 @@ export function Dialog({ title, onClose, children, isBare = false }: Given) {
       }}
     >
       <div className="dialog-body">
-        <header className={isBare ? 'unseen' : 'dialog-head'}>
+        <div className={isBare ? 'unseen' : 'dialog-head'}>
           <h2 id={id}>{title}</h2>
           <button type="button" className="button quiet small" aria-label="Close" onClick={onClose}>
             <Icon name="close" />
           </button>
-        </header>
+        </div>
         {children}
       </div>
     </dialog>

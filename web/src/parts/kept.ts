@@ -1,12 +1,13 @@
-// What this browser keeps between visits: the theme, favourite and recently used tools, whether
-// somebody is signed in, but not who, and the history of calls where somebody has switched it on.
-// Never an answer, a file, a key, a token or another secret. The only file that writes to the
-// browser's storage.
+// What this browser keeps between visits: the theme, whether single keys are shortcuts, favourite
+// and recently used tools, whether somebody is signed in, but not who, and the history of calls
+// where somebody has switched it on. Never an answer, a file, a key, a token or another secret. The
+// only file that writes to the browser's storage.
 
 export type Theme = 'auto' | 'light' | 'dark';
 
 interface Kept {
   theme: Theme;
+  singleKeys: boolean;
   favourites: string[];
   recent: string[];
   isSignedIn: boolean;
@@ -17,6 +18,7 @@ interface Kept {
 const place = 'toolyard';
 const nothing: Kept = {
   theme: 'auto',
+  singleKeys: true,
   favourites: [],
   recent: [],
   isSignedIn: false,
@@ -43,6 +45,9 @@ function change(part: Partial<Kept>): void {
 
 export const keptTheme = (): Theme => read().theme;
 export const keepTheme = (theme: Theme): void => change({ theme });
+
+export const hasSingleKeys = (): boolean => read().singleKeys;
+export const keepSingleKeys = (singleKeys: boolean): void => change({ singleKeys });
 
 export const favourites = (): string[] => read().favourites;
 export function setFavourite(slug: string, isFavourite: boolean): void {

@@ -1,6 +1,6 @@
 // The fields of a form by level: main ones as they are, usual and rare ones folded under headings.
 
-import { Fragment, useMemo, type ReactNode } from 'react';
+import { Fragment, useMemo, useState, type ReactNode } from 'react';
 import type { FieldModel } from '../api/description';
 import { Field, type FieldFaultShown } from './field';
 import type { Values } from './request';
@@ -61,11 +61,13 @@ interface FoldedGiven {
   children: ReactNode;
 }
 
+// Made once it is opened: most people never do.
 function Folded({ title, isOpen, children }: FoldedGiven) {
+  const [isMade, setMade] = useState(false);
   return (
-    <details className="options" open={isOpen || undefined}>
+    <details className="options" open={isOpen || undefined} onToggle={() => setMade(true)}>
       <summary>{title}</summary>
-      {children}
+      {isMade || isOpen ? children : null}
     </details>
   );
 }

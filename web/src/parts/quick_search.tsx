@@ -17,26 +17,32 @@ interface Given {
   nothing: string;
   find: (text: string) => Result[];
   onClose: () => void;
+  onShortcuts: () => void;
 }
 
 const mostShown = 8;
 
 function Results({ things, found, at }: { things: string; found: Result[]; at: number }) {
   return (
-    <ul id="quick-results" className="quick-results" role="listbox" aria-label={things}>
+    <div id="quick-results" className="quick-results" role="listbox" aria-label={things}>
       {found.map((one, place) => (
-        <li key={one.href} id={`quick-${place}`} role="option" aria-selected={place === at}>
-          <a href={one.href} tabIndex={-1}>
-            <strong>{one.title}</strong>
-            <span>{one.about}</span>
-          </a>
-        </li>
+        <a
+          key={one.href}
+          id={`quick-${place}`}
+          role="option"
+          aria-selected={place === at}
+          href={one.href}
+          tabIndex={-1}
+        >
+          <strong>{one.title}</strong>
+          <span>{one.about}</span>
+        </a>
       ))}
-    </ul>
+    </div>
   );
 }
 
-export function QuickSearch({ title, things, nothing, find, onClose }: Given) {
+export function QuickSearch({ title, things, nothing, find, onClose, onShortcuts }: Given) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const found = find(text).slice(0, mostShown);
@@ -47,7 +53,7 @@ export function QuickSearch({ title, things, nothing, find, onClose }: Given) {
       setAt(Math.max(0, Math.min(found.length - 1, at + step)));
     } else if (event.key === 'Enter' && found[at]) {
       event.preventDefault();
-      document.querySelector<HTMLAnchorElement>(`#quick-${at} a`)?.click();
+      document.getElementById(`quick-${at}`)?.click();
     }
   };
   return (
@@ -56,6 +62,8 @@ export function QuickSearch({ title, things, nothing, find, onClose }: Given) {
         <div className="search">
           <Icon name="search" />
           <input
+            // React focuses at once, a dialog what has the attribute.
+            ref={(made) => made?.toggleAttribute('autofocus', true)}
             className="search-input"
             type="search"
             role="combobox"
@@ -64,7 +72,6 @@ export function QuickSearch({ title, things, nothing, find, onClose }: Given) {
             aria-controls="quick-results"
             aria-activedescendant={found[at] ? `quick-${at}` : undefined}
             autoComplete="off"
-            autoFocus
             placeholder={title}
             value={text}
             onKeyDown={press}
@@ -79,6 +86,9 @@ export function QuickSearch({ title, things, nothing, find, onClose }: Given) {
         ) : (
           <p className="nothing-yet">{nothing}</p>
         )}
+        <button type="button" className="button quiet small" onClick={onShortcuts}>
+          All keyboard shortcuts
+        </button>
       </div>
     </Dialog>
   );

@@ -1,20 +1,22 @@
 // Which page of the reference is shown, and what is around it.
 
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { loadPageData, type ReferenceData } from '../api/page_data';
+import { PageKeys } from '../parts/page_keys';
 import { QuickSearch } from '../parts/quick_search';
-import { SearchButton } from '../parts/search_button';
+import { searching, ShortcutsList, type ShortcutGroup } from '../parts/shortcuts_list';
 import { ThemeButton } from '../parts/theme';
 import { Toasts } from '../parts/toast';
+import { useVisits } from '../parts/visits';
 import { AreaPage } from './area_page';
 import { IndexPage } from './index_page';
 import { findOperations, hrefOf } from './search';
 import { texts } from './texts';
-import { useVisits, type Visit } from './visits';
+import { loadVisit, type Visit } from './visits';
 
 // All operations come with the index.
-function Search({ onClose }: { onClose: () => void }) {
+function Search({ onClose, onShortcuts }: { onClose: () => void; onShortcuts: () => void }) {
   const [known, setKnown] = useState<ReferenceData>();
   useEffect(() => {
     loadPageData<ReferenceData>('/docs/').then(setKnown, () => undefined);
@@ -32,6 +34,7 @@ function Search({ onClose }: { onClose: () => void }) {
         }))
       }
       onClose={onClose}
+      onShortcuts={onShortcuts}
     />
   );
 }
@@ -42,9 +45,23 @@ function titleOf(visit: Visit): string {
   return `${start}${texts.title} · ${texts.name}`;
 }
 
+const shortcuts: ShortcutGroup[] = [
+  searching,
+  { where: 'In a form', shortcuts: [{ what: 'Send the request', keys: ['Ctrl Enter'] }] },
+];
+
+const visits = {
+  isOurs: (path: string) => path.startsWith('/docs/'),
+  load: loadVisit,
+  away: texts.awayHere,
+};
+// From a page that is text, links are followed by the browser.
+const none = { ...visits, isOurs: () => false };
+
 export function App({ first, controls }: { first: Visit; controls: Element }) {
-  const { shown, again } = useVisits(first);
-  const { visit, number } = shown;
+  const { shown, show } = useVisits(first, first.kind === 'text' ? none : visits);
+  const { data: visit, number } = shown;
+  const again = useCallback(() => void show(new URL(location.href), false), [show]);
   useEffect(() => {
     document.title = titleOf(visit);
     if (number === 0 || location.hash) return;
@@ -55,7 +72,12 @@ export function App({ first, controls }: { first: Visit; controls: Element }) {
     <>
       {createPortal(
         <>
-          <SearchButton dialog={(close) => <Search onClose={close} />} />
+          <PageKeys
+            search={(close, showShortcuts) => (
+              <Search onClose={close} onShortcuts={showShortcuts} />
+            )}
+            shortcuts={(close) => <ShortcutsList groups={shortcuts} onClose={close} />}
+          />
           <ThemeButton />
         </>,
         controls,

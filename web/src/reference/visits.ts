@@ -1,6 +1,5 @@
-// Pages of the reference without leaving it, so that a key that was given holds for all of them.
+// What a page of the reference shows: the areas, or one with its part of the document.
 
-import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   loadPageData,
   type AreaCard,
@@ -8,8 +7,6 @@ import {
   type ReferencePageData,
 } from '../api/page_data';
 import type { Description } from '../api/schema';
-import { toast } from '../parts/toast';
-import { texts } from './texts';
 
 export interface AreaVisit {
   kind: 'area';
@@ -46,53 +43,5 @@ export async function visitOf(data: ReferencePageData): Promise<Visit> {
   return { kind: 'area', areas, area, document };
 }
 
-// The address of a link that leads to a page of the reference, when it is followed in this tab.
-function followed(event: MouseEvent): URL | undefined {
-  const link = (event.target as Element).closest?.('a');
-  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
-  if (!link || !isPlain || event.defaultPrevented || link.target || link.download) return undefined;
-  const address = new URL(link.href);
-  const isOurs = address.origin === location.origin && /^\/docs\//.test(address.pathname);
-  return isOurs && address.pathname !== location.pathname ? address : undefined;
-}
-
-export function useVisits(first: Visit) {
-  const [shown, setShown] = useState({ visit: first, number: 0 });
-  const latest = useRef(0);
-  const path = useRef(location.pathname);
-  const show = useCallback(async (address: URL, isNew: boolean) => {
-    const number = ++latest.current;
-    try {
-      const visit = await visitOf(await loadPageData<ReferencePageData>(address.pathname));
-      if (number !== latest.current) return;
-      if (isNew) history.pushState(null, '', address);
-      path.current = address.pathname;
-      setShown({ visit, number });
-    } catch (error) {
-      // Without a server this page, and what was filled in, is worth more than none.
-      if (error instanceof TypeError) toast(texts.awayHere);
-      else location.assign(address);
-    }
-  }, []);
-  useEffect(() => {
-    // From a page that is text, links are followed by the browser.
-    if (first.kind === 'text') return undefined;
-    const click = (event: MouseEvent) => {
-      const address = followed(event);
-      if (!address) return;
-      event.preventDefault();
-      void show(address, true);
-    };
-    const back = () => {
-      if (location.pathname !== path.current) void show(new URL(location.href), false);
-    };
-    document.addEventListener('click', click);
-    addEventListener('popstate', back);
-    return () => {
-      document.removeEventListener('click', click);
-      removeEventListener('popstate', back);
-    };
-  }, [first, show]);
-  const again = useCallback(() => void show(new URL(location.href), false), [show]);
-  return { shown, again };
-}
+export const loadVisit = async (path: string): Promise<Visit> =>
+  visitOf(await loadPageData<ReferencePageData>(path));

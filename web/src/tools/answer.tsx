@@ -2,6 +2,7 @@
 // keeps the result before it, marked as such.
 
 import { lazy, Suspense, useEffect, useMemo } from 'react';
+import type { ToolAnswer, ToolSlug } from '../api/operations';
 import type { Part } from '../api/description';
 import { announce } from '../parts/announce';
 import { Terms, isRecord } from '../parts/value';
@@ -27,17 +28,14 @@ export interface AnswerGiven {
   onOpenIn: (slug: string, input: string) => void;
 }
 
-interface Warning {
-  code: string;
-  message: string;
-}
+type Warnings = ToolAnswer<ToolSlug>['warnings'];
 
 // Told elsewhere, or known to whoever asked.
 const isShownElsewhere = (part: Part): boolean =>
   ['tool', 'operation', 'warnings'].includes(part.name) || part.show === 'primary';
 
 function Warnings({ answer }: { answer: Values }) {
-  const warnings = (answer.warnings ?? []) as Warning[];
+  const warnings = (answer.warnings ?? []) as Warnings;
   if (warnings.length === 0) return null;
   return (
     <ul className="warnings" aria-label="Warnings">

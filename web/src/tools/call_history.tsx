@@ -50,7 +50,7 @@ function Calls({ tool, calls, onFill }: Pick<Given, 'tool' | 'onFill'> & { calls
   );
 }
 
-export default function CallHistory({ tool, run, onFill }: Given) {
+export function CallHistory({ tool, run, onFill }: Given) {
   const [calls, setCalls] = useState(() => keptHistory<KeptCall>());
   const keep = (next: KeptCall[] | null, said: string) => {
     keepHistory(next);

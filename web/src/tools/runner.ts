@@ -1,7 +1,7 @@
 // Calls a tool: soon after the last change, one call at a time, the latest wins and an older answer
 // is never shown. A limit that was reached is waited out.
 
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { post, Problem } from '../api/client';
 import { bodyFor, type Values } from '../parts/request';
 
@@ -32,10 +32,15 @@ export class Runner {
   private busy: number | undefined;
   private countdown: number | undefined;
 
-  constructor(
-    private readonly path: string,
-    private readonly show: (run: Run) => void,
-  ) {}
+  private show?: (run: Run) => void;
+
+  constructor(private readonly path: string) {}
+
+  // From now on, and what has been there before: a call may be made before its page is drawn.
+  watch(show: (run: Run) => void): void {
+    this.show = show;
+    show(this.state);
+  }
 
   // Some time after the last of these.
   runSoon(request: Values): void {
@@ -95,15 +100,17 @@ export class Runner {
 
   private set(part: Partial<Run>): void {
     this.state = { ...this.state, ...part };
-    this.show(this.state);
+    this.show?.(this.state);
   }
 }
 
 export function useRunner(path: string): { run: Run; runner: Runner } {
   const [run, setRun] = useState(nothing);
-  const held = useRef<Runner | null>(null);
-  const make = useCallback(() => new Runner(path, setRun), [path]);
-  held.current ??= make();
-  useEffect(() => () => held.current?.stop(), []);
-  return { run, runner: held.current };
+  const held = useRef<Runner>();
+  const runner = (held.current ??= new Runner(path));
+  useEffect(() => {
+    runner.watch(setRun);
+    return () => runner.stop();
+  }, [runner]);
+  return { run, runner };
 }

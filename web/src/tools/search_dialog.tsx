@@ -25,9 +25,10 @@ function useWords(tools: ToolCard[]): ToolCard[] {
 interface Given {
   tools: ToolCard[];
   onClose: () => void;
+  onShortcuts: () => void;
 }
 
-export default function SearchDialog({ tools, onClose }: Given) {
+export default function SearchDialog({ tools, ...doings }: Given) {
   const known = useWords(tools);
   return (
     <QuickSearch
@@ -41,7 +42,7 @@ export default function SearchDialog({ tools, onClose }: Given) {
           about: one.summary ?? '',
         }))
       }
-      onClose={onClose}
+      {...doings}
     />
   );
 }

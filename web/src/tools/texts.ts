@@ -7,7 +7,7 @@ export const texts = {
   privacy: 'Your input is sent to this server, processed in memory and not stored.',
   result: 'Result',
   waiting: 'The result appears here as you type.',
-  waitingHeavy: 'Run the tool to see the result here.',
+  waitingHeavy: 'This takes a moment, so press the button to run it.',
   stale: 'The result of your previous input:',
   updated: 'Result updated',
   needsKey: 'This server asks for an API key.',

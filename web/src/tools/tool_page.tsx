@@ -3,7 +3,6 @@
 
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { ToolData } from '../api/page_data';
-import { Dropping } from '../parts/dropping';
 import { noteUse } from '../parts/kept';
 import { toast } from '../parts/toast';
 import { DocumentContext } from '../parts/value';
@@ -16,8 +15,9 @@ import { useRunner } from './runner';
 import { SnippetsSection } from './snippets_section';
 import { texts } from './texts';
 import { toolOf, type ToolModel } from './tool';
+import { loadView } from './views';
 
-const CallHistory = lazy(() => import('./call_history'));
+const Later = lazy(() => import('./later'));
 
 // Larger inputs are not sent while somebody types.
 const mostFollowedBytes = 1 << 20;
@@ -47,15 +47,18 @@ export function useTool({ data, input }: Given) {
   const request = useMemo(() => requestOf(tool.fields, values), [tool, values]);
   const canRun = isComplete(tool.fields, values, tool.isGenerator);
   const waits = reasonToWait(tool, values, request);
-  const isFirst = useRef(true);
+  // The first call goes out before the page is drawn, which takes its time on a phone.
+  const begun = useRef<Values>();
+  if (!begun.current) {
+    begun.current = request;
+    if (canRun && !waits) runner.runNow(request);
+    void loadView(tool);
+  }
   useEffect(() => {
     history.replaceState(history.state, '', addressOf(location.pathname, tool.fields, values));
-    const isAtOnce = isFirst.current;
-    isFirst.current = false;
     if (!canRun) runner.clear();
     else if (waits) runner.stop();
-    else if (isAtOnce) runner.runNow(request);
-    else runner.runSoon(request);
+    else if (begun.current !== request) runner.runSoon(request);
   }, [tool, runner, values, request, canRun, waits]);
   return { tool, values, setValues, run, runner, request, canRun, waits };
 }
@@ -108,11 +111,10 @@ export function ToolPage(given: Given) {
         <SnippetsSection tool={tool} request={request} />
         {isLater.current ? (
           <Suspense>
-            <CallHistory tool={tool} run={run} onFill={setValues} />
+            <Later tool={tool} run={run} onFill={setValues} onFiles={drop} />
           </Suspense>
         ) : null}
       </article>
-      <Dropping label={texts.dropHere} onDrop={drop} />
     </DocumentContext.Provider>
   );
 }

@@ -113,6 +113,10 @@ async function findings(page) {
   return JSON.parse(result.value);
 }
 
-// A picture of the whole page, for people to look at.
+// A picture of the whole page, for people to look at; colours that are changing have changed.
 export const picture = (page, name) =>
-  page.screenshot({ path: join(process.env.TOOLYARD_PICTURES, `${name}.png`), fullPage: true });
+  page.screenshot({
+    path: join(process.env.TOOLYARD_PICTURES, `${name}.png`),
+    fullPage: true,
+    animations: 'disabled',
+  });

@@ -2,26 +2,21 @@
 
 import { useState, type ReactNode } from 'react';
 import { kit } from '../kit';
-import type { Values } from '../../parts/request';
-import type { ToolModel } from '../tool';
 import type { View, ViewGiven } from './index';
+import { RevealButton } from './reveal_button';
 
 const { CopyButton, Icon, titleOf, valueLabel } = kit;
 
-interface Kdf {
-  name: string;
-  params: Record<string, unknown>;
-  salt: string | null;
-}
+type Given = ViewGiven<'aes-encrypt-decrypt'>;
 
-const kdfNames: Record<string, string> = {
+const kdfNames = {
   argon2id: 'Argon2id',
   pbkdf2: 'PBKDF2',
   scrypt: 'scrypt',
   evp_bytestokey: 'EVP_BytesToKey',
 };
 
-const formats: Record<string, string> = {
+const formats = {
   envelope: 'Envelope: it names its cipher and how its key was made',
   openssl: 'As openssl enc writes it',
   raw: 'Raw: nothing but the encrypted bytes and what was put beside them',
@@ -29,15 +24,15 @@ const formats: Record<string, string> = {
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="fact">
+    <div className="term fact">
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
   );
 }
 
-function Code({ label, text }: { label: string; text: unknown }) {
-  if (typeof text !== 'string' || text === '') return null;
+function Code({ label, text }: { label: string; text?: string | null }) {
+  if (!text) return null;
   return (
     <Fact label={label}>
       <bdi className="code">{text}</bdi>
@@ -58,15 +53,7 @@ function NewKey({ text }: { text: string }) {
       </p>
       <div className="new-key-line">
         <bdi className="code">{isShown ? text : '•'.repeat(32)}</bdi>
-        <button
-          type="button"
-          className="button quiet small"
-          aria-pressed={isShown}
-          onClick={() => setShown(!isShown)}
-        >
-          <Icon name="eye" />
-          {isShown ? 'Hide' : 'Show'}
-        </button>
+        <RevealButton isSmall isShown={isShown} onChange={setShown} />
         <CopyButton text={text} what="the key" />
       </div>
     </div>
@@ -74,12 +61,12 @@ function NewKey({ text }: { text: string }) {
 }
 
 // As the fields of the tool call it.
-const labelIn = (tool: ToolModel, value: string): string =>
+const labelIn = (tool: Given['tool'], value: string): string =>
   tool.fields.flatMap((one) => one.choices).find((one) => one.value === value)?.label ??
   valueLabel(value);
 
-function Proof({ answer }: { answer: Values }) {
-  const isProven = answer.authenticated === true;
+function Proof({ answer }: { answer: Given['answer'] }) {
+  const isProven = answer.authenticated;
   return (
     <p className="fact-proof" data-good={isProven}>
       <Icon name={isProven ? 'check' : 'warning'} />
@@ -90,24 +77,22 @@ function Proof({ answer }: { answer: Values }) {
   );
 }
 
-function Show({ tool, answer, output }: ViewGiven) {
-  const kdf = answer.kdf as Kdf | null;
+function Show({ tool, answer, output }: Given) {
+  const { kdf, generated_key: newKey } = answer;
   return (
     <>
       {output}
-      {typeof answer.generated_key === 'string' ? <NewKey text={answer.generated_key} /> : null}
+      {newKey ? <NewKey text={newKey} /> : null}
       <div className="facts">
         <h3>What was used</h3>
         <Proof answer={answer} />
         <dl>
-          <Fact label="Cipher">{String(answer.cipher).toUpperCase()}</Fact>
-          <Fact label="Format">
-            {formats[String(answer.format)] ?? valueLabel(String(answer.format))}
-          </Fact>
+          <Fact label="Cipher">{answer.cipher.toUpperCase()}</Fact>
+          <Fact label="Format">{formats[answer.format]}</Fact>
           <Fact label="Key">
             {kdf
-              ? `Made of the password by ${kdfNames[kdf.name] ?? kdf.name}`
-              : answer.generated_key
+              ? `Made of the password by ${kdfNames[kdf.name]}`
+              : newKey
                 ? 'Made at random for this text'
                 : 'As you gave it'}
           </Fact>
@@ -132,7 +117,7 @@ function Show({ tool, answer, output }: ViewGiven) {
   );
 }
 
-export const view: View = {
+export const view: View<'aes-encrypt-decrypt'> = {
   Show,
   tells: [
     'format',

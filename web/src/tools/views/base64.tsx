@@ -8,6 +8,8 @@ import { PdfFrame } from './pdf_frame';
 
 const { download, fromBase64, Icon, sizeText } = kit;
 
+type Given = ViewGiven<'base64'>;
+
 const encoder = new TextEncoder();
 
 const endings: Record<string, string> = {
@@ -63,17 +65,17 @@ function Decoded({ bytes, type }: { bytes: Bytes; type: string }) {
 }
 
 // The bytes of what was decoded, where they are more than text to read.
-function bytesOf(answer: ViewGiven['answer']): Bytes | null {
+function bytesOf(answer: Given['answer']): Bytes | null {
   if (answer.operation !== 'decode') return null;
-  const output = String(answer.output);
+  const { output } = answer;
   if (answer.is_text === false && answer.output_encoding === 'base64') return fromBase64(output);
   const isDrawing = answer.media_type === 'image/svg+xml' && answer.output_encoding === 'utf8';
   return isDrawing ? encoder.encode(output) : null;
 }
 
-function Show({ answer, output }: ViewGiven) {
+function Show({ answer, output }: Given) {
   const bytes = useMemo(() => bytesOf(answer), [answer]);
-  const type = String(answer.media_type ?? 'application/octet-stream');
+  const type = answer.media_type ?? 'application/octet-stream';
   if (!bytes) return output;
   return (
     <>
@@ -86,4 +88,4 @@ function Show({ answer, output }: ViewGiven) {
   );
 }
 
-export const view: View = { Show, tells: [], hidesOutput: true };
+export const view: View<'base64'> = { Show, tells: [], hidesOutput: true };

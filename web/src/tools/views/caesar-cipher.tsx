@@ -6,15 +6,13 @@ import type { View, ViewGiven } from './index';
 
 const { CopyButton, Icon } = kit;
 
+type Given = ViewGiven<'caesar-cipher'>;
+
 // Texts up to this long are shown in all shifts without being asked to.
 const mostAtOnce = 2000;
 const mostShown = 300;
 
-interface Candidate {
-  shift: number;
-  output: string;
-  score: number;
-}
+type Candidate = NonNullable<Given['answer']['candidates']>[number];
 
 const likelihood = (confidence: number): string =>
   confidence >= 0.9 ? 'very likely' : confidence >= 0.5 ? 'likely' : 'a guess';
@@ -55,10 +53,10 @@ function Row({ one, best, onUse }: { one: Candidate; best: string; onUse: () => 
   );
 }
 
-function Candidates({ answer, request, onChange }: ViewGiven) {
-  const candidates = (answer.candidates ?? []) as Candidate[];
+function Candidates({ answer, request, onChange }: Given) {
+  const candidates = answer.candidates ?? [];
   const isAll = request.candidates === 'all';
-  const isShort = String(request.input ?? '').length <= mostAtOnce;
+  const isShort = (request.input ?? '').length <= mostAtOnce;
   const hasAsked = useRef(false);
   useEffect(() => {
     if (hasAsked.current || !isShort || request.candidates !== undefined) return;
@@ -87,9 +85,9 @@ function Candidates({ answer, request, onChange }: ViewGiven) {
   );
 }
 
-function Show(given: ViewGiven) {
+function Show(given: Given) {
   const { answer, output, onChange } = given;
-  const isCracked = Array.isArray(answer.candidates);
+  const isCracked = answer.candidates !== undefined;
   return (
     <>
       {output}
@@ -106,4 +104,8 @@ function Show(given: ViewGiven) {
   );
 }
 
-export const view: View = { Show, tells: ['candidates', 'confidence'], hidesOutput: true };
+export const view: View<'caesar-cipher'> = {
+  Show,
+  tells: ['candidates', 'confidence'],
+  hidesOutput: true,
+};

@@ -2,30 +2,24 @@
 // it, and as people see it who see fewer colors.
 
 import { kit } from '../kit';
-import type { Values } from '../../parts/request';
 import type { View, ViewGiven } from './index';
 
 const { CopyButton, Icon, valueLabel } = kit;
 
-interface Contrast {
-  wcag21: number;
-  aa: boolean;
-  aa_large: boolean;
-  aaa: boolean;
-  apca_lc: number;
-}
+type Given = ViewGiven<'color-converter'>;
 
-type OnChange = ViewGiven['onChange'];
+type Contrast = Given['answer']['contrast']['black'];
+
+type OnChange = Given['onChange'];
 
 // The first notation that the browser can paint.
-function paintOf(answer: Values, request: Values): string | undefined {
-  const formats = Object.values((answer.formats ?? {}) as Record<string, string>);
+function paintOf(answer: Given['answer'], request: Given['request']): string | undefined {
+  const formats = Object.values(answer.formats);
   return [...formats, String(request.input)].find((one) => CSS.supports('color', one));
 }
 
-function Swatch({ answer, color }: { answer: Values; color?: string }) {
-  const name = answer.name as string | null;
-  const near = answer.nearest_name as { name: string; hex: string } | null;
+function Swatch({ answer, color }: { answer: Given['answer']; color?: string }) {
+  const { name, nearest_name: near } = answer;
   return (
     <div className="color-swatch">
       {color ? (
@@ -33,7 +27,7 @@ function Swatch({ answer, color }: { answer: Values; color?: string }) {
       ) : null}
       <p className="color-name">
         <strong>
-          <bdi>{String(answer.output)}</bdi>
+          <bdi>{answer.output}</bdi>
         </strong>
         <span>
           {name ? `Named ${name}` : near ? `Close to ${near.name}, ${near.hex}` : null}
@@ -47,7 +41,7 @@ function Swatch({ answer, color }: { answer: Values; color?: string }) {
 // What is asked for most; the others are folded where there are many.
 const usual = ['hex', 'rgb', 'hsl', 'oklch'];
 
-interface FormatsGiven extends Pick<ViewGiven, 'tool'> {
+interface FormatsGiven extends Pick<Given, 'tool'> {
   formats: [string, string][];
   isFirst: boolean;
 }
@@ -75,8 +69,8 @@ function Formats({ tool, formats, isFirst }: FormatsGiven) {
   );
 }
 
-function Notations({ tool, answer }: Pick<ViewGiven, 'tool' | 'answer'>) {
-  const all = Object.entries((answer.formats ?? {}) as Record<string, string>);
+function Notations({ tool, answer }: Pick<Given, 'tool' | 'answer'>) {
+  const all = Object.entries(answer.formats);
   const isMany = all.length > 8;
   const rest = all.filter(([name]) => isMany && !usual.includes(name));
   return (
@@ -144,9 +138,11 @@ function Sample({ back, color, given }: { back: string; color: string; given: Co
   );
 }
 
-function Contrasts({ answer, color, request }: { answer: Values; color: string; request: Values }) {
-  const contrast = (answer.contrast ?? {}) as Record<string, Contrast | null>;
-  const backs = Object.entries(contrast).filter(([, one]) => one !== null);
+type ContrastsGiven = Pick<Given, 'answer' | 'request'> & { color: string };
+
+function Contrasts({ answer, color, request }: ContrastsGiven) {
+  const { contrast } = answer;
+  const backs = Object.entries<Contrast | null>(contrast).filter(([, one]) => one !== null);
   return (
     <section className="color-section">
       <h3>Contrast as text</h3>
@@ -180,10 +176,10 @@ function UseButton({ hex, onChange }: { hex: string; onChange: OnChange }) {
 }
 
 interface ToggleGiven {
-  name: string;
+  name: 'palette' | 'simulate';
   value: string;
   label: string;
-  request: Values;
+  request: Given['request'];
   onChange: OnChange;
 }
 
@@ -202,9 +198,9 @@ function Toggle({ name, value, label, request, onChange }: ToggleGiven) {
   );
 }
 
-function Palettes({ answer, request, onChange }: ViewGiven) {
-  const palettes = Object.entries((answer.palette ?? {}) as Record<string, string[]>);
-  const given = { request, onChange, name: 'palette' };
+function Palettes({ answer, request, onChange }: Given) {
+  const palettes = Object.entries(answer.palette ?? {});
+  const given = { request, onChange, name: 'palette' as const };
   return (
     <section className="color-section">
       <div className="color-head">
@@ -233,8 +229,8 @@ const blindness: Record<string, string> = {
   tritan: 'Without blue cones (tritan)',
 };
 
-function Simulated({ answer, request, onChange, color }: ViewGiven & { color?: string }) {
-  const simulated = Object.entries((answer.simulated ?? {}) as Record<string, string>);
+function Simulated({ answer, request, onChange, color }: Given & { color?: string }) {
+  const simulated = Object.entries(answer.simulated ?? {});
   return (
     <section className="color-section">
       <div className="color-head">
@@ -257,7 +253,7 @@ function Simulated({ answer, request, onChange, color }: ViewGiven & { color?: s
   );
 }
 
-function Show(given: ViewGiven) {
+function Show(given: Given) {
   const { tool, answer, request } = given;
   const color = paintOf(answer, request);
   return (
@@ -271,7 +267,7 @@ function Show(given: ViewGiven) {
   );
 }
 
-export const view: View = {
+export const view: View<'color-converter'> = {
   Show,
   tells: ['formats', 'contrast', 'palette', 'simulated', 'name', 'nearest_name'],
   hidesOutput: true,

@@ -1,23 +1,20 @@
 // Digests one below the other, and whether one of them is the digest that was expected.
 
 import { kit } from '../kit';
-import type { ToolModel } from '../tool';
 import type { View, ViewGiven } from './index';
 
 const { CopyButton, Icon, valueLabel } = kit;
 
-interface Match {
-  algorithm: string;
-}
+type Given = ViewGiven<'hash-generator'>;
 
-const labelIn = (tool: ToolModel, name: string): string => {
+const labelIn = (tool: Given['tool'], name: string): string => {
   const labels = tool.fields.find((one) => one.name === 'algorithm')?.choices ?? [];
   return labels.find((one) => one.value === name)?.label ?? valueLabel(name);
 };
 
-function Verdict({ tool, answer, request }: Pick<ViewGiven, 'tool' | 'answer' | 'request'>) {
+function Verdict({ tool, answer, request }: Pick<Given, 'tool' | 'answer' | 'request'>) {
   if (!request.expected) return null;
-  const match = answer.matches as Match | null;
+  const match = answer.matches;
   return (
     <p className={match ? 'verdict verdict-good' : 'verdict verdict-bad'} role="status">
       <Icon name={match ? 'check' : 'close'} />
@@ -28,9 +25,9 @@ function Verdict({ tool, answer, request }: Pick<ViewGiven, 'tool' | 'answer' | 
   );
 }
 
-function Show({ tool, answer, request }: ViewGiven) {
-  const hashes = Object.entries((answer.hashes ?? {}) as Record<string, string>);
-  const match = answer.matches as Match | null;
+function Show({ tool, answer, request }: Given) {
+  const hashes = Object.entries(answer.hashes);
+  const match = answer.matches;
   return (
     <>
       <Verdict tool={tool} answer={answer} request={request} />
@@ -49,4 +46,4 @@ function Show({ tool, answer, request }: ViewGiven) {
   );
 }
 
-export const view: View = { Show, tells: ['hashes', 'matches'] };
+export const view: View<'hash-generator'> = { Show, tells: ['hashes', 'matches'] };

@@ -8,14 +8,16 @@ import type { View, ViewGiven } from './index';
 
 const { CopyButton } = kit;
 
+type Given = ViewGiven<'hex-decoder'>;
+
 const mostFirst = 512;
 const mostEver = 8192;
 
-function Show({ answer, output }: ViewGiven) {
-  const dump = String(answer.hexdump ?? '');
+function Show({ answer, output }: Given) {
+  const dump = answer.hexdump ?? '';
   const [isMore, setMore] = useState(false);
   const bytes = useMemo(() => bytesOfDump(dump, isMore ? mostEver : mostFirst), [dump, isMore]);
-  const total = Number(answer.bytes);
+  const total = answer.bytes;
   const count = (value: number) => new Intl.NumberFormat().format(value);
   return (
     <>
@@ -43,4 +45,4 @@ function Show({ answer, output }: ViewGiven) {
   );
 }
 
-export const view: View = { Show, tells: ['hexdump', 'ascii'], hidesOutput: true };
+export const view: View<'hex-decoder'> = { Show, tells: ['hexdump', 'ascii'], hidesOutput: true };

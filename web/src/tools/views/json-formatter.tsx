@@ -1,7 +1,6 @@
 // JSON as text or as a tree, and the place in it that is wrong.
 
 import { useMemo, type ReactNode } from 'react';
-import type { Position } from '../../api/client';
 import { kit } from '../kit';
 import Excerpt from '../excerpt';
 import { JsonText } from './json_nodes';
@@ -11,14 +10,12 @@ import type { View, ViewGiven } from './index';
 
 const { Icon, Rich } = kit;
 
-interface Mistake {
-  detail: string;
-  hint: string;
-  position: Position;
-}
+type Given = ViewGiven<'json-formatter'>;
+
+type Mistake = Given['answer']['error'];
 
 // What `validate` says of it.
-function Verdict({ error, text }: { error: Mistake | null; text: unknown }) {
+function Verdict({ error, text }: { error: Mistake; text?: string | null }) {
   if (!error)
     return (
       <p className="verdict verdict-good" role="status">
@@ -35,7 +32,7 @@ function Verdict({ error, text }: { error: Mistake | null; text: unknown }) {
       <p>
         <Rich text={error.detail} /> <Rich text={error.hint} />
       </p>
-      {typeof text === 'string' ? <Excerpt text={text} position={error.position} /> : null}
+      {text ? <Excerpt text={text} position={error.position} /> : null}
     </>
   );
 }
@@ -52,20 +49,19 @@ function Tree({ text, isMany, marks }: TreeGiven) {
   return <JsonTree json={json} marks={marks} />;
 }
 
-function marksOf({ answer }: ViewGiven): Record<string, string> {
+function marksOf({ answer }: Given): Record<string, string> {
   const marks: Record<string, string> = {};
-  for (const pointer of (answer.precision_risks ?? []) as string[])
+  for (const pointer of answer.precision_risks ?? [])
     marks[pointer] = 'Most programs round this number';
-  for (const { path } of (answer.duplicates ?? []) as { path: string }[])
+  for (const { path } of answer.duplicates ?? [])
     marks[path] = [marks[path], 'This key stands here more than once'].filter(Boolean).join('. ');
   return marks;
 }
 
-function Show(given: ViewGiven) {
+function Show(given: Given) {
   const { answer, request, output } = given;
-  const text = String(answer.output);
-  if (answer.operation === 'validate')
-    return <Verdict error={answer.error as Mistake | null} text={request.input} />;
+  const text = answer.output;
+  if (answer.operation === 'validate') return <Verdict error={answer.error} text={request.input} />;
   // What was escaped is one text; what was unescaped may be any.
   if (answer.operation === 'escape' || answer.operation === 'unescape') return output as ReactNode;
   const tree = () => (
@@ -82,4 +78,4 @@ function Show(given: ViewGiven) {
   );
 }
 
-export const view: View = { Show, tells: ['error', 'valid'], hidesOutput: true };
+export const view: View<'json-formatter'> = { Show, tells: ['error', 'valid'], hidesOutput: true };

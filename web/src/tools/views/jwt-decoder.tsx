@@ -8,38 +8,16 @@ import type { View, ViewGiven } from './index';
 
 const { CopyButton, Icon, Rich, valueLabel } = kit;
 
-interface Claim {
-  name: string;
-  value: unknown;
-  description: string;
-  time_iso: string | null;
-  relative: string | null;
-}
-
-interface Check {
-  name: string;
-  ok: boolean;
-  detail: string;
-}
-
-interface Finding {
-  code: string;
-  severity: 'low' | 'medium' | 'high';
-  message: string;
-}
-
-interface Times {
-  lifetime_seconds: number | null;
-  expired: boolean;
-  active: boolean;
-}
+type Given = ViewGiven<'jwt-decoder'>;
 
 interface Judgement {
   tone: 'good' | 'bad' | 'open';
   text: string;
 }
 
-const judgements: Record<string, Judgement> = {
+type Status = NonNullable<Given['answer']['signature_status']>;
+
+const judgements: Record<Exclude<Status, 'valid'>, Judgement> = {
   invalid: { tone: 'bad', text: 'Not verified: the signature does not match.' },
   key_mismatch: { tone: 'bad', text: 'Not verified: this key does not fit the token.' },
   unsupported: { tone: 'open', text: 'Not verified: this algorithm is not supported here.' },
@@ -54,15 +32,15 @@ const encrypted: Judgement = {
   text: 'Encrypted: only the header can be read without the key.',
 };
 
-function judge({ type, signature_status: status, valid }: Values): Judgement {
+function judge({ type, signature_status: status, valid }: Given['answer']): Judgement {
   if (type === 'jwe') return encrypted;
-  if (status !== 'valid') return judgements[String(status)] ?? judgements.not_checked!;
+  if (status !== 'valid') return judgements[status ?? 'not_checked'];
   return valid
     ? { tone: 'good', text: 'Verified: the signature matches and every check passed.' }
     : { tone: 'bad', text: 'The signature matches, but the token fails a check.' };
 }
 
-function Verdict({ answer }: { answer: Values }) {
+function Verdict({ answer }: { answer: Given['answer'] }) {
   const { tone, text } = judge(answer);
   const icon = { good: 'check', bad: 'close', open: 'warning' } as const;
   return (
@@ -75,8 +53,8 @@ function Verdict({ answer }: { answer: Values }) {
 
 const severities = ['high', 'medium', 'low'];
 
-function Findings({ answer }: { answer: Values }) {
-  const findings = [...((answer.findings ?? []) as Finding[])].sort(
+function Findings({ answer }: { answer: Given['answer'] }) {
+  const findings = [...answer.findings].sort(
     (a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity),
   );
   if (findings.length === 0) return null;
@@ -100,8 +78,8 @@ function Findings({ answer }: { answer: Values }) {
   );
 }
 
-function Checks({ answer }: { answer: Values }) {
-  const checks = (answer.checks ?? []) as Check[];
+function Checks({ answer }: { answer: Given['answer'] }) {
+  const { checks } = answer;
   if (checks.length === 0) return null;
   return (
     <section className="jwt-section">
@@ -122,10 +100,10 @@ function Checks({ answer }: { answer: Values }) {
   );
 }
 
-function Token({ answer, input }: { answer: Values; input: unknown }) {
+function Token({ answer, input }: { answer: Given['answer']; input: unknown }) {
   const parts = partsOfToken(input);
   if (parts.length === 0) return null;
-  const signature = answer.signature as { bytes: number; alg: string } | null;
+  const { signature } = answer;
   return (
     <section className="jwt-section">
       <h3>Token</h3>
@@ -162,7 +140,7 @@ function Moment({ iso, relative }: { iso: string; relative: string | null }) {
   );
 }
 
-function Header({ answer }: { answer: Values }) {
+function Header({ answer }: { answer: Given['answer'] }) {
   const header = Object.entries((answer.header ?? {}) as Values);
   return (
     <section className="jwt-section">
@@ -183,7 +161,7 @@ function Header({ answer }: { answer: Values }) {
   );
 }
 
-function lifetimeOf(times: Times | null): string {
+function lifetimeOf(times: Given['answer']['times']): string {
   if (!times) return '';
   const lasts =
     times.lifetime_seconds === null ? '' : `Valid for ${inWords(times.lifetime_seconds)}; `;
@@ -191,13 +169,13 @@ function lifetimeOf(times: Times | null): string {
   return lasts ? lasts + now : now.charAt(0).toUpperCase() + now.slice(1);
 }
 
-function Claims({ answer }: { answer: Values }) {
-  const claims = (answer.claims ?? []) as Claim[];
+function Claims({ answer }: { answer: Given['answer'] }) {
+  const claims = answer.claims ?? [];
   if (claims.length === 0) return null;
   return (
     <section className="jwt-section">
       <h3>Claims</h3>
-      <p className="jwt-soft">{lifetimeOf(answer.times as Times | null)}</p>
+      <p className="jwt-soft">{lifetimeOf(answer.times)}</p>
       <dl className="jwt-claims" data-part="payload">
         {claims.map((one) => (
           <div key={one.name} className="jwt-claim">
@@ -216,7 +194,7 @@ function Claims({ answer }: { answer: Values }) {
   );
 }
 
-function Show({ answer, request }: ViewGiven) {
+function Show({ answer, request }: Given) {
   return (
     <>
       <Verdict answer={answer} />
@@ -230,7 +208,7 @@ function Show({ answer, request }: ViewGiven) {
   );
 }
 
-export const view: View = {
+export const view: View<'jwt-decoder'> = {
   Show,
   tells: [
     'header',

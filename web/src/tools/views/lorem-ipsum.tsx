@@ -1,16 +1,17 @@
 // The text as it looks on a page, beside the text as it is written.
 
 import { kit } from '../kit';
-import type { Values } from '../../parts/request';
 import type { View, ViewGiven } from './index';
 import { Tabs } from './tabs';
 
 const { CopyButton, Icon } = kit;
 
+type Given = ViewGiven<'lorem-ipsum'>;
+
 const mostShown = 100;
 
-function Rendered({ answer, request }: { answer: Values; request: Values }) {
-  const all = (answer.paragraphs ?? []) as string[];
+function Rendered({ answer, request }: { answer: Given['answer']; request: Given['request'] }) {
+  const all = answer.paragraphs ?? [];
   const shown = all.slice(0, mostShown);
   const List = request.list_type === 'ol' ? 'ol' : 'ul';
   return (
@@ -40,8 +41,8 @@ function Rendered({ answer, request }: { answer: Values; request: Values }) {
 }
 
 // With its seed the same text can be had again.
-function Seed({ answer, asked, onChange }: ViewGiven) {
-  const seed = answer.seed as string | number | null;
+function Seed({ answer, asked, onChange }: Given) {
+  const { seed } = answer;
   if (seed === null || seed === undefined) return null;
   return (
     <p className="text-seed">
@@ -67,7 +68,7 @@ function Seed({ answer, asked, onChange }: ViewGiven) {
   );
 }
 
-function Show(given: ViewGiven) {
+function Show(given: Given) {
   const { answer, request, output } = given;
   return (
     <>
@@ -83,4 +84,4 @@ function Show(given: ViewGiven) {
   );
 }
 
-export const view: View = { Show, tells: ['paragraphs', 'seed'], hidesOutput: true };
+export const view: View<'lorem-ipsum'> = { Show, tells: ['paragraphs', 'seed'], hidesOutput: true };

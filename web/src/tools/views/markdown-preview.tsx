@@ -4,21 +4,14 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { kit } from '../kit';
 import { placeOf, previewPage } from './preview_page';
 import { Tabs } from './tabs';
-import type { Values } from '../../parts/request';
 import type { View, ViewGiven } from './index';
 
 const { Icon } = kit;
 
-interface Heading {
-  level: number;
-  text: string;
-}
+type Given = ViewGiven<'markdown-preview'>;
 
-interface Target {
-  url: string;
-  text: string;
-  line: number;
-}
+type Headings = NonNullable<Given['answer']['toc']>;
+type Targets = NonNullable<Given['answer']['links']>;
 
 const stylesOfPage = (): string[] =>
   [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map((one) => one.href);
@@ -46,11 +39,11 @@ function useAddress(page: string): string {
   return address;
 }
 
-function Preview({ answer }: { answer: Values }) {
+function Preview({ answer }: { answer: Given['answer'] }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const theme = useTheme();
-  const html = String(answer.output);
-  const headings = (answer.toc ?? []) as Heading[];
+  const html = answer.output;
+  const headings = answer.toc ?? [];
   const page = useMemo(
     () => previewPage({ html, styles: stylesOfPage(), theme, headings: headings.length }),
     [html, theme, headings.length],
@@ -68,7 +61,7 @@ function Preview({ answer }: { answer: Values }) {
   );
 }
 
-function Outline({ headings, onGo }: { headings: Heading[]; onGo: (place: string) => void }) {
+function Outline({ headings, onGo }: { headings: Headings; onGo: (place: string) => void }) {
   if (headings.length === 0) return null;
   const top = Math.min(...headings.map((one) => one.level));
   return (
@@ -88,7 +81,7 @@ function Outline({ headings, onGo }: { headings: Heading[]; onGo: (place: string
   );
 }
 
-function Targets({ title, list }: { title: string; list: Target[] }) {
+function Targets({ title, list }: { title: string; list: Targets }) {
   if (list.length === 0) return null;
   return (
     <details className="options">
@@ -116,8 +109,8 @@ function Targets({ title, list }: { title: string; list: Target[] }) {
   );
 }
 
-function Show({ answer, request, output }: ViewGiven) {
-  const images = (answer.images ?? []) as Target[];
+function Show({ answer, request, output }: Given) {
+  const images = answer.images ?? [];
   if (request.format === 'text' || request.format === 'ast') return <>{output}</>;
   return (
     <>
@@ -133,10 +126,14 @@ function Show({ answer, request, output }: ViewGiven) {
           Pictures from elsewhere are not loaded here: their descriptions stand in their places.
         </p>
       ) : null}
-      <Targets title="Links" list={(answer.links ?? []) as Target[]} />
+      <Targets title="Links" list={answer.links ?? []} />
       <Targets title="Pictures" list={images} />
     </>
   );
 }
 
-export const view: View = { Show, tells: ['toc', 'links', 'images'], hidesOutput: true };
+export const view: View<'markdown-preview'> = {
+  Show,
+  tells: ['toc', 'links', 'images'],
+  hidesOutput: true,
+};

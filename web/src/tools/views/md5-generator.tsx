@@ -1,17 +1,18 @@
 // Whether the digest is the expected one, and where it differs if not.
 
 import { kit } from '../kit';
-import type { Values } from '../../parts/request';
 import type { View, ViewGiven } from './index';
 
 const { Icon } = kit;
 
+type Given = ViewGiven<'md5-generator'>;
+
 const isHex = (text: string): boolean => /^[0-9a-f]+$/i.test(text);
 
 // The digest in the notation in which the expected one is written.
-function digestLike(expected: string, answer: Values): string {
-  if (isHex(expected)) return String(answer.hex);
-  const base64 = String(answer.base64);
+function digestLike(expected: string, answer: Given['answer']): string {
+  if (isHex(expected)) return answer.hex;
+  const { base64 } = answer;
   const isUrl = /[-_]/.test(expected) || !expected.endsWith('=');
   return isUrl ? base64.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '') : base64;
 }
@@ -56,9 +57,9 @@ function Difference({ expected, actual }: { expected: string; actual: string }) 
   );
 }
 
-function Show({ answer, request }: ViewGiven) {
+function Show({ answer, request }: Given) {
   if (!request.expected) return null;
-  const expected = String(request.expected).trim();
+  const expected = request.expected.trim();
   if (answer.matches)
     return (
       <p className="verdict verdict-good" role="status">
@@ -77,4 +78,4 @@ function Show({ answer, request }: ViewGiven) {
   );
 }
 
-export const view: View = { Show, tells: ['matches'] };
+export const view: View<'md5-generator'> = { Show, tells: ['matches'] };

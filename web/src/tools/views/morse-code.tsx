@@ -2,22 +2,23 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { kit } from '../kit';
-import type { Values } from '../../parts/request';
 import { MorsePlayer, type Beat, type Playing } from './morse_player';
 import type { View, ViewGiven } from './index';
 
 const { download, fromBase64, Icon, post, sizeText, toast } = kit;
 
+type Given = ViewGiven<'morse-code'>;
+
 const slowest = 5;
 const fastest = 60;
 
-const numberOf = ({ tool, request }: ViewGiven, name: string): number =>
+const numberOf = ({ tool, request }: Given, name: 'wpm' | 'frequency_hz'): number =>
   Number(request[name] ?? tool.fields.find((one) => one.name === name)?.defaultValue);
 
-const withTiming = (request: Values): Values => {
-  const include = (request.include ?? []) as string[];
-  return { ...request, include: [...new Set([...include, 'timing'])] };
-};
+const withTiming = (request: Given['request']): Given['request'] => ({
+  ...request,
+  include: [...new Set([...(request.include ?? []), 'timing' as const])],
+});
 
 const secondsText = (ms: number): string =>
   `${new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 }).format(ms / 1000)} s`;
@@ -27,12 +28,12 @@ interface Wanted {
   hasSound: boolean;
 }
 
-function usePlayer(given: ViewGiven, { speed, hasSound }: Wanted) {
-  const { answer, request, tool } = given;
+function usePlayer(given: Given, { speed, hasSound }: Wanted) {
+  const { answer, request } = given;
   const [playing, setPlaying] = useState<Playing | null>(null);
   const [isBegun, setBegun] = useState(false);
   const player = useRef<MorsePlayer | null>(null);
-  const beats = useRef<{ answer: Values; beats: Beat[] }>();
+  const beats = useRef<{ answer: Given['answer']; beats: readonly Beat[] }>();
   const rate = speed / numberOf(given, 'wpm');
   const stop = () => {
     player.current?.stop();
@@ -44,12 +45,12 @@ function usePlayer(given: ViewGiven, { speed, hasSound }: Wanted) {
   useEffect(() => {
     player.current?.goOn(rate);
   }, [rate]);
-  const load = async (): Promise<Beat[]> => {
+  const load = async (): Promise<readonly Beat[]> => {
     if (beats.current?.answer === answer) return beats.current.beats;
     const told = answer.timing
       ? answer
-      : await post(tool.path, withTiming(request), new AbortController().signal);
-    beats.current = { answer, beats: told.timing as Beat[] };
+      : await post('/api/v1/t/morse-code/', withTiming(request), new AbortController().signal);
+    beats.current = { answer, beats: told.timing ?? [] };
     return beats.current.beats;
   };
   const play = async () => {
@@ -116,9 +117,9 @@ function Speed({ speed, onChange }: { speed: number; onChange: (speed: number) =
   );
 }
 
-function Wav({ answer, request, onChange }: ViewGiven) {
+function Wav({ answer, request, onChange }: Given) {
   const wav = answer.audio_wav_base64;
-  if (typeof wav === 'string') {
+  if (wav) {
     const bytes = fromBase64(wav);
     return (
       <button
@@ -131,7 +132,7 @@ function Wav({ answer, request, onChange }: ViewGiven) {
       </button>
     );
   }
-  const include = (request.include ?? []) as string[];
+  const include = request.include ?? [];
   return (
     <button
       type="button"
@@ -144,7 +145,7 @@ function Wav({ answer, request, onChange }: ViewGiven) {
   );
 }
 
-function Show(given: ViewGiven) {
+function Show(given: Given) {
   const { answer, output } = given;
   const wpm = numberOf(given, 'wpm');
   const [chosen, setSpeed] = useState<number>();
@@ -154,7 +155,7 @@ function Show(given: ViewGiven) {
     () => !matchMedia('(prefers-reduced-motion: reduce)').matches,
   );
   const { playing, isBegun, play, stop } = usePlayer(given, { speed, hasSound });
-  const duration = (Number(answer.duration_ms) * wpm) / speed;
+  const duration = (answer.duration_ms * wpm) / speed;
   return (
     <>
       {output}
@@ -190,7 +191,7 @@ function Show(given: ViewGiven) {
   );
 }
 
-export const view: View = {
+export const view: View<'morse-code'> = {
   Show,
   tells: ['timing', 'audio_wav_base64'],
   hidesOutput: true,

@@ -13,12 +13,13 @@ export interface Playing {
 }
 
 // The beat at a time, counted from the beginning of all.
-export function beatAt(beats: Beat[], ms: number): number {
+export function beatAt(beats: readonly Beat[], ms: number): number {
   let end = 0;
   return beats.findIndex((beat) => ms < (end += beat.ms));
 }
 
-export const lengthOf = (beats: Beat[]): number => beats.reduce((sum, { ms }) => sum + ms, 0);
+export const lengthOf = (beats: readonly Beat[]): number =>
+  beats.reduce((sum, { ms }) => sum + ms, 0);
 
 // Seconds in which a tone rises and falls, so that it does not click.
 const rampS = 0.005;
@@ -30,7 +31,7 @@ export class MorsePlayer {
   private readonly context = new AudioContext();
   private readonly gain = this.context.createGain();
   private readonly tone = this.context.createOscillator();
-  private beats: Beat[] = [];
+  private beats: readonly Beat[] = [];
   private next = 0;
   // When the next beat begins, on the clock of the sound card.
   private nextS = 0;
@@ -50,7 +51,7 @@ export class MorsePlayer {
     this.tone.start();
   }
 
-  play(beats: Beat[], rate: number): void {
+  play(beats: readonly Beat[], rate: number): void {
     this.beats = beats;
     void this.context.resume();
     this.goOn(rate);

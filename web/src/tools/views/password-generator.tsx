@@ -3,27 +3,19 @@
 import { useState } from 'react';
 import { kit } from '../kit';
 import { inWords } from './durations';
-import type { Values } from '../../parts/request';
-import type { ToolModel } from '../tool';
 import type { View, ViewGiven } from './index';
+import { RevealButton } from './reveal_button';
 
 const { CopyButton, Icon, download, resolve, valueLabel } = kit;
 
-interface Password {
-  password: string;
-  entropy_bits: number;
-}
+type Given = ViewGiven<'password-generator'>;
 
-interface Pattern {
-  pattern: string;
-  token: string;
-  dictionary: string | null;
-  guesses_log10: number;
-}
+type Passwords = NonNullable<Given['answer']['passwords']>;
+type Patterns = NonNullable<Given['answer']['patterns']>;
 
 const words = ['Very weak', 'Weak', 'Fair', 'Strong', 'Very strong'];
 
-const attackers: [string, string][] = [
+const attackers: [keyof Given['answer']['crack_time_seconds'], string][] = [
   ['online_throttled', 'On a site that limits attempts'],
   ['offline_slow_hash', 'From a stolen file, slow hash'],
   ['offline_fast_hash', 'From a stolen file, fast hash'],
@@ -35,11 +27,11 @@ const number = (value: number): string =>
 const asGuesses = (log10: number): string =>
   log10 < 6 ? number(Math.round(10 ** log10)) : `10 to the power of ${number(log10)}`;
 
-function Strength({ answer }: { answer: Values }) {
-  const strength = Number(answer.strength);
+function Strength({ answer }: { answer: Given['answer'] }) {
+  const { strength } = answer;
   const word = words[strength] ?? '';
   const bits = answer.entropy_bits ?? answer.entropy_bits_upper;
-  const times = (answer.crack_time_seconds ?? {}) as Record<string, number>;
+  const times = answer.crack_time_seconds;
   return (
     <section className="strength">
       <p className="strength-word">
@@ -95,21 +87,7 @@ function Secret({ text, isShown }: { text: string; isShown: boolean }) {
   );
 }
 
-function ShowButton({ isShown, onChange }: { isShown: boolean; onChange: (to: boolean) => void }) {
-  return (
-    <button
-      type="button"
-      className="button"
-      aria-pressed={isShown}
-      onClick={() => onChange(!isShown)}
-    >
-      <Icon name="eye" />
-      {isShown ? 'Hide' : 'Show'}
-    </button>
-  );
-}
-
-function Passwords({ passwords }: { passwords: Password[] }) {
+function Passwords({ passwords }: { passwords: Passwords }) {
   const [isShown, setShown] = useState(false);
   const all = () => passwords.map((one) => one.password).join('\n');
   const isOne = passwords.length === 1;
@@ -124,7 +102,7 @@ function Passwords({ passwords }: { passwords: Password[] }) {
         ))}
       </ol>
       <div className="output-actions">
-        <ShowButton isShown={isShown} onChange={setShown} />
+        <RevealButton isShown={isShown} onChange={setShown} />
         <CopyButton
           text={all}
           what={isOne ? 'Password' : 'All passwords'}
@@ -145,13 +123,13 @@ function Passwords({ passwords }: { passwords: Password[] }) {
 }
 
 // What the document says of each kind of pattern.
-function meaningsOf({ document, parts }: ToolModel): Record<string, string> {
+function meaningsOf({ document, parts }: Given['tool']): Record<string, string> {
   const list = parts.find((one) => one.name === 'patterns');
   const record = resolve(document, list?.schema.items ?? {});
   return resolve(document, record.properties?.pattern ?? {})['x-enumDescriptions'] ?? {};
 }
 
-function Patterns({ patterns, tool }: { patterns: Pattern[]; tool: ToolModel }) {
+function Patterns({ patterns, tool }: { patterns: Patterns; tool: Given['tool'] }) {
   const [isShown, setShown] = useState(false);
   if (patterns.length === 0) return null;
   const meanings = meaningsOf(tool);
@@ -171,25 +149,23 @@ function Patterns({ patterns, tool }: { patterns: Pattern[]; tool: ToolModel }) 
         ))}
       </ol>
       <div className="output-actions">
-        <ShowButton isShown={isShown} onChange={setShown} />
+        <RevealButton isShown={isShown} onChange={setShown} />
       </div>
     </section>
   );
 }
 
-function Show({ answer, tool }: ViewGiven) {
+function Show({ answer, tool }: Given) {
   return (
     <>
-      {answer.operation === 'analyze' ? null : (
-        <Passwords passwords={(answer.passwords ?? []) as Password[]} />
-      )}
+      {answer.operation === 'analyze' ? null : <Passwords passwords={answer.passwords ?? []} />}
       <Strength answer={answer} />
-      <Patterns patterns={(answer.patterns ?? []) as Pattern[]} tool={tool} />
+      <Patterns patterns={answer.patterns ?? []} tool={tool} />
     </>
   );
 }
 
-export const view: View = {
+export const view: View<'password-generator'> = {
   Show,
   tells: [
     'passwords',

@@ -8,15 +8,9 @@ import { PdfFrame } from './pdf_frame';
 
 const { download, fromBase64, Icon, sizeText } = kit;
 
-interface Merged {
-  name: string;
-  pages_total: number;
-  pages_used: number;
-  first_page: number | null;
-  encrypted: boolean;
-  repaired: boolean;
-  warnings: { code: string; message: string }[];
-}
+type Given = ViewGiven<'pdf-merge'>;
+
+type Merged = Given['answer']['documents'][number];
 
 // Where the pages of a file are in the result. Pages in turn have no place of their own.
 function placeOf(one: Merged, isInTurn: boolean): string {
@@ -29,7 +23,7 @@ function placeOf(one: Merged, isInTurn: boolean): string {
   return `${pages}, now ${first === last ? `page ${first}` : `pages ${first} to ${last}`}`;
 }
 
-function Parts({ documents, isInTurn }: { documents: Merged[]; isInTurn: boolean }) {
+function Parts({ documents, isInTurn }: { documents: readonly Merged[]; isInTurn: boolean }) {
   return (
     <ol className="pdf-parts" aria-label="What it is made of">
       {documents.map((one, at) => (
@@ -52,12 +46,12 @@ function Parts({ documents, isInTurn }: { documents: Merged[]; isInTurn: boolean
   );
 }
 
-function Show({ answer, request, tool }: ViewGiven) {
-  const bytes = useMemo(() => fromBase64(String(answer.output)), [answer.output]);
+function Show({ answer, request, tool }: Given) {
+  const bytes = useMemo(() => fromBase64(answer.output ?? ''), [answer.output]);
   const given =
     request.filename ?? tool.fields.find((one) => one.name === 'filename')?.defaultValue;
   const name = String(given ?? 'merged.pdf');
-  const pages = Number(answer.pages);
+  const { pages } = answer;
   const done = useRef<HTMLDivElement>(null);
   // On a phone it is below what somebody has just pressed.
   useEffect(() => {
@@ -81,16 +75,13 @@ function Show({ answer, request, tool }: ViewGiven) {
           Download
         </button>
       </div>
-      <Parts
-        documents={(answer.documents ?? []) as Merged[]}
-        isInTurn={Number(request.collate) > 0}
-      />
+      <Parts documents={answer.documents} isInTurn={Number(request.collate) > 0} />
       <PdfFrame bytes={bytes} title={`Pages of ${name}`} />
     </div>
   );
 }
 
-export const view: View = {
+export const view: View<'pdf-merge'> = {
   Show,
   tells: ['pages', 'bytes', 'documents'],
   hidesOutput: true,

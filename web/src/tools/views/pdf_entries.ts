@@ -1,12 +1,13 @@
 // The files to merge, each with what is wanted of it; both are moved and taken out together.
 
 import { kit } from '../kit';
-import type { Values } from '../../parts/request';
+import type { AskGiven } from './index';
 
 const { announce, filesOf } = kit;
 
+type Values = AskGiven<'pdf-merge'>['values'];
 // What is wanted of a file, as it is sent.
-export type Options = Record<string, unknown>;
+export type Options = NonNullable<Values['documents']>[number];
 
 export interface Entry {
   file: File;
@@ -14,7 +15,7 @@ export interface Entry {
 }
 
 export function entriesOf(values: Values): Entry[] {
-  const options = (values.documents ?? []) as Options[];
+  const options = values.documents ?? [];
   return filesOf(values.files).map((file, at) => ({ file, options: options[at] ?? {} }));
 }
 

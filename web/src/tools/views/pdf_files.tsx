@@ -3,6 +3,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import type { FieldModel } from '../../api/description';
+import type { ToolAnswer } from '../../api/operations';
 import type { Problem } from '../../api/client';
 import { kit } from '../kit';
 import type { Run } from '../runner';
@@ -93,7 +94,7 @@ function More({ entry, models, problem, onChange }: RowGiven) {
             <Field
               key={model.name}
               model={model}
-              value={options[model.name]}
+              value={options[model.name as keyof Options]}
               fault={model.name === 'password' && isLocked ? { text: problem!.detail } : undefined}
               onChange={(value) => onChange({ [model.name]: value || undefined })}
             />
@@ -177,7 +178,7 @@ function useFaulty(run: Run, files: File[]): { file?: File; problem?: Problem } 
 const totals = new WeakMap<File, number>();
 
 function noteTotals({ request, answer }: Run): void {
-  const told = (answer?.documents ?? []) as { name: string; pages_total: number }[];
+  const told = (answer as ToolAnswer<'pdf-merge'> | null)?.documents ?? [];
   filesOf(request.files).forEach((file, at) => {
     const one = told[at];
     if (one?.name === file.name) totals.set(file, one.pages_total);
@@ -222,7 +223,7 @@ function Add({ isFirst, accepts, onAdd }: AddGiven) {
   );
 }
 
-export function PdfFiles({ tool, values, run, onChange }: AskGiven) {
+export function PdfFiles({ tool, values, run, onChange }: AskGiven<'pdf-merge'>) {
   const entries = entriesOf(values);
   const { add, remove, move, change } = changesOf(entries, onChange);
   const faulty = useFaulty(
@@ -231,7 +232,7 @@ export function PdfFiles({ tool, values, run, onChange }: AskGiven) {
   );
   noteTotals(run);
   const dragging = useDragging(entries.length, move);
-  const modelOf = (name: string) => tool.fields.find((one) => one.name === name);
+  const modelOf = (name: 'documents' | 'files') => tool.fields.find((one) => one.name === name);
   return (
     <div className="field">
       <div className="field-label" id="pdf-files-label">

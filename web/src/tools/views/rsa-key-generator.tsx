@@ -3,17 +3,20 @@
 
 import { useEffect, useState } from 'react';
 import { kit } from '../kit';
-import type { Values } from '../../parts/request';
-import type { ToolModel } from '../tool';
+import type { RequestOf } from '../../api/operations';
 import type { View, ViewGiven } from './index';
+import { RevealButton } from './reveal_button';
 import { fileNameOf, lockable, typeOf } from './rsa_key_files';
 
-const { CopyButton, download, fromBase64, Icon, post, titleOf, toast } = kit;
+const { CopyButton, download, fromBase64, Icon, post, toast } = kit;
+
+type Given = ViewGiven<'rsa-key-generator'>;
+const path = '/api/v1/t/rsa-key-generator/';
 
 interface KeyGiven {
-  tool: ToolModel;
-  answer: Values;
-  request: Values;
+  tool: Given['tool'];
+  answer: Given['answer'];
+  request: Given['request'];
   isPrivate: boolean;
 }
 
@@ -30,28 +33,29 @@ const formatOf = (given: KeyGiven): string =>
 
 // Where a passphrase locks the key, in formats that can be locked.
 function formatsOf(given: KeyGiven): { value: string; label: string }[] {
-  const isLocked = given.isPrivate && given.answer.encrypted === true;
+  const isLocked = given.isPrivate && given.answer.encrypted;
   return (modelOf(given)?.choices ?? []).filter((one) => !isLocked || lockable.includes(one.value));
 }
 
 // The key in another format, made of the one that is here.
 async function converted(given: KeyGiven, format: string): Promise<string> {
-  const { answer, request, tool, isPrivate } = given;
+  const { answer, request, isPrivate } = given;
   const name = isPrivate ? 'private_key' : 'public_key';
   if (format === formatOf(given)) return String(answer[name]);
   const passphrase = request.operation === 'convert' ? request.new_passphrase : request.passphrase;
-  const isLocked = isPrivate && answer.encrypted === true;
-  const body: Values = {
+  const isLocked = isPrivate && answer.encrypted;
+  const { comment, kid, use, alg } = request;
+  const body: RequestOf<typeof path> = {
     operation: 'convert',
     input: answer[name],
     [fieldOf(isPrivate)]: format,
-    comment: request.comment,
-    kid: request.kid,
-    use: request.use,
-    alg: request.alg,
+    comment,
+    kid,
+    use,
+    alg,
     ...(isLocked ? { passphrase, new_passphrase: passphrase } : {}),
   };
-  const told = await post(tool.path, body, new AbortController().signal);
+  const told = await post(path, body, new AbortController().signal);
   return String(told[name]);
 }
 
@@ -109,17 +113,7 @@ function Key(given: KeyGiven) {
           <Icon name={isPrivate ? 'key' : 'file'} />
           {title}
         </h3>
-        {isPrivate ? (
-          <button
-            type="button"
-            className="button quiet small"
-            aria-pressed={isShown}
-            onClick={() => setShown(!isShown)}
-          >
-            <Icon name="eye" />
-            {isShown ? 'Hide' : 'Show'}
-          </button>
-        ) : null}
+        {isPrivate ? <RevealButton isSmall isShown={isShown} onChange={setShown} /> : null}
         <CopyButton text={text} what={title} />
       </div>
       <pre className="key-text" tabIndex={0} role="region" aria-label={`${title}, text`}>
@@ -137,17 +131,19 @@ function Key(given: KeyGiven) {
   );
 }
 
-function Fingerprints({ prints }: { prints: Record<string, string> }) {
+const namesOf = <Of extends object>(record: Of) => Object.keys(record) as (keyof Of)[];
+
+function Fingerprints({ prints }: { prints: Prints }) {
   return (
     <div>
       <h3>Fingerprints</h3>
       <dl className="key-prints">
-        {Object.entries(prints).map(([name, print]) => (
+        {namesOf(prints).map((name) => (
           <div key={name}>
-            <dt>{printLabels[name] ?? titleOf(name)}</dt>
+            <dt>{printLabels[name]}</dt>
             <dd>
-              <bdi className="code">{print}</bdi>
-              <CopyButton text={print} what={printLabels[name] ?? titleOf(name)} />
+              <bdi className="code">{prints[name]}</bdi>
+              <CopyButton text={prints[name]} what={printLabels[name]} />
             </dd>
           </div>
         ))}
@@ -156,14 +152,16 @@ function Fingerprints({ prints }: { prints: Record<string, string> }) {
   );
 }
 
-const printLabels: Record<string, string> = {
+type Prints = NonNullable<Given['answer']['fingerprints']>;
+const printLabels: Record<keyof Prints, string> = {
   ssh_sha256: 'SSH, SHA-256',
   ssh_md5: 'SSH, MD5',
   spki_sha256: 'Public key (SPKI), SHA-256',
   jwk_thumbprint: 'JWK thumbprint',
 };
 
-const checkWords: Record<string, [good: string, bad: string]> = {
+type Checked = NonNullable<Given['answer']['checks']>;
+const checkWords: Record<keyof Checked, [good: string, bad: string]> = {
   consistent: ['Its numbers belong together', 'Its numbers do not belong together'],
   primes_distinct: ['Its primes differ', 'Its primes are the same'],
   exponent_ok: ['Its exponent is safe', 'Its exponent is not safe'],
@@ -171,36 +169,34 @@ const checkWords: Record<string, [good: string, bad: string]> = {
   roca: ['It is not weak in the way called ROCA', 'It is weak in the way called ROCA'],
 };
 
-function Checks({ checks }: { checks: Record<string, boolean | null> }) {
+function Checks({ checks }: { checks: Checked }) {
   return (
     <ul className="key-checks" aria-label="Checks">
-      {Object.entries(checks)
-        .filter(([, isGood]) => isGood !== null)
-        .map(([name, isGood]) => (
-          <li key={name} data-good={isGood}>
-            <Icon name={isGood ? 'check' : 'warning'} />
-            {checkWords[name]?.[isGood ? 0 : 1] ?? `${titleOf(name)}: ${isGood ? 'yes' : 'no'}`}
+      {namesOf(checks)
+        .filter((name) => checks[name] !== null)
+        .map((name) => (
+          <li key={name} data-good={checks[name]}>
+            <Icon name={checks[name] ? 'check' : 'warning'} />
+            {checkWords[name][checks[name] ? 0 : 1]}
           </li>
         ))}
     </ul>
   );
 }
 
-function Show({ tool, answer, request }: ViewGiven) {
+function Show({ tool, answer, request }: Given) {
   const given = { tool, answer, request };
   return (
     <>
       <Key {...given} isPrivate />
       <Key {...given} isPrivate={false} />
-      {answer.checks ? <Checks checks={answer.checks as Record<string, boolean | null>} /> : null}
-      {answer.fingerprints ? (
-        <Fingerprints prints={answer.fingerprints as Record<string, string>} />
-      ) : null}
+      {answer.checks ? <Checks checks={answer.checks} /> : null}
+      {answer.fingerprints ? <Fingerprints prints={answer.fingerprints} /> : null}
     </>
   );
 }
 
-export const view: View = {
+export const view: View<'rsa-key-generator'> = {
   Show,
   tells: ['private_key', 'public_key', 'jwk', 'checks', 'fingerprints'],
   hidesOutput: true,

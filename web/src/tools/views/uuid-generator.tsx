@@ -2,18 +2,19 @@
 
 import { useState } from 'react';
 import { kit } from '../kit';
-import type { Values } from '../../parts/request';
 import { fieldsOfUuid, groups, type UuidField } from './uuid_fields';
 import type { View, ViewGiven } from './index';
 
 const { CopyButton, download, Icon } = kit;
+
+type Given = ViewGiven<'uuid-generator'>;
 
 const mostFirst = 50;
 
 const tintOf = (at: number): number => (at % 6) + 1;
 
 // What the tool read in a field.
-function valueOf(field: UuidField, answer: Values): string {
+function valueOf(field: UuidField, answer: Given['answer']): string {
   if (field.name === 'Version') return String(answer.version);
   if (field.name.startsWith('Time') && field.from === 0) return String(answer.timestamp);
   if (field.name === 'Variant and clock sequence') return String(answer.clock_seq);
@@ -30,8 +31,7 @@ function digitsOf(hex: string, from: number, to: number): string {
   return text;
 }
 
-function Decoded({ answer }: { answer: Values }) {
-  const hex = String(answer.hex);
+function Decoded({ answer, hex }: { answer: Given['answer']; hex: string }) {
   const fields = fieldsOfUuid(Number(answer.version));
   const [chosen, choose] = useState(-1);
   if (fields.length === 0) return null;
@@ -80,7 +80,7 @@ function Decoded({ answer }: { answer: Values }) {
   );
 }
 
-function List({ uuids, text }: { uuids: string[]; text: string }) {
+function List({ uuids, text }: { uuids: readonly string[]; text: string }) {
   const [isAll, setAll] = useState(false);
   const shown = isAll ? uuids : uuids.slice(0, mostFirst);
   const isMany = uuids.length > 1;
@@ -118,14 +118,14 @@ function List({ uuids, text }: { uuids: string[]; text: string }) {
   );
 }
 
-function Show({ answer }: ViewGiven) {
-  const uuids = (answer.uuids ?? []) as string[];
+function Show({ answer }: Given) {
+  const { uuids } = answer;
   return (
     <>
-      <List key={uuids[0]} uuids={uuids} text={String(answer.output)} />
-      {answer.operation === 'inspect' && answer.valid ? <Decoded answer={answer} /> : null}
+      <List key={uuids[0]} uuids={uuids} text={answer.output} />
+      {answer.valid && answer.hex ? <Decoded answer={answer} hex={answer.hex} /> : null}
     </>
   );
 }
 
-export const view: View = { Show, tells: ['uuids', 'hex'], hidesOutput: true };
+export const view: View<'uuid-generator'> = { Show, tells: ['uuids', 'hex'], hidesOutput: true };

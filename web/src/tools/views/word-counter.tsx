@@ -1,11 +1,12 @@
 // What was counted as cards, limits that are kept or not, and the most frequent words as bars.
 
 import { kit } from '../kit';
-import type { Values } from '../../parts/request';
-import type { ToolModel } from '../tool';
 import type { View, ViewGiven } from './index';
 
 const { CopyButton, Icon, titleOf } = kit;
+
+type Given = ViewGiven<'word-counter'>;
+type Tool = Given['tool'];
 
 const onCards = [
   'words',
@@ -16,9 +17,9 @@ const onCards = [
   'lines',
   'reading_time_seconds',
   'speaking_time_seconds',
-];
+] as const;
 
-const labelOf = (tool: ToolModel, name: string): string =>
+const labelOf = (tool: Tool, name: keyof Given['answer']): string =>
   tool.parts.find((one) => one.name === name)?.label ?? titleOf(name);
 
 const countText = (count: number): string => new Intl.NumberFormat().format(count);
@@ -31,12 +32,12 @@ function timeText(seconds: number): string {
   return `${Math.floor(whole / 3600)} h ${Math.round((whole % 3600) / 60)} min`;
 }
 
-function Cards({ tool, answer }: { tool: ToolModel; answer: Values }) {
+function Cards({ tool, answer }: { tool: Tool; answer: Given['answer'] }) {
   return (
     <dl className="count-cards">
       {onCards.map((name) => {
         const isTime = name.endsWith('_seconds');
-        const value = Number(answer[name]);
+        const value = answer[name];
         return (
           <div key={name} className="count-card">
             <dt>{labelOf(tool, name).replace(/ seconds$/, '')}</dt>
@@ -48,20 +49,14 @@ function Cards({ tool, answer }: { tool: ToolModel; answer: Values }) {
   );
 }
 
-interface Limit {
-  limit: number;
-  used: number;
-  remaining: number;
-  exceeded: boolean;
-}
-
-function Limits({ tool, limits }: { tool: ToolModel; limits: Record<string, Limit> }) {
+function Limits({ tool, limits }: { tool: Tool; limits: Given['answer']['limits'] }) {
   return (
     <ul className="count-limits" aria-label="Limits">
       {Object.entries(limits).map(([name, one]) => (
         <li key={name} className={one.exceeded ? 'verdict verdict-bad' : 'verdict verdict-good'}>
           <Icon name={one.exceeded ? 'warning' : 'check'} />
-          {labelOf(tool, name)}: {countText(one.used)} of {countText(one.limit)},{' '}
+          {labelOf(tool, name as keyof Given['answer'])}: {countText(one.used)} of{' '}
+          {countText(one.limit)},{' '}
           {one.exceeded
             ? `${countText(-one.remaining)} too many`
             : `${countText(one.remaining)} left`}
@@ -101,21 +96,16 @@ function Bars({ title, rows }: { title: string; rows: Counted[] }) {
   );
 }
 
-type Rows = Record<string, unknown>[];
+const rowsOf = <Name extends string>(
+  rows: readonly (Omit<Counted, 'text'> & Record<Name, string>)[] | undefined,
+  name: Name,
+): Counted[] =>
+  (rows ?? []).map((row) => ({ text: row[name], count: row.count, percent: row.percent }));
 
-const rowsOf = (value: unknown, name: string): Counted[] =>
-  ((value ?? []) as Rows).map((row) => ({
-    text: String(row[name]),
-    count: Number(row.count),
-    percent: Number(row.percent),
-  }));
-
-function Show({ tool, answer }: ViewGiven) {
+function Show({ tool, answer }: Given) {
   return (
     <>
-      {answer.limits ? (
-        <Limits tool={tool} limits={answer.limits as Record<string, Limit>} />
-      ) : null}
+      {answer.limits ? <Limits tool={tool} limits={answer.limits} /> : null}
       <Cards tool={tool} answer={answer} />
       <Bars title={labelOf(tool, 'keywords')} rows={rowsOf(answer.keywords, 'keyword')} />
       <Bars title={labelOf(tool, 'top_words')} rows={rowsOf(answer.top_words, 'word')} />
@@ -124,13 +114,13 @@ function Show({ tool, answer }: ViewGiven) {
         rows={rowsOf(answer.top_characters, 'character')}
       />
       <div>
-        <CopyButton text={String(answer.output)} what="Counts" isWide id="copy-result" />
+        <CopyButton text={answer.output} what="Counts" isWide id="copy-result" />
       </div>
     </>
   );
 }
 
-export const view: View = {
+export const view: View<'word-counter'> = {
   Show,
   tells: [...onCards, 'limits', 'keywords', 'top_words', 'top_characters'],
   hidesOutput: true,

@@ -1,0 +1,36 @@
+// What calls take and answer, by path, for code that names fields by hand. `described` is made of
+// the OpenAPI document by web/tests/types/described.mjs before types are checked, so that a field
+// that has another name there fails the check wherever it is used here.
+
+import type { Operations, Problem } from 'described';
+
+export type DescribedProblem = Problem;
+
+type PathsOf<Method extends string, Key = keyof Operations> = Key extends `${Method} ${infer Path}`
+  ? Path
+  : never;
+export type PostPath = PathsOf<'POST'>;
+
+// A path that only the document knows is called with whatever the document says.
+export type RequestOf<Path extends string> = string extends Path
+  ? unknown
+  : Path extends PostPath
+    ? Operations[`POST ${Path}`]['request']
+    : never;
+export type AnswerOf<Path extends string> = string extends Path
+  ? Record<string, unknown>
+  : Path extends PostPath
+    ? Operations[`POST ${Path}`]['answer']
+    : never;
+
+export type ToolSlug = PostPath extends infer Path
+  ? Path extends `/api/v1/t/${infer Slug}/`
+    ? Slug
+    : never
+  : never;
+type Tool<Slug extends ToolSlug> = Operations[`POST /api/v1/t/${Slug}/`];
+
+// With files where the tool takes some.
+type Filled<Body, Form> = [Form] extends [undefined] ? Body : Omit<Body, keyof Form> & Form;
+export type ToolRequest<Slug extends ToolSlug> = Filled<Tool<Slug>['request'], Tool<Slug>['form']>;
+export type ToolAnswer<Slug extends ToolSlug> = Tool<Slug>['answer'];

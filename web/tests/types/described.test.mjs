@@ -1,0 +1,118 @@
+// Code that names fields of the API by hand keeps to the OpenAPI document: it passes the check of
+// its types with the document as the program prints it, and fails where a field that it uses has
+// another name.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { before, test } from 'node:test';
+import ts from 'typescript';
+import { declarationsOf } from './described.mjs';
+
+const folder = process.env.TOOLYARD_TYPES;
+let text;
+before(() => {
+  text = execFileSync(process.env.TOOLYARD_PROGRAM, ['openapi'], { maxBuffer: 1 << 28 }).toString();
+});
+
+// What the check says of web/src beside a document, as `FILE: what is wrong`.
+function faultsWith(document) {
+  const place = join(folder, 'tsconfig.json');
+  const given = ts.readConfigFile(place, ts.sys.readFile).config;
+  const { options, fileNames } = ts.parseJsonConfigFileContent(given, ts.sys, folder, {}, place);
+  const host = ts.createCompilerHost({ ...options, preserveSymlinks: true });
+  const declared = join(folder, 'described.d.ts');
+  const { readFile } = host;
+  host.readFile = (path) => (path === declared ? declarationsOf(document) : readFile(path));
+  const program = ts.createProgram(fileNames, { ...options, preserveSymlinks: true }, host);
+  return ts.getPreEmitDiagnostics(program).map(({ file, messageText }) => {
+    const said = ts.flattenDiagnosticMessageText(messageText, ' ');
+    return `${file?.fileName.slice(folder.length + 1)}: ${said}`;
+  });
+}
+
+// A field of each kind: what is sent and what is answered, and who names it.
+const used = [
+  ['Session', 'expires_in', 'src/api/session.ts'],
+  ['SessionRequest', 'remember', 'src/api/session.ts'],
+  ['ApiKeyWithSecret', 'key', 'src/tools/create_key.tsx'],
+  ['ApiKeyRequest', 'scopes', 'src/tools/create_key.tsx'],
+  ['Problem', 'request_id', 'src/api/client.ts'],
+  ['Warning', 'message', 'src/tools/answer.tsx'],
+  ['Base64Answer', 'media_type', 'src/tools/views/base64.tsx'],
+  ['WordCounterLimitUse', 'exceeded', 'src/tools/views/word-counter.tsx'],
+  ['PdfMergeRequest', 'filename', 'src/tools/views/pdf-merge.tsx'],
+  ['CaesarCipherRequest', 'candidates', 'src/tools/views/caesar-cipher.tsx'],
+];
+
+function renameIn(record, name) {
+  record.properties[`${name}_new`] = record.properties[name];
+  delete record.properties[name];
+  record.required = record.required?.map((one) => (one === name ? `${name}_new` : one));
+}
+
+// A request and the form of the same call are described together.
+function rename({ components: { schemas } }, schema, name) {
+  assert.ok(schemas[schema].properties[name], `${schema} has no ${name}`);
+  for (const one of new Set([schema, schema.replace(/Request$/, 'Form')]))
+    if (schemas[one]) renameIn(schemas[one], name);
+}
+
+test('the pages keep to the document', () => {
+  assert.deepEqual(faultsWith(JSON.parse(text)), []);
+});
+
+test('a field by another name is found wherever it is used', () => {
+  const document = JSON.parse(text);
+  for (const [schema, name] of used) rename(document, schema, name);
+  const faults = faultsWith(document);
+  for (const [schema, name, place] of used)
+    assert.ok(
+      faults.some((one) => one.startsWith(`${place}: `) && one.includes(name)),
+      `${name} of ${schema} is not missed in ${place}, but:\n${faults.join('\n')}`,
+    );
+});
+
+test('a call by another path is found', () => {
+  const document = JSON.parse(text);
+  document.paths['/api/v1/developer/tokens/'] = document.paths['/api/v1/developer/keys/'];
+  delete document.paths['/api/v1/developer/keys/'];
+  const faults = faultsWith(document);
+  assert.ok(faults.length > 0);
+  for (const one of faults) assert.match(one, /^src\/tools\/create_key\.tsx: /);
+});
+
+test('every kind of schema has its type', () => {
+  const schema = {
+    type: 'object',
+    required: ['list', 'any'],
+    properties: {
+      list: { type: 'array', items: { $ref: '#/components/schemas/One' } },
+      any: {},
+      word: { type: ['string', 'null'], enum: ['a', 'b', null] },
+      number: { anyOf: [{ type: 'integer' }, { type: 'number' }, { type: 'null' }] },
+      map: { type: 'object', additionalProperties: { type: 'boolean' } },
+      file: { type: 'string', format: 'binary' },
+    },
+  };
+  const media = { 'application/json': { schema } };
+  const operation = { requestBody: { content: media }, responses: { 204: {}, 404: {} } };
+  const said = declarationsOf({
+    components: { schemas: { One: { type: 'object', additionalProperties: false } } },
+    paths: { '/one/': { put: operation, parameters: [] } },
+  });
+  for (const line of [
+    'type One = Record<string, never>;',
+    '"PUT /one/": {',
+    '"list": readonly (One)[];',
+    '"any": unknown;',
+    '"word"?: "a" | "b" | null;',
+    '"number"?: number | null;',
+    '"map"?: { [name: string]: boolean };',
+    '"file"?: Blob;',
+    'form: undefined;',
+    'answer: undefined;',
+  ])
+    assert.ok(said.includes(line), `${line} is not in\n${said}`);
+  schema.properties.any = { type: 'set' };
+  assert.throws(() => declarationsOf({ components: { schemas: { schema } }, paths: {} }), /"set"/);
+});
