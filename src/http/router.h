@@ -49,8 +49,8 @@ struct Route {
   std::string path;                            // canonical
   std::array<const Endpoint*, 5> endpoints{};  // by toolyard::Method
   const Endpoint* table = nullptr;             // the GET that answers with CSV
-  const Page* page = nullptr;  // beside an endpoint: for browsers
-  std::string allow;  // the Allow header
+  const Page* page = nullptr;                  // beside an endpoint: for browsers
+  std::string allow;                           // the Allow header
 
   const Endpoint* serving(Method method) const;
   bool knows(Method method) const;

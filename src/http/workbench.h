@@ -27,7 +27,7 @@ class Workbench {
     const Caller& caller;
     std::string_view base_url;
     TextsAsJson* texts_as_json;  // none: such texts are faults
-    bool is_once;  // under an `Idempotency-Key`
+    bool is_once;                // under an `Idempotency-Key`
   };
   Result<void> take(const Order& order);
   // Lets go of what was taken; memory stays.

@@ -6,7 +6,6 @@
 namespace toolyard::metrics {
 namespace {
 
-
 std::string name_of(Unit unit) { return unit == Unit::hour ? "hour" : "day"; }
 
 struct ClassRow {

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-
 #include "tests/support/pdf_file.h"
 
 namespace toolyard::pdf {
