@@ -96,8 +96,7 @@ class Page:
 
 
 @contextlib.contextmanager
-def chromium(*command):
-    """`command` stands before the program, such as where it may run."""
+def chromium():
     program = os.environ.get("CHROMIUM") or shutil.which("chromium") or "chromium-browser"
     ours, theirs = os.pipe(), os.pipe()  # what we say, what is answered
 
@@ -108,7 +107,7 @@ def chromium(*command):
         os.dup2(answered, 4)
 
     with tempfile.TemporaryDirectory() as profile:
-        process = subprocess.Popen([*command, program, *QUIET, f"--user-data-dir={profile}"],
+        process = subprocess.Popen([program, *QUIET, f"--user-data-dir={profile}"],
                                    preexec_fn=connect, close_fds=False, start_new_session=True,
                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(ours[0])
