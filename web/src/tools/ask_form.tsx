@@ -51,7 +51,9 @@ function Examples({ tool, onFill }: Pick<Given, 'tool' | 'onFill'>) {
           className="button chip"
           onClick={() => onFill(one.request)}
         >
-          <Rich text={one.summary.replace(/\.$/, '')} />
+          <span>
+            <Rich text={one.summary.replace(/\.$/, '')} />
+          </span>
         </button>
       ))}
     </div>
