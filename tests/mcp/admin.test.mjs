@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { ways } from './clients.mjs';
+import { testMessages } from './messages.mjs';
 import { listed, post, sent, signedIn, source, startServer, toolCall } from './program.mjs';
 import { validator } from './schemas.mjs';
 import { watch } from './watch.mjs';
@@ -218,4 +219,4 @@ test('the list costs a model what docs/agents.md says at most', async (t) => {
   assert.ok(most[0] <= 9_000 && most[1] <= 7_000 && most[2] <= 5_000, 'these may only fall');
 });
 
-test('every message is as its schema demands', () => assert.deepEqual(watched.faults(), []));
+testMessages();
