@@ -79,6 +79,14 @@ std::unexpected<Error> named_for_what_it_is(Error refusal, std::string_view key)
   return std::unexpected(std::move(refusal));
 }
 
+// What agents lack is no tool.
+std::unexpected<Error> refused_key(Error refusal, const http::Credential& credential,
+                                   std::string_view scope) {
+  if (credential.is_agents && refusal.type == &keys::problems::scope_not_allowed)
+    refusal.detail = "The API key needs the scope `" + std::string(scope) + "` for this.";
+  return named_for_what_it_is(std::move(refusal), credential.api_key);
+}
+
 }  // namespace
 
 Result<Caller> Authenticator::check(const http::Credential& credential,
@@ -99,9 +107,10 @@ Result<Caller> Authenticator::check(const http::Credential& credential,
     caller = *known;
   }
   if (has_key) {
-    const auto known = areas_.keys.authenticate(credential.api_key, credential.remote_address,
-                                                scope_for(credential, endpoint), now);
-    if (!known) return named_for_what_it_is(known.error(), credential.api_key);
+    const auto scope = scope_for(credential, endpoint);
+    const auto known =
+        areas_.keys.authenticate(credential.api_key, credential.remote_address, scope, now);
+    if (!known) return refused_key(known.error(), credential, scope);
     const auto standing = areas_.accounts.standings().find(known->user);
     caller = {.user = known->user,
               .key = known->key,

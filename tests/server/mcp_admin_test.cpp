@@ -133,8 +133,9 @@ TEST_F(AgentsTest, ListsWhatScopeAndRoleAllow) {
   EXPECT_EQ(names_in(agent(list_tools, reading)), readings);
   const auto viewer = key_of(account("vi", Role::viewer), R"(["agents:draft"])");
   EXPECT_EQ(names_in(agent(list_tools, viewer)), readings) << "never above the role";
-  EXPECT_EQ(code_of(agent(call_of("keywords_create", R"({"keyword":"a"})"), reading)),
-            "scope_not_allowed");
+  const auto refused = agent(call_of("keywords_create", R"({"keyword":"a"})"), reading);
+  EXPECT_EQ(code_of(refused), "scope_not_allowed");
+  EXPECT_NE(refused.body.find("needs the scope `agents:draft`"), std::string::npos) << refused.body;
   EXPECT_EQ(code_of(agent(call_of("keywords_create", R"({"keyword":"a"})"), viewer)),
             "permission_denied");
 }
