@@ -42,10 +42,11 @@ class StreamApi final : public Handler {
   std::vector<std::weak_ptr<EventFeed>> feeds_;
 };
 
-class Streams : public ::testing::Test {
+// A server of its own, with one loop, and what it asks.
+template <class Api> class Served : public ::testing::Test {
  protected:
-  Streams() : server_(options(), api_, log_, threads_), thread_([this] { server_.run(); }) {}
-  ~Streams() override {
+  Served() : server_(options(), api_, log_, threads_), thread_([this] { server_.run(); }) {}
+  ~Served() override {
     server_.drain();
     thread_.join();
   }
@@ -54,16 +55,19 @@ class Streams : public ::testing::Test {
     given.threads = 1;
     given.stream_interval = milliseconds(80);
     given.progress_interval = milliseconds(200);
+    given.hangup_grace = milliseconds(20);
     given.drain_idle_grace = milliseconds(50);
     return given;
   }
 
   KeptLog log_;
   Threads threads_{log_};
-  StreamApi api_;
+  Api api_;
   Server server_;
   std::thread thread_;
 };
+
+using Streams = Served<StreamApi>;
 
 TEST_F(Streams, SendEventsAsTheyCome) {
   EventClient client(server_.port());
@@ -183,27 +187,7 @@ class PatientApi final : public Handler {
   std::vector<std::jthread> workers_;
 };
 
-class LongCalls : public ::testing::Test {
- protected:
-  LongCalls() : server_(options(), api_, log_, threads_), thread_([this] { server_.run(); }) {}
-  ~LongCalls() override {
-    server_.drain();
-    thread_.join();
-  }
-  static ServerOptions options() {
-    ServerOptions given;
-    given.threads = 1;
-    given.hangup_grace = milliseconds(20);
-    given.drain_idle_grace = milliseconds(50);
-    return given;
-  }
-
-  KeptLog log_;
-  Threads threads_{log_};
-  PatientApi api_;
-  Server server_;
-  std::thread thread_;
-};
+using LongCalls = Served<PatientApi>;
 
 TEST_F(LongCalls, TellThatTheyGoOnAndThenTheAnswer) {
   EventClient client(server_.port());
