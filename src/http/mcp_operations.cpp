@@ -14,6 +14,9 @@ namespace toolyard::http {
 
 namespace {
 
+// Far more than any operation has: they are taken apart on an event loop.
+constexpr std::size_t most_arguments = 1'000;
+
 // As it stands in a path or a query.
 std::string percent_encoded(std::string_view text) {
   constexpr std::string_view digits = "0123456789ABCDEF";
@@ -56,7 +59,9 @@ class Aim {
   }
 
   Result<void> take_all(std::string_view arguments) {
-    const auto parts = parts_of_json(arguments);
+    const auto parts = parts_of_json(arguments, most_arguments + 1);
+    if (parts.size() > most_arguments)
+      return invalid("", "too_many", "There may be at most 1,000 arguments.");
     std::vector<std::string_view> names;
     for (const auto& part : parts) names.push_back(part.name);
     std::ranges::sort(names);

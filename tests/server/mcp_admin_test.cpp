@@ -127,6 +127,16 @@ TEST_F(AgentsTest, OpensForKeysOfStaffWithAScopeForItAlone) {
   EXPECT_NE(text_at(none.body, {"error", "data", "hint"}).find("agents:read"), std::string::npos);
 }
 
+TEST_F(AgentsTest, TakesNoMoreArgumentsThanItCanLookAt) {
+  std::string many = R"({"keyword":"a")";
+  for (int i = 0; i < 1'000; ++i) many += R"(,"x)" + std::to_string(i) + R"(":1)";
+  for (const auto* name : {"keywords_create", "content_list"}) {
+    const auto answer = agent(call_of(name, many + "}"), drafting_);
+    EXPECT_EQ(code_of(answer), "validation_error");
+    EXPECT_NE(answer.body.find("at most 1,000 arguments"), std::string::npos) << answer.body;
+  }
+}
+
 TEST_F(AgentsTest, ListsWhatScopeAndRoleAllow) {
   EXPECT_EQ(names_in(agent(list_tools, drafting_)), everything());
   const auto reading = key_of(editor_, R"(["agents:read"])");
