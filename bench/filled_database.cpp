@@ -8,7 +8,7 @@
 
 #include "adapters/postgres/database.h"
 #include "adapters/sqlite/database.h"
-#include "app/store.h"
+#include "app/wiring/store.h"
 
 namespace toolyard::bench {
 

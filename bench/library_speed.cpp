@@ -14,12 +14,12 @@
 #include <string>
 
 #include "bench/library_work.h"
-#include "core/any_record.h"
-#include "core/clock.h"
-#include "core/endpoint.h"
-#include "core/json_decoder.h"
-#include "core/json_writer.h"
-#include "core/random.h"
+#include "core/crypto/random.h"
+#include "core/describe/any_record.h"
+#include "core/endpoint/endpoint.h"
+#include "core/json/decoder.h"
+#include "core/json/writer.h"
+#include "core/time/clock.h"
 #include "tools/catalog.h"
 
 namespace {

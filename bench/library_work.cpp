@@ -18,7 +18,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "core/hex.h"
+#include "core/text/hex.h"
 
 namespace toolyard {
 

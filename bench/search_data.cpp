@@ -15,7 +15,7 @@
 
 #include "areas/search/import_service.h"
 #include "bench/filled_database.h"
-#include "core/clock.h"
+#include "core/time/clock.h"
 
 namespace {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "bench/filled_database.h"
-#include "core/clock.h"
+#include "core/time/clock.h"
 
 namespace {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/commands.h"
+#include "app/commands/commands.h"
 #include "core/caught.h"
 #include "ports/database.h"
 

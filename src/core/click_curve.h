@@ -7,7 +7,7 @@
 #include <optional>
 #include <span>
 
-#include "core/describe.h"
+#include "core/describe/describe.h"
 
 namespace toolyard {
 

@@ -100,6 +100,19 @@ inline constexpr ProblemType internal_error{
 
 }  // namespace problems
 
+// Passes on the error of what fails, from a function that answers with a Result; else goes on with
+// the value: `TOOLYARD_TRY(const auto page, list(call));`.
+#define TOOLYARD_TRY(target, ...) TOOLYARD_TRY_AS(TOOLYARD_TRIED(__LINE__), target, (__VA_ARGS__))
+#define TOOLYARD_TRY_AS(tried, target, expression)              \
+  auto tried = expression;                                      \
+  if (!tried) return std::unexpected(std::move(tried).error()); \
+  target = *std::move(tried)
+#define TOOLYARD_TRIED(line) TOOLYARD_TRIED_IN(line)
+#define TOOLYARD_TRIED_IN(line) tried_##line
+// The same for what has no value, or none that is needed.
+#define TOOLYARD_TRY_VOID(...) \
+  if (auto tried = (__VA_ARGS__); !tried) return std::unexpected(std::move(tried).error())
+
 // A 400 about single fields.
 inline std::unexpected<Error> invalid(std::vector<Fault> faults) {
   const auto count = faults.size();

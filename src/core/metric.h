@@ -8,7 +8,7 @@
 #include <string_view>
 #include <variant>
 
-#include "core/describe.h"
+#include "core/describe/describe.h"
 
 namespace toolyard {
 

@@ -8,8 +8,8 @@
 #include <optional>
 #include <system_error>
 
-#include "core/budget.h"
 #include "core/caught.h"
+#include "core/endpoint/budget.h"
 
 namespace toolyard {
 

@@ -7,8 +7,8 @@
 #include <array>
 #include <future>
 
-#include "core/budget.h"
-#include "core/timed_stop.h"
+#include "core/endpoint/budget.h"
+#include "core/time/timed_stop.h"
 #include "tests/support/escaping.h"
 
 namespace toolyard {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/bytes.h"
-#include "core/json_writer.h"
-#include "core/utf8.h"
+#include "core/json/writer.h"
+#include "core/text/bytes.h"
+#include "core/text/utf8.h"
 
 namespace toolyard::mcp {
 

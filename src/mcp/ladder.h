@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-#include "core/json_decoder.h"
+#include "core/json/decoder.h"
 #include "mcp/envelope.h"
 
 namespace toolyard::mcp {

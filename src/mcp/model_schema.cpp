@@ -4,8 +4,8 @@
 #include <cmath>
 #include <vector>
 
-#include "core/json_writer.h"
-#include "core/schema.h"
+#include "core/describe/schema.h"
+#include "core/json/writer.h"
 
 namespace toolyard::mcp {
 

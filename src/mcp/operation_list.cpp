@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "core/components.h"
-#include "core/json_parts.h"
-#include "core/json_writer.h"
+#include "core/describe/components.h"
+#include "core/json/parts.h"
+#include "core/json/writer.h"
 
 namespace toolyard::mcp {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/endpoint.h"
+#include "core/endpoint/endpoint.h"
 #include "mcp/tool_list.h"
 
 namespace toolyard::mcp {

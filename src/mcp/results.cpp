@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "core/bytes.h"
-#include "core/hex.h"
-#include "core/json_text.h"
-#include "core/json_writer.h"
-#include "core/sha256.h"
+#include "core/crypto/sha256.h"
+#include "core/json/text.h"
+#include "core/json/writer.h"
+#include "core/text/bytes.h"
+#include "core/text/hex.h"
 
 namespace toolyard::mcp {
 

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "core/faults.h"
-#include "core/json_parts.h"
-#include "core/json_writer.h"
+#include "core/describe/faults.h"
+#include "core/json/parts.h"
+#include "core/json/writer.h"
 
 namespace toolyard::mcp {
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/json_parts.h"
+#include "core/json/parts.h"
 
 namespace {
 

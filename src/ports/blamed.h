@@ -3,7 +3,7 @@
 #pragma once
 #include <string_view>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 
 namespace toolyard {
 

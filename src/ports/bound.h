@@ -7,8 +7,8 @@
 #include <type_traits>
 #include <variant>
 
-#include "core/describe.h"
-#include "core/values.h"
+#include "core/describe/describe.h"
+#include "core/describe/values.h"
 
 namespace toolyard {
 

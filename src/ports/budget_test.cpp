@@ -1,5 +1,5 @@
 // Statements end with the budget of the call that runs them, on every engine.
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 
 #include <gtest/gtest.h>
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "core/describe/values.h"
 #include "core/error.h"
-#include "core/values.h"
 
 namespace toolyard {
 

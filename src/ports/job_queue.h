@@ -11,9 +11,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/describe.h"
+#include "core/describe/describe.h"
 #include "core/error.h"
-#include "core/time.h"
+#include "core/time/time.h"
 #include "ports/database.h"
 
 namespace toolyard {

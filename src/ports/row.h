@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/describe.h"
+#include "core/describe/describe.h"
 
 namespace toolyard {
 

@@ -1,5 +1,5 @@
-// What a row costs the call that looks at it, in steps of its budget (core/budget.h): every adapter
-// charges each row so much.
+// What a row costs the call that looks at it, in steps of its budget (core/endpoint/budget.h):
+// every adapter charges each row so much.
 #pragma once
 #include <cstddef>
 

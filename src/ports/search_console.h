@@ -13,8 +13,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/describe.h"
-#include "core/sha256.h"
+#include "core/crypto/sha256.h"
+#include "core/describe/describe.h"
 
 namespace toolyard {
 

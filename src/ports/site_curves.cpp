@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "core/json_decoder.h"
-#include "core/json_writer.h"
+#include "core/json/decoder.h"
+#include "core/json/writer.h"
 
 namespace toolyard {
 namespace {

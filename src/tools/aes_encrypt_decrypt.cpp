@@ -3,10 +3,10 @@
 #include <optional>
 #include <utility>
 
-#include "core/budget.h"
 #include "core/buffer.h"
-#include "core/hex.h"
-#include "core/utf8.h"
+#include "core/endpoint/budget.h"
+#include "core/text/hex.h"
+#include "core/text/utf8.h"
 #include "tools/aes/envelope.h"
 #include "tools/aes/input.h"
 #include "tools/aes/openssl_command.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/bytes.h"
+#include "core/text/bytes.h"
 #include "tools/aes/problems.h"
 #include "tools/aes/request.h"
 #include "tools/aes/secret.h"

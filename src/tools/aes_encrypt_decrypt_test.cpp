@@ -4,10 +4,10 @@
 
 #include <random>
 
-#include "core/base64.h"
-#include "core/budget.h"
-#include "core/hex.h"
-#include "core/random.h"
+#include "core/crypto/random.h"
+#include "core/endpoint/budget.h"
+#include "core/text/base64.h"
+#include "core/text/hex.h"
 
 namespace toolyard::aes_encrypt_decrypt {
 namespace {

@@ -6,11 +6,11 @@
 #include <functional>
 #include <utility>
 
-#include "core/budget.h"
 #include "core/buffer.h"
-#include "core/content.h"
-#include "core/data_uri.h"
-#include "core/utf8.h"
+#include "core/endpoint/budget.h"
+#include "core/text/content.h"
+#include "core/text/data_uri.h"
+#include "core/text/utf8.h"
 
 namespace toolyard::base64 {
 namespace {

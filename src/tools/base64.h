@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/bytes.h"
+#include "core/text/bytes.h"
 #include "tools/base64/reader.h"
 #include "tools/base64/variant.h"
 #include "tools/tool.h"

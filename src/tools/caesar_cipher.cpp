@@ -6,8 +6,8 @@
 #include <cmath>
 #include <utility>
 
-#include "core/budget.h"
-#include "core/faults.h"
+#include "core/describe/faults.h"
+#include "core/endpoint/budget.h"
 #include "tools/caesar/crack.h"
 #include "tools/caesar/substitution.h"
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 
 namespace toolyard::caesar_cipher {
 namespace {

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <utility>
 
-#include "core/budget.h"
-#include "core/utf8.h"
+#include "core/endpoint/budget.h"
+#include "core/text/utf8.h"
 #include "tools/color/contrast.h"
 #include "tools/color/difference.h"
 #include "tools/color/names.h"

@@ -7,7 +7,7 @@
 #include <span>
 #include <utility>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/hashing/hasher.h"
 #include "tools/hashing/input.h"
 

@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-#include "core/bytes.h"
+#include "core/text/bytes.h"
 #include "tools/hashing/algorithm.h"
 #include "tools/hashing/digest_text.h"
 #include "tools/hashing/lines.h"

@@ -2,9 +2,9 @@
 
 #include <utility>
 
-#include "core/budget.h"
-#include "core/content.h"
-#include "core/utf8.h"
+#include "core/endpoint/budget.h"
+#include "core/text/content.h"
+#include "core/text/utf8.h"
 #include "tools/hex/dump_writer.h"
 #include "tools/hex/reader.h"
 #include "tools/hex/words.h"

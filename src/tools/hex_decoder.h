@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/bytes.h"
+#include "core/text/bytes.h"
 #include "tools/hex/charset.h"
 #include "tools/hex/reading.h"
 #include "tools/hex/writer.h"

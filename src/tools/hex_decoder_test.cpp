@@ -5,8 +5,8 @@
 
 #include <random>
 
-#include "core/budget.h"
-#include "core/hex.h"
+#include "core/endpoint/budget.h"
+#include "core/text/hex.h"
 
 namespace toolyard::hex_decoder {
 namespace {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/budget.h"
-#include "core/json_text.h"
-#include "core/utf8.h"
+#include "core/endpoint/budget.h"
+#include "core/json/text.h"
+#include "core/text/utf8.h"
 #include "tools/json/arrange.h"
 #include "tools/json/duplicates.h"
 #include "tools/json/path.h"

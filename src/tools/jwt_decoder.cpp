@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/jose/base64url.h"
 #include "tools/jose/claim_checks.h"
 #include "tools/jose/header_findings.h"

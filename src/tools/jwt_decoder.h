@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "core/bytes.h"
+#include "core/text/bytes.h"
 #include "tools/jose/claims.h"
 #include "tools/jose/disclosures.h"
 #include "tools/jose/problems.h"

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "core/budget.h"
-#include "core/random.h"
+#include "core/crypto/random.h"
+#include "core/endpoint/budget.h"
 #include "tools/jose/base64url.h"
 
 namespace toolyard::jwt_decoder {

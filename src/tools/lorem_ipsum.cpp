@@ -4,7 +4,7 @@
 #include <charconv>
 #include <memory>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/lorem/exact_text.h"
 #include "tools/lorem/prose.h"
 #include "tools/unicode/graphemes.h"

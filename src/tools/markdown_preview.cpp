@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/markdown/ast_renderer.h"
 #include "tools/markdown/block_parser.h"
 #include "tools/markdown/front_matter.h"

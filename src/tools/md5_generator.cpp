@@ -5,7 +5,7 @@
 #include <array>
 #include <utility>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/hashing/hasher.h"
 #include "tools/hashing/input.h"
 

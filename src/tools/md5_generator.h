@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/bytes.h"
+#include "core/text/bytes.h"
 #include "tools/hashing/digest_text.h"
 #include "tools/hashing/lines.h"
 #include "tools/tool.h"

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/budget.h"
-#include "core/utf8.h"
+#include "core/endpoint/budget.h"
+#include "core/text/utf8.h"
 #include "tools/morse/decoder.h"
 #include "tools/morse/encoder.h"
 #include "tools/morse/sound.h"

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <utility>
 
-#include "core/budget.h"
-#include "core/random_source.h"
-#include "core/utf8.h"
+#include "core/crypto/random_source.h"
+#include "core/endpoint/budget.h"
+#include "core/text/utf8.h"
 #include "tools/passwords/characters.h"
 #include "tools/passwords/order.h"
 #include "tools/passwords/rules.h"

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/pdf/text_input.h"
 
 namespace toolyard::pdf_merge {

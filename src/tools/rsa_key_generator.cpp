@@ -3,8 +3,8 @@
 #include <chrono>
 #include <utility>
 
-#include "core/budget.h"
-#include "core/hex.h"
+#include "core/endpoint/budget.h"
+#include "core/text/hex.h"
 #include "tools/rsa/generation.h"
 #include "tools/rsa/openssh.h"
 #include "tools/rsa/order.h"

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "core/clock.h"
-#include "core/random.h"
+#include "core/crypto/random.h"
+#include "core/time/clock.h"
 #include "tools/rsa/openssh.h"
 #include "tools/rsa/reader.h"
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/budget.h"
-#include "core/describe.h"
-#include "core/endpoint.h"
+#include "core/describe/describe.h"
+#include "core/endpoint/budget.h"
+#include "core/endpoint/endpoint.h"
 #include "core/error.h"
 #include "tools/limits.h"
 

@@ -4,8 +4,8 @@
 #include <charconv>
 #include <utility>
 
-#include "core/budget.h"
-#include "core/utf8.h"
+#include "core/endpoint/budget.h"
+#include "core/text/utf8.h"
 #include "tools/uuid/batch.h"
 #include "tools/uuid/name_based.h"
 #include "tools/uuid/time_based.h"

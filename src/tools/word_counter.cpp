@@ -5,7 +5,7 @@
 #include <cstring>
 #include <span>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/unicode/ascii.h"
 #include "tools/unicode/graphemes.h"
 #include "tools/unicode/properties.h"

@@ -8,8 +8,8 @@
 #include <set>
 #include <vector>
 
-#include "core/labels.h"
-#include "core/schema_hints.h"
+#include "core/describe/labels.h"
+#include "core/describe/schema_hints.h"
 #include "tools/catalog.h"
 
 namespace cases {

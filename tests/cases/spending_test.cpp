@@ -9,9 +9,9 @@
 #include <map>
 #include <set>
 
-#include "core/any_record.h"
-#include "core/budget.h"
-#include "core/json_decoder.h"
+#include "core/describe/any_record.h"
+#include "core/endpoint/budget.h"
+#include "core/json/decoder.h"
 #include "tests/support/cases.h"
 
 namespace cases {

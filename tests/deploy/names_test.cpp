@@ -5,7 +5,7 @@
 #include <regex>
 #include <set>
 
-#include "app/settings.h"
+#include "app/settings/settings.h"
 #include "tests/deploy/files.h"
 #include "tests/server/raw_client.h"
 #include "tests/support/places.h"

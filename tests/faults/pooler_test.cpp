@@ -6,7 +6,7 @@
 #include <atomic>
 #include <thread>
 
-#include "core/time.h"
+#include "core/time/time.h"
 #include "tests/server/api_client.h"
 #include "tests/server/program.h"
 #include "tests/support/eventually.h"

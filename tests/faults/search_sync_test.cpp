@@ -6,7 +6,7 @@
 
 #include "adapters/search_console/console.h"
 #include "areas/search/sync_service.h"
-#include "core/time.h"
+#include "core/time/time.h"
 #include "tests/support/google_server.h"
 #include "tests/support/test_database.h"
 #include "tests/support/test_jobs.h"

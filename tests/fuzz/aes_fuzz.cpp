@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/random.h"
-#include "core/utf8.h"
+#include "core/crypto/random.h"
+#include "core/text/utf8.h"
 #include "tools/aes/envelope.h"
 #include "tools/aes_encrypt_decrypt.h"
 

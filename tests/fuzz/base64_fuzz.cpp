@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/hex.h"
+#include "core/text/hex.h"
 #include "tools/base64.h"
 
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/utf8.h"
+#include "core/text/utf8.h"
 #include "tools/caesar/byte_map.h"
 #include "tools/caesar_cipher.h"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/hex.h"
+#include "core/text/hex.h"
 #include "tools/hex/reader.h"
 #include "tools/hex_decoder.h"
 

@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/json_writer.h"
-#include "core/random.h"
-#include "core/utf8.h"
+#include "core/crypto/random.h"
+#include "core/json/writer.h"
+#include "core/text/utf8.h"
 #include "tools/jose/base64url.h"
 #include "tools/jose/key_reader.h"
 #include "tools/jose/signature.h"

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "core/utf8.h"
+#include "core/text/utf8.h"
 #include "tests/support/safe_html.h"
 #include "tools/markdown_preview.h"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/utf8.h"
+#include "core/text/utf8.h"
 #include "tools/morse/decoder.h"
 #include "tools/morse_code.h"
 

@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <string>
 
-#include "http/form.h"
-#include "http/multipart.h"
+#include "http/framing/form.h"
+#include "http/framing/multipart.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);

@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/clock.h"
-#include "core/utf8.h"
+#include "core/text/utf8.h"
+#include "core/time/clock.h"
 #include "tools/password_generator.h"
 #include "tools/passwords/characters.h"
 #include "tools/passwords/rules.h"

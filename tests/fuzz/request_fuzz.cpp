@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "core/any_record.h"
-#include "core/form_decoder.h"
-#include "core/json_decoder.h"
-#include "core/json_writer.h"
+#include "core/describe/any_record.h"
+#include "core/forms/decoder.h"
+#include "core/json/decoder.h"
+#include "core/json/writer.h"
 #include "tools/catalog.h"
 
 namespace {

@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/clock.h"
-#include "core/random.h"
-#include "core/utf8.h"
+#include "core/crypto/random.h"
+#include "core/text/utf8.h"
+#include "core/time/clock.h"
 #include "tools/rsa_key_generator.h"
 
 namespace {

@@ -8,7 +8,7 @@
 #include "adapters/http_client/retry_after.h"
 #include "adapters/search_console/credentials.h"
 #include "adapters/search_console/refusal.h"
-#include "core/utf8.h"
+#include "core/text/utf8.h"
 
 namespace {
 

@@ -9,7 +9,7 @@
 #include "areas/search/import/numbers.h"
 #include "areas/search/import/read_import.h"
 #include "areas/search/import/row_checks.h"
-#include "core/utf8.h"
+#include "core/text/utf8.h"
 
 namespace {
 

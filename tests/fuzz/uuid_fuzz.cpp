@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/clock.h"
-#include "core/utf8.h"
+#include "core/text/utf8.h"
+#include "core/time/clock.h"
 #include "tools/uuid_generator.h"
 
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/utf8.h"
+#include "core/text/utf8.h"
 #include "tools/unicode/ascii.h"
 #include "tools/unicode/graphemes.h"
 #include "tools/unicode/segments.h"

@@ -11,17 +11,18 @@ namespace {
 
 struct Floor {
   std::string_view name;
-  std::array<std::string_view, 7> below;
+  std::array<std::string_view, 8> below;
 };
 constexpr std::array floors{
     Floor{"core", {}},
     Floor{"ports", {"core"}},
+    Floor{"records", {"ports", "core"}},
     Floor{"tools", {"core"}},
-    Floor{"areas", {"ports", "core"}},
+    Floor{"areas", {"records", "ports", "core"}},
     Floor{"adapters", {"ports", "core"}},
     Floor{"mcp", {"tools", "core"}},
     Floor{"http", {"mcp", "areas", "tools", "core"}},
-    Floor{"app", {"http", "mcp", "areas", "adapters", "tools", "ports", "core"}},
+    Floor{"app", {"http", "mcp", "areas", "adapters", "tools", "records", "ports", "core"}},
 };
 
 // Where the headers that begin with `prefix` may be included.
@@ -31,7 +32,9 @@ struct Library {
 };
 constexpr std::array libraries{
     Library{"boost/", {"src/areas/experiments/"}},
-    Library{"simdjson", {"src/core/", "src/tools/", "src/http/examples.cpp", "src/http/yaml.cpp"}},
+    Library{"simdjson",
+            {"src/core/", "src/tools/", "src/http/documents/examples.cpp",
+             "src/http/documents/yaml.cpp"}},
     Library{"sqlite3", {"src/adapters/sqlite/"}},
     Library{"libpq", {"src/adapters/postgres/"}},
     Library{"hiredis", {"src/adapters/redis/"}},

@@ -54,7 +54,9 @@ TEST(Files, LeaveOutWhatIsNoPartOfTheProject) {
 
 TEST(Floors, MayIncludeThoseBelow) {
   Folder folder;
-  folder.put("src/app/main.cpp", "#include \"http/server.h\"\n#include \"adapters/x/y.h\"\n")
+  folder
+      .put("src/app/main.cpp",
+           "#include \"http/transport/server.h\"\n#include \"adapters/x/y.h\"\n")
       .put("src/areas/keys/store.cpp",
            "#include \"areas/keys/store.h\"\n#include <vector>\n"
            "#include \"ports/database.h\"\n")

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <thread>
 
-#include "app/store.h"
-#include "core/base64.h"
+#include "app/wiring/store.h"
+#include "core/text/base64.h"
 #include "tests/server/answers.h"
 #include "tests/server/raw_client.h"
 #include "tests/support/pdf_file.h"

@@ -4,8 +4,8 @@
 #include <deque>
 #include <set>
 
-#include "core/hex.h"
-#include "core/sha256.h"
+#include "core/crypto/sha256.h"
+#include "core/text/hex.h"
 #include "tests/server/api_client.h"
 
 namespace toolyard::testing {

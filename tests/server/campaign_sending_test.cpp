@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "core/time.h"
+#include "core/time/time.h"
 #include "tests/server/campaigns_client.h"
 #include "tests/support/eventually.h"
 

@@ -1,13 +1,13 @@
 // Hostile credentials over HTTP: each is a 401, and no answer of any endpoint tells a secret.
 #include <gtest/gtest.h>
 
-#include "app/secret.h"
+#include "app/settings/secret.h"
 #include "areas/accounts/token.h"
 #include "areas/keys/key_text.h"
-#include "core/base64.h"
-#include "core/clock.h"
-#include "core/hex.h"
-#include "core/json_writer.h"
+#include "core/json/writer.h"
+#include "core/text/base64.h"
+#include "core/text/hex.h"
+#include "core/time/clock.h"
 #include "tests/server/api_client.h"
 
 namespace toolyard {

@@ -8,9 +8,9 @@
 #include <regex>
 #include <set>
 
-#include "core/any_record.h"
-#include "core/json_decoder.h"
-#include "http/tags.h"
+#include "core/describe/any_record.h"
+#include "core/json/decoder.h"
+#include "http/documents/tags.h"
 #include "tests/server/api_client.h"
 
 namespace {

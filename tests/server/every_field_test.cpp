@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "core/json_writer.h"
+#include "core/json/writer.h"
 #include "tests/server/api_client.h"
 
 namespace {

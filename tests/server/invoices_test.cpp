@@ -5,7 +5,7 @@
 #include <set>
 #include <thread>
 
-#include "app/store.h"
+#include "app/wiring/store.h"
 #include "tests/server/program.h"
 #include "tests/server/role_client.h"
 

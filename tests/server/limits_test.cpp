@@ -2,7 +2,7 @@
 // owner can read afterwards.
 #include <gtest/gtest.h>
 
-#include "app/store.h"
+#include "app/wiring/store.h"
 #include "tests/server/answers.h"
 #include "tests/server/api_client.h"
 

@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "core/json_parts.h"
+#include "core/json/parts.h"
 #include "mcp/operation_list.h"
 #include "tests/server/answers.h"
 #include "tests/server/api_client.h"

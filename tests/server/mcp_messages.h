@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/json_parts.h"
+#include "core/json/parts.h"
 
 namespace toolyard::testing {
 

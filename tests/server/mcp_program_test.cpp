@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "core/json_parts.h"
+#include "core/json/parts.h"
 #include "tests/server/program.h"
 #include "tests/support/temporary_folder.h"
 

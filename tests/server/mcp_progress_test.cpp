@@ -2,7 +2,7 @@
 // the work ends with whoever waits for it.
 #include <gtest/gtest.h>
 
-#include "core/json_parts.h"
+#include "core/json/parts.h"
 #include "tests/server/api_client.h"
 #include "tests/server/event_client.h"
 

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <simdjson.h>
 
-#include "core/json_parts.h"
+#include "core/json/parts.h"
 #include "mcp/model_schema.h"
 #include "tests/server/answers.h"
 #include "tests/server/api_client.h"

@@ -5,7 +5,7 @@
 #include <regex>
 
 #include "core/embedded.h"
-#include "http/gzip.h"
+#include "http/framing/gzip.h"
 #include "tests/server/answers.h"
 #include "tests/server/api_client.h"
 #include "tools/catalog.h"

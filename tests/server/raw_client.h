@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "core/threads.h"
-#include "http/server.h"
+#include "http/transport/server.h"
 #include "tests/support/kept_log.h"
 
 namespace toolyard::http {

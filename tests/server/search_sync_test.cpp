@@ -1,7 +1,7 @@
 // The daily sync over HTTP, on a server whose Google is one of the test's own.
 #include <gtest/gtest.h>
 
-#include "core/json_writer.h"
+#include "core/json/writer.h"
 #include "tests/server/api_client.h"
 #include "tests/support/google_server.h"
 #include "tests/support/jobs.h"

@@ -3,8 +3,8 @@
 #include <fstream>
 #include <thread>
 
-#include "core/hex.h"
-#include "core/json_writer.h"
+#include "core/json/writer.h"
+#include "core/text/hex.h"
 #include "tests/server/campaigns_client.h"
 #include "tests/support/vectors.h"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "app/autopilot_parts.h"
+#include "app/wiring/autopilot_parts.h"
 #include "areas/autopilot/autopilot.h"
 #include "tests/support/content.h"
 

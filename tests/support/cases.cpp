@@ -4,12 +4,12 @@
 
 #include <stdexcept>
 
-#include "core/any_record.h"
-#include "core/bytes.h"
-#include "core/form_decoder.h"
-#include "core/json_decoder.h"
-#include "core/json_writer.h"
-#include "http/problem.h"
+#include "core/describe/any_record.h"
+#include "core/forms/decoder.h"
+#include "core/json/decoder.h"
+#include "core/json/writer.h"
+#include "core/text/bytes.h"
+#include "http/api/problem.h"
 
 namespace cases {
 

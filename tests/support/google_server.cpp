@@ -7,9 +7,9 @@
 #include <thread>
 #include <tuple>
 
-#include "core/base64.h"
-#include "core/day.h"
-#include "core/json_writer.h"
+#include "core/json/writer.h"
+#include "core/text/base64.h"
+#include "core/time/day.h"
 #include "tests/support/google_key.h"
 
 namespace toolyard::testing {

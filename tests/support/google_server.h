@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/clock.h"
+#include "core/time/clock.h"
 #include "tests/support/model_server.h"
 
 namespace toolyard::testing {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/json_writer.h"
+#include "core/json/writer.h"
 
 namespace toolyard::testing {
 

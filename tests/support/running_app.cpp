@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "app/store.h"
+#include "app/wiring/store.h"
 
 namespace toolyard::testing {
 

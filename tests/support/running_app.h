@@ -6,9 +6,9 @@
 #include <string_view>
 #include <thread>
 
-#include "app/server_app.h"
-#include "app/settings.h"
-#include "core/identity.h"
+#include "app/settings/settings.h"
+#include "app/wiring/server_app.h"
+#include "core/endpoint/identity.h"
 #include "tests/support/kept_log.h"
 #include "tests/support/test_database.h"
 

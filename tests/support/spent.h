@@ -3,7 +3,7 @@
 #include <chrono>
 #include <optional>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 
 namespace toolyard {
 

@@ -1,6 +1,6 @@
 #include "tests/support/subscribers.h"
 
-#include "core/uuid.h"
+#include "core/text/uuid.h"
 
 namespace toolyard::testing {
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "core/clock.h"
+#include "core/time/clock.h"
 #include "ports/migrator.h"
 #include "tests/support/temporary_folder.h"
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/random.h"
+#include "core/crypto/random.h"
 #include "tests/vectors/hex_text.h"
 #include "tests/vectors/json_vectors.h"
 #include "tools/aes_encrypt_decrypt.h"

@@ -10,7 +10,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "core/hex.h"
+#include "core/text/hex.h"
 #include "tests/vectors/json_vectors.h"
 #include "tests/vectors/rfc4648.h"
 

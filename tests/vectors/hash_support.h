@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/hex.h"
+#include "core/text/hex.h"
 #include "tests/vectors/hex_text.h"
 #include "tests/vectors/json_vectors.h"
 #include "tools/hashing/hasher.h"

@@ -4,7 +4,7 @@
 #include <regex>
 #include <set>
 
-#include "core/bytes.h"
+#include "core/text/bytes.h"
 #include "tests/support/vectors.h"
 #include "tests/vectors/hash_support.h"
 

@@ -7,7 +7,7 @@
 #include <iterator>
 #include <random>
 
-#include "core/hex.h"
+#include "core/text/hex.h"
 #include "tests/support/test_database.h"
 #include "tests/vectors/rfc4648.h"
 #include "tools/hex_decoder.h"

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/hex.h"
+#include "core/text/hex.h"
 
 namespace toolyard {
 

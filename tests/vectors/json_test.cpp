@@ -8,7 +8,7 @@
 #include <iterator>
 #include <string>
 
-#include "core/utf8.h"
+#include "core/text/utf8.h"
 #include "tests/support/vectors.h"
 #include "tools/json_formatter.h"
 

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "core/random.h"
+#include "core/crypto/random.h"
 #include "tests/support/vectors.h"
 #include "tools/lorem_ipsum.h"
 

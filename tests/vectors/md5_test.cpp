@@ -4,8 +4,8 @@
 
 #include <random>
 
-#include "core/base64.h"
-#include "core/bytes.h"
+#include "core/text/base64.h"
+#include "core/text/bytes.h"
 #include "tests/support/vectors.h"
 #include "tests/vectors/hash_support.h"
 #include "tools/md5_generator.h"

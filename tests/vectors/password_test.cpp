@@ -8,7 +8,7 @@
 #include <random>
 #include <set>
 
-#include "core/clock.h"
+#include "core/time/clock.h"
 #include "tests/support/vectors.h"
 #include "tools/password_generator.h"
 #include "tools/passwords/characters.h"

@@ -6,9 +6,9 @@
 #include <stdexcept>
 #include <string>
 
-#include "core/base64.h"
-#include "core/clock.h"
-#include "core/random.h"
+#include "core/crypto/random.h"
+#include "core/text/base64.h"
+#include "core/time/clock.h"
 #include "tools/rsa_key_generator.h"
 
 namespace toolyard::rsa_key_generator {

@@ -7,7 +7,7 @@
 #include <iterator>
 #include <regex>
 
-#include "core/utf8.h"
+#include "core/text/utf8.h"
 #include "tests/support/vectors.h"
 #include "tools/strength/estimate.h"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/utf8.h"
+#include "core/text/utf8.h"
 #include "tests/support/vectors.h"
 #include "tools/unicode/graphemes.h"
 #include "tools/unicode/segments.h"

@@ -5,9 +5,9 @@
 
 #include <random>
 
-#include "core/clock.h"
-#include "core/hex.h"
-#include "core/random.h"
+#include "core/crypto/random.h"
+#include "core/text/hex.h"
+#include "core/time/clock.h"
 #include "tests/vectors/json_vectors.h"
 #include "tools/uuid_generator.h"
 

@@ -4,7 +4,7 @@
 
 #include "adapters/http_client/retry_after.h"
 #include "adapters/http_client/url.h"
-#include "core/time.h"
+#include "core/time/time.h"
 
 namespace toolyard::http_client {
 namespace {

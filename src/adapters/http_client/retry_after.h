@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "adapters/http_client/client.h"
-#include "core/values.h"
+#include "core/describe/values.h"
 
 namespace toolyard::http_client {
 

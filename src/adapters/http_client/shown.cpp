@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include "core/utf8.h"
+#include "core/text/utf8.h"
 
 namespace toolyard::http_client {
 

@@ -1,7 +1,7 @@
 #include "adapters/offline_writer/compose.h"
 
 #include "adapters/offline_writer/sections.h"
-#include "core/letter_case.h"
+#include "core/text/letter_case.h"
 
 namespace toolyard::offline {
 

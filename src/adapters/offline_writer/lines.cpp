@@ -2,7 +2,7 @@
 #include <span>
 
 #include "adapters/offline_writer/compose.h"
-#include "core/letter_case.h"
+#include "core/text/letter_case.h"
 
 namespace toolyard::offline {
 

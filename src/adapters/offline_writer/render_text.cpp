@@ -1,5 +1,5 @@
 #include "adapters/offline_writer/draft.h"
-#include "core/json_writer.h"
+#include "core/json/writer.h"
 
 namespace toolyard::offline {
 

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "adapters/offline_writer/compose.h"
-#include "core/json_writer.h"
+#include "core/json/writer.h"
 
 namespace toolyard::offline {
 

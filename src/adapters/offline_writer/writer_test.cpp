@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "adapters/offline_writer/words.h"
-#include "core/json_decoder.h"
-#include "core/utf8.h"
+#include "core/json/decoder.h"
+#include "core/text/utf8.h"
 
 namespace toolyard::offline {
 namespace {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <variant>
 
-#include "core/json_decoder.h"
+#include "core/json/decoder.h"
 
 namespace toolyard::openai {
 

@@ -6,7 +6,7 @@
 
 #include "adapters/http_client/client.h"
 #include "adapters/openai/price.h"
-#include "core/clock.h"
+#include "core/time/clock.h"
 #include "ports/language_model.h"
 
 namespace toolyard::openai {

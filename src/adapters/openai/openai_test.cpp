@@ -5,7 +5,7 @@
 #include "adapters/openai/model.h"
 #include "adapters/openai/price.h"
 #include "adapters/openai/question.h"
-#include "core/utf8.h"
+#include "core/text/utf8.h"
 
 namespace toolyard::openai {
 namespace {

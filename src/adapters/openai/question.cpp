@@ -1,6 +1,6 @@
 #include "adapters/openai/question.h"
 
-#include "core/json_writer.h"
+#include "core/json/writer.h"
 
 namespace toolyard::openai {
 

@@ -3,7 +3,7 @@
 #pragma once
 #include <chrono>
 
-#include "core/clock.h"
+#include "core/time/clock.h"
 #include "ports/database.h"
 #include "ports/mailer.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "adapters/postgres/session.h"
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 
 namespace toolyard::postgres {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "ports/row_steps.h"
 
 namespace toolyard::postgres {

@@ -8,7 +8,7 @@
 #include <new>
 
 #include "adapters/postgres/failure.h"
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 
 namespace toolyard::postgres {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "core/time.h"
+#include "core/time/time.h"
 
 namespace toolyard::printer {
 namespace {

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "adapters/printer/library.h"
-#include "core/values.h"
+#include "core/describe/values.h"
 
 namespace toolyard::printer {
 

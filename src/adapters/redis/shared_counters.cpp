@@ -10,7 +10,7 @@
 #include <stdexcept>
 
 #include "adapters/redis/script.h"
-#include "core/random.h"
+#include "core/crypto/random.h"
 
 namespace toolyard::redis {
 

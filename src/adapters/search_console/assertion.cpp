@@ -7,8 +7,8 @@
 #include <memory>
 #include <stdexcept>
 
-#include "core/base64.h"
-#include "core/json_writer.h"
+#include "core/json/writer.h"
+#include "core/text/base64.h"
 
 namespace toolyard::search_console {
 

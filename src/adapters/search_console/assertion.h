@@ -4,7 +4,7 @@
 #include <string>
 
 #include "adapters/search_console/credentials.h"
-#include "core/values.h"
+#include "core/describe/values.h"
 
 namespace toolyard::search_console {
 

@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "adapters/search_console/refusal.h"
-#include "core/json_decoder.h"
-#include "core/json_writer.h"
+#include "core/json/decoder.h"
+#include "core/json/writer.h"
 
 namespace toolyard::search_console {
 

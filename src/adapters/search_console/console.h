@@ -9,7 +9,7 @@
 #include "adapters/search_console/credentials.h"
 #include "adapters/search_console/pace.h"
 #include "adapters/search_console/tokens.h"
-#include "core/clock.h"
+#include "core/time/clock.h"
 #include "ports/search_console.h"
 
 namespace toolyard::search_console {

@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "adapters/http_client/url.h"
-#include "core/json_decoder.h"
+#include "core/json/decoder.h"
 
 namespace toolyard::search_console {
 

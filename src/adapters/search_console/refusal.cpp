@@ -6,7 +6,7 @@
 
 #include "adapters/http_client/retry_after.h"
 #include "adapters/http_client/shown.h"
-#include "core/json_decoder.h"
+#include "core/json/decoder.h"
 
 namespace toolyard::search_console {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "adapters/http_client/client.h"
-#include "core/values.h"
+#include "core/describe/values.h"
 #include "ports/search_console.h"
 
 namespace toolyard::search_console {

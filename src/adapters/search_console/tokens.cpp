@@ -7,7 +7,7 @@
 
 #include "adapters/search_console/assertion.h"
 #include "adapters/search_console/refusal.h"
-#include "core/json_decoder.h"
+#include "core/json/decoder.h"
 
 namespace toolyard::search_console {
 

@@ -9,7 +9,7 @@
 
 #include "adapters/http_client/client.h"
 #include "adapters/search_console/credentials.h"
-#include "core/clock.h"
+#include "core/time/clock.h"
 #include "ports/search_console.h"
 
 namespace toolyard::search_console {

@@ -5,7 +5,7 @@
 #include <mutex>
 
 #include "adapters/sqlite/failure.h"
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "ports/row_steps.h"
 
 namespace toolyard::sqlite {

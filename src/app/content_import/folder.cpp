@@ -10,7 +10,7 @@
 #include <system_error>
 
 #include "app/content_import/place.h"
-#include "core/utf8.h"
+#include "core/text/utf8.h"
 
 namespace toolyard::content_import {
 namespace {

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "areas/content/item.h"
-#include "core/faults.h"
+#include "core/describe/faults.h"
 
 namespace toolyard::content_import {
 namespace {

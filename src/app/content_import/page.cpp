@@ -8,10 +8,10 @@
 #include "app/content_import/value_json.h"
 #include "app/content_import/yaml_reader.h"
 #include "areas/content/checks.h"
-#include "core/json_decoder.h"
-#include "core/json_tokens.h"
-#include "core/json_writer.h"
-#include "core/utf8.h"
+#include "core/json/decoder.h"
+#include "core/json/tokens.h"
+#include "core/json/writer.h"
+#include "core/text/utf8.h"
 #include "tools/markdown/front_matter.h"
 
 namespace toolyard::content_import {

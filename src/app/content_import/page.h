@@ -9,8 +9,8 @@
 #include "app/content_import/value.h"
 #include "areas/content/item.h"
 #include "areas/content/options.h"
+#include "core/describe/faults.h"
 #include "core/error.h"
-#include "core/faults.h"
 
 namespace toolyard::content_import {
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/call.h"
+#include "core/endpoint/call.h"
 
 namespace toolyard::content_import {
 namespace {

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <sstream>
 
-#include "core/json_writer.h"
+#include "core/json/writer.h"
 
 namespace toolyard::content_import {
 namespace {

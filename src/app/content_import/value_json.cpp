@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "core/faults.h"
-#include "core/json_tokens.h"
-#include "core/json_writer.h"
+#include "core/describe/faults.h"
+#include "core/json/tokens.h"
+#include "core/json/writer.h"
 
 namespace toolyard::content_import {
 namespace {

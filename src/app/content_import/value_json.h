@@ -3,7 +3,7 @@
 #include <string>
 
 #include "app/content_import/value.h"
-#include "core/describe.h"
+#include "core/describe/describe.h"
 
 namespace toolyard::content_import {
 

@@ -3,7 +3,7 @@
 
 #include "app/demo/site.h"
 #include "areas/limits/plan.h"
-#include "core/random.h"
+#include "core/crypto/random.h"
 
 namespace toolyard::demo {
 

@@ -2,7 +2,7 @@
 #include <string>
 
 #include "app/demo/site.h"
-#include "core/acting.h"
+#include "core/endpoint/acting.h"
 
 namespace toolyard::demo {
 

@@ -3,7 +3,7 @@
 #include <stop_token>
 
 #include "app/demo/site.h"
-#include "core/acting.h"
+#include "core/endpoint/acting.h"
 
 namespace toolyard::demo {
 

@@ -2,11 +2,11 @@
 #include <array>
 #include <stdexcept>
 
-#include "app/areas.h"
-#include "app/content_options.h"
 #include "app/demo/site.h"
-#include "app/invoice_options.h"
-#include "app/mail_options.h"
+#include "app/settings/content_options.h"
+#include "app/settings/invoice_options.h"
+#include "app/settings/mail_options.h"
+#include "app/wiring/areas.h"
 
 namespace toolyard::demo {
 

@@ -2,7 +2,7 @@
 #include <chrono>
 
 #include "app/demo/site.h"
-#include "core/time.h"
+#include "core/time/time.h"
 
 namespace toolyard::demo {
 

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "app/settings.h"
-#include "app/writers.h"
+#include "app/outside/writers.h"
+#include "app/settings/settings.h"
 #include "areas/accounts/service.h"
 #include "areas/affiliates/service.h"
 #include "areas/campaigns/campaigns.h"
@@ -17,7 +17,7 @@
 #include "areas/keys/service.h"
 #include "areas/subscribers/lists_service.h"
 #include "areas/subscribers/service.h"
-#include "core/identity.h"
+#include "core/endpoint/identity.h"
 #include "ports/database.h"
 
 namespace toolyard::demo {

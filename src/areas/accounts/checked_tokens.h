@@ -7,8 +7,8 @@
 #include <memory>
 #include <optional>
 
-#include "core/identity.h"
-#include "core/sha256.h"
+#include "core/crypto/sha256.h"
+#include "core/endpoint/identity.h"
 
 namespace toolyard::accounts {
 

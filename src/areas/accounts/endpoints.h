@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "areas/accounts/sessions.h"
-#include "core/endpoint.h"
+#include "core/endpoint/endpoint.h"
 
 namespace toolyard::accounts {
 

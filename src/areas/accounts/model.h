@@ -6,10 +6,10 @@
 #include <optional>
 #include <string>
 
-#include "core/describe.h"
+#include "core/describe/describe.h"
+#include "core/endpoint/identity.h"
+#include "core/endpoint/page.h"
 #include "core/error.h"
-#include "core/identity.h"
-#include "core/page.h"
 
 namespace toolyard::accounts {
 

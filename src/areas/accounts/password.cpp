@@ -8,7 +8,7 @@
 #include <stdexcept>
 
 #include "areas/accounts/common_passwords.h"
-#include "core/random.h"
+#include "core/crypto/random.h"
 
 namespace toolyard::accounts {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "areas/accounts/password.h"
 #include "areas/accounts/store.h"
-#include "ports/audit.h"
-#include "ports/list_sql.h"
+#include "records/audit.h"
+#include "records/list.h"
 
 namespace toolyard::accounts {
 namespace {
@@ -187,7 +187,7 @@ Result<User> AccountService::change_profile(UserId id, const ProfileChange& chan
 }
 
 Result<Page<User>> AccountService::list(const Call& call, const UserQuery& query) const {
-  static constexpr std::array<OrderColumn, 3> columns{
+  static constexpr std::array<NamedSql, 3> columns{
       {{"id", "id"}, {"username", "lower(username)"}, {"created_at", "created_at"}}};
   ListSql list("users");
   if (query.role) list.where("role = ?", bind(*query.role));

@@ -5,7 +5,7 @@
 
 #include "areas/accounts/model.h"
 #include "areas/accounts/standing.h"
-#include "core/clock.h"
+#include "core/time/clock.h"
 #include "ports/database.h"
 
 namespace toolyard::accounts {

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/describe.h"
-#include "core/identity.h"
+#include "core/describe/describe.h"
+#include "core/endpoint/identity.h"
 #include "ports/database.h"
 
 namespace toolyard::accounts {

@@ -6,8 +6,8 @@
 #include "areas/accounts/session_store.h"
 #include "areas/accounts/store.h"
 #include "core/address.h"
-#include "core/hex.h"
-#include "core/random.h"
+#include "core/crypto/random.h"
+#include "core/text/hex.h"
 
 namespace toolyard::accounts {
 

@@ -11,7 +11,7 @@
 #include "areas/accounts/model.h"
 #include "areas/accounts/service.h"
 #include "areas/accounts/token.h"
-#include "core/clock.h"
+#include "core/time/clock.h"
 #include "ports/database.h"
 
 namespace toolyard::accounts {

@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-#include "core/describe.h"
+#include "core/describe/describe.h"
 
 namespace toolyard::accounts {
 

@@ -8,7 +8,7 @@
 #include <span>
 #include <string>
 
-#include "core/identity.h"
+#include "core/endpoint/identity.h"
 #include "core/steady_array.h"
 #include "ports/database.h"
 

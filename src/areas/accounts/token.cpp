@@ -5,9 +5,9 @@
 #include <chrono>
 #include <optional>
 
-#include "core/base64.h"
-#include "core/json_decoder.h"
-#include "core/json_writer.h"
+#include "core/json/decoder.h"
+#include "core/json/writer.h"
+#include "core/text/base64.h"
 
 namespace toolyard::accounts {
 

@@ -7,10 +7,10 @@
 #include <string>
 #include <string_view>
 
-#include "core/describe.h"
-#include "core/identity.h"
-#include "core/secret_key.h"
-#include "core/values.h"
+#include "core/crypto/secret_key.h"
+#include "core/describe/describe.h"
+#include "core/describe/values.h"
+#include "core/endpoint/identity.h"
 
 namespace toolyard::accounts {
 

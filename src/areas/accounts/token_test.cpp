@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "core/base64.h"
-#include "core/json_writer.h"
+#include "core/json/writer.h"
+#include "core/text/base64.h"
 
 namespace toolyard::accounts {
 namespace {

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/describe.h"
-#include "core/page.h"
+#include "core/describe/describe.h"
+#include "core/endpoint/page.h"
 
 namespace toolyard::affiliates {
 

@@ -6,8 +6,8 @@
 
 #include "areas/affiliates/affiliate.h"
 #include "areas/affiliates/conversion.h"
-#include "core/day.h"
 #include "core/error.h"
+#include "core/time/day.h"
 
 namespace toolyard::affiliates {
 

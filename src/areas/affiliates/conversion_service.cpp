@@ -1,8 +1,8 @@
 #include "areas/affiliates/checks.h"
 #include "areas/affiliates/service.h"
 #include "areas/affiliates/store.h"
-#include "core/transition.h"
-#include "ports/audit.h"
+#include "core/endpoint/transition.h"
+#include "records/audit.h"
 
 namespace toolyard::affiliates {
 namespace {

@@ -1,6 +1,6 @@
 #include "areas/affiliates/days.h"
 #include "areas/affiliates/store.h"
-#include "ports/list_sql.h"
+#include "records/list.h"
 
 namespace toolyard::affiliates {
 namespace {
@@ -16,7 +16,7 @@ constexpr std::int64_t most_told = 9'000'000'000'000'000'000;
 
 Result<Page<Conversion>> list_conversions(Transaction& transaction, const Call& call,
                                           AffiliateId affiliate, const ConversionQuery& query) {
-  static constexpr std::array<OrderColumn, 6> known{{{"id", "id"},
+  static constexpr std::array<NamedSql, 6> known{{{"id", "id"},
                                                      {"occurred_at", "occurred_at"},
                                                      {"sale_minor", "sale_minor"},
                                                      {"commission_minor", "commission_minor"},

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "areas/affiliates/conversion.h"
-#include "core/day.h"
+#include "core/time/day.h"
 #include "ports/database.h"
 
 namespace toolyard::affiliates {

@@ -3,8 +3,8 @@
 #include <charconv>
 
 #include "areas/affiliates/checks.h"
-#include "core/admin_endpoint.h"
-#include "core/transition.h"
+#include "core/endpoint/admin_endpoint.h"
+#include "core/endpoint/transition.h"
 
 namespace toolyard::affiliates {
 namespace {

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "areas/affiliates/service.h"
-#include "core/endpoint.h"
+#include "core/endpoint/endpoint.h"
 
 namespace toolyard::affiliates {
 

@@ -1,7 +1,7 @@
 // What a query means, as conditions of `affiliates a`.
 #pragma once
 #include "areas/affiliates/affiliate.h"
-#include "ports/list_sql.h"
+#include "records/list.h"
 
 namespace toolyard::affiliates {
 

@@ -4,7 +4,7 @@
 
 #include "areas/affiliates/checks.h"
 #include "areas/affiliates/store.h"
-#include "ports/audit.h"
+#include "records/audit.h"
 
 namespace toolyard::affiliates {
 namespace {

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "areas/affiliates/conversion.h"
-#include "core/call.h"
-#include "core/clock.h"
+#include "core/endpoint/call.h"
+#include "core/time/clock.h"
 #include "ports/database.h"
 
 namespace toolyard::affiliates {

@@ -2,8 +2,8 @@
 
 #include "areas/affiliates/days.h"
 #include "areas/affiliates/filter.h"
-#include "core/json_decoder.h"
-#include "core/json_writer.h"
+#include "core/json/decoder.h"
+#include "core/json/writer.h"
 
 namespace toolyard::affiliates {
 namespace {
@@ -64,7 +64,7 @@ void put_tools(Transaction& transaction, AffiliateId id, const AffiliateText& te
 }
 
 // Sums of all time, in the programme's own currency.
-constexpr std::array<OrderColumn, 9> orderings{
+constexpr std::array<NamedSql, 9> orderings{
     {{"id", "a.id"},
      {"name", "lower(a.name)"},
      {"code", "a.code"},

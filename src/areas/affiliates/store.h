@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "areas/affiliates/conversion.h"
-#include "core/day.h"
+#include "core/time/day.h"
 #include "ports/database.h"
 
 namespace toolyard::affiliates {

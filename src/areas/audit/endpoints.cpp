@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
-#include "core/page.h"
-#include "ports/list_sql.h"
+#include "core/endpoint/page.h"
+#include "records/list.h"
 
 namespace toolyard::audit_log {
 
@@ -71,7 +71,7 @@ struct Query : PageQuery {
 
 Result<Page<Entry>> list_entries(Database& database, const Call& call, const Query& query) {
   // Entries are made when what they tell of happens.
-  static constexpr std::array<OrderColumn, 3> columns{
+  static constexpr std::array<NamedSql, 3> columns{
       {{"id", "a.id"}, {"created_at", "a.happened_at"}, {"happened_at", "a.happened_at"}}};
   ListSql list("audit_entries a left join users u on u.id = a.user_id");
   if (query.user_id) list.where("a.user_id = ?", bind(*query.user_id));

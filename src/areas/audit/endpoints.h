@@ -2,7 +2,7 @@
 #pragma once
 #include <vector>
 
-#include "core/endpoint.h"
+#include "core/endpoint/endpoint.h"
 #include "ports/database.h"
 
 namespace toolyard::audit_log {

@@ -10,7 +10,7 @@
 #include "areas/autopilot/run_work.h"
 #include "areas/autopilot/schedule.h"
 #include "areas/autopilot/step_work.h"
-#include "core/endpoint.h"
+#include "core/endpoint/endpoint.h"
 
 namespace toolyard::autopilot {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
-#include "core/acting.h"
-#include "ports/audit.h"
+#include "core/endpoint/acting.h"
+#include "records/audit.h"
 
 namespace toolyard::autopilot {
 namespace {

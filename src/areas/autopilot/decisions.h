@@ -3,7 +3,7 @@
 #pragma once
 #include "areas/autopilot/progress.h"
 #include "areas/autopilot/request.h"
-#include "core/call.h"
+#include "core/endpoint/call.h"
 
 namespace toolyard::autopilot {
 

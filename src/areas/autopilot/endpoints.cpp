@@ -1,7 +1,7 @@
 #include "areas/autopilot/endpoints.h"
 
-#include "core/admin_endpoint.h"
-#include "core/transition.h"
+#include "core/endpoint/admin_endpoint.h"
+#include "core/endpoint/transition.h"
 
 namespace toolyard::autopilot {
 namespace {

@@ -5,7 +5,7 @@
 #include "areas/autopilot/decisions.h"
 #include "areas/autopilot/run_service.h"
 #include "areas/autopilot/run_watch.h"
-#include "core/endpoint.h"
+#include "core/endpoint/endpoint.h"
 
 namespace toolyard::autopilot {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "areas/autopilot/run.h"
-#include "core/call.h"
+#include "core/endpoint/call.h"
 #include "ports/database.h"
 #include "ports/language_model.h"
 

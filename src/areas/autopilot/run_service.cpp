@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "areas/autopilot/run_work.h"
-#include "ports/audit.h"
+#include "records/audit.h"
 
 namespace toolyard::autopilot {
 namespace {

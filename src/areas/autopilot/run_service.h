@@ -3,7 +3,7 @@
 #include "areas/autopilot/request.h"
 #include "areas/autopilot/run_store.h"
 #include "areas/autopilot/workshop.h"
-#include "core/call.h"
+#include "core/endpoint/call.h"
 
 namespace toolyard::autopilot {
 

@@ -1,9 +1,9 @@
 #include "areas/autopilot/run_store.h"
 
 #include "areas/autopilot/step_store.h"
-#include "core/json_decoder.h"
-#include "core/json_writer.h"
-#include "ports/list_sql.h"
+#include "core/json/decoder.h"
+#include "core/json/writer.h"
+#include "records/list.h"
 
 namespace toolyard::autopilot {
 namespace {
@@ -200,7 +200,7 @@ std::optional<StoredRun> find_run(Transaction& transaction, RunId run) {
 
 Result<Page<StoredRun>> list_runs(Transaction& transaction, const Call& call,
                                   const RunQuery& query) {
-  static constexpr std::array<OrderColumn, 2> known{{{"id", "id"}, {"created_at", "created_at"}}};
+  static constexpr std::array<NamedSql, 2> known{{{"id", "id"}, {"created_at", "created_at"}}};
   ListSql list("autopilot_runs");
   if (query.status) list.where("status = ?", bind(*query.status));
   if (query.mode) list.where("mode = ?", bind(*query.mode));

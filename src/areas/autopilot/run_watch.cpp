@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <exception>
 
-#include "core/json_writer.h"
+#include "core/json/writer.h"
 
 namespace toolyard::autopilot {
 

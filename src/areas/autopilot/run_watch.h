@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "areas/autopilot/run_service.h"
-#include "core/event_feed.h"
+#include "core/answers/event_feed.h"
 #include "core/threads.h"
 
 namespace toolyard::autopilot {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/acting.h"
+#include "core/endpoint/acting.h"
 
 namespace toolyard::autopilot {
 namespace {

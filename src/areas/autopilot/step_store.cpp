@@ -1,7 +1,7 @@
 #include "areas/autopilot/step_store.h"
 
-#include "core/json_decoder.h"
-#include "core/json_writer.h"
+#include "core/json/decoder.h"
+#include "core/json/writer.h"
 
 namespace toolyard::autopilot {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/timed_stop.h"
+#include "core/time/timed_stop.h"
 
 namespace toolyard::autopilot {
 namespace {

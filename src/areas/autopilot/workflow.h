@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-#include "core/workflow.h"
+#include "core/endpoint/workflow.h"
 
 namespace toolyard::autopilot {
 

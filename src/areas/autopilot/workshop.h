@@ -6,8 +6,8 @@
 
 #include "areas/autopilot/parts.h"
 #include "areas/autopilot/run.h"
-#include "core/clock.h"
 #include "core/threads.h"
+#include "core/time/clock.h"
 #include "ports/database.h"
 #include "ports/job_queue.h"
 

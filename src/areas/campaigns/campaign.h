@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "areas/campaigns/workflow.h"
-#include "core/describe.h"
+#include "core/describe/describe.h"
+#include "core/endpoint/page.h"
 #include "core/error.h"
-#include "core/page.h"
 #include "ports/job_queue.h"
 
 namespace toolyard::campaigns {

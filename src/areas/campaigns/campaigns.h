@@ -11,7 +11,7 @@
 #include "areas/campaigns/service.h"
 #include "areas/campaigns/tracking.h"
 #include "areas/campaigns/trial.h"
-#include "core/endpoint.h"
+#include "core/endpoint/endpoint.h"
 
 namespace toolyard::campaigns {
 

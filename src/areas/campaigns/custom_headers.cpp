@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 
-#include "core/letter_case.h"
 #include "core/mail/header_lines.h"
-#include "core/utf8.h"
+#include "core/text/letter_case.h"
+#include "core/text/utf8.h"
 
 namespace toolyard::campaigns {
 namespace {

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "core/describe.h"
+#include "core/describe/describe.h"
 
 namespace toolyard::campaigns {
 

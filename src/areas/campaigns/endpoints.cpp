@@ -3,9 +3,9 @@
 #include "areas/campaigns/campaigns.h"
 #include "areas/campaigns/checks.h"
 #include "areas/campaigns/starting.h"
-#include "core/admin_endpoint.h"
-#include "core/gif_image.h"
-#include "core/transition.h"
+#include "core/answers/gif_image.h"
+#include "core/endpoint/admin_endpoint.h"
+#include "core/endpoint/transition.h"
 
 namespace toolyard::campaigns {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "areas/campaigns/starting.h"
-#include "core/time.h"
+#include "core/time/time.h"
 
 namespace toolyard::campaigns {
 namespace {

@@ -5,7 +5,7 @@
 #include <chrono>
 #include <cstdint>
 
-#include "core/values.h"
+#include "core/describe/values.h"
 
 namespace toolyard::campaigns {
 

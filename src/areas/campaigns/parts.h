@@ -7,12 +7,12 @@
 #include <string>
 #include <string_view>
 
-#include "core/clock.h"
-#include "core/identity.h"
+#include "core/endpoint/identity.h"
 #include "core/log.h"
 #include "core/mail/link_token.h"
 #include "core/mail/sender.h"
 #include "core/threads.h"
+#include "core/time/clock.h"
 #include "ports/database.h"
 #include "ports/job_queue.h"
 #include "ports/mailer.h"

@@ -8,8 +8,8 @@
 #include "areas/campaigns/recipients.h"
 #include "areas/campaigns/round.h"
 #include "areas/campaigns/starting.h"
-#include "core/json_decoder.h"
-#include "core/random.h"
+#include "core/crypto/random.h"
+#include "core/json/decoder.h"
 
 namespace toolyard::campaigns {
 namespace {

@@ -4,9 +4,9 @@
 #include "areas/campaigns/deliveries.h"
 #include "areas/campaigns/outage.h"
 #include "areas/campaigns/starting.h"
+#include "core/crypto/random.h"
+#include "core/endpoint/transition.h"
 #include "core/mail/email_address.h"
-#include "core/random.h"
-#include "core/transition.h"
 
 namespace toolyard::campaigns {
 namespace {

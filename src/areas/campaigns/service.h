@@ -4,7 +4,7 @@
 
 #include "areas/campaigns/parts.h"
 #include "areas/campaigns/store.h"
-#include "core/call.h"
+#include "core/endpoint/call.h"
 
 namespace toolyard::campaigns {
 

@@ -2,7 +2,7 @@
 
 #include "areas/campaigns/outage.h"
 #include "areas/campaigns/recipients.h"
-#include "ports/audit.h"
+#include "records/audit.h"
 
 namespace toolyard::campaigns {
 namespace {

@@ -1,8 +1,8 @@
 #include "areas/campaigns/store.h"
 
-#include "core/json_decoder.h"
-#include "core/json_writer.h"
-#include "ports/list_sql.h"
+#include "core/json/decoder.h"
+#include "core/json/writer.h"
+#include "records/list.h"
 
 namespace toolyard::campaigns {
 namespace {
@@ -162,7 +162,7 @@ std::optional<StoredCampaign> look_at_campaign(Transaction& transaction, Campaig
 
 Result<Page<StoredCampaign>> list_campaigns(Transaction& transaction, const Call& call,
                                             const CampaignQuery& query) {
-  static constexpr std::array<OrderColumn, 7> known{{{"id", "c.id"},
+  static constexpr std::array<NamedSql, 7> known{{{"id", "c.id"},
                                                      {"name", "lower(c.name)"},
                                                      {"status", "c.status"},
                                                      {"send_at", "coalesce(c.send_at, 0)"},

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "areas/campaigns/campaign.h"
-#include "core/day.h"
+#include "core/time/day.h"
 #include "ports/database.h"
 
 namespace toolyard::campaigns {

@@ -4,10 +4,10 @@
 
 #include "areas/campaigns/composer.h"
 #include "areas/campaigns/starting.h"
+#include "core/crypto/random.h"
+#include "core/endpoint/transition.h"
 #include "core/mail/email_address.h"
-#include "core/random.h"
-#include "core/timed_stop.h"
-#include "core/transition.h"
+#include "core/time/timed_stop.h"
 
 namespace toolyard::campaigns {
 namespace {

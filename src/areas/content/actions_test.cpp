@@ -1,7 +1,7 @@
 // The workflow through the service: every status with every action, and statuses asked for.
 #include <gtest/gtest.h>
 
-#include "core/transition.h"
+#include "core/endpoint/transition.h"
 #include "tests/support/content.h"
 
 namespace toolyard::content {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "areas/content/slug.h"
-#include "core/locale.h"
+#include "core/text/locale.h"
 
 namespace toolyard::content {
 namespace {

@@ -9,7 +9,7 @@
 #include "areas/content/generation_service.h"
 #include "areas/content/item_service.h"
 #include "areas/content/template_service.h"
-#include "core/endpoint.h"
+#include "core/endpoint/endpoint.h"
 
 namespace toolyard::content {
 

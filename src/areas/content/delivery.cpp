@@ -3,7 +3,7 @@
 #include "areas/content/checks.h"
 #include "areas/content/item_row.h"
 #include "areas/content/search.h"
-#include "ports/list_sql.h"
+#include "records/list.h"
 
 namespace toolyard::content {
 namespace {
@@ -73,7 +73,7 @@ std::vector<Fault> Delivery::faults_of(const LiveQuery& query) const {
 
 Result<Tagged<Page<LiveSummary>>> Delivery::list(const Call& call, const LiveQuery& query) const {
   // Numbers are given as content is made.
-  static constexpr std::array<OrderColumn, 4> known{{{"published_at", "l.published_at"},
+  static constexpr std::array<NamedSql, 4> known{{{"published_at", "l.published_at"},
                                                      {"title", "lower(l.title)"},
                                                      {"created_at", "l.item"},
                                                      {"id", "l.item"}}};

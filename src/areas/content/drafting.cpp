@@ -3,8 +3,8 @@
 #include "areas/content/generation_store.h"
 #include "areas/content/item_store.h"
 #include "areas/content/reply.h"
-#include "core/json_decoder.h"
-#include "core/json_writer.h"
+#include "core/json/decoder.h"
+#include "core/json/writer.h"
 
 namespace toolyard::content {
 namespace {

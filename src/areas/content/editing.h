@@ -6,7 +6,7 @@
 
 #include "areas/content/item.h"
 #include "areas/content/options.h"
-#include "core/call.h"
+#include "core/endpoint/call.h"
 #include "core/error.h"
 
 namespace toolyard::content {

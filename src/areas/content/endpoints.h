@@ -6,7 +6,7 @@
 #include "areas/content/generation_service.h"
 #include "areas/content/item_service.h"
 #include "areas/content/template_service.h"
-#include "core/admin_endpoint.h"
+#include "core/endpoint/admin_endpoint.h"
 
 namespace toolyard::content {
 

@@ -1,7 +1,7 @@
 #include "areas/content/generation_store.h"
 
-#include "core/json_decoder.h"
-#include "core/json_writer.h"
+#include "core/json/decoder.h"
+#include "core/json/writer.h"
 
 namespace toolyard::content {
 namespace {

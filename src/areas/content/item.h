@@ -8,8 +8,8 @@
 
 #include "areas/content/quality.h"
 #include "areas/content/workflow.h"
-#include "core/describe.h"
-#include "core/identity.h"
+#include "core/describe/describe.h"
+#include "core/endpoint/identity.h"
 
 namespace toolyard::content {
 

@@ -1,6 +1,6 @@
 #include "areas/content/checks.h"
 #include "areas/content/endpoints.h"
-#include "core/transition.h"
+#include "core/endpoint/transition.h"
 
 namespace toolyard::content {
 namespace {

@@ -2,7 +2,7 @@
 
 #include "areas/content/checks.h"
 #include "areas/content/search.h"
-#include "core/time.h"
+#include "core/time/time.h"
 
 namespace toolyard::content {
 namespace {
@@ -61,7 +61,7 @@ std::vector<Fault> faults_of(const ItemQuery& query, const Options& options) {
 
 Result<Page<ItemId>> list_items(Transaction& transaction, const Call& call,
                                 const ItemQuery& query) {
-  static constexpr std::array<OrderColumn, 8> columns{
+  static constexpr std::array<NamedSql, 8> columns{
       {{"id", "i.id"},
        {"title", "lower(i.title)"},
        {"status", "i.status"},

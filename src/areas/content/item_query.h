@@ -5,7 +5,7 @@
 
 #include "areas/content/item.h"
 #include "areas/content/options.h"
-#include "core/page.h"
+#include "core/endpoint/page.h"
 #include "ports/database.h"
 
 namespace toolyard::content {

@@ -5,7 +5,7 @@
 #include "areas/content/search.h"
 #include "areas/content/slug.h"
 #include "areas/content/template_store.h"
-#include "ports/audit.h"
+#include "records/audit.h"
 
 namespace toolyard::content {
 namespace {

@@ -10,7 +10,7 @@
 #include "areas/content/item_query.h"
 #include "areas/content/options.h"
 #include "areas/content/revision.h"
-#include "core/clock.h"
+#include "core/time/clock.h"
 #include "ports/database.h"
 #include "ports/job_queue.h"
 

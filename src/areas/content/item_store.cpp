@@ -7,7 +7,7 @@
 #include "areas/content/item_row.h"
 #include "areas/content/search.h"
 #include "areas/content/slug.h"
-#include "ports/row_meter.h"
+#include "records/row_meter.h"
 
 namespace toolyard::content {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "areas/content/item.h"
 #include "areas/content/placeholders.h"
-#include "core/letter_case.h"
-#include "core/utf8.h"
+#include "core/text/letter_case.h"
+#include "core/text/utf8.h"
 
 namespace toolyard::content {
 namespace {

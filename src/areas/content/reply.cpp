@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "core/json_decoder.h"
-#include "core/utf8.h"
+#include "core/json/decoder.h"
+#include "core/text/utf8.h"
 
 namespace toolyard::content {
 namespace {

@@ -1,7 +1,7 @@
 #include "areas/content/revision.h"
 
 #include "areas/content/item_row.h"
-#include "ports/list_sql.h"
+#include "records/list.h"
 
 namespace toolyard::content {
 namespace {
@@ -52,7 +52,7 @@ Revision revision_of(RevisionRow&& row, const StoredItem& item) {
 
 Result<Page<Revision>> list_revisions(Transaction& transaction, const StoredItem& item,
                                       const Call& call, const RevisionQuery& query) {
-  static constexpr std::array<OrderColumn, 3> known{
+  static constexpr std::array<NamedSql, 3> known{
       {{"id", "r.revision"}, {"revision", "r.revision"}, {"created_at", "r.created_at"}}};
   ListSql list("content_revisions r");
   list.where("r.item = ?", bind(item.id));

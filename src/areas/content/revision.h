@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "areas/content/item.h"
-#include "core/page.h"
+#include "core/endpoint/page.h"
 #include "ports/database.h"
 
 namespace toolyard::content {

@@ -2,7 +2,7 @@
 // revision, of what is live those of the live one.
 #pragma once
 #include "areas/content/item.h"
-#include "ports/word_search.h"
+#include "records/word_search.h"
 
 namespace toolyard::content {
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "areas/content/item.h"
-#include "core/describe.h"
-#include "core/page.h"
+#include "core/describe/describe.h"
+#include "core/endpoint/page.h"
 #include "core/purpose.h"
 #include "ports/language_model.h"
 

@@ -6,7 +6,7 @@
 #include "areas/content/placeholders.h"
 #include "areas/content/template_store.h"
 #include "areas/content/variables.h"
-#include "ports/audit.h"
+#include "records/audit.h"
 
 namespace toolyard::content {
 namespace {

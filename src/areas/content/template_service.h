@@ -3,7 +3,7 @@
 #include <functional>
 
 #include "areas/content/template.h"
-#include "core/clock.h"
+#include "core/time/clock.h"
 #include "ports/database.h"
 
 namespace toolyard::content {

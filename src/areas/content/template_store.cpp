@@ -1,9 +1,9 @@
 #include "areas/content/template_store.h"
 
 #include "areas/content/placeholders.h"
-#include "core/json_decoder.h"
-#include "core/json_writer.h"
-#include "ports/list_sql.h"
+#include "core/json/decoder.h"
+#include "core/json/writer.h"
+#include "records/list.h"
 
 namespace toolyard::content {
 namespace {
@@ -80,7 +80,7 @@ std::optional<StoredTemplate> find_template(Transaction& transaction, TemplateId
 
 Result<Page<PromptTemplate>> list_templates(Transaction& transaction, const Call& call,
                                             const TemplateQuery& query) {
-  static constexpr std::array<OrderColumn, 6> known{{{"id", "t.id"},
+  static constexpr std::array<NamedSql, 6> known{{{"id", "t.id"},
                                                      {"name", "lower(t.name)"},
                                                      {"purpose", "t.purpose"},
                                                      {"locale", "t.locale"},

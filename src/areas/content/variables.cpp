@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "areas/content/placeholders.h"
-#include "core/json_text.h"
+#include "core/json/text.h"
 
 namespace toolyard::content {
 namespace {

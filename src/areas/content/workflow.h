@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "core/workflow.h"
+#include "core/endpoint/workflow.h"
 
 namespace toolyard::content {
 

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "core/describe.h"
+#include "core/describe/describe.h"
 
 namespace toolyard::experiments {
 

@@ -6,7 +6,7 @@
 #include "areas/experiments/intake.h"
 #include "areas/experiments/reporting.h"
 #include "areas/experiments/service.h"
-#include "core/endpoint.h"
+#include "core/endpoint/endpoint.h"
 
 namespace toolyard::experiments {
 

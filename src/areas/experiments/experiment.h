@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "areas/experiments/corrections.h"
-#include "core/describe.h"
+#include "core/describe/describe.h"
+#include "core/endpoint/page.h"
 #include "core/error.h"
-#include "core/page.h"
 
 namespace toolyard::experiments {
 

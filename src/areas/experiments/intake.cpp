@@ -7,7 +7,7 @@
 #include "areas/experiments/assignment.h"
 #include "areas/experiments/exposure_store.h"
 #include "areas/experiments/store.h"
-#include "core/transition.h"
+#include "core/endpoint/transition.h"
 
 namespace toolyard::experiments {
 namespace {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "areas/experiments/experiment.h"
-#include "core/call.h"
-#include "core/clock.h"
+#include "core/endpoint/call.h"
+#include "core/time/clock.h"
 #include "ports/database.h"
 
 namespace toolyard::experiments {

@@ -5,7 +5,7 @@
 #include "areas/experiments/decide.h"
 #include "areas/experiments/exposure_store.h"
 #include "areas/experiments/store.h"
-#include "core/day.h"
+#include "core/time/day.h"
 
 namespace toolyard::experiments {
 namespace {

@@ -1,7 +1,7 @@
 // Results of an experiment, out of sums that the database makes.
 #pragma once
 #include "areas/experiments/results.h"
-#include "core/clock.h"
+#include "core/time/clock.h"
 #include "ports/database.h"
 
 namespace toolyard::experiments {

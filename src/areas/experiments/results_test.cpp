@@ -10,7 +10,7 @@
 #include "areas/experiments/endpoints.h"
 #include "areas/experiments/exposure_store.h"
 #include "areas/experiments/reporting.h"
-#include "core/time.h"
+#include "core/time/time.h"
 #include "tests/support/test_database.h"
 
 namespace toolyard::experiments {

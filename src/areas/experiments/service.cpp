@@ -4,7 +4,7 @@
 
 #include "areas/experiments/exposure_store.h"
 #include "areas/experiments/store.h"
-#include "ports/audit.h"
+#include "records/audit.h"
 
 namespace toolyard::experiments {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "areas/experiments/experiment.h"
 #include "areas/experiments/workflow.h"
-#include "core/call.h"
-#include "core/clock.h"
+#include "core/endpoint/call.h"
+#include "core/time/clock.h"
 #include "ports/database.h"
 
 namespace toolyard::experiments {

@@ -1,8 +1,8 @@
 #include "areas/experiments/store.h"
 
-#include "core/json_decoder.h"
-#include "core/json_writer.h"
-#include "ports/list_sql.h"
+#include "core/json/decoder.h"
+#include "core/json/writer.h"
+#include "records/list.h"
 
 namespace toolyard::experiments {
 namespace {
@@ -98,7 +98,7 @@ std::optional<StoredExperiment> find_experiment(Transaction& transaction, std::s
 
 Result<Page<Experiment>> list_experiments(Transaction& transaction, const Call& call,
                                           const ExperimentQuery& query) {
-  static constexpr std::array<OrderColumn, 7> known{{{"id", "e.id"},
+  static constexpr std::array<NamedSql, 7> known{{{"id", "e.id"},
                                                      {"key", "e.key"},
                                                      {"name", "lower(e.name)"},
                                                      {"status", "e.status"},

@@ -3,7 +3,7 @@
 #include <span>
 
 #include "areas/experiments/experiment.h"
-#include "core/workflow.h"
+#include "core/endpoint/workflow.h"
 
 namespace toolyard::experiments {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "areas/invoices/line.h"
-#include "core/describe.h"
+#include "core/describe/describe.h"
 #include "core/error.h"
 
 namespace toolyard::invoices {

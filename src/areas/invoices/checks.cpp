@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "areas/invoices/billing.h"
-#include "core/day.h"
-#include "core/time.h"
+#include "core/time/day.h"
+#include "core/time/time.h"
 
 namespace toolyard::invoices {
 namespace {

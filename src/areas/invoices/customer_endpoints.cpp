@@ -1,6 +1,6 @@
 #include "areas/invoices/checks.h"
 #include "areas/invoices/endpoints.h"
-#include "core/answered.h"
+#include "core/endpoint/answered.h"
 
 namespace toolyard::invoices {
 namespace {

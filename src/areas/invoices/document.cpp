@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "areas/invoices/money.h"
-#include "core/time.h"
+#include "core/time/time.h"
 
 namespace toolyard::invoices {
 namespace {

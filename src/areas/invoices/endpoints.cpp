@@ -1,8 +1,8 @@
 #include "areas/invoices/endpoints.h"
 
 #include "areas/invoices/checks.h"
-#include "core/admin_endpoint.h"
-#include "core/transition.h"
+#include "core/endpoint/admin_endpoint.h"
+#include "core/endpoint/transition.h"
 
 namespace toolyard::invoices {
 namespace {

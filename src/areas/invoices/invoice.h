@@ -9,9 +9,9 @@
 
 #include "areas/invoices/line.h"
 #include "areas/invoices/workflow.h"
-#include "core/describe.h"
-#include "core/identity.h"
-#include "core/page.h"
+#include "core/describe/describe.h"
+#include "core/endpoint/identity.h"
+#include "core/endpoint/page.h"
 
 namespace toolyard::invoices {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/describe.h"
+#include "core/describe/describe.h"
 #include "core/error.h"
 
 namespace toolyard::invoices {

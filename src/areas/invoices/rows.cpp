@@ -1,8 +1,8 @@
 #include "areas/invoices/rows.h"
 
 #include "areas/invoices/money.h"
-#include "core/json_decoder.h"
-#include "core/json_writer.h"
+#include "core/json/decoder.h"
+#include "core/json/writer.h"
 #include "ports/row.h"
 
 namespace toolyard::invoices {

@@ -3,11 +3,11 @@
 #include "areas/invoices/checks.h"
 #include "areas/invoices/document.h"
 #include "areas/invoices/store.h"
-#include "core/faults.h"
-#include "core/hex.h"
-#include "core/sha256.h"
-#include "core/time.h"
-#include "ports/audit.h"
+#include "core/crypto/sha256.h"
+#include "core/describe/faults.h"
+#include "core/text/hex.h"
+#include "core/time/time.h"
+#include "records/audit.h"
 
 namespace toolyard::invoices {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "areas/invoices/billing.h"
 #include "areas/invoices/invoice.h"
-#include "core/clock.h"
+#include "core/time/clock.h"
 #include "ports/database.h"
 #include "ports/document_printer.h"
 

@@ -7,8 +7,8 @@
 #include <set>
 #include <thread>
 
-#include "core/hex.h"
-#include "core/sha256.h"
+#include "core/crypto/sha256.h"
+#include "core/text/hex.h"
 #include "tests/support/test_database.h"
 
 namespace toolyard::invoices {

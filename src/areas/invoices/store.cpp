@@ -1,7 +1,7 @@
 #include "areas/invoices/store.h"
 
 #include "areas/invoices/rows.h"
-#include "ports/list_sql.h"
+#include "records/list.h"
 
 namespace toolyard::invoices {
 namespace {
@@ -14,7 +14,7 @@ constexpr std::array constraints{
     UserConstraint{"invoices_replaces_unique", &duplicate, "/replaces",
                    "Another invoice replaces that one already."}};
 
-constexpr std::array<OrderColumn, 12> known_orders{{{"id", "i.id"},
+constexpr std::array<NamedSql, 12> known_orders{{{"id", "i.id"},
                                                     {"number", "coalesce(i.number, '')"},
                                                     {"status", "i.status"},
                                                     {"customer", "i.customer_id"},

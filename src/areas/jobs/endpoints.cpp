@@ -3,7 +3,7 @@
 #include <array>
 #include <string>
 
-#include "core/transition.h"
+#include "core/endpoint/transition.h"
 
 namespace toolyard::jobs {
 

@@ -10,7 +10,7 @@
 #include "areas/jobs/queue.h"
 #include "areas/jobs/service.h"
 #include "areas/jobs/workers.h"
-#include "core/endpoint.h"
+#include "core/endpoint/endpoint.h"
 
 namespace toolyard::jobs {
 

@@ -5,9 +5,9 @@
 #include <optional>
 #include <string>
 
-#include "core/describe.h"
+#include "core/describe/describe.h"
+#include "core/endpoint/page.h"
 #include "core/error.h"
-#include "core/page.h"
 #include "ports/job_queue.h"
 
 namespace toolyard::jobs {

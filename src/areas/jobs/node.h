@@ -8,9 +8,9 @@
 #include "areas/jobs/bell.h"
 #include "areas/jobs/held.h"
 #include "core/caught.h"
-#include "core/clock.h"
 #include "core/log.h"
 #include "core/threads.h"
+#include "core/time/clock.h"
 #include "ports/database.h"
 
 namespace toolyard::jobs {

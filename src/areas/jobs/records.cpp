@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "ports/list_sql.h"
+#include "records/list.h"
 
 namespace toolyard::jobs {
 namespace {
@@ -14,7 +14,7 @@ constexpr std::string_view kColumns =
 }  // namespace
 
 Result<Page<Job>> list_jobs(Transaction& transaction, const Call& call, const JobQuery& query) {
-  static constexpr std::array<OrderColumn, 4> columns{
+  static constexpr std::array<NamedSql, 4> columns{
       {{"id", "id"}, {"created_at", "created_at"}, {"kind", "kind"}, {"state", "state"}}};
   ListSql list("jobs");
   if (query.state) list.where("state = ?", bind(*query.state));

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "core/random.h"
-#include "core/utf8.h"
+#include "core/crypto/random.h"
+#include "core/text/utf8.h"
 
 namespace toolyard::jobs {
 namespace {

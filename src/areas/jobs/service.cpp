@@ -1,8 +1,8 @@
 #include "areas/jobs/service.h"
 
 #include "areas/jobs/records.h"
-#include "core/transition.h"
-#include "ports/audit.h"
+#include "core/endpoint/transition.h"
+#include "records/audit.h"
 
 namespace toolyard::jobs {
 namespace {

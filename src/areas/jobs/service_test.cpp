@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "areas/jobs/endpoints.h"
-#include "core/acting.h"
-#include "core/transition.h"
+#include "core/endpoint/acting.h"
+#include "core/endpoint/transition.h"
 #include "tests/support/jobs.h"
 
 namespace toolyard::jobs {

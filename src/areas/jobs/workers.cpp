@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/random.h"
+#include "core/crypto/random.h"
 
 namespace toolyard::jobs {
 namespace {

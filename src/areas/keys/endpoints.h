@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "areas/keys/service.h"
-#include "core/endpoint.h"
+#include "core/endpoint/endpoint.h"
 
 namespace toolyard::keys {
 

@@ -6,7 +6,7 @@
 #include <limits>
 #include <ranges>
 
-#include "core/agents.h"
+#include "core/endpoint/agents.h"
 
 namespace toolyard::keys {
 namespace {

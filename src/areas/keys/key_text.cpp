@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "core/random.h"
+#include "core/crypto/random.h"
 
 namespace toolyard::keys {
 namespace {

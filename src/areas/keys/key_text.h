@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "areas/keys/model.h"
-#include "core/sha256.h"
+#include "core/crypto/sha256.h"
 
 namespace toolyard::keys {
 

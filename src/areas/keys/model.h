@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "core/describe.h"
+#include "core/describe/describe.h"
+#include "core/endpoint/identity.h"
+#include "core/endpoint/page.h"
 #include "core/error.h"
-#include "core/identity.h"
-#include "core/page.h"
 
 namespace toolyard::keys {
 

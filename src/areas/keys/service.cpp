@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "areas/keys/store.h"
-#include "core/agents.h"
-#include "ports/audit.h"
+#include "core/endpoint/agents.h"
+#include "records/audit.h"
 
 namespace toolyard::keys {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "areas/keys/key_cache.h"
 #include "areas/keys/model.h"
-#include "core/clock.h"
+#include "core/time/clock.h"
 #include "ports/database.h"
 
 namespace toolyard::keys {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "ports/list_sql.h"
+#include "records/list.h"
 
 namespace toolyard::keys {
 namespace {
@@ -186,7 +186,7 @@ std::int64_t count_active(Transaction& transaction, UserId user, Instant now) {
 
 Result<Page<Key>> list_keys(Transaction& transaction, UserId user, Instant now, const Call& call,
                             const KeyQuery& query) {
-  static constexpr std::array<OrderColumn, 3> columns{
+  static constexpr std::array<NamedSql, 3> columns{
       {{"id", "k.id"}, {"name", "lower(k.name)"}, {"created_at", "k.created_at"}}};
   ListSql list("api_keys k");
   list.where("k.user_id = ?", bind(user));

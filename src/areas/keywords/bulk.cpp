@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <deque>
 
-#include "core/csv.h"
-#include "core/form_decoder.h"
-#include "core/json_decoder.h"
-#include "core/letter_case.h"
-#include "core/utf8.h"
+#include "core/forms/decoder.h"
+#include "core/json/decoder.h"
+#include "core/text/csv.h"
+#include "core/text/letter_case.h"
+#include "core/text/utf8.h"
 
 namespace toolyard::keywords {
 namespace {

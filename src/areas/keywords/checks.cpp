@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "areas/keywords/normal_form.h"
-#include "core/locale.h"
+#include "core/text/locale.h"
 
 namespace toolyard::keywords {
 namespace {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/day.h"
+#include "core/time/day.h"
 #include "ports/database.h"
 
 namespace toolyard::keywords {

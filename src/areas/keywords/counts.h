@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "areas/keywords/keyword.h"
-#include "core/day.h"
+#include "core/time/day.h"
 #include "ports/database.h"
 
 namespace toolyard::keywords {

@@ -2,7 +2,7 @@
 
 #include <variant>
 
-#include "core/admin_endpoint.h"
+#include "core/endpoint/admin_endpoint.h"
 
 namespace toolyard::keywords {
 namespace {

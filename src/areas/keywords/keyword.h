@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "core/describe.h"
-#include "core/page.h"
+#include "core/describe/describe.h"
+#include "core/endpoint/page.h"
 
 namespace toolyard::keywords {
 

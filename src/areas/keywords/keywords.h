@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "areas/keywords/service.h"
-#include "core/endpoint.h"
+#include "core/endpoint/endpoint.h"
 
 namespace toolyard::keywords {
 

@@ -5,7 +5,7 @@
 #include <unicode/uloc.h>
 #include <unicode/unistr.h>
 
-#include "core/letter_case.h"
+#include "core/text/letter_case.h"
 
 namespace toolyard::keywords {
 namespace {

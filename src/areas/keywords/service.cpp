@@ -2,7 +2,7 @@
 
 #include "areas/keywords/normal_form.h"
 #include "areas/keywords/store.h"
-#include "ports/audit.h"
+#include "records/audit.h"
 
 namespace toolyard::keywords {
 namespace {

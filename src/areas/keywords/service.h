@@ -3,8 +3,8 @@
 #include "areas/keywords/bulk.h"
 #include "areas/keywords/counting.h"
 #include "areas/keywords/counts.h"
-#include "core/call.h"
-#include "core/clock.h"
+#include "core/endpoint/call.h"
+#include "core/time/clock.h"
 
 namespace toolyard::keywords {
 

@@ -1,8 +1,8 @@
 #include "areas/keywords/store.h"
 
-#include "core/json_decoder.h"
-#include "core/json_writer.h"
-#include "ports/list_sql.h"
+#include "core/json/decoder.h"
+#include "core/json/writer.h"
+#include "records/list.h"
 
 namespace toolyard::keywords {
 namespace {
@@ -62,7 +62,7 @@ StoredKeyword keyword_of(KeywordRow&& row) {
 
 Result<Page<StoredKeyword>> list_keywords(Transaction& transaction, const Call& call,
                                           const KeywordQuery& query) {
-  static constexpr std::array<OrderColumn, 6> known{{{"id", "k.id"},
+  static constexpr std::array<NamedSql, 6> known{{{"id", "k.id"},
                                                      {"keyword", "k.keyword"},
                                                      {"volume", "coalesce(k.volume, -1)"},
                                                      {"difficulty", "coalesce(k.difficulty, -1)"},

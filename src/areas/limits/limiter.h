@@ -11,7 +11,7 @@
 
 #include "areas/limits/plan.h"
 #include "areas/limits/subject_table.h"
-#include "core/clock.h"
+#include "core/time/clock.h"
 #include "ports/shared_counters.h"
 
 namespace toolyard::limits {

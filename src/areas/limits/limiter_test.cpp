@@ -7,7 +7,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/time.h"
+#include "core/time/time.h"
 
 namespace toolyard::limits {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 #include <cstdint>
 
-#include "core/values.h"
+#include "core/describe/values.h"
 
 namespace toolyard::limits {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "areas/limits/subject.h"
-#include "core/describe.h"
+#include "core/describe/describe.h"
 #include "core/error.h"
 #include "core/gcra.h"
 #include "core/up_to_two.h"

@@ -6,7 +6,7 @@
 
 #include "areas/limits/month.h"
 #include "core/address.h"
-#include "core/identity.h"
+#include "core/endpoint/identity.h"
 #include "ports/shared_counters.h"
 
 namespace toolyard::limits {

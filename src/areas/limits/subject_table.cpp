@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "core/random.h"
+#include "core/crypto/random.h"
 
 namespace toolyard::limits {
 

@@ -2,8 +2,8 @@
 
 #include <array>
 
-#include "core/day.h"
-#include "core/time.h"
+#include "core/time/day.h"
+#include "core/time/time.h"
 
 namespace toolyard::metering {
 namespace {

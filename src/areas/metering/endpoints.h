@@ -6,7 +6,7 @@
 
 #include "areas/metering/model.h"
 #include "areas/metering/store.h"
-#include "core/endpoint.h"
+#include "core/endpoint/endpoint.h"
 
 namespace toolyard::metering {
 

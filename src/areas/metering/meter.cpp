@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "core/random.h"
+#include "core/crypto/random.h"
 
 namespace toolyard::metering {
 namespace {

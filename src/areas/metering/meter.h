@@ -22,7 +22,7 @@
 #include "areas/metering/shard.h"
 #include "areas/metering/store.h"
 #include "areas/metering/tallies.h"
-#include "core/clock.h"
+#include "core/time/clock.h"
 #include "ports/database.h"
 
 namespace toolyard::metering {

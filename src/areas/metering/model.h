@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/describe.h"
+#include "core/describe/describe.h"
+#include "core/endpoint/identity.h"
 #include "core/error.h"
-#include "core/identity.h"
 
 namespace toolyard::metering {
 

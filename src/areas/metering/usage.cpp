@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "areas/metering/calendar.h"
-#include "core/faults.h"
+#include "core/describe/faults.h"
 
 namespace toolyard::metering {
 namespace {

@@ -6,7 +6,7 @@
 #include "areas/metering/meter.h"
 #include "areas/metering/model.h"
 #include "areas/metering/store.h"
-#include "core/clock.h"
+#include "core/time/clock.h"
 #include "ports/database.h"
 
 namespace toolyard::metering {

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "core/clock.h"
 #include "core/metric.h"
+#include "core/time/clock.h"
 #include "ports/database.h"
 
 namespace toolyard::metrics {

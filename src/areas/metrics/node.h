@@ -6,8 +6,8 @@
 
 #include "areas/metrics/latency.h"
 #include "areas/metrics/report.h"
-#include "core/day.h"
 #include "core/metric.h"
+#include "core/time/day.h"
 #include "ports/database.h"
 
 namespace toolyard::metrics {

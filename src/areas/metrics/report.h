@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/describe.h"
+#include "core/describe/describe.h"
 #include "core/metric.h"
 
 namespace toolyard::metrics {

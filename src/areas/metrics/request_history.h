@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "areas/metrics/latency.h"
-#include "core/clock.h"
-#include "core/day.h"
+#include "core/time/clock.h"
+#include "core/time/day.h"
 #include "ports/database.h"
 
 namespace toolyard::metrics {

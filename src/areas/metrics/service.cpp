@@ -4,7 +4,7 @@
 #include <chrono>
 
 #include "areas/metrics/sums.h"
-#include "core/faults.h"
+#include "core/describe/faults.h"
 
 namespace toolyard::metrics {
 namespace {

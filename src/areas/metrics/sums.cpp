@@ -4,7 +4,7 @@
 #include <chrono>
 #include <map>
 
-#include "core/time.h"
+#include "core/time/time.h"
 
 namespace toolyard::metrics {
 namespace {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "areas/metrics/report.h"
-#include "core/day.h"
+#include "core/time/day.h"
 #include "ports/database.h"
 
 namespace toolyard::metrics {

@@ -3,7 +3,7 @@
 #include <array>
 #include <optional>
 
-#include "core/random.h"
+#include "core/crypto/random.h"
 
 namespace toolyard::once {
 

@@ -8,8 +8,8 @@
 #include <set>
 #include <string>
 
-#include "core/clock.h"
-#include "core/once.h"
+#include "core/endpoint/once.h"
+#include "core/time/clock.h"
 #include "ports/database.h"
 
 namespace toolyard::once {

@@ -6,7 +6,7 @@
 #include <span>
 
 #include "core/click_curve.h"
-#include "core/describe.h"
+#include "core/describe/describe.h"
 
 namespace toolyard::opportunities {
 

@@ -1,6 +1,6 @@
 #include "areas/opportunities/endpoints.h"
 
-#include "core/admin_endpoint.h"
+#include "core/endpoint/admin_endpoint.h"
 
 namespace toolyard::opportunities {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "areas/opportunities/refresh_service.h"
 #include "areas/opportunities/service.h"
-#include "core/endpoint.h"
+#include "core/endpoint/endpoint.h"
 
 namespace toolyard::opportunities {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "areas/opportunities/opportunity.h"
-#include "ports/audit.h"
+#include "records/audit.h"
 
 namespace toolyard::opportunities {
 

@@ -8,8 +8,8 @@
 
 #include "areas/opportunities/detect.h"
 #include "areas/opportunities/workflow.h"
-#include "core/describe.h"
-#include "core/page.h"
+#include "core/describe/describe.h"
+#include "core/endpoint/page.h"
 #include "core/purpose.h"
 
 namespace toolyard::opportunities {

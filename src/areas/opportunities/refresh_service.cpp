@@ -2,10 +2,10 @@
 
 #include <chrono>
 
-#include "core/json_decoder.h"
-#include "core/json_writer.h"
-#include "ports/audit.h"
+#include "core/json/decoder.h"
+#include "core/json/writer.h"
 #include "ports/site_curves.h"
+#include "records/audit.h"
 
 namespace toolyard::opportunities {
 namespace {

@@ -6,8 +6,8 @@
 #include "areas/opportunities/refresh.h"
 #include "areas/opportunities/refresh_store.h"
 #include "areas/opportunities/targets.h"
-#include "core/call.h"
-#include "core/clock.h"
+#include "core/endpoint/call.h"
+#include "core/time/clock.h"
 #include "ports/job_queue.h"
 
 namespace toolyard::opportunities {

@@ -5,9 +5,9 @@
 
 #include "areas/opportunities/row.h"
 #include "areas/opportunities/run_queue.h"
-#include "core/hex.h"
-#include "core/json_writer.h"
-#include "core/sha256.h"
+#include "core/crypto/sha256.h"
+#include "core/json/writer.h"
+#include "core/text/hex.h"
 
 namespace toolyard::opportunities {
 namespace {

@@ -1,7 +1,7 @@
 #include "areas/opportunities/row.h"
 
-#include "core/day.h"
-#include "core/json_decoder.h"
+#include "core/json/decoder.h"
+#include "core/time/day.h"
 #include "ports/row.h"
 
 namespace toolyard::opportunities {

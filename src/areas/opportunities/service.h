@@ -1,8 +1,8 @@
 // Opportunities as people work with them: lists, one of them, and the actions of its state.
 #pragma once
 #include "areas/opportunities/opportunity.h"
-#include "core/call.h"
-#include "core/clock.h"
+#include "core/endpoint/call.h"
+#include "core/time/clock.h"
 #include "ports/database.h"
 
 namespace toolyard::opportunities {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "areas/opportunities/detect.h"
-#include "core/day.h"
+#include "core/time/day.h"
 #include "ports/database.h"
 
 namespace toolyard::opportunities {

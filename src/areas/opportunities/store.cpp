@@ -1,7 +1,7 @@
 #include "areas/opportunities/store.h"
 
 #include "areas/opportunities/row.h"
-#include "ports/list_sql.h"
+#include "records/list.h"
 
 namespace toolyard::opportunities {
 namespace {
@@ -19,7 +19,7 @@ void filter(ListSql& list, const OpportunityQuery& query) {
 
 Result<Page<StoredOpportunity>> list_opportunities(Transaction& transaction, const Call& call,
                                                    const OpportunityQuery& query) {
-  static constexpr std::array<OrderColumn, 11> known{
+  static constexpr std::array<NamedSql, 11> known{
       {{"score", "o.score"},
        {"estimated_gain", "o.estimated_gain"},
        {"impressions", "o.impressions"},

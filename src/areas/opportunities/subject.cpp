@@ -4,7 +4,7 @@
 #include <array>
 #include <tuple>
 
-#include "core/letter_case.h"
+#include "core/text/letter_case.h"
 
 namespace toolyard::opportunities {
 namespace {

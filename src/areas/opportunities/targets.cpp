@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "core/json_decoder.h"
+#include "core/json/decoder.h"
 
 namespace toolyard::opportunities {
 namespace {

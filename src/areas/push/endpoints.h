@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "areas/push/service.h"
-#include "core/endpoint.h"
+#include "core/endpoint/endpoint.h"
 
 namespace toolyard::push {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/describe.h"
-#include "core/page.h"
+#include "core/describe/describe.h"
+#include "core/endpoint/page.h"
 
 namespace toolyard::push {
 

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "core/json_decoder.h"
-#include "core/json_writer.h"
-#include "ports/audit.h"
-#include "ports/list_sql.h"
+#include "core/json/decoder.h"
+#include "core/json/writer.h"
+#include "records/audit.h"
+#include "records/list.h"
 
 namespace toolyard::push {
 namespace {
@@ -75,7 +75,7 @@ Result<Ping> PushService::record(const Call& call, const Payload& payload) {
 }
 
 Result<Page<Ping>> PushService::list(const Call& call, const PingQuery& query) {
-  static constexpr std::array<OrderColumn, 2> known{{{"id", "id"}, {"created_at", "created_at"}}};
+  static constexpr std::array<NamedSql, 2> known{{{"id", "id"}, {"created_at", "created_at"}}};
   return database_.read([&](Transaction& transaction) -> Result<Page<Ping>> {
     ListSql list("push_pings");
     if (auto order = list.order(query.ordering, "-id", known); !order)

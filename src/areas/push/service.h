@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "areas/push/ping.h"
-#include "core/call.h"
-#include "core/clock.h"
+#include "core/endpoint/call.h"
+#include "core/time/clock.h"
 #include "ports/database.h"
 
 namespace toolyard::push {

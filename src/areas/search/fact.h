@@ -7,8 +7,8 @@
 #include <optional>
 #include <string_view>
 
-#include "core/day.h"
-#include "core/describe.h"
+#include "core/describe/describe.h"
+#include "core/time/day.h"
 
 namespace toolyard::search {
 

@@ -3,7 +3,7 @@
 #include <cstring>
 #include <string>
 
-#include "core/sha256.h"
+#include "core/crypto/sha256.h"
 
 namespace toolyard::search {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "areas/search/fact_arrays.h"
 #include "areas/search/fact_key.h"
-#include "core/budget.h"
-#include "core/json_writer.h"
+#include "core/endpoint/budget.h"
+#include "core/json/writer.h"
 #include "ports/row_steps.h"
 
 namespace toolyard::search {

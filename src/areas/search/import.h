@@ -9,9 +9,9 @@
 
 #include "areas/search/fact.h"
 #include "areas/search/import/read_import.h"
-#include "core/describe.h"
-#include "core/identity.h"
-#include "core/page.h"
+#include "core/describe/describe.h"
+#include "core/endpoint/identity.h"
+#include "core/endpoint/page.h"
 
 namespace toolyard::search {
 

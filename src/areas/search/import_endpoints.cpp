@@ -1,5 +1,5 @@
 #include "areas/search/endpoints.h"
-#include "core/admin_endpoint.h"
+#include "core/endpoint/admin_endpoint.h"
 
 namespace toolyard::search {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "areas/search/import_record.h"
 #include "areas/search/import_store.h"
-#include "core/hex.h"
-#include "ports/audit.h"
+#include "core/text/hex.h"
+#include "records/audit.h"
 
 namespace toolyard::search {
 namespace {

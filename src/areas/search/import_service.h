@@ -2,8 +2,8 @@
 // file for the same site and days is taken over once.
 #pragma once
 #include "areas/search/import.h"
-#include "core/call.h"
-#include "core/clock.h"
+#include "core/endpoint/call.h"
+#include "core/time/clock.h"
 #include "ports/database.h"
 
 namespace toolyard::search {

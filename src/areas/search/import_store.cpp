@@ -4,10 +4,10 @@
 
 #include "areas/search/fact_writer.h"
 #include "areas/search/sums_store.h"
-#include "core/hex.h"
-#include "core/json_decoder.h"
-#include "core/json_writer.h"
-#include "ports/list_sql.h"
+#include "core/json/decoder.h"
+#include "core/json/writer.h"
+#include "core/text/hex.h"
+#include "records/list.h"
 
 namespace toolyard::search {
 namespace {
@@ -132,7 +132,7 @@ void set_rows_written(Transaction& transaction, ImportId import, std::int64_t ro
 
 Result<Page<Import>> list_imports(Transaction& transaction, const Call& call,
                                   const ImportQuery& query) {
-  static constexpr std::array<OrderColumn, 2> known{
+  static constexpr std::array<NamedSql, 2> known{
       {{"id", "i.id"}, {"created_at", "i.created_at"}}};
   ListSql list(joined_tables);
   if (!query.site.empty()) list.where("s.site = ?", bind(query.site));

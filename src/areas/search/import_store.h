@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "areas/search/import.h"
-#include "core/sha256.h"
+#include "core/crypto/sha256.h"
 #include "ports/database.h"
 
 namespace toolyard::search {

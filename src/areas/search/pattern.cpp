@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 
 namespace toolyard::search {
 

@@ -7,7 +7,7 @@
 #include "areas/search/import_service.h"
 #include "areas/search/sync_service.h"
 #include "core/click_curve.h"
-#include "core/endpoint.h"
+#include "core/endpoint/endpoint.h"
 
 namespace toolyard::search {
 

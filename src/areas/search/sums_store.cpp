@@ -4,7 +4,7 @@
 #include <map>
 #include <vector>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "ports/row_steps.h"
 
 namespace toolyard::search {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/describe.h"
+#include "core/describe/describe.h"
 #include "core/error.h"
 #include "ports/job_queue.h"
 #include "ports/search_console.h"

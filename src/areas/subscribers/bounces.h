@@ -4,7 +4,7 @@
 #include <string>
 
 #include "areas/subscribers/store.h"
-#include "core/clock.h"
+#include "core/time/clock.h"
 
 namespace toolyard::subscribers {
 

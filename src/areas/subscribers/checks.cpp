@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "core/address.h"
-#include "core/json_writer.h"
-#include "core/locale.h"
+#include "core/json/writer.h"
 #include "core/mail/header_lines.h"
+#include "core/text/locale.h"
 
 namespace toolyard::subscribers {
 namespace {

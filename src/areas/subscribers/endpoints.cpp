@@ -1,8 +1,8 @@
 #include "areas/subscribers/endpoints.h"
 
 #include "areas/subscribers/status_rules.h"
-#include "core/admin_endpoint.h"
-#include "core/transition.h"
+#include "core/endpoint/admin_endpoint.h"
+#include "core/endpoint/transition.h"
 
 namespace toolyard::subscribers {
 namespace {

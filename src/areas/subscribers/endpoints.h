@@ -8,7 +8,7 @@
 #include "areas/subscribers/lists_service.h"
 #include "areas/subscribers/service.h"
 #include "areas/subscribers/subscriptions.h"
-#include "core/endpoint.h"
+#include "core/endpoint/endpoint.h"
 
 namespace toolyard::subscribers {
 

@@ -3,8 +3,8 @@
 #include "areas/subscribers/lists_store.h"
 #include "areas/subscribers/status_rules.h"
 #include "areas/subscribers/store.h"
-#include "core/hex.h"
-#include "core/sha256.h"
+#include "core/crypto/sha256.h"
+#include "core/text/hex.h"
 
 namespace toolyard::subscribers {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "core/budget.h"
-#include "core/letter_case.h"
-#include "core/utf8.h"
+#include "core/endpoint/budget.h"
+#include "core/text/letter_case.h"
+#include "core/text/utf8.h"
 
 namespace toolyard::subscribers {
 namespace {

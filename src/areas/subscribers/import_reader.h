@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "areas/subscribers/import.h"
-#include "core/csv.h"
 #include "core/error.h"
-#include "core/form_decoder.h"
+#include "core/forms/decoder.h"
+#include "core/text/csv.h"
 
 namespace toolyard::subscribers {
 

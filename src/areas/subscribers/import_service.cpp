@@ -7,7 +7,7 @@
 #include "areas/subscribers/lists_store.h"
 #include "areas/subscribers/status_rules.h"
 #include "areas/subscribers/store.h"
-#include "ports/audit.h"
+#include "records/audit.h"
 
 namespace toolyard::subscribers {
 namespace {

@@ -2,7 +2,7 @@
 // left is brought back by it; the same table again changes nothing.
 #pragma once
 #include "areas/subscribers/import.h"
-#include "core/clock.h"
+#include "core/time/clock.h"
 #include "ports/database.h"
 
 namespace toolyard::subscribers {

@@ -3,7 +3,7 @@
 #include "areas/subscribers/rows.h"
 #include "areas/subscribers/selection.h"
 #include "areas/subscribers/store.h"
-#include "ports/word_search.h"
+#include "records/word_search.h"
 
 namespace toolyard::subscribers {
 namespace {
@@ -61,7 +61,7 @@ void add_lists(Transaction& transaction, std::vector<Subscriber>& page) {
 Result<Page<Subscriber>> list_subscribers(Transaction& transaction, const Call& call,
                                           const SubscriberQuery& query) {
   const Selection selection(transaction, query);
-  const std::array<OrderColumn, 3> known{
+  const std::array<NamedSql, 3> known{
       {{"id", selection.id()}, {"email", "s.email_key"}, {"created_at", "s.created_at"}}};
   ListSql list(selection.from());
   selection.narrow(list);

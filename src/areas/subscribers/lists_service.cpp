@@ -1,8 +1,8 @@
 #include "areas/subscribers/lists_service.h"
 
 #include "areas/subscribers/checks.h"
-#include "ports/audit.h"
-#include "ports/list_sql.h"
+#include "records/audit.h"
+#include "records/list.h"
 
 namespace toolyard::subscribers {
 namespace {
@@ -57,7 +57,7 @@ std::vector<Fault> faults_of(const ListText& text) {
 std::string tag_of(const StoredList& list) { return std::to_string(list.change_count); }
 
 Result<Page<MailList>> ListService::list(const Call& call, const ListQuery& query) {
-  static constexpr std::array<OrderColumn, 4> known{{{"id", "id"},
+  static constexpr std::array<NamedSql, 4> known{{{"id", "id"},
                                                      {"name", "lower(name)"},
                                                      {"members", "members"},
                                                      {"created_at", "created_at"}}};

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "areas/subscribers/mail_list.h"
-#include "core/call.h"
-#include "core/clock.h"
+#include "core/endpoint/call.h"
+#include "core/time/clock.h"
 
 namespace toolyard::subscribers {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/json_decoder.h"
+#include "core/json/decoder.h"
 
 namespace toolyard::subscribers {
 namespace {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "areas/subscribers/lists_store.h"
-#include "core/describe.h"
-#include "core/page.h"
+#include "core/describe/describe.h"
+#include "core/endpoint/page.h"
 
 namespace toolyard::subscribers {
 

@@ -5,9 +5,9 @@
 #include "areas/subscribers/lists_service.h"
 #include "areas/subscribers/selection.h"
 #include "areas/subscribers/store.h"
-#include "core/locale.h"
-#include "ports/audit.h"
-#include "ports/list_sql.h"
+#include "core/text/locale.h"
+#include "records/audit.h"
+#include "records/list.h"
 
 namespace toolyard::subscribers {
 namespace {
@@ -25,7 +25,7 @@ std::vector<SubscriberId> found_after(Transaction& transaction, const Subscriber
   ListSql list(selection.from());
   selection.narrow(list);
   list.where(std::string(selection.id()) + " > ?", bind(last));
-  const std::array<OrderColumn, 1> known{{{"id", selection.id()}}};
+  const std::array<NamedSql, 1> known{{{"id", selection.id()}}};
   if (!list.order("", "id", known, selection.id())) return {};
   return list.first<SubscriberId>(transaction, found_at_once, "s.id");
 }

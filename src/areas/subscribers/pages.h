@@ -1,7 +1,7 @@
 // The pages that links in mails open. They say nothing about anybody, so that a mail passed on
 // tells nothing by its link.
 #pragma once
-#include "core/html_page.h"
+#include "core/answers/html_page.h"
 
 namespace toolyard::subscribers::pages {
 

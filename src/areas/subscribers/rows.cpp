@@ -1,7 +1,7 @@
 #include "areas/subscribers/rows.h"
 
-#include "core/json_decoder.h"
-#include "core/json_writer.h"
+#include "core/json/decoder.h"
+#include "core/json/writer.h"
 #include "ports/row.h"
 
 namespace toolyard::subscribers {

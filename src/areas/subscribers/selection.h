@@ -5,7 +5,7 @@
 
 #include "areas/subscribers/lists_store.h"
 #include "areas/subscribers/subscriber.h"
-#include "ports/word_search.h"
+#include "records/word_search.h"
 
 namespace toolyard::subscribers {
 

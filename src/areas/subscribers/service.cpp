@@ -3,8 +3,8 @@
 #include "areas/subscribers/checks.h"
 #include "areas/subscribers/status_rules.h"
 #include "areas/subscribers/store.h"
-#include "core/locale.h"
-#include "core/transition.h"
+#include "core/endpoint/transition.h"
+#include "core/text/locale.h"
 
 namespace toolyard::subscribers {
 namespace {

@@ -3,8 +3,8 @@
 #include "areas/subscribers/lists_store.h"
 #include "areas/subscribers/rows.h"
 #include "areas/subscribers/selection.h"
-#include "core/uuid.h"
-#include "ports/audit.h"
+#include "core/text/uuid.h"
+#include "records/audit.h"
 
 namespace toolyard::subscribers {
 namespace {

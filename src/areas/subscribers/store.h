@@ -6,7 +6,7 @@
 
 #include "areas/subscribers/subscriber.h"
 #include "ports/database.h"
-#include "ports/list_sql.h"
+#include "records/list.h"
 
 namespace toolyard::subscribers {
 

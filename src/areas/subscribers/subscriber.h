@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "core/describe.h"
+#include "core/describe/describe.h"
+#include "core/endpoint/page.h"
 #include "core/mail/email_address.h"
-#include "core/page.h"
 
 namespace toolyard::subscribers {
 

@@ -6,8 +6,8 @@
 #include "areas/subscribers/import_reader.h"
 #include "areas/subscribers/import_service.h"
 #include "areas/subscribers/status_rules.h"
-#include "core/budget.h"
-#include "core/transition.h"
+#include "core/endpoint/budget.h"
+#include "core/endpoint/transition.h"
 
 namespace toolyard::subscribers {
 namespace {

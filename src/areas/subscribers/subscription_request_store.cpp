@@ -1,7 +1,7 @@
 #include "areas/subscribers/subscription_request.h"
 #include "core/address.h"
-#include "core/json_decoder.h"
-#include "core/json_writer.h"
+#include "core/json/decoder.h"
+#include "core/json/writer.h"
 
 namespace toolyard::subscribers {
 namespace {

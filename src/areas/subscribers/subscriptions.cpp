@@ -5,8 +5,8 @@
 #include "areas/subscribers/checks.h"
 #include "areas/subscribers/pages.h"
 #include "areas/subscribers/store.h"
-#include "core/locale.h"
-#include "core/time.h"
+#include "core/text/locale.h"
+#include "core/time/time.h"
 
 namespace toolyard::subscribers {
 namespace {

@@ -7,11 +7,11 @@
 #include <string_view>
 
 #include "areas/subscribers/subscription_request.h"
-#include "core/call.h"
-#include "core/clock.h"
-#include "core/html_page.h"
+#include "core/answers/html_page.h"
+#include "core/endpoint/call.h"
 #include "core/mail/link_token.h"
 #include "core/mail/sender.h"
+#include "core/time/clock.h"
 #include "ports/job_queue.h"
 #include "ports/mailer.h"
 

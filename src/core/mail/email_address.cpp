@@ -8,8 +8,8 @@
 #include <memory>
 #include <new>
 
-#include "core/letter_case.h"
-#include "core/utf8.h"
+#include "core/text/letter_case.h"
+#include "core/text/utf8.h"
 
 namespace toolyard {
 namespace {

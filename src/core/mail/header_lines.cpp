@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "core/base64.h"
-#include "core/utf8.h"
+#include "core/text/base64.h"
+#include "core/text/utf8.h"
 
 namespace toolyard {
 namespace {

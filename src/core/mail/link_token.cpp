@@ -2,7 +2,7 @@
 
 #include <openssl/crypto.h>
 
-#include "core/base64.h"
+#include "core/text/base64.h"
 
 namespace toolyard {
 namespace {

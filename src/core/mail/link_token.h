@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/describe.h"
-#include "core/secret_key.h"
+#include "core/crypto/secret_key.h"
+#include "core/describe/describe.h"
 
 namespace toolyard {
 

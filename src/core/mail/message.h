@@ -3,7 +3,7 @@
 #pragma once
 #include <string>
 
-#include "core/values.h"
+#include "core/describe/values.h"
 
 namespace toolyard {
 

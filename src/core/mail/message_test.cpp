@@ -8,10 +8,10 @@
 #include <fstream>
 #include <random>
 
-#include "core/hex.h"
 #include "core/mail/header_lines.h"
-#include "core/time.h"
-#include "core/utf8.h"
+#include "core/text/hex.h"
+#include "core/text/utf8.h"
+#include "core/time/time.h"
 #include "tests/support/temporary_folder.h"
 
 namespace toolyard {

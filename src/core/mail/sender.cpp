@@ -2,7 +2,7 @@
 
 #include "core/mail/email_address.h"
 #include "core/mail/header_lines.h"
-#include "core/utf8.h"
+#include "core/text/utf8.h"
 
 namespace toolyard {
 namespace {

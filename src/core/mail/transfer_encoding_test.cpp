@@ -4,7 +4,7 @@
 
 #include <random>
 
-#include "core/base64.h"
+#include "core/text/base64.h"
 
 namespace toolyard {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "http/problem.h"
+#include "http/api/problem.h"
 
 namespace toolyard::http {
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/embedded.h"
-#include "http/lasting_text.h"
-#include "http/router.h"
+#include "http/api/lasting_text.h"
+#include "http/api/router.h"
 
 namespace toolyard::http {
 

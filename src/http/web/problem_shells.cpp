@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <map>
 
-#include "core/json_writer.h"
-#include "http/html_page.h"
-#include "http/router.h"
+#include "core/json/writer.h"
+#include "http/api/router.h"
+#include "http/documents/html_page.h"
 #include "http/web/reference_shells.h"
 
 namespace toolyard::http {

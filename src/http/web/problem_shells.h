@@ -3,8 +3,8 @@
 #pragma once
 #include <span>
 
-#include "core/endpoint.h"
-#include "http/endpoint_problems.h"
+#include "core/endpoint/endpoint.h"
+#include "http/api/endpoint_problems.h"
 #include "http/web/shell.h"
 
 namespace toolyard::http {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "core/json_writer.h"
-#include "http/html_page.h"
-#include "http/tags.h"
+#include "core/json/writer.h"
+#include "http/documents/html_page.h"
+#include "http/documents/tags.h"
 #include "http/web/search_words.h"
 
 namespace toolyard::http {

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/endpoint.h"
-#include "http/router.h"
+#include "core/endpoint/endpoint.h"
+#include "http/api/router.h"
 #include "http/web/shell.h"
 
 namespace toolyard::http {

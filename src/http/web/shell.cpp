@@ -1,6 +1,6 @@
 #include "http/web/shell.h"
 
-#include "http/html_page.h"
+#include "http/documents/html_page.h"
 
 namespace toolyard::http {
 

@@ -2,9 +2,9 @@
 
 #include <memory>
 
-#include "http/html_page.h"
-#include "http/lasting_text.h"
-#include "http/origin.h"
+#include "http/api/lasting_text.h"
+#include "http/documents/html_page.h"
+#include "http/fields/origin.h"
 
 namespace toolyard::http {
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "http/router.h"
+#include "http/api/router.h"
 
 namespace toolyard::http {
 

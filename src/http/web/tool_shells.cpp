@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <vector>
 
-#include "core/json_writer.h"
-#include "http/examples.h"
-#include "http/html_page.h"
-#include "http/openapi.h"
-#include "http/tags.h"
+#include "core/json/writer.h"
+#include "http/documents/examples.h"
+#include "http/documents/html_page.h"
+#include "http/documents/openapi.h"
+#include "http/documents/tags.h"
 #include "http/web/tool_words.h"
 
 namespace toolyard::http {

@@ -3,7 +3,7 @@
 #pragma once
 #include <span>
 
-#include "core/endpoint.h"
+#include "core/endpoint/endpoint.h"
 #include "http/web/shell.h"
 #include "tools/catalog.h"
 

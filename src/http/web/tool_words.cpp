@@ -1,6 +1,6 @@
 #include "http/web/tool_words.h"
 
-#include "http/examples.h"
+#include "http/documents/examples.h"
 #include "http/web/search_words.h"
 
 namespace toolyard::http {

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "core/endpoint.h"
-#include "http/router.h"
+#include "core/endpoint/endpoint.h"
+#include "http/api/router.h"
 
 namespace toolyard::http {
 

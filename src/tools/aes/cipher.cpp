@@ -7,7 +7,7 @@
 #include <memory>
 #include <stdexcept>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 
 namespace toolyard::aes {
 namespace {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "core/describe.h"
+#include "core/describe/describe.h"
 
 namespace toolyard::aes {
 

@@ -8,8 +8,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "core/base64.h"
 #include "core/buffer.h"
+#include "core/text/base64.h"
 #include "tools/aes/problems.h"
 
 namespace toolyard::aes {

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/buffer.h"
-#include "core/utf8.h"
+#include "core/text/utf8.h"
 #include "tools/aes/envelope.h"
 #include "tools/aes/problems.h"
 

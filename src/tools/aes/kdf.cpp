@@ -16,8 +16,8 @@
 #include <string>
 #include <utility>
 
-#include "core/budget.h"
 #include "core/buffer.h"
+#include "core/endpoint/budget.h"
 
 namespace toolyard::aes {
 namespace {

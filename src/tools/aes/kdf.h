@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "core/describe.h"
+#include "core/describe/describe.h"
 #include "core/error.h"
 #include "tools/aes/secret.h"
 #include "tools/limits.h"

@@ -1,6 +1,6 @@
 #include "tools/aes/openssl_command.h"
 
-#include "core/hex.h"
+#include "core/text/hex.h"
 
 namespace toolyard::aes {
 namespace {

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/bytes.h"
 #include "core/error.h"
+#include "core/text/bytes.h"
 #include "tools/aes/secret.h"
 
 namespace toolyard::aes {

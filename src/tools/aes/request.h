@@ -5,8 +5,8 @@
 #include <optional>
 #include <string_view>
 
-#include "core/bytes.h"
-#include "core/describe.h"
+#include "core/describe/describe.h"
+#include "core/text/bytes.h"
 #include "tools/aes/cipher.h"
 #include "tools/aes/kdf.h"
 

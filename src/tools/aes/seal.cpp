@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "core/base64.h"
 #include "core/buffer.h"
+#include "core/text/base64.h"
 
 namespace toolyard::aes {
 namespace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "core/budget.h"
 #include "core/buffer.h"
+#include "core/endpoint/budget.h"
 
 namespace toolyard::base64 {
 namespace {

@@ -2,8 +2,8 @@
 #pragma once
 #include <array>
 
-#include "core/base64.h"
-#include "core/describe.h"
+#include "core/describe/describe.h"
+#include "core/text/base64.h"
 
 namespace toolyard::base64 {
 

@@ -5,8 +5,8 @@
 #include <set>
 #include <utility>
 
-#include "core/letter_case.h"
-#include "core/utf8.h"
+#include "core/text/letter_case.h"
+#include "core/text/utf8.h"
 
 namespace toolyard::caesar {
 namespace {

@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include "core/describe.h"
+#include "core/describe/describe.h"
 #include "core/error.h"
 
 namespace toolyard::caesar {

@@ -6,9 +6,9 @@
 #include <ranges>
 #include <utility>
 
-#include "core/budget.h"
-#include "core/letter_case.h"
-#include "core/utf8.h"
+#include "core/endpoint/budget.h"
+#include "core/text/letter_case.h"
+#include "core/text/utf8.h"
 #include "tools/caesar/sample.h"
 
 namespace toolyard::caesar {

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cstring>
 
-#include "core/budget.h"
 #include "core/buffer.h"
-#include "core/letter_case.h"
-#include "core/utf8.h"
+#include "core/endpoint/budget.h"
+#include "core/text/letter_case.h"
+#include "core/text/utf8.h"
 
 namespace toolyard::caesar {
 namespace {

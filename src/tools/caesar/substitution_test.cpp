@@ -6,7 +6,7 @@
 #include <map>
 #include <random>
 
-#include "core/utf8.h"
+#include "core/text/utf8.h"
 
 namespace toolyard::caesar {
 namespace {

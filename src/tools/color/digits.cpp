@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "core/hex.h"
+#include "core/text/hex.h"
 
 namespace toolyard::color {
 namespace {

@@ -1,6 +1,6 @@
 // The ways of writing a color that can be asked for, and the ways it can be given.
 #pragma once
-#include "core/describe.h"
+#include "core/describe/describe.h"
 #include "tools/color/color.h"
 
 namespace toolyard::color {

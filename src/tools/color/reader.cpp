@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "core/faults.h"
-#include "core/hex.h"
+#include "core/describe/faults.h"
+#include "core/text/hex.h"
 #include "tools/color/arguments.h"
 #include "tools/color/digits.h"
 #include "tools/color/interpreter.h"

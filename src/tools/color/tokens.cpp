@@ -4,8 +4,8 @@
 #include <charconv>
 #include <limits>
 
-#include "core/budget.h"
-#include "core/hex.h"
+#include "core/endpoint/budget.h"
+#include "core/text/hex.h"
 
 namespace toolyard::color {
 namespace {

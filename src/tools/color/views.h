@@ -2,7 +2,7 @@
 #pragma once
 #include <optional>
 
-#include "core/describe.h"
+#include "core/describe/describe.h"
 #include "tools/color/conversions.h"
 
 namespace toolyard::color {

@@ -2,7 +2,7 @@
 #pragma once
 #include <string_view>
 
-#include "core/describe.h"
+#include "core/describe/describe.h"
 #include "tools/color/format.h"
 #include "tools/color/views.h"
 

@@ -4,9 +4,9 @@
 
 #include <utility>
 
-#include "core/base64.h"
-#include "core/budget.h"
 #include "core/buffer.h"
+#include "core/endpoint/budget.h"
+#include "core/text/base64.h"
 
 namespace toolyard::hashing {
 namespace {

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/describe.h"
-#include "core/hex.h"
+#include "core/describe/describe.h"
+#include "core/text/hex.h"
 #include "tools/hashing/engine.h"
 
 namespace toolyard::hashing {

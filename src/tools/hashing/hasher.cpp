@@ -6,7 +6,7 @@
 #include <cstring>
 #include <memory>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 
 namespace toolyard::hashing {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <thread>
 
-#include "core/hex.h"
+#include "core/text/hex.h"
 #include "tools/hashing/crc32c.h"
 
 namespace toolyard::hashing {

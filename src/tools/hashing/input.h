@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/bytes.h"
+#include "core/describe/values.h"
 #include "core/error.h"
-#include "core/values.h"
+#include "core/text/bytes.h"
 
 namespace toolyard::hashing {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "core/budget.h"
-#include "core/utf8.h"
+#include "core/endpoint/budget.h"
+#include "core/text/utf8.h"
 
 namespace toolyard::hashing {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 
 namespace toolyard::hashing {
 namespace {

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "core/buffer.h"
-#include "core/bytes.h"
-#include "core/utf8.h"
+#include "core/text/bytes.h"
+#include "core/text/utf8.h"
 
 namespace toolyard::hex {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/describe.h"
+#include "core/describe/describe.h"
 #include "core/error.h"
 
 namespace toolyard::hex {

@@ -6,8 +6,8 @@
 
 #include <random>
 
-#include "core/hex.h"
-#include "core/utf8.h"
+#include "core/text/hex.h"
+#include "core/text/utf8.h"
 
 namespace toolyard::hex {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "core/hex.h"
+#include "core/text/hex.h"
 #include "tools/hex/dump_writer.h"
 
 namespace toolyard::hex {

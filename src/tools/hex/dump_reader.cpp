@@ -4,7 +4,7 @@
 #include <span>
 #include <utility>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/hex/dump_style.h"
 #include "tools/hex/words.h"
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <span>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/hex/words.h"
 
 namespace toolyard::hex {

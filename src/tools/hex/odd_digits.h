@@ -1,6 +1,6 @@
 // An odd number of digits made even by a zero.
 #pragma once
-#include "core/hex.h"
+#include "core/text/hex.h"
 #include "tools/hex/reading.h"
 
 namespace toolyard::hex {

@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-#include "core/hex.h"
+#include "core/text/hex.h"
 
 namespace toolyard::hex {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "core/budget.h"
 #include "core/buffer.h"
-#include "core/hex.h"
+#include "core/endpoint/budget.h"
+#include "core/text/hex.h"
 #include "tools/hex/gap_reader.h"
 #include "tools/hex/notation.h"
 #include "tools/hex/odd_digits.h"

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/budget.h"
 #include "core/buffer.h"
+#include "core/endpoint/budget.h"
 #include "tools/hex/dump_writer.h"
 #include "tools/hex/reading.h"
 

@@ -3,8 +3,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/describe.h"
-#include "core/hex.h"
+#include "core/describe/describe.h"
+#include "core/text/hex.h"
 #include "tools/hex/notation.h"
 
 namespace toolyard::hex {

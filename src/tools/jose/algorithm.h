@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-#include "core/describe.h"
+#include "core/describe/describe.h"
 #include "tools/hashing/algorithm.h"
 
 namespace toolyard::jose {

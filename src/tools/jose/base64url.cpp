@@ -1,8 +1,8 @@
 #include "tools/jose/base64url.h"
 
-#include "core/base64.h"
 #include "core/buffer.h"
-#include "core/utf8.h"
+#include "core/text/base64.h"
+#include "core/text/utf8.h"
 
 namespace toolyard::jose {
 namespace {

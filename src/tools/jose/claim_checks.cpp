@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/jose/numeric_date.h"
 
 namespace toolyard::jose {

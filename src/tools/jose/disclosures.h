@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/describe.h"
+#include "core/describe/describe.h"
 #include "tools/jose/claims.h"
 #include "tools/jose/report.h"
 #include "tools/jose/token.h"

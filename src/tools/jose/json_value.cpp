@@ -6,9 +6,9 @@
 #include <charconv>
 #include <limits>
 
-#include "core/budget.h"
-#include "core/json_tokens.h"
-#include "core/utf8.h"
+#include "core/endpoint/budget.h"
+#include "core/json/tokens.h"
+#include "core/text/utf8.h"
 #include "tools/json/duplicates.h"
 #include "tools/json/keys.h"
 #include "tools/json/scan.h"

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/json/document.h"
 
 namespace toolyard::jose {

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/jose/base64url.h"
 #include "tools/jose/key_reader.h"
 #include "tools/jose/rsa_limits.h"

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/bytes.h"
 #include "core/error.h"
+#include "core/text/bytes.h"
 #include "tools/jose/key.h"
 
 namespace toolyard::jose {

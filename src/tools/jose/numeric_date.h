@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "core/values.h"
+#include "core/describe/values.h"
 #include "tools/jose/json_value.h"
 
 namespace toolyard::jose {

@@ -7,7 +7,7 @@
 #include <array>
 #include <limits>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/jose/key_reader.h"
 #include "tools/jose/rsa_limits.h"
 

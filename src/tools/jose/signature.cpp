@@ -5,8 +5,8 @@
 #include <openssl/err.h>
 #include <openssl/rsa.h>
 
-#include "core/budget.h"
 #include "core/buffer.h"
+#include "core/endpoint/budget.h"
 #include "tools/hashing/hasher.h"
 
 namespace toolyard::jose {

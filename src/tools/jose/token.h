@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/describe.h"
+#include "core/describe/describe.h"
 #include "core/error.h"
 #include "tools/jose/json_value.h"
 

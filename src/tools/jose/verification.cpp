@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/jose/signature.h"
 #include "tools/jose/weak_secrets.h"
 

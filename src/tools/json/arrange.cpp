@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/json/key_order.h"
 #include "tools/json/keys.h"
 

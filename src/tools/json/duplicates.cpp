@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/json/keys.h"
 
 namespace toolyard::json {

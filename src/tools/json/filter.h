@@ -5,7 +5,7 @@
 #include <variant>
 #include <vector>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/json/document.h"
 #include "tools/json/expression.h"
 #include "tools/json/keys.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/json/string_text.h"
 
 namespace toolyard::json {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/json/numbers.h"
 #include "tools/json/reader.h"
 

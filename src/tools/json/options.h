@@ -2,7 +2,7 @@
 #pragma once
 #include <array>
 
-#include "core/describe.h"
+#include "core/describe/describe.h"
 
 namespace toolyard::json {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "core/utf8.h"
+#include "core/text/utf8.h"
 #include "tools/json/reader.h"
 
 namespace toolyard::json {

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/json/expression.h"
 #include "tools/json/path.h"
 

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <string>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/json/keys.h"
 
 namespace toolyard::json {

@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "core/budget.h"
-#include "core/utf8.h"
+#include "core/endpoint/budget.h"
+#include "core/text/utf8.h"
 #include "tools/json/keys.h"
 
 namespace toolyard::json {

@@ -1,5 +1,5 @@
 // What to say where a text is no JSON: what could stand there, and what may help.
-#include "core/utf8.h"
+#include "core/text/utf8.h"
 #include "tools/json/scanner.h"
 
 namespace toolyard::json {

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "core/budget.h"
-#include "core/utf8.h"
+#include "core/endpoint/budget.h"
+#include "core/text/utf8.h"
 #include "tools/json/regexp_parser.h"
 
 namespace toolyard::json {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "core/budget.h"
-#include "core/utf8.h"
+#include "core/endpoint/budget.h"
+#include "core/text/utf8.h"
 
 namespace toolyard::json {
 namespace {

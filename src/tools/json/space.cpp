@@ -1,8 +1,8 @@
 // White space and comments between the tokens.
 #include <algorithm>
 
-#include "core/budget.h"
-#include "core/utf8.h"
+#include "core/endpoint/budget.h"
+#include "core/text/utf8.h"
 #include "tools/json/reader.h"
 
 namespace toolyard::json {

@@ -1,7 +1,7 @@
 #include "tools/json/string_text.h"
 
-#include "core/budget.h"
-#include "core/utf8.h"
+#include "core/endpoint/budget.h"
+#include "core/text/utf8.h"
 #include "tools/json/reader.h"
 
 namespace toolyard::json {

@@ -1,6 +1,6 @@
 // Strings as they stand in a text: those of JSON at once, all others rewritten as JSON.
-#include "core/budget.h"
-#include "core/utf8.h"
+#include "core/endpoint/budget.h"
+#include "core/text/utf8.h"
 #include "tools/json/reader.h"
 
 namespace toolyard::json {

@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/json/reader.h"
 
 namespace toolyard::json {

@@ -2,7 +2,7 @@
 #include <array>
 #include <utility>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/json/reader.h"
 
 namespace toolyard::json {

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "core/budget.h"
-#include "core/utf8.h"
+#include "core/endpoint/budget.h"
+#include "core/text/utf8.h"
 #include "tools/json/layout.h"
 #include "tools/json/numbers.h"
 #include "tools/json/string_text.h"

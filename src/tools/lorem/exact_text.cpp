@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/unicode/folding.h"
 #include "tools/unicode/graphemes.h"
 

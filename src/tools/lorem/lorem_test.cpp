@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/random.h"
+#include "core/crypto/random.h"
 #include "tools/lorem/corpus.h"
 #include "tools/lorem_ipsum.h"
 #include "tools/unicode/graphemes.h"

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "core/budget.h"
-#include "core/json_writer.h"
+#include "core/endpoint/budget.h"
+#include "core/json/writer.h"
 
 namespace toolyard::lorem {
 namespace {

@@ -1,6 +1,6 @@
 #include "tools/lorem/prose.h"
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/unicode/folding.h"
 
 namespace toolyard::lorem {

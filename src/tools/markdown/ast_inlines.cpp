@@ -1,6 +1,6 @@
 // Inline elements of the tree.
-#include "core/budget.h"
-#include "core/json_writer.h"
+#include "core/endpoint/budget.h"
+#include "core/json/writer.h"
 #include "tools/markdown/ast_renderer.h"
 #include "tools/markdown/plain_text.h"
 

@@ -4,8 +4,8 @@
 #include <array>
 #include <utility>
 
-#include "core/budget.h"
-#include "core/json_writer.h"
+#include "core/endpoint/budget.h"
+#include "core/json/writer.h"
 #include "tools/markdown/characters.h"
 #include "tools/markdown/escapes.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/markdown/characters.h"
 #include "tools/unicode/properties.h"
 

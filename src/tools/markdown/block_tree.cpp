@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/markdown/block_parser.h"
 #include "tools/markdown/link_scanner.h"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/embedded.h"
-#include "core/utf8.h"
+#include "core/text/utf8.h"
 
 namespace toolyard::markdown {
 

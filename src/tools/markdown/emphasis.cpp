@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 
 namespace toolyard::markdown {
 

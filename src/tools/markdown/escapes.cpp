@@ -1,6 +1,6 @@
 #include "tools/markdown/escapes.h"
 
-#include "core/utf8.h"
+#include "core/text/utf8.h"
 #include "tools/markdown/character_names.h"
 #include "tools/markdown/characters.h"
 

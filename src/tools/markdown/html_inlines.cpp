@@ -1,7 +1,7 @@
 // Inline elements as HTML.
 #include <limits>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/markdown/html_renderer.h"
 #include "tools/markdown/html_text.h"
 #include "tools/markdown/plain_text.h"

@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/markdown/characters.h"
 #include "tools/markdown/escapes.h"
 #include "tools/markdown/html_text.h"

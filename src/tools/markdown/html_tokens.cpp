@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/markdown/characters.h"
 #include "tools/markdown/escapes.h"
 

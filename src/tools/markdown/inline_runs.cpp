@@ -1,5 +1,5 @@
 // Runs of characters that may begin or end emphasis, and quotation marks.
-#include "core/utf8.h"
+#include "core/text/utf8.h"
 #include "tools/markdown/characters.h"
 #include "tools/markdown/inline_parser.h"
 #include "tools/unicode/properties.h"

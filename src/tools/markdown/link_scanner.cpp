@@ -1,6 +1,6 @@
 #include "tools/markdown/link_scanner.h"
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/markdown/characters.h"
 
 namespace toolyard::markdown {

@@ -1,6 +1,6 @@
 #include "tools/markdown/slugs.h"
 
-#include "core/utf8.h"
+#include "core/text/utf8.h"
 #include "tools/unicode/folding.h"
 #include "tools/unicode/properties.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/markdown/plain_text.h"
 #include "tools/unicode/segments.h"
 

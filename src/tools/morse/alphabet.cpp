@@ -4,8 +4,8 @@
 #include <string>
 #include <utility>
 
-#include "core/letter_case.h"
-#include "core/utf8.h"
+#include "core/text/letter_case.h"
+#include "core/text/utf8.h"
 
 namespace toolyard::morse {
 namespace {

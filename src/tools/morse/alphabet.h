@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/describe.h"
+#include "core/describe/describe.h"
 #include "tools/morse/code.h"
 
 namespace toolyard::morse {

@@ -5,9 +5,9 @@
 #include <cstring>
 #include <memory>
 
-#include "core/budget.h"
-#include "core/letter_case.h"
-#include "core/utf8.h"
+#include "core/endpoint/budget.h"
+#include "core/text/letter_case.h"
+#include "core/text/utf8.h"
 #include "tools/morse/folding.h"
 #include "tools/morse/plain_reader.h"
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cstring>
 
-#include "core/budget.h"
 #include "core/buffer.h"
-#include "core/utf8.h"
+#include "core/endpoint/budget.h"
+#include "core/text/utf8.h"
 
 namespace toolyard::morse {
 namespace {

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/letter_case.h"
+#include "core/text/letter_case.h"
 
 namespace toolyard::morse {
 namespace {

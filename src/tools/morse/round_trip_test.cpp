@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "core/letter_case.h"
-#include "core/utf8.h"
+#include "core/text/letter_case.h"
+#include "core/text/utf8.h"
 #include "tools/morse/decoder.h"
 #include "tools/morse/encoder.h"
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 
 namespace toolyard::morse {
 namespace {

@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include "core/utf8.h"
+#include "core/text/utf8.h"
 #include "tools/morse/folding.h"
 
 namespace toolyard::morse {

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "core/describe.h"
+#include "core/describe/describe.h"
 #include "tools/morse/code.h"
 
 namespace toolyard::morse {

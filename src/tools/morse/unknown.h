@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/describe.h"
+#include "core/describe/describe.h"
 
 namespace toolyard::morse {
 

@@ -5,7 +5,7 @@
 #include <limits>
 #include <utility>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 
 namespace toolyard::passwords {
 namespace {

@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-#include "core/random_source.h"
+#include "core/crypto/random_source.h"
 #include "tools/passwords/rules.h"
 
 namespace toolyard::passwords {

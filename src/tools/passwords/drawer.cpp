@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/passwords/sequence_count.h"
 
 namespace toolyard::passwords {

@@ -3,7 +3,7 @@
 #pragma once
 #include <optional>
 
-#include "core/random_source.h"
+#include "core/crypto/random_source.h"
 #include "tools/passwords/composition.h"
 #include "tools/passwords/rules.h"
 

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <utility>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/passwords/characters.h"
 #include "tools/passwords/drawer.h"
 

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/budget.h"
 #include "core/embedded.h"
-#include "core/utf8.h"
+#include "core/endpoint/budget.h"
+#include "core/text/utf8.h"
 #include "tools/passwords/characters.h"
 #include "tools/passwords/rules.h"
 

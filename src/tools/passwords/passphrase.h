@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/describe.h"
+#include "core/describe/describe.h"
 #include "tools/passwords/plan.h"
 
 namespace toolyard::passwords {

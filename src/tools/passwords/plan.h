@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "core/random_source.h"
+#include "core/crypto/random_source.h"
 
 namespace toolyard::passwords {
 

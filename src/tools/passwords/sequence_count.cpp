@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/passwords/needs.h"
 
 namespace toolyard::passwords {

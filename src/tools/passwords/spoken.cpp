@@ -6,9 +6,9 @@
 #include <cmath>
 #include <cstring>
 
-#include "core/base64.h"
-#include "core/hex.h"
-#include "core/utf8.h"
+#include "core/text/base64.h"
+#include "core/text/hex.h"
+#include "core/text/utf8.h"
 #include "tools/passwords/characters.h"
 #include "tools/passwords/rules.h"
 

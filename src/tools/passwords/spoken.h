@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "core/describe.h"
+#include "core/describe/describe.h"
 #include "tools/passwords/passphrase.h"
 #include "tools/passwords/plan.h"
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/limits.h"
 #include "tools/pdf/problems.h"
 

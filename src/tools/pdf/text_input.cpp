@@ -3,9 +3,9 @@
 #include <span>
 #include <utility>
 
-#include "core/base64.h"
 #include "core/buffer.h"
-#include "core/data_uri.h"
+#include "core/text/base64.h"
+#include "core/text/data_uri.h"
 
 namespace toolyard::pdf {
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/base64.h"
+#include "core/text/base64.h"
 
 namespace toolyard::pdf {
 namespace {

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/rsa/blowfish.h"
 #include "tools/rsa/openssl.h"
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/hex.h"
+#include "core/text/hex.h"
 #include "tools/rsa/pi.h"
 
 namespace toolyard::rsa {

@@ -5,7 +5,7 @@
 #include <atomic>
 #include <thread>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/rsa/bcrypt_pbkdf.h"
 #include "tools/rsa/generation.h"
 #include "tools/rsa/square_root.h"

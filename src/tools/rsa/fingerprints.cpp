@@ -1,7 +1,7 @@
 #include "tools/rsa/fingerprints.h"
 
-#include "core/base64.h"
-#include "core/hex.h"
+#include "core/text/base64.h"
+#include "core/text/hex.h"
 #include "tools/rsa/jwk.h"
 #include "tools/rsa/openssh.h"
 #include "tools/rsa/pkcs.h"

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/describe.h"
+#include "core/describe/describe.h"
 #include "tools/rsa/pkey.h"
 
 namespace toolyard::rsa {

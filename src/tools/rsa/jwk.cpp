@@ -1,7 +1,7 @@
 #include "tools/rsa/jwk.h"
 
-#include "core/base64.h"
-#include "core/json_writer.h"
+#include "core/json/writer.h"
+#include "core/text/base64.h"
 #include "tools/rsa/fingerprints.h"
 
 namespace toolyard::rsa {

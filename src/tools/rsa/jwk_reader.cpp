@@ -4,10 +4,10 @@
 #include <array>
 #include <utility>
 
-#include "core/base64.h"
-#include "core/json_text.h"
-#include "core/json_tokens.h"
-#include "core/utf8.h"
+#include "core/json/text.h"
+#include "core/json/tokens.h"
+#include "core/text/base64.h"
+#include "core/text/utf8.h"
 #include "tools/rsa/jwk.h"
 #include "tools/rsa/problems.h"
 

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/base64.h"
-#include "core/utf8.h"
+#include "core/text/base64.h"
+#include "core/text/utf8.h"
 #include "tools/rsa/openssh.h"
 #include "tools/rsa/pem.h"
 #include "tools/rsa/problems.h"

@@ -3,7 +3,7 @@
 #pragma once
 #include <cstddef>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/rsa/openssl.h"
 
 namespace toolyard::rsa {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "core/base64.h"
+#include "core/text/base64.h"
 #include "tools/rsa/problems.h"
 
 namespace toolyard::rsa {

@@ -5,7 +5,7 @@
 #include <array>
 #include <utility>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/aes/kdf.h"
 #include "tools/rsa/problems.h"
 #include "tools/rsa/unlock.h"

@@ -4,8 +4,8 @@
 #include <array>
 #include <utility>
 
-#include "core/budget.h"
-#include "core/utf8.h"
+#include "core/endpoint/budget.h"
+#include "core/text/utf8.h"
 #include "tools/rsa/der.h"
 #include "tools/rsa/openssh.h"
 #include "tools/rsa/pem.h"

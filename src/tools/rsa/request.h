@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "core/describe.h"
+#include "core/describe/describe.h"
 #include "tools/rsa/kdf.h"
 
 namespace toolyard::rsa {

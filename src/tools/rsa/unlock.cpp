@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/aes/kdf.h"
 #include "tools/aes/problems.h"
 #include "tools/rsa/problems.h"

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "core/base64.h"
+#include "core/text/base64.h"
 #include "tools/rsa/openssh.h"
 #include "tools/rsa/pem.h"
 #include "tools/rsa/pkcs.h"

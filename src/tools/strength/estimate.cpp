@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 
 namespace toolyard::strength {
 

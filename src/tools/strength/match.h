@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/describe.h"
+#include "core/describe/describe.h"
 
 namespace toolyard::strength {
 

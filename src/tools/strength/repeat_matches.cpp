@@ -3,7 +3,7 @@
 #include <optional>
 #include <string_view>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/strength/estimate.h"
 
 namespace toolyard::strength {

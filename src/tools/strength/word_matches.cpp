@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/strength/match.h"
 #include "tools/strength/words.h"
 

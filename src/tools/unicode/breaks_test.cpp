@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "core/utf8.h"
+#include "core/text/utf8.h"
 #include "tools/unicode/graphemes.h"
 #include "tools/unicode/segments.h"
 #include "tools/unicode/sentences.h"

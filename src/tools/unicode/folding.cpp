@@ -7,7 +7,7 @@
 
 #include <stdexcept>
 
-#include "core/utf8.h"
+#include "core/text/utf8.h"
 #include "tools/unicode/properties.h"
 
 namespace toolyard::unicode {

@@ -1,5 +1,5 @@
 #include "tools/unicode/segments.h"
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 
 #include <array>
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/random_source.h"
+#include "core/crypto/random_source.h"
 #include "tools/uuid/time_based.h"
 
 namespace toolyard::uuid {

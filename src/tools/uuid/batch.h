@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "core/values.h"
+#include "core/describe/values.h"
 #include "tools/uuid/uuid.h"
 
 namespace toolyard::uuid {

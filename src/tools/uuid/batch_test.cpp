@@ -9,8 +9,8 @@
 #include <set>
 #include <thread>
 
-#include "core/clock.h"
-#include "core/random.h"
+#include "core/crypto/random.h"
+#include "core/time/clock.h"
 #include "tools/uuid/time_based.h"
 
 namespace toolyard::uuid {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "core/base64.h"
-#include "core/utf8.h"
+#include "core/text/base64.h"
+#include "core/text/utf8.h"
 
 namespace toolyard::uuid {
 namespace {

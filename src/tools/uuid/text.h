@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/hex.h"
+#include "core/text/hex.h"
 #include "tools/uuid/uuid.h"
 
 namespace toolyard::uuid {

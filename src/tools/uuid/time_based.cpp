@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "core/time.h"
+#include "core/time/time.h"
 
 namespace toolyard::uuid {
 namespace {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "core/values.h"
+#include "core/describe/values.h"
 #include "tools/uuid/uuid.h"
 
 namespace toolyard::uuid {

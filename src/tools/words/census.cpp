@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/unicode/graphemes.h"
 #include "tools/unicode/sentences.h"
 #include "tools/words/keyword_finder.h"

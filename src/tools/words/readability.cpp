@@ -4,7 +4,7 @@
 #include <cmath>
 #include <string>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/unicode/properties.h"
 
 namespace toolyard::words {

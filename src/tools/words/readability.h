@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "core/describe.h"
+#include "core/describe/describe.h"
 
 namespace toolyard::words {
 

@@ -3,7 +3,7 @@
 #include <array>
 #include <string_view>
 
-#include "core/describe.h"
+#include "core/describe/describe.h"
 
 namespace toolyard::words {
 

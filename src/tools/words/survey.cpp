@@ -1,6 +1,6 @@
 #include "tools/words/survey.h"
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "tools/unicode/ascii.h"
 #include "tools/unicode/graphemes.h"
 

@@ -6,7 +6,7 @@
 #include <random>
 #include <string>
 
-#include "core/utf8.h"
+#include "core/text/utf8.h"
 #include "tools/unicode/graphemes.h"
 
 namespace toolyard::words {

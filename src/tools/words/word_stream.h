@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "core/describe.h"
+#include "core/describe/describe.h"
 #include "tools/unicode/segments.h"
 
 namespace toolyard::words {

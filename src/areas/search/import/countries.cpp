@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "core/letter_case.h"
+#include "core/text/letter_case.h"
 
 namespace toolyard::search {
 namespace {

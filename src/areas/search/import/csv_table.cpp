@@ -7,7 +7,7 @@
 #include "areas/search/import/layout.h"
 #include "areas/search/import/row_checks.h"
 #include "areas/search/import/words.h"
-#include "core/json_tokens.h"
+#include "core/json/tokens.h"
 
 namespace toolyard::search {
 namespace {

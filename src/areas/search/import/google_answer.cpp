@@ -8,8 +8,8 @@
 #include "areas/search/import/numbers.h"
 #include "areas/search/import/row_checks.h"
 #include "areas/search/import/words.h"
-#include "core/json_decoder.h"
-#include "core/letter_case.h"
+#include "core/json/decoder.h"
+#include "core/text/letter_case.h"
 
 namespace toolyard::search {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "areas/search/import/tables.h"
-#include "core/describe.h"
+#include "core/describe/describe.h"
 #include "ports/search_console.h"
 
 namespace toolyard::search {

@@ -9,7 +9,7 @@
 
 #include "areas/search/import/numbers.h"
 #include "areas/search/import/tables.h"
-#include "core/csv.h"
+#include "core/text/csv.h"
 
 namespace toolyard::search {
 

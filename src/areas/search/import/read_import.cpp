@@ -5,7 +5,7 @@
 #include "areas/search/import/repeats.h"
 #include "areas/search/import/words.h"
 #include "areas/search/import/zip.h"
-#include "core/letter_case.h"
+#include "core/text/letter_case.h"
 
 namespace toolyard::search {
 namespace {

@@ -5,7 +5,7 @@
 #include <tuple>
 #include <vector>
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 
 namespace toolyard::search {
 namespace {

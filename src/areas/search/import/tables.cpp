@@ -1,6 +1,6 @@
 #include "areas/search/import/tables.h"
 
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 #include "ports/row_steps.h"
 
 namespace toolyard::search {

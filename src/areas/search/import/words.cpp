@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "core/letter_case.h"
+#include "core/text/letter_case.h"
 
 namespace toolyard::search {
 namespace {

@@ -7,8 +7,8 @@
 #include <optional>
 
 #include "areas/search/import/tables.h"
-#include "core/budget.h"
-#include "core/utf8.h"
+#include "core/endpoint/budget.h"
+#include "core/text/utf8.h"
 
 namespace toolyard::search {
 namespace {

@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "areas/search/report/measures.h"
-#include "core/day.h"
+#include "core/time/day.h"
 #include "ports/database.h"
 
 namespace toolyard::search {

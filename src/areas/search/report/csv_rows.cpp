@@ -1,6 +1,6 @@
 #include "areas/search/report/csv_rows.h"
 
-#include "core/json_writer.h"
+#include "core/json/writer.h"
 
 namespace toolyard::search {
 namespace {

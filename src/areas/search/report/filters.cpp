@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "areas/search/import/countries.h"
-#include "core/letter_case.h"
+#include "core/text/letter_case.h"
 
 namespace toolyard::search {
 namespace {

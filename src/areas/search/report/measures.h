@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "core/describe.h"
+#include "core/describe/describe.h"
 
 namespace toolyard::search {
 

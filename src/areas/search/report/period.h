@@ -6,7 +6,7 @@
 
 #include "areas/search/import.h"
 #include "areas/search/report/query.h"
-#include "core/clock.h"
+#include "core/time/clock.h"
 #include "ports/database.h"
 
 namespace toolyard::search {

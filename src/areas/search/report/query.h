@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "areas/search/fact.h"
-#include "core/page.h"
+#include "core/endpoint/page.h"
 
 namespace toolyard::search {
 

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "areas/search/fact_key.h"
-#include "core/json_writer.h"
+#include "core/json/writer.h"
 
 namespace toolyard::search {
 namespace {

@@ -3,8 +3,8 @@
 #include "areas/search/report/csv_rows.h"
 #include "areas/search/report/ranking.h"
 #include "ports/blamed.h"
-#include "ports/row_meter.h"
 #include "ports/site_curves.h"
+#include "records/row_meter.h"
 
 namespace toolyard::search {
 namespace {

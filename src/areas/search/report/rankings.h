@@ -5,10 +5,10 @@
 
 #include "areas/search/report/measures.h"
 #include "areas/search/report/query.h"
+#include "core/answers/csv_table.h"
 #include "core/click_curve.h"
-#include "core/clock.h"
-#include "core/csv_table.h"
-#include "core/page.h"
+#include "core/endpoint/page.h"
+#include "core/time/clock.h"
 #include "ports/database.h"
 
 namespace toolyard::search {

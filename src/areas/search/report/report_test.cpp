@@ -3,7 +3,7 @@
 
 #include "areas/search/pattern.h"
 #include "areas/search/report/csv_rows.h"
-#include "core/budget.h"
+#include "core/endpoint/budget.h"
 
 namespace toolyard::search {
 namespace {

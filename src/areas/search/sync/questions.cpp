@@ -6,7 +6,7 @@
 
 #include "areas/search/import/google_answer.h"
 #include "areas/search/import/repeats.h"
-#include "core/json_writer.h"
+#include "core/json/writer.h"
 #include "core/threads.h"
 
 namespace toolyard::search {

@@ -8,7 +8,7 @@
 
 #include "areas/search/import/tables.h"
 #include "areas/search/sync.h"
-#include "core/sha256.h"
+#include "core/crypto/sha256.h"
 
 namespace toolyard::search {
 

@@ -4,7 +4,7 @@
 
 #include "areas/search/import_store.h"
 #include "areas/search/sums_store.h"
-#include "ports/audit.h"
+#include "records/audit.h"
 
 namespace toolyard::search {
 namespace {

@@ -7,7 +7,7 @@
 #include "areas/search/import.h"
 #include "areas/search/sync.h"
 #include "areas/search/sync/questions.h"
-#include "core/sha256.h"
+#include "core/crypto/sha256.h"
 #include "ports/database.h"
 
 namespace toolyard::search {

@@ -1,0 +1,127 @@
+#include "app/backup/backup.h"
+
+#include <stdexcept>
+
+#include "adapters/sqlite/connection.h"
+#include "adapters/sqlite/database.h"
+#include "app/backup/backup_files.h"
+#include "app/commands/new_file.h"
+#include "app/wiring/store.h"
+
+namespace toolyard {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::chrono::steady_clock::time_point soon() {
+  return std::chrono::steady_clock::now() + std::chrono::milliseconds(2'500);
+}
+
+// `vacuum into` reads one state of the database throughout, which holds up no writer. The backup
+// functions of SQLite begin anew whenever another process writes between two of their steps, and
+// keep what was deleted, and the journal that needs further files.
+void copy_database(sqlite::Connection& database, const NewFile& into) {
+  database.change("vacuum into $1", into.partial().string());
+}
+
+void pack(const NewFile& file, const std::vector<BackupFile>& files) {
+  sqlite::Connection copy(file.partial().string(), sqlite::Purpose::copy);
+  copy.begin(soon());
+  pack_backup(copy, files);
+  copy.commit();
+}
+
+// Sound in itself, and a backup.
+void check(const NewFile& copy, const fs::path& file) {
+  const auto refuse = [&](const std::string& why) {
+    throw std::runtime_error(file.string() + " " + why);
+  };
+  std::optional<std::string> fault;
+  bool is_backup = false;
+  try {
+    sqlite::Connection database(copy.partial().string(), sqlite::Purpose::copy);
+    is_backup = is_packed(database);
+    fault = database.row<std::string>("pragma integrity_check(1)");
+    if (fault == "ok" &&
+        database.row<std::string>("select \"table\" from pragma_foreign_key_check"))
+      fault = "rows refer to others that are not there";
+  } catch (const BrokenStore&) {
+    refuse("is no backup, or it is damaged");
+  }
+  if (fault != "ok") refuse("is damaged: " + fault.value_or("nothing is in it"));
+  if (!is_backup) refuse("is a database, but no backup");
+}
+
+void expect_nothing_at(const fs::path& database, const fs::path& data_dir) {
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(data_dir, error))
+    if (entry.path().filename() != "lost+found")
+      throw std::runtime_error("a backup is restored into an empty data folder only, and " +
+                               data_dir.string() + " has " + entry.path().filename().string());
+  for (const auto* ending : {"", "-wal", "-journal"})
+    if (const auto path = database.string() + ending; fs::exists(path))
+      throw std::runtime_error("a backup is restored where there is no database, and " + path +
+                               " is there");
+}
+
+void remove_database(const fs::path& path) {
+  std::error_code ignored;
+  for (const auto* ending : {"-wal", "-shm", ""}) fs::remove(path.string() + ending, ignored);
+}
+
+void put_database(const fs::path& path, const fs::path& file, Log& log) {
+  NewFile copy(path);
+  copy.append_file(file);
+  check(copy, file);
+  {
+    sqlite::SqliteDatabase database({.path = copy.partial().string()});
+    bring_up_to_date(database, log);
+  }
+  copy.finish();
+}
+
+void unpack_into(const fs::path& data_dir, const fs::path& path) {
+  try {
+    sqlite::SqliteDatabase database({.path = path.string()});
+    unpack_backup(database, data_dir);
+  } catch (...) {
+    remove_database(path);
+    throw;
+  }
+}
+
+}  // namespace
+
+Backup make_backup(const Settings& settings, const fs::path& file) {
+  const auto path = database_path(settings);
+  if (!fs::exists(path)) throw StoreAway("there is no database at " + path.string());
+  sqlite::Connection database(path.string(), sqlite::Purpose::copy);
+  NewFile made(file);
+  const auto files = read_backup_files(settings.data_dir);
+  try {
+    copy_database(database, made);
+    pack(made, files);
+  } catch (const StoreAway& away) {
+    throw std::runtime_error("the backup could not be made: " + std::string(away.what()));
+  }
+  made.finish();
+  return {.bytes = fs::file_size(made.path()), .has_secret = has_secret(files)};
+}
+
+void restore_backup(const Settings& settings, const fs::path& file, Log& log) {
+  const auto path = database_path(settings);
+  expect_nothing_at(path, settings.data_dir);
+  const bool is_new = fs::create_directories(settings.data_dir);
+  try {
+    put_database(path, file, log);
+    unpack_into(settings.data_dir, path);
+  } catch (const std::exception& fault) {
+    std::error_code ignored;
+    if (is_new) fs::remove(settings.data_dir, ignored);
+    if (!dynamic_cast<const StoreAway*>(&fault)) throw;
+    throw std::runtime_error("the backup could not be restored: " + std::string(fault.what()));
+  }
+}
+
+}  // namespace toolyard

@@ -1,0 +1,156 @@
+#include <termios.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <iostream>
+
+#include "app/commands/command_settings.h"
+#include "app/commands/commands.h"
+#include "app/wiring/store.h"
+
+namespace toolyard {
+
+namespace {
+
+// Reads a line without showing it, where somebody types.
+std::string read_password(bool from_pipe) {
+  std::string password;
+  termios before{};
+  const bool is_typed = !from_pipe && tcgetattr(STDIN_FILENO, &before) == 0;
+  if (is_typed) {
+    std::fputs("Password: ", stderr);
+    auto silent = before;
+    silent.c_lflag &= ~static_cast<tcflag_t>(ECHO);
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent);
+  }
+  std::getline(std::cin, password);
+  if (is_typed) {
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
+    std::fputs("\n", stderr);
+  }
+  return password;
+}
+
+Result<std::string> needed(const CommandLine& line, std::string_view name) {
+  if (const auto* value = line.find(name)) return *value;
+  return invalid("", "required", "--" + option_name(name) + " is needed.");
+}
+
+Log quiet_log() { return Log(LogLevel::warning); }
+
+constexpr std::string_view none = "none";
+
+// `viewer, editor or none`, for messages.
+std::string one_of(std::vector<std::string_view> names) {
+  std::string list;
+  for (const auto name : names) list.append(name).append(", ");
+  list.erase(list.size() - std::min<std::size_t>(list.size(), 2));
+  return list.append(list.empty() ? "" : " or ").append(none);
+}
+
+Result<std::optional<Role>> role_named(std::string_view name) {
+  if (name == none) return std::nullopt;
+  std::vector<std::string_view> names;
+  for (const auto& role : spellings(Role{})) {
+    if (role.name == name) return role.value;
+    names.push_back(role.name);
+  }
+  return invalid("/role", "invalid_option", "Must be " + one_of(names) + ".");
+}
+
+Result<std::optional<std::string>> plan_named(const std::string& name, const Settings& settings) {
+  if (name == none) return std::nullopt;
+  if (limits::find_plan(settings.plans, name)) return name;
+  std::vector<std::string_view> names;
+  for (const auto& plan : settings.plans) names.push_back(plan.name);
+  return invalid("/plan", "invalid_option", "Must be " + one_of(names) + ".");
+}
+
+// By the rules that hold for administrators too; answers the exit code.
+int change_account(const Settings& settings, const std::string& username,
+                   const accounts::UserChange& change, const std::string& said) {
+  auto log = quiet_log();
+  Store store(settings, log);
+  const auto user = store.accounts().find_by_name(username);
+  if (!user) return complain(user.error(), 1);
+  const auto changed = store.accounts().change(user->id, change);
+  if (!changed) return complain(changed.error(), 1);
+  std::printf("The account %s has %s.\n", changed->username.c_str(), said.c_str());
+  return 0;
+}
+
+}  // namespace
+
+int create_superuser(const Arguments& arguments) {
+  const auto given =
+      read_command(arguments, {.flags = {"password_stdin"}, .valued = {"username", "email"}});
+  if (!given) return complain(given.error(), 2);
+  const auto username = needed(given->line, "username");
+  if (!username) return complain(username.error(), 2);
+  const auto email = needed(given->line, "email");
+  if (!email) return complain(email.error(), 2);
+  auto log = quiet_log();
+  Store store(given->settings, log);
+  const auto password = read_password(given->line.find("password_stdin") != nullptr);
+  const auto made = store.accounts().create_superuser({*username, *email, password});
+  if (!made) return complain(made.error(), 1);
+  std::printf("The account %s is an admin.\n", made->username.c_str());
+  return 0;
+}
+
+int create_key(const Arguments& arguments) {
+  const auto given = read_command(arguments, {.valued = {"username", "name"}});
+  if (!given) return complain(given.error(), 2);
+  const auto username = needed(given->line, "username");
+  if (!username) return complain(username.error(), 2);
+  const auto name = needed(given->line, "name");
+  if (!name) return complain(name.error(), 2);
+  auto log = quiet_log();
+  Store store(given->settings, log);
+  const auto user = store.accounts().find_by_name(*username);
+  if (!user) return complain(user.error(), 1);
+  keys::NewKey request;
+  request.name = *name;
+  const auto made = store.keys().create(user->id, request);
+  if (!made) return complain(made.error(), 1);
+  std::printf("%s\n", made->secret.c_str());
+  return 0;
+}
+
+int set_role(const Arguments& arguments) {
+  const auto given = read_command(arguments, {.valued = {"username", "role"}});
+  if (!given) return complain(given.error(), 2);
+  const auto username = needed(given->line, "username");
+  if (!username) return complain(username.error(), 2);
+  const auto name = needed(given->line, "role");
+  if (!name) return complain(name.error(), 2);
+  const auto role = role_named(*name);
+  if (!role) return complain(role.error(), 2);
+  return change_account(given->settings, *username, {.role = *role, .gives_role = true},
+                        *role ? "the role " + *name : "no role");
+}
+
+int set_plan(const Arguments& arguments) {
+  const auto given = read_command(arguments, {.valued = {"username", "plan"}});
+  if (!given) return complain(given.error(), 2);
+  const auto username = needed(given->line, "username");
+  if (!username) return complain(username.error(), 2);
+  const auto name = needed(given->line, "plan");
+  if (!name) return complain(name.error(), 2);
+  const auto plan = plan_named(*name, given->settings);
+  if (!plan) return complain(plan.error(), 2);
+  return change_account(given->settings, *username, {.plan = *plan, .gives_plan = true},
+                        *plan ? "the plan " + *name : "no plan");
+}
+
+int migrate_database(const Arguments& arguments) {
+  const auto given = read_command(arguments, {});
+  if (!given) return complain(given.error(), 2);
+  Log log(LogLevel::info);
+  const Store store(given->settings, log);
+  std::puts("The database is up to date.");
+  return 0;
+}
+
+}  // namespace toolyard

@@ -1,0 +1,89 @@
+#include "app/commands/command_line.h"
+
+#include <algorithm>
+
+#include "core/describe/faults.h"
+
+namespace toolyard {
+
+namespace {
+
+enum class Takes { nothing, maybe, value, unknown };
+
+Takes takes(std::string_view name, const std::vector<const Type*>& known,
+            const std::vector<std::string_view>& flags,
+            const std::vector<std::string_view>& valued) {
+  if (std::ranges::find(flags, name) != flags.end()) return Takes::nothing;
+  if (std::ranges::find(valued, name) != valued.end()) return Takes::value;
+  for (const auto* type : known) {
+    const auto index = find_field(*type, name);
+    if (index == type->fields.size()) continue;
+    return type->fields[index].type->shape == Shape::boolean ? Takes::maybe : Takes::value;
+  }
+  return Takes::unknown;
+}
+
+std::string hint(std::string_view name, const std::vector<const Type*>& known,
+                 std::vector<std::string_view> names) {
+  for (const auto* type : known)
+    for (const auto& field : type->fields) names.push_back(field.name);
+  const auto nearest = nearest_name(name, names);
+  return nearest.empty() ? "" : " Did you mean --" + option_name(nearest) + "?";
+}
+
+}  // namespace
+
+const std::string* CommandLine::find(std::string_view name) const {
+  for (const auto& option : options)
+    if (option.name == name) return &option.value;
+  return nullptr;
+}
+
+std::string option_name(std::string_view field) {
+  std::string name(field);
+  std::ranges::replace(name, '_', '-');
+  return name;
+}
+
+Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments,
+                                       const std::vector<const Type*>& known,
+                                       const std::vector<std::string_view>& flags,
+                                       const std::vector<std::string_view>& valued) {
+  static const std::string help = "--help";
+  CommandLine line;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& one = arguments[i] == "-h" ? help : arguments[i];
+    if (one == "--") {
+      const auto rest = arguments.begin() + static_cast<std::ptrdiff_t>(i) + 1;
+      line.operands.insert(line.operands.end(), rest, arguments.end());
+      break;
+    }
+    if (one == "-o" || one.size() < 3 || !one.starts_with("--")) {
+      if (one == "-o" && i + 1 < arguments.size()) line.options.push_back({"o", arguments[++i]});
+      else line.operands.push_back(one);
+      continue;
+    }
+    const auto equals = one.find('=');
+    auto name = one.substr(2, equals == one.npos ? one.npos : equals - 2);
+    std::ranges::replace(name, '-', '_');
+    const auto kind = takes(name, known, flags, valued);
+    if (kind == Takes::unknown) {
+      auto names = flags;
+      names.insert(names.end(), valued.begin(), valued.end());
+      return invalid("", "unknown_option",
+                     "There is no option --" + option_name(name) + "." + hint(name, known, names));
+    }
+    if (equals != one.npos) {
+      line.options.push_back({name, one.substr(equals + 1)});
+    } else if (kind == Takes::value) {
+      if (i + 1 == arguments.size())
+        return invalid("", "missing_value", "--" + option_name(name) + " needs a value.");
+      line.options.push_back({name, arguments[++i]});
+    } else {
+      line.options.push_back({name, "true"});
+    }
+  }
+  return line;
+}
+
+}  // namespace toolyard

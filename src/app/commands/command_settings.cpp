@@ -1,0 +1,109 @@
+#include "app/commands/command_settings.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+#include "adapters/postgres/url.h"
+#include "adapters/redis/address.h"
+#include "app/commands/commands.h"
+#include "app/outside/search_console.h"
+#include "app/outside/writers.h"
+#include "app/settings/mail_options.h"
+#include "core/address.h"
+#include "core/crypto/secret_key.h"
+#include "core/describe/faults.h"
+
+namespace toolyard {
+
+namespace {
+
+Result<void> check_database(const std::string& url) {
+  if (url.empty() || url.starts_with("sqlite:///")) return {};
+  if (!postgres::is_url(url))
+    return invalid("/database_url", "invalid_option",
+                   "Must be sqlite:///PATH or postgres://USER:PASSWORD@HOST:PORT/NAME.");
+  if (auto fault = postgres::fault_of_url(url))
+    return invalid("/database_url", "invalid_option", std::move(*fault));
+  return {};
+}
+
+// What a range cannot say: forms of addresses and paths.
+Result<void> check(const Settings& settings) {
+  const auto colon = settings.listen.rfind(':');
+  int port = -1;
+  char rest = 0;
+  if (colon != settings.listen.npos && colon > 0 &&
+      std::sscanf(settings.listen.c_str() + colon + 1, "%d%c", &port, &rest) != 1)
+    port = -1;
+  if (port < 0 || port > 65535)
+    return invalid("/listen", "invalid_option", "Must be HOST:PORT, such as 127.0.0.1:8080.");
+  if (settings.tls_cert.empty() != settings.tls_key.empty())
+    return invalid("/tls_key", "conflicting_options",
+                   "tls_cert and tls_key are set together or not at all.");
+  if (const auto largest = std::max(settings.max_json_bytes, settings.max_upload_bytes);
+      settings.max_held_bytes < largest)
+    return invalid("/max_held_bytes", "conflicting_options",
+                   "Is less than the largest body, " + std::to_string(largest) +
+                       ", which would never be taken.");
+  if (auto database = check_database(settings.database_url); !database) return database;
+  if (!settings.secret_key.empty() && settings.secret_key.size() < SecretKey::least_bytes)
+    return invalid("/secret_key", "invalid_option", "Has fewer than 32 bytes.");
+  for (const auto& proxy : settings.trusted_proxies)
+    if (!parse_network(proxy))
+      return invalid("/trusted_proxies", "invalid_option",
+                     "`" + proxy + "` is no address and no network such as 10.0.0.0/8.");
+  if (!settings.redis_url.empty())
+    if (const auto redis = redis::parse_url(settings.redis_url); !redis)
+      return invalid("/redis_url", "invalid_option", redis.error());
+  if (auto writers = check_writers(settings); !writers) return writers;
+  if (auto console = check_search_console(settings); !console) return console;
+  if (auto mail = check_mail(settings); !mail) return mail;
+  if (auto plans = limits::check_plans(settings.plans); !plans) return plans;
+  return invoices::check_billing(settings.billing);
+}
+
+}  // namespace
+
+Result<CommandInput> read_command(const std::vector<std::string>& arguments,
+                                  const OwnOptions& own) {
+  auto valued = own.valued;
+  valued.push_back("config");
+  auto line = parse_command_line(arguments, {&given_settings()}, own.flags, valued);
+  if (!line) return std::unexpected(std::move(line.error()));
+  if (line->operands.size() > own.operands)
+    return invalid("", "unknown_option",
+                   "`" + line->operands[own.operands] + "` is not understood.");
+  std::vector<GivenSetting> given;
+  for (const auto& one : own.flag_defaults)
+    if (line->find(one.source)) given.push_back(one);
+  const auto* config = line->find("config");
+  const char* from_environment = std::getenv("TOOLYARD_CONFIG");
+  if (config || from_environment) {
+    auto file = file_settings(config ? *config : from_environment);
+    if (!file) return std::unexpected(std::move(file.error()));
+    for (auto& one : *file) given.push_back(std::move(one));
+  }
+  for (auto& one : environment_settings()) given.push_back(std::move(one));
+  for (const auto& option : line->options)
+    if (find_field(given_settings(), option.name) < given_settings().fields.size())
+      given.push_back({option.name, option.value, "--" + option_name(option.name)});
+  auto settings = read_settings(given);
+  if (!settings) return std::unexpected(std::move(settings.error()));
+  if (const auto sound = check(*settings); !sound) return std::unexpected(sound.error());
+  return CommandInput{std::move(*line), std::move(*settings)};
+}
+
+int complain(const Error& error, int code) {
+  if (error.faults.empty()) std::fprintf(stderr, "toolyard: %s\n", error.detail.c_str());
+  for (const auto& fault : error.faults)
+    std::fprintf(stderr, "toolyard: %s%s%s\n",
+                 fault.pointer.empty() ? "" : fault.pointer.c_str() + 1,
+                 fault.pointer.empty() ? "" : ": ", fault.detail.c_str());
+  // The faults of a request say for themselves what was most likely meant.
+  const bool is_told = error.type == &problems::validation_error;
+  if (!is_told && !error.hint.empty()) std::fprintf(stderr, "toolyard: %s\n", error.hint.c_str());
+  return code;
+}
+
+}  // namespace toolyard

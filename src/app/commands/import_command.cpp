@@ -1,0 +1,99 @@
+#include <cstdio>
+
+#include "app/commands/command_settings.h"
+#include "app/commands/commands.h"
+#include "app/content_import/importer.h"
+#include "app/settings/content_options.h"
+#include "app/wiring/store.h"
+#include "areas/content/checks.h"
+#include "core/endpoint/acting.h"
+
+namespace toolyard {
+
+namespace {
+
+using namespace content_import;
+
+Result<PageRules> rules_from(const CommandInput& given) {
+  PageRules rules{.content = content_options(given.settings)};
+  if (const auto* type = given.line.find("content_type")) rules.content_type = *type;
+  if (const auto* locale = given.line.find("locale")) rules.locale = *locale;
+  if (given.line.find("skip_unknown")) rules.unknown_names = UnknownNames::skipped;
+  if (!rules.content_type.empty() && !content::is_content_type(rules.content_type))
+    return invalid("/content-type", "invalid_format",
+                   "Must be small letters, digits and `_`, at most 32.");
+  if (!rules.locale.empty() && !content::is_locale(rules.locale))
+    return invalid("/locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`.");
+  return rules;
+}
+
+// Names of files may hold anything; a line of ours stays a line.
+std::string in_one_line(std::string text) {
+  for (auto& c : text)
+    if (static_cast<unsigned char>(c) < ' ' || c == 0x7f) c = '?';
+  return text;
+}
+
+// Answers the exit code.
+int tell(const std::string& folder, const std::vector<PathFault>& faults) {
+  for (const auto& [path, line, what] : faults) {
+    auto text = folder;
+    if (!path.empty()) text.append(text.ends_with('/') ? "" : "/").append(path);
+    if (line > 0) text.append(":").append(std::to_string(line));
+    std::fprintf(stderr, "%s\n", in_one_line(text.append(": ").append(what)).c_str());
+  }
+  std::fprintf(stderr, "toolyard: Nothing was written.\n");
+  return 1;
+}
+
+// Whose work it is: nobody's but the operator's where no name is given.
+Result<Call> caller_named(accounts::AccountService& accounts, const std::string* username) {
+  if (!username) return Call{.caller = {.role = Role::admin}};
+  auto user = accounts.find_by_name(*username);
+  if (!user) return std::unexpected(std::move(user.error()));
+  if (!user->is_active)
+    return fail(problems::permission_denied, "The account " + user->username + " is not active.");
+  if (user->role < Role::editor)
+    return fail(problems::permission_denied,
+                "The account " + user->username + " is no editor: set-role can make it one.");
+  return Call{.caller = {.user = user->id, .role = user->role}};
+}
+
+int write(const CommandInput& given, const std::string& folder,
+          const std::vector<content_import::Page>& pages) {
+  const auto trial = given.line.find("dry_run") ? Trial::yes : Trial::no;
+  Log log(LogLevel::warning);
+  Store store(given.settings, log);
+  const auto caller = caller_named(store.accounts(), given.line.find("username"));
+  if (!caller) return complain(caller.error(), 1);
+  std::optional<Acting> acting;
+  if (caller->caller.user != UserId{}) acting.emplace(*caller);
+  const auto written =
+      write_pages(store.database(), store.areas().content.items(), *caller, pages, trial);
+  if (!written) return complain(written.error(), 1);
+  if (!written->faults.empty()) return tell(folder, written->faults);
+  if (trial == Trial::yes)
+    for (const auto& change : written->changes) std::puts(in_one_line(change).c_str());
+  std::printf("%s%zu made, %zu changed, %zu unchanged\n", trial == Trial::yes ? "Would be: " : "",
+              written->made, written->changed, written->unchanged);
+  return 0;
+}
+
+}  // namespace
+
+int import_content(const Arguments& arguments) {
+  const auto given = read_command(arguments, {.flags = {"skip_unknown", "dry_run"},
+                                              .valued = {"content_type", "locale", "username"},
+                                              .operands = 1});
+  if (!given) return complain(given.error(), 2);
+  if (given->line.operands.empty())
+    return complain(invalid("", "required", "A folder is needed.").error(), 2);
+  const auto rules = rules_from(*given);
+  if (!rules) return complain(rules.error(), 2);
+  const auto& folder = given->line.operands[0];
+  const auto read = read_folder(folder, *rules);
+  if (!read.faults.empty()) return tell(folder, read.faults);
+  return write(*given, folder, read.pages);
+}
+
+}  // namespace toolyard

@@ -1,0 +1,74 @@
+#include "app/outside/search_console.h"
+
+#include <algorithm>
+#include <chrono>
+#include <stdexcept>
+
+#include "adapters/http_client/url.h"
+#include "adapters/search_console/console.h"
+
+namespace toolyard {
+
+namespace {
+
+// As Search Console names them; it tells `https://example.org` from `https://example.org/`.
+bool is_property(const std::string& site) {
+  constexpr std::string_view domain = "sc-domain:";
+  const bool is_plain =
+      std::ranges::all_of(site, [](unsigned char c) { return c > ' ' && c != 0x7f; });
+  if (site.starts_with(domain))
+    return is_plain && site.size() > domain.size() && site.find('/') == site.npos;
+  return is_plain && site.ends_with('/') && http_client::is_web_url(site) &&
+         (site.starts_with("http://") || site.starts_with("https://"));
+}
+
+Result<void> check_sites(const std::vector<std::string>& sites) {
+  for (const auto& site : sites) {
+    if (!is_property(site))
+      return invalid("/gsc_sites", "invalid_option",
+                     "`" + site +
+                         "` is no property such as sc-domain:example.org or "
+                         "https://example.org/, with its slash.");
+    if (std::ranges::count(sites, site) > 1)
+      return invalid("/gsc_sites", "invalid_option", "`" + site + "` is there twice.");
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<void> check_search_console(const Settings& settings) {
+  if (auto fault = http_client::fault_of_base_url(settings.gsc_base_url))
+    return invalid("/gsc_base_url", "invalid_option", std::move(*fault));
+  if (auto sites = check_sites(settings.gsc_sites); !sites) return sites;
+  if (settings.gsc_credentials.empty() && settings.gsc_sites.empty()) return {};
+  if (settings.gsc_credentials.empty())
+    return invalid("/gsc_credentials", "conflicting_options",
+                   "Must be set beside gsc_sites, or its file.");
+  if (settings.gsc_sites.empty())
+    return invalid("/gsc_sites", "conflicting_options", "Must be set beside gsc_credentials.");
+  if (const auto read = search_console::read_credentials(settings.gsc_credentials); !read)
+    return invalid("/gsc_credentials", "invalid_option", read.error());
+  return {};
+}
+
+std::unique_ptr<SearchConsole> make_search_console(const Settings& settings) {
+  if (settings.gsc_credentials.empty()) return nullptr;
+  auto credentials = search_console::read_credentials(settings.gsc_credentials);
+  if (!credentials) throw std::runtime_error("gsc_credentials: " + credentials.error());
+  return std::make_unique<search_console::GoogleSearchConsole>(
+      search_console::Options{.base_url = settings.gsc_base_url,
+                              .credentials = std::move(*credentials),
+                              .proxy = settings.outgoing_proxy});
+}
+
+search::SyncOptions sync_options(const Settings& settings) {
+  search::SyncOptions options{.sites = settings.gsc_sites,
+                              .history_days = static_cast<std::int32_t>(settings.gsc_history_days)};
+  if (settings.gsc_sync_hour >= 0) options.hour = std::chrono::hours(settings.gsc_sync_hour);
+  // Nodes ask in the same order, so that none waits for another crosswise.
+  std::ranges::sort(options.sites);
+  return options;
+}
+
+}  // namespace toolyard

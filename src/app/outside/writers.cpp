@@ -1,0 +1,93 @@
+#include "app/outside/writers.h"
+
+#include <algorithm>
+
+#include "adapters/http_client/url.h"
+#include "adapters/offline_writer/writer.h"
+#include "adapters/openai/model.h"
+#include "adapters/openai/price.h"
+#include "app/wiring/tool_facts.h"
+
+namespace toolyard {
+
+namespace {
+
+std::unexpected<Error> wrong(std::string setting, std::string detail) {
+  return invalid("/" + std::move(setting), "invalid_option", std::move(detail));
+}
+
+// What a header can carry.
+bool is_key(std::string_view key) {
+  return std::ranges::all_of(key, [](char c) { return c > ' ' && c < '\x7f'; });
+}
+
+openai::Options options_of(const Settings& settings) {
+  return {.base_url = settings.llm_base_url,
+          .key = settings.llm_api_key,
+          .model = settings.llm_model,
+          .price = openai::parse_price(settings.llm_price_per_million).value_or(openai::Price{}),
+          .timeout = std::chrono::seconds(settings.llm_timeout_s),
+          .proxy = settings.outgoing_proxy};
+}
+
+// The others without the one that they belong to.
+Result<void> check_none(const Settings& settings) {
+  for (const auto& [name, value] : {std::pair{"llm_api_key", &settings.llm_api_key},
+                                    {"llm_model", &settings.llm_model},
+                                    {"llm_price_per_million", &settings.llm_price_per_million}})
+    if (!value->empty())
+      return invalid("/llm_base_url", "conflicting_options",
+                     "Must be set beside " + std::string(name) + ".");
+  return {};
+}
+
+}  // namespace
+
+Result<void> check_writers(const Settings& settings) {
+  if (!settings.outgoing_proxy.empty())
+    if (auto fault = http_client::fault_of_proxy(settings.outgoing_proxy))
+      return wrong("outgoing_proxy", std::move(*fault));
+  if (settings.llm_base_url.empty()) return check_none(settings);
+  if (auto fault = http_client::fault_of_base_url(settings.llm_base_url))
+    return wrong("llm_base_url", std::move(*fault));
+  if (settings.llm_model.empty())
+    return invalid("/llm_model", "conflicting_options", "Must be set beside llm_base_url.");
+  if (!is_key(settings.llm_api_key))
+    return wrong("llm_api_key", "Has characters that no key has, such as blanks.");
+  if (const auto& price = settings.llm_price_per_million;
+      !price.empty() && !openai::parse_price(price))
+    return wrong("llm_price_per_million",
+                 "Must be US dollars for a million tokens of input and of output, such as "
+                 "0.15,0.60.");
+  return {};
+}
+
+Writers::Writers(const Settings& settings) {
+  const auto add = [this](std::unique_ptr<LanguageModel> one) {
+    owned_.push_back(std::make_unique<CountedModel>(std::move(one)));
+    all_.emplace_back(*owned_.back());
+  };
+  if (!settings.llm_base_url.empty())
+    add(std::make_unique<openai::OpenAiModel>(options_of(settings)));
+  add(std::make_unique<offline::OfflineWriter>(
+      [base_url = reached_at(settings)](std::string_view slug) {
+        return facts_of_tool(slug, base_url);
+      }));
+}
+
+void Writers::tell(MetricSink& sink) const {
+  static constexpr MetricFamily tokens{"toolyard_llm_tokens_total", MetricKind::counter,
+                                       "Tokens that this node's writers have read and written."};
+  static constexpr MetricFamily cost{"toolyard_llm_cost_micros_total", MetricKind::counter,
+                                     "What they have cost, in millionths of a US dollar."};
+  sink.begin(tokens);
+  for (const auto& one : owned_) {
+    const auto counts = one->counts();
+    sink.add({{"provider", one->name()}, {"kind", "prompt"}}, counts.prompt_tokens);
+    sink.add({{"provider", one->name()}, {"kind", "completion"}}, counts.completion_tokens);
+  }
+  sink.begin(cost);
+  for (const auto& one : owned_) sink.add({{"provider", one->name()}}, one->counts().cost_micros);
+}
+
+}  // namespace toolyard

@@ -1,0 +1,172 @@
+#include "app/wiring/areas.h"
+
+#include "app/outside/search_console.h"
+#include "app/settings/autopilot_options.h"
+#include "app/settings/content_options.h"
+#include "app/settings/invoice_options.h"
+#include "app/settings/mail_options.h"
+#include "app/settings/opportunity_options.h"
+#include "areas/affiliates/endpoints.h"
+#include "areas/audit/endpoints.h"
+#include "areas/campaigns/store.h"
+#include "areas/invoices/endpoints.h"
+#include "areas/limits/problems.h"
+#include "areas/push/endpoints.h"
+#include "areas/search/report/all_sites.h"
+#include "core/time/clock.h"
+#include "tools/catalog.h"
+
+namespace toolyard {
+
+namespace {
+
+accounts::TokenLifetimes lifetimes(const Settings& settings) {
+  return {.access = std::chrono::seconds(settings.access_token_lifetime_s),
+          .refresh = std::chrono::seconds(settings.refresh_token_lifetime_s)};
+}
+
+// What is in the way of a key, beside what is in the way of a token.
+void add_key_problems(Endpoint& endpoint) {
+  endpoint.problems.insert(
+      endpoint.problems.end(),
+      {&keys::problems::invalid_key, &keys::problems::expired_key, &keys::problems::revoked_key,
+       &keys::problems::scope_not_allowed, &keys::problems::address_not_allowed});
+}
+
+metrics::EmailFigures email_figures(Transaction& transaction, const Window& days) {
+  const auto all = campaigns::started_within(transaction, days);
+  return {all.sent, all.views, all.clicks, all.bounces, all.unsubscribes};
+}
+
+metrics::SearchFigures search_figures(Transaction& transaction, const Window& days) {
+  const auto all = search::all_sites(transaction, days);
+  return {all.totals.clicks, all.totals.impressions, all.totals.ctr, all.totals.position,
+          all.last_import_at};
+}
+
+}  // namespace
+
+std::vector<std::string> plan_names(const Settings& settings) {
+  std::vector<std::string> names;
+  for (const auto& plan : settings.plans) names.push_back(plan.name);
+  return names;
+}
+
+std::vector<std::string> key_scopes() {
+  std::vector<std::string> all;
+  for (const auto& tool : tools()) all.push_back("tools:" + std::string(tool.about->slug));
+  all.emplace_back(experiments::scope);
+  return all;
+}
+
+Areas::Areas(Database& database, const Settings& settings, const SecretKey& secret, Log& log,
+             Threads& threads)
+    : accounts(database, system_now, plan_names(settings)),
+      sessions(database, accounts, secret, lifetimes(settings), system_now),
+      keys(database, system_now, key_scopes()), once(database, system_now),
+      jobs(database, system_now, log, threads), writers(settings),
+      content(database, jobs.queue(), system_now, content_options(settings), writers.all()),
+      console(make_search_console(settings)),
+      search(database, jobs.queue(), system_now, console.get(), sync_options(settings),
+             expected_clicks(settings)),
+      opportunities(database, jobs.queue(), system_now, opportunity_options(settings)),
+      keywords(database, jobs.queue(), system_now,
+               {.tool_slugs = content_options(settings).tool_slugs}),
+      experiments(database, system_now), mailer(make_mailer(settings, database)),
+      outbox_keeper(database, system_now, std::chrono::days(settings.mail_outbox_days)),
+      mail_sender(toolyard::mail_sender(settings)), link_signer(secret),
+      campaigns(database, jobs.queue(), system_now, mailer, mail_sender, link_signer, threads,
+                campaign_options(settings, accounts), log),
+      printer(threads),
+      invoices(database, printer, system_now, invoice_options(settings, accounts, log)),
+      affiliates(database, system_now, content_options(settings).tool_slugs),
+      push(database, system_now),
+      metrics(database, system_now, {.search = search_figures, .email = email_figures}),
+      author(content), opportunity_queue(opportunities.run_queue(), system_now),
+      autopilot({.database = database,
+                 .jobs = jobs.queue(),
+                 .clock = system_now,
+                 .opportunities = opportunity_queue,
+                 .author = author,
+                 .threads = threads,
+                 .options = autopilot_options(settings)}),
+      subscribers({.database = database,
+                   .jobs = jobs.queue(),
+                   .clock = system_now,
+                   .mailer = mailer,
+                   .links = link_signer,
+                   .options = subscription_options(settings)}),
+      database_(database) {
+  const auto add_handlers_of = [this](auto& area) {
+    for (auto& [kind, handler] : area.job_handlers())
+      jobs.add_handler(std::move(kind), std::move(handler));
+  };
+  add_handlers_of(content);
+  add_handlers_of(search);
+  add_handlers_of(opportunities);
+  add_handlers_of(keywords);
+  add_handlers_of(autopilot);
+  add_handlers_of(subscribers);
+  add_handlers_of(campaigns);
+}
+
+Result<void> Areas::load() {
+  if (auto done = accounts.standings().load(); !done) return done;
+  return keys.load();
+}
+
+Result<void> Areas::refresh() {
+  if (auto done = accounts.standings().refresh(); !done) return done;
+  return keys.refresh();
+}
+
+void Areas::tell(MetricSink& sink) const {
+  writers.tell(sink);
+  mailer.tell(sink);
+  if (const auto gauges = metrics.latest()) metrics::tell_gauges(sink, *gauges);
+}
+
+Result<void> Areas::plan() {
+  if (auto done = search.syncs().plan(); !done) return done;
+  if (auto done = outbox_keeper.clean_up(); !done) return done;
+  return campaigns.look_after();
+}
+
+std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage, metrics::Node node) {
+  auto all =
+      accounts::endpoints(accounts, sessions, settings.registration, std::move(usage.passwords));
+  const auto add = [&](std::vector<Endpoint> more) {
+    for (auto& endpoint : more) all.push_back(std::move(endpoint));
+  };
+  add(keys::endpoints(keys, std::move(usage.used_this_month)));
+  add(invoices::endpoints(invoices, billed_calls(usage.usage_of)));
+  add(metering::endpoints(std::move(usage.usage_of), std::move(usage.quota_of),
+                          usage.usage_faults));
+  add(jobs.endpoints());
+  add(content.endpoints());
+  add(search.endpoints());
+  add(opportunities.endpoints());
+  add(keywords.endpoints());
+  add(autopilot.endpoints());
+  add(experiments.endpoints(std::move(usage.may_record)));
+  add(subscribers.endpoints());
+  add(campaigns.endpoints());
+  add(affiliates::endpoints(affiliates));
+  add(push::endpoints(push));
+  add(metrics::endpoints(metrics, std::move(node)));
+  add(audit_log::endpoints(database_));
+  for (auto& endpoint : all) {
+    endpoint.problems.push_back(&problems::store_unavailable);
+    endpoint.problems.push_back(&limits::problems::rate_limited);
+    if (endpoint.access == Access::anyone) continue;
+    endpoint.problems.push_back(&problems::missing_credential);
+    if (endpoint.access == Access::tools) add_key_problems(endpoint);
+    endpoint.problems.push_back(&accounts::problems::token_not_valid);
+    endpoint.problems.push_back(&accounts::problems::token_expired);
+    if (endpoint.access > Access::account)
+      endpoint.problems.push_back(&problems::permission_denied);
+  }
+  return all;
+}
+
+}  // namespace toolyard

@@ -1,0 +1,104 @@
+// The areas on one database, and all that they offer over the API.
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "adapters/outbox/outbox.h"
+#include "adapters/printer/printer.h"
+#include "app/outside/counted_mailer.h"
+#include "app/outside/writers.h"
+#include "app/settings/settings.h"
+#include "app/wiring/autopilot_parts.h"
+#include "areas/accounts/endpoints.h"
+#include "areas/accounts/service.h"
+#include "areas/accounts/sessions.h"
+#include "areas/affiliates/service.h"
+#include "areas/autopilot/autopilot.h"
+#include "areas/campaigns/campaigns.h"
+#include "areas/content/content.h"
+#include "areas/experiments/endpoints.h"
+#include "areas/invoices/service.h"
+#include "areas/jobs/jobs.h"
+#include "areas/keys/endpoints.h"
+#include "areas/keys/service.h"
+#include "areas/keywords/keywords.h"
+#include "areas/metering/endpoints.h"
+#include "areas/metrics/endpoints.h"
+#include "areas/once/service.h"
+#include "areas/opportunities/opportunities.h"
+#include "areas/push/service.h"
+#include "areas/search/search.h"
+#include "areas/subscribers/subscribers.h"
+#include "core/crypto/secret_key.h"
+#include "core/endpoint/endpoint.h"
+#include "core/log.h"
+#include "core/mail/link_token.h"
+#include "core/mail/sender.h"
+#include "core/threads.h"
+#include "ports/database.h"
+#include "ports/search_console.h"
+
+namespace toolyard {
+
+// What a key can be restricted to: every tool, and what sites ask of experiments.
+std::vector<std::string> key_scopes();
+std::vector<std::string> plan_names(const Settings& settings);
+
+struct Areas {
+  Areas(Database& database, const Settings& settings, const SecretKey& secret, Log& log,
+        Threads& threads);
+  // Handlers of jobs use the areas that come after the jobs.
+  ~Areas() { jobs.finish(); }
+
+  // What is kept in memory: all of it, and then what others have changed.
+  Result<void> load();
+  Result<void> refresh();
+  // Asks for what is to be done at this time of the day; to be called often.
+  Result<void> plan();
+
+  // What limits and counters have to say, for endpoints of areas that do not know them.
+  struct Usage {
+    accounts::PasswordLimits passwords;
+    experiments::EventLimit may_record;
+    keys::UsedThisMonth used_this_month;
+    metering::UsageOf usage_of;
+    metering::QuotaOf quota_of;
+    metering::UsageFaults usage_faults;
+  };
+  std::vector<Endpoint> endpoints(const Settings& settings, Usage usage, metrics::Node node);
+  // What is counted here for operators. Waits for nothing.
+  void tell(MetricSink& sink) const;
+
+  accounts::AccountService accounts;
+  accounts::Sessions sessions;
+  keys::KeyService keys;
+  once::OnceService once;
+  jobs::Jobs jobs;
+  Writers writers;
+  content::Content content;
+  std::unique_ptr<SearchConsole> console;  // null where none is set
+  search::Search search;
+  opportunities::Opportunities opportunities;
+  keywords::Keywords keywords;
+  experiments::Experiments experiments;
+  CountedMailer mailer;
+  outbox::OutboxKeeper outbox_keeper;
+  const MailSender mail_sender;
+  const LinkSigner link_signer;
+  campaigns::Campaigns campaigns;
+  printer::PdfPrinter printer;
+  invoices::InvoiceService invoices;
+  affiliates::AffiliateService affiliates;
+  push::PushService push;
+  metrics::MetricsService metrics;
+  ContentAuthor author;
+  OpportunityQueue opportunity_queue;
+  autopilot::Autopilot autopilot;
+  subscribers::Subscribers subscribers;
+
+ private:
+  Database& database_;
+};
+
+}  // namespace toolyard

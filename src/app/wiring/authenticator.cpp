@@ -1,0 +1,147 @@
+#include "app/wiring/authenticator.h"
+
+#include "areas/keys/key_text.h"
+#include "areas/limits/limiter.h"
+#include "core/time/clock.h"
+
+namespace toolyard {
+
+namespace {
+
+// What other nodes have made is asked for that often, at most; anybody can invent keys that look
+// like ours.
+constexpr Rate looks_at_most{.limit = 50, .burst = 200, .period_us = 1'000'000};
+
+bool is_enough(std::optional<Role> role, Access access) {
+  switch (access) {
+    case Access::anyone:
+    case Access::tools:
+    case Access::account: return true;
+    case Access::viewer: return role >= Role::viewer;
+    case Access::editor: return role >= Role::editor;
+    case Access::approver: return role >= Role::approver;
+    case Access::admin: return role >= Role::admin;
+  }
+  return false;
+}
+
+constexpr std::string_view tools_only =
+    "API keys call tools only. Sign in at `/api/v1/auth/token/`, and send the access token as "
+    "`Authorization: Bearer …`.";
+
+std::unexpected<Error> no_key() {
+  auto refused = fail(problems::missing_credential, "Send an API key as `X-API-Key`.");
+  refused.error().hint =
+      "Agents work on the admin side with a key of an account with a role, whose scopes name "
+      "`agents:read` or `agents:draft`.";
+  return refused;
+}
+
+std::unexpected<Error> no_credential(const http::Credential& credential, bool takes_keys) {
+  auto refused = fail(problems::missing_credential,
+                      takes_keys ? "Send an API key as `X-API-Key`, or an access token as "
+                                   "`Authorization: Bearer …`."
+                                 : "Send an access token as `Authorization: Bearer …`.");
+  if (!takes_keys && credential.api_key.data()) refused.error().hint = tools_only;
+  return refused;
+}
+
+// What a key must allow.
+std::string_view scope_for(const http::Credential& credential, const Endpoint& endpoint) {
+  return credential.is_agents ? scope_of(endpoint.agents.may) : std::string_view(endpoint.scope);
+}
+
+// What is known of an account is newer than what is known with its key: a role that is taken away
+// is gone at once.
+std::optional<Role> role_of(const keys::KeyIdentity& key,
+                            const std::optional<accounts::Standing>& standing) {
+  if (!standing) return key.role;
+  return standing->is_active ? standing->role : std::nullopt;
+}
+
+// A key that came as a token.
+std::unexpected<Error> named_for_what_it_is(Error refusal, std::string_view token,
+                                            bool takes_keys) {
+  if (keys::is_well_formed(token)) {
+    refusal.detail = "This is an API key, not an access token.";
+    refusal.hint = takes_keys ? "Send it as `X-API-Key`." : tools_only;
+  }
+  return std::unexpected(std::move(refusal));
+}
+
+// A token that came as a key.
+std::unexpected<Error> named_for_what_it_is(Error refusal, std::string_view key) {
+  constexpr std::string_view start_of_tokens = "eyJ";  // `{"`, in base64
+  if (key.starts_with(start_of_tokens)) {
+    refusal.detail = "This is an access token, not an API key.";
+    refusal.hint = "Send it as `Authorization: Bearer …`.";
+  }
+  return std::unexpected(std::move(refusal));
+}
+
+// What agents lack is no tool.
+std::unexpected<Error> refused_key(Error refusal, const http::Credential& credential,
+                                   std::string_view scope) {
+  if (credential.is_agents && refusal.type == &keys::problems::scope_not_allowed)
+    refusal.detail = "The API key needs the scope `" + std::string(scope) + "` for this.";
+  return named_for_what_it_is(std::move(refusal), credential.api_key);
+}
+
+}  // namespace
+
+Result<Caller> Authenticator::check(const http::Credential& credential,
+                                    const Endpoint& endpoint) const {
+  const bool takes_keys = endpoint.access == Access::tools || credential.is_agents;
+  const bool has_key = takes_keys && credential.api_key.data();
+  const auto token = http::bearer_of(credential.authorization);
+  if (!has_key && credential.is_agents) return no_key();
+  if (!has_key && !token.data()) {
+    if (endpoint.allows_anonymous && credential.authorization.empty()) return Caller{};
+    return no_credential(credential, takes_keys);
+  }
+  const auto now = recent_now();
+  Caller caller;
+  if (token.data()) {
+    auto known = areas_.sessions.authenticate(token, now);
+    if (!known) return named_for_what_it_is(std::move(known.error()), token, takes_keys);
+    caller = *known;
+  }
+  if (has_key) {
+    const auto scope = scope_for(credential, endpoint);
+    const auto known =
+        areas_.keys.authenticate(credential.api_key, credential.remote_address, scope, now);
+    if (!known) return refused_key(known.error(), credential, scope);
+    const auto standing = areas_.accounts.standings().find(known->user);
+    caller = {.user = known->user,
+              .key = known->key,
+              .role = role_of(*known, standing),
+              .plan = standing ? standing->plan : std::uint8_t{0},
+              .key_limits = {known->rate_limit_per_minute, known->monthly_quota}};
+  }
+  if (!is_enough(caller.role, endpoint.access))
+    return fail(problems::permission_denied, "The account's role does not allow this.");
+  return caller;
+}
+
+bool Authenticator::is_worth_a_look(const Error& refusal) {
+  if (!areas_.accounts.standings().is_loaded() && refusal.type == &problems::store_unavailable)
+    return true;
+  if (refusal.type != &keys::problems::unknown_key &&
+      refusal.type != &accounts::problems::unknown_token)
+    return false;
+  const std::lock_guard lock(mutex_);
+  const auto outcome = take(looks_at_most, looks_, limits::steady_now_us());
+  looks_ = outcome.arrival;
+  return outcome.is_allowed;
+}
+
+Result<Caller> Authenticator::look(const http::Credential& credential, const Endpoint& endpoint) {
+  if (auto known = check(credential, endpoint)) return known;
+  auto& standings = areas_.accounts.standings();
+  // Just after the start, whoever comes waits for the accounts to be read.
+  auto done = standings.is_loaded() ? areas_.refresh() : standings.load();
+  if (!done) return std::unexpected(std::move(done.error()));
+  return check(credential, endpoint);
+}
+
+}  // namespace toolyard

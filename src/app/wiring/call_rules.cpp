@@ -1,0 +1,194 @@
+#include "app/wiring/call_rules.h"
+
+#include <future>
+
+#include "adapters/redis/shared_counters.h"
+#include "app/backup/backup_files.h"
+#include "areas/limits/problems.h"
+#include "core/address.h"
+#include "core/time/clock.h"
+#include "tools/catalog.h"
+
+namespace toolyard {
+
+namespace {
+
+std::function<void(std::string_view)> into(Log& log, std::string_view event) {
+  return [&log, event](std::string_view what) {
+    log.event(LogLevel::warning, event, {{"what", what}});
+  };
+}
+
+// Counters lie beside the database, where the next process finds them.
+metering::Options meter_options(const Settings& settings, keys::KeyService& keys, Log& log) {
+  metering::Options options{.folder = usage_folder(settings.data_dir),
+                            .on_trouble = into(log, "usage is not counted safely")};
+  for (const auto& tool : tools()) options.tools.emplace_back(tool.about->slug);
+  options.on_last_uses = [&keys](Transaction& transaction,
+                                 std::span<const metering::LastUse> uses) {
+    for (const auto& use : uses) keys.note_use(transaction, use.key, use.at, use.address);
+  };
+  return options;
+}
+
+std::unique_ptr<SharedCounters> shared_counters(const Settings& settings, Log& log,
+                                                Threads& threads) {
+  if (settings.redis_url.empty()) return nullptr;
+  return std::make_unique<redis::RedisCounters>(
+      redis::Options{.address = *redis::parse_url(settings.redis_url),
+                     .on_trouble = into(log, "shared limits")},
+      threads);
+}
+
+std::int64_t used_of(const metering::Meter& meter, const limits::Subject& subject) {
+  const auto id = static_cast<std::int64_t>(subject.name[0]);
+  return subject.kind() == limits::SubjectKind::key ? meter.used(KeyId{id}, system_now())
+                                                    : meter.used(UserId{id}, system_now());
+}
+
+}  // namespace
+
+CallRules::CallRules(const Settings& settings, Store& store, Log& log)
+    : settings_(settings),
+      meter_(meter_options(settings, store.keys(), log), store.database(), system_now),
+      merging_(meter_, into(log, "usage cannot be merged"), store.threads()),
+      usage_(store.database(), meter_, system_now),
+      limiter_({.used = [this](const limits::Subject& subject,
+                               limits::Month) { return used_of(meter_, subject); }},
+               shared_counters(settings, log, store.threads())) {
+  // A quota must know what was used before the first call comes.
+  if (const auto done = meter_.merge(); !done)
+    log.event(LogLevel::warning, "usage cannot be merged", {{"what", done.error().detail}});
+}
+
+const limits::Plan* CallRules::plan(std::uint8_t number) const {
+  return number == 0 ? nullptr : &settings_.plans.at(number - 1u);
+}
+
+limits::Allowance CallRules::allowance_of(const Subject& subject) const {
+  const auto& endpoint = subject.endpoint;
+  if (endpoint.access == Access::anyone) {
+    const bool signs_in = endpoint.anonymous_limit == AnonymousLimit::sign_in;
+    return limits::rate_allowance(signs_in ? limits::subject_of_sign_in_from(subject.address)
+                                           : limits::subject_of_address(subject.address),
+                                  settings_.anonymous_rate_limit_per_minute);
+  }
+  if (endpoint.access != Access::tools) {
+    auto allowance = limits::rate_allowance(limits::subject_of_other_calls(subject.caller.user),
+                                            settings_.api_rate_limit_per_minute);
+    // Agents come with a key, which may have a rate of its own.
+    const auto own =
+        limits::rate_allowance(limits::subject_of(subject.caller.key),
+                               subject.caller.key_limits.rate_limit_per_minute.value_or(0));
+    for (const auto& rate : own.rates) allowance.rates.add(rate);
+    return allowance;
+  }
+  if (subject.caller.user == UserId())
+    return limits::rate_allowance(limits::subject_of_tools_from(subject.address),
+                                  settings_.anonymous_tools_per_minute);
+  auto allowance = tool_allowance_of(subject.caller);
+  // A quota knows only of calls that are counted.
+  if (!endpoint.meter) allowance.quotas = {};
+  return allowance;
+}
+
+limits::Allowance CallRules::tool_allowance_of(const Caller& caller) const {
+  if (caller.key == KeyId())
+    return limits::allowance_of(caller.user, plan(caller.plan), settings_.rate_limit_per_minute);
+  return limits::allowance_of(caller.key, caller.user, caller.key_limits, plan(caller.plan),
+                              settings_.rate_limit_per_minute);
+}
+
+limits::Decision CallRules::decide(const Subject& subject) {
+  return limiter_.decide_alone(allowance_of(subject));
+}
+
+void CallRules::ask(const Subject& subject, Decided decided) {
+  limiter_.decide(allowance_of(subject), std::move(decided));
+}
+
+void CallRules::count(const Subject& subject, const Ended& ended) noexcept {
+  meter_.count({.user = subject.caller.user,
+                .key = subject.caller.key,
+                .tool = subject.endpoint.meter.value_or(0),
+                .outcome = ended.outcome,
+                .bytes_in = ended.bytes_in,
+                .bytes_out = ended.bytes_out,
+                .now = recent_now(),
+                .address = subject.address});
+}
+
+limits::Decision CallRules::wait_for_decision(const limits::Allowance& allowance) {
+  std::promise<limits::Decision> made;
+  auto decision = made.get_future();
+  // An answer that is dropped on its way breaks the promise.
+  limiter_.decide(allowance, [made = std::move(made)](const limits::Decision& decided) mutable {
+    made.set_value(decided);
+  });
+  return decision.get();
+}
+
+namespace {
+
+std::unexpected<Error> too_many_passwords(const limits::Decision& decision) {
+  return std::unexpected(Error{.type = &accounts::problems::too_many_attempts,
+                               .detail = "Too many passwords were tried; wait a little.",
+                               .retry_after_s = decision.retry_after_s});
+}
+
+}  // namespace
+
+limits::Decision CallRules::try_password(const std::string& whose, std::int64_t times) {
+  return wait_for_decision(limits::rate_allowance(limits::subject_of_sign_in(whose),
+                                                  times * settings_.sign_ins_per_minute));
+}
+
+// Guessing one account's password from one network is slow, and guessing it from many, or those of
+// many accounts from one, is not much faster. What is guessed from networks that an account was
+// never signed in to from uses up their share, and keeps nobody out who comes from another.
+Result<void> CallRules::try_sign_in(std::string_view name, std::string_view address,
+                                    const accounts::PasswordLimits::Knows& knows) {
+  std::string folded(name);
+  for (auto& c : folded)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
+  const auto network = counted_network(address);
+  if (const auto both = try_password("both\n" + network + '\n' + folded, 1); !both.is_allowed())
+    return too_many_passwords(both);
+  if (const auto from = try_password("from\n" + network, 5); !from.is_allowed())
+    return too_many_passwords(from);
+  if (const auto to = try_password("to\n" + folded, 5); !to.is_allowed() && !knows())
+    return too_many_passwords(to);
+  return {};
+}
+
+Result<void> CallRules::try_password_change(UserId user) {
+  const auto own = try_password("own\n" + std::to_string(static_cast<std::int64_t>(user)), 1);
+  if (!own.is_allowed()) return too_many_passwords(own);
+  return {};
+}
+
+Result<void> CallRules::may_record(const Caller& caller, std::size_t events) {
+  constexpr std::size_t events_of_a_call = 100;
+  auto allowance = tool_allowance_of(caller);
+  allowance.quotas = {};
+  for (auto paid = events_of_a_call; paid < events; paid += events_of_a_call)
+    if (const auto decision = wait_for_decision(allowance); !decision.is_allowed())
+      return std::unexpected(limits::refusal(decision));
+  return {};
+}
+
+std::optional<std::int64_t> CallRules::quota_of_plan(std::uint8_t number) const {
+  const auto* known = plan(number);
+  return known ? known->monthly_quota : std::nullopt;
+}
+
+std::int64_t CallRules::used_this_month(KeyId key) const { return meter_.used(key, system_now()); }
+
+void CallRules::tell(MetricSink& sink) const {
+  static constexpr MetricFamily shared{"toolyard_limits_shared", MetricKind::gauge,
+                                       "1 while limits are shared with other nodes, 0 while this "
+                                       "node decides alone."};
+  tell_one(sink, shared, std::uint64_t{shares_limits()});
+}
+
+}  // namespace toolyard

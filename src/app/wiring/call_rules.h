@@ -1,0 +1,63 @@
+// Which limits hold for a call, and the counting of calls: where settings, limits and counters come
+// together. A tool call waits for none of them; with `redis_url` it waits for Redis, without
+// holding a thread.
+#pragma once
+#include <memory>
+
+#include "app/settings/settings.h"
+#include "app/wiring/store.h"
+#include "areas/accounts/endpoints.h"
+#include "areas/limits/limiter.h"
+#include "areas/metering/merge_thread.h"
+#include "areas/metering/meter.h"
+#include "areas/metering/usage.h"
+#include "core/log.h"
+#include "core/metric.h"
+#include "http/api/call_control.h"
+
+namespace toolyard {
+
+class CallRules final : public http::CallControl {
+ public:
+  CallRules(const Settings& settings, Store& store, Log& log);
+
+  bool decides_at_once() const override { return !limiter_.is_shared(); }
+  limits::Decision decide(const Subject& subject) override;
+  void ask(const Subject& subject, Decided decided) override;
+  void count(const Subject& subject, const Ended& ended) noexcept override;
+
+  // Whether one more password may be tried. They may wait for Redis.
+  Result<void> try_sign_in(std::string_view name, std::string_view address,
+                           const accounts::PasswordLimits::Knows& knows);
+  Result<void> try_password_change(UserId user);
+
+  // Whether a caller, whose call has passed already, may record so many events with it: each
+  // hundred count as a call. May wait for Redis.
+  Result<void> may_record(const Caller& caller, std::size_t events);
+
+  // The monthly quota of an account that has this plan; nothing where there is none.
+  std::optional<std::int64_t> quota_of_plan(std::uint8_t plan) const;
+  std::int64_t used_this_month(KeyId key) const;
+  metering::UsageService& usage() { return usage_; }
+
+  // What limits have to say to operators.
+  void tell(MetricSink& sink) const;
+  // Whether limits are shared with other nodes, as `redis_url` asks for.
+  bool shares_limits() const { return limiter_.is_shared(); }
+
+ private:
+  limits::Allowance allowance_of(const Subject& subject) const;
+  limits::Allowance tool_allowance_of(const Caller& caller) const;
+  const limits::Plan* plan(std::uint8_t number) const;
+  limits::Decision wait_for_decision(const limits::Allowance& allowance);
+  // Of what `whose` stands for, so many times what is set.
+  limits::Decision try_password(const std::string& whose, std::int64_t times);
+
+  const Settings& settings_;
+  metering::Meter meter_;
+  metering::MergeThread merging_;
+  metering::UsageService usage_;
+  limits::Limiter limiter_;
+};
+
+}  // namespace toolyard

@@ -1,0 +1,27 @@
+#include "app/wiring/served_pages.h"
+
+#include "core/embedded.h"
+#include "http/mcp/requests.h"
+
+namespace toolyard {
+
+bool serves_pages(const Settings& settings) {
+  return settings.pages == ServedPages::all && !embedded_assets().empty();
+}
+
+std::string listening_host(const Settings& settings) {
+  return settings.listen.substr(0, settings.listen.rfind(':'));
+}
+
+void warn_of_open_sign_ins(const Settings& settings, Log& log) {
+  const bool speaks_https = !settings.tls_cert.empty() || !settings.trusted_proxies.empty() ||
+                            settings.base_url.starts_with("https://");
+  if (!serves_pages(settings) || speaks_https || http::is_loopback_host(listening_host(settings)))
+    return;
+  log.event(LogLevel::warning, "sign-ins on pages can be read on their way",
+            {{"what",
+              "Set tls_cert and tls_key, or base_url or trusted_proxies where something in front "
+              "of the server speaks HTTPS."}});
+}
+
+}  // namespace toolyard

@@ -1,0 +1,50 @@
+#include "app/wiring/served_pages.h"
+
+#include <gtest/gtest.h>
+
+#include "core/embedded.h"
+#include "tests/support/kept_log.h"
+
+namespace toolyard {
+namespace {
+
+std::string warning_of(const Settings& settings) {
+  testing::KeptLog log;
+  warn_of_open_sign_ins(settings, log);
+  return log.text();
+}
+
+Settings listening_on(std::string listen) {
+  Settings settings;
+  settings.listen = std::move(listen);
+  return settings;
+}
+
+TEST(ServedPages, OnANetworkWithoutHttpsAreWarnedOf) {
+  if (embedded_assets().empty()) GTEST_SKIP() << "built without pages";
+  for (const auto* listen : {"0.0.0.0:8080", "[::]:80", "10.0.0.11:8080", "tools.example:80"}) {
+    const auto said = warning_of(listening_on(listen));
+    EXPECT_NE(said.find("sign-ins on pages can be read"), said.npos) << listen;
+    EXPECT_NE(said.find("warning"), said.npos) << said;
+  }
+  for (const auto* listen : {"127.0.0.1:8080", "[::1]:0", "localhost:80"})
+    EXPECT_EQ(warning_of(listening_on(listen)), "") << listen;
+}
+
+TEST(ServedPages, AreNotWarnedOfWhereSomethingSpeaksHttps) {
+  auto itself = listening_on("0.0.0.0:443");
+  itself.tls_cert = "fullchain.pem";
+  EXPECT_EQ(warning_of(itself), "");
+  auto behind = listening_on("10.0.0.11:8080");
+  behind.trusted_proxies = {"10.0.0.5"};
+  EXPECT_EQ(warning_of(behind), "");
+  auto named = listening_on("10.0.0.11:8080");
+  named.base_url = "https://tools.example";
+  EXPECT_EQ(warning_of(named), "");
+  named.pages = ServedPages::none;
+  named.base_url = "http://tools.example";
+  EXPECT_EQ(warning_of(named), "") << "nobody signs in on a page";
+}
+
+}  // namespace
+}  // namespace toolyard

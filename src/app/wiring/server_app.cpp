@@ -1,0 +1,321 @@
+#include "app/wiring/server_app.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <thread>
+
+#include "app/settings/settings.h"
+#include "app/version.h"
+#include "app/wiring/authenticator.h"
+#include "app/wiring/call_rules.h"
+#include "app/wiring/change_watch.h"
+#include "app/wiring/process_metrics.h"
+#include "app/wiring/served_pages.h"
+#include "app/wiring/store.h"
+#include "app/wiring/store_watch.h"
+#include "areas/limits/problems.h"
+#include "areas/metrics/watch.h"
+#include "core/crypto/random.h"
+#include "core/time/clock.h"
+#include "http/api/api.h"
+#include "http/documents/metrics_page.h"
+#include "http/documents/openapi.h"
+#include "http/documents/service_pages.h"
+#include "http/documents/tool_endpoints.h"
+#include "http/mcp/requests.h"
+#include "http/transport/server.h"
+#include "http/web/reference_shells.h"
+#include "http/web/web_pages.h"
+#include "tools/tool.h"
+
+namespace toolyard {
+
+namespace {
+
+constexpr std::array<const ProblemType*, 11> credential_problems{
+    &problems::store_unavailable,         &problems::missing_credential,
+    &keys::problems::invalid_key,         &keys::problems::expired_key,
+    &keys::problems::revoked_key,         &keys::problems::scope_not_allowed,
+    &keys::problems::address_not_allowed, &accounts::problems::token_not_valid,
+    &accounts::problems::token_expired,   &limits::problems::rate_limited,
+    &limits::problems::quota_exceeded};
+
+// For describing the API without running it.
+class NoDatabase final : public Database {
+ public:
+  std::string_view engine() const override { return "none"; }
+  std::string respell(std::string_view migration) const override { return std::string(migration); }
+
+ protected:
+  Result<void> transact(Mode, const Work&) override {
+    return fail(problems::store_unavailable, "There is no database.");
+  }
+};
+
+class NoLog final : public Log {
+  void emit(std::string_view) override {}
+};
+
+// Calls that wait for the store hold no core, so there are more of them than cores.
+constexpr std::size_t store_threads = 8;
+constexpr std::size_t store_queue = 1'000;
+// A password takes some tens of milliseconds and some tens of megabytes.
+constexpr std::size_t sign_in_threads = 2;
+constexpr std::size_t sign_in_queue = 100;
+
+Context tool_context(const Settings& settings) {
+  return {.now = system_now,
+          .fill_random = fill_random,
+          .limits = {.time_ms = settings.call_time_ms, .output_bytes = settings.max_answer_bytes}};
+}
+
+// Everything the server answers, made from one list of endpoints, and the same as it is shown.
+struct Surface {
+  std::vector<Endpoint> endpoints;
+  std::vector<Endpoint> shown;
+  std::vector<http::Page> pages;
+  std::vector<http::Page> listed;  // in the OpenAPI document
+};
+Surface surface(const Settings& settings, const Context& context, Areas& areas, Areas::Usage usage,
+                metrics::Node node, std::vector<http::ReadyCheck> checks) {
+  const http::ToolAccess access{.credential_problems = credential_problems,
+                                .allows_anonymous = settings.anonymous_tools == AnonymousTools::on};
+  Surface all{http::tool_endpoints(context, access),
+              http::shown_tool_endpoints(access),
+              http::health_pages(std::move(checks)),
+              {}};
+  all.pages.push_back(http::metrics_page(node.counters, settings.metrics_token));
+  const auto add = [&](Endpoint endpoint) {
+    all.shown.push_back(endpoint);
+    all.endpoints.push_back(std::move(endpoint));
+  };
+  for (auto& endpoint : areas.endpoints(settings, std::move(usage), std::move(node)))
+    add(std::move(endpoint));
+  add(http::problem_endpoint(all.endpoints));
+  all.listed = all.pages;
+  if (serves_pages(settings)) all.listed.push_back(http::reference_page());
+  all.pages.push_back(http::document_page(all.shown, all.listed, settings.base_url));
+  all.listed.push_back(all.pages.back());
+  return all;
+}
+
+// Adds them to the surface; none where the operator wants none.
+std::unique_ptr<const http::WebPages> web_pages(const Settings& settings, Surface& surface) {
+  if (!serves_pages(settings)) return nullptr;
+  auto web = std::make_unique<const http::WebPages>(
+      surface.shown, surface.listed,
+      http::WebOptions{.lists_tools = settings.anonymous_tools == AnonymousTools::on,
+                       .base_url = settings.base_url});
+  for (auto& page : web->pages()) surface.pages.push_back(std::move(page));
+  return web;
+}
+
+http::ServerOptions server_options(const Settings& settings) {
+  const auto host = listening_host(settings);
+  const auto port = settings.listen.substr(host.size() + 1);
+  return {.host = host.starts_with('[') ? host.substr(1, host.size() - 2) : host,
+          .port = static_cast<std::uint16_t>(std::stoi(port)),
+          .threads = static_cast<unsigned>(settings.threads),
+          .tls_cert = settings.tls_cert,
+          .tls_key = settings.tls_key,
+          .header_timeout = std::chrono::milliseconds(settings.header_timeout_ms),
+          .idle_timeout = std::chrono::milliseconds(settings.idle_timeout_ms),
+          .max_held_bytes = static_cast<std::uint64_t>(settings.max_held_bytes),
+          .drain_on_signals = true};
+}
+
+http::ApiOptions api_options(const Settings& settings, const http::WebPages* pages) {
+  std::vector<Network> trusted;
+  for (const auto& proxy : settings.trusted_proxies) trusted.push_back(*parse_network(proxy));
+  return {.cors_origins = settings.cors_origins,
+          .max_json_bytes = static_cast<std::uint64_t>(settings.max_json_bytes),
+          .max_upload_bytes = static_cast<std::uint64_t>(settings.max_upload_bytes),
+          .max_anonymous_bytes = static_cast<std::uint64_t>(settings.anonymous_tools_max_bytes),
+          .trusted_proxies = std::move(trusted),
+          .base_url = settings.base_url,
+          .missing_page = pages ? pages->missing() : nullptr,
+          .max_answer_bytes = static_cast<std::uint64_t>(settings.max_answer_bytes),
+          .time = std::chrono::milliseconds(settings.call_time_ms),
+          .heavy_time = std::chrono::milliseconds(settings.heavy_call_time_ms),
+          .version = std::string(program_version()),
+          .serves_admin_to_agents = settings.agents_admin == AgentsAdmin::on,
+          .is_on_loopback = http::is_loopback_host(listening_host(settings))};
+}
+
+std::size_t work_threads(const Settings& settings) {
+  if (settings.work_threads > 0) return static_cast<std::size_t>(settings.work_threads);
+  return std::max(2u, std::thread::hardware_concurrency());  // one caller leaves one to others
+}
+
+}  // namespace
+
+class ServerApp::Parts {
+ public:
+  Parts(const Settings& settings, Log& log)
+      : settings_(settings), log_(log), store_(settings, log),
+        store_watch_([this] { return store_.is_writable(); }, store_.threads()),
+        context_(tool_context(settings)),
+        work_pool_(store_.threads(), "work-pool", work_threads(settings),
+                   static_cast<std::size_t>(settings.work_queue), http::Manners::gives_way),
+        store_pool_(store_.threads(), "store-pool", store_threads, store_queue,
+                    http::Manners::equal),
+        sign_in_pool_(store_.threads(), "sign-in-pool", sign_in_threads, sign_in_queue,
+                      http::Manners::equal),
+        rules_(std::make_unique<CallRules>(settings_, store_, log)), authenticator_(store_.areas()),
+        surface_(surface(settings, context_, store_.areas(), usage(), node(), ready_checks())),
+        web_pages_(web_pages(settings, surface_)),
+        api_(api_options(settings, web_pages_.get()), surface_.endpoints, surface_.pages,
+             {.authentication = authenticator_,
+              .control = *rules_,
+              .metrics = metrics_,
+              .once = [this](
+                          const OnceRequest& request,
+                          const OnceWork& work) { return store_.areas().once.run(request, work); },
+              .pools = {work_pool_, store_pool_, sign_in_pool_},
+              .log = log}),
+        server_(server_options(settings), api_, log, store_.threads()),
+        change_watch_(change_work(), log, store_.threads()),
+        metrics_watch_(
+            store_.areas().metrics, [this] { return metrics_.totals(); },
+            [&log](std::string_view what) {
+              log.event(LogLevel::warning, "metrics could not be kept", {{"what", what}});
+            },
+            store_.threads()) {
+    store_.areas().jobs.start();
+    if (auto planted = store_.areas().autopilot.schedule().plant(); !planted)
+      log.event(LogLevel::warning, "the daily run is not planned",
+                {{"why", planted.error().detail}});
+    warn_of_open_sign_ins(settings, log);
+  }
+
+  // Replies must be gone before the server is. Who waits for the store stops waiting together.
+  ~Parts() {
+    store_watch_.stop();
+    change_watch_.stop();
+    store_.areas().jobs.stop();
+    work_pool_.stop();
+    store_pool_.stop();
+    sign_in_pool_.stop();
+    metrics_watch_.stop();
+    rules_.reset();
+  }
+
+  http::Server& server() { return server_; }
+  Store& store() { return store_; }
+  std::span<const Endpoint> endpoints() const { return surface_.endpoints; }
+  const Settings& settings() const { return settings_; }
+
+ private:
+  std::vector<http::ReadyCheck> ready_checks() {
+    std::vector<http::ReadyCheck> checks{
+        {"accepting", [this] { return !server_.draining(); }},
+        {"database", [this] { return store_watch_.is_writable(); }},
+        {"jobs", [this] { return store_.areas().jobs.is_alive(); }}};
+    if (!settings_.redis_url.empty())
+      checks.push_back(
+          {"shared_limits", [this] { return rules_->shares_limits(); }, http::Weight::told});
+    return checks;
+  }
+
+  void tell(MetricSink& sink) {
+    static constexpr MetricFamily connections{"toolyard_connections", MetricKind::gauge,
+                                              "Open connections."};
+    metrics_.tell(sink);
+    store_.threads().tell(sink);
+    rules_->tell(sink);
+    store_.areas().tell(sink);
+    tell_one(sink, connections, std::uint64_t{server_.connections()});
+    tell_process(sink);
+  }
+
+  metrics::Node node() {
+    const auto uptime = [since = std::chrono::steady_clock::now()] {
+      return std::chrono::floor<std::chrono::seconds>(std::chrono::steady_clock::now() - since)
+          .count();
+    };
+    return {.version = std::string(program_version()),
+            .counted = [this] { return metrics_.totals(); },
+            .counters = [this](MetricSink& sink) { tell(sink); },
+            .uptime_s = uptime,
+            .rss_bytes = resident_bytes};
+  }
+
+  Areas::Usage usage() {
+    return {
+        .passwords = {.sign_in =
+                          [this](auto name, auto address, const auto& knows) {
+                            return rules_->try_sign_in(name, address, knows);
+                          },
+                      .change = [this](UserId user) { return rules_->try_password_change(user); }},
+        .may_record = [this](const Caller& caller,
+                             std::size_t events) { return rules_->may_record(caller, events); },
+        .used_this_month = [this](KeyId key) { return rules_->used_this_month(key); },
+        .usage_of = [this](const auto& whose, const auto& query,
+                           auto limit) { return rules_->usage().usage(whose, query, limit); },
+        .quota_of = [this](const Caller& caller,
+                           std::optional<KeyId> key) -> Result<std::optional<std::int64_t>> {
+          if (!key) return rules_->quota_of_plan(caller.plan);
+          const auto known = store_.keys().find(caller.user, *key);
+          if (!known) return std::unexpected(known.error());
+          return known->monthly_quota;
+        },
+        .usage_faults = [this](const auto& query) { return rules_->usage().faults_of(query); }};
+  }
+
+  ChangeWork change_work() {
+    auto& areas = store_.areas();
+    return {.load = [&areas] { return areas.load(); },
+            .refresh = [&areas] { return areas.refresh(); },
+            .plan = [&areas] { return areas.plan(); }};
+  }
+
+  const Settings settings_;
+  Log& log_;
+  Store store_;
+  StoreWatch store_watch_;
+  Context context_;
+  http::WorkPool work_pool_;
+  http::WorkPool store_pool_;
+  http::WorkPool sign_in_pool_;
+  std::unique_ptr<CallRules> rules_;
+  http::RequestMetrics metrics_;
+  Authenticator authenticator_;
+  Surface surface_;
+  std::unique_ptr<const http::WebPages> web_pages_;
+  http::Api api_;
+  http::Server server_;
+  ChangeWatch change_watch_;
+  metrics::MetricsWatch metrics_watch_;
+};
+
+ServerApp::ServerApp(const Settings& settings, Log& log)
+    : parts_(std::make_unique<Parts>(settings, log)) {}
+ServerApp::~ServerApp() = default;
+
+std::uint16_t ServerApp::port() const { return parts_->server().port(); }
+Store& ServerApp::store() { return parts_->store(); }
+std::span<const Endpoint> ServerApp::endpoints() const { return parts_->endpoints(); }
+void ServerApp::run() { parts_->server().run(); }
+void ServerApp::drain() { parts_->server().drain(); }
+
+std::string ServerApp::url() const {
+  const auto& settings = parts_->settings();
+  const auto* scheme = settings.tls_cert.empty() ? "http://" : "https://";
+  return scheme + listening_host(settings) + ":" + std::to_string(port());
+}
+
+std::string openapi_document(const Settings& settings) {
+  const auto context = tool_context(settings);
+  NoDatabase database;
+  NoLog log;
+  Threads threads(log);
+  Areas areas(database, settings, SecretKey(std::string(SecretKey::least_bytes, ' ')), log,
+              threads);
+  const auto all = surface(settings, context, areas, {}, {}, {});
+  return http::openapi_json(all.shown, all.listed, settings.base_url);
+}
+
+std::string openapi_as_yaml(const std::string& json) { return http::yaml_from_json(json); }
+
+}  // namespace toolyard

@@ -1,0 +1,67 @@
+#include "app/wiring/store.h"
+
+#include <filesystem>
+
+#include "adapters/postgres/database.h"
+#include "adapters/postgres/url.h"
+#include "adapters/sqlite/database.h"
+#include "app/backup/backup_files.h"
+#include "app/settings/secret.h"
+#include "core/embedded.h"
+#include "core/time/clock.h"
+#include "ports/migrator.h"
+
+namespace toolyard {
+
+namespace {
+
+constexpr std::string_view sqlite_scheme = "sqlite://";
+
+std::unique_ptr<Database> connect(const Settings& settings, Log& log) {
+  const auto on_trouble = [&log](std::string_view what) {
+    log.event(LogLevel::error, "the store is away", {{"what", what}});
+  };
+  if (postgres::is_url(settings.database_url))
+    return std::make_unique<postgres::PostgresDatabase>(
+        postgres::Options{.url = settings.database_url, .on_trouble = on_trouble});
+  if (settings.database_url.empty()) std::filesystem::create_directories(settings.data_dir);
+  return std::make_unique<sqlite::SqliteDatabase>(
+      sqlite::Options{.path = database_path(settings).string(), .on_trouble = on_trouble});
+}
+
+std::unique_ptr<Database> open(const Settings& settings, Log& log) {
+  auto database = connect(settings, log);
+  bring_up_to_date(*database, log);
+  unpack_backup(*database, settings.data_dir);
+  return database;
+}
+
+}  // namespace
+
+std::filesystem::path database_path(const Settings& settings) {
+  if (settings.database_url.empty())
+    return std::filesystem::path(settings.data_dir) / "toolyard.db";
+  return settings.database_url.substr(sqlite_scheme.size());
+}
+
+void bring_up_to_date(Database& database, Log& log) {
+  std::vector<Migration> migrations;
+  for (const auto& file : embedded_migrations()) migrations.push_back({file.name, file.bytes});
+  for (const auto& name : migrate(database, migrations, system_now()))
+    log.event(LogLevel::info, "migrated", {{"migration", name}});
+}
+
+Store::Store(const Settings& settings, Log& log)
+    : threads_(log), database_(open(settings, log)),
+      areas_(*database_, settings, load_secret(settings), log, threads_) {}
+
+// Changes nothing, and is refused all the same where nothing may be changed.
+bool Store::is_writable() {
+  const auto written = database_->write([](Transaction& transaction) -> Result<void> {
+    transaction.change("delete from change_counters where name = ''");
+    return {};
+  });
+  return written.has_value();
+}
+
+}  // namespace toolyard

@@ -1,0 +1,23 @@
+#include "core/describe/describe.h"
+
+#include <gtest/gtest.h>
+
+#include "core/json/writer.h"
+
+namespace toolyard {
+namespace {
+
+// Another stands in `describe_test.cpp`, with its members the other way round.
+struct Namesake {
+  std::int64_t two = 2, one = 1;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&Namesake::one>(""), field<&Namesake::two>("")};
+  }
+};
+
+TEST(DescribeNamesake, AHiddenRecordKeepsItsMembersBesideANamesake) {
+  EXPECT_EQ(to_json(Namesake{}), R"({"one":1,"two":2})");
+}
+
+}  // namespace
+}  // namespace toolyard

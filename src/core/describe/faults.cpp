@@ -1,0 +1,282 @@
+#include "core/describe/faults.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <optional>
+
+#include "core/text/bytes.h"
+#include "core/text/utf8.h"
+#include "core/time/time.h"
+
+namespace toolyard {
+
+std::span<const ProblemType> fault_types() {
+  static constexpr auto kind = ErrorKind::invalid;
+  static constexpr std::array types{
+      ProblemType{"missing_input", kind, "There is no input.", "The field `input` is required."},
+      ProblemType{"required", kind, "A field is missing.", "The field must be given."},
+      ProblemType{"unknown_field", kind, "There is no such field.",
+                  "Fields that are not known are refused, so that a typo changes no result."},
+      ProblemType{"duplicate_key", kind, "A name is given twice.",
+                  "An object names each of its members once."},
+      ProblemType{"invalid_type", kind, "The value has another type.",
+                  "A number is no string and a string is no number; `null` means absent."},
+      ProblemType{"invalid_option", kind, "The value is not one of those allowed.",
+                  "The documentation lists the values of every option."},
+      ProblemType{"out_of_range", kind, "The value is too large or too small.",
+                  "Numbers, lengths and counts have limits, which the documentation gives."},
+      ProblemType{"invalid_format", kind, "The text is not written as it must be.",
+                  "The detail says which characters it may have, and where."},
+      ProblemType{"conflicting_options", kind, "Two options exclude each other.",
+                  "Give only one of them."},
+  };
+  return types;
+}
+
+std::string Place::pointer() const {
+  if (!parent) return {};
+  auto text = parent->pointer() + "/";
+  if (is_index) return text + std::to_string(index);
+  for (const char c : name) {
+    if (c == '~') text += "~0";
+    else if (c == '/') text += "~1";
+    else text += c;
+  }
+  return text;
+}
+
+void Faults::add(const Place& place, std::string_view code, std::string detail) {
+  if (list_.size() < most) list_.push_back({place.pointer(), std::string(code), std::move(detail)});
+}
+
+Result<void> Faults::result() && {
+  if (list_.empty()) return {};
+  auto refused = invalid(std::move(list_));
+  std::string names;
+  for (const auto& name : meant_) names.append(names.empty() ? "`" : ", `").append(name) += '`';
+  if (!names.empty()) refused.error().hint = "Did you mean " + names + "?";
+  return refused;
+}
+
+std::size_t find_field(const Type& record, std::string_view name) {
+  std::size_t index = 0;
+  for (const auto& field : record.fields) {
+    if (field.name == name) break;
+    ++index;
+  }
+  return index;
+}
+
+void require_fields(const Type& record, const SeenFields& seen, const Place& place,
+                    Faults& faults) {
+  for (std::size_t i = 0; i < record.fields.size(); ++i) {
+    const auto& field = record.fields[i];
+    if (field.is_required && !seen.has(i))
+      faults.add(place.member(field.name), field.missing_code, "This field is required.");
+  }
+}
+
+void unknown_field(const Type& record, std::string_view name, const Place& place, Faults& faults) {
+  std::vector<std::string_view> known;
+  for (const auto& field : record.fields) known.push_back(field.name);
+  std::string detail = "There is no such field.";
+  if (const auto nearest = nearest_name(name, known); !nearest.empty()) {
+    detail.append(" Did you mean `").append(nearest).append("`?");
+    faults.suggest(nearest);
+  }
+  faults.add(place.member(name), "unknown_field", std::move(detail));
+}
+
+namespace {
+
+std::string plain(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.15g", value);
+  return text;
+}
+
+// "from 0 to 1000", "at least 1", "at most 5".
+// Exactly: beyond 2^53 not every integer is a `double`.
+constexpr double past_integers = 0x1p63;
+bool is_above(std::int64_t value, double most) {
+  return most < past_integers && value > static_cast<std::int64_t>(std::floor(most));
+}
+bool is_below(std::int64_t value, double least) {
+  return least >= -past_integers && value < static_cast<std::int64_t>(std::ceil(least));
+}
+
+std::string span_of(const Limits& limits) {
+  if (std::isinf(limits.max)) return "at least " + plain(limits.min);
+  if (std::isinf(limits.min)) return "at most " + plain(limits.max);
+  return "from " + plain(limits.min) + " to " + plain(limits.max);
+}
+
+std::string_view value_code(const Field* field, std::string_view shared) {
+  return field && !field->invalid_code.empty() ? field->invalid_code : shared;
+}
+
+std::vector<std::string_view> names_of(const Type& enumeration) {
+  std::vector<std::string_view> names;
+  for (const auto& name : enumeration.names) names.push_back(name.name);
+  return names;
+}
+
+// `others` is what may be given instead of one of the names.
+void refuse_spelling(const std::vector<std::string_view>& known, std::string_view text,
+                     std::string_view others, const Field* field, const Place& place,
+                     Faults& faults) {
+  std::string detail = known.size() == 1 ? "Must be " : "Must be one of ";
+  for (std::size_t i = 0; i < known.size(); ++i)
+    detail.append(i ? ", " : "").append("`").append(known[i]).append("`");
+  detail.append(others).append(".");
+  if (const auto nearest = nearest_name(text, known); !nearest.empty()) {
+    detail.append(" Did you mean `").append(nearest).append("`?");
+    faults.suggest(nearest);
+  }
+  faults.add(place, value_code(field, "invalid_option"), std::move(detail));
+}
+
+void store_enumeration(const Type& type, void* into, std::string_view text, const Field* field,
+                       const Place& place, Faults& faults) {
+  for (const auto& name : type.names)
+    if (name.name == text) return type.store_integer(into, name.value);
+  refuse_spelling(names_of(type), text, "", field, place, faults);
+}
+
+// Base64, alone or in a data URI.
+void store_blob(void* into, std::string_view text, const Field* field, const Place& place,
+                Faults& faults) {
+  auto& blob = *static_cast<Blob*>(into);
+  if (text.starts_with("data:")) text.remove_prefix(std::min(text.find(',') + 1, text.size()));
+  const auto decoded = decode_text(text, Encoding::base64, blob.owned, {});
+  if (!decoded) return faults.add(place, value_code(field, "invalid_encoding"), "Must be base64.");
+  if (decoded->data() != blob.owned.data()) blob.owned = *decoded;
+}
+
+void check_length(std::string_view text, const Field* field, const Place& place, Faults& faults) {
+  if (!field) return;
+  const auto& [min, max] = field->bounds;
+  const auto bytes = static_cast<double>(text.size());
+  if (bytes <= max && bytes >= min * 4) return;  // true whatever the characters are
+  const auto length = static_cast<double>(count_code_points(text));
+  if (length < min || length > max)
+    faults.add(place, "out_of_range",
+               min == 1 && std::isinf(max)
+                   ? "Must not be empty."
+                   : "Must have " + span_of(field->bounds) + " characters.");
+}
+
+}  // namespace
+
+void misspelled_choice(const Type& type, std::string_view text, const Field* field,
+                       const Place& place, Faults& faults) {
+  std::vector<std::string_view> known;
+  std::string others;
+  for (const auto* one : type.alternatives) {
+    const auto names = names_of(*one);
+    known.insert(known.end(), names.begin(), names.end());
+    switch (one->shape) {
+      case Shape::list: others += ", or an array"; break;
+      case Shape::map:
+      case Shape::record: others += ", or an object"; break;
+      case Shape::integer: others += ", or a whole number"; break;
+      case Shape::number: others += ", or a number"; break;
+      case Shape::boolean: others += ", or true or false"; break;
+      default: break;
+    }
+  }
+  refuse_spelling(known, text, others, field, place, faults);
+}
+
+void store_integer(const Type& type, void* into, std::int64_t value, const Field* field,
+                   const Place& place, Faults& faults) {
+  auto limits = field ? field->bounds : Limits{};
+  if (std::isinf(limits.min)) limits.min = static_cast<double>(type.min);
+  if (std::isinf(limits.max)) limits.max = static_cast<double>(type.max);
+  const bool fits = value >= type.min && value <= type.max && !is_below(value, limits.min) &&
+                    !is_above(value, limits.max);
+  if (!fits)
+    return faults.add(place, value_code(field, "out_of_range"), "Must be " + span_of(limits) + ".");
+  type.store_integer(into, value);
+}
+
+void store_number(void* into, double value, const Field* field, const Place& place,
+                  Faults& faults) {
+  if (field && (value < field->bounds.min || value > field->bounds.max))
+    return faults.add(place, value_code(field, "out_of_range"),
+                      "Must be " + span_of(field->bounds) + ".");
+  *static_cast<double*>(into) = value;
+}
+
+void store_text(const Type& type, void* into, std::string_view text, const Field* field,
+                const Place& place, Faults& faults) {
+  switch (type.shape) {
+    case Shape::enumeration: return store_enumeration(type, into, text, field, place, faults);
+    case Shape::instant:
+      if (const auto moment = parse_rfc3339(text)) *static_cast<Instant*>(into) = *moment;
+      else faults.add(place, "invalid_type", "Must be a time such as `2026-01-31T12:00:00Z`.");
+      return;
+    case Shape::blob: return store_blob(into, text, field, place, faults);
+    default: check_length(text, field, place, faults); type.store_text(into, text);
+  }
+}
+
+std::string_view tidied(std::string_view text, const Field* field, const Place& place,
+                        Faults& faults) {
+  if (text.find('\0') != text.npos) faults.add(place, "invalid_encoding", "Must not hold NUL.");
+  if (field && field->is_verbatim) return text;
+  constexpr std::string_view blanks = " \t\n\r\f\v";
+  const auto begin = text.find_first_not_of(blanks);
+  if (begin == text.npos) return {};
+  return text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
+}
+
+void check_count(std::size_t count, std::string_view what, const Field* field, const Place& place,
+                 Faults& faults) {
+  if (!field) return;
+  const auto number = static_cast<double>(count);
+  if (number < field->bounds.min || number > field->bounds.max)
+    faults.add(place, "out_of_range",
+               "Must have " + span_of(field->bounds) + " " + std::string(what) + ".");
+}
+
+namespace {
+
+// Edits that turn one name into the other; a swap of neighbours counts once.
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::vector<std::size_t>> table(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+  for (std::size_t i = 0; i <= a.size(); ++i) table[i][0] = i;
+  for (std::size_t j = 0; j <= b.size(); ++j) table[0][j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i)
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      auto& best = table[i][j];
+      best = std::min(
+          {table[i - 1][j] + 1, table[i][j - 1] + 1, table[i - 1][j - 1] + (a[i - 1] != b[j - 1])});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+        best = std::min(best, table[i - 2][j - 2] + 1);
+    }
+  return table[a.size()][b.size()];
+}
+
+}  // namespace
+
+std::string_view nearest_name(std::string_view given, const std::vector<std::string_view>& known) {
+  if (given.size() > 64) return {};
+  std::string small(given);  // names have no capital letters
+  for (auto& c : small)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + ('a' - 'A'));
+  std::string_view nearest;
+  std::size_t best = std::max<std::size_t>(given.size() / 3, 1) + 1;
+  for (const auto name : known) {
+    const auto distance = edit_distance(small, name);
+    if (distance < best) {
+      best = distance;
+      nearest = name;
+    }
+  }
+  return nearest;
+}
+
+}  // namespace toolyard

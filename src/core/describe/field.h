@@ -1,0 +1,295 @@
+// One field of a described struct: what codecs read of it, and the words it is described with.
+// Included by describe.h, which makes them.
+#pragma once
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string_view>
+#include <variant>
+
+#include "core/describe/presentation.h"
+#include "core/describe/storage.h"
+
+namespace toolyard {
+
+// Inclusive bounds: of the value of a number, of the code points of a text, of the count of a
+// list's items.
+struct Limits {
+  double min = -std::numeric_limits<double>::infinity();
+  double max = std::numeric_limits<double>::infinity();
+};
+
+// What a text is beside its letters, as schemas tell it; that it is one, its area checks.
+enum class Format { none, date, email, uri, uri_reference, uuid };
+
+struct Type;
+
+struct Field {
+  std::string_view name;
+  std::string_view meaning;
+  const Type* type;
+  void* (*member)(void* record);
+  Limits bounds = {};
+  Limits item_bounds = {};     // of each item of a list
+  Format form = Format::none;  // of a text, or of each item of a list of texts
+  bool is_required = false;
+  bool is_read_only = false;                   // given in requests, it is ignored
+  bool is_sparse = false;                      // absent from answers when it holds nothing
+  bool is_secret = false;                      // never logged, masked in the documentation
+  bool is_verbatim = false;                    // of a record: blanks around it belong to it
+  std::string_view missing_code = "required";  // the fault when a required field is absent
+  std::string_view invalid_code = {};          // replaces the shared code of a bad value
+  std::string_view header = {};  // repeated as this response header when the answer is a file
+  const Presentation* shown = &shown_by_type;
+  const Storage* stored = &stored_by_name;
+
+  // What is said of each item of a list.
+  Field item() const {
+    auto copy = *this;
+    copy.bounds = item_bounds;
+    copy.item_bounds = {};
+    return copy;
+  }
+  const void* member_of(const void* record) const { return member(const_cast<void*>(record)); }
+};
+
+namespace detail {
+
+template <class T> struct MemberPointer;
+template <class Owner, class Value> struct MemberPointer<Value Owner::*> {
+  using owner = Owner;
+  using value = Value;
+};
+
+template <auto M> constexpr std::string_view pretty_member() { return __PRETTY_FUNCTION__; }
+// "… M = &toolyard::base64::Request::line_length; …" or the same ending in ']'.
+template <auto M> constexpr std::string_view member_name() {
+  auto text = pretty_member<M>();
+  text.remove_prefix(text.find("M = ") + 4);
+  text = text.substr(0, text.find_first_of(";]"));
+  return text.substr(text.rfind(':') + 1);
+}
+
+// Whether a condition may name a value of the member: nothing at all is one of an optional.
+template <class Value, class Member>
+inline constexpr bool is_value_of =
+    std::same_as<Value, Member> || (std::same_as<Value, int> && std::same_as<Member, std::int64_t>);
+template <class Value, class... Members>
+inline constexpr bool is_value_of<Value, std::variant<Members...>> =
+    (is_value_of<Value, Members> || ...);
+template <class Value, class Member>
+inline constexpr bool is_value_of<Value, std::optional<Member>> =
+    std::same_as<Value, std::nullopt_t> || is_value_of<Value, Member>;
+
+template <class Value> constexpr std::uint64_t condition_bit(Value value) {
+  return std::uint64_t{1} << static_cast<unsigned>(value);
+}
+template <> constexpr std::uint64_t condition_bit(std::nullopt_t) { return Condition::nothing; }
+
+}  // namespace detail
+
+// What `field<>()` makes and words are added to. `type_of<T>` keeps the presentations and storage
+// of a record's fields in tables of their own, so that those who read and write values do not walk
+// over them.
+struct FieldDraft {
+  Field field;
+  Presentation shown = {};
+  Storage stored = {};
+  bool is_presented = false;
+  bool is_stored = false;
+
+  constexpr FieldDraft required(std::string_view code = "required") const {
+    auto copy = *this;
+    copy.field.is_required = true;
+    copy.field.missing_code = code;
+    return copy;
+  }
+  constexpr FieldDraft limits(double min, double max) const {
+    auto copy = *this;
+    copy.field.bounds = {min, max};
+    return copy;
+  }
+  constexpr FieldDraft item_limits(double min, double max) const {
+    auto copy = *this;
+    copy.field.item_bounds = {min, max};
+    return copy;
+  }
+  constexpr FieldDraft format(Format what) const {
+    auto copy = *this;
+    copy.field.form = what;
+    return copy;
+  }
+  constexpr FieldDraft fault(std::string_view code) const {
+    auto copy = *this;
+    copy.field.invalid_code = code;
+    return copy;
+  }
+  constexpr FieldDraft read_only() const {
+    auto copy = *this;
+    copy.field.is_read_only = true;
+    return copy;
+  }
+  constexpr FieldDraft sparse() const {
+    auto copy = *this;
+    copy.field.is_sparse = true;
+    return copy;
+  }
+  constexpr FieldDraft secret() const {
+    auto copy = *this;
+    copy.field.is_secret = true;
+    return copy;
+  }
+  constexpr FieldDraft verbatim() const {
+    auto copy = *this;
+    copy.field.is_verbatim = true;
+    return copy;
+  }
+  constexpr FieldDraft as_header(std::string_view line) const {
+    auto copy = *this;
+    copy.field.header = line;
+    return copy;
+  }
+  // For names that are no C++ identifiers, or would clash with one.
+  constexpr FieldDraft named(std::string_view other) const {
+    auto copy = *this;
+    copy.field.name = other;
+    return copy;
+  }
+
+  // What follows is for people; core/describe/presentation.h says what it means.
+  constexpr FieldDraft title(std::string_view label) const {
+    auto copy = presented();
+    copy.shown.title = label;
+    return copy;
+  }
+  constexpr FieldDraft main() const {
+    auto copy = presented();
+    copy.shown.level = Level::main;
+    return copy;
+  }
+  constexpr FieldDraft rare() const {
+    auto copy = presented();
+    copy.shown.level = Level::rare;
+    return copy;
+  }
+  constexpr FieldDraft group(std::string_view heading) const {
+    auto copy = presented();
+    copy.shown.group = heading;
+    return copy;
+  }
+  constexpr FieldDraft widget(Widget what) const {
+    auto copy = presented();
+    copy.shown.widget = what;
+    return copy;
+  }
+  constexpr FieldDraft unit(std::string_view name) const {
+    auto copy = presented();
+    copy.shown.unit = name;
+    return copy;
+  }
+  constexpr FieldDraft digits(int decimals) const {
+    auto copy = presented();
+    copy.shown.digits = decimals;
+    return copy;
+  }
+  constexpr FieldDraft pattern(std::string_view expression) const {
+    auto copy = presented();
+    copy.shown.pattern = expression;
+    return copy;
+  }
+  constexpr FieldDraft accepts(std::string_view media_types, std::int64_t max_bytes = 0) const {
+    auto copy = presented();
+    copy.shown.media_types = media_types;
+    copy.shown.max_bytes = max_bytes;
+    return copy;
+  }
+  constexpr FieldDraft shows(Show how, std::string_view media_type = {}) const {
+    auto copy = presented();
+    copy.shown.show = how;
+    copy.shown.media_types = media_type;
+    return copy;
+  }
+  constexpr FieldDraft refers_to(std::string_view resource) const {
+    auto copy = presented();
+    copy.shown.refers_to = resource;
+    return copy;
+  }
+  constexpr FieldDraft names_record() const {
+    auto copy = presented();
+    copy.shown.names_record = true;
+    return copy;
+  }
+  template <auto M> constexpr FieldDraft excludes() const {
+    auto copy = presented();
+    copy.shown.excludes = detail::member_name<M>();
+    return copy;
+  }
+  // `.when<&Request::operation>(Operation::encode)`; `std::nullopt` where it is not given.
+  template <auto M, class... Values> constexpr FieldDraft when(Values... values) const {
+    using Member = typename detail::MemberPointer<decltype(M)>::value;
+    static_assert((detail::is_value_of<Values, Member> && ...), "a value of that field");
+    auto copy = presented();
+    copy.shown.when = {detail::member_name<M>(), (... | detail::condition_bit(values))};
+    return copy;
+  }
+
+  // What follows is for tables and lists; core/describe/storage.h says what it means.
+  constexpr FieldDraft column(std::string_view name) const { return kept(Kept::column, name); }
+  constexpr FieldDraft columns() const { return kept(Kept::columns, {}); }
+  constexpr FieldDraft json() const { return kept(Kept::json, {}); }
+  constexpr FieldDraft json_member(std::string_view column) const {
+    return kept(Kept::json_member, column);
+  }
+  constexpr FieldDraft computed() const { return kept(Kept::computed, {}); }
+  constexpr FieldDraft sortable() const {
+    auto copy = *this;
+    copy.stored.is_sortable = copy.is_stored = true;
+    return copy;
+  }
+  constexpr FieldDraft from(std::string_view column) const { return filters(Filter::from, column); }
+  constexpr FieldDraft to(std::string_view column) const { return filters(Filter::to, column); }
+  constexpr FieldDraft searches(std::string_view columns) const {
+    return filters(Filter::search, columns);
+  }
+  // A list's sort fields; `usual` where none are given.
+  constexpr FieldDraft orders(std::string_view usual) const {
+    return filters(Filter::ordering, usual);
+  }
+  constexpr FieldDraft custom() const { return filters(Filter::custom, {}); }
+
+ private:
+  constexpr FieldDraft presented() const {
+    auto copy = *this;
+    copy.is_presented = true;
+    return copy;
+  }
+  constexpr FieldDraft kept(Kept how, std::string_view column) const {
+    auto copy = *this;
+    copy.stored.kept = how;
+    copy.stored.column = column;
+    copy.is_stored = true;
+    return copy;
+  }
+  constexpr FieldDraft filters(Filter how, std::string_view column) const {
+    auto copy = *this;
+    copy.stored.filter = how;
+    copy.stored.column = column;
+    copy.is_stored = true;
+    return copy;
+  }
+};
+
+// The fields of a record that has those of another, which is its base.
+template <std::size_t First, std::size_t Second>
+constexpr auto joined(const std::array<FieldDraft, First>& first,
+                      const std::array<FieldDraft, Second>& second) {
+  std::array<FieldDraft, First + Second> all{};
+  for (std::size_t i = 0; i < First; ++i) all[i] = first[i];
+  for (std::size_t i = 0; i < Second; ++i) all[First + i] = second[i];
+  return all;
+}
+
+}  // namespace toolyard

@@ -1,0 +1,59 @@
+// What the endpoints of the admin side have in common.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "core/endpoint/answered.h"
+#include "core/endpoint/endpoint.h"
+
+namespace toolyard {
+
+// A part of the admin side: its path below `/api/v1/admin/`, such as `autopilot/runs`, and the tag
+// it stands under in the documentation.
+struct AdminPart {
+  std::string_view path;
+  std::string_view tag;
+};
+
+// Where it lies, with a slash at its end.
+std::string path_of(const AdminPart& part);
+
+// What every endpoint of a part begins as: one that reads, for viewers. Path and operation id are
+// what follows those of the part.
+Endpoint admin_endpoint(const AdminPart& part, std::string_view path, std::string_view id,
+                        const EndpointText& text);
+
+// One that writes a record, for editors: its body is the record, of which a PATCH gives a part. A
+// record that is there can be written over with `If-Match`.
+Endpoint admin_writing_endpoint(const AdminPart& part, Method method, std::string_view path,
+                                std::string_view id, const EndpointText& text);
+
+// Adds what comes of an `If-Match` that does not hold.
+void compare_tags(Endpoint& endpoint);
+
+// One that removes a record, for editors.
+Endpoint admin_removing_endpoint(const AdminPart& part, const EndpointText& text);
+
+// One that takes an action on a record that has states and an entity tag, for editors.
+Endpoint admin_action_endpoint(const AdminPart& part, std::string_view action,
+                               const EndpointText& text);
+
+// Where a record of a part is found.
+template <class Id> std::string place_in(const AdminPart& part, Id id) {
+  return path_of(part) + std::to_string(static_cast<std::int64_t>(id)) + "/";
+}
+
+// The answer of one that has made a record: with its entity tag, and where it is found.
+template <class T, class Stored>
+Result<Created<T>> created(const AdminPart& part, Result<Stored> stored) {
+  auto made = answered<T>(std::move(stored));
+  if (!made) return std::unexpected(std::move(made.error()));
+  auto place = place_in(part, made->record.id);
+  return Created<T>{.record = std::move(made->record),
+                    .location = std::move(place),
+                    .entity_tag = std::move(made->entity_tag)};
+}
+
+}  // namespace toolyard

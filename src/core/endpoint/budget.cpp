@@ -1,0 +1,67 @@
+#include "core/endpoint/budget.h"
+
+#include <ctime>
+
+namespace toolyard {
+
+ThreadClock::time_point ThreadClock::now() {
+  std::timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return time_point(std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec));
+}
+
+StopReason Spending::reason_to_stop() {
+  if (signal_ && signal_->reason() != StopReason::none) return signal_->reason();
+  return left() > std::chrono::nanoseconds(0) ? StopReason::none : StopReason::spent;
+}
+
+void Spending::check() {
+  if (const auto reason = reason_to_stop(); reason != StopReason::none)
+    throw Stopped{reason, option_};
+}
+
+std::chrono::nanoseconds Spending::left() {
+  const auto now = ThreadClock::now();
+  if (end_ == ThreadClock::time_point()) end_ = now + most_;
+  return end_ - now;
+}
+
+// What was charged beyond the allowance is yet to be done where it is one call into a library:
+// there has to be time for it.
+void Spending::look() {
+  const std::chrono::nanoseconds ahead(-allowance_);
+  allowance_ = steps_between_looks;
+  if (!current_) return;
+  current_->check();
+  if (current_->left() < ahead) throw Stopped{StopReason::spent, current_->option_};
+}
+
+Blaming::Blaming(std::string_view option) : spending_(Spending::current()) {
+  if (!spending_) return;
+  outer_ = spending_->option_;
+  spending_->option_ = option;
+}
+
+Blaming::~Blaming() {
+  if (spending_) spending_->option_ = outer_;
+}
+
+std::unexpected<Error> answer_too_large(std::int64_t most_bytes) {
+  return fail(problems::answer_too_large,
+              "The answer would be larger than " + std::to_string(most_bytes) + " bytes.");
+}
+
+Error stopped_error(const Stopped& stopped) {
+  if (stopped.reason != StopReason::spent)
+    return {.type = &problems::ended_early,
+            .detail = "The call was ended before its work was done."};
+  Error error{.type = &problems::too_expensive,
+              .detail = "The work takes longer than one call may.",
+              .faults = {}};
+  if (!stopped.option.empty())
+    error.faults.push_back({std::string(stopped.option), "too_expensive",
+                            "This makes more work than one call may have."});
+  return error;
+}
+
+}  // namespace toolyard

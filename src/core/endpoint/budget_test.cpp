@@ -1,0 +1,111 @@
+#include "core/endpoint/budget.h"
+
+#include <gtest/gtest.h>
+
+#include <optional>
+
+#include "core/threads.h"
+
+namespace toolyard {
+namespace {
+
+using namespace std::chrono_literals;
+
+// What ends a loop that has no end of its own.
+Stopped end_of_endless_work() {
+  try {
+    for (;;) spend(1'000);
+  } catch (const Stopped& stopped) {
+    return stopped;
+  }
+}
+
+TEST(Budget, EndsWorkThatTakesTooLong) {
+  const Spending spending(5ms, nullptr);
+  EXPECT_EQ(end_of_endless_work().reason, StopReason::spent);
+}
+
+TEST(Budget, BoundsNothingWhereNobodyHasOpenedASpending) {
+  EXPECT_EQ(Spending::current(), nullptr);
+  for (int i = 0; i < 1'000; ++i) EXPECT_NO_THROW(spend(1'000'000));
+}
+
+TEST(Budget, EndsWorkWhoseCallerHasLeft) {
+  StopSignal signal;
+  const Spending spending(1h, &signal);
+  signal.stop(StopReason::caller_left);
+  signal.stop(StopReason::shutting_down);
+  EXPECT_EQ(end_of_endless_work().reason, StopReason::caller_left) << "the first reason stays";
+}
+
+TEST(Budget, BlamesTheInnermostOption) {
+  const Spending spending(5ms, nullptr);
+  const Blaming outer("/input");
+  {
+    const Blaming inner("/query");
+    EXPECT_EQ(end_of_endless_work().option, "/query");
+  }
+  EXPECT_EQ(end_of_endless_work().option, "/input");
+}
+
+TEST(Budget, AnInnerSpendingEndsBeforeTheOuterOne) {
+  const Spending outer(1h, nullptr);
+  {
+    const Spending inner(5ms, nullptr);
+    EXPECT_EQ(end_of_endless_work().reason, StopReason::spent);
+  }
+  EXPECT_EQ(Spending::current(), &outer);
+  EXPECT_NO_THROW(spend(10'000'000));
+}
+
+TEST(Budget, AnsweredWithWhatMadeTheWorkSoMuch) {
+  const auto error = stopped_error({StopReason::spent, "/query"});
+  EXPECT_EQ(error.type->code, "too_expensive");
+  ASSERT_EQ(error.faults.size(), 1u);
+  EXPECT_EQ(error.faults[0].pointer, "/query");
+  EXPECT_TRUE(stopped_error({StopReason::spent}).faults.empty());
+  EXPECT_EQ(stopped_error({StopReason::shutting_down}).type->code, "ended_early");
+}
+
+TEST(Budget, IsOverWhereWhatIsAheadDoesNotFit) {
+  const Spending spending(20ms, nullptr);
+  EXPECT_NO_THROW(spend(2'000'000));
+  EXPECT_THROW(spend(2'000'000'000), Stopped);
+}
+
+TEST(Budget, BlamesTheInnermostOptionForWhatIsAhead) {
+  const Spending spending(20ms, nullptr);
+  const Blaming outer("/outer");
+  try {
+    const Blaming inner("/inner");
+    spend(2'000'000'000);
+    FAIL() << "not stopped";
+  } catch (const Stopped& stopped) {
+    EXPECT_EQ(stopped.reason, StopReason::spent);
+    EXPECT_EQ(stopped.option, "/inner");
+  }
+}
+
+TEST(Budget, EndsWhatGoesOnByItselfAndByASignal) {
+  const auto reason = [](const StopSignal& signal, std::chrono::nanoseconds most) {
+    const Spending spending(most, &signal);
+    try {
+      for (;;) spend();
+    } catch (const Stopped& stopped) {
+      return stopped.reason;
+    }
+  };
+  StopSignal signal;
+  EXPECT_EQ(reason(signal, 2ms), StopReason::spent);
+  signal.stop(StopReason::shutting_down);
+  EXPECT_EQ(reason(signal, 24h), StopReason::shutting_down);
+}
+
+TEST(Budget, BoundsNothingWhereNoneIsOpen) {
+  EXPECT_NO_THROW(spend(2'000'000'000));
+  const Spending spending(24h, nullptr);
+  EXPECT_NO_THROW(spend(2'000'000'000));
+}
+
+}  // namespace
+}  // namespace toolyard

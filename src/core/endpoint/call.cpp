@@ -1,0 +1,42 @@
+#include "core/endpoint/call.h"
+
+#include "core/endpoint/entity_tag.h"
+
+namespace toolyard {
+
+std::string_view Call::path_text(std::string_view name) const {
+  for (const auto& one : path)
+    if (one.name == name) return one.text;
+  return {};
+}
+
+bool Call::gives(const Type& request, std::string_view field) const {
+  return given.has(find_field(request, field));
+}
+
+bool Call::gives(const Type& request, const void* record, const void* member) const {
+  for (std::size_t i = 0; i < request.fields.size(); ++i)
+    if (request.fields[i].member_of(record) == member) return given.has(i);
+  return false;
+}
+
+Result<void> Call::check_match(std::string_view tag) const {
+  if (!if_match.data() || names_tag(if_match, tag, TagComparison::strong)) return {};
+  if (!is_tag_list(if_match)) {
+    auto refused =
+        fail(problems::invalid_entity_tag, "`If-Match` must hold entity tags in quotes, or `*`.");
+    if (const auto quoted = "\"" + std::string(if_match) + "\""; is_tag_list(quoted))
+      refused.error().hint = "Send `If-Match: " + quoted + "`.";
+    return refused;
+  }
+  auto refused =
+      fail(problems::precondition_failed,
+           "The record has changed: its entity tag is \"" + std::string(tag) + "\" now.");
+  if (names_tag(if_match, tag, TagComparison::weak)) {
+    refused.error().detail = "`If-Match` names a weak entity tag, which never matches.";
+    refused.error().hint = "Send the tag without `W/`.";
+  }
+  return refused;
+}
+
+}  // namespace toolyard

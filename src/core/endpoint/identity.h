@@ -1,0 +1,50 @@
+// Who is calling: the id types of people and keys, and the roles of the admin side.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "core/describe/describe.h"
+#include "core/error.h"
+
+namespace toolyard {
+
+enum class UserId : std::int64_t {};
+enum class KeyId : std::int64_t {};
+
+// What an account may do on the admin side; an account without a role has no business there.
+enum class Role : std::uint8_t { viewer, editor, approver, admin };
+constexpr auto spellings(Role) {
+  return std::array<Spelling<Role>, 4>{
+      {{Role::viewer, "viewer", "Can read."},
+       {Role::editor, "editor", "Can also write."},
+       {Role::approver, "approver", "Can also approve, publish, finalize and start."},
+       {Role::admin, "admin", "Can also manage accounts and read the audit log."}}};
+}
+
+// What a key was given for itself.
+struct KeyLimits {
+  std::optional<std::int64_t> rate_limit_per_minute = {};
+  std::optional<std::int64_t> monthly_quota = {};
+};
+
+// Whom a credential stands for. Nobody: both ids zero.
+struct Caller {
+  UserId user{};
+  KeyId key{};
+  std::optional<Role> role = {};
+  std::uint8_t plan = 0;  // the account's, counted from 1 in the order of the settings; 0: none
+  KeyLimits key_limits = {};
+};
+
+namespace problems {
+inline constexpr ProblemType missing_credential{
+    "missing_credential", ErrorKind::unauthorized, "A credential is needed.",
+    "Tools take an API key as `X-API-Key`, or an access token as `Authorization: Bearer …`; all "
+    "else that is not public takes the token."};
+inline constexpr ProblemType permission_denied{
+    "permission_denied", ErrorKind::forbidden, "The account may not do this.",
+    "Its role does not allow it. An administrator can give it another."};
+}  // namespace problems
+
+}  // namespace toolyard

@@ -1,0 +1,51 @@
+// The same call sent again, because its answer got lost, must not be carried out again: under an
+// `Idempotency-Key` the first answer is kept and given once more.
+#pragma once
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "core/endpoint/identity.h"
+#include "core/error.h"
+
+namespace toolyard {
+
+namespace problems {
+inline constexpr ProblemType key_reused{
+    "idempotency_key_reused", ErrorKind::unprocessable,
+    "The idempotency key belongs to another request.",
+    "Under this `Idempotency-Key` you have sent another body to this path. Use a new key."};
+inline constexpr ProblemType still_running{
+    "still_running", ErrorKind::conflict, "The first call with this idempotency key still runs.",
+    "Wait for its answer, or send the same request again a little later."};
+inline constexpr ProblemType invalid_idempotency_key{
+    "invalid_idempotency_key", ErrorKind::invalid, "The idempotency key is not valid.",
+    "An `Idempotency-Key` has 1 to 255 printable ASCII characters."};
+}  // namespace problems
+
+struct OnceRequest {
+  UserId user{};
+  std::string_view route;  // method and path
+  std::string_view key;
+  std::string_view fingerprint;  // of the body
+  bool is_outside = false;       // the work is no part of a transaction
+};
+
+// What is kept of an answer; never a secret.
+struct KeptAnswer {
+  int status = 200;
+  std::string location;
+  std::string entity_tag;
+  std::string body;  // JSON
+};
+
+struct OnceDone {
+  KeptAnswer answer;
+  bool is_replayed = false;
+};
+
+using OnceWork = std::function<Result<KeptAnswer>()>;
+// Runs the work, or answers as its first run did.
+using OnceOnly = std::function<Result<OnceDone>(const OnceRequest& request, const OnceWork& work)>;
+
+}  // namespace toolyard

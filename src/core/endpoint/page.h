@@ -1,0 +1,77 @@
+// Lists in pages: what a caller asks for, and the envelope with links to the pages beside.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/describe/describe.h"
+#include "core/endpoint/call.h"
+#include "core/error.h"
+
+namespace toolyard {
+
+// The base of every list's request; its fields come first in theirs, by `with_pages`.
+struct PageQuery {
+  static constexpr std::int64_t usual = 20, most = 100;
+
+  std::string_view page = "1";
+  std::int64_t page_size = usual;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&PageQuery::page>("Number of the page, from 1, or `last`.")
+            .limits(1, Limits{}.max)
+            .custom(),
+        field<&PageQuery::page_size>(
+            "Number of records per page; values above 100 are served as 100.")
+            .limits(1, 1e9)
+            .custom()};
+  }
+};
+
+template <std::size_t Count>
+constexpr auto with_pages(const std::array<FieldDraft, Count>& further) {
+  return joined(PageQuery::fields(), further);
+}
+
+// Which rows of a list a page shows.
+struct Slice {
+  std::int64_t number = 1;
+  std::int64_t offset = 0;
+  std::int64_t size = PageQuery::usual;
+};
+
+// `not_found` for a page that the list, of `count` rows, does not have. The first page of an empty
+// list is there.
+Result<Slice> slice_of(const PageQuery& query, std::int64_t count);
+
+template <class T> struct Page {
+  std::int64_t count = 0;
+  std::optional<std::string> next;
+  std::optional<std::string> previous;
+  std::vector<T> results;
+
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&Page::count>("Number of records on all pages."),
+        field<&Page::next>("URL of the next page; null on the last page.").format(Format::uri),
+        field<&Page::previous>("URL of the previous page; null on the first page.")
+            .format(Format::uri),
+        field<&Page::results>("Records of this page, in order.")};
+  }
+};
+
+// `url` with `page=number` in its query instead of what it says of the page.
+std::string page_url(std::string_view url, std::int64_t number);
+
+template <class T>
+Page<T> page_of(const Call& call, const Slice& slice, std::int64_t count, std::vector<T> results) {
+  Page<T> page{.count = count, .results = std::move(results)};
+  if (slice.offset + slice.size < count) page.next = page_url(call.url, slice.number + 1);
+  if (slice.number > 1) page.previous = page_url(call.url, slice.number - 1);
+  return page;
+}
+
+}  // namespace toolyard

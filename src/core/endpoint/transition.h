@@ -1,0 +1,38 @@
+// The refusal of an action that a record's state does not allow: where it stands, what was asked
+// for, and what would be allowed.
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/describe/describe.h"
+#include "core/error.h"
+
+namespace toolyard {
+
+namespace problems {
+inline constexpr ProblemType illegal_transition{
+    "illegal_transition", ErrorKind::conflict, "The record's state does not allow this.",
+    "`current` is its state, `action` what was asked for, and `allowed` what you may do with it "
+    "now."};
+}  // namespace problems
+
+inline std::unexpected<Error> refuse_transition(std::string_view current, std::string_view action,
+                                                std::vector<std::string> allowed) {
+  auto refused =
+      fail(problems::illegal_transition, "A record that is `" + std::string(current) +
+                                             "` does not allow `" + std::string(action) + "`.");
+  refused.error().extras = {{"current", std::string(current)},
+                            {"action", std::string(action)},
+                            {"allowed", std::move(allowed)}};
+  return refused;
+}
+template <Spelled Action>
+std::unexpected<Error> refuse_transition(std::string_view current, std::string_view action,
+                                         const std::vector<Action>& allowed) {
+  std::vector<std::string> names;
+  for (const auto one : allowed) names.emplace_back(spelling(one));
+  return refuse_transition(current, action, std::move(names));
+}
+
+}  // namespace toolyard

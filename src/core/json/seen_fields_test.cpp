@@ -1,0 +1,21 @@
+#include <gtest/gtest.h>
+
+#include "core/describe/faults.h"
+
+namespace toolyard {
+namespace {
+
+// The settings have more than a word has bits.
+TEST(SeenFields, TellsManyFieldsApart) {
+  SeenFields seen;
+  for (std::size_t field = 0; field < 128; ++field) {
+    EXPECT_FALSE(seen.has(field)) << field;
+    EXPECT_TRUE(seen.mark(field)) << field;
+    EXPECT_FALSE(seen.mark(field)) << field;
+    EXPECT_TRUE(seen.has(field)) << field;
+  }
+  EXPECT_THROW(seen.mark(128), std::out_of_range);
+}
+
+}  // namespace
+}  // namespace toolyard

@@ -1,0 +1,82 @@
+#include "core/text/csv.h"
+
+#include <algorithm>
+#include <array>
+
+namespace toolyard {
+
+bool CsvReader::next() {
+  while (!fault() && at_ < text_.size()) {
+    line_ = next_line_;
+    cells_.clear();
+    if (!record()) return false;
+    if (cells_.size() > 1 || !cells_.front().empty()) return true;
+  }
+  return false;
+}
+
+bool CsvReader::record() {
+  for (;;) {
+    if (cells_.size() == most_cells) return refuse(line_, "a record has more than 64 cells");
+    if (!cell()) return false;
+    if (at_line_end()) break;
+    ++at_;  // the delimiter
+  }
+  end_line();
+  return true;
+}
+
+bool CsvReader::cell() {
+  if (at_ < text_.size() && text_[at_] == '"') return quoted_cell();
+  const auto begin = at_;
+  while (!at_line_end() && text_[at_] != delimiter_) ++at_;
+  cells_.push_back(text_.substr(begin, at_ - begin));
+  return true;
+}
+
+bool CsvReader::quoted_cell() {
+  const auto begin_line = next_line_;
+  const auto begin = ++at_;
+  std::string* copy = nullptr;
+  std::size_t copied = begin;
+  for (;;) {
+    const auto quote = text_.find('"', at_);
+    if (quote == text_.npos) return refuse(begin_line, "a quote is opened and never closed");
+    next_line_ += std::size_t(std::ranges::count(text_.substr(at_, quote - at_), '\n'));
+    at_ = quote + 1;
+    if (at_ == text_.size() || text_[at_] != '"') break;
+    if (!copy) copy = &texts_->emplace_back();
+    copy->append(text_.substr(copied, at_ - copied));
+    copied = ++at_;
+  }
+  const auto rest = text_.substr(copied, at_ - 1 - copied);
+  cells_.push_back(copy ? std::string_view(copy->append(rest)) : rest);
+  if (at_line_end() || text_[at_] == delimiter_) return true;
+  return refuse(next_line_, "something stands behind a closing quote");
+}
+
+bool CsvReader::refuse(std::size_t line, std::string_view detail) {
+  fault_ = {line, detail};
+  return false;
+}
+
+void CsvReader::end_line() {
+  if (at_ < text_.size() && text_[at_] == '\r') ++at_;
+  if (at_ < text_.size() && text_[at_] == '\n') ++at_;
+  ++next_line_;
+}
+
+char delimiter_of(std::string_view text) {
+  constexpr std::array candidates{',', ';', '\t'};
+  std::array<std::size_t, candidates.size()> counts{};
+  bool is_quoted = false;
+  for (const char c : text) {
+    if (c == '"') is_quoted = !is_quoted;
+    if (is_quoted) continue;
+    if (c == '\n' || c == '\r') break;
+    for (std::size_t i = 0; i < candidates.size(); ++i) counts[i] += c == candidates[i];
+  }
+  return candidates[std::size_t(std::ranges::max_element(counts) - counts.begin())];
+}
+
+}  // namespace toolyard

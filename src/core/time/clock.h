@@ -1,0 +1,27 @@
+// The time of day as something that is handed in, so that code which needs it can be tested.
+#pragma once
+#include <time.h>
+
+#include <chrono>
+#include <functional>
+
+#include "core/describe/values.h"
+
+namespace toolyard {
+
+using Clock = std::function<Instant()>;
+
+inline Instant system_now() {
+  return std::chrono::floor<std::chrono::microseconds>(std::chrono::system_clock::now());
+}
+
+// The same as of the last tick of the kernel's clock, some milliseconds ago, for a fraction of the
+// time that asking costs: for what happens with every request.
+inline Instant recent_now() {
+  timespec time{};
+  clock_gettime(CLOCK_REALTIME_COARSE, &time);
+  return Instant(std::chrono::floor<std::chrono::microseconds>(
+      std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec)));
+}
+
+}  // namespace toolyard

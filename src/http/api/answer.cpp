@@ -1,0 +1,89 @@
+#include "http/api/answer.h"
+
+#include "core/answers/csv_table.h"
+#include "core/answers/gif_image.h"
+#include "core/json/writer.h"
+#include "http/documents/html_page.h"
+
+namespace toolyard::http {
+
+namespace {
+
+const Field* file_field(const Type& type) {
+  for (const auto& field : type.fields)
+    if (field.type->shape == Shape::blob) return &field;
+  return nullptr;
+}
+
+const Blob* file_of(const Type& type, const void* answer) {
+  const auto* field = file_field(type);
+  return field ? static_cast<const Blob*>(field->member_of(answer)) : nullptr;
+}
+
+// File names are written as RFC 6266 asks: a plain one for old readers, and the exact one.
+void add_disposition(const Blob& file, Response& response) {
+  std::string plain;
+  std::string exact;
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  for (const char c : file.name) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool is_plain = (byte >= '0' && byte <= '9') || (byte >= 'A' && byte <= 'Z') ||
+                          (byte >= 'a' && byte <= 'z') || byte == '.' || byte == '-' || byte == '_';
+    plain += is_plain ? c : '_';
+    if (is_plain) exact += c;
+    else exact.append({'%', digits[byte >> 4], digits[byte & 15]});
+  }
+  auto value = "attachment; filename=\"" + plain + "\"";
+  if (plain != exact) value += "; filename*=UTF-8''" + exact;
+  response.add_header("Content-Disposition", value);
+}
+
+// A list is counted, everything else is written out.
+std::string header_value(const Type& type, const void* value) {
+  if (type.shape == Shape::list) return std::to_string(type.size(value));
+  std::string text;
+  append_json(text, type, value);
+  return text;
+}
+
+}  // namespace
+
+std::string_view file_type_of(const Type* answer) {
+  if (answer == &type_of<CsvTable>) return "text/csv";
+  if (answer == &type_of<HtmlPage>) return "text/html";
+  if (answer == &type_of<GifImage>) return "image/gif";
+  return answer && file_field(*answer) ? "application/pdf" : std::string_view();
+}
+
+void write_head(int status, std::string_view location, std::string_view entity_tag,
+                Response& response) {
+  response.status = status;
+  if (!location.empty()) response.add_header("Location", location);
+  response.entity_tag = entity_tag;
+}
+
+void write_answer(const Type& type, const void* answer, AnswerForm form, Response& response) {
+  if (&type == &type_of<EventStream>) {
+    response.content_type = "text/event-stream";
+    response.events = static_cast<const EventStream*>(answer)->feed;
+    return;
+  }
+  if (&type == &type_of<HtmlPage> && form == AnswerForm::file)
+    return write_html_page(*static_cast<const HtmlPage*>(answer), response);
+  const auto* file = file_of(type, answer);
+  const bool is_embedded = form == AnswerForm::json || (form == AnswerForm::as_asked && file &&
+                                                        file->delivery == Delivery::embedded);
+  if (!file || is_embedded) {
+    response.content_type = "application/json";
+    return append_json(response.body, type, answer);
+  }
+  for (const auto& field : type.fields)
+    if (!field.header.empty())
+      response.add_header(field.header, header_value(*field.type, field.member_of(answer)));
+  response.content_type =
+      &type == &type_of<CsvTable> ? "text/csv; charset=utf-8" : file_type_of(&type);
+  if (!file->name.empty()) add_disposition(*file, response);
+  response.body = file->bytes();
+}
+
+}  // namespace toolyard::http

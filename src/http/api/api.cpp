@@ -1,0 +1,305 @@
+#include "http/api/api.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <optional>
+
+#include "core/answers/html_page.h"
+#include "http/api/answer.h"
+#include "http/api/api_plan.h"
+#include "http/api/problem.h"
+#include "http/fields/conditional.h"
+#include "http/fields/forwarded.h"
+#include "http/fields/negotiation.h"
+#include "http/fields/origin.h"
+#include "http/fields/query.h"
+#include "http/fields/rate_limit_fields.h"
+#include "http/fields/session_cookie.h"
+#include "http/mcp/api_mcp.h"
+#include "http/mcp/operations.h"
+
+namespace toolyard::http {
+
+namespace {
+
+// `/mcp` is there where tools are, for whoever may call those.
+std::vector<Endpoint> with_mcp(std::vector<Endpoint> endpoints, const ApiOptions& options) {
+  const auto tool =
+      std::ranges::find_if(endpoints, [](const Endpoint& one) { return one.meter.has_value(); });
+  if (tool != endpoints.end()) endpoints.push_back(mcp_endpoint(tool->allows_anonymous));
+  if (options.serves_admin_to_agents) endpoints.push_back(mcp_admin_endpoint());
+  return endpoints;
+}
+
+}  // namespace
+
+Api::Api(ApiOptions options, std::vector<Endpoint> endpoints, std::vector<Page> pages,
+         ApiServices services)
+    : options_(std::move(options)), endpoints_(with_mcp(std::move(endpoints), options_)),
+      pages_(std::move(pages)), router_(endpoints_, pages_),
+      mcp_(catalog_tools(router_, options_.version)),
+      mcp_admin_(admin_tools(router_, options_.version)), cors_(options_.cors_origins, endpoints_),
+      authentication_(services.authentication), control_(services.control),
+      metrics_(services.metrics), once_(std::move(services.once)), pools_(services.pools),
+      log_(services.log) {
+  metrics_.prepare(router_.routes());
+}
+
+namespace {
+
+// Browsers name HTML first; programs that take anything, or name nothing, want problems.
+bool wants_page(const Request& head) {
+  const bool reads = head.method == Method::get || head.method == Method::head;
+  const auto accept = head.known.accept;
+  const auto html = preference(accept, "text/html");
+  return reads && html > preference(accept, "application/problem+json") &&
+         html > preference(accept, "application/json");
+}
+
+// Of an endpoint and the one beside it that answers with a table, the one the caller prefers; none
+// where a browser gets the page beside it.
+const Endpoint* preferred(const Route& route, const Request& head) {
+  if (route.page && wants_page(head)) return nullptr;
+  const auto* endpoint = route.serving(head.method);
+  const bool is_read = head.method == Method::get || head.method == Method::head;
+  if (!route.table || !is_read) return endpoint;
+  const auto json = preference(head.known.accept, "application/json");
+  return preference(head.known.accept, "text/csv") > json ? route.table : endpoint;
+}
+
+}  // namespace
+
+Admission Api::admit(Request& head) {
+  Plan plan{.since = std::chrono::steady_clock::now()};
+  head.secure = came_by_https(head, options_.trusted_proxies);
+  head.remote_address = client_address(head, options_.trusted_proxies);
+  const auto [route, is_canonical] = router_.find(head.path);
+  if (!route) {
+    metrics_.note(nullptr, head.method, 404, {});
+    auto response = missing(head);
+    cors_.show(head, response);
+    return Admission::refuse(std::move(response));
+  }
+  plan.route = route;
+  plan.is_canonical = is_canonical;
+  plan.endpoint = preferred(*route, head);
+  const auto refuse = [&](Response response) {
+    finish(plan, head, {}, response);
+    return Admission::refuse(std::move(response));
+  };
+  if (is_mcp(plan))
+    if (const auto source = check_source(head); !source)
+      return refuse(problem_response(source.error(), head.path, head.request_id));
+  if (!route->knows(head.method)) {
+    auto response = http_error("method_not_allowed", "This path takes " + route->allow + ".", head);
+    response.add_header(
+        "Allow", is_mcp(plan) ? std::string_view("OPTIONS, POST") : std::string_view(route->allow));
+    return refuse(std::move(response));
+  }
+  if (plan.endpoint) {
+    const auto& endpoint = *plan.endpoint;
+    if (endpoint.access != Access::anyone) {
+      const auto caller = authentication_.check(credential_of(head, plan), endpoint);
+      if (caller) plan.caller = *caller;
+      else if (authentication_.is_worth_a_look(caller.error())) plan.is_unknown = true;
+      else return refuse(problem_response(caller.error(), head.path, head.request_id));
+    }
+    if (const auto own = check_own_page(head, endpoint, options_.base_url); !own)
+      return refuse(problem_response(own.error(), head.path, head.request_id));
+    if (const auto media = check_media(head, endpoint, plan); !media)
+      return refuse(problem_response(media.error(), head.path, head.request_id));
+    if (head.declared_length > body_limit(plan))
+      return refuse(http_error(
+          "body_too_large",
+          "The body may have at most " + std::to_string(body_limit(plan)) + " bytes here.", head));
+  }
+  head.attach(plan);
+  return Admission::accept(body_limit(plan));
+}
+
+const McpTools* Api::tools_at(const Route* route) const {
+  for (const auto* tools : {mcp_.get(), mcp_admin_.get()})
+    if (tools && tools->is_at(route)) return tools;
+  return nullptr;
+}
+
+bool Api::is_mcp(const Plan& plan) const { return tools_at(plan.route) != nullptr; }
+
+Credential Api::credential_of(const Request& head, const Plan& plan) const {
+  if (const auto* tools = tools_at(plan.route)) return tools->credential(head);
+  return {head.known.api_key, head.known.authorization, head.remote_address};
+}
+
+// Pages of other sites may not reach a server through the browser of somebody who can.
+Result<void> Api::check_source(const Request& head) const {
+  const bool is_local = options_.is_on_loopback && options_.base_url.empty();
+  const auto origin = head.known.origin;
+  if (is_local && !is_loopback_host(head.known.host))
+    return http_fail("foreign_origin", "`Host` must name this machine, such as `localhost`.");
+  const bool is_known = !origin.data() || is_origin_of(origin, options_.base_url) ||
+                        (origin != "null" && cors_.is_listed(origin)) ||
+                        (is_local && is_loopback_origin(origin));
+  if (is_known) return {};
+  return http_fail("foreign_origin",
+                   "Pages of this `Origin` may not call the server. An operator "
+                   "can allow it with `cors_origins`.");
+}
+
+Response Api::missing(const Request& head) const {
+  if (options_.missing_page && wants_page(head)) return options_.missing_page(head);
+  return http_error("not_found", "There is no such path.", head);
+}
+
+Result<void> Api::check_media(const Request& head, const Endpoint& endpoint, Plan& plan) const {
+  if (is_mcp(plan)) {
+    plan.form = BodyForm::json;
+    return check_mcp_media(head);
+  }
+  const bool is_stream = endpoint.answer == &type_of<EventStream>;
+  const std::string_view answered = is_stream ? "text/event-stream" : "application/json";
+  const auto json = endpoint.answer ? preference(head.known.accept, answered) : 1;
+  const auto file_type = file_type_of(endpoint.answer);
+  const auto file = file_type.empty() ? 0 : preference(head.known.accept, file_type);
+  // A client that takes anything gets JSON, and a page where there is one.
+  const bool is_page = endpoint.answer == &type_of<HtmlPage>;
+  plan.wants_file = file > json || (is_page && file == json);
+  if (json == 0 && file == 0)
+    return http_fail("not_acceptable", "This path answers with " + std::string(answered) + ".");
+  if (endpoint.body == BodyClass::none) return {};
+  if (!head.known.content_encoding.empty() && head.known.content_encoding != "identity")
+    return http_fail("unsupported_media_type", "Bodies with a content encoding are not read.");
+  plan.form = body_form(head.known.content_type);
+  const bool has_body = head.chunked || head.declared_length > 0;
+  if (plan.form == BodyForm::none && !has_body && is_body_optional(endpoint)) return {};
+  const bool reads = plan.form == BodyForm::json ||
+                     (plan.form == BodyForm::multipart && endpoint.takes_multipart) ||
+                     (plan.form == BodyForm::urlencoded && endpoint.takes_urlencoded) ||
+                     (plan.form == BodyForm::csv && takes_table(endpoint));
+  if (reads) return {};
+  std::string detail = "Send `Content-Type: application/json`";
+  if (endpoint.takes_multipart) detail += " or `multipart/form-data`";
+  if (endpoint.takes_urlencoded) detail += " or `application/x-www-form-urlencoded`";
+  if (takes_table(endpoint)) detail += " or `text/csv`";
+  return http_fail("unsupported_media_type", detail + ".");
+}
+
+std::uint64_t Api::body_limit(const Plan& plan) const {
+  // What a GET or OPTIONS brings along is read and dropped.
+  constexpr std::uint64_t unwanted = 64u << 10;
+  if (!plan.endpoint) return unwanted;
+  const bool is_anonymous =
+      plan.endpoint->allows_anonymous && plan.caller.user == UserId() && !plan.is_unknown;
+  const auto most = is_anonymous ? options_.max_anonymous_bytes : ~std::uint64_t{0};
+  switch (plan.endpoint->body) {
+    case BodyClass::none: break;
+    case BodyClass::json: return std::min(most, options_.max_json_bytes);
+    case BodyClass::upload:
+      return std::min(most, plan.form == BodyForm::multipart ? options_.max_upload_bytes
+                                                             : options_.max_json_bytes);
+    case BodyClass::record: return options_.max_record_bytes;
+    case BodyClass::import: return options_.max_import_bytes;
+  }
+  return unwanted;
+}
+
+void Api::handle(Request& request, Reply reply) {
+  const auto plan = request.attached<Plan>();
+  if (plan.is_unknown) return look_up_caller(plan, request, std::move(reply));
+  control(plan, request, std::move(reply));
+}
+
+void Api::look_up_caller(Plan plan, Request& request, Reply reply) {
+  const auto who = share_of(plan, request);
+  if (!pools_.store.reserve(who))
+    return send(plan, request, {}, http_error("busy", "", request), std::move(reply));
+  pools_.store.run(who, [this, plan, &request, reply = std::move(reply)]() mutable {
+    auto caller = authentication_.look(credential_of(request, plan), *plan.endpoint);
+    if (!caller)
+      return send(plan, request, {},
+                  problem_response(caller.error(), request.path, request.request_id),
+                  std::move(reply));
+    plan.caller = *caller;
+    reply.resume([this, plan, &request](Reply here) { control(plan, request, std::move(here)); });
+  });
+}
+
+// Limits come before the work.
+void Api::control(const Plan& plan, Request& request, Reply reply) {
+  const bool is_preflight = request.method == Method::options;
+  if (!plan.endpoint || is_preflight) return go_on(plan, request, {}, std::move(reply));
+  if (is_mcp(plan)) return Conversation::begin(*this, plan, request, std::move(reply));
+  const auto subject = subject_of(plan, request);
+  if (control_.decides_at_once())
+    return go_on(plan, request, control_.decide(subject), std::move(reply));
+  control_.ask(subject, [this, plan, &request,
+                         reply = std::move(reply)](const limits::Decision& decision) mutable {
+    reply.resume([this, plan, &request, decision](Reply here) {
+      go_on(plan, request, decision, std::move(here));
+    });
+  });
+}
+
+CallControl::Subject Api::subject_of(const Plan& plan, const Request& request) const {
+  return {*plan.endpoint, plan.caller, request.remote_address};
+}
+
+void Api::count(const Plan& plan, const Request& request, const limits::Decision& decision,
+                const Response& response) const {
+  if (!plan.endpoint || !plan.endpoint->meter) return;
+  const bool is_anonymous = plan.caller.user == UserId();
+  if (is_anonymous && !plan.endpoint->allows_anonymous) return;
+  const auto outcome = !decision.is_allowed()  ? metering::Outcome::limited
+                       : response.status < 400 ? metering::Outcome::success
+                       : response.status < 500 ? metering::Outcome::client_error
+                                               : metering::Outcome::server_error;
+  metrics_.note_tool(*plan.endpoint->meter, outcome);
+  if (is_anonymous) return;  // there is nobody to count it for
+  control_.count(subject_of(plan, request),
+                 {.outcome = outcome,
+                  .bytes_in = static_cast<std::int64_t>(request.body.size()),
+                  .bytes_out = static_cast<std::int64_t>(response.content().size())});
+}
+
+// What every answer to a known path carries; it is about to be sent.
+void Api::finish(const Plan& plan, const Request& request, const limits::Decision& decision,
+                 Response& response) const {
+  if (!plan.is_inner()) {
+    settle_entity_tag(request, response);
+    metrics_.note(plan.route, request.method, response.status,
+                  std::chrono::steady_clock::now() - plan.since);
+  }
+  if (!decision.is_allowed()) metrics_.note_refusal(decision.refused_by);
+  add_rate_limit(decision, response);
+  count(plan, request, decision, response);
+  if (plan.is_inner()) return;
+  if (is_mcp(plan)) {
+    if (response.content_type == "application/problem+json") make_mcp_error(response);
+  } else if (!plan.is_canonical) {
+    response.add_header("Link", plan.route->canonical_link(request.path));
+  }
+  if (!is_for_own_pages(*plan.route)) cors_.show(request, response);
+}
+
+Response Api::options_answer(const Request& request, const Route& route) const {
+  Response response;
+  response.status = 204;
+  response.content_type = {};
+  response.add_header("Allow", route.allow);
+  if (!is_for_own_pages(route)) cors_.allow(request, route.allow, response);
+  return response;
+}
+
+Response Api::problem(int status, std::string_view code, std::string_view detail,
+                      const Request* head) {
+  if (head) metrics_.note(nullptr, head->method, status, {});
+  auto response =
+      problem_response(http_problem(code), detail, head ? head->path : std::string_view{},
+                       head ? head->request_id : std::string_view{});
+  if (!head) return response;
+  if (tools_at(router_.find(head->path).route)) make_mcp_error(response);
+  cors_.show(*head, response);
+  return response;
+}
+
+}  // namespace toolyard::http

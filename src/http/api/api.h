@@ -1,0 +1,138 @@
+// The API over HTTP: finds the endpoint, checks the credential and the media types before a body
+// is read, decodes, runs, and writes the answer. It knows endpoints, not what they do.
+#pragma once
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/address.h"
+#include "core/endpoint/endpoint.h"
+#include "core/endpoint/identity.h"
+#include "core/endpoint/once.h"
+#include "core/log.h"
+#include "http/api/authentication.h"
+#include "http/api/call_control.h"
+#include "http/api/router.h"
+#include "http/api/work_pool.h"
+#include "http/api/workbench.h"
+#include "http/documents/request_metrics.h"
+#include "http/fields/cors.h"
+#include "http/mcp/calls.h"
+#include "http/transport/handler.h"
+
+namespace toolyard::http {
+
+struct ApiOptions {
+  std::vector<std::string> cors_origins;
+  std::uint64_t max_json_bytes = 10u << 20;
+  std::uint64_t max_upload_bytes = 100u << 20;
+  std::uint64_t max_anonymous_bytes = 10u << 20;  // of calls of tools without a credential
+  std::uint64_t max_record_bytes = 4u << 20;
+  std::uint64_t max_import_bytes = 64u << 20;
+  std::vector<Network> trusted_proxies;
+  std::string base_url;  // for links in answers; empty: as the caller addressed us
+  // What browsers get where there is nothing; none: a problem, like everybody.
+  std::function<Response(const Request&)> missing_page = {};
+  // Larger bodies are worked on in the pool, so that they do not hold up a loop; and larger answers
+  // are compressed there.
+  std::uint64_t inline_bytes = 256u << 10;
+  std::uint64_t inline_packed_bytes = 32u << 10;
+  // Larger answers are refused.
+  std::uint64_t max_answer_bytes = 32u << 20;
+  // Processor time: of calls on a loop, before they go to the pool; and of all calls.
+  std::chrono::milliseconds inline_time{1};
+  std::chrono::milliseconds time{2'000};
+  std::chrono::milliseconds heavy_time{30'000};
+  // Between signs of progress to a client of the Model Context Protocol that waits for a call.
+  std::chrono::milliseconds progress_interval{1'000};
+  std::string version;  // of the program, for clients of the Model Context Protocol
+  bool serves_admin_to_agents = false;
+  // Whether only this machine reaches the server, so that pages of others may try to by its names.
+  bool is_on_loopback = false;
+};
+
+// Heavy work, waiting for the store, and signing in have threads of their own, so that none holds
+// up the others.
+struct Pools {
+  WorkPool& work;
+  WorkPool& store;
+  WorkPool& sign_in;
+};
+
+// What the API works with; all of it lives longer.
+struct ApiServices {
+  Authentication& authentication;
+  CallControl& control;
+  RequestMetrics& metrics;
+  OnceOnly once;
+  Pools pools;
+  Log& log;
+};
+
+class Api final : public Handler {
+ public:
+  Api(ApiOptions options, std::vector<Endpoint> endpoints, std::vector<Page> pages,
+      ApiServices services);
+
+  Admission admit(Request& head) override;
+  void handle(Request& request, Reply reply) override;
+  Response problem(int status, std::string_view code, std::string_view detail,
+                   const Request* head) override;
+
+ private:
+  struct Plan;
+  class Conversation;
+
+  Response missing(const Request& head) const;
+  const McpTools* tools_at(const Route* route) const;
+  bool is_mcp(const Plan& plan) const;
+  Credential credential_of(const Request& head, const Plan& plan) const;
+  Result<void> check_source(const Request& head) const;
+  Result<void> check_media(const Request& head, const Endpoint& endpoint, Plan& plan) const;
+  std::uint64_t body_limit(const Plan& plan) const;
+  WorkPool* pool_for(const Plan& plan, const Request& request) const;
+  std::chrono::milliseconds time_of(const Plan& plan) const;
+  static WorkPool::Caller share_of(const Plan& plan, const Request& request);
+  Response options_answer(const Request& request, const Route& route) const;
+  void look_up_caller(Plan plan, Request& request, Reply reply);
+  void control(const Plan& plan, Request& request, Reply reply);
+  CallControl::Subject subject_of(const Plan& plan, const Request& request) const;
+  void go_on(const Plan& plan, Request& request, const limits::Decision& decision, Reply reply);
+  void serve_here(const Plan& plan, Request& request, const limits::Decision& decision,
+                  Reply reply);
+  void hand_over(WorkPool& pool, const Plan& plan, Request& request,
+                 const limits::Decision& decision, Reply reply,
+                 std::unique_ptr<Workbench> workbench);
+  void serve(const Plan& plan, Request& request, const limits::Decision& decision, Reply reply,
+             std::unique_ptr<Workbench> begun);
+  template <class Work>
+  void make_response(const Plan& plan, const Request& request, Response& response, Work work);
+  Result<void> prepare(const Plan& plan, Request& request, Workbench& workbench);
+  Result<void> run(const Plan& plan, const Request& request, Workbench& workbench,
+                   Response& response);
+  void send(const Plan& plan, const Request& request, const limits::Decision& decision,
+            Response&& response, Reply reply);
+  void finish(const Plan& plan, const Request& request, const limits::Decision& decision,
+              Response& response) const;
+  void count(const Plan& plan, const Request& request, const limits::Decision& decision,
+             const Response& response) const;
+
+  ApiOptions options_;
+  std::vector<Endpoint> endpoints_;
+  std::vector<Page> pages_;
+  Router router_;
+  std::unique_ptr<const McpTools> mcp_;        // none where there are no tools
+  std::unique_ptr<const McpTools> mcp_admin_;  // none unless the operator wants it
+  Cors cors_;
+  Authentication& authentication_;
+  CallControl& control_;
+  RequestMetrics& metrics_;
+  OnceOnly once_;
+  Pools pools_;
+  Log& log_;
+};
+
+}  // namespace toolyard::http

@@ -1,0 +1,231 @@
+// The part of the API that works on a call: on its loop or in a pool, within its budget.
+#include <algorithm>
+
+#include "areas/limits/problems.h"
+#include "areas/limits/subject.h"
+#include "core/caught.h"
+#include "core/endpoint/acting.h"
+#include "core/endpoint/budget.h"
+#include "http/api/answer.h"
+#include "http/api/api_plan.h"
+#include "http/api/once_runner.h"
+#include "http/api/problem.h"
+#include "http/fields/conditional.h"
+#include "http/fields/query.h"
+#include "http/fields/session_cookie.h"
+#include "http/framing/gzip.h"
+
+namespace toolyard::http {
+
+namespace {
+
+// Whether a page has what the caller takes, and takes what its query says.
+Result<void> check_page(const Page& page, const Request& request) {
+  const bool is_taken = std::ranges::any_of(page.media_types, [&](std::string_view type) {
+    return preference(request.known.accept, type) > 0;
+  });
+  if (!page.media_types.empty() && !is_taken)
+    return http_fail("not_acceptable",
+                     "This path answers with " + std::string(page.media_types[0]) + ".");
+  if (page.takes_any_query) return {};
+  return check_query(request.query, page.query);
+}
+
+// Whether the caller takes the file that its request has asked for in place of JSON.
+bool takes(std::string_view accept, const Response& response) {
+  const auto type = response.content_type.substr(0, response.content_type.find(';'));
+  return type == "application/json" || preference(accept, type) > 0;
+}
+
+}  // namespace
+
+// Of the pools: that of an account, or where nobody is known of the network.
+WorkPool::Caller Api::share_of(const Plan& plan, const Request& request) {
+  const auto subject = plan.caller.user != UserId()
+                           ? limits::subject_of(plan.caller.user)
+                           : limits::subject_of_address(request.remote_address);
+  return subject.name[0] ^ subject.name[1];
+}
+
+// On the loop's thread.
+void Api::go_on(const Plan& plan, Request& request, const limits::Decision& decision, Reply reply) {
+  if (!decision.is_allowed())
+    return send(plan, request, decision,
+                problem_response(limits::refusal(decision), request.path, request.request_id),
+                std::move(reply));
+  auto* pool = pool_for(plan, request);
+  if (!pool) return serve_here(plan, request, decision, std::move(reply));
+  hand_over(*pool, plan, request, decision, std::move(reply), nullptr);
+}
+
+// None: on the event loop, right here.
+WorkPool* Api::pool_for(const Plan& plan, const Request& request) const {
+  if (request.method == Method::options) return nullptr;
+  switch (plan.endpoint ? plan.endpoint->cost : plan.route->page->cost) {
+    case Cost::by_size:
+      return request.body.size() <= options_.inline_bytes ? nullptr : &pools_.work;
+    case Cost::store: return &pools_.store;
+    case Cost::sign_in: return &pools_.sign_in;
+    case Cost::heavy: break;
+  }
+  return &pools_.work;
+}
+
+// A call that is under way brings its workbench along.
+void Api::hand_over(WorkPool& pool, const Plan& plan, Request& request,
+                    const limits::Decision& decision, Reply reply,
+                    std::unique_ptr<Workbench> workbench) {
+  const auto caller = share_of(plan, request);
+  if (!pool.reserve(caller))
+    return send(plan, request, decision, http_error("busy", "", request), std::move(reply));
+  pool.run(caller, [this, plan, &request, decision, reply = std::move(reply),
+                    workbench = std::move(workbench)]() mutable {
+    serve(plan, request, decision, std::move(reply), std::move(workbench));
+  });
+}
+
+// Tools are pure: one that takes longer than a loop may be held is begun again on the pool.
+void Api::serve_here(const Plan& plan, Request& request, const limits::Decision& decision,
+                     Reply reply) {
+  if (!plan.endpoint || !plan.endpoint->meter || request.method == Method::options)
+    return serve(plan, request, decision, std::move(reply), nullptr);
+  auto response = reply.blank();
+  auto& workbench = Workbench::of_this_thread();
+  bool is_long = false;
+  make_response(plan, request, response, [&]() -> Result<void> {
+    if (auto sound = prepare(plan, request, *workbench); !sound) return sound;
+    try {
+      const Spending spending(options_.inline_time, nullptr);
+      return run(plan, request, *workbench, response);
+    } catch (const Stopped&) {
+      is_long = true;
+      return {};
+    }
+  });
+  if (is_long)
+    return hand_over(pools_.work, plan, request, decision, std::move(reply), std::move(workbench));
+  workbench->clear();
+  send(plan, request, decision, std::move(response), std::move(reply));
+}
+
+// What `work` makes of a response; its errors, and whatever it throws, are answers too.
+template <class Work>
+void Api::make_response(const Plan& plan, const Request& request, Response& response, Work work) {
+  try {
+    const auto done = work();
+    if (!done) response = problem_response(done.error(), request.path, request.request_id);
+  } catch (const Stopped& stopped) {
+    response = problem_response(stopped_error(stopped), request.path, request.request_id);
+  } catch (...) {
+    const auto what = what_was_caught();
+    log_.event(LogLevel::error, "endpoint failed", {{"path", plan.route->path}, {"what", what}},
+               request.log_source());
+    response = http_error("internal_error", "", request);
+  }
+}
+
+void Api::serve(const Plan& plan, Request& request, const limits::Decision& decision, Reply reply,
+                std::unique_ptr<Workbench> begun) {
+  auto response = reply.blank();
+  make_response(plan, request, response, [&]() -> Result<void> {
+    if (request.method == Method::options) {
+      response = options_answer(request, *plan.route);
+      return {};
+    }
+    if (!plan.endpoint) {
+      const auto& page = *plan.route->page;
+      if (auto sound = check_page(page, request); !sound) return sound;
+      response = page.make(request);
+      return {};
+    }
+    // What has been done outside cannot be undone, and is to be kept: whoever sends the call again
+    // under its key is told of it, even if nobody waits for this answer.
+    const bool is_outside = plan.endpoint->repeats == Repeats::under_key_outside;
+    const Spending spending(time_of(plan), is_outside ? nullptr : reply.stop_signal());
+    if (begun) return run(plan, request, *begun, response);
+    auto& workbench = *Workbench::of_this_thread();
+    if (auto sound = prepare(plan, request, workbench); !sound) return sound;
+    return run(plan, request, workbench, response);
+  });
+  (begun ? begun : Workbench::of_this_thread())->clear();
+  send(plan, request, decision, std::move(response), std::move(reply));
+}
+
+std::chrono::milliseconds Api::time_of(const Plan& plan) const {
+  const auto& endpoint = *plan.endpoint;
+  if (endpoint.time.count() > 0) return endpoint.time;
+  const bool is_heavy = endpoint.cost == Cost::heavy || endpoint.body == BodyClass::import;
+  return is_heavy ? options_.heavy_time : options_.time;
+}
+
+Result<void> Api::prepare(const Plan& plan, Request& request, Workbench& workbench) {
+  const auto& endpoint = *plan.endpoint;
+  return workbench.take({.request = request,
+                         .route = *plan.route,
+                         .endpoint = endpoint,
+                         .form = plan.form,
+                         .caller = plan.caller,
+                         .base_url = options_.base_url,
+                         .texts_as_json = plan.texts_as_json,
+                         .is_once = once_ && wants_once(endpoint, request)});
+}
+
+Result<void> Api::run(const Plan& plan, const Request& request, Workbench& workbench,
+                      Response& response) {
+  const auto& endpoint = *plan.endpoint;
+  const auto& call = workbench.call();
+  const Acting acting(call);
+  if (!workbench.fingerprint().empty())
+    return run_once(once_, {endpoint, request, call, workbench.record(), workbench.fingerprint()},
+                    response);
+  // Two references: what is larger is kept in allocated memory.
+  const AnswerSink body = [&plan, &response](const Type& type, const void* value) {
+    write_answer(type, value, plan.form_of_answer(), response);
+    response.no_gzip = plan.endpoint->secrecy == Secrecy::mixes_secret;
+  };
+  Answer answer{.body = body};
+  if (auto done = endpoint.run(call, workbench.record(), answer); !done) {
+    if (!answer.session) return done;
+    response = problem_response(done.error(), request.path, request.request_id);
+    set_session(*answer.session, request, options_.base_url, response);
+    return {};
+  }
+  if (answer.session) set_session(*answer.session, request, options_.base_url, response);
+  if (!plan.wants_file && !takes(request.known.accept, response))
+    return http_fail("not_acceptable",
+                     "This call answers with " + std::string(response.content_type) + ".");
+  response.cache_control = endpoint.caching;
+  int status = answer.status ? answer.status : endpoint.status;
+  // An EventSource comes again until it is told that there is nothing more to come.
+  if (response.events && response.events->skip(request.header("last-event-id"))) {
+    response.events.reset();
+    status = 204;
+  }
+  write_head(status, answer.location, answer.entity_tag, response);
+  if (status == 204) response.content_type = {};
+  return {};
+}
+
+// What compression would hold up a loop with is sent from the pool, or as it is where that is full.
+void Api::send(const Plan& plan, const Request& request, const limits::Decision& decision,
+               Response&& response, Reply reply) {
+  // Whoever sends much may get as much, which JSON tells in Base64.
+  const auto most = std::max(options_.max_answer_bytes, request.body.size() / 3 * 4 + (1u << 20));
+  if (plan.endpoint && response.content().size() > most)
+    response = problem_response(answer_too_large(static_cast<std::int64_t>(most)).error(),
+                                request.path, request.request_id);
+  finish(plan, request, decision, response);
+  const bool packs = reply.is_on_loop() && response.content().size() > options_.inline_packed_bytes;
+  if (!packs || !is_packed_for(request.known.accept_encoding, response))
+    return reply.send(std::move(response));
+  const auto caller = share_of(plan, request);
+  if (!pools_.work.reserve(caller)) {
+    response.stays_plain = true;
+    return reply.send(std::move(response));
+  }
+  pools_.work.run(caller, [response = std::move(response), reply = std::move(reply)]() mutable {
+    reply.send(std::move(response));
+  });
+}
+
+}  // namespace toolyard::http

@@ -1,0 +1,75 @@
+#include "http/api/once_runner.h"
+
+#include <openssl/sha.h>
+
+#include <algorithm>
+
+#include "core/json/writer.h"
+#include "http/api/answer.h"
+
+namespace toolyard::http {
+
+namespace {
+
+constexpr std::size_t longest_key = 255;
+
+bool is_sound(std::string_view key) {
+  return !key.empty() && key.size() <= longest_key &&
+         std::ranges::all_of(key, [](char c) { return c >= 0x20 && c < 0x7f; });
+}
+
+KeptAnswer kept_head(const Endpoint& endpoint, Answer& answer) {
+  return {.status = answer.status ? answer.status : endpoint.status,
+          .location = std::move(answer.location),
+          .entity_tag = std::move(answer.entity_tag)};
+}
+
+}  // namespace
+
+bool wants_once(const Endpoint& endpoint, const Request& request) {
+  return endpoint.repeats != Repeats::as_new && request.known.idempotency_key.data();
+}
+
+std::string fingerprint_of(const Request& request) {
+  std::string digest(SHA256_DIGEST_LENGTH, '\0');
+  SHA256(reinterpret_cast<const unsigned char*>(request.body.data()), request.body.size(),
+         reinterpret_cast<unsigned char*>(digest.data()));
+  return digest;
+}
+
+Result<void> run_once(const OnceOnly& once, const OnceRun& run, Response& response) {
+  const auto key = run.request.known.idempotency_key;
+  if (!is_sound(key))
+    return fail(toolyard::problems::invalid_idempotency_key,
+                "An `Idempotency-Key` has 1 to 255 printable ASCII characters.");
+  const auto route = std::string(run.request.method_name) + " " + std::string(run.request.path);
+  const OnceRequest request{.user = run.call.caller.user,
+                            .route = route,
+                            .key = key,
+                            .fingerprint = run.fingerprint,
+                            .is_outside = run.endpoint.repeats == Repeats::under_key_outside};
+  const auto done = once(request, [&]() -> Result<KeptAnswer> {
+    std::string kept;
+    response.body.clear();
+    const AnswerSink body = [&](const Type& type, const void* value) {
+      write_answer(type, value, AnswerForm::as_asked, response);
+      append_json(kept, type, value, Secrets::left_out);
+    };
+    Answer answer{.body = body};
+    if (auto ran = run.endpoint.run(run.call, run.record, answer); !ran)
+      return std::unexpected(std::move(ran.error()));
+    auto all = kept_head(run.endpoint, answer);
+    all.body = std::move(kept);
+    return all;
+  });
+  if (!done) return std::unexpected(done.error());
+  const auto& answer = done->answer;
+  if (done->is_replayed) {
+    response.body = answer.body;
+    response.add_header("Idempotent-Replayed", "true");
+  }
+  write_head(answer.status, answer.location, answer.entity_tag, response);
+  return {};
+}
+
+}  // namespace toolyard::http

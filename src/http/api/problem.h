@@ -1,0 +1,40 @@
+// Turns errors of every layer into problem+json (RFC 9457), and explains each kind at
+// /problems/{code}. The one place that knows which kind of error is which status.
+#pragma once
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/error.h"
+#include "http/framing/request.h"
+#include "http/framing/response.h"
+
+namespace toolyard::http {
+
+int status_of(ErrorKind kind);
+
+// The answer to an error. `instance` is the path of the request.
+Response problem_response(const Error& error, std::string_view instance,
+                          std::string_view request_id);
+
+// Problems of the HTTP floor itself, which have statuses that no endpoint gives.
+struct HttpProblem {
+  int status;
+  ProblemType type;
+};
+std::span<const HttpProblem> http_problems();
+const HttpProblem& http_problem(std::string_view code);
+Response problem_response(const HttpProblem& problem, std::string_view detail,
+                          std::string_view instance, std::string_view request_id);
+
+// The answer to a request that fails with one of them, and the failure alone.
+Response http_error(std::string_view code, std::string_view detail, const Request& request);
+std::unexpected<Error> http_fail(std::string_view code, std::string detail);
+
+namespace problems {
+inline constexpr ProblemType busy{
+    "busy", ErrorKind::unavailable, "The server is busy.",
+    "All places for heavy work are taken. Try again after the time in `Retry-After`."};
+}  // namespace problems
+
+}  // namespace toolyard::http

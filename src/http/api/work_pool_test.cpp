@@ -1,0 +1,110 @@
+#include "http/api/work_pool.h"
+
+#include <gtest/gtest.h>
+
+#include <latch>
+#include <semaphore>
+
+#include "tests/support/escaping.h"
+
+namespace toolyard::http {
+namespace {
+
+using testing::CountedThreads;
+using testing::Escaping;
+
+TEST(WorkPools, GoOnWhateverTheWorkThrows) {
+  CountedThreads threads;
+  WorkPool pool(threads, "work-pool", 2, 200, Manners::equal);
+  std::atomic<int> done = 0;
+  std::latch all(100);
+  for (int i = 0; i < 100; ++i) {
+    ASSERT_TRUE(pool.reserve(1));
+    pool.run(1, [&, i] {
+      all.count_down();
+      testing::let_escape(Escaping(i % 3));
+      ++done;
+    });
+  }
+  all.wait();
+  pool.stop();
+  EXPECT_EQ(done, 34);
+  EXPECT_EQ(threads.failures("work-pool"), 66u);
+  for (int i = 0; i < 100; ++i) EXPECT_TRUE(pool.reserve(1)) << "every place is free again";
+}
+
+TEST(WorkPools, LeaveHalfOfTheirPlacesToOthers) {
+  CountedThreads threads;
+  WorkPool pool(threads, "work-pool", 2, 10, Manners::equal);
+  for (int i = 0; i < 5; ++i) EXPECT_TRUE(pool.reserve(1));
+  EXPECT_FALSE(pool.reserve(1));
+  for (int i = 0; i < 4; ++i) EXPECT_TRUE(pool.reserve(2));
+  EXPECT_TRUE(pool.reserve(3));
+  EXPECT_FALSE(pool.reserve(4)) << "ten are taken";
+}
+
+// Callers wait for a gate while they work, so that what runs beside them is known.
+TEST(WorkPools, LeaveAThreadToWhoeverComesSecond) {
+  CountedThreads threads;
+  WorkPool pool(threads, "work-pool", 2, 100, Manners::equal);
+  std::counting_semaphore<> gate(0);
+  std::atomic<int> of_first = 0;
+  for (int i = 0; i < 20; ++i) {
+    ASSERT_TRUE(pool.reserve(1));
+    pool.run(1, [&] {
+      gate.acquire();
+      ++of_first;
+    });
+  }
+  std::binary_semaphore second(0);
+  ASSERT_TRUE(pool.reserve(2));
+  pool.run(2, [&] { second.release(); });
+  second.acquire();
+  EXPECT_EQ(of_first, 0) << "the second did not wait for any of the first";
+  gate.release(20);
+  while (of_first < 20) std::this_thread::yield();
+}
+
+TEST(WorkPools, ServeCallersByTurns) {
+  CountedThreads threads;
+  WorkPool pool(threads, "work-pool", 1, 100, Manners::equal);
+  std::binary_semaphore gate(0);
+  std::string order;
+  std::latch all(12);
+  ASSERT_TRUE(pool.reserve(9));
+  pool.run(9, [&] { gate.acquire(); });
+  for (const auto& [caller, count] : {std::pair('a', 8), std::pair('b', 2), std::pair('c', 2)})
+    for (int i = 0; i < count; ++i) {
+      ASSERT_TRUE(pool.reserve(WorkPool::Caller(caller)));
+      pool.run(WorkPool::Caller(caller), [&, caller] {
+        order += caller;
+        all.count_down();
+      });
+    }
+  gate.release();
+  all.wait();
+  EXPECT_EQ(order, "abcabcaaaaaa");
+}
+
+TEST(WorkPools, DropWhatIsWaitingWhenTheyStop) {
+  CountedThreads threads;
+  WorkPool pool(threads, "work-pool", 1, 100, Manners::equal);
+  std::binary_semaphore has_begun(0);
+  std::binary_semaphore gate(0);
+  auto waiting = std::make_shared<int>();
+  ASSERT_TRUE(pool.reserve(1));
+  pool.run(1, [&] {
+    has_begun.release();
+    gate.acquire();
+  });
+  has_begun.acquire();
+  ASSERT_TRUE(pool.reserve(1));
+  pool.run(1, [waiting] { ++*waiting; });
+  std::jthread stopping([&] { pool.stop(); });
+  while (waiting.use_count() > 1) std::this_thread::yield();
+  EXPECT_EQ(*waiting, 0);
+  gate.release();
+}
+
+}  // namespace
+}  // namespace toolyard::http

@@ -1,0 +1,40 @@
+#include "http/api/workbench.h"
+
+#include "http/api/once_runner.h"
+#include "http/fields/query.h"
+#include "http/fields/session_cookie.h"
+
+namespace toolyard::http {
+
+std::unique_ptr<Workbench>& Workbench::of_this_thread() {
+  thread_local std::unique_ptr<Workbench> mine;
+  if (!mine) mine = std::make_unique<Workbench>();
+  return mine;
+}
+
+Result<void> Workbench::take(const Order& order) {
+  clear();
+  auto& request = order.request;
+  const auto& endpoint = order.endpoint;
+  auto call = reader_.read(request, order.route, order.caller, order.base_url);
+  if (!call) return std::unexpected(std::move(call.error()));
+  call_ = *call;
+  if (endpoint.cookies == Cookies::session) call_.session = session_in(request, order.base_url);
+  if (order.is_once) fingerprint_ = fingerprint_of(request);
+  if (!endpoint.request) return refuse_query(request.query, endpoint, {});
+  auto* into = record_.emplace(*endpoint.request).get();
+  auto reading = endpoint.reading;
+  reading.given = &call_.given;
+  reading.texts_as_json = order.texts_as_json;
+  auto decoded = decoder_.decode(request, order.form, order.route, endpoint, reading, into);
+  return checked(endpoint, call_, into, std::move(decoded));
+}
+
+void Workbench::clear() {
+  record_.reset();
+  reader_.clear();
+  call_ = {};
+  fingerprint_.clear();
+}
+
+}  // namespace toolyard::http

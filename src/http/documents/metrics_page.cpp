@@ -1,0 +1,57 @@
+#include "http/documents/metrics_page.h"
+
+#include <openssl/crypto.h>
+
+#include "core/address.h"
+#include "http/api/problem.h"
+#include "http/documents/metric_text.h"
+
+namespace toolyard::http {
+
+namespace {
+
+bool is_of_this_machine(const Request& request) {
+  static const auto v4 = parse_network("127.0.0.0/8"), v6 = parse_network("::1");
+  const auto address = parse_address(request.remote_address);
+  return address && (v4->contains(*address) || v6->contains(*address)) &&
+         !request.known.forwarded_for.data();
+}
+
+bool bears(const Request& request, const std::string& token) {
+  constexpr std::string_view scheme = "Bearer ";
+  const auto given = request.known.authorization;
+  return !token.empty() && given.size() == scheme.size() + token.size() &&
+         given.starts_with(scheme) &&
+         CRYPTO_memcmp(given.data() + scheme.size(), token.data(), token.size()) == 0;
+}
+
+}  // namespace
+
+Page metrics_page(MetricSource source, std::string token) {
+  auto make = [source = std::move(source), token = std::move(token)](const Request& request) {
+    if (!is_of_this_machine(request) && !bears(request, token))
+      return problem_response(
+          Error{.type = &toolyard::problems::missing_credential,
+                .detail = "Send the server's `metrics_token` as `Authorization: Bearer …`."},
+          request.path, request.request_id);
+    Response response;
+    response.content_type = "text/plain; version=0.0.4; charset=utf-8";
+    MetricText text(response.body);
+    source(text);
+    return response;
+  };
+  return {.path = "/metrics",
+          .operation_id = "metrics",
+          .summary = "Retrieve the metrics of this node",
+          .description =
+              "Returns the metrics of this node in the text format of Prometheus. Only "
+              "requests from this machine, or with the server's `metrics_token` as "
+              "`Authorization: Bearer …`, are answered.",
+          .tag = "service",
+          .media_types = {"text/plain"},
+          .make = std::move(make),
+          .takes_token = true,
+          .problems = {&toolyard::problems::missing_credential}};
+}
+
+}  // namespace toolyard::http

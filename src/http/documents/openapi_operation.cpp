@@ -1,0 +1,222 @@
+#include <algorithm>
+
+#include "core/describe/schema.h"
+#include "http/documents/openapi_parts.h"
+
+namespace toolyard::http::openapi {
+
+namespace {
+
+using toolyard::Field;
+
+void append_separated(std::string& out, std::string_view value) {
+  if (out.back() != '[') out += ',';
+  out += value;
+}
+
+// A file travels as it is in a form, and as text in JSON.
+struct Form {
+  std::string_view media_type;
+  Direction direction;
+};
+
+std::vector<Form> forms_of(const Endpoint& endpoint) {
+  std::vector<Form> forms{{"application/json", direction_of_body(endpoint)}};
+  if (endpoint.takes_urlencoded)
+    forms.push_back({"application/x-www-form-urlencoded", direction_of_body(endpoint)});
+  if (endpoint.takes_multipart)
+    forms.push_back({"multipart/form-data", direction_of_form(endpoint)});
+  return forms;
+}
+
+void append_request_examples(JsonObject& media, const Operation& shown) {
+  if (shown.examples.empty()) return;
+  JsonObject all(media.member("examples"));
+  for (const auto& example : shown.examples) {
+    JsonObject one(all.member(example.key));
+    one.text("summary", example.summary);
+    one.member("value") += example.request;
+  }
+}
+
+void append_body(JsonObject& operation, const Operation& shown, Components& components) {
+  const auto& endpoint = shown.endpoint;
+  JsonObject body(operation.member("requestBody"));
+  body.boolean("required", !is_body_optional(endpoint));
+  JsonObject content(body.member("content"));
+  for (const auto& [media_type, direction] : forms_of(endpoint)) {
+    JsonObject media(content.member(media_type));
+    append_schema(media.member("schema"), *endpoint.request, direction, components);
+    if (media_type == "application/json") append_request_examples(media, shown);
+  }
+  if (takes_table(endpoint)) content.member("text/csv") += R"({"schema":{"type":"string"}})";
+}
+
+std::string_view path_parameter_description(std::string_view name) {
+  if (name == "id") return "Id of the record.";
+  if (name == "token") return "Signed token of the link.";
+  if (name == "key") return "Key of the experiment.";
+  if (name == "revision") return "Number of the revision.";
+  if (name == "conversion") return "Id of the conversion.";
+  return {};
+}
+
+// What stands in the path and is not a field of the request.
+void append_path_parameters(std::string& out, const Endpoint& endpoint) {
+  const std::string_view path = endpoint.path;
+  for (auto open = path.find('{'); open != path.npos; open = path.find('{', open + 1)) {
+    const auto name = path.substr(open + 1, path.find('}', open) - open - 1);
+    const bool is_field = endpoint.request && endpoint.body == BodyClass::none &&
+                          find_field(*endpoint.request, name) < endpoint.request->fields.size();
+    if (is_field) continue;
+    append_separated(out, "");
+    JsonObject parameter(out);
+    parameter.text("name", name);
+    parameter.text("in", "path");
+    parameter.text("description", path_parameter_description(name));
+    parameter.boolean("required", true);
+    parameter.member("schema") += name == "id"
+                                      ? R"({"type":"integer","format":"int64","minimum":1})"
+                                      : R"({"type":"string"})";
+  }
+}
+
+bool has_problem(const Endpoint& endpoint, const ProblemType& problem) {
+  return std::ranges::find(endpoint.problems, &problem) != endpoint.problems.end();
+}
+
+constexpr std::string_view idempotency_key =
+    R"({"name":"Idempotency-Key","in":"header","required":false,)"
+    R"("description":"Identifies the request: repeated with the same key within 24 hours, )"
+    R"(it is not carried out again but answered as the first time.",)"
+    R"("schema":{"type":"string","minLength":1,"maxLength":255}})";
+constexpr std::string_view if_match =
+    R"({"name":"If-Match","in":"header","required":false,)"
+    R"("description":"The `ETag` that was read last; the request is refused if the record has )"
+    R"(changed since.","schema":{"type":"string"}})";
+constexpr std::string_view if_none_match =
+    R"({"name":"If-None-Match","in":"header","required":false,)"
+    R"("description":"The `ETag` of a stored answer; answered with 304 while it holds.",)"
+    R"("schema":{"type":"string"}})";
+constexpr std::string_view last_event_id =
+    R"({"name":"Last-Event-ID","in":"header","required":false,)"
+    R"("description":"The id of the last event received; events up to it are skipped.",)"
+    R"("schema":{"type":"string"}})";
+
+void append_header_parameters(std::string& out, const Endpoint& endpoint) {
+  if (endpoint.repeats != Repeats::as_new) append_separated(out, idempotency_key);
+  if (has_problem(endpoint, toolyard::problems::precondition_failed))
+    append_separated(out, if_match);
+  if (endpoint.method == toolyard::Method::get && endpoint.run.besides().entity_tag)
+    append_separated(out, if_none_match);
+  if (endpoint.answer == &type_of<EventStream>) append_separated(out, last_event_id);
+}
+
+// `page` of lists, which they take as text: one that is no number is a page that is not there.
+constexpr std::string_view page_schema =
+    R"({"anyOf":[{"type":"integer","minimum":1},{"const":"last"}],"default":1})";
+
+void append_parameters(JsonObject& operation, const Endpoint& endpoint, Components& components) {
+  auto& out = operation.member("parameters");
+  out += '[';
+  append_path_parameters(out, endpoint);
+  append_header_parameters(out, endpoint);
+  if (endpoint.request && endpoint.body == BodyClass::none)
+    append_query(out, *endpoint.request, endpoint.path, components);
+  out += ']';
+}
+
+std::string_view security_of(const Endpoint& endpoint) {
+  if (endpoint.access == Access::anyone) return "[]";
+  if (endpoint.allows_anonymous) return R"([{"apiKeyAuth":[]},{"jwtAuth":[]},{}])";
+  if (endpoint.access == Access::tools) return R"([{"apiKeyAuth":[]},{"jwtAuth":[]}])";
+  return R"([{"jwtAuth":[]}])";
+}
+
+void append_tag(JsonObject& operation, std::string_view tag) {
+  auto& out = operation.member("tags");
+  out += '[';
+  append_json_text(out, tag);
+  out += ']';
+}
+
+// Which role an account needs; no other access asks for one.
+std::string_view role_of(Access access) {
+  switch (access) {
+    case Access::viewer: return "viewer";
+    case Access::editor: return "editor";
+    case Access::approver: return "approver";
+    case Access::admin: return "admin";
+    default: return {};
+  }
+}
+
+void append_operation_hints(JsonObject& operation, const Endpoint& endpoint) {
+  const bool is_heavy = endpoint.cost == Cost::heavy || endpoint.cost == Cost::sign_in;
+  JsonObject hints(operation.member("x-toolyard"));
+  hints.text("cost", is_heavy ? "heavy" : "light");
+  if (const auto role = role_of(endpoint.access); !role.empty()) hints.text("role", role);
+  if (endpoint.makes_new) hints.boolean("generator", true);
+}
+
+}  // namespace
+
+Direction direction_of_body(const Endpoint& endpoint) {
+  if (endpoint.body == BodyClass::none) return Direction::query;
+  return endpoint.reading.is_partial ? Direction::change : Direction::request;
+}
+
+Direction direction_of_form(const Endpoint& endpoint) {
+  const bool has_files = endpoint.request && holds_files(*endpoint.request);
+  return has_files ? Direction::form : direction_of_body(endpoint);
+}
+
+void append_query(std::string& out, const Type& query, std::string_view path,
+                  Components& components) {
+  for (const auto& field : query.fields) {
+    append_separated(out, "");
+    const bool in_path = path.find("{" + std::string(field.name) + "}") != path.npos;
+    JsonObject parameter(out);
+    parameter.text("name", field.name);
+    parameter.text("in", in_path ? "path" : "query");
+    parameter.text("description", field.meaning);
+    if (in_path || field.is_required) parameter.boolean("required", true);
+    auto& schema = parameter.member("schema");
+    if (field.name == "page") schema += page_schema;
+    else append_field_schema(schema, field, query, Direction::query, components);
+  }
+}
+
+void append_operation(std::string& out, const Operation& shown, Components& components) {
+  const auto& endpoint = shown.endpoint;
+  JsonObject operation(out);
+  operation.text("operationId", endpoint.operation_id);
+  operation.text("summary", endpoint.summary);
+  operation.text("description", full_description(endpoint));
+  append_tag(operation, endpoint.tag);
+  append_operation_hints(operation, endpoint);
+  operation.member("security") += security_of(endpoint);
+  append_parameters(operation, endpoint, components);
+  if (endpoint.body != BodyClass::none) append_body(operation, shown, components);
+  append_responses(operation, shown, components);
+}
+
+void append_page_operation(std::string& out, const Page& page, bool has_problems,
+                           Components& components) {
+  JsonObject operation(out);
+  operation.text("operationId", page.operation_id);
+  operation.text("summary", page.summary);
+  operation.text("description", page.description);
+  append_tag(operation, page.tag);
+  operation.member("security") += page.takes_token ? R"([{"metricsToken":[]},{}])" : "[]";
+  {
+    auto& parameters = operation.member("parameters");
+    parameters += '[';
+    if (page.has_tag) append_separated(parameters, if_none_match);
+    if (page.query) append_query(parameters, *page.query, page.path, components);
+    parameters += ']';
+  }
+  append_page_responses(operation, page, has_problems, components);
+}
+
+}  // namespace toolyard::http::openapi

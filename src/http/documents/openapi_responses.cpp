@@ -1,0 +1,312 @@
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "core/answers/csv_table.h"
+#include "core/describe/schema.h"
+#include "http/api/answer.h"
+#include "http/api/endpoint_problems.h"
+#include "http/api/problem.h"
+#include "http/documents/openapi_parts.h"
+
+namespace toolyard::http::openapi {
+
+namespace {
+
+using toolyard::Field;
+
+constexpr std::string_view problem_content =
+    R"({"application/problem+json":{"schema":{"$ref":"#/components/schemas/Problem"}}})";
+
+struct HeaderField {
+  std::string_view name;
+  std::string_view meaning;
+  std::string_view schema;
+};
+constexpr std::string_view a_text = R"({"type":"string"})";
+constexpr std::string_view a_count = R"({"type":"integer","minimum":0})";
+constexpr HeaderField header_fields[] = {
+    {"Clear-Site-Data", "What the browser forgets at the end of a sign-in.", a_text},
+    {"Content-Disposition", "`attachment` with the name of the file (RFC 6266).", a_text},
+    {"ETag", "The entity tag of this state of the record, for `If-Match` and `If-None-Match`.",
+     a_text},
+    {"Idempotent-Replayed", "`true` if the answer is that of an earlier call with the same key.",
+     R"({"type":"string","const":"true"})"},
+    {"Link", "Where the path was written without its last slash, the canonical one.", a_text},
+    {"Location", "Where the record is found, or where to go on.",
+     R"({"type":"string","format":"uri-reference"})"},
+    {"RateLimit", "How much is left of each limit (draft-ietf-httpapi-ratelimit-headers).", a_text},
+    {"RateLimit-Policy", "The limits that apply to the caller, with their windows in seconds.",
+     a_text},
+    {"Retry-After", "Seconds after which it is worth trying again.", a_count},
+    {"Set-Cookie", "The refresh token as a cookie for the pages of this server, or its end.",
+     a_text},
+    {"WWW-Authenticate", "The credentials that are accepted.", a_text},
+    {"X-Robots-Tag", "Keeps the page out of search engines.", a_text},
+    {"X-Request-Id", "Identifies the call, here and in the server's log.", a_text},
+};
+
+class Headers {
+ public:
+  explicit Headers(JsonObject& response) : members_(response.member("headers")) {
+    shared("X-Request-Id");
+  }
+  void shared(std::string_view name) {
+    JsonObject header(members_.member(name));
+    header.text("$ref", reference("headers", name));
+  }
+  void own(const Field& field) {
+    JsonObject header(members_.member(field.header));
+    header.text("description", field.meaning);
+    header.member("schema") += field.type->shape == Shape::text ? a_text : a_count;
+  }
+  void limits() {
+    shared("RateLimit");
+    shared("RateLimit-Policy");
+  }
+
+ private:
+  JsonObject members_;
+};
+
+std::string_view meaning_of(int status) {
+  switch (status) {
+    case 201: return "Created.";
+    case 202: return "Accepted: the work goes on.";
+    case 204: return "Success, without a body.";
+    case 302: return "Redirects to `Location`.";
+    default: return "Success.";
+  }
+}
+
+void append_file_schema(std::string& out, std::string_view media_type) {
+  JsonObject media(out);
+  JsonObject schema(media.member("schema"));
+  schema.text("type", "string");
+  if (media_type.starts_with("text/")) return;
+  schema.text("format", "binary");
+  schema.text("contentMediaType", media_type);
+}
+
+// The media type of the file that may be answered: a table's stands at the endpoint beside it.
+std::string_view file_type_of(const Operation& shown) {
+  return shown.has_table ? "text/csv" : http::file_type_of(shown.endpoint.answer);
+}
+
+void append_answer_examples(JsonObject& media, std::span<const Example> examples) {
+  const auto is_shown = [](const Example& example) { return !example.answer.empty(); };
+  if (std::ranges::none_of(examples, is_shown)) return;
+  JsonObject all(media.member("examples"));
+  for (const auto& example : examples) {
+    if (!is_shown(example)) continue;
+    JsonObject one(all.member(example.key));
+    one.text("summary", example.summary);
+    one.member("value") += example.answer;
+  }
+}
+
+void append_content(JsonObject& response, const Operation& shown, Components& components) {
+  const auto& answer = *shown.endpoint.answer;
+  JsonObject content(response.member("content"));
+  if (&answer == &type_of<EventStream>)
+    append_file_schema(content.member("text/event-stream"), "text/event-stream");
+  if (may_be_json(answer)) {
+    JsonObject media(content.member("application/json"));
+    append_schema(media.member("schema"), answer, Direction::answer, components);
+    append_answer_examples(media, shown.examples);
+  }
+  if (const auto file = file_type_of(shown); !file.empty())
+    append_file_schema(content.member(file), file);
+}
+
+void append_success_headers(JsonObject& response, int status, const Operation& shown) {
+  const auto& endpoint = shown.endpoint;
+  const auto& besides = endpoint.run.besides();
+  Headers headers(response);
+  if (besides.entity_tag && status != 204) headers.shared("ETag");
+  if (besides.location && status == endpoint.status) headers.shared("Location");
+  if (endpoint.repeats != Repeats::as_new) headers.shared("Idempotent-Replayed");
+  if (endpoint.cookies == Cookies::session) headers.shared("Set-Cookie");
+  if (endpoint.cookies == Cookies::session && status == 204) headers.shared("Clear-Site-Data");
+  headers.limits();
+  if (has_other_spelling(endpoint.path)) headers.shared("Link");
+  const auto file = file_type_of(shown);
+  if (file == "text/html") headers.shared("X-Robots-Tag");
+  if (file == "text/csv" || file == "application/pdf") headers.shared("Content-Disposition");
+  if (file.empty()) return;
+  const auto& holder = shown.has_table ? type_of<CsvTable> : *endpoint.answer;
+  for (const auto& field : holder.fields)
+    if (!field.header.empty()) headers.own(field);
+}
+
+void append_success(JsonObject& responses, int status, const Operation& shown,
+                    Components& components) {
+  JsonObject response(responses.member(std::to_string(status)));
+  const bool was_known = status != shown.endpoint.status;
+  response.text("description", was_known ? "Success: it was known already." : meaning_of(status));
+  append_success_headers(response, status, shown);
+  if (shown.endpoint.answer && status != 204) append_content(response, shown, components);
+}
+
+enum class Limits { told, untold };
+
+void append_not_modified(JsonObject& responses, Limits limits) {
+  JsonObject response(responses.member("304"));
+  response.text("description", "Not modified: the tag in `If-None-Match` still holds.");
+  Headers headers(response);
+  headers.shared("ETag");
+  if (limits == Limits::told) headers.limits();
+}
+
+using Codes = std::map<std::string_view, const ProblemType*>;
+
+void append_problem(JsonObject& response, int status, const Codes& codes, Limits limits) {
+  std::string meaning;
+  for (const auto& [code, type] : codes)
+    meaning.append(meaning.empty() ? "" : ", ").append("`").append(code).append("`");
+  response.text("description", "A problem: " + meaning + ".");
+  {
+    Headers headers(response);
+    if (status == 401) headers.shared("WWW-Authenticate");
+    if (status == 429 || status == 502 || status == 503) headers.shared("Retry-After");
+    if (limits == Limits::told) headers.limits();
+  }
+  response.member("content") += problem_content;
+}
+
+// Of a problem that says the same wherever it occurs.
+std::string shared_name(std::string_view code) {
+  std::string name;
+  for (bool up = true; const char c : code) {
+    if (c != '_') name += up ? static_cast<char>(c - 'a' + 'A') : c;
+    up = c == '_';
+  }
+  return name;
+}
+
+bool is_shared(const Codes& codes) { return codes.size() == 1; }
+
+// What is refused before limits are looked at tells nothing of them.
+Limits limits_of(const Endpoint& endpoint, int status) {
+  const bool is_of_credential = status == 401 && endpoint.access != Access::anyone;
+  const bool comes_first = is_of_credential || status == 406 || status == 415;
+  return comes_first ? Limits::untold : Limits::told;
+}
+
+// Whatever HTTP itself refuses, before an operation is looked at.
+constexpr std::string_view any_other = "AnyOther";
+
+void append_problems(JsonObject& responses, const Endpoint& endpoint) {
+  for (const auto& [status, codes] : problems_of(endpoint)) {
+    JsonObject response(responses.member(std::to_string(status)));
+    if (is_shared(codes))
+      response.text("$ref", reference("responses", shared_name(codes.begin()->first)));
+    else append_problem(response, status, codes, limits_of(endpoint, status));
+  }
+  JsonObject other(responses.member("default"));
+  other.text("$ref", reference("responses", any_other));
+}
+
+}  // namespace
+
+std::string reference(std::string_view kind, std::string_view name) {
+  return "#/components/" + std::string(kind) + "/" + std::string(name);
+}
+
+bool may_be_json(const Type& answer) {
+  const bool is_file = answer.fields.size() == 1 && answer.fields[0].type->shape == Shape::blob;
+  return !is_file && &answer != &type_of<EventStream>;
+}
+
+void append_responses(JsonObject& operation, const Operation& shown, Components& components) {
+  const auto& endpoint = shown.endpoint;
+  const auto& besides = endpoint.run.besides();
+  JsonObject responses(operation.member("responses"));
+  if (besides.was_known && endpoint.status != 200)
+    append_success(responses, 200, shown, components);
+  append_success(responses, endpoint.status, shown, components);
+  if (besides.entity_tag && endpoint.method == toolyard::Method::get)
+    append_not_modified(responses, Limits::told);
+  if (shown.has_problems) append_problems(responses, endpoint);
+}
+
+void append_page_responses(JsonObject& operation, const Page& page, bool has_problems,
+                           Components& components) {
+  JsonObject responses(operation.member("responses"));
+  for (const auto& [status, meaning] : page.answers) {
+    JsonObject response(responses.member(std::to_string(status)));
+    response.text("description", meaning);
+    {
+      Headers headers(response);
+      if (page.has_tag) headers.shared("ETag");
+    }
+    JsonObject content(response.member("content"));
+    for (const auto type : page.media_types) {
+      JsonObject media(content.member(type));
+      auto& schema = media.member("schema");
+      if (page.answer) append_schema(schema, *page.answer, Direction::answer, components);
+      else schema += type == "application/json" ? "{}" : a_text;
+    }
+  }
+  if (page.has_tag) append_not_modified(responses, Limits::untold);
+  if (!has_problems) return;
+  for (const auto& [status, all] : problems_of_page(page.problems)) {
+    JsonObject response(responses.member(std::to_string(status)));
+    append_problem(response, status, all, Limits::untold);
+  }
+  JsonObject other(responses.member("default"));
+  other.text("$ref", reference("responses", any_other));
+}
+
+void append_headers(std::string& out, const Names& needed) {
+  JsonObject headers(out);
+  for (const auto& field : header_fields) {
+    if (!needed.contains(field.name)) continue;
+    JsonObject header(headers.member(field.name));
+    header.text("description", field.meaning);
+    header.member("schema") += field.schema;
+  }
+}
+
+void append_shared_responses(std::string& out, std::span<const Endpoint> endpoints,
+                             const Names& needed) {
+  struct Shared {
+    int status = 0;
+    Codes codes;
+    Limits limits = Limits::untold;  // told, if anywhere
+  };
+  std::map<std::string_view, Shared> shared;
+  for (const auto& endpoint : endpoints) {
+    if (answers_table(endpoint)) continue;
+    for (const auto& [status, codes] : problems_of(endpoint)) {
+      if (!is_shared(codes)) continue;
+      auto& one = shared[codes.begin()->first];
+      const bool is_told = one.limits == Limits::told;
+      one = {status, codes, is_told ? Limits::told : limits_of(endpoint, status)};
+    }
+  }
+  JsonObject responses(out);
+  for (const auto& [code, one] : shared) {
+    if (!needed.contains(shared_name(code))) continue;
+    JsonObject response(responses.member(shared_name(code)));
+    append_problem(response, one.status, one.codes, one.limits);
+  }
+  if (!needed.contains(any_other)) return;
+  std::string others;
+  for (const auto& problem : http_problems())
+    others.append("\n- ")
+        .append(std::to_string(problem.status))
+        .append(" `")
+        .append(problem.type.code)
+        .append("`: ")
+        .append(problem.type.title);
+  JsonObject other(responses.member(any_other));
+  other.text("description", "A problem that is not of the operation itself:" + others);
+  {
+    Headers headers(other);
+    headers.shared("Retry-After");
+  }
+  other.member("content") += problem_content;
+}
+
+}  // namespace toolyard::http::openapi

@@ -1,0 +1,257 @@
+#include "http/documents/service_pages.h"
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+#include <tuple>
+
+#include "core/json/writer.h"
+#include "http/api/endpoint_problems.h"
+#include "http/api/lasting_text.h"
+#include "http/api/problem.h"
+#include "http/documents/openapi.h"
+#include "http/fields/negotiation.h"
+#include "http/fields/query.h"
+#include "http/framing/form.h"
+
+namespace toolyard::http {
+
+namespace {
+
+struct ProblemPage {
+  static constexpr std::string_view schema_name = "ProblemDescription";
+  std::string_view code;
+  std::string_view title;
+  std::string_view meaning;
+  std::int64_t status = 0;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&ProblemPage::code>("Code of the problem, for programs."),
+        field<&ProblemPage::status>("HTTP status the problem usually comes with."),
+        field<&ProblemPage::title>("What happened, in a sentence."),
+        field<&ProblemPage::meaning>("What causes the problem and what to do about it.")};
+  }
+};
+
+struct ProblemRequest {
+  std::string_view code;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&ProblemRequest::code>("Code of the problem.").required()};
+  }
+};
+
+std::vector<ProblemPage> problem_pages(const std::vector<Endpoint>& endpoints) {
+  std::vector<ProblemPage> pages;
+  for (const auto& one : all_problems(endpoints))
+    pages.push_back({one.type->code, one.type->title, one.type->meaning, one.status});
+  return pages;
+}
+
+struct Health {
+  static constexpr std::string_view schema_name = "Health";
+  std::string_view status = "ok";
+  static constexpr auto fields(auto...) {
+    return std::array{field<&Health::status>("Always `ok`.")};
+  }
+};
+
+enum class Ready { yes, no };
+constexpr auto spellings(Ready) {
+  return std::to_array<Spelling<Ready>>({{Ready::yes, "ready"}, {Ready::no, "not_ready"}});
+}
+enum class CheckState { ok, failed };
+constexpr auto spellings(CheckState) {
+  return std::to_array<Spelling<CheckState>>(
+      {{CheckState::ok, "ok"}, {CheckState::failed, "failed"}});
+}
+
+struct Readiness {
+  static constexpr std::string_view schema_name = "Readiness";
+  Ready status = Ready::yes;
+  Members<CheckState> checks;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&Readiness::status>("Whether the node takes calls."),
+                      field<&Readiness::checks>("Result of each check, by its name.")};
+  }
+};
+
+enum class DocumentFormat { json, yaml };
+constexpr auto spellings(DocumentFormat) {
+  return std::to_array<Spelling<DocumentFormat>>(
+      {{DocumentFormat::json, "json"}, {DocumentFormat::yaml, "yaml"}});
+}
+struct DocumentQuery {
+  std::optional<DocumentFormat> format;
+  std::string operations;
+  std::string tag;
+  bool full = false;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&DocumentQuery::format>("Format of the document; by default chosen by `Accept`."),
+        field<&DocumentQuery::operations>(
+            "Shows only operations of these ids, separated by commas."),
+        field<&DocumentQuery::tag>("Shows only operations of this tag."),
+        field<&DocumentQuery::full>(
+            "Whether operations chosen by `operations` or `tag` also show problems and examples.")};
+  }
+};
+
+std::vector<std::string> items_of(std::string_view list) {
+  std::vector<std::string> items;
+  while (!list.empty()) {
+    const auto end = std::min(list.find(','), list.size());
+    items.emplace_back(list.substr(0, end));
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+  return items;
+}
+
+// The OpenAPI document in both of its forms, made and compressed once, and slices of it.
+class Documents {
+ public:
+  Documents(std::vector<Endpoint> endpoints, std::string base_url)
+      : endpoints_(std::move(endpoints)), base_url_(std::move(base_url)) {}
+
+  // Takes no more than their descriptions: a page's own work may hold on to this document.
+  void list(std::vector<Page> pages) {
+    pages_ = std::move(pages);
+    for (auto& page : pages_) page.make = nullptr;
+  }
+
+  Response answer(const Request& request) {
+    DocumentQuery query;
+    if (auto read = read_query(request.query, type_of<DocumentQuery>, &query); !read)
+      return problem_response(read.error(), request.path, request.request_id);
+    const bool is_yaml = wants_yaml(request, query);
+    if (!query.operations.empty() || !query.tag.empty())
+      return slice_answer(request, query, is_yaml);
+    std::call_once(once_, [this] {
+      auto json = openapi_json(endpoints_, pages_, base_url_);
+      yaml_ = LastingText("application/yaml", yaml_from_json(json));
+      json_ = LastingText("application/json", std::move(json));
+    });
+    return (is_yaml ? yaml_ : json_).response();
+  }
+
+ private:
+  static bool wants_yaml(const Request& request, const DocumentQuery& query) {
+    if (query.format) return *query.format == DocumentFormat::yaml;
+    return preference(request.known.accept, "application/yaml") >
+           preference(request.known.accept, "application/json");
+  }
+
+  // Slices of one operation or one tag are kept, of which there are so many and no more; others
+  // are made anew.
+  Response slice_answer(const Request& request, const DocumentQuery& query, bool is_yaml) {
+    const DocumentSlice slice{items_of(query.operations), query.tag, query.full};
+    const bool is_kept = slice.operations.size() + !slice.tag.empty() == 1;
+    const SliceKey key{query.operations, query.tag, query.full, is_yaml};
+    if (is_kept) {
+      const std::lock_guard lock(mutex_);
+      if (const auto known = slices_.find(key); known != slices_.end())
+        return known->second.response();
+    }
+    auto made = openapi_slice(endpoints_, pages_, base_url_, slice);
+    if (!made) return problem_response(made.error(), request.path, request.request_id);
+    const std::string_view media_type = is_yaml ? "application/yaml" : "application/json";
+    auto text = is_yaml ? yaml_from_json(*made) : *std::move(made);
+    if (!is_kept) return passing_text(media_type, std::move(text));
+    LastingText lasting(media_type, std::move(text));
+    const std::lock_guard lock(mutex_);
+    return slices_.try_emplace(key, std::move(lasting)).first->second.response();
+  }
+
+  using SliceKey = std::tuple<std::string, std::string, bool, bool>;
+
+  std::vector<Endpoint> endpoints_;
+  std::vector<Page> pages_;
+  std::string base_url_;
+  std::once_flag once_;
+  LastingText json_, yaml_;
+  std::mutex mutex_;
+  std::map<SliceKey, LastingText> slices_;
+};
+
+}  // namespace
+
+std::vector<Page> health_pages(std::vector<ReadyCheck> checks) {
+  const auto healthy = [](const Request&) {
+    Response response;
+    response.body = to_json(Health{});
+    return response;
+  };
+  const auto ready = [checks = std::move(checks)](const Request&) {
+    Response response;
+    Readiness all;
+    for (const auto& check : checks) {
+      const bool holds = check.holds();
+      if (!holds && check.weight == Weight::vital) all.status = Ready::no;
+      all.checks.emplace_back(check.name, holds ? CheckState::ok : CheckState::failed);
+    }
+    if (all.status == Ready::no) response.status = 503;
+    response.body = to_json(all);
+    return response;
+  };
+  return {{.path = "/healthz",
+           .operation_id = "healthz",
+           .summary = "Check that the process is alive",
+           .description = "Answers 200 as long as the process runs, whatever it depends on.",
+           .tag = "service",
+           .media_types = {"application/json"},
+           .make = healthy,
+           .answer = &type_of<Health>},
+          {.path = "/readyz",
+           .operation_id = "readyz",
+           .summary = "Check that this node takes calls",
+           .description = "Answers 200 with all checks, or 503 if one that calls depend on has "
+                          "failed, such as the database. Meant for load balancers.",
+           .tag = "service",
+           .media_types = {"application/json"},
+           .make = ready,
+           .answers = {{200, "The node takes calls."}, {503, "It does not: a check has failed."}},
+           .answer = &type_of<Readiness>}};
+}
+
+Endpoint problem_endpoint(const std::vector<Endpoint>& endpoints) {
+  return {.path = "/problems/{code}",
+          .operation_id = "problems_retrieve",
+          .summary = "Explain a problem",
+          .description =
+              "Returns what the code of a problem means, what causes it and what to do "
+              "about it. The `type` of every problem leads here.",
+          .tag = "service",
+          .access = Access::anyone,
+          .request = &type_of<ProblemRequest>,
+          .answer = &type_of<ProblemPage>,
+          .problems = {&toolyard::problems::not_found},
+          .run = serving<ProblemRequest>(
+              [all = problem_pages(endpoints)](
+                  const Call&, const ProblemRequest& request) -> Result<ProblemPage> {
+                for (const auto& page : all)
+                  if (page.code == request.code) return page;
+                return fail(toolyard::problems::not_found, "There is no such problem.");
+              })};
+}
+
+Page document_page(std::vector<Endpoint> endpoints, std::vector<Page> pages, std::string base_url) {
+  const auto documents = std::make_shared<Documents>(std::move(endpoints), std::move(base_url));
+  Page own{.path = "/api/v1/schema/",
+           .operation_id = "v1_schema_retrieve",
+           .summary = "Retrieve the OpenAPI document",
+           .description =
+               "Returns this document as JSON, or as YAML with `Accept: "
+               "application/yaml` or `?format=yaml`. With `operations` or `tag` "
+               "only a part of it: these operations and the components they "
+               "need.",
+           .tag = "service",
+           .media_types = {"application/json", "application/yaml"},
+           .make = [documents](const Request& request) { return documents->answer(request); },
+           .cost = Cost::heavy,  // at first all examples are run for it
+           .query = &type_of<DocumentQuery>,
+           .has_tag = true};
+  pages.push_back(own);
+  documents->list(std::move(pages));
+  return own;
+}
+
+}  // namespace toolyard::http

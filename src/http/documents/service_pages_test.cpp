@@ -1,0 +1,60 @@
+// What the server says about itself is made once, and compressed once.
+#include "http/documents/service_pages.h"
+
+#include <gtest/gtest.h>
+#include <zlib.h>
+
+#include <algorithm>
+
+#include "http/api/lasting_text.h"
+
+namespace toolyard::http {
+namespace {
+
+std::string unpacked(std::string_view packed, std::size_t size) {
+  std::string text(size + 1, '\0');
+  z_stream stream{};
+  EXPECT_EQ(inflateInit2(&stream, 31), Z_OK);
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));
+  stream.avail_in = static_cast<uInt>(packed.size());
+  stream.next_out = reinterpret_cast<Bytef*>(text.data());
+  stream.avail_out = static_cast<uInt>(text.size());
+  EXPECT_EQ(inflate(&stream, Z_FINISH), Z_STREAM_END);
+  text.resize(stream.total_out);
+  inflateEnd(&stream);
+  return text;
+}
+
+class ServicePages : public ::testing::Test {
+ protected:
+  Response get(std::string_view path, std::string_view query = {}) {
+    Request request;
+    request.query = query;
+    const auto page = std::ranges::find(pages_, path, &Page::path);
+    if (page != pages_.end()) return page->make(request);
+    ADD_FAILURE() << path;
+    return {};
+  }
+  std::vector<Page> pages_{document_page({}, {}, "")};
+};
+
+TEST_F(ServicePages, AreCompressedOnce) {
+  for (const auto& [path, query] :
+       {std::pair("/api/v1/schema/", ""), std::pair("/api/v1/schema/", "format=yaml")}) {
+    const auto first = get(path, query), second = get(path, query);
+    ASSERT_FALSE(first.lasting_gzip.empty()) << path << query;
+    EXPECT_EQ(unpacked(first.lasting_gzip, first.content().size()), first.content());
+    EXPECT_EQ(first.lasting_gzip.data(), second.lasting_gzip.data()) << "kept, not made anew";
+    EXPECT_EQ(first.content().data(), second.content().data());
+    EXPECT_EQ(first.entity_tag, second.entity_tag);
+  }
+  EXPECT_NE(get("/api/v1/schema/").entity_tag, get("/api/v1/schema/", "format=yaml").entity_tag);
+}
+
+TEST_F(ServicePages, AreNotCompressedWhereItGainsNothing) {
+  const LastingText text("text/plain", "shorter than a packet");
+  EXPECT_TRUE(text.response().lasting_gzip.empty());
+}
+
+}  // namespace
+}  // namespace toolyard::http

@@ -1,0 +1,25 @@
+#include "http/fields/conditional.h"
+
+#include "core/endpoint/entity_tag.h"
+#include "http/framing/gzip.h"
+
+namespace toolyard::http {
+
+void settle_entity_tag(const Request& request, Response& response) {
+  if (response.entity_tag.empty()) return;
+  const bool varies = may_be_packed(response);
+  auto tag = "\"" + response.entity_tag;
+  if (varies && accepts_gzip(request.known.accept_encoding)) tag += packed_suffix;
+  response.add_header("ETag", tag += '"');
+  const bool reads = request.method == Method::get || request.method == Method::head;
+  const auto known = request.known.if_none_match;
+  if (!reads || response.status != 200 || !known.data() ||
+      !names_tag(known, response.entity_tag, TagComparison::weak))
+    return;
+  if (varies) response.add_header("Vary", packing_varies_by);
+  response.status = 304;
+  response.body.clear();
+  response.lasting_body = {};
+}
+
+}  // namespace toolyard::http

@@ -1,0 +1,73 @@
+#include "http/fields/forwarded.h"
+
+#include <algorithm>
+#include <ranges>
+
+#include "http/framing/words.h"
+
+namespace toolyard::http {
+
+namespace {
+
+bool is_trusted(std::string_view text, std::span<const Network> trusted) {
+  if (trusted.empty()) return false;  // most callers come straight: nothing is read
+  const auto address = parse_address(text);
+  return address && std::ranges::any_of(trusted, [&](const Network& network) {
+           return network.contains(*address);
+         });
+}
+
+std::string_view trimmed(std::string_view text) {
+  const auto start = std::min(text.find_first_not_of(" \t"), text.size());
+  text.remove_prefix(start);
+  return text.substr(0, text.find_last_not_of(" \t") + 1);
+}
+
+// Of a hop as proxies write it: some add the port, and then brackets around IPv6. Empty for what is
+// no address.
+std::string_view address_in(std::string_view hop) {
+  if (hop.starts_with('[') && hop.find(']') != hop.npos) hop = hop.substr(1, hop.find(']') - 1);
+  else if (hop.find(':') == hop.rfind(':')) hop = hop.substr(0, hop.find(':'));
+  return parse_address(hop) ? hop : std::string_view();
+}
+
+// From the last hop to the first, as long as `go_on` says so; false when it does not.
+template <class GoOn> bool each_hop_backwards(std::string_view list, GoOn&& go_on) {
+  while (!list.empty()) {
+    const auto comma = list.rfind(',');
+    const auto start = comma == list.npos ? 0 : comma + 1;
+    if (const auto hop = trimmed(list.substr(start)); !hop.empty() && !go_on(hop)) return false;
+    list = list.substr(0, comma == list.npos ? 0 : comma);
+  }
+  return true;
+}
+
+}  // namespace
+
+std::string_view client_address(const Request& head, std::span<const Network> trusted) {
+  auto client = head.remote_address;
+  if (!is_trusted(client, trusted)) return client;
+  for (const auto& field : head.fields() | std::views::reverse) {
+    if (!same_ignoring_case(field.name, "x-forwarded-for")) continue;
+    const bool goes_on = each_hop_backwards(field.value, [&](std::string_view hop) {
+      client = address_in(hop);
+      return is_trusted(client, trusted);
+    });
+    if (!goes_on) break;
+  }
+  return client;
+}
+
+// The nearest proxy writes last.
+bool came_by_https(const Request& head, std::span<const Network> trusted) {
+  if (head.secure || !is_trusted(head.remote_address, trusted)) return head.secure;
+  for (const auto& field : head.fields() | std::views::reverse) {
+    if (!same_ignoring_case(field.name, "x-forwarded-proto")) continue;
+    const auto comma = field.value.rfind(',');
+    return same_ignoring_case(
+        trimmed(field.value.substr(comma == field.value.npos ? 0 : comma + 1)), "https");
+  }
+  return false;
+}
+
+}  // namespace toolyard::http

@@ -1,0 +1,88 @@
+#include "http/fields/session_cookie.h"
+
+#include <algorithm>
+#include <string>
+
+#include "http/api/problem.h"
+#include "http/fields/negotiation.h"
+#include "http/fields/origin.h"
+
+namespace toolyard::http {
+
+namespace {
+
+// With this prefix no other host of the same domain can plant one.
+constexpr std::string_view secure_name = "__Host-toolyard-session";
+constexpr std::string_view open_name = "toolyard-session";
+// Before the token of one that outlives the browser's closing, which the next has to do as well.
+constexpr std::string_view remembered = "kept-";
+
+bool is_secure(const Request& request, std::string_view base_url) {
+  return request.secure || base_url.starts_with("https://");
+}
+
+bool is_own(std::string_view origin, const Request& head, std::string_view base_url) {
+  return is_origin_of(origin, base_url) || is_origin_of(origin, origin_of(head, {}));
+}
+
+// The value of a cookie; empty where there is none.
+std::string_view cookie_in(std::string_view cookies, std::string_view name) {
+  while (!cookies.empty()) {
+    const auto end = std::min(cookies.find(';'), cookies.size());
+    auto one = cookies.substr(0, end);
+    cookies.remove_prefix(std::min(end + 1, cookies.size()));
+    one.remove_prefix(std::min(one.find_first_not_of(' '), one.size()));
+    if (one.starts_with(name) && one.substr(name.size()).starts_with('='))
+      return one.substr(name.size() + 1);
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<void> check_own_page(const Request& head, const Endpoint& endpoint,
+                            std::string_view base_url) {
+  if (endpoint.cookies != Cookies::session) return {};
+  const auto from = head.header("sec-fetch-site");
+  const auto origin = head.known.origin;
+  const bool is_ours =
+      (!from.data() || from == "same-origin") && (!origin.data() || is_own(origin, head, base_url));
+  if (!is_ours) return fail(problems::foreign_page, "Only pages of this server may call this.");
+  // A form of another site can send no such type, and always sends one.
+  const auto type = head.known.content_type;
+  if (type.empty() || body_form(type) == BodyForm::json) return {};
+  return http_fail("unsupported_media_type", "Send `Content-Type: application/json`.");
+}
+
+bool is_for_own_pages(const Route& route) {
+  return std::ranges::any_of(route.endpoints, [](const Endpoint* endpoint) {
+    return endpoint && endpoint->cookies == Cookies::session;
+  });
+}
+
+BrowserSession session_in(const Request& request, std::string_view base_url) {
+  const auto name = is_secure(request, base_url) ? secure_name : open_name;
+  auto value = cookie_in(request.known.cookie, name);
+  const bool is_remembered = value.starts_with(remembered);
+  if (is_remembered) value.remove_prefix(remembered.size());
+  return {.token = value, .is_remembered = is_remembered};
+}
+
+void set_session(const KeptSession& session, const Request& request, std::string_view base_url,
+                 Response& response) {
+  const bool secure = is_secure(request, base_url);
+  std::string line(secure ? secure_name : open_name);
+  line += '=';
+  if (session.is_remembered) line += remembered;
+  line.append(session.token).append("; Path=/; HttpOnly; SameSite=Strict");
+  if (secure) line += "; Secure";
+  if (session.token.empty()) line += "; Max-Age=0";
+  else if (session.is_remembered)
+    line.append("; Max-Age=").append(std::to_string(session.lifetime.count()));
+  response.add_header("Set-Cookie", line);
+  // Nor does the browser show pages of that account again, by its button to go back.
+  const bool is_sign_out = session.token.empty() && response.status < 400;
+  if (is_sign_out) response.add_header("Clear-Site-Data", "\"cache\"");
+}
+
+}  // namespace toolyard::http

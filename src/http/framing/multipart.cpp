@@ -1,0 +1,253 @@
+#include "http/framing/multipart.h"
+
+#include <algorithm>
+#include <cstring>
+#include <optional>
+#include <utility>
+
+#include "core/text/utf8.h"
+#include "http/framing/characters.h"
+#include "http/framing/form.h"
+#include "http/framing/parameters.h"
+#include "http/framing/words.h"
+
+namespace toolyard::http {
+namespace {
+
+// RFC 2046 section 5.1.1: up to 70 of these, not ending in a space.
+bool is_boundary(std::string_view text) {
+  static constexpr auto allowed = detail::members("'()+_,-./:=? ");
+  return !text.empty() && text.size() <= 70 && text.back() != ' ' &&
+         std::ranges::all_of(text, [](char c) { return allowed[static_cast<unsigned char>(c)]; });
+}
+
+// Browsers write these three, and only these, for a quote and line ends in names (WHATWG HTML,
+// "multipart form data").
+std::string decode_browser_escapes(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const std::string_view escape = text.substr(i, 3);
+    if (escape == "%22") {
+      out += '"';
+    } else if (same_ignoring_case(escape, "%0d")) {
+      out += '\r';
+    } else if (same_ignoring_case(escape, "%0a")) {
+      out += '\n';
+    } else {
+      out += text[i];
+      continue;
+    }
+    i += 2;
+  }
+  return out;
+}
+
+// filename*=UTF-8''na%C3%AFve.pdf (RFC 8187). RFC 7578 forbids it in forms, clients send it.
+std::optional<std::string> decode_extended(std::string_view text) {
+  const std::size_t charset_end = text.find('\'');
+  if (charset_end == std::string_view::npos) return {};
+  const std::size_t language_end = text.find('\'', charset_end + 1);
+  if (language_end == std::string_view::npos) return {};
+  if (!same_ignoring_case(text.substr(0, charset_end), "utf-8")) return {};
+  auto decoded = percent_decode(text.substr(language_end + 1));
+  if (!decoded) return {};
+  return std::move(*decoded);
+}
+
+bool is_clean_name(std::string_view text) {
+  return is_valid_utf8(text) && text.find('\0') == text.npos;
+}
+
+std::unexpected<Error> unsound(std::string detail) {
+  return fail(toolyard::problems::malformed_multipart, std::move(detail));
+}
+
+class Reader {
+ public:
+  Reader(std::string_view body, const std::string& boundary, const MultipartLimits& limits)
+      : body_(body), delimiter_("\r\n--" + boundary), limits_(limits) {}
+
+  Result<std::vector<Part>> read();
+
+ private:
+  enum class After { part, end, fault };
+
+  After after_delimiter();
+  Result<void> read_part(Part& part);
+  Result<void> read_headers(Part& part);
+  Result<void> take_header(std::string_view name, std::string_view value, Part& part);
+  Result<void> take_disposition(std::string_view value, Part& part);
+  std::unexpected<Error> here(std::string detail) const {
+    auto error = fail(toolyard::problems::malformed_multipart, std::move(detail));
+    error.error().position = Position{.offset = at_};
+    return error;
+  }
+  bool starts_with(std::string_view text) const { return body_.substr(at_).starts_with(text); }
+
+  std::string_view body_;
+  std::string delimiter_;
+  MultipartLimits limits_;
+  std::size_t at_ = 0;
+  bool has_disposition_ = false;
+  bool has_type_ = false;
+};
+
+Result<std::vector<Part>> Reader::read() {
+  std::vector<Part> parts;
+  if (starts_with("\r\n")) at_ += 2;
+  const std::string_view first = std::string_view(delimiter_).substr(2);
+  if (!starts_with(first)) {
+    return here("The body does not begin with the boundary.");
+  }
+  at_ += first.size();
+  for (;;) {
+    switch (after_delimiter()) {
+      case After::end: return parts;
+      case After::fault: return here("A boundary is followed by something else.");
+      case After::part: break;
+    }
+    if (parts.size() == limits_.most_parts) {
+      return here("The body has too many parts.");
+    }
+    if (auto read = read_part(parts.emplace_back()); !read) {
+      return std::unexpected(std::move(read.error()));
+    }
+  }
+}
+
+// Behind a delimiter comes the end mark or a line end; blanks before the line end are allowed.
+Reader::After Reader::after_delimiter() {
+  const bool last = starts_with("--");
+  if (last) at_ += 2;
+  while (at_ < body_.size() && (body_[at_] == ' ' || body_[at_] == '\t')) ++at_;
+  if (last && at_ == body_.size()) return After::end;
+  if (!starts_with("\r\n")) return After::fault;
+  at_ += 2;
+  if (!last) return After::part;
+  return at_ == body_.size() ? After::end : After::fault;
+}
+
+Result<void> Reader::read_part(Part& part) {
+  if (auto read = read_headers(part); !read) return read;
+  // An empty part has the delimiter's line end right behind its header's empty line.
+  const std::size_t from = at_ - 2;
+  const void* const found =
+      ::memmem(body_.data() + from, body_.size() - from, delimiter_.data(), delimiter_.size());
+  if (found == nullptr) {
+    at_ = body_.size();
+    return here("The last boundary is missing.");
+  }
+  const auto end = static_cast<std::size_t>(static_cast<const char*>(found) - body_.data());
+  part.body = end < at_ ? std::string_view() : body_.substr(at_, end - at_);
+  at_ = end + delimiter_.size();
+  return {};
+}
+
+Result<void> Reader::read_headers(Part& part) {
+  has_disposition_ = has_type_ = false;
+  const std::size_t limit = at_ + limits_.most_header_bytes;
+  for (;;) {
+    const std::string_view near = body_.substr(at_, limit - at_);
+    const std::size_t size = near.find("\r\n");
+    if (size == std::string_view::npos) {
+      return body_.size() > limit ? here("A part's header is too large.")
+                                  : here("A part's header does not end.");
+    }
+    const std::string_view line = near.substr(0, size);
+    if (line.empty()) {
+      at_ += 2;
+      if (has_disposition_) return {};
+      return here("A part has no Content-Disposition.");
+    }
+    std::size_t colon = 0;
+    while (colon < size && is_token_byte(static_cast<unsigned char>(line[colon]))) ++colon;
+    const bool sound =
+        colon > 0 && colon < size && line[colon] == ':' &&
+        std::ranges::all_of(
+            line, [](char c) { return is_field_byte(static_cast<unsigned char>(c)); });
+    if (!sound) return here("A part's header line is malformed.");
+    const std::string_view value = trim_blanks(line.substr(colon + 1));
+    if (auto taken = take_header(line.substr(0, colon), value, part); !taken) return taken;
+    at_ += size + 2;
+  }
+}
+
+Result<void> Reader::take_header(std::string_view name, std::string_view value, Part& part) {
+  if (same_ignoring_case(name, "content-disposition")) {
+    if (has_disposition_) return here("A part has two Content-Dispositions.");
+    has_disposition_ = true;
+    return take_disposition(value, part);
+  }
+  if (same_ignoring_case(name, "content-type")) {
+    if (has_type_) return here("A part has two Content-Types.");
+    has_type_ = true;
+    part.content_type = value;
+  } else if (same_ignoring_case(name, "content-transfer-encoding")) {
+    if (!same_ignoring_case(value, "binary") && !same_ignoring_case(value, "8bit") &&
+        !same_ignoring_case(value, "7bit")) {
+      return here("Parts must be sent as they are.");
+    }
+  }
+  return {};
+}
+
+Result<void> Reader::take_disposition(std::string_view value, Part& part) {
+  ParameterReader reader(value, ParameterReader::Escapes::form_data);
+  if (!same_ignoring_case(reader.head(), "form-data")) {
+    return here("A part's disposition is not form-data.");
+  }
+  bool named = false;
+  bool plain_file = false;
+  bool extended_file = false;
+  const auto twice = [&](bool& seen) { return std::exchange(seen, true); };
+  while (reader.next()) {
+    if (same_ignoring_case(reader.name(), "name")) {
+      if (twice(named)) return here("A part has two names.");
+      part.name = decode_browser_escapes(reader.text());
+    } else if (same_ignoring_case(reader.name(), "filename")) {
+      if (twice(plain_file)) return here("A part has two file names.");
+      if (!extended_file) part.file_name = decode_browser_escapes(reader.text());
+    } else if (same_ignoring_case(reader.name(), "filename*")) {
+      if (twice(extended_file)) return here("A part has two file names.");
+      auto decoded = decode_extended(reader.text());
+      if (!decoded) return here("A part's filename* is malformed.");
+      part.file_name = std::move(*decoded);
+    }
+  }
+  if (!reader.sound()) return here("A Content-Disposition is malformed.");
+  if (!named) return here("A part has no name.");
+  part.is_file = plain_file || extended_file;
+  if (!is_clean_name(part.name) || !is_clean_name(part.file_name)) {
+    return here("A part's name is not UTF-8 text.");
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<std::string> multipart_boundary(std::string_view content_type) {
+  ParameterReader reader(content_type, ParameterReader::Escapes::http);
+  if (!same_ignoring_case(reader.head(), "multipart/form-data")) {
+    return unsound("The media type is not multipart/form-data.");
+  }
+  std::string boundary;
+  while (reader.next()) {
+    if (!same_ignoring_case(reader.name(), "boundary")) continue;
+    if (!boundary.empty()) return unsound("The media type has two boundaries.");
+    boundary = reader.text();
+    if (!is_boundary(boundary)) return unsound("The boundary is malformed.");
+  }
+  if (!reader.sound()) return unsound("The media type's parameters are malformed.");
+  if (boundary.empty()) return unsound("The media type has no boundary.");
+  return boundary;
+}
+
+Result<std::vector<Part>> parse_multipart(std::string_view content_type, std::string_view body,
+                                          const MultipartLimits& limits) {
+  auto boundary = multipart_boundary(content_type);
+  if (!boundary) return std::unexpected(std::move(boundary.error()));
+  return Reader(body, *boundary, limits).read();
+}
+
+}  // namespace toolyard::http

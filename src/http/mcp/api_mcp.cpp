@@ -1,0 +1,301 @@
+#include "http/mcp/api_mcp.h"
+
+#include <charconv>
+
+#include "core/caught.h"
+#include "http/api/problem.h"
+
+namespace toolyard::http {
+
+namespace {
+
+JsonDecoder& decoder_of_this_thread() {
+  thread_local JsonDecoder mine;
+  return mine;
+}
+
+// The lines that are about a call, and not about its HTTP.
+std::string lines_of_call(std::string_view lines) {
+  std::string kept;
+  while (!lines.empty()) {
+    const auto end = std::min(lines.find("\r\n"), lines.size() - 2) + 2;
+    const auto line = lines.substr(0, end);
+    if (line.starts_with("RateLimit") || line.starts_with("Retry-After")) kept += line;
+    lines.remove_prefix(end);
+  }
+  return kept;
+}
+
+std::optional<std::int64_t> retry_after(std::string_view lines) {
+  constexpr std::string_view name = "Retry-After: ";
+  const auto at = lines.find(name);
+  if (at == lines.npos) return std::nullopt;
+  const auto text = lines.substr(at + name.size());
+  std::int64_t seconds = 0;
+  std::from_chars(text.data(), text.data() + text.size(), seconds);
+  return seconds;
+}
+
+constexpr bool is_problem(const Response& response) {
+  return response.content_type == "application/problem+json";
+}
+
+}  // namespace
+
+// Large bodies are taken apart in the pool, as they are decoded there.
+void Api::Conversation::begin(Api& api, const Plan& plan, Request& request, Reply reply) {
+  auto made = std::make_unique<Conversation>(api, plan, request, std::move(reply));
+  auto& it = *made;
+  it.self_ = std::move(made);
+  const auto who = share_of(plan, request);
+  if (request.body.size() <= api.options_.inline_bytes)
+    return it.guarded([&] {
+      it.read();
+      it.go_on();
+    });
+  if (!api.pools_.work.reserve(who)) return it.refuse_all({.type = &http_problem("busy").type});
+  api.pools_.work.run(who, [&it] {
+    it.guarded([&] {
+      it.read();
+      it.outer_.resume([&it](Reply here) {
+        it.outer_ = std::move(here);
+        it.guarded([&] { it.go_on(); });
+      });
+    });
+  });
+}
+
+// Whatever escapes is an answer too.
+template <class Work> void Api::Conversation::guarded(Work work) noexcept {
+  try {
+    work();
+  } catch (...) {
+    api_.log_.event(LogLevel::error, "mcp failed", {{"what", what_was_caught()}},
+                    request_.log_source());
+    refuse_all({.type = &http_problem("internal_error").type});
+  }
+}
+
+void Api::Conversation::read() {
+  std::array<std::string, 3> storage;
+  const auto headers = mcp_headers(request_, storage);
+  const auto body = request_.body;
+  arrival_ = mcp::judge(decoder_of_this_thread(),
+                        {body.data(), body.size(), body.size() + body_padding}, {&headers});
+  auto selection = read_selection(tools_.list, request_.query);
+  if (selection) {
+    selection_ = *std::move(selection);
+    return;
+  }
+  const auto& error = selection.error();
+  for (auto& verdict : arrival_.verdicts)
+    if (const auto* accepted = std::get_if<mcp::Accepted>(&verdict))
+      verdict = mcp::Refusal{
+          .id = std::string(accepted->message.id),
+          .message = error.faults.empty() ? error.detail : error.faults.front().detail};
+}
+
+void Api::Conversation::refuse_all(const Error& error) {
+  const auto self = std::move(self_);
+  api_.send(plan_, request_, {}, problem_response(error, request_.path, request_.request_id),
+            std::move(outer_));
+}
+
+void Api::Conversation::go_on() {
+  while (at_ < arrival_.verdicts.size()) {
+    if (!answer(arrival_.verdicts[at_])) return;
+    ++at_;
+  }
+  end();
+}
+
+const mcp::Accepted& Api::Conversation::current() const {
+  return std::get<mcp::Accepted>(arrival_.verdicts[at_]);
+}
+
+// False where a call is under way, which goes on when it is complete.
+bool Api::Conversation::answer(const mcp::Verdict& verdict) {
+  if (const auto* refusal = std::get_if<mcp::Refusal>(&verdict)) refuse(*refusal);
+  else if (const auto* accepted = std::get_if<mcp::Accepted>(&verdict)) return answer(*accepted);
+  return true;
+}
+
+bool Api::Conversation::answer(const mcp::Accepted& request) {
+  const auto& results = tools_.results;
+  switch (request.method) {
+    case mcp::Method::initialize:
+      add(request, results.initialize(request), McpOutcome::success);
+      break;
+    case mcp::Method::ping: add(request, mcp::Results::pong(request), McpOutcome::success); break;
+    case mcp::Method::discover: add(request, results.discover(request), McpOutcome::success); break;
+    case mcp::Method::list_tools: list(request); break;
+    case mcp::Method::call_tool: return call(request);
+    case mcp::Method::other: break;
+  }
+  return true;
+}
+
+void Api::Conversation::list(const mcp::Accepted& request) {
+  const auto cursor = find_part(request.message.params, "cursor");
+  if (cursor.data() && cursor != "null")
+    return refuse(mcp::refuse_params(request, "There is one page: no `cursor` was given out."));
+  const auto credential = tools_.credential(request_);
+  const auto tools = tools_.list.listed(selection_, [&](std::size_t tool) {
+    return api_.authentication_.check(credential, tools_.endpoint(tool)).has_value();
+  });
+  add(request, tools_.results.list(request, tools), McpOutcome::success);
+}
+
+bool Api::Conversation::call(const mcp::Accepted& request) {
+  const auto& tools = tools_.list;
+  const auto& params = request.message.params;
+  const auto name = string_in_json(find_part(params, "name"));
+  if (!name) {
+    refuse(mcp::refuse_params(request, "`name` must be the name of a tool."));
+    return true;
+  }
+  tool_ = tools.find(*name);
+  if (tool_ == tools.tools().size() || !selection_.has(tool_)) {
+    refuse(mcp::refuse_params(request, tools.unknown(*name)));
+    return true;
+  }
+  const auto arguments = find_part(params, "arguments");
+  if (arguments.data() && arguments != "null" && !arguments.starts_with('{')) {
+    refuse(mcp::refuse_params(request, "`arguments` must be an object."));
+    return true;
+  }
+  tell_progress(request);
+  begin_call(request, arguments.starts_with('{') ? arguments : std::string_view());
+  return false;
+}
+
+// For a client that takes a stream of events, and has named what it will know them by.
+void Api::Conversation::tell_progress(const mcp::Accepted& request) {
+  const auto token = request.message.progress_token;
+  const bool takes_events = request_.known.accept.contains("text/event-stream");
+  if (token.empty() || arrival_.is_batch || !takes_events) return;
+  tells_progress_ = true;
+  Response head{.content_type = "text/event-stream"};
+  head.add_header("X-Accel-Buffering", "no");  // of proxies
+  api_.cors_.show(request_, head);
+  outer_.tell_meanwhile({.interval = api_.options_.progress_interval,
+                         .next =
+                             [token = std::string(token), count = std::int64_t{0}]() mutable {
+                               return mcp::Results::progress(token, ++count);
+                             },
+                         .head = std::move(head)});
+}
+
+void Api::Conversation::begin_call(const mcp::Accepted& request, std::string_view arguments) {
+  const auto& endpoint = tools_.endpoint(tool_);
+  texts_as_json_ = {};
+  inner_ = request_;
+  inner_.query = {};
+  inner_.known.accept = inner_.known.content_type = "application/json";
+  inner_.known.accept_encoding = {};
+  note_call(request);
+  const auto caller = api_.authentication_.check(tools_.credential(request_), endpoint);
+  const auto aimed = tools_.aim({request, tool_, arguments}, inner_, texts_);
+  Reply reply(*this);
+  for (const auto* refused : {caller ? nullptr : &caller.error(), aimed ? nullptr : &aimed.error()})
+    if (refused) return reply.send(problem_response(*refused, inner_.path, inner_.request_id));
+  const Plan inner{.route = &tools_.route(tool_),
+                   .endpoint = &endpoint,
+                   .caller = *caller,
+                   .since = plan_.since,
+                   .form = BodyForm::json,
+                   .texts_as_json = &texts_as_json_};
+  api_.control(inner, inner_, std::move(reply));
+}
+
+void Api::Conversation::note_call(const mcp::Accepted& request) const {
+  if (!api_.log_.takes(LogLevel::debug)) return;
+  const auto trace = string_in_json(find_part(request.message.meta, "traceparent"));
+  api_.log_.event(LogLevel::debug, "mcp call",
+                  {{"mcp_method", request.message.method},
+                   {"mcp_tool", tools_.list.tools()[tool_].name},
+                   {"mcp_version", request.version},
+                   {"mcp_client", client_of(request)}},
+                  {.request_id = request_.request_id,
+                   .trace_id = trace_id_of(request_.known.traceparent.data() || !trace
+                                               ? request_.known.traceparent
+                                               : std::string_view(*trace))});
+}
+
+void Api::Conversation::complete(Response&& response) noexcept {
+  guarded([&] {
+    lines_ = lines_of_call(response.header_lines);
+    no_gzip_ |= response.no_gzip;
+    auto outcome = is_problem(response) ? McpOutcome::tool_error : McpOutcome::success;
+    auto result = result_of(current(), response, outcome);
+    add(current(), std::move(result), outcome);
+    ++at_;
+    if (outer_.is_on_loop() || at_ == arrival_.verdicts.size()) return go_on();
+    outer_.resume([this](Reply here) {
+      outer_ = std::move(here);
+      guarded([&] { go_on(); });
+    });
+  });
+}
+
+std::string Api::Conversation::result_of(const mcp::Accepted& request, const Response& response,
+                                         McpOutcome& outcome) {
+  const auto& results = tools_.results;
+  const auto& tool = tools_.list.tools()[tool_];
+  if (is_problem(response))
+    return results.problem(request, tool, response.content(), retry_after(lines_));
+  const auto told = tools_.told(tool_, response);
+  if (auto answer = results.answer(request, tool, told, texts_as_json_.pointers))
+    return *std::move(answer);
+  outcome = McpOutcome::tool_error;
+  auto error = answer_too_large(static_cast<std::int64_t>(mcp::most_message_bytes)).error();
+  error.hint = "Over REST it may be larger: " + std::string(inner_.method_name) + " " +
+               std::string(inner_.path) + ".";
+  return results.problem(request, tool,
+                         problem_response(error, inner_.path, inner_.request_id).body, {});
+}
+
+void Api::Conversation::resume(std::move_only_function<void(Reply)> work) noexcept {
+  outer_.resume([this, work = std::move(work)](Reply here) mutable {
+    outer_ = std::move(here);
+    work(Reply(*this));
+  });
+}
+
+void Api::Conversation::abandon() noexcept {
+  guarded([&] { complete(http_error("internal_error", "", inner_)); });
+}
+
+void Api::Conversation::lend(Response& response) noexcept {
+  auto lent = outer_.blank();
+  response.body = std::move(lent.body);
+  response.header_lines = std::move(lent.header_lines);
+}
+
+void Api::Conversation::refuse(const mcp::Refusal& refusal) {
+  api_.metrics_.note_mcp(mcp::Method::other, mcp::Era::legacy, McpOutcome::refused);
+  if (!answers_.empty()) answers_ += ',';
+  answers_ += mcp::Results::error(refusal);
+  status_ = refusal.status;
+}
+
+void Api::Conversation::add(const mcp::Accepted& request, std::string answer, McpOutcome outcome) {
+  api_.metrics_.note_mcp(request.method, request.era, outcome);
+  if (answers_.empty()) answers_ = std::move(answer);
+  else answers_.append(",").append(answer);
+  status_ = 200;
+}
+
+void Api::Conversation::end() {
+  auto response = outer_.blank();
+  response.status = arrival_.is_batch && !answers_.empty() ? 200 : status_;
+  if (answers_.empty()) response.content_type = {};
+  else response.body = arrival_.is_batch ? "[" + answers_ + "]" : std::move(answers_);
+  response.header_lines = std::move(lines_);
+  response.no_gzip = no_gzip_;
+  response.stays_plain = tells_progress_;
+  const auto self = std::move(self_);
+  api_.send(plan_, request_, {}, std::move(response), std::move(outer_));
+}
+
+}  // namespace toolyard::http

@@ -1,0 +1,70 @@
+// One request to `/mcp` or `/mcp/admin`: the messages in its body, one after the other. A call of a
+// tool goes the way of a call of its endpoint, with the arguments as its body; what that answers
+// becomes the result.
+#pragma once
+#include <memory>
+#include <string>
+
+#include "http/api/api_plan.h"
+#include "http/mcp/calls.h"
+#include "http/mcp/requests.h"
+
+namespace toolyard::http {
+
+// The exchange of the call that is under way. It keeps itself until everything is answered.
+class Api::Conversation final : public Exchange {
+ public:
+  static void begin(Api& api, const Plan& plan, Request& request, Reply reply);
+  Conversation(Api& api, const Plan& plan, Request& request, Reply reply)
+      : api_(api), tools_(*api.tools_at(plan.route)), plan_(plan), request_(request),
+        outer_(std::move(reply)) {}
+
+  void complete(Response&& response) noexcept override;
+  void resume(std::move_only_function<void(Reply)> work) noexcept override;
+  void abandon() noexcept override;
+  void lend(Response& response) noexcept override;
+  const StopSignal& stop_signal() const noexcept override { return *outer_.stop_signal(); }
+  bool is_here() const noexcept override { return outer_.is_on_loop(); }
+
+ private:
+  template <class Work> void guarded(Work work) noexcept;
+  void read();
+  void refuse_all(const Error& error);
+  void go_on();
+  bool answer(const mcp::Verdict& verdict);
+  bool answer(const mcp::Accepted& request);
+  void list(const mcp::Accepted& request);
+  bool call(const mcp::Accepted& request);
+  void tell_progress(const mcp::Accepted& request);
+  void note_call(const mcp::Accepted& request) const;
+  void begin_call(const mcp::Accepted& request, std::string_view arguments);
+  void refuse(const mcp::Refusal& refusal);
+  void add(const mcp::Accepted& request, std::string answer, McpOutcome outcome);
+  std::string result_of(const mcp::Accepted& request, const Response& response,
+                        McpOutcome& outcome);
+  const mcp::Accepted& current() const;
+  void end();
+
+  Api& api_;
+  const McpTools& tools_;
+  const Plan plan_;
+  Request& request_;
+  Reply outer_;
+  std::unique_ptr<Conversation> self_;
+
+  mcp::Arrival arrival_;
+  mcp::Selection selection_;
+  std::size_t at_ = 0;
+  std::string answers_;
+  int status_ = 202;
+  std::string lines_;  // header lines of the last call
+  bool no_gzip_ = false;
+  bool tells_progress_ = false;
+  // The call under way.
+  std::size_t tool_ = 0;
+  Request inner_;
+  McpTexts texts_;
+  TextsAsJson texts_as_json_;
+};
+
+}  // namespace toolyard::http

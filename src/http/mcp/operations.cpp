@@ -1,0 +1,210 @@
+#include "http/mcp/operations.h"
+
+#include <algorithm>
+#include <charconv>
+#include <stdexcept>
+
+#include "core/describe/faults.h"
+#include "core/json/parts.h"
+#include "core/json/writer.h"
+#include "http/mcp/requests.h"
+#include "mcp/operation_list.h"
+
+namespace toolyard::http {
+
+namespace {
+
+// Far more than any operation has: they are taken apart on an event loop.
+constexpr std::size_t most_arguments = 1'000;
+
+// As it stands in a path or a query.
+std::string percent_encoded(std::string_view text) {
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  std::string out;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool is_plain = (byte >= '0' && byte <= '9') || (byte >= 'A' && byte <= 'Z') ||
+                          (byte >= 'a' && byte <= 'z') || c == '-' || c == '_' || c == '.';
+    if (is_plain) out += c;
+    else (out += '%').append(1, digits[byte >> 4]).append(1, digits[byte & 15]);
+  }
+  return out;
+}
+
+struct Verb {
+  toolyard::Method method;
+  Method as;
+  std::string_view name;
+};
+constexpr Verb verbs[] = {{toolyard::Method::get, Method::get, "GET"},
+                          {toolyard::Method::post, Method::post, "POST"},
+                          {toolyard::Method::put, Method::put, "PUT"},
+                          {toolyard::Method::patch, Method::patch, "PATCH"}};
+
+bool is_record_id(std::string_view text) {
+  std::int64_t id = 0;
+  const auto* end = text.data() + text.size();
+  const auto [rest, fault] = std::from_chars(text.data(), end, id);
+  return fault == std::errc{} && rest == end && id > 0;
+}
+
+// Takes the arguments of one call apart: what belongs into the path, the query, the body, and the
+// header fields of its request.
+class Aim {
+ public:
+  Aim(const Endpoint& endpoint, McpTexts& texts)
+      : endpoint_(endpoint), has_body_(endpoint.body != BodyClass::none),
+        in_path_(mcp::path_parameters(endpoint)), texts_(texts) {
+    texts_ = {.path = endpoint.path};
+  }
+
+  Result<void> take_all(std::string_view arguments) {
+    const auto parts = parts_of_json(arguments, most_arguments + 1);
+    if (parts.size() > most_arguments)
+      return invalid("", "too_many", "There may be at most 1,000 arguments.");
+    std::vector<std::string_view> names;
+    for (const auto& part : parts) names.push_back(part.name);
+    std::ranges::sort(names);
+    if (const auto twice = std::ranges::adjacent_find(names); twice != names.end())
+      add_fault(*twice, "duplicate_key", "This field is given twice.");
+    for (const auto& [name, json] : parts) take(name, json);
+    for (const auto name : in_path_)
+      if (!find_part(parts, name).data() || find_part(parts, name) == "null")
+        add_fault(name, "required", "This field is required.");
+    if (has_body_) texts_.body.append(texts_.body.empty() ? "{}" : "}");
+    return std::move(faults_).result();
+  }
+
+ private:
+  void add_fault(std::string_view name, std::string_view code, std::string detail) {
+    faults_.add(Place::root().member(name), code, std::move(detail));
+  }
+
+  void take(std::string_view name, std::string_view json) {
+    if (endpoint_.agents.withholds(name))
+      add_fault(name, "unknown_field", "This is for people to decide: leave it out.");
+    else if (std::ranges::find(in_path_, name) != in_path_.end()) put_into_path(name, json);
+    else if (name == mcp::if_match_argument && mcp::takes_if_match(endpoint_))
+      take_text(texts_.if_match, name, json);
+    else if (name == mcp::key_argument && mcp::takes_key(endpoint_))
+      take_text(texts_.key, name, json);
+    else if (has_body_) put_into_body(name, json);
+    else put_into_query(name, json);
+  }
+
+  // Nothing is as good as absent; no text is a fault.
+  std::optional<std::string> single(std::string_view name, std::string_view json) {
+    if (json == "null") return std::nullopt;
+    if (json.starts_with('{') || json.starts_with('[')) {
+      add_fault(name, "invalid_type", "Must be a single value.");
+      return std::nullopt;
+    }
+    auto text = string_in_json(json);
+    return text ? std::move(text) : std::string(json);
+  }
+
+  void put_into_path(std::string_view name, std::string_view json) {
+    const auto text = single(name, json);
+    if (!text) return;
+    if (name == "id" ? !is_record_id(*text) : text->empty())
+      return add_fault(name, "invalid_type",
+                       name == "id" ? "Must be a whole number from 1." : "Must not be empty.");
+    const auto mark = "{" + std::string(name) + "}";
+    if (const auto at = texts_.path.find(mark); at != texts_.path.npos)
+      texts_.path.replace(at, mark.size(), percent_encoded(*text));
+  }
+
+  void put_into_query(std::string_view name, std::string_view json) {
+    const auto text = single(name, json);
+    if (!text) return;
+    texts_.query.append(texts_.query.empty() ? "" : "&");
+    texts_.query.append(percent_encoded(name)).append("=").append(percent_encoded(*text));
+  }
+
+  void put_into_body(std::string_view name, std::string_view json) {
+    texts_.body += texts_.body.empty() ? '{' : ',';
+    append_json_text(texts_.body, name);
+    texts_.body.append(":").append(json);
+  }
+
+  void take_text(std::string& into, std::string_view name, std::string_view json) {
+    if (json == "null") return;
+    auto text = string_in_json(json);
+    if (!text || text->empty()) return add_fault(name, "invalid_type", "Must be a text.");
+    into = *std::move(text);
+  }
+
+  const Endpoint& endpoint_;
+  const bool has_body_;
+  const std::vector<std::string_view> in_path_;
+  McpTexts& texts_;
+  Faults faults_;
+};
+
+// As the header field has it. Where a name holds no quotes, models leave them out.
+std::string quoted_tag(std::string tag) {
+  if (tag.empty() || tag == "*" || tag.find('"') != tag.npos) return tag;
+  return "\"" + tag + "\"";
+}
+
+class AdminTools final : public McpTools {
+ public:
+  using McpTools::McpTools;
+
+  Credential credential(const Request& head) const override {
+    auto credential = mcp_credential(head);
+    credential.is_agents = true;
+    return credential;
+  }
+
+  Result<void> aim(const McpCall& call, Request& request, McpTexts& texts) const override {
+    const auto& endpoint = this->endpoint(call.tool);
+    auto taken = Aim(endpoint, texts).take_all(call.arguments);
+    const auto verb = std::ranges::find(verbs, endpoint.method, &Verb::method);
+    request.method = verb->as;
+    request.method_name = verb->name;
+    request.path = texts.path;
+    request.query = texts.query;
+    const auto length = texts.body.size();
+    texts.body.append(body_padding, ' ');
+    request.body = std::span(texts.body).first(length);
+    texts.if_match = quoted_tag(std::move(texts.if_match));
+    const auto given = [](const std::string& text) {
+      return text.empty() ? std::string_view() : std::string_view(text);
+    };
+    request.known.if_match = given(texts.if_match);
+    request.known.if_none_match = {};
+    request.known.idempotency_key = given(texts.key);
+    texts.agent = client_of(call.message);
+    if (texts.agent.empty()) texts.agent = clean_name(request.known.user_agent);
+    if (texts.agent.empty()) texts.agent = "unknown";
+    request.agent = texts.agent;
+    return taken;
+  }
+
+  std::string told(std::size_t tool, const Response& response) const override {
+    return mcp::answer_of_operation(endpoint(tool), response.content(), response.entity_tag);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<const McpTools> admin_tools(const Router& router, const std::string& version) {
+  const auto* place = router.find(mcp_admin_path).route;
+  if (!place) return nullptr;
+  std::vector<mcp::ListedTool> tools;
+  std::vector<McpTools::Target> targets;
+  for (const auto& route : router.routes())
+    for (const auto* endpoint : route.endpoints) {
+      if (!endpoint || endpoint->agents.may == Agents::none || &route == place) continue;
+      tools.push_back(mcp::listed_operation(*endpoint));
+      targets.push_back({&route, endpoint});
+      if (std::ranges::count(tools, tools.back().name, &mcp::ListedTool::name) > 1)
+        throw std::logic_error("two operations for agents are called " + tools.back().name);
+    }
+  return std::make_unique<const AdminTools>(*place, mcp::ToolList(std::move(tools)),
+                                            mcp::Results(version, mcp::instructions_of_operations),
+                                            std::move(targets));
+}
+
+}  // namespace toolyard::http

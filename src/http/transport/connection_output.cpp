@@ -1,0 +1,397 @@
+// The part of a connection that answers, waits and ends: bytes out, deadlines, closing.
+#include <algorithm>
+#include <exception>
+
+#include "http/framing/gzip.h"
+#include "http/framing/response_writer.h"
+#include "http/transport/connection.h"
+
+namespace toolyard::http {
+namespace {
+
+constexpr std::string_view served_methods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
+// Larger bodies are written from where they are; copying smaller ones is cheaper.
+constexpr std::size_t most_copied_bytes = 16u << 10;
+
+}  // namespace
+
+void Connection::complete(Response&& response) noexcept {
+  try {
+    pack(response);
+    if (loop_.is_here() && in_handler_) {
+      awaits_reply_ = false;
+      if (state_ != State::closed) put_answer(std::move(response));
+    } else if (loop_.is_here() && resumed_ != nullptr) {
+      resumed_->emplace(std::move(response));
+    } else {
+      loop_.post_answer(*this, std::move(response), false);
+    }
+  } catch (...) {
+    // Out of memory: the 500 that abandoning leads to needs less of it.
+    abandon();
+  }
+}
+
+void Connection::abandon() noexcept {
+  if (loop_.is_here() && (in_handler_ || resumed_ != nullptr)) {
+    abandoned_ = true;
+  } else {
+    loop_.post_answer(*this, Response(), true);
+  }
+}
+
+void Connection::resume(Loop::Work work) noexcept {
+  try {
+    loop_.post_work(*this, std::move(work));
+  } catch (...) {
+    abandon();
+  }
+}
+
+void Connection::go_on(Loop::Work work) {
+  if (state_ == State::closed) {
+    awaits_reply_ = false;
+    return bury_if_done();
+  }
+  std::optional<Response> made;
+  resumed_ = &made;
+  abandoned_ = false;
+  // A reply that is dropped on the way out is an answer too.
+  loop_.state().threads.survives(Loop::thread_name, [&] { work(Reply(*this)); });
+  resumed_ = nullptr;
+  if (made || abandoned_) answer(made ? std::move(*made) : Response(), abandoned_);
+}
+
+void Connection::lend(Response& response) noexcept {
+  if (!loop_.is_here()) return;
+  response.body = loop_.buffers().take_text(0);
+  response.header_lines = loop_.buffers().take_text(0);
+}
+
+void Connection::answer(Response&& response, bool abandoned) {
+  if (!awaits_reply_) {
+    --letters_;
+    return events_ != nullptr ? run() : bury_if_done();
+  }
+  awaits_reply_ = false;
+  if (state_ == State::closed) return bury_if_done();
+  if (abandoned) {
+    response = broken_handler("handler gave no answer", "");
+  }
+  if (writing_) {
+    held_ = std::make_unique<Response>(std::move(response));
+    return;
+  }
+  put_answer(std::move(response));
+  finish_exchange();
+  run();
+}
+
+Response Connection::problem(const HeadFault& fault) {
+  ensure_request();
+  if (request_->request_id.empty()) {
+    loop_.make_request_id(id_);
+    request_->request_id = {id_.data(), id_.size()};
+  }
+  try {
+    Response answer =
+        loop_.state().handler.problem(fault.status, fault.code, fault.detail, request_.get());
+    if (fault.status == 405) answer.add_header("Allow", served_methods);
+    return answer;
+  } catch (...) {
+    Response bare;
+    bare.status = fault.status;
+    bare.content_type = {};
+    return bare;
+  }
+}
+
+Response Connection::broken_handler(std::string_view message, std::string_view reason) {
+  loop_.state().log.event(LogLevel::error, message, {{"reason", reason}}, request_->log_source());
+  return problem({500, "internal_error", "The server failed to answer this request."});
+}
+
+// Runs on whatever thread made the answer.
+void Connection::pack(Response& response) const {
+  if (!may_be_packed(response)) return;
+  response.add_header("Vary", packing_varies_by);
+  if (!is_packed_for(request_->known.accept_encoding, response)) return;
+  if (!response.lasting_gzip.empty()) {
+    response.lasting_body = response.lasting_gzip;
+  } else {
+    std::string packed;
+    if (!gzip(response.content(), packed)) return;
+    response.body = std::move(packed);
+  }
+  response.header_lines += "Content-Encoding: gzip\r\n";
+}
+
+void Connection::log_answer(const Response& response) {
+  Log& log = loop_.state().log;
+  if (!log.takes(LogLevel::debug)) return;
+  log.event(LogLevel::debug, "request",
+            {{"method", request_->method_name},
+             {"path", request_->path},
+             {"status", std::int64_t{response.status}},
+             {"request_bytes", static_cast<std::int64_t>(request_->body.size())},
+             {"answer_bytes", static_cast<std::int64_t>(response.content().size())},
+             {"milliseconds", head_came_ms_ == 0 ? 0 : Loop::now_ms() - head_came_ms_},
+             {"client", request_->remote_address}},
+            request_->log_source());
+  head_came_ms_ = 0;
+}
+
+HeadContext Connection::context_of_head(bool has_length) {
+  return {.date_line = loop_.date_line(),
+          .request_id = request_->request_id,
+          .close = close_after_,
+          .http_1_0 = request_->http_1_0,
+          .secure = secure_,
+          .has_length = has_length};
+}
+
+void Connection::put_answer(Response&& response) {
+  log_answer(response);
+  std::string& out = loop_.out();
+  const bool with_body = status_has_body(response.status) && request_->method != Method::head;
+  // A stream ends where the connection does, so that it needs no framing of its own.
+  const bool is_stream = with_body && response.events != nullptr;
+  close_after_ = response.close || is_stream || !framing_.keep_alive || loop_.draining();
+  release_body();  // nobody reads it any more
+  if (!may_hold(response)) {
+    response = problem({503, "overloaded", "There is no memory for an answer of this size now."});
+  }
+  const bool has_head = news_ != nullptr && news_->has_begun;
+  if (has_head) end_news(response);
+  const std::string_view content = response.content();
+  if (!has_head) append_head(out, response, content.size(), context_of_head(!response.events));
+  if (with_body && content.size() > most_copied_bytes) {
+    const bool owned = !response.body.empty();
+    out_body_ = std::move(response.body);
+    out_body_view_ = owned ? std::string_view(out_body_) : response.lasting_body;
+  } else {
+    if (with_body) out += content;
+    loop_.buffers().give_back(std::move(response.body));
+  }
+  loop_.buffers().give_back(std::move(response.header_lines));
+  if (is_stream) begin_stream(std::move(response.events));
+}
+
+// Large answers count until they are sent.
+bool Connection::may_hold(const Response& response) {
+  const std::size_t size = response.body.size();
+  return size <= most_copied_bytes ||
+         answer_charge_.grow(answer_charge_.bytes() + size, loop_.options().max_held_bytes);
+}
+
+// Writes what has been put together. False: the socket is full (on_written follows) or broken.
+bool Connection::flush() {
+  std::string& out = loop_.out();
+  const std::size_t total = out.size() + out_body_view_.size();
+  if (total == 0) return true;
+  if (writing_) return false;
+  const std::ptrdiff_t written = write_now({out, out_body_view_});
+  if (written < 0) {
+    close();
+    return false;
+  }
+  if (static_cast<std::size_t>(written) == total) {
+    out.clear();
+    if (!out_body_view_.empty()) {
+      out_body_view_ = {};
+      loop_.buffers().give_back(std::move(out_body_));
+      answer_charge_.release();
+    }
+    return true;
+  }
+  out_text_.swap(out);
+  out.clear();
+  out_done_ = static_cast<std::size_t>(written);
+  writing_ = true;
+  wait(Waiting::writing);
+  start_write(unwritten());
+  return false;
+}
+
+Connection::Pieces Connection::unwritten() const {
+  const std::size_t of_text = std::min(out_done_, out_text_.size());
+  return {std::string_view(out_text_).substr(of_text), out_body_view_.substr(out_done_ - of_text)};
+}
+
+void Connection::on_written(std::size_t size, bool broken) {
+  out_done_ += size;
+  moved_bytes_ += size;
+  if (broken || state_ == State::closed) {
+    writing_ = false;
+    if (state_ != State::closed) close();
+    return bury_if_done();
+  }
+  if (out_done_ < out_text_.size() + out_body_view_.size()) return start_write(unwritten());
+  writing_ = false;
+  waiting_ = Waiting::nothing;
+  loop_.set_deadline(slot_, Loop::never);
+  if (awaits_reply_) wait_for_reply();
+  out_text_ = std::string();
+  out_body_view_ = {};
+  loop_.buffers().give_back(std::move(out_body_));
+  answer_charge_.release();
+  if (held_ != nullptr) {
+    put_answer(std::move(*held_));
+    held_.reset();
+    finish_exchange();
+  }
+  run();
+}
+
+void Connection::wait(Waiting why) {
+  // Slow progress must not move a deadline on.
+  if (why == waiting_ && why != Waiting::idle) return;
+  waiting_ = why;
+  const ServerOptions& options = loop_.options();
+  std::int64_t deadline = Loop::never;
+  switch (why) {
+    case Waiting::nothing: break;
+    case Waiting::idle:
+      deadline = served_one_ ? Loop::now_ms() + options.idle_timeout.count()
+                             : header_began_ms_ + options.header_timeout.count();
+      deadline = std::min(deadline, loop_.drain_until());
+      break;
+    case Waiting::streaming: deadline = Loop::now_ms() + options.stream_interval.count(); break;
+    case Waiting::header: deadline = header_began_ms_ + options.header_timeout.count(); break;
+    case Waiting::body:
+    case Waiting::writing:
+      moved_bytes_ = 0;
+      deadline = Loop::now_ms() + options.progress_interval.count();
+      break;
+    case Waiting::lingering:
+      moved_bytes_ = 0;
+      deadline = Loop::now_ms() + options.linger_timeout.count();
+      break;
+  }
+  loop_.set_deadline(slot_, deadline);
+}
+
+bool Connection::progress_is_enough(std::uint64_t least_per_second, std::uint64_t held) {
+  const auto interval = loop_.options().progress_interval;
+  const auto for_large = std::min(held / 60, loop_.options().large_min_bytes_per_second);
+  least_per_second = std::max(least_per_second, for_large);
+  const bool enough =
+      moved_bytes_ * 1000 >= least_per_second * static_cast<std::uint64_t>(interval.count());
+  moved_bytes_ = 0;
+  if (enough) loop_.set_deadline(slot_, Loop::now_ms() + interval.count());
+  return enough;
+}
+
+void Connection::on_deadline() {
+  loop_.set_deadline(slot_, Loop::never);
+  const ServerOptions& options = loop_.options();
+  switch (waiting_) {
+    case Waiting::nothing:
+      if (!awaits_reply_ || hung_up_ || news_ == nullptr) return stop_call(StopReason::caller_left);
+      tell_news();
+      break;
+    case Waiting::idle:
+    case Waiting::lingering: close(); break;
+    case Waiting::header: fail({408, "request_timeout", "The header took too long."}); break;
+    case Waiting::body:
+      if (progress_is_enough(options.body_min_bytes_per_second, body_charge_.bytes())) return;
+      if (state_ == State::discarding) {
+        close();
+      } else {
+        fail({408, "request_timeout", "The body came too slowly."});
+      }
+      break;
+    case Waiting::streaming:
+      waiting_ = Waiting::nothing;
+      loop_.out() += ": still here\n\n";
+      break;
+    case Waiting::writing:
+      if (progress_is_enough(options.write_min_bytes_per_second, answer_charge_.bytes())) return;
+      close();
+      break;
+  }
+  run();
+}
+
+void Connection::on_drain() {
+  if (waiting_ == Waiting::idle) wait(Waiting::idle);
+  if (state_ != State::streaming) return;
+  leave_stream();
+  state_ = State::closing;
+  run();
+}
+
+void Connection::stop_call(StopReason reason) {
+  if (awaits_reply_) stop_signal_.stop(reason);
+}
+
+// Who has closed but its own side may wait for the answer; who has gone looks the same.
+void Connection::on_hangup(bool is_broken) {
+  hung_up_ = true;
+  if (is_broken) stop_call(StopReason::caller_left);
+  else if (awaits_reply_) wait_for_reply();
+}
+
+void Connection::wait_for_reply() {
+  if (writing_) return;  // that has a deadline of its own, and leads here
+  const auto patience = loop_.options().hangup_grace;
+  if (!hung_up_ && news_ == nullptr) return loop_.set_deadline(slot_, Loop::never);
+  loop_.set_deadline(slot_, Loop::now_ms() + (hung_up_ ? patience : news_->told.interval).count());
+}
+
+// The last answer is put together: write it, say that no more follows, and let a client that is
+// still sending finish within bounds, or a reset would destroy the answer on its way.
+bool Connection::step_closing() {
+  if (!flush()) return false;
+  if (peer_ended_) {
+    close();
+    return false;
+  }
+  state_ = State::lingering;
+  wait(Waiting::lingering);
+  busy_ = !end_sending();
+  return true;
+}
+
+bool Connection::step_lingering() {
+  head_size_ = 0;
+  in_begin_ = in_end_ = 0;
+  if (request_ != nullptr) loop_.give_back(std::move(request_));
+  release_body();
+  make_room();
+  into_body_ = false;
+  reading_ = true;
+  start_read(in_, in_capacity_);
+  return false;
+}
+
+void Connection::on_transport_ready(bool broken) {
+  busy_ = false;
+  if (broken && state_ != State::closed) close();
+  run();
+}
+
+void Connection::abort() {
+  if (state_ != State::closed) close();
+  bury_if_done();
+}
+
+void Connection::close() {
+  state_ = State::closed;
+  stop_call(StopReason::caller_left);
+  leave_stream();
+  waiting_ = Waiting::nothing;
+  if (running_) loop_.out().clear();
+  out_body_view_ = {};
+  loop_.set_deadline(slot_, Loop::never);
+  close_transport();
+}
+
+void Connection::bury_if_done() {
+  if (state_ == State::closed && !reading_ && !writing_ && !busy_ && !awaits_reply_ && !running_ &&
+      letters_ == 0) {
+    loop_.bury(*this);
+  }
+}
+
+}  // namespace toolyard::http

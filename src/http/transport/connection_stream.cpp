@@ -1,0 +1,70 @@
+// The part of a connection that sends events as they come: to a client that follows something, and
+// to one that waits long for its answer.
+#include <utility>
+
+#include "http/transport/connection.h"
+
+namespace toolyard::http {
+
+// News from any thread become a letter to this one. The connection outlives all of them.
+void Connection::begin_stream(std::shared_ptr<EventFeed> events) {
+  events_ = std::move(events);
+  events_->attach([this] {
+    ++letters_;
+    loop_.post_answer(*this, Response(), false);
+  });
+}
+
+void Connection::leave_stream() {
+  if (events_ == nullptr) return;
+  events_->abandon();
+  events_.reset();
+}
+
+// Reads along, to notice when the client leaves.
+bool Connection::step_streaming() {
+  auto taken = events_->take();
+  loop_.out() += taken.text;
+  if (taken.is_over || loop_.draining()) {
+    leave_stream();
+    state_ = State::closing;
+    return true;
+  }
+  if (!flush()) return false;
+  wait(Waiting::streaming);
+  if (reading_) return false;
+  in_begin_ = in_end_ = next_ = 0;
+  make_room();
+  into_body_ = false;
+  reading_ = true;
+  start_read(in_, in_capacity_);
+  return false;
+}
+
+void Connection::tell_meanwhile(WaitingNews news) noexcept {
+  try {
+    news_ = std::make_unique<News>(std::move(news));
+  } catch (const std::bad_alloc&) {
+    // Then there are none.
+  }
+}
+
+// The header is still there, for it is kept until the answer.
+void Connection::tell_news() {
+  auto& [told, has_begun] = *news_;
+  if (!std::exchange(has_begun, true)) {
+    close_after_ = true;
+    append_head(loop_.out(), told.head, 0, context_of_head(false));
+  }
+  loop_.out() += event_text({}, told.next());
+  wait_for_reply();
+}
+
+// What would have been a whole answer is the last event of its stream.
+void Connection::end_news(Response& response) {
+  close_after_ = true;
+  response.body = event_text({}, response.content());
+  news_.reset();
+}
+
+}  // namespace toolyard::http

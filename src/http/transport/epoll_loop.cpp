@@ -1,0 +1,263 @@
+#include "http/transport/epoll_loop.h"
+
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <limits>
+#include <stdexcept>
+#include <utility>
+
+#include "http/transport/signals.h"
+#include "http/transport/socket_connection.h"
+#include "http/transport/tls.h"
+
+namespace toolyard::http {
+namespace {
+
+constexpr std::int64_t pause_without_descriptors_ms = 100;
+constexpr std::int64_t log_pause_ms = 10'000;
+constexpr int most_accepted_at_once = 64;
+constexpr std::size_t most_events_at_once = 128;
+
+std::runtime_error system_failure(const char* what) {
+  return std::runtime_error(std::string(what) + ": " + std::strerror(errno));
+}
+
+}  // namespace
+
+// Events carry the connection; those of the loop itself carry the member that they are about.
+EpollLoop::EpollLoop(ServerState& state) : Loop(state) {
+  epoll_ = epoll_create1(EPOLL_CLOEXEC);
+  bell_ = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+  epoll_event event{.events = EPOLLIN, .data = {.ptr = &bell_}};
+  if (epoll_ < 0 || bell_ < 0 || epoll_ctl(epoll_, EPOLL_CTL_ADD, bell_, &event) != 0) {
+    throw system_failure("cannot make an event loop");
+  }
+}
+
+EpollLoop::~EpollLoop() {
+  if (signal_action_) forget_signals(bell_);
+  for (Connection* connection : listed()) delete connection;
+  ::close(bell_);
+  ::close(epoll_);
+}
+
+std::uint16_t EpollLoop::listen(const std::string& host, std::uint16_t port, PortUse use) {
+  const auto bound = listener_.listen(host, port, use);
+  epoll_event event{.events = 0, .data = {.ptr = &listener_}};
+  if (epoll_ctl(epoll_, EPOLL_CTL_ADD, listener_.socket(), &event) != 0) {
+    throw system_failure("cannot wait for callers");
+  }
+  return bound;
+}
+
+void EpollLoop::serve() {
+  enter_thread();
+  const ServerOptions& given = options();
+  const auto shortest =
+      std::min({given.header_timeout, given.idle_timeout, given.progress_interval,
+                given.linger_timeout, given.drain_timeout, given.drain_idle_grace});
+  tick_interval_ =
+      std::clamp(shortest / 4, std::chrono::milliseconds(5), std::chrono::milliseconds(250));
+  next_tick_ms_ = now_ms() + tick_interval_.count();
+  watch_listener(true);
+  while (!is_over_) turn();
+}
+
+void EpollLoop::turn() {
+  std::array<epoll_event, most_events_at_once> events;
+  const int count = epoll_wait(epoll_, events.data(), events.size(), milliseconds_to_wait());
+  for (int i = 0; i < count; ++i) handle(events[static_cast<std::size_t>(i)]);
+  go_on_with_woken();
+  buried_.clear();
+  if (now_ms() >= next_tick_ms_) on_tick();
+  if (now_ms() >= accept_again_ms_) watch_listener(true);
+}
+
+int EpollLoop::milliseconds_to_wait() const {
+  if (!woken_.empty()) return 0;
+  const auto left = std::min(next_tick_ms_, accept_again_ms_) - now_ms();
+  return static_cast<int>(std::clamp<std::int64_t>(left, 0, std::numeric_limits<int>::max()));
+}
+
+void EpollLoop::handle(const epoll_event& event) {
+  auto& threads = state().threads;
+  if (event.data.ptr == &bell_) {
+    threads.survives(thread_name, [this] { read_mail(); });
+  } else if (event.data.ptr == &listener_) {
+    if (!threads.survives(thread_name, [this] { accept_some(); })) pause_accepting(ENOMEM);
+  } else {
+    auto* const connection = static_cast<SocketConnection*>(event.data.ptr);
+    if (connection->socket() >= 0)
+      attend(*connection, [&] { connection->on_events(event.events); });
+  }
+}
+
+void EpollLoop::wake(SocketConnection& connection) {
+  if (connection.is_awake()) return;
+  connection.set_awake(true);
+  woken_.push_back(&connection);
+}
+
+// Those woken meanwhile wait for the next turn, so that nobody is kept waiting for one connection.
+void EpollLoop::go_on_with_woken() {
+  for (auto left = woken_.size(); left > 0 && !woken_.empty(); --left) {
+    SocketConnection* const connection = woken_.front();
+    woken_.pop_front();
+    connection->set_awake(false);
+    attend(*connection, [&] { connection->progress(); });
+  }
+}
+
+void EpollLoop::watch_listener(bool is_on) {
+  accept_again_ms_ = never;
+  if (listener_.socket() < 0) return;
+  epoll_event event{.events = is_on ? EPOLLIN : 0u, .data = {.ptr = &listener_}};
+  epoll_ctl(epoll_, EPOLL_CTL_MOD, listener_.socket(), &event);
+}
+
+void EpollLoop::accept_some() {
+  std::string address;
+  for (int i = 0; i < most_accepted_at_once && listener_.socket() >= 0; ++i) {
+    const int socket = listener_.accept(address);
+    if (socket >= 0) {
+      take(socket, address);
+    } else if (errno == EAGAIN) {
+      return;
+    } else if (errno != ECONNABORTED && errno != EINTR) {
+      return pause_accepting(errno);
+    }
+  }
+}
+
+// Without a descriptor to accept with, the listener stays readable: trying again at once would
+// spin.
+void EpollLoop::pause_accepting(int reason) {
+  if (now_ms() >= next_accept_log_ms_) {
+    next_accept_log_ms_ = now_ms() + log_pause_ms;
+    state().log.event(LogLevel::warning, "cannot accept connections",
+                      {{"reason", std::strerror(reason)}});
+  }
+  watch_listener(false);
+  accept_again_ms_ = now_ms() + pause_without_descriptors_ms;
+}
+
+void EpollLoop::take(int socket, const std::string& address) {
+  const std::size_t open = state().connections.load(std::memory_order_relaxed);
+  const bool is_full = open >= options().max_connections;
+  const bool is_secure = state().tls != nullptr;
+  if (open >= options().max_connections * 2 || (is_full && is_secure)) {
+    ::close(socket);
+    return;
+  }
+  auto made = is_secure ? make_tls_connection(*this, socket)
+                        : std::make_unique<SocketConnection>(*this, socket);
+  epoll_event event{.events = EPOLLIN | EPOLLOUT | EPOLLRDHUP | EPOLLET, .data = {}};
+  event.data.ptr = made.get();
+  if (epoll_ctl(epoll_, EPOLL_CTL_ADD, socket, &event) != 0) return;
+  auto* const connection = made.release();
+  connection->set_slot(enlist(*connection));
+  if (is_full) {
+    connection->prepare(address, false, false);
+    connection->turn_away();
+  } else {
+    connection->open(address);
+  }
+}
+
+void EpollLoop::bury(Connection& connection) {
+  strike(connection.slot());
+  std::erase(woken_, &connection);
+  buried_.emplace_back(&connection);
+  end_if_drained();
+}
+
+void EpollLoop::post_answer(Connection& connection, Response&& response, bool abandoned) {
+  post({.to = &connection, .response = std::move(response), .abandoned = abandoned});
+}
+
+void EpollLoop::post_work(Connection& connection, Work work) {
+  post({.to = &connection, .work = std::move(work)});
+}
+
+void EpollLoop::post(Letter letter) {
+  {
+    const std::scoped_lock lock(mutex_);
+    mail_.push_back(std::move(letter));
+  }
+  eventfd_write(bell_, 1);
+}
+
+void EpollLoop::drain() {
+  drain_wanted_.store(true);
+  eventfd_write(bell_, 1);
+}
+
+void EpollLoop::on_signal(std::function<void()> action) {
+  signal_action_ = std::move(action);
+  ring_on_signals(bell_);
+}
+
+void EpollLoop::read_mail() {
+  eventfd_t rings = 0;
+  eventfd_read(bell_, &rings);
+  if (signal_action_ && take_signal()) signal_action_();
+  {
+    const std::scoped_lock lock(mutex_);
+    opened_mail_.swap(mail_);
+  }
+  for (Letter& letter : opened_mail_) {
+    attend(*letter.to, [&] {
+      if (letter.work) letter.to->go_on(std::move(letter.work));
+      else letter.to->answer(std::move(letter.response), letter.abandoned);
+    });
+  }
+  opened_mail_.clear();
+  if (drain_wanted_.load()) start_drain();
+}
+
+void EpollLoop::on_tick() {
+  const std::int64_t now = now_ms();
+  next_tick_ms_ = now + tick_interval_.count();
+  check_deadlines();
+  if (now >= next_age_ms_) {
+    next_age_ms_ = now + 1000;
+    buffers().age();
+  }
+  // From then on at each tick, for there may be calls that have begun since.
+  if (now >= stop_calls_ms_) {
+    for (Connection* connection : listed()) connection->stop_call(StopReason::shutting_down);
+  }
+  if (now >= drain_end_ms_) {
+    state().log.event(LogLevel::warning, "drain ended with connections open",
+                      {{"connections", static_cast<std::int64_t>(listed().size())}});
+    is_over_ = true;
+  }
+}
+
+void EpollLoop::start_drain() {
+  if (drain_started_) return;
+  drain_started_ = true;
+  drain_end_ms_ = now_ms() + options().drain_timeout.count();
+  stop_calls_ms_ =
+      now_ms() + std::min(options().drain_work_timeout, options().drain_timeout).count();
+  // Whoever the system has already connected would be reset by closing the listener.
+  std::string address;
+  for (int socket; (socket = listener_.accept(address)) >= 0;) take(socket, address);
+  listener_.close();
+  accept_again_ms_ = never;
+  begin_drain();
+  end_if_drained();
+}
+
+void EpollLoop::end_if_drained() {
+  if (drain_started_ && listener_.socket() < 0 && listed().empty()) is_over_ = true;
+}
+
+std::unique_ptr<Loop> make_loop(ServerState& state) { return std::make_unique<EpollLoop>(state); }
+
+}  // namespace toolyard::http

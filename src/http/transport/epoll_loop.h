@@ -1,0 +1,83 @@
+// The event loop: one thread with a listener, connections, a clock and a mailbox, over epoll.
+#pragma once
+
+#include <sys/epoll.h>
+
+#include <atomic>
+#include <chrono>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "http/transport/listener.h"
+#include "http/transport/loop.h"
+
+namespace toolyard::http {
+
+class SocketConnection;
+
+class EpollLoop final : public Loop {
+ public:
+  explicit EpollLoop(ServerState& state);
+  ~EpollLoop() override;
+
+  std::uint16_t listen(const std::string& host, std::uint16_t port, PortUse use) override;
+  void serve() override;
+  void drain() override;
+  void on_signal(std::function<void()> action) override;
+  void post_answer(Connection& connection, Response&& response, bool abandoned) override;
+  void post_work(Connection& connection, Work work) override;
+  void bury(Connection& connection) override;
+
+  /// Calls the connection's `progress` soon, but not from within this call.
+  void wake(SocketConnection& connection);
+
+ private:
+  // From another thread: an answer, or work that leads to one.
+  struct Letter {
+    Connection* to;
+    Response response = {};
+    bool abandoned = false;
+    Work work = {};
+  };
+
+  void post(Letter letter);
+
+  void turn();
+  void handle(const epoll_event& event);
+  void accept_some();
+  void take(int socket, const std::string& address);
+  void pause_accepting(int reason);
+  void watch_listener(bool is_on);
+  void read_mail();
+  void go_on_with_woken();
+  void on_tick();
+  void start_drain();
+  void end_if_drained();
+  int milliseconds_to_wait() const;
+
+  int epoll_ = -1;
+  int bell_ = -1;  // an eventfd: there is mail, a drain has been asked for, or a signal came
+  Listener listener_;
+  std::mutex mutex_;
+  std::vector<Letter> mail_;
+  std::vector<Letter> opened_mail_;
+  std::atomic<bool> drain_wanted_{false};
+  std::function<void()> signal_action_;
+  std::deque<SocketConnection*> woken_;
+  std::vector<std::unique_ptr<Connection>> buried_;  // until this turn's events are through
+  std::chrono::milliseconds tick_interval_{250};
+  std::int64_t next_tick_ms_ = 0;
+  std::int64_t next_age_ms_ = 0;
+  std::int64_t next_accept_log_ms_ = 0;
+  std::int64_t accept_again_ms_ = never;
+  std::int64_t drain_end_ms_ = never;
+  std::int64_t stop_calls_ms_ = never;
+  bool drain_started_ = false;
+  bool is_over_ = false;
+};
+
+}  // namespace toolyard::http

@@ -1,0 +1,48 @@
+#include "http/transport/signals.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstdint>
+
+namespace toolyard::http {
+namespace {
+
+std::atomic<int> ringing_bell{-1};
+std::atomic<bool> has_come{false};
+static_assert(std::atomic<int>::is_always_lock_free, "signal handlers may not wait for locks");
+
+void note_signal(int) {
+  const int kept = errno;
+  has_come.store(true);
+  const std::uint64_t one = 1;
+  [[maybe_unused]] const auto written = write(ringing_bell.load(), &one, sizeof one);
+  errno = kept;
+}
+
+void handle_with(void (*handler)(int)) {
+  struct sigaction action{};
+  action.sa_handler = handler;
+  action.sa_flags = SA_RESTART;
+  sigaction(SIGTERM, &action, nullptr);
+  sigaction(SIGINT, &action, nullptr);
+}
+
+}  // namespace
+
+void ring_on_signals(int bell) {
+  ringing_bell.store(bell);
+  handle_with(note_signal);
+}
+
+bool take_signal() { return has_come.exchange(false); }
+
+void forget_signals(int bell) {
+  if (ringing_bell.load() != bell) return;
+  handle_with(SIG_DFL);
+  ringing_bell.store(-1);
+}
+
+}  // namespace toolyard::http

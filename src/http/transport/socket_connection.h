@@ -1,0 +1,71 @@
+// A connection whose bytes travel over a TCP socket. The socket is watched edge-triggered: what is
+// known of it is kept here, so that nothing is read or written in vain.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstddef>
+#include <cstdint>
+
+#include "http/transport/connection.h"
+
+namespace toolyard::http {
+
+class EpollLoop;
+
+class SocketConnection : public Connection {
+ public:
+  /// Takes the socket over, which must not block.
+  SocketConnection(EpollLoop& loop, int socket);
+  ~SocketConnection() override;
+
+  /// Starts to serve: plain connections at once.
+  virtual void open(std::string_view remote_address);
+  using Connection::prepare;
+
+  /// What epoll says of the socket.
+  void on_events(std::uint32_t events);
+  /// Does what is under way and can go on. Called by the loop after `wake`.
+  void progress();
+
+  int socket() const { return socket_; }
+  bool is_awake() const { return is_awake_; }
+  void set_awake(bool is_awake) { is_awake_ = is_awake; }
+
+ protected:
+  static constexpr ssize_t not_now = -1, broken = -2;
+
+  /// Reads once: the count, 0 at the end, or one of the above. Notes when nothing is left to read.
+  virtual ssize_t receive(char* into, std::size_t room);
+  /// Writes once: the count, or one of the above. Notes when no more can be written.
+  virtual ssize_t send(const Pieces& pieces);
+  /// Goes on with what comes before the first byte of HTTP, while `is_shaking_hands_`.
+  virtual void shake_hands() {}
+
+  std::ptrdiff_t write_now(const Pieces& pieces) override;
+  bool end_sending() override;
+
+  bool is_readable_ = false;
+  bool is_writable_ = true;
+  bool is_shaking_hands_ = false;
+
+ private:
+  void start_read(char* into, std::size_t room) override;
+  void start_write(const Pieces& pieces) override;
+  void close_transport() override;
+  void try_write();
+  void try_read();
+  void wake();
+
+  EpollLoop& owner_;
+  int socket_;
+  bool is_awake_ = false;
+  bool has_ended_ = false;  // the peer has sent its last byte, which may still have to be read
+  bool wants_read_ = false;
+  bool wants_write_ = false;
+  char* into_ = nullptr;
+  std::size_t room_ = 0;
+  Pieces pieces_;
+};
+
+}  // namespace toolyard::http

@@ -1,0 +1,39 @@
+#include "records/audit.h"
+
+#include <optional>
+#include <string>
+
+#include "core/endpoint/acting.h"
+#include "core/json/writer.h"
+
+namespace toolyard {
+
+namespace {
+
+std::optional<std::string> written(const Type& type, const void* value) {
+  if (!value) return std::nullopt;
+  std::string json;
+  append_json(json, type, value, Secrets::left_out);
+  return json;
+}
+
+template <class Id> std::optional<Id> given(Id id) {
+  return id == Id{} ? std::nullopt : std::optional(id);
+}
+
+}  // namespace
+
+void write_audit(Transaction& transaction, const AuditedChange& change, Instant now) {
+  const auto* call = Acting::call();
+  const auto caller = call ? call->caller : Caller{};
+  transaction.change(
+      "insert into audit_entries (happened_at, user_id, key_id, remote_address, request_id, "
+      "action, object_kind, object_id, before, after, agent) "
+      "values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+      now, given(caller.user), given(caller.key), call ? call->remote_address : "",
+      call ? call->request_id : "", change.action, change.object_kind, change.object_id,
+      written(*change.type, change.before), written(*change.type, change.after),
+      call ? call->agent : "");
+}
+
+}  // namespace toolyard

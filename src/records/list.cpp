@@ -1,0 +1,152 @@
+#include "records/list.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace toolyard {
+
+namespace {
+
+// The next piece of a text, which loses it.
+std::string_view take(std::string_view& text, std::string_view separators) {
+  text.remove_prefix(std::min(text.find_first_not_of(separators), text.size()));
+  const auto end = std::min(text.find_first_of(separators), text.size());
+  const auto piece = text.substr(0, end);
+  text.remove_prefix(end);
+  return piece;
+}
+
+// For `like … escape '\'`.
+std::string pattern_of(std::string_view word) {
+  std::string pattern = "%";
+  for (const char c : word) {
+    if (c == '%' || c == '_' || c == '\\') pattern += '\\';
+    pattern += c;
+  }
+  return pattern += '%';
+}
+
+}  // namespace
+
+std::string ListSql::place_for(const Bound& value) {
+  values_.push_back(value);
+  return "$" + std::to_string(values_.size());
+}
+
+void ListSql::where(std::string_view condition) {
+  where_.append(where_.empty() ? " where " : " and ").append(condition);
+}
+
+void ListSql::where(std::string_view condition, const Bound& value) {
+  where_ += where_.empty() ? " where " : " and ";
+  const auto mark = condition.find('?');
+  where_.append(condition.substr(0, mark)).append(place_for(value));
+  where_.append(condition.substr(mark + 1));
+}
+
+Result<void> ListSql::search(std::string_view words, std::span<const std::string_view> columns) {
+  constexpr std::string_view blanks = " \t\r\n";
+  for (int count = 1;; ++count) {
+    const auto word = take(words, blanks);
+    if (word.empty()) return {};
+    if (count > most_words)
+      return invalid("/search", "out_of_range",
+                     "Must have at most " + std::to_string(most_words) + " words.");
+    const auto place = place_for(std::string_view(texts_.emplace_back(pattern_of(word))));
+    std::string any;
+    for (const auto column : columns) {
+      any.append(any.empty() ? "" : " or ").append("lower(").append(column);
+      any.append(") like lower(").append(place).append(") escape '\\'");
+    }
+    where_.append(where_.empty() ? " where (" : " and (").append(any).append(")");
+  }
+}
+
+Result<void> ListSql::order(std::string_view request, std::string_view usual,
+                            std::span<const NamedSql> known, std::string_view id) {
+  constexpr std::string_view separators = ", ";
+  if (request.find_first_not_of(separators) == request.npos) request = usual;
+  bool is_descending = false;
+  std::vector<const NamedSql*> named;
+  order_.clear();
+  while (true) {
+    auto name = take(request, separators);
+    if (name.empty()) break;
+    is_descending = name.starts_with('-');
+    if (is_descending) name.remove_prefix(1);
+    const auto found = std::ranges::find(known, name, &NamedSql::name);
+    if (found == known.end())
+      return invalid("/ordering", "invalid_option",
+                     "There is no ordering by `" + std::string(name) + "`.");
+    if (std::ranges::find(named, &*found) != named.end()) continue;
+    named.push_back(&*found);
+    order_.append(found->sql).append(is_descending ? " desc, " : ", ");
+  }
+  order_.append(id).append(is_descending ? " desc" : "");
+  return {};
+}
+
+Result<void> ListSql::narrow(const Table& table, const Type& query_type, const void* query) {
+  for (const auto& field : query_type.fields) TOOLYARD_TRY_VOID(narrow(table, field, query));
+  return {};
+}
+
+Result<void> ListSql::narrow(const Table& table, const Field& field, const void* query) {
+  const auto& [column, kept, filter, is_sortable] = *field.stored;
+  if (filter == Filter::custom) return {};
+  const auto value = bound_field(field, query);
+  const auto* text = std::get_if<std::string_view>(&value);
+  const auto full_name = [&](std::string_view name) {
+    if (!table.find(name)) throw std::logic_error("a query of no column: " + std::string(name));
+    return std::string(table.spec().name).append(".").append(name);
+  };
+  if (filter == Filter::ordering) return order(*text, column, table.orderings(), full_name("id"));
+  if (std::holds_alternative<std::monostate>(value) || (text && text->empty())) return {};
+  if (filter == Filter::search) {
+    std::vector<std::string> names;
+    for (auto rest = column; !rest.empty();)
+      if (const auto name = take(rest, ", "); !name.empty()) names.push_back(full_name(name));
+    return search(*text, std::vector<std::string_view>(names.begin(), names.end()));
+  }
+  constexpr std::array comparisons{" = ?", " >= ?", " <= ?"};
+  const auto name = full_name(column.empty() ? field.name : column);
+  where(name + comparisons.at(static_cast<std::size_t>(filter)), value);
+  return {};
+}
+
+std::int64_t ListSql::count_rows(Transaction& transaction) const {
+  return integer(transaction, "count(*)");
+}
+
+std::int64_t ListSql::sum(Transaction& transaction, std::string_view column) const {
+  return integer(transaction, "cast(coalesce(sum(" + std::string(column) + "), 0) as bigint)");
+}
+
+std::int64_t ListSql::integer(Transaction& transaction, const std::string& what) const {
+  std::int64_t value = 0;
+  const auto done = transaction.run("select " + what + " as value from " + from_ + where_, values_,
+                                    [&](const Row& row) { value = row.integer(0); });
+  if (!done) throw BrokenStore("a count violates " + done.error().constraint);
+  return value;
+}
+
+void ListSql::run_all(Transaction& transaction, std::string_view columns, std::string_view tail,
+                      const RowSink& sink) const {
+  auto sql = "select " + std::string(columns) + " from " + from_ + where_ + " ";
+  const auto done = transaction.run(sql.append(tail), values_, sink);
+  if (!done) throw BrokenStore("a list violates " + done.error().constraint);
+}
+
+void ListSql::run_page(Transaction& transaction, const Slice& slice, std::string_view columns,
+                       const RowSink& sink) const {
+  auto values = values_;
+  values.emplace_back(slice.size);
+  values.emplace_back(slice.offset);
+  const auto sql = "select " + std::string(columns) + " from " + from_ + where_ + " order by " +
+                   order_ + " limit $" + std::to_string(values.size() - 1) + " offset $" +
+                   std::to_string(values.size());
+  const auto done = transaction.run(sql, values, sink);
+  if (!done) throw BrokenStore("a list violates " + done.error().constraint);
+}
+
+}  // namespace toolyard

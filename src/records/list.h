@@ -1,0 +1,159 @@
+// Puts together the SQL of a list: conditions with their values, words to find, an order by known
+// names, and a page. Every value is bound; only texts of the program become SQL. A list of records
+// takes all of that from the description of its query (core/describe/storage.h).
+#pragma once
+#include <deque>
+#include <initializer_list>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/endpoint/page.h"
+#include "ports/database.h"
+#include "records/row_meter.h"
+#include "records/table.h"
+
+namespace toolyard {
+
+class ListSql {
+ public:
+  // `from` is what follows the word: a table, or several that are joined.
+  explicit ListSql(std::string_view from) : from_(from) {}
+
+  // `?` in the condition stands for the value.
+  void where(std::string_view condition, const Bound& value);
+  // One without a value.
+  void where(std::string_view condition);
+  // Every word is somewhere in one of the columns, in any case of letters. More than `most_words`
+  // are a fault at `/search`.
+  static constexpr int most_words = 32;
+  Result<void> search(std::string_view words, std::span<const std::string_view> columns);
+  Result<void> search(std::string_view words, std::initializer_list<std::string_view> columns) {
+    return search(words, std::span(columns.begin(), columns.size()));
+  }
+  // A comma list of known names, `-` before one for descending; `usual` where it is empty. The id
+  // comes last, so that pages never overlap. An unknown name is a fault at `/ordering`; one that
+  // comes again orders nothing.
+  Result<void> order(std::string_view request, std::string_view usual,
+                     std::span<const NamedSql> known, std::string_view id = "id");
+
+  // The conditions, words and order that a described query says of a table. Its `custom` fields are
+  // left to the area.
+  Result<void> narrow(const Table& table, const Type& query_type, const void* query);
+
+  // `known_count` is how many rows there are, where somebody knows; else they are counted. Rows
+  // with more text than an answer may have are a fault at `/page_size`.
+  template <class T>
+  Result<Page<T>> page(Transaction& transaction, const Call& call, const PageQuery& query,
+                       std::string_view columns, std::optional<std::int64_t> known_count = {}) {
+    const auto count = known_count ? *known_count : count_rows(transaction);
+    const auto slice = slice_of(query, count);
+    if (!slice) return std::unexpected(slice.error());
+    std::vector<T> all;
+    RowMeter meter;
+    run_page(transaction, *slice, columns, meter.counted(into(all)));
+    if (auto fits = meter.outcome(); !fits) return std::unexpected(std::move(fits.error()));
+    return page_of(call, *slice, count, std::move(all));
+  }
+
+  // The first rows, uncounted: for who goes through all of them piece by piece.
+  template <class T>
+  std::vector<T> first(Transaction& transaction, std::int64_t most, std::string_view columns) {
+    std::vector<T> all;
+    run_page(transaction, {.offset = 0, .size = most}, columns, into(all));
+    return all;
+  }
+
+  // All rows without a page, or what they add up to: `tail` is what follows the conditions, such as
+  // `group by`.
+  template <class T>
+  std::vector<T> all(Transaction& transaction, std::string_view columns,
+                     std::string_view tail) const {
+    std::vector<T> rows;
+    run_all(transaction, columns, tail, into(rows));
+    return rows;
+  }
+
+  // The sum of a column over all rows, without a page.
+  std::int64_t sum(Transaction& transaction, std::string_view column) const;
+
+ private:
+  template <class T> static RowSink into(std::vector<T>& all) {
+    if constexpr (Tabled<T>)
+      return [&all](const Row& row) { table_of<T>().read(row, &all.emplace_back()); };
+    return [&all](const Row& row) {
+      if (all.empty()) check_columns(row, type_of<T>);
+      read_row(row, type_of<T>, &all.emplace_back());
+    };
+  }
+  Result<void> narrow(const Table& table, const Field& field, const void* query);
+  std::int64_t count_rows(Transaction& transaction) const;
+  std::int64_t integer(Transaction& transaction, const std::string& what) const;
+  void run_all(Transaction& transaction, std::string_view columns, std::string_view tail,
+               const RowSink& sink) const;
+  void run_page(Transaction& transaction, const Slice& slice, std::string_view columns,
+                const RowSink& sink) const;
+  std::string place_for(const Bound& value);
+
+  std::string from_;
+  std::string where_;
+  std::string order_;
+  std::vector<Bound> values_;
+  std::deque<std::string> texts_;  // that values borrow
+};
+
+// The records that a query asks for. Where it needs more than its description says, `ListSql` with
+// `narrow` and conditions of the area's own goes on.
+template <Tabled T, Described Query>
+Result<Page<T>> list_records(Transaction& transaction, const Call& call, const Query& query) {
+  ListSql list(T::table.name);
+  TOOLYARD_TRY_VOID(list.narrow(table_of<T>(), type_of<Query>, &query));
+  return list.page<T>(transaction, call, query, table_of<T>().select_list());
+}
+
+namespace detail {
+
+// What callers read of a list's sort fields, made of those of its records.
+template <class T> struct SortText {
+  static constexpr std::string_view before = "Sort fields, separated by commas: ";
+  static constexpr std::string_view after = "; prefix `-` for descending order.";
+  template <class Put> static constexpr void write(Put put) {
+    put(before);
+    bool is_first = true;
+    for (const auto& draft : drafts<T>) {
+      if (!draft.stored.is_sortable) continue;
+      if (!is_first) put(", ");
+      is_first = false;
+      put("`");
+      put(draft.field.name);
+      put("`");
+    }
+    put(after);
+  }
+  static constexpr std::size_t size = [] {
+    std::size_t all = 0;
+    write([&](std::string_view piece) { all += piece.size(); });
+    return all;
+  }();
+  static constexpr auto text = [] {
+    std::array<char, size> all{};
+    std::size_t at = 0;
+    write([&](std::string_view piece) {
+      for (const char c : piece) all[at++] = c;
+    });
+    return all;
+  }();
+};
+
+}  // namespace detail
+
+// The field of a query for the order of a list of `T`, and what it is ordered by where none is
+// given.
+template <auto M, class T> constexpr FieldDraft sort_field(std::string_view usual) {
+  using Text = detail::SortText<T>;
+  return field<M>(std::string_view(Text::text.data(), Text::size)).limits(0, 200).orders(usual);
+}
+
+}  // namespace toolyard

@@ -1,0 +1,139 @@
+#include "records/list.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "core/endpoint/budget.h"
+#include "tests/support/test_database.h"
+
+namespace toolyard {
+namespace {
+
+struct Word {
+  std::int64_t id = 0;
+  std::string text;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&Word::id>("."), field<&Word::text>(".")};
+  }
+};
+
+constexpr std::array<NamedSql, 2> columns{{{"id", "id"}, {"text", "text"}}};
+
+class ListSqlTest : public ::testing::TestWithParam<testing::Engine> {
+ protected:
+  ListSqlTest() {
+    EXPECT_TRUE(database_->write([](Transaction& transaction) -> Result<void> {
+      transaction.change("create table words (id bigint primary key, text text not null)");
+      transaction.change(
+          "insert into words (id, text) values (1, 'one two'), (2, 'Two'), "
+          "(3, '100%'), (4, 'two')");
+      return {};
+    }));
+  }
+
+  // The ids that come, or the fault's pointer.
+  std::string ids(std::string_view search, std::string_view ordering) {
+    ListSql list("words");
+    if (const auto found = list.search(search, {"text"}); !found)
+      return found.error().faults.at(0).pointer;
+    if (const auto order = list.order(ordering, "id", columns); !order)
+      return order.error().faults.at(0).pointer;
+    const auto page = database_->read(
+        [&](Transaction& transaction) { return list.page<Word>(transaction, {}, {}, "id, text"); });
+    std::string text;
+    for (const auto& word : page->results) text += std::to_string(word.id);
+    EXPECT_EQ(page->count, std::int64_t(text.size()));
+    return text;
+  }
+  static std::string repeated(std::string_view piece, int count) {
+    std::string text;
+    for (int i = 0; i < count; ++i) text += piece;
+    return text;
+  }
+
+  testing::TestDatabase database_{GetParam(), testing::Schema::empty};
+};
+
+INSTANTIATE_TEST_SUITE_P(Engines, ListSqlTest, testing::every_engine(), testing::engine_name);
+
+TEST_P(ListSqlTest, FindsEveryWordInAnyCase) {
+  EXPECT_EQ(ids("", ""), "1234");
+  EXPECT_EQ(ids("TWO", ""), "124");
+  EXPECT_EQ(ids(" two\tone ", ""), "1");
+  EXPECT_EQ(ids("%", ""), "3") << "no pattern";
+  EXPECT_EQ(ids("_", ""), "");
+}
+
+TEST_P(ListSqlTest, TakesSoManyWordsAndNoMore) {
+  EXPECT_EQ(ids(repeated("two ", ListSql::most_words), ""), "124");
+  EXPECT_EQ(ids(repeated("two ", ListSql::most_words + 1), ""), "/search");
+}
+
+TEST_P(ListSqlTest, OrdersByKnownNames) {
+  EXPECT_EQ(ids("two", "-id"), "421");
+  EXPECT_EQ(ids("one", "text, -id"), "1");
+  EXPECT_EQ(ids("", "colour"), "/ordering");
+  EXPECT_EQ(ids("", "id;"), "/ordering");
+}
+
+TEST_P(ListSqlTest, ReadsAllRowsAndWhatTheyAddUpTo) {
+  ListSql list("words");
+  list.where("id >= ?", bind(std::int64_t{2}));
+  list.where("text <> '100%'");
+  ASSERT_TRUE(list.search("two", {"text"}));
+  const auto all = database_->read([&](Transaction& transaction) -> Result<std::vector<Word>> {
+    return list.all<Word>(transaction, "id, text", "order by id desc");
+  });
+  ASSERT_EQ(all->size(), 2u) << "without a page";
+  EXPECT_EQ((*all)[0].id, 4);
+  EXPECT_EQ((*all)[1].text, "Two");
+  const auto sums = database_->read([&](Transaction& transaction) -> Result<std::vector<Word>> {
+    return list.all<Word>(transaction, "count(*) as id, lower(text) as text",
+                          "group by lower(text)");
+  });
+  ASSERT_EQ(sums->size(), 1u);
+  EXPECT_EQ((*sums)[0].id, 2);
+  list.where("id > ?", bind(std::int64_t{99}));
+  const auto none = database_->read([&](Transaction& transaction) -> Result<std::vector<Word>> {
+    return list.all<Word>(transaction, "id, text", "");
+  });
+  EXPECT_TRUE(none->empty());
+}
+
+TEST_P(ListSqlTest, AListOfEveryRowNeedsNoCondition) {
+  const auto all = database_->read([](Transaction& transaction) -> Result<std::vector<Word>> {
+    return ListSql("words").all<Word>(transaction, "id, text", "order by id");
+  });
+  EXPECT_EQ(all->size(), 4u);
+}
+
+TEST_P(ListSqlTest, HoldsNoMoreTextThanAnAnswerMayHave) {
+  EXPECT_TRUE(database_->write([](Transaction& transaction) -> Result<void> {
+    const std::string long_text(1 << 20, 'x');
+    for (int id = 5; id < 45; ++id)
+      transaction.change("insert into words (id, text) values ($1, $2)", id, long_text);
+    return {};
+  }));
+  const auto page = [&](std::int64_t size) {
+    return database_->read([&](Transaction& transaction) {
+      ListSql list("words");
+      EXPECT_TRUE(list.order("", "id", columns));
+      return list.page<Word>(transaction, {}, {.page_size = size}, "id, text");
+    });
+  };
+  const auto refused = page(100);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().type, &problems::answer_too_large);
+  EXPECT_EQ(refused.error().faults.at(0).pointer, "/page_size");
+  EXPECT_EQ(page(20)->results.size(), 20u);
+  EXPECT_EQ(page(20)->count, 44);
+}
+
+TEST_P(ListSqlTest, ANameThatComesAgainOrdersNothing) {
+  EXPECT_EQ(ids("two", "-id,id"), "421");
+  EXPECT_EQ(ids("two", repeated("-id,id,", 2'000)), "421");
+}
+
+}  // namespace
+}  // namespace toolyard

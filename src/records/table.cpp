@@ -1,0 +1,254 @@
+#include "records/table.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "core/json/decoder.h"
+#include "core/json/writer.h"
+
+namespace toolyard {
+namespace {
+
+constexpr std::string_view id_column = "id";
+constexpr std::string_view count_column = "change_count";
+// The name of a value in the object it is read from.
+constexpr std::string_view value_name = "value";
+
+std::string_view column_name(const Field& field) {
+  return field.stored->column.empty() ? field.name : field.stored->column;
+}
+
+// As a value that is stored, whatever callers may do with it.
+Field stored_field(const Field& field, std::string_view name) {
+  return {.name = name, .meaning = {}, .type = field.type, .member = field.member};
+}
+
+Type object_of(std::span<const Field> members) {
+  Type type{.shape = Shape::record};
+  type.fields = members;
+  return type;
+}
+
+Bound bound_value(const Type& type, const void* value) {
+  switch (type.shape) {
+    case Shape::boolean:
+    case Shape::integer: return type.load_integer(value);
+    case Shape::number: return *static_cast<const double*>(value);
+    case Shape::text: return type.load_text(value);
+    case Shape::enumeration: {
+      const auto number = type.load_integer(value);
+      return std::ranges::find(type.names, number, &EnumName::value)->name;
+    }
+    case Shape::blob: return BytesView{static_cast<const Blob*>(value)->bytes()};
+    case Shape::instant: return bind(*static_cast<const Instant*>(value));
+    case Shape::json: return std::string_view(static_cast<const Json*>(value)->text);
+    case Shape::optional: {
+      const auto* held = type.held(value);
+      return held ? bound_value(*type.inner, held) : Bound(std::monostate());
+    }
+    case Shape::list:
+    case Shape::map:
+    case Shape::choice:
+    case Shape::record: break;
+  }
+  throw std::logic_error("a value of this shape has no column form");
+}
+
+bool is_same(const Bound& one, const Bound& other) {
+  if (one.index() != other.index()) return false;
+  if (const auto* bytes = std::get_if<BytesView>(&one))
+    return bytes->bytes == std::get<BytesView>(other).bytes;
+  if (const auto* text = std::get_if<std::string_view>(&one))
+    return *text == std::get<std::string_view>(other);
+  if (const auto* number = std::get_if<double>(&one)) return *number == std::get<double>(other);
+  if (const auto* integer = std::get_if<std::int64_t>(&one))
+    return *integer == std::get<std::int64_t>(other);
+  return true;
+}
+
+// Sorts nothing before what is there, on every engine.
+std::string sorted_column(std::string_view column, const Type& type) {
+  if (type.shape != Shape::optional) return std::string(column);
+  const auto least = type.inner->shape == Shape::text || type.inner->shape == Shape::enumeration
+                         ? "''"
+                         : "-9223372036854775807";
+  return "coalesce(" + std::string(column) + ", " + least + ")";
+}
+
+}  // namespace
+
+Bound bound_field(const Field& field, const void* record) {
+  return bound_value(*field.type, field.member_of(record));
+}
+
+Column::Column(std::span<const Field* const> path)
+    : name_(column_name(*path.back())), type_(path.back()->type), path_(path.begin(), path.end()) {
+  if (path.back()->stored->kept == Kept::json)
+    members_.push_back(stored_field(*path.back(), value_name));
+}
+
+Column::Column(std::string_view name, const Type& record) : name_(name), type_(&record) {
+  for (const auto& field : record.fields)
+    if (field.stored->kept == Kept::json_member && field.stored->column == name)
+      members_.push_back(stored_field(field, field.name));
+}
+
+void* Column::owner_of(void* record) const {
+  for (std::size_t i = 0; i + 1 < path_.size(); ++i) record = path_[i]->member(record);
+  return record;
+}
+
+void Column::read(const Row& row, std::size_t index, void* record) const {
+  auto* owner = owner_of(record);
+  if (!is_json()) return read_column(row, index, *type_, path_.back()->member(owner));
+  if (row.is_null(index)) return;
+  thread_local JsonDecoder decoder;
+  std::string text(row.text(index));
+  if (holds_value()) text = "{\"" + std::string(value_name) + "\":" + text + "}";
+  const auto object = object_of(members_);
+  if (!decoder.decode(PaddedText::of(text), object, owner, {.skips_unknown = true}))
+    throw BrokenStore("column " + std::string(name_) + ": not the JSON that belongs there");
+}
+
+Bound Column::bound(const void* record, std::deque<std::string>& texts) const {
+  const auto* owner = owner_of(const_cast<void*>(record));
+  if (!is_json()) return bound_value(*type_, path_.back()->member_of(owner));
+  auto& text = texts.emplace_back();
+  if (holds_value()) {
+    const auto* value = path_.back()->member_of(owner);
+    if (is_nullable() && !type_->held(value)) return std::monostate();
+    append_json(text, *type_, value);
+  } else {
+    append_json(text, object_of(members_), owner);
+  }
+  return std::string_view(text);
+}
+
+Table::Table(const TableSpec& spec, const Type& type) : spec_(spec), type_(type), given_(type) {
+  std::vector<const Field*> path;
+  add_columns(type, path);
+  const auto id = std::ranges::find(columns_, id_column, &Column::name);
+  if (id == columns_.end()) throw std::logic_error("a table without an id");
+  std::rotate(columns_.begin(), id, id + 1);
+  for (const auto& column : columns_)
+    select_list_.append(select_list_.empty() ? "" : ", ").append(full_name(column.name()));
+  for (const auto& field : type.fields)
+    for (const auto& [name, sql] : spec.computed)
+      if (name == field.name) {
+        computed_.push_back(&field);
+        select_list_.append(", ").append(sql).append(" as ").append(name);
+      }
+  if (computed_.size() != spec.computed.size())
+    throw std::logic_error("a table computes what is no field");
+  for (const auto& field : type.fields)
+    if (field.stored->is_sortable)
+      orderings_.push_back({field.name, ordering_texts_.emplace_back(ordering_of(field))});
+  for (const auto& field : type.fields)
+    if (!field.is_read_only && field.stored->kept != Kept::computed) given_fields_.push_back(field);
+  given_.fields = given_fields_;
+}
+
+std::string Table::full_name(std::string_view column) const {
+  return std::string(spec_.name).append(".").append(column);
+}
+
+void Table::add_columns(const Type& type, std::vector<const Field*>& path) {
+  for (const auto& field : type.fields) {
+    path.push_back(&field);
+    switch (field.stored->kept) {
+      case Kept::column:
+      case Kept::json: columns_.emplace_back(path); break;
+      case Kept::columns: add_columns(*field.type, path); break;
+      case Kept::json_member:
+        if (!find(field.stored->column)) columns_.emplace_back(field.stored->column, type_);
+        break;
+      case Kept::computed: break;
+    }
+    path.pop_back();
+  }
+}
+
+std::string Table::ordering_of(const Field& field) const {
+  for (const auto& [name, sql] : spec_.orderings)
+    if (name == field.name) return std::string(sql);
+  for (const auto& [name, sql] : spec_.computed)
+    if (name == field.name) return std::string(sql);
+  return sorted_column(full_name(column_name(field)), *field.type);
+}
+
+const Column* Table::find(std::string_view name) const {
+  const auto found = std::ranges::find(columns_, name, &Column::name);
+  return found == columns_.end() ? nullptr : &*found;
+}
+
+void Table::read(const Row& row, void* record) const {
+  std::size_t index = 0;
+  for (const auto& column : columns_) column.read(row, index++, record);
+  for (const auto* field : computed_)
+    read_column(row, index++, *field->type, field->member(record));
+}
+
+bool Table::lock(Transaction& transaction, std::int64_t id) const {
+  const auto column = std::string(columns_.back().name());
+  return transaction.change("update " + std::string(spec_.name) + " set " + column + " = " +
+                                column + " where id = $1",
+                            id) > 0;
+}
+
+std::string Table::insert_sql(std::string_view conflict) const {
+  std::string names, places;
+  for (std::size_t i = 1; i < columns_.size(); ++i) {
+    names.append(i == 1 ? "" : ", ").append(columns_[i].name());
+    places.append(i == 1 ? "$" : ", $").append(std::to_string(i));
+  }
+  auto sql = "insert into " + std::string(spec_.name) + " (" + names + ") values (" + places + ")";
+  if (!conflict.empty()) sql.append(" on conflict (").append(conflict).append(") do nothing");
+  return sql += " returning id";
+}
+
+Attempt<std::optional<std::int64_t>> Table::insert(Transaction& transaction, const void* record,
+                                                   std::string_view conflict) const {
+  std::deque<std::string> texts;
+  std::vector<Bound> values;
+  for (std::size_t i = 1; i < columns_.size(); ++i)
+    values.push_back(columns_[i].bound(record, texts));
+  std::optional<std::int64_t> id;
+  const auto done =
+      transaction.run(insert_sql(conflict), values, [&](const Row& row) { id = row.integer(0); });
+  if (!done) return std::unexpected(done.error());
+  return id;
+}
+
+bool Table::differs(const void* before, const void* after) const {
+  std::deque<std::string> texts;
+  return std::ranges::any_of(columns_, [&](const Column& column) {
+    return !is_same(column.bound(before, texts), column.bound(after, texts));
+  });
+}
+
+Attempt<void> Table::update(Transaction& transaction, std::int64_t id, const void* before,
+                            const void* after) const {
+  std::deque<std::string> texts;
+  std::vector<Bound> values{id};
+  std::string sets;
+  for (const auto& column : columns_) {
+    auto value = column.bound(after, texts);
+    if (column.name() == count_column || is_same(column.bound(before, texts), value)) continue;
+    values.push_back(value);
+    sets.append(sets.empty() ? "" : ", ").append(column.name());
+    sets.append(" = $").append(std::to_string(values.size()));
+  }
+  if (sets.empty()) return {};
+  if (find(count_column))
+    sets.append(", ").append(count_column).append(" = ").append(count_column).append(" + 1");
+  const auto done = transaction.run(
+      "update " + std::string(spec_.name) + " set " + sets + " where id = $1", values, {});
+  if (!done) return std::unexpected(done.error());
+  return {};
+}
+
+bool Table::remove(Transaction& transaction, std::int64_t id) const {
+  return transaction.change("delete from " + std::string(spec_.name) + " where id = $1", id) > 0;
+}
+
+}  // namespace toolyard

@@ -1,0 +1,191 @@
+// Records in a table, from their description: a described struct with a `static constexpr TableSpec
+// table` has a column for each of its fields (core/describe/storage.h has the words for others),
+// and the functions here read, insert, update, lock and remove its records by their `id`.
+#pragma once
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/describe/describe.h"
+#include "core/error.h"
+#include "ports/database.h"
+
+namespace toolyard {
+
+// A column, or SQL in the place of one: what a list is ordered by, or a field is computed by.
+struct NamedSql {
+  std::string_view name;
+  std::string_view sql;
+};
+
+struct TableSpec {
+  std::string_view name;
+  std::string_view object_kind =
+      {};  // in the audit log, such as `affiliate`; empty: not kept there
+  std::string_view missing = "There is no such record.";  // why one is not found, for callers
+  std::span<const UserConstraint> constraints = {};
+  std::span<const NamedSql> computed = {};   // selected with the columns; others hold their default
+  std::span<const NamedSql> orderings = {};  // sort fields that are not simply a column
+};
+
+// A column, and where its value is in a record.
+class Column {
+ public:
+  // Of the field at the end of the path, which leads through records that are spread over columns.
+  explicit Column(std::span<const Field* const> path);
+  // One whose JSON object holds several fields of the record.
+  Column(std::string_view name, const Type& record);
+
+  std::string_view name() const { return name_; }
+  bool is_json() const { return !members_.empty(); }
+  bool is_nullable() const { return type_->shape == Shape::optional; }
+  const Type& type() const { return *type_; }
+
+  void read(const Row& row, std::size_t index, void* record) const;
+  // Borrows from the record, or from `texts`.
+  Bound bound(const void* record, std::deque<std::string>& texts) const;
+
+ private:
+  bool holds_value() const { return !path_.empty(); }  // of JSON: it is no object of several fields
+  void* owner_of(void* record) const;
+
+  std::string_view name_;
+  const Type* type_;
+  std::vector<const Field*> path_;
+  std::vector<Field> members_;  // of JSON: those of its object, or the one value
+};
+
+// How the records of one type are kept. Made once for each type, by `table_of`.
+class Table {
+ public:
+  Table(const TableSpec& spec, const Type& type);
+  Table(const Table&) = delete;
+  Table& operator=(const Table&) = delete;
+
+  const TableSpec& spec() const { return spec_; }
+  std::span<const Column> columns() const { return columns_; }  // `id` is the first
+  const Column* find(std::string_view name) const;
+  // What `read` takes, for a statement: `affiliates.id, affiliates.name, …`.
+  const std::string& select_list() const { return select_list_; }
+  void read(const Row& row, void* record) const;
+
+  // What a list can be ordered by: the fields that are `sortable`.
+  std::span<const NamedSql> orderings() const { return orderings_; }
+
+  // The fields of a record that callers give, for the audit log; all where callers give none.
+  const Type& given() const { return given_; }
+
+  bool lock(Transaction& transaction, std::int64_t id) const;
+  // Nothing where a row conflicts on the columns named; empty: a conflict is a violation.
+  Attempt<std::optional<std::int64_t>> insert(Transaction& transaction, const void* record,
+                                              std::string_view conflict) const;
+  bool differs(const void* before, const void* after) const;
+  // Writes the columns that differ, and counts the change where the table has a `change_count`.
+  Attempt<void> update(Transaction& transaction, std::int64_t id, const void* before,
+                       const void* after) const;
+  bool remove(Transaction& transaction, std::int64_t id) const;
+
+ private:
+  std::string full_name(std::string_view column) const;
+  void add_columns(const Type& type, std::vector<const Field*>& path);
+  std::string ordering_of(const Field& field) const;
+  std::string insert_sql(std::string_view conflict) const;
+
+  const TableSpec& spec_;
+  const Type& type_;
+  std::vector<Column> columns_;
+  std::vector<const Field*> computed_;
+  std::deque<std::string> ordering_texts_;
+  std::vector<NamedSql> orderings_;
+  std::string select_list_;
+  std::vector<Field> given_fields_;
+  Type given_;
+};
+
+// What a field of a query is compared with.
+Bound bound_field(const Field& field, const void* record);
+
+template <class T>
+concept Tabled = Described<T> && requires { T::table; };
+
+template <Tabled T> const Table& table_of() {
+  static const Table table(T::table, type_of<T>);
+  return table;
+}
+
+template <class T> using IdOf = decltype(T::id);
+
+// The records that a statement's end selects, such as `where campaign = $1 order by id`.
+template <Tabled T, class... V>
+std::vector<T> find_records(Transaction& transaction, std::string_view tail, const V&... values) {
+  std::vector<T> all;
+  const auto& table = table_of<T>();
+  const auto sql = "select " + table.select_list() + " from " + std::string(T::table.name) + " " +
+                   std::string(tail);
+  const auto done = transaction.run(sql, std::array<Bound, sizeof...(V)>{bind(values)...},
+                                    [&](const Row& row) { table.read(row, &all.emplace_back()); });
+  if (!done) throw BrokenStore("a selection violates " + done.error().constraint);
+  return all;
+}
+// The first of them.
+template <Tabled T, class... V>
+std::optional<T> find_record(Transaction& transaction, std::string_view tail, const V&... values) {
+  auto all = find_records<T>(transaction, tail, values...);
+  if (all.empty()) return std::nullopt;
+  return std::move(all.front());
+}
+template <Tabled T> std::optional<T> find_record(Transaction& transaction, IdOf<T> id) {
+  return find_record<T>(transaction, "where id = $1", id);
+}
+
+// The answer to a call for a record that is not there.
+template <Tabled T> std::unexpected<Error> no_such() {
+  return fail(problems::not_found, std::string(T::table.missing));
+}
+template <Tabled T> Result<T> require_record(Transaction& transaction, IdOf<T> id) {
+  if (auto found = find_record<T>(transaction, id)) return std::move(*found);
+  return no_such<T>();
+}
+
+// Keeps others from changing it until the transaction ends; false where there is none.
+template <Tabled T> bool lock_record(Transaction& transaction, IdOf<T> id) {
+  return table_of<T>().lock(transaction, static_cast<std::int64_t>(id));
+}
+// One that is locked, and as it is then.
+template <Tabled T> Result<T> require_locked(Transaction& transaction, IdOf<T> id) {
+  if (!lock_record<T>(transaction, id)) return no_such<T>();
+  return require_record<T>(transaction, id);
+}
+
+// Sets the record's id.
+template <Tabled T> Result<void> insert_record(Transaction& transaction, T& record) {
+  const auto id = table_of<T>().insert(transaction, &record, {});
+  if (!id) return explain(id.error(), T::table.constraints);
+  record.id = IdOf<T>(id->value());
+  return {};
+}
+// False where a row conflicts on the columns named.
+template <Tabled T>
+bool insert_new_record(Transaction& transaction, T& record, std::string_view conflict) {
+  const auto id = table_of<T>().insert(transaction, &record, conflict);
+  if (!id) throw BrokenStore("unexpected violation of " + id.error().constraint);
+  if (*id) record.id = IdOf<T>(**id);
+  return id->has_value();
+}
+template <Tabled T>
+Result<void> update_record(Transaction& transaction, const T& before, const T& after) {
+  const auto done =
+      table_of<T>().update(transaction, static_cast<std::int64_t>(before.id), &before, &after);
+  if (!done) return explain(done.error(), T::table.constraints);
+  return {};
+}
+template <Tabled T> bool remove_record(Transaction& transaction, IdOf<T> id) {
+  return table_of<T>().remove(transaction, static_cast<std::int64_t>(id));
+}
+
+}  // namespace toolyard

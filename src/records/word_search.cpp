@@ -1,0 +1,76 @@
+#include "records/word_search.h"
+
+#include <algorithm>
+
+#include "core/text/letter_case.h"
+#include "core/text/utf8.h"
+
+namespace toolyard {
+namespace {
+
+constexpr std::string_view wildcards = "%_\\";
+// The index knows three letters side by side. It must never see a shorter pattern: SQLite's crashes
+// when one comes before a longer one (seen in 3.40).
+constexpr std::size_t least_indexed = 3;
+
+// The longest part of a word without wildcards: an index knows no escapes for them.
+std::string_view plain_part(std::string_view word) {
+  std::string_view longest;
+  while (!word.empty()) {
+    const auto part = word.substr(0, word.find_first_of(wildcards));
+    if (part.size() > longest.size()) longest = part;
+    word.remove_prefix(std::min(part.size() + 1, word.size()));
+  }
+  return longest;
+}
+
+}  // namespace
+
+void put_words(Transaction& transaction, const WordTables& tables, std::int64_t row,
+               std::string_view text) {
+  const std::string index(tables.index);
+  const auto words = lower_case(text);
+  const auto is_known =
+      transaction.change("update " + index + " set words = $2 where rowid = $1", row, words) > 0;
+  if (!is_known)
+    transaction.change("insert into " + index + " (rowid, words) values ($1, $2)", row, words);
+}
+
+WordSearch::WordSearch(const WordTables& tables, std::string_view words) : tables_(tables) {
+  constexpr std::string_view blanks = " \t\r\n";
+  const auto small = lower_case(words);
+  for (std::size_t begin = 0, end = 0; begin < small.size(); begin = end) {
+    begin = std::min(small.find_first_not_of(blanks, end), small.size());
+    end = std::min(small.find_first_of(blanks, begin), small.size());
+    const auto word = small.substr(begin, end - begin);
+    if (word.empty() || std::ranges::find(words_, word, &Word::text) != words_.end()) continue;
+    const auto part = plain_part(word);
+    words_.push_back({.text = word,
+                      .pattern = "%" + std::string(part) + "%",
+                      .is_indexed = count_code_points(part) >= least_indexed,
+                      .is_plain = part.size() == word.size()});
+  }
+}
+
+bool WordSearch::has_index() const {
+  return std::ranges::any_of(words_, [](const Word& word) { return word.is_indexed; });
+}
+
+std::string WordSearch::from() const {
+  const std::string rows(tables_.rows);
+  if (words_.empty()) return rows;
+  // A cross join keeps its order where the engine would guess: the words come first.
+  return std::string(has_index() ? tables_.index : tables_.plain) + " w cross join " + rows;
+}
+
+void WordSearch::narrow(ListSql& list) const {
+  if (words_.empty()) return;
+  list.where(std::string(tables_.row_id) + (has_index() ? " = w.rowid" : " = w.item"));
+  for (const auto& word : words_) {
+    if (word.is_indexed || !has_index()) list.where("w.words like ?", bind(word.pattern));
+    if (!word.is_plain || (!word.is_indexed && has_index()))
+      list.where("replace(w.words, ?, '') <> w.words", bind(word.text));
+  }
+}
+
+}  // namespace toolyard

@@ -1,0 +1,48 @@
+// Finding rows by words: every word stands somewhere in a text that is kept beside the row, in any
+// case of letters. Words of three letters and more are looked up in an index; where there are only
+// shorter ones, all texts are read.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "records/list.h"
+
+namespace toolyard {
+
+// Where the texts are: `index` has `rowid` and `words`, `plain` is a view of the same without the
+// index, as `item` and `words`.
+struct WordTables {
+  std::string_view index;
+  std::string_view plain;
+  std::string_view rows;    // such as `content_items i`
+  std::string_view row_id;  // such as `i.id`
+};
+
+// What a row is found by, from now on.
+void put_words(Transaction& transaction, const WordTables& tables, std::int64_t row,
+               std::string_view text);
+
+// Lives as long as the list it narrows.
+class WordSearch {
+ public:
+  WordSearch(const WordTables& tables, std::string_view words);
+
+  // What the list is of: rows alone, or rows by their words.
+  std::string from() const;
+  void narrow(ListSql& list) const;
+
+ private:
+  struct Word {
+    std::string text;
+    std::string pattern;
+    bool is_indexed = false;  // long enough for the index
+    bool is_plain = false;    // the pattern says it all
+  };
+  bool has_index() const;
+  WordTables tables_;
+  std::vector<Word> words_;
+};
+
+}  // namespace toolyard
