@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "core/endpoint/call.h"
 #include "core/time/clock.h"
@@ -54,6 +55,18 @@ template <Tabled T> class Records {
     return database_.read([&](Transaction& transaction) -> Result<T> {
       TOOLYARD_TRY(auto found, require_record<T>(transaction, id));
       return completed(transaction, std::move(found));
+    });
+  }
+
+  template <Described Query> Result<Page<T>> list(const Call& call, const Query& query) const {
+    return database_.read([&](Transaction& transaction) -> Result<Page<T>> {
+      TOOLYARD_TRY(auto page, list_records<T>(transaction, call, query));
+      if (rules_.complete) {
+        std::vector<T*> all;
+        for (auto& one : page.results) all.push_back(&one);
+        rules_.complete(transaction, all);
+      }
+      return page;
     });
   }
 

@@ -58,6 +58,12 @@ class ListSql {
     return page_of(call, *slice, count, std::move(all));
   }
 
+  template <Tabled T>
+  Result<Page<T>> page(Transaction& transaction, const Call& call, const PageQuery& query,
+                       std::optional<std::int64_t> known_count = {}) {
+    return page<T>(transaction, call, query, table_of<T>().select_list(), known_count);
+  }
+
   // The first rows, uncounted: for who goes through all of them piece by piece.
   template <class T>
   std::vector<T> first(Transaction& transaction, std::int64_t most, std::string_view columns) {
@@ -110,7 +116,7 @@ template <Tabled T, Described Query>
 Result<Page<T>> list_records(Transaction& transaction, const Call& call, const Query& query) {
   ListSql list(T::table.name);
   TOOLYARD_TRY_VOID(list.narrow(table_of<T>(), type_of<Query>, &query));
-  return list.page<T>(transaction, call, query, table_of<T>().select_list());
+  return list.page<T>(transaction, call, query);
 }
 
 namespace detail {

@@ -64,8 +64,7 @@ constexpr std::array sales{
     Sale{"unicode-book", "book-7", 27, 2'900, ConversionStatus::approved},
 };
 
-Result<void> fill_sales(Site& site, const Call& call, std::string_view code,
-                        affiliates::AffiliateId id) {
+Result<void> fill_sales(Site& site, std::string_view code, affiliates::AffiliateId id) {
   for (const auto& sale : sales) {
     if (sale.code != code) continue;
     site.moment = site.days_ago(sale.age_days);
@@ -73,8 +72,7 @@ Result<void> fill_sales(Site& site, const Call& call, std::string_view code,
     request.external_id = sale.external_id;
     request.status = sale.status;
     request.sale_minor = sale.sale_minor;
-    if (auto told = site.services.affiliates.tell(call, id, request); !told)
-      return std::unexpected(std::move(told.error()));
+    TOOLYARD_TRY_VOID(site.services.affiliates.conversions().report(id, request));
   }
   return {};
 }
@@ -86,19 +84,18 @@ Result<void> fill_affiliates(Site& site) {
   const Acting acting(call);
   for (const auto& one : programmes) {
     site.moment = site.days_ago(44);
-    affiliates::AffiliateText text;
-    text.name = one.name;
-    text.code = one.code;
-    text.url = std::string(one.url);
-    text.tool_slugs = {std::string(one.tool_slug)};
-    text.currency = one.currency;
-    text.network = one.network;
-    text.commission = one.commission;
-    text.clicks = one.clicks;
-    text.status = one.status;
-    const auto made = site.services.affiliates.create(call, text);
-    if (!made) return std::unexpected(made.error());
-    if (auto done = fill_sales(site, call, one.code, made->id); !done) return done;
+    affiliates::Affiliate programme;
+    programme.name = one.name;
+    programme.code = one.code;
+    programme.url = std::string(one.url);
+    programme.tool_slugs = {std::string(one.tool_slug)};
+    programme.currency = one.currency;
+    programme.network = one.network;
+    programme.commission = one.commission;
+    programme.clicks = one.clicks;
+    programme.status = one.status;
+    TOOLYARD_TRY(const auto made, site.services.affiliates.programmes().create(programme));
+    TOOLYARD_TRY_VOID(fill_sales(site, one.code, made.id));
   }
   site.moment = site.now;
   return {};

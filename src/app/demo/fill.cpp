@@ -48,7 +48,7 @@ Result<Filled> fill(Database& database, const Settings& settings, Instant now) {
   campaigns::Campaigns campaigns(database, jobs.queue(), clock, *mailer, mail_sender(settings),
                                  LinkSigner(unused), threads, campaign_options(settings, accounts),
                                  log);
-  affiliates::AffiliateService affiliates(database, clock, content_options(settings).tool_slugs);
+  affiliates::Affiliates affiliates(database, clock, content_options(settings).tool_slugs);
   return database.write([&](Transaction& transaction) -> Result<Filled> {
     const auto has_accounts = accounts.has_accounts();
     if (!has_accounts) return std::unexpected(has_accounts.error());

@@ -9,7 +9,7 @@
 #include "app/outside/writers.h"
 #include "app/settings/settings.h"
 #include "areas/accounts/service.h"
-#include "areas/affiliates/service.h"
+#include "areas/affiliates/affiliates.h"
 #include "areas/campaigns/campaigns.h"
 #include "areas/content/content.h"
 #include "areas/experiments/endpoints.h"
@@ -46,7 +46,7 @@ struct Services {
   subscribers::SubscriberService& subscribers;
   subscribers::ListService& lists;
   campaigns::Campaigns& campaigns;
-  affiliates::AffiliateService& affiliates;
+  affiliates::Affiliates& affiliates;
 };
 
 struct Site {

@@ -6,12 +6,10 @@
 #include "app/settings/invoice_options.h"
 #include "app/settings/mail_options.h"
 #include "app/settings/opportunity_options.h"
-#include "areas/affiliates/endpoints.h"
 #include "areas/audit/endpoints.h"
 #include "areas/campaigns/store.h"
 #include "areas/invoices/endpoints.h"
 #include "areas/limits/problems.h"
-#include "areas/push/endpoints.h"
 #include "areas/search/report/all_sites.h"
 #include "core/time/clock.h"
 #include "tools/catalog.h"
@@ -151,8 +149,8 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage, me
   add(experiments.endpoints(std::move(usage.may_record)));
   add(subscribers.endpoints());
   add(campaigns.endpoints());
-  add(affiliates::endpoints(affiliates));
-  add(push::endpoints(push));
+  add(affiliates.endpoints());
+  add(push.endpoints());
   add(metrics::endpoints(metrics, std::move(node)));
   add(audit_log::endpoints(database_));
   for (auto& endpoint : all) {

@@ -13,7 +13,7 @@
 #include "areas/accounts/endpoints.h"
 #include "areas/accounts/service.h"
 #include "areas/accounts/sessions.h"
-#include "areas/affiliates/service.h"
+#include "areas/affiliates/affiliates.h"
 #include "areas/autopilot/autopilot.h"
 #include "areas/campaigns/campaigns.h"
 #include "areas/content/content.h"
@@ -27,7 +27,7 @@
 #include "areas/metrics/endpoints.h"
 #include "areas/once/service.h"
 #include "areas/opportunities/opportunities.h"
-#include "areas/push/service.h"
+#include "areas/push/push.h"
 #include "areas/search/search.h"
 #include "areas/subscribers/subscribers.h"
 #include "core/crypto/secret_key.h"
@@ -89,8 +89,8 @@ struct Areas {
   campaigns::Campaigns campaigns;
   printer::PdfPrinter printer;
   invoices::InvoiceService invoices;
-  affiliates::AffiliateService affiliates;
-  push::PushService push;
+  affiliates::Affiliates affiliates;
+  push::Push push;
   metrics::MetricsService metrics;
   ContentAuthor author;
   OpportunityQueue opportunity_queue;

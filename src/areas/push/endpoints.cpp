@@ -1,5 +1,5 @@
-#include "areas/push/endpoints.h"
-
+#include "areas/push/checks.h"
+#include "areas/push/push.h"
 #include "core/endpoint/admin_endpoint.h"
 
 namespace toolyard::push {
@@ -13,7 +13,7 @@ constexpr AdminPart part = {"push", "push"};
 
 }  // namespace
 
-std::vector<Endpoint> endpoints(PushService& pushes) {
+std::vector<Endpoint> Push::endpoints() {
   auto ping =
       admin_writing_endpoint(part, Method::post, "test-ping/", "test_ping_create",
                              {.summary = "Record a test push",
@@ -28,15 +28,20 @@ std::vector<Endpoint> endpoints(PushService& pushes) {
   ping.check =
       checking<Payload>([](const Call&, const Payload& payload) { return faults_of(payload); });
   ping.run = serving<Payload>(
-      [&pushes](const Call& call, const Payload& payload) { return pushes.record(call, payload); });
-  auto list = admin_endpoint(part, "pings/", "pings_list",
-                             {.summary = "List test pushes",
-                              .description = "Lists the recorded test pushes, newest first."});
-  list.request = &type_of<PingQuery>;
-  list.answer = &type_of<Page<Ping>>;
-  list.run = serving<PingQuery>(
-      [&pushes](const Call& call, const PingQuery& query) { return pushes.list(call, query); });
+      [this](const Call& call, const Payload& payload) { return record(call, payload); });
+  auto list = admin_list_endpoint<PingQuery, Page<Ping>>(
+      part, "pings/", "pings_list",
+      {.summary = "List test pushes",
+       .description = "Lists the recorded test pushes, newest first."},
+      [this](const Call& call, const PingQuery& query) { return pings_.list(call, query); });
   return {std::move(ping), std::move(list)};
+}
+
+Result<Ping> Push::record(const Call& call, const Payload& payload) {
+  if (auto faults = faults_of(payload); !faults.empty()) return invalid(std::move(faults));
+  Ping ping{.payload = payload};
+  if (call.caller.user != UserId{}) ping.requested_by = std::int64_t(call.caller.user);
+  return pings_.create(ping);
 }
 
 }  // namespace toolyard::push

@@ -142,6 +142,12 @@ constexpr FieldDraft field(std::string_view meaning) {
            }}};
 }
 
+// The fields of a struct that is only a row of some statement: `columns<Row, &Row::id,
+// &Row::name>()` are its columns in order, which nobody else sees.
+template <class Row, auto... Members> constexpr auto columns() {
+  return std::array{field<Members, Row>({})...};
+}
+
 // The spelling of an enumeration's value.
 template <Spelled E> constexpr std::string_view spelling(E value) {
   for (const auto& known : spellings(E{}))

@@ -45,6 +45,27 @@ template <class Id> std::string place_in(const AdminPart& part, Id id) {
   return path_of(part) + std::to_string(static_cast<std::int64_t>(id)) + "/";
 }
 
+// One that lists records, at the path of the part.
+template <class Query, class List, class Run>
+Endpoint admin_list_endpoint(const AdminPart& part, std::string_view path, std::string_view id,
+                             const EndpointText& text, Run run) {
+  auto endpoint = admin_endpoint(part, path, id, text);
+  endpoint.request = &type_of<Query>;
+  endpoint.answer = &type_of<List>;
+  endpoint.run = serving<Query>(std::move(run));
+  return endpoint;
+}
+
+// One that finds a record by its id: `run` takes the number in the path.
+template <class T, class Run>
+Endpoint admin_find_endpoint(const AdminPart& part, const EndpointText& text, Run run) {
+  auto endpoint = admin_endpoint(part, "{id}/", "retrieve", text);
+  endpoint.answer = &type_of<T>;
+  endpoint.run =
+      serving([run = std::move(run)](const Call& call) { return answered<T>(run(call.id)); });
+  return endpoint;
+}
+
 // The answer of one that has made a record: with its entity tag, and where it is found.
 template <class T, class Stored>
 Result<Created<T>> created(const AdminPart& part, Result<Stored> stored) {
@@ -54,6 +75,32 @@ Result<Created<T>> created(const AdminPart& part, Result<Stored> stored) {
   return Created<T>{.record = std::move(made->record),
                     .location = std::move(place),
                     .entity_tag = std::move(made->entity_tag)};
+}
+
+// One that makes a record of what it is given.
+template <class T, class Run>
+Endpoint admin_create_endpoint(const AdminPart& part, const EndpointText& text, Run run) {
+  auto endpoint = admin_writing_endpoint(part, Method::post, "", "create", text);
+  endpoint.status = 201;
+  endpoint.repeats = Repeats::under_key;
+  endpoint.request = endpoint.answer = &type_of<T>;
+  endpoint.problems.push_back(&problems::duplicate);
+  endpoint.run = serving<T>([part, run = std::move(run)](const Call& call, const T& request) {
+    return created<T>(part, run(call, request));
+  });
+  return endpoint;
+}
+
+// One that changes the given fields of a record.
+template <class T, class Run>
+Endpoint admin_update_endpoint(const AdminPart& part, const EndpointText& text, Run run) {
+  auto endpoint = admin_writing_endpoint(part, Method::patch, "{id}/", "partial_update", text);
+  endpoint.request = endpoint.answer = &type_of<T>;
+  endpoint.problems.push_back(&problems::duplicate);
+  endpoint.run = serving<T>([run = std::move(run)](const Call& call, const T& request) {
+    return answered<T>(run(call, request));
+  });
+  return endpoint;
 }
 
 }  // namespace toolyard

@@ -31,6 +31,10 @@ std::optional<Day> parse_day(std::string_view text) {
   return static_cast<Day>(std::chrono::sys_days(date).time_since_epoch().count());
 }
 
+Day day_of(Instant moment) {
+  return static_cast<Day>(std::chrono::floor<std::chrono::days>(moment).time_since_epoch().count());
+}
+
 Fault no_day(std::string pointer) {
   return {std::move(pointer), "invalid_format", "Must be a date such as `2026-01-31`."};
 }

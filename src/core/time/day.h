@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/describe/values.h"
 #include "core/error.h"
 
 namespace toolyard {
@@ -14,6 +15,8 @@ using Day = std::int32_t;
 // `2026-01-31`, in exactly this form, from 1970 on.
 std::optional<Day> parse_day(std::string_view text);
 std::string day_text(Day day);
+// The day of a moment, in UTC.
+Day day_of(Instant moment);
 // What is wrong with a text that is none of these.
 Fault no_day(std::string pointer);
 

@@ -8,6 +8,7 @@
 
 #include "core/describe/describe.h"
 #include "core/endpoint/page.h"
+#include "records/list.h"
 
 namespace toolyard::push {
 
@@ -56,6 +57,7 @@ constexpr auto spellings(PingStatus) {
 
 struct Ping {
   static constexpr std::string_view schema_name = "PushPing";
+  static constexpr TableSpec table{.name = "push_pings", .object_kind = "push_ping"};
 
   PingId id{};
   PingStatus status = PingStatus::recorded;
@@ -65,23 +67,21 @@ struct Ping {
   std::optional<std::int64_t> requested_by;
   Instant created_at;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Ping::id>("Id of the record."),
-                      field<&Ping::status>("What became of the test push."),
-                      field<&Ping::delivered>("Whether the test push was sent; always false."),
-                      field<&Ping::detail>("The status in words."),
-                      field<&Ping::payload>("The notification that was asked for."),
-                      field<&Ping::requested_by>("Id of the account that asked for it."),
-                      field<&Ping::created_at>("When it was recorded.")};
+    return std::array{
+        field<&Ping::id>("Id of the record.").sortable(),
+        field<&Ping::status>("What became of the test push.").computed(),
+        field<&Ping::delivered>("Whether the test push was sent; always false.").computed(),
+        field<&Ping::detail>("The status in words.").computed(),
+        field<&Ping::payload>("The notification that was asked for.").json(),
+        field<&Ping::requested_by>("Id of the account that asked for it."),
+        field<&Ping::created_at>("When it was recorded.").sortable()};
   }
 };
 
 struct PingQuery : PageQuery {
   std::string_view ordering;
   static constexpr auto fields(auto...) {
-    return with_pages(
-        std::array{field<&PingQuery::ordering>("Sort fields, separated by commas: `id`, "
-                                               "`created_at`; prefix `-` for descending order.")
-                       .limits(0, 200)});
+    return with_pages(std::array{sort_field<&PingQuery::ordering, Ping>("-id")});
   }
 };
 

@@ -9,6 +9,7 @@
 
 #include "core/describe/describe.h"
 #include "core/endpoint/page.h"
+#include "records/change.h"
 
 namespace toolyard::affiliates {
 
@@ -63,51 +64,12 @@ struct Commission {
   bool operator==(const Commission&) const = default;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Commission::type>("How the commission is calculated."),
+        field<&Commission::type>("How the commission is calculated.").column("commission_type"),
         field<&Commission::rate_bps>(
             "Share of the sale, in basis points (hundredths of a percent).")
             .limits(0, 10'000),
         field<&Commission::amount_minor>("Fixed amount, in minor units such as cents.")
             .limits(0, most_minor)};
-  }
-};
-
-// What a caller gives.
-struct AffiliateText {
-  std::string name;
-  Network network = Network::direct;
-  std::string code;
-  std::optional<std::string> url;
-  Status status = Status::active;
-  Commission commission;
-  std::string currency = "USD";
-  std::int64_t cookie_days = 30;
-  std::vector<std::string> tool_slugs;
-  std::int64_t clicks = 0;
-
-  bool operator==(const AffiliateText&) const = default;
-  static constexpr auto fields(auto...) {
-    return std::array{
-        field<&AffiliateText::name>("Name of the programme.").required().limits(1, 200),
-        field<&AffiliateText::network>("Affiliate network."),
-        field<&AffiliateText::code>(
-            "Code used in the links, unique: letters, digits, `.`, `_` and `-`.")
-            .required()
-            .limits(1, 64),
-        field<&AffiliateText::url>("URL the links lead to, with `http` or `https`.")
-            .format(Format::uri)
-            .limits(1, 2000),
-        field<&AffiliateText::status>("Status of the programme."),
-        field<&AffiliateText::commission>("Commission of a sale that is reported without one."),
-        field<&AffiliateText::currency>("ISO 4217 currency code, such as `EUR`.").limits(3, 3),
-        field<&AffiliateText::cookie_days>(
-            "Number of days after a click within which a sale counts.")
-            .limits(0, 365),
-        field<&AffiliateText::tool_slugs>("Slugs of the tools the links are shown with.")
-            .limits(0, 50),
-        field<&AffiliateText::clicks>("Total number of clicks reported by the network; an increase "
-                                      "counts for the day it is reported.")
-            .limits(0, 1e12)};
   }
 };
 
@@ -141,10 +103,36 @@ struct OtherCurrency {
   }
 };
 
-struct Affiliate : AffiliateText {
+struct Affiliate {
   static constexpr std::string_view schema_name = "Affiliate";
+  static constexpr std::array constraints{UserConstraint{"affiliates_code_unique",
+                                                         &toolyard::problems::duplicate, "/code",
+                                                         "A programme has this code already."}};
+  static constexpr std::array orderings{
+      NamedSql{"name", "lower(affiliates.name)"},
+      NamedSql{"conversions",
+               "(select coalesce(sum(d.conversions), 0) from affiliate_days d "
+               "where d.affiliate = affiliates.id and d.currency = affiliates.currency)"},
+      NamedSql{"sales_minor",
+               "(select coalesce(sum(d.sales_minor), 0) from affiliate_days d "
+               "where d.affiliate = affiliates.id and d.currency = affiliates.currency)"}};
+  static constexpr TableSpec table{.name = "affiliates",
+                                   .object_kind = "affiliate",
+                                   .missing = "There is no affiliate programme with this id.",
+                                   .constraints = constraints,
+                                   .orderings = orderings};
 
   AffiliateId id{};
+  std::string name;
+  Network network = Network::direct;
+  std::string code;
+  std::optional<std::string> url;
+  Status status = Status::active;
+  Commission commission;
+  std::string currency = "USD";
+  std::int64_t cookie_days = 30;
+  std::vector<std::string> tool_slugs;
+  std::int64_t clicks = 0;
   std::int64_t conversions = 0, sales_minor = 0;
   std::optional<double> conversion_rate;
   CommissionSums commission_minor;
@@ -154,36 +142,65 @@ struct Affiliate : AffiliateText {
   Instant created_at, updated_at;
 
   static constexpr auto fields(auto...) {
-    return joined(
-        AffiliateText::fields(),
-        std::array{
-            field<&Affiliate::id>("Id of the programme.").read_only(),
-            field<&Affiliate::conversions>(
-                "Pending, approved and paid sales in the programme's own currency.")
-                .read_only(),
-            field<&Affiliate::conversion_rate>(
-                "Conversions divided by clicks; null without clicks.")
-                .read_only(),
-            field<&Affiliate::sales_minor>("Value of these sales, in minor units.").read_only(),
-            field<&Affiliate::commission_minor>(
-                "Commission of these sales by status, in minor units.")
-                .read_only(),
-            field<&Affiliate::epc_minor>("Earnings per click: pending, approved and paid "
-                                         "commission divided by clicks; null without clicks.")
-                .read_only(),
-            field<&Affiliate::other_currencies>(
-                "Conversions in other currencies, which are never added to the above.")
-                .read_only()
-                .sparse(),
-            field<&Affiliate::last_conversion_at>("When the last sale was made.").read_only(),
-            field<&Affiliate::created_at>("When the programme was created.").read_only(),
-            field<&Affiliate::updated_at>("When the programme was last changed.").read_only()});
+    return std::array{
+        field<&Affiliate::name>("Name of the programme.").required().limits(1, 200).sortable(),
+        field<&Affiliate::network>("Affiliate network."),
+        field<&Affiliate::code>(
+            "Code used in the links, unique: letters, digits, `.`, `_` and `-`.")
+            .required()
+            .limits(1, 64)
+            .sortable(),
+        field<&Affiliate::url>("URL the links lead to, with `http` or `https`.")
+            .format(Format::uri)
+            .limits(1, 2000),
+        field<&Affiliate::status>("Status of the programme."),
+        field<&Affiliate::commission>("Commission of a sale that is reported without one.")
+            .columns(),
+        field<&Affiliate::currency>("ISO 4217 currency code, such as `EUR`.").limits(3, 3),
+        field<&Affiliate::cookie_days>("Number of days after a click within which a sale counts.")
+            .limits(0, 365),
+        field<&Affiliate::tool_slugs>("Slugs of the tools the links are shown with.")
+            .limits(0, 50)
+            .json_member("tool_slugs"),
+        field<&Affiliate::clicks>("Total number of clicks reported by the network; an increase "
+                                  "counts for the day it is reported.")
+            .limits(0, 1e12)
+            .sortable(),
+        field<&Affiliate::id>("Id of the programme.").read_only().sortable(),
+        field<&Affiliate::conversions>(
+            "Pending, approved and paid sales in the programme's own currency.")
+            .read_only()
+            .computed()
+            .sortable(),
+        field<&Affiliate::conversion_rate>("Conversions divided by clicks; null without clicks.")
+            .read_only()
+            .computed(),
+        field<&Affiliate::sales_minor>("Value of these sales, in minor units.")
+            .read_only()
+            .computed()
+            .sortable(),
+        field<&Affiliate::commission_minor>("Commission of these sales by status, in minor units.")
+            .read_only()
+            .computed(),
+        field<&Affiliate::epc_minor>("Earnings per click: pending, approved and paid "
+                                     "commission divided by clicks; null without clicks.")
+            .read_only()
+            .computed(),
+        field<&Affiliate::other_currencies>(
+            "Conversions in other currencies, which are never added to the above.")
+            .read_only()
+            .computed()
+            .sparse(),
+        field<&Affiliate::last_conversion_at>("When the last sale was made.")
+            .read_only()
+            .sortable(),
+        field<&Affiliate::created_at>("When the programme was created.").read_only().sortable(),
+        field<&Affiliate::updated_at>("When the programme was last changed.")
+            .read_only()
+            .sortable()};
   }
 };
-
-struct StoredAffiliate : Affiliate {
-  std::int64_t change_count = 0;
-};
+using StoredAffiliate = Versioned<Affiliate>;
 
 struct AffiliateQuery : PageQuery {
   std::optional<Network> network;
@@ -194,20 +211,21 @@ struct AffiliateQuery : PageQuery {
         field<&AffiliateQuery::network>("Only programmes of this network."),
         field<&AffiliateQuery::status>("Only programmes with this status."),
         field<&AffiliateQuery::currency>("Only programmes in this currency."),
-        field<&AffiliateQuery::tool_slug>("Only programmes shown with the tool with this slug."),
+        field<&AffiliateQuery::tool_slug>("Only programmes shown with the tool with this slug.")
+            .custom(),
         field<&AffiliateQuery::start_date>(
             "First day to count clicks and sales from, such as `2026-01-31`.")
             .format(Format::date)
-            .limits(0, 10),
+            .limits(0, 10)
+            .custom(),
         field<&AffiliateQuery::end_date>("Last day to count clicks and sales to, inclusive.")
             .format(Format::date)
-            .limits(0, 10),
-        field<&AffiliateQuery::search>("Words to find in the name or the code.").limits(0, 200),
-        field<&AffiliateQuery::ordering>(
-            "Sort fields, separated by commas: `id`, `name`, `code`, `clicks`, `conversions`, "
-            "`sales_minor`, `last_conversion_at`, `created_at`, `updated_at`; prefix `-` for "
-            "descending order. Totals are those of all time.")
-            .limits(0, 200)});
+            .limits(0, 10)
+            .custom(),
+        field<&AffiliateQuery::search>("Words to find in the name or the code.")
+            .limits(0, 200)
+            .searches("name, code"),
+        sort_field<&AffiliateQuery::ordering, Affiliate>("-id")});
   }
 };
 

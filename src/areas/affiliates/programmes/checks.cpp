@@ -1,4 +1,4 @@
-#include "areas/affiliates/checks.h"
+#include "areas/affiliates/programmes/checks.h"
 
 #include <algorithm>
 #include <limits>
@@ -9,10 +9,6 @@ namespace {
 bool is_code_character(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' ||
          c == '_' || c == '-';
-}
-
-Fault no_currency() {
-  return {"/currency", "invalid_format", "Must be three capital letters, such as `EUR`."};
 }
 
 // With a host, and nothing that a link could break out with.
@@ -35,28 +31,27 @@ bool is_currency(std::string_view text) {
   return text.size() == 3 && std::ranges::all_of(text, [](char c) { return c >= 'A' && c <= 'Z'; });
 }
 
-std::vector<Fault> normalize(AffiliateText& text, const std::vector<std::string>& known_tools) {
+Fault no_currency() {
+  return {"/currency", "invalid_format", "Must be three capital letters, such as `EUR`."};
+}
+
+std::vector<Fault> normalize(Affiliate& programme, const std::vector<std::string>& known_tools) {
   std::vector<Fault> faults;
   const auto refuse = [&](std::string pointer, std::string_view code, std::string detail) {
     faults.push_back({std::move(pointer), std::string(code), std::move(detail)});
   };
-  if (!std::ranges::all_of(text.code, is_code_character))
+  if (!std::ranges::all_of(programme.code, is_code_character))
     refuse("/code", "invalid_format", "Must be letters, digits, `.`, `_` and `-`.");
-  if (text.url && !is_web_address(*text.url))
+  if (programme.url && !is_web_address(*programme.url))
     refuse("/url", "invalid_format", "Must be an address of http or https.");
-  if (!is_currency(text.currency)) faults.push_back(no_currency());
-  for (std::size_t i = 0; i < text.tool_slugs.size(); ++i)
-    if (std::ranges::find(known_tools, text.tool_slugs[i]) == known_tools.end())
+  if (!is_currency(programme.currency)) faults.push_back(no_currency());
+  for (std::size_t i = 0; i < programme.tool_slugs.size(); ++i)
+    if (std::ranges::find(known_tools, programme.tool_slugs[i]) == known_tools.end())
       refuse("/tool_slugs/" + std::to_string(i), "invalid_option", "There is no such tool.");
-  std::ranges::sort(text.tool_slugs);
-  const auto repeated = std::ranges::unique(text.tool_slugs);
-  text.tool_slugs.erase(repeated.begin(), repeated.end());
+  std::ranges::sort(programme.tool_slugs);
+  const auto repeated = std::ranges::unique(programme.tool_slugs);
+  programme.tool_slugs.erase(repeated.begin(), repeated.end());
   return faults;
-}
-
-std::vector<Fault> faults_of(const ConversionRequest& request) {
-  if (!request.currency || is_currency(*request.currency)) return {};
-  return {no_currency()};
 }
 
 Result<Window> window_of(const AffiliateQuery& query) {

@@ -1,4 +1,4 @@
-#include "areas/affiliates/conversion.h"
+#include "areas/affiliates/conversions/workflow.h"
 
 namespace toolyard::affiliates {
 namespace {

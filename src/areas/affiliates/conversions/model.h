@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "areas/affiliates/affiliate.h"
+#include "areas/affiliates/programmes/model.h"
 
 namespace toolyard::affiliates {
 
@@ -21,14 +21,6 @@ constexpr auto spellings(ConversionStatus) {
        {ConversionStatus::denied, "denied", "Does not count."},
        {ConversionStatus::reversed, "reversed", "The sale was reversed."}}};
 }
-
-// Whether a conversion may go from one to the other.
-bool may_move(ConversionStatus from, ConversionStatus to);
-// Where it may go from there.
-std::vector<std::string> moves_from(ConversionStatus from);
-
-// What a sale earns, to the minor unit, halves upwards. Sales are from 0 on.
-std::int64_t commission_of(const Commission& commission, std::int64_t sale_minor);
 
 struct ConversionRequest {
   static constexpr std::string_view schema_name = "ConversionRequest";
@@ -59,6 +51,9 @@ struct ConversionRequest {
 
 struct Conversion {
   static constexpr std::string_view schema_name = "Conversion";
+  static constexpr TableSpec table{.name = "affiliate_conversions",
+                                   .object_kind = "affiliate_conversion",
+                                   .missing = "The programme has no conversion with this id."};
 
   ConversionId id{};
   AffiliateId affiliate{};
@@ -69,25 +64,27 @@ struct Conversion {
   std::string currency;
   Instant created_at, updated_at;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Conversion::id>("Id of the conversion."),
-                      field<&Conversion::affiliate>("Id of the programme."),
-                      field<&Conversion::external_id>("Id in the affiliate network."),
-                      field<&Conversion::status>("Status of the conversion."),
-                      field<&Conversion::occurred_at>("When the sale was made."),
-                      field<&Conversion::sale_minor>("Value of the sale, in minor units."),
-                      field<&Conversion::commission_minor>("Commission, in minor units."),
-                      field<&Conversion::currency>("ISO 4217 currency code."),
-                      field<&Conversion::created_at>("When the conversion was first reported."),
-                      field<&Conversion::updated_at>("When the status last changed.")};
+    return std::array{
+        field<&Conversion::id>("Id of the conversion.").sortable(),
+        field<&Conversion::affiliate>("Id of the programme."),
+        field<&Conversion::external_id>("Id in the affiliate network."),
+        field<&Conversion::status>("Status of the conversion."),
+        field<&Conversion::occurred_at>("When the sale was made.").sortable(),
+        field<&Conversion::sale_minor>("Value of the sale, in minor units.").sortable(),
+        field<&Conversion::commission_minor>("Commission, in minor units.").sortable(),
+        field<&Conversion::currency>("ISO 4217 currency code."),
+        field<&Conversion::created_at>("When the conversion was first reported.").sortable(),
+        field<&Conversion::updated_at>("When the status last changed.").sortable()};
   }
 };
 
-struct Told : Conversion {
+struct ConversionResult : Conversion {
   static constexpr std::string_view schema_name = "ConversionResult";
   bool changed = true;
   static constexpr auto fields(auto...) {
-    return joined(Conversion::fields(),
-                  std::array{field<&Told::changed>("Whether the call changed anything.")});
+    return joined(
+        Conversion::fields(),
+        std::array{field<&ConversionResult::changed>("Whether the call changed anything.")});
   }
 };
 
@@ -95,12 +92,9 @@ struct ConversionQuery : PageQuery {
   std::optional<ConversionStatus> status;
   std::string_view ordering;
   static constexpr auto fields(auto...) {
-    return with_pages(std::array{
-        field<&ConversionQuery::status>("Only conversions with this status."),
-        field<&ConversionQuery::ordering>(
-            "Sort fields, separated by commas: `id`, `occurred_at`, `sale_minor`, "
-            "`commission_minor`, `created_at`, `updated_at`; prefix `-` for descending order.")
-            .limits(0, 200)});
+    return with_pages(
+        std::array{field<&ConversionQuery::status>("Only conversions with this status."),
+                   sort_field<&ConversionQuery::ordering, Conversion>("-id")});
   }
 };
 

@@ -1,0 +1,50 @@
+// Conversions of affiliate programmes, as networks report them.
+#pragma once
+#include <utility>
+#include <vector>
+
+#include "areas/affiliates/conversions/model.h"
+#include "core/endpoint/call.h"
+#include "core/time/clock.h"
+#include "ports/database.h"
+
+namespace toolyard::affiliates {
+
+namespace problems {
+inline constexpr ProblemType conversion_differs{
+    "conversion_differs", ErrorKind::conflict,
+    "The conversion was reported with different amounts.",
+    "A conversion keeps the amounts and the currency it was first reported with. Report it again "
+    "with the same ones, or without them, to change its status; to correct an amount, reverse the "
+    "conversion and report another."};
+}  // namespace problems
+
+struct ReportedConversion {
+  enum class Outcome { created, moved, unchanged };
+  Conversion conversion;
+  Outcome outcome;
+};
+
+class Conversions {
+ public:
+  Conversions(Database& database, Clock clock) : database_(database), clock_(std::move(clock)) {}
+
+  static std::vector<Fault> faults_of(const ConversionRequest& request);
+
+  Result<Page<Conversion>> list(const Call& call, AffiliateId affiliate,
+                                const ConversionQuery& query) const;
+  Result<Conversion> find(AffiliateId affiliate, ConversionId id) const;
+  // One that is not known is created; one that is known is moved where its status allows it.
+  Result<ReportedConversion> report(AffiliateId affiliate, const ConversionRequest& request) const;
+
+ private:
+  Result<ReportedConversion> create(Transaction& transaction, const Affiliate& programme,
+                                    const ConversionRequest& request) const;
+  Result<ReportedConversion> move(Transaction& transaction, const Conversion& known,
+                                  const ConversionRequest& request) const;
+
+  Database& database_;
+  Clock clock_;
+};
+
+}  // namespace toolyard::affiliates

@@ -1,0 +1,33 @@
+// Affiliate programmes: lists with totals, making and changing.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "areas/affiliates/programmes/model.h"
+#include "core/endpoint/call.h"
+
+namespace toolyard::affiliates {
+
+class Programmes {
+ public:
+  Programmes(Database& database, Clock clock, std::vector<std::string> tool_slugs);
+
+  // What is wrong with a request, whoever sends it.
+  std::vector<Fault> faults_of(Affiliate request) const;
+
+  Result<AffiliatePage> list(const Call& call, const AffiliateQuery& query) const;
+  Result<StoredAffiliate> find(AffiliateId id) const { return records_.find(id); }
+  Result<StoredAffiliate> create(const Affiliate& request) const;
+  Result<StoredAffiliate> change(const Call& call, AffiliateId id, const Affiliate& request) const {
+    return records_.patch(call, id, request);
+  }
+
+ private:
+  RecordRules<StoredAffiliate> rules() const;
+
+  Database& database_;
+  std::vector<std::string> tool_slugs_;
+  Records<StoredAffiliate> records_;
+};
+
+}  // namespace toolyard::affiliates

@@ -1,0 +1,23 @@
+// Records pushes that somebody wants to try. Nothing is sent anywhere.
+#pragma once
+#include <vector>
+
+#include "areas/push/model.h"
+#include "core/endpoint/endpoint.h"
+#include "records/change.h"
+
+namespace toolyard::push {
+
+class Push {
+ public:
+  Push(Database& database, Clock clock) : pings_(database, std::move(clock), {}) {}
+
+  std::vector<Endpoint> endpoints();
+
+ private:
+  Result<Ping> record(const Call& call, const Payload& payload);
+
+  Records<Ping> pings_;
+};
+
+}  // namespace toolyard::push
