@@ -17,6 +17,14 @@ std::optional<std::string> written(const Type& type, const void* value) {
   return json;
 }
 
+// Of a record, as one more member.
+void add_comment(std::string& json, std::string_view comment) {
+  json.pop_back();
+  json.append(R"(,"comment":)");
+  append_json_text(json, comment);
+  json += '}';
+}
+
 template <class Id> std::optional<Id> given(Id id) {
   return id == Id{} ? std::nullopt : std::optional(id);
 }
@@ -26,14 +34,15 @@ template <class Id> std::optional<Id> given(Id id) {
 void write_audit(Transaction& transaction, const AuditedChange& change, Instant now) {
   const auto* call = Acting::call();
   const auto caller = call ? call->caller : Caller{};
+  auto after = written(*change.type, change.after);
+  if (after && !change.comment.empty()) add_comment(*after, change.comment);
   transaction.change(
       "insert into audit_entries (happened_at, user_id, key_id, remote_address, request_id, "
       "action, object_kind, object_id, before, after, agent) "
       "values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
       now, given(caller.user), given(caller.key), call ? call->remote_address : "",
       call ? call->request_id : "", change.action, change.object_kind, change.object_id,
-      written(*change.type, change.before), written(*change.type, change.after),
-      call ? call->agent : "");
+      written(*change.type, change.before), after, call ? call->agent : "");
 }
 
 }  // namespace toolyard

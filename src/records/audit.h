@@ -12,9 +12,10 @@ struct AuditedChange {
   std::string_view action;  // such as `update`
   std::string_view object_kind;
   std::int64_t object_id = 0;
-  const Type* type = nullptr;    // of both
-  const void* before = nullptr;  // null: it was not there
-  const void* after = nullptr;   // null: it is gone
+  const Type* type = nullptr;     // of both
+  const void* before = nullptr;   // null: it was not there
+  const void* after = nullptr;    // null: it is gone
+  std::string_view comment = {};  // why, as the caller says; kept with `after`
 };
 
 // Secret fields are left out. The author is whoever acts on this thread.

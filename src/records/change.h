@@ -2,6 +2,7 @@
 // `If-Match`, merged with what the caller gave, checked by the area, written where it differs, and
 // told to the audit log, all in one transaction.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <functional>
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "core/endpoint/call.h"
+#include "core/endpoint/workflow.h"
 #include "core/time/clock.h"
 #include "records/audit.h"
 #include "records/list.h"
@@ -21,6 +23,7 @@ namespace toolyard {
 
 // A record whose changes are counted; the count is its entity tag.
 template <class T> struct Versioned : T {
+  using Shown = ShownOf<T>;
   std::int64_t change_count = 1;
   static constexpr auto fields(auto...) {
     return joined(T::fields(),
@@ -30,6 +33,41 @@ template <class T> struct Versioned : T {
 template <class T> std::string tag_of(const Versioned<T>& record) {
   return std::to_string(record.change_count);
 }
+
+// What the audit log says of a change beside the record.
+struct AuditNote {
+  std::string_view action = "update";
+  std::string_view comment = {};
+};
+
+// A request for an action that moves a record to another state.
+struct ActionComment {
+  std::string comment;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&ActionComment::comment>("Reason for the action, recorded in the audit log.")
+            .limits(0, 2000)};
+  }
+};
+
+// The record after an action, and whether it did anything.
+template <class T> struct ActionResult : T {
+  static constexpr auto schema_text = [] {
+    constexpr std::string_view end = "ActionResult";
+    std::array<char, ShownOf<T>::schema_name.size() + end.size()> text{};
+    std::ranges::copy(end, std::ranges::copy(ShownOf<T>::schema_name, text.begin()).out);
+    return text;
+  }();
+  static constexpr std::string_view schema_name{schema_text.data(), schema_text.size()};
+
+  bool changed = false;
+  static constexpr auto fields(auto...) {
+    return joined(ShownOf<T>::fields(),
+                  std::array{field<&ActionResult::changed>(
+                      "Whether the action changed anything; false if the record was in the target "
+                      "state already.")});
+  }
+};
 
 // Copies the fields that callers may give and this one gave; `request` and `record` are of `type`.
 void merge_given(const Call& call, const Type& type, const void* request, void* record);
@@ -58,15 +96,14 @@ template <Tabled T> class Records {
     });
   }
 
-  template <Described Query> Result<Page<T>> list(const Call& call, const Query& query) const {
-    return database_.read([&](Transaction& transaction) -> Result<Page<T>> {
+  template <Described Query>
+  Result<Page<ShownOf<T>>> list(const Call& call, const Query& query) const {
+    return database_.read([&](Transaction& transaction) -> Result<Page<ShownOf<T>>> {
       TOOLYARD_TRY(auto page, list_records<T>(transaction, call, query));
-      if (rules_.complete) {
-        std::vector<T*> all;
-        for (auto& one : page.results) all.push_back(&one);
-        rules_.complete(transaction, all);
-      }
-      return page;
+      std::vector<T*> all;
+      for (auto& one : page.results) all.push_back(&one);
+      if (rules_.complete) rules_.complete(transaction, all);
+      return page_as<ShownOf<T>>(std::move(page));
     });
   }
 
@@ -79,37 +116,57 @@ template <Tabled T> class Records {
     if constexpr (requires { record.updated_at; }) record.updated_at = now;
     if (rules_.check) TOOLYARD_TRY_VOID(rules_.check(transaction, nullptr, record));
     TOOLYARD_TRY_VOID(insert_record(transaction, record));
-    TOOLYARD_TRY_VOID(written(transaction, "create", nullptr, record));
+    TOOLYARD_TRY_VOID(written(transaction, {"create"}, nullptr, record));
     return completed(transaction, std::move(record));
   }
 
   // What was given of the request, which is `T` without what is only stored.
   template <class Request> Result<T> patch(const Call& call, Id id, const Request& request) const {
-    return change(call, id, "update", [&](Transaction&, T& record) -> Result<void> {
+    return change(call, id, {}, [&](Transaction& transaction, T& record) -> Result<void> {
+      const auto before = record;
       merge_given(call, type_of<Request>, &request, static_cast<Request*>(&record));
-      return {};
+      return rules_.check ? rules_.check(transaction, &before, record) : Result<void>();
+    });
+  }
+
+  // An action, as the table of moves has it (core/endpoint/workflow.h). `edit` is given the record
+  // in its new state, and answers whether it may be there.
+  template <auto State, class Action, class Edit>
+  Result<ActionResult<T>> act(const Call& call, Id id, Action action, std::string_view comment,
+                              Edit&& edit) const {
+    return database_.write([&](Transaction& transaction) -> Result<ActionResult<T>> {
+      bool is_moved = false;
+      TOOLYARD_TRY(auto record, change(transaction, call, id, {spelling(action), comment},
+                                       [&](Transaction&, T& one) -> Result<void> {
+                                         TOOLYARD_TRY(const auto state,
+                                                      led_to(one.*State, action, call.caller.role));
+                                         is_moved = state != one.*State;
+                                         if (!is_moved) return {};
+                                         one.*State = state;
+                                         return edit(transaction, one);
+                                       }));
+      return ActionResult<T>{std::move(record), is_moved};
     });
   }
 
   // `edit` is given the record to change, and answers whether it may be changed so.
   template <class Edit>
-  Result<T> change(const Call& call, Id id, std::string_view action, Edit&& edit) const {
+  Result<T> change(const Call& call, Id id, const AuditNote& note, Edit&& edit) const {
     return database_.write([&](Transaction& transaction) -> Result<T> {
-      return change(transaction, call, id, action, edit);
+      return change(transaction, call, id, note, edit);
     });
   }
   template <class Edit>
-  Result<T> change(Transaction& transaction, const Call& call, Id id, std::string_view action,
+  Result<T> change(Transaction& transaction, const Call& call, Id id, const AuditNote& note,
                    Edit&& edit) const {
     TOOLYARD_TRY(const auto before, matched(transaction, call, id));
     auto after = before;
     TOOLYARD_TRY_VOID(edit(transaction, after));
-    if (rules_.check) TOOLYARD_TRY_VOID(rules_.check(transaction, &before, after));
     if (!table_of<T>().differs(&before, &after)) return completed(transaction, std::move(after));
     if constexpr (requires { after.updated_at; }) after.updated_at = clock_();
     TOOLYARD_TRY_VOID(update_record(transaction, before, after));
     if constexpr (requires { after.change_count; }) after.change_count = before.change_count + 1;
-    TOOLYARD_TRY_VOID(written(transaction, action, &before, after));
+    TOOLYARD_TRY_VOID(written(transaction, note, &before, after));
     return completed(transaction, std::move(after));
   }
 
@@ -117,7 +174,7 @@ template <Tabled T> class Records {
     return database_.write([&](Transaction& transaction) -> Result<void> {
       TOOLYARD_TRY(const auto before, matched(transaction, call, id));
       if (!remove_record<T>(transaction, id)) return no_such<T>();
-      audit("delete", transaction, &before, nullptr, clock_());
+      audit({"delete"}, transaction, &before, nullptr);
       return {};
     });
   }
@@ -130,17 +187,19 @@ template <Tabled T> class Records {
       TOOLYARD_TRY_VOID(call.check_match(tag_of(found)));
     return found;
   }
-  Result<void> written(Transaction& transaction, std::string_view action, const T* before,
+  Result<void> written(Transaction& transaction, const AuditNote& note, const T* before,
                        const T& after) const {
-    audit(action, transaction, before, &after, clock_());
+    audit(note, transaction, before, &after);
     return rules_.written ? rules_.written(transaction, before, after) : Result<void>();
   }
-  static void audit(std::string_view action, Transaction& transaction, const T* before,
-                    const T* after, Instant now) {
+  void audit(const AuditNote& note, Transaction& transaction, const T* before,
+             const T* after) const {
     if (T::table.object_kind.empty()) return;
     const auto id = static_cast<std::int64_t>((after ? after : before)->id);
     write_audit(transaction,
-                {action, T::table.object_kind, id, &table_of<T>().given(), before, after}, now);
+                {note.action, T::table.object_kind, id, &table_of<T>().audited(), before, after,
+                 note.comment},
+                clock_());
   }
   T completed(Transaction& transaction, T record) const {
     T* const one = &record;

@@ -92,7 +92,8 @@ Result<void> ListSql::narrow(const Table& table, const Type& query_type, const v
 }
 
 Result<void> ListSql::narrow(const Table& table, const Field& field, const void* query) {
-  const auto& [column, kept, filter, is_sortable] = *field.stored;
+  const auto column = field.stored->column;
+  const auto filter = field.stored->filter;
   if (filter == Filter::custom) return {};
   const auto value = bound_field(field, query);
   const auto* text = std::get_if<std::string_view>(&value);

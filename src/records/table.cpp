@@ -90,7 +90,8 @@ Column::Column(std::span<const Field* const> path)
 Column::Column(std::string_view name, const Type& record) : name_(name), type_(&record) {
   for (const auto& field : record.fields)
     if (field.stored->kept == Kept::json_member && field.stored->column == name)
-      members_.push_back(stored_field(field, field.name));
+      members_.push_back(
+          stored_field(field, field.stored->member.empty() ? field.name : field.stored->member));
 }
 
 void* Column::owner_of(void* record) const {
@@ -124,7 +125,8 @@ Bound Column::bound(const void* record, std::deque<std::string>& texts) const {
   return std::string_view(text);
 }
 
-Table::Table(const TableSpec& spec, const Type& type) : spec_(spec), type_(type), given_(type) {
+Table::Table(const TableSpec& spec, const Type& type, const Type& shown)
+    : spec_(spec), type_(type), audited_(shown) {
   std::vector<const Field*> path;
   add_columns(type, path);
   const auto id = std::ranges::find(columns_, id_column, &Column::name);
@@ -143,9 +145,9 @@ Table::Table(const TableSpec& spec, const Type& type) : spec_(spec), type_(type)
   for (const auto& field : type.fields)
     if (field.stored->is_sortable)
       orderings_.push_back({field.name, ordering_texts_.emplace_back(ordering_of(field))});
-  for (const auto& field : type.fields)
-    if (!field.is_read_only && field.stored->kept != Kept::computed) given_fields_.push_back(field);
-  given_.fields = given_fields_;
+  for (const auto& field : shown.fields)
+    if (field.stored->kept != Kept::computed) audited_fields_.push_back(field);
+  audited_.fields = audited_fields_;
 }
 
 std::string Table::full_name(std::string_view column) const {

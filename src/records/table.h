@@ -63,7 +63,8 @@ class Column {
 // How the records of one type are kept. Made once for each type, by `table_of`.
 class Table {
  public:
-  Table(const TableSpec& spec, const Type& type);
+  // Of `type`, of which callers are shown what `shown` has.
+  Table(const TableSpec& spec, const Type& type, const Type& shown);
   Table(const Table&) = delete;
   Table& operator=(const Table&) = delete;
 
@@ -77,8 +78,8 @@ class Table {
   // What a list can be ordered by: the fields that are `sortable`.
   std::span<const NamedSql> orderings() const { return orderings_; }
 
-  // The fields of a record that callers give, for the audit log; all where callers give none.
-  const Type& given() const { return given_; }
+  // The stored fields that callers are shown.
+  const Type& audited() const { return audited_; }
 
   bool lock(Transaction& transaction, std::int64_t id) const;
   // Nothing where a row conflicts on the columns named; empty: a conflict is a violation.
@@ -103,8 +104,8 @@ class Table {
   std::deque<std::string> ordering_texts_;
   std::vector<NamedSql> orderings_;
   std::string select_list_;
-  std::vector<Field> given_fields_;
-  Type given_;
+  std::vector<Field> audited_fields_;
+  Type audited_;
 };
 
 // What a field of a query is compared with.
@@ -113,8 +114,19 @@ Bound bound_field(const Field& field, const void* record);
 template <class T>
 concept Tabled = Described<T> && requires { T::table; };
 
+// What callers are shown of a record: a `T` with fields that are only stored names it as `Shown`.
+template <class T> struct ShownAs {
+  using type = T;
+};
+template <class T>
+  requires requires { typename T::Shown; }
+struct ShownAs<T> {
+  using type = typename T::Shown;
+};
+template <class T> using ShownOf = typename ShownAs<T>::type;
+
 template <Tabled T> const Table& table_of() {
-  static const Table table(T::table, type_of<T>);
+  static const Table table(T::table, type_of<T>, type_of<ShownOf<T>>);
   return table;
 }
 

@@ -12,7 +12,7 @@
 #include "areas/affiliates/affiliates.h"
 #include "areas/campaigns/campaigns.h"
 #include "areas/content/content.h"
-#include "areas/experiments/endpoints.h"
+#include "areas/experiments/experiments.h"
 #include "areas/invoices/service.h"
 #include "areas/keys/service.h"
 #include "areas/subscribers/lists_service.h"

@@ -17,7 +17,7 @@
 #include "areas/autopilot/autopilot.h"
 #include "areas/campaigns/campaigns.h"
 #include "areas/content/content.h"
-#include "areas/experiments/endpoints.h"
+#include "areas/experiments/experiments.h"
 #include "areas/invoices/service.h"
 #include "areas/jobs/jobs.h"
 #include "areas/keys/endpoints.h"

@@ -11,10 +11,10 @@ struct TotalsRow : Totals {
   AffiliateId affiliate{};
   std::string currency;
   static constexpr auto fields(auto...) {
-    return columns<TotalsRow, &TotalsRow::affiliate, &TotalsRow::currency, &TotalsRow::clicks,
-                   &TotalsRow::conversions, &TotalsRow::sales_minor, &TotalsRow::pending_minor,
-                   &TotalsRow::approved_minor, &TotalsRow::paid_minor,
-                   &TotalsRow::reversed_minor>();
+    return row_columns<TotalsRow, &TotalsRow::affiliate, &TotalsRow::currency, &TotalsRow::clicks,
+                       &TotalsRow::conversions, &TotalsRow::sales_minor, &TotalsRow::pending_minor,
+                       &TotalsRow::approved_minor, &TotalsRow::paid_minor,
+                       &TotalsRow::reversed_minor>();
   }
 };
 // A sum of counts is a number of its own in PostgreSQL.

@@ -1,4 +1,4 @@
-#include "areas/experiments/endpoints.h"
+#include "areas/experiments/experiments.h"
 
 #include "core/endpoint/admin_endpoint.h"
 #include "core/endpoint/transition.h"
@@ -26,91 +26,68 @@ constexpr std::string_view record_example = R"(
 
 constexpr AdminPart part = {"experiments", "experiments"};
 
-// What was given of `request`, and for the rest what the experiment is.
-Experiment merged(const Call& call, Experiment request, const StoredExperiment& stored) {
-  using E = Experiment;
-  keep_rest<&E::key, &E::name, &E::hypothesis, &E::variants, &E::coverage, &E::seed,
-            &E::hash_version, &E::space, &E::metrics, &E::engine, &E::prior, &E::alpha,
-            &E::sequential, &E::correction, &E::srm_threshold, &E::min_users_per_variant,
-            &E::min_conversions>(call, request, static_cast<const Experiment&>(stored));
-  return request;
-}
-
-void take_experiment(Endpoint& endpoint) {
-  endpoint.request = endpoint.answer = &type_of<Experiment>;
-  endpoint.problems.push_back(&duplicate);
-  endpoint.check = checking<Experiment>(
+Endpoint::Check checking_experiment() {
+  return checking<Experiment>(
       [](const Call&, const Experiment& request) { return faults_of(request); });
 }
 
-Endpoint list_endpoint(ExperimentService& service) {
-  auto endpoint = admin_endpoint(
+Endpoint list_endpoint(const ExperimentService& service) {
+  auto endpoint = admin_list_endpoint<ExperimentQuery, Page<Experiment>>(
       part, "", "retrieve",
-      {.summary = "List experiments", .description = "Lists experiments, newest first."});
-  endpoint.agents = {Agents::read};
-  endpoint.request = &type_of<ExperimentQuery>;
-  endpoint.answer = &type_of<Page<Experiment>>;
-  endpoint.run =
-      serving<ExperimentQuery>([&service](const Call& call, const ExperimentQuery& query) {
+      {.summary = "List experiments", .description = "Lists experiments, newest first."},
+      [&service](const Call& call, const ExperimentQuery& query) {
         return service.list(call, query);
       });
+  endpoint.agents = {Agents::read};
   return endpoint;
 }
 
-Endpoint create_endpoint(ExperimentService& service) {
-  auto endpoint = admin_writing_endpoint(
-      part, Method::post, "", "create",
+Endpoint create_endpoint(const ExperimentService& service) {
+  auto endpoint = admin_create_endpoint<Experiment>(
+      part,
       {.summary = "Create an experiment",
        .description = "Creates an experiment as a draft: no unit is assigned before it is started.",
-       .example = create_example});
-  take_experiment(endpoint);
-  endpoint.status = 201;
-  endpoint.repeats = Repeats::under_key;
-  endpoint.run = serving<Experiment>([&service](const Call&, const Experiment& request) {
-    return created<Experiment>(part, service.create(request));
-  });
+       .example = create_example},
+      [&service](const Call&, const Experiment& request) { return service.create(request); });
+  endpoint.check = checking_experiment();
   return endpoint;
 }
 
-Endpoint find_endpoint(ExperimentService& service) {
-  auto endpoint = admin_endpoint(
-      part, "{id}/", "retrieve_by_id",
+Endpoint find_endpoint(const ExperimentService& service) {
+  auto endpoint = admin_find_endpoint<Experiment>(
+      part,
       {.summary = "Retrieve an experiment",
-       .description = "Returns one experiment. The `ETag` can be sent back as `If-Match`."});
+       .description = "Returns one experiment. The `ETag` can be sent back as `If-Match`."},
+      [&service](std::int64_t id) { return service.find(ExperimentId{id}); }, "retrieve_by_id");
   endpoint.agents = {Agents::read};
-  endpoint.answer = &type_of<Experiment>;
-  endpoint.run = serving([&service](const Call& call) {
-    return answered<Experiment>(service.find(ExperimentId{call.id}));
-  });
   return endpoint;
 }
 
-Endpoint save_endpoint(ExperimentService& service) {
-  auto endpoint = admin_writing_endpoint(
-      part, Method::patch, "{id}/", "partial_update",
+Endpoint change_endpoint(const ExperimentService& service) {
+  auto endpoint = admin_update_endpoint<Experiment>(
+      part,
       {.summary = "Update an experiment",
        .description = "Changes the given fields. While an experiment runs, its key, variants, "
                       "seed, hash version and namespace are frozen and its coverage can only grow, "
                       "so that no unit changes its variant.",
-       .example = R"({"coverage": 1, "min_users_per_variant": 1000})"});
-  take_experiment(endpoint);
+       .example = R"({"coverage": 1, "min_users_per_variant": 1000})"},
+      [&service](const Call& call, const Experiment& request) {
+        return service.change(call, ExperimentId{call.id}, request);
+      });
+  endpoint.check = checking_experiment();
   endpoint.problems.push_back(&problems::frozen);
-  endpoint.run = serving<Experiment>([&service](const Call& call, const Experiment& request) {
-    return answered<Experiment>(service.save(
-        call, ExperimentId{call.id},
-        [&](const StoredExperiment& stored) { return merged(call, request, stored); }));
-  });
   return endpoint;
 }
 
-Endpoint action_endpoint(ExperimentService& service, Action action, const EndpointText& text) {
+Endpoint action_endpoint(const ExperimentService& service, Action action,
+                         const EndpointText& text) {
   auto endpoint = admin_action_endpoint(part, spelling(action), text);
   endpoint.access = Access::approver;
   endpoint.request = &type_of<ActionRequest>;
-  endpoint.answer = &type_of<Acted>;
+  endpoint.answer = &type_of<ActionResult>;
   endpoint.run =
       serving<ActionRequest>([&service, action](const Call& call, const ActionRequest& request) {
-        return answered<Acted>(service.act(call, ExperimentId{call.id}, action, request));
+        return answered<ActionResult>(service.act(call, ExperimentId{call.id}, action, request));
       });
   return endpoint;
 }
@@ -183,8 +160,7 @@ Endpoint events_endpoint(Intake& intake, EventLimit may_record) {
   endpoint.run =
       serving<EventBatch>([&intake, may_record = std::move(may_record)](
                               const Call& call, const EventBatch& batch) -> Result<Taken> {
-        if (auto allowed = may_record(call.caller, batch.events.size()); !allowed)
-          return std::unexpected(std::move(allowed.error()));
+        TOOLYARD_TRY_VOID(may_record(call.caller, batch.events.size()));
         return intake.take(call.path_text("key"), batch);
       });
   return endpoint;
@@ -199,7 +175,7 @@ std::vector<Endpoint> Experiments::endpoints(EventLimit may_record) {
   return {list_endpoint(service_),
           create_endpoint(service_),
           find_endpoint(service_),
-          save_endpoint(service_),
+          change_endpoint(service_),
           action_endpoint(
               service_, Action::start,
               {.summary = "Start an experiment",

@@ -1,5 +1,8 @@
 #include "areas/experiments/exposure_store.h"
 
+#include <map>
+#include <string>
+
 namespace toolyard::experiments {
 namespace {
 
@@ -20,6 +23,14 @@ std::string sums_where(std::string_view condition) {
          "and x.exposed_at >= $4 and x.exposed_at < $5 and not x.is_multiple "
          "group by e.unit) as of_units group by variant";
 }
+
+struct ExposureCount {
+  ExperimentId experiment{};
+  std::int64_t exposures = 0;
+  static constexpr auto fields(auto...) {
+    return row_columns<ExposureCount, &ExposureCount::experiment, &ExposureCount::exposures>();
+  }
+};
 
 }  // namespace
 
@@ -58,6 +69,22 @@ void add_exposures(Transaction& transaction, ExperimentId experiment, std::int64
       "values ($1, $2, $3, $4) on conflict (experiment, part, variant) "
       "do update set exposures = experiment_exposure_counts.exposures + excluded.exposures",
       experiment, part % count_parts, variant, exposures);
+}
+
+void count_exposures(Transaction& transaction, std::span<StoredExperiment* const> all) {
+  std::map<ExperimentId, StoredExperiment*> known;
+  std::string ids;
+  for (auto* one : all) {
+    known.emplace(one->id, one);
+    ids.append(ids.empty() ? "" : ", ").append(std::to_string(std::int64_t(one->id)));
+  }
+  if (known.empty()) return;
+  // A sum of counts is a number of its own in PostgreSQL.
+  for (const auto& row : transaction.rows<ExposureCount>(
+           "select experiment, cast(sum(exposures) as bigint) as exposures "
+           "from experiment_exposure_counts where experiment in (" +
+           ids + ") group by experiment"))
+    known.at(row.experiment)->exposures = row.exposures;
 }
 
 bool has_exposures(Transaction& transaction, ExperimentId experiment, std::int64_t variant) {

@@ -4,11 +4,12 @@
 // wait for each other.
 #pragma once
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "areas/experiments/experiment.h"
+#include "areas/experiments/model.h"
 #include "ports/database.h"
 
 namespace toolyard::experiments {
@@ -18,8 +19,8 @@ struct Exposure {
   bool is_multiple = false;
   Instant exposed_at;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Exposure::variant>(""), field<&Exposure::is_multiple>(""),
-                      field<&Exposure::exposed_at>("")};
+    return row_columns<Exposure, &Exposure::variant, &Exposure::is_multiple,
+                       &Exposure::exposed_at>();
   }
 };
 
@@ -36,6 +37,8 @@ bool note_exposure(Transaction& transaction, ExperimentId experiment, std::strin
 // Adds to the count that is shown; `part` is any number, best of all another for each unit.
 void add_exposures(Transaction& transaction, ExperimentId experiment, std::int64_t variant,
                    std::uint32_t part, std::int64_t exposures);
+// Fills in the counts of experiments.
+void count_exposures(Transaction& transaction, std::span<StoredExperiment* const> all);
 bool has_exposures(Transaction& transaction, ExperimentId experiment, std::int64_t variant);
 
 struct EventRow {
@@ -59,8 +62,7 @@ struct ArmCount {
   std::int64_t units = 0;
   std::optional<Instant> first_at, last_at;
   static constexpr auto fields(auto...) {
-    return std::array{field<&ArmCount::units>(""), field<&ArmCount::first_at>(""),
-                      field<&ArmCount::last_at>("")};
+    return row_columns<ArmCount, &ArmCount::units, &ArmCount::first_at, &ArmCount::last_at>();
   }
 };
 enum class Seen { it_alone, others_too };
@@ -74,8 +76,8 @@ struct ArmSum {
   double sum = 0;
   double sum_of_squares = 0;
   static constexpr auto fields(auto...) {
-    return std::array{field<&ArmSum::variant>(""), field<&ArmSum::units>(""),
-                      field<&ArmSum::sum>(""), field<&ArmSum::sum_of_squares>("")};
+    return row_columns<ArmSum, &ArmSum::variant, &ArmSum::units, &ArmSum::sum,
+                       &ArmSum::sum_of_squares>();
   }
 };
 // A variant may come several times, to be added up: millions of events are gone through in

@@ -6,7 +6,6 @@
 
 #include "areas/experiments/assignment.h"
 #include "areas/experiments/exposure_store.h"
-#include "areas/experiments/store.h"
 #include "core/endpoint/transition.h"
 
 namespace toolyard::experiments {
@@ -172,16 +171,16 @@ Result<Assigned> Intake::assign(std::string_view key, const AssignRequest& reque
   // Most units come again, and need no transaction that writes.
   bool is_new = false;
   auto answer = database_.read([&](Transaction& transaction) -> Result<Assigned> {
-    const auto one = find_experiment(transaction, key);
-    if (!one) return no_such_experiment();
+    const auto one = find_record<StoredExperiment>(transaction, "where key = $1", key);
+    if (!one) return no_such<StoredExperiment>();
     auto choice = choose(transaction, *one, request);
     is_new = choice.to_expose != nullptr;
     return std::move(choice.answer);
   });
   if (!answer || !is_new) return answer;
   return database_.write([&](Transaction& transaction) -> Result<Assigned> {
-    const auto one = find_experiment(transaction, key);
-    if (!one) return no_such_experiment();
+    const auto one = find_record<StoredExperiment>(transaction, "where key = $1", key);
+    if (!one) return no_such<StoredExperiment>();
     auto choice = choose(transaction, *one, request);
     if (!choice.to_expose) return std::move(choice.answer);
     const auto number = one->number_of(*choice.to_expose);
@@ -196,8 +195,8 @@ Result<Assigned> Intake::assign(std::string_view key, const AssignRequest& reque
 Result<Taken> Intake::take(std::string_view key, const EventBatch& batch) {
   const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<Taken> {
-    const auto one = find_experiment(transaction, key);
-    if (!one) return no_such_experiment();
+    const auto one = find_record<StoredExperiment>(transaction, "where key = $1", key);
+    if (!one) return no_such<StoredExperiment>();
     if (one->status == Status::draft || one->status == Status::archived)
       return refuse_transition(spelling(one->status), "events", {});
     Batch incoming(*one, batch, now);

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "areas/experiments/experiment.h"
+#include "areas/experiments/model.h"
 #include "core/endpoint/call.h"
 #include "core/time/clock.h"
 #include "ports/database.h"

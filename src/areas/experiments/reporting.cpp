@@ -4,7 +4,6 @@
 
 #include "areas/experiments/decide.h"
 #include "areas/experiments/exposure_store.h"
-#include "areas/experiments/store.h"
 #include "core/time/day.h"
 
 namespace toolyard::experiments {
@@ -82,7 +81,7 @@ Result<Results> Reporting::results(ExperimentId id, const ResultsQuery& query) c
   if (auto faults = faults_of(query); !faults.empty()) return invalid(std::move(faults));
   const auto now = clock_();
   return database_.read([&](Transaction& transaction) -> Result<Results> {
-    const auto one = find_experiment(transaction, id);
+    const auto one = find_record<StoredExperiment>(transaction, id);
     if (!one) return fail(toolyard::problems::not_found, "There is no such experiment.");
     const auto window = window_of(*one, query, now);
     if (!query.metric.empty() && !one->metric_number(query.metric))

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "areas/experiments/experiment.h"
+#include "areas/experiments/model.h"
 
 namespace toolyard::experiments {
 

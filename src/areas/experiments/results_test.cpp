@@ -7,7 +7,7 @@
 #include <random>
 #include <set>
 
-#include "areas/experiments/endpoints.h"
+#include "areas/experiments/experiments.h"
 #include "areas/experiments/exposure_store.h"
 #include "areas/experiments/reporting.h"
 #include "core/time/time.h"
@@ -284,23 +284,18 @@ TEST_P(ExperimentResults, Decisions) {
   EXPECT_NEAR(holm.metrics[0].comparisons[0].p_value_adjusted.value(), 2 * p, 1e-12);
   EXPECT_EQ(holm.decision, Decision::ship);
   // Where less is better, the same numbers say the contrary.
-  const auto turned = [](const StoredExperiment& stored) {
-    Experiment request = stored;
-    request.metrics[0].goal = Goal::decrease;
-    return request;
-  };
+  SeenFields given;
+  given.mark(find_field(type_of<Experiment>, "metrics"));
+  Experiment request = *service_.find(id);
+  request.metrics[0].goal = Goal::decrease;
   const auto chance = *shown.metrics[0].comparisons[0].chance_to_win;
-  ASSERT_TRUE(service_.save({}, id, turned));
+  ASSERT_TRUE(service_.change({.given = given}, id, request));
   shown = results(id);
   EXPECT_NEAR(*shown.metrics[0].comparisons[0].chance_to_win, 1 - chance, 1e-12);
   EXPECT_EQ(shown.reasons.at(0).code, "worse");
   EXPECT_EQ(shown.decision, Decision::no_difference) << "c is not worse";
-  const auto strict = [](const StoredExperiment& stored) {
-    Experiment request = stored;
-    request.metrics[0].min_users = 301;
-    return request;
-  };
-  ASSERT_TRUE(service_.save({}, id, strict));
+  request.metrics[0].min_users = 301;
+  ASSERT_TRUE(service_.change({.given = given}, id, request));
   EXPECT_FALSE(results(id).metrics[0].comparisons[0].significant);
 }
 

@@ -1,12 +1,9 @@
 // Experiments: made, read, changed as far as their state allows, started, stopped and put away.
 #pragma once
-#include <functional>
-
-#include "areas/experiments/experiment.h"
+#include "areas/experiments/model.h"
 #include "areas/experiments/workflow.h"
 #include "core/endpoint/call.h"
 #include "core/time/clock.h"
-#include "ports/database.h"
 
 namespace toolyard::experiments {
 
@@ -21,19 +18,20 @@ class ExperimentService {
  public:
   ExperimentService(Database& database, Clock clock);
 
-  Result<Page<Experiment>> list(const Call& call, const ExperimentQuery& query) const;
-  Result<StoredExperiment> find(ExperimentId id) const;
-  Result<StoredExperiment> create(const Experiment& request);
-  // What the experiment shall be, made from what it is.
-  using Edit = std::function<Experiment(const StoredExperiment& stored)>;
-  Result<StoredExperiment> save(const Call& call, ExperimentId id, const Edit& edit);
+  Result<Page<Experiment>> list(const Call& call, const ExperimentQuery& query) const {
+    return records_.list(call, query);
+  }
+  Result<StoredExperiment> find(ExperimentId id) const { return records_.find(id); }
+  Result<StoredExperiment> create(const Experiment& request) const;
+  Result<StoredExperiment> change(const Call& call, ExperimentId id,
+                                  const Experiment& request) const;
   // Changes nothing where the experiment is there already.
-  Result<Acted> act(const Call& call, ExperimentId id, Action action,
-                    const ActionRequest& request = {});
+  Result<ActionResult> act(const Call& call, ExperimentId id, Action action,
+                           const ActionRequest& request = {}) const;
 
  private:
-  Database& database_;
   Clock clock_;
+  Records<StoredExperiment> records_;
 };
 
 }  // namespace toolyard::experiments

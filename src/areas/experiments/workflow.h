@@ -2,7 +2,7 @@
 #pragma once
 #include <span>
 
-#include "areas/experiments/experiment.h"
+#include "areas/experiments/model.h"
 #include "core/endpoint/workflow.h"
 
 namespace toolyard::experiments {

@@ -142,9 +142,9 @@ constexpr FieldDraft field(std::string_view meaning) {
            }}};
 }
 
-// The fields of a struct that is only a row of some statement: `columns<Row, &Row::id,
+// The fields of a struct that is only a row of some statement: `row_columns<Row, &Row::id,
 // &Row::name>()` are its columns in order, which nobody else sees.
-template <class Row, auto... Members> constexpr auto columns() {
+template <class Row, auto... Members> constexpr auto row_columns() {
   return std::array{field<Members, Row>({})...};
 }
 

@@ -240,8 +240,10 @@ struct FieldDraft {
   constexpr FieldDraft column(std::string_view name) const { return kept(Kept::column, name); }
   constexpr FieldDraft columns() const { return kept(Kept::columns, {}); }
   constexpr FieldDraft json() const { return kept(Kept::json, {}); }
-  constexpr FieldDraft json_member(std::string_view column) const {
-    return kept(Kept::json_member, column);
+  constexpr FieldDraft json_member(std::string_view column, std::string_view member = {}) const {
+    auto copy = kept(Kept::json_member, column);
+    copy.stored.member = member;
+    return copy;
   }
   constexpr FieldDraft computed() const { return kept(Kept::computed, {}); }
   constexpr FieldDraft sortable() const {

@@ -58,8 +58,9 @@ Endpoint admin_list_endpoint(const AdminPart& part, std::string_view path, std::
 
 // One that finds a record by its id: `run` takes the number in the path.
 template <class T, class Run>
-Endpoint admin_find_endpoint(const AdminPart& part, const EndpointText& text, Run run) {
-  auto endpoint = admin_endpoint(part, "{id}/", "retrieve", text);
+Endpoint admin_find_endpoint(const AdminPart& part, const EndpointText& text, Run run,
+                             std::string_view id = "retrieve") {
+  auto endpoint = admin_endpoint(part, "{id}/", id, text);
   endpoint.answer = &type_of<T>;
   endpoint.run =
       serving([run = std::move(run)](const Call& call) { return answered<T>(run(call.id)); });

@@ -1,10 +1,13 @@
 // Lists in pages: what a caller asks for, and the envelope with links to the pages beside.
 #pragma once
 #include <array>
+#include <concepts>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/describe/describe.h"
@@ -20,14 +23,13 @@ struct PageQuery {
   std::string_view page = "1";
   std::int64_t page_size = usual;
   static constexpr auto fields(auto...) {
-    return std::array{
-        field<&PageQuery::page>("Number of the page, from 1, or `last`.")
-            .limits(1, Limits{}.max)
-            .custom(),
-        field<&PageQuery::page_size>(
-            "Number of records per page; values above 100 are served as 100.")
-            .limits(1, 1e9)
-            .custom()};
+    return std::array{field<&PageQuery::page>("Number of the page, from 1, or `last`.")
+                          .limits(1, Limits{}.max)
+                          .custom(),
+                      field<&PageQuery::page_size>(
+                          "Number of records per page; values above 100 are served as 100.")
+                          .limits(1, 1e9)
+                          .custom()};
   }
 };
 
@@ -72,6 +74,19 @@ Page<T> page_of(const Call& call, const Slice& slice, std::int64_t count, std::v
   if (slice.offset + slice.size < count) page.next = page_url(call.url, slice.number + 1);
   if (slice.number > 1) page.previous = page_url(call.url, slice.number - 1);
   return page;
+}
+
+// The same page of what its records are made from, such as what callers are shown of them.
+template <class To, class From> Page<To> page_as(Page<From> page) {
+  if constexpr (std::same_as<To, From>) {
+    return page;
+  } else {
+    return {.count = page.count,
+            .next = std::move(page.next),
+            .previous = std::move(page.previous),
+            .results = {std::make_move_iterator(page.results.begin()),
+                        std::make_move_iterator(page.results.end())}};
+  }
 }
 
 }  // namespace toolyard

@@ -10,6 +10,7 @@
 #include "core/describe/describe.h"
 #include "core/endpoint/page.h"
 #include "core/error.h"
+#include "records/change.h"
 
 namespace toolyard::experiments {
 
@@ -130,6 +131,15 @@ struct Part {
 
 struct Experiment {
   static constexpr std::string_view schema_name = "Experiment";
+  static constexpr std::array constraints{UserConstraint{"experiments_key_unique",
+                                                         &toolyard::problems::duplicate, "/key",
+                                                         "An experiment has this key already."}};
+  static constexpr std::array orderings{NamedSql{"name", "lower(experiments.name)"}};
+  static constexpr TableSpec table{.name = "experiments",
+                                   .object_kind = "experiment",
+                                   .missing = "There is no experiment with this id.",
+                                   .constraints = constraints,
+                                   .orderings = orderings};
 
   ExperimentId id{};
   std::string key;
@@ -158,45 +168,66 @@ struct Experiment {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Experiment::id>("Id of the experiment.").read_only(),
+        field<&Experiment::id>("Id of the experiment.").read_only().sortable(),
         field<&Experiment::key>(
             "Key of the experiment, as used in paths: letters `a` to `z`, digits and `-`.")
             .required()
-            .limits(1, 64),
-        field<&Experiment::name>("Display name.").required().limits(1, 200),
+            .limits(1, 64)
+            .sortable(),
+        field<&Experiment::name>("Display name.").required().limits(1, 200).sortable(),
         field<&Experiment::hypothesis>("Hypothesis: what is expected, and why.").limits(0, 10'000),
-        field<&Experiment::status>("Status of the experiment, changed by actions.").read_only(),
+        field<&Experiment::status>("Status of the experiment, changed by actions.")
+            .read_only()
+            .sortable(),
         field<&Experiment::variants>("Two to ten variants, one of them the control.")
             .required()
-            .limits(2, 10),
+            .limits(2, 10)
+            .json_member("details"),
         field<&Experiment::coverage>("Share of all units that take part, from 0 to 1.")
-            .limits(0, 1),
-        field<&Experiment::seed>("Seed of the assignment; by default the key.").limits(0, 128),
-        field<&Experiment::hash_version>("Version of the hash that assigns units.").limits(1, 2),
+            .limits(0, 1)
+            .json_member("details"),
+        field<&Experiment::seed>("Seed of the assignment; by default the key.")
+            .limits(0, 128)
+            .json_member("details"),
+        field<&Experiment::hash_version>("Version of the hash that assigns units.")
+            .limits(1, 2)
+            .json_member("details"),
         field<&Experiment::space>(
             "Namespace that keeps mutually exclusive experiments apart; null for none.")
-            .named("namespace"),
-        field<&Experiment::metrics>("Metrics to measure.").limits(0, 20),
-        field<&Experiment::engine>("Statistical engine that judges the results."),
-        field<&Experiment::prior>("Prior belief about the lift; null for none."),
+            .named("namespace")
+            .json_member("details", "space"),
+        field<&Experiment::metrics>("Metrics to measure.").limits(0, 20).json_member("details"),
+        field<&Experiment::engine>("Statistical engine that judges the results.")
+            .json_member("details"),
+        field<&Experiment::prior>("Prior belief about the lift; null for none.")
+            .json_member("details"),
         field<&Experiment::alpha>("Significance level: the accepted rate of false positives.")
-            .limits(1e-6, 0.5),
-        field<&Experiment::sequential>("Sequential testing."),
-        field<&Experiment::correction>("Correction for multiple comparisons."),
+            .limits(1e-6, 0.5)
+            .json_member("details"),
+        field<&Experiment::sequential>("Sequential testing.").json_member("details"),
+        field<&Experiment::correction>("Correction for multiple comparisons.")
+            .json_member("details"),
         field<&Experiment::srm_threshold>(
             "P-value below which the split counts as a sample ratio mismatch.")
-            .limits(0, 1),
+            .limits(0, 1)
+            .json_member("details"),
         field<&Experiment::min_users_per_variant>(
             "Minimum number of units per variant for a decision.")
-            .limits(0, 1e12),
+            .limits(0, 1e12)
+            .json_member("details"),
         field<&Experiment::min_conversions>(
             "Minimum number of conversions in a variant for a decision.")
-            .limits(0, 1e12),
-        field<&Experiment::started_at>("When the current or latest phase started.").read_only(),
+            .limits(0, 1e12)
+            .json_member("details"),
+        field<&Experiment::started_at>("When the current or latest phase started.")
+            .read_only()
+            .sortable(),
         field<&Experiment::stopped_at>("When the latest phase stopped.").read_only(),
-        field<&Experiment::exposures>("Number of exposed units.").read_only(),
-        field<&Experiment::created_at>("When the experiment was created.").read_only(),
-        field<&Experiment::updated_at>("When the experiment was last changed.").read_only()};
+        field<&Experiment::exposures>("Number of exposed units.").read_only().computed(),
+        field<&Experiment::created_at>("When the experiment was created.").read_only().sortable(),
+        field<&Experiment::updated_at>("When the experiment was last changed.")
+            .read_only()
+            .sortable()};
   }
 };
 
@@ -206,14 +237,24 @@ struct Numbered {
   std::string key;
   std::int64_t number = 0;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Numbered::key>(""), field<&Numbered::number>("")};
+    return row_columns<Numbered, &Numbered::key, &Numbered::number>();
   }
 };
 
-struct StoredExperiment : Experiment {
-  std::int64_t change_count = 0;
-  std::int64_t phase = 0;                                 // how often it has been started
-  std::vector<Numbered> variant_numbers, metric_numbers;  // of all there have ever been
+struct StoredExperiment : Versioned<Experiment> {
+  std::int64_t phase = 0;
+  std::vector<Numbered> variant_numbers, metric_numbers;
+  static constexpr auto fields(auto...) {
+    return joined(
+        Versioned::fields(),
+        std::array{
+            field<&StoredExperiment::phase>("How often it has been started.")
+                .json_member("details"),
+            field<&StoredExperiment::variant_numbers>("Numbers of all variants there ever were.")
+                .json_member("details"),
+            field<&StoredExperiment::metric_numbers>("Numbers of all metrics there ever were.")
+                .json_member("details")});
+  }
 
   std::int64_t number_of(const Variant& variant) const;
   const Variant* find_variant(std::string_view key) const;
@@ -221,7 +262,6 @@ struct StoredExperiment : Experiment {
   std::optional<std::int64_t> metric_number(std::string_view key) const;
   const Variant& control() const;
 };
-std::string tag_of(const StoredExperiment& one);
 // Gives every variant and metric a number.
 void number_parts(StoredExperiment& one);
 
@@ -233,35 +273,18 @@ struct ExperimentQuery : PageQuery {
   std::optional<Status> status;
   std::string_view search, ordering;
   static constexpr auto fields(auto...) {
-    return with_pages(std::array{
-        field<&ExperimentQuery::status>("Only experiments with this status."),
-        field<&ExperimentQuery::search>("Words to find in key, name or hypothesis.").limits(0, 200),
-        field<&ExperimentQuery::ordering>(
-            "Sort fields, separated by commas: `id`, `key`, `name`, `status`, `started_at`, "
-            "`created_at`, `updated_at`; prefix `-` for descending order.")
-            .limits(0, 200)});
+    return with_pages(
+        std::array{field<&ExperimentQuery::status>("Only experiments with this status."),
+                   field<&ExperimentQuery::search>("Words to find in key, name or hypothesis.")
+                       .limits(0, 200)
+                       .searches("key, name, hypothesis"),
+                   sort_field<&ExperimentQuery::ordering, Experiment>("-id")});
   }
 };
 
-struct ActionRequest {
+struct ActionRequest : ActionComment {
   static constexpr std::string_view schema_name = "ExperimentActionRequest";
-  std::string comment;
-  static constexpr auto fields(auto...) {
-    return std::array{
-        field<&ActionRequest::comment>("Reason for the action, recorded in the audit log.")
-            .limits(0, 2000)};
-  }
 };
-
-// The experiment, and whether the action did anything.
-struct Acted : StoredExperiment {
-  static constexpr std::string_view schema_name = "ExperimentActionResult";
-  bool changed = false;
-  static constexpr auto fields(auto...) {
-    return joined(Experiment::fields(), std::array{field<&Acted::changed>(
-                                            "Whether the action changed anything; false if the "
-                                            "experiment was in the target state already.")});
-  }
-};
+using ActionResult = toolyard::ActionResult<StoredExperiment>;
 
 }  // namespace toolyard::experiments

@@ -1,4 +1,4 @@
-#include "areas/experiments/experiment.h"
+#include "areas/experiments/model.h"
 
 #include <algorithm>
 #include <set>
@@ -90,11 +90,6 @@ std::optional<std::int64_t> StoredExperiment::metric_number(std::string_view wan
 }
 const Variant& StoredExperiment::control() const {
   return *std::ranges::find(variants, true, &Variant::is_control);
-}
-
-std::string tag_of(const StoredExperiment& one) {
-  return "e" + std::to_string(static_cast<std::int64_t>(one.id)) + "." +
-         std::to_string(one.change_count);
 }
 
 void number_parts(StoredExperiment& one) {

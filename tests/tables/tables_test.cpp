@@ -1,0 +1,101 @@
+// The records of every area, held against the tables that the migrations make, on each engine.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "areas/affiliates/conversions/model.h"
+#include "areas/affiliates/programmes/model.h"
+#include "areas/experiments/model.h"
+#include "areas/push/model.h"
+#include "tests/support/places.h"
+#include "tests/support/test_database.h"
+
+namespace toolyard {
+namespace {
+
+std::vector<const Table*> all_tables() {
+  return {&table_of<affiliates::StoredAffiliate>(), &table_of<affiliates::Conversion>(),
+          &table_of<experiments::StoredExperiment>(), &table_of<push::Ping>()};
+}
+
+struct SchemaColumn {
+  std::string name;
+  std::string type;
+  bool is_nullable = false;
+  static constexpr auto fields(auto...) {
+    return row_columns<SchemaColumn, &SchemaColumn::name, &SchemaColumn::type,
+                       &SchemaColumn::is_nullable>();
+  }
+};
+
+constexpr std::string_view sqlite_columns =
+    "select name, lower(type) as type, (\"notnull\" = 0 and pk = 0) as is_nullable "
+    "from pragma_table_info($1)";
+constexpr std::string_view postgres_columns =
+    "select cast(column_name as text) as name, cast(data_type as text) as type, "
+    "is_nullable = 'YES' as is_nullable from information_schema.columns "
+    "where table_schema = current_schema() and table_name = $1";
+
+// The types that a column of this shape may have, by engine.
+std::string_view type_of_column(const Column& column, std::string_view engine) {
+  const bool is_sqlite = engine == "sqlite";
+  if (column.is_json()) return "text";
+  const auto* type = &column.type();
+  if (type->shape == Shape::optional) type = type->inner;
+  switch (type->shape) {
+    case Shape::boolean: return is_sqlite ? "integer" : "boolean";
+    case Shape::integer:
+    case Shape::instant: return is_sqlite ? "integer" : "bigint";
+    case Shape::number: return is_sqlite ? "real" : "double precision";
+    case Shape::blob: return is_sqlite ? "blob" : "bytea";
+    default: return "text";
+  }
+}
+
+class Tables : public ::testing::TestWithParam<testing::Engine> {
+ protected:
+  std::vector<SchemaColumn> columns_of(std::string_view table) {
+    return *database_->read([&](Transaction& transaction) -> Result<std::vector<SchemaColumn>> {
+      return transaction.rows<SchemaColumn>(
+          database_->engine() == "sqlite" ? sqlite_columns : postgres_columns, table);
+    });
+  }
+  testing::TestDatabase database_{GetParam()};
+};
+
+INSTANTIATE_TEST_SUITE_P(Engines, Tables, testing::both_engines(), testing::engine_name);
+
+TEST_P(Tables, AreWhatTheirRecordsSay) {
+  for (const auto* table : all_tables()) {
+    const std::string name(table->spec().name);
+    const auto known = columns_of(name);
+    ASSERT_FALSE(known.empty()) << name << " is in no migration";
+    for (const auto& column : table->columns()) {
+      const auto found = std::ranges::find(known, column.name(), &SchemaColumn::name);
+      ASSERT_NE(found, known.end()) << name << " has no column " << column.name();
+      EXPECT_EQ(found->type, type_of_column(column, database_->engine()))
+          << name << "." << column.name();
+      EXPECT_EQ(found->is_nullable, column.is_nullable()) << name << "." << column.name();
+    }
+    // What is left must have a default, or a record could not be inserted.
+    EXPECT_EQ(known.size(), table->columns().size()) << name << " has columns of no field";
+  }
+}
+
+TEST(TableList, HasEveryTableOfTheAreas) {
+  std::size_t count = 0;
+  for (const auto& file : std::filesystem::recursive_directory_iterator(
+           std::filesystem::path(testing::source_folder()) / "src/areas")) {
+    if (file.path().extension() != ".h") continue;
+    std::stringstream text;
+    text << std::ifstream(file.path()).rdbuf();
+    for (auto at = text.str().find(" TableSpec table{"); at != std::string::npos;
+         at = text.str().find(" TableSpec table{", at + 1))
+      ++count;
+  }
+  EXPECT_EQ(all_tables().size(), count) << "add the missing one to all_tables() in this file";
+}
+
+}  // namespace
+}  // namespace toolyard
