@@ -174,11 +174,9 @@ Result<StoredInvoice> InvoiceService::create(const Call& call, const Invoice& re
   TOOLYARD_TRY_VOID(set_currency(one, options_.billing, lines));
   set_taxes(one, options_.billing);
   if (lines == Lines::metered) {
-    const auto account = options_.account_of(one.whom().id);
-    const auto calls = calls_of(one.whom().id, one.period);
-    if (!account) return std::unexpected(account.error());
-    if (!calls) return std::unexpected(calls.error());
-    one.lines = priced(options_.billing, *calls, *account ? (*account)->plan : std::nullopt);
+    TOOLYARD_TRY(const auto account, options_.account_of(one.whom().id));
+    TOOLYARD_TRY(const auto calls, calls_of(one.whom().id, one.period));
+    one.lines = priced(options_.billing, calls, account ? account->plan : std::nullopt);
   }
   TOOLYARD_TRY(const auto tax, complete(one));
   auto made = insert(call, one, tax);
