@@ -73,8 +73,7 @@ Result<void> fill_sales(Site& site, const Call& call, std::string_view code,
     request.external_id = sale.external_id;
     request.status = sale.status;
     request.sale_minor = sale.sale_minor;
-    if (auto told = site.services.affiliates.tell(call, id, request); !told)
-      return std::unexpected(std::move(told.error()));
+    TOOLYARD_TRY_VOID(site.services.affiliates.tell(call, id, request));
   }
   return {};
 }
@@ -96,9 +95,8 @@ Result<void> fill_affiliates(Site& site) {
     text.commission = one.commission;
     text.clicks = one.clicks;
     text.status = one.status;
-    const auto made = site.services.affiliates.create(call, text);
-    if (!made) return std::unexpected(made.error());
-    if (auto done = fill_sales(site, call, one.code, made->id); !done) return done;
+    TOOLYARD_TRY(const auto made, site.services.affiliates.create(call, text));
+    TOOLYARD_TRY_VOID(fill_sales(site, call, one.code, made.id));
   }
   site.moment = site.now;
   return {};

@@ -29,16 +29,15 @@ Result<void> spend_day(Site& site, int day, std::minstd_rand& random) {
   for (int i = 0; i < visitors_a_day; ++i) {
     const auto unit = "visitor-" + std::to_string(day * visitors_a_day + i);
     site.moment += std::chrono::minutes(3);
-    const auto shown = site.services.experiments.intake().assign("tutorial-headline", {unit, {}});
-    if (!shown) return std::unexpected(shown.error());
-    const auto tries = random() % 997 < (shown->variant == "question" ? 230u : 120u);
+    TOOLYARD_TRY(const auto shown,
+                 site.services.experiments.intake().assign("tutorial-headline", {unit, {}}));
+    const auto tries = random() % 997 < (shown.variant == "question" ? 230u : 120u);
     const auto at = site.moment + std::chrono::seconds(30);
     if (tries) batch.events.push_back({"tried-" + unit, unit, "tried", {}, {}, at});
     batch.events.push_back(
         {"left-" + unit, unit, "minutes", 0.5 + double(random() % 600) / 100, {}, at});
   }
-  const auto taken = site.services.experiments.intake().take("tutorial-headline", batch);
-  if (!taken) return std::unexpected(taken.error());
+  TOOLYARD_TRY_VOID(site.services.experiments.intake().take("tutorial-headline", batch));
   return {};
 }
 
@@ -48,13 +47,11 @@ Result<void> fill_experiment(Site& site) {
   auto& service = site.services.experiments.service();
   std::minstd_rand random(11);
   site.moment = site.days_ago(days + 1);
-  const auto made = service.create(headline());
-  if (!made) return std::unexpected(made.error());
-  if (auto begun = service.act({}, made->id, experiments::Action::start); !begun)
-    return std::unexpected(begun.error());
+  TOOLYARD_TRY(const auto made, service.create(headline()));
+  TOOLYARD_TRY_VOID(service.act({}, made.id, experiments::Action::start));
   for (int day = 0; day < days; ++day) {
     site.moment = site.days_ago(days - day);
-    if (auto done = spend_day(site, day, random); !done) return done;
+    TOOLYARD_TRY_VOID(spend_day(site, day, random));
   }
   site.moment = site.now;
   experiments::Experiment next;
@@ -62,7 +59,7 @@ Result<void> fill_experiment(Site& site) {
   next.name = "One field instead of three";
   next.variants = {{.key = "three", .is_control = true}, {.key = "one"}};
   next.metrics = {{.key = "sent"}};
-  if (auto drafted = service.create(next); !drafted) return std::unexpected(drafted.error());
+  TOOLYARD_TRY_VOID(service.create(next));
   return {};
 }
 
