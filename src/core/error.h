@@ -100,8 +100,11 @@ inline constexpr ProblemType internal_error{
 
 }  // namespace problems
 
-// Passes on the error of what fails, from a function that answers with a Result; else goes on with
-// the value: `TOOLYARD_TRY(const auto page, list(call));`.
+// Passes on the error of what fails, from a function that answers with a Result, or with another
+// std::expected of the same error; else goes on with the value: `TOOLYARD_TRY(const auto page,
+// list(call));`. The target is declared there, or assigned to. It is more than one statement, so as
+// the body of an `if` it takes braces. Beside a lambda of several statements the `if` is written
+// out instead: debuggers see the macro as one line.
 #define TOOLYARD_TRY(target, ...) TOOLYARD_TRY_AS(TOOLYARD_TRIED(__LINE__), target, (__VA_ARGS__))
 #define TOOLYARD_TRY_AS(tried, target, expression)              \
   auto tried = expression;                                      \
@@ -109,7 +112,7 @@ inline constexpr ProblemType internal_error{
   target = *std::move(tried)
 #define TOOLYARD_TRIED(line) TOOLYARD_TRIED_IN(line)
 #define TOOLYARD_TRIED_IN(line) tried_##line
-// The same for what has no value, or none that is needed.
+// The same for what has no value, or none that is needed; one statement.
 #define TOOLYARD_TRY_VOID(...) \
   if (auto tried = (__VA_ARGS__); !tried) return std::unexpected(std::move(tried).error())
 

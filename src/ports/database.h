@@ -67,8 +67,7 @@ class Transaction {
   template <class T, class... V>
   [[nodiscard]] Attempt<T> insert(std::string_view sql, const V&... values) {
     std::optional<T> made;
-    const auto done = run(sql, std::array<Bound, sizeof...(V)>{bind(values)...}, into(made));
-    if (!done) return std::unexpected(done.error());
+    TOOLYARD_TRY_VOID(run(sql, std::array<Bound, sizeof...(V)>{bind(values)...}, into(made)));
     if (!made) throw BrokenStore("no row was returned: " + std::string(sql));
     return std::move(*made);
   }

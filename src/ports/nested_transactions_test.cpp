@@ -59,7 +59,7 @@ TEST_P(NestedTransactions, UndoTheOuterOneWhenTheyFail) {
   const auto whole = [&] {
     return database().write([&](Transaction&) -> Result<bool> {
       (void)note(1);
-      if (const auto inner = refuse(); !inner) return std::unexpected(inner.error());
+      TOOLYARD_TRY_VOID(refuse());
       return true;
     });
   };

@@ -49,13 +49,12 @@ class ListSql {
   Result<Page<T>> page(Transaction& transaction, const Call& call, const PageQuery& query,
                        std::string_view columns, std::optional<std::int64_t> known_count = {}) {
     const auto count = known_count ? *known_count : count_rows(transaction);
-    const auto slice = slice_of(query, count);
-    if (!slice) return std::unexpected(slice.error());
+    TOOLYARD_TRY(const auto slice, slice_of(query, count));
     std::vector<T> all;
     RowMeter meter;
-    run_page(transaction, *slice, columns, meter.counted(into(all)));
-    if (auto fits = meter.outcome(); !fits) return std::unexpected(std::move(fits.error()));
-    return page_of(call, *slice, count, std::move(all));
+    run_page(transaction, slice, columns, meter.counted(into(all)));
+    TOOLYARD_TRY_VOID(meter.outcome());
+    return page_of(call, slice, count, std::move(all));
   }
 
   template <Tabled T>

@@ -215,9 +215,8 @@ Attempt<std::optional<std::int64_t>> Table::insert(Transaction& transaction, con
   for (std::size_t i = 1; i < columns_.size(); ++i)
     values.push_back(columns_[i].bound(record, texts));
   std::optional<std::int64_t> id;
-  const auto done =
-      transaction.run(insert_sql(conflict), values, [&](const Row& row) { id = row.integer(0); });
-  if (!done) return std::unexpected(done.error());
+  TOOLYARD_TRY_VOID(
+      transaction.run(insert_sql(conflict), values, [&](const Row& row) { id = row.integer(0); }));
   return id;
 }
 
@@ -243,9 +242,8 @@ Attempt<void> Table::update(Transaction& transaction, std::int64_t id, const voi
   if (sets.empty()) return {};
   if (find(count_column))
     sets.append(", ").append(count_column).append(" = ").append(count_column).append(" + 1");
-  const auto done = transaction.run(
-      "update " + std::string(spec_.name) + " set " + sets + " where id = $1", values, {});
-  if (!done) return std::unexpected(done.error());
+  TOOLYARD_TRY_VOID(transaction.run(
+      "update " + std::string(spec_.name) + " set " + sets + " where id = $1", values, {}));
   return {};
 }
 

@@ -133,8 +133,7 @@ Result<void> write(Answer& answer, std::string& bytes, OutputEncoding encoding) 
 
 Result<Answer> encrypt(const Request& request, const Input& input, const Context& context) {
   Plan plan;
-  if (auto made = aes::make_plan(request, input, nullptr, context.limits, plan); !made)
-    return std::unexpected(std::move(made.error()));
+  TOOLYARD_TRY_VOID(aes::make_plan(request, input, nullptr, context.limits, plan));
   Answer answer;
   answer.operation = aes::Operation::encrypt;
   answer.format = input.format;
@@ -147,8 +146,7 @@ Result<Answer> encrypt(const Request& request, const Input& input, const Context
   describe(request, plan, keyed, tag, answer);
   const auto usual =
       input.format == Format::envelope ? OutputEncoding::utf8 : OutputEncoding::base64;
-  auto written = write(answer, sealed, request.output_encoding.value_or(usual));
-  if (!written) return std::unexpected(std::move(written.error()));
+  TOOLYARD_TRY_VOID(write(answer, sealed, request.output_encoding.value_or(usual)));
   if (answer.output_encoding == Encoding::base64)
     answer.openssl_command = aes::openssl_command(plan, input.format);
   return answer;
@@ -201,25 +199,19 @@ Result<Answer> open(const Request& request, Format format, const aes::Sealed& se
   answer.bytes = std::int64_t(*size);
   describe(request, plan, keyed_by(key, plan, format), sealed.tag, answer);
   const auto encoding = request.output_encoding.value_or(OutputEncoding::automatic);
-  auto written = write(answer, plain.text, encoding);
-  if (!written) return std::unexpected(std::move(written.error()));
+  TOOLYARD_TRY_VOID(write(answer, plain.text, encoding));
   return answer;
 }
 
 Result<Answer> decrypt(const Request& request, const Input& input, const Context& context) {
   std::optional<Envelope> envelope;
   if (input.format == Format::envelope) {
-    auto read = aes::read_envelope(input.bytes);
-    if (!read) return std::unexpected(std::move(read.error()));
-    envelope = std::move(*read);
+    TOOLYARD_TRY(envelope, aes::read_envelope(input.bytes));
   }
   Plan plan;
-  if (auto made =
-          aes::make_plan(request, input, envelope ? &*envelope : nullptr, context.limits, plan);
-      !made)
-    return std::unexpected(std::move(made.error()));
-  if (auto cheap = check_cost(plan, context); !cheap)
-    return std::unexpected(std::move(cheap.error()));
+  TOOLYARD_TRY_VOID(
+      aes::make_plan(request, input, envelope ? &*envelope : nullptr, context.limits, plan));
+  TOOLYARD_TRY_VOID(check_cost(plan, context));
   if (!envelope)
     return open(request, input.format, aes::take_apart(input.format, input.bytes, plan), plan);
   if (aes::is_authenticated(plan.cipher)) plan.aad = envelope->aad;
@@ -237,8 +229,7 @@ Result<Answer> run(const Request& request, const Context& context) {
     return answer_too_large(context.limits);
   spend(4 * request.input.size());
   Input input;
-  if (auto read = aes::read_input(request, input); !read)
-    return std::unexpected(std::move(read.error()));
+  TOOLYARD_TRY_VOID(aes::read_input(request, input));
   return input.decrypts ? decrypt(request, input, context) : encrypt(request, input, context);
 }
 

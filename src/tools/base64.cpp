@@ -119,10 +119,9 @@ std::string data_uri(std::string_view media_type, std::string_view data, bool is
 }
 
 Result<Answer> write(Answer&& answer, std::string bytes, OutputEncoding encoding) {
-  auto encoded = encode_owned(std::move(bytes), encoding);
-  if (!encoded) return std::unexpected(std::move(encoded.error()));
-  answer.output = std::move(encoded->text);
-  answer.output_encoding = encoded->used;
+  TOOLYARD_TRY(auto encoded, encode_owned(std::move(bytes), encoding));
+  answer.output = std::move(encoded.text);
+  answer.output_encoding = encoded.used;
   return std::move(answer);
 }
 
@@ -303,16 +302,16 @@ Result<Answer> detect(const Request& request, std::string_view input) {
 }  // namespace
 
 Result<Answer> run(const Request& request, const Context& context) {
-  if (auto checked = check(request); !checked) return std::unexpected(std::move(checked.error()));
+  TOOLYARD_TRY_VOID(check(request));
   std::string storage;
-  const auto input = decode_text(request.input, request.input_encoding, storage, "/input");
-  if (!input) return std::unexpected(input.error());
+  TOOLYARD_TRY(const auto input,
+               decode_text(request.input, request.input_encoding, storage, "/input"));
   // Several passes by vectors, whatever is done.
-  spend(4 * input->size());
+  spend(4 * input.size());
   switch (request.operation) {
-    case Operation::encode: return encode(request, *input, context);
-    case Operation::decode: return decode(request, *input);
-    case Operation::detect: return detect(request, *input);
+    case Operation::encode: return encode(request, input, context);
+    case Operation::decode: return decode(request, input);
+    case Operation::detect: return detect(request, input);
   }
   std::unreachable();
 }

@@ -129,24 +129,22 @@ Result<std::vector<Candidate>> candidates_of(const Request& request, const Conte
 }
 
 Result<Answer> crack(const Request& request, const Context& context, const Alphabet& alphabet) {
-  const auto models = models_for(request, alphabet);
-  if (!models) return std::unexpected(models.error());
+  TOOLYARD_TRY(const auto models, models_for(request, alphabet));
   const bool has_crib = !request.crib.empty();
-  if (!has_crib && !caesar::has_letters(request.input, alphabet, *models)) {
+  if (!has_crib && !caesar::has_letters(request.input, alphabet, models)) {
     return fail(nothing_to_crack, "The input has no letters by which the cipher could be broken.");
   }
-  auto ranking = caesar::rank_shifts(request.input, alphabet, *models);
+  auto ranking = caesar::rank_shifts(request.input, alphabet, models);
   if (has_crib) apply_crib(request, alphabet, ranking.guesses);
   if (ranking.guesses.empty()) return fail(crib_not_found, "The crib appears with no shift.");
 
-  auto candidates = candidates_of(request, context, alphabet, ranking.guesses);
-  if (!candidates) return std::unexpected(std::move(candidates.error()));
+  TOOLYARD_TRY(auto candidates, candidates_of(request, context, alphabet, ranking.guesses));
   const auto& best = ranking.guesses.front();
   auto answer = answer_for(request, alphabet, best.shift);
-  answer.output = candidates->front().output;
+  answer.output = candidates.front().output;
   answer.confidence = rounded(has_crib ? ranking.confidence_of_one() : ranking.confidence(), 1e4);
   answer.language = best.language;
-  answer.candidates = std::move(*candidates);
+  answer.candidates = std::move(candidates);
   if (*answer.confidence < 0.5) {
     answer.warnings.push_back({"uncertain",
                                "The text is too short to be sure, in no language known here, or "
@@ -158,13 +156,12 @@ Result<Answer> crack(const Request& request, const Context& context, const Alpha
 }  // namespace
 
 Result<Answer> run(const Request& request, const Context& context) {
-  const auto alphabet = caesar::alphabet_of(request.alphabet, request.digits);
-  if (!alphabet) return std::unexpected(alphabet.error());
+  TOOLYARD_TRY(const auto alphabet, caesar::alphabet_of(request.alphabet, request.digits));
   switch (request.operation) {
     case Operation::encode:
-    case Operation::decode: return turn(request, context, *alphabet, request.shift);
-    case Operation::crack: return crack(request, context, *alphabet);
-    case Operation::rot13: return halve(request, context, *alphabet);
+    case Operation::decode: return turn(request, context, alphabet, request.shift);
+    case Operation::crack: return crack(request, context, alphabet);
+    case Operation::rot13: return halve(request, context, alphabet);
   }
   std::unreachable();
 }

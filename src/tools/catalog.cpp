@@ -36,9 +36,8 @@ constexpr const Type* answer_of(Result<Answer> (*)(const Request&, const Context
 template <class Request, class Answer>
 Result<void> call(Result<Answer> (*work)(const Request&, const Context&), const void* request,
                   const Context& context, const AnswerSink& sink) {
-  auto answer = work(*static_cast<const Request*>(request), context);
-  if (!answer) return std::unexpected(std::move(answer.error()));
-  sink(type_of<Answer>, &*answer);
+  TOOLYARD_TRY(const auto& answer, work(*static_cast<const Request*>(request), context));
+  sink(type_of<Answer>, &answer);
   return {};
 }
 

@@ -25,24 +25,17 @@ class Material {
   }
 
   Result<void> read(const Request& request) {
-    auto found = hashing::read_input(request.input, request.input_encoding, request.file);
-    if (!found) return std::unexpected(std::move(found.error()));
-    input = std::move(*found);
+    TOOLYARD_TRY(input, hashing::read_input(request.input, request.input_encoding, request.file));
     const auto encoding = request.key_encoding;
     if (request.key) {
-      const auto bytes = decode_text(*request.key, encoding, key_, "/key");
-      if (!bytes) return std::unexpected(bytes.error());
-      options.key = *bytes;
+      TOOLYARD_TRY(options.key, decode_text(*request.key, encoding, key_, "/key"));
     }
     if (request.salt) {
-      const auto bytes = decode_text(*request.salt, encoding, salt_, "/salt");
-      if (!bytes) return std::unexpected(bytes.error());
-      options.salt = *bytes;
+      TOOLYARD_TRY(options.salt, decode_text(*request.salt, encoding, salt_, "/salt"));
     }
     if (request.personal) {
-      const auto bytes = decode_text(*request.personal, encoding, personal_, "/personal");
-      if (!bytes) return std::unexpected(bytes.error());
-      options.personal = *bytes;
+      TOOLYARD_TRY(options.personal,
+                   decode_text(*request.personal, encoding, personal_, "/personal"));
     }
     options.context = request.context;
     if (request.output_length) options.output_length = std::size_t(*request.output_length);
@@ -241,14 +234,13 @@ void write_hashes(const Request& request, const Material& material, const Select
 Result<void> write_lines(const Request& request, Material& material, const Context& context,
                          Answer& answer) {
   const Blaming blaming("/line_mode");
-  auto digests = hashing::digest_lines(
-      material.input.bytes,
-      {request.algorithm, material.options, request.output_encoding, hex_case(request)},
-      context.limits);
-  if (!digests) return std::unexpected(std::move(digests.error()));
-  answer.lines = std::move(digests->lines);
-  answer.output = digests->output;
-  answer.line_digests = std::move(digests->joined);
+  TOOLYARD_TRY(auto digests, hashing::digest_lines(material.input.bytes,
+                                                   {request.algorithm, material.options,
+                                                    request.output_encoding, hex_case(request)},
+                                                   context.limits));
+  answer.lines = std::move(digests.lines);
+  answer.output = digests.output;
+  answer.line_digests = std::move(digests.joined);
   answer.input_storage = std::move(material.input.storage);
   return {};
 }
@@ -257,7 +249,7 @@ Result<void> write_lines(const Request& request, Material& material, const Conte
 
 Result<Answer> run(const Request& request, const Context& context) {
   Material material;
-  if (auto read = material.read(request); !read) return std::unexpected(std::move(read.error()));
+  TOOLYARD_TRY_VOID(material.read(request));
   std::vector<Fault> faults;
   const auto selection = select(request, material.options, faults);
   check_use(material.options, selection, faults);
@@ -274,9 +266,7 @@ Result<Answer> run(const Request& request, const Context& context) {
   answer.bytes = std::int64_t(material.input.bytes.size());
   answer.hmac = material.options.key.has_value();
   write_hashes(request, material, selection, text_size, answer);
-  if (request.line_mode)
-    if (auto written = write_lines(request, material, context, answer); !written)
-      return std::unexpected(std::move(written.error()));
+  if (request.line_mode) TOOLYARD_TRY_VOID(write_lines(request, material, context, answer));
   warn(selection, answer.warnings);
   return answer;
 }

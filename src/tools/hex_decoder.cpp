@@ -110,36 +110,34 @@ void swap(const Request& request, std::string& data, Warnings& warnings) {
 }
 
 Result<Answer> write(Answer&& answer, std::string bytes, OutputEncoding encoding) {
-  auto encoded = encode_owned(std::move(bytes), encoding);
-  if (!encoded) return std::unexpected(std::move(encoded.error()));
-  answer.output = std::move(encoded->text);
-  answer.output_encoding = encoded->used;
+  TOOLYARD_TRY(auto encoded, encode_owned(std::move(bytes), encoding));
+  answer.output = std::move(encoded.text);
+  answer.output_encoding = encoded.used;
   return std::move(answer);
 }
 
 Result<Answer> encode(const Request& request, std::string_view input, const Context& context) {
   std::string storage;
-  const auto data = hex::bytes_of(input, request.charset, storage, "/input");
-  if (!data) return std::unexpected(data.error());
+  TOOLYARD_TRY(const auto data, hex::bytes_of(input, request.charset, storage, "/input"));
   const hex::Layout layout{
       .style = request.style,
       .letters = request.letter_case == LetterCase::upper ? HexCase::upper : HexCase::lower,
       .notation = dress_of(request).notation,
       .group_bytes = static_cast<std::size_t>(request.group_bytes),
       .bytes_per_line = static_cast<std::size_t>(request.bytes_per_line)};
-  if (hex::written_size(data->size(), layout) >
+  if (hex::written_size(data.size(), layout) >
       static_cast<std::size_t>(context.limits.output_bytes)) {
     return answer_too_large(context.limits);
   }
   Answer answer;
   answer.operation = Operation::encode;
   const bool is_named = request.charset != Charset::automatic;
-  describe(answer, *data, request.charset,
+  describe(answer, data, request.charset,
            is_named ? std::optional<std::string_view>(input) : std::nullopt);
   if (request.swap_endian.value_or(0) < 2) {
-    return write(std::move(answer), hex::write(*data, layout), request.output_encoding);
+    return write(std::move(answer), hex::write(data, layout), request.output_encoding);
   }
-  std::string swapped(*data);
+  std::string swapped(data);
   swap(request, swapped, answer.warnings);
   return write(std::move(answer), hex::write(swapped, layout), request.output_encoding);
 }
@@ -232,15 +230,15 @@ Result<Answer> decode(const Request& request, std::string_view input) {
 }  // namespace
 
 Result<Answer> run(const Request& request, const Context& context) {
-  if (auto checked = check(request); !checked) return std::unexpected(std::move(checked.error()));
+  TOOLYARD_TRY_VOID(check(request));
   std::string storage;
-  const auto input = decode_text(request.input, request.input_encoding, storage, "/input");
-  if (!input) return std::unexpected(input.error());
+  TOOLYARD_TRY(const auto input,
+               decode_text(request.input, request.input_encoding, storage, "/input"));
   // Several passes by vectors, whatever is done.
-  spend(4 * input->size());
+  spend(4 * input.size());
   switch (request.operation) {
-    case Operation::decode: return decode(request, *input);
-    case Operation::encode: return encode(request, *input, context);
+    case Operation::decode: return decode(request, input);
+    case Operation::encode: return encode(request, input, context);
   }
   std::unreachable();
 }

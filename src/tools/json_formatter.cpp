@@ -77,7 +77,7 @@ class Work {
   Result<Answer> run() {
     answer_.operation = request_.operation;
     answer_.stats.bytes_in = static_cast<std::int64_t>(request_.input.size());
-    if (auto checked = check_pointer(); !checked) return std::unexpected(checked.error());
+    TOOLYARD_TRY_VOID(check_pointer());
     scanned_ = json::scan(
         request_.input,
         {.syntax = request_.syntax, .lines = request_.lines, .is_repairing = request_.repair});
@@ -247,9 +247,7 @@ class Work {
     json::Writer writer(scanned_.document, options);
     bool fits = true;
     if (request_.operation == Operation::query) {
-      auto queried = query(writer);
-      if (!queried) return std::unexpected(std::move(queried.error()));
-      fits = *queried;
+      TOOLYARD_TRY(fits, query(writer));
     } else {
       fits = is_lines ? writer.lines(0) : writer.value(0);
     }

@@ -74,7 +74,7 @@ class Work {
     answer_.type = token_.type;
     note_encoding();
     if (token_.type == TokenType::jwe) show_encrypted();
-    else if (auto done = show_signed(); !done) return std::unexpected(std::move(done.error()));
+    else TOOLYARD_TRY_VOID(show_signed());
     judge();
     return std::move(answer_);
   }
@@ -131,7 +131,7 @@ class Work {
   }
 
   Result<void> show_signed() {
-    if (auto done = attach_payload(); !done) return done;
+    TOOLYARD_TRY_VOID(attach_payload());
     const auto& shown = check_signatures();
     answer_.header.text = shown.header.text();
     answer_.signature = describe(shown);
@@ -308,19 +308,17 @@ Result<Answer> run(const Request& request, const Context& context) {
   constexpr std::size_t steps_per_byte = 20;
   spend(steps_per_byte * (request.input.size() + size_of_demands(request)));
   const auto seed = random_seed(context);
-  const auto material = jose::read_material(key_options(request), seed);
-  if (!material) return std::unexpected(material.error());
+  TOOLYARD_TRY(const auto material, jose::read_material(key_options(request), seed));
   const auto operation =
-      request.operation.value_or(material->is_given() ? Operation::verify : Operation::decode);
+      request.operation.value_or(material.is_given() ? Operation::verify : Operation::decode);
   std::string storage;
-  auto token = jose::read_token(request.input, storage, seed);
-  if (!token) return std::unexpected(std::move(token.error()));
-  const bool needs_key = token->type != TokenType::jwe && token->type != TokenType::jwt_none;
-  if (operation == Operation::verify && needs_key && !material->is_given()) {
+  TOOLYARD_TRY(auto token, jose::read_token(request.input, storage, seed));
+  const bool needs_key = token.type != TokenType::jwe && token.type != TokenType::jwt_none;
+  if (operation == Operation::verify && needs_key && !material.is_given()) {
     return invalid("/secret", "missing_key",
                    "Verifying takes a key: `secret`, `public_key`, `jwk` or `jwks`.");
   }
-  return Work(request, context, *token, *material, seed).run(operation);
+  return Work(request, context, token, material, seed).run(operation);
 }
 
 }  // namespace toolyard::jwt_decoder

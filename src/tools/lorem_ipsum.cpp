@@ -282,13 +282,10 @@ Result<void> write_output(const Request& request, const Context& context, Answer
 
 Result<Answer> run(const Request& request, const Context& context) {
   Answer answer;
-  auto plan = read_plan(request, context, answer);
-  if (!plan) return std::unexpected(std::move(plan.error()));
-  choose_seed(request, context, *plan, answer);
-  write_text(*plan, answer);
-  if (auto written = write_output(request, context, answer); !written) {
-    return std::unexpected(std::move(written.error()));
-  }
+  TOOLYARD_TRY(auto plan, read_plan(request, context, answer));
+  choose_seed(request, context, plan, answer);
+  write_text(plan, answer);
+  TOOLYARD_TRY_VOID(write_output(request, context, answer));
   return answer;
 }
 

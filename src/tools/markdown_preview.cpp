@@ -213,10 +213,9 @@ Result<Answer> written(const Request& request, const Context& context, Addresses
   work.document = BlockParser(features).parse(text, work.front_matter.lines + 1);
   if (work.document.is_overfull) return too_many_parts("blocks");
   InlineParser parser(work.document, features, text.size());
-  auto done = request.format == Format::html   ? write_html(work, parser, context)
-              : request.format == Format::text ? write_text(work, parser, context)
-                                               : write_ast(work, parser, context);
-  if (!done) return std::unexpected(std::move(done.error()));
+  TOOLYARD_TRY_VOID(request.format == Format::html   ? write_html(work, parser, context)
+                    : request.format == Format::text ? write_text(work, parser, context)
+                                                     : write_ast(work, parser, context));
   if (parser.is_overfull()) return too_many_parts("inline elements in one paragraph");
   add_survey(work);
   return std::move(work.answer);
@@ -229,9 +228,9 @@ Result<Answer> run(const Request& request, const Context& context) {
 }
 
 Result<std::string> text_with_addresses(std::string_view markdown) {
-  auto text = written({.input = markdown, .format = Format::text}, {}, Addresses::written);
-  if (!text) return std::unexpected(std::move(text.error()));
-  return std::move(text->output);
+  TOOLYARD_TRY(auto text,
+               written({.input = markdown, .format = Format::text}, {}, Addresses::written));
+  return std::move(text.output);
 }
 
 }  // namespace toolyard::markdown_preview

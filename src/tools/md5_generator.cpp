@@ -23,18 +23,14 @@ class Material {
   }
 
   Result<void> read(const Request& request) {
-    auto found = hashing::read_input(request.input, request.input_encoding, request.file);
-    if (!found) return std::unexpected(std::move(found.error()));
-    input = std::move(*found);
+    TOOLYARD_TRY(input, hashing::read_input(request.input, request.input_encoding, request.file));
     if (request.key) {
-      const auto bytes = decode_text(*request.key, request.key_encoding, key_, "/key");
-      if (!bytes) return std::unexpected(bytes.error());
-      options.key = *bytes;
+      TOOLYARD_TRY(options.key, decode_text(*request.key, request.key_encoding, key_, "/key"));
     }
     if (request.salt) {
-      const auto bytes = decode_text(*request.salt, request.key_encoding, salt_, "/salt");
-      if (!bytes) return std::unexpected(bytes.error());
-      (request.salt_position == SaltPosition::prefix ? before : after) = *bytes;
+      TOOLYARD_TRY(const auto bytes,
+                   decode_text(*request.salt, request.key_encoding, salt_, "/salt"));
+      (request.salt_position == SaltPosition::prefix ? before : after) = bytes;
     }
     return {};
   }
@@ -99,14 +95,14 @@ void write_output(const Request& request, const Digest& digest, Answer& answer) 
 Result<void> write_lines(const Request& request, Material& material, const Context& context,
                          Answer& answer) {
   const Blaming blaming("/line_mode");
-  auto digests = hashing::digest_lines(material.input.bytes,
-                                       {Algorithm::md5, material.options, request.output_encoding,
-                                        hex_case(request), material.before, material.after},
-                                       context.limits);
-  if (!digests) return std::unexpected(std::move(digests.error()));
-  answer.lines = std::move(digests->lines);
-  answer.output = digests->output;
-  answer.line_digests = std::move(digests->joined);
+  TOOLYARD_TRY(auto digests,
+               hashing::digest_lines(material.input.bytes,
+                                     {Algorithm::md5, material.options, request.output_encoding,
+                                      hex_case(request), material.before, material.after},
+                                     context.limits));
+  answer.lines = std::move(digests.lines);
+  answer.output = digests.output;
+  answer.line_digests = std::move(digests.joined);
   answer.input_storage = std::move(material.input.storage);
   return {};
 }
@@ -115,7 +111,7 @@ Result<void> write_lines(const Request& request, Material& material, const Conte
 
 Result<Answer> run(const Request& request, const Context& context) {
   Material material;
-  if (auto read = material.read(request); !read) return std::unexpected(std::move(read.error()));
+  TOOLYARD_TRY_VOID(material.read(request));
   Answer answer;
   answer.output_encoding = request.output_encoding;
   answer.bytes = static_cast<std::int64_t>(material.input.bytes.size());
@@ -123,8 +119,7 @@ Result<Answer> run(const Request& request, const Context& context) {
   const auto digest = digest_of(material);
   write_digest(request, digest, answer);
   if (request.line_mode) {
-    if (auto written = write_lines(request, material, context, answer); !written)
-      return std::unexpected(std::move(written.error()));
+    TOOLYARD_TRY_VOID(write_lines(request, material, context, answer));
   } else {
     write_output(request, digest, answer);
   }

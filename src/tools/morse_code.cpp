@@ -97,9 +97,7 @@ Result<Answer> finish(const Request& request, const Context& context, Answer ans
       Pace::of(wpm, static_cast<double>(request.farnsworth_wpm.value_or(request.wpm)));
   answer.units = static_cast<std::int64_t>(tally.units());
   answer.duration_ms = pace.duration(tally);
-  if (auto added = add_sound(request, context, message, pace, answer); !added) {
-    return std::unexpected(std::move(added.error()));
-  }
+  TOOLYARD_TRY_VOID(add_sound(request, context, message, pace, answer));
   return answer;
 }
 
@@ -200,7 +198,7 @@ Result<Answer> decode(const Request& request, const Context& context) {
 }  // namespace
 
 Result<Answer> run(const Request& request, const Context& context) {
-  if (auto checked = check(request); !checked) return std::unexpected(std::move(checked.error()));
+  TOOLYARD_TRY_VOID(check(request));
   switch (request.operation) {
     case Operation::encode: return encode(request, context);
     case Operation::decode: return decode(request, context);

@@ -38,10 +38,9 @@ std::unexpected<Error> too_large() {
 }
 
 Result<Answer> generate(const Request& request, const Context& context) {
-  auto order = read_order(request);
-  if (!order) return std::unexpected(std::move(order.error()));
+  TOOLYARD_TRY(auto order, read_order(request));
   const auto count = static_cast<std::size_t>(request.count);
-  const auto bits = order->plan.entropy_bits;
+  const auto bits = order.plan.entropy_bits;
   Answer answer;
   answer.text = std::make_unique<std::string>();
   auto& text = *answer.text;
@@ -51,7 +50,7 @@ Result<Answer> generate(const Request& request, const Context& context) {
   while (ends.size() < count) {
     if (!ends.empty()) text += '\n';
     const auto before = text.size();
-    order->plan.append(random, text);
+    order.plan.append(random, text);
     ends.push_back(text.size());
     spend(100 + 4 * (text.size() - before));
     // They stand in the answer twice.
@@ -64,9 +63,9 @@ Result<Answer> generate(const Request& request, const Context& context) {
     begin = end + 1;
   }
   answer.entropy_bits = bits;
-  answer.alphabet_size = order->plan.alphabet_size;
+  answer.alphabet_size = order.plan.alphabet_size;
   rate(answer, std::exp2(Guesses(bits)));
-  answer.warnings = std::move(order->warnings);
+  answer.warnings = std::move(order.warnings);
   return answer;
 }
 

@@ -169,24 +169,23 @@ Result<Answer> run(const Request& request, const Context& context) {
   check_options(request, gathering.faults);
   if (!gathering.faults.empty()) return invalid(std::move(gathering.faults));
   spend(4 * request.input.value_or("").size());
-  auto merged = pdf::merge(gathering.files, options_of(request), context);
-  if (!merged) return std::unexpected(std::move(merged.error()));
+  TOOLYARD_TRY(auto merged, pdf::merge(gathering.files, options_of(request), context));
   Answer answer;
-  answer.bytes = static_cast<std::int64_t>(merged->bytes.size());
-  spend(2 * merged->bytes.size());
-  answer.sha256 = sha256_hex(merged->bytes);
-  answer.output = Blob(std::move(merged->bytes));
+  answer.bytes = static_cast<std::int64_t>(merged.bytes.size());
+  spend(2 * merged.bytes.size());
+  answer.sha256 = sha256_hex(merged.bytes);
+  answer.output = Blob(std::move(merged.bytes));
   answer.output.name = request.filename;
   answer.output.media_type = "application/pdf";
   if (request.response == Response::pdf) answer.output.delivery = Delivery::file;
-  answer.pages = static_cast<std::int64_t>(merged->pages);
-  answer.pdf_version = std::move(merged->pdf_version);
-  answer.documents = std::move(merged->documents);
-  answer.outline_items = static_cast<std::int64_t>(merged->outline_items);
-  answer.form_fields = static_cast<std::int64_t>(merged->form_fields);
-  answer.renamed_fields = static_cast<std::int64_t>(merged->renamed_fields);
-  answer.signatures_invalidated = static_cast<std::int64_t>(merged->signatures_invalidated);
-  answer.warnings = std::move(merged->warnings);
+  answer.pages = static_cast<std::int64_t>(merged.pages);
+  answer.pdf_version = std::move(merged.pdf_version);
+  answer.documents = std::move(merged.documents);
+  answer.outline_items = static_cast<std::int64_t>(merged.outline_items);
+  answer.form_fields = static_cast<std::int64_t>(merged.form_fields);
+  answer.renamed_fields = static_cast<std::int64_t>(merged.renamed_fields);
+  answer.signatures_invalidated = static_cast<std::int64_t>(merged.signatures_invalidated);
+  answer.warnings = std::move(merged.warnings);
   return answer;
 }
 

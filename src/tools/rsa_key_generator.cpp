@@ -153,8 +153,7 @@ Result<Answer> convert(const Request& request, const Order& order, ReadKey&& giv
                        const Context& context) {
   const auto& key = given.key;
   const auto checks = rsa::check(key.numbers);
-  if (auto possible = check_conversion(request, key, checks); !possible)
-    return std::unexpected(std::move(possible.error()));
+  TOOLYARD_TRY_VOID(check_conversion(request, key, checks));
   Answer answer;
   warn_of_input(given, order, answer);
   const auto names = names_for(request, &given);
@@ -199,13 +198,11 @@ Result<ReadKey> read_key(std::string_view input, const Order& order, const WorkL
 
 Result<Answer> run(const Request& request, const Context& context) {
   const rsa::ErrorsAreCleared cleared;
-  auto order = rsa::read_order(request, context.limits);
-  if (!order) return std::unexpected(std::move(order.error()));
-  if (request.operation == Operation::generate) return generate(request, *order, context);
-  auto given = read_key(*request.input, *order, context.limits);
-  if (!given) return std::unexpected(std::move(given.error()));
-  if (request.operation == Operation::inspect) return inspect(request, *order, *given);
-  return convert(request, *order, std::move(*given), context);
+  TOOLYARD_TRY(auto order, rsa::read_order(request, context.limits));
+  if (request.operation == Operation::generate) return generate(request, order, context);
+  TOOLYARD_TRY(auto given, read_key(*request.input, order, context.limits));
+  if (request.operation == Operation::inspect) return inspect(request, order, given);
+  return convert(request, order, std::move(given), context);
 }
 
 }  // namespace toolyard::rsa_key_generator

@@ -66,7 +66,7 @@ class OrderReader {
     if (!input_is_name_) count_from_input();
     origin();
     if (!faults_.empty()) return invalid(std::move(faults_));
-    if (auto done = time(); !done) return std::unexpected(std::move(done.error()));
+    TOOLYARD_TRY_VOID(time());
     order_.batch.count = order_.count;
     order_.batch.is_monotonic = request_.monotonic;
     return std::move(order_);
@@ -178,21 +178,19 @@ Result<Uuids> make(const Order& order, const Context& context) {
 }
 
 Result<Answer> generate(const Request& request, const Context& context) {
-  auto order = OrderReader(request).read();
-  if (!order) return std::unexpected(std::move(order.error()));
-  const auto uuids = make(*order, context);
-  if (!uuids) return std::unexpected(uuids.error());
+  TOOLYARD_TRY(auto order, OrderReader(request).read());
+  TOOLYARD_TRY(const auto uuids, make(order, context));
   Answer answer;
-  answer.version = order->version;
-  answer.variant = uuid::variant_of(uuids->front());
-  answer.warnings = std::move(order->warnings);
+  answer.version = order.version;
+  answer.variant = uuid::variant_of(uuids.front());
+  answer.warnings = std::move(order.warnings);
   const bool is_fixed =
-      is_name_based(order->version) || std::holds_alternative<Special>(order->version);
-  if (is_fixed && order->count > 1) {
+      is_name_based(order.version) || std::holds_alternative<Special>(order.version);
+  if (is_fixed && order.count > 1) {
     answer.warnings.push_back(
         {"identical_values", "This version has only one value for such a request."});
   }
-  write(answer, *uuids, request);
+  write(answer, uuids, request);
   return answer;
 }
 
@@ -265,13 +263,12 @@ void warn_of_unknown(Answer& answer, const Uuid& uuid) {
 Result<Answer> inspect(const Request& request) {
   Answer answer;
   answer.operation = Operation::inspect;
-  const auto uuid = read_input(request, answer);
-  if (!uuid) return std::unexpected(uuid.error());
-  const auto version = version_of(*uuid);
-  answer.variant = uuid::variant_of(*uuid);
-  answer.special = special_of(*uuid);
+  TOOLYARD_TRY(const auto uuid, read_input(request, answer));
+  const auto version = version_of(uuid);
+  answer.variant = uuid::variant_of(uuid);
+  answer.special = special_of(uuid);
   answer.valid = version || answer.special;
-  if (!*answer.valid) warn_of_unknown(answer, *uuid);
+  if (!*answer.valid) warn_of_unknown(answer, uuid);
   if (version) answer.version = *version;
   answer.timestamp.emplace();
   answer.unix_ms.emplace();
@@ -279,25 +276,24 @@ Result<Answer> inspect(const Request& request) {
   answer.node.emplace();
   answer.node_is_random.emplace();
   answer.name_based.emplace();
-  inspect_time(answer, *uuid, version.value_or(0));
+  inspect_time(answer, uuid, version.value_or(0));
   if (version != 8) answer.name_based = version == 3 || version == 5;
-  answer.hex = uuid::to_text(*uuid, Format::compact);
-  answer.integer = uuid::to_text(*uuid, Format::integer);
-  answer.urn = uuid::to_text(*uuid, Format::urn);
-  write(answer, {*uuid}, request);
+  answer.hex = uuid::to_text(uuid, Format::compact);
+  answer.integer = uuid::to_text(uuid, Format::integer);
+  answer.urn = uuid::to_text(uuid, Format::urn);
+  write(answer, {uuid}, request);
   return answer;
 }
 
 Result<Answer> convert(const Request& request) {
   Answer answer;
   answer.operation = Operation::convert;
-  const auto uuid = read_input(request, answer);
-  if (!uuid) return std::unexpected(uuid.error());
-  const auto version = version_of(*uuid);
+  TOOLYARD_TRY(const auto uuid, read_input(request, answer));
+  const auto version = version_of(uuid);
   if (version != 1 && version != 6)
     return fail(invalid_uuid, "Only versions 1 and 6 can be turned into each other.");
-  const auto ticks = uuid::ticks_of(*uuid);
-  const auto origin = uuid::origin_of(*uuid);
+  const auto ticks = uuid::ticks_of(uuid);
+  const auto origin = uuid::origin_of(uuid);
   answer.version = version == 1 ? 6 : 1;
   write(answer, {version == 1 ? uuid::version_6(ticks, origin) : uuid::version_1(ticks, origin)},
         request);

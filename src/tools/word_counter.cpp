@@ -211,7 +211,7 @@ Result<Answer> run(const Request& request, const Context& context) {
     return fail(problems::input_too_large, "The text is larger than a gigabyte.");
   }
   const auto demand = demand_of(request, context);
-  if (auto fine = check(request, demand); !fine) return std::unexpected(std::move(fine.error()));
+  TOOLYARD_TRY_VOID(check(request, demand));
   auto census = words::take_census(request.input, demand);
   if (census.is_top_too_large) return top_too_large();
   Answer answer;

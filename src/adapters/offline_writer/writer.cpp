@@ -93,12 +93,11 @@ std::expected<WrittenText, WritingFault> OfflineWriter::write(const WritingTask&
   if (stop.stop_requested())
     return std::unexpected(WritingFault{.what = "It was stopped before the draft was there."});
   const auto facts = task.tool_slug ? facts_of_(*task.tool_slug) : std::nullopt;
-  auto text = Work(task, facts ? &*facts : nullptr).text();
-  if (!text) return std::unexpected(std::move(text.error()));
+  TOOLYARD_TRY(auto text, Work(task, facts ? &*facts : nullptr).text());
   WrittenText written{.model = "template"};
   written.prompt_tokens = tokens_of(task.system_prompt.size() + task.prompt.size());
-  written.completion_tokens = tokens_of(text->size());
-  written.text = std::move(*text);
+  written.completion_tokens = tokens_of(text.size());
+  written.text = std::move(text);
   return written;
 }
 

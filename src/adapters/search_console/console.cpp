@@ -70,17 +70,15 @@ std::expected<SearchConsolePage, SearchConsoleFault> GoogleSearchConsole::ask(
     const SearchConsoleQuestion& question, std::stop_token stop) {
   constexpr int unauthorized = 401;
   for (const bool may_refresh : {true, false}) {
-    const auto token = tokens_.get(stop);
-    if (!token) return std::unexpected(token.error());
-    auto response = send(question, *token, stop);
-    if (!response) return std::unexpected(std::move(response.error()));
-    if (response->status == unauthorized) {
-      tokens_.forget(*token);
+    TOOLYARD_TRY(const auto token, tokens_.get(stop));
+    TOOLYARD_TRY(auto response, send(question, token, stop));
+    if (response.status == unauthorized) {
+      tokens_.forget(token);
       if (may_refresh) continue;
     }
-    if (response->status / 100 != 2)
-      return std::unexpected(fault_of(who, std::move(*response), *token, now_()));
-    return read(std::move(response->body));
+    if (response.status / 100 != 2)
+      return std::unexpected(fault_of(who, std::move(response), token, now_()));
+    return read(std::move(response.body));
   }
   std::unreachable();
 }

@@ -15,14 +15,13 @@ struct BackupInput {
 };
 
 Result<BackupInput> read_backup_command(const Arguments& arguments) {
-  auto given = read_command(arguments, {.operands = 1});
-  if (!given) return std::unexpected(std::move(given.error()));
-  if (postgres::is_url(given->settings.database_url))
+  TOOLYARD_TRY(auto given, read_command(arguments, {.operands = 1}));
+  if (postgres::is_url(given.settings.database_url))
     return invalid("", "invalid_option",
                    "PostgreSQL has backups of its own: use pg_dump and pg_restore, and keep the "
                    "secret key too.");
-  if (given->line.operands.empty()) return invalid("", "required", "The name of a file is needed.");
-  return BackupInput{std::move(given->settings), given->line.operands.front()};
+  if (given.line.operands.empty()) return invalid("", "required", "The name of a file is needed.");
+  return BackupInput{std::move(given.settings), given.line.operands.front()};
 }
 
 }  // namespace

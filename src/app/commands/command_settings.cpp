@@ -46,7 +46,7 @@ Result<void> check(const Settings& settings) {
     return invalid("/max_held_bytes", "conflicting_options",
                    "Is less than the largest body, " + std::to_string(largest) +
                        ", which would never be taken.");
-  if (auto database = check_database(settings.database_url); !database) return database;
+  TOOLYARD_TRY_VOID(check_database(settings.database_url));
   if (!settings.secret_key.empty() && settings.secret_key.size() < SecretKey::least_bytes)
     return invalid("/secret_key", "invalid_option", "Has fewer than 32 bytes.");
   for (const auto& proxy : settings.trusted_proxies)
@@ -56,10 +56,10 @@ Result<void> check(const Settings& settings) {
   if (!settings.redis_url.empty())
     if (const auto redis = redis::parse_url(settings.redis_url); !redis)
       return invalid("/redis_url", "invalid_option", redis.error());
-  if (auto writers = check_writers(settings); !writers) return writers;
-  if (auto console = check_search_console(settings); !console) return console;
-  if (auto mail = check_mail(settings); !mail) return mail;
-  if (auto plans = limits::check_plans(settings.plans); !plans) return plans;
+  TOOLYARD_TRY_VOID(check_writers(settings));
+  TOOLYARD_TRY_VOID(check_search_console(settings));
+  TOOLYARD_TRY_VOID(check_mail(settings));
+  TOOLYARD_TRY_VOID(limits::check_plans(settings.plans));
   return invoices::check_billing(settings.billing);
 }
 
@@ -69,29 +69,26 @@ Result<CommandInput> read_command(const std::vector<std::string>& arguments,
                                   const OwnOptions& own) {
   auto valued = own.valued;
   valued.push_back("config");
-  auto line = parse_command_line(arguments, {&given_settings()}, own.flags, valued);
-  if (!line) return std::unexpected(std::move(line.error()));
-  if (line->operands.size() > own.operands)
+  TOOLYARD_TRY(auto line, parse_command_line(arguments, {&given_settings()}, own.flags, valued));
+  if (line.operands.size() > own.operands)
     return invalid("", "unknown_option",
-                   "`" + line->operands[own.operands] + "` is not understood.");
+                   "`" + line.operands[own.operands] + "` is not understood.");
   std::vector<GivenSetting> given;
   for (const auto& one : own.flag_defaults)
-    if (line->find(one.source)) given.push_back(one);
-  const auto* config = line->find("config");
+    if (line.find(one.source)) given.push_back(one);
+  const auto* config = line.find("config");
   const char* from_environment = std::getenv("TOOLYARD_CONFIG");
   if (config || from_environment) {
-    auto file = file_settings(config ? *config : from_environment);
-    if (!file) return std::unexpected(std::move(file.error()));
-    for (auto& one : *file) given.push_back(std::move(one));
+    TOOLYARD_TRY(auto file, file_settings(config ? *config : from_environment));
+    for (auto& one : file) given.push_back(std::move(one));
   }
   for (auto& one : environment_settings()) given.push_back(std::move(one));
-  for (const auto& option : line->options)
+  for (const auto& option : line.options)
     if (find_field(given_settings(), option.name) < given_settings().fields.size())
       given.push_back({option.name, option.value, "--" + option_name(option.name)});
-  auto settings = read_settings(given);
-  if (!settings) return std::unexpected(std::move(settings.error()));
-  if (const auto sound = check(*settings); !sound) return std::unexpected(sound.error());
-  return CommandInput{std::move(*line), std::move(*settings)};
+  TOOLYARD_TRY(auto settings, read_settings(given));
+  TOOLYARD_TRY_VOID(check(settings));
+  return CommandInput{std::move(line), std::move(settings)};
 }
 
 int complain(const Error& error, int code) {

@@ -49,14 +49,13 @@ int tell(const std::string& folder, const std::vector<PathFault>& faults) {
 // Whose work it is: nobody's but the operator's where no name is given.
 Result<Call> caller_named(accounts::AccountService& accounts, const std::string* username) {
   if (!username) return Call{.caller = {.role = Role::admin}};
-  auto user = accounts.find_by_name(*username);
-  if (!user) return std::unexpected(std::move(user.error()));
-  if (!user->is_active)
-    return fail(problems::permission_denied, "The account " + user->username + " is not active.");
-  if (user->role < Role::editor)
+  TOOLYARD_TRY(auto user, accounts.find_by_name(*username));
+  if (!user.is_active)
+    return fail(problems::permission_denied, "The account " + user.username + " is not active.");
+  if (user.role < Role::editor)
     return fail(problems::permission_denied,
-                "The account " + user->username + " is no editor: set-role can make it one.");
-  return Call{.caller = {.user = user->id, .role = user->role}};
+                "The account " + user.username + " is no editor: set-role can make it one.");
+  return Call{.caller = {.user = user.id, .role = user.role}};
 }
 
 int write(const CommandInput& given, const std::string& folder,

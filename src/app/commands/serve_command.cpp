@@ -39,16 +39,14 @@ Result<void> first_start(const Settings& settings, Store& store) {
   if (store.accounts().find_by_name(first_admin)) return {};
   std::string password;
   append_random_base62(password, 20);
-  const auto admin =
-      store.accounts().create_superuser({first_admin, "admin@localhost.localdomain", password});
-  if (!admin) return std::unexpected(admin.error());
+  TOOLYARD_TRY(const auto admin, store.accounts().create_superuser(
+                                     {first_admin, "admin@localhost.localdomain", password}));
   keys::NewKey request;
   request.name = "first key";
-  const auto made = store.keys().create(admin->id, request);
-  if (!made) return std::unexpected(made.error());
-  save_privately(key_file(settings), made->secret);
+  TOOLYARD_TRY(const auto made, store.keys().create(admin.id, request));
+  save_privately(key_file(settings), made.secret);
   std::printf("\nThe first admin, shown this once:  %s  %s\nThe first key, kept in %s:  %s\n",
-              first_admin, password.c_str(), key_file(settings).c_str(), made->secret.c_str());
+              first_admin, password.c_str(), key_file(settings).c_str(), made.secret.c_str());
   return {};
 }
 

@@ -73,9 +73,8 @@ Read<Parts> take_apart(std::string_view text) {
     return std::unexpected(
         LineFault{1 + line_at(matter.text, static_cast<std::size_t>(control - matter.text.begin())),
                   "There is a control character in the front matter."});
-  auto said = matter.is_toml ? read_toml(matter.text, 2) : read_yaml(matter.text, 2);
-  if (!said) return std::unexpected(std::move(said.error()));
-  return Parts{std::move(*said), text.substr(matter.size)};
+  TOOLYARD_TRY(auto said, matter.is_toml ? read_toml(matter.text, 2) : read_yaml(matter.text, 2));
+  return Parts{std::move(said), text.substr(matter.size)};
 }
 
 bool says(const Value& said, std::string_view name) {

@@ -37,16 +37,15 @@ Result<void> fill_accounts(Site& site) {
   for (const auto& account : accounts_of_site) {
     site.moment = site.days_ago(account.age_days);
     const std::string name(account.name);
-    const auto made = service.create({name, name + "@example.org", site.password}, account.role);
-    if (!made) return std::unexpected(made.error());
-    site.people.push_back({made->id, account.name});
+    TOOLYARD_TRY(const auto made,
+                 service.create({name, name + "@example.org", site.password}, account.role));
+    site.people.push_back({made.id, account.name});
     accounts::UserChange change;
     change.gives_plan = limits::find_plan(site.settings.plans, account.plan) != nullptr;
     if (change.gives_plan) change.plan = account.plan;
     change.is_active = account.is_active;
     site.moment += std::chrono::minutes(20);
-    if (const auto done = service.change(made->id, change); !done)
-      return std::unexpected(done.error());
+    TOOLYARD_TRY_VOID(service.change(made.id, change));
   }
   return {};
 }

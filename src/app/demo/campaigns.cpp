@@ -43,21 +43,19 @@ Result<void> fill_campaigns(Site& site) {
   auto& service = site.services.campaigns.service();
   const Call call{.caller = {.user = site.person("ada"), .role = Role::admin}};
   site.moment = site.days_ago(20);
-  const auto past = service.create(call, letter("News of last month", "Three new tools"));
-  if (!past) return std::unexpected(past.error());
-  if (auto begun = service.act(call, past->id, campaigns::Action::start, {}); !begun)
-    return std::unexpected(begun.error());
-  pretend_sent(site, past->id, site.moment + std::chrono::minutes(1));
+  TOOLYARD_TRY(const auto past,
+               service.create(call, letter("News of last month", "Three new tools")));
+  TOOLYARD_TRY_VOID(service.act(call, past.id, campaigns::Action::start, {}));
+  pretend_sent(site, past.id, site.moment + std::chrono::minutes(1));
   site.moment = site.now;
-  const auto next = service.create(call, letter("News of this month", "What is new, {{name}}"));
-  if (!next) return std::unexpected(next.error());
+  TOOLYARD_TRY(const auto next,
+               service.create(call, letter("News of this month", "What is new, {{name}}")));
   campaigns::ActionRequest when;
   when.send_at = site.now + std::chrono::days(5);
-  if (auto due = service.act(call, next->id, campaigns::Action::schedule, when); !due)
-    return std::unexpected(due.error());
+  TOOLYARD_TRY_VOID(service.act(call, next.id, campaigns::Action::schedule, when));
   auto draft = letter("A question to readers", "Which tool do you miss?");
   draft.tags = {"survey"};
-  if (auto made = service.create(call, draft); !made) return std::unexpected(made.error());
+  TOOLYARD_TRY_VOID(service.create(call, draft));
   return {};
 }
 

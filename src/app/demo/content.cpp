@@ -142,8 +142,7 @@ Result<void> fill_templates(Site& site) {
     request.body = one.body;
     request.defaults.emplace_back("reader", Json{"\"developers\""});
     request.is_default = true;
-    if (auto made = site.services.content.templates().create(call, request); !made)
-      return std::unexpected(std::move(made.error()));
+    TOOLYARD_TRY_VOID(site.services.content.templates().create(call, request));
   }
   return {};
 }
@@ -179,9 +178,7 @@ Result<void> go_on(Site& site, const Page& page, content::ItemId id, std::string
   if (step == "publish" && page.scheduled_days > 0)
     request.publish_at = site.now + std::chrono::days(page.scheduled_days);
   for (const auto& action : spellings(content::Action{}))
-    if (action.name == step)
-      if (auto done = items.act(call, id, action.value, request); !done)
-        return std::unexpected(std::move(done.error()));
+    if (action.name == step) TOOLYARD_TRY_VOID(items.act(call, id, action.value, request));
   return {};
 }
 
@@ -198,13 +195,12 @@ Result<void> fill_page(Site& site, const Page& page) {
   auto moment = site.days_ago(page.age_days);
   site.moment = moment;
   const Acting acting(call);
-  const auto made = site.services.content.items().create(call, request);
-  if (!made) return std::unexpected(made.error());
+  TOOLYARD_TRY(const auto made, site.services.content.items().create(call, request));
   for (auto steps = page.steps; !steps.empty();) {
     const auto step = steps.substr(0, steps.find(' '));
     steps.remove_prefix(std::min(step.size() + 1, steps.size()));
     site.moment = moment += std::chrono::hours(3);
-    if (auto done = go_on(site, page, made->id, step); !done) return done;
+    TOOLYARD_TRY_VOID(go_on(site, page, made.id, step));
   }
   return {};
 }
@@ -213,9 +209,8 @@ Result<void> fill_page(Site& site, const Page& page) {
 
 Result<void> fill_content(Site& site) {
   site.moment = site.days_ago(45);
-  if (auto done = fill_templates(site); !done) return done;
-  for (const auto& page : pages)
-    if (auto done = fill_page(site, page); !done) return done;
+  TOOLYARD_TRY_VOID(fill_templates(site));
+  for (const auto& page : pages) TOOLYARD_TRY_VOID(fill_page(site, page));
   site.moment = site.now;
   return {};
 }

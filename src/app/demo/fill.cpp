@@ -50,9 +50,8 @@ Result<Filled> fill(Database& database, const Settings& settings, Instant now) {
                                  log);
   affiliates::Affiliates affiliates(database, clock, content_options(settings).tool_slugs);
   return database.write([&](Transaction& transaction) -> Result<Filled> {
-    const auto has_accounts = accounts.has_accounts();
-    if (!has_accounts) return std::unexpected(has_accounts.error());
-    if (*has_accounts)
+    TOOLYARD_TRY(const auto has_accounts, accounts.has_accounts());
+    if (has_accounts)
       return fail(problems::duplicate,
                   "There are accounts in this database; a demo fills a fresh one only.");
     Site site{.services = {accounts, keys, content, experiments, writers, invoices, people, lists,
@@ -61,8 +60,7 @@ Result<Filled> fill(Database& database, const Settings& settings, Instant now) {
               .settings = settings,
               .now = now,
               .moment = moment};
-    for (const auto part : parts)
-      if (auto done = part(site); !done) return std::unexpected(std::move(done.error()));
+    for (const auto part : parts) TOOLYARD_TRY_VOID(part(site));
     return Filled{std::move(site.password), std::move(site.key_to_try)};
   });
 }

@@ -71,15 +71,14 @@ Result<void> fill_invoices(Site& site) {
   const Call call{.caller = {.user = site.person("boris"), .role = Role::approver}};
   for (const auto& bill : bills) {
     site.moment = site.days_ago(bill.months_ago * 30) - std::chrono::hours(1);
-    const auto made = service.create(call, draft_of(site, bill), InvoiceService::Lines::given, {});
-    if (!made) return std::unexpected(made.error());
+    TOOLYARD_TRY(const auto made,
+                 service.create(call, draft_of(site, bill), InvoiceService::Lines::given, {}));
     for (const char step : bill.steps) {
       site.moment += std::chrono::minutes(10);
       const auto action = step == 'F'   ? invoices::Action::finalize
                           : step == 'P' ? invoices::Action::mark_paid
                                         : invoices::Action::make_void;
-      if (const auto done = service.act(call, made->id, action, {}); !done)
-        return std::unexpected(done.error());
+      TOOLYARD_TRY_VOID(service.act(call, made.id, action, {}));
     }
   }
   return {};

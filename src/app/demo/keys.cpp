@@ -64,18 +64,15 @@ Result<void> fill_keys(Site& site) {
     site.moment = site.days_ago(key.age_days);
     key.request.name = key.name;
     if (key.fate == Fate::expires) key.request.expires_at = fate_at;
-    auto made = service.create(owner, key.request);
-    if (!made) return std::unexpected(made.error());
-    const auto id = made->key.id;
+    TOOLYARD_TRY(auto made, service.create(owner, key.request));
+    const auto id = made.key.id;
     const bool has_ended = key.fate == Fate::is_revoked || key.fate == Fate::expires;
     site.keys.push_back({id, owner, key.name, site.moment, has_ended ? fate_at : site.now});
-    site.key_to_try = std::move(made->secret);
+    site.key_to_try = std::move(made.secret);
     site.moment = fate_at;
-    if (key.fate == Fate::is_revoked)
-      if (const auto done = service.revoke(owner, id); !done) return std::unexpected(done.error());
+    if (key.fate == Fate::is_revoked) TOOLYARD_TRY_VOID(service.revoke(owner, id));
     if (key.fate == Fate::is_rotated)
-      if (const auto done = service.rotate(owner, id, std::chrono::days(1)); !done)
-        return std::unexpected(done.error());
+      TOOLYARD_TRY_VOID(service.rotate(owner, id, std::chrono::days(1)));
   }
   return {};
 }

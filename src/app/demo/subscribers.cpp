@@ -44,13 +44,11 @@ SubscriberText subscriber(const Site& site, int number) {
 
 Result<void> fill_subscribers(Site& site) {
   for (const auto* name : {"News", "Releases"})
-    if (auto made = site.services.lists.create({.name = name, .is_public = true}); !made)
-      return std::unexpected(made.error());
+    TOOLYARD_TRY_VOID(site.services.lists.create({.name = name, .is_public = true}));
   constexpr int people = 60;
   for (int number = 0; number < people; ++number) {
     site.moment = site.days_ago(people * 3 - number * 3) + std::chrono::hours(number % 24);
-    if (auto made = site.services.subscribers.create(subscriber(site, number)); !made)
-      return std::unexpected(made.error());
+    TOOLYARD_TRY_VOID(site.services.subscribers.create(subscriber(site, number)));
   }
   site.moment = site.now;
   return {};

@@ -40,7 +40,7 @@ Result<void> check_sites(const std::vector<std::string>& sites) {
 Result<void> check_search_console(const Settings& settings) {
   if (auto fault = http_client::fault_of_base_url(settings.gsc_base_url))
     return invalid("/gsc_base_url", "invalid_option", std::move(*fault));
-  if (auto sites = check_sites(settings.gsc_sites); !sites) return sites;
+  TOOLYARD_TRY_VOID(check_sites(settings.gsc_sites));
   if (settings.gsc_credentials.empty() && settings.gsc_sites.empty()) return {};
   if (settings.gsc_credentials.empty())
     return invalid("/gsc_credentials", "conflicting_options",

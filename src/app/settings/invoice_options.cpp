@@ -24,10 +24,9 @@ invoices::CallsOf billed_calls(metering::UsageOf usage_of) {
         const metering::UsageQuery query{.start_date = period.start,
                                          .end_date = period.end,
                                          .granularity = metering::Granularity::month};
-        const auto usage = usage_of({.user = id}, query, std::nullopt);
-        if (!usage) return std::unexpected(usage.error());
+        TOOLYARD_TRY(const auto usage, usage_of({.user = id}, query, std::nullopt));
         std::vector<invoices::ToolCalls> calls;
-        for (const auto& tool : usage->by_tool)
+        for (const auto& tool : usage.by_tool)
           if (tool.calls > tool.errors) calls.push_back({tool.tool, tool.calls - tool.errors});
         return calls;
       };

@@ -67,9 +67,8 @@ subscribers::SubscriptionOptions subscription_options(const Settings& settings) 
 campaigns::Options campaign_options(const Settings& settings,
                                     const accounts::AccountService& accounts) {
   const auto email_of = [&accounts](UserId id) -> Result<std::string> {
-    auto user = accounts.find(id);
-    if (!user) return std::unexpected(std::move(user.error()));
-    return std::move(user->email);
+    TOOLYARD_TRY(auto user, accounts.find(id));
+    return std::move(user.email);
   };
   return {.late_grace = std::chrono::seconds(settings.late_grace_s),
           .rate_per_minute = settings.mail_rate_per_minute,

@@ -100,10 +100,9 @@ Result<Settings> read_settings(const std::vector<GivenSetting>& given) {
     std::erase_if(strongest, [&](const GivenSetting& other) { return other.name == one.name; });
     strongest.push_back(one);
   }
-  auto secrets = take_secrets_in_files(strongest);
-  if (!secrets) return std::unexpected(std::move(secrets.error()));
+  TOOLYARD_TRY(auto secrets, take_secrets_in_files(strongest));
   Settings settings;
-  for (auto& secret : *secrets) {
+  for (auto& secret : secrets) {
     settings.secret_files[secret.given.name] = secret.path;
     // A key may be any bytes; where texts are wanted, whoever reads the setting will see.
     const auto& field = type_of<Settings>.fields[find_field(type_of<Settings>, secret.given.name)];

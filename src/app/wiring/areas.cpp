@@ -109,12 +109,12 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
 }
 
 Result<void> Areas::load() {
-  if (auto done = accounts.standings().load(); !done) return done;
+  TOOLYARD_TRY_VOID(accounts.standings().load());
   return keys.load();
 }
 
 Result<void> Areas::refresh() {
-  if (auto done = accounts.standings().refresh(); !done) return done;
+  TOOLYARD_TRY_VOID(accounts.standings().refresh());
   return keys.refresh();
 }
 
@@ -125,8 +125,8 @@ void Areas::tell(MetricSink& sink) const {
 }
 
 Result<void> Areas::plan() {
-  if (auto done = search.syncs().plan(); !done) return done;
-  if (auto done = outbox_keeper.clean_up(); !done) return done;
+  TOOLYARD_TRY_VOID(search.syncs().plan());
+  TOOLYARD_TRY_VOID(outbox_keeper.clean_up());
   return campaigns.look_after();
 }
 

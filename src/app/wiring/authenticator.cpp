@@ -139,8 +139,7 @@ Result<Caller> Authenticator::look(const http::Credential& credential, const End
   if (auto known = check(credential, endpoint)) return known;
   auto& standings = areas_.accounts.standings();
   // Just after the start, whoever comes waits for the accounts to be read.
-  auto done = standings.is_loaded() ? areas_.refresh() : standings.load();
-  if (!done) return std::unexpected(std::move(done.error()));
+  TOOLYARD_TRY_VOID(standings.is_loaded() ? areas_.refresh() : standings.load());
   return check(credential, endpoint);
 }
 

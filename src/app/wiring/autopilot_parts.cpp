@@ -107,13 +107,12 @@ void OpportunityQueue::give_back(Transaction& transaction, autopilot::RunId run,
 
 Result<autopilot::Assignment> ContentAuthor::assign(Transaction& transaction,
                                                     const autopilot::Brief& brief) {
-  auto plan = content_.drafting().plan(transaction, request_of(brief));
-  if (!plan) return std::unexpected(std::move(plan.error()));
-  return autopilot::Assignment{.asked = std::move(plan->asked),
-                               .template_version = plan->template_version,
-                               .prompt_tokens = plan->prompt_tokens,
-                               .completion_tokens = plan->completion_tokens,
-                               .cost_micros = plan->cost_micros};
+  TOOLYARD_TRY(auto plan, content_.drafting().plan(transaction, request_of(brief)));
+  return autopilot::Assignment{.asked = std::move(plan.asked),
+                               .template_version = plan.template_version,
+                               .prompt_tokens = plan.prompt_tokens,
+                               .completion_tokens = plan.completion_tokens,
+                               .cost_micros = plan.cost_micros};
 }
 
 std::expected<WrittenText, WritingFault> ContentAuthor::write(const std::string& asked,
@@ -126,10 +125,9 @@ Result<autopilot::Draft> ContentAuthor::make(Transaction& transaction, const Ord
   auto request = request_of(order.brief);
   request.autopilot_run = static_cast<std::int64_t>(order.run);
   request.author = order.requested_by;
-  auto made = content_.drafting().make(transaction, request, order.asked, reply);
-  if (!made) return std::unexpected(std::move(made.error()));
-  return autopilot::Draft{.content_item = static_cast<std::int64_t>(made->id),
-                          .revision = made->revision};
+  TOOLYARD_TRY(auto made, content_.drafting().make(transaction, request, order.asked, reply));
+  return autopilot::Draft{.content_item = static_cast<std::int64_t>(made.id),
+                          .revision = made.revision};
 }
 
 std::optional<autopilot::Standing> ContentAuthor::find(Transaction& transaction,
@@ -142,24 +140,21 @@ std::optional<autopilot::Standing> ContentAuthor::find(Transaction& transaction,
 
 Result<void> ContentAuthor::act(const Call& call, std::int64_t item, content::Action action,
                                 const content::ActionRequest& request) {
-  auto done = content_.items().act(call, content::ItemId{item}, action, request);
-  if (!done) return std::unexpected(std::move(done.error()));
+  TOOLYARD_TRY_VOID(content_.items().act(call, content::ItemId{item}, action, request));
   return {};
 }
 
 Result<void> ContentAuthor::submit(const Call& call, std::int64_t item) {
-  const auto found = content_.items().find(call, content::ItemId{item});
-  if (!found) return std::unexpected(found.error());
-  if (found->status != content::Status::ai_generated) return {};
+  TOOLYARD_TRY(const auto found, content_.items().find(call, content::ItemId{item}));
+  if (found.status != content::Status::ai_generated) return {};
   return act(call, item, content::Action::submit, {});
 }
 
 Result<void> ContentAuthor::approve(const Call& call, std::int64_t item, std::string_view comment) {
-  if (auto submitted = submit(call, item); !submitted) return submitted;
-  const auto found = content_.items().find(call, content::ItemId{item});
-  if (!found) return std::unexpected(found.error());
+  TOOLYARD_TRY_VOID(submit(call, item));
+  TOOLYARD_TRY(const auto found, content_.items().find(call, content::ItemId{item}));
   // One that is public was approved before.
-  if (found->status == content::Status::published) return {};
+  if (found.status == content::Status::published) return {};
   return act(call, item, content::Action::approve, {.comment = std::string(comment)});
 }
 

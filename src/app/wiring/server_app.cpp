@@ -256,9 +256,8 @@ class ServerApp::Parts {
         .quota_of = [this](const Caller& caller,
                            std::optional<KeyId> key) -> Result<std::optional<std::int64_t>> {
           if (!key) return rules_->quota_of_plan(caller.plan);
-          const auto known = store_.keys().find(caller.user, *key);
-          if (!known) return std::unexpected(known.error());
-          return known->monthly_quota;
+          TOOLYARD_TRY(const auto known, store_.keys().find(caller.user, *key));
+          return known.monthly_quota;
         },
         .usage_faults = [this](const auto& query) { return rules_->usage().faults_of(query); }};
   }

@@ -96,9 +96,8 @@ Endpoint register_endpoint(AccountService& accounts, Registration registration) 
       [&accounts, registration](const Call&, const NewUser& user) -> Result<Located<Profile>> {
         if (registration == Registration::closed)
           return fail(registration_closed, "Registration is closed on this server.");
-        auto made = profile_of(accounts.create(user, std::nullopt));
-        if (!made) return std::unexpected(std::move(made.error()));
-        return Located<Profile>{.record = std::move(*made), .location = "/api/v1/auth/me/"};
+        TOOLYARD_TRY(auto made, profile_of(accounts.create(user, std::nullopt)));
+        return Located<Profile>{.record = std::move(made), .location = "/api/v1/auth/me/"};
       });
   return endpoint;
 }
@@ -218,8 +217,7 @@ void add_security_endpoints(std::vector<Endpoint>& all, AccountService& accounts
   password.run = serving<PasswordChange>(
       [&accounts, may_try = limits.change](const Call& call,
                                            const PasswordChange& request) -> Result<Empty> {
-        if (auto allowed = may_try(call.caller.user); !allowed)
-          return std::unexpected(std::move(allowed.error()));
+        TOOLYARD_TRY_VOID(may_try(call.caller.user));
         return empty(accounts.change_password(call.caller.user, request));
       });
   all.push_back(std::move(password));

@@ -193,10 +193,8 @@ Result<Page<User>> AccountService::list(const Call& call, const UserQuery& query
   if (query.role) list.where("role = ?", bind(*query.role));
   if (query.plan) list.where("plan = ?", bind(*query.plan));
   if (query.is_active) list.where("is_active = ?", bind(*query.is_active));
-  if (auto found = list.search(query.search, {"username", "email"}); !found)
-    return std::unexpected(std::move(found.error()));
-  if (auto order = list.order(query.ordering, "-id", columns); !order)
-    return std::unexpected(std::move(order.error()));
+  TOOLYARD_TRY_VOID(list.search(query.search, {"username", "email"}));
+  TOOLYARD_TRY_VOID(list.order(query.ordering, "-id", columns));
   return database_.read([&](Transaction& transaction) {
     return list.page<User>(transaction, call, query, user_columns);
   });
@@ -211,14 +209,13 @@ Result<AccountService::Known> AccountService::known(UserId id) const {
 }
 
 Result<void> AccountService::change_password(UserId id, const PasswordChange& change) {
-  const auto account = known(id);
-  if (!account) return std::unexpected(account.error());
-  if (auto faults = faults_of(*account, change); !faults.empty()) return invalid(std::move(faults));
+  TOOLYARD_TRY(const auto account, known(id));
+  if (auto faults = faults_of(account, change); !faults.empty()) return invalid(std::move(faults));
   const auto hash = hash_password(change.new_password);
   return database_.write([&](Transaction& transaction) -> Result<void> {
     publish();
     update_password(transaction, id, hash, clock_());
-    write_down(transaction, "change_password", &account->user, find_user(transaction, id));
+    write_down(transaction, "change_password", &account.user, find_user(transaction, id));
     return {};
   });
 }

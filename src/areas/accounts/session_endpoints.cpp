@@ -53,11 +53,10 @@ Endpoint of_session(Method method, std::string_view path, std::string_view id,
 // The answer to whoever has these tokens, and what the browser keeps.
 Result<void> give(const TokenPair& tokens, bool is_remembered, const AccountService& accounts,
                   const Sessions& sessions, Answer& answer) {
-  auto user = profile_of(accounts.find(tokens.user));
-  if (!user) return std::unexpected(std::move(user.error()));
+  TOOLYARD_TRY(auto user, profile_of(accounts.find(tokens.user)));
   const auto& lifetimes = sessions.lifetimes();
   const Session session{
-      .access = tokens.access, .expires_in = lifetimes.access.count(), .user = std::move(*user)};
+      .access = tokens.access, .expires_in = lifetimes.access.count(), .user = std::move(user)};
   answer.session = {
       .token = tokens.refresh, .is_remembered = is_remembered, .lifetime = lifetimes.refresh};
   answer.body(type_of<Session>, &session);
@@ -86,9 +85,8 @@ Endpoint begin(AccountService& accounts, Sessions& sessions, const PasswordLimit
   endpoint.run = Endpoint::Run([&accounts, &sessions, limits](const Call& call, const void* given,
                                                               Answer& answer) -> Result<void> {
     const auto& request = *static_cast<const SessionRequest*>(given);
-    const auto tokens = try_sign_in(sessions, limits, call, request);
-    if (!tokens) return std::unexpected(tokens.error());
-    return give(*tokens, request.remember, accounts, sessions, answer);
+    TOOLYARD_TRY(const auto tokens, try_sign_in(sessions, limits, call, request));
+    return give(tokens, request.remember, accounts, sessions, answer);
   });
   return endpoint;
 }
@@ -141,8 +139,7 @@ Result<TokenPair> try_sign_in(Sessions& sessions, const PasswordLimits& limits, 
   const auto knows = [&] {
     return sessions.knows(sign_in.username, call.remote_address).value_or(false);
   };
-  if (auto allowed = limits.sign_in(sign_in.username, call.remote_address, knows); !allowed)
-    return std::unexpected(std::move(allowed.error()));
+  TOOLYARD_TRY_VOID(limits.sign_in(sign_in.username, call.remote_address, knows));
   return sessions.sign_in(sign_in.username, sign_in.password, call.remote_address);
 }
 

@@ -69,11 +69,10 @@ TokenPair Sessions::pair(UserId user, std::int64_t version, std::string_view ref
 
 Result<TokenPair> Sessions::sign_in(std::string_view name, std::string_view password,
                                     std::string_view address) {
-  const auto user = accounts_.verify_password(name, password);
-  if (!user) return std::unexpected(user.error());
+  TOOLYARD_TRY(const auto user, accounts_.verify_password(name, password));
   const auto now = clock_();
   TokenFamily family{.id = random_id(),
-                     .user_id = user->id,
+                     .user_id = user.id,
                      .created_at = now,
                      .expires_at = now + lifetimes_.refresh};
   family.newest = family.id + random_id();
@@ -81,11 +80,11 @@ Result<TokenPair> Sessions::sign_in(std::string_view name, std::string_view pass
     delete_expired_families(transaction, now);
     insert_family(transaction, family);
     if (const auto network = counted_network(address); !network.empty())
-      note_network(transaction, user->id, network, now);
+      note_network(transaction, user.id, network, now);
     return {};
   });
   if (!done) return std::unexpected(done.error());
-  return pair(user->id, user->token_version, family.newest, now, family.expires_at, now);
+  return pair(user.id, user.token_version, family.newest, now, family.expires_at, now);
 }
 
 Result<bool> Sessions::knows(std::string_view name, std::string_view address) const {
@@ -100,8 +99,7 @@ Result<bool> Sessions::knows(std::string_view name, std::string_view address) co
 Result<Claims> Sessions::read(std::string_view token, Instant now) const {
   auto claims = signer_.read(token, now);
   if (!claims) return not_valid(claims.error() == TokenFault::expired ? expired : foreign);
-  const auto standing = standing_of(claims->user_id, claims->ver);
-  if (!standing) return std::unexpected(standing.error());
+  TOOLYARD_TRY_VOID(standing_of(claims->user_id, claims->ver));
   return std::move(*claims);
 }
 
@@ -125,23 +123,22 @@ Result<Standing> Sessions::standing_of(UserId user, std::int64_t version) const 
 
 Result<TokenPair> Sessions::refresh(std::string_view token) {
   const auto now = clock_();
-  const auto claims = read_refresh(token, now);
-  if (!claims) return std::unexpected(claims.error());
-  const auto next = claims->jti.substr(0, id_digits) + random_id();
+  TOOLYARD_TRY(const auto claims, read_refresh(token, now));
+  const auto next = claims.jti.substr(0, id_digits) + random_id();
   const auto ends = now + lifetimes_.refresh;
   // Nothing where the token was used up, which ends the family: that must be kept, so it is no
   // error of the transaction.
   const auto done =
       database_.write([&](Transaction& transaction) -> Result<std::optional<TokenFamily>> {
-        auto family = find_family(transaction, claims->jti.substr(0, id_digits));
-        if (!family || family->user_id != claims->user_id || family->ended_at)
+        auto family = find_family(transaction, claims.jti.substr(0, id_digits));
+        if (!family || family->user_id != claims.user_id || family->ended_at)
           return std::optional<TokenFamily>();
-        if (family->newest == claims->jti) {
+        if (family->newest == claims.jti) {
           replace_newest(transaction, *family, next, now, ends);
           // As it is now: somebody else may have come first.
           return find_family(transaction, family->id);
         }
-        const bool is_double = family->previous == claims->jti && now - family->rotated_at <= grace;
+        const bool is_double = family->previous == claims.jti && now - family->rotated_at <= grace;
         if (is_double) return family;
         end_family(transaction, family->id, now);
         return std::optional<TokenFamily>();
@@ -149,28 +146,25 @@ Result<TokenPair> Sessions::refresh(std::string_view token) {
   if (!done) return std::unexpected(done.error());
   if (!*done) return not_valid(used_up);
   const auto& family = **done;
-  return pair(family.user_id, claims->ver, family.newest, family.rotated_at, family.expires_at,
-              now);
+  return pair(family.user_id, claims.ver, family.newest, family.rotated_at, family.expires_at, now);
 }
 
 Result<void> Sessions::verify(std::string_view token) const {
   const auto now = clock_();
-  const auto claims = read(token, now);
-  if (!claims) return std::unexpected(claims.error());
-  if (claims->token_type == TokenType::access) return {};
+  TOOLYARD_TRY(const auto claims, read(token, now));
+  if (claims.token_type == TokenType::access) return {};
   return database_.read([&](Transaction& transaction) -> Result<void> {
-    const auto family = find_family(transaction, claims->jti.substr(0, id_digits));
-    if (!family || family->ended_at || family->newest != claims->jti) return not_valid(used_up);
+    const auto family = find_family(transaction, claims.jti.substr(0, id_digits));
+    if (!family || family->ended_at || family->newest != claims.jti) return not_valid(used_up);
     return {};
   });
 }
 
 Result<void> Sessions::sign_out(std::string_view token) {
   const auto now = clock_();
-  const auto claims = read_refresh(token, now);
-  if (!claims) return std::unexpected(claims.error());
+  TOOLYARD_TRY(const auto claims, read_refresh(token, now));
   return database_.write([&](Transaction& transaction) -> Result<void> {
-    const auto family = find_family(transaction, claims->jti.substr(0, id_digits));
+    const auto family = find_family(transaction, claims.jti.substr(0, id_digits));
     if (!family || family->ended_at) return not_valid(used_up);
     end_family(transaction, family->id, now);
     return {};
@@ -190,9 +184,8 @@ Result<Caller> Sessions::authenticate(std::string_view token, Instant now) const
     known = {.user_id = claims->user_id, .ver = claims->ver, .exp = claims->exp};
     checked_.put(hash, *known);
   }
-  const auto standing = standing_of(known->user_id, known->ver);
-  if (!standing) return std::unexpected(standing.error());
-  return Caller{.user = known->user_id, .role = standing->role, .plan = standing->plan};
+  TOOLYARD_TRY(const auto standing, standing_of(known->user_id, known->ver));
+  return Caller{.user = known->user_id, .role = standing.role, .plan = standing.plan};
 }
 
 }  // namespace toolyard::accounts

@@ -79,10 +79,8 @@ Result<Page<Entry>> list_entries(Database& database, const Call& call, const Que
   if (!query.object_kind.empty()) list.where("a.object_kind = ?", bind(query.object_kind));
   if (query.object_id) list.where("a.object_id = ?", bind(*query.object_id));
   if (!query.request_id.empty()) list.where("a.request_id = ?", bind(query.request_id));
-  if (auto found = list.search(query.search, {"u.username", "a.action", "a.object_kind"}); !found)
-    return std::unexpected(std::move(found.error()));
-  if (auto order = list.order(query.ordering, "-id", columns, "a.id"); !order)
-    return std::unexpected(std::move(order.error()));
+  TOOLYARD_TRY_VOID(list.search(query.search, {"u.username", "a.action", "a.object_kind"}));
+  TOOLYARD_TRY_VOID(list.order(query.ordering, "-id", columns, "a.id"));
   return database.read([&](Transaction& transaction) {
     return list.page<Entry>(transaction, call, query,
                             "a.id, a.happened_at, a.user_id, u.username, a.key_id, "

@@ -90,10 +90,9 @@ Result<ActedRun> Decisions::decide(const Call& call, RunId id, Action action,
       return fail(toolyard::problems::not_found, "There is no such run.");
     auto run = *find_run(transaction, id);
     const auto before = audited(run);
-    auto changed = change(transaction, run);
-    if (!changed) return std::unexpected(std::move(changed.error()));
+    TOOLYARD_TRY(auto changed, change(transaction, run));
     run = *find_run(transaction, id);
-    if (*changed) {
+    if (changed) {
       const auto after = audited(run);
       audit<AuditedRun>(transaction, spelling(action), "autopilot_run",
                         static_cast<std::int64_t>(id), &before, &after, shop_.clock());
@@ -101,7 +100,7 @@ Result<ActedRun> Decisions::decide(const Call& call, RunId id, Action action,
     ActedRun answer;
     static_cast<Run&>(answer) = std::move(static_cast<Run&>(run));
     answer.allowed_actions = actions_of(answer.status, call.caller.role);
-    answer.changed = *changed;
+    answer.changed = changed;
     return answer;
   });
 }
@@ -114,8 +113,7 @@ Result<std::vector<SkippedItem>> Decisions::approve_drafts(Transaction& transact
     if (step.state != StepState::generated || !step.content_item) continue;
     const auto item = *step.content_item;
     if (!is_named(request, item)) {
-      if (auto done = shop_.author.submit(call, item); !done)
-        return std::unexpected(std::move(done.error()));
+      TOOLYARD_TRY_VOID(shop_.author.submit(call, item));
       continue;
     }
     const auto expected = expected_revision(request, step);
@@ -128,8 +126,7 @@ Result<std::vector<SkippedItem>> Decisions::approve_drafts(Transaction& transact
                          .reason = is_same ? "status" : "edited"});
       continue;
     }
-    if (auto done = shop_.author.approve(call, item, request.comment); !done)
-      return std::unexpected(std::move(done.error()));
+    TOOLYARD_TRY_VOID(shop_.author.approve(call, item, request.comment));
     step.state = StepState::approved;
     step.revision = expected;
     update_step(transaction, step);
@@ -171,9 +168,7 @@ Result<ActedRun> Decisions::approve(const Call& call, RunId id,
         if (shop_.options.self_approval == SelfApproval::prevented && run.requested_by &&
             run.requested_by == user_of(call))
           return fail(problems::self_approval, "You have asked for this run yourself.");
-        auto done = approve(transaction, call, run, request);
-        if (!done) return std::unexpected(std::move(done.error()));
-        skipped = std::move(*done);
+        TOOLYARD_TRY(skipped, approve(transaction, call, run, request));
         return true;
       });
   if (answer) answer->skipped = std::move(skipped);
@@ -210,11 +205,10 @@ Result<ActedRun> Decisions::cancel(const Call& call, RunId id, const CommentRequ
 std::expected<void, JobFault> Decisions::approve_by_itself(RunningJob& job) const {
   const Call call{.caller = {.role = Role::approver}};
   auto done = shop_.database.write([&](Transaction& transaction) -> Result<void> {
-    if (auto held = hold(transaction, job); !held) return held;
+    TOOLYARD_TRY_VOID(hold(transaction, job));
     auto run = *find_run(transaction, RunId{job.object()});
     if (run.status != Status::awaiting_approval || !run.auto_approve) return {};
-    auto approved = approve(transaction, call, run, {});
-    if (!approved) return std::unexpected(std::move(approved.error()));
+    TOOLYARD_TRY_VOID(approve(transaction, call, run, {}));
     return {};
   });
   if (!done) return std::unexpected(fault_of(done.error()));

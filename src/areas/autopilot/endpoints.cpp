@@ -35,10 +35,9 @@ Endpoint create_endpoint(const RunService& runs) {
       [&runs](const Call&, const RunRequest& request) { return runs.faults_of(request); });
   endpoint.run = serving<RunRequest>(
       [&runs](const Call& call, const RunRequest& request) -> Result<Located<Run>> {
-        auto made = runs.create(call, request);
-        if (!made) return std::unexpected(std::move(made.error()));
-        auto place = place_in(part, made->id);
-        return Located<Run>{.record = std::move(*made), .location = std::move(place)};
+        TOOLYARD_TRY(auto made, runs.create(call, request));
+        auto place = place_in(part, made.id);
+        return Located<Run>{.record = std::move(made), .location = std::move(place)};
       });
   return endpoint;
 }

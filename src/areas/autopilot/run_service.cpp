@@ -132,8 +132,7 @@ Result<Run> RunService::create(const Call& call, const RunRequest& request) cons
   auto run = run_of(request, budget_of(request.budget, shop_.options), shop_.clock());
   if (call.caller.user != UserId{}) run.requested_by = call.caller.user;
   return shop_.database.write([&](Transaction& transaction) -> Result<Run> {
-    if (auto known = check_opportunities(transaction, request); !known)
-      return std::unexpected(std::move(known.error()));
+    TOOLYARD_TRY_VOID(check_opportunities(transaction, request));
     // An active one may end between the two looks.
     for (;;) {
       if (const auto id = begin(transaction, run)) {
@@ -159,13 +158,12 @@ void RunService::create_daily(Transaction& transaction, std::int64_t day) const 
 
 Result<Page<Run>> RunService::list(const Call& call, const RunQuery& query) const {
   return shop_.database.read([&](Transaction& transaction) -> Result<Page<Run>> {
-    auto runs = list_runs(transaction, call, query);
-    if (!runs) return std::unexpected(std::move(runs.error()));
-    Page<Run> page{.count = runs->count,
-                   .next = std::move(runs->next),
-                   .previous = std::move(runs->previous),
+    TOOLYARD_TRY(auto runs, list_runs(transaction, call, query));
+    Page<Run> page{.count = runs.count,
+                   .next = std::move(runs.next),
+                   .previous = std::move(runs.previous),
                    .results = {}};
-    for (auto& run : runs->results) page.results.push_back(shown(std::move(run), call));
+    for (auto& run : runs.results) page.results.push_back(shown(std::move(run), call));
     return page;
   });
 }

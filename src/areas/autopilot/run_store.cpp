@@ -205,19 +205,15 @@ Result<Page<StoredRun>> list_runs(Transaction& transaction, const Call& call,
   if (query.status) list.where("status = ?", bind(*query.status));
   if (query.mode) list.where("mode = ?", bind(*query.mode));
   if (!query.locale.empty()) list.where("locale = ?", bind(query.locale));
-  if (auto found =
-          list.search(query.search, {"mode", "status", "locale", "stop_reason", "comment"});
-      !found)
-    return std::unexpected(std::move(found.error()));
-  if (auto order = list.order(query.ordering, "-id", known); !order)
-    return std::unexpected(std::move(order.error()));
-  auto rows = list.page<RunRow>(transaction, call, query, columns);
-  if (!rows) return std::unexpected(std::move(rows.error()));
-  Page<StoredRun> page{.count = rows->count,
-                       .next = std::move(rows->next),
-                       .previous = std::move(rows->previous),
+  TOOLYARD_TRY_VOID(
+      list.search(query.search, {"mode", "status", "locale", "stop_reason", "comment"}));
+  TOOLYARD_TRY_VOID(list.order(query.ordering, "-id", known));
+  TOOLYARD_TRY(auto rows, list.page<RunRow>(transaction, call, query, columns));
+  Page<StoredRun> page{.count = rows.count,
+                       .next = std::move(rows.next),
+                       .previous = std::move(rows.previous),
                        .results = {}};
-  for (auto& row : rows->results)
+  for (auto& row : rows.results)
     page.results.push_back(with_steps(transaction, run_of(std::move(row))));
   return page;
 }

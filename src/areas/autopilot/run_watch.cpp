@@ -9,11 +9,10 @@ namespace toolyard::autopilot {
 
 Result<RunWatch::News> RunWatch::news(RunId run, std::optional<Role> role) const {
   return database_.read([&](Transaction& transaction) -> Result<News> {
-    auto found = runs_.find({.caller = {.role = role}}, run);
-    if (!found) return std::unexpected(std::move(found.error()));
+    TOOLYARD_TRY(auto found, runs_.find({.caller = {.role = role}}, run));
     return News{.id = find_change_count(transaction, run).value_or(0),
-                .data = to_json(*found),
-                .is_over = is_over(found->status)};
+                .data = to_json(found),
+                .is_over = is_over(found.status)};
   });
 }
 
@@ -30,11 +29,10 @@ void RunWatch::drop_gone() {
 }
 
 Result<EventStream> RunWatch::follow(const Call& call, RunId run) {
-  auto first = news(run, call.caller.role);
-  if (!first) return std::unexpected(std::move(first.error()));
+  TOOLYARD_TRY(auto first, news(run, call.caller.role));
   auto feed = std::make_shared<EventFeed>();
-  feed->put(std::to_string(first->id), std::move(first->data));
-  if (first->is_over) {
+  feed->put(std::to_string(first.id), std::move(first.data));
+  if (first.is_over) {
     feed->end();
     return EventStream{std::move(feed)};
   }
@@ -48,7 +46,7 @@ Result<EventStream> RunWatch::follow(const Call& call, RunId run) {
   watchers_.push_back({.feed = feed,
                        .run = run,
                        .role = call.caller.role,
-                       .told = first->id,
+                       .told = first.id,
                        .until = Steady::now() + bounds_.longest});
   if (!thread_.is_started())
     thread_ = threads_.start("run-watch", [this](const std::stop_token& stop) { look(stop); });

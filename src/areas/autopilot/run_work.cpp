@@ -73,7 +73,7 @@ void RunWork::plan(Transaction& transaction, StoredRun& run) const {
 
 std::expected<void, JobFault> RunWork::plan(RunningJob& job) const {
   return outcome(shop_.database.write([&](Transaction& transaction) -> Result<void> {
-    if (auto held = hold(transaction, job); !held) return held;
+    TOOLYARD_TRY_VOID(hold(transaction, job));
     auto run = *find_run(transaction, run_of(job));
     if (run.status == Status::queued && run.steps.empty()) plan(transaction, run);
     return {};
@@ -127,7 +127,7 @@ void RunWork::look_after(Transaction& transaction, const StoredRun& run, Running
 
 std::expected<void, JobFault> RunWork::watch(RunningJob& job) const {
   return outcome(shop_.database.write([&](Transaction& transaction) -> Result<void> {
-    if (auto held = hold(transaction, job); !held) return held;
+    TOOLYARD_TRY_VOID(hold(transaction, job));
     const auto run = *find_run(transaction, run_of(job));
     if (is_at_work(run.status)) look_after(transaction, run, job);
     return {};
@@ -137,7 +137,7 @@ std::expected<void, JobFault> RunWork::watch(RunningJob& job) const {
 Result<std::optional<StoredRun>> RunWork::begin_finish(RunningJob& job) const {
   using Found = std::optional<StoredRun>;
   return shop_.database.write([&](Transaction& transaction) -> Result<Found> {
-    if (auto held = hold(transaction, job); !held) return std::unexpected(held.error());
+    TOOLYARD_TRY_VOID(hold(transaction, job));
     auto run = *find_run(transaction, run_of(job));
     if (run.status == Status::approved && run.mode != Mode::publish) {
       move(transaction, run, Action::no_publish, shop_.clock());
@@ -154,7 +154,7 @@ Result<void> RunWork::publish(const StoredRun& run, const Step& told_step, Runni
   const Call call{.caller = {.user = run.approval->by.value_or(UserId{}), .role = Role::approver}};
   const Acting acting(call);
   return shop_.database.write([&](Transaction& transaction) -> Result<void> {
-    if (auto held = hold(transaction, job); !held) return held;
+    TOOLYARD_TRY_VOID(hold(transaction, job));
     auto step = *find_step(transaction, run.id, told_step.seq);
     auto done = shop_.author.publish(call, *step.content_item, *step.revision);
     if (!done) return done;
@@ -182,7 +182,7 @@ std::expected<void, JobFault> RunWork::finish(RunningJob& job) const {
     (is_no_page ? notes : faults).emplace_back(step.seq, told(done.error()));
   }
   return outcome(shop_.database.write([&](Transaction& transaction) -> Result<void> {
-    if (auto held = hold(transaction, job); !held) return held;
+    TOOLYARD_TRY_VOID(hold(transaction, job));
     auto now_is = *find_run(transaction, run_of(job));
     if (now_is.status != Status::publishing) return {};
     for (const auto& [seq, why] : faults) {
@@ -202,7 +202,7 @@ std::expected<void, JobFault> RunWork::finish(RunningJob& job) const {
 
 std::expected<void, JobFault> RunWork::expire(RunningJob& job) const {
   return outcome(shop_.database.write([&](Transaction& transaction) -> Result<void> {
-    if (auto held = hold(transaction, job); !held) return held;
+    TOOLYARD_TRY_VOID(hold(transaction, job));
     auto run = *find_run(transaction, run_of(job));
     if (run.status == Status::awaiting_approval) abandon(shop_, transaction, run, Action::timeout);
     return {};

@@ -31,7 +31,7 @@ Result<void> Schedule::plant() const {
 std::expected<void, JobFault> Schedule::run(RunningJob& job) const {
   if (!shop_.options.daily) return {};
   auto done = shop_.database.write([&](Transaction& transaction) -> Result<void> {
-    if (auto held = job.hold(transaction); !held) return held;
+    TOOLYARD_TRY_VOID(job.hold(transaction));
     const auto now = shop_.clock();
     // What was missed while nothing ran is not made up for.
     if (job.revision() == day_of(now)) runs_.create_daily(transaction, job.revision());

@@ -20,7 +20,7 @@ std::int64_t since(Steady::time_point begin) {
 
 Result<StepWork::Begun> StepWork::begin(RunningJob& job) const {
   return shop_.database.write([&](Transaction& transaction) -> Result<Begun> {
-    if (auto held = hold(transaction, job); !held) return std::unexpected(held.error());
+    TOOLYARD_TRY_VOID(hold(transaction, job));
     auto run = *find_run(transaction, run_of(job));
     auto step = find_step(transaction, run.id, job.revision() % 100);
     const bool is_ours = step && step->job == job.id() &&
@@ -87,7 +87,7 @@ Result<void> StepWork::keep(StoredStep& step, const WrittenText& reply, std::int
   for (int count = 1;; ++count) {
     auto next = step;
     auto kept = shop_.database.write([&](Transaction& transaction) -> Result<void> {
-      if (auto held = hold(transaction, job); !held) return held;
+      TOOLYARD_TRY_VOID(hold(transaction, job));
       settle(transaction, next.run, *step.reserved,
              {.requests = 1,
               .prompt_tokens = reply.prompt_tokens,
@@ -119,7 +119,7 @@ JobFault StepWork::note_fault(const StoredStep& step, const WritingFault& fault,
   // Nobody knows what came of it; the next attempt counts it as lost.
   if (job.stop().stop_requested()) return answer;
   auto noted = shop_.database.write([&](Transaction& transaction) -> Result<void> {
-    if (auto held = hold(transaction, job); !held) return held;
+    TOOLYARD_TRY_VOID(hold(transaction, job));
     auto next = step;
     auto used = fault.may_be_paid ? *step.reserved : Amounts{.requests = 1};
     used.milliseconds = taken;
@@ -162,22 +162,21 @@ std::expected<void, JobFault> StepWork::ask(Begun& begun, RunningJob& job) const
 
 Result<void> StepWork::make(const Begun& begun, RunningJob& job) const {
   return shop_.database.write([&](Transaction& transaction) -> Result<void> {
-    if (auto held = hold(transaction, job); !held) return held;
+    TOOLYARD_TRY_VOID(hold(transaction, job));
     auto step = begun.step;
-    auto draft = shop_.author.make(transaction,
-                                   {.run = step.run,
-                                    .brief = step.brief,
-                                    .asked = *step.asked,
-                                    .requested_by = begun.requested_by},
-                                   *step.reply);
-    if (!draft) return std::unexpected(std::move(draft.error()));
-    step.content_item = draft->content_item;
-    step.revision = draft->revision;
+    TOOLYARD_TRY(auto draft, shop_.author.make(transaction,
+                                               {.run = step.run,
+                                                .brief = step.brief,
+                                                .asked = *step.asked,
+                                                .requested_by = begun.requested_by},
+                                               *step.reply));
+    step.content_item = draft.content_item;
+    step.revision = draft.revision;
     step.state = StepState::generated;
     step.error.reset();
     step.finished_at = shop_.clock();
     update_step(transaction, step);
-    shop_.opportunities.written(transaction, step.run, step.opportunity, draft->content_item);
+    shop_.opportunities.written(transaction, step.run, step.opportunity, draft.content_item);
     conclude(shop_, transaction, step.run);
     return {};
   });
@@ -189,7 +188,7 @@ std::expected<void, JobFault> StepWork::fail(const StoredStep& step, const Error
   fault.is_final = fault.is_final || job.attempt() >= most_attempts;
   if (!fault.is_final) return std::unexpected(std::move(fault));
   auto ended = shop_.database.write([&](Transaction& transaction) -> Result<void> {
-    if (auto held = hold(transaction, job); !held) return held;
+    TOOLYARD_TRY_VOID(hold(transaction, job));
     auto next = step;
     end_step(shop_, transaction, next, StepState::failed, told(error));
     conclude(shop_, transaction, step.run);
@@ -202,8 +201,7 @@ std::expected<void, JobFault> StepWork::run(RunningJob& job) const {
   auto begun = begin(job);
   if (!begun) return std::unexpected(fault_of(begun.error()));
   if (begun->next == Next::nothing) return {};
-  if (begun->next == Next::ask)
-    if (auto asked = ask(*begun, job); !asked) return asked;
+  if (begun->next == Next::ask) TOOLYARD_TRY_VOID(ask(*begun, job));
   if (auto made = make(*begun, job); !made) return fail(begun->step, made.error(), job);
   return {};
 }

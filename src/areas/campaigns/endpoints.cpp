@@ -182,9 +182,7 @@ Endpoint click_endpoint(Tracking& tracking) {
            "Counts the click and redirects to the link's target. Links in emails lead here."});
   endpoint.status = 302;
   endpoint.run = {[&tracking](const Call& call, const void*, Answer& answer) -> Result<void> {
-                    auto url = tracking.click(call.path_text("token"));
-                    if (!url) return std::unexpected(std::move(url.error()));
-                    answer.location = std::move(*url);
+                    TOOLYARD_TRY(answer.location, tracking.click(call.path_text("token")));
                     return {};
                   },
                   {.location = true}};

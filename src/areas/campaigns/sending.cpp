@@ -211,11 +211,10 @@ Result<Sending::End> Sending::work(Shift& shift) const {
     const auto run = [&] {
       return shift.round.run(shift.back, free, parts_.clock() + wait_when_away(shift.away));
     };
-    auto result = run_round(shift.back, shift.job, run, rest_a_little);
-    if (!result) return std::unexpected(std::move(result.error()));
-    shift.is_lost = shift.is_lost || !result->is_ours;
-    const bool has_taken = !result->taken.empty();
-    shift.lanes.put(std::move(result->taken));
+    TOOLYARD_TRY(auto result, run_round(shift.back, shift.job, run, rest_a_little));
+    shift.is_lost = shift.is_lost || !result.is_ours;
+    const bool has_taken = !result.taken.empty();
+    shift.lanes.put(std::move(result.taken));
     if (shift.lanes.is_idle() && free == 0) {
       if (shift.is_lost) return End::over;
       if (shift.is_stopping()) return End::stopped;
@@ -231,10 +230,10 @@ Result<Sending::End> Sending::work(Shift& shift) const {
     if (shift.is_lost && shift.lanes.is_idle()) return End::over;
     auto patience = most_rest;
     if (free > 0 && !has_taken && !shift.is_lost) {
-      if (!result->next) return End::over;
-      patience = std::clamp(std::chrono::ceil<milliseconds>(*result->next - parts_.clock()),
+      if (!result.next) return End::over;
+      patience = std::clamp(std::chrono::ceil<milliseconds>(*result.next - parts_.clock()),
                             milliseconds(0), most_rest + milliseconds(1));
-      shift.next = *result->next;
+      shift.next = *result.next;
       if (shift.lanes.is_idle() && patience > most_rest) return End::later;
       if (shift.lanes.is_idle()) sleep_for(shift.job.stop(), patience);
     }

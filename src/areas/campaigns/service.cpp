@@ -80,12 +80,10 @@ bool has_other_people(const StoredCampaign& before, const StoredCampaign& after)
 Result<Page<CampaignSummary>> CampaignService::list(const Call& call,
                                                     const CampaignQuery& query) const {
   return parts_.database.read([&](Transaction& transaction) -> Result<Page<CampaignSummary>> {
-    auto found = list_campaigns(transaction, call, query);
-    if (!found) return std::unexpected(std::move(found.error()));
-    Page<CampaignSummary> page{.count = found->count,
-                               .next = std::move(found->next),
-                               .previous = std::move(found->previous)};
-    for (auto& one : found->results) page.results.push_back({shown_to(call, std::move(one))});
+    TOOLYARD_TRY(auto found, list_campaigns(transaction, call, query));
+    Page<CampaignSummary> page{
+        .count = found.count, .next = std::move(found.next), .previous = std::move(found.previous)};
+    for (auto& one : found.results) page.results.push_back({shown_to(call, std::move(one))});
     return page;
   });
 }
@@ -141,15 +139,13 @@ Result<StoredCampaign> CampaignService::save(const Call& call, CampaignId id, co
   return parts_.database.write([&](Transaction& transaction) -> Result<StoredCampaign> {
     if (!hold_campaign(transaction, id)) return no_such_campaign();
     const auto before = *find_campaign(transaction, id);
-    if (auto matched = call.check_match(tag_of(before)); !matched)
-      return std::unexpected(std::move(matched.error()));
+    TOOLYARD_TRY_VOID(call.check_match(tag_of(before)));
     const auto edited = edit(before);
     if (auto faults = faults_of(edited); !faults.empty()) return invalid(std::move(faults));
     auto after = before;
     take(after, edited);
     if (static_cast<const Campaign&>(after) == before) return shown_to(call, before);
-    if (auto allowed = check_change(before, after, now); !allowed)
-      return std::unexpected(std::move(allowed.error()));
+    TOOLYARD_TRY_VOID(check_change(before, after, now));
     after.updated_at = now;
     const bool is_taken_back = takes_back(call, before.status);
     if (is_taken_back) after.status = Status::draft;
@@ -169,8 +165,8 @@ Result<void> CampaignService::schedule(Transaction& transaction, StoredCampaign&
                                        const ActionRequest& request, Instant now) {
   if (request.send_at) campaign.send_at = request.send_at;
   if (!campaign.send_at) return invalid("/send_at", "required", "Say when it shall begin.");
-  if (auto timely = check_time(campaign.send_at, now); !timely) return timely;
-  if (auto sound = check_audience(transaction, campaign); !sound) return sound;
+  TOOLYARD_TRY_VOID(check_time(campaign.send_at, now));
+  TOOLYARD_TRY_VOID(check_audience(transaction, campaign));
   end_jobs(parts_, transaction, campaign);
   forget_outage(campaign);
   ask_for_job(parts_, transaction, campaign, due_job, campaign.send_at);
@@ -199,7 +195,7 @@ Result<void> CampaignService::move(Transaction& transaction, StoredCampaign& cam
   switch (action) {
     case Action::schedule: return schedule(transaction, campaign, request, now);
     case Action::start:
-      if (auto sound = check_audience(transaction, campaign); !sound) return sound;
+      TOOLYARD_TRY_VOID(check_audience(transaction, campaign));
       begin(parts_, transaction, campaign, now);
       return {};
     case Action::cancel: cancel(transaction, campaign, now); return {};
@@ -218,15 +214,13 @@ Result<Acted> CampaignService::act(const Call& call, CampaignId id, Action actio
     if (!hold_campaign(transaction, id)) return no_such_campaign();
     Acted acted{*find_campaign(transaction, id)};
     const StoredCampaign before = acted;
-    if (auto matched = call.check_match(tag_of(before)); !matched)
-      return std::unexpected(std::move(matched.error()));
+    TOOLYARD_TRY_VOID(call.check_match(tag_of(before)));
     const bool is_moved = action == Action::schedule && before.status == Status::scheduled &&
                           request.send_at && request.send_at != before.send_at;
     if (!is_moved && is_done(before.status, action)) return shown_to(call, std::move(acted));
     if (!is_moved && !find_move(before.status, action))
       return refuse_action(before.status, action, call.caller.role);
-    if (auto moved = move(transaction, acted, action, request, now); !moved)
-      return std::unexpected(std::move(moved.error()));
+    TOOLYARD_TRY_VOID(move(transaction, acted, action, request, now));
     acted.updated_at = now;
     update_state(transaction, acted);
     ++acted.change_count;

@@ -173,15 +173,13 @@ Result<Page<StoredCampaign>> list_campaigns(Transaction& transaction, const Call
   if (query.status) list.where("c.status = ?", bind(*query.status));
   if (!query.tag.empty())
     list.where("c.id in (select campaign from campaign_tags where tag = ?)", bind(query.tag));
-  if (auto found = list.search(query.search, {"c.name", "c.subject"}); !found)
-    return std::unexpected(std::move(found.error()));
-  if (auto order = list.order(query.ordering, "-id", known, "c.id"); !order)
-    return std::unexpected(std::move(order.error()));
-  auto rows = list.page<CampaignRow>(transaction, call, query, columns(query.include_body));
-  if (!rows) return std::unexpected(std::move(rows.error()));
+  TOOLYARD_TRY_VOID(list.search(query.search, {"c.name", "c.subject"}));
+  TOOLYARD_TRY_VOID(list.order(query.ordering, "-id", known, "c.id"));
+  TOOLYARD_TRY(auto rows,
+               list.page<CampaignRow>(transaction, call, query, columns(query.include_body)));
   Page<StoredCampaign> page{
-      .count = rows->count, .next = std::move(rows->next), .previous = std::move(rows->previous)};
-  for (auto& row : rows->results) page.results.push_back(campaign_of(std::move(row)));
+      .count = rows.count, .next = std::move(rows.next), .previous = std::move(rows.previous)};
+  for (auto& row : rows.results) page.results.push_back(campaign_of(std::move(row)));
   return page;
 }
 

@@ -48,13 +48,12 @@ void Tracking::open(std::string_view token) const {
 Result<std::string> Tracking::click(std::string_view token) const {
   const auto claims = parts_.signer.read(token);
   if (!claims || claims->kind != LinkKind::click) return no_such_link();
-  const auto url = parts_.database.read([&](Transaction& transaction) {
+  TOOLYARD_TRY(const auto url, parts_.database.read([&](Transaction& transaction) {
     return Result<std::optional<std::string>>(transaction.row<std::string>(
         "select url from campaign_links where campaign = $1 and link = $2", claims->campaign,
         claims->link));
-  });
-  if (!url) return std::unexpected(url.error());
-  if (!*url) return no_such_link();
+  }));
+  if (!url) return no_such_link();
   // Whoever has clicked gets there, also while nothing can be counted.
   static_cast<void>(parts_.database.write([&](Transaction& transaction) -> Result<void> {
     const auto seen = find_seen(transaction, *claims);
@@ -71,7 +70,7 @@ Result<std::string> Tracking::click(std::string_view token) const {
                          claims->campaign);
     return {};
   }));
-  return **url;
+  return *url;
 }
 
 }  // namespace toolyard::campaigns

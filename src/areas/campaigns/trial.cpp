@@ -109,8 +109,7 @@ Result<void> Trials::keep(CampaignId id, const std::vector<Trial>& results) cons
 
 Result<TrialReport> Trials::send(const Call& call, CampaignId id,
                                  const TrialRequest& request) const {
-  const auto campaign = find(id);
-  if (!campaign) return std::unexpected(campaign.error());
+  TOOLYARD_TRY(const auto campaign, find(id));
   std::vector<std::string> emails;
   if (request.emails) emails = *request.emails;
   else if (auto own = parts_.options.email_of(call.caller.user); !own)
@@ -119,15 +118,14 @@ Result<TrialReport> Trials::send(const Call& call, CampaignId id,
   for (const auto& email : emails)
     if (!parse_email(email))
       return invalid("/emails", "invalid_email", "`" + email + "` is no address to send to.");
-  if (auto counted = count(call.caller.user); !counted)
-    return std::unexpected(std::move(counted.error()));
+  TOOLYARD_TRY_VOID(count(call.caller.user));
   TrialReport report{.campaign = id};
   if (parts_.mailer.name() == spelling(Transport::outbox)) report.transport = Transport::outbox;
-  const Composer composer(parts_, *campaign, Composer::Purpose::trial);
+  const Composer composer(parts_, campaign, Composer::Purpose::trial);
   const TimedStop stop(parts_.threads, longest);
   for (const auto& email : emails)
-    report.results.push_back(send_one(composer, *campaign, email, stop.token()));
-  if (auto kept = keep(id, report.results); !kept) return std::unexpected(kept.error());
+    report.results.push_back(send_one(composer, campaign, email, stop.token()));
+  TOOLYARD_TRY_VOID(keep(id, report.results));
   const bool has_sent = std::ranges::any_of(
       report.results, [](const Trial& one) { return one.state != TrialState::failed; });
   if (!has_sent) return std::unexpected(none_sent(report.results));

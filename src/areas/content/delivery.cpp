@@ -84,15 +84,13 @@ Result<Tagged<Page<LiveSummary>>> Delivery::list(const Call& call, const LiveQue
   if (!query.content_type.empty()) list.where("l.content_type = ?", bind(query.content_type));
   if (!query.locale.empty()) list.where("l.locale = ?", bind(query.locale));
   if (!query.tool_slug.empty()) list.where("l.tool_slug = ?", bind(query.tool_slug));
-  if (auto order = list.order(query.ordering, "-published_at", known, "l.item"); !order)
-    return std::unexpected(std::move(order.error()));
+  TOOLYARD_TRY_VOID(list.order(query.ordering, "-published_at", known, "l.item"));
   return database_.read([&](Transaction& transaction) -> Result<Tagged<Page<LiveSummary>>> {
-    auto ids = list.page<ItemId>(transaction, call, query, "l.item");
-    if (!ids) return std::unexpected(std::move(ids.error()));
-    Page<LiveSummary> page{.count = ids->count,
-                           .next = std::move(ids->next),
-                           .previous = std::move(ids->previous),
-                           .results = summaries(transaction, ids->results)};
+    TOOLYARD_TRY(auto ids, list.page<ItemId>(transaction, call, query, "l.item"));
+    Page<LiveSummary> page{.count = ids.count,
+                           .next = std::move(ids.next),
+                           .previous = std::move(ids.previous),
+                           .results = summaries(transaction, ids.results)};
     return Tagged<Page<LiveSummary>>{std::move(page), tag_of_lists(transaction)};
   });
 }

@@ -53,16 +53,15 @@ std::int64_t most_prompt_tokens(const WritingTask& task) {
 }  // namespace
 
 Result<DraftPlan> Drafting::plan(Transaction& transaction, const DraftRequest& request) const {
-  auto one = generations_.prepare(transaction, blank_of(request), {});
-  if (!one) return std::unexpected(std::move(one.error()));
-  return DraftPlan{.asked = to_json(KeptPlan{.template_id = one->template_id,
-                                             .template_version = one->template_version,
-                                             .provider = one->provider,
-                                             .task = one->task}),
-                   .template_version = one->template_version,
-                   .prompt_tokens = most_prompt_tokens(one->task),
-                   .completion_tokens = one->task.max_tokens,
-                   .cost_micros = generations_.writer(one->provider)->cost_at_most(one->task)};
+  TOOLYARD_TRY(auto one, generations_.prepare(transaction, blank_of(request), {}));
+  return DraftPlan{.asked = to_json(KeptPlan{.template_id = one.template_id,
+                                             .template_version = one.template_version,
+                                             .provider = one.provider,
+                                             .task = one.task}),
+                   .template_version = one.template_version,
+                   .prompt_tokens = most_prompt_tokens(one.task),
+                   .completion_tokens = one.task.max_tokens,
+                   .cost_micros = generations_.writer(one.provider)->cost_at_most(one.task)};
 }
 
 std::expected<WrittenText, WritingFault> Drafting::ask(const std::string& asked,
@@ -82,8 +81,7 @@ Result<StoredItem> Drafting::make(Transaction& transaction, const DraftRequest& 
   item.template_id = one.template_id;
   item.template_version = one.template_version;
   item.status = Status::ai_generated;
-  if (auto taken = take_reply(item, one.task, reply.text); !taken)
-    return std::unexpected(std::move(taken.error()));
+  TOOLYARD_TRY_VOID(take_reply(item, one.task, reply.text));
   auto made = items_.insert(transaction, std::move(item));
   if (!made) return made;
   const auto generation = insert_generation(transaction,
@@ -97,8 +95,7 @@ Result<StoredItem> Drafting::make(Transaction& transaction, const DraftRequest& 
   keep_reply(transaction, generation, reply);
   finish_generation(transaction, generation, clock_());
   made->generation_id = generation;
-  if (auto kept = update_item(transaction, *made); !kept)
-    return std::unexpected(std::move(kept.error()));
+  TOOLYARD_TRY_VOID(update_item(transaction, *made));
   return made;
 }
 

@@ -130,9 +130,7 @@ Result<void> lead(StoredItem& item, Status status, const Actor& actor) {
   if (path.empty())
     return refuse_transition(spelling(item.status), "status=" + std::string(spelling(status)),
                              allowed_actions(item, actor));
-  for (const auto action : path)
-    if (auto done = act(item, action, actor); !done)
-      return std::unexpected(std::move(done.error()));
+  for (const auto action : path) TOOLYARD_TRY_VOID(act(item, action, actor));
   return {};
 }
 

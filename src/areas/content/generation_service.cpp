@@ -101,13 +101,12 @@ Result<StoredGeneration> GenerationService::prepare(Transaction& transaction,
   variables.add(one.variables);
   variables.add(used->defaults);
   add_own(variables, item);
-  auto prompt = render(*used, variables);
-  if (!prompt) return std::unexpected(std::move(prompt.error()));
-  if (!prompt->unfilled.empty()) return invalid(without_value(prompt->unfilled));
-  if (!request.instructions.empty()) prompt->body.append("\n\n").append(request.instructions);
+  TOOLYARD_TRY(auto prompt, render(*used, variables));
+  if (!prompt.unfilled.empty()) return invalid(without_value(prompt.unfilled));
+  if (!request.instructions.empty()) prompt.body.append("\n\n").append(request.instructions);
   one.task = {.model = request.model ? *request.model : used->model.value_or(""),
-              .system_prompt = std::move(prompt->system_prompt),
-              .prompt = std::move(prompt->body),
+              .system_prompt = std::move(prompt.system_prompt),
+              .prompt = std::move(prompt.body),
               .temperature = used->temperature,
               .max_tokens = used->max_tokens,
               .output_format = used->output_format,
@@ -125,23 +124,21 @@ Result<Regenerated> GenerationService::regenerate(const Call& call, ItemId id,
   const auto begin = [&](Transaction& transaction, StoredItem& item) -> Result<void> {
     if (is_under_way(item.generation.state))
       return fail(problems::generation_in_progress, "A model is writing it already.");
-    auto one = prepare(transaction, item, request);
-    if (!one) return std::unexpected(std::move(one.error()));
-    if (call.caller.user != UserId{}) one->requested_by = call.caller.user;
-    item.generation_id = insert_generation(transaction, *one, clock_());
+    TOOLYARD_TRY(auto one, prepare(transaction, item, request));
+    if (call.caller.user != UserId{}) one.requested_by = call.caller.user;
+    item.generation_id = insert_generation(transaction, one, clock_());
     set_job(transaction, *item.generation_id,
             jobs_.add(transaction, {.kind = std::string(job_kind),
                                     .object = static_cast<std::int64_t>(id),
                                     .revision = static_cast<std::int64_t>(*item.generation_id)}));
     return {};
   };
-  auto done = items_.change(call, id, {.action = spelling(Action::regenerate)}, begin);
-  if (!done) return std::unexpected(std::move(done.error()));
+  TOOLYARD_TRY(auto done, items_.change(call, id, {.action = spelling(Action::regenerate)}, begin));
   Regenerated answer{.id = id,
-                     .status = done->item.status,
-                     .generation = done->item.generation,
-                     .entity_tag = tag_of(done->item)};
-  answer.item = std::move(done->item);
+                     .status = done.item.status,
+                     .generation = done.item.generation,
+                     .entity_tag = tag_of(done.item)};
+  answer.item = std::move(done.item);
   return answer;
 }
 
@@ -162,7 +159,7 @@ Result<void> GenerationService::keep(const StoredGeneration& one, const WrittenT
   constexpr int tries = 300;
   for (int count = 1;; ++count) {
     auto kept = database_.write([&](Transaction& transaction) -> Result<void> {
-      if (auto held = job.hold(transaction); !held) return held;
+      TOOLYARD_TRY_VOID(job.hold(transaction));
       keep_reply(transaction, one.id, reply);
       return {};
     });
@@ -175,13 +172,12 @@ Result<void> GenerationService::keep(const StoredGeneration& one, const WrittenT
 
 Result<void> GenerationService::make_revision(const StoredGeneration& one, RunningJob& job) {
   return database_.write([&](Transaction& transaction) -> Result<void> {
-    if (auto held = job.hold(transaction); !held) return held;
+    TOOLYARD_TRY_VOID(job.hold(transaction));
     finish_generation(transaction, one.id, clock_());
     return items_.change(transaction, one.item, {.action = "generate"},
                          [&](Transaction&, StoredItem& item) -> Result<void> {
                            Text text = item;
-                           if (auto taken = take_reply(text, one.task, *one.reply); !taken)
-                             return taken;
+                           TOOLYARD_TRY_VOID(take_reply(text, one.task, *one.reply));
                            text.template_id = one.template_id;
                            text.variables = one.variables;
                            item.template_version = one.template_version;
@@ -209,10 +205,9 @@ std::expected<void, JobFault> GenerationService::generate(RunningJob& job) {
   if (!one || one->finished_at) return {};  // done by an attempt whose end got lost
   if (!found->is_latest) return final_fault("The item has been asked for anew since.");
   if (!one->reply) {
-    auto reply = ask(*one, job);
-    if (!reply) return std::unexpected(std::move(reply.error()));
-    if (auto kept = keep(*one, *reply, job); !kept) return std::unexpected(fault_of(kept.error()));
-    one->reply = std::move(reply->text);
+    TOOLYARD_TRY(auto reply, ask(*one, job));
+    if (auto kept = keep(*one, reply, job); !kept) return std::unexpected(fault_of(kept.error()));
+    one->reply = std::move(reply.text);
   }
   if (auto made = make_revision(*one, job); !made) return std::unexpected(fault_of(made.error()));
   return {};

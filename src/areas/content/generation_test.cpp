@@ -264,7 +264,7 @@ TEST_P(ContentGeneration, AnAnswerThatWasKeptIsNotAskedForAgain) {
   const auto job = jobs_.waiting().at(0);
   model_.say("Paid for.");
   const auto crashed = jobs_.run(job, [this](RunningJob& running) -> std::expected<void, JobFault> {
-    if (auto done = generations_.generate(running); !done) return done;
+    TOOLYARD_TRY_VOID(generations_.generate(running));
     // As if the process had died between the answer and the revision.
     EXPECT_TRUE(database_->write([&](Transaction& transaction) -> Result<void> {
       transaction.change("update content_generations set finished_at = null");

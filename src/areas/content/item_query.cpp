@@ -74,8 +74,7 @@ Result<Page<ItemId>> list_items(Transaction& transaction, const Call& call,
   ListSql list(words.from());
   words.narrow(list);
   filter(list, query);
-  if (auto order = list.order(query.ordering, "-id", columns, "i.id"); !order)
-    return std::unexpected(std::move(order.error()));
+  TOOLYARD_TRY_VOID(list.order(query.ordering, "-id", columns, "i.id"));
   return list.page<ItemId>(transaction, call, query, "i.id", known_count(transaction, query));
 }
 

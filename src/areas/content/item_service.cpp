@@ -110,13 +110,11 @@ StoredItem ItemService::shown(StoredItem item, const Call& call) const {
 Result<Page<ContentItem>> ItemService::list(const Call& call, const ItemQuery& query) const {
   if (auto faults = faults_of(query, options_); !faults.empty()) return invalid(std::move(faults));
   return database_.read([&](Transaction& transaction) -> Result<Page<ContentItem>> {
-    auto ids = list_items(transaction, call, query);
-    if (!ids) return std::unexpected(std::move(ids.error()));
+    TOOLYARD_TRY(auto ids, list_items(transaction, call, query));
     Page<ContentItem> page{
-        .count = ids->count, .next = std::move(ids->next), .previous = std::move(ids->previous)};
-    auto items = find_items(transaction, ids->results);
-    if (!items) return std::unexpected(std::move(items.error()));
-    for (auto& item : *items) {
+        .count = ids.count, .next = std::move(ids.next), .previous = std::move(ids.previous)};
+    TOOLYARD_TRY(auto items, find_items(transaction, ids.results));
+    for (auto& item : items) {
       tell_progress(transaction, item.generation);
       page.results.push_back(shown(std::move(item), call));
     }
@@ -166,9 +164,7 @@ Result<StoredItem> ItemService::add(Transaction& transaction, StoredItem item, S
   if (!id) return slug_is_taken();
   item.id = *id;
   insert_revision(transaction, item, item.created_at);
-  if (item.live_revision)
-    if (auto live = put_live(transaction, item); !live)
-      return std::unexpected(std::move(live.error()));
+  if (item.live_revision) TOOLYARD_TRY_VOID(put_live(transaction, item));
   count_item(transaction, nullptr, item);
   write_down(transaction, "create", nullptr, item, {}, item.created_at);
   return *find_item(transaction, *id);
@@ -178,8 +174,7 @@ Result<StoredItem> ItemService::insert(Transaction& transaction, StoredItem item
   item.revision = 1;
   item.created_at = item.updated_at = clock_();
   item.slug.reset();
-  if (auto ready = prepare(transaction, item); !ready)
-    return std::unexpected(std::move(ready.error()));
+  TOOLYARD_TRY_VOID(prepare(transaction, item));
   const auto slug = item.slug ? Slug::made : Slug::given;
   return add(transaction, std::move(item), slug);
 }
@@ -192,13 +187,9 @@ Result<StoredItem> ItemService::create(const Call& call, const ContentItem& requ
     item.revision = 1;
     item.author = item.revision_author = actor.user;
     item.created_at = item.updated_at = actor.now;
-    if (auto ready = prepare(transaction, item); !ready)
-      return std::unexpected(std::move(ready.error()));
-    auto version = version_for(transaction, item.template_id);
-    if (!version) return std::unexpected(std::move(version.error()));
-    item.template_version = *version;
-    if (auto begun = begin(item, request.status, actor); !begun)
-      return std::unexpected(std::move(begun.error()));
+    TOOLYARD_TRY_VOID(prepare(transaction, item));
+    TOOLYARD_TRY(item.template_version, version_for(transaction, item.template_id));
+    TOOLYARD_TRY_VOID(begin(item, request.status, actor));
     auto made = add(transaction, std::move(item), request.slug ? Slug::given : Slug::made);
     if (!made) return made;
     return shown(std::move(*made), call);
@@ -208,9 +199,7 @@ Result<StoredItem> ItemService::create(const Call& call, const ContentItem& requ
 Result<void> ItemService::take_text(Transaction& transaction, StoredItem& item, const Text& text,
                                     const Actor& actor) const {
   if (text.template_id != item.template_id) {
-    auto version = version_for(transaction, text.template_id);
-    if (!version) return std::unexpected(std::move(version.error()));
-    item.template_version = *version;
+    TOOLYARD_TRY(item.template_version, version_for(transaction, text.template_id));
   }
   edit(item, text, actor);
   judge(item);
@@ -222,18 +211,17 @@ Result<void> ItemService::take_text(Transaction& transaction, StoredItem& item, 
 Result<void> ItemService::follow(Transaction& transaction, StoredItem& item, ContentItem request,
                                  const Actor& actor) const {
   request.id = item.id;
-  if (auto ready = prepare(transaction, request); !ready) return ready;
+  TOOLYARD_TRY_VOID(prepare(transaction, request));
   const auto before = item.status;
   const bool is_move = request.status != before;
   const auto take = [&](Action action) -> Result<void> {
-    auto done = content::act(item, action, actor);
-    if (!done) return std::unexpected(std::move(done.error()));
+    TOOLYARD_TRY_VOID(content::act(item, action, actor));
     return {};
   };
   if (is_move && before == Status::published && request.status == Status::draft)
-    if (auto taken = take(Action::unpublish); !taken) return taken;
+    TOOLYARD_TRY_VOID(take(Action::unpublish));
   if (!says_the_same(request, item))
-    if (auto taken = take_text(transaction, item, request, actor); !taken) return taken;
+    TOOLYARD_TRY_VOID(take_text(transaction, item, request, actor));
   if (!is_move || item.status == request.status) return {};
   if (const auto* way = find_way(item.status, request.status)) return take(way->action);
   return refuse_transition(spelling(before), "status=" + std::string(spelling(request.status)),
@@ -259,12 +247,11 @@ Result<void> ItemService::become(Transaction& transaction, StoredItem& item, con
   const auto actor = actor_of(call);
   auto text = merged(call, request, item);
   text.id = item.id;
-  if (auto ready = prepare(transaction, text); !ready) return ready;
+  TOOLYARD_TRY_VOID(prepare(transaction, text));
   const bool is_move = call.gives(type_of<ContentItem>, "status");
   if (is_move && item.status == Status::published && request.status != Status::published)
-    if (auto taken = lead(item, Status::draft, actor); !taken) return taken;
-  if (!says_the_same(text, item))
-    if (auto taken = take_text(transaction, item, text, actor); !taken) return taken;
+    TOOLYARD_TRY_VOID(lead(item, Status::draft, actor));
+  if (!says_the_same(text, item)) TOOLYARD_TRY_VOID(take_text(transaction, item, text, actor));
   return is_move ? lead(item, request.status, actor) : Result<void>();
 }
 
@@ -272,17 +259,14 @@ Result<ItemService::Put> ItemService::put(const Call& call, const ContentItem& r
   return database_.write([&](Transaction& transaction) -> Result<Put> {
     const auto id = find_by_slug(transaction, request);
     if (!id) {
-      auto made = create(call, request);
-      if (!made) return std::unexpected(std::move(made.error()));
-      return Put{std::move(*made), PutOutcome::made};
+      TOOLYARD_TRY(auto made, create(call, request));
+      return Put{std::move(made), PutOutcome::made};
     }
-    auto done = change(call, *id, {.action = "update"},
-                       [&](Transaction& same, StoredItem& item) -> Result<void> {
-                         return become(same, item, call, request);
-                       });
-    if (!done) return std::unexpected(std::move(done.error()));
-    return Put{std::move(done->item),
-               done->is_changed ? PutOutcome::changed : PutOutcome::unchanged};
+    TOOLYARD_TRY(auto done, change(call, *id, {.action = "update"},
+                                   [&](Transaction& same, StoredItem& item) -> Result<void> {
+                                     return become(same, item, call, request);
+                                   }));
+    return Put{std::move(done.item), done.is_changed ? PutOutcome::changed : PutOutcome::unchanged};
   });
 }
 
@@ -295,8 +279,7 @@ Result<Acted> ItemService::act(const Call& call, ItemId id, Action action,
                if (request.revision && *request.revision != item.revision)
                  return fail(problems::not_the_latest,
                              "The latest revision is " + std::to_string(item.revision) + ".");
-               auto taken = content::act(item, action, actor, request.publish_at);
-               if (!taken) return std::unexpected(std::move(taken.error()));
+               TOOLYARD_TRY_VOID(content::act(item, action, actor, request.publish_at));
                return {};
              });
   if (!done) return std::unexpected(std::move(done.error()));
@@ -324,17 +307,13 @@ Result<ItemService::Changed> ItemService::change(const Call& call, ItemId id, co
   return database_.write([&](Transaction& transaction) -> Result<Changed> {
     if (!hold_item(transaction, id)) return no_such_item();
     const auto before = *look(transaction, id);
-    if (auto matched = call.check_match(tag_of(before)); !matched)
-      return std::unexpected(std::move(matched.error()));
+    TOOLYARD_TRY_VOID(call.check_match(tag_of(before)));
     auto after = before;
-    if (auto made = change(transaction, after); !made)
-      return std::unexpected(std::move(made.error()));
+    TOOLYARD_TRY_VOID(change(transaction, after));
     const bool is_changed = after.revision != before.revision || after.status != before.status ||
                             after.scheduled_at != before.scheduled_at ||
                             after.generation_id != before.generation_id;
-    if (is_changed)
-      if (auto kept = record(transaction, before, after, note); !kept)
-        return std::unexpected(std::move(kept.error()));
+    if (is_changed) TOOLYARD_TRY_VOID(record(transaction, before, after, note));
     return Changed{shown(std::move(after), call), is_changed};
   });
 }
@@ -344,7 +323,7 @@ Result<void> ItemService::change(Transaction& transaction, ItemId id, const Note
   if (!hold_item(transaction, id)) return {};
   const auto before = *find_item(transaction, id);
   auto after = before;
-  if (auto made = change(transaction, after); !made) return made;
+  TOOLYARD_TRY_VOID(change(transaction, after));
   return record(transaction, before, after, note);
 }
 
@@ -352,13 +331,12 @@ Result<void> ItemService::record(Transaction& transaction, const StoredItem& bef
                                  StoredItem& after, const Note& note) {
   const auto now = clock_();
   after.updated_at = now;
-  if (auto updated = update_item(transaction, after); !updated) return updated;
+  TOOLYARD_TRY_VOID(update_item(transaction, after));
   if (after.revision != before.revision) {
     insert_revision(transaction, after, now);
     put_words(transaction, word_tables, after.id, after);
   }
-  if (after.live_revision != before.live_revision)
-    if (auto live = put_live(transaction, after); !live) return live;
+  if (after.live_revision != before.live_revision) TOOLYARD_TRY_VOID(put_live(transaction, after));
   reschedule(transaction, before, after, note);
   count_item(transaction, &before, after);
   write_down(transaction, note.action, &before, after, note.comment, now);

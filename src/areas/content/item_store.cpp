@@ -84,7 +84,7 @@ Result<std::vector<StoredItem>> find_items(Transaction& transaction,
     read_row(row, type_of<ItemRow>, &one);
     found.push_back(item_of(std::move(one)));
   }));
-  if (auto fits = meter.outcome(); !fits) return std::unexpected(std::move(fits.error()));
+  TOOLYARD_TRY_VOID(meter.outcome());
   if (!read) throw BrokenStore("reading content violates " + read.error().constraint);
   std::ranges::sort(found, {}, [&](const StoredItem& item) {
     return std::ranges::find(items, item.id) - items.begin();

@@ -14,7 +14,7 @@ Text before() {
 }
 Result<Text> taken(const WritingTask& task, std::string_view reply) {
   auto text = before();
-  if (auto done = take_reply(text, task, reply); !done) return std::unexpected(done.error());
+  TOOLYARD_TRY_VOID(take_reply(text, task, reply));
   return text;
 }
 std::string refusal(const WritingTask& task, std::string_view reply) {

@@ -56,15 +56,13 @@ Result<Page<Revision>> list_revisions(Transaction& transaction, const StoredItem
       {{"id", "r.revision"}, {"revision", "r.revision"}, {"created_at", "r.created_at"}}};
   ListSql list("content_revisions r");
   list.where("r.item = ?", bind(item.id));
-  if (auto order = list.order(query.ordering, "-id", known, "r.revision"); !order)
-    return std::unexpected(std::move(order.error()));
+  TOOLYARD_TRY_VOID(list.order(query.ordering, "-id", known, "r.revision"));
   std::string columns(columns_before_body);
   columns.append(query.include_body ? "r.body" : "null as body").append(columns_after_body);
-  auto rows = list.page<RevisionRow>(transaction, call, query, columns);
-  if (!rows) return std::unexpected(std::move(rows.error()));
+  TOOLYARD_TRY(auto rows, list.page<RevisionRow>(transaction, call, query, columns));
   Page<Revision> page{
-      .count = rows->count, .next = std::move(rows->next), .previous = std::move(rows->previous)};
-  for (auto& row : rows->results) page.results.push_back(revision_of(std::move(row), item));
+      .count = rows.count, .next = std::move(rows.next), .previous = std::move(rows.previous)};
+  for (auto& row : rows.results) page.results.push_back(revision_of(std::move(row), item));
   return page;
 }
 

@@ -19,7 +19,7 @@ void ItemService::reschedule(Transaction& transaction, const StoredItem& before,
 
 std::expected<void, JobFault> ItemService::publish_when_due(RunningJob& job) {
   const auto done = database_.write([&](Transaction& transaction) -> Result<void> {
-    if (auto held = job.hold(transaction); !held) return held;
+    TOOLYARD_TRY_VOID(job.hold(transaction));
     const auto id = ItemId{job.object()};
     if (!hold_item(transaction, id)) return {};
     const auto before = *find_item(transaction, id);
@@ -38,7 +38,7 @@ std::expected<void, JobFault> ItemService::publish_when_due(RunningJob& job) {
 // What cannot be published does not stay announced.
 Result<void> ItemService::unschedule(RunningJob& job) {
   return database_.write([&](Transaction& transaction) -> Result<void> {
-    if (auto held = job.hold(transaction); !held) return held;
+    TOOLYARD_TRY_VOID(job.hold(transaction));
     const auto id = ItemId{job.object()};
     if (!hold_item(transaction, id)) return {};
     const auto before = *find_item(transaction, id);

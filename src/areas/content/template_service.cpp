@@ -73,11 +73,10 @@ Result<StoredTemplate> TemplateService::create(const Call& call, const PromptTem
     one.version = 1;
     one.created_at = one.updated_at = now;
     if (one.is_default) clear_default(transaction, one, now);
-    const auto id = insert_template(transaction, one);
-    if (!id) return std::unexpected(id.error());
-    one.id = *id;
+    TOOLYARD_TRY(const auto id, insert_template(transaction, one));
+    one.id = id;
     insert_version(transaction, one, user_of(call), now);
-    one = *find_template(transaction, *id);
+    one = *find_template(transaction, id);
     write_down(transaction, "create", nullptr, one, now);
     return one;
   });
@@ -88,8 +87,7 @@ Result<StoredTemplate> TemplateService::save(const Call& call, TemplateId id, co
   return database_.write([&](Transaction& transaction) -> Result<StoredTemplate> {
     if (!hold_template(transaction, id)) return no_such_template();
     const auto before = *find_template(transaction, id);
-    if (auto matched = call.check_match(tag_of(before)); !matched)
-      return std::unexpected(std::move(matched.error()));
+    TOOLYARD_TRY_VOID(call.check_match(tag_of(before)));
     const auto edited = edit(before);
     if (auto faults = faults_of(edited); !faults.empty()) return invalid(std::move(faults));
     const bool is_edit = static_cast<const Prompt&>(edited) != before;
@@ -103,8 +101,7 @@ Result<StoredTemplate> TemplateService::save(const Call& call, TemplateId id, co
     after.version += is_edit ? 1 : 0;
     after.updated_at = now;
     if (after.is_default) clear_default(transaction, after, now);
-    if (auto updated = update_template(transaction, after); !updated)
-      return std::unexpected(std::move(updated.error()));
+    TOOLYARD_TRY_VOID(update_template(transaction, after));
     if (is_edit) insert_version(transaction, after, user_of(call), now);
     after = *find_template(transaction, id);
     write_down(transaction, "update", &before, after, now);
@@ -113,18 +110,16 @@ Result<StoredTemplate> TemplateService::save(const Call& call, TemplateId id, co
 }
 
 Result<Preview> TemplateService::preview(TemplateId id, const PreviewRequest& request) const {
-  const auto found = find(id);
-  if (!found) return std::unexpected(found.error());
+  TOOLYARD_TRY(const auto found, find(id));
   Variables variables;
   variables.add(request.variables);
-  variables.add(found->defaults);
-  auto prompt = render(*found, variables);
-  if (!prompt) return std::unexpected(std::move(prompt.error()));
+  variables.add(found.defaults);
+  TOOLYARD_TRY(auto prompt, render(found, variables));
   return Preview{.template_id = id,
-                 .version = found->version,
-                 .system_prompt = std::move(prompt->system_prompt),
-                 .body = std::move(prompt->body),
-                 .unfilled = std::move(prompt->unfilled)};
+                 .version = found.version,
+                 .system_prompt = std::move(prompt.system_prompt),
+                 .body = std::move(prompt.body),
+                 .unfilled = std::move(prompt.unfilled)};
 }
 
 }  // namespace toolyard::content

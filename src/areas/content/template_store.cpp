@@ -91,15 +91,12 @@ Result<Page<PromptTemplate>> list_templates(Transaction& transaction, const Call
   if (query.purpose) list.where("t.purpose = ?", bind(*query.purpose));
   if (query.is_active) list.where(*query.is_active ? "t.is_active" : "not t.is_active");
   if (query.is_default) list.where(*query.is_default ? "t.is_default" : "not t.is_default");
-  if (auto found = list.search(query.search, {"t.name", "v.body"}); !found)
-    return std::unexpected(std::move(found.error()));
-  if (auto order = list.order(query.ordering, "-id", known, "t.id"); !order)
-    return std::unexpected(std::move(order.error()));
-  auto rows = list.page<TemplateRow>(transaction, call, query, columns);
-  if (!rows) return std::unexpected(std::move(rows.error()));
+  TOOLYARD_TRY_VOID(list.search(query.search, {"t.name", "v.body"}));
+  TOOLYARD_TRY_VOID(list.order(query.ordering, "-id", known, "t.id"));
+  TOOLYARD_TRY(auto rows, list.page<TemplateRow>(transaction, call, query, columns));
   Page<PromptTemplate> page{
-      .count = rows->count, .next = std::move(rows->next), .previous = std::move(rows->previous)};
-  for (auto& row : rows->results) page.results.push_back(template_of(std::move(row)));
+      .count = rows.count, .next = std::move(rows.next), .previous = std::move(rows.previous)};
+  for (auto& row : rows.results) page.results.push_back(template_of(std::move(row)));
   return page;
 }
 

@@ -55,8 +55,7 @@ std::vector<Endpoint> customer_endpoints(InvoiceService& invoices) {
            "Returns the PDF rendered when the invoice was finalized; drafts have none."});
   pdf.answer = &type_of<PdfFile>;
   pdf.run = serving([&invoices](const Call& call) -> Result<PdfFile> {
-    if (auto found = find_own(invoices, call); !found)
-      return std::unexpected(std::move(found.error()));
+    TOOLYARD_TRY_VOID(find_own(invoices, call));
     return answered_file(invoices.file(InvoiceId{call.id}));
   });
   return {std::move(list), std::move(find), std::move(pdf)};

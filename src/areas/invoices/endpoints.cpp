@@ -107,10 +107,9 @@ Endpoint action_endpoint(InvoiceService& invoices, Action action, std::string_vi
   endpoint.run = serving<ActionRequest>(
       [&invoices, action](const Call& call,
                           const ActionRequest& request) -> Result<Answered<Acted>> {
-        auto done = invoices.act(call, InvoiceId{call.id}, action, request);
-        if (!done) return std::unexpected(std::move(done.error()));
-        auto tag = tag_of(done->invoice);
-        return Answered<Acted>{.record = {std::move(done->invoice), done->changed},
+        TOOLYARD_TRY(auto done, invoices.act(call, InvoiceId{call.id}, action, request));
+        auto tag = tag_of(done.invoice);
+        return Answered<Acted>{.record = {std::move(done.invoice), done.changed},
                                .entity_tag = std::move(tag)};
       });
   return endpoint;

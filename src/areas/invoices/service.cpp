@@ -154,15 +154,14 @@ Result<StoredInvoice> InvoiceService::find(const Call& call, InvoiceId id) const
 
 // A number alone stands for the account as it is now.
 Result<void> InvoiceService::fill_customer(Invoice& request) const {
-  const auto account = options_.account_of(request.customer_id());
-  if (!account) return std::unexpected(account.error());
-  if (!*account) return invalid("/customer", "invalid_option", "There is no such account.");
+  TOOLYARD_TRY(const auto account, options_.account_of(request.customer_id()));
+  if (!account) return invalid("/customer", "invalid_option", "There is no such account.");
   if (const auto* id = std::get_if<std::int64_t>(&request.customer))
     request.customer =
         Customer{.id = UserId{*id}, .name = {}, .email = {}, .address = {}, .tax_id = {}};
   auto& customer = std::get<Customer>(request.customer);
-  if (customer.name.empty()) customer.name = (*account)->name;
-  if (customer.email.empty()) customer.email = (*account)->email;
+  if (customer.name.empty()) customer.name = account->name;
+  if (customer.email.empty()) customer.email = account->email;
   return {};
 }
 
@@ -171,20 +170,16 @@ Result<StoredInvoice> InvoiceService::create(const Call& call, const Invoice& re
   if (auto faults = faults_of(request); !faults.empty()) return invalid(std::move(faults));
   StoredInvoice one;
   static_cast<Invoice&>(one) = request;
-  if (auto filled = fill_customer(one); !filled) return std::unexpected(std::move(filled.error()));
-  if (auto set = set_currency(one, options_.billing, lines); !set)
-    return std::unexpected(std::move(set.error()));
+  TOOLYARD_TRY_VOID(fill_customer(one));
+  TOOLYARD_TRY_VOID(set_currency(one, options_.billing, lines));
   set_taxes(one, options_.billing);
   if (lines == Lines::metered) {
-    const auto account = options_.account_of(one.whom().id);
-    const auto calls = calls_of(one.whom().id, one.period);
-    if (!account) return std::unexpected(account.error());
-    if (!calls) return std::unexpected(calls.error());
-    one.lines = priced(options_.billing, *calls, *account ? (*account)->plan : std::nullopt);
+    TOOLYARD_TRY(const auto account, options_.account_of(one.whom().id));
+    TOOLYARD_TRY(const auto calls, calls_of(one.whom().id, one.period));
+    one.lines = priced(options_.billing, calls, account ? account->plan : std::nullopt);
   }
-  const auto tax = complete(one);
-  if (!tax) return std::unexpected(tax.error());
-  auto made = insert(call, one, *tax);
+  TOOLYARD_TRY(const auto tax, complete(one));
+  auto made = insert(call, one, tax);
   // Somebody was faster, whose invoice can be seen now.
   if (!made && made.error().type == &toolyard::problems::duplicate && made.error().extras.empty())
     return database_.read([&](Transaction& transaction) -> Result<StoredInvoice> {
@@ -202,11 +197,9 @@ Result<StoredInvoice> InvoiceService::insert(const Call& call, StoredInvoice one
     if (const auto existing = find_invoice_of(transaction, one.whom().id, one.period))
       return there_already(*existing);
     auto draft = one;
-    if (auto set = set_replaced(transaction, draft); !set)
-      return std::unexpected(std::move(set.error()));
-    const auto id = insert_invoice(transaction, draft, tax_minor, user_of(call));
-    if (!id) return std::unexpected(id.error());
-    auto made = *find_invoice(transaction, *id);
+    TOOLYARD_TRY_VOID(set_replaced(transaction, draft));
+    TOOLYARD_TRY(const auto id, insert_invoice(transaction, draft, tax_minor, user_of(call)));
+    auto made = *find_invoice(transaction, id);
     write_down(transaction, "create", nullptr, &made, one.created_at);
     return shown(std::move(made), call);
   });
@@ -217,10 +210,8 @@ Result<StoredInvoice> InvoiceService::save(const Call& call, InvoiceId id, const
   return database_.write([&](Transaction& transaction) -> Result<StoredInvoice> {
     if (!hold_invoice(transaction, id)) return no_such_invoice();
     const auto before = *find_invoice(transaction, id);
-    if (auto matched = call.check_match(tag_of(before)); !matched)
-      return std::unexpected(std::move(matched.error()));
-    if (auto led = led_to(before.status, Action::edit, call.caller.role); !led)
-      return std::unexpected(std::move(led.error()));
+    TOOLYARD_TRY_VOID(call.check_match(tag_of(before)));
+    TOOLYARD_TRY_VOID(led_to(before.status, Action::edit, call.caller.role));
     auto after = before;
     const auto edited = edit(before);
     after.customer = edited.customer;
@@ -229,19 +220,14 @@ Result<StoredInvoice> InvoiceService::save(const Call& call, InvoiceId id, const
     after.lines = edited.lines;
     after.tax_percent = edited.tax_percent;
     if (after.tax_percent != before.tax_percent) set_taxes(after, options_.billing);
-    if (after.customer != before.customer)
-      if (auto filled = fill_customer(after); !filled)
-        return std::unexpected(std::move(filled.error()));
-    if (auto set = set_currency(after, options_.billing, Lines::given); !set)
-      return std::unexpected(std::move(set.error()));
-    const auto tax = complete(after);
-    if (!tax) return std::unexpected(tax.error());
+    if (after.customer != before.customer) TOOLYARD_TRY_VOID(fill_customer(after));
+    TOOLYARD_TRY_VOID(set_currency(after, options_.billing, Lines::given));
+    TOOLYARD_TRY(const auto tax, complete(after));
     if (says_the_same(before, after)) return shown(before, call);
     const auto existing = find_invoice_of(transaction, after.whom().id, after.period);
     if (existing && *existing != id) return there_already(*existing);
     after.updated_at = now;
-    if (auto updated = update_invoice(transaction, after, *tax); !updated)
-      return std::unexpected(std::move(updated.error()));
+    TOOLYARD_TRY_VOID(update_invoice(transaction, after, tax));
     after = *find_invoice(transaction, id);
     write_down(transaction, "update", &before, &after, now);
     return shown(std::move(after), call);
@@ -253,9 +239,8 @@ Result<void> InvoiceService::discard(const Call& call, InvoiceId id) {
   return database_.write([&](Transaction& transaction) -> Result<void> {
     if (!hold_invoice(transaction, id)) return no_such_invoice();
     const auto before = *find_invoice(transaction, id);
-    if (auto matched = call.check_match(tag_of(before)); !matched) return matched;
-    if (auto led = led_to(before.status, Action::discard, call.caller.role); !led)
-      return std::unexpected(std::move(led.error()));
+    TOOLYARD_TRY_VOID(call.check_match(tag_of(before)));
+    TOOLYARD_TRY_VOID(led_to(before.status, Action::discard, call.caller.role));
     delete_invoice(transaction, id);
     write_down(transaction, "discard", &before, nullptr, now);
     return {};
@@ -268,12 +253,11 @@ Result<void> InvoiceService::finalize(Transaction& transaction, StoredInvoice& o
   one.issued_at = one.updated_at;
   one.due_at = one.updated_at + std::chrono::days(options_.billing.due_days);
   one.number = number_in(series, take_number(transaction, series));
-  const auto printed = printer_.print(document_of(one, options_.billing.seller));
-  if (!printed) return std::unexpected(printed.error());
-  if (printed->missing_glyphs > 0 && options_.on_missing_glyphs)
-    options_.on_missing_glyphs(*one.number, printed->missing_glyphs);
-  one.pdf_sha256 = hash_of(printed->pdf);
-  keep_file(transaction, one.id, printed->pdf);
+  TOOLYARD_TRY(const auto printed, printer_.print(document_of(one, options_.billing.seller)));
+  if (printed.missing_glyphs > 0 && options_.on_missing_glyphs)
+    options_.on_missing_glyphs(*one.number, printed.missing_glyphs);
+  one.pdf_sha256 = hash_of(printed.pdf);
+  keep_file(transaction, one.id, printed.pdf);
   return {};
 }
 
@@ -283,24 +267,20 @@ Result<InvoiceService::Done> InvoiceService::act(const Call& call, InvoiceId id,
   return database_.write([&](Transaction& transaction) -> Result<Done> {
     if (!hold_invoice(transaction, id)) return no_such_invoice();
     const auto before = *find_invoice(transaction, id);
-    if (auto matched = call.check_match(tag_of(before)); !matched)
-      return std::unexpected(std::move(matched.error()));
-    const auto led = led_to(before.status, action, call.caller.role);
-    if (!led) return std::unexpected(led.error());
-    if (*led == before.status) return Done{.invoice = shown(before, call), .changed = false};
+    TOOLYARD_TRY_VOID(call.check_match(tag_of(before)));
+    TOOLYARD_TRY(const auto led, led_to(before.status, action, call.caller.role));
+    if (led == before.status) return Done{.invoice = shown(before, call), .changed = false};
     auto after = before;
-    after.status = *led;
+    after.status = led;
     after.updated_at = now;
     if (action == Action::finalize) {
-      if (auto done = finalize(transaction, after); !done)
-        return std::unexpected(std::move(done.error()));
+      TOOLYARD_TRY_VOID(finalize(transaction, after));
     } else {
       if (action == Action::mark_paid) after.paid_minor = after.total_minor;
       (action == Action::mark_paid ? after.paid_at : after.voided_at) = now;
       after.due_minor = 0;
     }
-    if (auto updated = update_invoice(transaction, after, tax_of(after)); !updated)
-      return std::unexpected(std::move(updated.error()));
+    TOOLYARD_TRY_VOID(update_invoice(transaction, after, tax_of(after)));
     after = *find_invoice(transaction, id);
     write_down(transaction, spelling(action), &before, &after, now, request.comment);
     return Done{.invoice = shown(std::move(after), call), .changed = true};

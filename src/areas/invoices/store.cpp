@@ -52,18 +52,16 @@ Result<void> add_filters(ListSql& list, const InvoiceQuery& query, const Days& d
 Result<std::vector<CurrencySummary>> summary_of(Transaction& transaction, const Call& call,
                                                 const InvoiceQuery& query, const Days& days) {
   ListSql list(head_tables);
-  if (auto added = add_filters(list, query, days); !added)
-    return std::unexpected(std::move(added.error()));
+  TOOLYARD_TRY_VOID(add_filters(list, query, days));
   list.where("1 = 1 group by i.currency");
-  if (auto order = list.order("", "", {}, "i.currency"); !order)
-    return std::unexpected(std::move(order.error()));
+  TOOLYARD_TRY_VOID(list.order("", "", {}, "i.currency"));
   std::vector<CurrencySummary> all;
   // There are more currencies than rows on a page.
   for (const std::string_view number : {"1", "2"}) {
     const PageQuery page{.page = number, .page_size = PageQuery::most};
-    auto rows = list.page<SumRow>(transaction, call, page, sum_columns(), 2 * PageQuery::most);
-    if (!rows) return std::unexpected(std::move(rows.error()));
-    for (const auto& row : rows->results) all.push_back(summary_of(row));
+    TOOLYARD_TRY(auto rows,
+                 list.page<SumRow>(transaction, call, page, sum_columns(), 2 * PageQuery::most));
+    for (const auto& row : rows.results) all.push_back(summary_of(row));
   }
   return all;
 }
@@ -88,20 +86,16 @@ Result<InvoicePage> list_invoices(Transaction& transaction, const Call& call,
                                   const InvoiceQuery& query) {
   const auto days = days_of(query.period);
   ListSql list(head_tables);
-  if (auto added = add_filters(list, query, days); !added)
-    return std::unexpected(std::move(added.error()));
-  if (auto order = list.order(query.ordering, "-id", known_orders, "i.id"); !order)
-    return std::unexpected(std::move(order.error()));
-  auto rows = list.page<HeadRow>(transaction, call, query, head_columns);
-  if (!rows) return std::unexpected(std::move(rows.error()));
+  TOOLYARD_TRY_VOID(add_filters(list, query, days));
+  TOOLYARD_TRY_VOID(list.order(query.ordering, "-id", known_orders, "i.id"));
+  TOOLYARD_TRY(auto rows, list.page<HeadRow>(transaction, call, query, head_columns));
   InvoicePage page;
-  page.count = rows->count;
-  page.next = std::move(rows->next);
-  page.previous = std::move(rows->previous);
-  for (auto& row : rows->results) page.results.push_back(head_of(row));
-  auto summary = summary_of(transaction, call, query, days);
-  if (!summary) return std::unexpected(std::move(summary.error()));
-  page.summary = std::move(*summary);
+  page.count = rows.count;
+  page.next = std::move(rows.next);
+  page.previous = std::move(rows.previous);
+  for (auto& row : rows.results) page.results.push_back(head_of(row));
+  TOOLYARD_TRY(auto summary, summary_of(transaction, call, query, days));
+  page.summary = std::move(summary);
   return page;
 }
 

@@ -65,11 +65,10 @@ std::vector<Endpoint> endpoints(JobService& jobs) {
   retry.answer = &type_of<RetriedJob>;
   retry.problems.push_back(&toolyard::problems::illegal_transition);
   retry.run = serving([&jobs](const Call& call) -> Result<RetriedJob> {
-    auto retried = jobs.retry(JobId{call.id});
-    if (!retried) return std::unexpected(std::move(retried.error()));
+    TOOLYARD_TRY(auto retried, jobs.retry(JobId{call.id}));
     RetriedJob told{};
-    static_cast<Job&>(told) = std::move(retried->job);
-    told.changed = retried->is_changed;
+    static_cast<Job&>(told) = std::move(retried.job);
+    told.changed = retried.is_changed;
     return told;
   });
   return {std::move(list), std::move(find), std::move(retry)};

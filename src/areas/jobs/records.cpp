@@ -20,10 +20,8 @@ Result<Page<Job>> list_jobs(Transaction& transaction, const Call& call, const Jo
   if (query.state) list.where("state = ?", bind(*query.state));
   if (!query.kind.empty()) list.where("kind = ?", bind(query.kind));
   if (query.object) list.where("object = ?", bind(*query.object));
-  if (auto found = list.search(query.search, {"kind", "error"}); !found)
-    return std::unexpected(std::move(found.error()));
-  if (auto order = list.order(query.ordering, "-id", columns); !order)
-    return std::unexpected(std::move(order.error()));
+  TOOLYARD_TRY_VOID(list.search(query.search, {"kind", "error"}));
+  TOOLYARD_TRY_VOID(list.order(query.ordering, "-id", columns));
   return list.page<Job>(transaction, call, query, kColumns);
 }
 

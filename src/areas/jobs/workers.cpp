@@ -132,14 +132,13 @@ Workers::Found Workers::find() {
 }
 
 Result<Workers::Outlook> Workers::look() {
-  const auto firsts =
-      node_.database.read([&](Transaction& transaction) -> Result<std::vector<KindDue>> {
-        return next_due(transaction, names_);
-      });
-  if (!firsts) return std::unexpected(firsts.error());
+  TOOLYARD_TRY(const auto firsts,
+               node_.database.read([&](Transaction& transaction) -> Result<std::vector<KindDue>> {
+                 return next_due(transaction, names_);
+               }));
   Outlook outlook{.wait = node_.options.poll};
   const auto now = node_.clock();
-  for (const auto& first : *firsts) {
+  for (const auto& first : firsts) {
     if (!first.due_at) continue;
     const auto kind = std::ranges::find(names_, first.kind);
     if (*first.due_at <= now) outlook.due.push_back(std::size_t(kind - names_.begin()));

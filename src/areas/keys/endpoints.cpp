@@ -109,10 +109,9 @@ Endpoint list_endpoint(KeyService& keys, const UsedThisMonth& used) {
   endpoint.problems.push_back(&validation_error);
   endpoint.run = serving<KeyQuery>(
       [&keys, used](const Call& call, const KeyQuery& query) -> Result<Page<UsedKey>> {
-        auto page = keys.list(call.caller.user, call, query);
-        if (!page) return std::unexpected(std::move(page.error()));
-        Page<UsedKey> shown{page->count, std::move(page->next), std::move(page->previous), {}};
-        for (auto& key : page->results) shown.results.push_back(with_use(std::move(key), used));
+        TOOLYARD_TRY(auto page, keys.list(call.caller.user, call, query));
+        Page<UsedKey> shown{page.count, std::move(page.next), std::move(page.previous), {}};
+        for (auto& key : page.results) shown.results.push_back(with_use(std::move(key), used));
         return shown;
       });
   return endpoint;
@@ -138,10 +137,9 @@ Endpoint create_endpoint(KeyService& keys, const UsedThisMonth& used) {
   });
   endpoint.run = serving<NewKey>(
       [&keys, used](const Call& call, const NewKey& request) -> Result<Located<KeyWithText>> {
-        auto made = keys.create(call.caller.user, request, call.caller.role);
-        if (!made) return std::unexpected(std::move(made.error()));
-        const auto id = std::to_string(static_cast<std::int64_t>(made->key.id));
-        return Located<KeyWithText>{.record = told(std::move(*made), used),
+        TOOLYARD_TRY(auto made, keys.create(call.caller.user, request, call.caller.role));
+        const auto id = std::to_string(static_cast<std::int64_t>(made.key.id));
+        return Located<KeyWithText>{.record = told(std::move(made), used),
                                     .location = std::string(list_path) + id + "/"};
       });
   return endpoint;
@@ -186,13 +184,12 @@ Endpoint rotate_endpoint(KeyService& keys, const UsedThisMonth& used) {
   endpoint.request = &type_of<Rotation>;
   endpoint.answer = &type_of<KeyWithText>;
   endpoint.problems.insert(endpoint.problems.end(), {&validation_error, &problems::key_has_ended});
-  endpoint.run = serving<Rotation>([&keys, used](const Call& call,
-                                                 const Rotation& request) -> Result<KeyWithText> {
-    auto made =
-        keys.rotate(call.caller.user, KeyId{call.id}, std::chrono::seconds(request.grace_seconds));
-    if (!made) return std::unexpected(std::move(made.error()));
-    return told(std::move(*made), used);
-  });
+  endpoint.run = serving<Rotation>(
+      [&keys, used](const Call& call, const Rotation& request) -> Result<KeyWithText> {
+        TOOLYARD_TRY(auto made, keys.rotate(call.caller.user, KeyId{call.id},
+                                            std::chrono::seconds(request.grace_seconds)));
+        return told(std::move(made), used);
+      });
   return endpoint;
 }
 
@@ -212,8 +209,7 @@ std::vector<Endpoint> endpoints(KeyService& keys, UsedThisMonth used) {
                                            "with its history."});
   revoke.status = 204;
   revoke.run = serving([&keys](const Call& call) -> Result<void> {
-    auto done = keys.revoke(call.caller.user, KeyId{call.id});
-    if (!done) return std::unexpected(std::move(done.error()));
+    TOOLYARD_TRY_VOID(keys.revoke(call.caller.user, KeyId{call.id}));
     return {};
   });
   return {list_endpoint(keys, used),   create_endpoint(keys, used), std::move(find),

@@ -134,9 +134,8 @@ Result<CreatedKey> KeyService::create(UserId user, const NewKey& request,
     const auto change = next_change(transaction);
     if (count_active(transaction, user, now) >= kActiveKeysPerUser)
       return refuse(problems::too_many_keys);
-    const auto id = insert_key(transaction, {user, request, text, now, change});
-    if (!id) return std::unexpected(id.error());
-    return written_down(transaction, "create", nullptr, find_key(transaction, user, *id, now));
+    TOOLYARD_TRY(const auto id, insert_key(transaction, {user, request, text, now, change}));
+    return written_down(transaction, "create", nullptr, find_key(transaction, user, id, now));
   });
   if (!made) return std::unexpected(made.error());
   return CreatedKey{std::move(*made), text};
@@ -218,9 +217,7 @@ Result<KeyIdentity> KeyService::authenticate(std::string_view key, std::string_v
   auto found = cache_.find(hash);
   // Mistyped keys cost no query.
   if (!found && !is_loaded_.load(std::memory_order_acquire) && is_well_formed(key)) {
-    auto late = look_up(hash);
-    if (!late) return std::unexpected(std::move(late.error()));
-    found = std::move(*late);
+    TOOLYARD_TRY(found, look_up(hash));
   }
   if (!found && is_well_formed(key)) return refuse(problems::unknown_key);
   if (!found || found->standing == Standing::account_inactive) return refuse(problems::invalid_key);

@@ -190,15 +190,12 @@ Result<Page<Key>> list_keys(Transaction& transaction, UserId user, Instant now, 
       {{"id", "k.id"}, {"name", "lower(k.name)"}, {"created_at", "k.created_at"}}};
   ListSql list("api_keys k");
   list.where("k.user_id = ?", bind(user));
-  if (auto found = list.search(query.search, {"k.name"}); !found)
-    return std::unexpected(std::move(found.error()));
-  if (auto order = list.order(query.ordering, "-id", columns, "k.id"); !order)
-    return std::unexpected(std::move(order.error()));
-  auto rows = list.page<KeyRow>(transaction, call, query, kKeyColumns);
-  if (!rows) return std::unexpected(std::move(rows.error()));
+  TOOLYARD_TRY_VOID(list.search(query.search, {"k.name"}));
+  TOOLYARD_TRY_VOID(list.order(query.ordering, "-id", columns, "k.id"));
+  TOOLYARD_TRY(auto rows, list.page<KeyRow>(transaction, call, query, kKeyColumns));
   Page<Key> page{
-      .count = rows->count, .next = std::move(rows->next), .previous = std::move(rows->previous)};
-  for (auto& row : rows->results) page.results.push_back(key_of(std::move(row), now));
+      .count = rows.count, .next = std::move(rows.next), .previous = std::move(rows.previous)};
+  for (auto& row : rows.results) page.results.push_back(key_of(std::move(row), now));
   return page;
 }
 

@@ -94,19 +94,18 @@ Result<BulkRead> read_table(std::string_view csv, const Options& options) {
   if (!reader.next())
     return reader.fault() ? unreadable(reader.fault()->line, reader.fault()->detail)
                           : unreadable(1, "the file is empty");
-  const auto names = columns_of(reader);
-  if (!names) return std::unexpected(names.error());
+  TOOLYARD_TRY(const auto names, columns_of(reader));
   BulkRead read;
   FormDecoder decoder;
   std::int64_t index = 0;
   while (reader.next()) {
     if (index == std::int64_t(most_at_once))
       return unreadable(reader.line(), "a file has at most 1000 keywords");
-    if (reader.cells().size() > names->size())
+    if (reader.cells().size() > names.size())
       return unreadable(reader.line(), "there are more cells than in the first line");
     KeywordText text;
     text.source = KeywordSource::import;
-    auto decoded = decoder.decode(parts_of(reader, *names), type_of<KeywordText>, &text, as_record);
+    auto decoded = decoder.decode(parts_of(reader, names), type_of<KeywordText>, &text, as_record);
     take(read, index++, std::int64_t(reader.line()), std::move(decoded), std::move(text), options);
   }
   if (reader.fault()) return unreadable(reader.fault()->line, reader.fault()->detail);

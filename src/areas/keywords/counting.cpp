@@ -58,11 +58,11 @@ Counting::Work Counting::look(Transaction& transaction) {
 }
 
 Result<void> Counting::catch_up() {
-  const auto work =
-      database_.read([](Transaction& transaction) -> Result<Work> { return look(transaction); });
-  if (!work) return std::unexpected(work.error());
-  if (!work->is_any()) return {};
-  if (work->facts <= most_facts_in_a_call_) return count(*work, nullptr);
+  TOOLYARD_TRY(const auto work, database_.read([](Transaction& transaction) -> Result<Work> {
+    return look(transaction);
+  }));
+  if (!work.is_any()) return {};
+  if (work.facts <= most_facts_in_a_call_) return count(work, nullptr);
   return database_.write([&](Transaction& transaction) -> Result<void> {
     jobs_.add(transaction, {.kind = std::string(job_kind)});
     return {};
@@ -80,8 +80,7 @@ std::expected<void, JobFault> Counting::count_as_job(RunningJob& job) {
 
 template <class Step> Result<void> Counting::take_step(RunningJob* job, const Step& step) {
   return database_.write([&](Transaction& transaction) -> Result<void> {
-    if (job)
-      if (auto held = job->hold(transaction); !held) return held;
+    if (job) TOOLYARD_TRY_VOID(job->hold(transaction));
     hold_counting(transaction);
     step(transaction);
     return {};
@@ -90,26 +89,24 @@ template <class Step> Result<void> Counting::take_step(RunningJob* job, const St
 
 Result<void> Counting::count(const Work& work, RunningJob* job) {
   constexpr Day month = 31;
-  const auto plan =
-      database_.read([](Transaction& transaction) -> Result<Plan> { return plan_of(transaction); });
-  if (!plan) return std::unexpected(plan.error());
+  TOOLYARD_TRY(const auto plan, database_.read([](Transaction& transaction) -> Result<Plan> {
+    return plan_of(transaction);
+  }));
   const auto count_window = [&](const std::optional<Window>& days, Which which) -> Result<void> {
     for (auto first = days ? days->first : 0; days && first <= days->last; first += month) {
       const Window part{first, std::min(first + month - 1, days->last)};
       auto done = take_step(job, [&](Transaction& transaction) {
-        count_days(transaction, plan->series, part, which);
+        count_days(transaction, plan.series, part, which);
       });
       if (!done) return done;
     }
     return {};
   };
-  if (work.has_new_keywords)
-    if (auto done = count_window(plan->all, Which::new_ones); !done) return done;
-  if (work.has_new_imports)
-    if (auto done = count_window(plan->since, Which::all); !done) return done;
+  if (work.has_new_keywords) TOOLYARD_TRY_VOID(count_window(plan.all, Which::new_ones));
+  if (work.has_new_imports) TOOLYARD_TRY_VOID(count_window(plan.since, Which::all));
   return take_step(job, [&](Transaction& transaction) {
-    if (work.has_new_keywords) set_counted(transaction, plan->keywords);
-    if (work.has_new_imports) set_counted(transaction, plan->imports, plan->series);
+    if (work.has_new_keywords) set_counted(transaction, plan.keywords);
+    if (work.has_new_imports) set_counted(transaction, plan.imports, plan.series);
   });
 }
 

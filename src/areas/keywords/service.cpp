@@ -63,13 +63,12 @@ Result<Page<Keyword>> KeywordService::list(const Call& call, const KeywordQuery&
   const auto country = known_country(request.country);
   query.country = country;
   return database_.read([&](Transaction& transaction) -> Result<Page<Keyword>> {
-    auto found = list_keywords(transaction, call, query);
-    if (!found) return std::unexpected(std::move(found.error()));
-    Page<Keyword> page{.count = found->count,
-                       .next = std::move(found->next),
-                       .previous = std::move(found->previous),
+    TOOLYARD_TRY(auto found, list_keywords(transaction, call, query));
+    Page<Keyword> page{.count = found.count,
+                       .next = std::move(found.next),
+                       .previous = std::move(found.previous),
                        .results = {}};
-    for (auto& one : found->results) page.results.push_back(std::move(one));
+    for (auto& one : found.results) page.results.push_back(std::move(one));
     std::vector<Keyword*> all;
     for (auto& one : page.results) all.push_back(&one);
     add_counts(transaction, usual_window(transaction),
@@ -84,12 +83,11 @@ Result<Top> KeywordService::top(const Call&, const TopQuery& request) {
   const auto country = known_country(request.country);
   query.country = country;
   return database_.read([&](Transaction& transaction) -> Result<Top> {
-    const auto counted = window_of(transaction, query);
-    if (!counted) return std::unexpected(counted.error());
+    TOOLYARD_TRY(const auto counted, window_of(transaction, query));
     Top top{.metric = query.metric, .period = {}, .results = {}};
-    if (const auto& found = *counted)
+    if (const auto& found = counted)
       top.period = Period{day_text(found->window.first), day_text(found->window.last)};
-    top.results = top_keywords(transaction, *counted, query);
+    top.results = top_keywords(transaction, counted, query);
     return top;
   });
 }
@@ -124,13 +122,12 @@ Result<StoredKeyword> KeywordService::create(const Call&, KeywordText text) {
 }
 
 Result<BulkMade> KeywordService::create_many(const Call&, const PostRequest& request) {
-  auto read = request.file ? read_table(request.file->bytes(), options_)
-                           : read_list(*request.keywords, options_);
-  if (!read) return std::unexpected(std::move(read.error()));
+  TOOLYARD_TRY(auto read, request.file ? read_table(request.file->bytes(), options_)
+                                       : read_list(*request.keywords, options_));
   const auto now = clock_();
   auto made = database_.write([&](Transaction& transaction) -> Result<BulkMade> {
     BulkMade all;
-    for (const auto& text : read->keywords) {
+    for (const auto& text : read.keywords) {
       const auto id = insert_keyword(transaction, text, now);
       if (!id) {
         ++all.skipped;
@@ -140,7 +137,7 @@ Result<BulkMade> KeywordService::create_many(const Call&, const PostRequest& req
       write_down(transaction, "create", *id, nullptr, &text, now);
       all.results.push_back(*find_keyword(transaction, *id));
     }
-    all.errors = read->errors;
+    all.errors = read.errors;
     return all;
   });
   if (!made || made->created == 0) return made;
@@ -159,8 +156,7 @@ Result<StoredKeyword> KeywordService::change(const Call& call, KeywordId id,
   return counted(database_.write([&](Transaction& transaction) -> Result<StoredKeyword> {
     if (!hold_keyword(transaction, id)) return no_such_keyword();
     const auto before = *find_keyword(transaction, id);
-    if (auto matched = call.check_match(tag_of(before)); !matched)
-      return std::unexpected(std::move(matched.error()));
+    TOOLYARD_TRY_VOID(call.check_match(tag_of(before)));
     auto merged = request;
     keep_rest<&Keyword::keyword, &Keyword::locale, &Keyword::country, &Keyword::device,
               &Keyword::intent, &Keyword::volume, &Keyword::difficulty, &Keyword::cpc_micros,
@@ -172,8 +168,7 @@ Result<StoredKeyword> KeywordService::change(const Call& call, KeywordId id,
     static_cast<KeywordText&>(after) = text;
     if (static_cast<const KeywordText&>(before) == text) return after;
     after.updated_at = now;
-    if (auto done = update_keyword(transaction, before, after); !done)
-      return std::unexpected(std::move(done.error()));
+    TOOLYARD_TRY_VOID(update_keyword(transaction, before, after));
     write_down(transaction, "update", id, &before, &after, now);
     return *find_keyword(transaction, id);
   }));
@@ -184,7 +179,7 @@ Result<void> KeywordService::remove(const Call& call, KeywordId id) {
   return database_.write([&](Transaction& transaction) -> Result<void> {
     if (!hold_keyword(transaction, id)) return no_such_keyword();
     const auto before = *find_keyword(transaction, id);
-    if (auto matched = call.check_match(tag_of(before)); !matched) return matched;
+    TOOLYARD_TRY_VOID(call.check_match(tag_of(before)));
     delete_keyword(transaction, id);
     write_down(transaction, "delete", id, &before, nullptr, now);
     return {};

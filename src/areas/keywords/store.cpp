@@ -70,17 +70,14 @@ Result<Page<StoredKeyword>> list_keywords(Transaction& transaction, const Call& 
                                                      {"updated_at", "k.updated_at"}}};
   ListSql list("keywords k");
   filter(list, query);
-  if (auto found = list.search(query.search, {"k.keyword"}); !found)
-    return std::unexpected(std::move(found.error()));
-  if (auto order = list.order(query.ordering, "-id", known, "k.id"); !order)
-    return std::unexpected(std::move(order.error()));
-  auto rows = list.page<KeywordRow>(transaction, call, query, keyword_columns());
-  if (!rows) return std::unexpected(std::move(rows.error()));
-  Page<StoredKeyword> page{.count = rows->count,
-                           .next = std::move(rows->next),
-                           .previous = std::move(rows->previous),
+  TOOLYARD_TRY_VOID(list.search(query.search, {"k.keyword"}));
+  TOOLYARD_TRY_VOID(list.order(query.ordering, "-id", known, "k.id"));
+  TOOLYARD_TRY(auto rows, list.page<KeywordRow>(transaction, call, query, keyword_columns()));
+  Page<StoredKeyword> page{.count = rows.count,
+                           .next = std::move(rows.next),
+                           .previous = std::move(rows.previous),
                            .results = {}};
-  for (auto& row : rows->results) page.results.push_back(keyword_of(std::move(row)));
+  for (auto& row : rows.results) page.results.push_back(keyword_of(std::move(row)));
   return page;
 }
 

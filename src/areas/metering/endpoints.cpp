@@ -29,9 +29,8 @@ std::vector<Endpoint> endpoints(UsageOf usage_of, QuotaOf quota_of, const UsageF
   const auto serve = [usage_of = std::move(usage_of), quota_of = std::move(quota_of)](
                          const Call& call, std::optional<KeyId> key,
                          const UsageQuery& query) -> Result<Usage> {
-    const auto quota = quota_of(call.caller, key);
-    if (!quota) return std::unexpected(quota.error());
-    return usage_of({call.caller.user, key}, query, *quota);
+    TOOLYARD_TRY(const auto quota, quota_of(call.caller, key));
+    return usage_of({call.caller.user, key}, query, quota);
   };
   auto all = of_usage(
       "usage/", "usage_retrieve",

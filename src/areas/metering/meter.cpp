@@ -111,14 +111,12 @@ void Meter::keep_room() {
 
 Found<void> Meter::add_room() {
   if (!file_) {
-    auto made = CounterFile::create(options_.folder, source_, options_.tools);
-    if (!made) return std::unexpected(std::move(made.error()));
-    file_.emplace(std::move(*made));
+    TOOLYARD_TRY(auto made, CounterFile::create(options_.folder, source_, options_.tools));
+    file_.emplace(std::move(made));
   }
   if (!pool_.takes_file_rows()) return std::unexpected("the counter file is as large as it may be");
-  auto rows = file_->grow(pool_.extent_bytes());
-  if (!rows) return std::unexpected(std::move(rows.error()));
-  if (!pool_.add_file_rows(std::move(*rows))) return std::unexpected("there is no memory");
+  TOOLYARD_TRY(auto rows, file_->grow(pool_.extent_bytes()));
+  if (!pool_.add_file_rows(std::move(rows))) return std::unexpected("there is no memory");
   return {};
 }
 
@@ -142,12 +140,11 @@ Result<void> Meter::merge() {
 }
 
 Result<void> Meter::merge_all() {
-  if (auto done = merge_dead_files(); !done) return done;
+  TOOLYARD_TRY_VOID(merge_dead_files());
   // A batch that failed the last time comes first.
-  if (sealed_)
-    if (auto done = merge_sealed(); !done) return done;
+  if (sealed_) TOOLYARD_TRY_VOID(merge_sealed());
   seal();
-  if (auto done = merge_sealed(); !done) return done;
+  TOOLYARD_TRY_VOID(merge_sealed());
   return refresh();
 }
 
@@ -159,7 +156,7 @@ Result<void> Meter::merge_dead_files() {
     if (file_ && path == file_->path()) continue;
     auto dead = open_dead_file(path, [this](std::string_view what) { tell(what); });
     if (!dead) continue;
-    if (auto done = merge_dead_file(*dead); !done) return done;
+    TOOLYARD_TRY_VOID(merge_dead_file(*dead));
   }
   looked_for_files_ = now;
   return {};

@@ -155,17 +155,15 @@ std::vector<Fault> MetricsService::faults_of(const MetricsQuery& query) const {
 }
 
 Result<Report> MetricsService::report(const MetricsQuery& query, const Node& node) {
-  const auto days = window_of(query, clock_());
-  if (!days) return std::unexpected(days.error());
-  const auto gauges = gauges_.fresh();
-  if (!gauges) return std::unexpected(gauges.error());
+  TOOLYARD_TRY(const auto days, window_of(query, clock_()));
+  TOOLYARD_TRY(const auto gauges, gauges_.fresh());
   auto pending = history_.pending(node.counted());
   auto report = database_.read([&](Transaction& transaction) -> Result<Report> {
-    return read(transaction, query, *days, pending.totals);
+    return read(transaction, query, days, pending.totals);
   });
   pending.merging.unlock();
   if (!report) return report;
-  put_gauges(*report, **gauges);
+  put_gauges(*report, *gauges);
   report->system.version = node.version;
   report->system.uptime_s = node.uptime_s();
   report->system.rss_bytes = node.rss_bytes();

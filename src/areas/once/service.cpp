@@ -123,10 +123,9 @@ Result<OnceDone> OnceService::run_alone(const OnceRequest& request, const OnceWo
     delete_old(transaction, now - kept_for);
     if (auto kept = find_kept(transaction, request)) return replayed(std::move(*kept), request);
     if (!reserve(transaction, request, now, {})) return still_running();
-    auto answer = work();
-    if (!answer) return std::unexpected(std::move(answer.error()));
-    keep(transaction, request, *answer, {});
-    return OnceDone{std::move(*answer), false};
+    TOOLYARD_TRY(auto answer, work());
+    keep(transaction, request, answer, {});
+    return OnceDone{std::move(answer), false};
   });
 }
 

@@ -111,9 +111,7 @@ Result<RefreshedSite> RefreshService::write(const Site& site, const Harvest& har
                                             RunningJob* job) {
   const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<RefreshedSite> {
-    if (job)
-      if (auto held = job->hold(transaction); !held)
-        return std::unexpected(std::move(held.error()));
+    if (job) TOOLYARD_TRY_VOID(job->hold(transaction));
     hold_site(transaction, site.id);
     RefreshedSite done;
     done.site = site.site;
@@ -145,30 +143,28 @@ Result<RefreshedSite> RefreshService::queue_site(const Site& site,
 Result<RefreshedSite> RefreshService::refresh_site(const Site& site,
                                                    const std::optional<Window>& request,
                                                    Reach reach) {
-  auto read = harvest(site.id, request, reach);
-  if (!read) return std::unexpected(std::move(read.error()));
-  return read->is_left ? queue_site(site, request) : write(site, *read, nullptr);
+  TOOLYARD_TRY(auto read, harvest(site.id, request, reach));
+  return read.is_left ? queue_site(site, request) : write(site, read, nullptr);
 }
 
 Result<Refreshed> RefreshService::refresh(const Call&, const RefreshRequest& request) {
   constexpr std::chrono::seconds patience(5);
-  const auto window = window_of(request);
-  if (!window) return std::unexpected(window.error());
-  auto sites = database_.read([&](Transaction& transaction) -> Result<std::vector<Site>> {
-    return find_sites(transaction, request.site);
-  });
-  if (!sites) return std::unexpected(std::move(sites.error()));
-  if (sites->empty() && !request.site.empty())
+  TOOLYARD_TRY(const auto window, window_of(request));
+  TOOLYARD_TRY(auto sites,
+               database_.read([&](Transaction& transaction) -> Result<std::vector<Site>> {
+                 return find_sites(transaction, request.site);
+               }));
+  if (sites.empty() && !request.site.empty())
     return invalid("/site", "invalid_option", "Nothing is known of such a property.");
   Refreshed all;
   const auto began = std::chrono::steady_clock::now();
-  for (const auto& site : *sites) {
+  for (const auto& site : sites) {
     const bool is_late = std::chrono::steady_clock::now() - began > patience;
-    auto done = is_late ? queue_site(site, *window) : refresh_site(site, *window, Reach::of_a_call);
-    if (!done) return std::unexpected(std::move(done.error()));
-    if (done->state == Progress::queued) all.state = Progress::queued;
-    add(all, *done);
-    all.sites.push_back(std::move(*done));
+    TOOLYARD_TRY(auto done,
+                 is_late ? queue_site(site, window) : refresh_site(site, window, Reach::of_a_call));
+    if (done.state == Progress::queued) all.state = Progress::queued;
+    add(all, done);
+    all.sites.push_back(std::move(done));
   }
   return all;
 }

@@ -24,13 +24,12 @@ template <class T> T shown(T one, const Call& call) {
 Result<Page<Opportunity>> OpportunityService::list(const Call& call,
                                                    const OpportunityQuery& query) const {
   return database_.read([&](Transaction& transaction) -> Result<Page<Opportunity>> {
-    auto found = list_opportunities(transaction, call, query);
-    if (!found) return std::unexpected(std::move(found.error()));
-    Page<Opportunity> page{.count = found->count,
-                           .next = std::move(found->next),
-                           .previous = std::move(found->previous),
+    TOOLYARD_TRY(auto found, list_opportunities(transaction, call, query));
+    Page<Opportunity> page{.count = found.count,
+                           .next = std::move(found.next),
+                           .previous = std::move(found.previous),
                            .results = {}};
-    for (auto& one : found->results) page.results.push_back(shown(std::move(one), call));
+    for (auto& one : found.results) page.results.push_back(shown(std::move(one), call));
     return page;
   });
 }
@@ -49,14 +48,12 @@ Result<Acted> OpportunityService::act(const Call& call, OpportunityId id, Action
   return database_.write([&](Transaction& transaction) -> Result<Acted> {
     if (!hold_opportunity(transaction, id)) return no_such_opportunity();
     const auto before = *find_opportunity(transaction, id);
-    if (auto matched = call.check_match(tag_of(before)); !matched)
-      return std::unexpected(std::move(matched.error()));
-    auto led = led_to(before.state, action, call.caller.role);
-    if (!led) return std::unexpected(std::move(led.error()));
-    if (*led == before.state) return Acted{shown(before, call), false};
+    TOOLYARD_TRY_VOID(call.check_match(tag_of(before)));
+    TOOLYARD_TRY(auto led, led_to(before.state, action, call.caller.role));
+    if (led == before.state) return Acted{shown(before, call), false};
     auto after = before;
-    const bool is_queued = *led == State::queued;
-    after.state = *led;
+    const bool is_queued = led == State::queued;
+    after.state = led;
     after.priority = is_queued ? request.priority : QueueRequest{}.priority;
     after.note = is_queued ? request.note : std::string();
     after.updated_at = now;

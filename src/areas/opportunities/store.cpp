@@ -35,17 +35,14 @@ Result<Page<StoredOpportunity>> list_opportunities(Transaction& transaction, con
         "coalesce(o.queued_at, 0)"}}};
   ListSql list(row_tables);
   filter(list, query);
-  if (auto found = list.search(query.search, {"o.query", "o.page", "o.note"}); !found)
-    return std::unexpected(std::move(found.error()));
-  if (auto order = list.order(query.ordering, "-score", known, "o.id"); !order)
-    return std::unexpected(std::move(order.error()));
-  auto rows = list.page<OpportunityRow>(transaction, call, query, row_columns);
-  if (!rows) return std::unexpected(std::move(rows.error()));
-  Page<StoredOpportunity> page{.count = rows->count,
-                               .next = std::move(rows->next),
-                               .previous = std::move(rows->previous),
+  TOOLYARD_TRY_VOID(list.search(query.search, {"o.query", "o.page", "o.note"}));
+  TOOLYARD_TRY_VOID(list.order(query.ordering, "-score", known, "o.id"));
+  TOOLYARD_TRY(auto rows, list.page<OpportunityRow>(transaction, call, query, row_columns));
+  Page<StoredOpportunity> page{.count = rows.count,
+                               .next = std::move(rows.next),
+                               .previous = std::move(rows.previous),
                                .results = {}};
-  for (auto& row : rows->results) page.results.push_back(opportunity_of(std::move(row)));
+  for (auto& row : rows.results) page.results.push_back(opportunity_of(std::move(row)));
   return page;
 }
 

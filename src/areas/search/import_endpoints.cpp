@@ -44,12 +44,11 @@ std::vector<Endpoint> import_endpoints(ImportService& imports) {
       [](const Call&, const ImportRequest& request) { return faults_of(request); });
   take.run = serving<ImportRequest>(
       [&imports](const Call& call, const ImportRequest& request) -> Result<Noted<Import>> {
-        auto taken = imports.take(call, request);
-        if (!taken) return std::unexpected(std::move(taken.error()));
-        const bool is_new = !taken->duplicate_of;
-        auto place = place_in({"gsc/imports", {}}, taken->id);
+        TOOLYARD_TRY(auto taken, imports.take(call, request));
+        const bool is_new = !taken.duplicate_of;
+        auto place = place_in({"gsc/imports", {}}, taken.id);
         return Noted<Import>{
-            .record = std::move(*taken), .is_new = is_new, .location = std::move(place)};
+            .record = std::move(taken), .is_new = is_new, .location = std::move(place)};
       });
   auto list = reading_endpoint("imports/", "imports_list",
                                {.summary = "List imports of search data",

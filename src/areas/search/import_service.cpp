@@ -94,17 +94,17 @@ Result<Import> ImportService::take(const Call& call, const ImportRequest& reques
   auto sent = sent_of(request);
   if (!request.file) sent.bytes = sent.joined;
   const auto kind = kind_of(sent.bytes);
-  const auto tables = read_import({.name = sent.name,
-                                   .bytes = sent.bytes,
-                                   .window = window,
-                                   .search_type = request.search_type.value_or(SearchType::web)},
-                                  limits_);
-  if (!tables) return std::unexpected(tables.error());
+  TOOLYARD_TRY(const auto tables,
+               read_import({.name = sent.name,
+                            .bytes = sent.bytes,
+                            .window = window,
+                            .search_type = request.search_type.value_or(SearchType::web)},
+                           limits_));
   ImportKey key{.site = {},
                 .sha256 = sha256(sent.bytes),
                 .search_type = request.search_type.value_or(SearchType::web),
-                .window = tables->window};
-  auto made = import_of(request.site, kind, *tables);
+                .window = tables.window};
+  auto made = import_of(request.site, kind, tables);
   made.created_at = clock_();
   made.sha256 = encode_hex({reinterpret_cast<const char*>(key.sha256.data()), key.sha256.size()});
   return database_.write([&](Transaction& transaction) -> Result<Import> {
@@ -115,7 +115,7 @@ Result<Import> ImportService::take(const Call& call, const ImportRequest& reques
     if (!id)
       return fail(toolyard::problems::duplicate, "The same is being imported at this moment.");
     one.id = *id;
-    for (const auto& table : tables->tables)
+    for (const auto& table : tables.tables)
       one.rows_written += write_facts(transaction, key.site, one.id, table);
     set_rows_written(transaction, one.id, one.rows_written);
     audit<Import>(transaction, "create", "search_import", static_cast<std::int64_t>(one.id),

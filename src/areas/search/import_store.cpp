@@ -136,17 +136,14 @@ Result<Page<Import>> list_imports(Transaction& transaction, const Call& call,
       {{"id", "i.id"}, {"created_at", "i.created_at"}}};
   ListSql list(joined_tables);
   if (!query.site.empty()) list.where("s.site = ?", bind(query.site));
-  if (auto found = list.search(query.search, {"s.site", "i.kind", "i.search_type"}); !found)
-    return std::unexpected(std::move(found.error()));
-  if (auto order = list.order(query.ordering, "-id", known, "i.id"); !order)
-    return std::unexpected(std::move(order.error()));
-  auto rows = list.page<ImportRow>(transaction, call, query, import_columns);
-  if (!rows) return std::unexpected(std::move(rows.error()));
-  Page<Import> page{.count = rows->count,
-                    .next = std::move(rows->next),
-                    .previous = std::move(rows->previous),
+  TOOLYARD_TRY_VOID(list.search(query.search, {"s.site", "i.kind", "i.search_type"}));
+  TOOLYARD_TRY_VOID(list.order(query.ordering, "-id", known, "i.id"));
+  TOOLYARD_TRY(auto rows, list.page<ImportRow>(transaction, call, query, import_columns));
+  Page<Import> page{.count = rows.count,
+                    .next = std::move(rows.next),
+                    .previous = std::move(rows.previous),
                     .results = {}};
-  for (auto& row : rows->results) page.results.push_back(import_of(std::move(row)));
+  for (auto& row : rows.results) page.results.push_back(import_of(std::move(row)));
   return page;
 }
 

@@ -132,18 +132,16 @@ std::expected<SyncService::Task, JobFault> SyncService::task_of(const RunningJob
 }
 
 std::expected<void, JobFault> SyncService::sync(RunningJob& job) {
-  const auto task = task_of(job);
-  if (!task) return std::unexpected(task.error());
-  const Questions questions(*console_, options_, task->name, job.stop());
-  const auto known = questions.days({task->days.front(), task->today});
-  if (!known) return std::unexpected(known.error());
-  for (const auto day : task->days) {
-    if (!known->find(day) && day > task->today - settles_after) continue;
+  TOOLYARD_TRY(const auto task, task_of(job));
+  const Questions questions(*console_, options_, task.name, job.stop());
+  TOOLYARD_TRY(const auto known, questions.days({task.days.front(), task.today}));
+  for (const auto day : task.days) {
+    if (!known.find(day) && day > task.today - settles_after) continue;
     if (job.stop().stop_requested()) return std::unexpected(JobFault{.what = "It was stopped."});
-    auto fetched = questions.day(day, *known);
+    auto fetched = questions.day(day, known);
     if (!fetched) return about(day, std::move(fetched.error()));
-    if (day > task->today - always_fresh) fetched->state = State::fresh;
-    if (auto kept = keep(job, *task, std::move(*fetched)); !kept)
+    if (day > task.today - always_fresh) fetched->state = State::fresh;
+    if (auto kept = keep(job, task, std::move(*fetched)); !kept)
       return about(day, fault_of(kept.error()));
   }
   return {};
@@ -159,13 +157,13 @@ Result<void> SyncService::keep(RunningJob& job, const Task& task, FetchedDay fet
   one.created_at = clock_();
   one.sha256 = encode_hex({reinterpret_cast<const char*>(fetched.sha256.data()), 32});
   return database_.write([&](Transaction& transaction) -> Result<void> {
-    if (auto held = job.hold(transaction); !held) return held;
+    TOOLYARD_TRY_VOID(job.hold(transaction));
     site_of(transaction, task.name, one.created_at);  // other imports wait
     const auto before = find_fetched(transaction, task.site, day);
     const bool is_new =
         !before || before->sha256 != now_known.sha256 || before->state != now_known.state;
     if (is_new && !fetched.tables.tables.empty())
-      if (auto written = write_day(transaction, task.site, fetched, one); !written) return written;
+      TOOLYARD_TRY_VOID(write_day(transaction, task.site, fetched, one));
     set_fetched(transaction, task.site, day, now_known, one.created_at);
     return {};
   });

@@ -29,12 +29,11 @@ std::vector<Endpoint> bounce_endpoints(BounceService& bounces) {
       [](const Call&, const BounceRequest& request) { return faults_of(request); });
   record.run = serving<BounceRequest>(
       [&bounces](const Call&, const BounceRequest& request) -> Result<Noted<Bounce>> {
-        auto one = bounces.record(request);
-        if (!one) return std::unexpected(std::move(one.error()));
-        const bool is_new = !one->is_duplicate;
-        auto place = place_in(bounces_part, one->id);
+        TOOLYARD_TRY(auto one, bounces.record(request));
+        const bool is_new = !one.is_duplicate;
+        auto place = place_in(bounces_part, one.id);
         return Noted<Bounce>{
-            .record = std::move(*one), .is_new = is_new, .location = std::move(place)};
+            .record = std::move(one), .is_new = is_new, .location = std::move(place)};
       });
   auto find = admin_endpoint(bounces_part, "{id}/", "retrieve",
                              {.summary = "Retrieve a bounce",

@@ -163,8 +163,7 @@ Result<Bounce> write(Transaction& transaction, const BounceRequest& request, con
                        now);
   if (changed.status != before.status || changed.soft_bounces != before.soft_bounces) {
     changed.updated_at = now;
-    if (auto done = update_subscriber(transaction, before, changed); !done)
-      return std::unexpected(std::move(done.error()));
+    TOOLYARD_TRY_VOID(update_subscriber(transaction, before, changed));
   }
   if (found.campaign)
     count(transaction, before.id, *found.campaign, request.kind, is_first_complaint);
@@ -199,11 +198,10 @@ Result<Bounce> BounceService::record(const BounceRequest& request) {
   const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<Bounce> {
     if (auto told = told_before(transaction, request)) return std::move(*told);
-    const auto found = subscribers::find(transaction, request, address);
-    if (!found) return std::unexpected(found.error());
+    TOOLYARD_TRY(const auto found, subscribers::find(transaction, request, address));
     // Again, for whoever told it at the same moment had the person held.
     if (auto told = told_before(transaction, request)) return std::move(*told);
-    return write(transaction, request, *found, now);
+    return write(transaction, request, found, now);
   });
 }
 

@@ -78,7 +78,7 @@ std::expected<void, JobFault> SubscriptionService::send_confirmation(RunningJob&
       {.from = message.from.address, .to = found.email, .text = text}, job.stop());
   if (!sent && !sent.error().may_have_gone) return std::unexpected(job_fault(sent.error()));
   const auto noted = parts_.database.write([&](Transaction& transaction) -> Result<void> {
-    if (auto held = job.hold(transaction); !held) return held;
+    TOOLYARD_TRY_VOID(job.hold(transaction));
     transaction.change("update mail_wishes set mailed_at = $2 where id = $1", found.request.id,
                        now);
     return {};

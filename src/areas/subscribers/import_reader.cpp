@@ -36,7 +36,7 @@ Result<ImportReader> ImportReader::open(std::string_view csv) {
   if (csv.starts_with("\xEF\xBB\xBF")) csv.remove_prefix(3);
   if (!is_valid_utf8(csv)) return invalid("/file", "invalid_format", "The file is not UTF-8.");
   ImportReader reader(csv);
-  if (auto named = reader.read_names(); !named) return std::unexpected(std::move(named.error()));
+  TOOLYARD_TRY_VOID(reader.read_names());
   return reader;
 }
 
@@ -95,8 +95,7 @@ std::optional<Result<ImportLine>> ImportReader::next() {
     return invalid("", "invalid_format", "There are more cells than in the first line.");
   ImportLine line;
   constexpr Reading as_record{.is_of_record = true};
-  if (auto done = decoder_->decode(parts(), type_of<ImportLine>, &line, as_record); !done)
-    return std::unexpected(std::move(done.error()));
+  TOOLYARD_TRY_VOID(decoder_->decode(parts(), type_of<ImportLine>, &line, as_record));
   return line;
 }
 

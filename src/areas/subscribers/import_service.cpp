@@ -103,8 +103,7 @@ Result<Outcome> take_over(Transaction& transaction, const Ready& line, Instant n
     write_event(transaction,
                 {.kind = MailEvent::unsubscribe, .subscriber = after.id, .detail = "by an import"},
                 now);
-  if (auto done = update_subscriber(transaction, *before, after); !done)
-    return std::unexpected(std::move(done.error()));
+  TOOLYARD_TRY_VOID(update_subscriber(transaction, *before, after));
   return Outcome::updated;
 }
 
@@ -135,9 +134,8 @@ Result<bool> ImportService::take_piece(ImportReader& reader, const ImportRequest
   auto taken = database_.write([&](Transaction& transaction) -> Result<std::array<int, 3>> {
     std::array<int, 3> counts{};
     for (const auto& line : lines) {
-      const auto outcome = take_over(transaction, line, now);
-      if (!outcome) return std::unexpected(outcome.error());
-      ++counts[static_cast<std::size_t>(*outcome)];
+      TOOLYARD_TRY(const auto outcome, take_over(transaction, line, now));
+      ++counts[static_cast<std::size_t>(outcome)];
     }
     return counts;
   });
@@ -150,13 +148,10 @@ Result<bool> ImportService::take_piece(ImportReader& reader, const ImportRequest
 
 Result<Imported> ImportService::take(const ImportRequest& request) {
   if (!request.file) return invalid("/file", "required", "Send a table.");
-  auto reader = ImportReader::open(request.file->bytes());
-  if (!reader) return std::unexpected(std::move(reader.error()));
+  TOOLYARD_TRY(auto reader, ImportReader::open(request.file->bytes()));
   Imported done;
   for (bool goes_on = true; goes_on;) {
-    const auto piece = take_piece(*reader, request, done);
-    if (!piece) return std::unexpected(piece.error());
-    goes_on = *piece;
+    TOOLYARD_TRY(goes_on, take_piece(reader, request, done));
   }
   const auto now = clock_();
   auto told = database_.write([&](Transaction& transaction) -> Result<bool> {

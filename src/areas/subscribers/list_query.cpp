@@ -65,16 +65,15 @@ Result<Page<Subscriber>> list_subscribers(Transaction& transaction, const Call& 
       {{"id", selection.id()}, {"email", "s.email_key"}, {"created_at", "s.created_at"}}};
   ListSql list(selection.from());
   selection.narrow(list);
-  if (auto order = list.order(query.ordering, "-id", known, selection.id()); !order)
-    return std::unexpected(std::move(order.error()));
-  auto rows = list.page<SubscriberRow>(transaction, call, query, subscriber_columns,
-                                       known_count(transaction, query, selection.list()));
-  if (!rows) return std::unexpected(std::move(rows.error()));
-  Page<Subscriber> page{.count = rows->count,
-                        .next = std::move(rows->next),
-                        .previous = std::move(rows->previous),
+  TOOLYARD_TRY_VOID(list.order(query.ordering, "-id", known, selection.id()));
+  TOOLYARD_TRY(auto rows,
+               list.page<SubscriberRow>(transaction, call, query, subscriber_columns,
+                                        known_count(transaction, query, selection.list())));
+  Page<Subscriber> page{.count = rows.count,
+                        .next = std::move(rows.next),
+                        .previous = std::move(rows.previous),
                         .results = {}};
-  for (auto& row : rows->results) page.results.push_back(subscriber_of(std::move(row)));
+  for (auto& row : rows.results) page.results.push_back(subscriber_of(std::move(row)));
   add_lists(transaction, page.results);
   return page;
 }

@@ -64,10 +64,8 @@ Result<Page<MailList>> ListService::list(const Call& call, const ListQuery& quer
   return database_.read([&](Transaction& transaction) -> Result<Page<MailList>> {
     ListSql list("mail_lists");
     if (query.is_public) list.where(*query.is_public ? "is_public" : "not is_public");
-    if (auto found = list.search(query.search, {"name"}); !found)
-      return std::unexpected(std::move(found.error()));
-    if (auto order = list.order(query.ordering, "-id", known); !order)
-      return std::unexpected(std::move(order.error()));
+    TOOLYARD_TRY_VOID(list.search(query.search, {"name"}));
+    TOOLYARD_TRY_VOID(list.order(query.ordering, "-id", known));
     return list.page<MailList>(transaction, call, query,
                                "id, name, is_public, members, created_at");
   });
@@ -100,16 +98,13 @@ Result<StoredList> ListService::change(const Call& call, ListId id, const MailLi
   return database_.write([&](Transaction& transaction) -> Result<StoredList> {
     if (!hold_list(transaction, id)) return no_such_list();
     const auto before = *stored(transaction, id);
-    if (auto matched = call.check_match(tag_of(before)); !matched)
-      return std::unexpected(std::move(matched.error()));
+    TOOLYARD_TRY_VOID(call.check_match(tag_of(before)));
     auto after = request;
     keep_rest<&MailList::name, &MailList::is_public>(call, after,
                                                      static_cast<const MailList&>(before));
     if (auto faults = faults_of(after); !faults.empty()) return invalid(std::move(faults));
     if (static_cast<const ListText&>(before) == static_cast<const ListText&>(after)) return before;
-    if (before.name != after.name)
-      if (auto free = check_use(transaction, before); !free)
-        return std::unexpected(std::move(free.error()));
+    if (before.name != after.name) TOOLYARD_TRY_VOID(check_use(transaction, before));
     const auto done = transaction.execute(
         "update mail_lists set name = $2, is_public = $3, change_count = change_count + 1 "
         "where id = $1",
@@ -126,10 +121,8 @@ Result<void> ListService::remove(const Call& call, ListId id) {
     auto done = database_.write([&](Transaction& transaction) -> Result<bool> {
       if (!hold_list(transaction, id)) return no_such_list();
       const auto before = *stored(transaction, id);
-      if (auto matched = call.check_match(tag_of(before)); !matched)
-        return std::unexpected(std::move(matched.error()));
-      if (auto free = check_use(transaction, before); !free)
-        return std::unexpected(std::move(free.error()));
+      TOOLYARD_TRY_VOID(call.check_match(tag_of(before)));
+      TOOLYARD_TRY_VOID(check_use(transaction, before));
       if (drop_members(transaction, id) == members_at_once) return false;
       transaction.change("delete from mail_lists where id = $1", id);
       write_down(transaction, "delete", id, &before, nullptr, now);

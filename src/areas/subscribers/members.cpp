@@ -117,9 +117,8 @@ Result<MembersChanged> ListService::change_members(ListId list, const MembersReq
                                                    Way way) {
   if (auto faults = faults_of(request); !faults.empty()) return invalid(std::move(faults));
   MembersChanged done;
-  auto worked = request.subscribers ? change_some(list, *request.subscribers, way, done)
-                                    : change_found(list, *request.query, way, done);
-  if (!worked) return std::unexpected(std::move(worked.error()));
+  TOOLYARD_TRY_VOID(request.subscribers ? change_some(list, *request.subscribers, way, done)
+                                        : change_found(list, *request.query, way, done));
   const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<MembersChanged> {
     const auto members = held_members(transaction, list);

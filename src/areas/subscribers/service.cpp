@@ -104,8 +104,7 @@ Result<StoredSubscriber> SubscriberService::change(const Call& call, SubscriberI
   return database_.write([&](Transaction& transaction) -> Result<StoredSubscriber> {
     if (!hold_subscriber(transaction, id)) return no_such_subscriber();
     const auto before = *find_subscriber(transaction, id);
-    if (auto matched = call.check_match(tag_of(before)); !matched)
-      return std::unexpected(std::move(matched.error()));
+    TOOLYARD_TRY_VOID(call.check_match(tag_of(before)));
     auto merged = request;
     keep_rest<&Subscriber::email, &Subscriber::name, &Subscriber::locale, &Subscriber::tags,
               &Subscriber::status, &Subscriber::attributes, &Subscriber::consent,
@@ -116,12 +115,10 @@ Result<StoredSubscriber> SubscriberService::change(const Call& call, SubscriberI
     if (auto faults = normalize(text, after.email_key, now); !faults.empty())
       return invalid(std::move(faults));
     if (is_same(before, after)) return before;
-    if (auto sound = check_status(transaction, before, after); !sound)
-      return std::unexpected(std::move(sound.error()));
+    TOOLYARD_TRY_VOID(check_status(transaction, before, after));
     settle(transaction, before, after, call.gives(type_of<Subscriber>, "consent"), now);
     after.updated_at = now;
-    if (auto done = update_subscriber(transaction, before, after); !done)
-      return std::unexpected(std::move(done.error()));
+    TOOLYARD_TRY_VOID(update_subscriber(transaction, before, after));
     write_down(transaction, "update", &before, &after, now);
     return after;
   });
@@ -132,7 +129,7 @@ Result<void> SubscriberService::erase(const Call& call, SubscriberId id) {
   return database_.write([&](Transaction& transaction) -> Result<void> {
     if (!hold_subscriber(transaction, id)) return no_such_subscriber();
     const auto before = *find_subscriber(transaction, id);
-    if (auto matched = call.check_match(tag_of(before)); !matched) return matched;
+    TOOLYARD_TRY_VOID(call.check_match(tag_of(before)));
     erase_subscriber(transaction, before, now);
     write_down(transaction, "erase", &before, nullptr, now);
     return {};

@@ -119,8 +119,7 @@ Result<SubscribeDone> SubscriptionService::subscribe(const Call& call,
   if (auto faults = faults_of(request); !faults.empty()) return invalid(std::move(faults));
   const auto now = parts_.clock();
   return parts_.database.write([&](Transaction& transaction) -> Result<SubscribeDone> {
-    const auto lists = public_lists(transaction, request.lists);
-    if (!lists) return std::unexpected(lists.error());
+    TOOLYARD_TRY(const auto lists, public_lists(transaction, request.lists));
     if (requests_from(transaction, call.remote_address, now - std::chrono::hours(1)) >=
         most_from_an_address_an_hour) {
       auto refused = fail(problems::too_many_subscriptions, "Wait an hour.");
@@ -137,7 +136,7 @@ Result<SubscribeDone> SubscriptionService::subscribe(const Call& call,
                                     .source = request.source.value_or("subscription form"),
                                     .asked_at = now,
                                     .asked_ip = std::string(call.remote_address)},
-                                   *lists);
+                                   lists);
     parts_.jobs.add(transaction,
                     {.kind = std::string(confirm_job), .object = static_cast<std::int64_t>(id)});
     return SubscribeDone();
@@ -145,38 +144,33 @@ Result<SubscribeDone> SubscriptionService::subscribe(const Call& call,
 }
 
 Result<HtmlPage> SubscriptionService::show_confirm(std::string_view token) {
-  const auto claims = claims_of(token, LinkKind::confirm);
-  if (!claims) return std::unexpected(claims.error());
+  TOOLYARD_TRY(const auto claims, claims_of(token, LinkKind::confirm));
   return parts_.database.read([&](Transaction& transaction) -> Result<HtmlPage> {
-    const auto request = request_of(transaction, *claims);
-    if (!request) return std::unexpected(request.error());
-    return request->confirmed_at ? pages::not_confirmed() : pages::asks_to_confirm();
+    TOOLYARD_TRY(const auto request, request_of(transaction, claims));
+    return request.confirmed_at ? pages::not_confirmed() : pages::asks_to_confirm();
   });
 }
 
 Result<HtmlPage> SubscriptionService::confirm(const Call& call, std::string_view token) {
-  const auto claims = claims_of(token, LinkKind::confirm);
-  if (!claims) return std::unexpected(claims.error());
+  TOOLYARD_TRY(const auto claims, claims_of(token, LinkKind::confirm));
   const auto now = parts_.clock();
   return parts_.database.write([&](Transaction& transaction) -> Result<HtmlPage> {
-    const SubscriberId id{claims->subscriber};
+    const SubscriberId id{claims.subscriber};
     hold_subscriber(transaction, id);
-    const auto request = request_of(transaction, *claims);
-    if (!request) return std::unexpected(request.error());
+    TOOLYARD_TRY(const auto request, request_of(transaction, claims));
     const auto before = find_subscriber(transaction, id).value();
-    if (request->confirmed_at)
+    if (request.confirmed_at)
       return before.status == Status::enabled ? pages::confirmed(false) : pages::not_confirmed();
     if (before.status == Status::blocklisted) return pages::not_confirmed();
-    auto after = confirmed_by(call, transaction, before, *request, now);
-    transaction.change("update mail_wishes set confirmed_at = $2 where id = $1", request->id, now);
+    auto after = confirmed_by(call, transaction, before, request, now);
+    transaction.change("update mail_wishes set confirmed_at = $2 where id = $1", request.id, now);
     write_event(transaction,
                 {.kind = before.status == Status::unsubscribed ? MailEvent::resubscribe
                                                                : MailEvent::confirm,
                  .subscriber = id,
-                 .detail = asked_text(*request)},
+                 .detail = asked_text(request)},
                 now);
-    if (auto done = update_subscriber(transaction, before, after); !done)
-      return std::unexpected(std::move(done.error()));
+    TOOLYARD_TRY_VOID(update_subscriber(transaction, before, after));
     write_down(transaction, "confirm", &before, &after, now);
     return pages::confirmed(true);
   });

@@ -31,8 +31,7 @@ Result<bool> leave(Transaction& transaction, const LinkClaims& claims, Instant n
                .subscriber = id,
                .campaign = claims.campaign == 0 ? std::nullopt : std::optional(claims.campaign)},
               now);
-  if (auto done = update_subscriber(transaction, before, after); !done)
-    return std::unexpected(std::move(done.error()));
+  TOOLYARD_TRY_VOID(update_subscriber(transaction, before, after));
   write_down(transaction, "unsubscribe", &before, &after, now);
   return true;
 }
@@ -40,11 +39,10 @@ Result<bool> leave(Transaction& transaction, const LinkClaims& claims, Instant n
 }  // namespace
 
 Result<HtmlPage> SubscriptionService::show_unsubscribe(std::string_view token) {
-  const auto claims = claims_of(token, LinkKind::unsubscribe);
-  if (!claims) return std::unexpected(claims.error());
-  if (claims->kind == LinkKind::trial) return pages::only_a_test();
+  TOOLYARD_TRY(const auto claims, claims_of(token, LinkKind::unsubscribe));
+  if (claims.kind == LinkKind::trial) return pages::only_a_test();
   return parts_.database.read([&](Transaction& transaction) -> Result<HtmlPage> {
-    const auto known = find_subscriber(transaction, SubscriberId{claims->subscriber});
+    const auto known = find_subscriber(transaction, SubscriberId{claims.subscriber});
     // Who is forgotten gets no mails either.
     return !known || wants_none(known->status) ? pages::unsubscribed(false)
                                                : pages::asks_to_unsubscribe();
@@ -52,14 +50,13 @@ Result<HtmlPage> SubscriptionService::show_unsubscribe(std::string_view token) {
 }
 
 Result<HtmlPage> SubscriptionService::unsubscribe(std::string_view token) {
-  const auto claims = claims_of(token, LinkKind::unsubscribe);
-  if (!claims) return std::unexpected(claims.error());
-  if (claims->kind == LinkKind::trial) return pages::only_a_test();
+  TOOLYARD_TRY(const auto claims, claims_of(token, LinkKind::unsubscribe));
+  if (claims.kind == LinkKind::trial) return pages::only_a_test();
   const auto now = parts_.clock();
-  const auto changed = parts_.database.write(
-      [&](Transaction& transaction) { return leave(transaction, *claims, now); });
-  if (!changed) return std::unexpected(changed.error());
-  return pages::unsubscribed(*changed);
+  TOOLYARD_TRY(const auto changed, parts_.database.write([&](Transaction& transaction) {
+    return leave(transaction, claims, now);
+  }));
+  return pages::unsubscribed(changed);
 }
 
 }  // namespace toolyard::subscribers

@@ -70,12 +70,11 @@ Endpoint admin_find_endpoint(const AdminPart& part, const EndpointText& text, Ru
 // The answer of one that has made a record: with its entity tag, and where it is found.
 template <class T, class Stored>
 Result<Created<T>> created(const AdminPart& part, Result<Stored> stored) {
-  auto made = answered<T>(std::move(stored));
-  if (!made) return std::unexpected(std::move(made.error()));
-  auto place = place_in(part, made->record.id);
-  return Created<T>{.record = std::move(made->record),
+  TOOLYARD_TRY(auto made, answered<T>(std::move(stored)));
+  auto place = place_in(part, made.record.id);
+  return Created<T>{.record = std::move(made.record),
                     .location = std::move(place),
-                    .entity_tag = std::move(made->entity_tag)};
+                    .entity_tag = std::move(made.entity_tag)};
 }
 
 // One that makes a record of what it is given.

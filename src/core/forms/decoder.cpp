@@ -115,7 +115,7 @@ Result<void> FormDecoder::decode(std::span<const FormPart> parts, const Type& ty
   for (const auto& one : parts) {
     if (faults.is_full()) break;
     if (one.name == "options" && !has_own_options && one.kind != FormPart::Kind::parameter) {
-      if (auto read = options(one.value, type, into, seen, faults); !read) return read;
+      TOOLYARD_TRY_VOID(options(one.value, type, into, seen, faults));
     } else {
       part(one, type, into, seen, faults);
     }

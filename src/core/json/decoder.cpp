@@ -326,8 +326,7 @@ Result<void> JsonDecoder::decode(PaddedText text, const Type& type, void* into,
                                  const Reading& reading) {
   Faults faults;
   SeenFields seen;
-  if (auto part = decode_part(text, type, into, Place::root(), seen, faults, reading); !part)
-    return part;
+  TOOLYARD_TRY_VOID(decode_part(text, type, into, Place::root(), seen, faults, reading));
   if (!reading.is_partial) require_fields(type, seen, Place::root(), faults);
   if (reading.given) *reading.given = seen;
   return std::move(faults).result();

@@ -93,7 +93,7 @@ void Api::serve_here(const Plan& plan, Request& request, const limits::Decision&
   auto& workbench = Workbench::of_this_thread();
   bool is_long = false;
   make_response(plan, request, response, [&]() -> Result<void> {
-    if (auto sound = prepare(plan, request, *workbench); !sound) return sound;
+    TOOLYARD_TRY_VOID(prepare(plan, request, *workbench));
     try {
       const Spending spending(options_.inline_time, nullptr);
       return run(plan, request, *workbench, response);
@@ -134,7 +134,7 @@ void Api::serve(const Plan& plan, Request& request, const limits::Decision& deci
     }
     if (!plan.endpoint) {
       const auto& page = *plan.route->page;
-      if (auto sound = check_page(page, request); !sound) return sound;
+      TOOLYARD_TRY_VOID(check_page(page, request));
       response = page.make(request);
       return {};
     }
@@ -144,7 +144,7 @@ void Api::serve(const Plan& plan, Request& request, const limits::Decision& deci
     const Spending spending(time_of(plan), is_outside ? nullptr : reply.stop_signal());
     if (begun) return run(plan, request, *begun, response);
     auto& workbench = *Workbench::of_this_thread();
-    if (auto sound = prepare(plan, request, workbench); !sound) return sound;
+    TOOLYARD_TRY_VOID(prepare(plan, request, workbench));
     return run(plan, request, workbench, response);
   });
   (begun ? begun : Workbench::of_this_thread())->clear();

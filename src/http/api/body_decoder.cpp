@@ -39,9 +39,7 @@ Result<void> BodyDecoder::body(Request& request, BodyForm form, const Endpoint& 
 Result<void> BodyDecoder::multipart(Request& request, const Type& type, const Reading& reading,
                                     void* into) {
   parts_.clear();
-  auto parts = parse_multipart(request.known.content_type, request.body_text());
-  if (!parts) return std::unexpected(std::move(parts.error()));
-  parts_ = std::move(*parts);
+  TOOLYARD_TRY(parts_, parse_multipart(request.known.content_type, request.body_text()));
   std::vector<FormPart> all;
   all.reserve(parts_.size());
   for (const auto& part : parts_)
@@ -52,10 +50,9 @@ Result<void> BodyDecoder::multipart(Request& request, const Type& type, const Re
 
 Result<void> BodyDecoder::urlencoded(const Request& request, const Type& type,
                                      const Reading& reading, void* into) {
-  const auto fields = parse_form(request.body_text());
-  if (!fields) return std::unexpected(fields.error());
+  TOOLYARD_TRY(const auto fields, parse_form(request.body_text()));
   std::vector<FormPart> all;
-  for (const auto& [name, value] : *fields)
+  for (const auto& [name, value] : fields)
     all.push_back({.name = texts_.emplace_back(name), .value = texts_.emplace_back(value)});
   return form_.decode(all, type, into, reading);
 }
@@ -78,9 +75,8 @@ Result<void> BodyDecoder::parameters(const Request& request, const Route& route,
     std::erase_if(all, [&](const FormPart& part) { return part.name == name; });
     all.push_back({.name = name, .value = value, .kind = FormPart::Kind::parameter});
   };
-  const auto query = parse_form(request.query);
-  if (!query) return std::unexpected(query.error());
-  for (const auto& [name, value] : *query)
+  TOOLYARD_TRY(const auto query, parse_form(request.query));
+  for (const auto& [name, value] : query)
     if (!is_added_by_others(name)) add(texts_.emplace_back(name), texts_.emplace_back(value));
   for (const auto& [name, value] : Router::parameters(route, request.path)) {
     const auto text = percent_decode(value);

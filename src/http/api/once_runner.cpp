@@ -56,8 +56,7 @@ Result<void> run_once(const OnceOnly& once, const OnceRun& run, Response& respon
       append_json(kept, type, value, Secrets::left_out);
     };
     Answer answer{.body = body};
-    if (auto ran = run.endpoint.run(run.call, run.record, answer); !ran)
-      return std::unexpected(std::move(ran.error()));
+    TOOLYARD_TRY_VOID(run.endpoint.run(run.call, run.record, answer));
     auto all = kept_head(run.endpoint, answer);
     all.body = std::move(kept);
     return all;

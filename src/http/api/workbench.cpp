@@ -16,9 +16,7 @@ Result<void> Workbench::take(const Order& order) {
   clear();
   auto& request = order.request;
   const auto& endpoint = order.endpoint;
-  auto call = reader_.read(request, order.route, order.caller, order.base_url);
-  if (!call) return std::unexpected(std::move(call.error()));
-  call_ = *call;
+  TOOLYARD_TRY(call_, reader_.read(request, order.route, order.caller, order.base_url));
   if (endpoint.cookies == Cookies::session) call_.session = session_in(request, order.base_url);
   if (order.is_once) fingerprint_ = fingerprint_of(request);
   if (!endpoint.request) return refuse_query(request.query, endpoint, {});

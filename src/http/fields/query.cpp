@@ -26,11 +26,10 @@ bool is_added_by_others(std::string_view name) { return name == "_" || name.star
 Result<void> refuse_query(std::string_view query, const Endpoint& endpoint, Result<void> read) {
   const bool may_have_more = read || read.error().type == &toolyard::problems::validation_error;
   if (query.empty() || endpoint.reading.skips_unknown || !may_have_more) return read;
-  const auto parameters = parse_form(query);
-  if (!parameters) return std::unexpected(parameters.error());
+  TOOLYARD_TRY(const auto parameters, parse_form(query));
   auto faults = faults_in(read);
   const auto root = Place::root();
-  for (const auto& [name, value] : *parameters) {
+  for (const auto& [name, value] : parameters) {
     if (is_added_by_others(name) || faults.size() == Faults::most) continue;
     faults.push_back({root.member(name).pointer(), "unknown_field",
                       is_field(endpoint, name) ? "This field belongs in the body."
@@ -50,10 +49,9 @@ Result<void> check_query(std::string_view query, const Type* record) {
 }
 
 Result<void> read_query(std::string_view query, const Type& record, void* into) {
-  const auto parameters = parse_form(query);
-  if (!parameters) return std::unexpected(parameters.error());
+  TOOLYARD_TRY(const auto parameters, parse_form(query));
   std::vector<FormPart> parts;
-  for (const auto& [name, value] : *parameters)
+  for (const auto& [name, value] : parameters)
     if (!is_added_by_others(name))
       parts.push_back({.name = name, .value = value, .kind = FormPart::Kind::parameter});
   return FormDecoder().decode(parts, record, into);

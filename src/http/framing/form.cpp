@@ -56,11 +56,10 @@ Result<std::vector<FormField>> parse_form(std::string_view text, std::size_t mos
     if (pair.empty()) continue;
     if (fields.size() == most_fields) return malformed("There are too many fields.");
     const std::size_t equals = std::min(pair.find('='), pair.size());
-    auto name = decode(pair.substr(0, equals), Plus::is_space);
-    if (!name) return std::unexpected(std::move(name.error()));
-    auto value = decode(pair.substr(std::min(equals + 1, pair.size())), Plus::is_space);
-    if (!value) return std::unexpected(std::move(value.error()));
-    fields.push_back({std::move(*name), std::move(*value)});
+    TOOLYARD_TRY(auto name, decode(pair.substr(0, equals), Plus::is_space));
+    TOOLYARD_TRY(auto value,
+                 decode(pair.substr(std::min(equals + 1, pair.size())), Plus::is_space));
+    fields.push_back({std::move(name), std::move(value)});
   }
   return fields;
 }

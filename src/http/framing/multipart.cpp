@@ -110,9 +110,7 @@ Result<std::vector<Part>> Reader::read() {
     if (parts.size() == limits_.most_parts) {
       return here("The body has too many parts.");
     }
-    if (auto read = read_part(parts.emplace_back()); !read) {
-      return std::unexpected(std::move(read.error()));
-    }
+    TOOLYARD_TRY_VOID(read_part(parts.emplace_back()));
   }
 }
 
@@ -129,7 +127,7 @@ Reader::After Reader::after_delimiter() {
 }
 
 Result<void> Reader::read_part(Part& part) {
-  if (auto read = read_headers(part); !read) return read;
+  TOOLYARD_TRY_VOID(read_headers(part));
   // An empty part has the delimiter's line end right behind its header's empty line.
   const std::size_t from = at_ - 2;
   const void* const found =
@@ -168,7 +166,7 @@ Result<void> Reader::read_headers(Part& part) {
             line, [](char c) { return is_field_byte(static_cast<unsigned char>(c)); });
     if (!sound) return here("A part's header line is malformed.");
     const std::string_view value = trim_blanks(line.substr(colon + 1));
-    if (auto taken = take_header(line.substr(0, colon), value, part); !taken) return taken;
+    TOOLYARD_TRY_VOID(take_header(line.substr(0, colon), value, part));
     at_ += size + 2;
   }
 }
@@ -245,9 +243,8 @@ Result<std::string> multipart_boundary(std::string_view content_type) {
 
 Result<std::vector<Part>> parse_multipart(std::string_view content_type, std::string_view body,
                                           const MultipartLimits& limits) {
-  auto boundary = multipart_boundary(content_type);
-  if (!boundary) return std::unexpected(std::move(boundary.error()));
-  return Reader(body, *boundary, limits).read();
+  TOOLYARD_TRY(auto boundary, multipart_boundary(content_type));
+  return Reader(body, boundary, limits).read();
 }
 
 }  // namespace toolyard::http

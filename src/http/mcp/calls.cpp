@@ -59,8 +59,7 @@ std::unique_ptr<const McpTools> catalog_tools(const Router& router, const std::s
 Result<mcp::Selection> read_selection(const mcp::ToolList& list, std::string_view query) {
   if (query.empty()) return mcp::Selection{};
   McpQuery read;
-  if (auto sound = read_query(query, type_of<McpQuery>, &read); !sound)
-    return std::unexpected(std::move(sound.error()));
+  TOOLYARD_TRY_VOID(read_query(query, type_of<McpQuery>, &read));
   auto selection = list.select(read.tools, read.brief ? mcp::Detail::brief : mcp::Detail::full);
   if (!selection) return invalid("/tools", "invalid_option", std::move(selection.error()));
   return read.readonly ? list.reading_only(*std::move(selection)) : *std::move(selection);

@@ -68,9 +68,8 @@ class Finder {
     if (bytes.starts_with(salted)) return found(Format::openssl, bytes);
     if (!text.starts_with(salted_in_base64)) return false;
     Secret storage;
-    const auto decoded = decode_spaced(text, Encoding::base64, storage);
-    if (!decoded) return std::unexpected(decoded.error());
-    if (!decoded->starts_with(salted)) return false;
+    TOOLYARD_TRY(const auto decoded, decode_spaced(text, Encoding::base64, storage));
+    if (!decoded.starts_with(salted)) return false;
     input_.storage = std::move(storage);
     return found(Format::openssl, input_.storage.view());
   }
@@ -106,22 +105,20 @@ std::unexpected<Error> unknown(const Request& request) {
 }
 
 Result<void> read_plaintext(const Request& request, Input& input) {
-  const auto bytes =
-      decode_text(request.input, request.input_encoding, input.storage.text, "/input");
-  if (!bytes) return std::unexpected(bytes.error());
+  TOOLYARD_TRY(const auto bytes,
+               decode_text(request.input, request.input_encoding, input.storage.text, "/input"));
   input.format = request.format.value_or(Format::envelope);
-  input.bytes = *bytes;
+  input.bytes = bytes;
   return {};
 }
 
 Result<void> read_ciphertext(const Request& request, Input& input) {
   const auto encoding =
       request.input_encoding == Encoding::utf8 ? Encoding::base64 : request.input_encoding;
-  const auto bytes = decode_spaced(request.input, encoding, input.storage);
-  if (!bytes) return std::unexpected(bytes.error());
+  TOOLYARD_TRY(const auto bytes, decode_spaced(request.input, encoding, input.storage));
   input.decrypts = true;
   input.format = Format::raw;
-  input.bytes = *bytes;
+  input.bytes = bytes;
   return {};
 }
 
@@ -133,9 +130,9 @@ Result<void> read_input(const Request& request, Input& input) {
   if (request.format == Format::raw)
     return must_decrypt ? read_ciphertext(request, input) : read_plaintext(request, input);
 
-  const auto bytes = decode_spaced(request.input, request.input_encoding, input.storage);
-  if (!bytes) return std::unexpected(bytes.error());
-  const auto found = Finder(request, input).find(*bytes);
+  TOOLYARD_TRY(const auto bytes,
+               decode_spaced(request.input, request.input_encoding, input.storage));
+  const auto found = Finder(request, input).find(bytes);
   if (found && *found) return check_size(input);
   if (!must_decrypt) return read_plaintext(request, input);
   if (!found) return std::unexpected(found.error());

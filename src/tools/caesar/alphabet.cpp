@@ -76,7 +76,7 @@ Result<void> add_chosen(const AlphabetChoice& choice, Alphabet& alphabet) {
   }
   alphabet.is_named = false;
   if (const auto* text = std::get_if<std::string_view>(&choice)) {
-    if (auto added = add_own(*text, "/alphabet", alphabet, seen); !added) return added;
+    TOOLYARD_TRY_VOID(add_own(*text, "/alphabet", alphabet, seen));
   } else {
     const auto& texts = std::get<std::vector<std::string_view>>(choice);
     if (texts.empty() || texts.size() > most_alphabets) {
@@ -110,9 +110,7 @@ std::size_t Alphabet::longest() const {
 
 Result<Alphabet> alphabet_of(const AlphabetChoice& choice, Digits digits) {
   Alphabet alphabet;
-  if (auto added = add_chosen(choice, alphabet); !added) {
-    return std::unexpected(std::move(added.error()));
-  }
+  TOOLYARD_TRY_VOID(add_chosen(choice, alphabet));
   if (digits == Digits::keep || choice == AlphabetChoice(NamedAlphabet::digits)) return alphabet;
   if (std::ranges::any_of(alphabet.rings, has_digit)) {
     return invalid("/digits", "conflicting_options",

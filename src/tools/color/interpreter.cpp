@@ -64,7 +64,7 @@ class Components {
     constexpr Component range{.percent_full = 1, .least = 0, .most = 1};
     if (!argument) return {};
     auto& color = reading_.color;
-    if (auto checked = check_kind(range, *argument); !checked) return checked;
+    TOOLYARD_TRY_VOID(check_kind(range, *argument));
     color.is_alpha_missing = !argument->quantity;
     color.alpha = argument->quantity ? value(range, *argument->quantity) : 0;
     return {};
@@ -85,17 +85,14 @@ std::expected<Reading, Refusal> interpret(const Arguments& arguments, const Nota
   for (std::size_t i = 0; i < 3; ++i) {
     const auto& component = notation.components[i];
     const auto& argument = arguments.components[i];
-    if (auto checked = check_kind(component, argument); !checked)
-      return std::unexpected(std::move(checked.error()));
+    TOOLYARD_TRY_VOID(check_kind(component, argument));
     if (argument.quantity)
       reading.color.components[i] = components.value(component, *argument.quantity);
     else reading.color.missing |= static_cast<ComponentSet>(1u << i);
   }
   if (arguments.has_commas && ending == Ending::parenthesis)
-    if (auto checked = check_commas(arguments, notation.commas); !checked)
-      return std::unexpected(std::move(checked.error()));
-  if (auto checked = components.alpha(arguments.alpha); !checked)
-    return std::unexpected(std::move(checked.error()));
+    TOOLYARD_TRY_VOID(check_commas(arguments, notation.commas));
+  TOOLYARD_TRY_VOID(components.alpha(arguments.alpha));
   return reading;
 }
 
@@ -114,12 +111,10 @@ std::expected<Reading, Refusal> interpret_cmyk(const Arguments& arguments, bool 
   std::array<double, 4> inks{};
   for (std::size_t i = 0; i < 4; ++i) {
     const auto& argument = arguments.components[i];
-    if (auto checked = check_kind(ink, argument); !checked)
-      return std::unexpected(std::move(checked.error()));
+    TOOLYARD_TRY_VOID(check_kind(ink, argument));
     if (argument.quantity) inks[i] = components.value(ink, *argument.quantity);
   }
-  if (auto checked = components.alpha(arguments.alpha); !checked)
-    return std::unexpected(std::move(checked.error()));
+  TOOLYARD_TRY_VOID(components.alpha(arguments.alpha));
   for (std::size_t i = 0; i < 3; ++i)
     reading.color.components[i] = 1 - std::min(1.0, inks[i] * (1 - inks[3]) + inks[3]);
   return reading;

@@ -54,20 +54,19 @@ class Reader {
 
   Result digits(const Token& first) {
     const auto text = rest(first);
-    const auto color = source_ == Source::hex    ? read_loose_hex(text, first.offset)
-                       : source_ == Source::argb ? read_argb(text, first.offset)
-                                                 : read_integer(text, first.offset);
-    if (!color) return std::unexpected(color.error());
-    return Reading{.color = *color};
+    TOOLYARD_TRY(const auto color, source_ == Source::hex    ? read_loose_hex(text, first.offset)
+                                   : source_ == Source::argb ? read_argb(text, first.offset)
+                                                             : read_integer(text, first.offset));
+    return Reading{.color = color};
   }
 
   Result hash(const Token& token) {
-    if (auto checked = check_end(); !checked) return std::unexpected(std::move(checked.error()));
+    TOOLYARD_TRY_VOID(check_end());
     const auto written = text_.substr(token.offset + 1, token.end - token.offset - 1);
     const bool is_escaped = written.contains('\\');
-    const auto color = read_hex(is_escaped ? token.name.view() : written, token.offset + 1);
-    if (!color) return std::unexpected(color.error());
-    return Reading{.color = *color};
+    TOOLYARD_TRY(const auto color,
+                 read_hex(is_escaped ? token.name.view() : written, token.offset + 1));
+    return Reading{.color = color};
   }
 
   Checked check_end() {
@@ -84,7 +83,7 @@ class Reader {
       return unsupported(token, "What this name stands for depends on the document.");
     const auto rgb = find_named_color(name);
     if (!takes(Source::name) || (!rgb && name != "transparent")) return unknown(token);
-    if (auto checked = check_end(); !checked) return std::unexpected(std::move(checked.error()));
+    TOOLYARD_TRY_VOID(check_end());
     if (!rgb) return Reading{.color = {.alpha = 0}, .name = "transparent"};
     const auto all = named_colors();
     const auto known = std::ranges::lower_bound(all, name, {}, &NamedColor::name);
@@ -143,7 +142,7 @@ class Reader {
     Refusal refusal;
     const auto arguments = read_arguments(tokens_, 3, ending, refusal);
     if (!arguments) return std::unexpected(std::move(refusal));
-    if (auto checked = check_end(); !checked) return std::unexpected(std::move(checked.error()));
+    TOOLYARD_TRY_VOID(check_end());
     return interpret(*arguments, notation, ending);
   }
 
@@ -151,7 +150,7 @@ class Reader {
     Refusal refusal;
     const auto arguments = read_arguments(tokens_, 4, ending, refusal);
     if (!arguments) return std::unexpected(std::move(refusal));
-    if (auto checked = check_end(); !checked) return std::unexpected(std::move(checked.error()));
+    TOOLYARD_TRY_VOID(check_end());
     return interpret_cmyk(*arguments, is_device);
   }
 

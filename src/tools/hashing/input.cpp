@@ -10,9 +10,8 @@ Result<Input> read_input(const std::optional<std::string_view>& text, Encoding e
   if (!text) return invalid("/input", "missing_input", "Give a text in `input` or a `file`.");
   if (encoding == Encoding::utf8) return Input{*text, nullptr};
   auto storage = std::make_unique<std::string>();
-  const auto bytes = decode_text(*text, encoding, *storage, "/input");
-  if (!bytes) return std::unexpected(bytes.error());
-  return Input{*bytes, std::move(storage)};
+  TOOLYARD_TRY(const auto bytes, decode_text(*text, encoding, *storage, "/input"));
+  return Input{bytes, std::move(storage)};
 }
 
 }  // namespace toolyard::hashing

@@ -67,13 +67,11 @@ class JsonTokenReader {
   Result<JsonText> read_union(const JsonValue& object, const std::vector<JsonValue>& others,
                               Segment& segment, std::optional<JsonText>& protected_header) {
     std::string storage, joined = "{";
-    const auto encoded = piece(object, "protected", storage);
-    if (!encoded) return std::unexpected(encoded.error());
-    if (*encoded && !(**encoded).text.empty()) {
-      auto header = reader_.read_header(segment, **encoded);
-      if (!header) return std::unexpected(std::move(header.error()));
-      add_members(joined, header->text());
-      protected_header = std::move(*header);
+    TOOLYARD_TRY(const auto encoded, piece(object, "protected", storage));
+    if (encoded && !encoded->text.empty()) {
+      TOOLYARD_TRY(auto header, reader_.read_header(segment, *encoded));
+      add_members(joined, header.text());
+      protected_header = std::move(header);
     }
     for (const auto& other : others) {
       if (!other.is_object()) {
@@ -111,18 +109,16 @@ class JsonTokenReader {
     if (const auto header = object.find("header")) others.push_back(*header);
     Segment protected_header{"header"};
     std::optional<JsonText> signed_header;
-    auto header = read_union(object, others, protected_header, signed_header);
-    if (!header) return std::unexpected(std::move(header.error()));
-    Signature signature{.header = std::move(*header), .signed_header = std::move(signed_header)};
+    TOOLYARD_TRY(auto header, read_union(object, others, protected_header, signed_header));
+    Signature signature{.header = std::move(header), .signed_header = std::move(signed_header)};
     signature.protected_header = std::move(protected_header);
     std::string storage;
-    const auto value = piece(object, "signature", storage);
-    if (!value) return std::unexpected(value.error());
-    if (!*value) {
+    TOOLYARD_TRY(const auto value, piece(object, "signature", storage));
+    if (!value) {
       return reader_.malformed("signature", "A signature has a member `signature`.",
                                object.offset());
     }
-    if (auto done = reader_.read(signature.value, **value); !done) return done;
+    TOOLYARD_TRY_VOID(reader_.read(signature.value, *value));
     token.signatures.push_back(std::move(signature));
     return {};
   }
@@ -147,30 +143,25 @@ class JsonTokenReader {
       return reader_.malformed("signature", "A token has `signatures` or `signature`, not both.",
                                list->offset());
     }
-    auto done = list ? read_signatures(token, *list) : read_signature(token, root);
-    if (!done) return std::unexpected(std::move(done.error()));
+    TOOLYARD_TRY_VOID(list ? read_signatures(token, *list) : read_signature(token, root));
     std::string storage;
-    const auto payload = piece(root, "payload", storage);
-    if (!payload) return std::unexpected(payload.error());
+    TOOLYARD_TRY(const auto payload, piece(root, "payload", storage));
     for (const auto& one : token.signatures) {
       if (one.has_encoded_payload() != token.signatures[0].has_encoded_payload()) {
         return reader_.malformed("header", "All signatures have the same `b64` (RFC 7797).", 0);
       }
     }
-    if (*payload) {
-      done = reader_.read_payload(token.payload, **payload, token.signatures[0]);
-      if (!done) return std::unexpected(std::move(done.error()));
-    }
+    if (payload)
+      TOOLYARD_TRY_VOID(reader_.read_payload(token.payload, *payload, token.signatures[0]));
     return token;
   }
 
   Result<void> add_part(Token& token, const JsonValue& object, std::string_view name) {
     std::string storage;
-    const auto encoded = piece(object, name, storage);
-    if (!encoded) return std::unexpected(encoded.error());
-    if (!*encoded) return {};
+    TOOLYARD_TRY(const auto encoded, piece(object, name, storage));
+    if (!encoded) return {};
     Segment segment{segment_of(name)};
-    if (auto done = reader_.read(segment, **encoded); !done) return done;
+    TOOLYARD_TRY_VOID(reader_.read(segment, *encoded));
     token.jwe_parts.push_back({std::string(segment.name), segment.bytes.size()});
     return {};
   }
@@ -213,16 +204,13 @@ class JsonTokenReader {
     Token token{.type = TokenType::jwe};
     Segment segment{"header"};
     std::optional<JsonText> protected_header;
-    auto header = read_union(root, unprotected_headers(root), segment, protected_header);
-    if (!header) return std::unexpected(std::move(header.error()));
-    token.jwe_header = std::move(*header);
+    TOOLYARD_TRY(token.jwe_header,
+                 read_union(root, unprotected_headers(root), segment, protected_header));
     if (protected_header) token.jwe_parts.push_back({"header", segment.bytes.size()});
-    Result<void> done;
-    if (const auto list = root.find("recipients")) done = add_recipients(token, root, *list);
-    for (const std::string_view name : {"encrypted_key", "iv", "ciphertext", "tag", "aad"}) {
-      if (done) done = add_part(token, root, name);
-    }
-    if (!done) return std::unexpected(std::move(done.error()));
+    if (const auto list = root.find("recipients"))
+      TOOLYARD_TRY_VOID(add_recipients(token, root, *list));
+    for (const std::string_view name : {"encrypted_key", "iv", "ciphertext", "tag", "aad"})
+      TOOLYARD_TRY_VOID(add_part(token, root, name));
     return token;
   }
 

@@ -74,14 +74,13 @@ Owned<BIGNUM> number_of(std::string_view bytes) {
 }
 
 KeyResult<PublicKey> rsa_key(const JsonValue& jwk) {
-  const auto modulus = bytes_at(jwk, "n"), exponent = bytes_at(jwk, "e");
-  if (!modulus) return std::unexpected(modulus.error());
-  if (!exponent) return std::unexpected(exponent.error());
+  TOOLYARD_TRY(const auto modulus, bytes_at(jwk, "n"));
+  TOOLYARD_TRY(const auto exponent, bytes_at(jwk, "e"));
   constexpr std::size_t most_bytes = 2048 + 1;  // 16384 bits, and a zero before them
-  if (modulus->view().size() > most_bytes || exponent->view().size() > most_bytes) {
+  if (modulus.view().size() > most_bytes || exponent.view().size() > most_bytes) {
     return refuse("The RSA key has more than 16384 bits.");
   }
-  const auto n = number_of(modulus->view()), e = number_of(exponent->view());
+  const auto n = number_of(modulus.view()), e = number_of(exponent.view());
   const Owned<OSSL_PARAM_BLD> builder(OSSL_PARAM_BLD_new());
   OSSL_PARAM_BLD_push_BN(builder.get(), OSSL_PKEY_PARAM_RSA_N, n.get());
   OSSL_PARAM_BLD_push_BN(builder.get(), OSSL_PKEY_PARAM_RSA_E, e.get());
@@ -92,18 +91,16 @@ KeyResult<PublicKey> rsa_key(const JsonValue& jwk) {
 }
 
 KeyResult<PublicKey> ec_key(const JsonValue& jwk) {
-  const auto curve = curve_at(jwk, false);
-  if (!curve) return std::unexpected(curve.error());
-  const auto x = bytes_at(jwk, "x"), y = bytes_at(jwk, "y");
-  if (!x) return std::unexpected(x.error());
-  if (!y) return std::unexpected(y.error());
-  const auto& known = info(*curve);
-  if (x->view().size() != known.coordinate_size || y->view().size() != known.coordinate_size) {
+  TOOLYARD_TRY(const auto curve, curve_at(jwk, false));
+  TOOLYARD_TRY(const auto x, bytes_at(jwk, "x"));
+  TOOLYARD_TRY(const auto y, bytes_at(jwk, "y"));
+  const auto& known = info(curve);
+  if (x.view().size() != known.coordinate_size || y.view().size() != known.coordinate_size) {
     return refuse("The `x` and `y` of a key on " + std::string(known.name) + " have " +
                   std::to_string(known.coordinate_size) + " bytes each.");
   }
   std::string point = "\x04";
-  point.append(x->view()).append(y->view());
+  point.append(x.view()).append(y.view());
   const Owned<OSSL_PARAM_BLD> builder(OSSL_PARAM_BLD_new());
   OSSL_PARAM_BLD_push_utf8_string(builder.get(), OSSL_PKEY_PARAM_GROUP_NAME,
                                   known.openssl_name.data(), known.openssl_name.size());
@@ -115,28 +112,25 @@ KeyResult<PublicKey> ec_key(const JsonValue& jwk) {
 }
 
 KeyResult<PublicKey> okp_key(const JsonValue& jwk) {
-  const auto curve = curve_at(jwk, true);
-  if (!curve) return std::unexpected(curve.error());
-  const auto x = bytes_at(jwk, "x");
-  if (!x) return std::unexpected(x.error());
-  const auto& known = info(*curve);
-  if (x->view().size() != known.coordinate_size) {
+  TOOLYARD_TRY(const auto curve, curve_at(jwk, true));
+  TOOLYARD_TRY(const auto x, bytes_at(jwk, "x"));
+  const auto& known = info(curve);
+  if (x.view().size() != known.coordinate_size) {
     return refuse("The `x` of an " + std::string(known.name) + " key has " +
                   std::to_string(known.coordinate_size) + " bytes.");
   }
   PublicKey key(EVP_PKEY_new_raw_public_key_ex(
       nullptr, known.openssl_name.data(), nullptr,
-      reinterpret_cast<const unsigned char*>(x->view().data()), x->view().size()));
+      reinterpret_cast<const unsigned char*>(x.view().data()), x.view().size()));
   if (!key) return refuse("The `x` of the JWK is no key on its curve.");
   return key;
 }
 
 KeyResult<Key> secret_key(const JsonValue& jwk) {
-  auto bytes = bytes_at(jwk, "k");
-  if (!bytes) return std::unexpected(std::move(bytes.error()));
+  TOOLYARD_TRY(auto bytes, bytes_at(jwk, "k"));
   Key key;
-  key.bits = static_cast<std::int64_t>(8 * bytes->view().size());
-  key.secret = std::move(*bytes);
+  key.bits = static_cast<std::int64_t>(8 * bytes.view().size());
+  key.secret = std::move(bytes);
   return key;
 }
 
@@ -191,16 +185,14 @@ KeyResult<Key> read_jwk(const JsonValue& jwk) {
 }
 
 KeyResult<Key> read_jwk(std::string text, std::uint64_t seed) {
-  const auto json = read_object(std::move(text), "JWK", seed);
-  if (!json) return std::unexpected(json.error());
-  if (json->root().find("keys")) return refuse("This is a set of keys: give it as `jwks`.");
-  return read_jwk(json->root());
+  TOOLYARD_TRY(const auto json, read_object(std::move(text), "JWK", seed));
+  if (json.root().find("keys")) return refuse("This is a set of keys: give it as `jwks`.");
+  return read_jwk(json.root());
 }
 
 KeyResult<KeySet> read_jwks(std::string text, std::uint64_t seed) {
-  const auto json = read_object(std::move(text), "JWKS", seed);
-  if (!json) return std::unexpected(json.error());
-  const auto keys = json->root().find("keys");
+  TOOLYARD_TRY(const auto json, read_object(std::move(text), "JWKS", seed));
+  const auto keys = json.root().find("keys");
   if (!keys || !keys->is_array()) return refuse("A JWKS has an array `keys`.");
   if (keys->size() > most_keys) {
     return refuse("A JWKS has at most " + std::to_string(most_keys) + " keys here.");

@@ -46,11 +46,11 @@ Result<KeyMaterial> single(std::string_view option, std::string_view text, KeyRe
 
 Result<KeyMaterial> read_secret(const KeyOptions& options) {
   aes::Secret storage;
-  const auto bytes = decode_text(*options.secret, options.secret_encoding, storage.text, "/secret");
-  if (!bytes) return std::unexpected(bytes.error());
+  TOOLYARD_TRY(const auto bytes,
+               decode_text(*options.secret, options.secret_encoding, storage.text, "/secret"));
   Key key;
-  key.secret = aes::Secret(std::string(*bytes));
-  key.bits = static_cast<std::int64_t>(8 * bytes->size());
+  key.secret = aes::Secret(std::string(bytes));
+  key.bits = static_cast<std::int64_t>(8 * bytes.size());
   KeyMaterial material;
   material.keys.push_back(std::move(key));
   return material;
@@ -59,9 +59,7 @@ Result<KeyMaterial> read_secret(const KeyOptions& options) {
 }  // namespace
 
 Result<KeyMaterial> read_material(const KeyOptions& options, std::uint64_t seed) {
-  if (auto checked = check_sources(options); !checked) {
-    return std::unexpected(std::move(checked.error()));
-  }
+  TOOLYARD_TRY_VOID(check_sources(options));
   if (options.secret) return read_secret(options);
   if (options.public_key) {
     return single("public_key", *options.public_key, read_pem_key(*options.public_key));

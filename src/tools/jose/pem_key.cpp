@@ -102,17 +102,16 @@ const PemKind* kind_of(std::string_view label) {
 
 KeyResult<Key> read_pem_key(std::string_view text) {
   spend(steps_per_pem_byte * text.size());
-  auto block = read_first_block(text);
-  if (!block) return std::unexpected(std::move(block.error()));
-  if (block->is_encrypted || block->label == "ENCRYPTED PRIVATE KEY") {
+  TOOLYARD_TRY(auto block, read_first_block(text));
+  if (block.is_encrypted || block.label == "ENCRYPTED PRIVATE KEY") {
     return refuse("This is an encrypted private key: give the public key.");
   }
-  const auto* kind = kind_of(block->label);
+  const auto* kind = kind_of(block.label);
   if (!kind) {
-    return refuse("PEM of the kind `" + block->label.substr(0, 64) +
+    return refuse("PEM of the kind `" + block.label.substr(0, 64) +
                   "` holds no key that verifies tokens.");
   }
-  const auto der = block->der.view();
+  const auto der = block.der.view();
   auto at = reinterpret_cast<Bytes>(der.data());
   const auto end = at + der.size();
   PublicKey public_key(kind->read(at, static_cast<long>(der.size())));

@@ -47,7 +47,7 @@ Result<void> SegmentReader::read(Segment& segment, Piece piece) {
 
 Result<JsonText> SegmentReader::read_header(Segment& segment, Piece piece) {
   if (piece.text.empty()) return malformed(segment.name, "The header is empty.", piece.offset);
-  if (auto done = read(segment, piece); !done) return std::unexpected(std::move(done.error()));
+  TOOLYARD_TRY_VOID(read(segment, piece));
   auto json = JsonText::read(segment.bytes, seed_);
   if (!json) {
     return refuse(problems::invalid_header_json, segment.name,

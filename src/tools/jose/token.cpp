@@ -35,7 +35,7 @@ class CompactReader {
     if (count == 4) return read_jwe(split({text}, '.'));
     if (count != 2) return refuse_count(text, static_cast<std::size_t>(count) + 1);
     Token token;
-    if (auto done = read_jws(token, {text}); !done) return std::unexpected(std::move(done.error()));
+    TOOLYARD_TRY_VOID(read_jws(token, {text}));
     if (token.signatures[0].is_unsecured()) token.type = TokenType::jwt_none;
     return token;
   }
@@ -63,14 +63,13 @@ class CompactReader {
                                whole.offset);
     }
     Segment protected_header{"header"};
-    auto header = reader_.read_header(protected_header, parts[0]);
-    if (!header) return std::unexpected(std::move(header.error()));
-    Signature signature{.header = std::move(*header)};
+    TOOLYARD_TRY(auto header, reader_.read_header(protected_header, parts[0]));
+    Signature signature{.header = std::move(header)};
     auto again = JsonText::read(protected_header.bytes, reader_.seed());
     signature.signed_header = std::move(*again);
     signature.protected_header = std::move(protected_header);
-    if (auto done = reader_.read_payload(token.payload, parts[1], signature); !done) return done;
-    if (auto done = reader_.read(signature.value, parts[2]); !done) return done;
+    TOOLYARD_TRY_VOID(reader_.read_payload(token.payload, parts[1], signature));
+    TOOLYARD_TRY_VOID(reader_.read(signature.value, parts[2]));
     token.signatures.push_back(std::move(signature));
     return {};
   }
@@ -82,11 +81,9 @@ class CompactReader {
     for (std::size_t i = 0; i < parts.size(); ++i) {
       Segment segment{names[i]};
       if (i == 0) {
-        auto header = reader_.read_header(segment, parts[i]);
-        if (!header) return std::unexpected(std::move(header.error()));
-        token.jwe_header = std::move(*header);
-      } else if (auto done = reader_.read(segment, parts[i]); !done) {
-        return std::unexpected(std::move(done.error()));
+        TOOLYARD_TRY(token.jwe_header, reader_.read_header(segment, parts[i]));
+      } else {
+        TOOLYARD_TRY_VOID(reader_.read(segment, parts[i]));
       }
       token.jwe_parts.push_back({std::string(names[i]), segment.bytes.size()});
     }
@@ -100,14 +97,10 @@ class CompactReader {
       return reader_.malformed("disclosure", "An SD-JWT has at most 1000 disclosures here.", 0);
     }
     const auto parts = split({text}, '~');
-    if (auto done = read_jws(token, parts.front()); !done) {
-      return std::unexpected(std::move(done.error()));
-    }
+    TOOLYARD_TRY_VOID(read_jws(token, parts.front()));
     for (std::size_t i = 1; i + 1 < parts.size(); ++i) {
       Disclosure disclosure;
-      if (auto done = reader_.read(disclosure.segment, parts[i]); !done) {
-        return std::unexpected(std::move(done.error()));
-      }
+      TOOLYARD_TRY_VOID(reader_.read(disclosure.segment, parts[i]));
       auto json = JsonText::read(disclosure.segment.bytes, reader_.seed());
       if (json) disclosure.json = std::move(*json);
       token.disclosures.push_back(std::move(disclosure));

@@ -135,8 +135,7 @@ class OrderReader {
   Result<Plan> random() {
     Rules rules = common_rules();
     rules.begins_with_letter = request_.begin_with_letter;
-    for (std::size_t kind = 0; kind < kind_count; ++kind)
-      if (auto done = read_kind(kind, rules); !done) return std::unexpected(done.error());
+    for (std::size_t kind = 0; kind < kind_count; ++kind) TOOLYARD_TRY_VOID(read_kind(kind, rules));
     const auto required = std::accumulate(rules.least.begin(), rules.least.end(), std::size_t{0});
     if (required > rules.length) {
       return fail(length_too_short, std::to_string(required) + " characters are required, but " +

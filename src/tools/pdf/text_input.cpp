@@ -96,9 +96,8 @@ std::expected<std::vector<std::string>, TextFault> decode_lines(std::string_view
   const auto lines = lines_of(text);
   for (std::span<const Line> left = lines; !left.empty();) {
     const auto count = lines_of_file(left);
-    auto file = decode_file(left.first(count));
-    if (!file) return std::unexpected(file.error());
-    files.push_back(std::move(*file));
+    TOOLYARD_TRY(auto file, decode_file(left.first(count)));
+    files.push_back(std::move(file));
     left = left.subspan(count);
   }
   return files;

@@ -60,8 +60,7 @@ class Walk {
         return fault("The JWK has a member twice.");
       if (names_.size() == most_members) return fault("The JWK has too many members.");
       names_.emplace_back(name);
-      if (auto read = take(names_.back(), member.value()); !read)
-        return std::unexpected(std::move(read.error()));
+      TOOLYARD_TRY_VOID(take(names_.back(), member.value()));
     }
     return finished();
   }
@@ -109,7 +108,7 @@ class Walk {
     if (std::ranges::find(names_, "kty") == names_.end()) return fault("The JWK has no `kty`.");
     if (!is_rsa_) return fault("This is a key, but none of RSA.");
     if (!numbers.n || !numbers.e) return fault("The JWK lacks `n` or `e`.");
-    if (auto sound = check_sizes(numbers); !sound) return std::unexpected(std::move(sound.error()));
+    TOOLYARD_TRY_VOID(check_sizes(numbers));
     const std::array optional{&numbers.p, &numbers.q, &numbers.dp, &numbers.dq, &numbers.qi};
     const auto given = std::ranges::count_if(optional, [](const Number* n) { return bool(*n); });
     if (!numbers.d && given > 0) return fault("The JWK has private numbers, but no `d`.");

@@ -67,9 +67,8 @@ Result<Secret> open_part(const Envelope& envelope,
   if (envelope.part.size() < least_locked || envelope.part.size() % cipher->block_size != 0 ||
       envelope.tag.size() != cipher->tag_size)
     return damaged();
-  const auto key = derive_key(envelope, *cipher, passphrase, limits);
-  if (!key) return std::unexpected(key.error());
-  auto opened = apply(*cipher, Direction::decrypt, *key, envelope.part, envelope.tag);
+  TOOLYARD_TRY(const auto key, derive_key(envelope, *cipher, passphrase, limits));
+  auto opened = apply(*cipher, Direction::decrypt, key, envelope.part, envelope.tag);
   if (!opened) return is_wrong_passphrase();
   return std::move(*opened);
 }
@@ -95,7 +94,7 @@ Result<OpensshKey> read_part(std::string_view part, std::string_view blob) {
   key.comment = reader.text();
   if (!reader.is_whole() || !is_padding(reader.rest()) || openssh_blob(numbers).view() != blob)
     return damaged();
-  if (auto sound = check_sizes(numbers); !sound) return std::unexpected(std::move(sound.error()));
+  TOOLYARD_TRY_VOID(check_sizes(numbers));
   if (!complete_factors(numbers)) return damaged();
   return key;
 }
@@ -147,16 +146,14 @@ Secret locked(const Secret& part, std::string_view salt, const Lock& lock,
 Result<OpensshKey> read_openssh_private(std::string_view bytes,
                                         const std::optional<std::string_view>& passphrase,
                                         const WorkLimits& limits) {
-  const auto envelope = read_envelope(bytes);
-  if (!envelope) return std::unexpected(envelope.error());
-  const bool is_locked = envelope->cipher != "none";
-  const auto part = open_part(*envelope, passphrase, limits);
-  if (!part) return std::unexpected(part.error());
-  WireReader reader(part->view());
+  TOOLYARD_TRY(const auto envelope, read_envelope(bytes));
+  const bool is_locked = envelope.cipher != "none";
+  TOOLYARD_TRY(const auto part, open_part(envelope, passphrase, limits));
+  WireReader reader(part.view());
   const auto check = reader.number();
   if (reader.number() != check || !reader.is_whole())
     return is_locked ? is_wrong_passphrase() : damaged();
-  auto key = read_part(reader.rest(), envelope->blob);
+  auto key = read_part(reader.rest(), envelope.blob);
   if (key) key->was_locked = is_locked;
   return key;
 }

@@ -50,8 +50,7 @@ Result<OpensshKey> read_openssh_public(std::string_view line) {
   key.numbers.e = reader.integer();
   key.numbers.n = reader.integer();
   if (!reader.is_whole() || (!key.was_certificate && !reader.rest().empty())) return damaged_line();
-  if (auto sound = check_sizes(key.numbers); !sound)
-    return std::unexpected(std::move(sound.error()));
+  TOOLYARD_TRY_VOID(check_sizes(key.numbers));
   key.comment = line;
   return key;
 }

@@ -41,8 +41,7 @@ class OrderReader {
     if (request_.comment && has_controls(*request_.comment))
       faults_.add("/comment", "invalid_option",
                   "A comment is one line without control characters.");
-    if (auto sound = std::move(faults_).result(); !sound)
-      return std::unexpected(std::move(sound.error()));
+    TOOLYARD_TRY_VOID(std::move(faults_).result());
     if (is_weak_ && !request_.allow_weak) return refuse_weak();
     return std::move(order_);
   }

@@ -61,9 +61,8 @@ Result<Key> read_der(std::string_view bytes, const Passphrase& passphrase,
   const auto form = form_of(bytes);
   if (!form) return fail(problems::invalid_key, "The bytes are no key in DER.");
   if (form == DerForm::locked_private_info) {
-    auto opened = unlock_pkcs8(bytes, passphrase, limits);
-    if (!opened) return std::unexpected(std::move(opened.error()));
-    return key_of(std::move(*opened));
+    TOOLYARD_TRY(auto opened, unlock_pkcs8(bytes, passphrase, limits));
+    return key_of(std::move(opened));
   }
   const bool names_algorithm = form == DerForm::private_info || form == DerForm::public_info;
   if (names_algorithm && !is_rsa(bytes, *form))

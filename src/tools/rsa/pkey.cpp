@@ -71,8 +71,7 @@ Result<Key> key_of(Pkey&& pkey) {
   const bool is_public = count == count_of_public && key.numbers.n && key.numbers.e;
   if (!is_public && count != named.size())
     return fail(problems::invalid_key, "The key lacks some of its numbers.");
-  if (auto sound = check_sizes(key.numbers); !sound)
-    return std::unexpected(std::move(sound.error()));
+  TOOLYARD_TRY_VOID(check_sizes(key.numbers));
   key.pkey = std::move(pkey);
   return key;
 }

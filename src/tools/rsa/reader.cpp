@@ -59,9 +59,8 @@ class Reader {
 
   Result<ReadKey> read(std::string_view text) {
     if (text.starts_with('{')) return jwk(text);
-    auto block = choose_block(text);
-    if (!block) return std::unexpected(std::move(block.error()));
-    if (*block) return pem(**block);
+    TOOLYARD_TRY(auto block, choose_block(text));
+    if (block) return pem(*block);
     if (const auto line = find_openssh_public(text)) return openssh_line(*line);
     return base64(text);
   }
@@ -87,9 +86,8 @@ class Reader {
     if (!bytes) return fail(problems::invalid_key, "The base64 of the PEM block is damaged.");
     if (block.label == openssh_label) return openssh(bytes->view());
     if (!block.headers.contains("ENCRYPTED")) return der(bytes->view());
-    const auto opened = unlock_pem(block.headers, bytes->view(), passphrase_);
-    if (!opened) return std::unexpected(opened.error());
-    auto key = der(opened->view());
+    TOOLYARD_TRY(const auto opened, unlock_pem(block.headers, bytes->view(), passphrase_));
+    auto key = der(opened.view());
     if (!key) return is_wrong_passphrase();
     key->was_locked = true;
     return key;
@@ -106,10 +104,9 @@ class Reader {
   }
 
   Result<ReadKey> der(std::string_view bytes) {
-    auto key = read_der(bytes, passphrase_, limits_);
-    if (!key) return std::unexpected(std::move(key.error()));
+    TOOLYARD_TRY(auto key, read_der(bytes, passphrase_, limits_));
     const auto form = *form_of(bytes);
-    ReadKey read{.key = std::move(*key), .form = name_of(form)};
+    ReadKey read{.key = std::move(key), .form = name_of(form)};
     read.was_locked = form == DerForm::locked_private_info;
     if (form == DerForm::certificate) read.dropped.emplace_back("the certificate");
     return read;
@@ -135,11 +132,10 @@ class Reader {
 
   static Result<ReadKey> jwk(std::string_view text) {
     if (text.size() > most_text) return too_long();
-    auto given = read_jwk(text);
-    if (!given) return std::unexpected(std::move(given.error()));
-    ReadKey read{.key = key_of(std::move(given->numbers)), .form = "jwk"};
-    read.names = std::move(given->names);
-    for (const auto& name : given->others) read.dropped.push_back("`" + name + "`");
+    TOOLYARD_TRY(auto given, read_jwk(text));
+    ReadKey read{.key = key_of(std::move(given.numbers)), .form = "jwk"};
+    read.names = std::move(given.names);
+    for (const auto& name : given.others) read.dropped.push_back("`" + name + "`");
     return read;
   }
 

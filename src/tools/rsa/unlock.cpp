@@ -128,8 +128,7 @@ Result<Pkey> unlock_pkcs8(std::string_view der, const std::optional<std::string_
   if (!sealed) return fail(problems::invalid_key, "The DER of the key is damaged.");
   const X509_ALGOR* lock = nullptr;
   X509_SIG_get0(sealed.get(), &lock, nullptr);
-  if (auto cheap = check_lock(lock, limits); !cheap)
-    return std::unexpected(std::move(cheap.error()));
+  TOOLYARD_TRY_VOID(check_lock(lock, limits));
   if (!passphrase) return needs_passphrase();
   const PrivateInfo info(PKCS8_decrypt(sealed.get(), passphrase->data(), int(passphrase->size())));
   Pkey pkey(info ? EVP_PKCS82PKEY(info.get()) : nullptr);

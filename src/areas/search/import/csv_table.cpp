@@ -146,19 +146,17 @@ void take_filter(std::string_view file, std::size_t line, std::string_view name,
 }  // namespace
 
 Result<void> read_csv_table(std::string_view file, std::string_view text, ImportContext& context) {
-  const auto sound = decoded(file, text);
-  if (!sound) return std::unexpected(sound.error());
-  const auto delimiter = delimiter_of(*sound);
-  CsvReader reader(*sound, delimiter, context.into.texts);
-  const auto layout = read_layout(file, delimiter, reader, context);
-  if (!layout) return std::unexpected(layout.error());
+  TOOLYARD_TRY(const auto sound, decoded(file, text));
+  const auto delimiter = delimiter_of(sound);
+  CsvReader reader(sound, delimiter, context.into.texts);
+  TOOLYARD_TRY(const auto layout, read_layout(file, delimiter, reader, context));
   Table table{.file = std::string(file),
-              .grain = layout->grain(),
+              .grain = layout.grain(),
               .search_type = context.search_type,
               .facts = {}};
-  RowReader rows(file, *layout, context, table);
+  RowReader rows(file, layout, context, table);
   while (reader.next()) {
-    if (auto counted = context.count_row(); !counted) return counted;
+    TOOLYARD_TRY_VOID(context.count_row());
     rows.take(reader.cells(), reader.line());
   }
   if (const auto* fault = reader.fault())
@@ -169,9 +167,8 @@ Result<void> read_csv_table(std::string_view file, std::string_view text, Import
 
 Result<void> read_csv_filters(std::string_view file, std::string_view text,
                               ImportContext& context) {
-  const auto sound = decoded(file, text);
-  if (!sound) return std::unexpected(sound.error());
-  CsvReader reader(*sound, delimiter_of(*sound), context.into.texts);
+  TOOLYARD_TRY(const auto sound, decoded(file, text));
+  CsvReader reader(sound, delimiter_of(sound), context.into.texts);
   reader.next();  // the header
   while (reader.next())
     if (reader.cells().size() >= 2)

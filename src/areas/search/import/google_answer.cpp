@@ -76,10 +76,9 @@ std::optional<RowFault> fill(Fact& fact, const std::vector<GoogleKey>& keys,
 }
 
 Result<void> take_rows(std::string_view name, const GoogleFile& file, ImportContext& context) {
-  const auto keys = keys_of(*file.request);
-  if (!keys) return std::unexpected(keys.error());
-  auto table = table_of(name, *keys, context);
-  if (auto added = add_rows(table, *keys, file.response, context); !added) return added;
+  TOOLYARD_TRY(const auto keys, keys_of(*file.request));
+  auto table = table_of(name, keys, context);
+  TOOLYARD_TRY_VOID(add_rows(table, keys, file.response, context));
   context.into.tables.push_back(std::move(table));
   return {};
 }
@@ -127,7 +126,7 @@ Result<void> add_rows(Table& table, const std::vector<GoogleKey>& keys,
   const auto incomplete = first_incomplete(answer);
   table.facts.reserve(table.facts.size() + std::min(answer.rows.size(), context.limits.rows));
   for (const auto& row : answer.rows) {
-    if (auto counted = context.count_row(); !counted) return counted;
+    TOOLYARD_TRY_VOID(context.count_row());
     Fact fact;
     fact.window = context.window;
     fact.line = static_cast<std::uint32_t>(context.into.rows_read);
@@ -148,16 +147,14 @@ Result<void> read_google_file(std::string_view name, std::string_view json,
   // Facts borrow from the decoder too.
   const auto decoder = std::make_shared<JsonDecoder>();
   context.into.readers.push_back(decoder);
-  if (auto read = decoder->decode(PaddedText::of(text), type_of<GoogleFile>, &file,
-                                  {.skips_unknown = true});
-      !read)
-    return read;
+  TOOLYARD_TRY_VOID(
+      decoder->decode(PaddedText::of(text), type_of<GoogleFile>, &file, {.skips_unknown = true}));
   if (!file.request) {
     if (file.response.rows.empty()) return {};
     return invalid("/request", "required", "Without it nobody knows what the keys of rows mean.");
   }
-  if (auto taken = take_window(*file.request, context); !taken) return taken;
-  if (auto taken = take_search_type(*file.request, context); !taken) return taken;
+  TOOLYARD_TRY_VOID(take_window(*file.request, context));
+  TOOLYARD_TRY_VOID(take_search_type(*file.request, context));
   if (file.request->filters && file.request->filters->text != "null" &&
       file.request->filters->text != "[]")
     context.warn(name, 0, "filtered",

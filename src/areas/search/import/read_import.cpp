@@ -25,9 +25,8 @@ bool is_hidden(std::string_view path) {
 }
 
 Result<void> read_entry(const ZipEntry& entry, ImportContext& context) {
-  auto bytes = unpacked(entry);
-  if (!bytes) return std::unexpected(std::move(bytes.error()));
-  const auto& text = context.into.texts.emplace_back(std::move(*bytes));
+  TOOLYARD_TRY(auto bytes, unpacked(entry));
+  const auto& text = context.into.texts.emplace_back(std::move(bytes));
   const auto name = file_name(entry.name);
   if (is_zip(text)) return unreadable(name, "A ZIP within a ZIP is not read.");
   return names_filters(name) ? read_csv_filters(name, text, context)
@@ -36,23 +35,22 @@ Result<void> read_entry(const ZipEntry& entry, ImportContext& context) {
 
 Result<void> read_zip(std::string_view bytes, ImportContext& context) {
   const auto& limits = context.limits;
-  auto entries = zip_entries(bytes, limits.entries, limits.unpacked_bytes);
-  if (!entries) return std::unexpected(std::move(entries.error()));
-  std::erase_if(*entries, [](const ZipEntry& entry) { return is_hidden(entry.name); });
-  for (const auto& entry : *entries)
+  TOOLYARD_TRY(auto entries, zip_entries(bytes, limits.entries, limits.unpacked_bytes));
+  std::erase_if(entries, [](const ZipEntry& entry) { return is_hidden(entry.name); });
+  for (const auto& entry : entries)
     if (lower_case(entry.name).ends_with(".zip"))
       return unreadable(entry.name, "A ZIP within a ZIP is not read.");
   bool has_tables = false;
   // What the filters say holds for the tables.
   for (const bool reads_filters : {true, false})
-    for (const auto& entry : *entries) {
+    for (const auto& entry : entries) {
       if (names_filters(file_name(entry.name)) != reads_filters) continue;
       if (!is_csv(entry.name)) {
         context.warn(entry.name, 0, "not_a_table", "The file is no CSV; it was left out.");
         continue;
       }
       has_tables |= !reads_filters;
-      if (auto read = read_entry(entry, context); !read) return read;
+      TOOLYARD_TRY_VOID(read_entry(entry, context));
     }
   if (!has_tables) return unreadable({}, "There is no CSV table in the ZIP.");
   return {};
@@ -85,7 +83,7 @@ Result<Tables> read_import(const ImportFile& file, const ImportLimits& limits) {
   Tables tables;
   ImportContext context{
       .window = file.window, .search_type = file.search_type, .limits = limits, .into = tables};
-  if (auto read = read_any(file, context); !read) return std::unexpected(std::move(read.error()));
+  TOOLYARD_TRY_VOID(read_any(file, context));
   tables.window = context.window;
   for (auto& table : tables.tables) drop_repeats(table, context);
   return tables;

@@ -119,14 +119,13 @@ Result<std::vector<ZipEntry>> zip_entries(std::string_view zip, std::size_t most
     const auto size =
         central_size + number(zip, at + 28, 2) + number(zip, at + 30, 2) + number(zip, at + 32, 2);
     if (end - at < size) return damaged("its directory is cut off");
-    auto entry = read_entry(zip, at);
-    if (!entry) return std::unexpected(std::move(entry.error()));
+    TOOLYARD_TRY(auto entry, read_entry(zip, at));
     at += size;
-    bytes += entry->bytes;
+    bytes += entry.bytes;
     if (bytes > most_bytes)
       return fail(toolyard::problems::input_too_large,
                   "The ZIP unpacks to more than " + std::to_string(most_bytes >> 20) + " MiB.");
-    entries.push_back(*entry);
+    entries.push_back(entry);
   }
   if (at != end) return damaged("its directory holds something else");
   if (overlap(entries, zip.data() + directory->offset)) return damaged("its entries overlap");

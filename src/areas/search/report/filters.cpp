@@ -61,9 +61,8 @@ std::string pattern_of(std::string_view text) {
 Result<TextFilter> text_filter(std::string_view text, Matching match, std::string_view pointer) {
   TextFilter filter{.text = std::string(text), .match = match, .pattern = {}, .names = {}};
   if (text.empty() || match != Matching::regex) return filter;
-  auto pattern = Pattern::compile(text, pointer);
-  if (!pattern) return std::unexpected(std::move(pattern.error()));
-  filter.pattern = std::move(*pattern);
+  TOOLYARD_TRY(auto pattern, Pattern::compile(text, pointer));
+  filter.pattern = std::move(pattern);
   return filter;
 }
 

@@ -124,22 +124,21 @@ class Maker {
 }  // namespace
 
 Result<Overview> overview_of(Transaction& transaction, const OverviewQuery& query, Instant now) {
-  const auto subject = subject_of(transaction, query, now);
-  if (!subject) return std::unexpected(subject.error());
+  TOOLYARD_TRY(const auto subject, subject_of(transaction, query, now));
   Overview made;
-  if (!subject->site.empty()) made.site = subject->site;
-  made.period = days_of(subject->days);
-  if (subject->before) made.compare_period = days_of(*subject->before);
-  Maker maker(transaction, query, *subject);
+  if (!subject.site.empty()) made.site = subject.site;
+  made.period = days_of(subject.days);
+  if (subject.before) made.compare_period = days_of(*subject.before);
+  Maker maker(transaction, query, subject);
   maker.totals(made);
   maker.series(made);
   maker.shares(made);
   maker.tops(made);
   maker.anonymized(made);
-  made.data_state = subject->state;
-  if (subject->id)
+  made.data_state = subject.state;
+  if (subject.id)
     made.last_import_at = *transaction.row<std::optional<Instant>>(
-        "select max(created_at) as created_at from search_imports where site = $1", *subject->id);
+        "select max(created_at) as created_at from search_imports where site = $1", *subject.id);
   return made;
 }
 

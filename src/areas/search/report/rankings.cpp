@@ -24,15 +24,12 @@ struct Asked {
 
 Result<Asked> asked_of(Transaction& transaction, const RankingQuery& query, Dimension by,
                        const Outlook& outlook) {
-  auto order = ranking_order(query.ordering, by);
-  if (!order) return std::unexpected(std::move(order.error()));
-  auto subject = subject_of(transaction, query, outlook.now);
-  if (!subject) return std::unexpected(std::move(subject.error()));
-  auto filters = filters_of(query, subject->site);
-  if (!filters) return std::unexpected(std::move(filters.error()));
-  const auto needed = filters->dimensions().with(by);
-  Sources sources(transaction, *subject, subject->days);
-  return Asked{std::move(*subject), std::move(*filters), std::move(*order), needed,
+  TOOLYARD_TRY(auto order, ranking_order(query.ordering, by));
+  TOOLYARD_TRY(auto subject, subject_of(transaction, query, outlook.now));
+  TOOLYARD_TRY(auto filters, filters_of(query, subject.site));
+  const auto needed = filters.dimensions().with(by);
+  Sources sources(transaction, subject, subject.days);
+  return Asked{std::move(subject), std::move(filters), std::move(order), needed,
                std::move(sources)};
 }
 
@@ -44,8 +41,7 @@ Result<std::optional<Ranking>> ranking_of(Transaction& transaction, Asked& asked
                   .source = *source,
                   .filters = std::move(asked.filters),
                   .order = std::move(asked.order)};
-  if (auto done = resolve_patterns(transaction, ranking); !done)
-    return std::unexpected(std::move(done.error()));
+  TOOLYARD_TRY_VOID(resolve_patterns(transaction, ranking));
   return std::optional<Ranking>(std::move(ranking));
 }
 
@@ -102,43 +98,37 @@ void count_counterparts(Transaction& transaction, const Asked& asked, Ranking& r
 
 Result<FiguresPage> figures_page(Transaction& transaction, const RankingQuery& query, Dimension by,
                                  const Outlook& outlook) {
-  auto asked = asked_of(transaction, query, by, outlook);
-  if (!asked) return std::unexpected(std::move(asked.error()));
-  auto ranking = ranking_of(transaction, *asked, by);
-  if (!ranking) return std::unexpected(std::move(ranking.error()));
-  const bool counts_first = *ranking && query.page == "last";
-  const auto expected = !*ranking      ? 0
-                        : counts_first ? count_ranked(transaction, **ranking)
+  TOOLYARD_TRY(auto asked, asked_of(transaction, query, by, outlook));
+  TOOLYARD_TRY(auto ranking, ranking_of(transaction, asked, by));
+  const bool counts_first = ranking && query.page == "last";
+  const auto expected = !ranking       ? 0
+                        : counts_first ? count_ranked(transaction, *ranking)
                                        : uncounted;
-  auto slice = slice_of(query, expected);
-  if (!slice) return std::unexpected(std::move(slice.error()));
-  FiguresPage page{.slice = *slice, .ranked = {}, .figures = {}};
-  if (!*ranking) return page;
-  page.ranked = ranked(transaction, **ranking, slice->offset, slice->size);
-  if (const auto known = slice_of(query, page.ranked.count); !known)
-    return std::unexpected(known.error());
-  const auto curve = curve_of(transaction, asked->subject, outlook);
+  TOOLYARD_TRY(auto slice, slice_of(query, expected));
+  FiguresPage page{.slice = slice, .ranked = {}, .figures = {}};
+  if (!ranking) return page;
+  page.ranked = ranked(transaction, *ranking, slice.offset, slice.size);
+  TOOLYARD_TRY_VOID(slice_of(query, page.ranked.count));
+  const auto curve = curve_of(transaction, asked.subject, outlook);
   for (const auto& row : page.ranked.rows) page.figures.push_back(figures_of(row, curve));
-  compare(transaction, *asked, **ranking, page);
-  count_counterparts(transaction, *asked, **ranking, page);
+  compare(transaction, asked, *ranking, page);
+  count_counterparts(transaction, asked, *ranking, page);
   return page;
 }
 
 Result<CsvTable> table_of(Transaction& transaction, const RankingQuery& query, Dimension by,
                           const Outlook& outlook) {
-  auto asked = asked_of(transaction, query, by, outlook);
-  if (!asked) return std::unexpected(std::move(asked.error()));
-  auto ranking = ranking_of(transaction, *asked, by);
-  if (!ranking) return std::unexpected(std::move(ranking.error()));
+  TOOLYARD_TRY(auto asked, asked_of(transaction, query, by, outlook));
+  TOOLYARD_TRY(auto ranking, ranking_of(transaction, asked, by));
   const bool is_of_queries = by == Dimension::query;
   CsvTable table;
   table.file.name = is_of_queries ? "queries.csv" : "pages.csv";
   auto& text = table.file.owned;
   text = std::string(is_of_queries ? "query" : "page") +
          ",clicks,impressions,ctr,position,expected_ctr\r\n";
-  if (!*ranking) return table;
-  const auto curve = curve_of(transaction, asked->subject, outlook);
-  table.rows = each_ranked(transaction, **ranking, [&](const NamedSums& row) {
+  if (!ranking) return table;
+  const auto curve = curve_of(transaction, asked.subject, outlook);
+  table.rows = each_ranked(transaction, *ranking, [&](const NamedSums& row) {
     if (table.rows_sent == most_exported || text.size() > RowMeter::most_bytes) return;
     ++table.rows_sent;
     append_row(text, row.name, figures_of(row, curve));
@@ -150,15 +140,14 @@ Result<CsvTable> table_of(Transaction& transaction, const RankingQuery& query, D
 template <class Row, class Name>
 Result<Page<Row>> list(Transaction& transaction, const Call& call, const RankingQuery& query,
                        Dimension by, const Outlook& outlook, Name Row::* name) {
-  auto page = blaming(costliest_parameter(query),
-                      [&] { return figures_page(transaction, query, by, outlook); });
-  if (!page) return std::unexpected(std::move(page.error()));
-  std::vector<Row> rows(page->figures.size());
+  TOOLYARD_TRY(auto page, blaming(costliest_parameter(query),
+                                  [&] { return figures_page(transaction, query, by, outlook); }));
+  std::vector<Row> rows(page.figures.size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    static_cast<RankedFigures&>(rows[i]) = page->figures[i];
-    rows[i].*name = std::move(page->ranked.rows[i].name);
+    static_cast<RankedFigures&>(rows[i]) = page.figures[i];
+    rows[i].*name = std::move(page.ranked.rows[i].name);
   }
-  return page_of(call, page->slice, page->ranked.count, std::move(rows));
+  return page_of(call, page.slice, page.ranked.count, std::move(rows));
 }
 
 }  // namespace

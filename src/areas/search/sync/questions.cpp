@@ -106,12 +106,11 @@ std::expected<std::vector<SearchConsolePage>, JobFault> Questions::ask_all(
   std::vector<SearchConsolePage> pages;
   std::size_t bytes = 0;
   for (;;) {
-    auto page = ask(question);
-    if (!page) return std::unexpected(std::move(page.error()));
-    const auto rows = static_cast<std::int64_t>(page->answer.rows.size());
-    bytes += page->bytes;
+    TOOLYARD_TRY(auto page, ask(question));
+    const auto rows = static_cast<std::int64_t>(page.answer.rows.size());
+    bytes += page.bytes;
     question.start_row += rows;
-    pages.push_back(std::move(*page));
+    pages.push_back(std::move(page));
     if (rows < question.row_limit) return pages;
     if (bytes > most_bytes || question.start_row > static_cast<std::int64_t>(limits.rows))
       return too_much();
@@ -119,9 +118,8 @@ std::expected<std::vector<SearchConsolePage>, JobFault> Questions::ask_all(
 }
 
 std::expected<KnownDays, JobFault> Questions::days(Window window) const {
-  auto pages = ask_all(window, {"date"});
-  if (!pages) return std::unexpected(std::move(pages.error()));
-  KnownDays known{.pages = std::move(*pages), .first_incomplete = {}};
+  TOOLYARD_TRY(auto pages, ask_all(window, {"date"}));
+  KnownDays known{.pages = std::move(pages), .first_incomplete = {}};
   for (const auto& page : known.pages) earliest(known.first_incomplete, page.answer);
   return known;
 }
@@ -130,8 +128,7 @@ std::expected<FetchedDay, JobFault> Questions::day(Day day, const KnownDays& kno
   FetchedDay fetched{.day = day, .state = State::settled, .sha256 = {}, .tables = {}};
   const auto* total = known.find(day);
   if (!total) return fetched;
-  auto pages = ask_all({day, day}, names_of(by_all));
-  if (!pages) return std::unexpected(std::move(pages.error()));
+  TOOLYARD_TRY(auto pages, ask_all({day, day}, names_of(by_all)));
 
   auto incomplete = known.first_incomplete;
   auto told = text_of(*total);
@@ -140,7 +137,7 @@ std::expected<FetchedDay, JobFault> Questions::day(Day day, const KnownDays& kno
   const SearchConsoleAnswer whole{.rows = {*total}, .aggregation = {}, .metadata = {}};
   bool fits = take({&whole, 1}, by_date, context);
   std::vector<SearchConsoleAnswer> answers;
-  for (auto& page : *pages) {
+  for (auto& page : pages) {
     earliest(incomplete, page.answer);
     told.append(reinterpret_cast<const char*>(page.sha256.data()), page.sha256.size());
     answers.push_back(std::move(page.answer));
