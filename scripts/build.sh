@@ -6,7 +6,7 @@ build() {
     release) install build ;;
     bench) install build bench ;;
     fuzz) install build fuzz ;;
-    dev | asan | tsan | coverage) install build test ;;
+    dev | debug | asan | tsan | coverage) install build test ;;
     *) echo "toolyard: there is no preset $preset" >&2; return 2 ;;
   esac
   borrow_packages

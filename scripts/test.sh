@@ -12,8 +12,8 @@ run_tests() {
     shift
   done
   case "$preset" in
-    dev | asan | tsan | coverage) ;;
-    *) echo "toolyard: tests run with the presets dev, asan, tsan and coverage" >&2; return 2 ;;
+    dev | debug | asan | tsan | coverage) ;;
+    *) echo "toolyard: tests run with the presets dev, debug, asan, tsan and coverage" >&2; return 2 ;;
   esac
   folder=$root/build/$preset
   install test
