@@ -31,9 +31,10 @@ only_news() { grep --line-buffered -vE '^ninja: (no work to do\.|Entering direct
 # One line that moves, on a terminal; what compilers say stays.
 show_progress() {
   local line width
-  width=$(stty -F /dev/tty size 2>/dev/null) && width=${width#* } || width=80
+  width=$(stty -F /dev/tty size 2>/dev/null || true)
+  width=${width#* }
   only_news | while IFS= read -r line; do
-    if [[ $line == 'toolyard: '*' of '* ]]; then printf '\r%s\e[K' "${line:0:width}"
+    if [[ $line == 'toolyard: '*' of '* ]]; then printf '\r%s\e[K' "${line:0:width ? width : 80}"
     else printf '\r\e[K%s\n' "$line"; fi
   done
   printf '\r\e[K'
