@@ -211,7 +211,8 @@ TEST(Program, DevelopmentGreetsInWords) {
     const ServingProgram server({"--development", "--data-dir=" + data});
     const auto& said = server.said();
     const auto url = "http://127.0.0.1:" + std::to_string(server.port());
-    EXPECT_EQ(greeted(said, "Pages"), url + "/") << said;
+    EXPECT_TRUE(said.starts_with("\nToolyard is ready at " + url + "\n")) << said;
+    EXPECT_EQ(greeted(said, "Pages"), url + "/");
     EXPECT_EQ(greeted(said, "Reference"), url + "/docs/");
     EXPECT_EQ(greeted(said, "Data"), data);
     EXPECT_TRUE(greeted(said, "Stop").starts_with("Ctrl+C")) << said;

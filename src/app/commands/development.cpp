@@ -83,7 +83,7 @@ Result<FirstStart> make_first_admin(const Settings& settings, Store& store) {
 std::string greeting(const Settings& settings, const std::string& url, const FirstStart& first) {
   const auto file = key_file(settings);
   const bool has_key = std::filesystem::exists(file);
-  std::string text = "\nToolyard is ready.\n\n";
+  std::string text = "\nToolyard is ready at " + url + "\n\n";
   if (serves_pages(settings)) text += row("Pages", url + "/") + row("Reference", url + "/docs/");
   else text += row("OpenAPI", url + "/api/v1/schema/");
   text += row("Account", account(first));
