@@ -6,7 +6,7 @@ build() {
     release) install build ;;
     bench) install build bench ;;
     fuzz) install build fuzz ;;
-    dev | asan | tsan | coverage) install build test ;;
+    dev | debug | asan | tsan | coverage) install build test ;;
     *) echo "toolyard: there is no preset $preset" >&2; return 2 ;;
   esac
   borrow_packages
@@ -16,15 +16,28 @@ build() {
     [ ! -t 1 ] || quiet=
   fi
   [ "$folder/build.ninja" -nt "$root/CMakePresets.json" ] || configure "$preset" || return 1
+  configure_again "$preset" || return 1
   if [ -z "$quiet" ]; then
-    # One line that moves, on a terminal.
-    NINJA_STATUS='toolyard: %f of %t, ' ninja -C "$folder" ${@:+"$@"} || return
+    NINJA_STATUS='toolyard: %f of %t, ' ninja -C "$folder" ${@:+"$@"} | show_progress || return
   else
-    # Before 1.12, --quiet tells nevertheless that there is nothing to do.
-    ninja -C "$folder" --quiet ${@:+"$@"} |
-      { grep --line-buffered -vxF 'ninja: no work to do.' || true; } || return
+    ninja -C "$folder" --quiet ${@:+"$@"} | only_news || return
   fi
   touch "$folder/is_built"
+}
+
+# What ninja tells beside what it builds: in which folder, and that there is nothing to do.
+only_news() { grep --line-buffered -vE '^ninja: (no work to do\.|Entering directory .*)$' || true; }
+
+# One line that moves, on a terminal; what compilers say stays.
+show_progress() {
+  local line width
+  width=$(stty -F /dev/tty size 2>/dev/null || true)
+  width=${width#* }
+  only_news | while IFS= read -r line; do
+    if [[ $line == 'toolyard: '*' of '* ]]; then printf '\r%s\e[K' "${line:0:width ? width : 80}"
+    else printf '\r\e[K%s\n' "$line"; fi
+  done
+  printf '\r\e[K'
 }
 
 configure() {
@@ -32,4 +45,10 @@ configure() {
   mkdir -p "$root/build"
   (cd "$root" && cmake --preset "$1") >"$log" 2>&1 || { cat "$log" >&2; return 1; }
   touch "$root/build/$1/build.ninja"
+}
+
+# Sees to new files and changed settings of CMake, which talks while it does, before ninja would.
+configure_again() {
+  local log=$root/build/configure-$1.log
+  ninja -C "$root/build/$1" build.ninja >"$log" 2>&1 || { cat "$log" >&2; return 1; }
 }

@@ -12,9 +12,9 @@ packages_for() {
     test)
       echo libgtest-dev curl jq openssl openssh-client qpdf poppler-utils postgresql \
         fonts-noto-core fonts-noto-cjk nodejs npm chromium nginx-light haproxy "$(redis_package)" \
-        $(libraries_of pgbouncer)
+        clang-format-19 $(libraries_of pgbouncer)
       ;;
-    check) echo clang-format-19 clang-tidy-19 nodejs npm ;;
+    check) echo clang-tidy-19 ;;
     bench)
       echo nginx-light wrk nodejs npm postgresql qpdf mupdf-tools poppler-utils python3 rapidjson-dev \
         libcmark-gfm-dev libcmark-gfm-extensions-dev chromium

@@ -1,7 +1,20 @@
-# run_tests [NAME]: every test, or those whose name holds NAME, each in a process of its own. Shows
-# what failed and ends with the counts; build/PRESET/test.log has everything.
+# run_tests [NAME] [--preset PRESET]: every test, or those whose name holds NAME, each in a process of
+# its own. Shows what failed and ends with the counts; build/PRESET/test.log has everything.
 run_tests() {
-  local preset=${TOOLYARD_PRESET:-dev} name=$1 folder status=0
+  local preset=dev name='' folder status=0
+  while [ $# -gt 0 ]; do
+    case "$1" in
+      --preset) preset=${2:-}; shift $(($# > 1)) ;;
+      --preset=*) preset=${1#*=} ;;
+      -*) echo "toolyard: test takes a name and --preset, not $1" >&2; return 2 ;;
+      *) name=$1 ;;
+    esac
+    shift
+  done
+  case "$preset" in
+    dev | debug | asan | tsan | coverage) ;;
+    *) echo "toolyard: tests run with the presets dev, debug, asan, tsan and coverage" >&2; return 2 ;;
+  esac
   folder=$root/build/$preset
   install test
   borrow_services

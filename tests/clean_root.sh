@@ -45,7 +45,7 @@ try_run() {
     waited=$((waited + 1))
     [ $waited -lt 3600 ] && kill -0 $! 2>/dev/null || { echo 'the server did not start'; return 1; }
   done
-  inside "sed -n '/^Try it:/,/^The .* is at/p' run.log | sed '1d;\$d' >pasted.sh; cat pasted.sh
+  inside "sed -n '/^Try it:/,/^listening on/p' run.log | sed '1d;\$d' >pasted.sh; cat pasted.sh
           bash -o pipefail pasted.sh --fail-with-body; echo" || status=$?
   inside 'kill "$(cat run.pid)"'
   wait $! || status=$?

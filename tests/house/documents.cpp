@@ -1,4 +1,4 @@
-// Rules about tools' cases, headers, Markdown and words.
+// Rules about tools' cases, headers, Markdown, decisions and words.
 #include <algorithm>
 #include <array>
 #include <set>
@@ -55,6 +55,22 @@ void check_page(const File& page, const std::set<std::string>& paths, Complaints
   }
 }
 
+// What a line holds behind `before`; nothing where no line begins so.
+std::string_view rest_of_line(const File& file, std::string_view before) {
+  for (const auto line : file.lines())
+    if (line.starts_with(before)) return line.substr(before.size());
+  return {};
+}
+
+bool is_status(std::string_view text) {
+  return text == "accepted" || (text.starts_with("superseded by [") && text.ends_with(".md)"));
+}
+
+// Like `0012-some-title.md`.
+bool is_numbered(std::string_view name) {
+  return name.size() > 8 && name.find_first_not_of("0123456789") == 4 && name[4] == '-';
+}
+
 // A list of cases that holds nothing, white space aside.
 bool holds_no_case(std::string_view text) { return text.find('{') == text.npos; }
 
@@ -96,6 +112,30 @@ Complaints check_links(const Files& files) {
   const auto paths = paths_of(files);
   for (const auto& file : files)
     if (file.path.ends_with(".md")) check_page(file, paths, complaints);
+  return complaints;
+}
+
+Complaints check_decisions(const Files& files) {
+  static constexpr std::string_view folder = "docs/decisions/";
+  Complaints complaints;
+  std::set<std::string> numbers;
+  const auto* index = find(files, std::string(folder) + "README.md");
+  for (const auto& file : files) {
+    if (!file.is_under(folder) || &file == index) continue;
+    const auto name = file.path.substr(folder.size());
+    const auto number = name.substr(0, 4);
+    const auto status = std::string(rest_of_line(file, "- Status: "));
+    if (!is_numbered(name)) complaints.push_back({file.path, 0, "its name begins with no number"});
+    if (!numbers.insert(number).second)
+      complaints.push_back({file.path, 0, "has the number of another decision"});
+    if (!is_status(status))
+      complaints.push_back({file.path, 0, "is neither accepted nor superseded by another"});
+    const auto row = "| [" + number + "](" + name + ") | " + std::string(rest_of_line(file, "# ")) +
+                     " | " + status + " | " + std::string(rest_of_line(file, "- Date: ")) + " |\n";
+    if (!index || index->text.find(row) == index->text.npos)
+      complaints.push_back(
+          {file.path, 0, "is missing in README.md as it is: " + row.substr(0, row.size() - 1)});
+  }
   return complaints;
 }
 

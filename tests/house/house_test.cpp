@@ -26,6 +26,7 @@ TEST(House, KnowsItsTools) { EXPECT_TRUE(none(check_tools(repository()))); }
 TEST(House, StartsThreadsInOnePlace) { EXPECT_TRUE(none(check_threads(repository()))); }
 TEST(House, ExplainsItsHeaders) { EXPECT_TRUE(none(check_headers(repository()))); }
 TEST(House, HasLinksThatLead) { EXPECT_TRUE(none(check_links(repository()))); }
+TEST(House, KnowsItsDecisions) { EXPECT_TRUE(none(check_decisions(repository()))); }
 TEST(House, KeepsItsPagesInOrder) { EXPECT_TRUE(none(check_web(repository()))); }
 TEST(House, SpeaksOfItselfAlone) { EXPECT_TRUE(none(check_words(repository()))); }
 

@@ -50,6 +50,8 @@ Complaints check_threads(const Files& files);
 Complaints check_headers(const Files& files);
 // Relative links in Markdown lead somewhere.
 Complaints check_links(const Files& files);
+// A decision has a status, and stands in the index with it.
+Complaints check_decisions(const Files& files);
 // No paths of one machine, no hosts of package registries.
 Complaints check_words(const Files& files);
 // The scripts and styles of the pages: floors, sizes, words, and one style sheet for each class.

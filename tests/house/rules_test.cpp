@@ -214,6 +214,40 @@ TEST(Links, LeadSomewhere) {
             "docs/a.md:2: the link leads nowhere: c.md\n");
 }
 
+TEST(Decisions, HaveAStatusAndStandInTheIndex) {
+  const std::string folder = "docs/decisions/";
+  Folder house;
+  house.put(folder + "README.md",
+            "| [0001](0001-a.md) | A | superseded by [0002](0002-b.md) | 2026-01-02 |\n"
+            "| [0002](0002-b.md) | B | accepted | 2026-01-03 |\n"
+            "| [0003](0003-c.md) | C | accepted | 2026-01-04 |\n");
+  const auto put = [&](const std::string& name, const std::string& title,
+                       const std::string& status) {
+    house.put(folder + name, "# " + title + "\n\n- Status: " + status + "\n- Date: 2026-01-0" +
+                                 std::to_string(title[0] - 'A' + 2) + "\n");
+  };
+  put("0001-a.md", "A", "superseded by [0002](0002-b.md)");
+  put("0002-b.md", "B", "accepted");
+  EXPECT_EQ(texts(check_decisions(house.files())), "");
+  put("0002-b.md", "B", "perhaps");
+  put("0003-c.md", "C", "superseded by [0002](0002-b.md)");
+  put("0003-d.md", "D", "accepted");
+  put("e.md", "E", "accepted");
+  EXPECT_EQ(texts(check_decisions(house.files())),
+            folder + "0002-b.md: is neither accepted nor superseded by another\n" + folder +
+                "0002-b.md: is missing in README.md as it is: "
+                "| [0002](0002-b.md) | B | perhaps | 2026-01-03 |\n" +
+                folder +
+                "0003-c.md: is missing in README.md as it is: "
+                "| [0003](0003-c.md) | C | superseded by [0002](0002-b.md) | 2026-01-04 |\n" +
+                folder + "0003-d.md: has the number of another decision\n" + folder +
+                "0003-d.md: is missing in README.md as it is: "
+                "| [0003](0003-d.md) | D | accepted | 2026-01-05 |\n" +
+                folder + "e.md: its name begins with no number\n" + folder +
+                "e.md: is missing in README.md as it is: | [e.md](e.md) | E | accepted | "
+                "2026-01-06 |\n");
+}
+
 TEST(Words, ThatNameOneMachineAreFound) {
   Folder folder;
   // clang-format off

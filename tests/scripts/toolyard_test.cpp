@@ -21,13 +21,13 @@ class Script {
     for (const auto* name : {"build.sh", "test.sh", "check.sh", "fuzz.sh"})
       std::filesystem::copy(root / "scripts" / name, folder_.path() / "scripts" / name);
     write("scripts/packages.sh",
-          "install() { :; }\nborrow_packages() { :; }\nborrow_promtool() { :; }\n"
+          "install() { :; }\nborrow_packages() { :; }\nborrow_services() { :; }\n"
           "ninja() { " +
-              ninja + "; }\nctest() { echo it runs tests; }\n");
+              ninja + "; }\nctest() { echo it runs tests in \"${PWD##*/}\"; }\n");
     write("scripts/new-tool.sh", "echo it writes files\n");
     write("bench/run", "echo it measures\n");
     write("CMakePresets.json", "");
-    for (const auto* preset : {"release", "dev", "bench", "fuzz"}) {
+    for (const auto* preset : {"release", "dev", "asan", "bench", "fuzz"}) {
       const auto build = "build/" + std::string(preset);
       for (const auto* name : {"/build.ninja", "/is_built"}) write(build + name, "");
       write(build + "/toolyard", "#!/bin/sh\necho \"the program runs $*\"\n");
@@ -58,6 +58,89 @@ TEST(ToolyardScript, TellsWhatCannotBeBuilt) {
   const auto ran = Script("echo FAILED: it; return 1").run("check-config");
   EXPECT_EQ(ran.out, "FAILED: it\n");
   EXPECT_EQ(ran.code, 1);
+}
+
+// CMake talks when there are new files, and ninja 1.11 when there is nothing to do.
+TEST(ToolyardScript, SaysNothingOfCMakeAndNinja) {
+  const auto ran = Script(
+                       "case \"$*\" in *build.ninja) echo '-- GLOB mismatch!'; "
+                       "echo '-- Configuring done' ;; *) echo ninja: no work to do. ;; esac")
+                       .run("check-config");
+  EXPECT_EQ(ran.out, "the program runs check-config\n");
+  EXPECT_EQ(ran.code, 0);
+}
+
+TEST(ToolyardScript, ShowsProgressAsOneLineThatMoves) {
+  const auto shown =
+      run_line("bash -c '. " + source_folder() +
+               "/scripts/build.sh; printf \"%s\\n\" \"ninja: Entering directory x\" "
+               "\"toolyard: 1 of 2, a\" \"a.cpp:1: a warning\" \"toolyard: 2 of 2, b\" "
+               "\"ninja: no work to do.\" | show_progress'");
+  EXPECT_EQ(shown.out,
+            "\rtoolyard: 1 of 2, a\x1b[K\r\x1b[Ka.cpp:1: a warning\n"
+            "\rtoolyard: 2 of 2, b\x1b[K\r\x1b[K");
+}
+
+TEST(ToolyardScript, TestsUnderAPreset) {
+  const Script script(":");
+  EXPECT_TRUE(script.run("test").out.starts_with("it runs tests in dev\n"));
+  for (const auto* words : {"test --preset asan", "test --preset=asan", "test x --preset asan"})
+    EXPECT_TRUE(script.run(words).out.starts_with("it runs tests in asan\n")) << words;
+  for (const auto* words : {"test --preset release", "test --preset", "test --fast"})
+    EXPECT_EQ(script.run(words).code, 2) << words;
+}
+
+// What `check --changed` looks at: sources that differ, new ones, and those that include a header
+// which differs; no tests, nothing that was there before.
+TEST(ToolyardScript, ChecksWhatAChangeTouches) {
+  const TemporaryFolder folder;
+  const auto ran = run_line(
+      "cd " + folder.path().string() +
+      " && git init -q -b main . && mkdir -p src/core && echo '#include \"core/a.h\"' "
+      ">src/core/a.cpp"
+      " && cp src/core/a.cpp src/core/a_test.cpp && touch src/core/a.h src/core/b.cpp "
+      "src/core/c.cpp"
+      " && export GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a"
+      " && git add . && git commit -q -m a && git branch base && echo '//' >>src/core/c.cpp"
+      " && git commit -q -a -m b && echo '//' >>src/core/a.h && touch src/core/d.cpp"
+      " && bash -c 'root=$PWD; . " +
+      source_folder() +
+      "/scripts/check.sh; sources_to_check; echo; sources_to_check $(base_of \"\"); echo;"
+      " sources_to_check $(base_of base)'");
+  EXPECT_EQ(ran.out,
+            "src/core/a.cpp\nsrc/core/b.cpp\nsrc/core/c.cpp\n\n"
+            "src/core/a.cpp\nsrc/core/d.cpp\n\n"
+            "src/core/a.cpp\nsrc/core/c.cpp\nsrc/core/d.cpp\n");
+}
+
+// The test of the layout, in a folder that holds `text` as its only source.
+Ran check_layout(const std::string& text, const std::string& before = "") {
+  const TemporaryFolder folder;
+  const auto place = folder.path().string();
+  for (const auto* name : {"bench", "src", "tests/format", "programs"})
+    std::filesystem::create_directories(folder.path() / name);
+  for (const std::string name : {"tests/format/cpp.sh", ".clang-format"})
+    std::filesystem::copy(std::filesystem::path(source_folder()) / name, folder.path() / name);
+  std::ofstream(folder.path() / "src/a.cpp") << text;
+  return run_line("cd " + place + "; " + before + " tests/format/cpp.sh");
+}
+
+TEST(Layout, OfCppIsChecked) {
+  const auto good = check_layout("int main() { return 0; }\n");
+  if (good.code == 77) GTEST_SKIP() << good.out;
+  EXPECT_EQ(good.code, 0) << good.out;
+  const auto bad = check_layout("int main( ) {return 0;}\n");
+  EXPECT_EQ(bad.code, 1);
+  EXPECT_TRUE(bad.out.ends_with("FILE does it:\nsrc/a.cpp\n")) << bad.out;
+}
+
+TEST(Layout, IsNotCheckedByAnotherVersion) {
+  const auto ran = check_layout(
+      "int main( ) {return 0;}\n",
+      "for one in clang-format clang-format-19; do printf '#!/bin/sh\\necho clang-format version "
+      "14.0.6\\n' >programs/$one; chmod +x programs/$one; done; PATH=$PWD/programs:$PATH");
+  EXPECT_EQ(ran.code, 77);
+  EXPECT_EQ(ran.out, "skipped: clang-format 19 is not installed\n");
 }
 
 TEST(ToolyardScript, HelpsWithEveryChoreAndStartsNone) {

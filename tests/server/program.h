@@ -70,14 +70,13 @@ class ServingProgram {
       _exit(127);
     }
     close(ends[1]);
-    std::string said;
     for (char c = 0; read(ends[0], &c, 1) == 1;) {
-      said += c;
-      if (c == '\n' && said.rfind("listening on ") != said.npos) break;
+      said_ += c;
+      if (c == '\n' && said_.rfind("listening on ") != said_.npos) break;
     }
     close(ends[0]);
-    if (!said.ends_with('\n')) throw std::runtime_error("it did not start: " + said);
-    port_ = static_cast<std::uint16_t>(std::stoi(said.substr(said.rfind(':') + 1)));
+    if (!said_.ends_with('\n')) throw std::runtime_error("it did not start: " + said_);
+    port_ = static_cast<std::uint16_t>(std::stoi(said_.substr(said_.rfind(':') + 1)));
   }
   ~ServingProgram() { end(SIGTERM); }
   ServingProgram(const ServingProgram&) = delete;
@@ -89,9 +88,12 @@ class ServingProgram {
     waitpid(std::exchange(process_, -1), nullptr, 0);
   }
   std::uint16_t port() const { return port_; }
+  // On standard output, up to the line that says where it listens.
+  const std::string& said() const { return said_; }
 
  private:
   pid_t process_ = -1;
+  std::string said_;
   std::uint16_t port_ = 0;
 };
 

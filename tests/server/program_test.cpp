@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "tests/server/api_client.h"
 #include "tests/server/program.h"
 #include "tests/server/raw_client.h"
 #include "tests/support/postgres_server.h"
@@ -11,10 +12,13 @@
 namespace {
 
 using toolyard::http::RawClient;
+using toolyard::testing::ApiClient;
+using toolyard::testing::content_of;
 using toolyard::testing::PostgresServer;
 using toolyard::testing::run;
 using toolyard::testing::run_line;
 using toolyard::testing::Schema;
+using toolyard::testing::ServingProgram;
 using toolyard::testing::TemporaryFolder;
 
 TEST(Program, AWrongWordIsOneClearLineAndExitTwo) {
@@ -189,6 +193,55 @@ void try_accounts_and_keys(const std::string& options) {
 TEST(Program, AccountsAndKeysAreMadeAndTheServerKnowsThem) {
   const TemporaryFolder folder;
   try_accounts_and_keys(" --data-dir " + folder.path().string());
+}
+
+// What a line of the greeting has behind its name.
+std::string greeted(const std::string& said, const std::string& name) {
+  const auto start = said.find("\n  " + name + " ");
+  if (start == said.npos) return "";
+  const auto value = said.find_first_not_of(' ', start + 3 + name.size());
+  return said.substr(value, said.find('\n', value) - value);
+}
+
+TEST(Program, DevelopmentGreetsInWords) {
+  const TemporaryFolder folder;
+  const auto data = folder.path().string();
+  const auto key_file = data + "/development.key";
+  {
+    const ServingProgram server({"--development", "--data-dir=" + data});
+    const auto& said = server.said();
+    const auto url = "http://127.0.0.1:" + std::to_string(server.port());
+    EXPECT_TRUE(said.starts_with("\nToolyard is ready at " + url + "\n")) << said;
+    EXPECT_EQ(greeted(said, "Pages"), url + "/");
+    EXPECT_EQ(greeted(said, "Reference"), url + "/docs/");
+    EXPECT_EQ(greeted(said, "Data"), data);
+    EXPECT_TRUE(greeted(said, "Stop").starts_with("Ctrl+C")) << said;
+    auto key = content_of(key_file);
+    key.pop_back();
+    EXPECT_EQ(greeted(said, "API key"), key + " (also in " + key_file + ")");
+    const auto account = greeted(said, "Account");
+    const std::string before = "admin, password ";
+    ASSERT_TRUE(account.starts_with(before)) << account;
+    const auto password = account.substr(before.size(), account.find(" (") - before.size());
+    EXPECT_EQ(ApiClient(server.port())
+                  .call("POST", "/api/v1/auth/token/",
+                        R"({"username":"admin","password":")" + password + "\"}")
+                  .status,
+              200);
+    const auto start = said.find("  curl ");
+    ASSERT_NE(start, said.npos) << said;
+    const auto pasted = run_line(said.substr(start, said.find("\n\n", start) - start));
+    EXPECT_NE(pasted.out.find("2cf24dba5fb0a30e"), std::string::npos) << pasted.out;
+  }
+  const ServingProgram again({"--development", "--data-dir=" + data});
+  EXPECT_EQ(greeted(again.said(), "Account"), "admin; its password was shown when it was made");
+  EXPECT_EQ(greeted(again.said(), "API key"), "in " + key_file);
+}
+
+TEST(Program, WithoutDevelopmentOneLineSaysWhereItListens) {
+  const TemporaryFolder folder;
+  const ServingProgram server({"--data-dir=" + folder.path().string()});
+  EXPECT_EQ(server.said(), "listening on http://127.0.0.1:" + std::to_string(server.port()) + "\n");
 }
 
 TEST(PostgresProgram, AccountsAndKeysAreMadeAndTheServerKnowsThem) {

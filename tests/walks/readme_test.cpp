@@ -113,7 +113,7 @@ TEST(ReadmeTables, FindLinesThatLeadNowhere) {
   EXPECT_EQ(fault_of("[jobs](docs/jobs.md) and more", read), "has no link");
   EXPECT_EQ(fault_of("[jobs](docs/jobs.md#no)", read), "leads to no section");
   EXPECT_EQ(fault_of("[content](docs/content.md)", read), "leads to no page");
-  EXPECT_EQ(fault_of("[jobs](docs/decisions.md)", read), "leads to a page that no test runs");
+  EXPECT_EQ(fault_of("[jobs](docs/dependencies.md)", read), "leads to a page that no test runs");
 }
 
 }  // namespace

@@ -1,54 +1,20 @@
 #include <malloc.h>
-#include <sys/stat.h>
 
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
 
 #include "adapters/postgres/url.h"
 #include "app/commands/command_settings.h"
 #include "app/commands/commands.h"
+#include "app/commands/development.h"
 #include "app/commands/option_help.h"
-#include "app/wiring/served_pages.h"
 #include "app/wiring/server_app.h"
-#include "app/wiring/store.h"
-#include "core/crypto/random.h"
 #include "core/json/writer.h"
 
 namespace toolyard {
 
 namespace {
-
-constexpr const char* first_admin = "admin";
-
-// The first key lies in a file of its own that only its owner can read, so that the line printed
-// at every start works as pasted.
-std::string key_file(const Settings& settings) { return settings.data_dir + "/development.key"; }
-
-void save_privately(const std::string& path, const std::string& text) {
-  std::filesystem::create_directories(std::filesystem::path(path).parent_path());
-  const auto before = umask(077);
-  std::ofstream(path) << text << "\n";
-  umask(before);
-}
-
-// The first start of a development server: an admin and a key, each printed once.
-Result<void> first_start(const Settings& settings, Store& store) {
-  if (store.accounts().find_by_name(first_admin)) return {};
-  std::string password;
-  append_random_base62(password, 20);
-  TOOLYARD_TRY(const auto admin, store.accounts().create_superuser(
-                                     {first_admin, "admin@localhost.localdomain", password}));
-  keys::NewKey request;
-  request.name = "first key";
-  TOOLYARD_TRY(const auto made, store.keys().create(admin.id, request));
-  save_privately(key_file(settings), made.secret);
-  std::printf("\nThe first admin, shown this once:  %s  %s\nThe first key, kept in %s:  %s\n",
-              first_admin, password.c_str(), key_file(settings).c_str(), made.secret.c_str());
-  return {};
-}
 
 // What one call gives back serves the next, instead of being fetched from the system page by page
 // again; when the server falls idle, `BufferStore::age` lets it go.
@@ -57,18 +23,6 @@ void keep_freed_memory() {
   mallopt(M_MMAP_THRESHOLD, 32 << 20);
   mallopt(M_TRIM_THRESHOLD, 64 << 20);
 #endif
-}
-
-void print_first_line(const Settings& settings, const std::string& url) {
-  const auto path = std::filesystem::absolute(key_file(settings)).lexically_normal().string();
-  const bool has_pages = serves_pages(settings);
-  if (has_pages) std::printf("\nOpen %s/ in a browser.\n", url.c_str());
-  std::printf(
-      "\nTry it:\n\n  curl %s/api/v1/t/hash-generator/ -H \"X-API-Key: $(cat '%s')\" \\\n"
-      "    -H 'Content-Type: application/json' -d '{\"input\":\"hello\"}'\n\n"
-      "The %s is at %s%s\n\n",
-      url.c_str(), path.c_str(), has_pages ? "API reference" : "OpenAPI document", url.c_str(),
-      has_pages ? "/docs/" : "/api/v1/schema/");
 }
 
 // Never a secret; of a database's address all but the password.
@@ -87,9 +41,11 @@ int describe_serving() {
   std::printf("toolyard serve: starts the server\n\n%s", option_help(given_settings()).c_str());
   std::puts(
       "  --config                TOML file with settings\n"
-      "  --development           makes a first admin and key, prints a line to try, and lets "
-      "tools\n"
-      "                          be called without a key (anonymous_tools)\n\n"
+      "  --development           makes a first admin and key and says where everything is; tools "
+      "can\n"
+      "                          be called without a key (anonymous_tools), and only warnings and "
+      "errors\n"
+      "                          are logged (log_level)\n\n"
       "Each is also TOOLYARD_... in the environment and a key of the file.");
   return 0;
 }
@@ -102,18 +58,19 @@ int serve(const Arguments& arguments) {
   const auto given = read_command(
       arguments,
       {.flags = {"development"},
-       .flag_defaults = {{.name = "anonymous_tools", .value = "on", .source = "development"}}});
+       .flag_defaults = {{.name = "anonymous_tools", .value = "on", .source = "development"},
+                         {.name = "log_level", .value = "warning", .source = "development"}}});
   if (!given) return complain(given.error(), 2);
   const auto& settings = given->settings;
   keep_freed_memory();
   Log log(settings.log_level);
   ServerApp app(settings, log);
-  const bool is_development = given->line.find("development") != nullptr;
-  if (is_development)
-    if (const auto started = first_start(settings, app.store()); !started)
-      return complain(started.error(), 1);
   const auto url = app.url();
-  if (is_development) print_first_line(settings, url);
+  if (given->line.find("development")) {
+    const auto first = make_first_admin(settings, app.store());
+    if (!first) return complain(first.error(), 1);
+    std::fputs(greeting(settings, url, *first).c_str(), stdout);
+  }
   std::printf("listening on %s\n", url.c_str());
   std::fflush(stdout);
   app.run();
