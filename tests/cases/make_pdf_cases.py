@@ -136,7 +136,7 @@ for mode, count in (("nest", 3), ("keep", 2), ("files-only", 1), ("none", 0)):
 works("outline entries of pages left out go", docs({"data": OUTLINE, "pages": "1"}, outline="keep"),
       {"pages": 1, "outline_items": 1})
 RENAMED = [{"code": "fields_renamed",
-            "message": "1 form field was renamed because the name was taken."}]
+            "message": "1 form field was renamed, because their names were already in use."}]
 for mode, fields, renamed, warnings in (("rename", 2, 1, RENAMED), ("merge", 2, 0, []),
                                         ("flatten", 0, 0, []), ("drop", 0, 0, [])):
     works("forms " + mode, docs(FORM, FORM, forms=mode),
@@ -151,10 +151,10 @@ works("joined fields have one value", docs(*FILLED, forms="merge"), {
 works("signatures do not survive", {"input": SIGNED}, {
     "form_fields": 1, "signatures_invalidated": 1, "warnings": [
         {"code": "signatures_invalidated",
-         "message": "1 signature was removed: a merged file is not what was signed."}]})
+         "message": "1 signature was removed, because a merged file is not the file that was signed."}]})
 works("scripts do not survive", {"input": SCRIPT}, {"warnings": [
     {"code": "active_content_removed",
-     "message": "Scripts or actions that run by themselves were removed."}]})
+     "message": "Scripts or actions that run automatically were removed."}]})
 for option, data, pages in (("page_labels", LABELS, 2), ("attachments", ATTACHED, 1),
                             ("named_destinations", NAMED, 1), ("tags", TAGGED, 1)):
     for value in ("keep", "drop"):
@@ -172,11 +172,11 @@ works("page of contents", docs(THREE, ONE, toc_page=True), {"pages": 5},
       summary="A page of contents with links in front.")
 works("contents in other scripts", docs({"data": ONE, "title": "\u65e5\u672c"}, toc_page=True),
       {"pages": 2, "warnings": [{"code": "characters_replaced", "message":
-                                 "Some characters cannot be printed and became ?."}]})
+                                 "Some characters cannot be displayed and were replaced with `?`."}]})
 works("divider pages", docs(THREE, ONE, divider_pages=True), {"pages": 5})
 works("pad to even", docs(THREE, ONE, pad_to_even=True), {"pages": 6})
 REPAIRED = [{"code": "document_repaired",
-             "message": "Document 0 is damaged; what could be read was taken over."}]
+             "message": "Document 0 is damaged; all readable content was included."}]
 works("damaged repair", docs(DAMAGED, damaged="repair"), {
     "pages": 1, "warnings": REPAIRED,
     "documents": [{"repaired": True, "warnings": [{"code": "repaired"}]}]})

@@ -58,7 +58,7 @@ TEST_F(SearchSettings, ThatAreWrongAreOneClearLine) {
                     "https://example.org/, with its slash.");
   }
   expect_line(key_ + path + site_ + ",sc-domain:tools.example",
-              "gsc_sites: `sc-domain:tools.example` is there twice.");
+              "gsc_sites: `sc-domain:tools.example` occurs twice.");
   expect_line(" --gsc-base-url=google",
               "gsc_base_url: Must be http:// or https:// with a host, such as https://HOST/v1.");
   expect_line(" --gsc-sync-hour=24", "gsc_sync_hour: --gsc-sync-hour: Must be from -1 to 23.");

@@ -20,7 +20,7 @@ def decoding():
         "payload": {"iss": "joe", "exp": 1300819380, "http://example.com/is_root": True},
         "payload_raw_base64url": A1.split(".")[1],
         "signature": {"base64url": A1.split(".")[2], "bytes": 32, "alg": "HS256"},
-        "claims": [{"name": "iss", "value": "joe", "description": "Who issued the token."},
+        "claims": [{"name": "iss", "value": "joe", "description": "Issuer of the token."},
                    {"name": "exp", "value": 1300819380, "time_iso": "2011-03-22T18:43:00Z"},
                    {"name": "http://example.com/is_root", "value": True, "description": "",
                     "time_iso": None, "relative": None}],
