@@ -12,10 +12,10 @@ namespace toolyard::mcp {
 
 const std::string_view instructions_of_tools =
     "Small tools that compute exactly what a model would guess: hashes, encodings, encryption, "
-    "keys, passwords, UUIDs, colors, JSON, Markdown, words, PDFs. Call them instead of working "
-    "such things out. They are pure functions: nothing is stored, and the same arguments give the "
-    "same answer, but for what is random. Errors name the argument at fault by its JSON Pointer. "
-    "Binary data goes in as Base64, and comes back as a content block of its own.";
+    "keys, passwords, UUIDs, colors, JSON, Markdown, words, PDFs. Call them instead of computing "
+    "such results yourself. They are pure functions: nothing is stored, and the same arguments "
+    "give the same result, except where randomness is involved. Errors name the argument at fault "
+    "by its JSON Pointer. Give binary data as Base64; it is returned as a separate content block.";
 
 namespace {
 
@@ -55,7 +55,7 @@ struct ToldProblem {
                       field<&ToldProblem::detail>("Detail."),
                       field<&ToldProblem::hint>("Hint."),
                       field<&ToldProblem::request_id>("Id of the request."),
-                      field<&ToldProblem::position>("Where it is."),
+                      field<&ToldProblem::position>("Position in the input."),
                       field<&ToldProblem::errors>("Faults.")};
   }
 };
@@ -142,7 +142,7 @@ std::string with_warnings(std::string_view answer, std::span<const std::string> 
     if (!more.empty() || warnings != "[]") more += ',';
     JsonObject warning(more);
     warning.text("code", "json_given_as_text");
-    warning.text("message", "`" + pointer + "` was given as a text and read as the JSON in it.");
+    warning.text("message", "`" + pointer + "` was given as a string and interpreted as JSON.");
   }
   const auto end = static_cast<std::size_t>(warnings.data() - text.data()) + warnings.size() - 1;
   return text.insert(end, more);
@@ -263,7 +263,7 @@ std::string Results::problem(const Accepted& request, const ListedTool& tool,
     Refusal refusal{.status = 200,
                     .id = std::string(request.message.id),
                     .code = codes::internal_error,
-                    .message = "Something went wrong on our side."};
+                    .message = "An internal error occurred."};
     if (!told.request_id.empty()) JsonObject(refusal.data).text("request_id", told.request_id);
     return error(refusal);
   }

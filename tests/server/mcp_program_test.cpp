@@ -119,7 +119,7 @@ TEST_F(McpProgram, ReadsAndWritesFilesBelowItsFolder) {
     EXPECT_NE(all.find("file_not_taken"), all.npos) << name << all;
   }
   const auto none = md5_of("below/a.txt", "");
-  EXPECT_NE(none.find("Must be base64."), none.npos) << none;
+  EXPECT_NE(none.find("Must be valid Base64."), none.npos) << none;
 }
 
 TEST_F(McpProgram, SavesNewFilesAlone) {

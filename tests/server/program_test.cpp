@@ -23,7 +23,7 @@ TEST(Program, AWrongWordIsOneClearLineAndExitTwo) {
   EXPECT_EQ(option.out, "toolyard: There is no option --thread. Did you mean --threads?\n");
   const auto value = run("serve --threads many");
   EXPECT_EQ(value.code, 2);
-  EXPECT_EQ(value.out, "toolyard: threads: --threads: Must be a whole number.\n");
+  EXPECT_EQ(value.out, "toolyard: threads: --threads: Must be an integer.\n");
   EXPECT_EQ(run("serve --listen nowhere").code, 2);
   EXPECT_EQ(run("serve --database-url mysql://x").code, 2);
   EXPECT_EQ(run("served").code, 2);

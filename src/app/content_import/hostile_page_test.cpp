@@ -33,7 +33,7 @@ TEST(HostilePage, BrokenYaml) {
   EXPECT_EQ(of_yaml("- a\n- b"), "2: Front matter names its values: `name: value`.");
   EXPECT_EQ(of_yaml("? [a]\n: b"), "2: A name must be a text.");
   EXPECT_EQ(of_yaml("title: !!binary aGk="), "2: Tags of YAML are not understood here.");
-  EXPECT_EQ(of_yaml("title: \"\\0\""), "2: title: Must not hold NUL.");
+  EXPECT_EQ(of_yaml("title: \"\\0\""), "2: title: Must not contain NUL.");
   EXPECT_EQ(of_yaml("# nothing"), "");
   EXPECT_EQ(of_yaml(""), "");
 }
@@ -81,7 +81,7 @@ TEST(HostilePage, DeepNesting) {
 }
 
 TEST(HostilePage, BytesThatAreNoText) {
-  EXPECT_EQ(faults_of(std::string("# T\n\na\0b", 8)), "3: Must not hold NUL.");
+  EXPECT_EQ(faults_of(std::string("# T\n\na\0b", 8)), "3: Must not contain NUL.");
   EXPECT_EQ(faults_of("# T\n\xff\n"), "2: It is not valid UTF-8.");
   EXPECT_EQ(faults_of("# T\n\xed\xa0\x80\n"), "2: It is not valid UTF-8.");
   EXPECT_EQ(of_yaml("summary: S\ntitle: a\x04\nslug: X"),

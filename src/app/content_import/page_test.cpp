@@ -77,7 +77,7 @@ TEST(ImportedPage, PlainScalarsFollowTheField) {
   EXPECT_EQ(read("---\ntitle: true\n---\n").item.title, "true");
   EXPECT_EQ(read("---\ntitle: 2024-01-31\n---\n").item.title, "2024-01-31");
   EXPECT_EQ(faults("---\ntitle: x\ntags: a, b\n---\n"), "3: tags: Must be an array.");
-  EXPECT_EQ(faults("---\ntitle: x\ntemplate: one\n---\n"), "3: template: Must be a whole number.");
+  EXPECT_EQ(faults("---\ntitle: x\ntemplate: one\n---\n"), "3: template: Must be an integer.");
   EXPECT_EQ(faults("---\ntitle: [x]\n---\n"), "2: title: Must be a string.");
 }
 

@@ -20,14 +20,13 @@ struct PageQuery {
   std::string_view page = "1";
   std::int64_t page_size = usual;
   static constexpr auto fields(auto...) {
-    return std::array{
-        field<&PageQuery::page>("Number of the page, from 1, or `last`.")
-            .limits(1, Limits{}.max)
-            .custom(),
-        field<&PageQuery::page_size>(
-            "Number of records per page; values above 100 are served as 100.")
-            .limits(1, 1e9)
-            .custom()};
+    return std::array{field<&PageQuery::page>("Number of the page, from 1, or `last`.")
+                          .limits(1, Limits{}.max)
+                          .custom(),
+                      field<&PageQuery::page_size>(
+                          "Number of records per page; values above 100 are served as 100.")
+                          .limits(1, 1e9)
+                          .custom()};
   }
 };
 
@@ -55,11 +54,11 @@ template <class T> struct Page {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Page::count>("Number of records on all pages."),
+        field<&Page::count>("Total number of records."),
         field<&Page::next>("URL of the next page; null on the last page.").format(Format::uri),
         field<&Page::previous>("URL of the previous page; null on the first page.")
             .format(Format::uri),
-        field<&Page::results>("Records of this page, in order.")};
+        field<&Page::results>("Records on this page, in order.")};
   }
 };
 

@@ -28,7 +28,7 @@ def decoding():
                   "lifetime_seconds": None, "expired": True, "active": False},
         "signature_status": "not_checked", "valid": False, "checks": [check("expiry", False)],
         "findings": [finding("expired", "medium")], "jwe": None, "warnings": []},
-        summary="Takes a token apart and explains it.", example=True)
+        summary="Decodes a token and explains its parts.", example=True)
     answer("decode what holds so far", {"input": hs(), "now": NOW}, {
         "operation": "decode", "signature_status": "not_checked", "valid": None,
         "claims": [{"name": "iss"}, {"name": "sub"}, {"name": "aud", "value": ["api", "web"]},
@@ -122,7 +122,7 @@ def keys():
     answer("a wrong secret", {"input": signed, "secret": TEXT_SECRET, "now": NOW},
            {"signature_status": "invalid", "valid": False,
             "checks": FORGED + [check("expiry", True)]},
-           summary="Says that the signature does not match.", example=True)
+           summary="Reports that the signature does not match.", example=True)
     answer("a weak secret is found", {"input": token("HS256", b"secret", CLAIMS), "now": NOW},
            {"valid": None, "findings": [finding("weak_secret", "high")]})
     answer("a password for a secret", {"input": token("HS384", b"monkey", CLAIMS), "now": NOW},

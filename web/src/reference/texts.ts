@@ -3,7 +3,7 @@
 export const texts = {
   title: 'API reference',
   name: 'Toolyard',
-  lead: 'Every operation of this server: what it takes, what it answers, and a form to try it.',
+  lead: 'Every operation of this server: its parameters, its responses, and a form to try it.',
   search: 'Search the operations',
   searchHint: 'By title, path or words, such as "rotate key", "invoices" or "hash".',
   nothingFound: 'No operation matches. Try fewer or other words.',

@@ -10,6 +10,6 @@ export const listTexts = {
   nothingFound: 'No tool matches. Try fewer or other words.',
   favourites: 'Favourites',
   recent: 'Recently used',
-  missingHeadline: 'There is nothing here',
-  missing: 'The address may be mistyped, or what was here is gone. These are the tools:',
+  missingHeadline: 'Page not found',
+  missing: 'The address may be mistyped, or the page was removed. These are the tools:',
 } as const;

@@ -2,7 +2,7 @@
 
 export const texts = {
   name: 'Toolyard',
-  indexTitle: 'Toolyard: tools for texts, data, keys and files',
+  indexTitle: 'Toolyard: tools for text, data, keys and files',
   missingTitle: 'Not found · Toolyard',
   privacy: 'Your input is sent to this server, processed in memory and not stored.',
   result: 'Result',
