@@ -56,7 +56,7 @@ TEST_F(AccountProgram, WhatIsWrongIsOneClearLine) {
   expect("set-role --role viewer", 2, "toolyard: --username is needed.");
   expect("set-role --username root", 2, "toolyard: --role is needed.");
   expect("set-plan --username root", 2, "toolyard: --plan is needed.");
-  expect("set-plan root free", 2, "toolyard: `root` is not understood.");
+  expect("set-plan root free", 2, "toolyard: `root` is not a valid line.");
 }
 
 TEST_F(AccountProgram, AServerKnowsOfANewRoleWithinASecond) {

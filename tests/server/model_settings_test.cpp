@@ -39,7 +39,7 @@ TEST(ModelSettings, ThatAreWrongAreOneClearLine) {
               "llm_model: Must be set beside llm_base_url.");
   expect_line(" --llm-api-key=sk-planted", "llm_base_url: Must be set beside llm_api_key.");
   expect_line(sound + " --llm-api-key='sk planted'",
-              "llm_api_key: Has characters that no key has, such as blanks.");
+              "llm_api_key: Contains characters that are not allowed in a key, such as spaces.");
   expect_line(sound + " --llm-price-per-million=cheap",
               "llm_price_per_million: Must be US dollars for a million tokens of input and of "
               "output, such as 0.15,0.60.");

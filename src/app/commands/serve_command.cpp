@@ -88,11 +88,10 @@ std::string shown(const Field& field, const Settings& settings) {
 int describe_serving() {
   std::printf("toolyard serve: starts the server\n\n%s", option_help(given_settings()).c_str());
   std::puts(
-      "  --config                TOML file with settings\n"
-      "  --development           makes a first admin and key, prints a line to try, and lets "
-      "tools\n"
-      "                          be called without a key (anonymous_tools)\n\n"
-      "Each is also TOOLYARD_... in the environment and a key of the file.");
+      "  --config                TOML file with settings\n  --development           Create a first "
+      "admin and API key, print a command to try, and\n                          allow calls of "
+      "tools without a key (anonymous_tools).\n\nEach setting is also an environment variable "
+      "TOOLYARD_... and a key of the file.");
   return 0;
 }
 

@@ -111,19 +111,19 @@ TEST(ImportedPage, KnowsTheNamesOfSiteGenerators) {
   EXPECT_EQ(read("---\ntitle: T\nlanguage: fr\nauthor: Ada\n---\n").item.locale, "fr");
   EXPECT_EQ(faults("---\ntitle: T\ndraft: maybe\n---\n"), "3: draft: Must be true or false.");
   EXPECT_EQ(faults("---\ntitle: T\nstatus: draft\ndraft: true\n---\n"),
-            "4: `draft`: `status` is said already.");
+            "4: `draft`: `status` is given twice.");
 }
 
 TEST(ImportedPage, AnUnknownNameIsAFaultUnlessSkipped) {
   constexpr std::string_view text = "---\ntitle: T\nlangauge: de\nweight: 3\n---\n";
   EXPECT_EQ(faults(text),
-            "3: There is no field `langauge`. Did you mean `language`?\n"
-            "4: There is no field `weight`.");
+            "3: Unknown field `langauge`. Did you mean `language`?\n"
+            "4: Unknown field `weight`.");
   auto by = rules();
   by.unknown_names = UnknownNames::skipped;
   EXPECT_EQ(read(text, "blog/hello.md", by).item.locale, "en");
   EXPECT_EQ(faults("---\ntitle: T\nbody: x\n---\n"),
-            "3: body: The body is what follows the front matter.");
+            "3: body: The body is the text after the front matter.");
 }
 
 TEST(ImportedPage, ThePlaceSaysWhatTheFileDoesNot) {
@@ -143,9 +143,11 @@ TEST(ImportedPage, ThePlaceSaysWhatTheFileDoesNot) {
   EXPECT_EQ(read("---\nslug: ~\n---\n# T\n").item.slug, "hello");
   EXPECT_EQ(faults("# T\n", "hello.md"), "0: content_type: This field is required.");
   EXPECT_EQ(faults("# T\n", "Big Cats/hello.md"),
-            "0: content_type: Must be small letters, digits and `_`, at most 32.");
-  EXPECT_EQ(faults("# T\n", "blog/日本.md"), "0: slug: The file's name makes none; say it.");
-  EXPECT_EQ(faults("# T\n", "index.md", by), "0: slug: The file's name makes none; say it.");
+            "0: content_type: Use only lower-case letters, digits and `_`, at most 32 characters.");
+  EXPECT_EQ(faults("# T\n", "blog/日本.md"),
+            "0: slug: Cannot be derived from the file name; set it in the front matter.");
+  EXPECT_EQ(faults("# T\n", "index.md", by),
+            "0: slug: Cannot be derived from the file name; set it in the front matter.");
 }
 
 TEST(ImportedPage, TheHighestHeadingIsTheTitle) {

@@ -54,7 +54,8 @@ Result<Filled> fill(Database& database, const Settings& settings, Instant now) {
     if (!has_accounts) return std::unexpected(has_accounts.error());
     if (*has_accounts)
       return fail(problems::duplicate,
-                  "There are accounts in this database; a demo fills a fresh one only.");
+                  "The database already contains accounts; demo data can be created only in a "
+                  "fresh database.");
     Site site{.services = {accounts, keys, content, experiments, writers, invoices, people, lists,
                            campaigns, affiliates},
               .transaction = transaction,

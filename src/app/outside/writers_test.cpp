@@ -52,7 +52,7 @@ TEST(WriterSettings, MakeSenseTogether) {
   EXPECT_EQ(fault_of(settings),
             "llm_base_url: Must be http:// or https:// with a host, such as https://HOST/v1.");
   settings.llm_base_url = "https://ada:hidden@api.example/v1";
-  EXPECT_EQ(fault_of(settings), "llm_base_url: Must hold no user and no password.");
+  EXPECT_EQ(fault_of(settings), "llm_base_url: Must not contain a user or password.");
   settings = with_model();
   settings.llm_model.clear();
   EXPECT_EQ(fault_of(settings), "llm_model: Must be set beside llm_base_url.");
@@ -67,7 +67,8 @@ TEST(WriterSettings, MakeSenseTogether) {
   for (const auto* key : {"a b", "a\n", "\xff", "a\x7f"}) {
     settings = with_model();
     settings.llm_api_key = key;
-    EXPECT_EQ(fault_of(settings), "llm_api_key: Has characters that no key has, such as blanks.");
+    EXPECT_EQ(fault_of(settings),
+              "llm_api_key: Contains characters that are not allowed in a key, such as spaces.");
   }
 }
 
