@@ -54,9 +54,9 @@ Result<Call> caller_named(accounts::AccountService& accounts, const std::string*
   if (!user->is_active)
     return fail(problems::permission_denied, "The account " + user->username + " is not active.");
   if (user->role < Role::editor)
-    return fail(problems::permission_denied,
-                " does not have the role editor; set-role can grant it." + user->username +
-                    " is no editor: set-role can make it one.");
+    return fail(
+        problems::permission_denied,
+        "The account " + user->username + " does not have the role editor; set-role can grant it.");
   return Call{.caller = {.user = user->id, .role = user->role}};
 }
 

@@ -45,7 +45,7 @@ interface TreeGiven {
 
 function Tree({ text, isMany, marks }: TreeGiven) {
   const json = useMemo(() => new JsonText(text, isMany), [text, isMany]);
-  if (json.roots.length === 0) return <p>There is no value in it.</p>;
+  if (json.roots.length === 0) return <p>It contains no value.</p>;
   return <JsonTree json={json} marks={marks} />;
 }
 
