@@ -52,9 +52,11 @@ function Tree({ text, isMany, marks }: TreeGiven) {
 function marksOf({ answer }: Given): Record<string, string> {
   const marks: Record<string, string> = {};
   for (const pointer of answer.precision_risks ?? [])
-    marks[pointer] = 'Most programs round this number';
+    marks[pointer] = 'Most programs will round this number';
   for (const { path } of answer.duplicates ?? [])
-    marks[path] = [marks[path], 'This key stands here more than once'].filter(Boolean).join('. ');
+    marks[path] = [marks[path], 'This key occurs more than once in the object']
+      .filter(Boolean)
+      .join('. ');
   return marks;
 }
 
@@ -69,7 +71,7 @@ function Show(given: Given) {
   );
   return (
     <Tabs
-      label="Look at it as"
+      label="Show as"
       tabs={[
         { name: 'Text', show: () => output },
         { name: 'Tree', show: tree },
