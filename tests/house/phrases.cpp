@@ -15,10 +15,11 @@ struct Phrase {
   std::string_view text;
   std::string_view advice;
   std::string_view unless_after = {};
+  std::string_view unless_before = {};
 };
 constexpr std::array phrases{
-    Phrase{"is no", "\"is not a ...\"", "there "},
-    Phrase{"are no", "\"are not ...\"", "there "},
+    Phrase{"is no", "\"is not a ...\"", "there ", " longer"},
+    Phrase{"are no", "\"are not ...\"", "there ", " longer"},
     Phrase{"is none of", "\"is not a valid ...\""},
     Phrase{"anew", "\"again\""},
     Phrase{"mails", "\"emails\""},
@@ -44,9 +45,10 @@ bool has(std::string_view text, const Phrase& phrase) {
     const auto end = at + phrase.text.size();
     const bool begins = at == 0 || !is_letter(text[at - 1]);
     const bool ends = end == text.size() || !is_letter(text[end]);
-    const bool is_meant =
-        phrase.unless_after.empty() || !text.substr(0, at).ends_with(phrase.unless_after);
-    if (begins && ends && is_meant) return true;
+    const bool is_spared =
+        (!phrase.unless_after.empty() && text.substr(0, at).ends_with(phrase.unless_after)) ||
+        (!phrase.unless_before.empty() && text.substr(end).starts_with(phrase.unless_before));
+    if (begins && ends && !is_spared) return true;
   }
   return false;
 }

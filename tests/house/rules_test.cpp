@@ -233,7 +233,9 @@ TEST(Phrases, ThatReadersStumbleOverAreFound) {
            "// This is no text.\nauto a = \"The file is \"\n         \"none of a PDF.\";\n"
            "auto b = R\"(Mails are sent anew.)\";\n")
       .put("src/areas/b.cpp", "auto a = \"This is no number.\";\n")
-      .put("docs/c.md", "There is no key.\n\nIt `is no` [key](mails.md).\n\nIt stands in a file.\n")
+      .put("docs/c.md",
+           "There is no key, it is no longer here.\n\nIt `is no` [key](mails.md).\n\nIt stands in "
+           "a file.\n")
       .put("web/src/d.ts", "// It is no text.\nconst a = 'This is no page.';\n");
   EXPECT_EQ(texts(check_phrases(folder.files())),
             "docs/c.md:5: write \"is in\", not \"stands in\"\n"
