@@ -96,13 +96,13 @@ void warn(const Request& request, const Plan& plan, Answer& answer) {
 }
 
 KdfReport report(const aes::Kdf& kdf, std::string_view salt) {
-  KdfReport told{.name = kdf.name, .salt = encode_hex(salt)};
+  KdfReport report{.name = kdf.name, .salt = encode_hex(salt)};
   const auto used = aes::uses(kdf.name);
-  if (used.iterations) told.params.iterations = kdf.iterations;
-  if (used.memory) told.params.memory_kib = kdf.memory_kib;
-  if (used.memory) told.params.parallelism = kdf.parallelism;
-  if (used.digest) told.params.digest = kdf.digest;
-  return told;
+  if (used.iterations) report.params.iterations = kdf.iterations;
+  if (used.memory) report.params.memory_kib = kdf.memory_kib;
+  if (used.memory) report.params.parallelism = kdf.parallelism;
+  if (used.digest) report.params.digest = kdf.digest;
+  return report;
 }
 
 void describe(const Request& request, const Plan& plan, const Keyed& keyed, std::string_view tag,

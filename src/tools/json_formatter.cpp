@@ -87,7 +87,7 @@ class Work {
     if (!twins_.empty() && request_.duplicate_keys == json::DuplicateKeys::error) {
       return refuse(duplicate_fault());
     }
-    look_over();
+    survey_document();
     if (request_.operation == Operation::validate) {
       answer_.output = "valid";
       return finish();
@@ -158,7 +158,7 @@ class Work {
                     ". The option `duplicate_keys` can keep all values or only one."};
   }
 
-  void look_over() {
+  void survey_document() {
     const auto& document = scanned_.document;
     auto survey = json::survey(document);
     const auto& counts = survey.counts;

@@ -137,7 +137,7 @@ class Work {
     answer_.header.text = shown.header.text();
     answer_.signature = describe(shown);
     note_duplicates(shown.header, "header");
-    jose::look_at_header(shown, report_);
+    jose::inspect_header(shown, report_);
     guess_secret(shown);
     note_payload_missing();
     answer_.payload_raw_base64url = token_.payload.text;
@@ -169,7 +169,7 @@ class Work {
     for (const auto& signature : token_.signatures) {
       verdicts.push_back(verifies()
                              ? jose::verify(signature, token_.payload, {material_, allowed()})
-                             : jose::look_at(signature));
+                             : jose::inspect(signature));
       const bool is_first = verdicts[shown].status != SignatureStatus::valid;
       if (is_first && verdicts.back().status == SignatureStatus::valid) {
         shown = verdicts.size() - 1;

@@ -35,8 +35,8 @@ std::variant<std::int64_t, std::string> exponent_of(const Key& key) {
 Names names_for(const Request& request, const ReadKey* given) {
   Names names;
   if (given) names = {given->comment, given->names};
-  const auto take = [](const std::optional<std::string_view>& told, auto& into) {
-    if (told) into = std::string(*told);
+  const auto take = [](const std::optional<std::string_view>& given, auto& into) {
+    if (given) into = std::string(*given);
   };
   take(request.comment, names.comment);
   take(request.kid, names.jwk.kid);

@@ -245,8 +245,8 @@ std::string Api::Conversation::result_of(const mcp::Accepted& request, const Res
   const auto& tool = tools_.list.tools()[tool_];
   if (is_problem(response))
     return results.problem(request, tool, response.content(), retry_after(lines_));
-  const auto told = tools_.told(tool_, response);
-  if (auto answer = results.answer(request, tool, told, texts_as_json_.pointers))
+  const auto shown = tools_.shown(tool_, response);
+  if (auto answer = results.answer(request, tool, shown, texts_as_json_.pointers))
     return *std::move(answer);
   outcome = McpOutcome::tool_error;
   auto error = answer_too_large(static_cast<std::int64_t>(mcp::most_message_bytes)).error();

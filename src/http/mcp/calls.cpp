@@ -38,7 +38,7 @@ Result<void> McpTools::aim(const McpCall& call, Request& request, McpTexts& text
   return {};
 }
 
-std::string McpTools::told(std::size_t, const Response& response) const {
+std::string McpTools::shown(std::size_t, const Response& response) const {
   return std::string(response.content());
 }
 

@@ -182,7 +182,7 @@ class AdminTools final : public McpTools {
     return taken;
   }
 
-  std::string told(std::size_t tool, const Response& response) const override {
+  std::string shown(std::size_t tool, const Response& response) const override {
     return mcp::answer_of_operation(endpoint(tool), response.content(), response.entity_tag);
   }
 };

@@ -43,8 +43,9 @@ class KeyPlanner {
 
   // What is told of an envelope must be what it says itself.
   template <class T>
-  void agree(std::string_view pointer, const std::optional<T>& told, const std::optional<T>& own) {
-    if (told && told != own) faults_.conflict(pointer, "The envelope specifies a different value.");
+  void agree(std::string_view pointer, const std::optional<T>& given, const std::optional<T>& own) {
+    if (given && given != own)
+      faults_.conflict(pointer, "The envelope specifies a different value.");
   }
 
   void choose_key() {
@@ -116,9 +117,9 @@ class KeyPlanner {
   }
 
   template <class T>
-  void take(std::string_view pointer, const std::optional<T>& told, bool is_used, T& into) {
-    if (!told) return;
-    if (is_used) into = *told;
+  void take(std::string_view pointer, const std::optional<T>& given, bool is_used, T& into) {
+    if (!given) return;
+    if (is_used) into = *given;
     else faults_.conflict(pointer, "The selected `kdf` does not have this parameter.");
   }
 

@@ -43,7 +43,7 @@ std::string_view injection_in(std::string_view kid) {
   return has("<") || has("{{") ? "a template" : "";
 }
 
-void look_at_kid(const JsonValue& header, Report& report) {
+void inspect_kid(const JsonValue& header, Report& report) {
   const auto kid = header.find("kid");
   if (!kid || kid->is_number()) return;
   const auto text = kid->string();
@@ -72,7 +72,7 @@ std::string critical_fault(const Signature& signature, const JsonValue& crit) {
   return fault;
 }
 
-void look_at_critical(const Signature& signature, Report& report) {
+void inspect_critical(const Signature& signature, Report& report) {
   const auto crit = signature.header.root().find("crit");
   const bool is_plain = !signature.has_encoded_payload();
   if (!crit && !is_plain) return;
@@ -85,7 +85,7 @@ void look_at_critical(const Signature& signature, Report& report) {
 
 }  // namespace
 
-void look_at_header(const Signature& signature, Report& report) {
+void inspect_header(const Signature& signature, Report& report) {
   const auto header = signature.header.root();
   if (signature.is_unsecured()) {
     report.find(FindingCode::alg_none, Severity::high,
@@ -94,8 +94,8 @@ void look_at_header(const Signature& signature, Report& report) {
   for (const auto& key : header_keys) {
     if (header.find(key.name)) report.find(key.code, key.severity, std::string(key.message));
   }
-  look_at_kid(header, report);
-  look_at_critical(signature, report);
+  inspect_kid(header, report);
+  inspect_critical(signature, report);
 }
 
 }  // namespace toolyard::jose

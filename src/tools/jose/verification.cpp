@@ -34,7 +34,7 @@ class Verifier {
   }
 
   bool choose_algorithm() {
-    verdict_ = look_at(signature_);
+    verdict_ = inspect(signature_);
     if (!verdict_.report.checks.empty()) {  // it is none, or unknown
       verdict_.status =
           signature_.is_unsecured() ? SignatureStatus::invalid : SignatureStatus::unsupported;
@@ -190,7 +190,7 @@ Verdict verify(const Signature& signature, const Segment& payload,
   return Verifier(signature, payload, verification).run();
 }
 
-Verdict look_at(const Signature& signature) {
+Verdict inspect(const Signature& signature) {
   Verdict verdict;
   const auto name = signature.algorithm();
   if (signature.is_unsecured()) {

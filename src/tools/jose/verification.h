@@ -40,6 +40,6 @@ Verdict verify(const Signature& signature, const Segment& payload,
                const Verification& verification);
 
 // What can be said without a key.
-Verdict look_at(const Signature& signature);
+Verdict inspect(const Signature& signature);
 
 }  // namespace toolyard::jose
