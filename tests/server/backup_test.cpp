@@ -176,8 +176,8 @@ TEST_F(BackupProgram, NeverOverwrites) {
   std::ofstream(path("other.partial")) << "";
   expect_refused("toolyard backup " + path("other") + in("here"), 1,
                  path("other.partial") +
-                     " is there already: it is being written, or was left behind by what was "
-                     "interrupted and can be removed");
+                     " already exists: it is being written, or was left behind by an interrupted "
+                     "command and can be removed");
 }
 
 TEST_F(BackupProgram, WhatCannotBeDoneIsOneClearLine) {
@@ -193,9 +193,9 @@ TEST_F(BackupProgram, WhatCannotBeDoneIsOneClearLine) {
   expect_refused("toolyard restore " + path("copy") + in("there"), 1,
                  path("copy") + " cannot be read: No such file or directory");
   for (const auto* verb : {"backup", "restore"})
-    expect_refused(std::string("toolyard ") + verb + " x --database-url postgres://ada@db/t", 2,
-                   "PostgreSQL has backups of its own: use pg_dump and pg_restore, and keep the "
-                   "secret key too.");
+    expect_refused(
+        std::string("toolyard ") + verb + " x --database-url postgres://ada@db/t", 2,
+        "Back up PostgreSQL with pg_dump and pg_restore, and keep a copy of the secret key.");
 }
 
 TEST_F(BackupProgram, AFullDiskLeavesNothingBehind) {

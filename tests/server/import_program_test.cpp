@@ -62,7 +62,7 @@ TEST_F(ImportProgram, IsSomebodysWorkWhereANameIsGiven) {
   put("blog/b.md", "---\nstatus: published\n---\n# B\n\nText.\n");
   expect("site --username nobody", 1, "toolyard: There is no account of this name.\n");
   expect("site --username vi", 1,
-         "toolyard: The account vi is no editor: set-role can make it one.\n");
+         "toolyard: The account vi does not have the role editor; set-role can grant it.\n");
   expect("site --username ed", 1,
          "site/blog/b.md: Only an approver makes content that is approved or published.\n"
          "toolyard: Nothing was imported.\n");
@@ -84,13 +84,11 @@ TEST_F(ImportProgram, EveryFaultIsALineAndThenNothingIsWritten) {
   put("blog/bytes.md", "# T\n\n\xff");
   put("blog/new\nline.md", "x");
   expect("site", 1,
-         "site/blog/broken.md:2: Broken YAML: end of sequence flow not found.\n"
-         "site/blog/bytes.md:3: The file is not valid UTF-8.\n"
-         "site/blog/names.md:2: Unknown field `titel`. Did you mean `title`?\n"
-         "site/blog/names.md:3: Unknown field `date`.\n"
-         "site/blog/new?line.md: title: This field is required.\n"
-         "site/blog/open.md:1: The front matter that starts here is not closed.\n"
-         "toolyard: Nothing was imported.\n");
+         "site/blog/broken.md:2: Not valid YAML: end of sequence flow not "
+         "found.\nsite/blog/bytes.md:3: The file is not valid UTF-8.\nsite/blog/names.md:2: "
+         "Unknown field `titel`. Did you mean `title`?\nsite/blog/names.md:3: Unknown field "
+         "`date`.\nsite/blog/new?line.md: title: This field is required.\nsite/blog/open.md:1: The "
+         "front matter that starts here is not closed.\ntoolyard: Nothing was imported.\n");
   EXPECT_FALSE(std::filesystem::exists(folder_.path() / "data"));
   for (const auto* name : {"broken", "open", "bytes", "new\nline"})
     std::filesystem::remove(folder_.path() / "site/blog" / (std::string(name) + ".md"));

@@ -54,8 +54,8 @@ TEST_F(SearchSettings, ThatAreWrongAreOneClearLine) {
     const auto bare = std::string(site).starts_with('\'') ? std::string("https://a b/") : site;
     expect_line(key_ + path + " --gsc-sites=" + site,
                 "gsc_sites: `" + bare +
-                    "` is no property such as sc-domain:example.org or "
-                    "https://example.org/, with its slash.");
+                    "` is not a property such as sc-domain:example.org or https://example.org/, "
+                    "with the final slash.");
   }
   expect_line(key_ + path + site_ + ",sc-domain:tools.example",
               "gsc_sites: `sc-domain:tools.example` occurs twice.");

@@ -167,9 +167,9 @@ TEST_F(OfflineWriterTest, SaysLastWhatItIs) {
   }
   task_.locale = "pt-BR";
   task_.keywords = {"turning", " left\nand right "};
-  EXPECT_TRUE(write().ends_with(std::string(note) +
-                                " It is in English, but the requested locale is pt-BR. Keywords to "
-                                "work in: turning, left and right.\n"));
+  EXPECT_TRUE(
+      write().ends_with(std::string(note) + " It is in English, but the requested locale is pt-BR. "
+                                            "Keywords to include: turning, left and right.\n"));
   for (const auto* locale : {"en", "EN-gb", "en_US", ""}) {
     task_.locale = locale;
     EXPECT_FALSE(holds(write(), "It is in English")) << locale;

@@ -26,9 +26,9 @@ std::string repeated(std::string_view text, std::size_t times) {
 }
 
 TEST(HostilePage, BrokenYaml) {
-  EXPECT_EQ(of_yaml("title: T\nsummary: a: b"), "3: Broken YAML: illegal map value.");
-  EXPECT_TRUE(of_yaml("title: [x").starts_with("2: Broken YAML: "));
-  EXPECT_TRUE(of_yaml("title: *nobody").starts_with("2: Broken YAML: "));
+  EXPECT_EQ(of_yaml("title: T\nsummary: a: b"), "3: Not valid YAML: illegal map value.");
+  EXPECT_TRUE(of_yaml("title: [x").starts_with("2: Not valid YAML: "));
+  EXPECT_TRUE(of_yaml("title: *nobody").starts_with("2: Not valid YAML: "));
   EXPECT_EQ(of_yaml("just words"), "2: Front matter must consist of named values: `name: value`.");
   EXPECT_EQ(of_yaml("- a\n- b"), "2: Front matter must consist of named values: `name: value`.");
   EXPECT_EQ(of_yaml("? [a]\n: b"), "2: A name must be a string.");

@@ -93,8 +93,8 @@ TEST(ImportedPage, ReadsToml) {
   EXPECT_EQ(page.item.body, "Text\n");
   EXPECT_EQ(faults("+++\n\ntitle = 2024\n+++\n"), "3: title: Must be a string.")
       << "TOML's values have types";
-  EXPECT_TRUE(faults("+++\ntitle = \n+++\n").starts_with("2: Broken TOML: "));
-  EXPECT_TRUE(faults("+++\na = 1\na = 2\n+++\n").starts_with("3: Broken TOML: "));
+  EXPECT_TRUE(faults("+++\ntitle = \n+++\n").starts_with("2: Not valid TOML: "));
+  EXPECT_TRUE(faults("+++\na = 1\na = 2\n+++\n").starts_with("3: Not valid TOML: "));
 }
 
 TEST(ImportedPage, KnowsTheNamesOfSiteGenerators) {

@@ -59,8 +59,8 @@ TEST(WriterSettings, MakeSenseTogether) {
   settings = with_model();
   settings.llm_price_per_million = "0.15";
   EXPECT_EQ(fault_of(settings),
-            "llm_price_per_million: Must be US dollars for a million tokens of input and of "
-            "output, such as 0.15,0.60.");
+            "llm_price_per_million: Must be US dollars per million tokens of input and of output, "
+            "such as 0.15,0.60.");
   settings = with_model();
   settings.outgoing_proxy = "http://ada:hidden@proxy";
   EXPECT_EQ(fault_of(settings), "outgoing_proxy: Must be http://[USER:PASSWORD@]HOST:PORT.");
