@@ -42,11 +42,11 @@ TEST_F(ImportProgram, TakesAFolderAndTakesItAgain) {
          "blog/hello.de.md: made as blog, de, hello: draft\n"
          "blog/hello.md: made as blog, en, hello: published\n"
          "top.md: made as page, en, top: draft\n"
-         "Would be: 3 made, 0 changed, 0 unchanged\n");
-  expect("site --content-type page", 0, "3 made, 0 changed, 0 unchanged\n");
-  expect("site/ --content-type page", 0, "0 made, 0 changed, 3 unchanged\n");
+         "Would be: 3 created, 0 changed, 0 unchanged\n");
+  expect("site --content-type page", 0, "3 created, 0 changed, 0 unchanged\n");
+  expect("site/ --content-type page", 0, "0 created, 0 changed, 3 unchanged\n");
   put("blog/hello.md", "---\nstatus: published\ntags: [a]\n---\n# Hello\n\nNew text.\n");
-  expect("site --content-type page", 0, "0 made, 1 changed, 2 unchanged\n");
+  expect("site --content-type page", 0, "0 created, 1 changed, 2 unchanged\n");
   const ServingProgram server({"--data-dir", (folder_.path() / "data").string()});
   ApiClient client(server.port());
   const auto shown = client.call("GET", "/api/v1/content/en/hello/");
@@ -66,7 +66,7 @@ TEST_F(ImportProgram, IsSomebodysWorkWhereANameIsGiven) {
   expect("site --username ed", 1,
          "site/blog/b.md: Only an approver makes content that is approved or published.\n"
          "toolyard: Nothing was imported.\n");
-  expect("site --username root", 0, "2 made, 0 changed, 0 unchanged\n");
+  expect("site --username root", 0, "2 created, 0 changed, 0 unchanged\n");
   const ServingProgram server({"--data-dir", (folder_.path() / "data").string()});
   ApiClient client(server.port());
   const auto bearer = client.sign_in("root");
@@ -92,7 +92,7 @@ TEST_F(ImportProgram, EveryFaultIsALineAndThenNothingIsWritten) {
   EXPECT_FALSE(std::filesystem::exists(folder_.path() / "data"));
   for (const auto* name : {"broken", "open", "bytes", "new\nline"})
     std::filesystem::remove(folder_.path() / "site/blog" / (std::string(name) + ".md"));
-  expect("site --skip-unknown", 0, "2 made, 0 changed, 0 unchanged\n");
+  expect("site --skip-unknown", 0, "2 created, 0 changed, 0 unchanged\n");
 }
 
 TEST_F(ImportProgram, WhatIsWrongWithTheCallIsOneClearLine) {
@@ -107,7 +107,7 @@ TEST_F(ImportProgram, WhatIsWrongWithTheCallIsOneClearLine) {
          "characters.\n");
   expect("site --locale en_US", 2, "toolyard: locale: Must be a locale such as `en` or `pt-BR`.\n");
   std::filesystem::create_directory(folder_.path() / "empty");
-  expect("empty", 0, "0 made, 0 changed, 0 unchanged\n");
+  expect("empty", 0, "0 created, 0 changed, 0 unchanged\n");
 }
 
 }  // namespace
