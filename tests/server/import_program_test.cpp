@@ -39,9 +39,9 @@ TEST_F(ImportProgram, TakesAFolderAndTakesItAgain) {
   put("blog/hello.de.md", "+++\ntitle = \"Hallo\"\n+++\nText.\n");
   put("top.md", "# Top\n");
   expect("site --content-type page --locale en --dry-run", 0,
-         "blog/hello.de.md: made as blog, de, hello: draft\n"
-         "blog/hello.md: made as blog, en, hello: published\n"
-         "top.md: made as page, en, top: draft\n"
+         "blog/hello.de.md: created as blog, de, hello: draft\n"
+         "blog/hello.md: created as blog, en, hello: published\n"
+         "top.md: created as page, en, top: draft\n"
          "Would be: 3 created, 0 changed, 0 unchanged\n");
   expect("site --content-type page", 0, "3 created, 0 changed, 0 unchanged\n");
   expect("site/ --content-type page", 0, "0 created, 0 changed, 3 unchanged\n");

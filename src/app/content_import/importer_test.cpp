@@ -146,8 +146,9 @@ TEST_P(ImportedPages, AreMadeChangedAndLeftAlone) {
   folder_.put("blog/a.md", "---\nstatus: published\n---\n# A\n\nOther").put("blog/c.md", "# C");
   const auto written = write(approver_);
   EXPECT_EQ(counts(written), "1 1 1");
-  EXPECT_EQ(written.changes, (std::vector<std::string>{"blog/a.md: changed, blog, en, a: published",
-                                                       "blog/c.md: made as blog, en, c: draft"}));
+  EXPECT_EQ(written.changes,
+            (std::vector<std::string>{"blog/a.md: changed, blog, en, a: published",
+                                      "blog/c.md: created as blog, en, c: draft"}));
   EXPECT_EQ(now_is(content::ItemId{1}).live_revision, 2);
 }
 
