@@ -11,7 +11,7 @@ name=${slug//-/_}
 file=$root/src/tools/$name
 title=${slug//-/ }
 title=${title^}
-[ ! -e "$file.h" ] || { echo "toolyard: src/tools/$name.h is there already" >&2; exit 1; }
+[ ! -e "$file.h" ] || { echo "toolyard: src/tools/$name.h already exists" >&2; exit 1; }
 
 cat >"$file.h" <<END
 // $slug: one sentence on what it does and promises.
@@ -34,7 +34,7 @@ struct Request {
   std::string_view input;
 
   static constexpr auto fields(auto...) {
-    return std::array{field<&Request::input>("What it works on.")
+    return std::array{field<&Request::input>("Text to process.")
                           .required("missing_input")
                           .main()
                           .widget(Widget::multiline)};
@@ -47,9 +47,9 @@ struct Answer {
   Warnings warnings;
 
   static constexpr auto fields(auto...) {
-    return std::array{field<&Answer::tool>("The tool's name.").widget(Widget::hidden),
-                      field<&Answer::output>("The result.").shows(Show::primary),
-                      field<&Answer::warnings>("What the caller ought to know.")};
+    return std::array{field<&Answer::tool>("Slug of the tool.").widget(Widget::hidden),
+                      field<&Answer::output>("Result.").shows(Show::primary),
+                      field<&Answer::warnings>("Warnings about the result.")};
   }
 };
 
@@ -74,7 +74,7 @@ cat >"$file.cases.json" <<END
 [
   {
     "name": "a first example",
-    "summary": "What this shows, in one line.",
+    "summary": "Purpose of the example, in one line.",
     "example": true,
     "request": {"input": "hello"},
     "answer": {"tool": "$slug", "output": "hello", "warnings": []}

@@ -23,28 +23,29 @@ struct Verb {
 };
 
 constexpr Verb verbs[] = {
-    {"serve", "[--listen HOST:PORT] [--data-dir DIR] ...", "the server; --help lists the settings",
-     toolyard::serve, Verb::Help::own},
-    {"createsuperuser", "--username U --email E [--password-stdin]", "makes an admin account",
+    {"serve", "[--listen HOST:PORT] [--data-dir DIR] ...",
+     "starts the server; --help lists the settings", toolyard::serve, Verb::Help::own},
+    {"createsuperuser", "--username U --email E [--password-stdin]", "creates an admin account",
      toolyard::create_superuser},
-    {"create-key", "--username U --name N", "prints the new key, alone", toolyard::create_key},
-    {"set-role", "--username U --role R", "viewer, editor, approver, admin or none",
+    {"create-key", "--username U --name N", "creates an API key and prints only the key",
+     toolyard::create_key},
+    {"set-role", "--username U --role R", "sets the role: viewer, editor, approver, admin or none",
      toolyard::set_role},
-    {"set-plan", "--username U --plan P", "one of the settings' plans, or none",
+    {"set-plan", "--username U --plan P", "sets the plan: one of the settings' plans, or none",
      toolyard::set_plan},
-    {"tool", "SLUG [--option value ...] [FILE ...]", "one tool, offline", toolyard::run_tool,
+    {"tool", "SLUG [--option value ...] [FILE ...]", "runs one tool, offline", toolyard::run_tool,
      Verb::Help::own},
-    {"mcp", "[--tools a,b] [--brief] [--files DIR]", "the tools for AI agents, offline",
+    {"mcp", "[--tools a,b] [--brief] [--files DIR]", "offers the tools to AI agents, offline",
      toolyard::serve_mcp, Verb::Help::own},
     {"migrate", "", "brings the database up to date", toolyard::migrate_database},
-    {"backup", "FILE", "while the server serves, if it does", toolyard::back_up},
-    {"restore", "FILE", "into an empty data folder", toolyard::restore},
-    {"demo", "", "fills a fresh database to look at", toolyard::fill_demo},
+    {"backup", "FILE", "creates a backup; the server may be running", toolyard::back_up},
+    {"restore", "FILE", "restores a backup into an empty data folder", toolyard::restore},
+    {"demo", "", "fills a fresh database with demo data", toolyard::fill_demo},
     {"import-content",
      "DIR [--username U] [--content-type T] [--locale L] [--skip-unknown] [--dry-run]",
-     "Markdown with front matter as content", toolyard::import_content},
-    {"openapi", "[--format json|yaml]", "prints the API's description", toolyard::print_openapi},
-    {"check-config", "", "reads and shows the settings", toolyard::check_config},
+     "imports Markdown files with front matter as content", toolyard::import_content},
+    {"openapi", "[--format json|yaml]", "prints the OpenAPI document", toolyard::print_openapi},
+    {"check-config", "", "checks the settings and prints them", toolyard::check_config},
 };
 
 std::string line_of(const Verb& verb) {
@@ -59,7 +60,7 @@ std::string line_of(const Verb& verb) {
 int print_verbs(std::FILE* to) {
   std::string text = "toolyard: small tools behind one API\n\n";
   for (const auto& verb : verbs) text += line_of(verb);
-  text += "\nEach takes --help.\n";
+  text += "\nEach command takes --help.\n";
   std::fputs(text.c_str(), to);
   return to == stdout ? 0 : 2;
 }
@@ -74,7 +75,7 @@ bool asks_for_help(const toolyard::Arguments& arguments) {
 
 int run(const Verb& verb, const toolyard::Arguments& arguments) {
   if (verb.help == Verb::Help::own || !asks_for_help(arguments)) return verb.run(arguments);
-  std::printf("%s\nEvery setting is an option too: toolyard serve --help lists them.\n",
+  std::printf("%s\nEvery setting is also an option: toolyard serve --help lists them.\n",
               line_of(verb).c_str());
   return 0;
 }
@@ -96,6 +97,6 @@ int main(int count, char** arguments) {
     std::fprintf(stderr, "toolyard: %s\n", toolyard::what_was_caught().c_str());
     return 1;
   }
-  std::fprintf(stderr, "toolyard: there is no command %s; see toolyard help\n", all[0].c_str());
+  std::fprintf(stderr, "toolyard: unknown command %s; see toolyard help\n", all[0].c_str());
   return 2;
 }

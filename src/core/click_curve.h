@@ -27,8 +27,9 @@ struct ClickCurve {
 enum class CurveKind : std::uint8_t { prior, site };
 constexpr auto spellings(CurveKind) {
   return std::array<Spelling<CurveKind>, 2>{
-      {{CurveKind::prior, "prior", "What is usual."},
-       {CurveKind::site, "site", "What is usual, moved towards what the property itself sees."}}};
+      {{CurveKind::prior, "prior", "Typical click-through rates."},
+       {CurveKind::site, "site",
+        "Typical click-through rates, adjusted to what the property itself observes."}}};
 }
 struct ExpectedClicks {
   CurveKind kind = CurveKind::prior;

@@ -78,25 +78,25 @@ namespace problems {
 
 inline constexpr ProblemType validation_error{
     "validation_error", ErrorKind::invalid, "The request is not valid.",
-    "One or more fields break a rule. Each entry of `errors` points at one of them."};
+    "One or more fields are not valid. Each entry of `errors` points to one of them."};
 inline constexpr ProblemType malformed_json{
     "malformed_json", ErrorKind::invalid, "The body is not valid JSON.",
-    "The body must be one JSON value as RFC 8259 has it, at most 64 levels deep."};
+    "The body must be a single JSON value as defined in RFC 8259, nested at most 64 levels deep."};
 inline constexpr ProblemType invalid_encoding{
-    "invalid_encoding", ErrorKind::invalid, "The text is not in the encoding it should have.",
-    "Bodies are UTF-8. A field with an `…_encoding` option must be written in that encoding."};
-inline constexpr ProblemType input_too_large{
-    "input_too_large", ErrorKind::too_large, "The input is too large.",
-    "The input is larger than this server allows for this work."};
+    "invalid_encoding", ErrorKind::invalid, "The text is not in the required encoding.",
+    "Request bodies must be UTF-8. A field with an `…_encoding` option must be in that encoding."};
+inline constexpr ProblemType input_too_large{"input_too_large", ErrorKind::too_large,
+                                             "The input is too large.",
+                                             "The input exceeds the size limit of this operation."};
 inline constexpr ProblemType duplicate{
-    "duplicate", ErrorKind::conflict, "There is one like this already.",
-    "A record with this name or key exists. The pointer says which field it is."};
+    "duplicate", ErrorKind::conflict, "The record already exists.",
+    "A record with this name or key already exists. The pointer names the field."};
 inline constexpr ProblemType not_found{
-    "not_found", ErrorKind::not_found, "There is nothing here.",
-    "No such path or record, or one that belongs to someone else."};
+    "not_found", ErrorKind::not_found, "Not found.",
+    "The path or record does not exist, or the record belongs to another account."};
 inline constexpr ProblemType internal_error{
-    "internal_error", ErrorKind::internal, "Something went wrong on our side.",
-    "The fault is ours, and it has been logged under the request id of the answer."};
+    "internal_error", ErrorKind::internal, "An internal error occurred.",
+    "The error was logged with the request id of this response. It is not caused by your request."};
 
 }  // namespace problems
 

@@ -17,7 +17,7 @@ constexpr auto spellings(MetricKind) {
   return std::array<Spelling<MetricKind>, 3>{
       {{MetricKind::counter, "counter", "Only increases, from 0 at the start of the process."},
        {MetricKind::gauge, "gauge", "The current value, which may rise and fall."},
-       {MetricKind::histogram, "histogram", "Counts of observations up to each bound."}}};
+       {MetricKind::histogram, "histogram", "Counts of observations by upper bound."}}};
 }
 
 // Names are those of Prometheus: letters, digits and `_`; those of counters end in `_total`.

@@ -92,16 +92,17 @@ void Threads::note(std::string_view name) noexcept {
   }
   try {
     const auto what = what_was_caught();
-    log_.event(LogLevel::error, "a thread met an exception", {{"thread", name}, {"what", what}});
+    log_.event(LogLevel::error, "uncaught exception on a thread",
+               {{"thread", name}, {"what", what}});
   } catch (...) {
     // It is counted, at least.
   }
 }
 
 void Threads::tell(MetricSink& sink) const {
-  static constexpr MetricFamily family{"toolyard_thread_failures_total", MetricKind::counter,
-                                       "Exceptions that escaped from the work of a thread, which "
-                                       "then began again."};
+  static constexpr MetricFamily family{
+      "toolyard_thread_failures_total", MetricKind::counter,
+      "Exceptions not caught by the work of a thread, which was then restarted."};
   sink.begin(family);
   const std::lock_guard lock(mutex_);
   for (const auto& [name, count] : failures_) sink.add({{"thread", name}}, count);

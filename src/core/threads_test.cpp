@@ -35,7 +35,7 @@ TEST(Threads, BeginAgainWhateverEscapes) {
     EXPECT_EQ(threads.failures("a-thread"), 5u);
     const auto* said = what == Escaping::exception ? "it was thrown" : "not an exception of ours";
     EXPECT_TRUE(threads.log().contains(
-        R"("level":"error","message":"a thread met an exception","thread":"a-thread","what":")" +
+        R"("level":"error","message":"uncaught exception on a thread","thread":"a-thread","what":")" +
         std::string(said)))
         << threads.log();
   }

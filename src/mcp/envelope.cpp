@@ -25,7 +25,7 @@ JsonParts members_of(std::string_view json) { return parts_of_json(json, most_me
 // What is wrong with the names of an object; empty where nothing is.
 std::string_view fault_of_names(const JsonParts& members) {
   if (members.size() > most_members)
-    return "A message, its `params` and its `_meta` have at most 1,000 members each.";
+    return "A message, its `params` and its `_meta` may have at most 1,000 members each.";
   return has_name_twice(members) ? "A name is given twice." : std::string_view();
 }
 

@@ -37,7 +37,7 @@ Refusal refuse(const Message& message, int code, std::string detail, int status 
 }
 
 Refusal no_method(const Message& message, int status) {
-  return refuse(message, codes::method_not_found, "There is no such method.", status);
+  return refuse(message, codes::method_not_found, "Unknown method.", status);
 }
 
 // What is shown of a version, which may be any text, and any bytes in a header.
@@ -55,7 +55,7 @@ std::string shown(std::string_view version) {
 
 Refusal unsupported(const Message& message, bool with_handshakes, std::string_view requested) {
   auto refusal =
-      refuse(message, codes::unsupported_version, "This version of the protocol is not spoken.");
+      refuse(message, codes::unsupported_version, "This protocol version is not supported.");
   JsonObject data(refusal.data);
   auto& supported = data.member("supported");
   supported += "[";
@@ -72,7 +72,7 @@ Refusal unsupported(const Message& message, bool with_handshakes, std::string_vi
 
 Refusal lacks_claim(const Message& message) {
   return refuse(message, codes::invalid_params,
-                "`params._meta` lacks `io.modelcontextprotocol/protocolVersion` and "
+                "`params._meta` must contain `io.modelcontextprotocol/protocolVersion` and "
                 "`io.modelcontextprotocol/clientCapabilities`.");
 }
 
@@ -108,9 +108,10 @@ std::string_view named_member(std::string_view method) {
 std::optional<Refusal> check_headers(const Message& message, std::string_view claim,
                                      const Headers& headers) {
   if (headers.version.data() && headers.version != claim)
-    return mismatch(message, "The header `MCP-Protocol-Version` and `_meta` name two versions.");
+    return mismatch(message,
+                    "The header `MCP-Protocol-Version` and `_meta` specify different versions.");
   if (headers.method.data() && headers.method != message.method)
-    return mismatch(message, "The header `Mcp-Method` names another method.");
+    return mismatch(message, "The header `Mcp-Method` specifies a different method.");
   return std::nullopt;
 }
 
@@ -124,22 +125,23 @@ std::optional<Refusal> check_presence(const Message& message, const Headers& hea
   if (!name) return std::nullopt;
   if (!headers.name.data()) return mismatch(message, "The header `Mcp-Name` is missing.");
   if (decoded_header(headers.name) != name)
-    return mismatch(message, "The header `Mcp-Name` is not the `" + std::string(member) + "`.");
+    return mismatch(message,
+                    "The header `Mcp-Name` does not match the `" + std::string(member) + "`.");
   return std::nullopt;
 }
 
 // What `_meta` of a modern request has to hold.
 std::string fault_of_meta(const Message& message) {
   if (!string_in_json(find_part(message.meta, claim_name)))
-    return "`_meta` must name its protocol version as a string.";
+    return "`_meta` must contain its protocol version as a string.";
   if (!find_part(message.meta, capabilities_name).starts_with('{'))
-    return "`_meta` must have `io.modelcontextprotocol/clientCapabilities`, an object.";
+    return "`_meta` must contain `io.modelcontextprotocol/clientCapabilities`, an object.";
   const auto client = find_part(message.meta, client_name);
   if (!client.data()) return {};
   const auto members = parts_of_json(client);
   if (!client.starts_with('{') || !string_in_json(find_part(members, "name")) ||
       !string_in_json(find_part(members, "version")))
-    return "`io.modelcontextprotocol/clientInfo` must have `name` and `version`, two strings.";
+    return "`io.modelcontextprotocol/clientInfo` must contain the strings `name` and `version`.";
   return {};
 }
 
@@ -178,12 +180,12 @@ Verdict judge_legacy(Message message, const Carrier& carrier) {
 Verdict judge_initialize(Message message, const Carrier& carrier) {
   if (carrier.headers && carrier.headers->version.data() && is_modern(carrier.headers->version))
     return mismatch(message,
-                    "`initialize` belongs to versions before 2026-07-28, and the header "
-                    "`MCP-Protocol-Version` names a later one.");
+                    "`initialize` belongs to versions before 2026-07-28, but the header "
+                    "`MCP-Protocol-Version` specifies a later one.");
   const auto asked = string_in_json(find_part(message.params, "protocolVersion"));
   if (!asked)
-    return refuse(message, codes::invalid_params, "`protocolVersion` must be given, as a string.",
-                  200);
+    return refuse(message, codes::invalid_params,
+                  "`protocolVersion` is required and must be a string.", 200);
   const auto version = is_of_handshake(*asked) ? *asked : std::string(handshake_versions.front());
   return Accepted{std::move(message), Method::initialize, Era::legacy, version};
 }
@@ -196,7 +198,7 @@ Verdict judge_one(std::string_view json, const Carrier& carrier) {
   const bool is_modern_header = carrier.headers && is_modern(carrier.headers->version);
   if (message.kind == Message::Kind::response) {
     if (!is_modern_header) return Ignored{};
-    return Refusal{.message = "Nobody has asked for this response."};
+    return Refusal{.message = "The server did not send a request for this response."};
   }
   if (message.kind == Message::Kind::notification) return Ignored{};
   const auto claim = find_part(message.meta, claim_name);
@@ -224,8 +226,8 @@ Arrival judge_batch(std::string_view json, const Carrier& carrier) {
       std::ranges::all_of(items, [](const auto& item) { return may_stand_in_batch(item.text); });
   Arrival arrival;
   if (!is_sound) {
-    arrival.verdicts.push_back(
-        Refusal{.message = "Batches are taken by version 2025-03-26 alone, of 1 to 32 messages."});
+    arrival.verdicts.push_back(Refusal{
+        .message = "Batches are supported only by version 2025-03-26, with 1 to 32 messages."});
     return arrival;
   }
   arrival.is_batch = true;

@@ -22,7 +22,7 @@ std::string_view format_hint(Format format) {
   switch (format) {
     case Format::none: break;
     case Format::date: return " A date such as 2026-01-31.";
-    case Format::email: return " An e-mail address.";
+    case Format::email: return " An email address.";
     case Format::uri: return " A URL.";
     case Format::uri_reference: return " A URL or a path.";
     case Format::uuid: return " A UUID.";
@@ -111,7 +111,8 @@ class SchemaPrinter {
 
   std::string meaning_of(const Field& field) {
     auto text = in_one_line(field.meaning);
-    if (!is_request()) return extended_ && is_free_text(field) ? text + " By others." : text;
+    if (!is_request())
+      return extended_ && is_free_text(field) ? text + " Written by others." : text;
     const auto* type = field.type;
     while (type->inner && type->shape != Shape::map) type = type->inner;
     if (type->shape == Shape::blob) text += " Base64.";

@@ -12,10 +12,10 @@ namespace toolyard::mcp {
 
 const std::string_view instructions_of_tools =
     "Small tools that compute exactly what a model would guess: hashes, encodings, encryption, "
-    "keys, passwords, UUIDs, colors, JSON, Markdown, words, PDFs. Call them instead of working "
-    "such things out. They are pure functions: nothing is stored, and the same arguments give the "
-    "same answer, but for what is random. Errors name the argument at fault by its JSON Pointer. "
-    "Binary data goes in as Base64, and comes back as a content block of its own.";
+    "keys, passwords, UUIDs, colors, JSON, Markdown, words, PDFs. Call them instead of computing "
+    "such results yourself. They are pure functions: nothing is stored, and the same arguments "
+    "give the same result, except where randomness is involved. Errors name the argument at fault "
+    "by its JSON Pointer. Give binary data as Base64; it is returned as a separate content block.";
 
 namespace {
 
@@ -26,49 +26,49 @@ std::string message(std::string_view id, std::string_view result) {
   return out.append(id).append(R"(,"result":)").append(result).append("}");
 }
 
-struct ToldPlace {
+struct PlaceSummary {
   std::int64_t line = 0;
   std::int64_t column = 0;
   static constexpr auto fields(auto...) {
-    return std::array{field<&ToldPlace::line>("Line."), field<&ToldPlace::column>("Column.")};
+    return std::array{field<&PlaceSummary::line>("Line."), field<&PlaceSummary::column>("Column.")};
   }
 };
-struct ToldFault {
+struct FaultSummary {
   std::string pointer;
   std::string code;
   std::string detail;
   static constexpr auto fields(auto...) {
-    return std::array{field<&ToldFault::pointer>("Pointer."), field<&ToldFault::code>("Code."),
-                      field<&ToldFault::detail>("Detail.")};
+    return std::array{field<&FaultSummary::pointer>("Pointer."),
+                      field<&FaultSummary::code>("Code."), field<&FaultSummary::detail>("Detail.")};
   }
 };
 // What is read of a problem.
-struct ToldProblem {
+struct ProblemSummary {
   std::string code;
   std::string detail;
   std::string hint;
   std::string request_id;
-  std::optional<ToldPlace> position;
-  std::vector<ToldFault> errors;
+  std::optional<PlaceSummary> position;
+  std::vector<FaultSummary> errors;
   static constexpr auto fields(auto...) {
-    return std::array{field<&ToldProblem::code>("Code."),
-                      field<&ToldProblem::detail>("Detail."),
-                      field<&ToldProblem::hint>("Hint."),
-                      field<&ToldProblem::request_id>("Id of the request."),
-                      field<&ToldProblem::position>("Where it is."),
-                      field<&ToldProblem::errors>("Faults.")};
+    return std::array{field<&ProblemSummary::code>("Code."),
+                      field<&ProblemSummary::detail>("Detail."),
+                      field<&ProblemSummary::hint>("Hint."),
+                      field<&ProblemSummary::request_id>("Id of the request."),
+                      field<&ProblemSummary::position>("Position in the input."),
+                      field<&ProblemSummary::errors>("Faults.")};
   }
 };
 
-ToldProblem read_problem(std::string_view json) {
-  ToldProblem problem;
+ProblemSummary read_problem(std::string_view json) {
+  ProblemSummary problem;
   std::string text(json);
-  (void)JsonDecoder().decode(PaddedText::of(text), type_of<ToldProblem>, &problem,
+  (void)JsonDecoder().decode(PaddedText::of(text), type_of<ProblemSummary>, &problem,
                              {.skips_unknown = true});
   return problem;
 }
 
-std::string text_of(const ToldProblem& problem, const ListedTool& tool,
+std::string text_of(const ProblemSummary& problem, const ListedTool& tool,
                     std::optional<std::int64_t> retry_after_s) {
   auto text = problem.code + ": " + problem.detail;
   for (const auto& fault : problem.errors)
@@ -142,7 +142,7 @@ std::string with_warnings(std::string_view answer, std::span<const std::string> 
     if (!more.empty() || warnings != "[]") more += ',';
     JsonObject warning(more);
     warning.text("code", "json_given_as_text");
-    warning.text("message", "`" + pointer + "` was given as a text and read as the JSON in it.");
+    warning.text("message", "`" + pointer + "` was given as a string and interpreted as JSON.");
   }
   const auto end = static_cast<std::size_t>(warnings.data() - text.data()) + warnings.size() - 1;
   return text.insert(end, more);
@@ -258,17 +258,18 @@ std::optional<std::string> Results::saved(const Accepted& request, const ListedT
 std::string Results::problem(const Accepted& request, const ListedTool& tool,
                              std::string_view problem,
                              std::optional<std::int64_t> retry_after_s) const {
-  const auto told = read_problem(problem);
-  if (told.code == problems::internal_error.code) {
+  const auto summary = read_problem(problem);
+  if (summary.code == problems::internal_error.code) {
     Refusal refusal{.status = 200,
                     .id = std::string(request.message.id),
                     .code = codes::internal_error,
-                    .message = "Something went wrong on our side."};
-    if (!told.request_id.empty()) JsonObject(refusal.data).text("request_id", told.request_id);
+                    .message = "An internal error occurred."};
+    if (!summary.request_id.empty())
+      JsonObject(refusal.data).text("request_id", summary.request_id);
     return error(refusal);
   }
   std::string members = R"("isError":true,"content":[)";
-  append_text(members, text_of(told, tool, retry_after_s));
+  append_text(members, text_of(summary, tool, retry_after_s));
   return result(request, members += ']', R"("toolyard/problem":)" + std::string(problem));
 }
 

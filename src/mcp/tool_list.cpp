@@ -40,10 +40,10 @@ std::string description_of(const Tool& tool, const std::string& example, Detail 
   std::string text(about.summary);
   if (!about.use.empty()) text.append(" ").append(about.use);
   if (has_secret(*tool.answer))
-    text += " The answer holds a secret and will stand in the conversation.";
+    text += " The response contains a secret and becomes part of the conversation.";
   if (folders == FolderAccess::given && holds_blob(*tool.request))
-    text += " A file is given as `file:NAME`, below the folder of this server.";
-  if (detail == Detail::full && !about.warnings.empty()) text += " Warns by `warnings`.";
+    text += " Give a file as `file:NAME`, below the folder of this server.";
+  if (detail == Detail::full && !about.warnings.empty()) text += " Returns `warnings`.";
   const auto more = " Example arguments: " + example;
   if (!example.empty() && text.size() + more.size() <= most_description_bytes) text += more;
   return text;
@@ -105,7 +105,7 @@ std::size_t ToolList::find(std::string_view name) const {
 std::string ToolList::unknown(std::string_view name) const {
   constexpr std::size_t most_shown = 64;
   if (const auto known = find(name); known < tools_.size())
-    return "The tool " + tools_[known].name + " is not offered here.";
+    return "The tool " + tools_[known].name + " is not offered.";
   std::vector<std::string_view> known;
   for (const auto& one : tools_) known.push_back(one.name);
   auto nearest = nearest_name(with_underscores(name), known);

@@ -96,7 +96,7 @@ TEST(ToolList, KnowsWhatWasMostLikelyMeant) {
   const auto list = all_tools();
   EXPECT_EQ(list.unknown("bas64"), "Unknown tool: bas64. Did you mean base64?");
   EXPECT_EQ(list.unknown("sha256"), "Unknown tool: sha256. Did you mean hash_generator?");
-  EXPECT_EQ(list.unknown("base64"), "The tool base64 is not offered here.");
+  EXPECT_EQ(list.unknown("base64"), "The tool base64 is not offered.");
   EXPECT_EQ(list.select("nothing-like-it", Detail::full).error(), "Unknown tool: nothing-like-it.");
 }
 

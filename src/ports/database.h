@@ -22,9 +22,9 @@ namespace toolyard {
 
 namespace problems {
 inline constexpr ProblemType store_unavailable{
-    "store_unavailable", ErrorKind::unavailable, "The store cannot take this right now.",
-    "The database is away, locked, read-only or full. Nothing was changed, unless the detail says "
-    "that this is not known; try again later."};
+    "store_unavailable", ErrorKind::unavailable, "The database is currently unavailable.",
+    "The database cannot be reached, or is locked, read-only or full. Nothing was changed, unless "
+    "the detail says that this is unknown; retry later."};
 }  // namespace problems
 
 // Thrown by adapters inside a transaction, and turned into `store_unavailable` where it ends.

@@ -33,12 +33,11 @@ struct NewJob {
 enum class JobState : std::uint8_t { queued, running, done, failed, cancelled };
 constexpr auto spellings(JobState) {
   return std::array<Spelling<JobState>, 5>{
-      {{JobState::queued, "queued", "Waits until it is due, or for a worker."},
-       {JobState::running, "running", "A worker is working on it."},
+      {{JobState::queued, "queued", "Waits until it is due or a worker is free."},
+       {JobState::running, "running", "Being processed by a worker."},
        {JobState::done, "done", "Done."},
-       {JobState::failed, "failed",
-        "The last attempt failed, or a further attempt would not help."},
-       {JobState::cancelled, "cancelled", "Cancelled before it was done."}}};
+       {JobState::failed, "failed", "The last attempt failed, or retrying would not help."},
+       {JobState::cancelled, "cancelled", "Cancelled before completion."}}};
 }
 
 // How a job is getting on.

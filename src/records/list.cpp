@@ -77,7 +77,7 @@ Result<void> ListSql::order(std::string_view request, std::string_view usual,
     const auto found = std::ranges::find(known, name, &NamedSql::name);
     if (found == known.end())
       return invalid("/ordering", "invalid_option",
-                     "There is no ordering by `" + std::string(name) + "`.");
+                     "Unknown sort field `" + std::string(name) + "`.");
     if (std::ranges::find(named, &*found) != named.end()) continue;
     named.push_back(&*found);
     order_.append(found->sql).append(is_descending ? " desc, " : ", ");

@@ -38,10 +38,10 @@ RowSink RowMeter::counted(RowSink sink) {
 Result<void> RowMeter::outcome(std::string_view pointer) const {
   if (bytes_ <= most_bytes) return {};
   Error error{.type = &problems::answer_too_large,
-              .detail = "The answer would have more than 32 MiB of text.",
+              .detail = "The response would exceed 32 MiB of text.",
               .faults = {}};
-  error.faults.push_back({std::string(pointer), std::string(error.type->code),
-                          "This makes the answer larger than it may be."});
+  error.faults.push_back(
+      {std::string(pointer), std::string(error.type->code), "This makes the response too large."});
   return std::unexpected(std::move(error));
 }
 

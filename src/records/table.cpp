@@ -141,7 +141,7 @@ Table::Table(const TableSpec& spec, const Type& type, const Type& shown)
         select_list_.append(", ").append(sql).append(" as ").append(name);
       }
   if (computed_.size() != spec.computed.size())
-    throw std::logic_error("a table computes what is no field");
+    throw std::logic_error("a table computes an unknown field");
   for (const auto& field : type.fields)
     if (field.stored->is_sortable)
       orderings_.push_back({field.name, ordering_texts_.emplace_back(ordering_of(field))});

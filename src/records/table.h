@@ -27,7 +27,7 @@ struct TableSpec {
   std::string_view name;
   std::string_view object_kind =
       {};  // in the audit log, such as `affiliate`; empty: not kept there
-  std::string_view missing = "There is no such record.";  // why one is not found, for callers
+  std::string_view missing = "This record does not exist.";  // why one is not found, for callers
   std::span<const UserConstraint> constraints = {};
   std::span<const NamedSql> computed = {};   // selected with the columns; others hold their default
   std::span<const NamedSql> orderings = {};  // sort fields that are not simply a column

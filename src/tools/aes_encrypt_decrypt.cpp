@@ -74,20 +74,21 @@ Keyed keyed_by(const Secret& key, const Plan& plan, Format format) {
 }
 
 std::string fixed_text(bool is_salt) {
-  return is_salt ? "The same password and salt give the same key and IV: leave `salt` out."
-                 : "The same key and IV a second time betray what two texts have in common.";
+  return is_salt ? "The same password and salt always give the same key and IV: omit `salt`."
+                 : "Using the same key and IV again reveals what two texts have in common.";
 }
 
 void warn(const Request& request, const Plan& plan, Answer& answer) {
   const std::string name(spelling(plan.cipher));
   if (!aes::is_authenticated(plan.cipher))
     answer.warnings.push_back(
-        {"unauthenticated_cipher", name + " does not notice that data was changed; `gcm` does."});
+        {"unauthenticated_cipher", name + " does not detect changes to the data; `gcm` does."});
   if (aes::mode_of(plan.cipher) == Mode::ecb)
-    answer.warnings.push_back({"ecb_insecure", "Equal blocks stay equal under " + name + "."});
+    answer.warnings.push_back(
+        {"ecb_insecure", "Equal blocks of text remain equal with " + name + "."});
   if (plan.kdf && aes::is_weak(*plan.kdf))
     answer.warnings.push_back(
-        {"weak_kdf", "The password can be guessed faster than with the defaults."});
+        {"weak_kdf", "The password can be guessed faster than with the default parameters."});
   if (answer.operation != aes::Operation::encrypt) return;
   const bool is_salt = answer.format == Format::openssl && request.salt;
   if (is_salt || (request.iv && plan.iv_length > 0))
@@ -95,13 +96,13 @@ void warn(const Request& request, const Plan& plan, Answer& answer) {
 }
 
 KdfReport report(const aes::Kdf& kdf, std::string_view salt) {
-  KdfReport told{.name = kdf.name, .salt = encode_hex(salt)};
+  KdfReport report{.name = kdf.name, .salt = encode_hex(salt)};
   const auto used = aes::uses(kdf.name);
-  if (used.iterations) told.params.iterations = kdf.iterations;
-  if (used.memory) told.params.memory_kib = kdf.memory_kib;
-  if (used.memory) told.params.parallelism = kdf.parallelism;
-  if (used.digest) told.params.digest = kdf.digest;
-  return told;
+  if (used.iterations) report.params.iterations = kdf.iterations;
+  if (used.memory) report.params.memory_kib = kdf.memory_kib;
+  if (used.memory) report.params.parallelism = kdf.parallelism;
+  if (used.digest) report.params.digest = kdf.digest;
+  return report;
 }
 
 void describe(const Request& request, const Plan& plan, const Keyed& keyed, std::string_view tag,
@@ -159,10 +160,10 @@ std::unexpected<Error> decryption_failed(const Plan& plan, Format format) {
   if (format == Format::openssl)
     failure.error().hint =
         plan.kdf->name == aes::KdfName::pbkdf2
-            ? "`iterations` and `digest` must be those of `openssl enc -pbkdf2 -iter -md`. What "
-              "was made without `-pbkdf2` takes `kdf` `evp_bytestokey`."
-            : "`digest` must be that of `openssl enc -md`: `sha256`, and `md5` before OpenSSL 1.1 "
-              "and in CryptoJS.";
+            ? "`iterations` and `digest` must match those of `openssl enc -pbkdf2 -iter -md`. For "
+              "data encrypted without `-pbkdf2`, set `kdf` to `evp_bytestokey`."
+            : "`digest` must match that of `openssl enc -md`: `sha256`, or `md5` before OpenSSL "
+              "1.1 and in CryptoJS.";
   return failure;
 }
 
@@ -173,9 +174,9 @@ Result<void> check_cost(const Plan& plan, const Context& context) {
   const auto option = fault->pointer.substr(1);
   if (fault->code == aes::problems::kdf_limit.code)
     return fail(aes::problems::kdf_limit,
-                "The envelope asks for too much `" + option + "`. " + fault->detail);
+                "The envelope exceeds the limit of `" + option + "`. " + fault->detail);
   return fail(aes::problems::unknown_format,
-              "The envelope asks for an impossible `" + option + "`. " + fault->detail);
+              "The envelope has an invalid value for `" + option + "`. " + fault->detail);
 }
 
 // The key is made even where the data is known to be damaged: failing takes the same time.

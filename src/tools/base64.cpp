@@ -22,13 +22,14 @@ struct Chosen {
 };
 
 std::optional<std::string> alphabet_fault(std::string_view characters) {
-  if (characters.size() != 64) return "An alphabet has 64 characters.";
+  if (characters.size() != 64) return "An alphabet must have 64 characters.";
   std::bitset<256> seen;
   for (const char c : characters) {
-    if (c <= ' ' || c > '~') return "An alphabet is made of printable ASCII characters.";
-    if (c == '=') return "`=` is the padding and cannot be in an alphabet.";
+    if (c <= ' ' || c > '~') return "An alphabet may contain only printable ASCII characters.";
+    if (c == '=') return "`=` is the padding character and must not be part of an alphabet.";
     if (seen.test(static_cast<unsigned char>(c))) {
-      return "The characters of an alphabet differ: `" + std::string(1, c) + "` is there twice.";
+      return "The characters of an alphabet must be different: `" + std::string(1, c) +
+             "` occurs twice.";
     }
     seen.set(static_cast<unsigned char>(c));
   }
@@ -43,27 +44,27 @@ Result<void> check(const Request& request) {
   const bool encodes = request.operation == Operation::encode;
   if (request.alphabet) {
     if (request.variant) {
-      add("/alphabet", "conflicting_options", "Give `variant` or `alphabet`, not both.");
+      add("/alphabet", "conflicting_options", "Give either `variant` or `alphabet`, not both.");
     } else if (auto fault = alphabet_fault(*request.alphabet)) {
       add("/alphabet", "invalid_option", std::move(*fault));
     }
   }
   if (encodes && request.variant == Variant::automatic) {
-    add("/variant", "invalid_option", "`auto` is for decoding.");
+    add("/variant", "invalid_option", "`auto` is available only for decoding.");
   }
   if (encodes && request.data_uri) {
     if (request.line_length > 0) {
-      add("/line_length", "conflicting_options", "A data URI has no lines.");
+      add("/line_length", "conflicting_options", "A data URI is always a single line.");
     }
     if (request.variant.value_or(Variant::standard) != Variant::standard) {
-      add("/variant", "conflicting_options", "A data URI holds standard base64.");
+      add("/variant", "conflicting_options", "A data URI always uses standard Base64.");
     }
     if (request.alphabet) {
-      add("/alphabet", "conflicting_options", "A data URI holds standard base64.");
+      add("/alphabet", "conflicting_options", "A data URI always uses standard Base64.");
     }
   }
   if (request.media_type && !is_media_type(*request.media_type)) {
-    add("/media_type", "invalid_option", "A media type reads like `image/png`.");
+    add("/media_type", "invalid_option", "Must be a media type such as `image/png`.");
   }
   if (!faults.empty()) return invalid(std::move(faults));
   return {};
@@ -161,12 +162,12 @@ std::string hint_for(std::string_view text, const Refusal& refusal) {
     return "Set `decode_mode` to `lenient` to skip white space.";
   }
   if (refusal.variant != Detected::url && base64_url.has(found)) {
-    return "It belongs to the `url` variant.";
+    return "The character belongs to the `url` variant.";
   }
   if (refusal.variant != Detected::standard && base64_standard.has(found)) {
-    return "It belongs to the `standard` variant.";
+    return "The character belongs to the `standard` variant.";
   }
-  return "Set `decode_mode` to `mime` to skip everything outside the alphabet.";
+  return "Set `decode_mode` to `mime` to skip all characters outside the alphabet.";
 }
 
 // `whole` is the input; what was read of it begins at `start`.
@@ -187,16 +188,18 @@ std::unexpected<Error> refuse(std::string_view whole, std::size_t start, std::st
                          std::string(spelling(refusal.variant)) + "` alphabet.",
                      hint_for(text, refusal));
     case Base64Fault::Kind::length:
-      return problem(invalid_length, "One character is left over at the end: it makes no byte.",
-                     "Something may have been cut off.");
+      return problem(invalid_length,
+                     "A single character is left over at the end, which is not enough for a byte.",
+                     "The text may be truncated.");
     case Base64Fault::Kind::padding:
       return problem(invalid_padding, offset == text.size()
-                                          ? "The padding at the end is missing or short."
-                                          : "`=` stands where it must not, or data follows it.");
+                                          ? "The padding at the end is missing or too short."
+                                          : "`=` is in the wrong place or is followed by data.");
     case Base64Fault::Kind::trailing_bits:
-      return problem(non_canonical,
-                     describe_character(text, offset) + " carries bits that belong to no byte.",
-                     "Set `decode_mode` to `lenient` to drop them.");
+      return problem(
+          non_canonical,
+          describe_character(text, offset) + " has surplus bits that do not belong to any byte.",
+          "Set `decode_mode` to `lenient` to ignore them.");
   }
   std::unreachable();
 }
@@ -292,7 +295,7 @@ Result<Answer> detect(const Request& request, std::string_view input) {
     describe(answer, is_plain ? source.text : std::string_view{});
     answer.warnings.push_back(
         {"not_base64", is_plain
-                           ? "The data URI is not in base64."
+                           ? "The data URI is not encoded in Base64."
                            : refuse(source.text, 0, source.text, reading.error()).error().detail});
   }
   if (source.uri) answer.media_type = source.uri->media_type;

@@ -16,20 +16,19 @@ namespace toolyard::base64 {
 
 inline constexpr ProblemType invalid_character{
     "invalid_character", ErrorKind::unprocessable, "A character is not in the alphabet.",
-    "`position` names the first character that cannot be read. The `lenient` mode skips white "
-    "space, the `mime` mode everything foreign."};
+    "`position` is the first character that cannot be decoded. The `lenient` mode skips white "
+    "space; the `mime` mode skips all characters outside the alphabet."};
 inline constexpr ProblemType invalid_length{
-    "invalid_length", ErrorKind::unprocessable, "The text has an impossible length.",
-    "Four characters make three bytes, three make two and two make one: a single one left over "
-    "makes none. Something is missing."};
+    "invalid_length", ErrorKind::unprocessable, "The length of the text is not valid.",
+    "Four characters encode three bytes, three encode two, and two encode one. A single character "
+    "at the end encodes none: the text is probably truncated."};
 inline constexpr ProblemType invalid_padding{
-    "invalid_padding", ErrorKind::unprocessable, "The padding is not right.",
-    "`=` fills the last group up to four characters and stands nowhere else. The `lenient` mode "
-    "adds what is missing."};
+    "invalid_padding", ErrorKind::unprocessable, "The padding is not valid.",
+    "`=` may only fill the last group up to four characters. The `lenient` mode adds missing "
+    "padding."};
 inline constexpr ProblemType non_canonical{
-    "non_canonical", ErrorKind::unprocessable, "The last character carries surplus bits.",
-    "RFC 4648 section 3.5 asks for zero bits where no byte is filled. The `lenient` mode drops "
-    "them."};
+    "non_canonical", ErrorKind::unprocessable, "The last character has surplus bits.",
+    "RFC 4648 section 3.5 requires unused bits to be zero. The `lenient` mode ignores them."};
 
 inline constexpr std::array problem_types{&invalid_character, &invalid_length, &invalid_padding,
                                           &non_canonical, &problems::output_not_utf8};

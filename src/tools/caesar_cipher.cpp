@@ -33,8 +33,8 @@ void suspect(const Request& request, Warnings& warnings) {
   const auto nearest = nearest_name(*own, names);
   if (nearest.empty()) return;
   warnings.push_back(
-      {"taken_literally", "`alphabet` was taken as the characters themselves. Was `" +
-                              std::string(nearest) + "` meant?"});
+      {"taken_literally", "`alphabet` was interpreted as a custom alphabet. Did you mean `" +
+                              std::string(nearest) + "`?"});
 }
 
 Answer answer_for(const Request& request, const Alphabet& alphabet, std::int64_t shift) {
@@ -58,8 +58,8 @@ Result<Answer> turn(const Request& request, const Context& context, const Alphab
   }
   if (used.loses_case(request.input)) {
     answer.warnings.push_back({"case_lost",
-                               "Letters turned into characters that have no case: moving back "
-                               "gives them in the case of the alphabet."});
+                               "Some letters were replaced with characters that have no case; "
+                               "shifting back gives them in the case of the alphabet."});
   }
   return answer;
 }
@@ -68,7 +68,7 @@ Result<Answer> halve(const Request& request, const Context& context, const Alpha
   const auto size = alphabet.rings.front().size();
   if (size % 2 != 0) {
     return invalid("/alphabet", "conflicting_options",
-                   "`rot13` takes an alphabet that can be halved: this one has " +
+                   "`rot13` requires an alphabet of even size; this one has " +
                        std::to_string(size) + " characters.");
   }
   return turn(request, context, alphabet, static_cast<std::int64_t>(size / 2));
@@ -82,7 +82,7 @@ Result<Models> models_for(const Request& request, const Alphabet& alphabet) {
   std::erase_if(models, [&](const auto* one) { return one->language() != request.language; });
   if (!models.empty()) return models;
   return invalid("/language", "conflicting_options",
-                 "The alphabet does not have the letters of this language.");
+                 "The alphabet does not contain the letters of this language.");
 }
 
 bool contains(std::string_view text, std::string_view part) {
@@ -119,7 +119,7 @@ Result<std::vector<Candidate>> candidates_of(const Request& request, const Conte
     auto output = key(request, alphabet, -guesses[i].shift).apply(request.input);
     if (output.size() > left) {
       auto failure = answer_too_large(context.limits);
-      failure.error().hint = "Ask for fewer `candidates`.";
+      failure.error().hint = "Reduce `candidates`.";
       return failure;
     }
     left -= output.size();
@@ -132,11 +132,11 @@ Result<Answer> crack(const Request& request, const Context& context, const Alpha
   TOOLYARD_TRY(const auto models, models_for(request, alphabet));
   const bool has_crib = !request.crib.empty();
   if (!has_crib && !caesar::has_letters(request.input, alphabet, models)) {
-    return fail(nothing_to_crack, "The input has no letters by which the cipher could be broken.");
+    return fail(nothing_to_crack, "The input has no letters to analyze.");
   }
   auto ranking = caesar::rank_shifts(request.input, alphabet, models);
   if (has_crib) apply_crib(request, alphabet, ranking.guesses);
-  if (ranking.guesses.empty()) return fail(crib_not_found, "The crib appears with no shift.");
+  if (ranking.guesses.empty()) return fail(crib_not_found, "No shift produces the crib.");
 
   TOOLYARD_TRY(auto candidates, candidates_of(request, context, alphabet, ranking.guesses));
   const auto& best = ranking.guesses.front();
@@ -147,8 +147,8 @@ Result<Answer> crack(const Request& request, const Context& context, const Alpha
   answer.candidates = std::move(candidates);
   if (*answer.confidence < 0.5) {
     answer.warnings.push_back({"uncertain",
-                               "The text is too short to be sure, in no language known here, or "
-                               "no such cipher."});
+                               "The result is uncertain: the text is too short, its language is "
+                               "unknown, or it is not encrypted with this cipher."});
   }
   return answer;
 }

@@ -19,13 +19,14 @@ using caesar::Language;
 using caesar::NamedAlphabet;
 
 inline constexpr ProblemType nothing_to_crack{
-    "nothing_to_crack", ErrorKind::unprocessable, "There are no letters to break the cipher by.",
-    "`crack` tells languages by their letters. The input has none of the alphabet's, or the "
-    "alphabet has none of a language; a `crib` helps where there are only digits."};
+    "nothing_to_crack", ErrorKind::unprocessable, "The input has no letters to analyze.",
+    "`crack` recognizes languages by their letters. Either the input has no letters of the "
+    "alphabet, or the alphabet has no letters of a supported language. For input of digits alone, "
+    "give a `crib`."};
 inline constexpr ProblemType crib_not_found{
-    "crib_not_found", ErrorKind::unprocessable, "With no shift does the crib appear.",
-    "The text given as `crib` is in none of the texts that the shifts make of the input. It must "
-    "be spelled as in the text, spaces included."};
+    "crib_not_found", ErrorKind::unprocessable, "No shift produces the crib.",
+    "The text given as `crib` occurs in none of the texts that the shifts produce. It must match "
+    "exactly, including spaces; only case is ignored."};
 
 inline constexpr std::array problem_types{&nothing_to_crack, &crib_not_found};
 inline constexpr std::array<std::string_view, 3> warning_codes{"case_lost", "taken_literally",
@@ -37,18 +38,18 @@ inline constexpr About about{
     .category = "security",
     .summary =
         "Shifts letters along an alphabet, including ROT13 and ROT47, and cracks such ciphers.",
-    .use = "Use it for puzzles; it hides nothing, for secrecy use aes_encrypt_decrypt.",
+    .use = "Use it for puzzles; it is not secure, so use aes_encrypt_decrypt for secrecy.",
     .problems = problem_types,
     .warnings = warning_codes};
 
 enum class Operation { encode, decode, crack, rot13 };
 constexpr auto spellings(Operation) {
   return std::to_array<Spelling<Operation>>(
-      {{Operation::encode, "encode", "Shifts characters forwards."},
-       {Operation::decode, "decode", "Shifts characters backwards."},
+      {{Operation::encode, "encode", "Shifts characters forward."},
+       {Operation::decode, "decode", "Shifts characters backward."},
        {Operation::crack, "crack", "Finds the shift and decodes."},
        {Operation::rot13, "rot13",
-        "Shifts characters by half the alphabet: applied twice, it restores the text.", "ROT13"}});
+        "Shifts characters by half the alphabet; applying it twice restores the text.", "ROT13"}});
 }
 
 enum class Every { all };
@@ -80,8 +81,8 @@ struct Candidate {
         field<&Candidate::shift>("Shift that would have encoded the text."),
         field<&Candidate::output>("The decoded text.").title("Text"),
         field<&Candidate::score>(
-            "How much more likely the text is than a random one, in bits per character, judged by "
-            "its letters, letter pairs and common words. Real texts score about 1 and more.")
+            "How much more likely the text is than random text, in bits per character, judged by "
+            "its letters, letter pairs and common words. Real text scores about 1 or more.")
             .unit("bits per character")
             .digits(2)};
   }
@@ -116,12 +117,12 @@ constexpr auto Request::fields(auto...) {
       field<&Request::alphabet>("Named or custom alphabet: its characters in order, each once. A "
                                 "list of alphabets shifts each on its own."),
       field<&Request::digits>("How digits outside the alphabet are treated.").rare(),
-      field<&Request::preserve_case>("Keeps upper and lower case. Otherwise letters come out in "
-                                     "upper case, or as the custom alphabet writes them.")
+      field<&Request::preserve_case>("Keeps upper and lower case. Otherwise letters are converted "
+                                     "to upper case, or to the case of the custom alphabet.")
           .title("Keep upper and lower case")
           .rare(),
       field<&Request::keep_other>(
-          "Keeps characters that are not in the alphabet; otherwise they are removed.")
+          "Keeps characters that are not in the alphabet; otherwise removes them.")
           .title("Keep other characters")
           .rare(),
       field<&Request::language>("With `crack`: language of the text.")

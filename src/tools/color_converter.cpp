@@ -160,9 +160,9 @@ class Worker {
   void warn_of_format(Format format) {
     const bool is_unnamed = format == Format::name && !answer_.name;
     if ((is_unnamed || format == Format::integer) && !is_opaque())
-      warn("alpha_dropped", "The alpha has no place in this format.");
+      warn("alpha_dropped", "This format cannot represent the alpha; it was omitted.");
     if (is_unnamed)
-      warn("nearest_name", "The color has no name; this is the nearest that has one.");
+      warn("nearest_name", "The color has no name; the nearest named color is given.");
     if (format == Format::cmyk) warn_of_cmyk();
   }
   void warn_of_cmyk() {
@@ -213,7 +213,7 @@ class Worker {
     answer_.contrast.black = contrast_on(text, alpha, black);
     if (!background) return;
     if (background->alpha != 1)
-      warn("background_not_opaque", "`contrast_with` is transparent: white was put behind it.");
+      warn("background_not_opaque", "`contrast_with` is transparent; it was placed on white.");
     const auto solid = over(*background, {.components = white});
     answer_.contrast.with = contrast_on(text, alpha, srgb_of(solid));
     const auto lab = color::convert(solid.components, solid.space, Space::lab);
@@ -254,13 +254,13 @@ class Worker {
   }
 
   void warn_of_input() {
-    if (reading_.is_clamped)
-      warn("clamped", "A component was beyond its limits and was brought to the nearest.");
+    if (reading_.is_clamped) warn("clamped", "A component was out of range and was clamped.");
     if (reading_.is_unclosed)
-      warn("unclosed_function", "The closing parenthesis is missing; CSS takes it as given.");
+      warn("unclosed_function", "The closing parenthesis is missing; CSS allows this.");
     if (reading_.is_cmyk) warn_of_cmyk();
     if (!views_.is_in_srgb())
-      warn("out_of_gamut", "sRGB does not have this color; some formats show the nearest it has.");
+      warn("out_of_gamut",
+           "The color is outside sRGB; some formats contain the nearest color within it.");
   }
 
   const Request& request_;

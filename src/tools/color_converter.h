@@ -20,12 +20,12 @@ using color::Format;
 
 inline constexpr ProblemType invalid_color{
     "invalid_color", ErrorKind::unprocessable, "The input is not a color.",
-    "`position` is the first place where it cannot go on. Digits without `#` and bare components "
-    "need the option `from`."};
+    "`position` is the first character that cannot be read. Digits without `#` and bare components "
+    "require the option `from`."};
 inline constexpr ProblemType unsupported_color{
     "unsupported_color", ErrorKind::unprocessable, "The color depends on a document.",
     "`currentColor`, system colors, `var()`, relative colors, color profiles and units such as "
-    "`em` mean something only where there is a page around them."};
+    "`em` have a value only within a document."};
 
 inline constexpr std::array problem_types{&invalid_color, &unsupported_color};
 inline constexpr std::array<std::string_view, 7> warning_codes{
@@ -111,10 +111,10 @@ struct Contrast {
         field<&Contrast::wcag21>("Contrast ratio of WCAG 2.1, from 1 to 21.")
             .title("WCAG 2.1 ratio")
             .digits(2),
-        field<&Contrast::aa>("Whether it is at least 4.5: level AA.").title("AA"),
-        field<&Contrast::aa_large>("Whether it is at least 3: level AA for large text.")
+        field<&Contrast::aa>("Whether the ratio is at least 4.5: level AA.").title("AA"),
+        field<&Contrast::aa_large>("Whether the ratio is at least 3: level AA for large text.")
             .title("AA, large text"),
-        field<&Contrast::aaa>("Whether it is at least 7: level AAA.").title("AAA"),
+        field<&Contrast::aaa>("Whether the ratio is at least 7: level AAA.").title("AAA"),
         field<&Contrast::apca_lc>(
             "Lightness contrast of APCA 0.0.98G; negative for light text on a dark background.")
             .title("APCA Lc")
@@ -175,7 +175,8 @@ constexpr auto Request::fields(auto...) {
                           "them, `hex` for `all`.")
           .limits(1, double(color::format_count))
           .title("Formats"),
-      field<&Request::from>("Syntax that `input` must have; it may then lack its marks.")
+      field<&Request::from>(
+          "Syntax that `input` must have. Prefixes and function names may then be omitted.")
           .title("Input format")
           .rare(),
       field<&Request::precision>("Decimal places in `formats`.")
@@ -183,11 +184,11 @@ constexpr auto Request::fields(auto...) {
           .title("Decimal places")
           .rare()
           .group("Notation"),
-      field<&Request::syntax>("Whether `formats` use commas where CSS allows both.")
+      field<&Request::syntax>("Whether `formats` use commas where CSS allows both syntaxes.")
           .rare()
           .group("Notation"),
-      field<&Request::gamut>("How colors outside sRGB are brought into it for hex, rgb, hsl, hsv, "
-                             "hwb and cmyk. The other formats write them unchanged.")
+      field<&Request::gamut>("How colors outside sRGB are mapped into it for hex, rgb, hsl, hsv, "
+                             "hwb and cmyk. The other formats contain them unchanged.")
           .title("Outside sRGB")
           .rare()
           .group("Notation"),
@@ -196,7 +197,8 @@ constexpr auto Request::fields(auto...) {
           .widget(Widget::color),
       field<&Request::palette>("Palette to generate."),
       field<&Request::simulate>("Type of color blindness to simulate.").title("Color blindness"),
-      field<&Request::alpha_background>("CSS color that a transparent color is placed on first.")
+      field<&Request::alpha_background>(
+          "Background, as a CSS color, on which a transparent color is placed first.")
           .title("Place on")
           .widget(Widget::color)
           .rare()};
@@ -227,7 +229,7 @@ constexpr auto Answer::fields(auto...) {
       field<&Answer::name>("CSS name of the color, if it has one."),
       field<&Answer::nearest_name>("Nearest named color in Oklab.").title("Nearest name"),
       field<&Answer::luminance>("Relative luminance (WCAG), from 0 to 1.").digits(4),
-      field<&Answer::is_dark>("Whether white text is easier to read on it than black.")
+      field<&Answer::is_dark>("Whether white text is easier to read than black on this color.")
           .title("Dark"),
       field<&Answer::contrast>("Contrast of the color as text on backgrounds."),
       field<&Answer::delta_e_2000>("Difference from `contrast_with` (CIEDE2000).")
@@ -239,8 +241,8 @@ constexpr auto Answer::fields(auto...) {
           .sparse()
           .title("Color blindness")
           .shows(Show::color),
-      field<&Answer::cmyk_profile>(
-          "How cmyk was computed: always `naive`, by formula. Print shops need a color profile.")
+      field<&Answer::cmyk_profile>("Method of computing cmyk: always `naive`, by formula. Printing "
+                                   "requires a color profile.")
           .title("CMYK profile")
           .rare(),
       field<&Answer::warnings>("Warnings about the result.")};

@@ -77,13 +77,13 @@ std::optional<Fault> key_fault(const AlgorithmInfo& known, std::size_t size) {
   };
   switch (known.keying) {
     case Keying::hmac: return std::nullopt;
-    case Keying::none: return fault(" takes no key.");
+    case Keying::none: return fault(" does not use a key.");
     case Keying::up_to_size:
       if (size <= known.key_size) return std::nullopt;
-      return fault(" takes a key of at most " + size_text(known.key_size) + ".");
+      return fault(" requires a key of at most " + size_text(known.key_size) + ".");
     case Keying::exact_size:
       if (size == known.key_size) return std::nullopt;
-      return fault(" takes a key of exactly " + size_text(known.key_size) + ".");
+      return fault(" requires a key of exactly " + size_text(known.key_size) + ".");
   }
   std::unreachable();
 }
@@ -98,13 +98,13 @@ std::optional<Fault> misfit(const AlgorithmInfo& known, const hashing::Options& 
   if (known.most_output != 0 && options.output_length &&
       (*options.output_length < 1 || *options.output_length > known.most_output))
     return Fault{"/output_length", "invalid_output_length",
-                 named(" gives from 1 to " + size_text(known.most_output) + ".")};
+                 named(" produces from 1 to " + size_text(known.most_output) + ".")};
   if (known.salt_size != 0 && options.salt.size() > known.salt_size)
     return Fault{"/salt", "out_of_range",
-                 named(" takes a salt of at most " + size_text(known.salt_size) + ".")};
+                 named(" allows a salt of at most " + size_text(known.salt_size) + ".")};
   if (known.salt_size != 0 && options.personal.size() > known.salt_size)
     return Fault{"/personal", "out_of_range",
-                 named(" takes at most " + size_text(known.salt_size) + " of personalization.")};
+                 named(" allows at most " + size_text(known.salt_size) + " of personalization.")};
   return std::nullopt;
 }
 
@@ -143,16 +143,17 @@ void check_use(const hashing::Options& options, const Selection& selection,
   }
   if (options.output_length && !has_length)
     faults.push_back({"/output_length", "invalid_output_length",
-                      "The chosen algorithms have digests of a fixed length."});
+                      "The selected algorithms have digests of a fixed length."});
   if (!options.salt.empty() && !has_salt)
-    faults.push_back({"/salt", "conflicting_options", "Only BLAKE2 takes a salt."});
+    faults.push_back({"/salt", "conflicting_options", "Only BLAKE2 uses a salt."});
   if (!options.personal.empty() && !has_salt)
-    faults.push_back({"/personal", "conflicting_options", "Only BLAKE2 takes a personalization."});
+    faults.push_back({"/personal", "conflicting_options", "Only BLAKE2 uses a personalization."});
   if (!options.context) return;
   if (options.key)
-    faults.push_back({"/context", "conflicting_options", "Give a key or a context, not both."});
+    faults.push_back(
+        {"/context", "conflicting_options", "Give either a key or a context, not both."});
   else if (!selection.has(Algorithm::blake3))
-    faults.push_back({"/context", "conflicting_options", "Only BLAKE3 takes a context."});
+    faults.push_back({"/context", "conflicting_options", "Only BLAKE3 uses a context."});
 }
 
 // "The start a, b and c the end." in one allocation: nearly every answer carries such a warning.
@@ -175,11 +176,12 @@ void warn(const Selection& selection, Warnings& warnings) {
     if (hashing::info(algorithm).is_broken) weak[count++] = algorithm;
   if (count > 0)
     warnings.push_back(
-        {"weak_algorithm", sentence("Collisions can be made for ", {weak.data(), count},
-                                    ": not for signatures or passwords.")});
+        {"weak_algorithm", sentence("Collisions are feasible for ", {weak.data(), count},
+                                    "; do not use for signatures or passwords.")});
   if (!selection.left_out.empty())
     warnings.push_back(
-        {"algorithms_left_out", sentence("The options do not fit ", selection.left_out, ".")});
+        {"algorithms_left_out",
+         sentence("Omitted because they do not support the options: ", selection.left_out, ".")});
 }
 
 HexCase hex_case(const Request& request) {

@@ -27,14 +27,14 @@ inline constexpr About about{
     .category = "security",
     .summary = "Computes digests, HMACs and checksums of a text or a file, several at once.",
     .use =
-        "Use it for every digest, HMAC or checksum but MD5 alone, for which md5_generator "
-        "has more options.",
+        "Use it for every digest, HMAC or checksum except MD5 alone, for which md5_generator has "
+        "more options.",
     .warnings = warning_codes};
 
 enum class Every { all };
 constexpr auto spellings(Every) {
   return std::to_array<Spelling<Every>>(
-      {{Every::all, "all", "Every algorithm that fits the other options."}});
+      {{Every::all, "all", "All algorithms that support the other options."}});
 }
 
 struct Request {
@@ -120,8 +120,9 @@ constexpr auto Request::fields(auto...) {
       field<&Request::uppercase>("Writes hexadecimal digits in upper case.")
           .title("Upper case")
           .when<&Request::output_encoding>(DigestEncoding::hex),
-      field<&Request::output_length>("Length of the digest in bytes, for SHAKE, BLAKE2 (at most "
-                                     "64, BLAKE2s 32) and BLAKE3; others keep their length.")
+      field<&Request::output_length>(
+          "Length of the digest in bytes, for SHAKE, BLAKE2 (at most 64, BLAKE2s 32) and BLAKE3; "
+          "other algorithms keep their length.")
           .limits(1, double(hashing::most_output_bytes))
           .fault("invalid_output_length")
           .title("Digest length")
@@ -145,7 +146,7 @@ constexpr auto Request::fields(auto...) {
           .rare()
           .group("Key and salt"),
       field<&Request::line_mode>("Hashes each line with `algorithm`: `output` then has one digest "
-                                 "per line, `hashes` those of the whole input.")
+                                 "per line, and `hashes` the digests of the whole input.")
           .title("Hash each line")};
 }
 
@@ -162,7 +163,7 @@ constexpr auto Answer::fields(auto...) {
       field<&Answer::output_encoding>("Encoding of the digests.").title("Digests as").rare(),
       field<&Answer::bytes>("Size of the input in bytes.").title("Input size"),
       field<&Answer::hmac>("Whether a key was used.").title("HMAC").rare(),
-      field<&Answer::matches>("The digest that equals the expected one; null if none does.")
+      field<&Answer::matches>("Digest that equals the expected one; null if none does.")
           .title("Matches"),
       field<&Answer::lines>("With `line_mode`: the lines and their digests.")
           .sparse()

@@ -36,11 +36,11 @@ void check_style(const Request& request, std::vector<Fault>& faults) {
   const auto add = [&](std::string_view pointer, std::string detail) {
     faults.push_back({std::string(pointer), "conflicting_options", std::move(detail)});
   };
-  if (request.separator != "auto") add("/separator", "The style has separators of its own.");
-  if (!request.prefix.empty()) add("/prefix", "The style has prefixes of its own.");
+  if (request.separator != "auto") add("/separator", "This style has its own separators.");
+  if (!request.prefix.empty()) add("/prefix", "This style has its own prefixes.");
   const auto group = request.group_bytes;
   if (request.style == Style::c_array && group != 1 && group != 2 && group != 4 && group != 8) {
-    add("/group_bytes", "The numbers of a C array have 1, 2, 4 or 8 bytes.");
+    add("/group_bytes", "The numbers of a C array must have 1, 2, 4 or 8 bytes.");
   }
 }
 
@@ -49,16 +49,16 @@ Result<void> check(const Request& request) {
   const auto named = hex::notation_of(request.separator);
   const auto core = hex::core_of_separator(named.separator);
   if (request.separator != "auto" && !core.empty() && hex_value(core[0]) >= 0) {
-    faults.push_back({"/separator", "invalid_option",
-                      "A separator that begins with a digit cannot be told from the bytes."});
+    faults.push_back({"/separator", "invalid_option", "A separator must not start with a digit."});
   }
   if (!named.prefix.empty() && !request.prefix.empty() && named.prefix != request.prefix) {
-    faults.push_back({"/prefix", "conflicting_options", "`separator` names another prefix."});
+    faults.push_back(
+        {"/prefix", "conflicting_options", "`separator` already specifies a different prefix."});
   }
   if (request.operation == Operation::encode && request.charset != Charset::automatic &&
       request.input_encoding != Encoding::utf8) {
     faults.push_back({"/charset", "conflicting_options",
-                      "The input stands for bytes already; a charset is for texts."});
+                      "The input is already bytes; a character set applies only to text."});
   }
   check_style(request, faults);
   if (!faults.empty()) return invalid(std::move(faults));
@@ -106,7 +106,8 @@ void swap(const Request& request, std::string& data, Warnings& warnings) {
   if (word < 2) return;
   hex::swap_words(data, word);
   if (data.size() % word == 0) return;
-  warnings.push_back({"incomplete_word", "The last word is short; it was turned round as it is."});
+  warnings.push_back(
+      {"incomplete_word", "The last word is incomplete; its bytes were reversed as well."});
 }
 
 Result<Answer> write(Answer&& answer, std::string bytes, OutputEncoding encoding) {
@@ -158,9 +159,10 @@ hex::Demand demand_of(const Request& request) {
 }
 
 std::string hint_for(const Request& request, std::string_view text, std::size_t offset) {
-  if (offset >= text.size()) return "Something may have been cut off.";
-  if (request.strict) return "`strict` allows digits and the separator alone.";
-  if (request.separator != "auto") return "Set `separator` to `auto` to take others too.";
+  if (offset >= text.size()) return "The text may be truncated.";
+  if (request.strict) return "`strict` allows only digits and the separator.";
+  if (request.separator != "auto")
+    return "Set `separator` to `auto` to accept other separators as well.";
   return "";
 }
 
@@ -176,18 +178,17 @@ std::unexpected<Error> refuse(const Request& request, std::string_view text,
     case Refusal::Kind::character: {
       std::string detail = refusal.detail;
       if (detail.empty() && refusal.offset >= text.size()) {
-        detail = "The text ends where a digit should stand.";
+        detail = "The text ends where a digit is expected.";
       } else if (detail.empty()) {
         detail = describe_character(text, refusal.offset) + " at offset " +
-                 std::to_string(refusal.offset) + " is not expected there.";
+                 std::to_string(refusal.offset) + " is not allowed here.";
       }
       return place(invalid_hex, std::move(detail), hint_for(request, text, refusal.offset));
     }
     case Refusal::Kind::odd_length:
-      return place(
-          odd_length,
-          "A digit without a partner ends at offset " + std::to_string(refusal.offset) + ".",
-          "Set `odd_length` to `pad_left` or `pad_right` to fill it up with a zero.");
+      return place(odd_length,
+                   "An unpaired digit ends at offset " + std::to_string(refusal.offset) + ".",
+                   "Set `odd_length` to `pad_left` or `pad_right` to add a zero.");
     case Refusal::Kind::too_large: return fail(problems::answer_too_large, refusal.detail);
   }
   std::unreachable();
@@ -202,10 +203,10 @@ Result<Answer> write_in_charset(Answer&& answer, std::string bytes, std::optiona
     return std::move(answer);
   }
   if (!text && encoding == OutputEncoding::utf8) {
-    return fail(problems::output_not_utf8, "The bytes are not valid in the charset.");
+    return fail(problems::output_not_utf8, "The bytes are not valid in the character set.");
   }
   if (!text) {
-    answer.warnings.push_back({"not_in_charset", "The bytes are not valid in the charset."});
+    answer.warnings.push_back({"not_in_charset", "The bytes are not valid in the character set."});
   }
   return write(std::move(answer), std::move(bytes),
                is_automatic ? OutputEncoding::base64 : encoding);

@@ -15,13 +15,13 @@
 namespace toolyard::hex_decoder {
 
 inline constexpr ProblemType invalid_hex{
-    "invalid_hex", ErrorKind::unprocessable, "A character is no hexadecimal digit.",
-    "`position` names the first character that cannot be read: it is neither a digit from 0 to f "
-    "nor a separator or prefix that is understood there. Letters beyond f are never skipped."};
+    "invalid_hex", ErrorKind::unprocessable, "The input is not valid hexadecimal.",
+    "`position` is the first character that cannot be read: it is neither a hexadecimal digit nor "
+    "a supported separator or prefix. Letters beyond f are never skipped."};
 inline constexpr ProblemType odd_length{
-    "odd_length", ErrorKind::unprocessable, "A digit is left over.",
-    "Two digits make a byte. A single one is read only where separators set it apart; else "
-    "`odd_length` says where a zero goes."};
+    "odd_length", ErrorKind::unprocessable, "The number of digits is odd.",
+    "Two digits make a byte. A single digit is accepted only between separators; otherwise "
+    "`odd_length` specifies where to add a zero."};
 
 inline constexpr std::array problem_types{&invalid_hex, &odd_length, &problems::output_not_utf8};
 inline constexpr std::array<std::string_view, 10> warning_codes{
@@ -115,7 +115,7 @@ constexpr auto Request::fields(auto...) {
           .limits(0, 64),
       field<&Request::strict>(
           "Decoding: accepts only digits and the separator, without white space, dumps or repairs; "
-          "`auto` then means whatever is between the first two groups.")
+          "`auto` then detects the separator from the first two groups.")
           .rare()
           .when<&Request::operation>(Operation::decode),
       field<&Request::odd_length>("Decoding: what to do with an odd number of digits. Without "
@@ -150,9 +150,8 @@ constexpr auto Request::fields(auto...) {
           .when<&Request::operation>(Operation::encode),
       field<&Request::style>("Encoding: style of the output.")
           .when<&Request::operation>(Operation::encode),
-      field<&Request::swap_endian>(
-          "Reverses the bytes of each word of this many bytes. 0 does not, not even in dumps of "
-          "words, which are reversed by default.")
+      field<&Request::swap_endian>("Reverses the bytes of each word of this many bytes. 0 disables "
+                                   "it, even for dumps of words, which are reversed by default.")
           .limits(0, 64)
           .title("Swap words of")
           .unit("bytes")
@@ -180,7 +179,7 @@ constexpr auto Answer::fields(auto...) {
           .title("Hex dump")
           .shows(Show::code),
       field<&Answer::ascii>(
-          "The first 4,096 bytes, with a dot for each that is not printable ASCII.")
+          "The first 4,096 bytes, with a dot for each byte that is not printable ASCII.")
           .shows(Show::code)
           .rare(),
       field<&Answer::values>("The data as a number, if it has 1 to 8 bytes.").title("As a number"),

@@ -42,8 +42,8 @@ std::string counted(std::int64_t count, std::string_view one, std::string_view m
 std::unexpected<Error> result_too_large(const Context& context, std::string pointer,
                                         std::string advice) {
   auto failure =
-      fail(output_too_large, "The result would have more than " +
-                                 std::to_string(context.limits.output_bytes) + " bytes.");
+      fail(output_too_large,
+           "The result would exceed " + std::to_string(context.limits.output_bytes) + " bytes.");
   failure.error().faults.push_back({std::move(pointer), "output_too_large", std::move(advice)});
   return failure;
 }
@@ -87,7 +87,7 @@ class Work {
     if (!twins_.empty() && request_.duplicate_keys == json::DuplicateKeys::error) {
       return refuse(duplicate_fault());
     }
-    look_over();
+    survey_document();
     if (request_.operation == Operation::validate) {
       answer_.output = "valid";
       return finish();
@@ -100,7 +100,7 @@ class Work {
   Result<void> check_pointer() {
     if (request_.operation != Operation::query) {
       if (!request_.pointer.empty()) {
-        warn(answer_, "ignored_option", "`pointer` is for the operation `query`.");
+        warn(answer_, "ignored_option", "`pointer` is available only for the operation `query`.");
       }
       return {};
     }
@@ -109,8 +109,8 @@ class Work {
     if (!pointer.starts_with('$')) {
       if (json::is_pointer(pointer)) return {};
       return invalid("/pointer", "invalid_pointer",
-                     "A JSON Pointer begins with `/`, and `~` in it is followed by 0 or 1; a "
-                     "JSONPath begins with `$`.");
+                     "A JSON Pointer must start with `/`, and each `~` in it must be followed by 0 "
+                     "or 1; a JSONPath must start with `$`.");
     }
     auto path = json::parse_path(pointer);
     if (path) {
@@ -133,7 +133,7 @@ class Work {
     }
     const auto count = static_cast<std::int64_t>(scanned_.change_count);
     if (count > 0 && !scanned_.fault) {
-      warn(answer_, "repaired", counted(count, "place was", "places were") + " mended.");
+      warn(answer_, "repaired", counted(count, "place was", "places were") + " repaired.");
     }
   }
 
@@ -152,13 +152,13 @@ class Work {
     const auto first =
         locate(request_.input, document.offset(document.nodes[twins_[0].first])).line;
     return {.offset = document.offset(key),
-            .expected = "a key that the object does not have yet",
-            .detail = "A key stands twice in its object.",
-            .hint = "It stands first on line " + std::to_string(first) +
-                    ". The option `duplicate_keys` can keep both, or one."};
+            .expected = "a key that is not in the object yet",
+            .detail = "The object contains a key twice.",
+            .hint = "The key occurs first on line " + std::to_string(first) +
+                    ". The option `duplicate_keys` can keep all values or only one."};
   }
 
-  void look_over() {
+  void survey_document() {
     const auto& document = scanned_.document;
     auto survey = json::survey(document);
     const auto& counts = survey.counts;
@@ -177,31 +177,30 @@ class Work {
   }
 
   void add_warnings(const json::Survey& survey) {
-    if (scanned_.has_comments) warn(answer_, "comments_dropped", "Comments were dropped.");
+    if (scanned_.has_comments) warn(answer_, "comments_dropped", "Comments were removed.");
     if (survey.duplicate_count > 0) {
       using enum json::DuplicateKeys;
       const auto what = request_.duplicate_keys;
       warn(answer_, "duplicate_keys",
-           counted(survey.duplicate_count, "key stands", "keys stand") +
-               " in an object that has it already; " +
-               (what == first  ? "the first was kept."
-                : what == last ? "the last was kept."
-                               : "all were kept."));
+           counted(survey.duplicate_count, "duplicate key was", "duplicate keys were") +
+               " found; " +
+               (what == first  ? "the first value was kept."
+                : what == last ? "the last value was kept."
+                               : "all values were kept."));
     }
     if (scanned_.has_lone_surrogates) {
-      warn(answer_, "lone_surrogate",
-           "Half of a surrogate pair stands alone; its escape was kept.");
+      warn(answer_, "lone_surrogate", "An unpaired surrogate was kept as an escape sequence.");
     }
     if (scanned_.has_not_finite) {
-      warn(answer_, "not_finite", "Infinity and NaN became null: JSON has no such numbers.");
+      warn(answer_, "not_finite", "Infinity and NaN are not valid in JSON; replaced with null.");
     }
     if (survey.risk_count > 0 && request_.numbers == json::Numbers::canonical) {
       warn(answer_, "precision_lost",
-           counted(survey.risk_count, "number does", "numbers do") +
-               " not fit a double and changed, or stayed where it is too large.");
+           counted(survey.risk_count, "number", "numbers") +
+               " cannot be represented exactly as a double; those in range were rounded.");
     }
     if (survey.is_shortened || scanned_.change_count > scanned_.changes.size()) {
-      warn(answer_, "list_shortened", "A list of this answer names the first places only.");
+      warn(answer_, "list_shortened", "A list in this response contains only the first places.");
     }
   }
 
@@ -263,9 +262,9 @@ class Work {
       const auto nodes = json::select(scanned_.document, *path_, query_values);
       if (!nodes) {
         auto failure =
-            fail(query_too_complex, "The query would look at more than 20 million values.");
+            fail(query_too_complex, "The query would visit more than 20 million values.");
         failure.error().faults.push_back(
-            {"/pointer", "query_too_complex", "Name more of the path."});
+            {"/pointer", "query_too_complex", "Make the path more specific."});
         return failure;
       }
       return writer.array_of(*nodes);
@@ -273,24 +272,25 @@ class Work {
     const auto found = json::follow_pointer(scanned_.document, request_.pointer);
     if (found.node) return writer.value(*found.node);
     auto failure = fail(pointer_not_found, "The JSON has no value at this pointer.");
-    failure.error().hint = found.steps == 0 ? "Its first step leads nowhere already."
+    failure.error().hint = found.steps == 0 ? "Its first step does not match anything."
                                             : counted(static_cast<std::int64_t>(found.steps),
-                                                      "step leads", "steps lead") +
-                                                  " to a value; the next one does not.";
+                                                      "step matches", "steps match") +
+                                                  " a value; the next one does not.";
     return failure;
   }
 
   std::unexpected<Error> too_large(const json::Writer& writer) const {
     if (writer.is_too_deep()) {
-      return result_too_large(context_, "/indent", "The indentation alone is more. Indent less.");
+      return result_too_large(context_, "/indent",
+                              "The indentation alone is too large; reduce it.");
     }
     if (request_.operation == Operation::query) {
-      return result_too_large(context_, "/pointer", "Select less.");
+      return result_too_large(context_, "/pointer", "Select fewer values.");
     }
     if (request_.operation == Operation::format && request_.lines == json::Lines::single) {
-      return result_too_large(context_, "/indent", "Indent less, or `minify`.");
+      return result_too_large(context_, "/indent", "Use a smaller `indent`, or `minify`.");
     }
-    return result_too_large(context_, "/input", "Send less at once.");
+    return result_too_large(context_, "/input", "Send less JSON at once.");
   }
 
   Result<Answer> finish() {
@@ -315,7 +315,7 @@ Answer text_answer(const Request& request, std::string output) {
   answer.stats.bytes_in = static_cast<std::int64_t>(request.input.size());
   answer.stats.bytes_out = static_cast<std::int64_t>(answer.output.size());
   if (!request.pointer.empty()) {
-    warn(answer, "ignored_option", "`pointer` is for the operation `query`.");
+    warn(answer, "ignored_option", "`pointer` is available only for the operation `query`.");
   }
   return answer;
 }
@@ -337,7 +337,7 @@ Result<Answer> escape(const Request& request, const Context& context) {
     json::append_string(output, quoted, request.escape, request.escape_slash, limit);
   }
   if (std::max(quoted.size(), output.size()) > limit) {
-    return result_too_large(context, "/input", "Send less at once.");
+    return result_too_large(context, "/input", "Send less JSON at once.");
   }
   return text_answer(request, std::move(is_plain ? quoted : output));
 }
@@ -354,15 +354,15 @@ Result<Answer> unescape(const Request& request) {
   auto scanned = json::scan(whole, {.syntax = request.syntax, .is_repairing = request.repair});
   const auto& nodes = scanned.document.nodes;
   if (!scanned.fault && (nodes.size() != 1 || nodes[0].kind != json::Kind::string)) {
-    scanned.fault = json::Fault{.expected = "one string", .detail = "This is not one string."};
+    scanned.fault = json::Fault{.expected = "one string", .detail = "The input is not one string."};
   }
   if (scanned.fault) {
     auto fault = *scanned.fault;
     if (!is_quoted && !nodes.empty() && nodes[0].length < whole.size()) {
       fault = {.offset = scanned.document.offset(nodes[0]) + nodes[0].length - 1,
                .expected = "`\\\"`",
-               .detail = "A quote stands in the text without being escaped.",
-               .hint = "Put a backslash before it, or the whole text in quotes."};
+               .detail = "A quote in the text is not escaped.",
+               .hint = "Put a backslash before it, or put the whole text in quotes."};
     }
     fault.offset = std::min(start + fault.offset - (is_quoted || fault.offset == 0 ? 0 : 1),
                             request.input.size());
@@ -375,7 +375,7 @@ Result<Answer> unescape(const Request& request) {
                          json::LoneSurrogates::as_escapes);
   auto answer = text_answer(request, std::move(output));
   if (scanned.has_lone_surrogates) {
-    warn(answer, "lone_surrogate", "Half of a surrogate pair stands alone; its escape was kept.");
+    warn(answer, "lone_surrogate", "An unpaired surrogate was kept as an escape sequence.");
   }
   return answer;
 }

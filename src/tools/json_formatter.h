@@ -16,18 +16,20 @@ namespace toolyard::json_formatter {
 
 inline constexpr ProblemType invalid_json{
     "invalid_json", ErrorKind::unprocessable, "The input is not valid JSON.",
-    "`position` is the first place where it cannot go on, `expected` what could stand there and "
-    "`excerpt` the line. The option `syntax` takes comments and JSON5, `repair` mends much."};
+    "`position` is the first place that is not valid, `expected` is what is allowed there and "
+    "`excerpt` is the line. The option `syntax` accepts comments and JSON5; `repair` corrects many "
+    "faults."};
 inline constexpr ProblemType pointer_not_found{
-    "pointer_not_found", ErrorKind::unprocessable, "The pointer leads nowhere.",
-    "The JSON has no value at this JSON Pointer. A JSONPath gives an empty array instead."};
+    "pointer_not_found", ErrorKind::unprocessable, "The pointer does not match a value.",
+    "The JSON has no value at this JSON Pointer. A JSONPath without matches returns an empty array "
+    "instead."};
 inline constexpr ProblemType output_too_large{
-    "output_too_large", ErrorKind::unprocessable, "The result would be larger than allowed.",
-    "Deep nesting grows with its indentation, and a query can give the same value many times. "
-    "A smaller `indent`, or `minify`, may do."};
+    "output_too_large", ErrorKind::unprocessable, "The result would exceed the size limit.",
+    "Indentation increases the size of deeply nested JSON, and a query can return the same value "
+    "many times. Use a smaller `indent` or `minify`."};
 inline constexpr ProblemType query_too_complex{
-    "query_too_complex", ErrorKind::unprocessable, "The query takes more steps than allowed.",
-    "Every `..` multiplies the work. Name more of the path."};
+    "query_too_complex", ErrorKind::unprocessable, "The query requires too many steps.",
+    "Every `..` multiplies the number of values to visit. Make the path more specific."};
 
 inline constexpr std::array problem_types{&invalid_json, &pointer_not_found, &output_too_large,
                                           &query_too_complex};
@@ -40,9 +42,7 @@ inline constexpr About about{
     .title = "JSON formatter",
     .category = "developer",
     .summary = "Formats, minifies, validates, repairs and queries JSON without changing a number.",
-    .use =
-        "Use it to check, repair, query or lay out JSON; it keeps each number as it is "
-        "written.",
+    .use = "Use it to check, repair, query or lay out JSON; numbers stay as they are written.",
     .problems = problem_types,
     .warnings = warning_codes};
 
@@ -52,7 +52,7 @@ constexpr auto spellings(Operation) {
       {{Operation::format, "format", "Indents the JSON, one value per line."},
        {Operation::minify, "minify", "Removes all white space."},
        {Operation::validate, "validate",
-        "Checks whether the input is valid, and says where it is not."},
+        "Checks whether the input is valid and reports the first error."},
        {Operation::escape, "escape", "Converts a text to a JSON string with quotes."},
        {Operation::unescape, "unescape",
         "Converts a JSON string, with or without quotes, to its text."},
@@ -124,7 +124,7 @@ struct Duplicate {
   std::int64_t line = 0;
   static constexpr auto fields(auto...) {
     return std::array{field<&Duplicate::path>("JSON Pointer of the member."),
-                      field<&Duplicate::line>("Line of the later key.")};
+                      field<&Duplicate::line>("Line of the second key.")};
   }
 };
 
@@ -158,11 +158,11 @@ struct Mistake {
   std::string hint;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Mistake::detail>("What is wrong, in a sentence."),
+        field<&Mistake::detail>("Description of the error, in one sentence."),
         field<&Mistake::position>("First position at which the input is not valid."),
         field<&Mistake::expected>("What is allowed at this position."),
         field<&Mistake::excerpt>("The line, shortened if it is long.").shows(Show::code),
-        field<&Mistake::hint>("What may help; often empty.")};
+        field<&Mistake::hint>("Suggested correction; often empty.")};
   }
 };
 
@@ -210,7 +210,7 @@ constexpr auto Request::fields(auto...) {
           .rare()
           .group("Keys and values"),
       field<&Request::numbers>("How numbers are written.").rare().group("Keys and values"),
-      field<&Request::escape>("Which characters of strings are escaped.")
+      field<&Request::escape>("Which characters in strings are escaped.")
           .title("Escape characters")
           .rare()
           .group("Keys and values"),
@@ -218,8 +218,8 @@ constexpr auto Request::fields(auto...) {
           .title("Escape slashes")
           .rare()
           .group("Keys and values"),
-      field<&Request::max_inline_width>("Maximum width in columns of arrays without objects to "
-                                        "keep on one line; 0 breaks them all.")
+      field<&Request::max_inline_width>("Maximum width, in columns, of arrays without objects that "
+                                        "stay on one line; 0 breaks them all.")
           .limits(0, 10'000)
           .title("Short arrays on one line up to")
           .unit("columns")
@@ -259,7 +259,7 @@ constexpr auto Answer::fields(auto...) {
           "JSON Pointers of numbers that a double cannot represent exactly; at most 1,000.")
           .title("Numbers at risk")
           .rare(),
-      field<&Answer::error>("With `validate`: what is wrong; null if the input is valid."),
+      field<&Answer::error>("With `validate`: the first error; null if the input is valid."),
       field<&Answer::warnings>("Warnings about the result.")};
 }
 

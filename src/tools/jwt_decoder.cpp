@@ -89,14 +89,15 @@ class Work {
 
   void note_encoding() {
     if (token_.had_white_space) {
-      warn("whitespace_removed", "White space inside the token was left out.");
+      warn("whitespace_removed", "White space inside the token was ignored.");
     }
     const auto& parts = token_.non_canonical;
     if (parts.empty()) return;
     std::string names;
     for (const auto& name : parts) names += (names.empty() ? "" : ", ") + name;
     const auto message =
-        "Not canonical base64url, by padding, surplus bits or blanks: " + names + ".";
+        "The token is not canonical base64url because of padding, surplus bits or white space: " +
+        names + ".";
     report_.check(CheckName::encoding, false, message);
     report_.find(FindingCode::non_canonical, Severity::medium, message);
   }
@@ -108,8 +109,8 @@ class Work {
       names += (names.empty() ? "" : ", ") + jose::in_quotes(name);
     }
     report_.find(FindingCode::duplicate_keys, Severity::high,
-                 "The " + std::string(where) + " has names twice: " + names +
-                     ". The last value counts here.");
+                 "The " + std::string(where) + " contains duplicate names: " + names +
+                     ". The last value is used.");
   }
 
   void show_encrypted() {
@@ -127,7 +128,7 @@ class Work {
     if (request_.typ) jose::check_typ(header.root(), *request_.typ, report_);
     if (!verifies()) return;
     answer_.signature_status = SignatureStatus::unsupported;
-    report_.check(CheckName::signature, false, "The token is encrypted, and not decrypted here.");
+    report_.check(CheckName::signature, false, "The token is encrypted; it was not decrypted.");
   }
 
   Result<void> show_signed() {
@@ -136,7 +137,7 @@ class Work {
     answer_.header.text = shown.header.text();
     answer_.signature = describe(shown);
     note_duplicates(shown.header, "header");
-    jose::look_at_header(shown, report_);
+    jose::inspect_header(shown, report_);
     guess_secret(shown);
     note_payload_missing();
     answer_.payload_raw_base64url = token_.payload.text;
@@ -147,7 +148,7 @@ class Work {
   Result<void> attach_payload() {
     if (!request_.payload) return {};
     if (!token_.payload.bytes.empty()) {
-      return invalid("/payload", "conflicting_options", "The token has a payload of its own.");
+      return invalid("/payload", "conflicting_options", "The token already contains a payload.");
     }
     token_.payload.bytes = *request_.payload;
     token_.payload.text = jose::write_base64url(token_.payload.bytes);
@@ -168,7 +169,7 @@ class Work {
     for (const auto& signature : token_.signatures) {
       verdicts.push_back(verifies()
                              ? jose::verify(signature, token_.payload, {material_, allowed()})
-                             : jose::look_at(signature));
+                             : jose::inspect(signature));
       const bool is_first = verdicts[shown].status != SignatureStatus::valid;
       if (is_first && verdicts.back().status == SignatureStatus::valid) {
         shown = verdicts.size() - 1;
@@ -219,7 +220,8 @@ class Work {
     const bool has_claims = json && json->root().is_object();
     jose::check_claims(has_claims ? std::optional(json->root()) : std::nullopt, expectation(),
                        moment_, report_);
-    if (!has_claims) note_no_claims(json ? "It is JSON, but no object." : json.error().detail);
+    if (!has_claims)
+      note_no_claims(json ? "The payload is JSON, but not an object." : json.error().detail);
     if (!json) return show_bytes();
     answer_.payload = Json{json->text()};
     auto pretty = json->pretty(most_output());
@@ -234,7 +236,7 @@ class Work {
 
   void note_no_claims(std::string_view why) {
     if (token_.payload.bytes.empty()) return;
-    warn("payload_not_claims", "The payload holds no claims. " + std::string(why));
+    warn("payload_not_claims", "The payload contains no claims. " + std::string(why));
   }
 
   Result<void> show_bytes() {
@@ -249,7 +251,7 @@ class Work {
     answer_.times = jose::times_of(payload, moment_);
     if (payload.size() > jose::most_claims) {
       warn("claims_shortened",
-           "`claims` has the first 1000 of " + std::to_string(payload.size()) + " claims.");
+           "`claims` contains the first 1000 of " + std::to_string(payload.size()) + " claims.");
     }
     if (token_.type != TokenType::sd_jwt) return;
     answer_.disclosures = jose::read_disclosures(token_, payload, report_);
@@ -260,7 +262,8 @@ class Work {
   void note_keys() {
     const bool is_private = std::ranges::any_of(material_.keys, &jose::Key::is_private);
     if (is_private) {
-      warn("private_key_given", "The key is private; its public half is enough to verify.");
+      warn("private_key_given",
+           "The key is private; its public part is sufficient for verification.");
     }
     if (material_.skipped.empty()) return;
     warn("keys_skipped", std::to_string(material_.skipped.size()) +
@@ -316,7 +319,7 @@ Result<Answer> run(const Request& request, const Context& context) {
   const bool needs_key = token.type != TokenType::jwe && token.type != TokenType::jwt_none;
   if (operation == Operation::verify && needs_key && !material.is_given()) {
     return invalid("/secret", "missing_key",
-                   "Verifying takes a key: `secret`, `public_key`, `jwk` or `jwks`.");
+                   "Verification requires a key: `secret`, `public_key`, `jwk` or `jwks`.");
   }
   return Work(request, context, token, material, seed).run(operation);
 }

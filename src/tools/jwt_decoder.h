@@ -168,7 +168,7 @@ constexpr auto key_fields(auto...) {
           .widget(Widget::multiline)
           .group("Key"),
       field<&Request::jwk>(
-          "JSON Web Key, as an object or text. Of a private key only the public half is used.")
+          "JSON Web Key, as an object or text. Of a private key, only the public part is used.")
           .secret()
           .rare()
           .widget(Widget::code)
@@ -251,16 +251,16 @@ constexpr auto Answer::fields(auto...) {
       field<&Answer::times>("When the token was issued and is valid; null without claims."),
       field<&Answer::signature_status>("Result of checking the signature.")
           .title("Signature check"),
-      field<&Answer::valid>("Whether the signature and every check hold; null if nothing fails but "
-                            "the signature was not checked."),
-      field<&Answer::checks>("Checks that were made.").shows(Show::table),
+      field<&Answer::valid>("Whether the signature and all checks are valid; null if no check "
+                            "failed but the signature was not verified."),
+      field<&Answer::checks>("Checks that were performed.").shows(Show::table),
       field<&Answer::findings>("Unusual or dangerous properties of the token.").shows(Show::table),
       field<&Answer::jwe>("How the token is encrypted; null if it is not.")
           .title("Encryption")
           .rare(),
       field<&Answer::disclosures>("With `sd-jwt`: the disclosures.").sparse().shows(Show::table),
-      field<&Answer::key_binding>("With `sd-jwt`: the key binding JWT at the end, by which the "
-                                  "holder proves possession of the key.")
+      field<&Answer::key_binding>("With `sd-jwt`: the key binding JWT at the end, which proves "
+                                  "that the holder possesses the key.")
           .sparse()
           .rare(),
       field<&Answer::warnings>("Warnings about the result.")};

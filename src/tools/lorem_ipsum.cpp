@@ -68,12 +68,13 @@ std::int64_t read_count(const Request& request, Warnings& warnings, Faults& faul
   auto given = whole_number(input);
   if (!given && is_digits(input)) given = most + 1;
   if (!given && !input.empty()) {
-    warnings.push_back({"input_ignored", "`input` can be a number; this text was ignored."});
+    warnings.push_back({"input_ignored", "`input` may only be a number; this text was ignored."});
   }
   if (given) check_count(*given, "/input", faults);
   if (request.count) check_count(*request.count, "/count", faults);
   if (given && request.count && *given != *request.count) {
-    faults.push_back({"/input", "conflicting_options", "`input` and `count` differ; give one."});
+    faults.push_back(
+        {"/input", "conflicting_options", "`input` and `count` differ; give only one of them."});
   }
   return request.count.value_or(given.value_or(3));
 }
@@ -82,7 +83,7 @@ Range read_range(const std::vector<std::int64_t>& given, std::string_view pointe
   constexpr std::int64_t longest = 100;
   if (given.size() != 2 || given[0] < 1 || given[0] > given[1] || given[1] > longest) {
     faults.push_back({std::string(pointer), "invalid_range",
-                      "Must be two numbers from 1 to 100, the lesser first."});
+                      "Must be two numbers from 1 to 100, the smaller one first."});
     return {};
   }
   return {static_cast<std::uint32_t>(given[0]), static_cast<std::uint32_t>(given[1])};
@@ -92,14 +93,16 @@ std::string_view word_fault(std::string_view word) {
   for (std::size_t at = 0; at < word.size();) {
     const auto next = unicode::character_at(word, at);
     const auto found = unicode::properties_of(next.value);
-    if (found.has(unicode::white_space)) return "A word has no white space.";
-    if (next.value < 0x20 || next.value == 0x7f) return "A word has no control characters.";
+    if (found.has(unicode::white_space)) return "A word must not contain white space.";
+    if (next.value < 0x20 || next.value == 0x7f)
+      return "A word must not contain control characters.";
     at = next.end;
   }
   // Sizes would not add up where a mark goes to the blank before.
   const auto between = "x" + std::string(word) + ".";
   if (unicode::count_graphemes(between) != unicode::count_graphemes(word) + 2) {
-    return "A word begins and ends with a character of its own, not a mark on others.";
+    return "A word must not start with a combining mark or end with a character that joins with "
+           "the next.";
   }
   return {};
 }
@@ -126,8 +129,7 @@ void check_amount(const Plan& plan, const Context& context, Faults& faults) {
   const auto most_bytes = context.limits.output_bytes;
   if (words > most_words || words * static_cast<std::int64_t>(longest + 1) > most_bytes) {
     faults.push_back({"/count", "count_too_large",
-                      "So many sentences of so many words are more than two million words, or "
-                      "more than " +
+                      "The requested sentences would exceed two million words or " +
                           std::to_string(most_bytes) + " bytes."});
   }
 }
@@ -168,16 +170,16 @@ void warn_of_ignored(const Request& request, const Plan& plan, Warnings& warning
   };
   const bool is_list = plan.unit == Unit::list, is_html = request.format == lorem::Format::html;
   const bool has_list = is_html || request.format == lorem::Format::markdown;
-  ignore(request.tag && (!is_html || is_list), "`tag` is for paragraphs in HTML.");
+  ignore(request.tag && (!is_html || is_list), "`tag` is available only for paragraphs in HTML.");
   ignore(request.list_type && (!has_list || !is_list),
-         "`list_type` is for lists in HTML and Markdown.");
-  ignore(request.words_per_sentence && plan.is_cicero, "Cicero's sentences stay as they are.");
+         "`list_type` is available only for lists in HTML and Markdown.");
+  ignore(request.words_per_sentence && plan.is_cicero, "Cicero's sentences have a fixed length.");
 }
 
 void check_markup(const Request& request, Faults& faults) {
   if (request.tag && !lorem::is_paragraph_tag(*request.tag)) {
     faults.push_back({"/tag", "invalid_option",
-                      "Must be the lower-case name of an HTML element that can hold a text."});
+                      "Must be the lower-case name of an HTML element that can contain text."});
   }
 }
 
@@ -200,7 +202,7 @@ Result<Plan> read_plan(const Request& request, const Context& context, Answer& a
     check_words(plan.own_words, faults);
     if (request.corpus) {
       faults.push_back(
-          {"/word_list", "conflicting_options", "Give `corpus` or `word_list`, not both."});
+          {"/word_list", "conflicting_options", "Give either `corpus` or `word_list`, not both."});
     }
   }
   check_markup(request, faults);
@@ -272,9 +274,9 @@ Result<void> write_output(const Request& request, const Context& context, Answer
                       ? std::move(plain)
                       : lorem::write_markup(answer.paragraphs, markup, limit);
   if (static_cast<std::size_t>(answer.counts.bytes) + answer.output.size() <= limit) return {};
-  auto failure = fail(problems::input_too_large, "The text would be larger than allowed.");
+  auto failure = fail(problems::input_too_large, "The text would exceed the size limit.");
   failure.error().faults.push_back(
-      {"/count", std::string(problems::input_too_large.code), "Generate less at once."});
+      {"/count", std::string(problems::input_too_large.code), "Generate less text at once."});
   return failure;
 }
 

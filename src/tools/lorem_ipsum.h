@@ -19,7 +19,7 @@ inline constexpr About about{
     .title = "Lorem ipsum generator",
     .category = "text",
     .summary = "Generates placeholder text of an exact length, repeatable with a seed.",
-    .use = "Use it for filler text of an exact length; it means nothing.",
+    .use = "Use it for filler text of an exact length; the text has no meaning.",
     .cost = Cost::heavy,
     .makes_new = true,
     .warnings = warning_codes};
@@ -116,7 +116,7 @@ constexpr auto Request::fields(auto...) {
           "Custom words instead, each of at most 100 characters and without white space.")
           .limits(1, 1000)
           .item_limits(1, 100)
-          .title("Own words")
+          .title("Custom words")
           .rare()
           .widget(Widget::tags),
       field<&Request::format>("Format of the text."),

@@ -128,11 +128,11 @@ void find_title(Work& work) {
 void warn_of_depth(Work& work, bool is_limited) {
   if (!is_limited) return;
   work.answer.warnings.push_back(
-      {"depth_limited", "Elements nested deeper than 100 levels were flattened."});
+      {"depth_limited", "Elements nested more than 100 levels deep were flattened."});
 }
 
 std::unexpected<Error> too_large() {
-  return fail(problems::input_too_large, "The result would be larger than allowed.");
+  return fail(problems::input_too_large, "The result would exceed the size limit.");
 }
 
 std::unexpected<Error> too_many_parts(std::string_view parts) {
@@ -193,16 +193,15 @@ void add_survey(Work& work) {
   answer.word_count = survey.words();
   answer.reading_time_seconds = survey.reading_time_seconds();
   if (survey.is_shortened()) {
-    answer.warnings.push_back(
-        {"list_shortened",
-         "`toc`, `links` and `images` have the first 10000 of their kind, and the "
-         "first 1000 bytes of a text."});
+    answer.warnings.push_back({"list_shortened",
+                               "`toc`, `links` and `images` contain at most 10000 entries each, "
+                               "and at most 1000 bytes of each text."});
   }
 }
 
 Result<Answer> written(const Request& request, const Context& context, Addresses addresses) {
   if (request.input.size() > most_bytes) {
-    return fail(problems::input_too_large, "The text is larger than a gigabyte.");
+    return fail(problems::input_too_large, "The text exceeds one gigabyte.");
   }
   std::string storage;
   auto text = cleaned(request.input, storage);

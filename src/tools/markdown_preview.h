@@ -22,12 +22,12 @@ constexpr auto spellings(Flavor) {
 constexpr auto spellings(HtmlPolicy) {
   return std::to_array<Spelling<HtmlPolicy>>(
       {{HtmlPolicy::sanitize, "sanitize",
-        "Keeps elements and attributes on an allow list and removes everything else. `b`, `i` and "
+        "Keeps the elements and attributes on an allow list and removes all others. `b`, `i` and "
         "`s` become `strong`, `em` and `del`; an `id` gets the prefix `user-content-`."},
        {HtmlPolicy::escape, "escape", "Shows raw HTML as text."},
        {HtmlPolicy::strip, "strip", "Removes raw HTML."},
        {HtmlPolicy::raw, "raw",
-        "Passes everything through, as the specifications say. Not safe with untrusted text."}});
+        "Keeps raw HTML unchanged, as the specifications require. Not safe with untrusted text."}});
 }
 
 }  // namespace toolyard::markdown
@@ -63,23 +63,26 @@ enum class Extension {
 constexpr auto spellings(Extension) {
   return std::to_array<Spelling<Extension>>(
       {{Extension::tables, "tables", "Tables of GFM."},
-       {Extension::strikethrough, "strikethrough", "`~one~` or `~~two~~` tildes."},
+       {Extension::strikethrough, "strikethrough",
+        "Strikethrough with `~one~` or `~~two~~` tildes."},
        {Extension::autolink, "autolink", "Turns URLs and email addresses into links."},
        {Extension::tasklist, "tasklist", "Turns `- [ ]` and `- [x]` into checkboxes."},
-       {Extension::footnotes, "footnotes", "`[^1]`, and `[^1]: text`."},
+       {Extension::footnotes, "footnotes", "Footnotes: `[^1]`, and `[^1]: text`."},
        {Extension::tagfilter, "tagfilter",
-        "With `raw`: shows nine tags, such as `script`, as text. This does not make HTML safe."},
+        "With `raw`: shows nine tags, such as `script`, as text. This does not make the HTML "
+        "safe."},
        {Extension::alerts, "alerts", "Block quotes that start with `[!NOTE]` or a similar marker."},
        {Extension::heading_ids, "heading_ids", "Gives headings an `id` to link to."},
        {Extension::front_matter, "front_matter", "YAML or TOML front matter before the text."},
-       {Extension::emoji, "emoji", "`:smile:` and the other names known on GitHub."},
-       {Extension::math, "math", "`$x$` and `$$x$$`, left to a program that renders formulas."}});
+       {Extension::emoji, "emoji", "Emoji such as `:smile:`, by the names known on GitHub."},
+       {Extension::math, "math",
+        "Formulas such as `$x$` and `$$x$$`, to be rendered by another program."}});
 }
 
 enum class Format { html, text, ast };
 constexpr auto spellings(Format) {
   return std::to_array<Spelling<Format>>(
-      {{Format::html, "html", "HTML, subject to `html_policy`."},
+      {{Format::html, "html", "HTML; raw HTML is treated according to `html_policy`."},
        {Format::text, "text", "Plain text, without markup and URLs."},
        {Format::ast, "ast",
         "Syntax tree as JSON, in `output` as text and in `ast`. It is not sanitized."}});
@@ -89,10 +92,11 @@ enum class FrontMatterUse { strip, table, code, text };
 constexpr auto spellings(FrontMatterUse) {
   return std::to_array<Spelling<FrontMatterUse>>(
       {{FrontMatterUse::strip, "strip",
-        "Removes it from the text; it is returned in its own field."},
-       {FrontMatterUse::table, "table", "Shows it as a table before the text, as GitHub does."},
-       {FrontMatterUse::code, "code", "Shows it as a code block before the text."},
-       {FrontMatterUse::text, "text", "Treats it as Markdown."}});
+        "Removes the front matter from the text and returns it in its own field."},
+       {FrontMatterUse::table, "table",
+        "Shows the front matter as a table before the text, as GitHub does."},
+       {FrontMatterUse::code, "code", "Shows the front matter as a code block before the text."},
+       {FrontMatterUse::text, "text", "Treats the front matter as Markdown."}});
 }
 
 struct Request {
@@ -130,7 +134,7 @@ struct LinkEntry {
   std::string text;
   std::int64_t line = 1;
   static constexpr auto fields(auto...) {
-    return std::array{field<&LinkEntry::url>("Target as written; not sanitized."),
+    return std::array{field<&LinkEntry::url>("Target as written, not sanitized."),
                       field<&LinkEntry::text>("Text of the link, or description of the image."),
                       field<&LinkEntry::line>("Line of the input.")};
   }
@@ -172,16 +176,16 @@ constexpr auto Request::fields(auto...) {
           "`strikethrough`, `autolink` and `tasklist` with `gfm`, none with `commonmark`.")
           .limits(0, 11)
           .rare(),
-      field<&Request::html_policy>("How raw HTML is treated. All but `raw` also remove URLs whose "
-                                   "scheme is not http, https or mailto.")
+      field<&Request::html_policy>("How raw HTML is treated. All values except `raw` also remove "
+                                   "URLs whose scheme is not http, https or mailto.")
           .title("Raw HTML")
           .when<&Request::format>(Format::html),
       field<&Request::smart>("Uses typographic quotation marks, dashes and ellipses.")
           .title("Typographic quotes and dashes"),
       field<&Request::hard_breaks>("Turns every line ending into a line break.")
           .title("Keep line breaks"),
-      field<&Request::source_positions>("Adds the source lines and columns of blocks: as "
-                                        "`data-sourcepos`, or as `position` in the tree.")
+      field<&Request::source_positions>("Adds the source lines and columns of blocks, as "
+                                        "`data-sourcepos` in HTML or as `position` in the tree.")
           .rare(),
       field<&Request::full_document>("Returns a complete HTML document instead of a fragment.")
           .title("Complete document")
@@ -192,7 +196,7 @@ constexpr auto Request::fields(auto...) {
           .group("Links")
           .when<&Request::format>(Format::html),
       field<&Request::new_tab>(
-          "Opens external links in a new tab, without a reference to this page.")
+          "Opens external links in a new tab, without sending a reference to this page.")
           .title("Open in a new tab")
           .rare()
           .group("Links")

@@ -124,7 +124,8 @@ Result<Answer> run(const Request& request, const Context& context) {
     write_output(request, digest, answer);
   }
   answer.warnings.push_back(
-      {"weak_algorithm", "Collisions can be made for md5: not for signatures or passwords."});
+      {"weak_algorithm",
+       "Collisions are feasible for MD5; do not use for signatures or passwords."});
   return answer;
 }
 

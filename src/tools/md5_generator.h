@@ -106,7 +106,7 @@ constexpr auto Request::fields(auto...) {
       field<&Request::expected>("Digest to compare with that of the whole input: hexadecimal in "
                                 "either case, Base64 or base64url.")
           .title("Compare with"),
-      field<&Request::line_mode>("Hashes each line: `output` then has one digest per line, all "
+      field<&Request::line_mode>("Hashes each line: `output` then has one digest per line, and all "
                                  "other fields describe the whole input.")
           .title("Hash each line")};
 }

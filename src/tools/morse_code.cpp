@@ -29,8 +29,8 @@ Symbols symbols_of(const Request& request) {
 Result<void> check(const Request& request) {
   auto faults = morse::faults_of(symbols_of(request));
   if (request.farnsworth_wpm.value_or(0) > request.wpm) {
-    faults.push_back({"/farnsworth_wpm", "conflicting_options",
-                      "Words cannot come faster than their letters: at most `wpm`."});
+    faults.push_back(
+        {"/farnsworth_wpm", "conflicting_options", "The overall speed must not exceed `wpm`."});
   }
   if (!faults.empty()) return invalid(std::move(faults));
   return {};
@@ -56,7 +56,7 @@ void warn_of(const morse::Unknowns& unknowns, std::string_view what, Warnings& w
   for (std::size_t i = 0; i < shown; ++i) {
     message += (i == 0 ? "" : ", ") + std::to_string(unknowns.list[i].offset);
   }
-  message += unknowns.count > shown ? " and further on." : ".";
+  message += unknowns.count > shown ? " and more." : ".";
   warnings.push_back({"unknown_characters", std::move(message)});
 }
 
@@ -64,8 +64,8 @@ Result<void> add_sound(const Request& request, const Context& context,
                        const morse::Message& message, const Pace& pace, Answer& answer) {
   if (wants(request, Include::timing)) {
     if (morse::tone_count(message) > most_tones) {
-      return too_large("The timing would have more than 100,000 entries.",
-                       "Leave `timing` out, or send less at a time.");
+      return too_large("The timing would exceed 100,000 entries.",
+                       "Omit `timing`, or send a shorter message.");
     }
     answer.timing = morse::tones(message, pace);
   }
@@ -73,8 +73,8 @@ Result<void> add_sound(const Request& request, const Context& context,
     if (answer.duration_ms > static_cast<double>(context.limits.morse_sound_ms)) {
       return too_large("The sound would last " +
                            std::to_string(static_cast<std::int64_t>(answer.duration_ms / 1'000)) +
-                           " seconds, longer than allowed.",
-                       "Raise `wpm`, or send less at a time.");
+                           " seconds, which exceeds the limit.",
+                       "Increase `wpm`, or send a shorter message.");
     }
     // It is base64 in the answer.
     if (morse::wav_size(answer.duration_ms) / 3 * 4 >
@@ -163,10 +163,10 @@ std::unexpected<Error> refuse(const Request& request, const morse::Decoded::Faul
                               ? "The code `" +
                                     std::string(request.input.substr(
                                         fault.offset, std::min<std::size_t>(fault.length, 32))) +
-                                    "` has no meaning in the alphabet `" +
+                                    "` is not defined in the alphabet `" +
                                     std::string(spelling(request.alphabet)) + "`."
                               : describe_character(request.input, fault.offset) +
-                                    " is no dot, dash or separator.");
+                                    " is not a dot, dash or separator.");
   failure.error().position = locate(request.input, fault.offset);
   return failure;
 }

@@ -18,13 +18,13 @@ using morse::Alphabet;
 using morse::UnknownPolicy;
 
 inline constexpr ProblemType invalid_morse{
-    "invalid_morse", ErrorKind::unprocessable, "The input is not Morse code.",
-    "`position` names the first character that is no dot, dash or separator, or the first code "
-    "without a meaning. `unknown` says what else may become of them."};
+    "invalid_morse", ErrorKind::unprocessable, "The input is not valid Morse code.",
+    "`position` is the first character that is not a dot, dash or separator, or the first "
+    "undefined code. Set `unknown` to skip, keep or replace such characters."};
 inline constexpr ProblemType unsupported_character{
     "unsupported_character", ErrorKind::unprocessable, "A character has no Morse code.",
-    "`position` names the first character that the alphabet does not have. Another `alphabet` may "
-    "have it; `unknown` says what else may become of it."};
+    "`position` is the first character that the alphabet does not contain. Choose another "
+    "`alphabet`, or set `unknown` to skip, keep or replace such characters."};
 
 inline constexpr std::array problem_types{&invalid_morse, &unsupported_character};
 inline constexpr std::array<std::string_view, 1> warning_codes{"unknown_characters"};
@@ -34,7 +34,7 @@ inline constexpr About about{
     .title = "Morse code",
     .category = "security",
     .summary = "Encodes and decodes Morse code, with procedural signs, timing and sound.",
-    .use = "Use it for Morse code in both directions, with sound by `include`.",
+    .use = "Use it for Morse code in both directions; `include` adds sound.",
     .problems = problem_types,
     .warnings = warning_codes};
 
@@ -44,8 +44,8 @@ constexpr auto spellings(Operation) {
       {{Operation::encode, "encode", "Encodes text as Morse code."},
        {Operation::decode, "decode", "Decodes Morse code."},
        {Operation::automatic, "auto",
-        "Decodes input that consists only of dots, dashes and separators, encodes everything "
-        "else."}});
+        "Decodes input that consists only of dots, dashes and separators; encodes all other "
+        "input."}});
 }
 
 enum class Include { timing, wav };
@@ -80,10 +80,10 @@ struct Ambiguity {
   std::string code;
   std::vector<std::string> letters;
   static constexpr auto fields(auto...) {
-    return std::array{
-        field<&Ambiguity::code>("The code, in dots and dashes."),
-        field<&Ambiguity::letters>("Letters it can mean; it was decoded as the first.")
-            .title("Can mean")};
+    return std::array{field<&Ambiguity::code>("The code, in dots and dashes."),
+                      field<&Ambiguity::letters>(
+                          "Letters the code can stand for; it was decoded as the first of them.")
+                          .title("Can mean")};
   }
 };
 
@@ -138,7 +138,7 @@ constexpr auto text_fields(auto...) {
           .group("Notation"),
       field<&Request::unknown>(
           "How characters without a code, and codes without a meaning, are treated; `replace` by "
-          "default. Without it, characters in Morse code that are not marks are refused.")
+          "default. Unless it is set, characters in Morse code that are not marks are rejected.")
           .title("Unknown characters")
           .rare(),
       field<&Request::replacement>("Replacement text for `replace`.")

@@ -46,9 +46,9 @@ TEST(MorseCode, CountsWhatItDoesNotList) {
   ASSERT_TRUE(answer);
   EXPECT_EQ(answer->unknown.size(), 1'000u);
   EXPECT_EQ(answer->unknown.back().offset, 2'997);
-  EXPECT_EQ(answer->warnings.at(0).message,
-            "5000 of the characters are unknown, at offset 0, 3, 6, 9, 12, 15, 18, 21, 24, 27 and "
-            "further on.");
+  EXPECT_EQ(
+      answer->warnings.at(0).message,
+      "5000 of the characters are unknown, at offset 0, 3, 6, 9, 12, 15, 18, 21, 24, 27 and more.");
 }
 
 }  // namespace

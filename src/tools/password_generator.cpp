@@ -31,9 +31,9 @@ void rate(Answer& answer, Guesses guesses) {
 }
 
 std::unexpected<Error> too_large() {
-  auto failure = fail(problems::input_too_large, "The passwords would be larger than allowed.");
+  auto failure = fail(problems::input_too_large, "The passwords would exceed the size limit.");
   failure.error().faults.push_back(
-      {"/count", std::string(problems::input_too_large.code), "Generate fewer at once."});
+      {"/count", std::string(problems::input_too_large.code), "Generate fewer passwords at once."});
   return failure;
 }
 
@@ -122,7 +122,7 @@ Result<Answer> analyze(const Request& request, const Context& context) {
   if (password.size() > strength::most_characters) {
     password.resize(strength::most_characters);
     answer.warnings.push_back(
-        {"input_truncated", "Only the first 256 characters were looked at for patterns."});
+        {"input_truncated", "Only the first 256 characters were analyzed for patterns."});
   }
   const auto found = strength::estimate(password, year_of(context.now()));
   rate(answer, found.guesses);

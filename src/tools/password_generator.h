@@ -21,31 +21,31 @@ using passwords::Capitals;
 using passwords::TokenEncoding;
 
 inline constexpr ProblemType empty_alphabet{
-    "empty_alphabet", ErrorKind::unprocessable, "There is nothing to make passwords of.",
-    "The kinds that are switched on, `symbol_set`, `include` and `exclude` leave no character, or "
-    "none of a kind that is required."};
+    "empty_alphabet", ErrorKind::unprocessable, "No characters are left to choose from.",
+    "The enabled kinds, `symbol_set`, `include` and `exclude` leave no character, or none of a "
+    "required kind."};
 inline constexpr ProblemType length_too_short{
-    "length_too_short", ErrorKind::unprocessable, "The required characters do not fit.",
-    "`lowercase`, `uppercase`, `digits` and `symbols` require more characters together than "
-    "`length` has room for."};
+    "length_too_short", ErrorKind::unprocessable,
+    "The password is too short for the required characters.",
+    "Together, `lowercase`, `uppercase`, `digits` and `symbols` require more characters than "
+    "`length`."};
 
 inline constexpr std::array problem_types{&empty_alphabet, &length_too_short};
 inline constexpr std::array<std::string_view, 4> warning_codes{
     "input_ignored", "kind_left_out", "ambiguous_words", "input_truncated"};
 
-inline constexpr About about{.slug = "password-generator",
-                             .title = "Password generator",
-                             .category = "security",
-                             .summary =
-                                 "Generates passwords, passphrases, PINs and tokens with known "
-                                 "entropy, and rates passwords.",
-                             .use =
-                                 "Use it for new passwords or to rate one; for identifiers "
-                                 "use uuid_generator.",
-                             .makes_new = true,
-                             .secrecy = Secrecy::mixes_secret,
-                             .problems = problem_types,
-                             .warnings = warning_codes};
+inline constexpr About about{
+    .slug = "password-generator",
+    .title = "Password generator",
+    .category = "security",
+    .summary =
+        "Generates passwords, passphrases, PINs and tokens with known "
+        "entropy, and rates passwords.",
+    .use = "Use it to generate or rate passwords; for identifiers use uuid_generator.",
+    .makes_new = true,
+    .secrecy = Secrecy::mixes_secret,
+    .problems = problem_types,
+    .warnings = warning_codes};
 
 enum class Operation { generate, analyze };
 constexpr auto spellings(Operation) {
@@ -226,7 +226,7 @@ constexpr auto character_fields(auto...) {
           .group("Characters"),
       field<&Request::symbol_set>("Symbols for `random` and `add_symbol`.")
           .limits(0, 256)
-          .title("Which symbols")
+          .title("Symbols")
           .rare()
           .when<&Request::type>(PasswordType::random, PasswordType::passphrase,
                                 PasswordType::pronounceable)
@@ -234,13 +234,13 @@ constexpr auto character_fields(auto...) {
       field<&Request::include>("For `random`: additional characters to use. Each counts towards "
                                "its class, all but ASCII letters and digits towards the symbols.")
           .limits(0, 256)
-          .title("Also use")
+          .title("Additional characters")
           .rare()
           .when<&Request::type>(PasswordType::random)
           .group("Characters"),
       field<&Request::exclude>("Characters not to use; the words of passphrases are not affected.")
           .limits(0, 1024)
-          .title("Never use")
+          .title("Excluded characters")
           .rare()
           .when<&Request::type>(PasswordType::random, PasswordType::pin,
                                 PasswordType::pronounceable)

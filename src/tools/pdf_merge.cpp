@@ -28,7 +28,7 @@ class Gathering {
     if (has_text + has_files + (has_data || (!has_files && !request_.documents.empty())) > 1 ||
         (has_text && !request_.documents.empty())) {
       fault("/input", "conflicting_options",
-            "Give the PDFs in one way: as `input`, as `files` or as `documents`.");
+            "Give the PDFs only once: as `input`, as `files` or as `documents`.");
     } else if (has_text) {
       take_text();
     } else if (has_files) {
@@ -36,7 +36,8 @@ class Gathering {
     } else {
       take_documents();
     }
-    if (faults.empty() && files.empty()) fault("/input", "missing_input", "Give at least one PDF.");
+    if (faults.empty() && files.empty())
+      fault("/input", "missing_input", "At least one PDF is required.");
     return faults.empty();
   }
 
@@ -64,7 +65,7 @@ class Gathering {
     }
     for (auto i = request_.files.size(); i < request_.documents.size(); ++i)
       fault("/documents/" + std::to_string(i), "invalid_option",
-            "There is no file that this entry could be about.");
+            "This entry has no corresponding file in `files`.");
   }
   void take_documents() {
     for (std::size_t i = 0; i < request_.documents.size(); ++i) {
@@ -82,7 +83,8 @@ class Gathering {
       file.password = said->password;
       file.rotate = said->rotate;
       if (said->rotate % 90 != 0)
-        fault(at_document(index, "rotate"), "invalid_option", "Pages turn by multiples of 90.");
+        fault(at_document(index, "rotate"), "invalid_option",
+              "The rotation must be a multiple of 90.");
       if (auto range = pdf::PageRange::parse(said->pages)) file.range = std::move(*range);
       else
         fault(at_document(index, "pages"), "invalid_page_range",
@@ -110,20 +112,24 @@ void check_options(const Request& request, std::vector<Fault>& faults) {
   const auto& version = request.pdf_version;
   constexpr std::array<std::string_view, 6> versions{"1.3", "1.4", "1.5", "1.6", "1.7", "2.0"};
   if (!version.empty() && std::find(versions.begin(), versions.end(), version) == versions.end())
-    faults.push_back({"/pdf_version", "invalid_option", "One of 1.3 to 1.7, or 2.0."});
+    faults.push_back(
+        {"/pdf_version", "invalid_option", "Must be a version from 1.3 to 1.7, or 2.0."});
   for (const auto& [name, is_on] : {std::pair{"/divider_pages", request.divider_pages},
                                     std::pair{"/pad_to_even", request.pad_to_even}})
     if (request.collate > 0 && is_on)
-      faults.push_back({name, "conflicting_options", "Not where pages take turns (`collate`)."});
+      faults.push_back(
+          {name, "conflicting_options", "Not available with interleaved pages (`collate`)."});
   if (request.encrypt && request.encrypt->user_password.empty() &&
       request.encrypt->owner_password.empty())
-    faults.push_back({"/encrypt", "invalid_option", "Give at least one of the two passwords."});
+    faults.push_back(
+        {"/encrypt", "invalid_option", "At least one of the two passwords is required."});
   const auto& name = request.filename;
   const bool has_control = std::any_of(name.begin(), name.end(), [](char c) {
     return static_cast<unsigned char>(c) < ' ' || c == '/' || c == '\\' || c == '\x7f';
   });
   if (has_control)
-    faults.push_back({"/filename", "invalid_option", "A file name without slashes or controls."});
+    faults.push_back({"/filename", "invalid_option",
+                      "Must be a file name without slashes or control characters."});
 }
 
 pdf::Options options_of(const Request& request) {

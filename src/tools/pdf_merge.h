@@ -106,32 +106,34 @@ constexpr auto page_fields(auto...) {
           .rare(),
       field<&Request::order>("Order in which the files are merged."),
       field<&Request::collate>(
-          "0 appends one file after the other; n takes n pages of each file in turn.")
+          "Number of pages to take from each file in turn; 0 appends one file after the other.")
           .limits(0, 20000)
           .title("Pages of each in turn")
           .rare()
           .group("Pages"),
-      field<&Request::outline>("How outlines (bookmarks) are treated."),
+      field<&Request::outline>("How outlines (bookmarks) are combined."),
       field<&Request::forms>("How form fields are treated.")
           .title("Form fields")
           .rare()
-          .group("What is kept"),
-      field<&Request::page_labels>("Whether page labels are kept.").rare().group("What is kept"),
-      field<&Request::attachments>("Whether attached files are kept.").rare().group("What is kept"),
+          .group("Content to keep"),
+      field<&Request::page_labels>("Whether page labels are kept.").rare().group("Content to keep"),
+      field<&Request::attachments>("Whether attached files are kept.")
+          .rare()
+          .group("Content to keep"),
       field<&Request::named_destinations>(
-          "Whether link targets keep their names. Links work either way.")
+          "Whether link targets keep their names. Links work in either case.")
           .title("Names of link targets")
           .rare()
-          .group("What is kept"),
+          .group("Content to keep"),
       field<&Request::tags>("Whether tags for screen readers are kept.")
           .title("Tags for screen readers")
           .rare()
-          .group("What is kept"),
+          .group("Content to keep"),
       field<&Request::metadata>(
-          "Metadata such as title and author: an object, or where to take it from.")
+          "Metadata such as title and author: an object, or the source to take it from.")
           .rare()
-          .group("What is kept"),
-      field<&Request::toc_page>("Adds a linked table of contents in front.")
+          .group("Content to keep"),
+      field<&Request::toc_page>("Adds a table of contents with links at the beginning.")
           .title("Table of contents"),
       field<&Request::divider_pages>("Adds a page with the title before each file.")
           .title("Title page before each file")
@@ -147,8 +149,7 @@ constexpr auto page_fields(auto...) {
 constexpr auto file_fields(auto...) {
   return std::array{
       field<&Request::damaged>("How damaged files are treated.").title("Damaged files").rare(),
-      field<&Request::encrypt>(
-          "Encrypts the result with AES-256, which makes each result different.")
+      field<&Request::encrypt>("Encrypts the result with AES-256. Each result is then different.")
           .title("Protect with a password"),
       field<&Request::linearize>("Linearizes the file, so that viewers show it while it loads.")
           .title("Fast web view")
@@ -176,7 +177,7 @@ constexpr auto file_fields(auto...) {
           .rare()
           .group("File"),
       field<&Request::filename>("File name of the result.").limits(1, 200).title("File name"),
-      field<&Request::response>("Format of the answer.").widget(Widget::hidden)};
+      field<&Request::response>("Format of the response.").widget(Widget::hidden)};
 }
 
 constexpr auto Request::fields(auto...) { return joined(page_fields(), file_fields()); }
@@ -240,7 +241,7 @@ inline constexpr About about{.slug = "pdf-merge",
                              .title = "PDF merge",
                              .category = "documents",
                              .summary = "Merges PDF files, or selected pages of them.",
-                             .use = "Use it to join PDFs, or to take, turn or reorder pages.",
+                             .use = "Use it to join PDFs, or to select, rotate or reorder pages.",
                              .cost = Cost::heavy,
                              .time_ms = &WorkLimits::pdf_time_ms,
                              .problems = problem_types,

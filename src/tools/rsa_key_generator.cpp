@@ -35,8 +35,8 @@ std::variant<std::int64_t, std::string> exponent_of(const Key& key) {
 Names names_for(const Request& request, const ReadKey* given) {
   Names names;
   if (given) names = {given->comment, given->names};
-  const auto take = [](const std::optional<std::string_view>& told, auto& into) {
-    if (told) into = std::string(*told);
+  const auto take = [](const std::optional<std::string_view>& given, auto& into) {
+    if (given) into = std::string(*given);
   };
   take(request.comment, names.comment);
   take(request.kid, names.jwk.kid);
@@ -78,7 +78,7 @@ void warn_of_weakness(const Key& key, const rsa::Checks& checks, Answer& answer)
   if (key.numbers.bits() < rsa::least_safe_bits)
     answer.warnings.push_back({"weak_key", "Keys of less than 2048 bits can be factored."});
   else if (!checks.all_pass())
-    answer.warnings.push_back({"weak_key", "The key does not pass all checks of `inspect`."});
+    answer.warnings.push_back({"weak_key", "The key does not pass all the checks of `inspect`."});
 }
 
 Key make_key(const Order& order) {
@@ -98,12 +98,11 @@ Result<Answer> generate(const Request& request, Order& order, const Context& con
   write_private_key(key, order, names, context, answer);
   join_output(answer);
   answer.warnings = std::move(order.warnings);
-  answer.warnings.push_back(
-      {"generated_on_server",
-       "The private key was made on a server and travelled from there. For what matters most, make "
-       "it where it is used."});
+  answer.warnings.push_back({"generated_on_server",
+                             "The private key was generated on a server and sent over the network. "
+                             "For high security, generate the key where it is used."});
   if (order.bits < rsa::least_safe_bits || order.exponent != rsa::usual_exponent)
-    answer.warnings.push_back({"weak_key", "The key is weaker than keys should be today."});
+    answer.warnings.push_back({"weak_key", "The key is weaker than currently recommended."});
   return answer;
 }
 
@@ -111,9 +110,9 @@ void warn_of_input(const ReadKey& given, const Order& order, Answer& answer) {
   answer.input_format = given.form;
   answer.warnings = order.warnings;
   if (order.opening_passphrase && !given.was_locked)
-    answer.warnings.push_back({"passphrase_ignored",
-                               "The input is not locked. To lock the answer, "
-                               "give `new_passphrase`."});
+    answer.warnings.push_back(
+        {"passphrase_ignored",
+         "The input is not encrypted. To encrypt the result, give `new_passphrase`."});
 }
 
 void warn_of_dropped(const std::vector<std::string>& dropped, Answer& answer) {
@@ -121,7 +120,7 @@ void warn_of_dropped(const std::vector<std::string>& dropped, Answer& answer) {
   std::string list;
   for (const auto& one : dropped) list.append(list.empty() ? "" : ", ").append(one);
   answer.warnings.push_back(
-      {"details_dropped", "Only the key was taken over, without " + list + "."});
+      {"details_dropped", "Only the key was converted, without " + list + "."});
 }
 
 bool keeps_pss(const Order& order, const Request& request, bool is_private) {
@@ -145,7 +144,7 @@ Result<void> check_conversion(const Request& request, const Key& key, const rsa:
   }
   if (!faults.empty()) return invalid(std::move(faults));
   if (!checks.consistent)
-    return fail(rsa::problems::invalid_key, "The numbers of the key do not belong together.");
+    return fail(rsa::problems::invalid_key, "The numbers of the key are not consistent.");
   return {};
 }
 

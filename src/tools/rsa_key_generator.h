@@ -35,8 +35,7 @@ inline constexpr About about{
     .summary =
         "Generates RSA keys, checks existing ones, and converts between PEM, DER, JWK and OpenSSH.",
     .use =
-        "Use it to make, check or convert RSA keys; to encrypt a text use "
-        "aes_encrypt_decrypt.",
+        "Use it to generate, check or convert RSA keys; to encrypt a text use aes_encrypt_decrypt.",
     .cost = Cost::heavy,
     .makes_new = true,
     .time_ms = &WorkLimits::rsa_time_ms,

@@ -93,7 +93,7 @@ class OrderReader {
     if (!is_name_based(order_.version)) return;
     input_is_name_ = !request_.name;
     if (!request_.name && !request_.input)
-      return fault("/name", "missing_name", "This version is made from a name: give `name`.");
+      return fault("/name", "missing_name", "This version requires a `name`.");
     order_.name = request_.name ? *request_.name : *request_.input;
   }
 
@@ -106,9 +106,10 @@ class OrderReader {
     const bool is_number = end == text.data() + text.size() && error != std::errc::invalid_argument;
     if (!is_number || request_.count) {
       order_.warnings.push_back(
-          {"input_ignored", request_.count
-                                ? "`count` says how many; the input was not needed."
-                                : "The input is neither a count nor needed for this version."});
+          {"input_ignored",
+           request_.count
+               ? "The number is given by `count`, so the input was ignored."
+               : "The input is not a number and not used by this version; it was ignored."});
     } else if (error != std::errc{} || number < 1 || number > std::int64_t(uuid::most_in_batch)) {
       fault("/input", "out_of_range", "Must be from 1 to 10000.");
     } else {
@@ -136,7 +137,7 @@ class OrderReader {
     const auto ms = std::get<std::int64_t>(*request_.timestamp);
     constexpr auto most = std::int64_t(uuid::most_unix_ms);
     if (ms < -most || ms > most)
-      return fail(timestamp_out_of_range, "No version can hold this time.");
+      return fail(timestamp_out_of_range, "No version can represent this time.");
     order_.batch.at = Instant(std::chrono::milliseconds(ms));
     return {};
   }
@@ -173,7 +174,7 @@ Result<Uuids> make(const Order& order, const Context& context) {
   auto batch = uuid::make_batch(order.batch, {context.now, context.fill_random});
   if (!batch)
     return fail(timestamp_out_of_range,
-                "Version " + std::to_string(order.batch.version) + " cannot hold this time.");
+                "Version " + std::to_string(order.batch.version) + " cannot represent this time.");
   return std::move(*batch);
 }
 
@@ -188,7 +189,7 @@ Result<Answer> generate(const Request& request, const Context& context) {
       is_name_based(order.version) || std::holds_alternative<Special>(order.version);
   if (is_fixed && order.count > 1) {
     answer.warnings.push_back(
-        {"identical_values", "This version has only one value for such a request."});
+        {"identical_values", "This version has only one possible value for this request."});
   }
   write(answer, uuids, request);
   return answer;
@@ -218,7 +219,7 @@ Result<Uuid> read_input(const Request& request, Answer& answer) {
     return failure;
   }
   if (text.size() < request.input->size())
-    answer.warnings.push_back({"whitespace_removed", "White space around the UUID was skipped."});
+    answer.warnings.push_back({"whitespace_removed", "White space around the UUID was ignored."});
   return *found;
 }
 
@@ -252,11 +253,11 @@ void inspect_time(Answer& answer, const Uuid& uuid, std::int64_t version) {
 void warn_of_unknown(Answer& answer, const Uuid& uuid) {
   if (answer.variant != Variant::rfc) {
     answer.warnings.push_back(
-        {"unknown_variant", "RFC 9562 says nothing about the fields of this variant."});
+        {"unknown_variant", "RFC 9562 does not define the fields of this variant."});
   } else {
     answer.warnings.push_back(
         {"unknown_version",
-         "RFC 9562 defines no version " + std::to_string(uuid::version_field(uuid)) + "."});
+         "RFC 9562 does not define version " + std::to_string(uuid::version_field(uuid)) + "."});
   }
 }
 
@@ -291,7 +292,7 @@ Result<Answer> convert(const Request& request) {
   TOOLYARD_TRY(const auto uuid, read_input(request, answer));
   const auto version = version_of(uuid);
   if (version != 1 && version != 6)
-    return fail(invalid_uuid, "Only versions 1 and 6 can be turned into each other.");
+    return fail(invalid_uuid, "Only versions 1 and 6 can be converted into each other.");
   const auto ticks = uuid::ticks_of(uuid);
   const auto origin = uuid::origin_of(uuid);
   answer.version = version == 1 ? 6 : 1;

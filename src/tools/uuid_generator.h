@@ -21,12 +21,12 @@ using uuid::Variant;
 
 inline constexpr ProblemType invalid_uuid{
     "invalid_uuid", ErrorKind::unprocessable, "The input is not a UUID.",
-    "A UUID has 32 hexadecimal digits: bare, as `8-4-4-4-12`, in braces, after `urn:uuid:` or as "
-    "bytes with spaces. A decimal number and 22 characters of base64url are read too. `convert` "
-    "takes versions 1 and 6 only."};
+    "A UUID has 32 hexadecimal digits: without separators, as `8-4-4-4-12`, in braces, after "
+    "`urn:uuid:`, or as bytes separated by spaces. A decimal number and 22 characters of base64url "
+    "are accepted too. `convert` accepts only versions 1 and 6."};
 inline constexpr ProblemType timestamp_out_of_range{
-    "timestamp_out_of_range", ErrorKind::unprocessable, "The version cannot hold this time.",
-    "Versions 1 and 6 reach from 1582-10-15 to the year 5236, version 7 from 1970 to 10889."};
+    "timestamp_out_of_range", ErrorKind::unprocessable, "The version cannot represent this time.",
+    "Versions 1 and 6 cover 1582-10-15 to the year 5236, version 7 covers 1970 to 10889."};
 
 inline constexpr std::array problem_types{&invalid_uuid, &timestamp_out_of_range};
 inline constexpr std::array<std::string_view, 5> warning_codes{

@@ -69,7 +69,7 @@ Result<void> check(const Request& request, const words::CensusDemand& demand) {
   for (std::size_t i = 0; i < request.keywords.size() && faults.size() < 20; ++i) {
     if (words::keyword_keys(request.keywords[i], demand).empty()) {
       faults.push_back({"/keywords/" + std::to_string(i), "invalid_option",
-                        "A keyword has a letter or a digit."});
+                        "A keyword must contain a letter or a digit."});
     }
   }
   if (!faults.empty()) return invalid(std::move(faults));
@@ -78,9 +78,9 @@ Result<void> check(const Request& request, const words::CensusDemand& demand) {
 
 // Phrases overlap: together they can be longer than the text.
 std::unexpected<Error> top_too_large() {
-  auto failure = fail(problems::input_too_large, "The result would be larger than allowed.");
+  auto failure = fail(problems::input_too_large, "The result would exceed the size limit.");
   failure.error().faults.push_back(
-      {"/top", std::string(problems::input_too_large.code), "List fewer words or phrases."});
+      {"/top", std::string(problems::input_too_large.code), "Request fewer words or phrases."});
   return failure;
 }
 
@@ -176,8 +176,8 @@ void add_readability(Answer& answer, const words::Census& census, std::string_vi
   answer.readability = words::readability(matter);
   if (latin_letters(text) * 2 < answer.letters) {
     answer.warnings.push_back({"not_english",
-                               "The formulas of readability are made for English, but most letters "
-                               "are of another script."});
+                               "The readability formulas are made for English, but most letters "
+                               "belong to another script."});
   }
 }
 
@@ -187,7 +187,8 @@ void add_sentences(Answer& answer, const words::Census& census) {
     list.push_back({text, words, static_cast<std::int64_t>(unicode::count_graphemes(text))});
   }
   if (answer.sentences > static_cast<std::int64_t>(list.size())) {
-    answer.warnings.push_back({"list_shortened", "`sentence_list` has the first 1000 sentences."});
+    answer.warnings.push_back(
+        {"list_shortened", "`sentence_list` contains the first 1000 sentences."});
   }
 }
 
@@ -208,7 +209,7 @@ std::string counted(std::int64_t count, std::string_view noun) {
 
 Result<Answer> run(const Request& request, const Context& context) {
   if (request.input.size() > most_bytes) {
-    return fail(problems::input_too_large, "The text is larger than a gigabyte.");
+    return fail(problems::input_too_large, "The text exceeds one gigabyte.");
   }
   const auto demand = demand_of(request, context);
   TOOLYARD_TRY_VOID(check(request, demand));

@@ -89,7 +89,7 @@ struct Keyword {
     return std::array{
         field<&Keyword::keyword>("The keyword as given."),
         field<&Keyword::count>("Number of occurrences, as whole words."),
-        field<&Keyword::percent>("Density: share of its words of all words, in percent.")
+        field<&Keyword::percent>("Density: share of the keyword's words in all words, in percent.")
             .title("Share")
             .unit("%")
             .digits(1)};
@@ -128,7 +128,7 @@ struct LimitUse {
   std::int64_t remaining = 0;
   bool exceeded = false;
   static constexpr auto fields(auto...) {
-    return std::array{field<&LimitUse::limit>("The limit."),
+    return std::array{field<&LimitUse::limit>("Limit given in the request."),
                       field<&LimitUse::used>("Count of the text."),
                       field<&LimitUse::remaining>("What remains; negative if exceeded."),
                       field<&LimitUse::exceeded>("Whether the limit is exceeded.")};
@@ -239,8 +239,8 @@ constexpr auto Request::fields(auto...) {
       field<&Request::case_sensitive>("Whether `Word` and `word` are different words.")
           .rare()
           .group("Frequent words"),
-      field<&Request::ngram>("Lists phrases of this many words instead of single words; they lie "
-                             "within a sentence and contain no stop words.")
+      field<&Request::ngram>("Lists phrases of this many words instead of single words. A phrase "
+                             "lies within one sentence and contains no stop words.")
           .limits(1, 5)
           .title("Words per phrase")
           .rare()

@@ -111,7 +111,7 @@ def docs(*data, **options):
 
 works("merge two files", {"input": ONE + "\n" + THREE},
       {"tool": "pdf-merge", "pages": 4, "outline_items": 2, "form_fields": 0, "warnings": []},
-      summary="Two PDFs as base64, one a line.", example=True)
+      summary="Merges two PDFs given as Base64, one per line.", example=True)
 works("take a data URI", {"input": "data:application/pdf;base64," + ONE}, {"pages": 1})
 works("choose pages", docs({"data": THREE, "pages": "z-2", "name": "a.pdf", "title": "Part one",
                             "rotate": 90}, {"data": ONE}),
@@ -120,7 +120,7 @@ works("choose pages", docs({"data": THREE, "pages": "z-2", "name": "a.pdf", "tit
            "encrypted": False, "repaired": False, "warnings": []},
           {"name": "document-2.pdf", "pages_total": 1, "pages_used": 1, "first_page": 3,
            "encrypted": False, "repaired": False, "warnings": []}]},
-      summary="The last two pages in reverse, turned, then another file.", example=True)
+      summary="Merges the last two pages in reverse order, rotated, with another file.", example=True)
 for pages, count in (("1,3", 2), ("r1", 1), ("1-z:odd", 2), ("1-3:even", 1), ("1-3,x2", 2),
                      ("x2", 2), ("", 3), ("1,1,1", 3)):
     works("pages " + (pages or "all"), docs({"data": THREE, "pages": pages}), {"pages": count})
@@ -130,13 +130,13 @@ for order, first, second in (("given", 1, 2), ("name", 4, 1), ("title", 1, 2)):
           {"pages": 4, "documents": [{"name": "b10", "first_page": first},
                                      {"name": "b9", "first_page": second}]})
 works("collate", docs(THREE, {"data": THREE, "pages": "z-1"}, collate=1), {"pages": 6},
-      summary="Two scans, the second in reverse, page by page in turn.")
+      summary="Interleaves the pages of two scans, the second in reverse order.")
 for mode, count in (("nest", 3), ("keep", 2), ("files-only", 1), ("none", 0)):
     works("outline " + mode, docs(OUTLINE, outline=mode), {"pages": 2, "outline_items": count})
 works("outline entries of pages left out go", docs({"data": OUTLINE, "pages": "1"}, outline="keep"),
       {"pages": 1, "outline_items": 1})
 RENAMED = [{"code": "fields_renamed",
-            "message": "1 form field was renamed because the name was taken."}]
+            "message": "1 form field was renamed, because their names were already in use."}]
 for mode, fields, renamed, warnings in (("rename", 2, 1, RENAMED), ("merge", 2, 0, []),
                                         ("flatten", 0, 0, []), ("drop", 0, 0, [])):
     works("forms " + mode, docs(FORM, FORM, forms=mode),
@@ -151,10 +151,10 @@ works("joined fields have one value", docs(*FILLED, forms="merge"), {
 works("signatures do not survive", {"input": SIGNED}, {
     "form_fields": 1, "signatures_invalidated": 1, "warnings": [
         {"code": "signatures_invalidated",
-         "message": "1 signature was removed: a merged file is not what was signed."}]})
+         "message": "1 signature was removed, because a merged file is not the file that was signed."}]})
 works("scripts do not survive", {"input": SCRIPT}, {"warnings": [
     {"code": "active_content_removed",
-     "message": "Scripts or actions that run by themselves were removed."}]})
+     "message": "Scripts or actions that run automatically were removed."}]})
 for option, data, pages in (("page_labels", LABELS, 2), ("attachments", ATTACHED, 1),
                             ("named_destinations", NAMED, 1), ("tags", TAGGED, 1)):
     for value in ("keep", "drop"):
@@ -169,14 +169,14 @@ for value in ("first", "none", {"title": "T", "author": "A", "subject": "S", "ke
     works("metadata " + (value if isinstance(value, str) else "given"),
           {"input": ONE, "metadata": value}, {"pages": 1})
 works("page of contents", docs(THREE, ONE, toc_page=True), {"pages": 5},
-      summary="A page of contents with links in front.")
+      summary="Adds a table of contents with links.")
 works("contents in other scripts", docs({"data": ONE, "title": "\u65e5\u672c"}, toc_page=True),
       {"pages": 2, "warnings": [{"code": "characters_replaced", "message":
-                                 "Some characters cannot be printed and became ?."}]})
+                                 "Some characters cannot be displayed and were replaced with `?`."}]})
 works("divider pages", docs(THREE, ONE, divider_pages=True), {"pages": 5})
 works("pad to even", docs(THREE, ONE, pad_to_even=True), {"pages": 6})
 REPAIRED = [{"code": "document_repaired",
-             "message": "Document 0 is damaged; what could be read was taken over."}]
+             "message": "Document 0 is damaged; all readable content was included."}]
 works("damaged repair", docs(DAMAGED, damaged="repair"), {
     "pages": 1, "warnings": REPAIRED,
     "documents": [{"repaired": True, "warnings": [{"code": "repaired"}]}]})
@@ -201,7 +201,7 @@ works("pdf_version", {"input": ONE, "pdf_version": "2.0"}, {"pdf_version": "2.0"
 works("the highest version wins", {"input": ONE, "object_streams": "disable"},
       {"pdf_version": "1.4"})
 
-cases.append({"name": "files of a form", "summary": "Files as parts of a form, options as JSON.",
+cases.append({"name": "files of a form", "summary": "Merges files sent as parts of a form, with options as JSON.",
               "multipart": [
                   {"name": "files", "filename": "a.pdf", "content_type": "application/pdf",
                    "base64": ONE},

@@ -75,7 +75,7 @@ TEST_P(BrokenStoreTest, EndsNoThreadAndHeals) {
   EXPECT_EQ(base64(keys::make_key(keys::Environment::live)), 401);
   EXPECT_EQ(call("GET", "/api/v1/admin/jobs/", {}, account_).status, 200);
   EXPECT_TRUE(eventually([&] { return merged_calls() == 2; })) << "nothing is lost or doubled";
-  EXPECT_TRUE(app_.log().text().contains(R"("message":"a thread met an exception")"));
+  EXPECT_TRUE(app_.log().text().contains(R"("message":"uncaught exception on a thread")"));
 }
 
 }  // namespace

@@ -99,7 +99,7 @@ TEST_F(HttpClient, KeepsConnections) {
 TEST_F(HttpClient, NeverSendsARequestTwice) {
   ASSERT_TRUE(client_.send(post()));
   server_.answer({.way = Reply::Way::closes});
-  expect(client_.send(post()), Fault::broken, "The connection was lost before an answer came.");
+  expect(client_.send(post()), Fault::broken, "The connection was lost before a response arrived.");
   EXPECT_EQ(server_.calls(), 2u);
   server_.answer({.body = "well"});
   EXPECT_TRUE(client_.send(post()));
@@ -131,7 +131,8 @@ TEST_F(HttpClient, FollowsNoRedirect) {
 
 TEST_F(HttpClient, SpeaksHttpAlone) {
   const auto refuse = [&](const std::string& url) {
-    expect(client_.send({.url = url}), Fault::unsendable, "The address is no http or https URL.");
+    expect(client_.send({.url = url}), Fault::unsendable,
+           "The address is not an http or https URL.");
   };
   for (const auto* url : {"", "nowhere", "file:///etc/passwd", "ftp://127.0.0.1/", "gopher://h/",
                           "http://", "http://a b/", "unix:///x", "dict://127.0.0.1:11211/stat"})
@@ -140,10 +141,10 @@ TEST_F(HttpClient, SpeaksHttpAlone) {
   auto request = post();
   request.headers.push_back({"X-Some", "a\r\nX-Other: b"});
   expect(client_.send(request), Fault::unsendable,
-         "A header has characters that no header may have.");
+         "A header contains characters that are not allowed.");
   request = post();
   request.method = "GET / HTTP/1.1\r\n";
-  expect(client_.send(request), Fault::unsendable, "The method is none.");
+  expect(client_.send(request), Fault::unsendable, "The request has no method.");
   EXPECT_EQ(server_.calls(), 0u);
 }
 
@@ -176,22 +177,23 @@ TEST_F(HttpClient, FindsNobody) {
     const ModelServer gone;
     nobody = gone.address();
   }
-  expect(client_.send({.url = nobody}), Fault::no_connection, "The host takes no connection.");
+  expect(client_.send({.url = nobody}), Fault::no_connection, "The host refused the connection.");
   expect(client_.send({.url = "http://nowhere.invalid/"}), Fault::no_connection,
-         "The host's name has no address.");
+         "The name of the host cannot be resolved.");
   expect(client_.send({.url = "https://127.0.0.1:" + std::to_string(server_.port())}),
-         Fault::timed_out, "There was no connection within 0.3 s.");  // this server knows no TLS
+         Fault::timed_out,
+         "No connection was established within 0.3 s.");  // this server knows no TLS
 }
 
 TEST_F(HttpClient, WaitsOnlySoLong) {
   expect(send({.way = Reply::Way::never_answers}), Fault::timed_out,
-         "There was no answer within 3 s.");
+         "No response arrived within 3 s.");
   // It may take its time to begin, but not to go on.
   EXPECT_TRUE(send({.body = "well", .wait = milliseconds(900)}));
   expect(send({.body = "well done", .piece = 4, .pause = milliseconds(2'000)}), Fault::timed_out,
-         "The answer stopped coming for 0.3 s.");
+         "The response stalled for 0.3 s.");
   expect(send({.body = std::string(200, 'x'), .piece = 1, .pause = milliseconds(40)}),
-         Fault::timed_out, "The answer was not complete within 3 s.");
+         Fault::timed_out, "The response was not complete within 3 s.");
 }
 
 TEST_F(HttpClient, StopsAtOnce) {
@@ -208,7 +210,7 @@ TEST_F(HttpClient, StopsAtOnce) {
       source.request_stop();
     });
     expect(client_.send(post(), source.get_token()), Fault::stopped,
-           "It was stopped before the answer was there.");
+           "The request was cancelled before the response arrived.");
     EXPECT_LT(steady_clock::now() - stopped, moment);
   }
   std::stop_source source;
@@ -220,10 +222,10 @@ TEST_F(HttpClient, StopsAtOnce) {
 
 TEST_F(HttpClient, TellsWhatIsBroken) {
   expect(send({.way = Reply::Way::closes}), Fault::broken,
-         "The connection was lost before an answer came.");
-  expect(send({.body = "well done", .cut_at = 4}), Fault::broken, "The answer was cut off.");
+         "The connection was lost before a response arrived.");
+  expect(send({.body = "well done", .cut_at = 4}), Fault::broken, "The response was truncated.");
   expect(send({.headers = {"Content-Encoding: gzip"}, .body = "no gzip"}), Fault::broken,
-         "The answer cannot be unpacked.");
+         "The response cannot be decompressed.");
   auto packed = gzip("well");
   EXPECT_EQ(send({.headers = {"Content-Encoding: gzip"}, .body = packed})->body, "well");
 }
@@ -231,23 +233,23 @@ TEST_F(HttpClient, TellsWhatIsBroken) {
 TEST_F(HttpClient, TakesNoMoreThanItsLimits) {
   const auto most = short_limits().body_bytes;
   EXPECT_EQ(send({.body = std::string(most, 'x')})->body.size(), most);
-  const auto* what = "The answer has more than 64 KiB.";
+  const auto* what = "The response exceeds 64 KiB.";
   expect(send({.body = std::string(most + 1, 'x')}), Fault::too_large, what);
   const auto before = server_.bytes_sent();
   expect(send({.filler = std::size_t{100} << 20}), Fault::too_large, what);
   expect(send({.filler = std::size_t{100} << 20, .is_length_told = false}), Fault::too_large, what);
   EXPECT_LT(server_.bytes_sent() - before, std::size_t{32} << 20);  // what sockets hold
   expect(send({.headers = {"X-Some: " + std::string(5'000, 'x')}}), Fault::too_large,
-         "The answer's header has more than 4 KiB.");
+         "The header of the response exceeds 4 KiB.");
   expect(send({.headers = std::vector<std::string>(500, "X-Some: x")}), Fault::too_large,
-         "The answer's header has more than 4 KiB.");
+         "The header of the response exceeds 4 KiB.");
 }
 
 TEST_F(HttpClient, UnpacksNoBombs) {
   const std::vector<std::string> packed{"Content-Encoding: gzip"};
   const auto bomb = gzip(std::string(std::size_t{32} << 20, '\0'));
   ASSERT_LT(bomb.size(), short_limits().body_bytes);
-  const auto* what = "The answer has more than 64 KiB.";
+  const auto* what = "The response exceeds 64 KiB.";
   expect(send({.headers = packed, .body = bomb}), Fault::too_large, what);
   const std::vector<std::string> twice{"Content-Encoding: gzip, gzip"};
   expect(send({.headers = twice, .body = gzip(bomb)}), Fault::too_large, what);

@@ -27,7 +27,7 @@ TEST(HttpClientTls, TrustsOnlyWhoTheSystemTrusts) {
   const auto answer = client.send({.url = url});
   ASSERT_FALSE(answer);
   EXPECT_EQ(answer.error().fault, http_client::Fault::no_connection);
-  EXPECT_EQ(answer.error().what, "The host's certificate is not trusted.");
+  EXPECT_EQ(answer.error().what, "The certificate of the host is not trusted.");
 }
 
 }  // namespace

@@ -93,17 +93,18 @@ TEST_F(LanguageModelFaults, CountsWhereTheProviderDoesNot) {
 TEST_F(LanguageModelFaults, AreWorthAnotherCallOrNot) {
   for (const int status : {408, 409, 429, 500, 502, 503, 504, 529})
     expect(write(refused(status, "Not now.")),
-           "The provider answered " + std::to_string(status) + ": Not now.", false);
+           "The provider responded with " + std::to_string(status) + ": Not now.", false);
   for (const int status : {400, 401, 402, 403, 404, 405, 410, 413, 415, 422, 426})
     expect(write(refused(status, "No.", {"Retry-After: 5"})),
-           "The provider answered " + std::to_string(status) + ": No.", true);
-  expect(write({.status = 503, .body = "<html>away</html>"}), "The provider answered 503.", false);
+           "The provider responded with " + std::to_string(status) + ": No.", true);
+  expect(write({.status = 503, .body = "<html>away</html>"}), "The provider responded with 503.",
+         false);
 }
 
 TEST_F(LanguageModelFaults, TellHowLongToWait) {
   const auto expect_wait = [&](std::vector<std::string> headers, std::optional<seconds> wait) {
     expect(write(refused(429, "Slow down.", std::move(headers))),
-           "The provider answered 429: Slow down.", false, wait);
+           "The provider responded with 429: Slow down.", false, wait);
   };
   expect_wait({"Retry-After: 7"}, seconds(7));
   expect_wait({"retry-after: Sun, 06 Nov 1994 08:51:37 GMT"}, seconds(120));
@@ -114,16 +115,17 @@ TEST_F(LanguageModelFaults, TellHowLongToWait) {
 
 TEST_F(LanguageModelFaults, NeverHoldTheKey) {
   const std::string echo = std::string("Incorrect API key: ") + key + "\x1b[0m\r\n(" + key + ").";
-  expect(write(refused(401, echo)), "The provider answered 401: Incorrect API key: *** [0m (***).",
-         true);
+  expect(write(refused(401, echo)),
+         "The provider responded with 401: Incorrect API key: *** [0m (***).", true);
   expect(write({.body = R"({"error":{"message":"Bad )" + std::string(key) + R"("}})"}),
-         "The provider answered with an error: Bad ***", false);
+         "The provider responded with an error: Bad ***", false);
   expect(write({.body = R"({"choices":[{"message":{"refusal":")" + std::string(key) + R"("}}]})"}),
          "The model refused: ***", true);
   const auto long_one = write(refused(400, std::string(295, 'x') + key));
-  EXPECT_EQ(long_one.error().what, "The provider answered 400: " + std::string(295, 'x') + "***");
+  EXPECT_EQ(long_one.error().what,
+            "The provider responded with 400: " + std::string(295, 'x') + "***");
   const auto longer = write(refused(400, std::string(500, 'x') + key));
-  EXPECT_EQ(longer.error().what, "The provider answered 400: " + std::string(299, 'x') + "…");
+  EXPECT_EQ(longer.error().what, "The provider responded with 400: " + std::string(299, 'x') + "…");
   const auto named = write({.body = R"({"model":")" + std::string(key) +
                                     R"(","choices":[{"message":{"content":"x"}}]})"});
   ASSERT_TRUE(named);
@@ -132,34 +134,38 @@ TEST_F(LanguageModelFaults, NeverHoldTheKey) {
 
 TEST_F(LanguageModelFaults, FollowNoRedirect) {
   expect(write({.status = 307, .headers = {"Location: " + server_.base_url() + "/x"}}),
-         "The provider answered 307; redirects are not followed.", true);
+         "The provider responded with 307; redirects are not followed.", true);
   EXPECT_EQ(server_.calls(), 1u);
 }
 
 TEST_F(LanguageModelFaults, OfBrokenAnswersAreWorthAnotherCall) {
-  const std::string no_json = "The provider's answer is not the JSON that it should be.";
+  const std::string no_json = "The response of the provider is not valid JSON.";
   auto cut = written("A text.");
   cut.cut_at = 40;
-  expect(write(cut), "The provider's answer is broken. The answer was cut off.", false);
+  expect(write(cut), "The response of the provider is not valid. The response was truncated.",
+         false);
   cut.is_length_told = false;
   expect(write(cut), no_json, false);
   expect(write({.body = "{\"choices\":[}"}), no_json, false);
   expect(write({.body = "<html></html>"}), no_json, false);
   expect(write({.way = Reply::Way::closes}),
-         "The provider's answer is broken. The connection was lost before an answer came.", false);
+         "The response of the provider is not valid. The connection was lost before a response "
+         "arrived.",
+         false);
   expect(write({.headers = {"Content-Encoding: gzip"}, .body = "no gzip"}),
-         "The provider's answer is broken. The answer cannot be unpacked.", false);
+         "The response of the provider is not valid. The response cannot be decompressed.", false);
 }
 
 TEST_F(LanguageModelFaults, OfAnswersWithoutTextAreFinalWhereTheModelMeantIt) {
-  expect(write(written("Ha", "content_filter")), "The provider's filter kept the text back.", true);
+  expect(write(written("Ha", "content_filter")),
+         "The content filter of the provider blocked the text.", true);
   expect(write(written("", "length")),
-         "The model used up `max_tokens` before it wrote anything; allow it more.", true);
-  expect(write(written("")), "The model wrote nothing.", false);
+         "The model reached `max_tokens` before it wrote anything; increase the limit.", true);
+  expect(write(written("")), "The model returned an empty text.", false);
 }
 
 TEST_F(LanguageModelFaults, OfHugeAnswersComeEarly) {
-  const auto* what = "The provider's answer is too large. The answer has more than 4 MiB.";
+  const auto* what = "The response of the provider is too large. The response exceeds 4 MiB.";
   auto huge = written("A text.");
   huge.filler = std::size_t{100} << 20;
   expect(write(huge), what, true);
@@ -174,11 +180,11 @@ TEST_F(LanguageModelFaults, OfHugeAnswersComeEarly) {
 TEST_F(LanguageModelFaults, OfSlowAnswersComeInTime) {
   const auto begin = steady_clock::now();
   expect(write({.way = Reply::Way::never_answers}),
-         "The provider takes too long. There was no answer within 2 s.", false);
+         "The provider takes too long. No response arrived within 2 s.", false);
   auto slow = written("A text.");
   slow.piece = 1;
   slow.pause = milliseconds(50);
-  expect(write(slow), "The provider takes too long. The answer was not complete within 2 s.",
+  expect(write(slow), "The provider takes too long. The response was not complete within 2 s.",
          false);
   EXPECT_LT(steady_clock::now() - begin, seconds(4) + 2 * moment);
   auto late = written("A text.");
@@ -193,10 +199,10 @@ TEST_F(LanguageModelFaults, OfNobodyThereSayNoMore) {
     elsewhere.base_url = gone.base_url();
   }
   expect(OpenAiModel(elsewhere).write(task_, {}),
-         "The provider cannot be reached. The host takes no connection.", false);
+         "The provider cannot be reached. The host refused the connection.", false);
   elsewhere.base_url = "http://nowhere.invalid/v1";
   expect(OpenAiModel(elsewhere).write(task_, {}),
-         "The provider cannot be reached. The host's name has no address.", false);
+         "The provider cannot be reached. The name of the host cannot be resolved.", false);
 }
 
 TEST_F(LanguageModelFaults, StopAtOnceWhenAskedTo) {
@@ -208,8 +214,8 @@ TEST_F(LanguageModelFaults, StopAtOnceWhenAskedTo) {
     stopped = steady_clock::now();
     source.request_stop();
   });
-  expect(model_.write(task_, source.get_token()), "It was stopped before the answer was there.",
-         false);
+  expect(model_.write(task_, source.get_token()),
+         "The request was cancelled before the response arrived.", false);
   EXPECT_LT(steady_clock::now() - stopped, moment);
 }
 

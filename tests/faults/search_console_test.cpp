@@ -134,7 +134,7 @@ TEST_F(SearchConsoleFaults, OfSigningInSayWhy) {
   expect(ask(), "Google's sign-in answered 503.", false, seconds(9));
   for (const auto* body : {"{}", "[]", "<html>", R"({"access_token":"a b","expires_in":1})"}) {
     google_.disturb_sign_in({Reply{.body = body}});
-    expect(ask(), "Google's sign-in answered without an access token.", false);
+    expect(ask(), "Google's sign-in responded without an access token.", false);
   }
   const auto sent = google_.http().last().body;
   google_.disturb_sign_in({Reply{.status = 400,
@@ -202,33 +202,36 @@ TEST_F(SearchConsoleFaults, NeverHoldASecret) {
 }
 
 TEST_F(SearchConsoleFaults, OfBrokenAnswersAreWorthAnotherQuestion) {
-  const std::string no_json = "Search Console's answer is not the JSON that it should be.";
+  const std::string no_json = "The response of Search Console is not valid JSON.";
   for (const auto* body : {"{\"rows\":[}", "<html></html>", "", R"({"rows":[{"keys":[1]}]})",
                            R"({"rows":{"keys":[]}})", "{\"rows\":[{\"keys\":[\"\xff\"]}]}"})
     expect(ask(Reply{.body = body}), no_json, false);
   Reply cut{.body = R"({"rows":[{"keys":["a"],"clicks":1,"impressions":1}]})"};
   cut.cut_at = 20;
-  expect(ask(cut), "Search Console's answer is broken. The answer was cut off.", false);
+  expect(ask(cut), "Search Consolesent a response that is not valid. The response was truncated.",
+         false);
   cut.is_length_told = false;
   expect(ask(cut), no_json, false);
   expect(ask(Reply{.way = Reply::Way::closes}),
-         "Search Console's answer is broken. The connection was lost before an answer came.",
+         "Search Consolesent a response that is not valid. The connection was lost before a "
+         "response arrived.",
          false);
 }
 
 TEST_F(SearchConsoleFaults, OfSlowAndHugeAnswersComeInTime) {
   const auto started = steady_clock::now();
   expect(ask(Reply{.way = Reply::Way::never_answers}),
-         "Search Console takes too long. There was no answer within 2 s.", false);
+         "Search Console takes too long. No response arrived within 2 s.", false);
   Reply slow{.body = std::string(1'000, ' ') + "{}"};
   slow.piece = 1;
   slow.pause = milliseconds(50);
-  expect(ask(slow), "Search Console takes too long. The answer was not complete within 2 s.",
+  expect(ask(slow), "Search Console takes too long. The response was not complete within 2 s.",
          false);
   EXPECT_LT(steady_clock::now() - started, seconds(4) + 2 * short_time);
   Reply huge{.body = "{}"};
   huge.filler = std::size_t{200} << 20;
-  expect(ask(huge), "Search Console's answer is too large. The answer has more than 64 MiB.", true);
+  expect(ask(huge), "Search Consolesent a response that is too large. The response exceeds 64 MiB.",
+         true);
 }
 
 TEST_F(SearchConsoleFaults, OfNobodyThereSayNoMore) {
@@ -238,7 +241,7 @@ TEST_F(SearchConsoleFaults, OfNobodyThereSayNoMore) {
     elsewhere.base_url = gone.base_url();
   }
   expect(GoogleSearchConsole(elsewhere).ask(question_, {}),
-         "Search Console cannot be reached. The host takes no connection.", false);
+         "Search Console cannot be reached. The host refused the connection.", false);
 }
 
 TEST_F(SearchConsoleFaults, StopAtOnceWhenAskedTo) {
@@ -251,8 +254,8 @@ TEST_F(SearchConsoleFaults, StopAtOnceWhenAskedTo) {
     stopped = steady_clock::now();
     source.request_stop();
   });
-  expect(console_.ask(question_, source.get_token()), "It was stopped before the answer was there.",
-         false);
+  expect(console_.ask(question_, source.get_token()),
+         "The request was cancelled before the response arrived.", false);
   EXPECT_LT(steady_clock::now() - stopped, short_time);
 }
 

@@ -162,6 +162,28 @@ std::string bare_code(std::string_view code) {
   return bare;
 }
 
+std::vector<Literal> literals_of(std::string_view code) {
+  std::vector<Literal> literals;
+  const Scanner scanner(code);
+  std::size_t line = 1;
+  bool goes_on = false;
+  for (std::size_t i = 0; i < code.size();) {
+    const auto end = std::max(scanner.end_of_hidden(i), i + 1);
+    const auto part = code.substr(i, end - i);
+    if (part.size() > 1 && (part.starts_with("\"") || part.starts_with("R\""))) {
+      if (!goes_on) literals.push_back({line, {}});
+      const auto begin = part.find('"') + 1;
+      literals.back().text += part.substr(begin, part.size() - begin - 1);
+      goes_on = true;
+    } else if (!is_space(part.front())) {
+      goes_on = false;
+    }
+    line += static_cast<std::size_t>(std::ranges::count(part, '\n'));
+    i = end;
+  }
+  return literals;
+}
+
 std::vector<Function> functions_of(std::string_view code) {
   const auto bare = bare_code(code);
   return FunctionFinder(bare).find();

@@ -12,6 +12,13 @@ namespace house {
 // blanked out.
 std::string bare_code(std::string_view code);
 
+// A text in quotes, as it is written; literals that follow each other are one.
+struct Literal {
+  std::size_t line;  // from 1
+  std::string text;
+};
+std::vector<Literal> literals_of(std::string_view code);
+
 struct Function {
   std::size_t line;   // where its head begins, from 1
   std::size_t lines;  // to its closing brace

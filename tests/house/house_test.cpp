@@ -28,6 +28,7 @@ TEST(House, ExplainsItsHeaders) { EXPECT_TRUE(none(check_headers(repository())))
 TEST(House, HasLinksThatLead) { EXPECT_TRUE(none(check_links(repository()))); }
 TEST(House, KnowsItsDecisions) { EXPECT_TRUE(none(check_decisions(repository()))); }
 TEST(House, KeepsItsPagesInOrder) { EXPECT_TRUE(none(check_web(repository()))); }
+TEST(House, SpeaksPlainEnglish) { EXPECT_TRUE(none(check_phrases(repository()))); }
 TEST(House, SpeaksOfItselfAlone) { EXPECT_TRUE(none(check_words(repository()))); }
 
 }  // namespace

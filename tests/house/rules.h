@@ -54,6 +54,8 @@ Complaints check_links(const Files& files);
 Complaints check_decisions(const Files& files);
 // No paths of one machine, no hosts of package registries.
 Complaints check_words(const Files& files);
+// No turns of phrase that readers stumble over, in literals, pages and documentation.
+Complaints check_phrases(const Files& files);
 // The scripts and styles of the pages: floors, sizes, words, and one style sheet for each class.
 Complaints check_web(const Files& files);
 

@@ -260,6 +260,34 @@ TEST(Words, ThatNameOneMachineAreFound) {
             ".org\n");
 }
 
+TEST(Phrases, ThatReadersStumbleOverAreFound) {
+  Folder folder;
+  folder
+      .put("src/tools/a.cpp",
+           "// This is no text.\nauto a = \"The file is \"\n         \"none of a PDF.\";\n"
+           "auto b = R\"(Mails are sent anew.)\";\n")
+      .put("src/areas/b.cpp", "auto a = \"This is no number.\";\n")
+      .put("docs/c.md",
+           "There is no key, it is no longer here.\n\nIt `is no` [key](mails.md).\n\nIt stands in "
+           "a file.\n")
+      .put("web/src/d.ts", "// It is no text.\nconst a = 'This is no page.';\n");
+  EXPECT_EQ(texts(check_phrases(folder.files())),
+            "docs/c.md:5: write \"is in\", not \"stands in\"\n"
+            "src/tools/a.cpp:2: write \"is not a valid ...\", not \"is none of\"\n"
+            "src/tools/a.cpp:4: write \"again\", not \"anew\"\n"
+            "src/tools/a.cpp:4: write \"emails\", not \"mails\"\n"
+            "web/src/d.ts:2: write \"is not a ...\", not \"is no\"\n");
+}
+
+TEST(Phrases, AreLookedForInLiteralsAsTheCompilerJoinsThem) {
+  const auto literals =
+      literals_of("f(\"a\"\n  \"b\", 'c', \"d\\\"e\"); // \"f\"\n#include \"g\"\n");
+  ASSERT_EQ(literals.size(), 2u);
+  EXPECT_EQ(literals[0].text, "ab");
+  EXPECT_EQ(literals[1].text, "d\\\"e");
+  EXPECT_EQ(literals[1].line, 2u);
+}
+
 TEST(Web, KeepsItsFloors) {
   Folder folder;
   folder.put("web/src/api/a.ts", "// A.\nimport { x } from '../parts/x';\n")

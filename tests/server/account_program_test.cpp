@@ -53,10 +53,10 @@ TEST_F(AccountProgram, WhatIsWrongIsOneClearLine) {
          "toolyard: There is no account of this name.");
   expect("set-plan --username nobody --plan free", 1,
          "toolyard: There is no account of this name.");
-  expect("set-role --role viewer", 2, "toolyard: --username is needed.");
-  expect("set-role --username root", 2, "toolyard: --role is needed.");
-  expect("set-plan --username root", 2, "toolyard: --plan is needed.");
-  expect("set-plan root free", 2, "toolyard: `root` is not understood.");
+  expect("set-role --role viewer", 2, "toolyard: --username is required.");
+  expect("set-role --username root", 2, "toolyard: --role is required.");
+  expect("set-plan --username root", 2, "toolyard: --plan is required.");
+  expect("set-plan root free", 2, "toolyard: `root` is not a valid line.");
 }
 
 TEST_F(AccountProgram, AServerKnowsOfANewRoleWithinASecond) {

@@ -168,16 +168,16 @@ TEST_F(BackupProgram, NeverOverwrites) {
   make_site("here");
   std::ofstream(path("copy")) << "dear to somebody";
   expect_refused("toolyard backup " + path("copy") + in("here"), 1,
-                 path("copy") + " is there already, and is not overwritten");
+                 path("copy") + " already exists and is not overwritten");
   EXPECT_EQ(content_of(path("copy")), "dear to somebody");
   fs::create_symlink(path("nowhere"), path("link"));
   expect_refused("toolyard backup " + path("link") + in("here"), 1,
-                 path("link") + " is there already, and is not overwritten");
+                 path("link") + " already exists and is not overwritten");
   std::ofstream(path("other.partial")) << "";
   expect_refused("toolyard backup " + path("other") + in("here"), 1,
                  path("other.partial") +
-                     " is there already: it is being written, or was left behind by what was "
-                     "interrupted and can be removed");
+                     " already exists: it is being written, or was left behind by an interrupted "
+                     "command and can be removed");
 }
 
 TEST_F(BackupProgram, WhatCannotBeDoneIsOneClearLine) {
@@ -187,15 +187,15 @@ TEST_F(BackupProgram, WhatCannotBeDoneIsOneClearLine) {
   expect_refused("toolyard backup /dev/null/x" + in("here"), 1,
                  "/dev/null/x cannot be written: Not a directory");
   expect_refused("toolyard backup " + path("copy") + in("nothing"), 2,
-                 "there is no database at " + path("nothing/toolyard.db"));
-  expect_refused("toolyard backup" + in("here"), 2, "The name of a file is needed.");
-  expect_refused("toolyard backup a b" + in("here"), 2, "`b` is not understood.");
+                 "no database found at " + path("nothing/toolyard.db"));
+  expect_refused("toolyard backup" + in("here"), 2, "The name of a file is required.");
+  expect_refused("toolyard backup a b" + in("here"), 2, "`b` is not a valid line.");
   expect_refused("toolyard restore " + path("copy") + in("there"), 1,
                  path("copy") + " cannot be read: No such file or directory");
   for (const auto* verb : {"backup", "restore"})
-    expect_refused(std::string("toolyard ") + verb + " x --database-url postgres://ada@db/t", 2,
-                   "PostgreSQL has backups of its own: use pg_dump and pg_restore, and keep the "
-                   "secret key too.");
+    expect_refused(
+        std::string("toolyard ") + verb + " x --database-url postgres://ada@db/t", 2,
+        "Back up PostgreSQL with pg_dump and pg_restore, and keep a copy of the secret key.");
 }
 
 TEST_F(BackupProgram, AFullDiskLeavesNothingBehind) {
@@ -224,10 +224,10 @@ TEST_F(BackupProgram, OnlyGoodBackupsAreRestored) {
     std::ofstream(path("bad"), std::ios::binary) << content;
     expect_refused("toolyard restore " + path("bad") + in("there"), 1, said);
   };
-  const auto none = path("bad") + " is no backup, or it is damaged";
+  const auto none = path("bad") + " is not a backup, or is damaged";
   expect_bad("PK and so on", none);
   expect_bad(whole.substr(0, whole.size() / 2), none);
-  expect_bad("", path("bad") + " is a database, but no backup");
+  expect_bad("", path("bad") + " is a database, but not a backup");
   auto flipped = whole;
   for (std::size_t at = 4096; at < flipped.size(); at += 4096) flipped[at + 3] ^= 0x55;
   std::ofstream(path("bad"), std::ios::binary) << flipped;
@@ -235,7 +235,8 @@ TEST_F(BackupProgram, OnlyGoodBackupsAreRestored) {
   EXPECT_EQ(ran.code, 1);
   EXPECT_TRUE(ran.out.starts_with("toolyard: " + path("bad") + " is ")) << ran.out;
   EXPECT_TRUE(fs::is_empty(path("there")));
-  expect_bad(content_of(path("here/toolyard.db")), path("bad") + " is a database, but no backup");
+  expect_bad(content_of(path("here/toolyard.db")),
+             path("bad") + " is a database, but not a backup");
   fs::copy_file(path("copy"), path("newer"));
   change(path("newer"), "insert into schema_migrations values (9999, '9999_x.sql', 'x', 0)");
   expect_refused("toolyard restore " + path("newer") + in("there"), 1,
@@ -247,12 +248,12 @@ TEST_F(BackupProgram, RestoresOnlyWhereThereIsNothing) {
   make_site("here");
   ASSERT_EQ(run("backup " + path("copy") + in("here")).code, 0);
   expect_refused("toolyard restore " + path("copy") + in("here"), 1,
-                 "a backup is restored into an empty data folder only, and " + path("here") +
+                 "a backup can be restored only into an empty data folder, but " + path("here") +
                      " has " + fs::directory_iterator(path("here"))->path().filename().string());
   expect_refused("toolyard restore " + path("copy") + in("there") + " --database-url sqlite://" +
                      path("here/toolyard.db"),
                  1,
-                 "a backup is restored where there is no database, and " +
+                 "a backup can be restored only where no database exists, but " +
                      path("here/toolyard.db") + " is there");
   const auto elsewhere = " --database-url sqlite://" + path("elsewhere.db") + in("there");
   EXPECT_EQ(run("restore " + path("copy") + elsewhere).code, 0);

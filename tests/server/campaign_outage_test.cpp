@@ -33,7 +33,7 @@ TEST_P(CampaignOutage, IsTold) {
     std::this_thread::sleep_for(milliseconds(10));
     now = look(place);
   }
-  EXPECT_EQ(member(now, "/last_error"), "The mail server said: 421 4.3.2 Going down");
+  EXPECT_EQ(member(now, "/last_error"), "The mail server responded: 421 4.3.2 Going down");
   EXPECT_NE(member(now, "/failing_since"), "null");
   EXPECT_NE(member(now, "/next_try_at"), "null");
   EXPECT_EQ(member(now, "/status"), "running");
@@ -45,7 +45,7 @@ TEST_P(CampaignOutage, IsTold) {
     std::this_thread::sleep_for(milliseconds(10));
     waiting = jobs();
   }
-  EXPECT_EQ(member(waiting, "/results/0/error"), "The mail server said: 421 4.3.2 Going down");
+  EXPECT_EQ(member(waiting, "/results/0/error"), "The mail server responded: 421 4.3.2 Going down");
   smtp.answer_by({});
   const auto done = wait_for(place, "finished");
   EXPECT_EQ(member(done, "/last_error"), "null");
@@ -65,10 +65,11 @@ TEST_P(CampaignLongOutage, PausesTheCampaign) {
   const auto place = made();
   act(place, "start");
   const auto paused = wait_for(place, "paused");
-  EXPECT_EQ(member(paused, "/pause_reason"),
-            "The mail server could not be reached for 1 second: The mail server said: 421 4.3.2 "
-            "Going down");
-  EXPECT_EQ(member(paused, "/last_error"), "The mail server said: 421 4.3.2 Going down");
+  EXPECT_EQ(
+      member(paused, "/pause_reason"),
+      "The mail server could not be reached for 1 second: The mail server responded: 421 4.3.2 "
+      "Going down");
+  EXPECT_EQ(member(paused, "/last_error"), "The mail server responded: 421 4.3.2 Going down");
   EXPECT_EQ(member(paused, "/next_try_at"), "null");
   EXPECT_EQ(counts(paused), "0 0 0 2 of 2");
   const auto entries = call("admin", "GET", "/api/v1/admin/audit/?search=campaign+pause");

@@ -139,12 +139,12 @@ TEST_P(CampaignSending, TellsWhyMailsFail) {
   const auto done = wait_for(place, "finished");
   EXPECT_EQ(counts(done), "1 2 0 0 of 3");
   EXPECT_EQ(member(done, "/counts/bounces"), "1");
-  EXPECT_EQ(
-      rows<std::string>("select d.state || ' ' || d.error || ' ' || s.status as fate "
-                        "from campaign_deliveries d join subscribers s "
-                        "on s.id = d.subscriber where d.error is not null order by s.id"),
-      (std::vector<std::string>{"bounced The mail server said: 550 5.1.1 Nobody here bounced",
-                                "failed The mail server said: 550 5.7.1 Not from you enabled"}));
+  EXPECT_EQ(rows<std::string>("select d.state || ' ' || d.error || ' ' || s.status as fate "
+                              "from campaign_deliveries d join subscribers s "
+                              "on s.id = d.subscriber where d.error is not null order by s.id"),
+            (std::vector<std::string>{
+                "bounced The mail server responded: 550 5.1.1 Nobody here bounced",
+                "failed The mail server responded: 550 5.7.1 Not from you enabled"}));
   EXPECT_EQ(rows<std::string>("select kind from mail_events"),
             (std::vector<std::string>{"hard_bounce"}));
 }
@@ -291,7 +291,7 @@ TEST_P(CampaignSending, IsTriedBeforeItGoesOut) {
       call("editor", "POST", place + "send-test/", R"({"emails": ["x@y.example", "z@y.example"]})");
   EXPECT_EQ(some.status, 200) << some.body;
   EXPECT_EQ(member(some, "/results/0/state"), "failed");
-  EXPECT_EQ(member(some, "/results/0/error"), "The mail server said: 550 5.1.1 Nobody here");
+  EXPECT_EQ(member(some, "/results/0/error"), "The mail server responded: 550 5.1.1 Nobody here");
   EXPECT_EQ(member(some, "/results/1/state"), "sent");
   const auto none = call("editor", "POST", place + "send-test/", R"({"emails": ["x@y.example"]})");
   EXPECT_EQ(none.status, 502) << none.body;

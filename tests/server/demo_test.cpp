@@ -40,7 +40,8 @@ TEST(DemoProgram, FillsAFreshDatabaseOnce) {
   const auto again = run("demo --data-dir " + data);
   EXPECT_EQ(again.code, 1);
   EXPECT_EQ(again.out,
-            "toolyard: There are accounts in this database; a demo fills a fresh one only.\n");
+            "toolyard: The database already contains accounts; demo data can be created only in a "
+            "fresh database.\n");
   const auto key = word_behind(filled.out, "A key to try, shown this once:");
   const auto password = word_behind(filled.out, "Their password, shown this once:");
   EXPECT_EQ(filled.out.find("ty_"), filled.out.rfind("ty_")) << "one key is shown";

@@ -101,8 +101,8 @@ TEST_F(DocumentSlices, OfWhatIsNotThereAreRefused) {
   const auto refused = call("GET", "/api/v1/schema/?operations=v1_tools_list,nothing&tag=none");
   EXPECT_EQ(refused.status, 400);
   EXPECT_EQ(faults(refused), "/operations invalid_option;/tag invalid_option;");
-  EXPECT_TRUE(refused.body.contains("There is no operation `nothing`.")) << refused.body;
-  EXPECT_TRUE(refused.body.contains("There is no tag `none`.")) << refused.body;
+  EXPECT_TRUE(refused.body.contains("Unknown operation `nothing`.")) << refused.body;
+  EXPECT_TRUE(refused.body.contains("Unknown tag `none`.")) << refused.body;
   EXPECT_EQ(call("GET", "/api/v1/schema/?operation=v1_tools_list").status, 400);
   EXPECT_EQ(call("GET", "/api/v1/schema/?full=perhaps").status, 400);
 }

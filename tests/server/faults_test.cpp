@@ -144,7 +144,7 @@ TEST_F(FaultsTest, OfAPatchAreThoseOfWhatItGives) {
 TEST_F(FaultsTest, HintAtWhatWasMeant) {
   const auto refused = as_admin("POST", "/api/v1/admin/content/", R"({"titel":"A","sumary":"B"})");
   EXPECT_EQ(text(refused, "hint"), "Did you mean `title`, `summary`?") << refused.body;
-  EXPECT_NE(refused.body.find("There is no such field. Did you mean `title`?"), refused.body.npos);
+  EXPECT_NE(refused.body.find("This field is unknown. Did you mean `title`?"), refused.body.npos);
   EXPECT_EQ(text(as_admin("GET", "/api/v1/admin/content/?statu=draft"), "hint"),
             "Did you mean `status`?");
   EXPECT_EQ(text(as_admin("GET", "/api/v1/admin/content/?status=drafts"), "hint"),

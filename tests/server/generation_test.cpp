@@ -87,11 +87,12 @@ TEST_P(GenerationHttp, FaultsThatMayPassAreShownAndTriedAgain) {
   auto slow = written("A text.");
   slow.wait = milliseconds(1'500);
   const std::pair<Reply, std::string> faults[] = {
-      {refused(429, "Slow down.", {"Retry-After: 2"}), "The provider answered 429: Slow down."},
-      {refused(500, "Oh."), "The provider answered 500: Oh."},
-      {slow, "The provider takes too long. There was no answer within 1 s."},
-      {cut, "The provider's answer is broken. The answer was cut off."},
-      {{.body = "{\"choices\":[}"}, "The provider's answer is not the JSON that it should be."}};
+      {refused(429, "Slow down.", {"Retry-After: 2"}),
+       "The provider responded with 429: Slow down."},
+      {refused(500, "Oh."), "The provider responded with 500: Oh."},
+      {slow, "The provider takes too long. No response arrived within 1 s."},
+      {cut, "The response of the provider is not valid. The response was truncated."},
+      {{.body = "{\"choices\":[}"}, "The response of the provider is not valid JSON."}};
   for (const auto& [fault, what] : faults) {
     ask({fault, written("At last.")});
     EXPECT_EQ(error_of(wait_for("queued", 1)), what);
@@ -105,9 +106,10 @@ TEST_P(GenerationHttp, FaultsThatStayEndItAtOnce) {
   auto huge = written("A text.");
   huge.filler = std::size_t{100} << 20;
   const std::pair<Reply, std::string> faults[] = {
-      {refused(400, "No such model."), "The provider answered 400: No such model."},
-      {refused(401, "Bad key sk-planted-0123456789"), "The provider answered 401: Bad key ***"},
-      {huge, "The provider's answer is too large. The answer has more than 4 MiB."}};
+      {refused(400, "No such model."), "The provider responded with 400: No such model."},
+      {refused(401, "Bad key sk-planted-0123456789"),
+       "The provider responded with 401: Bad key ***"},
+      {huge, "The response of the provider is too large. The response exceeds 4 MiB."}};
   for (const auto& [fault, what] : faults) {
     const auto before = model.calls();
     ask({fault});

@@ -39,14 +39,14 @@ TEST_F(ImportProgram, TakesAFolderAndTakesItAgain) {
   put("blog/hello.de.md", "+++\ntitle = \"Hallo\"\n+++\nText.\n");
   put("top.md", "# Top\n");
   expect("site --content-type page --locale en --dry-run", 0,
-         "blog/hello.de.md: made as blog, de, hello: draft\n"
-         "blog/hello.md: made as blog, en, hello: published\n"
-         "top.md: made as page, en, top: draft\n"
-         "Would be: 3 made, 0 changed, 0 unchanged\n");
-  expect("site --content-type page", 0, "3 made, 0 changed, 0 unchanged\n");
-  expect("site/ --content-type page", 0, "0 made, 0 changed, 3 unchanged\n");
+         "blog/hello.de.md: created as blog, de, hello: draft\n"
+         "blog/hello.md: created as blog, en, hello: published\n"
+         "top.md: created as page, en, top: draft\n"
+         "Would be: 3 created, 0 changed, 0 unchanged\n");
+  expect("site --content-type page", 0, "3 created, 0 changed, 0 unchanged\n");
+  expect("site/ --content-type page", 0, "0 created, 0 changed, 3 unchanged\n");
   put("blog/hello.md", "---\nstatus: published\ntags: [a]\n---\n# Hello\n\nNew text.\n");
-  expect("site --content-type page", 0, "0 made, 1 changed, 2 unchanged\n");
+  expect("site --content-type page", 0, "0 created, 1 changed, 2 unchanged\n");
   const ServingProgram server({"--data-dir", (folder_.path() / "data").string()});
   ApiClient client(server.port());
   const auto shown = client.call("GET", "/api/v1/content/en/hello/");
@@ -62,11 +62,11 @@ TEST_F(ImportProgram, IsSomebodysWorkWhereANameIsGiven) {
   put("blog/b.md", "---\nstatus: published\n---\n# B\n\nText.\n");
   expect("site --username nobody", 1, "toolyard: There is no account of this name.\n");
   expect("site --username vi", 1,
-         "toolyard: The account vi is no editor: set-role can make it one.\n");
+         "toolyard: The account vi does not have the role editor; set-role can grant it.\n");
   expect("site --username ed", 1,
          "site/blog/b.md: Only an approver makes content that is approved or published.\n"
-         "toolyard: Nothing was written.\n");
-  expect("site --username root", 0, "2 made, 0 changed, 0 unchanged\n");
+         "toolyard: Nothing was imported.\n");
+  expect("site --username root", 0, "2 created, 0 changed, 0 unchanged\n");
   const ServingProgram server({"--data-dir", (folder_.path() / "data").string()});
   ApiClient client(server.port());
   const auto bearer = client.sign_in("root");
@@ -84,31 +84,30 @@ TEST_F(ImportProgram, EveryFaultIsALineAndThenNothingIsWritten) {
   put("blog/bytes.md", "# T\n\n\xff");
   put("blog/new\nline.md", "x");
   expect("site", 1,
-         "site/blog/broken.md:2: Broken YAML: end of sequence flow not found.\n"
-         "site/blog/bytes.md:3: It is not valid UTF-8.\n"
-         "site/blog/names.md:2: There is no field `titel`. Did you mean `title`?\n"
-         "site/blog/names.md:3: There is no field `date`.\n"
-         "site/blog/new?line.md: title: This field is required.\n"
-         "site/blog/open.md:1: The front matter that begins here does not end.\n"
-         "toolyard: Nothing was written.\n");
+         "site/blog/broken.md:2: Not valid YAML: end of sequence flow not "
+         "found.\nsite/blog/bytes.md:3: The file is not valid UTF-8.\nsite/blog/names.md:2: "
+         "Unknown field `titel`. Did you mean `title`?\nsite/blog/names.md:3: Unknown field "
+         "`date`.\nsite/blog/new?line.md: title: This field is required.\nsite/blog/open.md:1: The "
+         "front matter that starts here is not closed.\ntoolyard: Nothing was imported.\n");
   EXPECT_FALSE(std::filesystem::exists(folder_.path() / "data"));
   for (const auto* name : {"broken", "open", "bytes", "new\nline"})
     std::filesystem::remove(folder_.path() / "site/blog" / (std::string(name) + ".md"));
-  expect("site --skip-unknown", 0, "2 made, 0 changed, 0 unchanged\n");
+  expect("site --skip-unknown", 0, "2 created, 0 changed, 0 unchanged\n");
 }
 
 TEST_F(ImportProgram, WhatIsWrongWithTheCallIsOneClearLine) {
   put("a/b.md", "# T\n");
-  expect(
-      "nowhere", 1,
-      "nowhere: It cannot be read: No such file or directory.\ntoolyard: Nothing was written.\n");
-  expect("", 2, "toolyard: A folder is needed.\n");
-  expect("site other", 2, "toolyard: `other` is not understood.\n");
+  expect("nowhere", 1,
+         "nowhere: The folder cannot be read: No such file or directory.\ntoolyard: Nothing was "
+         "imported.\n");
+  expect("", 2, "toolyard: A folder is required.\n");
+  expect("site other", 2, "toolyard: `other` is not a valid line.\n");
   expect("site --content-type 'A B'", 2,
-         "toolyard: content-type: Must be small letters, digits and `_`, at most 32.\n");
+         "toolyard: content-type: Use only lower-case letters, digits and `_`, at most 32 "
+         "characters.\n");
   expect("site --locale en_US", 2, "toolyard: locale: Must be a locale such as `en` or `pt-BR`.\n");
   std::filesystem::create_directory(folder_.path() / "empty");
-  expect("empty", 0, "0 made, 0 changed, 0 unchanged\n");
+  expect("empty", 0, "0 created, 0 changed, 0 unchanged\n");
 }
 
 }  // namespace

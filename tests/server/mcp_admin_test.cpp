@@ -221,7 +221,7 @@ TEST_F(AgentsTest, AnswersAsRestDoesWithTextsMarked) {
   EXPECT_NE(marked.find(R"("/body")"), marked.npos) << marked;
   EXPECT_EQ(marked.find(R"("/status")"), marked.npos) << marked;
   const auto tools = agent(list_tools, drafting_).body;
-  EXPECT_NE(tools.find("Body, up to 1 MiB. By others."), tools.npos);
+  EXPECT_NE(tools.find("Body, up to 1 MiB. Written by others."), tools.npos);
 }
 
 TEST_F(AgentsTest, GivesTheNumberOfTheNextPage) {

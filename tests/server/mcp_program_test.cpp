@@ -119,7 +119,7 @@ TEST_F(McpProgram, ReadsAndWritesFilesBelowItsFolder) {
     EXPECT_NE(all.find("file_not_taken"), all.npos) << name << all;
   }
   const auto none = md5_of("below/a.txt", "");
-  EXPECT_NE(none.find("Must be base64."), none.npos) << none;
+  EXPECT_NE(none.find("Must be valid Base64."), none.npos) << none;
 }
 
 TEST_F(McpProgram, SavesNewFilesAlone) {
@@ -132,7 +132,7 @@ TEST_F(McpProgram, SavesNewFilesAlone) {
   EXPECT_NE(first.find("file:e.wav"), first.npos) << first;
   EXPECT_TRUE(content_of(files + "/e.wav").starts_with("RIFF"));
   const auto again = answers(save, "--files " + files);
-  EXPECT_NE(again.find("There is a file of this name already."), again.npos) << again;
+  EXPECT_NE(again.find("A file of this name already exists."), again.npos) << again;
 }
 
 TEST_F(McpProgram, EndsWithItsReader) {

@@ -39,9 +39,9 @@ TEST(ModelSettings, ThatAreWrongAreOneClearLine) {
               "llm_model: Must be set beside llm_base_url.");
   expect_line(" --llm-api-key=sk-planted", "llm_base_url: Must be set beside llm_api_key.");
   expect_line(sound + " --llm-api-key='sk planted'",
-              "llm_api_key: Has characters that no key has, such as blanks.");
+              "llm_api_key: Contains characters that are not allowed in a key, such as spaces.");
   expect_line(sound + " --llm-price-per-million=cheap",
-              "llm_price_per_million: Must be US dollars for a million tokens of input and of "
+              "llm_price_per_million: Must be US dollars per million tokens of input and of "
               "output, such as 0.15,0.60.");
   expect_line(sound + " --llm-timeout-s=0",
               "llm_timeout_s: --llm-timeout-s: Must be from 1 to 3600.");

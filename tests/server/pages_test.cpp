@@ -136,7 +136,7 @@ TEST_F(Pages, TellBrowsersAndProgramsApartWhereNothingIs) {
   const auto page = call("GET", "/nothing/", {}, browser);
   EXPECT_EQ(page.status, 404);
   expect_page(page);
-  EXPECT_NE(page.body.find("There is nothing here"), page.body.npos);
+  EXPECT_NE(page.body.find("Page not found"), page.body.npos);
   EXPECT_NE(page.body.find("<meta name=\"robots\" content=\"noindex\">"), page.body.npos);
   for (const auto& accept :
        {std::string(), std::string("Accept: */*\r\n"), std::string("Accept: application/json\r\n")})

@@ -24,10 +24,10 @@ using toolyard::testing::TemporaryFolder;
 TEST(Program, AWrongWordIsOneClearLineAndExitTwo) {
   const auto option = run("serve --thread 2");
   EXPECT_EQ(option.code, 2);
-  EXPECT_EQ(option.out, "toolyard: There is no option --thread. Did you mean --threads?\n");
+  EXPECT_EQ(option.out, "toolyard: Unknown option --thread. Did you mean --threads?\n");
   const auto value = run("serve --threads many");
   EXPECT_EQ(value.code, 2);
-  EXPECT_EQ(value.out, "toolyard: threads: --threads: Must be a whole number.\n");
+  EXPECT_EQ(value.out, "toolyard: threads: --threads: Must be an integer.\n");
   EXPECT_EQ(run("serve --listen nowhere").code, 2);
   EXPECT_EQ(run("serve --database-url mysql://x").code, 2);
   EXPECT_EQ(run("served").code, 2);
@@ -110,7 +110,7 @@ TEST(Program, TakesNoBodiesLargerThanAllThatItHolds) {
     const auto refused = run("check-config --max-" + body + "-bytes 900000000");
     EXPECT_EQ(refused.code, 2);
     EXPECT_TRUE(refused.out.starts_with(
-        "toolyard: max_held_bytes: Is less than the largest body, 900000000,"))
+        "toolyard: max_held_bytes: Is less than the largest allowed body, 900000000,"))
         << refused.out;
   }
 }

@@ -142,7 +142,7 @@ TEST_F(Reference, SaysWhichOperationsAnswerAProblem) {
 TEST_F(Reference, ShowsBrowsersAPageWhereThereIsNoSuchProblem) {
   const auto page = call("GET", "/problems/nothing", {}, browser);
   EXPECT_EQ(page.status, 404);
-  EXPECT_TRUE(holds(page, "There is nothing here"));
+  EXPECT_TRUE(holds(page, "Page not found"));
   EXPECT_EQ(header(call("GET", "/problems/nothing"), "Content-Type"), "application/problem+json");
   EXPECT_EQ(header(call("OPTIONS", "/problems/nothing"), "Allow"), "GET, HEAD, OPTIONS");
 }

@@ -54,11 +54,11 @@ TEST_F(SearchSettings, ThatAreWrongAreOneClearLine) {
     const auto bare = std::string(site).starts_with('\'') ? std::string("https://a b/") : site;
     expect_line(key_ + path + " --gsc-sites=" + site,
                 "gsc_sites: `" + bare +
-                    "` is no property such as sc-domain:example.org or "
-                    "https://example.org/, with its slash.");
+                    "` is not a property such as sc-domain:example.org or https://example.org/, "
+                    "with the final slash.");
   }
   expect_line(key_ + path + site_ + ",sc-domain:tools.example",
-              "gsc_sites: `sc-domain:tools.example` is there twice.");
+              "gsc_sites: `sc-domain:tools.example` occurs twice.");
   expect_line(" --gsc-base-url=google",
               "gsc_base_url: Must be http:// or https:// with a host, such as https://HOST/v1.");
   expect_line(" --gsc-sync-hour=24", "gsc_sync_hour: --gsc-sync-hour: Must be from -1 to 23.");
@@ -68,14 +68,14 @@ TEST_F(SearchSettings, AKeyThatIsNoneIsSaidWithoutShowingIt) {
   const auto expect_fault = [&](const std::string& content, const std::string& line) {
     expect_line(key_ + file(content) + site_, "gsc_credentials: " + line);
   };
-  expect_fault("planted", "Is not the JSON file that Google hands out for a service account.");
+  expect_fault("planted", "Is not the JSON key file of a Google service account.");
   expect_fault(R"({"type":"authorized_user","client_secret":"planted"})",
-               "Is not of the type service_account: another kind of key cannot be used here.");
+               "Is not of type service_account; other types of keys are not supported.");
   expect_fault(R"({"type":"service_account","private_key":"planted"})", "Has no client_email.");
   auto key = google_.credentials();
   const auto at = key.find("http://");
   key.replace(at, 4, "file");
-  expect_fault(key, "Has no token_uri that is an address of http or https.");
+  expect_fault(key, "Has no token_uri that is an http or https URL.");
   key = google_.credentials();
   key.replace(key.find("-----BEGIN PRIVATE KEY") + 60, 40, "planted");
   expect_fault(key, "Has no private_key that is an RSA key in PEM without a passphrase.");

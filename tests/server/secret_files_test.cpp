@@ -92,7 +92,7 @@ TEST_F(SecretFiles, AreInTheHelpAndInHints) {
     EXPECT_NE(help.find("  --" + std::string(name) + " "), help.npos) << help;
   EXPECT_EQ(help.find("--data-dir-file"), help.npos);
   expect_line(run("serve --redis-url-fiel x"),
-              "There is no option --redis-url-fiel. Did you mean --redis-url-file?");
+              "Unknown option --redis-url-fiel. Did you mean --redis-url-file?");
 }
 
 }  // namespace

@@ -27,52 +27,54 @@ Failure no_connection(std::string what) { return {Fault::no_connection, std::mov
 
 Failure timed_out(bool is_sent, bool has_begun, const Limits& limits) {
   if (!is_sent)
-    return {Fault::timed_out, "There was no connection within " +
+    return {Fault::timed_out, "No connection was established within " +
                                   in_seconds(std::min(limits.connect_time, limits.whole_time)) +
                                   "."};
-  return {Fault::timed_out, std::string(has_begun ? "The answer was not complete within "
-                                                  : "There was no answer within ") +
+  return {Fault::timed_out, std::string(has_begun ? "The response was not complete within "
+                                                  : "No response arrived within ") +
                                 in_seconds(limits.whole_time) + "."};
 }
 
 Failure broken(bool has_begun) {
-  return {Fault::broken, std::string(has_begun ? "The answer was cut off." : no_answer)};
+  return {Fault::broken, std::string(has_begun ? "The response was truncated." : no_answer)};
 }
 
 }  // namespace
 
 std::string header_too_large(const Limits& limits) {
-  return "The answer's header has more than " + size(limits.header_bytes) + ".";
+  return "The header of the response exceeds " + size(limits.header_bytes) + ".";
 }
 std::string body_too_large(const Limits& limits) {
-  return "The answer has more than " + size(limits.body_bytes) + ".";
+  return "The response exceeds " + size(limits.body_bytes) + ".";
 }
 std::string went_quiet(const Limits& limits) {
-  return "The answer stopped coming for " + in_seconds(limits.idle_time) + ".";
+  return "The response stalled for " + in_seconds(limits.idle_time) + ".";
 }
 
 Failure failure_of(CURLcode result, bool is_sent, bool has_begun, const Limits& limits) {
   switch (result) {
     case CURLE_URL_MALFORMAT:
-    case CURLE_BAD_FUNCTION_ARGUMENT:
-      return {Fault::unsendable, "The request is not one that can be sent."};
-    case CURLE_COULDNT_RESOLVE_HOST: return no_connection("The host's name has no address.");
-    case CURLE_COULDNT_RESOLVE_PROXY: return no_connection("The proxy's name has no address.");
-    case CURLE_COULDNT_CONNECT: return no_connection("The host takes no connection.");
+    case CURLE_BAD_FUNCTION_ARGUMENT: return {Fault::unsendable, "The request cannot be sent."};
+    case CURLE_COULDNT_RESOLVE_HOST:
+      return no_connection("The name of the host cannot be resolved.");
+    case CURLE_COULDNT_RESOLVE_PROXY:
+      return no_connection("The name of the proxy cannot be resolved.");
+    case CURLE_COULDNT_CONNECT: return no_connection("The host refused the connection.");
     case CURLE_PEER_FAILED_VERIFICATION:
-      return no_connection("The host's certificate is not trusted.");
+      return no_connection("The certificate of the host is not trusted.");
     case CURLE_SSL_CACERT_BADFILE:
-      return no_connection("The certificates that this machine trusts cannot be read.");
-    case CURLE_SSL_CONNECT_ERROR: return no_connection("The host speaks no TLS that is accepted.");
-    case CURLE_PROXY: return no_connection("The proxy makes no connection.");
+      return no_connection("The trusted certificates of this machine cannot be read.");
+    case CURLE_SSL_CONNECT_ERROR:
+      return no_connection("The host does not support an accepted version of TLS.");
+    case CURLE_PROXY: return no_connection("The proxy refused the connection.");
     case CURLE_OPERATION_TIMEDOUT: return timed_out(is_sent, has_begun, limits);
     case CURLE_FILESIZE_EXCEEDED: return {Fault::too_large, body_too_large(limits)};
-    case CURLE_BAD_CONTENT_ENCODING: return {Fault::broken, "The answer cannot be unpacked."};
+    case CURLE_BAD_CONTENT_ENCODING: return {Fault::broken, "The response cannot be decompressed."};
     case CURLE_UNSUPPORTED_PROTOCOL:  // an answer that begins like none of HTTP/1.0
-    case CURLE_WEIRD_SERVER_REPLY: return {Fault::broken, "The answer is not HTTP."};
+    case CURLE_WEIRD_SERVER_REPLY: return {Fault::broken, "The response is not valid HTTP."};
     case CURLE_RECV_ERROR:
     case CURLE_SEND_ERROR:
-      if (!is_sent) return no_connection("The connection was lost while it was being made.");
+      if (!is_sent) return no_connection("The connection was lost while it was established.");
       return broken(has_begun);
     default: return broken(has_begun);
   }

@@ -9,7 +9,7 @@
 
 namespace toolyard::http_client {
 
-inline constexpr std::string_view no_answer = "The connection was lost before an answer came.";
+inline constexpr std::string_view no_answer = "The connection was lost before a response arrived.";
 std::string header_too_large(const Limits& limits);
 std::string body_too_large(const Limits& limits);
 std::string went_quiet(const Limits& limits);

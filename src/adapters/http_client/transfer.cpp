@@ -44,11 +44,11 @@ bool has_body(const Request& request) {
 }  // namespace
 
 std::optional<std::string> fault_of(const Request& request) {
-  if (!is_token(request.method)) return "The method is none.";
-  if (!is_web_url(request.url)) return "The address is no http or https URL.";
+  if (!is_token(request.method)) return "The request has no method.";
+  if (!is_web_url(request.url)) return "The address is not an http or https URL.";
   for (const auto& [name, value] : request.headers)
     if (!is_token(name) || !is_header_value(value))
-      return "A header has characters that no header may have.";
+      return "A header contains characters that are not allowed.";
   return std::nullopt;
 }
 
@@ -173,7 +173,7 @@ std::optional<CURLcode> Transfer::wait(const std::stop_token& stop) {
   const std::stop_callback wake(stop, [this] { curl_multi_wakeup(many_); });
   while (true) {
     if (stop.stop_requested()) {
-      ended_ = Failure{Fault::stopped, "It was stopped before the answer was there."};
+      ended_ = Failure{Fault::stopped, "The request was cancelled before the response arrived."};
       return std::nullopt;
     }
     int running = 0;

@@ -45,8 +45,8 @@ std::optional<std::string> fault_of_base_url(const std::string& text) {
   if (!url.is_web() || text.find(":///") != text.npos)
     return "Must be http:// or https:// with a host, such as https://HOST/v1.";
   if (url.has(CURLUPART_USER) || url.has(CURLUPART_PASSWORD))
-    return "Must hold no user and no password.";
-  if (text.find_first_of("?#") != text.npos) return "Must end with its path, without ? and #.";
+    return "Must not contain a user or password.";
+  if (text.find_first_of("?#") != text.npos) return "Must not contain `?` or `#`.";
   return std::nullopt;
 }
 

@@ -19,11 +19,11 @@ std::vector<Section> sections_about(const ToolFacts& facts, std::string_view pur
   if (purpose == "comparison")
     return {what_it_does(facts), comparison_table(facts), example(facts, "A call")};
   if (purpose == "landing")
-    return {example(facts, "Try it"), options_list(facts, "What you can set"), questions(facts, 4)};
+    return {example(facts, "Try it"), options_list(facts, "Options"), questions(facts, 4)};
   if (purpose == "tool_description")
     return {what_it_does(facts), example(facts, "Example"), options_table(facts),
             errors_table(facts)};
-  return {what_it_does(facts), example(facts, "An example"), options_list(facts, "What can be set"),
+  return {what_it_does(facts), example(facts, "Example"), options_list(facts, "Options"),
           errors_table(facts)};
 }
 
@@ -43,8 +43,7 @@ Section bullets(std::string heading, std::string_view introduction,
 
 void add_brief(Draft& draft, const WritingTask& task) {
   if (const auto points = points_in(task.prompt); !points.empty())
-    draft.sections.push_back(
-        bullets("Points of the brief", "These are still to be worked in:", points));
+    draft.sections.push_back(bullets("Points of the brief", "To be included:", points));
 }
 
 Section to_be_written(const std::string& about, std::string_view purpose) {
@@ -69,7 +68,7 @@ Section brief_of(const WritingTask& task, const std::vector<std::string>& points
   if (points.empty()) return {"The brief", {Paragraph{Line(brief_in(task.prompt))}}};
   if (task.purpose == "tutorial") return steps_from(points);
   if (task.purpose == "comparison") return table_from(points);
-  return bullets("Points of the brief", "These are still to be worked in:", points);
+  return bullets("Points of the brief", "To be included:", points);
 }
 
 bool is_english(std::string_view locale) {
@@ -95,7 +94,7 @@ Draft outline_of(const WritingTask& task) {
   if (draft.title.empty() && !draft.keywords.empty()) draft.title = draft.keywords.front();
   if (draft.title.empty()) draft.title = one_line(task.prompt, 60);
   if (draft.title.empty()) draft.title = "Draft";
-  draft.summary.say("To be written: what this page is about, and for whom.");
+  draft.summary.say("To be written: the topic and the audience of this page.");
   for (const auto& keyword : draft.keywords)
     draft.sections.push_back(to_be_written(keyword, task.purpose));
   draft.sections.push_back(brief_of(task, points_in(task.prompt)));
@@ -104,17 +103,18 @@ Draft outline_of(const WritingTask& task) {
 }
 
 Line note_for(const WritingTask& task, const ToolFacts* facts) {
-  Line note(facts ? "This is a draft made from the tool's own description, to be edited."
-                  : "This is an outline made from title, keywords and prompt, to be edited.");
+  Line note(
+      facts ? "This is a draft based on the description of the tool; edit it before publishing."
+            : "This is an outline based on title, keywords and prompt; edit it before publishing.");
   if (!facts && task.tool_slug)
-    note.say(" Nothing is known of the tool ").code(one_line(*task.tool_slug, 100)).say(".");
+    note.say(" Unknown tool: ").code(one_line(*task.tool_slug, 100)).say(".");
   if (!is_english(task.locale))
-    note.say(" It is in English; the locale to write in is ")
+    note.say(" It is in English, but the requested locale is ")
         .code(one_line(task.locale, 40))
         .say(".");
   const auto keywords = keywords_of(task);
   if (facts && !keywords.empty()) {
-    note.say(" Keywords to work in: ");
+    note.say(" Keywords to include: ");
     for (const auto& keyword : keywords)
       note.say((&keyword == &keywords.front() ? "" : ", ") + keyword);
     note.say(".");

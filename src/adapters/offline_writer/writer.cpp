@@ -34,7 +34,7 @@ class Work {
 
   std::expected<std::string, WritingFault> too_short(std::size_t least_bytes) const {
     return std::unexpected(WritingFault{
-        .what = "A draft takes at least " + std::to_string(tokens_of(least_bytes)) +
+        .what = "A draft requires at least " + std::to_string(tokens_of(least_bytes)) +
                 " tokens, and `max_tokens` is " + std::to_string(task_.max_tokens) + ".",
         .is_final = true});
   }
@@ -70,7 +70,7 @@ class Work {
   // Each section is there whole, or not at all.
   std::expected<std::string, WritingFault> with_sections_that_fit(Draft draft) const {
     auto sections = std::exchange(draft.sections, {});
-    draft.note.say(" Sections were left out to keep to ").code("max_tokens").say(".");
+    draft.note.say(" Sections were omitted to stay within ").code("max_tokens").say(".");
     auto text = render(draft, task_.output_format);
     if (!fits(text)) return too_short(text.size());
     for (auto& section : sections) {
@@ -91,7 +91,7 @@ class Work {
 std::expected<WrittenText, WritingFault> OfflineWriter::write(const WritingTask& task,
                                                               std::stop_token stop) {
   if (stop.stop_requested())
-    return std::unexpected(WritingFault{.what = "It was stopped before the draft was there."});
+    return std::unexpected(WritingFault{.what = "The draft was cancelled before it was complete."});
   const auto facts = task.tool_slug ? facts_of_(*task.tool_slug) : std::nullopt;
   TOOLYARD_TRY(auto text, Work(task, facts ? &*facts : nullptr).text());
   WrittenText written{.model = "template"};

@@ -59,7 +59,8 @@ class OfflineWriterTest : public ::testing::Test {
 
 bool holds(const std::string& text, std::string_view part) { return text.find(part) != text.npos; }
 
-constexpr auto note = "This is a draft made from the tool's own description, to be edited.";
+constexpr auto note =
+    "This is a draft based on the description of the tool; edit it before publishing.";
 
 TEST_F(OfflineWriterTest, DescribesATool) {
   EXPECT_EQ(write(), R"(# Turn texts
@@ -105,7 +106,7 @@ In the answer stands, among other things:
 |---|---|
 | `too_round` | It has no end to turn. |
 
-*This is a draft made from the tool's own description, to be edited.*
+*This is a draft based on the description of the tool; edit it before publishing.*
 )");
 }
 
@@ -167,8 +168,8 @@ TEST_F(OfflineWriterTest, SaysLastWhatItIs) {
   task_.locale = "pt-BR";
   task_.keywords = {"turning", " left\nand right "};
   EXPECT_TRUE(write().ends_with(std::string(note) +
-                                " It is in English; the locale to write in is pt-BR. Keywords to "
-                                "work in: turning, left and right.\n"));
+                                " It is in English, but the requested locale is pt-BR. "
+                                "Keywords to include: turning, left and right.\n"));
   for (const auto* locale : {"en", "EN-gb", "en_US", ""}) {
     task_.locale = locale;
     EXPECT_FALSE(holds(write(), "It is in English")) << locale;
@@ -254,7 +255,7 @@ TEST_F(OfflineWriterTest, KeepsToItsTokens) {
         const auto written = writer_.write(task_, {});
         if (!written) {
           EXPECT_TRUE(written.error().is_final);
-          EXPECT_TRUE(written.error().what.starts_with("A draft takes at least ")) << most;
+          EXPECT_TRUE(written.error().what.starts_with("A draft requires at least ")) << most;
           EXPECT_LT(most, 200) << purpose << written.error().what;
           continue;
         }
@@ -269,7 +270,7 @@ TEST_F(OfflineWriterTest, LeavesOutWholeSections) {
   const auto text = write("tool_description");
   EXPECT_TRUE(holds(text, "## What it does")) << text;
   EXPECT_FALSE(holds(text, "## Options")) << text;
-  EXPECT_TRUE(text.ends_with("Sections were left out to keep to `max_tokens`.*\n")) << text;
+  EXPECT_TRUE(text.ends_with("Sections were omitted to stay within `max_tokens`.*\n")) << text;
 }
 
 TEST_F(OfflineWriterTest, OutlinesWhatItKnowsNothingOf) {
@@ -278,7 +279,7 @@ TEST_F(OfflineWriterTest, OutlinesWhatItKnowsNothingOf) {
   task_.prompt = "Write a post.\n- Begin with a story.\n- End with a question.\n";
   EXPECT_EQ(write("blog"), R"(# Turn texts
 
-To be written: what this page is about, and for whom.
+To be written: the topic and the audience of this page.
 
 ## left turns
 
@@ -290,12 +291,12 @@ To be written: what readers should know about right turns.
 
 ## Points of the brief
 
-These are still to be worked in:
+To be included:
 
 - Begin with a story.
 - End with a question.
 
-*This is an outline made from title, keywords and prompt, to be edited.*
+*This is an outline based on title, keywords and prompt; edit it before publishing.*
 )");
   EXPECT_TRUE(holds(write("tutorial"), "## Steps\n\n1. Begin with a story.\n\n2. End with"));
   EXPECT_TRUE(holds(write("faq"), "## What about left turns?\n\nTo be answered."));
@@ -310,8 +311,7 @@ These are still to be worked in:
 
 TEST_F(OfflineWriterTest, SaysWhereItKnowsNoSuchTool) {
   task_.tool_slug = "other";
-  EXPECT_TRUE(write().ends_with("to be edited. Nothing is known of the tool `other`.*\n"))
-      << write();
+  EXPECT_TRUE(write().ends_with("to be edited. Unknown tool: `other`.*\n")) << write();
 }
 
 TEST_F(OfflineWriterTest, StopsWhenAskedTo) {

@@ -16,37 +16,36 @@ constexpr std::size_t most_choices = 16;
 struct Part {
   std::string_view type, text;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Part::type>("`text`, or something else."),
-                      field<&Part::text>("The text.")};
+    return std::array{field<&Part::type>("`text`, or another type."), field<&Part::text>("Text.")};
   }
 };
 struct Message {
   std::variant<std::string_view, std::vector<Part>> content;
   std::string_view refusal;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Message::content>("What the model wrote."),
-                      field<&Message::refusal>("Why it did not.")};
+    return std::array{field<&Message::content>("Text written by the model."),
+                      field<&Message::refusal>("Reason for a refusal.")};
   }
 };
 struct Choice {
   Message message;
   std::string_view finish_reason;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Choice::message>("What the model wrote."),
-                      field<&Choice::finish_reason>("Why it ended.")};
+    return std::array{field<&Choice::message>("Message of the model."),
+                      field<&Choice::finish_reason>("Reason why the text ended.")};
   }
 };
 struct Usage {
   std::optional<double> prompt_tokens, completion_tokens;  // some write 12.0
   static constexpr auto fields(auto...) {
-    return std::array{field<&Usage::prompt_tokens>("Tokens read."),
-                      field<&Usage::completion_tokens>("Tokens written.")};
+    return std::array{field<&Usage::prompt_tokens>("Tokens in the prompt."),
+                      field<&Usage::completion_tokens>("Tokens in the completion.")};
   }
 };
 struct Complaint {
   std::string_view message;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Complaint::message>("What is wrong.")};
+    return std::array{field<&Complaint::message>("Description of the error.")};
   }
 };
 using AnyComplaint = std::variant<std::string_view, Complaint>;
@@ -56,10 +55,10 @@ struct Answer {
   std::string_view model;
   std::optional<AnyComplaint> error;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Answer::choices>("What was written.").limits(0, most_choices),
-                      field<&Answer::usage>("What it took."),
-                      field<&Answer::model>("Who wrote it."),
-                      field<&Answer::error>("What went wrong instead.")};
+    return std::array{field<&Answer::choices>("Completions.").limits(0, most_choices),
+                      field<&Answer::usage>("Token usage."),
+                      field<&Answer::model>("Model that wrote the text."),
+                      field<&Answer::error>("Error, if the request failed.")};
   }
 };
 struct Refusal {
@@ -67,9 +66,9 @@ struct Refusal {
   std::string_view message;
   std::string_view detail;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Refusal::error>("What went wrong."),
-                      field<&Refusal::message>("The same, elsewhere."),
-                      field<&Refusal::detail>("The same, elsewhere.")};
+    return std::array{field<&Refusal::error>("Error."),
+                      field<&Refusal::message>("Error message of some providers."),
+                      field<&Refusal::detail>("Error details of some providers.")};
   }
 };
 
@@ -108,8 +107,9 @@ std::unexpected<WritingFault> final_fault(std::string what) {
 
 std::unexpected<WritingFault> nothing_written(const Choice& choice) {
   if (choice.finish_reason == "length")
-    return final_fault("The model used up `max_tokens` before it wrote anything; allow it more.");
-  return fault("The model wrote nothing.");
+    return final_fault(
+        "The model reached `max_tokens` before it wrote anything; increase the limit.");
+  return fault("The model returned an empty text.");
 }
 
 }  // namespace
@@ -117,16 +117,15 @@ std::unexpected<WritingFault> nothing_written(const Choice& choice) {
 std::expected<Completion, WritingFault> read_completion(std::string body) {
   JsonDecoder decoder;
   Answer answer;
-  if (!read(decoder, body, answer))
-    return fault("The provider's answer is not the JSON that it should be.");
+  if (!read(decoder, body, answer)) return fault("The response of the provider is not valid JSON.");
   if (answer.choices.empty() && answer.error)
-    return fault("The provider answered with an error: " + std::string(text_of(answer.error)));
-  if (answer.choices.empty()) return fault("The provider's answer holds no text.");
+    return fault("The provider responded with an error: " + std::string(text_of(answer.error)));
+  if (answer.choices.empty()) return fault("The response of the provider contains no text.");
   const auto& choice = answer.choices.front();
   if (!choice.message.refusal.empty())
     return final_fault("The model refused: " + std::string(choice.message.refusal));
   if (choice.finish_reason == "content_filter")
-    return final_fault("The provider's filter kept the text back.");
+    return final_fault("The content filter of the provider blocked the text.");
   Completion completion{.text = text_of(choice.message),
                         .model = std::string(answer.model),
                         .is_cut_off = choice.finish_reason == "length"};

@@ -32,18 +32,19 @@ bool is_worth_another(int status) {
 WritingFault fault_of(const http_client::Failure& failure) {
   using enum http_client::Fault;
   switch (failure.fault) {
-    case unsendable: return {"The provider cannot be asked. " + failure.what, true};
+    case unsendable: return {"The provider rejected the request. " + failure.what, true};
     case no_connection: return {"The provider cannot be reached. " + failure.what};
     case timed_out:
       return {.what = "The provider takes too long. " + failure.what, .may_be_paid = true};
     case stopped: return {.what = failure.what, .may_be_paid = true};
     // Most likely there is no model at that address; if it is one, it would write as much again.
     case too_large:
-      return {.what = "The provider's answer is too large. " + failure.what,
+      return {.what = "The response of the provider is too large. " + failure.what,
               .is_final = true,
               .may_be_paid = true};
     case broken:
-      return {.what = "The provider's answer is broken. " + failure.what, .may_be_paid = true};
+      return {.what = "The response of the provider is not valid. " + failure.what,
+              .may_be_paid = true};
   }
   return {failure.what};
 }
@@ -111,7 +112,7 @@ std::expected<WrittenText, WritingFault> OpenAiModel::read(const WritingTask& ta
 
 WritingFault OpenAiModel::refusal(http_client::Response response) const {
   const auto status = response.status;
-  WritingFault fault{.what = "The provider answered " + std::to_string(status),
+  WritingFault fault{.what = "The provider responded with " + std::to_string(status),
                      .is_final = !is_worth_another(status)};
   if (!fault.is_final) fault.wait = http_client::retry_after(response, options_.now());
   if (status / 100 == 3) {

@@ -96,7 +96,7 @@ TEST(OpenAiCompletion, IsReadWithWhateverElseThereIs) {
 }
 
 TEST(OpenAiCompletion, ThatIsNoneIsAFault) {
-  const std::string no_json = "The provider's answer is not the JSON that it should be.";
+  const std::string no_json = "The response of the provider is not valid JSON.";
   for (const auto* body :
        {"", "x", "[]", "{", R"({"choices":[{"message":{"content":"Hi"}})", R"({"choices":{}})",
         R"({"choices":[null]})", R"({"choices":[{"message":{"content":7}}]})", "{\"a\":\"\xff\"}",
@@ -105,22 +105,23 @@ TEST(OpenAiCompletion, ThatIsNoneIsAFault) {
   std::string many = R"({"choices":[{})";
   for (int i = 0; i < 20; ++i) many += ",{}";
   EXPECT_EQ(read(many + "]}"), no_json);
-  EXPECT_EQ(read("{}"), "The provider's answer holds no text.");
+  EXPECT_EQ(read("{}"), "The response of the provider contains no text.");
   EXPECT_EQ(read(R"({"choices":[],"error":{"code":502,"message":"No upstream."}})"),
-            "The provider answered with an error: No upstream.");
-  EXPECT_EQ(read(R"({"error":"Overloaded."})"), "The provider answered with an error: Overloaded.");
+            "The provider responded with an error: No upstream.");
+  EXPECT_EQ(read(R"({"error":"Overloaded."})"),
+            "The provider responded with an error: Overloaded.");
 }
 
 TEST(OpenAiCompletion, ThatHoldsNoTextIsAFault) {
   EXPECT_EQ(read_choice(R"({"message":{"content":null,"refusal":"I will not."}})"),
             "final: The model refused: I will not.");
   EXPECT_EQ(read_choice(R"({"message":{"content":"Hi"},"finish_reason":"content_filter"})"),
-            "final: The provider's filter kept the text back.");
+            "final: The content filter of the provider blocked the text.");
   EXPECT_EQ(read_choice(R"({"message":{"content":""},"finish_reason":"length"})"),
-            "final: The model used up `max_tokens` before it wrote anything; allow it more.");
+            "final: The model reached `max_tokens` before it wrote anything; increase the limit.");
   for (const auto* choice : {R"({"message":{"content":" \n"},"finish_reason":"stop"})", "{}",
                              R"({"message":{"content":null,"tool_calls":[{}]}})"})
-    EXPECT_EQ(read_choice(choice), "The model wrote nothing.");
+    EXPECT_EQ(read_choice(choice), "The model returned an empty text.");
 }
 
 TEST(OpenAiError, IsFoundWhereverItStands) {

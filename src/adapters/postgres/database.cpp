@@ -113,12 +113,13 @@ Result<void> PostgresDatabase::transact(Mode mode, const Work& work) {
     return {};
   } catch (const CommitLost& lost) {
     return away(lost,
-                "The store went away while this was being kept: it may have been kept, or not. "
-                "Look before you send it again.");
+                "The connection to the database was lost during commit: the change may or may not "
+                "have been saved. Check before you retry.");
   } catch (const StoreAway& trouble) {
-    return away(trouble, "The store cannot take this right now.");
+    return away(trouble, "The database is currently unavailable.");
   } catch (const UnstorableText&) {
-    return fail(problems::invalid_encoding, "A text holds NUL, or bytes that are not UTF-8.");
+    return fail(problems::invalid_encoding,
+                "A text contains NUL or bytes that are not valid UTF-8.");
   }
 }
 

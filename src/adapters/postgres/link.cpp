@@ -45,7 +45,7 @@ void Link::connect(Deadline deadline) const {
     if (state == PGRES_POLLING_FAILED)
       throw StoreAway("postgres: " + one_line(PQerrorMessage(handle_.get())));
     if (!wait(state == PGRES_POLLING_READING ? POLLIN : POLLOUT, deadline))
-      throw StoreAway("postgres: the server does not answer");
+      throw StoreAway("postgres: the server does not respond");
     state = PQconnectPoll(handle_.get());
   }
 }

@@ -40,11 +40,11 @@ void check_server(PGconn* connection) {
   const int version = PQserverVersion(connection);
   if (version < 130'000)
     throw StoreAway("postgres: the server is version " + std::to_string(version / 10'000) +
-                    ", and 13 or newer is needed");
+                    ", but 13 or newer is required");
   const char* encoding = PQparameterStatus(connection, "server_encoding");
   if (encoding && encoding != std::string_view("UTF8"))
     throw StoreAway("postgres: the database is encoded in " + std::string(encoding) +
-                    ", and UTF8 is needed");
+                    ", but UTF8 is required");
 }
 
 std::string settings(Lasting lasting, Watching watching) {

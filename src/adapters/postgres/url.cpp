@@ -41,7 +41,7 @@ bool is_url(std::string_view text) { return scheme_size(text) > 0; }
 
 std::optional<std::string> fault_of_url(const std::string& url) {
   if (is_ambiguous(std::string_view(url).substr(scheme_size(url))))
-    return "Write @, / and : of a name or a password as %40, %2F and %3A.";
+    return "Encode @, / and : in a user name or password as %40, %2F and %3A.";
   char* message = nullptr;
   auto* options = PQconninfoParse(url.c_str(), &message);
   PQconninfoFree(options);
@@ -50,7 +50,7 @@ std::optional<std::string> fault_of_url(const std::string& url) {
   // What is quoted in the message may be a part of the password.
   auto words = one_line(message ? message : "");
   words.resize(std::min({words.find('"'), words.find(':'), words.size()}));
-  return "Is no address of a PostgreSQL database: " + one_line(words) + ".";
+  return "Is not a valid PostgreSQL URL: " + one_line(words) + ".";
 }
 
 std::string without_password(std::string_view url) {

@@ -65,7 +65,8 @@ void Parameters::put(std::size_t index, Oid type, const Bound& value) {
   if (const auto* text = std::get_if<std::string_view>(&value))
     return put_string(index, type, *text);
   if (const auto* bytes = std::get_if<BytesView>(&value)) {
-    if (type != kBytea) throw BrokenStore("bytes where $" + std::to_string(index + 1) + " is none");
+    if (type != kBytea)
+      throw BrokenStore("bytes where $" + std::to_string(index + 1) + " is not bytea");
     put_bytes(index, bytes->bytes);
   }
 }

@@ -69,7 +69,8 @@ Parsed parse_socket(std::string_view rest, Address address) {
   if (question == rest.npos) return address;
   const auto query = rest.substr(question + 1);
   const auto database = query.starts_with("db=") ? number(query.substr(3), 0, 65535) : std::nullopt;
-  if (!database) return refuse("After the path may come ?db= and the number of a database.");
+  if (!database)
+    return refuse("The path may be followed only by ?db= and the number of a database.");
   address.database = *database;
   return address;
 }
@@ -78,7 +79,8 @@ Parsed parse_tcp(std::string_view rest, Address address) {
   const auto slash = rest.find('/');
   if (slash != rest.npos && slash + 1 < rest.size()) {
     const auto database = number(rest.substr(slash + 1), 0, 65535);
-    if (!database) return refuse("After the host may come / and the number of a database.");
+    if (!database)
+      return refuse("The host may be followed only by / and the number of a database.");
     address.database = *database;
   }
   auto host = rest.substr(0, slash);
@@ -100,11 +102,14 @@ Parsed parse_tcp(std::string_view rest, Address address) {
 Parsed parse_url(std::string_view url) {
   const bool is_socket = url.starts_with(socket_scheme);
   if (!is_socket && !url.starts_with(tcp_scheme))
-    return refuse("Must be redis://[:PASSWORD@]HOST:PORT/DB or unix:///PATH; TLS is not spoken.");
+    return refuse(
+        "Must be redis://[:PASSWORD@]HOST:PORT/DB or unix:///PATH; TLS is not supported.");
   auto rest = url.substr(is_socket ? socket_scheme.size() : tcp_scheme.size());
   Address address;
   if (!take_credentials(rest, address))
-    return refuse("The password has a percent sign that encodes nothing; write it as %25.");
+    return refuse(
+        "The password contains a percent sign that is not part of an encoded character; write it "
+        "as %25.");
   return is_socket ? parse_socket(rest, std::move(address)) : parse_tcp(rest, std::move(address));
 }
 

@@ -52,7 +52,7 @@ std::expected<SearchConsolePage, SearchConsoleFault> read(std::string body) {
   if (!texts->decoder.decode(PaddedText::of(texts->json), type_of<SearchConsoleAnswer>,
                              &page.answer, {.skips_unknown = true}))
     return std::unexpected(
-        SearchConsoleFault{.what = "Search Console's answer is not the JSON that it should be."});
+        SearchConsoleFault{.what = "The response of Search Console is not valid JSON."});
   page.texts = texts;
   return page;
 }

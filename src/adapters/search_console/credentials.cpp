@@ -22,10 +22,10 @@ struct File {
   std::string_view type, client_email, private_key_id, private_key, token_uri;
   static constexpr auto fields(auto...) {
     return std::array{field<&File::type>("`service_account`."),
-                      field<&File::client_email>("Whose key it is."),
-                      field<&File::private_key_id>("Which of the keys."),
-                      field<&File::private_key>("The key, as PEM.").verbatim(),
-                      field<&File::token_uri>("Where it is shown.")};
+                      field<&File::client_email>("Email address of the service account."),
+                      field<&File::private_key_id>("Id of the key."),
+                      field<&File::private_key>("Private key in PEM.").verbatim(),
+                      field<&File::token_uri>("URL that issues access tokens.")};
   }
 };
 
@@ -52,21 +52,21 @@ std::unexpected<std::string> wrong(std::string_view what) {
 
 std::expected<Credentials, std::string> credentials_of(const File& file) {
   if (file.type != "service_account")
-    return wrong("Is not of the type service_account: another kind of key cannot be used here.");
+    return wrong("Is not of type service_account; other types of keys are not supported.");
   if (file.client_email.empty() || !is_plain(file.client_email))
     return wrong("Has no client_email.");
   Credentials made{.client_email = std::string(file.client_email),
                    .key_id = std::string(file.private_key_id),
                    .token_uri = std::string(file.token_uri),
                    .key = key_in(file.private_key)};
-  if (!is_plain(made.key_id)) return wrong("Has a private_key_id that is none.");
+  if (!is_plain(made.key_id)) return wrong("Has a private_key_id that is not valid.");
   if (http_client::fault_of_base_url(made.token_uri))
-    return wrong("Has no token_uri that is an address of http or https.");
+    return wrong("Has no token_uri that is an http or https URL.");
   if (!made.key || EVP_PKEY_is_a(made.key.get(), "RSA") != 1)
     return wrong("Has no private_key that is an RSA key in PEM without a passphrase.");
   const int bits = EVP_PKEY_get_bits(made.key.get());
   if (bits < fewest_bits || bits > most_bits)
-    return wrong("Has a private_key of too few bits, or of too many.");
+    return wrong("Has a private_key with too few or too many bits.");
   return made;
 }
 
@@ -79,8 +79,8 @@ std::expected<Credentials, std::string> read_credentials(std::string json) {
       decoder.decode(PaddedText::of(json), type_of<File>, &file, {.skips_unknown = true})
           .has_value();
   auto made = is_read ? credentials_of(file)
-                      : std::expected<Credentials, std::string>(wrong(
-                            "Is not the JSON file that Google hands out for a service account."));
+                      : std::expected<Credentials, std::string>(
+                            wrong("Is not the JSON key file of a Google service account."));
   OPENSSL_cleanse(json.data(), json.size());
   return made;
 }

@@ -20,23 +20,26 @@ constexpr seconds short_wait{60}, usual_wait{900}, long_wait{3'600};
 
 struct Cause {
   std::string_view reason;
-  static constexpr auto fields(auto...) { return std::array{field<&Cause::reason>("A word.")}; }
+  static constexpr auto fields(auto...) {
+    return std::array{field<&Cause::reason>("Reason in one word.")};
+  }
 };
 struct Trouble {
   std::string_view status, message;
   std::vector<Cause> errors, details;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Trouble::status>("What kind it is."),
-                      field<&Trouble::message>("What is wrong."), field<&Trouble::errors>("Why."),
-                      field<&Trouble::details>("The same.")};
+    return std::array{field<&Trouble::status>("Type of the detail."),
+                      field<&Trouble::message>("Reason for the error."),
+                      field<&Trouble::errors>("Why."),
+                      field<&Trouble::details>("Reason for the error, under its other name.")};
   }
 };
 struct Body {
   std::optional<std::variant<std::string_view, Trouble>> error;
   std::string_view error_description;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Body::error>("What went wrong."),
-                      field<&Body::error_description>("The same in words.")};
+    return std::array{field<&Body::error>("Error."),
+                      field<&Body::error_description>("Description of the error.")};
   }
 };
 
@@ -100,12 +103,12 @@ SearchConsoleFault fault_of(std::string_view who, const http_client::Failure& fa
   using enum http_client::Fault;
   const std::string name(who);
   switch (failure.fault) {
-    case unsendable: return {name + " cannot be asked. " + failure.what, true};
+    case unsendable: return {name + " rejected the request. " + failure.what, true};
     case no_connection: return {name + " cannot be reached. " + failure.what};
     case timed_out: return {name + " takes too long. " + failure.what};
     case stopped: return {failure.what};
-    case too_large: return {name + "'s answer is too large. " + failure.what, true};
-    case broken: return {name + "'s answer is broken. " + failure.what};
+    case too_large: return {name + " sent a response that is too large. " + failure.what, true};
+    case broken: return {name + " sent a response that is not valid. " + failure.what};
   }
   return {failure.what};
 }

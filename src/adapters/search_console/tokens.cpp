@@ -24,8 +24,8 @@ struct Given {
   std::string_view access_token;
   double expires_in = 0;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Given::access_token>("The token."),
-                      field<&Given::expires_in>("The seconds that it holds.")};
+    return std::array{field<&Given::access_token>("Access token."),
+                      field<&Given::expires_in>("Lifetime of the access token, in seconds.")};
   }
 };
 
@@ -36,7 +36,7 @@ bool is_token(std::string_view text) {
 
 std::unexpected<SearchConsoleFault> broken() {
   return std::unexpected(SearchConsoleFault{
-      .what = std::string(token_server).append(" answered without an access token.")});
+      .what = std::string(token_server).append(" responded without an access token.")});
 }
 
 }  // namespace

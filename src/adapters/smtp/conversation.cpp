@@ -40,7 +40,7 @@ bool is_about_address(const Conversation& talk) {
 
 MailFault by_reply(const Conversation& talk) {
   MailFault fault{.kind = MailFaultKind::refused,
-                  .what = "The mail server said: " + talk.reply,
+                  .what = "The mail server responded: " + talk.reply,
                   .reply_code = talk.code};
   if (talk.stage == Stage::connecting || talk.code == 421) fault.kind = MailFaultKind::no_server;
   else if (talk.code < 500) fault.kind = MailFaultKind::try_later;
@@ -50,14 +50,16 @@ MailFault by_reply(const Conversation& talk) {
 
 std::string reason(CURLcode result) {
   switch (result) {
-    case CURLE_COULDNT_RESOLVE_HOST: return "The mail server's name has no address.";
-    case CURLE_COULDNT_CONNECT: return "The mail server takes no connection.";
-    case CURLE_PEER_FAILED_VERIFICATION: return "The mail server's certificate is not trusted.";
+    case CURLE_COULDNT_RESOLVE_HOST: return "The name of the mail server cannot be resolved.";
+    case CURLE_COULDNT_CONNECT: return "The mail server refused the connection.";
+    case CURLE_PEER_FAILED_VERIFICATION:
+      return "The certificate of the mail server is not trusted.";
     case CURLE_SSL_CACERT_BADFILE: return "The trusted certificates cannot be read.";
-    case CURLE_SSL_CONNECT_ERROR: return "The mail server speaks no TLS that is accepted.";
-    case CURLE_USE_SSL_FAILED: return "The mail server offers no TLS, and it is required.";
-    case CURLE_LOGIN_DENIED: return "The mail server does not take the user and password.";
-    case CURLE_OPERATION_TIMEDOUT: return "The mail server did not answer in time.";
+    case CURLE_SSL_CONNECT_ERROR:
+      return "The mail server does not support an accepted version of TLS.";
+    case CURLE_USE_SSL_FAILED: return "The mail server does not offer TLS, which is required.";
+    case CURLE_LOGIN_DENIED: return "The mail server rejected the user or password.";
+    case CURLE_OPERATION_TIMEDOUT: return "The mail server did not respond in time.";
     default: return "The connection to the mail server was lost.";
   }
 }

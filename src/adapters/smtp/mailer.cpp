@@ -184,9 +184,10 @@ void SmtpMailer::give_back(std::unique_ptr<Line> line) {
 
 std::expected<void, MailFault> SmtpMailer::send(const OutgoingMail& mail, std::stop_token stop) {
   if (!fits_command(mail.from))
-    return std::unexpected(MailFault{MailFaultKind::refused, "The sender is no address."});
+    return std::unexpected(
+        MailFault{MailFaultKind::refused, "The sender is not a valid email address."});
   if (!fits_command(mail.to))
-    return std::unexpected(MailFault{MailFaultKind::address_refused, "This is no address."});
+    return std::unexpected(MailFault{MailFaultKind::address_refused, "Not a valid email address."});
   auto line = take_line();
   Sending sending{.talk = {}, .stop = stop};
   auto result = line->run(mail, sending, false);
@@ -198,7 +199,8 @@ std::expected<void, MailFault> SmtpMailer::send(const OutgoingMail& mail, std::s
   // After a fault the next mail begins with a new connection.
   if (result == CURLE_OK) give_back(std::move(line));
   if (sending.is_stopped)
-    return std::unexpected(MailFault{MailFaultKind::stopped, "It was stopped before it was out."});
+    return std::unexpected(
+        MailFault{MailFaultKind::stopped, "Sending was cancelled before it was complete."});
   if (result != CURLE_OK) return std::unexpected(fault_of(result, sending.talk));
   return {};
 }

@@ -89,7 +89,7 @@ TEST_F(SmtpMailerTest, TellsWhatARefusalMeans) {
 TEST_F(SmtpMailerTest, RepeatsWhatTheServerSaid) {
   answer("RCPT", {.line = "550 5.1.1 Nobody \x01\xff here"});
   const auto found = fault();
-  EXPECT_EQ(found.what, "The mail server said: 550 5.1.1 Nobody  ? here");
+  EXPECT_EQ(found.what, "The mail server responded: 550 5.1.1 Nobody  ? here");
   EXPECT_EQ(found.reply_code, 550);
   EXPECT_FALSE(found.may_have_gone);
 }
@@ -115,7 +115,7 @@ TEST_F(SmtpMailerTest, WaitsNoLongerThanItsTime) {
   const auto begin = std::chrono::steady_clock::now();
   const auto found = fault();
   EXPECT_EQ(found.kind, no_server);
-  EXPECT_EQ(found.what, "The mail server did not answer in time.");
+  EXPECT_EQ(found.what, "The mail server did not respond in time.");
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
 }
 
@@ -199,7 +199,7 @@ TEST_P(SmtpTlsTest, TrustsOnlyWhomItIsToldTo) {
   const auto fault = send({.server = server()});
   ASSERT_FALSE(fault);
   EXPECT_EQ(fault.error().kind, no_server);
-  EXPECT_EQ(fault.error().what, "The mail server's certificate is not trusted.");
+  EXPECT_EQ(fault.error().what, "The certificate of the mail server is not trusted.");
   for (const auto& command : server_->commands()) EXPECT_FALSE(command.starts_with("AUTH"));
 }
 
@@ -208,7 +208,7 @@ TEST_P(SmtpTlsTest, SaysWhenThePasswordIsWrong) {
   const auto fault = send({.server = server(), .ca_file = cert_});
   ASSERT_FALSE(fault);
   EXPECT_EQ(fault.error().kind, no_server);
-  EXPECT_EQ(fault.error().what, "The mail server does not take the user and password.");
+  EXPECT_EQ(fault.error().what, "The mail server rejected the user or password.");
   EXPECT_EQ(server_->count(), 0u);
 }
 
@@ -222,7 +222,7 @@ TEST(SmtpMailer, TellsNoPasswordWithoutTls) {
                                 .password = "planted"}});
   const auto fault = mailer.send({"a@b.example", "c@d.example", text}, {});
   ASSERT_FALSE(fault);
-  EXPECT_EQ(fault.error().what, "The mail server offers no TLS, and it is required.");
+  EXPECT_EQ(fault.error().what, "The mail server does not offer TLS, which is required.");
   for (const auto& command : server.commands()) EXPECT_FALSE(command.starts_with("AUTH"));
 }
 

@@ -68,7 +68,7 @@ Result<void> SqliteDatabase::transact(Mode mode, const Work& work) {
     return {};
   } catch (const StoreAway& away) {
     if (options_.on_trouble) options_.on_trouble(away.what());
-    return fail(problems::store_unavailable, "The store cannot take this right now.");
+    return fail(problems::store_unavailable, "The database is currently unavailable.");
   }
 }
 

@@ -45,24 +45,24 @@ void check(const NewFile& copy, const fs::path& file) {
     fault = database.row<std::string>("pragma integrity_check(1)");
     if (fault == "ok" &&
         database.row<std::string>("select \"table\" from pragma_foreign_key_check"))
-      fault = "rows refer to others that are not there";
+      fault = "records refer to others that do not exist";
   } catch (const BrokenStore&) {
-    refuse("is no backup, or it is damaged");
+    refuse("is not a backup, or is damaged");
   }
-  if (fault != "ok") refuse("is damaged: " + fault.value_or("nothing is in it"));
-  if (!is_backup) refuse("is a database, but no backup");
+  if (fault != "ok") refuse("is damaged: " + fault.value_or("it is empty"));
+  if (!is_backup) refuse("is a database, but not a backup");
 }
 
 void expect_nothing_at(const fs::path& database, const fs::path& data_dir) {
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(data_dir, error))
     if (entry.path().filename() != "lost+found")
-      throw std::runtime_error("a backup is restored into an empty data folder only, and " +
+      throw std::runtime_error("a backup can be restored only into an empty data folder, but " +
                                data_dir.string() + " has " + entry.path().filename().string());
   for (const auto* ending : {"", "-wal", "-journal"})
     if (const auto path = database.string() + ending; fs::exists(path))
-      throw std::runtime_error("a backup is restored where there is no database, and " + path +
-                               " is there");
+      throw std::runtime_error("a backup can be restored only where no database exists, but " +
+                               path + " exists");
 }
 
 void remove_database(const fs::path& path) {
@@ -95,7 +95,7 @@ void unpack_into(const fs::path& data_dir, const fs::path& path) {
 
 Backup make_backup(const Settings& settings, const fs::path& file) {
   const auto path = database_path(settings);
-  if (!fs::exists(path)) throw StoreAway("there is no database at " + path.string());
+  if (!fs::exists(path)) throw StoreAway("no database found at " + path.string());
   sqlite::Connection database(path.string(), sqlite::Purpose::copy);
   NewFile made(file);
   const auto files = read_backup_files(settings.data_dir);

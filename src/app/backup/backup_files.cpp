@@ -51,11 +51,11 @@ bool is_counter_name(std::string_view name) {
 void put(const BackupFile& file, const fs::path& data_dir, std::vector<fs::path>& made) {
   const bool is_secret = file.name == secret_file_name;
   if (!is_secret && !is_counter_name(file.name))
-    throw BrokenStore("the backup has a file that belongs nowhere: " + file.name);
+    throw BrokenStore("the backup contains an unexpected file: " + file.name);
   const auto path = data_dir / file.name;
   if (const auto present = read_file(path)) {
     if (is_secret && *present != file.content.bytes())
-      throw std::runtime_error(path.string() + " is another secret than that of the backup");
+      throw std::runtime_error(path.string() + " is a different secret from that of the backup");
     return;
   }
   fs::create_directories(path.parent_path());

@@ -19,8 +19,8 @@ struct BackupFile {
   Blob content;
 
   static constexpr auto fields(auto...) {
-    return std::array{field<&BackupFile::name>("Where it belongs in the data folder."),
-                      field<&BackupFile::content>("What is in it.")};
+    return std::array{field<&BackupFile::name>("Path of the file in the data folder."),
+                      field<&BackupFile::content>("Content of the file.")};
   }
 };
 

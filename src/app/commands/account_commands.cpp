@@ -34,7 +34,7 @@ std::string read_password(bool from_pipe) {
 
 Result<std::string> needed(const CommandLine& line, std::string_view name) {
   if (const auto* value = line.find(name)) return *value;
-  return invalid("", "required", "--" + option_name(name) + " is needed.");
+  return invalid("", "required", "--" + option_name(name) + " is required.");
 }
 
 Log quiet_log() { return Log(LogLevel::warning); }

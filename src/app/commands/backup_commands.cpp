@@ -17,10 +17,11 @@ struct BackupInput {
 Result<BackupInput> read_backup_command(const Arguments& arguments) {
   TOOLYARD_TRY(auto given, read_command(arguments, {.operands = 1}));
   if (postgres::is_url(given.settings.database_url))
-    return invalid("", "invalid_option",
-                   "PostgreSQL has backups of its own: use pg_dump and pg_restore, and keep the "
-                   "secret key too.");
-  if (given.line.operands.empty()) return invalid("", "required", "The name of a file is needed.");
+    return invalid(
+        "", "invalid_option",
+        "Back up PostgreSQL with pg_dump and pg_restore, and keep a copy of the secret key.");
+  if (given.line.operands.empty())
+    return invalid("", "required", "The name of a file is required.");
   return BackupInput{std::move(given.settings), given.line.operands.front()};
 }
 
@@ -30,7 +31,7 @@ int back_up(const Arguments& arguments) {
   const auto given = read_backup_command(arguments);
   if (!given) return complain(given.error(), 2);
   const auto made = make_backup(given->settings, given->file);
-  std::printf("%s holds the database%s: %ju bytes.\n", given->file.c_str(),
+  std::printf("%s contains the database%s: %ju bytes.\n", given->file.c_str(),
               made.has_secret ? " and the secret" : ", and no secret", made.bytes);
   return 0;
 }
@@ -40,7 +41,7 @@ int restore(const Arguments& arguments) {
   if (!given) return complain(given.error(), 2);
   Log log(LogLevel::warning);
   restore_backup(given->settings, given->file, log);
-  std::printf("%s is restored.\n", given->file.c_str());
+  std::printf("%s has been restored.\n", given->file.c_str());
   return 0;
 }
 

@@ -71,13 +71,13 @@ Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments
       auto names = flags;
       names.insert(names.end(), valued.begin(), valued.end());
       return invalid("", "unknown_option",
-                     "There is no option --" + option_name(name) + "." + hint(name, known, names));
+                     "Unknown option --" + option_name(name) + "." + hint(name, known, names));
     }
     if (equals != one.npos) {
       line.options.push_back({name, one.substr(equals + 1)});
     } else if (kind == Takes::value) {
       if (i + 1 == arguments.size())
-        return invalid("", "missing_value", "--" + option_name(name) + " needs a value.");
+        return invalid("", "missing_value", "--" + option_name(name) + " requires a value.");
       line.options.push_back({name, arguments[++i]});
     } else {
       line.options.push_back({name, "true"});

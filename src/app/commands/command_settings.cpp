@@ -39,20 +39,19 @@ Result<void> check(const Settings& settings) {
   if (port < 0 || port > 65535)
     return invalid("/listen", "invalid_option", "Must be HOST:PORT, such as 127.0.0.1:8080.");
   if (settings.tls_cert.empty() != settings.tls_key.empty())
-    return invalid("/tls_key", "conflicting_options",
-                   "tls_cert and tls_key are set together or not at all.");
+    return invalid("/tls_key", "conflicting_options", "tls_cert and tls_key must be set together.");
   if (const auto largest = std::max(settings.max_json_bytes, settings.max_upload_bytes);
       settings.max_held_bytes < largest)
     return invalid("/max_held_bytes", "conflicting_options",
-                   "Is less than the largest body, " + std::to_string(largest) +
-                       ", which would never be taken.");
+                   "Is less than the largest allowed body, " + std::to_string(largest) +
+                       ", which could then never be accepted.");
   TOOLYARD_TRY_VOID(check_database(settings.database_url));
   if (!settings.secret_key.empty() && settings.secret_key.size() < SecretKey::least_bytes)
     return invalid("/secret_key", "invalid_option", "Has fewer than 32 bytes.");
   for (const auto& proxy : settings.trusted_proxies)
     if (!parse_network(proxy))
       return invalid("/trusted_proxies", "invalid_option",
-                     "`" + proxy + "` is no address and no network such as 10.0.0.0/8.");
+                     "`" + proxy + "` is not an address or a network such as 10.0.0.0/8.");
   if (!settings.redis_url.empty())
     if (const auto redis = redis::parse_url(settings.redis_url); !redis)
       return invalid("/redis_url", "invalid_option", redis.error());
@@ -72,7 +71,7 @@ Result<CommandInput> read_command(const std::vector<std::string>& arguments,
   TOOLYARD_TRY(auto line, parse_command_line(arguments, {&given_settings()}, own.flags, valued));
   if (line.operands.size() > own.operands)
     return invalid("", "unknown_option",
-                   "`" + line.operands[own.operands] + "` is not understood.");
+                   "Unexpected argument `" + line.operands[own.operands] + "`.");
   std::vector<GivenSetting> given;
   for (const auto& one : own.flag_defaults)
     if (line.find(one.source)) given.push_back(one);

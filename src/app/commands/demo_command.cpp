@@ -15,10 +15,9 @@ int fill_demo(const Arguments& arguments) {
   const auto filled = demo::fill(store.database(), given->settings, system_now());
   if (!filled) return complain(filled.error(), 1);
   std::printf(
-      "The demo is there. Its accounts are ada (admin), boris (approver), chloe (editor),\n"
-      "david (viewer), and erin, farid and greta, who only call tools.\n"
-      "Their password, shown this once:  %s\n"
-      "A key to try, shown this once:    %s\n",
+      "The demo data has been created. The accounts are ada (admin), boris (approver), chloe "
+      "(editor),\ndavid (viewer), and erin, farid and greta, who only call tools.\nTheir password, "
+      "shown only once:  %s\nAn API key, shown only once:      %s\n",
       filled->password.c_str(), filled->key_to_try.c_str());
   return 0;
 }

@@ -21,7 +21,7 @@ Result<PageRules> rules_from(const CommandInput& given) {
   if (given.line.find("skip_unknown")) rules.unknown_names = UnknownNames::skipped;
   if (!rules.content_type.empty() && !content::is_content_type(rules.content_type))
     return invalid("/content-type", "invalid_format",
-                   "Must be small letters, digits and `_`, at most 32.");
+                   "Use only lower-case letters, digits and `_`, at most 32 characters.");
   if (!rules.locale.empty() && !content::is_locale(rules.locale))
     return invalid("/locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`.");
   return rules;
@@ -42,7 +42,7 @@ int tell(const std::string& folder, const std::vector<PathFault>& faults) {
     if (line > 0) text.append(":").append(std::to_string(line));
     std::fprintf(stderr, "%s\n", in_one_line(text.append(": ").append(what)).c_str());
   }
-  std::fprintf(stderr, "toolyard: Nothing was written.\n");
+  std::fprintf(stderr, "toolyard: Nothing was imported.\n");
   return 1;
 }
 
@@ -53,8 +53,9 @@ Result<Call> caller_named(accounts::AccountService& accounts, const std::string*
   if (!user.is_active)
     return fail(problems::permission_denied, "The account " + user.username + " is not active.");
   if (user.role < Role::editor)
-    return fail(problems::permission_denied,
-                "The account " + user.username + " is no editor: set-role can make it one.");
+    return fail(
+        problems::permission_denied,
+        "The account " + user.username + " does not have the role editor; set-role can grant it.");
   return Call{.caller = {.user = user.id, .role = user.role}};
 }
 
@@ -73,8 +74,9 @@ int write(const CommandInput& given, const std::string& folder,
   if (!written->faults.empty()) return tell(folder, written->faults);
   if (trial == Trial::yes)
     for (const auto& change : written->changes) std::puts(in_one_line(change).c_str());
-  std::printf("%s%zu made, %zu changed, %zu unchanged\n", trial == Trial::yes ? "Would be: " : "",
-              written->made, written->changed, written->unchanged);
+  std::printf("%s%zu created, %zu changed, %zu unchanged\n",
+              trial == Trial::yes ? "Would be: " : "", written->made, written->changed,
+              written->unchanged);
   return 0;
 }
 
@@ -86,7 +88,7 @@ int import_content(const Arguments& arguments) {
                                               .operands = 1});
   if (!given) return complain(given.error(), 2);
   if (given->line.operands.empty())
-    return complain(invalid("", "required", "A folder is needed.").error(), 2);
+    return complain(invalid("", "required", "A folder is required.").error(), 2);
   const auto rules = rules_from(*given);
   if (!rules) return complain(rules.error(), 2);
   const auto& folder = given->line.operands[0];

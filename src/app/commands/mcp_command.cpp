@@ -15,14 +15,14 @@ namespace {
 
 int describe_mcp() {
   std::puts(
-      "toolyard mcp [--tools a,b] [--brief] [--files DIR] ...\n"
-      "Offers the tools to AI agents by the Model Context Protocol, over standard input and\n"
-      "output: a message a line. It needs no settings, no data folder and no network.\n\n"
-      "  --tools NAMES           Offer these tools alone, such as base64,hash_generator.\n"
-      "  --brief                 A shorter list of tools, for clients with little room.\n"
-      "  --files DIR             Files below DIR may be given as file:NAME, and tools that make\n"
-      "                          files can save them there as new ones (save_as). May be given\n"
-      "                          several times: files are saved below the first.");
+      "toolyard mcp [--tools a,b] [--brief] [--files DIR] ...\nOffers the tools to AI agents by "
+      "the Model Context Protocol, over standard input and\noutput, with one message per line. "
+      "Requires no settings, data folder or network.\n\n  --tools NAMES           Offer only these "
+      "tools, such as base64,hash_generator.\n  --brief                 Shorten the list of tools, "
+      "for clients with a small context.\n  --files DIR             Accept files below DIR as "
+      "file:NAME, and let tools that create\n                          files save new ones there "
+      "(save_as). May be given several\n                          times: files are saved below the "
+      "first folder.");
   return 0;
 }
 

@@ -81,10 +81,10 @@ bool write_all(const OpenFile& file, std::string_view bytes) {
 Result<Blob> read_open(const OpenFile& file, std::string_view name) {
   struct stat about{};
   if (fstat(file.get(), &about) != 0 || !S_ISREG(about.st_mode))
-    return refuse_file("This is no regular file.");
+    return refuse_file("Not a regular file.");
   Blob blob;
   const auto expected = static_cast<std::size_t>(about.st_size);
-  if (expected > most_file_bytes) return refuse_file("The file has more than 100 MiB.");
+  if (expected > most_file_bytes) return refuse_file("The file exceeds 100 MiB.");
   // One byte more, to see the end.
   blob.owned.resize(expected + 1);
   std::size_t size = 0;
@@ -119,25 +119,25 @@ McpFolders::~McpFolders() {
 
 Result<Blob> McpFolders::read(std::string_view name) const {
   const auto steps = steps_of(name);
-  if (steps.empty()) return refuse_file("The name must lead to a file below the folder.");
+  if (steps.empty()) return refuse_file("The name must be that of a file below the folder.");
   for (const int folder : folders_)
     if (const auto file = open_in(folder_beneath(folder, steps), steps.back(), O_RDONLY))
       return read_open(file, name);
-  return refuse_file("There is no such file below the folder.");
+  return refuse_file("This file does not exist below the folder.");
 }
 
 Result<void> McpFolders::write(std::string_view name, std::string_view bytes) const {
   const auto steps = steps_of(name);
   if (steps.empty() || folders_.empty())
-    return refuse_file("The name must be one of a new file below the folder.");
+    return refuse_file("The name must be that of a new file below the folder.");
   const auto folder = folder_beneath(folders_.front(), steps);
   const auto file = open_in(folder, steps.back(), O_WRONLY | O_CREAT | O_EXCL);
   if (!file)
-    return refuse_file(errno == EEXIST ? "There is a file of this name already."
-                                       : "The file cannot be made.");
+    return refuse_file(errno == EEXIST ? "A file of this name already exists."
+                                       : "The file cannot be created.");
   if (write_all(file, bytes)) return {};
   unlinkat(folder.get(), steps.back().c_str(), 0);
-  return refuse_file("The file cannot be written to its end, and what was begun is removed.");
+  return refuse_file("The file cannot be written completely, and the partial file was removed.");
 }
 
 }  // namespace toolyard

@@ -13,9 +13,9 @@ namespace toolyard {
 
 namespace problems {
 inline constexpr ProblemType file_not_taken{
-    "file_not_taken", ErrorKind::invalid, "The file cannot be taken.",
-    "Files are named from the folder on that was given with `--files`: regular files of at most "
-    "100 MiB, reached without `..` and without links."};
+    "file_not_taken", ErrorKind::invalid, "The file cannot be used.",
+    "File names are relative to a folder given with `--files`. Only regular files of at most 100 "
+    "MiB, reached without `..` and symbolic links, are allowed."};
 }  // namespace problems
 
 class McpFolders {

@@ -125,7 +125,7 @@ TEST_F(McpFoldersTest, WritesNewFilesAlone) {
   EXPECT_EQ(read("below/new"), "one");
   fs::create_symlink("../taken", inside_ / "dangling");
   for (const std::string_view name : {"below/new", "below", "dangling"})
-    EXPECT_EQ(write(name, "two"), "refused: There is a file of this name already.") << name;
+    EXPECT_EQ(write(name, "two"), "refused: A file of this name already exists.") << name;
   EXPECT_FALSE(fs::exists(root_.path() / "taken"));
   for (const std::string_view name : {"../new", "missing/new", "a\nb", "/new", ""})
     EXPECT_TRUE(write(name, "two").starts_with("refused: ")) << name;
@@ -144,7 +144,7 @@ TEST_F(McpFoldersTest, LeavesNothingOnAFullDisk) {
   const auto told = write("large", std::string(400'000, 'x'));
   ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &old), 0);
   signal(SIGXFSZ, before);
-  EXPECT_TRUE(told.starts_with("refused: The file cannot be written to its end")) << told;
+  EXPECT_TRUE(told.starts_with("refused: The file cannot be written completely")) << told;
   EXPECT_EQ(count(), had);
   EXPECT_EQ(write("large", std::string(400'000, 'x')), "done") << "the name is free";
 }

@@ -200,7 +200,7 @@ bool McpLines::tell_progress() {
 }
 
 void McpLines::take_skipped() {
-  write(mcp::Results::error({.message = "A line has at most 64 MiB."}));
+  write(mcp::Results::error({.message = "A line may have at most 64 MiB."}));
 }
 
 void McpLines::take(std::string text) {
@@ -300,7 +300,7 @@ std::string McpLines::answer(const mcp::Accepted& request, bool has_room) const 
   const auto cursor = find_part(request.message.params, "cursor");
   if (cursor.data() && cursor != "null")
     return mcp::Results::error(
-        mcp::refuse_params(request, "There is one page: no `cursor` was given out."));
+        mcp::refuse_params(request, "The list has only one page: `cursor` must be omitted."));
   return results_.list(request, list_.listed(selection_, [](std::size_t) { return true; }));
 }
 

@@ -50,12 +50,12 @@ NewFile::NewFile(const fs::path& path) : path_(fs::absolute(path)), partial_(pat
   partial_ += ".partial";
   std::error_code ignored;
   if (fs::exists(fs::symlink_status(path_, ignored)))
-    throw std::runtime_error(path_.string() + " is there already, and is not overwritten");
+    throw std::runtime_error(path_.string() + " already exists and is not overwritten");
   file_ = open(partial_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
   if (file_ < 0 && errno == EEXIST)
     throw std::runtime_error(partial_.string() +
-                             " is there already: it is being written, or was left behind by what "
-                             "was interrupted and can be removed");
+                             " already exists: it is being written, or was left behind by an "
+                             "interrupted command and can be removed");
   if (file_ < 0) cannot_be_written();
 }
 
@@ -98,7 +98,7 @@ void NewFile::finish() {
   if (fsync(file_) != 0) cannot_be_written();
   if (!give_name(partial_, path_)) {
     if (errno == EEXIST)
-      throw std::runtime_error(path_.string() + " is there already, and is not overwritten");
+      throw std::runtime_error(path_.string() + " already exists and is not overwritten");
     cannot_be_written();
   }
   close(std::exchange(file_, -1));

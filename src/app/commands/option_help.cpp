@@ -75,7 +75,7 @@ struct Section {
 
 std::vector<Section> sections_of(const Type& record) {
   std::vector<Section> sections{{.heading = {}, .fields = {}}};
-  Section rare{.heading = "Rarely needed", .fields = {}};
+  Section rare{.heading = "Advanced options", .fields = {}};
   std::size_t mains = 0;
   for (const auto& field : record.fields) {
     const auto& shown = *field.shown;

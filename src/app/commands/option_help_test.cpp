@@ -41,15 +41,10 @@ TEST(OptionHelp, IsAListWhereNothingIsSaidOfGroups) {
 
 TEST(OptionHelp, HasTheInputFirstAndWhatIsRareLast) {
   EXPECT_EQ(option_help(type_of<Grouped>),
-            "  --input                 The input.\n"
-            "  --pace                  A pace. Values: slow, fast. Default: slow.\n"
-            "\n"
-            "Sound:\n"
-            "  --speed WORDS/MIN       A speed. Default: 20.\n"
-            "  --loud                  How loud.\n"
-            "\n"
-            "Rarely needed:\n"
-            "  --deep                  Goes deep. Default: false.\n");
+            "  --input                 The input.\n  --pace                  A pace. Values: slow, "
+            "fast. Default: slow.\n\nSound:\n  --speed WORDS/MIN       A speed. Default: 20.\n  "
+            "--loud                  How loud.\n\nAdvanced options:\n  --deep                  "
+            "Goes deep. Default: false.\n");
 }
 
 }  // namespace

@@ -41,12 +41,10 @@ int describe_serving() {
   std::printf("toolyard serve: starts the server\n\n%s", option_help(given_settings()).c_str());
   std::puts(
       "  --config                TOML file with settings\n"
-      "  --development           makes a first admin and key and says where everything is; tools "
-      "can\n"
-      "                          be called without a key (anonymous_tools), and only warnings and "
-      "errors\n"
-      "                          are logged (log_level)\n\n"
-      "Each is also TOOLYARD_... in the environment and a key of the file.");
+      "  --development           Create a first admin and API key, print where everything is, and\n"
+      "                          allow calls of tools without a key (anonymous_tools). Only\n"
+      "                          warnings and errors are logged (log_level).\n\n"
+      "Each setting is also an environment variable TOOLYARD_... and a key of the file.");
   return 0;
 }
 

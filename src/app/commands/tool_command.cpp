@@ -122,7 +122,7 @@ int print_answer(const CommandLine& line, const Type& type, const void* answer) 
 }
 
 void list_tools(std::FILE* to) {
-  std::fputs("The tools are:\n", to);
+  std::fputs("Available tools:\n", to);
   for (const auto& tool : tools())
     std::fprintf(to, "  %-22s %s\n", std::string(tool.about->slug).c_str(),
                  std::string(tool.about->summary).c_str());
@@ -132,7 +132,7 @@ int no_tool(const std::string& slug) {
   std::vector<std::string_view> slugs;
   for (const auto& tool : tools()) slugs.push_back(tool.about->slug);
   const auto nearest = nearest_name(slug, slugs);
-  std::fprintf(stderr, "toolyard: there is no tool %s", slug.c_str());
+  std::fprintf(stderr, "toolyard: unknown tool %s", slug.c_str());
   if (!nearest.empty()) std::fprintf(stderr, "; did you mean %s?", std::string(nearest).c_str());
   std::fputs("\n", stderr);
   list_tools(stderr);
@@ -142,17 +142,15 @@ int no_tool(const std::string& slug) {
 int describe_all() {
   std::puts("toolyard tool SLUG [--option value ...] [FILE ...]\nRuns one tool, offline.\n");
   list_tools(stdout);
-  std::puts("\ntoolyard tool SLUG --help lists the options of one.");
+  std::puts("\ntoolyard tool SLUG --help lists the options of a tool.");
   return 0;
 }
 
 int describe(const Tool& tool) {
   std::printf(
-      "toolyard tool %s [--option value ...] [FILE ...]\n%s\n\n%s\n"
-      "Output:\n"
-      "  --json                  Print the whole answer.\n"
-      "  -o FILE                 Write to FILE.\n\n"
-      "Without FILE and --input, an input that is needed is read from standard input, as by -.\n",
+      "toolyard tool %s [--option value ...] [FILE ...]\n%s\n\n%s\nOutput:\n  --json               "
+      "   Print the whole response as JSON.\n  -o FILE                 Write the output to "
+      "FILE.\n\nWithout FILE and --input, required input is read from standard input, as with -.\n",
       std::string(tool.about->slug).c_str(), std::string(tool.about->summary).c_str(),
       option_help(*tool.request).c_str());
   return 0;

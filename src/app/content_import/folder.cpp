@@ -24,14 +24,14 @@ class Walk {
 
   // `below` ends with `/`, or is empty.
   void visit(const std::string& below, int depth) {
-    if (depth > deepest_folder) return refuse(below, "It is nested deeper than 64 folders.");
+    if (depth > deepest_folder) return refuse(below, "The folder is nested deeper than 64 levels.");
     std::error_code fault;
     for (fs::directory_iterator entry(folder_ / below, fault), end; !fault && entry != end;
          entry.increment(fault)) {
       if (listing_.paths.size() > most_files) return;
       take(*entry, below, depth);
     }
-    if (fault) refuse(below, "It cannot be read: " + fault.message() + ".");
+    if (fault) refuse(below, "The folder cannot be read: " + fault.message() + ".");
   }
 
  private:
@@ -41,13 +41,13 @@ class Walk {
     const auto path = below + name;
     std::error_code fault;
     const auto kind = entry.symlink_status(fault).type();
-    if (fault) return refuse(path, "It cannot be read: " + fault.message() + ".");
+    if (fault) return refuse(path, "The folder cannot be read: " + fault.message() + ".");
     const bool is_link = kind == fs::file_type::symlink;
     const bool is_wanted = is_markdown_name(name) || kind == fs::file_type::directory;
-    if (is_wanted && !is_valid_utf8(name)) return refuse(path, "Its name is not valid UTF-8.");
+    if (is_wanted && !is_valid_utf8(name)) return refuse(path, "The name is not valid UTF-8.");
     if (kind == fs::file_type::directory) return visit(path + "/", depth + 1);
     if (is_link && (is_markdown_name(name) || fs::is_directory(entry.path(), fault)))
-      return refuse(path, "It is a link, and links are not followed.");
+      return refuse(path, "Symbolic links are not followed.");
     if (is_markdown_name(name)) listing_.paths.push_back(path);
   }
   void refuse(const std::string& path, std::string what) {
@@ -67,7 +67,8 @@ struct File {
 };
 
 std::unexpected<std::string> unreadable() {
-  return std::unexpected("It cannot be read: " + std::generic_category().message(errno) + ".");
+  return std::unexpected("The file cannot be read: " + std::generic_category().message(errno) +
+                         ".");
 }
 
 }  // namespace
@@ -76,7 +77,7 @@ Listing list_markdown(const std::filesystem::path& folder) {
   Listing listing;
   Walk(folder, listing).visit("", 0);
   if (listing.paths.size() > most_files)
-    listing.faults.push_back({"", 0, "There are more than 100000 files."});
+    listing.faults.push_back({"", 0, "The folder contains more than 100000 files."});
   std::ranges::sort(listing.paths);
   return listing;
 }
@@ -87,7 +88,7 @@ std::expected<std::string, std::string> read_whole(const std::filesystem::path& 
   if (file.number < 0) return unreadable();
   struct stat status{};
   if (fstat(file.number, &status) != 0) return unreadable();
-  if (!S_ISREG(status.st_mode)) return std::unexpected("It is no regular file.");
+  if (!S_ISREG(status.st_mode)) return std::unexpected("Not a regular file.");
   std::string bytes(
       std::min<std::size_t>(static_cast<std::size_t>(status.st_size), most_file_bytes) + 1, '\0');
   std::size_t size = 0;
@@ -100,7 +101,7 @@ std::expected<std::string, std::string> read_whole(const std::filesystem::path& 
     if (size == bytes.size() && size <= most_file_bytes)  // it has grown meanwhile
       bytes.resize(std::min(size * 2, most_file_bytes + 1));
   }
-  if (size > most_file_bytes) return std::unexpected("It is larger than 2 MiB.");
+  if (size > most_file_bytes) return std::unexpected("The file exceeds 2 MiB.");
   bytes.resize(size);
   return bytes;
 }

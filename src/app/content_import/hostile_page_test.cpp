@@ -26,14 +26,14 @@ std::string repeated(std::string_view text, std::size_t times) {
 }
 
 TEST(HostilePage, BrokenYaml) {
-  EXPECT_EQ(of_yaml("title: T\nsummary: a: b"), "3: Broken YAML: illegal map value.");
-  EXPECT_TRUE(of_yaml("title: [x").starts_with("2: Broken YAML: "));
-  EXPECT_TRUE(of_yaml("title: *nobody").starts_with("2: Broken YAML: "));
-  EXPECT_EQ(of_yaml("just words"), "2: Front matter names its values: `name: value`.");
-  EXPECT_EQ(of_yaml("- a\n- b"), "2: Front matter names its values: `name: value`.");
-  EXPECT_EQ(of_yaml("? [a]\n: b"), "2: A name must be a text.");
-  EXPECT_EQ(of_yaml("title: !!binary aGk="), "2: Tags of YAML are not understood here.");
-  EXPECT_EQ(of_yaml("title: \"\\0\""), "2: title: Must not hold NUL.");
+  EXPECT_EQ(of_yaml("title: T\nsummary: a: b"), "3: Not valid YAML: illegal map value.");
+  EXPECT_TRUE(of_yaml("title: [x").starts_with("2: Not valid YAML: "));
+  EXPECT_TRUE(of_yaml("title: *nobody").starts_with("2: Not valid YAML: "));
+  EXPECT_EQ(of_yaml("just words"), "2: Front matter must consist of named values: `name: value`.");
+  EXPECT_EQ(of_yaml("- a\n- b"), "2: Front matter must consist of named values: `name: value`.");
+  EXPECT_EQ(of_yaml("? [a]\n: b"), "2: A name must be a string.");
+  EXPECT_EQ(of_yaml("title: !!binary aGk="), "2: YAML tags are not supported.");
+  EXPECT_EQ(of_yaml("title: \"\\0\""), "2: title: Must not contain NUL.");
   EXPECT_EQ(of_yaml("# nothing"), "");
   EXPECT_EQ(of_yaml(""), "");
 }
@@ -42,7 +42,7 @@ TEST(HostilePage, NamesGivenTwice) {
   EXPECT_EQ(of_yaml("title: a\ntags: []\ntitle: b"), "4: `title` is given twice.");
   EXPECT_EQ(of_yaml("title: a\nvariables:\n  x: 1\n  x: 2"), "5: `x` is given twice.");
   EXPECT_EQ(of_yaml("description: a\nmeta_description: b"),
-            "3: `meta_description`: `meta_description` is said already.");
+            "3: `meta_description`: `meta_description` is given twice.");
 }
 
 TEST(HostilePage, AliasBombs) {
@@ -53,17 +53,17 @@ TEST(HostilePage, AliasBombs) {
     bomb += "  a" + std::to_string(i) + ": &a" + std::to_string(i) + " [" +
             repeated(before + ", ", 9) + before + "]\n";
   }
-  EXPECT_EQ(of_yaml(bomb), "6: With its aliases, the front matter is too large.");
+  EXPECT_EQ(of_yaml(bomb), "6: With its aliases expanded, the front matter is too large.");
   const auto long_text =
       "variables:\n  a: &a " + std::string(60'000, 'x') + "\n  b: [" + repeated("*a, ", 100) + "x]";
-  EXPECT_EQ(of_yaml(long_text), "4: With its aliases, the front matter is too large.");
+  EXPECT_EQ(of_yaml(long_text), "4: With its aliases expanded, the front matter is too large.");
   EXPECT_EQ(of_yaml("variables: &v {x: *v}"), "2: An alias refers to itself.");
 }
 
 TEST(HostilePage, DeepNesting) {
   for (const auto* open : {"[", "{", "- ", "? ", "{a: "})
     EXPECT_EQ(of_yaml("variables:\n " + repeated(open, 10'000)),
-              "3: It is nested deeper than 32 levels.")
+              "3: The front matter is nested deeper than 32 levels.")
         << open;
   std::string chain = "variables:\n  a0: &a0 [x]\n";
   for (int i = 1; i < 60; ++i)
@@ -71,7 +71,7 @@ TEST(HostilePage, DeepNesting) {
              std::to_string(i - 1) + "]\n";
   EXPECT_NE(of_yaml(chain).find("nested deeper than 32"), std::string::npos);
   EXPECT_EQ(of_toml("variables." + repeated("a.", 30'000) + "a = 1"),
-            "2: There are more than 4000 dots in it.");
+            "2: The front matter contains more than 4000 dots.");
   EXPECT_NE(of_toml("variables." + repeated("a.", 3'900) + "a = 1").find("nested deeper than 32"),
             std::string::npos);
   EXPECT_NE(of_toml("variables." + repeated("a.", 100) + "a = 1").find("nested deeper than 32"),
@@ -81,16 +81,16 @@ TEST(HostilePage, DeepNesting) {
 }
 
 TEST(HostilePage, BytesThatAreNoText) {
-  EXPECT_EQ(faults_of(std::string("# T\n\na\0b", 8)), "3: Must not hold NUL.");
-  EXPECT_EQ(faults_of("# T\n\xff\n"), "2: It is not valid UTF-8.");
-  EXPECT_EQ(faults_of("# T\n\xed\xa0\x80\n"), "2: It is not valid UTF-8.");
+  EXPECT_EQ(faults_of(std::string("# T\n\na\0b", 8)), "3: Must not contain NUL.");
+  EXPECT_EQ(faults_of("# T\n\xff\n"), "2: The file is not valid UTF-8.");
+  EXPECT_EQ(faults_of("# T\n\xed\xa0\x80\n"), "2: The file is not valid UTF-8.");
   EXPECT_EQ(of_yaml("summary: S\ntitle: a\x04\nslug: X"),
-            "3: There is a control character in the front matter.");
-  EXPECT_EQ(of_yaml("title: a\rslug: X"), "2: There is a control character in the front matter.");
+            "3: The front matter contains a control character.");
+  EXPECT_EQ(of_yaml("title: a\rslug: X"), "2: The front matter contains a control character.");
 }
 
 TEST(HostilePage, FrontMatterThatDoesNotEnd) {
-  constexpr std::string_view open = "1: The front matter that begins here does not end.";
+  constexpr std::string_view open = "1: The front matter that starts here is not closed.";
   EXPECT_EQ(faults_of("---\ntitle: T\n"), open);
   EXPECT_EQ(faults_of("---"), open);
   EXPECT_EQ(faults_of("+++ \r\ntitle = 1\r\n---\r\n"), open);

@@ -23,16 +23,16 @@ void refuse_doubles(ReadFolder& read) {
         &page);
     if (!is_new)
       read.faults.push_back({page.path, line_of(page.said, "/slug"),
-                             "It has the content type, locale and slug of " + there->second->path +
-                                 ": " + page.item.content_type + ", " + page.item.locale + ", " +
-                                 *page.item.slug + "."});
+                             "The file has the same content type, locale and slug as " +
+                                 there->second->path + ": " + page.item.content_type + ", " +
+                                 page.item.locale + ", " + *page.item.slug + "."});
   }
 }
 
 // `blog/hello.md: made as blog, en, hello: draft`
 std::string line_of_change(const Page& page, const content::ItemService::Put& put) {
   const auto& item = put.item;
-  return page.path + (put.outcome == Outcome::made ? ": made as " : ": changed, ") +
+  return page.path + (put.outcome == Outcome::made ? ": created as " : ": changed, ") +
          item.content_type + ", " + item.locale + ", " + item.slug.value_or("") + ": " +
          std::string(spelling(item.status));
 }
@@ -56,8 +56,8 @@ ReadFolder read_folder(const std::filesystem::path& folder, const PageRules& rul
     bytes_so_far += bytes->size();
     if (bytes_so_far > bound) {
       read.faults.push_back({path, 0,
-                             "With this file, there are more than " + std::to_string(bound >> 20) +
-                                 " MiB altogether."});
+                             "With this file, the total size exceeds " +
+                                 std::to_string(bound >> 20) + " MiB altogether."});
       break;
     }
     auto page = read_page(path, *bytes, rules);

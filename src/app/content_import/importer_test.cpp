@@ -59,23 +59,23 @@ TEST(ImportedFolder, LeavesNothingOutInSilence) {
   std::filesystem::create_symlink("nowhere", folder.root() / "a/picture.png");
   ASSERT_EQ(mkfifo((folder.root() / "a/pipe.md").c_str(), 0600), 0);
   EXPECT_EQ(folder.faults(),
-            "a/large.md:0: It is larger than 2 MiB.\n"
-            "a/link.md:0: It is a link, and links are not followed.\n"
-            "a/pipe.md:0: It is no regular file.\n"
-            "folder:0: It is a link, and links are not followed.\n");
+            "a/large.md:0: The file exceeds 2 MiB.\n"
+            "a/link.md:0: Symbolic links are not followed.\n"
+            "a/pipe.md:0: Not a regular file.\n"
+            "folder:0: Symbolic links are not followed.\n");
   Folder other;
   other.put("a/\xff.md", "# T").put("\xfe/b.md", "# T").put("a/\xff.txt", "x");
   EXPECT_EQ(other.faults(),
-            "a/\xff.md:0: Its name is not valid UTF-8.\n"
-            "\xfe:0: Its name is not valid UTF-8.\n");
+            "a/\xff.md:0: The name is not valid UTF-8.\n"
+            "\xfe:0: The name is not valid UTF-8.\n");
 }
 
 TEST(ImportedFolder, WhatCannotBeReadIsAFault) {
   Folder folder;
-  EXPECT_EQ(folder.faults(), ":0: It cannot be read: No such file or directory.\n");
+  EXPECT_EQ(folder.faults(), ":0: The folder cannot be read: No such file or directory.\n");
   folder.put("a/closed.md", "# T").put("a/closed/b.md", "# T");
   EXPECT_EQ(read_folder(folder.root() / "a/closed.md", {}).faults[0].what,
-            "It cannot be read: Not a directory.");
+            "The folder cannot be read: Not a directory.");
   chmod(folder.beside().c_str(), 0755);
   chmod((folder.root() / "a/closed.md").c_str(), 0);
   chmod((folder.root() / "a/closed").c_str(), 0);
@@ -83,8 +83,8 @@ TEST(ImportedFolder, WhatCannotBeReadIsAFault) {
   // Nothing is closed to root.
   ASSERT_TRUE(me != 0 || seteuid(nobody) == 0);
   EXPECT_EQ(folder.faults(),
-            "a/closed.md:0: It cannot be read: Permission denied.\n"
-            "a/closed/:0: It cannot be read: Permission denied.\n");
+            "a/closed.md:0: The file cannot be read: Permission denied.\n"
+            "a/closed/:0: The folder cannot be read: Permission denied.\n");
   ASSERT_TRUE(me != 0 || seteuid(me) == 0);
   chmod((folder.root() / "a/closed").c_str(), 0700);
 }
@@ -105,16 +105,18 @@ TEST(ImportedFolder, AllFilesTogetherAreBounded) {
   const auto read = read_folder(folder.root(), {}, std::size_t{2} << 20);
   ASSERT_EQ(read.faults.size(), 1u);
   EXPECT_EQ(read.faults[0].path, "x/c.md");
-  EXPECT_EQ(read.faults[0].what, "With this file, there are more than 2 MiB altogether.");
+  EXPECT_EQ(read.faults[0].what, "With this file, the total size exceeds 2 MiB altogether.");
 }
 
 TEST(ImportedFolder, TwoFilesAreNotOneItem) {
   Folder folder;
   folder.put("a/one.md", "# T").put("a/two.md", "---\nlocale: en\nslug: one\n---\n# T");
   folder.put("a/one.de.md", "# T").put("b/one.md", "# T").put("a/c/one.md", "# T");
-  EXPECT_EQ(folder.faults(),
-            "a/one.md:0: It has the content type, locale and slug of a/c/one.md: a, en, one.\n"
-            "a/two.md:3: It has the content type, locale and slug of a/c/one.md: a, en, one.\n");
+  EXPECT_EQ(
+      folder.faults(),
+      "a/one.md:0: The file has the same content type, locale and slug as a/c/one.md: a, en, one.\n"
+      "a/two.md:3: The file has the same content type, locale and slug as a/c/one.md: a, en, "
+      "one.\n");
 }
 
 class ImportedPages : public testing::ContentTest {
@@ -144,8 +146,9 @@ TEST_P(ImportedPages, AreMadeChangedAndLeftAlone) {
   folder_.put("blog/a.md", "---\nstatus: published\n---\n# A\n\nOther").put("blog/c.md", "# C");
   const auto written = write(approver_);
   EXPECT_EQ(counts(written), "1 1 1");
-  EXPECT_EQ(written.changes, (std::vector<std::string>{"blog/a.md: changed, blog, en, a: published",
-                                                       "blog/c.md: made as blog, en, c: draft"}));
+  EXPECT_EQ(written.changes,
+            (std::vector<std::string>{"blog/a.md: changed, blog, en, a: published",
+                                      "blog/c.md: created as blog, en, c: draft"}));
   EXPECT_EQ(now_is(content::ItemId{1}).live_revision, 2);
 }
 

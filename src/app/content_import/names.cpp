@@ -33,7 +33,7 @@ std::string unknown_name(std::string_view name) {
   for (const auto& field : item_type.fields)
     if (!field.is_read_only) known.push_back(field.name);
   for (const auto& alias : aliases) known.push_back(alias.name);
-  auto text = "There is no field `" + std::string(name) + "`.";
+  auto text = "Unknown field `" + std::string(name) + "`.";
   if (const auto nearest = nearest_name(name, known); !nearest.empty())
     text += " Did you mean `" + std::string(nearest) + "`?";
   return text;
@@ -67,7 +67,7 @@ std::vector<LineFault> settle_names(Value& root, UnknownNames unknown) {
     const auto meant = meant_by(name);
     const auto* field = field_of(meant);
     if (name == "body") {
-      faults.push_back({value.line, "body: The body is what follows the front matter."});
+      faults.push_back({value.line, "body: The body is the text after the front matter."});
       continue;
     }
     if (!field) {
@@ -77,7 +77,7 @@ std::vector<LineFault> settle_names(Value& root, UnknownNames unknown) {
     if (field->is_read_only || (name == "draft" && !read_draft(value, faults))) continue;
     if (settled.find(meant)) {
       faults.push_back({value.line, "`" + std::string(name) + "`: `" + std::string(meant) +
-                                        "` is said already."});
+                                        "` is given twice."});
       continue;
     }
     settled.names.emplace_back(meant);

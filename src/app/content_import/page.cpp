@@ -26,9 +26,9 @@ std::size_t line_at(std::string_view text, std::size_t offset) {
 Read<void> check_bytes(std::string_view bytes) {
   if (!is_valid_utf8(bytes))
     return std::unexpected(
-        LineFault{line_at(bytes, valid_utf8_prefix(bytes)), "It is not valid UTF-8."});
+        LineFault{line_at(bytes, valid_utf8_prefix(bytes)), "The file is not valid UTF-8."});
   if (const auto nul = bytes.find('\0'); nul != bytes.npos)
-    return std::unexpected(LineFault{line_at(bytes, nul), "Must not hold NUL."});
+    return std::unexpected(LineFault{line_at(bytes, nul), "Must not contain NUL."});
   return {};
 }
 
@@ -63,7 +63,7 @@ Read<Parts> take_apart(std::string_view text) {
                          (first.starts_with("---") || first.starts_with("+++")) &&
                          first.find_first_not_of(" \t\r", 3) == first.npos;
     if (is_open)
-      return std::unexpected(LineFault{1, "The front matter that begins here does not end."});
+      return std::unexpected(LineFault{1, "The front matter that starts here is not closed."});
     return Parts{{.kind = Value::Kind::object, .line = 1}, text};
   }
   if (matter.text.size() > most_front_matter)
@@ -72,7 +72,7 @@ Read<Parts> take_apart(std::string_view text) {
       control != matter.text.end())
     return std::unexpected(
         LineFault{1 + line_at(matter.text, static_cast<std::size_t>(control - matter.text.begin())),
-                  "There is a control character in the front matter."});
+                  "The front matter contains a control character."});
   TOOLYARD_TRY(auto said, matter.is_toml ? read_toml(matter.text, 2) : read_yaml(matter.text, 2));
   return Parts{std::move(said), text.substr(matter.size)};
 }
@@ -118,7 +118,8 @@ std::string json_of(const Value& said, std::string_view body) {
 void check(const Page& page, const PageRules& rules, std::vector<Fault>& faults) {
   auto found = content::faults_of(page.item, rules.content);
   if (!says(page.said, "slug"))
-    content::refuse(found, "/slug", "required", "The file's name makes none; say it.");
+    content::refuse(found, "/slug", "required",
+                    "Cannot be derived from the file name; set it in the front matter.");
   if (says(page.said, "status") && page.item.status == content::Status::published)
     std::ranges::move(content::faults_before_publishing(page.item), std::back_inserter(found));
   for (auto& fault : found)

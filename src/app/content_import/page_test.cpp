@@ -77,7 +77,7 @@ TEST(ImportedPage, PlainScalarsFollowTheField) {
   EXPECT_EQ(read("---\ntitle: true\n---\n").item.title, "true");
   EXPECT_EQ(read("---\ntitle: 2024-01-31\n---\n").item.title, "2024-01-31");
   EXPECT_EQ(faults("---\ntitle: x\ntags: a, b\n---\n"), "3: tags: Must be an array.");
-  EXPECT_EQ(faults("---\ntitle: x\ntemplate: one\n---\n"), "3: template: Must be a whole number.");
+  EXPECT_EQ(faults("---\ntitle: x\ntemplate: one\n---\n"), "3: template: Must be an integer.");
   EXPECT_EQ(faults("---\ntitle: [x]\n---\n"), "2: title: Must be a string.");
 }
 
@@ -93,8 +93,8 @@ TEST(ImportedPage, ReadsToml) {
   EXPECT_EQ(page.item.body, "Text\n");
   EXPECT_EQ(faults("+++\n\ntitle = 2024\n+++\n"), "3: title: Must be a string.")
       << "TOML's values have types";
-  EXPECT_TRUE(faults("+++\ntitle = \n+++\n").starts_with("2: Broken TOML: "));
-  EXPECT_TRUE(faults("+++\na = 1\na = 2\n+++\n").starts_with("3: Broken TOML: "));
+  EXPECT_TRUE(faults("+++\ntitle = \n+++\n").starts_with("2: Not valid TOML: "));
+  EXPECT_TRUE(faults("+++\na = 1\na = 2\n+++\n").starts_with("3: Not valid TOML: "));
 }
 
 TEST(ImportedPage, KnowsTheNamesOfSiteGenerators) {
@@ -111,19 +111,19 @@ TEST(ImportedPage, KnowsTheNamesOfSiteGenerators) {
   EXPECT_EQ(read("---\ntitle: T\nlanguage: fr\nauthor: Ada\n---\n").item.locale, "fr");
   EXPECT_EQ(faults("---\ntitle: T\ndraft: maybe\n---\n"), "3: draft: Must be true or false.");
   EXPECT_EQ(faults("---\ntitle: T\nstatus: draft\ndraft: true\n---\n"),
-            "4: `draft`: `status` is said already.");
+            "4: `draft`: `status` is given twice.");
 }
 
 TEST(ImportedPage, AnUnknownNameIsAFaultUnlessSkipped) {
   constexpr std::string_view text = "---\ntitle: T\nlangauge: de\nweight: 3\n---\n";
   EXPECT_EQ(faults(text),
-            "3: There is no field `langauge`. Did you mean `language`?\n"
-            "4: There is no field `weight`.");
+            "3: Unknown field `langauge`. Did you mean `language`?\n"
+            "4: Unknown field `weight`.");
   auto by = rules();
   by.unknown_names = UnknownNames::skipped;
   EXPECT_EQ(read(text, "blog/hello.md", by).item.locale, "en");
   EXPECT_EQ(faults("---\ntitle: T\nbody: x\n---\n"),
-            "3: body: The body is what follows the front matter.");
+            "3: body: The body is the text after the front matter.");
 }
 
 TEST(ImportedPage, ThePlaceSaysWhatTheFileDoesNot) {
@@ -143,9 +143,11 @@ TEST(ImportedPage, ThePlaceSaysWhatTheFileDoesNot) {
   EXPECT_EQ(read("---\nslug: ~\n---\n# T\n").item.slug, "hello");
   EXPECT_EQ(faults("# T\n", "hello.md"), "0: content_type: This field is required.");
   EXPECT_EQ(faults("# T\n", "Big Cats/hello.md"),
-            "0: content_type: Must be small letters, digits and `_`, at most 32.");
-  EXPECT_EQ(faults("# T\n", "blog/日本.md"), "0: slug: The file's name makes none; say it.");
-  EXPECT_EQ(faults("# T\n", "index.md", by), "0: slug: The file's name makes none; say it.");
+            "0: content_type: Use only lower-case letters, digits and `_`, at most 32 characters.");
+  EXPECT_EQ(faults("# T\n", "blog/日本.md"),
+            "0: slug: Cannot be derived from the file name; set it in the front matter.");
+  EXPECT_EQ(faults("# T\n", "index.md", by),
+            "0: slug: Cannot be derived from the file name; set it in the front matter.");
 }
 
 TEST(ImportedPage, TheHighestHeadingIsTheTitle) {

@@ -41,7 +41,8 @@ template <class T> void take_scalar(Value& into, const toml::value<T>& value) {
 Value value_of(const toml::node& node, std::size_t offset, std::size_t depth, std::size_t& values) {
   Value value{.line = offset + node.source().begin.line};
   if (depth > deepest)
-    throw LineFault{value.line, "It is nested deeper than " + std::to_string(deepest) + " levels."};
+    throw LineFault{value.line, "The front matter is nested deeper than " +
+                                    std::to_string(deepest) + " levels."};
   if (++values > most_values) throw LineFault{value.line, "The front matter is too large."};
   if (const auto* table = node.as_table()) {
     value.kind = Kind::object;
@@ -71,13 +72,13 @@ constexpr std::ptrdiff_t most_dots = 4'000;
 Read<Value> read_toml(std::string_view text, std::size_t first_line) {
   const auto offset = first_line - 1;
   if (std::ranges::count(text, '.') > most_dots)
-    return std::unexpected(LineFault{first_line, "There are more than 4000 dots in it."});
+    return std::unexpected(LineFault{first_line, "The front matter contains more than 4000 dots."});
   try {
     std::size_t values = 0;
     return value_of(toml::parse(text), offset, 0, values);
   } catch (const toml::parse_error& fault) {
     return std::unexpected(LineFault{offset + fault.source().begin.line,
-                                     "Broken TOML: " + std::string(fault.description()) + "."});
+                                     "Not valid TOML: " + std::string(fault.description()) + "."});
   } catch (LineFault& fault) {
     return std::unexpected(std::move(fault));
   }

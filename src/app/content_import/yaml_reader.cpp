@@ -19,7 +19,8 @@ class Builder final : public YAML::EventHandler {
   explicit Builder(std::size_t first_line) : first_line_(first_line) {}
 
   void OnDocumentStart(const YAML::Mark& mark) override {
-    if (has_document_) throw LineFault{line_of(mark), "Front matter is one document of YAML."};
+    if (has_document_)
+      throw LineFault{line_of(mark), "Front matter must be a single YAML document."};
     has_document_ = true;
   }
   void OnDocumentEnd() override {}
@@ -68,18 +69,19 @@ class Builder final : public YAML::EventHandler {
            std::ranges::find(names, tag.substr(core.size())) != names.end();
   }
   [[noreturn]] void refuse_tag(const YAML::Mark& mark) const {
-    throw LineFault{line_of(mark), "Tags of YAML are not understood here."};
+    throw LineFault{line_of(mark), "YAML tags are not supported."};
   }
 
   // `level` is how deep it will lie.
   void count(const Value& value, std::size_t line, std::size_t level) {
     if (level > deepest)
-      throw LineFault{line, "It is nested deeper than " + std::to_string(deepest) + " levels."};
+      throw LineFault{
+          line, "The front matter is nested deeper than " + std::to_string(deepest) + " levels."};
     values_ += 1;
     text_ += value.text.size();
     for (const auto& name : value.names) text_ += name.size();
     if (values_ > most_values || text_ > most_text)
-      throw LineFault{line, "With its aliases, the front matter is too large."};
+      throw LineFault{line, "With its aliases expanded, the front matter is too large."};
     for (const auto& item : value.items) count(item, line, level + 1);
   }
   void keep(YAML::anchor_t anchor, const Value& value) {
@@ -121,7 +123,7 @@ class Builder final : public YAML::EventHandler {
       return;
     }
     if (value.kind == Kind::list || value.kind == Kind::object)
-      throw LineFault{line, "A name must be a text."};
+      throw LineFault{line, "A name must be a string."};
     if (value.kind == Kind::null) value.text = "null";
     if (std::ranges::find(into.names, value.text) != into.names.end())
       throw LineFault{line, "`" + value.text + "` is given twice."};
@@ -152,12 +154,13 @@ Read<Value> read_yaml(std::string_view text, std::size_t first_line) {
     return std::unexpected(std::move(fault));
   } catch (const YAML::Exception& fault) {
     const auto line = static_cast<std::size_t>(std::max(fault.mark.line, 0));
-    return std::unexpected(LineFault{first_line + line, "Broken YAML: " + fault.msg + "."});
+    return std::unexpected(LineFault{first_line + line, "Not valid YAML: " + fault.msg + "."});
   }
   auto root = builder.take();
   if (root.kind == Kind::null) root.kind = Kind::object;  // nothing but comments
   if (root.kind != Kind::object)
-    return std::unexpected(LineFault{first_line, "Front matter names its values: `name: value`."});
+    return std::unexpected(
+        LineFault{first_line, "Front matter must consist of named values: `name: value`."});
   return root;
 }
 

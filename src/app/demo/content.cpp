@@ -32,8 +32,8 @@ constexpr std::string_view base64_body =
     "- to send a file inside JSON\n"
     "- to pass bytes through a form\n\n"
     "## When not to\n\n"
-    "It is no encryption: everybody can read it back. And where bytes may stay bytes, they "
-    "should.\n";
+    "It is not encryption: anybody can decode it. Data that can stay binary should stay "
+    "binary.\n";
 constexpr std::string_view hash_body =
     "A hash is a fingerprint of a file: change one bit, and it is another one.\n\n"
     "## Which one\n\n"

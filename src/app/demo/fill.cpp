@@ -53,7 +53,8 @@ Result<Filled> fill(Database& database, const Settings& settings, Instant now) {
     TOOLYARD_TRY(const auto has_accounts, accounts.has_accounts());
     if (has_accounts)
       return fail(problems::duplicate,
-                  "There are accounts in this database; a demo fills a fresh one only.");
+                  "The database already contains accounts; demo data can be created only in a "
+                  "fresh database.");
     Site site{.services = {accounts, keys, content, experiments, writers, invoices, people, lists,
                            campaigns, affiliates},
               .transaction = transaction,

@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::array<std::string_view, 3> outcomes{"sent", "deferred", "failed"};
 constexpr MetricFamily emails{"toolyard_emails_total", MetricKind::counter,
-                              "Attempts of this node to send a mail."};
+                              "Number of attempts of this node to send an email."};
 
 }  // namespace
 

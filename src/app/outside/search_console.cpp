@@ -27,10 +27,10 @@ Result<void> check_sites(const std::vector<std::string>& sites) {
     if (!is_property(site))
       return invalid("/gsc_sites", "invalid_option",
                      "`" + site +
-                         "` is no property such as sc-domain:example.org or "
-                         "https://example.org/, with its slash.");
+                         "` is not a property such as sc-domain:example.org or "
+                         "https://example.org/, with the final slash.");
     if (std::ranges::count(sites, site) > 1)
-      return invalid("/gsc_sites", "invalid_option", "`" + site + "` is there twice.");
+      return invalid("/gsc_sites", "invalid_option", "`" + site + "` occurs twice.");
   }
   return {};
 }

@@ -53,12 +53,13 @@ Result<void> check_writers(const Settings& settings) {
   if (settings.llm_model.empty())
     return invalid("/llm_model", "conflicting_options", "Must be set beside llm_base_url.");
   if (!is_key(settings.llm_api_key))
-    return wrong("llm_api_key", "Has characters that no key has, such as blanks.");
+    return wrong("llm_api_key",
+                 "Contains characters that are not allowed in a key, such as spaces.");
   if (const auto& price = settings.llm_price_per_million;
       !price.empty() && !openai::parse_price(price))
-    return wrong("llm_price_per_million",
-                 "Must be US dollars for a million tokens of input and of output, such as "
-                 "0.15,0.60.");
+    return wrong(
+        "llm_price_per_million",
+        "Must be US dollars per million tokens of input and of output, such as 0.15,0.60.");
   return {};
 }
 
@@ -76,10 +77,11 @@ Writers::Writers(const Settings& settings) {
 }
 
 void Writers::tell(MetricSink& sink) const {
-  static constexpr MetricFamily tokens{"toolyard_llm_tokens_total", MetricKind::counter,
-                                       "Tokens that this node's writers have read and written."};
+  static constexpr MetricFamily tokens{
+      "toolyard_llm_tokens_total", MetricKind::counter,
+      "Number of tokens read and written by the models of this node."};
   static constexpr MetricFamily cost{"toolyard_llm_cost_micros_total", MetricKind::counter,
-                                     "What they have cost, in millionths of a US dollar."};
+                                     "Cost of those tokens, in millionths of a US dollar."};
   sink.begin(tokens);
   for (const auto& one : owned_) {
     const auto counts = one->counts();

@@ -52,22 +52,23 @@ TEST(WriterSettings, MakeSenseTogether) {
   EXPECT_EQ(fault_of(settings),
             "llm_base_url: Must be http:// or https:// with a host, such as https://HOST/v1.");
   settings.llm_base_url = "https://ada:hidden@api.example/v1";
-  EXPECT_EQ(fault_of(settings), "llm_base_url: Must hold no user and no password.");
+  EXPECT_EQ(fault_of(settings), "llm_base_url: Must not contain a user or password.");
   settings = with_model();
   settings.llm_model.clear();
   EXPECT_EQ(fault_of(settings), "llm_model: Must be set beside llm_base_url.");
   settings = with_model();
   settings.llm_price_per_million = "0.15";
   EXPECT_EQ(fault_of(settings),
-            "llm_price_per_million: Must be US dollars for a million tokens of input and of "
-            "output, such as 0.15,0.60.");
+            "llm_price_per_million: Must be US dollars per million tokens of input and of output, "
+            "such as 0.15,0.60.");
   settings = with_model();
   settings.outgoing_proxy = "http://ada:hidden@proxy";
   EXPECT_EQ(fault_of(settings), "outgoing_proxy: Must be http://[USER:PASSWORD@]HOST:PORT.");
   for (const auto* key : {"a b", "a\n", "\xff", "a\x7f"}) {
     settings = with_model();
     settings.llm_api_key = key;
-    EXPECT_EQ(fault_of(settings), "llm_api_key: Has characters that no key has, such as blanks.");
+    EXPECT_EQ(fault_of(settings),
+              "llm_api_key: Contains characters that are not allowed in a key, such as spaces.");
   }
 }
 

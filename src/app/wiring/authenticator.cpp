@@ -32,8 +32,8 @@ constexpr std::string_view tools_only =
 std::unexpected<Error> no_key() {
   auto refused = fail(problems::missing_credential, "Send an API key as `X-API-Key`.");
   refused.error().hint =
-      "Agents work on the admin side with a key of an account with a role, whose scopes name "
-      "`agents:read` or `agents:draft`.";
+      "Agents on the admin side require a key whose scopes include `agents:read` or "
+      "`agents:draft`, of an account with a role.";
   return refused;
 }
 
@@ -83,7 +83,7 @@ std::unexpected<Error> named_for_what_it_is(Error refusal, std::string_view key)
 std::unexpected<Error> refused_key(Error refusal, const http::Credential& credential,
                                    std::string_view scope) {
   if (credential.is_agents && refusal.type == &keys::problems::scope_not_allowed)
-    refusal.detail = "The API key needs the scope `" + std::string(scope) + "` for this.";
+    refusal.detail = "The API key requires the scope `" + std::string(scope) + "` for this.";
   return named_for_what_it_is(std::move(refusal), credential.api_key);
 }
 
@@ -119,7 +119,7 @@ Result<Caller> Authenticator::check(const http::Credential& credential,
               .key_limits = {known->rate_limit_per_minute, known->monthly_quota}};
   }
   if (!is_enough(caller.role, endpoint.access))
-    return fail(problems::permission_denied, "The account's role does not allow this.");
+    return fail(problems::permission_denied, "The role of the account does not permit this.");
   return caller;
 }
 

@@ -132,7 +132,7 @@ namespace {
 
 std::unexpected<Error> too_many_passwords(const limits::Decision& decision) {
   return std::unexpected(Error{.type = &accounts::problems::too_many_attempts,
-                               .detail = "Too many passwords were tried; wait a little.",
+                               .detail = "Too many failed sign-ins; try again later.",
                                .retry_after_s = decision.retry_after_s});
 }
 

@@ -15,16 +15,19 @@ namespace toolyard {
 
 namespace {
 
-constexpr MetricFamily open_files{"process_open_fds", MetricKind::gauge, "Open file descriptors."};
-constexpr MetricFamily most_files{"process_max_fds", MetricKind::gauge, "How many there may be."};
-constexpr MetricFamily cpu_time{"process_cpu_seconds_total", MetricKind::counter, "CPU time used."};
+constexpr MetricFamily open_files{"process_open_fds", MetricKind::gauge,
+                                  "Number of open file descriptors."};
+constexpr MetricFamily most_files{"process_max_fds", MetricKind::gauge,
+                                  "Maximum number of open file descriptors."};
+constexpr MetricFamily cpu_time{"process_cpu_seconds_total", MetricKind::counter,
+                                "CPU time used, in seconds."};
 constexpr MetricFamily thread_count{"process_threads", MetricKind::gauge, "Threads."};
 constexpr MetricFamily start_time{"process_start_time_seconds", MetricKind::gauge,
-                                  "When the process began, since 1970."};
+                                  "Start time of the process, in seconds since 1970."};
 constexpr MetricFamily virtual_memory{"process_virtual_memory_bytes", MetricKind::gauge,
-                                      "Virtual memory."};
+                                      "Virtual memory size, in bytes."};
 constexpr MetricFamily resident_memory{"process_resident_memory_bytes", MetricKind::gauge,
-                                       "Memory in use."};
+                                       "Resident memory size, in bytes."};
 
 // The places of fields. proc(5) counts from 1 and has two fields before these.
 constexpr std::size_t user_time = 14 - 3, system_time = 15 - 3, threads = 20 - 3, start = 22 - 3,

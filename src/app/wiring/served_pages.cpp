@@ -18,10 +18,10 @@ void warn_of_open_sign_ins(const Settings& settings, Log& log) {
                             settings.base_url.starts_with("https://");
   if (!serves_pages(settings) || speaks_https || http::is_loopback_host(listening_host(settings)))
     return;
-  log.event(LogLevel::warning, "sign-ins on pages can be read on their way",
+  log.event(LogLevel::warning, "sign-ins on pages are not encrypted",
             {{"what",
-              "Set tls_cert and tls_key, or base_url or trusted_proxies where something in front "
-              "of the server speaks HTTPS."}});
+              "Set tls_cert and tls_key, or set base_url or trusted_proxies if a proxy in front of "
+              "the server terminates TLS."}});
 }
 
 }  // namespace toolyard

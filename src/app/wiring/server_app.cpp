@@ -49,7 +49,7 @@ class NoDatabase final : public Database {
 
  protected:
   Result<void> transact(Mode, const Work&) override {
-    return fail(problems::store_unavailable, "There is no database.");
+    return fail(problems::store_unavailable, "The server has no database.");
   }
 };
 
@@ -220,7 +220,7 @@ class ServerApp::Parts {
 
   void tell(MetricSink& sink) {
     static constexpr MetricFamily connections{"toolyard_connections", MetricKind::gauge,
-                                              "Open connections."};
+                                              "Number of open connections."};
     metrics_.tell(sink);
     store_.threads().tell(sink);
     rules_->tell(sink);

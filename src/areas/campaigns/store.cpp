@@ -163,12 +163,12 @@ std::optional<StoredCampaign> look_at_campaign(Transaction& transaction, Campaig
 Result<Page<StoredCampaign>> list_campaigns(Transaction& transaction, const Call& call,
                                             const CampaignQuery& query) {
   static constexpr std::array<NamedSql, 7> known{{{"id", "c.id"},
-                                                     {"name", "lower(c.name)"},
-                                                     {"status", "c.status"},
-                                                     {"send_at", "coalesce(c.send_at, 0)"},
-                                                     {"started_at", "coalesce(c.started_at, 0)"},
-                                                     {"created_at", "c.created_at"},
-                                                     {"updated_at", "c.updated_at"}}};
+                                                  {"name", "lower(c.name)"},
+                                                  {"status", "c.status"},
+                                                  {"send_at", "coalesce(c.send_at, 0)"},
+                                                  {"started_at", "coalesce(c.started_at, 0)"},
+                                                  {"created_at", "c.created_at"},
+                                                  {"updated_at", "c.updated_at"}}};
   ListSql list("campaigns c");
   if (query.status) list.where("c.status = ?", bind(*query.status));
   if (!query.tag.empty())

@@ -74,9 +74,9 @@ std::vector<Fault> Delivery::faults_of(const LiveQuery& query) const {
 Result<Tagged<Page<LiveSummary>>> Delivery::list(const Call& call, const LiveQuery& query) const {
   // Numbers are given as content is made.
   static constexpr std::array<NamedSql, 4> known{{{"published_at", "l.published_at"},
-                                                     {"title", "lower(l.title)"},
-                                                     {"created_at", "l.item"},
-                                                     {"id", "l.item"}}};
+                                                  {"title", "lower(l.title)"},
+                                                  {"created_at", "l.item"},
+                                                  {"id", "l.item"}}};
   if (auto faults = faults_of(query); !faults.empty()) return invalid(std::move(faults));
   const WordSearch words(live_word_tables, query.search);
   ListSql list(words.from());

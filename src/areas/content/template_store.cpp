@@ -81,11 +81,11 @@ std::optional<StoredTemplate> find_template(Transaction& transaction, TemplateId
 Result<Page<PromptTemplate>> list_templates(Transaction& transaction, const Call& call,
                                             const TemplateQuery& query) {
   static constexpr std::array<NamedSql, 6> known{{{"id", "t.id"},
-                                                     {"name", "lower(t.name)"},
-                                                     {"purpose", "t.purpose"},
-                                                     {"locale", "t.locale"},
-                                                     {"created_at", "t.created_at"},
-                                                     {"updated_at", "t.updated_at"}}};
+                                                  {"name", "lower(t.name)"},
+                                                  {"purpose", "t.purpose"},
+                                                  {"locale", "t.locale"},
+                                                  {"created_at", "t.created_at"},
+                                                  {"updated_at", "t.updated_at"}}};
   ListSql list(tables);
   if (!query.locale.empty()) list.where("t.locale = ?", bind(query.locale));
   if (query.purpose) list.where("t.purpose = ?", bind(*query.purpose));

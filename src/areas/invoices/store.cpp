@@ -15,17 +15,17 @@ constexpr std::array constraints{
                    "Another invoice replaces that one already."}};
 
 constexpr std::array<NamedSql, 12> known_orders{{{"id", "i.id"},
-                                                    {"number", "coalesce(i.number, '')"},
-                                                    {"status", "i.status"},
-                                                    {"customer", "i.customer_id"},
-                                                    {"currency", "i.currency"},
-                                                    {"period", "i.period_start"},
-                                                    {"total_minor", "i.total_minor"},
-                                                    {"due_minor", "i.due_minor"},
-                                                    {"issued_at", "coalesce(i.issued_at, 0)"},
-                                                    {"due_at", "coalesce(i.due_at, 0)"},
-                                                    {"created_at", "i.created_at"},
-                                                    {"updated_at", "i.updated_at"}}};
+                                                 {"number", "coalesce(i.number, '')"},
+                                                 {"status", "i.status"},
+                                                 {"customer", "i.customer_id"},
+                                                 {"currency", "i.currency"},
+                                                 {"period", "i.period_start"},
+                                                 {"total_minor", "i.total_minor"},
+                                                 {"due_minor", "i.due_minor"},
+                                                 {"issued_at", "coalesce(i.issued_at, 0)"},
+                                                 {"due_at", "coalesce(i.due_at, 0)"},
+                                                 {"created_at", "i.created_at"},
+                                                 {"updated_at", "i.updated_at"}}};
 
 // The days that a period filter is about: `2026-11` ends where its last day can end.
 struct Days {

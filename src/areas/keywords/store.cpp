@@ -63,11 +63,11 @@ StoredKeyword keyword_of(KeywordRow&& row) {
 Result<Page<StoredKeyword>> list_keywords(Transaction& transaction, const Call& call,
                                           const KeywordQuery& query) {
   static constexpr std::array<NamedSql, 6> known{{{"id", "k.id"},
-                                                     {"keyword", "k.keyword"},
-                                                     {"volume", "coalesce(k.volume, -1)"},
-                                                     {"difficulty", "coalesce(k.difficulty, -1)"},
-                                                     {"created_at", "k.created_at"},
-                                                     {"updated_at", "k.updated_at"}}};
+                                                  {"keyword", "k.keyword"},
+                                                  {"volume", "coalesce(k.volume, -1)"},
+                                                  {"difficulty", "coalesce(k.difficulty, -1)"},
+                                                  {"created_at", "k.created_at"},
+                                                  {"updated_at", "k.updated_at"}}};
   ListSql list("keywords k");
   filter(list, query);
   TOOLYARD_TRY_VOID(list.search(query.search, {"k.keyword"}));

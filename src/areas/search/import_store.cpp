@@ -132,8 +132,7 @@ void set_rows_written(Transaction& transaction, ImportId import, std::int64_t ro
 
 Result<Page<Import>> list_imports(Transaction& transaction, const Call& call,
                                   const ImportQuery& query) {
-  static constexpr std::array<NamedSql, 2> known{
-      {{"id", "i.id"}, {"created_at", "i.created_at"}}};
+  static constexpr std::array<NamedSql, 2> known{{{"id", "i.id"}, {"created_at", "i.created_at"}}};
   ListSql list(joined_tables);
   if (!query.site.empty()) list.where("s.site = ?", bind(query.site));
   TOOLYARD_TRY_VOID(list.search(query.search, {"s.site", "i.kind", "i.search_type"}));

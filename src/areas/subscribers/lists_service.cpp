@@ -58,9 +58,9 @@ std::string tag_of(const StoredList& list) { return std::to_string(list.change_c
 
 Result<Page<MailList>> ListService::list(const Call& call, const ListQuery& query) {
   static constexpr std::array<NamedSql, 4> known{{{"id", "id"},
-                                                     {"name", "lower(name)"},
-                                                     {"members", "members"},
-                                                     {"created_at", "created_at"}}};
+                                                  {"name", "lower(name)"},
+                                                  {"members", "members"},
+                                                  {"created_at", "created_at"}}};
   return database_.read([&](Transaction& transaction) -> Result<Page<MailList>> {
     ListSql list("mail_lists");
     if (query.is_public) list.where(*query.is_public ? "is_public" : "not is_public");

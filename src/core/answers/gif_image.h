@@ -8,7 +8,7 @@ namespace toolyard {
 
 struct GifImage {
   Blob gif;
-  static constexpr auto fields(auto...) { return std::array{field<&GifImage::gif>("The image.")}; }
+  static constexpr auto fields(auto...) { return std::array{field<&GifImage::gif>("Image.")}; }
 };
 
 }  // namespace toolyard

@@ -16,7 +16,7 @@ struct HtmlPage {
 
   static constexpr auto fields(auto...) {
     return std::array{field<&HtmlPage::state>("State after the call."),
-                      field<&HtmlPage::changed>("Whether the call changed it.")};
+                      field<&HtmlPage::changed>("Whether the request changed it.")};
   }
 };
 

@@ -15,21 +15,21 @@ namespace toolyard {
 std::span<const ProblemType> fault_types() {
   static constexpr auto kind = ErrorKind::invalid;
   static constexpr std::array types{
-      ProblemType{"missing_input", kind, "There is no input.", "The field `input` is required."},
-      ProblemType{"required", kind, "A field is missing.", "The field must be given."},
-      ProblemType{"unknown_field", kind, "There is no such field.",
-                  "Fields that are not known are refused, so that a typo changes no result."},
+      ProblemType{"missing_input", kind, "The input is missing.", "The field `input` is required."},
+      ProblemType{"required", kind, "A required field is missing.", "The field is required."},
+      ProblemType{"unknown_field", kind, "This field is unknown.",
+                  "Unknown fields are rejected, so that a typo cannot silently change a result."},
       ProblemType{"duplicate_key", kind, "A name is given twice.",
-                  "An object names each of its members once."},
-      ProblemType{"invalid_type", kind, "The value has another type.",
-                  "A number is no string and a string is no number; `null` means absent."},
-      ProblemType{"invalid_option", kind, "The value is not one of those allowed.",
-                  "The documentation lists the values of every option."},
-      ProblemType{"out_of_range", kind, "The value is too large or too small.",
-                  "Numbers, lengths and counts have limits, which the documentation gives."},
-      ProblemType{"invalid_format", kind, "The text is not written as it must be.",
-                  "The detail says which characters it may have, and where."},
-      ProblemType{"conflicting_options", kind, "Two options exclude each other.",
+                  "Each member name of an object must be unique."},
+      ProblemType{"invalid_type", kind, "The value has the wrong type.",
+                  "Numbers and strings are not converted into each other; `null` means absent."},
+      ProblemType{"invalid_option", kind, "The value is not one of the allowed values.",
+                  "The documentation lists the allowed values of every option."},
+      ProblemType{"out_of_range", kind, "The value is out of range.",
+                  "The documentation lists the limits of numbers, lengths and counts."},
+      ProblemType{"invalid_format", kind, "The text does not have the required format.",
+                  "The detail describes the required format."},
+      ProblemType{"conflicting_options", kind, "Two options cannot be combined.",
                   "Give only one of them."},
   };
   return types;
@@ -81,7 +81,7 @@ void require_fields(const Type& record, const SeenFields& seen, const Place& pla
 void unknown_field(const Type& record, std::string_view name, const Place& place, Faults& faults) {
   std::vector<std::string_view> known;
   for (const auto& field : record.fields) known.push_back(field.name);
-  std::string detail = "There is no such field.";
+  std::string detail = "This field is unknown.";
   if (const auto nearest = nearest_name(name, known); !nearest.empty()) {
     detail.append(" Did you mean `").append(nearest).append("`?");
     faults.suggest(nearest);
@@ -151,7 +151,8 @@ void store_blob(void* into, std::string_view text, const Field* field, const Pla
   auto& blob = *static_cast<Blob*>(into);
   if (text.starts_with("data:")) text.remove_prefix(std::min(text.find(',') + 1, text.size()));
   const auto decoded = decode_text(text, Encoding::base64, blob.owned, {});
-  if (!decoded) return faults.add(place, value_code(field, "invalid_encoding"), "Must be base64.");
+  if (!decoded)
+    return faults.add(place, value_code(field, "invalid_encoding"), "Must be valid Base64.");
   if (decoded->data() != blob.owned.data()) blob.owned = *decoded;
 }
 
@@ -181,7 +182,7 @@ void misspelled_choice(const Type& type, std::string_view text, const Field* fie
       case Shape::list: others += ", or an array"; break;
       case Shape::map:
       case Shape::record: others += ", or an object"; break;
-      case Shape::integer: others += ", or a whole number"; break;
+      case Shape::integer: others += ", or an integer"; break;
       case Shape::number: others += ", or a number"; break;
       case Shape::boolean: others += ", or true or false"; break;
       default: break;
@@ -225,7 +226,7 @@ void store_text(const Type& type, void* into, std::string_view text, const Field
 
 std::string_view tidied(std::string_view text, const Field* field, const Place& place,
                         Faults& faults) {
-  if (text.find('\0') != text.npos) faults.add(place, "invalid_encoding", "Must not hold NUL.");
+  if (text.find('\0') != text.npos) faults.add(place, "invalid_encoding", "Must not contain NUL.");
   if (field && field->is_verbatim) return text;
   constexpr std::string_view blanks = " \t\n\r\f\v";
   const auto begin = text.find_first_not_of(blanks);

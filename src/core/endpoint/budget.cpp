@@ -48,19 +48,19 @@ Blaming::~Blaming() {
 
 std::unexpected<Error> answer_too_large(std::int64_t most_bytes) {
   return fail(problems::answer_too_large,
-              "The answer would be larger than " + std::to_string(most_bytes) + " bytes.");
+              "The response would exceed " + std::to_string(most_bytes) + " bytes.");
 }
 
 Error stopped_error(const Stopped& stopped) {
   if (stopped.reason != StopReason::spent)
     return {.type = &problems::ended_early,
-            .detail = "The call was ended before its work was done."};
+            .detail = "The request was cancelled before it was complete."};
   Error error{.type = &problems::too_expensive,
-              .detail = "The work takes longer than one call may.",
+              .detail = "The request takes longer than allowed.",
               .faults = {}};
   if (!stopped.option.empty())
     error.faults.push_back({std::string(stopped.option), "too_expensive",
-                            "This makes more work than one call may have."});
+                            "This option requires more work than one request may cause."});
   return error;
 }
 

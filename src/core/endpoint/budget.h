@@ -16,18 +16,17 @@ namespace toolyard {
 
 namespace problems {
 inline constexpr ProblemType too_expensive{
-    "too_expensive", ErrorKind::unprocessable, "This call would take too much work.",
-    "The work that this request makes is more than one call may have. The pointer names the option "
-    "that makes it so, where there is one: ask for less of it, or send less at once."};
+    "too_expensive", ErrorKind::unprocessable, "This request would take too much work.",
+    "The work required by this request exceeds the limit. The pointer names the option that causes "
+    "it, if there is one: reduce it, or send less data at once."};
 inline constexpr ProblemType answer_too_large{
-    "answer_too_large", ErrorKind::unprocessable, "The answer would be too large.",
-    "The answer would have more bytes than this server allows. Send less at once, or choose "
-    "options that make less of it. An operator can raise the limit with `max_answer_bytes`."};
+    "answer_too_large", ErrorKind::unprocessable, "The response would be too large.",
+    "The response would exceed the size limit of this server. Send less data at once, or choose "
+    "options that produce less output. An operator can raise the limit with `max_answer_bytes`."};
 inline constexpr ProblemType ended_early{
-    "ended_early", ErrorKind::unavailable, "The server ended this call.",
-    "The server is shutting down, or the connection of the call was closed. Work that goes on in "
-    "steps may have been done in part: look before you send it again, or send it again with the "
-    "same `Idempotency-Key`."};
+    "ended_early", ErrorKind::unavailable, "The server cancelled this request.",
+    "The server is shutting down, or the connection was closed. Work in several steps may be "
+    "partly done: check before you retry, or retry with the same `Idempotency-Key`."};
 }  // namespace problems
 
 // Processor time of the calling thread, so that a busy machine refuses nothing that a quiet one

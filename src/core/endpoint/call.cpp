@@ -23,18 +23,18 @@ bool Call::gives(const Type& request, const void* record, const void* member) co
 Result<void> Call::check_match(std::string_view tag) const {
   if (!if_match.data() || names_tag(if_match, tag, TagComparison::strong)) return {};
   if (!is_tag_list(if_match)) {
-    auto refused =
-        fail(problems::invalid_entity_tag, "`If-Match` must hold entity tags in quotes, or `*`.");
+    auto refused = fail(problems::invalid_entity_tag,
+                        "`If-Match` must contain entity tags in quotes, or `*`.");
     if (const auto quoted = "\"" + std::string(if_match) + "\""; is_tag_list(quoted))
       refused.error().hint = "Send `If-Match: " + quoted + "`.";
     return refused;
   }
   auto refused =
       fail(problems::precondition_failed,
-           "The record has changed: its entity tag is \"" + std::string(tag) + "\" now.");
+           "The record has changed: its entity tag is now \"" + std::string(tag) + "\".");
   if (names_tag(if_match, tag, TagComparison::weak)) {
-    refused.error().detail = "`If-Match` names a weak entity tag, which never matches.";
-    refused.error().hint = "Send the tag without `W/`.";
+    refused.error().detail = "`If-Match` contains a weak entity tag, which never matches.";
+    refused.error().hint = "Send the entity tag without `W/`.";
   }
   return refused;
 }

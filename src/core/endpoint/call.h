@@ -19,10 +19,10 @@ namespace toolyard {
 namespace problems {
 inline constexpr ProblemType invalid_entity_tag{
     "invalid_entity_tag", ErrorKind::invalid, "`If-Match` is not an entity tag.",
-    "Entity tags stand in quotes, as `ETag` has them. `*` stands for whatever is there."};
+    "Entity tags are in quotes, as in the `ETag` header. `*` matches any existing record."};
 inline constexpr ProblemType precondition_failed{
-    "precondition_failed", ErrorKind::precondition_failed, "The record is not as `If-Match` says.",
-    "Somebody has changed it since you read it. Read it again, and send its new `ETag`."};
+    "precondition_failed", ErrorKind::precondition_failed, "The record does not match `If-Match`.",
+    "The record has changed since you read it. Read it again, and send its new `ETag`."};
 }  // namespace problems
 
 // What stands in the path for `{name}`, decoded.

@@ -40,7 +40,7 @@ bool is_stored(const Endpoint& endpoint, const Call& call, std::string_view poin
 
 std::string full_description(const Endpoint& endpoint) {
   return endpoint.description + "\n\n" + requirement_of(endpoint) +
-         (endpoint.allows_anonymous ? " Here calls without a credential are answered too." : "");
+         (endpoint.allows_anonymous ? " Requests without a credential are accepted too." : "");
 }
 
 bool is_body_optional(const Endpoint& endpoint) {

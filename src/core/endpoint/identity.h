@@ -39,12 +39,12 @@ struct Caller {
 
 namespace problems {
 inline constexpr ProblemType missing_credential{
-    "missing_credential", ErrorKind::unauthorized, "A credential is needed.",
-    "Tools take an API key as `X-API-Key`, or an access token as `Authorization: Bearer …`; all "
-    "else that is not public takes the token."};
+    "missing_credential", ErrorKind::unauthorized, "A credential is required.",
+    "Tools accept an API key as `X-API-Key`, or an access token as `Authorization: Bearer …`; all "
+    "other operations that are not public require the access token."};
 inline constexpr ProblemType permission_denied{
-    "permission_denied", ErrorKind::forbidden, "The account may not do this.",
-    "Its role does not allow it. An administrator can give it another."};
+    "permission_denied", ErrorKind::forbidden, "The account does not have permission.",
+    "The role of the account does not permit this. An administrator can change the role."};
 }  // namespace problems
 
 }  // namespace toolyard

@@ -11,16 +11,17 @@
 namespace toolyard {
 
 namespace problems {
-inline constexpr ProblemType key_reused{
-    "idempotency_key_reused", ErrorKind::unprocessable,
-    "The idempotency key belongs to another request.",
-    "Under this `Idempotency-Key` you have sent another body to this path. Use a new key."};
+inline constexpr ProblemType key_reused{"idempotency_key_reused", ErrorKind::unprocessable,
+                                        "The idempotency key was used for a different request.",
+                                        "You have already sent a different body to this path with "
+                                        "this `Idempotency-Key`. Use a new key."};
 inline constexpr ProblemType still_running{
-    "still_running", ErrorKind::conflict, "The first call with this idempotency key still runs.",
-    "Wait for its answer, or send the same request again a little later."};
+    "still_running", ErrorKind::conflict,
+    "The first request with this idempotency key is still in progress.",
+    "Wait for its response, or retry the same request a little later."};
 inline constexpr ProblemType invalid_idempotency_key{
     "invalid_idempotency_key", ErrorKind::invalid, "The idempotency key is not valid.",
-    "An `Idempotency-Key` has 1 to 255 printable ASCII characters."};
+    "An `Idempotency-Key` must have 1 to 255 printable ASCII characters."};
 }  // namespace problems
 
 struct OnceRequest {

@@ -18,7 +18,7 @@ Result<Slice> slice_of(const PageQuery& query, std::int64_t count) {
   }
   if (number < 1 || number > last)
     return fail(problems::not_found,
-                "There is no such page; the last is " + std::to_string(last) + ".");
+                "This page does not exist; the last page is " + std::to_string(last) + ".");
   return Slice{.number = number, .offset = (number - 1) * size, .size = size};
 }
 

@@ -57,11 +57,11 @@ template <class T> struct Page {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Page::count>("Number of records on all pages."),
+        field<&Page::count>("Total number of records."),
         field<&Page::next>("URL of the next page; null on the last page.").format(Format::uri),
         field<&Page::previous>("URL of the previous page; null on the first page.")
             .format(Format::uri),
-        field<&Page::results>("Records of this page, in order.")};
+        field<&Page::results>("Records on this page, in order.")};
   }
 };
 

@@ -12,9 +12,10 @@ namespace toolyard {
 
 namespace problems {
 inline constexpr ProblemType illegal_transition{
-    "illegal_transition", ErrorKind::conflict, "The record's state does not allow this.",
-    "`current` is its state, `action` what was asked for, and `allowed` what you may do with it "
-    "now."};
+    "illegal_transition", ErrorKind::conflict,
+    "The state of the record does not allow this action.",
+    "`current` is the state, `action` the requested action, and `allowed` the actions that are "
+    "allowed in this state."};
 }  // namespace problems
 
 inline std::unexpected<Error> refuse_transition(std::string_view current, std::string_view action,

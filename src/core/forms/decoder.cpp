@@ -197,7 +197,7 @@ void FormDecoder::text(std::string_view given, const Type& type, void* into, con
       return type.store_integer(into, given == "true");
     case Shape::integer:
       if (!read_number(given, whole))
-        return faults.add(place, "invalid_type", "Must be a whole number.");
+        return faults.add(place, "invalid_type", "Must be an integer.");
       return store_integer(type, into, whole, &field, place, faults);
     case Shape::number:
       // As in JSON, what is no number is none, and infinity neither.
@@ -260,7 +260,7 @@ void FormDecoder::json(std::string_view given, const Field& field, void* record,
                        Faults& faults) {
   auto& [text, decoder] = kept_.emplace_back("[" + std::string(given) + "]", JsonDecoder());
   if (!decoder.decode_item(PaddedText::of(text), field, record, place, faults, reading_))
-    faults.add(place, "invalid_type", "Must be JSON.");
+    faults.add(place, "invalid_type", "Must be valid JSON.");
 }
 
 // One item of a list of what is written as JSON.

@@ -163,13 +163,13 @@ class Walk {
     if (type.shape == Shape::number) {
       double exact = 0;
       if (std::from_chars(token.data(), end, exact).ec != std::errc{})
-        return faults_.add(place, "out_of_range", "This number is too large.");
+        return faults_.add(place, "out_of_range", "The number is too large.");
       return store_number(into, exact, field, place, faults_);
     }
     std::int64_t exact = 0;
-    if (!is_whole) return faults_.add(place, "invalid_type", "Must be a whole number.");
+    if (!is_whole) return faults_.add(place, "invalid_type", "Must be an integer.");
     if (std::from_chars(token.data(), end, exact).ec != std::errc{})
-      return faults_.add(place, "out_of_range", "This number has more than 64 bits.");
+      return faults_.add(place, "out_of_range", "The number exceeds 64 bits.");
     store_integer(type, into, exact, field, place, faults_);
   }
 

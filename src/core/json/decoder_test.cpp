@@ -254,17 +254,18 @@ TEST(FormDecoder, ReadsChoicesAsWhatTheyAreWrittenAs) {
 
 TEST(FormDecoder, FindsFaultsOfChoicesAtTheirField) {
   EXPECT_EQ(chosen("named", "blue").find("/named "), 0u) << chosen("named", "blue");
-  EXPECT_EQ(chosen("named", R"({"title":"x")"), "/named invalid_type: Must be JSON.");
+  EXPECT_EQ(chosen("named", R"({"title":"x")"), "/named invalid_type: Must be valid JSON.");
   EXPECT_EQ(chosen("named", R"({"title":""})").find("/named/title "), 0u);
   EXPECT_EQ(chosen("named", R"({"titel":"x"})").find("/named/titel unknown_field"), 0u);
   EXPECT_EQ(chosen("named", R"([1])").find("/named "), 0u);
   EXPECT_EQ(chosen("numbers", "[5").find("/numbers invalid_type"), 0u);
   // One value, and nothing that leaves its field.
-  EXPECT_EQ(chosen("named", R"({"title":"x"},"other":"y")"), "/named invalid_type: Must be JSON.");
+  EXPECT_EQ(chosen("named", R"({"title":"x"},"other":"y")"),
+            "/named invalid_type: Must be valid JSON.");
   EXPECT_EQ(chosen("named", R"({"title":"x"},{"title":"y"})"),
-            "/named invalid_type: Must be JSON.");
+            "/named invalid_type: Must be valid JSON.");
   EXPECT_EQ(chosen("named", R"({"title":"x"}],[{"title":"y"})"),
-            "/named invalid_type: Must be JSON.");
+            "/named invalid_type: Must be valid JSON.");
 }
 
 TEST(JsonDecoder, UnescapesAChoiceOnce) {

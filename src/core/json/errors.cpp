@@ -16,12 +16,13 @@ std::unexpected<Error> broken_json(simdjson::error_code code, PaddedText text, c
   std::string detail = "The body is not valid JSON.";
   if (code == simdjson::DEPTH_ERROR) detail = "The body is nested deeper than 64 levels.";
   else if (code == simdjson::EMPTY) detail = "The body is empty; it must be a JSON object.";
-  else if (code == simdjson::STRING_ERROR) detail = "A string has an escape that is not valid.";
-  else if (code == simdjson::NUMBER_ERROR) detail = "A number is not written as JSON has it.";
+  else if (code == simdjson::STRING_ERROR)
+    detail = "A string contains an escape sequence that is not valid.";
+  else if (code == simdjson::NUMBER_ERROR) detail = "A number is not in valid JSON notation.";
   else if (code == simdjson::UNCLOSED_STRING) detail = "A string has no closing quote.";
   else if (code == simdjson::UNESCAPED_CHARS)
-    detail = "A string has an unescaped control character.";
-  else if (code == simdjson::TRAILING_CONTENT) detail = "Something follows the JSON value.";
+    detail = "A string contains an unescaped control character.";
+  else if (code == simdjson::TRAILING_CONTENT) detail = "Unexpected text after the JSON value.";
   auto error = fail(problems::malformed_json, std::move(detail));
   if (where && where >= text.data && where <= text.data + text.size)
     error.error().position = locate(json, static_cast<std::size_t>(where - text.data));

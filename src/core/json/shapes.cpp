@@ -13,12 +13,12 @@ namespace {
 std::string_view shape_name(Shape shape) {
   switch (shape) {
     case Shape::boolean: return "true or false";
-    case Shape::integer: return "a whole number";
+    case Shape::integer: return "an integer";
     case Shape::number: return "a number";
     case Shape::text:
     case Shape::enumeration:
     case Shape::instant: return "a string";
-    case Shape::blob: return "a string of base64";
+    case Shape::blob: return "a Base64 string";
     case Shape::list: return "an array";
     case Shape::map:
     case Shape::record: return "an object";

@@ -29,7 +29,7 @@ Result<std::string_view> decode_hex_text(std::string_view text, std::string& sto
                       describe_character(text, read) + " is not a hexadecimal digit.");
   }
   if (read % 2 == 1) {
-    return unreadable(text, read, pointer, "The last hexadecimal digit has no partner.");
+    return unreadable(text, read, pointer, "The number of hexadecimal digits is odd.");
   }
   return storage;
 }
@@ -37,11 +37,12 @@ Result<std::string_view> decode_hex_text(std::string_view text, std::string& sto
 std::string base64_detail(std::string_view text, const Base64Fault& fault) {
   switch (fault.kind) {
     case Base64Fault::Kind::character:
-      return describe_character(text, fault.offset) + " is not in the base64 alphabet.";
-    case Base64Fault::Kind::length: return "One base64 character is left over: it makes no byte.";
-    case Base64Fault::Kind::padding: return "The base64 padding is not right.";
+      return describe_character(text, fault.offset) + " is not in the Base64 alphabet.";
+    case Base64Fault::Kind::length:
+      return "A single Base64 character is left over, which is not enough for a byte.";
+    case Base64Fault::Kind::padding: return "The Base64 padding is not valid.";
     case Base64Fault::Kind::trailing_bits:
-      return "The last base64 character carries bits that belong to no byte.";
+      return "The last Base64 character has surplus bits that do not belong to any byte.";
   }
   std::unreachable();
 }

@@ -38,8 +38,8 @@ constexpr auto spellings(OutputEncoding) {
 namespace problems {
 inline constexpr ProblemType output_not_utf8{
     "invalid_encoding", ErrorKind::unprocessable, "The result is not valid UTF-8.",
-    "`output_encoding` asks for `utf8`, but the bytes of the result are not valid UTF-8. Take "
-    "`auto`, or one of the other encodings."};
+    "`output_encoding` is `utf8`, but the resulting bytes are not valid UTF-8. Use `auto` or "
+    "another encoding."};
 }
 
 // The bytes that a text of the request stands for. They are the text itself (`utf8`, and `latin1`

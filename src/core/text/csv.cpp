@@ -41,7 +41,7 @@ bool CsvReader::quoted_cell() {
   std::size_t copied = begin;
   for (;;) {
     const auto quote = text_.find('"', at_);
-    if (quote == text_.npos) return refuse(begin_line, "a quote is opened and never closed");
+    if (quote == text_.npos) return refuse(begin_line, "a quoted cell is not closed");
     next_line_ += std::size_t(std::ranges::count(text_.substr(at_, quote - at_), '\n'));
     at_ = quote + 1;
     if (at_ == text_.size() || text_[at_] != '"') break;
@@ -52,7 +52,7 @@ bool CsvReader::quoted_cell() {
   const auto rest = text_.substr(copied, at_ - 1 - copied);
   cells_.push_back(copy ? std::string_view(copy->append(rest)) : rest);
   if (at_line_end() || text_[at_] == delimiter_) return true;
-  return refuse(next_line_, "something stands behind a closing quote");
+  return refuse(next_line_, "unexpected text after a closing quote");
 }
 
 bool CsvReader::refuse(std::size_t line, std::string_view detail) {

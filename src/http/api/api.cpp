@@ -92,7 +92,8 @@ Admission Api::admit(Request& head) {
     if (const auto source = check_source(head); !source)
       return refuse(problem_response(source.error(), head.path, head.request_id));
   if (!route->knows(head.method)) {
-    auto response = http_error("method_not_allowed", "This path takes " + route->allow + ".", head);
+    auto response =
+        http_error("method_not_allowed", "This path supports " + route->allow + ".", head);
     response.add_header(
         "Allow", is_mcp(plan) ? std::string_view("OPTIONS, POST") : std::string_view(route->allow));
     return refuse(std::move(response));
@@ -112,7 +113,7 @@ Admission Api::admit(Request& head) {
     if (head.declared_length > body_limit(plan))
       return refuse(http_error(
           "body_too_large",
-          "The body may have at most " + std::to_string(body_limit(plan)) + " bytes here.", head));
+          "The body must not exceed " + std::to_string(body_limit(plan)) + " bytes.", head));
   }
   head.attach(plan);
   return Admission::accept(body_limit(plan));
@@ -136,19 +137,20 @@ Result<void> Api::check_source(const Request& head) const {
   const bool is_local = options_.is_on_loopback && options_.base_url.empty();
   const auto origin = head.known.origin;
   if (is_local && !is_loopback_host(head.known.host))
-    return http_fail("foreign_origin", "`Host` must name this machine, such as `localhost`.");
+    return http_fail("foreign_origin",
+                     "`Host` must be a name of this machine, such as `localhost`.");
   const bool is_known = !origin.data() || is_origin_of(origin, options_.base_url) ||
                         (origin != "null" && cors_.is_listed(origin)) ||
                         (is_local && is_loopback_origin(origin));
   if (is_known) return {};
   return http_fail("foreign_origin",
-                   "Pages of this `Origin` may not call the server. An operator "
-                   "can allow it with `cors_origins`.");
+                   "Requests from this `Origin` are not allowed. An operator can allow them with "
+                   "`cors_origins`.");
 }
 
 Response Api::missing(const Request& head) const {
   if (options_.missing_page && wants_page(head)) return options_.missing_page(head);
-  return http_error("not_found", "There is no such path.", head);
+  return http_error("not_found", "This path does not exist.", head);
 }
 
 Result<void> Api::check_media(const Request& head, const Endpoint& endpoint, Plan& plan) const {
@@ -165,10 +167,11 @@ Result<void> Api::check_media(const Request& head, const Endpoint& endpoint, Pla
   const bool is_page = endpoint.answer == &type_of<HtmlPage>;
   plan.wants_file = file > json || (is_page && file == json);
   if (json == 0 && file == 0)
-    return http_fail("not_acceptable", "This path answers with " + std::string(answered) + ".");
+    return http_fail("not_acceptable", "This path responds with " + std::string(answered) + ".");
   if (endpoint.body == BodyClass::none) return {};
   if (!head.known.content_encoding.empty() && head.known.content_encoding != "identity")
-    return http_fail("unsupported_media_type", "Bodies with a content encoding are not read.");
+    return http_fail("unsupported_media_type",
+                     "Request bodies with a content encoding are not supported.");
   plan.form = body_form(head.known.content_type);
   const bool has_body = head.chunked || head.declared_length > 0;
   if (plan.form == BodyForm::none && !has_body && is_body_optional(endpoint)) return {};

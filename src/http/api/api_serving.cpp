@@ -26,7 +26,7 @@ Result<void> check_page(const Page& page, const Request& request) {
   });
   if (!page.media_types.empty() && !is_taken)
     return http_fail("not_acceptable",
-                     "This path answers with " + std::string(page.media_types[0]) + ".");
+                     "This path responds with " + std::string(page.media_types[0]) + ".");
   if (page.takes_any_query) return {};
   return check_query(request.query, page.query);
 }
@@ -192,8 +192,8 @@ Result<void> Api::run(const Plan& plan, const Request& request, Workbench& workb
   }
   if (answer.session) set_session(*answer.session, request, options_.base_url, response);
   if (!plan.wants_file && !takes(request.known.accept, response))
-    return http_fail("not_acceptable",
-                     "This call answers with " + std::string(response.content_type) + ".");
+    return http_fail("not_acceptable", "This request would be answered with " +
+                                           std::string(response.content_type) + ".");
   response.cache_control = endpoint.caching;
   int status = answer.status ? answer.status : endpoint.status;
   // An EventSource comes again until it is told that there is nothing more to come.

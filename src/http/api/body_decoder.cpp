@@ -80,7 +80,7 @@ Result<void> BodyDecoder::parameters(const Request& request, const Route& route,
     if (!is_added_by_others(name)) add(texts_.emplace_back(name), texts_.emplace_back(value));
   for (const auto& [name, value] : Router::parameters(route, request.path)) {
     const auto text = percent_decode(value);
-    if (!text) return fail(toolyard::problems::not_found, "There is no such path.");
+    if (!text) return fail(toolyard::problems::not_found, "This path does not exist.");
     if (find_field(type, name) < type.fields.size()) add(name, texts_.emplace_back(*text));
   }
   return form_.decode(all, type, into, reading);

@@ -37,7 +37,7 @@ Result<Call> CallReader::read(const Request& request, const Route& route, const 
   for (const auto& [name, text] : Router::parameters(route, request.path)) {
     const auto decoded = percent_decode(text);
     const bool is_sound = decoded && (name != "id" || read_id(*decoded, call.id));
-    if (!is_sound) return fail(toolyard::problems::not_found, "There is no such record.");
+    if (!is_sound) return fail(toolyard::problems::not_found, "This record does not exist.");
     path_.push_back({name, texts_.emplace_front(*decoded)});
   }
   call.path = path_;

@@ -41,7 +41,7 @@ Result<void> run_once(const OnceOnly& once, const OnceRun& run, Response& respon
   const auto key = run.request.known.idempotency_key;
   if (!is_sound(key))
     return fail(toolyard::problems::invalid_idempotency_key,
-                "An `Idempotency-Key` has 1 to 255 printable ASCII characters.");
+                "An `Idempotency-Key` must have 1 to 255 printable ASCII characters.");
   const auto route = std::string(run.request.method_name) + " " + std::string(run.request.path);
   const OnceRequest request{.user = run.call.caller.user,
                             .route = route,

@@ -13,48 +13,41 @@ namespace {
 
 // clang-format off
 constexpr std::array all{
-    HttpProblem{400, {"bad_request", ErrorKind::invalid, "The request breaks HTTP.",
-                      "The request line, a header or the framing of the body is not as RFC 9112 "
-                      "has it. The connection is closed."}},
+    HttpProblem{400, {"bad_request", ErrorKind::invalid, "The request is not valid HTTP.",
+                      "The request line, a header field or the framing of the body violates RFC 9112. The connection is closed."}},
     HttpProblem{400, toolyard::problems::malformed_multipart},
     HttpProblem{400, toolyard::problems::malformed_form},
     HttpProblem{403, {"foreign_origin", ErrorKind::forbidden,
                       "The request came from a page of another site.",
-                      "`/mcp` takes requests of programs, and of pages whose origin is that of "
-                      "`base_url` or one of `cors_origins`. A server on loopback without a "
-                      "`base_url` answers to loopback names alone."}},
+                      "`/mcp` accepts requests from programs, and from pages whose origin is that of `base_url` or one of `cors_origins`. A server on loopback without a `base_url` accepts only loopback names."}},
     HttpProblem{404, toolyard::problems::not_found},
-    HttpProblem{405, {"method_not_allowed", ErrorKind::invalid, "The path has no such method.",
-                      "The `Allow` header lists the methods of this path."}},
+    HttpProblem{405, {"method_not_allowed", ErrorKind::invalid, "The path does not support this method.",
+                      "The `Allow` header lists the supported methods."}},
     HttpProblem{406, {"not_acceptable", ErrorKind::not_acceptable,
-                      "The answer cannot be given in that form.",
-                      "None of the media types in `Accept` is one this path can answer with."}},
-    HttpProblem{408, {"request_timeout", ErrorKind::invalid, "The request came too slowly.",
-                      "A request's header must be complete within ten seconds, and its body must "
-                      "keep coming."}},
+                      "No acceptable response format.",
+                      "None of the media types in `Accept` is available for this path."}},
+    HttpProblem{408, {"request_timeout", ErrorKind::invalid, "The request was too slow.",
+                      "The header of a request must be complete within ten seconds, and its body must arrive continuously."}},
     HttpProblem{413, {"body_too_large", ErrorKind::too_large, "The body is too large.",
-                      "The body is larger than this path takes. An operator can raise the limit "
-                      "with `max_json_bytes` and `max_upload_bytes`."}},
+                      "The body exceeds the size limit of this path. An operator can raise the limit with `max_json_bytes` and `max_upload_bytes`."}},
     HttpProblem{414, {"uri_too_long", ErrorKind::too_large, "The request line is too long.",
-                      "A request line has at most 8 KiB."}},
+                      "A request line may have at most 8 KiB."}},
     HttpProblem{415, {"unsupported_media_type", ErrorKind::unsupported_media_type,
-                      "The body's media type is not one this path reads.",
-                      "Send `Content-Type: application/json`, or `multipart/form-data` where the "
-                      "documentation says so, without a content encoding."}},
-    HttpProblem{417, {"expectation_failed", ErrorKind::invalid, "That expectation is not known.",
-                      "Only `Expect: 100-continue` is."}},
-    HttpProblem{431, {"headers_too_large", ErrorKind::too_large, "The headers are too large.",
-                      "A request's headers have at most 64 KiB and 128 fields."}},
+                      "The media type of the body is not supported.",
+                      "Send `Content-Type: application/json`, or `multipart/form-data` where the documentation allows it, without a content encoding."}},
+    HttpProblem{417, {"expectation_failed", ErrorKind::invalid, "The expectation is not supported.",
+                      "Only `Expect: 100-continue` is supported."}},
+    HttpProblem{431, {"headers_too_large", ErrorKind::too_large, "The header is too large.",
+                      "The header of a request may have at most 64 KiB and 128 fields."}},
     HttpProblem{500, toolyard::problems::internal_error},
     HttpProblem{501, {"not_implemented", ErrorKind::invalid,
-                      "That part of HTTP is not spoken here.",
-                      "An unknown method or transfer coding."}},
+                      "This part of HTTP is not supported.",
+                      "The method or the transfer coding is unknown."}},
     HttpProblem{503, {"overloaded", ErrorKind::unavailable, "The server is overloaded.",
-                      "Too many connections are open, or requests and answers hold all the "
-                      "memory that they may have. Try again after the time in `Retry-After`."}},
+                      "Too many connections are open, or requests and responses use all the memory available to them. Retry after the time in `Retry-After`."}},
     HttpProblem{503, problems::busy},
     HttpProblem{505, {"version_not_supported", ErrorKind::invalid,
-                      "That version of HTTP is not spoken here.", "Use HTTP/1.1."}},
+                      "This HTTP version is not supported.", "Use HTTP/1.1."}},
 };
 // clang-format on
 

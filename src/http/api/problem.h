@@ -34,7 +34,7 @@ std::unexpected<Error> http_fail(std::string_view code, std::string detail);
 namespace problems {
 inline constexpr ProblemType busy{
     "busy", ErrorKind::unavailable, "The server is busy.",
-    "All places for heavy work are taken. Try again after the time in `Retry-After`."};
+    "All capacity for heavy work is in use. Retry after the time in `Retry-After`."};
 }  // namespace problems
 
 }  // namespace toolyard::http

@@ -32,7 +32,7 @@ Page metrics_page(MetricSource source, std::string token) {
     if (!is_of_this_machine(request) && !bears(request, token))
       return problem_response(
           Error{.type = &toolyard::problems::missing_credential,
-                .detail = "Send the server's `metrics_token` as `Authorization: Bearer …`."},
+                .detail = "Send the `metrics_token` of the server as `Authorization: Bearer …`."},
           request.path, request.request_id);
     Response response;
     response.content_type = "text/plain; version=0.0.4; charset=utf-8";
@@ -44,9 +44,9 @@ Page metrics_page(MetricSource source, std::string token) {
           .operation_id = "metrics",
           .summary = "Retrieve the metrics of this node",
           .description =
-              "Returns the metrics of this node in the text format of Prometheus. Only "
-              "requests from this machine, or with the server's `metrics_token` as "
-              "`Authorization: Bearer …`, are answered.",
+              "Returns the metrics of this node in the Prometheus text format. Only requests from "
+              "this machine, or with the `metrics_token` of the server as `Authorization: Bearer "
+              "…`, are accepted.",
           .tag = "service",
           .media_types = {"text/plain"},
           .make = std::move(make),

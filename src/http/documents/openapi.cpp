@@ -15,8 +15,8 @@ namespace toolyard::http {
 namespace {
 
 constexpr std::string_view about =
-    "Small tools as one POST each, and the platform that runs them. Every error is "
-    "`application/problem+json` (RFC 9457) and its `type` leads to a page that explains it.";
+    "Small tools, each as a single POST, and the platform that runs them. Every error is "
+    "`application/problem+json` (RFC 9457), and its `type` is the URL of a page that explains it.";
 
 std::string_view method_name(toolyard::Method method) {
   switch (method) {
@@ -254,7 +254,7 @@ template <class Is> bool has_operation(const Shown& all, Is is) {
 std::vector<Fault> faults_of(const Shown& all, const DocumentSlice& slice) {
   std::vector<Fault> faults;
   const auto refuse = [&](std::string_view pointer, std::string_view what, std::string_view name) {
-    std::string detail = "There is no ";
+    std::string detail = "Unknown ";
     detail.append(what).append(" `").append(name).append("`.");
     faults.push_back({std::string(pointer), "invalid_option", std::move(detail)});
   };

@@ -26,24 +26,24 @@ struct HeaderField {
 constexpr std::string_view a_text = R"({"type":"string"})";
 constexpr std::string_view a_count = R"({"type":"integer","minimum":0})";
 constexpr HeaderField header_fields[] = {
-    {"Clear-Site-Data", "What the browser forgets at the end of a sign-in.", a_text},
+    {"Clear-Site-Data", "Data that the browser deletes when signing out.", a_text},
     {"Content-Disposition", "`attachment` with the name of the file (RFC 6266).", a_text},
     {"ETag", "The entity tag of this state of the record, for `If-Match` and `If-None-Match`.",
      a_text},
-    {"Idempotent-Replayed", "`true` if the answer is that of an earlier call with the same key.",
+    {"Idempotent-Replayed",
+     "`true` if this is the response to an earlier request with the same key.",
      R"({"type":"string","const":"true"})"},
-    {"Link", "Where the path was written without its last slash, the canonical one.", a_text},
-    {"Location", "Where the record is found, or where to go on.",
+    {"Link", "Canonical path, if the final slash was missing.", a_text},
+    {"Location", "URL of the record, or of the page to continue with.",
      R"({"type":"string","format":"uri-reference"})"},
-    {"RateLimit", "How much is left of each limit (draft-ietf-httpapi-ratelimit-headers).", a_text},
-    {"RateLimit-Policy", "The limits that apply to the caller, with their windows in seconds.",
+    {"RateLimit", "Remaining quota of each limit (draft-ietf-httpapi-ratelimit-headers).", a_text},
+    {"RateLimit-Policy", "Limits that apply to the caller, with their windows in seconds.", a_text},
+    {"Retry-After", "Number of seconds after which to retry.", a_count},
+    {"Set-Cookie", "Refresh token as a cookie for the pages of this server, or its removal.",
      a_text},
-    {"Retry-After", "Seconds after which it is worth trying again.", a_count},
-    {"Set-Cookie", "The refresh token as a cookie for the pages of this server, or its end.",
-     a_text},
-    {"WWW-Authenticate", "The credentials that are accepted.", a_text},
-    {"X-Robots-Tag", "Keeps the page out of search engines.", a_text},
-    {"X-Request-Id", "Identifies the call, here and in the server's log.", a_text},
+    {"WWW-Authenticate", "Accepted credentials.", a_text},
+    {"X-Robots-Tag", "Excludes the page from search engines.", a_text},
+    {"X-Request-Id", "Id of the request, in the response and in the log of the server.", a_text},
 };
 
 class Headers {
@@ -72,7 +72,7 @@ class Headers {
 std::string_view meaning_of(int status) {
   switch (status) {
     case 201: return "Created.";
-    case 202: return "Accepted: the work goes on.";
+    case 202: return "Accepted: the work continues in the background.";
     case 204: return "Success, without a body.";
     case 302: return "Redirects to `Location`.";
     default: return "Success.";
@@ -143,7 +143,8 @@ void append_success(JsonObject& responses, int status, const Operation& shown,
                     Components& components) {
   JsonObject response(responses.member(std::to_string(status)));
   const bool was_known = status != shown.endpoint.status;
-  response.text("description", was_known ? "Success: it was known already." : meaning_of(status));
+  response.text("description",
+                was_known ? "Success: the record already existed." : meaning_of(status));
   append_success_headers(response, status, shown);
   if (shown.endpoint.answer && status != 204) append_content(response, shown, components);
 }
@@ -152,7 +153,7 @@ enum class Limits { told, untold };
 
 void append_not_modified(JsonObject& responses, Limits limits) {
   JsonObject response(responses.member("304"));
-  response.text("description", "Not modified: the tag in `If-None-Match` still holds.");
+  response.text("description", "Not modified: the entity tag in `If-None-Match` is still current.");
   Headers headers(response);
   headers.shared("ETag");
   if (limits == Limits::told) headers.limits();
@@ -301,7 +302,7 @@ void append_shared_responses(std::string& out, std::span<const Endpoint> endpoin
         .append("`: ")
         .append(problem.type.title);
   JsonObject other(responses.member(any_other));
-  other.text("description", "A problem that is not of the operation itself:" + others);
+  other.text("description", "A problem that does not come from the operation itself:" + others);
   {
     Headers headers(other);
     headers.shared("Retry-After");

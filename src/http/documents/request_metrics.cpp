@@ -21,20 +21,20 @@ constexpr std::array<std::string_view, 7> method_names{"GET",   "HEAD",   "POST"
 constexpr std::string_view tool_scope = "tools:";
 
 constexpr MetricFamily requests{"toolyard_http_requests_total", MetricKind::counter,
-                                "Requests that were answered."};
+                                "Number of requests answered."};
 constexpr MetricFamily durations{"toolyard_http_request_duration_seconds", MetricKind::histogram,
-                                 "From the end of a request's header to its answer."};
+                                 "Time from the end of a request's header to its response."};
 constexpr MetricFamily invocations{"toolyard_tool_invocations_total", MetricKind::counter,
-                                   "Calls of tools, by how they ended."};
+                                   "Number of tool calls, by outcome."};
 constexpr std::array<std::string_view, 6> mcp_method_names{
     "initialize", "ping", "server/discover", "tools/list", "tools/call", "other"};
 constexpr std::array<std::string_view, 2> mcp_era_names{"legacy", "modern"};
 constexpr std::array<std::string_view, 3> mcp_outcome_names{"success", "tool_error", "refused"};
 
 constexpr MetricFamily mcp_messages{"toolyard_mcp_messages_total", MetricKind::counter,
-                                    "Messages of the Model Context Protocol that were answered."};
+                                    "Number of Model Context Protocol messages answered."};
 constexpr MetricFamily refusals{"toolyard_rate_limited_total", MetricKind::counter,
-                                "Calls that a limit has refused."};
+                                "Number of requests rejected by a limit."};
 
 std::size_t place_of_code(int status) {
   return static_cast<std::size_t>(std::ranges::find(known_codes, status) - known_codes.begin());

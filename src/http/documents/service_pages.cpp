@@ -27,8 +27,8 @@ struct ProblemPage {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&ProblemPage::code>("Code of the problem, for programs."),
-        field<&ProblemPage::status>("HTTP status the problem usually comes with."),
-        field<&ProblemPage::title>("What happened, in a sentence."),
+        field<&ProblemPage::status>("HTTP status of the response, in most cases."),
+        field<&ProblemPage::title>("What happened, in one sentence."),
         field<&ProblemPage::meaning>("What causes the problem and what to do about it.")};
   }
 };
@@ -70,8 +70,8 @@ struct Readiness {
   Ready status = Ready::yes;
   Members<CheckState> checks;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Readiness::status>("Whether the node takes calls."),
-                      field<&Readiness::checks>("Result of each check, by its name.")};
+    return std::array{field<&Readiness::status>("Whether the node accepts requests."),
+                      field<&Readiness::checks>("Result of each check, by name.")};
   }
 };
 
@@ -87,12 +87,12 @@ struct DocumentQuery {
   bool full = false;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&DocumentQuery::format>("Format of the document; by default chosen by `Accept`."),
+        field<&DocumentQuery::format>("Format of the document; selected by `Accept` by default."),
         field<&DocumentQuery::operations>(
-            "Shows only operations of these ids, separated by commas."),
-        field<&DocumentQuery::tag>("Shows only operations of this tag."),
+            "Includes only operations with these ids, separated by commas."),
+        field<&DocumentQuery::tag>("Includes only operations with this tag."),
         field<&DocumentQuery::full>(
-            "Whether operations chosen by `operations` or `tag` also show problems and examples.")};
+            "Whether operations selected by `operations` or `tag` include problems and examples.")};
   }
 };
 
@@ -192,24 +192,27 @@ std::vector<Page> health_pages(std::vector<ReadyCheck> checks) {
     response.body = to_json(all);
     return response;
   };
-  return {{.path = "/healthz",
-           .operation_id = "healthz",
-           .summary = "Check that the process is alive",
-           .description = "Answers 200 as long as the process runs, whatever it depends on.",
-           .tag = "service",
-           .media_types = {"application/json"},
-           .make = healthy,
-           .answer = &type_of<Health>},
-          {.path = "/readyz",
-           .operation_id = "readyz",
-           .summary = "Check that this node takes calls",
-           .description = "Answers 200 with all checks, or 503 if one that calls depend on has "
-                          "failed, such as the database. Meant for load balancers.",
-           .tag = "service",
-           .media_types = {"application/json"},
-           .make = ready,
-           .answers = {{200, "The node takes calls."}, {503, "It does not: a check has failed."}},
-           .answer = &type_of<Readiness>}};
+  return {
+      {.path = "/healthz",
+       .operation_id = "healthz",
+       .summary = "Check liveness",
+       .description =
+           "Responds with 200 as long as the process runs, regardless of its dependencies.",
+       .tag = "service",
+       .media_types = {"application/json"},
+       .make = healthy,
+       .answer = &type_of<Health>},
+      {.path = "/readyz",
+       .operation_id = "readyz",
+       .summary = "Check readiness",
+       .description = "Responds with 200 and all checks, or with 503 if a check that requests "
+                      "depend on, such as the database, has failed. Intended for load balancers.",
+       .tag = "service",
+       .media_types = {"application/json"},
+       .make = ready,
+       .answers = {{200, "The node accepts requests."},
+                   {503, "The node does not accept requests: a check has failed."}},
+       .answer = &type_of<Readiness>}};
 }
 
 Endpoint problem_endpoint(const std::vector<Endpoint>& endpoints) {
@@ -217,8 +220,8 @@ Endpoint problem_endpoint(const std::vector<Endpoint>& endpoints) {
           .operation_id = "problems_retrieve",
           .summary = "Explain a problem",
           .description =
-              "Returns what the code of a problem means, what causes it and what to do "
-              "about it. The `type` of every problem leads here.",
+              "Returns the meaning of a problem code, its causes and how to solve it. The `type` "
+              "of every problem leads here.",
           .tag = "service",
           .access = Access::anyone,
           .request = &type_of<ProblemRequest>,
@@ -229,7 +232,7 @@ Endpoint problem_endpoint(const std::vector<Endpoint>& endpoints) {
                   const Call&, const ProblemRequest& request) -> Result<ProblemPage> {
                 for (const auto& page : all)
                   if (page.code == request.code) return page;
-                return fail(toolyard::problems::not_found, "There is no such problem.");
+                return fail(toolyard::problems::not_found, "Unknown problem code.");
               })};
 }
 
@@ -239,10 +242,9 @@ Page document_page(std::vector<Endpoint> endpoints, std::vector<Page> pages, std
            .operation_id = "v1_schema_retrieve",
            .summary = "Retrieve the OpenAPI document",
            .description =
-               "Returns this document as JSON, or as YAML with `Accept: "
-               "application/yaml` or `?format=yaml`. With `operations` or `tag` "
-               "only a part of it: these operations and the components they "
-               "need.",
+               "Returns this document as JSON, or as YAML with `Accept: application/yaml` or "
+               "`?format=yaml`. With `operations` or `tag`, returns only these operations and the "
+               "components they require.",
            .tag = "service",
            .media_types = {"application/json", "application/yaml"},
            .make = [documents](const Request& request) { return documents->answer(request); },

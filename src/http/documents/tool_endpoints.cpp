@@ -18,7 +18,7 @@ struct ToolOption {
   Json schema;
   static constexpr auto fields(auto...) {
     return std::array{field<&ToolOption::name>("Name of the field in the tool's request."),
-                      field<&ToolOption::required>("Whether the field must be given."),
+                      field<&ToolOption::required>("Whether the field is required."),
                       field<&ToolOption::schema>(
                           "JSON Schema of the field: type, description, limits and default.")};
   }
@@ -35,14 +35,15 @@ struct ToolCard {
   std::vector<std::string_view> problems;
   std::vector<std::string_view> warnings;
   static constexpr auto fields(auto...) {
-    return std::array{field<&ToolCard::slug>("Slug of the tool, as in paths and scopes."),
-                      field<&ToolCard::title>("Name of the tool."),
-                      field<&ToolCard::category>("Category of the tool."),
-                      field<&ToolCard::summary>("What the tool does, in a line."),
-                      field<&ToolCard::path>("Path to send a POST request to."),
-                      field<&ToolCard::options>("Fields of the tool's request."),
-                      field<&ToolCard::problems>("Codes of the problems the tool may answer with."),
-                      field<&ToolCard::warnings>("Codes of the warnings the tool may give.")};
+    return std::array{
+        field<&ToolCard::slug>("Slug of the tool, as in paths and scopes."),
+        field<&ToolCard::title>("Name of the tool."),
+        field<&ToolCard::category>("Category of the tool."),
+        field<&ToolCard::summary>("Summary of the tool, in one line."),
+        field<&ToolCard::path>("Path to send a POST request to."),
+        field<&ToolCard::options>("Fields of the tool's request."),
+        field<&ToolCard::problems>("Codes of the problems the tool can respond with."),
+        field<&ToolCard::warnings>("Codes of the warnings the tool can return.")};
   }
 };
 
@@ -79,8 +80,8 @@ Endpoint list_endpoint() {
           .operation_id = "v1_tools_list",
           .summary = "List the tools",
           .description =
-              "Lists every tool with its path, options, problems and warnings, so that "
-              "clients can offer them without knowing them in advance.",
+              "Lists every tool with its path, options, problems and warnings, so that clients can "
+              "offer tools without knowing them in advance.",
           .tag = "tools",
           .access = Access::anyone,
           .answer = &type_of<ToolList>,

@@ -33,7 +33,7 @@ Result<void> refuse_query(std::string_view query, const Endpoint& endpoint, Resu
     if (is_added_by_others(name) || faults.size() == Faults::most) continue;
     faults.push_back({root.member(name).pointer(), "unknown_field",
                       is_field(endpoint, name) ? "This field belongs in the body."
-                                               : "This path has no such query parameter."});
+                                               : "This query parameter is unknown."});
   }
   if (faults.empty()) return {};
   auto refused = invalid(std::move(faults));

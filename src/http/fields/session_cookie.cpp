@@ -47,7 +47,8 @@ Result<void> check_own_page(const Request& head, const Endpoint& endpoint,
   const auto origin = head.known.origin;
   const bool is_ours =
       (!from.data() || from == "same-origin") && (!origin.data() || is_own(origin, head, base_url));
-  if (!is_ours) return fail(problems::foreign_page, "Only pages of this server may call this.");
+  if (!is_ours)
+    return fail(problems::foreign_page, "Only pages of this server may send this request.");
   // A form of another site can send no such type, and always sends one.
   const auto type = head.known.content_type;
   if (type.empty() || body_form(type) == BodyForm::json) return {};

@@ -12,11 +12,11 @@ namespace toolyard::http {
 
 namespace problems {
 inline constexpr ProblemType foreign_page{
-    "foreign_page", ErrorKind::forbidden, "Only pages of this server may call this.",
-    "A browser sends its sign-in along, so pages of other sites are refused. Programs sign in at "
-    "`/api/v1/auth/token/`. Behind a proxy that ends TLS, the operator sets `base_url`, or names "
-    "the "
-    "proxy in `trusted_proxies` and lets it send `X-Forwarded-Proto`."};
+    "foreign_page", ErrorKind::forbidden, "Only pages of this server may send this request.",
+    "Browsers send the session cookie automatically, so requests from pages of other sites are "
+    "rejected. Programs sign in at `/api/v1/auth/token/`. Behind a proxy that terminates TLS, the "
+    "operator sets `base_url`, or adds the proxy to `trusted_proxies` and lets it send "
+    "`X-Forwarded-Proto`."};
 }  // namespace problems
 
 // Whether such a page makes the call, as far as the browser tells; and whether it is one that a

@@ -39,7 +39,7 @@ Result<std::string> decode(std::string_view text, Plus plus) {
       i += 2;
     }
   }
-  if (!is_valid_utf8(out)) return malformed("A text is not UTF-8 once it is decoded.");
+  if (!is_valid_utf8(out)) return malformed("A decoded text is not valid UTF-8.");
   return out;
 }
 
@@ -54,7 +54,7 @@ Result<std::vector<FormField>> parse_form(std::string_view text, std::size_t mos
     const std::string_view pair = text.substr(begin, end - begin);
     begin = end + 1;
     if (pair.empty()) continue;
-    if (fields.size() == most_fields) return malformed("There are too many fields.");
+    if (fields.size() == most_fields) return malformed("The form has more than 1,000 fields.");
     const std::size_t equals = std::min(pair.find('='), pair.size());
     TOOLYARD_TRY(auto name, decode(pair.substr(0, equals), Plus::is_space));
     TOOLYARD_TRY(auto value,

@@ -13,8 +13,8 @@ namespace toolyard::problems {
 
 inline constexpr ProblemType malformed_form{
     "malformed_form", ErrorKind::invalid, "The form or the query is not well-formed.",
-    "In a query and in application/x-www-form-urlencoded bodies every '%' is followed by two "
-    "hexadecimal digits, every text is UTF-8, and there are at most 1,000 fields."};
+    "In a query and in application/x-www-form-urlencoded bodies, every '%' must be followed by two "
+    "hexadecimal digits, every text must be UTF-8, and at most 1,000 fields are allowed."};
 
 }  // namespace toolyard::problems
 

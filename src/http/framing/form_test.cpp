@@ -26,7 +26,7 @@ TEST(Form, DecodesPairsInOrder) {
 
 TEST(Form, RefusesBadPercentsAndBadUtf8) {
   const std::string bad_percent = "A '%' is not followed by two hexadecimal digits.";
-  const std::string bad_text = "A text is not UTF-8 once it is decoded.";
+  const std::string bad_text = "A decoded text is not valid UTF-8.";
   EXPECT_EQ(shown("a=%"), bad_percent);
   EXPECT_EQ(shown("a=%4"), bad_percent);
   EXPECT_EQ(shown("a=%4g"), bad_percent);

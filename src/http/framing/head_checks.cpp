@@ -18,14 +18,14 @@ HeadFault set(std::string_view& slot, std::string_view value, Repeat repeat) {
   if (slot.data() == nullptr) {
     slot = value;
   } else if (repeat == Repeat::refused) {
-    return bad("A header field that may come once came twice.");
+    return bad("A header field that must be unique occurs more than once.");
   }
   return {};
 }
 
 HeadFault note_length(std::string_view value, Request& request, FramingFields& seen) {
-  if (++seen.length > 1) return bad("Content-Length came twice.");
-  if (seen.transfer != 0) return bad("Content-Length and Transfer-Encoding came together.");
+  if (++seen.length > 1) return bad("Content-Length occurs more than once.");
+  if (seen.transfer != 0) return bad("Content-Length and Transfer-Encoding must not be combined.");
   const auto [end, error] =
       std::from_chars(value.data(), value.data() + value.size(), request.declared_length);
   if (error != std::errc() || end != value.data() + value.size() || value.size() > 18) {
@@ -35,11 +35,11 @@ HeadFault note_length(std::string_view value, Request& request, FramingFields& s
 }
 
 HeadFault note_transfer(std::string_view value, Request& request, FramingFields& seen) {
-  if (++seen.transfer > 1) return bad("Transfer-Encoding came twice.");
-  if (seen.length != 0) return bad("Content-Length and Transfer-Encoding came together.");
-  if (request.http_1_0) return bad("HTTP/1.0 knows no Transfer-Encoding.");
+  if (++seen.transfer > 1) return bad("Transfer-Encoding occurs more than once.");
+  if (seen.length != 0) return bad("Content-Length and Transfer-Encoding must not be combined.");
+  if (request.http_1_0) return bad("HTTP/1.0 does not support Transfer-Encoding.");
   if (!same_ignoring_case(value, "chunked")) {
-    return {501, "not_implemented", "The only transfer coding known here is chunked."};
+    return {501, "not_implemented", "The only supported transfer coding is chunked."};
   }
   request.chunked = true;
   return {};
@@ -48,7 +48,7 @@ HeadFault note_transfer(std::string_view value, Request& request, FramingFields&
 HeadFault note_expect(std::string_view value, const Request& request, Framing& framing) {
   if (request.http_1_0) return {};
   if (!same_ignoring_case(value, "100-continue")) {
-    return {417, "expectation_failed", "The only expectation known here is 100-continue."};
+    return {417, "expectation_failed", "The only supported expectation is 100-continue."};
   }
   framing.expects_continue = true;
   return {};
@@ -138,7 +138,8 @@ HeadFault strip_authority(std::string_view& target, Request& request) {
     if (!same_ignoring_case(target.substr(0, scheme.size()), scheme)) continue;
     target.remove_prefix(scheme.size());
     const std::size_t end = std::min(target.find_first_of("/?"), target.size());
-    if (!host_is_sound(target.substr(0, end))) return bad("The target names no sound host.");
+    if (!host_is_sound(target.substr(0, end)))
+      return bad("The request target does not have a valid host.");
     request.known.host = target.substr(0, end);
     target.remove_prefix(end);
     if (target.empty()) target = "/";
@@ -154,7 +155,7 @@ HeadFault check_target(Request& request) {
     return {};
   }
   if (HeadFault fault = strip_authority(target, request)) return fault;
-  if (target.empty() || target[0] != '/') return bad("The target does not begin with '/'.");
+  if (target.empty() || target[0] != '/') return bad("The request target must start with '/'.");
   std::size_t question = target.size();
   for (std::size_t i = 0; i < target.size(); ++i) {
     const auto byte = static_cast<unsigned char>(target[i]);
@@ -163,10 +164,11 @@ HeadFault check_target(Request& request) {
       question = std::min(question, i);
       continue;
     }
-    if (byte != '%') return bad("The target holds a character that must be encoded.");
+    if (byte != '%')
+      return bad("The request target contains a character that must be percent-encoded.");
     if (i + 2 >= target.size() || hex_value(static_cast<unsigned char>(target[i + 1])) < 0 ||
         hex_value(static_cast<unsigned char>(target[i + 2])) < 0) {
-      return bad("The target holds a '%' without two hexadecimal digits.");
+      return bad("The request target contains a '%' without two hexadecimal digits.");
     }
   }
   request.path = target.substr(0, question);
@@ -191,9 +193,9 @@ HeadFault check_method(Request& request) {
     }
   }
   if (request.method_name == "TRACE" || request.method_name == "CONNECT") {
-    return {405, "method_not_allowed", "This method is not served here."};
+    return {405, "method_not_allowed", "This method is not supported."};
   }
-  return {501, "not_implemented", "This method is not known here."};
+  return {501, "not_implemented", "This method is unknown."};
 }
 
 }  // namespace
@@ -238,7 +240,7 @@ HeadFault note_field(const HeaderField& field, Request& request, Framing& framin
 }
 
 HeadFault check_head(Request& request, unsigned hosts) {
-  if (hosts > 1) return bad("Host came twice.");
+  if (hosts > 1) return bad("Host occurs more than once.");
   if (hosts == 0 && !request.http_1_0) return bad("Host is missing.");
   if (hosts == 1 && !host_is_sound(request.known.host)) return bad("Host is malformed.");
   if (HeadFault fault = check_method(request)) return fault;
@@ -266,7 +268,7 @@ std::size_t find_head_end(std::string_view text, std::size_t& scanned, HeadFault
     }
     const auto at = static_cast<std::size_t>(feed - text.data());
     if (at == 0 || text[at - 1] != '\r') {
-      fault = bad("A line does not end in CR LF.");
+      fault = bad("A line does not end with CR LF.");
       return 0;
     }
     scanned = at;
@@ -276,7 +278,7 @@ std::size_t find_head_end(std::string_view text, std::size_t& scanned, HeadFault
     }
     if (at + 2 >= text.size()) return 0;
     if (text[at + 2] == '\n') return at + 3;
-    fault = bad("A line does not end in CR LF.");
+    fault = bad("A line does not end with CR LF.");
     return 0;
   }
   return 0;

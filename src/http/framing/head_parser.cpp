@@ -11,7 +11,7 @@ namespace {
 
 constexpr HeadFault malformed_line{400, "bad_request", "The request line is malformed."};
 constexpr HeadFault other_version{505, "version_not_supported",
-                                  "Only HTTP/1.1 and HTTP/1.0 are spoken here."};
+                                  "Only HTTP/1.1 and HTTP/1.0 are supported."};
 constexpr HeadFault malformed_field{400, "bad_request", "A header line is malformed."};
 
 constexpr bool is_blank(unsigned char c) { return c == ' ' || c == '\t'; }

@@ -98,13 +98,13 @@ Result<std::vector<Part>> Reader::read() {
   if (starts_with("\r\n")) at_ += 2;
   const std::string_view first = std::string_view(delimiter_).substr(2);
   if (!starts_with(first)) {
-    return here("The body does not begin with the boundary.");
+    return here("The body does not start with the boundary.");
   }
   at_ += first.size();
   for (;;) {
     switch (after_delimiter()) {
       case After::end: return parts;
-      case After::fault: return here("A boundary is followed by something else.");
+      case After::fault: return here("A boundary is followed by unexpected text.");
       case After::part: break;
     }
     if (parts.size() == limits_.most_parts) {
@@ -134,7 +134,7 @@ Result<void> Reader::read_part(Part& part) {
       ::memmem(body_.data() + from, body_.size() - from, delimiter_.data(), delimiter_.size());
   if (found == nullptr) {
     at_ = body_.size();
-    return here("The last boundary is missing.");
+    return here("The final boundary is missing.");
   }
   const auto end = static_cast<std::size_t>(static_cast<const char*>(found) - body_.data());
   part.body = end < at_ ? std::string_view() : body_.substr(at_, end - at_);
@@ -149,8 +149,8 @@ Result<void> Reader::read_headers(Part& part) {
     const std::string_view near = body_.substr(at_, limit - at_);
     const std::size_t size = near.find("\r\n");
     if (size == std::string_view::npos) {
-      return body_.size() > limit ? here("A part's header is too large.")
-                                  : here("A part's header does not end.");
+      return body_.size() > limit ? here("The header of a part is too large.")
+                                  : here("The header of a part is not terminated.");
     }
     const std::string_view line = near.substr(0, size);
     if (line.empty()) {
@@ -164,7 +164,7 @@ Result<void> Reader::read_headers(Part& part) {
         colon > 0 && colon < size && line[colon] == ':' &&
         std::ranges::all_of(
             line, [](char c) { return is_field_byte(static_cast<unsigned char>(c)); });
-    if (!sound) return here("A part's header line is malformed.");
+    if (!sound) return here("A header line of a part is malformed.");
     const std::string_view value = trim_blanks(line.substr(colon + 1));
     TOOLYARD_TRY_VOID(take_header(line.substr(0, colon), value, part));
     at_ += size + 2;
@@ -173,18 +173,18 @@ Result<void> Reader::read_headers(Part& part) {
 
 Result<void> Reader::take_header(std::string_view name, std::string_view value, Part& part) {
   if (same_ignoring_case(name, "content-disposition")) {
-    if (has_disposition_) return here("A part has two Content-Dispositions.");
+    if (has_disposition_) return here("A part has more than one Content-Disposition.");
     has_disposition_ = true;
     return take_disposition(value, part);
   }
   if (same_ignoring_case(name, "content-type")) {
-    if (has_type_) return here("A part has two Content-Types.");
+    if (has_type_) return here("A part has more than one Content-Type.");
     has_type_ = true;
     part.content_type = value;
   } else if (same_ignoring_case(name, "content-transfer-encoding")) {
     if (!same_ignoring_case(value, "binary") && !same_ignoring_case(value, "8bit") &&
         !same_ignoring_case(value, "7bit")) {
-      return here("Parts must be sent as they are.");
+      return here("Parts must not have a transfer encoding.");
     }
   }
   return {};
@@ -193,7 +193,7 @@ Result<void> Reader::take_header(std::string_view name, std::string_view value, 
 Result<void> Reader::take_disposition(std::string_view value, Part& part) {
   ParameterReader reader(value, ParameterReader::Escapes::form_data);
   if (!same_ignoring_case(reader.head(), "form-data")) {
-    return here("A part's disposition is not form-data.");
+    return here("The Content-Disposition of a part is not form-data.");
   }
   bool named = false;
   bool plain_file = false;
@@ -201,15 +201,15 @@ Result<void> Reader::take_disposition(std::string_view value, Part& part) {
   const auto twice = [&](bool& seen) { return std::exchange(seen, true); };
   while (reader.next()) {
     if (same_ignoring_case(reader.name(), "name")) {
-      if (twice(named)) return here("A part has two names.");
+      if (twice(named)) return here("A part has more than one name.");
       part.name = decode_browser_escapes(reader.text());
     } else if (same_ignoring_case(reader.name(), "filename")) {
-      if (twice(plain_file)) return here("A part has two file names.");
+      if (twice(plain_file)) return here("A part has more than one file name.");
       if (!extended_file) part.file_name = decode_browser_escapes(reader.text());
     } else if (same_ignoring_case(reader.name(), "filename*")) {
-      if (twice(extended_file)) return here("A part has two file names.");
+      if (twice(extended_file)) return here("A part has more than one file name.");
       auto decoded = decode_extended(reader.text());
-      if (!decoded) return here("A part's filename* is malformed.");
+      if (!decoded) return here("The filename* of a part is malformed.");
       part.file_name = std::move(*decoded);
     }
   }
@@ -217,7 +217,7 @@ Result<void> Reader::take_disposition(std::string_view value, Part& part) {
   if (!named) return here("A part has no name.");
   part.is_file = plain_file || extended_file;
   if (!is_clean_name(part.name) || !is_clean_name(part.file_name)) {
-    return here("A part's name is not UTF-8 text.");
+    return here("The name of a part is not valid UTF-8.");
   }
   return {};
 }
@@ -232,11 +232,11 @@ Result<std::string> multipart_boundary(std::string_view content_type) {
   std::string boundary;
   while (reader.next()) {
     if (!same_ignoring_case(reader.name(), "boundary")) continue;
-    if (!boundary.empty()) return unsound("The media type has two boundaries.");
+    if (!boundary.empty()) return unsound("The media type has more than one boundary.");
     boundary = reader.text();
     if (!is_boundary(boundary)) return unsound("The boundary is malformed.");
   }
-  if (!reader.sound()) return unsound("The media type's parameters are malformed.");
+  if (!reader.sound()) return unsound("The parameters of the media type are malformed.");
   if (boundary.empty()) return unsound("The media type has no boundary.");
   return boundary;
 }

@@ -13,8 +13,8 @@ namespace toolyard::problems {
 
 inline constexpr ProblemType malformed_multipart{
     "malformed_multipart", ErrorKind::invalid, "The multipart body is not well-formed.",
-    "A multipart/form-data body begins with its boundary, ends with it, has a name for every "
-    "part, and at most 1,000 parts. `position.offset` is the byte where reading stopped."};
+    "A multipart/form-data body must start and end with its boundary, and have a name for every "
+    "part and at most 1,000 parts. `position.offset` is the byte at which reading stopped."};
 
 }  // namespace toolyard::problems
 

@@ -51,10 +51,10 @@ TEST(Multipart, ReadsNamesAsBrowsersAndOldClientsWriteThem) {
   EXPECT_EQ(name_of("name=f; filename=\"C:\\temp\\x.pdf\""), "f|C:\\temp\\x.pdf");
   EXPECT_EQ(name_of("name=f; filename*=UTF-8''na%C3%AFve.pdf"), "f|na\xc3\xafve.pdf");
   EXPECT_EQ(name_of("name=f; filename*=utf-8'en'a; filename=b"), "f|a");
-  EXPECT_EQ(name_of("name=f; filename*=latin1''a"), "A part's filename* is malformed.");
-  EXPECT_EQ(name_of("name=f; filename*=UTF-8''%FF"), "A part's filename* is malformed.");
-  EXPECT_EQ(name_of("name=\"\xff\""), "A part's name is not UTF-8 text.");
-  EXPECT_EQ(name_of("name=a; name=b"), "A part has two names.");
+  EXPECT_EQ(name_of("name=f; filename*=latin1''a"), "The filename* of a part is malformed.");
+  EXPECT_EQ(name_of("name=f; filename*=UTF-8''%FF"), "The filename* of a part is malformed.");
+  EXPECT_EQ(name_of("name=\"\xff\""), "The name of a part is not valid UTF-8.");
+  EXPECT_EQ(name_of("name=a; name=b"), "A part has more than one name.");
   EXPECT_EQ(name_of("filename=b"), "A part has no name.");
   EXPECT_EQ(name_of("name=\"a"), "A Content-Disposition is malformed.");
   EXPECT_EQ(name_of("name"), "A Content-Disposition is malformed.");
@@ -91,38 +91,39 @@ TEST(Multipart, ReadsTheBoundaryFromItsParameter) {
             "The boundary is malformed.");
   EXPECT_EQ(boundary("multipart/form-data"), "The media type has no boundary.");
   EXPECT_EQ(boundary("multipart/form-data; boundary=a; boundary=a"),
-            "The media type has two boundaries.");
+            "The media type has more than one boundary.");
   EXPECT_EQ(boundary("multipart/form-data; boundary"),
-            "The media type's parameters are malformed.");
+            "The parameters of the media type are malformed.");
   EXPECT_EQ(boundary("multipart/mixed; boundary=a"), "The media type is not multipart/form-data.");
 }
 
 TEST(Multipart, RefusesWhatTwoReadersCouldTakeDifferently) {
   const std::string head = "--b1\r\nContent-Disposition: form-data; name=a\r\n";
-  EXPECT_EQ(error_of(type, ""), "The body does not begin with the boundary.");
-  EXPECT_EQ(error_of(type, "preamble\r\n--b1--"), "The body does not begin with the boundary.");
-  EXPECT_EQ(error_of(type, "--b1"), "A boundary is followed by something else.");
-  EXPECT_EQ(error_of(type, "--b1x\r\n"), "A boundary is followed by something else.");
-  EXPECT_EQ(error_of(type, "--b1\n"), "A boundary is followed by something else.");
-  EXPECT_EQ(error_of(type, "--b1--\r\nepilogue"), "A boundary is followed by something else.");
+  EXPECT_EQ(error_of(type, ""), "The body does not start with the boundary.");
+  EXPECT_EQ(error_of(type, "preamble\r\n--b1--"), "The body does not start with the boundary.");
+  EXPECT_EQ(error_of(type, "--b1"), "A boundary is followed by unexpected text.");
+  EXPECT_EQ(error_of(type, "--b1x\r\n"), "A boundary is followed by unexpected text.");
+  EXPECT_EQ(error_of(type, "--b1\n"), "A boundary is followed by unexpected text.");
+  EXPECT_EQ(error_of(type, "--b1--\r\nepilogue"), "A boundary is followed by unexpected text.");
   EXPECT_EQ(error_of(type, head + "\r\nx\r\n--b1x\r\n--b1--"),
-            "A boundary is followed by something else.");
-  EXPECT_EQ(error_of(type, head + "\r\nx"), "The last boundary is missing.");
-  EXPECT_EQ(error_of(type, head + "\r\nx\n--b1--"), "The last boundary is missing.");
-  EXPECT_EQ(error_of(type, head), "A part's header does not end.");
+            "A boundary is followed by unexpected text.");
+  EXPECT_EQ(error_of(type, head + "\r\nx"), "The final boundary is missing.");
+  EXPECT_EQ(error_of(type, head + "\r\nx\n--b1--"), "The final boundary is missing.");
+  EXPECT_EQ(error_of(type, head), "The header of a part is not terminated.");
   EXPECT_EQ(error_of(type, head + " folded\r\n\r\n\r\n--b1--"),
-            "A part's header line is malformed.");
+            "A header line of a part is malformed.");
   EXPECT_EQ(error_of(type, head + "A: b\x01\r\n\r\n\r\n--b1--"),
-            "A part's header line is malformed.");
-  EXPECT_EQ(error_of(type, head + "A : b\r\n\r\n\r\n--b1--"), "A part's header line is malformed.");
+            "A header line of a part is malformed.");
+  EXPECT_EQ(error_of(type, head + "A : b\r\n\r\n\r\n--b1--"),
+            "A header line of a part is malformed.");
   EXPECT_EQ(error_of(type, head + "Content-Disposition: form-data; name=b\r\n\r\n\r\n--b1--"),
-            "A part has two Content-Dispositions.");
+            "A part has more than one Content-Disposition.");
   EXPECT_EQ(error_of(type, "--b1\r\nContent-Type: a/b\r\n\r\n\r\n--b1--"),
             "A part has no Content-Disposition.");
   EXPECT_EQ(error_of(type, head + "Content-Transfer-Encoding: base64\r\n\r\n\r\n--b1--"),
-            "Parts must be sent as they are.");
+            "Parts must not have a transfer encoding.");
   EXPECT_EQ(error_of(type, "--b1\r\nContent-Disposition: attachment; name=a\r\n\r\n\r\n--b1--"),
-            "A part's disposition is not form-data.");
+            "The Content-Disposition of a part is not form-data.");
 }
 
 TEST(Multipart, BoundsPartsAndTheirHeaders) {
@@ -130,9 +131,9 @@ TEST(Multipart, BoundsPartsAndTheirHeaders) {
   for (int i = 0; i < 10'000; ++i) many += part("name=a", "");
   EXPECT_EQ(error_of(type, closed(many)), "The body has too many parts.");
   EXPECT_EQ(error_of(type, "--b1\r\nA: " + std::string(9000, 'x') + "\r\n\r\n\r\n--b1--"),
-            "A part's header is too large.");
+            "The header of a part is too large.");
   EXPECT_EQ(error_of(type, "--b1\r\nA: " + std::string(4000, 'x')),
-            "A part's header does not end.");
+            "The header of a part is not terminated.");
 }
 
 TEST(Multipart, SaysWhereItStopped) {

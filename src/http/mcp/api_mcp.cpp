@@ -138,7 +138,8 @@ bool Api::Conversation::answer(const mcp::Accepted& request) {
 void Api::Conversation::list(const mcp::Accepted& request) {
   const auto cursor = find_part(request.message.params, "cursor");
   if (cursor.data() && cursor != "null")
-    return refuse(mcp::refuse_params(request, "There is one page: no `cursor` was given out."));
+    return refuse(
+        mcp::refuse_params(request, "The list has only one page: `cursor` must be omitted."));
   const auto credential = tools_.credential(request_);
   const auto tools = tools_.list.listed(selection_, [&](std::size_t tool) {
     return api_.authentication_.check(credential, tools_.endpoint(tool)).has_value();
@@ -244,12 +245,12 @@ std::string Api::Conversation::result_of(const mcp::Accepted& request, const Res
   const auto& tool = tools_.list.tools()[tool_];
   if (is_problem(response))
     return results.problem(request, tool, response.content(), retry_after(lines_));
-  const auto told = tools_.told(tool_, response);
-  if (auto answer = results.answer(request, tool, told, texts_as_json_.pointers))
+  const auto shown = tools_.shown(tool_, response);
+  if (auto answer = results.answer(request, tool, shown, texts_as_json_.pointers))
     return *std::move(answer);
   outcome = McpOutcome::tool_error;
   auto error = answer_too_large(static_cast<std::int64_t>(mcp::most_message_bytes)).error();
-  error.hint = "Over REST it may be larger: " + std::string(inner_.method_name) + " " +
+  error.hint = "Use the REST API for a larger limit: " + std::string(inner_.method_name) + " " +
                std::string(inner_.path) + ".";
   return results.problem(request, tool,
                          problem_response(error, inner_.path, inner_.request_id).body, {});

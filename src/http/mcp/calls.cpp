@@ -14,10 +14,10 @@ struct McpQuery {
   bool brief = false;
   bool readonly = false;
   static constexpr auto fields(auto...) {
-    return std::array{
-        field<&McpQuery::tools>("Names of the tools to offer, between commas; all by default."),
-        field<&McpQuery::brief>("Leaves out what is long in the list of tools."),
-        field<&McpQuery::readonly>("Offers no tool that changes something.")};
+    return std::array{field<&McpQuery::tools>(
+                          "Names of the tools to offer, separated by commas; all by default."),
+                      field<&McpQuery::brief>("Shortens the list of tools."),
+                      field<&McpQuery::readonly>("Offers only tools that do not change anything.")};
   }
 };
 
@@ -38,7 +38,7 @@ Result<void> McpTools::aim(const McpCall& call, Request& request, McpTexts& text
   return {};
 }
 
-std::string McpTools::told(std::size_t, const Response& response) const {
+std::string McpTools::shown(std::size_t, const Response& response) const {
   return std::string(response.content());
 }
 

@@ -56,8 +56,8 @@ class McpTools {
   virtual Credential credential(const Request& head) const;
   // Makes of the request of the message that of the call's endpoint.
   virtual Result<void> aim(const McpCall& call, Request& request, McpTexts& texts) const;
-  // What the endpoint has answered, as clients are told.
-  virtual std::string told(std::size_t tool, const Response& response) const;
+  // The response of the endpoint, as clients see it.
+  virtual std::string shown(std::size_t tool, const Response& response) const;
 
  private:
   const Route& place_;

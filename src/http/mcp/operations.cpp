@@ -61,7 +61,7 @@ class Aim {
   Result<void> take_all(std::string_view arguments) {
     const auto parts = parts_of_json(arguments, most_arguments + 1);
     if (parts.size() > most_arguments)
-      return invalid("", "too_many", "There may be at most 1,000 arguments.");
+      return invalid("", "too_many", "At most 1,000 arguments are allowed.");
     std::vector<std::string_view> names;
     for (const auto& part : parts) names.push_back(part.name);
     std::ranges::sort(names);
@@ -82,7 +82,7 @@ class Aim {
 
   void take(std::string_view name, std::string_view json) {
     if (endpoint_.agents.withholds(name))
-      add_fault(name, "unknown_field", "This is for people to decide: leave it out.");
+      add_fault(name, "unknown_field", "Only people may set this: omit it.");
     else if (std::ranges::find(in_path_, name) != in_path_.end()) put_into_path(name, json);
     else if (name == mcp::if_match_argument && mcp::takes_if_match(endpoint_))
       take_text(texts_.if_match, name, json);
@@ -108,7 +108,7 @@ class Aim {
     if (!text) return;
     if (name == "id" ? !is_record_id(*text) : text->empty())
       return add_fault(name, "invalid_type",
-                       name == "id" ? "Must be a whole number from 1." : "Must not be empty.");
+                       name == "id" ? "Must be an integer of at least 1." : "Must not be empty.");
     const auto mark = "{" + std::string(name) + "}";
     if (const auto at = texts_.path.find(mark); at != texts_.path.npos)
       texts_.path.replace(at, mark.size(), percent_encoded(*text));
@@ -130,7 +130,7 @@ class Aim {
   void take_text(std::string& into, std::string_view name, std::string_view json) {
     if (json == "null") return;
     auto text = string_in_json(json);
-    if (!text || text->empty()) return add_fault(name, "invalid_type", "Must be a text.");
+    if (!text || text->empty()) return add_fault(name, "invalid_type", "Must be a string.");
     into = *std::move(text);
   }
 
@@ -182,7 +182,7 @@ class AdminTools final : public McpTools {
     return taken;
   }
 
-  std::string told(std::size_t tool, const Response& response) const override {
+  std::string shown(std::size_t tool, const Response& response) const override {
     return mcp::answer_of_operation(endpoint(tool), response.content(), response.entity_tag);
   }
 };

@@ -53,7 +53,7 @@ Endpoint mcp_admin_endpoint() {
   return {.method = toolyard::Method::post,
           .path = std::string(mcp_admin_path),
           .operation_id = "mcp_admin",
-          .summary = "Work on the admin side over the Model Context Protocol",
+          .summary = "Call editorial tools over the Model Context Protocol",
           .tag = "agents",
           .access = Access::viewer,
           .agents = {Agents::read},
@@ -87,11 +87,12 @@ bool is_loopback_origin(std::string_view origin) {
 Result<void> check_mcp_media(const Request& head) {
   const auto& known = head.known;
   if (!known.content_encoding.empty() && known.content_encoding != "identity")
-    return http_fail("unsupported_media_type", "Bodies with a content encoding are not read.");
+    return http_fail("unsupported_media_type",
+                     "Request bodies with a content encoding are not supported.");
   if (body_form(known.content_type) != BodyForm::json)
     return http_fail("unsupported_media_type", "Send `Content-Type: application/json`.");
   if (preference(known.accept, "application/json") == 0)
-    return http_fail("not_acceptable", "This path answers with application/json.");
+    return http_fail("not_acceptable", "This path responds with application/json.");
   return {};
 }
 

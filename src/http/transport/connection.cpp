@@ -10,7 +10,7 @@
 namespace toolyard::http {
 namespace {
 
-constexpr std::string_view failed_text = "The server failed to answer this request.";
+constexpr std::string_view failed_text = "The server failed to respond to this request.";
 constexpr std::size_t first_input_bytes = PagePool::page_bytes - body_padding;
 // A smaller body behind a refused header is read and dropped to keep the connection.
 constexpr std::uint64_t most_discarded_bytes = 64u << 10;
@@ -137,7 +137,7 @@ bool Connection::admit() {
     return refuse(broken_handler("admission failed", what_was_caught()));
   }
   if (request_->declared_length > body_limit_) {
-    return refuse(problem({413, "body_too_large", "The body is larger than allowed here."}));
+    return refuse(problem({413, "body_too_large", "The body exceeds the size limit."}));
   }
   return begin_body();
 }
@@ -185,7 +185,7 @@ bool Connection::handle() {
     loop_.state().handler.handle(*request_, Reply(*this));
     threw = false;
   } catch (const std::bad_alloc&) {
-    broken = {503, "overloaded", "There is no memory for this request now."};
+    broken = {503, "overloaded", "The server has no memory available for this request."};
   } catch (...) {
     loop_.state().log.event(LogLevel::error, "handler failed", {{"reason", what_was_caught()}},
                             request_->log_source());
@@ -223,7 +223,8 @@ bool Connection::read_more(Waiting why) {
     close();
     return false;
   }
-  if (!make_room()) return fail({503, "overloaded", "There is no memory for this request now."});
+  if (!make_room())
+    return fail({503, "overloaded", "The server has no memory available for this request."});
   wait(why);
   into_body_ = false;
   reading_ = true;

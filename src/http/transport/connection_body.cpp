@@ -83,7 +83,7 @@ bool Connection::reserve_body(std::uint64_t capacity) {
   } catch (const std::bad_alloc&) {
     // Refused like a body beyond what may be held.
   }
-  fail({503, "overloaded", "There is no memory for a body of this size now."});
+  fail({503, "overloaded", "The server has no memory available for a body of this size."});
   return false;
 }
 
@@ -101,7 +101,7 @@ bool Connection::step_body_chunked() {
       return fail({400, "bad_request", "The chunked body is malformed."});
     }
     if (body_.size() + step.data.size() + chunks_->remaining() > body_limit_) {
-      return fail({413, "body_too_large", "The body is larger than allowed here."});
+      return fail({413, "body_too_large", "The body exceeds the size limit."});
     }
     const std::uint64_t size = body_.size() + step.data.size();
     const std::uint64_t twice = std::min<std::uint64_t>(2 * body_.capacity(), body_limit_);

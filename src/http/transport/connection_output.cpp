@@ -108,7 +108,7 @@ Response Connection::problem(const HeadFault& fault) {
 
 Response Connection::broken_handler(std::string_view message, std::string_view reason) {
   loop_.state().log.event(LogLevel::error, message, {{"reason", reason}}, request_->log_source());
-  return problem({500, "internal_error", "The server failed to answer this request."});
+  return problem({500, "internal_error", "The server failed to respond to this request."});
 }
 
 // Runs on whatever thread made the answer.
@@ -159,7 +159,8 @@ void Connection::put_answer(Response&& response) {
   close_after_ = response.close || is_stream || !framing_.keep_alive || loop_.draining();
   release_body();  // nobody reads it any more
   if (!may_hold(response)) {
-    response = problem({503, "overloaded", "There is no memory for an answer of this size now."});
+    response = problem(
+        {503, "overloaded", "The server has no memory available for a response of this size."});
   }
   const bool has_head = news_ != nullptr && news_->has_begun;
   if (has_head) end_news(response);
@@ -292,13 +293,15 @@ void Connection::on_deadline() {
       break;
     case Waiting::idle:
     case Waiting::lingering: close(); break;
-    case Waiting::header: fail({408, "request_timeout", "The header took too long."}); break;
+    case Waiting::header:
+      fail({408, "request_timeout", "The header of the request took too long."});
+      break;
     case Waiting::body:
       if (progress_is_enough(options.body_min_bytes_per_second, body_charge_.bytes())) return;
       if (state_ == State::discarding) {
         close();
       } else {
-        fail({408, "request_timeout", "The body came too slowly."});
+        fail({408, "request_timeout", "The body of the request was too slow."});
       }
       break;
     case Waiting::streaming:

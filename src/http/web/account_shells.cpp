@@ -6,9 +6,8 @@ Shell sign_in_shell() {
   return {.title = "Sign in · Toolyard",
           .description = {},
           .content =
-              "<h1>Sign in</h1>\n<noscript><p>Signing in on this page needs JavaScript. "
-              "Programs sign in with <code>POST /api/v1/auth/token/</code>.</p>"
-              "</noscript>\n",
+              "<h1>Sign in</h1>\n<noscript><p>Signing in on this page requires JavaScript. "
+              "Programs sign in with <code>POST /api/v1/auth/token/</code>.</p></noscript>\n",
           .data = {},
           .scripts = {"account.js"},
           .data_path = {}};

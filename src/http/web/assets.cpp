@@ -72,7 +72,7 @@ void Assets::add_paths_behind(std::string_view name, std::vector<std::string>& p
 std::vector<Page> asset_pages(const Assets& assets) {
   const auto asset = [&assets](const Request& request) {
     const auto* found = assets.find(request.path.substr(folder.size()));
-    if (!found) return http_error("not_found", "There is no such file.", request);
+    if (!found) return http_error("not_found", "This file does not exist.", request);
     auto response = found->response();
     response.cache_control = "public, max-age=31536000, immutable";
     return response;
@@ -80,7 +80,7 @@ std::vector<Page> asset_pages(const Assets& assets) {
   const auto icon = [&assets](const Request& request) {
     const auto name = assets.path_of("favicon.svg").substr(folder.size());
     const auto* found = assets.find(name);
-    return found ? found->response() : http_error("not_found", "There is no icon.", request);
+    return found ? found->response() : http_error("not_found", "The icon does not exist.", request);
   };
   return {{.path = std::string(folder) + "{name}", .make = asset, .takes_any_query = true},
           {.path = "/favicon.svg", .make = icon, .takes_any_query = true}};

@@ -46,14 +46,14 @@ void append_operations(std::string& out, const std::vector<const Endpoint*>& ope
 
 void append_who(std::string& out, const KnownProblem& problem,
                 std::span<const Endpoint> endpoints) {
-  out += "<h2>Who answers it</h2>\n";
+  out += "<h2>Operations with this problem</h2>\n";
   const auto& all = problem.operations;
   if (problem.is_of_field) {
     out +=
-        "<p>Any operation that takes this field, as the <code>code</code> of an entry in "
+        "<p>Any operation with this field, as the <code>code</code> of an entry in "
         "<code>errors</code>.</p>\n";
   } else if (all.empty()) {
-    out += "<p>The server itself, before an operation is looked at.</p>\n";
+    out += "<p>The server itself, before it reaches an operation.</p>\n";
   } else if (std::ranges::all_of(endpoints, [&](const Endpoint& one) {
                return answers_table(one) || std::ranges::find(all, &one) != all.end();
              })) {
@@ -76,7 +76,7 @@ void append_answer(std::string& out, const KnownProblem& problem) {
   json.append(",\n  \"status\": ").append(std::to_string(problem.status));
   add("code", problem.type->code);
   json += "\n}";
-  out += "<h2>What programs get</h2>\n<pre class=\"snippet\" tabindex=\"0\">";
+  out += "<h2>Response</h2>\n<pre class=\"snippet\" tabindex=\"0\">";
   append_html_text(out, json);
   out += "</pre>\n";
 }
@@ -85,14 +85,14 @@ void append_answer(std::string& out, const KnownProblem& problem) {
 
 Shell problems_shell(std::span<const KnownProblem> problems) {
   Shell shell{.title = "Problems · Toolyard",
-              .description = "What calls of the API can be refused with, and what to do about it.",
+              .description = "Problems the API can respond with, and how to solve them.",
               .data = std::string(frame_data),
               .scripts = {frame_script}};
   auto& out = shell.content;
   out +=
-      "<article class=\"paper\">\n<p class=\"crumbs\"><a href=\"/docs/\">API reference</a></p>\n"
-      "<h1>Problems</h1>\n<p class=\"lead\">What calls of the API can be refused with, and what "
-      "to do about it. Programs go by the <code>code</code>.</p>\n";
+      "<article class=\"paper\">\n<p class=\"crumbs\"><a href=\"/docs/\">API "
+      "reference</a></p>\n<h1>Problems</h1>\n<p class=\"lead\">Problems the API can respond with, "
+      "and how to solve them. Programs should rely on the <code>code</code>.</p>\n";
   std::map<int, std::vector<const KnownProblem*>> by_status;
   for (const auto& one : problems) by_status[one.is_of_field ? 0 : one.status].push_back(&one);
   const auto append = [&out](const std::vector<const KnownProblem*>& all) {
@@ -111,7 +111,7 @@ Shell problems_shell(std::span<const KnownProblem> problems) {
     append(all);
   }
   if (const auto& faults = by_status[0]; !faults.empty()) {
-    out += "<h2>Of single fields</h2>\n";
+    out += "<h2>Problems of single fields</h2>\n";
     append(faults);
   }
   out += "</article>\n";
@@ -134,7 +134,7 @@ Shell problem_shell(const KnownProblem& problem, std::span<const Endpoint> endpo
   out += "</h1>\n<dl class=\"problem-facts\">\n";
   append_fact(out, "Status", std::to_string(problem.status));
   append_fact(out, "Code", type.code);
-  out += "</dl>\n<h2>What it means and what to do</h2>\n<p>";
+  out += "</dl>\n<h2>Meaning and solution</h2>\n<p>";
   append_html_rich(out, type.meaning);
   out += "</p>\n";
   append_answer(out, problem);

@@ -13,7 +13,7 @@ namespace {
 
 constexpr auto reference_script = "reference.js";
 constexpr std::string_view lead =
-    "Every operation of this server: what it takes, what it answers, and a form to try it.";
+    "Every operation of this server: its parameters, its responses, and a form to try it.";
 
 std::string_view name_of(toolyard::Method method) {
   switch (method) {
@@ -105,8 +105,8 @@ void append_found(std::string& out, std::span<const ReferenceArea> areas) {
 }
 
 constexpr std::string_view without_scripts =
-    "<noscript><p>Fields, answers and examples of each operation are shown by JavaScript. The "
-    "document that they come from is there without it: ";
+    "<noscript><p>Fields, responses and examples of each operation require JavaScript. The OpenAPI "
+    "document is available without it: ";
 
 }  // namespace
 
@@ -190,8 +190,8 @@ Page reference_page() {
           .operation_id = "v1_docs_retrieve",
           .summary = "Open the documentation",
           .description =
-              "Returns the HTML page that shows this document and lets you try it, "
-              "which is also at `/docs/`.",
+              "Returns an HTML page that displays this document and lets you try it. The page is "
+              "also at `/docs/`.",
           .tag = "service",
           .media_types = {"text/html"},
           .has_tag = true};

@@ -17,7 +17,7 @@ namespace {
 constexpr auto script = "tools.js";
 constexpr auto list_script = "index_page.js";
 constexpr std::string_view promise =
-    "Small tools that run on this server: no tracking, no other host, nothing stored.";
+    "Small tools that run on this server: no tracking, no third parties, nothing stored.";
 
 std::string path_of(const Tool& tool) { return "/t/" + std::string(tool.about->slug) + "/"; }
 
@@ -86,7 +86,9 @@ void append_examples(std::string& out, std::span<const Example> examples) {
 
 // For those without scripts: what can be asked for, and how.
 void append_reference(std::string& out, const Tool& tool, std::span<const Example> examples) {
-  out += "<noscript>\n<p>Typing here needs JavaScript. The tool also answers <code>POST /api/v1";
+  out +=
+      "<noscript>\n<p>This page requires JavaScript. The tool is also available as <code>POST "
+      "/api/v1";
   out += path_of(tool);
   out += "</code> with JSON.</p>\n<h2>Options</h2>\n<dl>\n";
   for (const auto& field : tool.request->fields) {
@@ -126,7 +128,7 @@ std::string data_of(std::string_view kind) {
 }  // namespace
 
 Shell index_shell() {
-  Shell shell{.title = "Toolyard: tools for texts, data, keys and files",
+  Shell shell{.title = "Toolyard: tools for text, data, keys and files",
               .description = std::string(promise),
               .data = data_of("index"),
               .scripts = {script, list_script}};
@@ -164,9 +166,9 @@ Shell missing_shell() {
   Shell shell{.title = "Not found · Toolyard",
               .data = data_of("missing"),
               .scripts = {script, list_script}};
-  append_element(shell.content, "h1", "There is nothing here");
+  append_element(shell.content, "h1", "Page not found");
   append_element(shell.content, "p",
-                 "The address may be mistyped, or what was here is gone. These are the tools:");
+                 "The address may be mistyped, or the page was removed. These are the tools:");
   append_links(shell.content);
   return shell;
 }

@@ -114,7 +114,7 @@ bool read_key(std::string_view text, EnvelopeHeader& header) {
 
 std::unexpected<Error> unreadable(std::string_view what) {
   auto failure = fail(problems::unknown_format, std::string(what));
-  failure.error().hint = "An envelope reads `ty1.cipher.key.nonce.data`, all in one line.";
+  failure.error().hint = "An envelope has the form `ty1.cipher.key.nonce.data`, on one line.";
   return failure;
 }
 
@@ -124,18 +124,19 @@ bool is_envelope(std::string_view text) { return text.starts_with("ty1.aes-"); }
 
 Result<Envelope> read_envelope(std::string_view text) {
   Reader reader(text);
-  if (!reader.skip(magic)) return unreadable("Envelopes begin with `ty1.`.");
+  if (!reader.skip(magic)) return unreadable("An envelope starts with `ty1.`.");
   const auto cipher = reader.until('.'), key = reader.until('.'), nonce = reader.until('.');
-  if (!cipher || !key || !nonce) return unreadable("The envelope is cut: it has five parts.");
+  if (!cipher || !key || !nonce)
+    return unreadable("The envelope is truncated: it must have five parts.");
   Envelope envelope;
   const auto known = named<Cipher>(*cipher);
-  if (!known) return unreadable("The envelope names no cipher that is known.");
+  if (!known) return unreadable("The envelope names an unknown cipher.");
   envelope.header.cipher = *known;
   if (!read_key(*key, envelope.header))
-    return unreadable("The envelope does not say how its key is made.");
+    return unreadable("The envelope does not specify how its key is derived.");
   auto bytes = read_payload(*nonce);
   if (!bytes || bytes->size() != iv_size(*known))
-    return unreadable("The nonce of the envelope has not the size of its cipher.");
+    return unreadable("The nonce of the envelope has the wrong size for its cipher.");
   envelope.header.nonce = std::move(*bytes);
   envelope.payload = reader.rest();
   envelope.aad = text.substr(0, text.size() - envelope.payload.size());

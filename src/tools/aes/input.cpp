@@ -90,16 +90,17 @@ class Finder {
 Result<void> check_size(const Input& input) {
   if (input.format != Format::openssl) return {};
   if (input.bytes.size() >= salted.size() + openssl_salt_size) return {};
-  return fail(problems::unknown_format, "Behind `Salted__` there are not eight bytes of salt.");
+  return fail(problems::unknown_format, "`Salted__` is not followed by eight bytes of salt.");
 }
 
 std::unexpected<Error> unknown(const Request& request) {
   if (request.format == Format::openssl)
-    return fail(problems::unknown_format, "The input does not begin with `Salted__`.");
+    return fail(problems::unknown_format, "The input does not start with `Salted__`.");
   if (request.format == Format::envelope)
-    return fail(problems::unknown_format, "The input is no envelope: they begin with `ty1.`.");
+    return fail(problems::unknown_format,
+                "The input is not an envelope: it does not start with `ty1.`.");
   auto failure = fail(problems::unknown_format,
-                      "The input is no envelope, and does not begin with `Salted__`.");
+                      "The input is neither an envelope nor does it start with `Salted__`.");
   failure.error().hint = "Set `format` to `raw` for bare ciphertext.";
   return failure;
 }

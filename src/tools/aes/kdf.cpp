@@ -189,7 +189,7 @@ std::optional<Fault> kdf_fault(const Kdf& kdf, const WorkLimits& limits) {
       return range_fault("/iterations", kdf.iterations, 1, limits.kdf_iterations);
     case KdfName::evp_bytestokey:
       if (kdf.iterations == 1) return std::nullopt;
-      return Fault{"/iterations", "out_of_range", "`evp_bytestokey` has one iteration."};
+      return Fault{"/iterations", "out_of_range", "`evp_bytestokey` always uses one iteration."};
   }
   std::unreachable();
 }

@@ -20,7 +20,8 @@ constexpr auto spellings(KdfName) {
        {KdfName::pbkdf2, "pbkdf2", "PBKDF2 with HMAC (RFC 8018)."},
        {KdfName::scrypt, "scrypt", "scrypt with a block size of 8 (RFC 7914).", "scrypt"},
        {KdfName::evp_bytestokey, "evp_bytestokey",
-        "EVP_BytesToKey in one round, as `openssl enc` without `-pbkdf2` and CryptoJS do.",
+        "EVP_BytesToKey with one iteration, as used by `openssl enc` without `-pbkdf2` and by "
+        "CryptoJS.",
         "EVP BytesToKey"}});
 }
 

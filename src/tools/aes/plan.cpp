@@ -26,7 +26,7 @@ class KeyPlanner {
     choose_key();
     if (plan_.kdf) choose_salt();
     else if (request_.salt && !request_.password)
-      faults_.conflict("/salt", "Only a password is salted.");
+      faults_.conflict("/salt", "A salt is used only with a password.");
   }
 
  private:
@@ -38,24 +38,25 @@ class KeyPlanner {
     plan_.cipher = envelope_ ? envelope_->header.cipher : request_.cipher.value_or(usual);
     if (envelope_) agree("/cipher", request_.cipher, std::optional(plan_.cipher));
     if (is_openssl() && is_authenticated(plan_.cipher))
-      faults_.conflict("/cipher", "`openssl enc` knows no `gcm`.");
+      faults_.conflict("/cipher", "`openssl enc` does not support `gcm`.");
   }
 
   // What is told of an envelope must be what it says itself.
   template <class T>
-  void agree(std::string_view pointer, const std::optional<T>& told, const std::optional<T>& own) {
-    if (told && told != own) faults_.conflict(pointer, "The envelope says otherwise.");
+  void agree(std::string_view pointer, const std::optional<T>& given, const std::optional<T>& own) {
+    if (given && given != own)
+      faults_.conflict(pointer, "The envelope specifies a different value.");
   }
 
   void choose_key() {
     const bool has_password = request_.password && (input_.decrypts || !request_.password->empty());
     if (request_.password && request_.key)
-      return faults_.conflict("/key", "Give a password or a key, not both.");
+      return faults_.conflict("/key", "Give either a password or a key, not both.");
     if (request_.password && !has_password)
-      return faults_.add("/password", "missing_key", "An empty password protects nothing.");
+      return faults_.add("/password", "missing_key", "The password must not be empty.");
     const bool takes_password = envelope_ ? envelope_->header.kdf.has_value() : is_openssl();
     if (takes_password && !has_password)
-      return faults_.add("/password", "missing_key", "This takes a `password`.");
+      return faults_.add("/password", "missing_key", "A `password` is required.");
     const bool takes_key = envelope_ ? !takes_password : input_.decrypts && !has_password;
     if (takes_key && !request_.key) return faults_.add("/key", "missing_key", missing_key_detail());
     if (request_.key) read_key(*request_.key);
@@ -67,7 +68,8 @@ class KeyPlanner {
     }
   }
   std::string missing_key_detail() const {
-    return envelope_ ? "This envelope takes a `key`." : "Decrypting takes a `key` or a `password`.";
+    return envelope_ ? "This envelope requires a `key`."
+                     : "Decrypting requires a `key` or a `password`.";
   }
 
   void read_key(std::string_view text) {
@@ -78,13 +80,13 @@ class KeyPlanner {
     const auto size = key_size(plan_.cipher);
     if (key.text.size() == size) return;
     faults_.add("/key", "invalid_key_length",
-                std::string(spelling(plan_.cipher)) + " takes a key of " + bytes_text(size) +
-                    ", not of " + bytes_text(key.text.size()) + ".");
+                std::string(spelling(plan_.cipher)) + " requires a key of " + bytes_text(size) +
+                    ", not " + bytes_text(key.text.size()) + ".");
   }
 
   void refuse_kdf() {
     const auto refuse = [&](std::string_view pointer, bool is_given) {
-      if (is_given) faults_.conflict(pointer, "Only with a password is a key derived.");
+      if (is_given) faults_.conflict(pointer, "A key is derived only from a password.");
     };
     refuse("/kdf", request_.kdf.has_value());
     refuse("/iterations", request_.iterations.has_value());
@@ -98,8 +100,9 @@ class KeyPlanner {
     const auto name = request_.kdf.value_or(is_openssl() ? KdfName::pbkdf2 : KdfName::argon2id);
     const bool is_old = name == KdfName::evp_bytestokey;
     if (is_openssl() ? !is_old && name != KdfName::pbkdf2 : is_old)
-      return faults_.conflict("/kdf", is_openssl() ? "`openssl` takes `pbkdf2` or `evp_bytestokey`."
-                                                   : "`evp_bytestokey` goes with `openssl` alone.");
+      return faults_.conflict("/kdf", is_openssl()
+                                          ? "`openssl` supports only `pbkdf2` and `evp_bytestokey`."
+                                          : "`evp_bytestokey` is available only with `openssl`.");
     auto kdf = default_kdf(name);
     if (is_openssl() && input_.decrypts && !is_old) kdf.iterations = 10'000;
     take("/iterations", request_.iterations, uses(name).iterations, kdf.iterations);
@@ -110,14 +113,14 @@ class KeyPlanner {
     if (auto fault = kdf_fault(kdf, limits_)) faults_.add(std::move(*fault));
     else if (encrypts() && name == KdfName::pbkdf2 && kdf.iterations < least_iterations)
       faults_.add("/iterations", "out_of_range",
-                  "To encrypt, it must be at least " + std::to_string(least_iterations) + ".");
+                  "For encryption it must be at least " + std::to_string(least_iterations) + ".");
   }
 
   template <class T>
-  void take(std::string_view pointer, const std::optional<T>& told, bool is_used, T& into) {
-    if (!told) return;
-    if (is_used) into = *told;
-    else faults_.conflict(pointer, "The chosen `kdf` does not have this.");
+  void take(std::string_view pointer, const std::optional<T>& given, bool is_used, T& into) {
+    if (!given) return;
+    if (is_used) into = *given;
+    else faults_.conflict(pointer, "The selected `kdf` does not have this parameter.");
   }
 
   void take_kdf(const Kdf& kdf) {
@@ -135,14 +138,15 @@ class KeyPlanner {
 
   void choose_salt() {
     if (input_.decrypts && input_.format != Format::raw) {
-      if (request_.salt) faults_.conflict("/salt", "The salt stands in the data.");
+      if (request_.salt) faults_.conflict("/salt", "The salt is part of the data.");
       plan_.salt = envelope_ ? envelope_->header.salt
                              : std::string(input_.bytes.substr(salted.size(), openssl_salt_size));
       return;
     }
     if (!request_.salt) {
       if (input_.decrypts)
-        faults_.add("/salt", "required", "Raw ciphertext does not hold its salt.");
+        faults_.add("/salt", "required",
+                    "Raw ciphertext does not contain its salt: `salt` is required.");
       return;
     }
     if (!faults_.decode(*request_.salt, Encoding::hex, "/salt", plan_.salt.emplace())) return;

@@ -5,16 +5,18 @@
 namespace toolyard::aes::problems {
 
 inline constexpr ProblemType decryption_failed{
-    "decryption_failed", ErrorKind::unprocessable, "The data cannot be decrypted.",
-    "The password or key is wrong, an option is not the one it was encrypted with, or the data was "
-    "changed or cut. Which of these it is cannot be told, and is not."};
+    "decryption_failed", ErrorKind::unprocessable, "The data could not be decrypted.",
+    "The password or key is wrong, an option differs from the one used for encryption, or the data "
+    "was changed or truncated. These causes cannot be told apart."};
 inline constexpr ProblemType unknown_format{
-    "unknown_format", ErrorKind::unprocessable, "The input is in no known format.",
-    "Envelopes begin with `ty1.`, data of `openssl enc` with `Salted__`, in base64 `U2FsdGVkX1`. "
-    "Bare ciphertext takes `format` `raw`, and the cipher and key it was made with."};
+    "unknown_format", ErrorKind::unprocessable, "The format of the input is unknown.",
+    "Envelopes start with `ty1.`; the output of `openssl enc` starts with `Salted__`, which is "
+    "`U2FsdGVkX1` in Base64. For bare ciphertext, set `format` to `raw` and give the cipher and "
+    "key it was encrypted with."};
 inline constexpr ProblemType kdf_limit{
-    "kdf_limit", ErrorKind::unprocessable, "The key takes more work than allowed.",
-    "The envelope, or the locked key, asks for more iterations, memory or lanes than this server "
-    "spends on a key. As a fault of an option it means that the option is above the limit."};
+    "kdf_limit", ErrorKind::unprocessable, "The key derivation exceeds the limits of this server.",
+    "The envelope or the encrypted key requires more iterations, memory or parallelism than this "
+    "server allows for deriving a key. As the code of an option, it means that the option is above "
+    "the limit."};
 
 }  // namespace toolyard::aes::problems

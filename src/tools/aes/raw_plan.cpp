@@ -15,7 +15,7 @@ class RawPlanner {
     if (encrypts() && has_blocks(plan_.cipher) && plan_.padding == Padding::none &&
         input_.bytes.size() % block_size != 0)
       faults_.conflict("/padding",
-                       "Without padding the input must be whole blocks of 16 bytes, not " +
+                       "Without padding the input must be a multiple of 16 bytes, not " +
                            bytes_text(input_.bytes.size()) + ".");
     choose_iv();
     choose_tag();
@@ -31,17 +31,17 @@ class RawPlanner {
     if (request_.iv) {
       if (!faults_.decode(*request_.iv, Encoding::hex, "/iv", plan_.iv.emplace())) return;
       if (request_.iv_length && plan_.iv->size() != plan_.iv_length)
-        faults_.add("/iv", "invalid_iv_length", "The IV has not the `iv_length` that is given.");
+        faults_.add("/iv", "invalid_iv_length", "The length of the IV differs from `iv_length`.");
       else check_iv_length("/iv", plan_.iv->size());
       plan_.iv_length = plan_.iv->size();
       if (encrypts() && is_authenticated(plan_.cipher) && !request_.allow_fixed_iv)
         faults_.add(
             "/iv", "iv_reuse_refused",
-            "An IV must never meet the same key twice: leave it out, or set `allow_fixed_iv`.");
+            "An IV must never be used twice with the same key: omit it, or set `allow_fixed_iv`.");
     } else if (encrypts() && is_authenticated(plan_.cipher) && plan_.iv_length > 0 &&
                plan_.iv_length < least_random_iv) {
       faults_.add("/iv_length", "invalid_iv_length",
-                  "A random IV of less than 12 bytes would repeat.");
+                  "A random IV must have at least 12 bytes: shorter ones repeat too soon.");
     }
     choose_iv_position();
   }
@@ -52,9 +52,9 @@ class RawPlanner {
     if (has_choice ? size >= 1 && size <= most_iv_size : size == usual) return;
     faults_.add(pointer, "invalid_iv_length",
                 std::string(spelling(plan_.cipher)) +
-                    (has_choice   ? " takes an IV of 1 to " + bytes_text(most_iv_size)
-                     : usual == 0 ? std::string(" takes no IV")
-                                  : " takes an IV of " + bytes_text(usual)) +
+                    (has_choice   ? " requires an IV of 1 to " + bytes_text(most_iv_size)
+                     : usual == 0 ? std::string(" does not use an IV")
+                                  : " requires an IV of " + bytes_text(usual)) +
                     ".");
   }
 
@@ -66,7 +66,7 @@ class RawPlanner {
     if (encrypts()) return;
     if (!plan_.iv) {
       if (plan_.iv_position == IvPosition::separate)
-        faults_.add("/iv", "required", "With `iv_position` `separate` the IV must be given.");
+        faults_.add("/iv", "required", "With `iv_position` `separate`, `iv` is required.");
       return;
     }
     const bool is_there = plan_.iv_position == IvPosition::append
@@ -75,7 +75,7 @@ class RawPlanner {
     if (!request_.iv_position && (!is_there || plan_.iv->size() < 12))
       plan_.iv_position = IvPosition::separate;
     else if (plan_.iv_position != IvPosition::separate && !is_there)
-      faults_.conflict("/iv", "The data hold another IV.");
+      faults_.conflict("/iv", "The data contains a different IV.");
   }
 
   void choose_tag() {
@@ -86,19 +86,20 @@ class RawPlanner {
         faults_.decode(*request_.aad, request_.aad_encoding, "/aad", plan_.aad_storage))
       plan_.aad = plan_.aad_storage;
     if (!is_authenticated(plan_.cipher)) {
-      if (!plan_.aad.empty()) faults_.conflict("/aad", "Only `gcm` authenticates.");
-      if (is_told) faults_.conflict("/tag", "Only `gcm` has a tag.");
+      if (!plan_.aad.empty()) faults_.conflict("/aad", "Only `gcm` supports additional data.");
+      if (is_told) faults_.conflict("/tag", "Only `gcm` uses a tag.");
       return;
     }
-    if (is_told && encrypts()) return faults_.conflict("/tag", "Encrypting makes the tag.");
+    if (is_told && encrypts())
+      return faults_.conflict("/tag", "The tag is computed during encryption.");
     if (is_told && plan_.tag_position == TagPosition::append)
-      return faults_.conflict("/tag", "It stands in the data; set `tag_position` to `separate`.");
+      return faults_.conflict(
+          "/tag", "The tag is part of the data; set `tag_position` to `separate` to give it here.");
     if (!is_told && input_.decrypts && plan_.tag_position == TagPosition::separate)
-      return faults_.add("/tag", "required",
-                         "With `tag_position` `separate` the tag must be given.");
+      return faults_.add("/tag", "required", "With `tag_position` `separate`, `tag` is required.");
     if (!is_told || !faults_.decode(*request_.tag, Encoding::hex, "/tag", plan_.tag)) return;
     if (plan_.tag.size() < least_tag_size || plan_.tag.size() > tag_size)
-      faults_.add("/tag", "out_of_range", "A tag has 12 to 16 bytes.");
+      faults_.add("/tag", "out_of_range", "The tag must have 12 to 16 bytes.");
   }
 
   const Request& request_;
@@ -115,7 +116,7 @@ void plan_raw(const Request& request, const Input& input, OptionFaults& faults, 
 
 void refuse_raw(const Request& request, OptionFaults& faults) {
   const auto refuse = [&](std::string_view pointer, bool is_given) {
-    if (is_given) faults.conflict(pointer, "This goes with `format` `raw` alone.");
+    if (is_given) faults.conflict(pointer, "This option is available only with `format` `raw`.");
   };
   refuse("/iv", request.iv.has_value());
   refuse("/iv_length", request.iv_length.has_value());

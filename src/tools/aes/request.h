@@ -16,7 +16,7 @@ enum class Operation { automatic, encrypt, decrypt };
 constexpr auto spellings(Operation) {
   return std::to_array<Spelling<Operation>>(
       {{Operation::automatic, "auto",
-        "Decrypts envelopes and the output of `openssl enc`, encrypts everything else."},
+        "Decrypts envelopes and the output of `openssl enc`; encrypts everything else."},
        {Operation::encrypt, "encrypt", "Encrypts a plaintext."},
        {Operation::decrypt, "decrypt", "Decrypts a ciphertext."}});
 }

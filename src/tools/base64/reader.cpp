@@ -119,7 +119,7 @@ void warn(Reading& reading, std::string_view code, std::string_view message) {
 
 void warn_of_other_variant(Reading& reading) {
   warn(reading, "mixed_alphabets",
-       "The text is not in the variant asked for, but in that of `variant_detected`.");
+       "The text is not in the requested variant, but in the one named by `variant_detected`.");
 }
 
 void tell_repairs(Reading& reading, const Demand& demand, const Choice& choice, std::size_t length,
@@ -128,11 +128,11 @@ void tell_repairs(Reading& reading, const Demand& demand, const Choice& choice, 
   const auto given = length - run.read;
   const bool expects_padding = demand.padding.value_or(choice.is_padded);
   if (given < missing && (given > 0 || expects_padding)) {
-    warn(reading, "padding_added", "The padding at the end was missing or short.");
+    warn(reading, "padding_added", "The padding at the end was missing or too short.");
   }
   if (run.has_trailing_bits) {
     warn(reading, "nonzero_trailing_bits",
-         "The last character carries bits that belong to no byte; they were dropped.");
+         "The last character has surplus bits that do not belong to any byte; they were ignored.");
   }
 }
 
@@ -165,7 +165,8 @@ std::expected<Reading, Refusal> read_cleaned(std::string_view text, const Demand
     const bool is_mixed = text.find_first_of(own) != text.npos;
     reading.variant = is_mixed ? Detected::mixed : other_choice->name;
     if (is_mixed) {
-      warn(reading, "mixed_alphabets", "Characters of both the standard and the url variant.");
+      warn(reading, "mixed_alphabets",
+           "The text contains characters of both the standard and the url variant.");
     } else if (!demand.is_automatic) {
       warn_of_other_variant(reading);
     }

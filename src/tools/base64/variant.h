@@ -11,7 +11,7 @@ enum class Variant { automatic, standard, url, imap, crypt, bcrypt };
 
 constexpr auto spellings(Variant) {
   return std::to_array<Spelling<Variant>>(
-      {{Variant::automatic, "auto", "When decoding: `standard` or `url`, whichever the text is."},
+      {{Variant::automatic, "auto", "Decoding: `standard` or `url`, whichever matches the text."},
        {Variant::standard, "standard", "RFC 4648 section 4, with `+` and `/`, padded."},
        {Variant::url, "url", "RFC 4648 section 5, with `-` and `_`, not padded.", "URL-safe"},
        {Variant::imap, "imap", "RFC 3501 mailbox names, with `+` and `,`, not padded."},

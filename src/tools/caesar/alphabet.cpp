@@ -51,17 +51,18 @@ Result<void> add_own(std::string_view text, std::string pointer, Alphabet& alpha
     return invalid(std::move(pointer), "invalid_alphabet", std::move(detail));
   };
   if (text.size() > 4 * most_characters || seen.size() + text.size() / 4 > most_characters) {
-    return refuse("Alphabets have 1024 characters together at most.");
+    return refuse("Alphabets may have at most 1024 characters in total.");
   }
   auto ring = code_points(text);
-  if (ring.size() < 2) return refuse("An alphabet has two characters at least.");
+  if (ring.size() < 2) return refuse("An alphabet must have at least two characters.");
   for (const char32_t c : ring) {
     if (!seen.insert(c).second) {
-      return refuse("The characters of an alphabet differ: " + shown(c) + " is there twice.");
+      return refuse("The characters of an alphabet must be different: " + shown(c) +
+                    " occurs twice.");
     }
   }
   if (seen.size() > most_characters) {
-    return refuse("Alphabets have 1024 characters together at most.");
+    return refuse("Alphabets may have at most 1024 characters in total.");
   }
   alphabet.rings.push_back(std::move(ring));
   return {};
@@ -80,7 +81,7 @@ Result<void> add_chosen(const AlphabetChoice& choice, Alphabet& alphabet) {
   } else {
     const auto& texts = std::get<std::vector<std::string_view>>(choice);
     if (texts.empty() || texts.size() > most_alphabets) {
-      return invalid("/alphabet", "invalid_alphabet", "There are 1 to 6 alphabets.");
+      return invalid("/alphabet", "invalid_alphabet", "Must have from 1 to 6 alphabets.");
     }
     for (std::size_t i = 0; i < texts.size(); ++i) {
       auto added = add_own(texts[i], "/alphabet/" + std::to_string(i), alphabet, seen);
@@ -114,7 +115,7 @@ Result<Alphabet> alphabet_of(const AlphabetChoice& choice, Digits digits) {
   if (digits == Digits::keep || choice == AlphabetChoice(NamedAlphabet::digits)) return alphabet;
   if (std::ranges::any_of(alphabet.rings, has_digit)) {
     return invalid("/digits", "conflicting_options",
-                   "The alphabet has digits: they cannot turn beside it.");
+                   "The alphabet already contains digits, so they cannot be shifted separately.");
   }
   alphabet.rings.emplace_back(decimal_digits);
   return alphabet;

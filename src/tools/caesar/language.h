@@ -14,7 +14,7 @@ namespace toolyard::caesar {
 enum class Language { automatic, en, de, fr, es, it, pt, nl, ru, el };
 constexpr auto spellings(Language) {
   return std::to_array<Spelling<Language>>(
-      {{Language::automatic, "auto", "The most likely of those the alphabet can write."},
+      {{Language::automatic, "auto", "Most likely language among those the alphabet can write."},
        {Language::en, "en", "English.", "English"},
        {Language::de, "de", "German.", "German"},
        {Language::fr, "fr", "French.", "French"},

@@ -16,7 +16,7 @@ class ArgumentReader {
     for (std::size_t i = 0; i < count; ++i) {
       if (all.has_commas) {
         const auto comma = tokens_.next_solid();
-        if (!comma.is(',')) return refuse(comma, "A comma is missing.");
+        if (!comma.is(',')) return refuse(comma, "Expected a comma.");
       }
       if (!read_one(all.components[i])) return std::nullopt;
       if (i == 0) all.has_commas = peek().is(',');
@@ -31,7 +31,7 @@ class ArgumentReader {
       return all;
     }
     if (ending == Ending::parenthesis && token.is(')')) return all;
-    return refuse(token, "Nothing more is expected here.");
+    return refuse(token, "Unexpected text after the arguments.");
   }
 
  private:
@@ -54,7 +54,7 @@ class ArgumentReader {
     };
     if (is_named("none")) return true;
     if (is_named("from"))
-      refuse(token, "Relative colors are not computed.", Refusal::Kind::unsupported);
+      refuse(token, "Relative colors are not supported.", Refusal::Kind::unsupported);
     else argument.quantity = quantity(token);
     if (argument.quantity && std::isnan(argument.quantity->value)) argument.quantity->value = 0;
     return argument.quantity.has_value();
@@ -67,14 +67,14 @@ class ArgumentReader {
       case TokenKind::percentage: return Quantity{Measure::percentage, token.number};
       case TokenKind::dimension: return math.dimension(token);
       case TokenKind::function: break;
-      case TokenKind::end: return refuse(token, "The color ends too early.");
-      default: return refuse(token, "A number is missing.");
+      case TokenKind::end: return refuse(token, "The color ends unexpectedly.");
+      default: return refuse(token, "Expected a number.");
     }
     if (const auto* signature = find_math_function(token.name.view()))
       return math.read(token, *signature);
     if (is_function_of_document(token.name.view()))
-      return refuse(token, "This function needs a document.", Refusal::Kind::unsupported);
-    return refuse(token, "There is no such function.");
+      return refuse(token, "This function depends on a document.", Refusal::Kind::unsupported);
+    return refuse(token, "Unknown function.");
   }
 
   Tokenizer& tokens_;

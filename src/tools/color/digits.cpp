@@ -23,10 +23,10 @@ std::expected<Color, Refusal> read_hex(std::string_view digits, std::size_t offs
   const auto foreign = std::ranges::find_if(digits, [](char c) { return hex_value(c) < 0; });
   if (foreign != digits.end())
     return refuse(offset + static_cast<std::size_t>(foreign - digits.begin()),
-                  "This is no hexadecimal digit.");
+                  "Not a hexadecimal digit.");
   const bool is_short = digits.size() == 3 || digits.size() == 4;
   if (!is_short && digits.size() != 6 && digits.size() != 8)
-    return refuse(offset, "A color has 3, 4, 6 or 8 hexadecimal digits.");
+    return refuse(offset, "A hexadecimal color must have 3, 4, 6 or 8 digits.");
   std::array<int, 4> bytes{0, 0, 0, 255};
   for (std::size_t i = 0; i < digits.size() / (is_short ? 1 : 2); ++i)
     bytes[i] = is_short ? hex_value(digits[i]) * 17
@@ -40,7 +40,8 @@ std::expected<Color, Refusal> read_argb(std::string_view text, std::size_t offse
   const auto marker = marker_length(text);
   const auto digits = text.substr(marker);
   if (digits.size() != 4 && digits.size() != 8)
-    return refuse(offset + marker, "With its alpha first, a color has 4 or 8 hexadecimal digits.");
+    return refuse(offset + marker,
+                  "A hexadecimal color with the alpha first must have 4 or 8 digits.");
   auto color = read_hex(digits, offset + marker);
   if (!color) return color;
   const auto [alpha, red, green] = color->components;
@@ -62,9 +63,9 @@ std::expected<Color, Refusal> read_integer(std::string_view text, std::size_t of
   const auto read = std::from_chars(digits.data(), end, value, is_hex ? 16 : 10);
   if (read.ec == std::errc::invalid_argument || read.ptr != end)
     return refuse(offset + static_cast<std::size_t>(read.ptr - text.data()),
-                  "A whole number is made of digits, with `0x` before hexadecimal ones.");
+                  "An integer must consist of digits; hexadecimal ones need the prefix `0x`.");
   if (read.ec != std::errc() || value > 0xffffff)
-    return refuse(offset, "The number of a color is from 0 to 16777215 (0xFFFFFF).");
+    return refuse(offset, "An integer color must be from 0 to 16777215 (0xFFFFFF).");
   return Color{.components = unpack_rgb(static_cast<std::uint32_t>(value))};
 }
 

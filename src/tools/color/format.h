@@ -79,12 +79,12 @@ enum class Source : std::uint8_t {
 constexpr auto spellings(Source) {
   return std::to_array<Spelling<Source>>(
       {{Source::automatic, "auto", "Any CSS color, and `hsv()`, `cmyk()`, `device-cmyk()`."},
-       {Source::hex, "hex", "Three, four, six or eight digits, also without `#` or with `0x`."},
+       {Source::hex, "hex", "Three, four, six or eight digits, optionally with `#` or `0x`."},
        {Source::argb, "argb", "Hexadecimal digits with the alpha first, as in Android."},
        {Source::rgb, "rgb", "Also bare components, such as `255,0,0`."},
        {Source::hsl, "hsl", "Also bare components, such as `120 100% 50%`."},
-       {Source::hsv, "hsv", "Also bare components; percentages may lack the `%`."},
-       {Source::hwb, "hwb", "Also bare components; percentages may lack the `%`."},
+       {Source::hsv, "hsv", "Also bare components; percentages may omit the `%`."},
+       {Source::hwb, "hwb", "Also bare components; percentages may omit the `%`."},
        {Source::cmyk, "cmyk", "Also bare components, from 0 to 1 or percentages."},
        {Source::lab, "lab", "Also bare components."},
        {Source::lch, "lch", "Also bare components."},
@@ -97,7 +97,7 @@ constexpr auto spellings(Source) {
        {Source::a98_rgb, "a98-rgb", "Also bare components."},
        {Source::prophoto_rgb, "prophoto-rgb", "Also bare components."},
        {Source::rec2020, "rec2020", "Also bare components."},
-       {Source::name, "name", "Only a name."},
+       {Source::name, "name", "Color name only."},
        {Source::integer, "int", "0xRRGGBB, in hexadecimal with `0x` or in decimal."}});
 }
 

@@ -22,26 +22,29 @@ Checked check_kind(const Component& component, const Argument& argument) {
   if (measure == Measure::number) return {};
   if (measure == (component.is_hue ? Measure::angle : Measure::percentage)) return {};
   return refuse(argument.token.offset, component.is_hue
-                                           ? "A hue is a number of degrees or an angle."
-                                           : "This component is a number or a percentage.");
+                                           ? "A hue must be a number of degrees or an angle."
+                                           : "This component must be a number or a percentage.");
 }
 
 // What the comma syntax asks for besides.
 Checked check_commas(const Arguments& arguments, Commas commas) {
   const auto& components = arguments.components;
   if (commas == Commas::never)
-    return refuse(components[0].token.end, "This function takes no commas.",
-                  "Part the components with spaces, and the alpha with `/`.");
+    return refuse(components[0].token.end, "This function does not allow commas.",
+                  "Separate the components with spaces, and the alpha with `/`.");
   for (std::size_t i = 0; i < 3; ++i) {
     const auto& one = components[i];
-    if (!one.quantity) return refuse(one.token.offset, "`none` cannot stand between commas.");
+    if (!one.quantity)
+      return refuse(one.token.offset, "`none` is not allowed in the syntax with commas.");
     if (commas == Commas::of_one_kind && measure_of(one) != measure_of(components[0]))
-      return refuse(one.token.offset, "Between commas all are numbers or all are percentages.");
+      return refuse(one.token.offset,
+                    "With commas, the components must be all numbers or all percentages.");
     if (commas == Commas::with_percentages && i > 0 && measure_of(one) != Measure::percentage)
-      return refuse(one.token.offset, "Between commas this component is a percentage.");
+      return refuse(one.token.offset, "With commas, this component must be a percentage.");
   }
   if (arguments.alpha && !arguments.alpha->quantity)
-    return refuse(arguments.alpha->token.offset, "`none` cannot stand between commas.");
+    return refuse(arguments.alpha->token.offset,
+                  "`none` is not allowed in the syntax with commas.");
   return {};
 }
 

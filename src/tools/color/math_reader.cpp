@@ -43,7 +43,7 @@ bool MathReader::closes(const Token& token) const {
 
 std::optional<Quantity> MathReader::dimension(const Token& token) {
   const auto unit = find_unit(token.name.view());
-  if (!unit) return refuse(token, "There is no unit of this name.");
+  if (!unit) return refuse(token, "Unknown unit.");
   if (unit->factor == 0)
     return refuse(token, "This unit depends on a layout.", Refusal::Kind::unsupported);
   return Quantity{unit->measure, token.number * unit->factor};
@@ -57,7 +57,7 @@ bool MathReader::read_rounding(Rounding& rounding) {
     rounding = one.rounding;
     tokens_.next_solid();
     const auto comma = tokens_.next_solid();
-    if (!comma.is(',')) refuse(comma, "A comma is missing.");
+    if (!comma.is(',')) refuse(comma, "Expected a comma.");
     return comma.is(',');
   }
   return true;
@@ -75,7 +75,7 @@ std::optional<Quantity> MathReader::argument(MathFunction function, std::size_t 
 }
 
 std::optional<Quantity> MathReader::read(const Token& function, const MathSignature& signature) {
-  if (++depth_ > deepest) return refuse(function, "Too many parentheses inside each other.");
+  if (++depth_ > deepest) return refuse(function, "Parentheses are nested too deeply.");
   auto rounding = Rounding::nearest;
   if (signature.function == MathFunction::round && !read_rounding(rounding)) return std::nullopt;
 
@@ -84,24 +84,24 @@ std::optional<Quantity> MathReader::read(const Token& function, const MathSignat
   for (;;) {
     const auto one = argument(signature.function, count);
     if (!one) return std::nullopt;
-    if (count == signature.most) return refuse(function, "There are too many arguments.");
+    if (count == signature.most) return refuse(function, "Too many arguments.");
     arguments[count++] = *one;
     if (signature.most == any && count == 2) {
       const auto folded = evaluate(signature.function, {arguments.data(), 2});
-      if (!folded) return refuse(function, "The arguments are of different kinds.");
+      if (!folded) return refuse(function, "The arguments have different types.");
       arguments[0] = *folded;
       count = 1;
     }
     const auto token = tokens_.next_solid();
     if (closes(token)) break;
-    if (!token.is(',')) return refuse(token, "An operator or a comma is missing.");
+    if (!token.is(',')) return refuse(token, "Expected an operator or a comma.");
   }
-  if (count < signature.least) return refuse(function, "There are too few arguments.");
+  if (count < signature.least) return refuse(function, "Too few arguments.");
   if (signature.function == MathFunction::clamp)
     for (const std::size_t i : {0, 2})
       if (std::isinf(arguments[i].value)) arguments[i].measure = arguments[1].measure;
   const auto value = evaluate(signature.function, {arguments.data(), count}, rounding);
-  if (!value) return refuse(function, "The arguments are not of the kind this function takes.");
+  if (!value) return refuse(function, "The arguments have the wrong type for this function.");
   --depth_;
   return value;
 }
@@ -115,12 +115,12 @@ std::optional<Quantity> MathReader::sum() {
     const auto sign = ahead.next_solid();
     if (!sign.is('+') && !sign.is('-')) break;
     if (ahead.next().kind != TokenKind::space)
-      return refuse(sign, "White space is needed on both sides of a sign.");
+      return refuse(sign, "`+` and `-` must have white space on both sides.");
     tokens_ = ahead;
     const auto more = product();
     if (!more) return std::nullopt;
     if (more->measure != total->measure)
-      return refuse(sign, "Only values of one kind can be added.");
+      return refuse(sign, "Only values of the same type can be added.");
     total->value += sign.is('+') ? more->value : -more->value;
   }
   return total;
@@ -141,7 +141,7 @@ std::optional<Quantity> MathReader::product() {
       total->value *= more->value;
     } else {
       if (more->measure != Measure::number && more->measure != total->measure)
-        return refuse(sign, "Only a number, or a value of the same kind, can divide.");
+        return refuse(sign, "The divisor must be a number or a value of the same type.");
       if (more->measure == total->measure) total->measure = Measure::number;
       total->value /= more->value;
     }
@@ -152,7 +152,7 @@ std::optional<Quantity> MathReader::product() {
 std::optional<Quantity> MathReader::constant(const Token& token) {
   for (const auto& one : constants)
     if (one.name == token.name.view()) return Quantity{Measure::number, one.value};
-  return refuse(token, "There is no constant of this name.");
+  return refuse(token, "Unknown constant.");
 }
 
 std::optional<Quantity> MathReader::value() {
@@ -165,11 +165,11 @@ std::optional<Quantity> MathReader::value() {
     case TokenKind::function:
       if (const auto* signature = find_math_function(token.name.view()))
         return read(token, *signature);
-      return refuse(token, "This function cannot be computed here.", Refusal::Kind::unsupported);
+      return refuse(token, "This function is not supported.", Refusal::Kind::unsupported);
     default: break;
   }
   if (token.is('(')) return read(token, *find_math_function("calc"));
-  return refuse(token, "A number is missing.");
+  return refuse(token, "Expected a number.");
 }
 
 }  // namespace toolyard::color

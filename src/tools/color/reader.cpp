@@ -31,7 +31,7 @@ class Reader {
 
   Result read() {
     const auto first = tokens_.next_solid();
-    if (first.kind == TokenKind::end) return refuse(first.offset, "There is no color.");
+    if (first.kind == TokenKind::end) return refuse(first.offset, "The color is empty.");
     if (reads_digits()) return digits(first);
     if (first.kind == TokenKind::hash && source_ == Source::automatic) return hash(first);
     if (first.kind == TokenKind::identifier) return identifier(first);
@@ -72,7 +72,7 @@ class Reader {
   Checked check_end() {
     const auto token = tokens_.next_solid();
     if (token.kind == TokenKind::end) return {};
-    return refuse(token.offset, "Something follows the color.");
+    return refuse(token.offset, "Unexpected text after the color.");
   }
 
   Result identifier(const Token& token) {
@@ -80,7 +80,7 @@ class Reader {
     const auto notation = notation_of(source_);
     if (name == "none" && (notation || source_ == Source::cmyk)) return bare(token);
     if (depends_on_document(name))
-      return unsupported(token, "What this name stands for depends on the document.");
+      return unsupported(token, "The meaning of this name depends on the document.");
     const auto rgb = find_named_color(name);
     if (!takes(Source::name) || (!rgb && name != "transparent")) return unknown(token);
     TOOLYARD_TRY_VOID(check_end());
@@ -92,14 +92,14 @@ class Reader {
 
   Result unknown(const Token& token) const {
     const auto name = token.name.view();
-    if (is_bare_hex()) return refuse(token.offset, "This is no color.", bare_hint());
+    if (is_bare_hex()) return refuse(token.offset, "Not a color.", bare_hint());
     std::vector<std::string_view> names;
     const auto tolerance = std::max<std::size_t>(name.size() / 3, 1);
     for (const auto& one : named_colors())
       if (one.name.size() <= name.size() + tolerance && name.size() <= one.name.size() + tolerance)
         names.push_back(one.name);
     const auto nearest = nearest_name(name, names);
-    return refuse(token.offset, "There is no color of this name.",
+    return refuse(token.offset, "Unknown color name.",
                   nearest.empty() ? "" : "Did you mean `" + std::string(nearest) + "`?");
   }
 
@@ -115,19 +115,19 @@ class Reader {
       return components(*notation, Ending::parenthesis);
     }
     if (is_function_of_document(name))
-      return unsupported(token, "What this function stands for depends on the document.");
-    return refuse(token.offset, "There is no color function of this name.");
+      return unsupported(token, "The result of this function depends on the document.");
+    return refuse(token.offset, "Unknown color function.");
   }
 
   Result other_syntax(const Token& token) const {
-    return refuse(token.offset, "This is not in the syntax that `from` asks for.");
+    return refuse(token.offset, "The color is not in the syntax required by `from`.");
   }
 
   Result color_function() {
     const auto token = tokens_.next_solid();
     const auto name = token.name.view();
     if (token.kind == TokenKind::identifier) {
-      if (name == "from") return unsupported(token, "Relative colors are not computed.");
+      if (name == "from") return unsupported(token, "Relative colors are not supported.");
       if (name.starts_with("--"))
         return unsupported(token, "This color space is defined in a document.");
       if (const auto* notation = find_color_space(name)) {
@@ -135,7 +135,7 @@ class Reader {
         return components(*notation, Ending::parenthesis);
       }
     }
-    return refuse(token.offset, "The name of a color space is missing, such as `display-p3`.");
+    return refuse(token.offset, "The name of the color space is missing, such as `display-p3`.");
   }
 
   Result components(const Notation& notation, Ending ending) {
@@ -159,7 +159,7 @@ class Reader {
     if (source_ == Source::cmyk) return cmyk(Ending::text, false);
     if (const auto* notation = notation_of(source_); notation && source_ != Source::automatic)
       return components(*notation, Ending::text);
-    return refuse(first.offset, "No color begins like this.", bare_hint());
+    return refuse(first.offset, "A color cannot start with this character.", bare_hint());
   }
 
   bool is_bare_hex() const {
@@ -169,10 +169,11 @@ class Reader {
   }
 
   std::string bare_hint() const {
-    if (is_bare_hex()) return "For hexadecimal digits without `#` set `from` to `hex`.";
+    if (is_bare_hex()) return "For hexadecimal digits without `#`, set `from` to `hex`.";
     if (text_.starts_with("0x") || text_.starts_with("0X"))
-      return "For `0xRRGGBB` set `from` to `int`.";
-    if (text_.contains(',')) return "For bare components set `from` to their space, such as `rgb`.";
+      return "For `0xRRGGBB`, set `from` to `int`.";
+    if (text_.contains(','))
+      return "For bare components, set `from` to their color space, such as `rgb`.";
     return {};
   }
 

@@ -213,7 +213,7 @@ TEST(ColorReader, DeepNestingIsRefused) {
   for (int i = 0; i < 100'000; ++i) text += "calc(";
   const auto reading = read_color(text);
   ASSERT_FALSE(reading);
-  EXPECT_EQ(reading.error().detail, "Too many parentheses inside each other.");
+  EXPECT_EQ(reading.error().detail, "Parentheses are nested too deeply.");
 }
 
 }  // namespace

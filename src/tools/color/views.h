@@ -14,7 +14,7 @@ constexpr auto spellings(Gamut) {
       {{Gamut::css, "css", "Reduces chroma in Oklch until the color fits, as in CSS Color 4."},
        {Gamut::clip, "clip", "Clips each component to its limit."},
        {Gamut::none, "none",
-        "Keeps components beyond their limits where a format can write them."}});
+        "Keeps components beyond their limits where the format can represent them."}});
 }
 
 class Views {

@@ -43,8 +43,8 @@ const std::array<AlgorithmInfo, algorithm_count>& all_algorithms();
 constexpr auto spellings(Algorithm) {
   using enum Algorithm;
   return std::to_array<Spelling<Algorithm>>(
-      {{md5, "md5", "RFC 1321. Broken: collisions can be made."},
-       {sha1, "sha1", "FIPS 180-4. Broken: collisions can be made."},
+      {{md5, "md5", "RFC 1321. Broken: collisions are feasible."},
+       {sha1, "sha1", "FIPS 180-4. Broken: collisions are feasible."},
        {sha224, "sha224", "SHA-2, FIPS 180-4."},
        {sha256, "sha256", "SHA-2, FIPS 180-4."},
        {sha384, "sha384", "SHA-2, FIPS 180-4."},

@@ -17,7 +17,7 @@ Result<LineDigests> digest_lines(std::string_view text, const LineDemand& demand
                                  const WorkLimits& limits) {
   spend(text.size());
   if (!is_valid_utf8(text))
-    return invalid("/line_mode", "invalid_encoding", "Only UTF-8 text has lines to show.");
+    return invalid("/line_mode", "invalid_encoding", "`line_mode` requires UTF-8 text.");
   const auto size = digest_size(demand.algorithm, demand.options);
   const auto written = encoded_size(size, demand.encoding);
   // Each digest stands in `output` and in `lines`.

@@ -13,8 +13,8 @@ namespace toolyard::hex {
 enum class Charset { automatic, utf8, latin1, utf16le, utf16be, ascii, ebcdic };
 constexpr auto spellings(Charset) {
   return std::to_array<Spelling<Charset>>(
-      {{Charset::automatic, "auto", "UTF-8; `charset` of the answer still names the detected one.",
-        "Automatic"},
+      {{Charset::automatic, "auto",
+        "UTF-8; `charset` in the response still names the detected character set.", "Automatic"},
        {Charset::utf8, "utf8", "UTF-8."},
        {Charset::latin1, "latin1", "ISO 8859-1, one byte from U+0000 to U+00FF."},
        {Charset::utf16le, "utf16le", "UTF-16, little-endian, without a byte order mark."},

@@ -25,7 +25,7 @@ class DumpReader {
   Outcome read() {
     if (!style_.is_hexadecimal) {
       return std::unexpected(Refusal{Refusal::Kind::character, style_.first_line,
-                                     "The dump is one of octal numbers or bits."});
+                                     "The dump contains octal or binary numbers."});
     }
     reading_.bytes.reserve(text_.size() / 3);
     auto at = style_.first_line;
@@ -55,8 +55,7 @@ class DumpReader {
     last_line_bytes_ = groups.bytes;
     if (groups.bytes == 0 && has_groups) return refuse(line.start + head->end, {});
     if (style_.format == Format::xxd && has_more(line.text.substr(groups.end), groups.bytes)) {
-      return refuse(line.start + groups.end,
-                    "More than the text of the line stands behind its digits.");
+      return refuse(line.start + groups.end, "Unexpected text after the digits of the line.");
     }
     if (style_.word > 1) swap_words(std::span(bytes).subspan(start), style_.word);
     return true;
@@ -84,7 +83,7 @@ class DumpReader {
     const auto missing = target - bytes.size();
     if (missing > most_added_bytes - added_) {
       refusal_ = {Refusal::Kind::too_large, 0,
-                  "The offsets of the dump stand for more than 8 MiB that it does not hold."};
+                  "The offsets of the dump skip more than 8 MiB that it does not contain."};
       return false;
     }
     added_ += missing;
@@ -111,17 +110,16 @@ class DumpReader {
 
   void add_warnings() {
     if (style_.word > 1) {
-      warn(reading_, "words_swapped",
-           "The words of the dump were read in the order of a little-endian machine.");
+      warn(reading_, "words_swapped", "The words of the dump were read in little-endian order.");
     }
     if (style_.is_ambiguous) {
       warn(reading_, "offsets_ambiguous",
-           "The offsets may be octal or not; that decides how much a `*` stands for.");
+           "The offsets may be octal or hexadecimal, which affects how much a `*` stands for.");
     }
     if (has_hole_) warn(reading_, "gap_filled", "Gaps between offsets were filled with zeros.");
     if (is_misfit_) {
       warn(reading_, "offsets_ignored",
-           "Offsets do not fit the bytes; the lines were joined as they stand.");
+           "The offsets do not match the bytes; the lines were joined in their order.");
     }
   }
 

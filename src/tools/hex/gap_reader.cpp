@@ -160,7 +160,7 @@ void GapReader::add_warnings(Reading& reading) const {
   if (has_space_) warn(reading, "whitespace_removed", "White space was skipped.");
   if (has_others_) {
     warn(reading, "mixed_separators",
-         "The separators differ, are doubled or missing, or stand at an end.");
+         "Separators are inconsistent, doubled, missing, or at the start or end.");
   }
 }
 

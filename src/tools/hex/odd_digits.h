@@ -18,7 +18,7 @@ inline void pad(std::string_view digits, OddLength side, char* out) {
 }
 
 inline void warn_of_padding(Reading& reading) {
-  warn(reading, "digits_padded", "An odd number of digits was filled up with a zero.");
+  warn(reading, "digits_padded", "A zero was added to an odd number of digits.");
 }
 
 }  // namespace toolyard::hex

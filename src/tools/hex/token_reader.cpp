@@ -188,7 +188,7 @@ class TokenReader {
     auto digits = token.digits;
     if (is_array_ && token.prefix.empty() && (digits.size() > 1 || digits[0] > '9')) {
       refuse(Refusal::Kind::character, token.start,
-             "A number of an array that has no `0x` is not hexadecimal.");
+             "A number of the array without `0x` is not hexadecimal.");
       return false;
     }
     if (digits.size() % 2 == 0) {
@@ -242,7 +242,7 @@ class TokenReader {
     else if (is_prefixed) reading_.format = Format::prefixed;
     else if (count_ > 1) reading_.format = Format::separated;
     gaps_.add_warnings(reading_);
-    if (is_mixed_) warn(reading_, "mixed_formats", "The bytes are written in more ways than one.");
+    if (is_mixed_) warn(reading_, "mixed_formats", "The bytes are written in different notations.");
     if (is_padded_) warn_of_padding(reading_);
   }
 

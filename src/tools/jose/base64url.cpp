@@ -22,7 +22,8 @@ Base64UrlFault foreign_character(std::string_view text, std::size_t offset) {
                            "alphabet.",
                        ""};
   if (found == '+' || found == '/') {
-    fault.hint = "It belongs to standard base64: base64url has `-` for `+` and `_` for `/`.";
+    fault.hint =
+        "The character belongs to standard Base64; base64url uses `-` for `+` and `_` for `/`.";
   } else if (found == '=') {
     fault.hint = "Tokens are written without padding.";
   }
@@ -41,10 +42,9 @@ std::expected<Base64UrlBytes, Base64UrlFault> read_base64url(std::string_view te
   });
   if (run.read < bare.size()) return std::unexpected(foreign_character(text, run.read));
   if (bare.size() % 4 == 1) {
-    return std::unexpected(Base64UrlFault{text.size(),
-                                          "One character is left over at the end: it makes no "
-                                          "byte.",
-                                          "Something may have been cut off."});
+    return std::unexpected(Base64UrlFault{
+        text.size(), "A single character is left over at the end, which is not enough for a byte.",
+        "The token may be truncated."});
   }
   read.is_canonical = bare.size() == text.size() && !run.has_trailing_bits;
   return read;

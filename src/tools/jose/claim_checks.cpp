@@ -22,9 +22,9 @@ class ClaimChecker {
     not_before();
     const auto issued = numeric_date(payload_.find("iat"));
     if (issued && *issued > now_ + moment_.tolerance) {
-      report_.find(
-          FindingCode::issued_in_future, Severity::medium,
-          "`iat` lies ahead: the issuer's clock may be wrong. It says " + when(*issued) + ".");
+      report_.find(FindingCode::issued_in_future, Severity::medium,
+                   "`iat` is in the future, so the clock of the issuer may be wrong: " +
+                       when(*issued) + ".");
     }
     lifetime();
     for (const std::string_view name : {"iat", "nbf", "exp"}) milliseconds(name);
@@ -32,19 +32,21 @@ class ClaimChecker {
 
   void max_age(std::int64_t seconds) {
     const auto issued = numeric_date(payload_.find("iat"));
-    if (!issued) return report_.check(CheckName::max_age, false, "There is no time in `iat`.");
+    if (!issued)
+      return report_.check(CheckName::max_age, false, "The token has no issue time in `iat`.");
     const auto age = now_ - *issued;
     const bool is_future = age < -moment_.tolerance;
     const bool holds = !is_future && age <= static_cast<double>(seconds) + moment_.tolerance;
-    report_.check(CheckName::max_age, holds,
-                  is_future ? "`iat` lies ahead." : "The token was issued " + when(*issued) + ".");
+    report_.check(
+        CheckName::max_age, holds,
+        is_future ? "`iat` is in the future." : "The token was issued " + when(*issued) + ".");
   }
 
   void text(CheckName check, std::string_view name, const std::vector<std::string_view>& wanted) {
     const auto found = payload_.string_at(name);
     const bool holds = found && std::ranges::find(wanted, *found) != wanted.end();
     report_.check(check, holds,
-                  found ? "The token has " + in_quotes(*found) + "."
+                  found ? "The value in the token is " + in_quotes(*found) + "."
                         : "The token has no string `" + std::string(name) + "`.");
   }
 
@@ -61,7 +63,7 @@ class ClaimChecker {
     if (claim && claim->is_string()) compare(*claim);
     else if (claim) claim->for_each_item(compare);
     report_.check(CheckName::audience, holds,
-                  claim ? "The token is for " + in_quotes(claim->written()) + "."
+                  claim ? "The audience of the token is " + in_quotes(claim->written()) + "."
                         : "The token has no `aud`.");
   }
 
@@ -78,7 +80,7 @@ class ClaimChecker {
     if (!claim) return std::nullopt;
     const auto seconds = numeric_date(claim);
     if (!seconds) {
-      report_.check(check, false, "`" + std::string(name) + "` is no number of seconds.");
+      report_.check(check, false, "`" + std::string(name) + "` is not a number of seconds.");
     }
     return seconds;
   }
@@ -86,7 +88,7 @@ class ClaimChecker {
   void expiry() {
     if (!payload_.find("exp")) {
       return report_.find(FindingCode::no_expiry, Severity::medium,
-                          "There is no `exp`: whoever has the token has it for ever.");
+                          "The token has no `exp`, so it never expires.");
     }
     const auto ends = time_at("exp", CheckName::expiry);
     if (!ends) return;
@@ -111,16 +113,17 @@ class ClaimChecker {
     const auto seconds = times_of(payload_, moment_).lifetime_seconds;
     if (!seconds || *seconds <= seconds_a_day) return;
     report_.find(FindingCode::long_lifetime, Severity::low,
-                 *seconds < 1e11 ? "The token lives for " + duration_text(*seconds) + "."
-                                 : "The token lives for thousands of years.");
+                 *seconds < 1e11 ? "The token is valid for " + duration_text(*seconds) + "."
+                                 : "The token is valid for thousands of years.");
   }
 
   void milliseconds(std::string_view name) {
     const auto seconds = numeric_date(payload_.find(name));
     if (!seconds || !looks_like_milliseconds(*seconds)) return;
     report_.find(FindingCode::milliseconds, Severity::high,
-                 "`" + std::string(name) + "` is in milliseconds. Readers take it for seconds: " +
-                     "a time thousands of years ahead.");
+                 "`" + std::string(name) +
+                     "` is in milliseconds. Readers interpret it as seconds: " +
+                     "a time thousands of years in the future.");
   }
 
   const JsonValue& payload_;
@@ -163,7 +166,7 @@ void check_claims(const std::optional<JsonValue>& payload, const Expectation& ex
 void check_typ(const JsonValue& header, std::string_view wanted, Report& report) {
   const auto found = header.string_at("typ");
   report.check(CheckName::typ, found && plain_type(*found) == plain_type(wanted),
-               found ? "The token is of type " + in_quotes(*found) + "."
+               found ? "The type of the token is " + in_quotes(*found) + "."
                      : "The header has no string `typ`.");
 }
 

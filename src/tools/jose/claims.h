@@ -28,7 +28,7 @@ struct Claim {
         field<&Claim::description>("Meaning of the claim; empty if unknown."),
         field<&Claim::time_iso>("The value as a time, if it is one, in seconds or milliseconds.")
             .title("Time"),
-        field<&Claim::relative>("Distance of that time from `now`.").title("From now")};
+        field<&Claim::relative>("Difference between that time and `now`.").title("From now")};
   }
 };
 

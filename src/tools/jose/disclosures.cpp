@@ -65,27 +65,27 @@ void read_parts(const Disclosure& disclosure, Disclosed& read) {
 
 std::string binding_fault(const Token& token, const Token& binding, const JsonValue& payload,
                           std::uint64_t seed) {
-  if (binding.type != TokenType::jws) return "The token at the end is not signed.";
+  if (binding.type != TokenType::jws) return "The key binding JWT is not signed.";
   const auto& signature = binding.signatures[0];
   if (signature.header.root().string_at("typ") != "kb+jwt") {
-    return "The token at the end is not of type `kb+jwt`.";
+    return "The type of the key binding JWT is not `kb+jwt`.";
   }
   const auto confirmation = payload.find("cnf");
   const auto jwk = confirmation ? confirmation->find("jwk") : std::nullopt;
-  if (!jwk) return "The token has no holder's key in `cnf`.";
+  if (!jwk) return "The token has no holder key in `cnf`.";
   auto key = read_jwk(*jwk);
-  if (!key) return "The holder's key cannot be used: " + key.error().detail;
-  if (key->kind == KeyKind::secret) return "The holder's key is no public key.";
+  if (!key) return "The holder key cannot be used: " + key.error().detail;
+  if (key->kind == KeyKind::secret) return "The holder key is not a public key.";
   KeyMaterial material;
   material.keys.push_back(std::move(*key));
   if (verify(signature, binding.payload, {material}).status != SignatureStatus::valid) {
-    return "The token at the end is not signed by the holder.";
+    return "The key binding JWT is not signed by the holder.";
   }
   const auto hash = hash_of(payload);
   const auto json = JsonText::read(binding.payload.bytes, seed);
   const bool is_bound =
       hash && json && json->root().string_at("sd_hash") == digest_text(*hash, token.bound_text);
-  return is_bound ? "" : "The token at the end is bound to other disclosures.";
+  return is_bound ? "" : "The key binding JWT is bound to other disclosures.";
 }
 
 }  // namespace
@@ -116,9 +116,9 @@ std::vector<Disclosed> read_disclosures(const Token& token, const JsonValue& pay
   std::ranges::sort(seen);
   if (std::ranges::adjacent_find(seen) != seen.end()) ++wrong;  // one is given twice
   report.check(CheckName::disclosures, wrong == 0,
-               wrong == 0 ? "The token has the digest of every disclosure."
-               : hash     ? std::to_string(wrong) + " of the disclosures do not belong to it."
-                          : "`_sd_alg` names a hash that is not known here.");
+               wrong == 0 ? "The token contains the digest of every disclosure."
+               : hash ? std::to_string(wrong) + " of the disclosures do not belong to the token."
+                      : "`_sd_alg` names an unsupported hash algorithm.");
   return all;
 }
 
@@ -128,7 +128,7 @@ KeyBinding read_key_binding(const Token& token, const JsonValue& payload, std::u
   std::string storage;
   const auto binding = read_token(token.key_binding, storage, seed);
   if (!binding || binding->signatures.size() != 1) {
-    report.check(CheckName::key_binding, false, "The token at the end cannot be read.");
+    report.check(CheckName::key_binding, false, "The key binding JWT cannot be read.");
     return read;
   }
   read.header = Json{binding->signatures[0].header.text()};
@@ -136,7 +136,9 @@ KeyBinding read_key_binding(const Token& token, const JsonValue& payload, std::u
     read.payload = Json{json->text()};
   const auto fault = binding_fault(token, *binding, payload, seed);
   report.check(CheckName::key_binding, fault.empty(),
-               fault.empty() ? "The holder signed it, over this token." : fault);
+               fault.empty()
+                   ? "The key binding JWT is signed by the holder and belongs to this token."
+                   : fault);
   return read;
 }
 

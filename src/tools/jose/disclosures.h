@@ -21,11 +21,11 @@ struct Disclosed {
   bool found = false;
 
   static constexpr auto fields(auto...) {
-    return std::array{field<&Disclosed::name>("Name of the claim; null for an array element."),
-                      field<&Disclosed::value>("Disclosed value; null if it cannot be read."),
-                      field<&Disclosed::digest>("Digest of the disclosure in base64url."),
-                      field<&Disclosed::found>(
-                          "Whether the token, or another disclosure, contains that digest.")};
+    return std::array{
+        field<&Disclosed::name>("Name of the claim; null for an array element."),
+        field<&Disclosed::value>("Disclosed value; null if it cannot be read."),
+        field<&Disclosed::digest>("Digest of the disclosure in base64url."),
+        field<&Disclosed::found>("Whether the token or another disclosure contains that digest.")};
   }
 };
 

@@ -11,18 +11,19 @@ struct HeaderKey {
   Severity severity;
   std::string_view message;
 };
-constexpr auto header_keys = std::to_array<HeaderKey>(
-    {{"jwk", FindingCode::embedded_jwk, Severity::high,
-      "The header brings the key to verify with: anybody can sign so. It is not used here."},
-     {"jku", FindingCode::jku_header, Severity::medium,
-      "The header says where to fetch keys: a reader must know the address already. Nothing is "
-      "fetched here."},
-     {"x5u", FindingCode::x5u_header, Severity::medium,
-      "The header says where to fetch a certificate: a reader must know the address already. "
-      "Nothing is fetched here."},
-     {"x5c", FindingCode::x5c_header, Severity::low,
-      "The header brings a certificate: it proves nothing until its chain is checked. It is not "
-      "used here."}});
+constexpr auto header_keys =
+    std::to_array<HeaderKey>({{"jwk", FindingCode::embedded_jwk, Severity::high,
+                               "The header contains the key to verify with, so anybody could have "
+                               "signed the token. The key is not used."},
+                              {"jku", FindingCode::jku_header, Severity::medium,
+                               "The header contains a URL to fetch keys from. A verifier must "
+                               "trust the URL already. Nothing is fetched."},
+                              {"x5u", FindingCode::x5u_header, Severity::medium,
+                               "The header contains a URL to fetch a certificate from. A verifier "
+                               "must trust the URL already. Nothing is fetched."},
+                              {"x5c", FindingCode::x5c_header, Severity::low,
+                               "The header contains a certificate, which proves nothing until its "
+                               "chain is verified. It is not used."}});
 
 // Why a `kid` looks like an attack; empty where it does not.
 std::string_view injection_in(std::string_view kid) {
@@ -36,17 +37,17 @@ std::string_view injection_in(std::string_view kid) {
   }
   for (const std::string_view query :
        {"'", "\"", "-- ", "/*", " OR ", " or ", "UNION ", "union "}) {
-    if (has(query)) return "a query of a database";
+    if (has(query)) return "a database query";
   }
   if (has("|") || has(";") || has("`") || has("$(") || has("${") || has("&&")) return "a command";
   return has("<") || has("{{") ? "a template" : "";
 }
 
-void look_at_kid(const JsonValue& header, Report& report) {
+void inspect_kid(const JsonValue& header, Report& report) {
   const auto kid = header.find("kid");
   if (!kid || kid->is_number()) return;
   const auto text = kid->string();
-  const auto kind = text ? injection_in(*text) : kid->is_object() ? "a query of a database" : "";
+  const auto kind = text ? injection_in(*text) : kid->is_object() ? "a database query" : "";
   if (kind.empty()) return;
   report.find(FindingCode::kid_injection, Severity::high,
               "`kid` looks like " + std::string(kind) + ": " + in_quotes(kid->written()) + ".");
@@ -55,46 +56,46 @@ void look_at_kid(const JsonValue& header, Report& report) {
 // Why `crit` cannot be obeyed (RFC 7515 section 4.1.11); empty where it can.
 std::string critical_fault(const Signature& signature, const JsonValue& crit) {
   if (!signature.signed_header || !signature.signed_header->root().find("crit")) {
-    return "`crit` stands in an unprotected header.";
+    return "`crit` is in an unprotected header.";
   }
-  if (!crit.is_array() || crit.size() == 0) return "`crit` is no list of names.";
+  if (!crit.is_array() || crit.size() == 0) return "`crit` is not a list of names.";
   std::string fault;
   crit.for_each_item([&](const JsonValue& one) {
     const auto name = one.string();
-    if (!name) fault = "`crit` names something that is no name.";
+    if (!name) fault = "`crit` contains a value that is not a name.";
     else if (*name != "b64")
-      fault = "`crit` names " + in_quotes(*name) + ", which is not understood.";
+      fault = "`crit` names " + in_quotes(*name) + ", which is not supported.";
     else if (!signature.signed_header->root().find("b64"))
-      fault = "`crit` names what is not there.";
+      fault = "`crit` names a parameter that is missing.";
     return fault.empty();
   });
   return fault;
 }
 
-void look_at_critical(const Signature& signature, Report& report) {
+void inspect_critical(const Signature& signature, Report& report) {
   const auto crit = signature.header.root().find("crit");
   const bool is_plain = !signature.has_encoded_payload();
   if (!crit && !is_plain) return;
   const auto fault = crit ? critical_fault(signature, *crit)
-                          : std::string("`b64` is false, and `crit` does not name it (RFC 7797).");
+                          : std::string("`b64` is false, but `crit` does not list it (RFC 7797).");
   report.check(CheckName::critical, fault.empty(),
-               fault.empty() ? "Everything that `crit` names is understood." : fault);
+               fault.empty() ? "All parameters listed in `crit` are supported." : fault);
   if (!fault.empty()) report.find(FindingCode::unknown_crit, Severity::high, fault);
 }
 
 }  // namespace
 
-void look_at_header(const Signature& signature, Report& report) {
+void inspect_header(const Signature& signature, Report& report) {
   const auto header = signature.header.root();
   if (signature.is_unsecured()) {
     report.find(FindingCode::alg_none, Severity::high,
-                "`alg` is `none`: nobody signed this token, and anybody can change it.");
+                "`alg` is `none`: the token is not signed, and anybody can change it.");
   }
   for (const auto& key : header_keys) {
     if (header.find(key.name)) report.find(key.code, key.severity, std::string(key.message));
   }
-  look_at_kid(header, report);
-  look_at_critical(signature, report);
+  inspect_kid(header, report);
+  inspect_critical(signature, report);
 }
 
 }  // namespace toolyard::jose

@@ -5,6 +5,6 @@
 
 namespace toolyard::jose {
 
-void look_at_header(const Signature& signature, Report& report);
+void inspect_header(const Signature& signature, Report& report);
 
 }  // namespace toolyard::jose

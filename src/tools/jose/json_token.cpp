@@ -40,8 +40,8 @@ class JsonTokenReader {
     const auto root = json->root();
     if (root.find("ciphertext")) return read_jwe(root);
     if (root.find("signatures") || root.find("signature")) return read_jws(root);
-    return reader_.malformed("signature",
-                             "A token in JSON has `signatures`, `signature` or `ciphertext`.", 0);
+    return reader_.malformed(
+        "signature", "A token in JSON must have `signatures`, `signature` or `ciphertext`.", 0);
   }
 
  private:
@@ -75,15 +75,15 @@ class JsonTokenReader {
     }
     for (const auto& other : others) {
       if (!other.is_object()) {
-        return reader_.malformed("header", "An unprotected header must be an object.",
+        return reader_.malformed("header", "The unprotected header must be an object.",
                                  other.offset());
       }
       add_members(joined, other.written());
     }
     auto whole = JsonText::read(joined + "}", reader_.seed());
-    if (!whole) return reader_.malformed("header", "The headers of the token are broken.", 0);
+    if (!whole) return reader_.malformed("header", "The headers of the token are not valid.", 0);
     if (shares_names(*whole, protected_header, others)) {
-      return reader_.malformed("header", "The headers of a token share a name.", 0);
+      return reader_.malformed("header", "Two headers of the token contain the same name.", 0);
     }
     return std::move(*whole);
   }
@@ -115,8 +115,8 @@ class JsonTokenReader {
     std::string storage;
     TOOLYARD_TRY(const auto value, piece(object, "signature", storage));
     if (!value) {
-      return reader_.malformed("signature", "A signature has a member `signature`.",
-                               object.offset());
+      return reader_.malformed(
+          "signature", "An entry of `signatures` must have a member `signature`.", object.offset());
     }
     TOOLYARD_TRY_VOID(reader_.read(signature.value, *value));
     token.signatures.push_back(std::move(signature));
@@ -125,7 +125,7 @@ class JsonTokenReader {
 
   Result<void> read_signatures(Token& token, const JsonValue& list) {
     if (!list.is_array() || list.size() == 0 || list.size() > most_signatures) {
-      return reader_.malformed("signature", "`signatures` is an array of 1 to 32 signatures here.",
+      return reader_.malformed("signature", "`signatures` must be an array of 1 to 32 signatures.",
                                list.offset());
     }
     Result<void> done;
@@ -140,7 +140,8 @@ class JsonTokenReader {
     Token token{.type = TokenType::jws_json};
     const auto list = root.find("signatures");
     if (list && root.find("signature")) {
-      return reader_.malformed("signature", "A token has `signatures` or `signature`, not both.",
+      return reader_.malformed("signature",
+                               "A token must have either `signatures` or `signature`, not both.",
                                list->offset());
     }
     TOOLYARD_TRY_VOID(list ? read_signatures(token, *list) : read_signature(token, root));
@@ -148,7 +149,8 @@ class JsonTokenReader {
     TOOLYARD_TRY(const auto payload, piece(root, "payload", storage));
     for (const auto& one : token.signatures) {
       if (one.has_encoded_payload() != token.signatures[0].has_encoded_payload()) {
-        return reader_.malformed("header", "All signatures have the same `b64` (RFC 7797).", 0);
+        return reader_.malformed("header", "All signatures must have the same `b64` (RFC 7797).",
+                                 0);
       }
     }
     if (payload)
@@ -168,12 +170,13 @@ class JsonTokenReader {
 
   Result<void> add_recipients(Token& token, const JsonValue& root, const JsonValue& list) {
     if (!list.is_array() || list.size() == 0 || list.size() > most_signatures) {
-      return reader_.malformed("recipients", "`recipients` is an array of 1 to 32 objects here.",
+      return reader_.malformed("recipients", "`recipients` must be an array of 1 to 32 objects.",
                                list.offset());
     }
     if (root.find("encrypted_key") || root.find("header")) {
-      return reader_.malformed("recipients", "A token has `recipients` or a recipient, not both.",
-                               list.offset());
+      return reader_.malformed(
+          "recipients", "A token must have either `recipients` or a single recipient, not both.",
+          list.offset());
     }
     Result<void> done;
     list.for_each_item([&](const JsonValue& one) {

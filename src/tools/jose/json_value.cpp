@@ -98,7 +98,7 @@ JsonText::State::~State() { OPENSSL_cleanse(text.data(), text.size()); }
 std::expected<JsonText, JsonFault> JsonText::read(std::string text, std::uint64_t seed) {
   spend(steps_per_json_byte * text.size());
   if (!is_valid_utf8(text)) {
-    return std::unexpected(JsonFault{valid_utf8_prefix(text), "It is not valid UTF-8."});
+    return std::unexpected(JsonFault{valid_utf8_prefix(text), "The text is not valid UTF-8."});
   }
   auto state = std::make_unique<State>();
   state->text = std::move(text);
@@ -107,11 +107,11 @@ std::expected<JsonText, JsonFault> JsonText::read(std::string text, std::uint64_
     return std::unexpected(JsonFault{scanned.fault->offset, std::move(scanned.fault->detail)});
   }
   if (scanned.has_lone_surrogates) {
-    return std::unexpected(JsonFault{0, "Half of a surrogate pair stands alone in it."});
+    return std::unexpected(JsonFault{0, "The text contains an unpaired surrogate."});
   }
   state->document = std::move(scanned.document);
   if (is_too_deep(state->document)) {
-    return std::unexpected(JsonFault{0, "It is nested deeper than 64 levels."});
+    return std::unexpected(JsonFault{0, "The JSON is nested deeper than 64 levels."});
   }
   state->duplicates = duplicate_names(state->document, seed);
   return JsonText(std::move(state));

@@ -52,7 +52,8 @@ KeyResult<Curve> curve_at(const JsonValue& jwk, bool is_edwards) {
   const bool is_known =
       found != all_curves().end() &&
       is_edwards == (found->curve == Curve::ed25519 || found->curve == Curve::ed448);
-  if (!is_known) return refuse("Keys on the curve `" + name->substr(0, 64) + "` sign no tokens.");
+  if (!is_known)
+    return refuse("Keys on the curve `" + name->substr(0, 64) + "` cannot sign tokens.");
   return found->curve;
 }
 
@@ -85,7 +86,7 @@ KeyResult<PublicKey> rsa_key(const JsonValue& jwk) {
   OSSL_PARAM_BLD_push_BN(builder.get(), OSSL_PKEY_PARAM_RSA_N, n.get());
   OSSL_PARAM_BLD_push_BN(builder.get(), OSSL_PKEY_PARAM_RSA_E, e.get());
   auto key = BN_is_odd(n.get()) ? key_from("RSA", builder.get()) : nullptr;
-  if (!key) return refuse("The `n` and `e` of the JWK make no RSA key.");
+  if (!key) return refuse("The `n` and `e` of the JWK are not a valid RSA key.");
   if (auto fault = rsa_fault(key.get()); !fault.empty()) return refuse(std::move(fault));
   return key;
 }
@@ -122,7 +123,7 @@ KeyResult<PublicKey> okp_key(const JsonValue& jwk) {
   PublicKey key(EVP_PKEY_new_raw_public_key_ex(
       nullptr, known.openssl_name.data(), nullptr,
       reinterpret_cast<const unsigned char*>(x.view().data()), x.view().size()));
-  if (!key) return refuse("The `x` of the JWK is no key on its curve.");
+  if (!key) return refuse("The `x` of the JWK is not a valid key on its curve.");
   return key;
 }
 
@@ -137,7 +138,7 @@ KeyResult<Key> secret_key(const JsonValue& jwk) {
 KeyResult<Key> public_half(KeyResult<PublicKey> read, const JsonValue& jwk) {
   if (!read) return std::unexpected(std::move(read.error()));
   auto key = key_of(std::move(*read));
-  if (!key) return refuse("Keys of this kind do not sign tokens.");
+  if (!key) return refuse("Keys of this type cannot sign tokens.");
   key->is_private = jwk.find("d").has_value();
   return std::move(*key);
 }
@@ -149,7 +150,7 @@ KeyResult<Key> read_material(const JsonValue& jwk) {
   if (*kind == "RSA") return public_half(rsa_key(jwk), jwk);
   if (*kind == "EC") return public_half(ec_key(jwk), jwk);
   if (*kind == "OKP") return public_half(okp_key(jwk), jwk);
-  return refuse("There is no key of `kty` `" + kind->substr(0, 64) + "`.");
+  return refuse("Unknown key type `" + kind->substr(0, 64) + "`.");
 }
 
 KeyResult<JsonText> read_object(std::string text, std::string_view what, std::uint64_t seed) {
@@ -168,7 +169,7 @@ KeyResult<JsonText> read_object(std::string text, std::string_view what, std::ui
 }  // namespace
 
 KeyResult<Key> read_jwk(const JsonValue& jwk) {
-  if (!jwk.is_object()) return refuse("A JWK is a JSON object.");
+  if (!jwk.is_object()) return refuse("A JWK must be a JSON object.");
   auto key = read_material(jwk);
   if (!key) return key;
   key->kid = jwk.string_at("kid");
@@ -186,16 +187,16 @@ KeyResult<Key> read_jwk(const JsonValue& jwk) {
 
 KeyResult<Key> read_jwk(std::string text, std::uint64_t seed) {
   TOOLYARD_TRY(const auto json, read_object(std::move(text), "JWK", seed));
-  if (json.root().find("keys")) return refuse("This is a set of keys: give it as `jwks`.");
+  if (json.root().find("keys")) return refuse("This is a key set: give it as `jwks`.");
   return read_jwk(json.root());
 }
 
 KeyResult<KeySet> read_jwks(std::string text, std::uint64_t seed) {
   TOOLYARD_TRY(const auto json, read_object(std::move(text), "JWKS", seed));
   const auto keys = json.root().find("keys");
-  if (!keys || !keys->is_array()) return refuse("A JWKS has an array `keys`.");
+  if (!keys || !keys->is_array()) return refuse("A JWKS must have an array `keys`.");
   if (keys->size() > most_keys) {
-    return refuse("A JWKS has at most " + std::to_string(most_keys) + " keys here.");
+    return refuse("A JWKS may have at most " + std::to_string(most_keys) + " keys.");
   }
   KeySet set;
   keys->for_each_item([&](JsonValue one) {
@@ -205,7 +206,7 @@ KeyResult<KeySet> read_jwks(std::string text, std::uint64_t seed) {
     return true;
   });
   if (!set.keys.empty()) return set;
-  return refuse(set.skipped.empty() ? "The JWKS has no keys."
+  return refuse(set.skipped.empty() ? "The JWKS contains no keys."
                                     : "No key of the JWKS can be used: " + set.skipped.front());
 }
 

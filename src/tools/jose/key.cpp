@@ -35,13 +35,14 @@ bool fits(Algorithm algorithm, const Key& key) {
 }
 
 std::string use_fault(const Key& key, std::string_view algorithm) {
-  if (key.use && *key.use != "sig") return "The key is for `use` `" + *key.use + "`, not `sig`.";
+  if (key.use && *key.use != "sig") return "The `use` of the key is `" + *key.use + "`, not `sig`.";
   if (key.key_ops && std::ranges::find(*key.key_ops, "verify") == key.key_ops->end() &&
       std::ranges::find(*key.key_ops, "sign") == key.key_ops->end()) {
-    return "The `key_ops` of the key allow no signatures.";
+    return "The `key_ops` of the key do not allow signatures.";
   }
   if (key.alg && *key.alg != algorithm) {
-    return "The key is for `" + *key.alg + "`, the token names `" + std::string(algorithm) + "`.";
+    return "The `alg` of the key is `" + *key.alg + "`, but the token uses `" +
+           std::string(algorithm) + "`.";
   }
   return {};
 }

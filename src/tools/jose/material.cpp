@@ -21,7 +21,7 @@ Result<void> check_sources(const KeyOptions& options) {
     if (first.empty()) first = name;
     else
       faults.push_back({"/" + std::string(name), "conflicting_options",
-                        "There is `" + std::string(first) + "` already: give one of them."});
+                        "`" + std::string(first) + "` is already given: give only one key."});
   }
   if (!faults.empty()) return invalid(std::move(faults));
   return {};

@@ -45,8 +45,8 @@ KeyResult<PemBlock> read_block(BIO* bio, std::string_view text) {
   long size = 0;
   if (PEM_read_bio(bio, &label, &header, &data, &size) != 1) {
     return refuse(text.contains("-----BEGIN ")
-                      ? "The PEM is damaged: its lines between BEGIN and END cannot be read."
-                      : "A PEM key begins with a line such as `-----BEGIN PUBLIC KEY-----`.");
+                      ? "The PEM is damaged: the lines between BEGIN and END cannot be decoded."
+                      : "A PEM key starts with a line such as `-----BEGIN PUBLIC KEY-----`.");
   }
   const Owned<char> label_owner(label), header_owner(header);
   const Owned<unsigned char> data_owner(data);
@@ -59,7 +59,7 @@ KeyResult<PemBlock> read_block(BIO* bio, std::string_view text) {
 
 // The first block, after the parameters that OpenSSL writes before EC keys.
 KeyResult<PemBlock> read_first_block(std::string_view text) {
-  if (text.size() > std::size_t{1} << 20) return refuse("A key has at most 1 MiB.");
+  if (text.size() > std::size_t{1} << 20) return refuse("A key may have at most 1 MiB.");
   const Owned<BIO> bio(BIO_new_mem_buf(text.data(), static_cast<int>(text.size())));
   auto block = read_block(bio.get(), text);
   return block && block->label == "EC PARAMETERS" ? read_block(bio.get(), text) : std::move(block);
@@ -104,21 +104,22 @@ KeyResult<Key> read_pem_key(std::string_view text) {
   spend(steps_per_pem_byte * text.size());
   TOOLYARD_TRY(auto block, read_first_block(text));
   if (block.is_encrypted || block.label == "ENCRYPTED PRIVATE KEY") {
-    return refuse("This is an encrypted private key: give the public key.");
+    return refuse("This is an encrypted private key: give the public key instead.");
   }
   const auto* kind = kind_of(block.label);
   if (!kind) {
-    return refuse("PEM of the kind `" + block.label.substr(0, 64) +
-                  "` holds no key that verifies tokens.");
+    return refuse("A PEM block of type `" + block.label.substr(0, 64) +
+                  "` does not contain a key that verifies tokens.");
   }
   const auto der = block.der.view();
   auto at = reinterpret_cast<Bytes>(der.data());
   const auto end = at + der.size();
   PublicKey public_key(kind->read(at, static_cast<long>(der.size())));
-  if (!public_key || at != end) return refuse("The PEM does not hold what its first line says.");
+  if (!public_key || at != end)
+    return refuse("The content of the PEM block does not match its label.");
   if (auto fault = rsa_fault(public_key.get()); !fault.empty()) return refuse(std::move(fault));
   auto key = key_of(std::move(public_key));
-  if (!key) return refuse("Keys of this kind, or on this curve, do not sign tokens.");
+  if (!key) return refuse("Keys of this type, or on this curve, cannot sign tokens.");
   key->is_private = kind->is_private;
   return std::move(*key);
 }

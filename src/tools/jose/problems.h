@@ -5,17 +5,17 @@
 namespace toolyard::jose::problems {
 
 inline constexpr ProblemType malformed_token{
-    "malformed_token", ErrorKind::unprocessable, "The input is no token.",
-    "A signed token has three parts with dots between, an encrypted one five; the JSON forms have "
-    "the members that RFC 7515 and RFC 7516 name. `segment` names the part that is missing, too "
-    "many or wrong."};
+    "malformed_token", ErrorKind::unprocessable, "The input is not a token.",
+    "A signed token has three parts separated by dots, an encrypted one five. The JSON "
+    "serializations have the members defined in RFC 7515 and RFC 7516. `segment` is the part that "
+    "is missing, surplus or not valid."};
 inline constexpr ProblemType invalid_base64url{
     "invalid_base64url", ErrorKind::unprocessable, "A part of the token is not base64url.",
-    "Tokens are written with `A-Z a-z 0-9 - _` and without padding (RFC 7515 section 2). `segment` "
-    "names the part, `position` the character."};
+    "Tokens use the characters `A-Z a-z 0-9 - _` without padding (RFC 7515 section 2). `segment` "
+    "is the part, `position` the character."};
 inline constexpr ProblemType invalid_header_json{
     "invalid_header_json", ErrorKind::unprocessable, "The header of the token is not JSON.",
-    "The header is the base64url of a JSON object in UTF-8, at most 64 levels deep. `position` "
-    "names the place in the input whose decoded byte cannot be read."};
+    "The header must be the base64url encoding of a JSON object in UTF-8, at most 64 levels deep. "
+    "`position` is the place in the input whose decoded byte cannot be read."};
 
 }  // namespace toolyard::jose::problems

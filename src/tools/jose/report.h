@@ -54,7 +54,7 @@ struct Check {
   static constexpr auto fields(auto...) {
     return std::array{field<&Check::name>("Name of the check."),
                       field<&Check::ok>("Whether the check passed."),
-                      field<&Check::detail>("Why, in a sentence.")};
+                      field<&Check::detail>("Reason for the result, in one sentence.")};
   }
 };
 using Checks = std::vector<Check>;
@@ -104,14 +104,14 @@ constexpr auto spellings(FindingCode) {
        {milliseconds, "milliseconds", "A time is in milliseconds instead of seconds."},
        {duplicate_keys, "duplicate_keys", "A name occurs twice, which parsers treat differently."},
        {der_ecdsa, "der_ecdsa", "The ECDSA signature is in DER instead of two numbers."},
-       {non_canonical, "non_canonical", "The Base64url has padding, surplus bits or white space."},
+       {non_canonical, "non_canonical", "The base64url has padding, surplus bits or white space."},
        {use_mismatch, "use_mismatch",
         "`use`, `key_ops` or `alg` of the key does not allow this."}});
 }
 
 enum class Severity { low, medium, high };
 constexpr auto spellings(Severity) {
-  return std::to_array<Spelling<Severity>>({{Severity::low, "low", "Worth knowing."},
+  return std::to_array<Spelling<Severity>>({{Severity::low, "low", "Informational."},
                                             {Severity::medium, "medium", "Should be changed."},
                                             {Severity::high, "high", "Do not rely on the token."}});
 }

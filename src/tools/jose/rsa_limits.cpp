@@ -30,7 +30,7 @@ std::string rsa_fault(const EVP_PKEY* key) {
     return "The public exponent of the RSA key has more than 64 bits.";
   }
   if (EVP_PKEY_get_bits(key) > most_modulus_bits) return "The RSA key has more than 16384 bits.";
-  if (EVP_PKEY_get_bits(key) < 512) return "The RSA key has less than 512 bits.";
+  if (EVP_PKEY_get_bits(key) < 512) return "The RSA key has fewer than 512 bits.";
   return {};
 }
 

@@ -55,8 +55,8 @@ Result<JsonText> SegmentReader::read_header(Segment& segment, Piece piece) {
                   piece.offset + std::min(encoded_offset(json.error().offset), piece.text.size()));
   }
   if (!json->root().is_object()) {
-    return refuse(problems::invalid_header_json, segment.name, "The header is JSON, but no object.",
-                  piece.offset);
+    return refuse(problems::invalid_header_json, segment.name,
+                  "The header is JSON, but not an object.", piece.offset);
   }
   return std::move(*json);
 }

@@ -44,22 +44,22 @@ class CompactReader {
   std::unexpected<Error> refuse_count(std::string_view text, std::size_t count) {
     constexpr std::array<std::string_view, 4> names{"header", "payload", "signature", "tag"};
     if (text.empty()) return reader_.malformed("header", "The input is empty.", 0);
-    const auto detail = "A signed token has 3 parts and an encrypted one 5; here " +
-                        (count == 1 ? "is 1." : "are " + std::to_string(count) + ".");
+    const auto detail = "A signed token has 3 parts and an encrypted one 5; the input has " +
+                        std::to_string(count) + ".";
     if (count > 5) {
       auto offset = text.find('.');
       for (int dots = 1; dots < 5; ++dots) offset = text.find('.', offset + 1);
-      return reader_.malformed("tag", detail, offset, "Several tokens may have run together.");
+      return reader_.malformed("tag", detail, offset, "The input may contain several tokens.");
     }
     return reader_.malformed(count == 4 ? names[3] : names[count], detail, text.size(),
-                             count == 2 ? "A token without a signature ends with a dot."
-                                        : "Something may have been cut off.");
+                             count == 2 ? "A token without a signature must end with a dot."
+                                        : "The token may be truncated.");
   }
 
   Result<void> read_jws(Token& token, Piece whole) {
     const auto parts = split(whole, '.');
     if (parts.size() != 3) {
-      return reader_.malformed("signature", "The signed part of an SD-JWT has 3 parts.",
+      return reader_.malformed("signature", "The signed part of an SD-JWT must have 3 parts.",
                                whole.offset);
     }
     Segment protected_header{"header"};
@@ -94,7 +94,7 @@ class CompactReader {
     Token token{.type = TokenType::sd_jwt};
     const auto count = std::ranges::count(text, '~');
     if (static_cast<std::size_t>(count) > most_disclosures + 1) {
-      return reader_.malformed("disclosure", "An SD-JWT has at most 1000 disclosures here.", 0);
+      return reader_.malformed("disclosure", "An SD-JWT may have at most 1000 disclosures.", 0);
     }
     const auto parts = split({text}, '~');
     TOOLYARD_TRY_VOID(read_jws(token, parts.front()));
@@ -138,7 +138,7 @@ Result<Token> read_token(std::string_view input, std::string& storage, std::uint
                                                : CompactReader(reader).read(undressed.text);
   if (!token) return token;
   token->non_canonical = reader.take_non_canonical();
-  if (undressed.had_blanks) token->non_canonical.emplace_back("blanks inside");
+  if (undressed.had_blanks) token->non_canonical.emplace_back("white space");
   token->had_white_space = undressed.had_white_space;
   return token;
 }

@@ -34,7 +34,7 @@ class Verifier {
   }
 
   bool choose_algorithm() {
-    verdict_ = look_at(signature_);
+    verdict_ = inspect(signature_);
     if (!verdict_.report.checks.empty()) {  // it is none, or unknown
       verdict_.status =
           signature_.is_unsecured() ? SignatureStatus::invalid : SignatureStatus::unsupported;
@@ -100,12 +100,12 @@ class Verifier {
 
   void refuse_kind(const Key& key) {
     end(SignatureStatus::key_mismatch, CheckName::key,
-        is_confused_ ? in_quotes(name_) + " takes a secret, and this is a public key."
+        is_confused_ ? in_quotes(name_) + " requires a secret, but this is a public key."
                      : in_quotes(name_) + " does not work with " + describe(key) + ".");
     if (!is_confused_) return;
     verdict_.report.find(FindingCode::alg_confusion, Severity::high,
-                         "The token is signed by HMAC, but the key is public: who verifies it so "
-                         "takes tokens that anybody can make.");
+                         "The token is signed with HMAC, but the key is public. A verifier that "
+                         "accepts this accepts tokens made by anybody.");
   }
 
   void try_keys() {
@@ -117,14 +117,15 @@ class Verifier {
       if (key->kind == KeyKind::secret && is_common_secret(key->secret.view()))
         note_weak_secret(key->secret.view(), verdict_.report);
       return end(SignatureStatus::valid, CheckName::signature,
-                 "It was made with " + describe(*key) + ".");
+                 "The signature was made with " + describe(*key) + ".");
     }
     judge_key(*keys_.front());
     note_der(message);
     end(SignatureStatus::invalid, CheckName::signature,
-        keys_.size() == 1
-            ? "It does not match: another key signed the token, or it was changed."
-            : "It matches none of the " + std::to_string(keys_.size()) + " keys that were tried.");
+        keys_.size() == 1 ? "The signature does not match: the token was signed with another key, "
+                            "or it was changed."
+                          : "The signature matches none of the " + std::to_string(keys_.size()) +
+                                " keys that were tried.");
   }
 
   void judge_key(const Key& key) {
@@ -135,8 +136,8 @@ class Verifier {
     if (is_too_short(algorithm_, key)) note_short_key(key);
     if (!has_roca(key)) return;
     verdict_.report.find(FindingCode::roca, Severity::high,
-                         "The modulus is of the form that chips with the fault ROCA "
-                         "(CVE-2017-15361) make: others can find the private key.");
+                         "The modulus has the structure of keys affected by ROCA (CVE-2017-15361): "
+                         "the private key can be computed.");
   }
 
   // Anybody has an empty one.
@@ -146,7 +147,7 @@ class Verifier {
                             : std::string("2048 bits");
     verdict_.report.find(FindingCode::short_key, key.bits == 0 ? Severity::high : Severity::medium,
                          "The key is " + describe(key) + "; " + in_quotes(name_) +
-                             " asks for at least " + wanted + " (RFC 7518).");
+                             " requires at least " + wanted + " (RFC 7518).");
   }
 
   // Whether the signature would hold if it were not written in DER.
@@ -158,9 +159,9 @@ class Verifier {
     auto& findings = verdict_.report.findings;
     std::erase_if(findings, [](const Finding& one) { return one.code == FindingCode::der_ecdsa; });
     verdict_.report.find(FindingCode::der_ecdsa, Severity::high,
-                         std::string("The signature is in DER, as X.509 has it; tokens have the "
-                                     "two numbers one after the other. Written so, it would ") +
-                             (would_hold ? "hold." : "not hold either."));
+                         std::string("The signature is in DER, as in X.509; tokens contain the two "
+                                     "numbers one after the other. In that form it would ") +
+                             (would_hold ? "be valid." : "not be valid either."));
   }
 
   const Signature& signature_;
@@ -189,20 +190,20 @@ Verdict verify(const Signature& signature, const Segment& payload,
   return Verifier(signature, payload, verification).run();
 }
 
-Verdict look_at(const Signature& signature) {
+Verdict inspect(const Signature& signature) {
   Verdict verdict;
   const auto name = signature.algorithm();
   if (signature.is_unsecured()) {
     verdict.report.check(CheckName::algorithm, false, "`none` is never accepted.");
   } else if (!name) {
-    verdict.report.check(CheckName::algorithm, false, "The header names no algorithm.");
+    verdict.report.check(CheckName::algorithm, false, "The header does not name an algorithm.");
   } else if (const auto algorithm = algorithm_named(*name); !algorithm) {
     verdict.report.check(CheckName::algorithm, false,
-                         in_quotes(*name) + " cannot be verified here.");
+                         in_quotes(*name) + " is not supported for verification.");
   } else if (from_der(*algorithm, signature.value.bytes) &&
              signature.value.bytes.size() != 2 * info(info(*algorithm).curve).coordinate_size) {
     verdict.report.find(FindingCode::der_ecdsa, Severity::high,
-                        "The signature is in DER, as X.509 has it; tokens have the two numbers one "
+                        "The signature is in DER, as in X.509; tokens contain the two numbers one "
                         "after the other (RFC 7518 section 3.4).");
   }
   return verdict;

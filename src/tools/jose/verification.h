@@ -20,7 +20,7 @@ constexpr auto spellings(SignatureStatus) {
        {valid, "valid", "The signature was made with the key."},
        {invalid, "invalid", "The token was changed, or signed with another key."},
        {unsupported, "unsupported", "The algorithm is not supported."},
-       {key_mismatch, "key_mismatch", "No key fits the algorithm or the `kid`."}});
+       {key_mismatch, "key_mismatch", "No key matches the algorithm or the `kid`."}});
 }
 
 struct Verdict {
@@ -40,6 +40,6 @@ Verdict verify(const Signature& signature, const Segment& payload,
                const Verification& verification);
 
 // What can be said without a key.
-Verdict look_at(const Signature& signature);
+Verdict inspect(const Signature& signature);
 
 }  // namespace toolyard::jose

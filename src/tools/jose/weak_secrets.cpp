@@ -86,11 +86,12 @@ bool is_common_secret(std::string_view secret) {
 }
 
 void note_weak_secret(std::string_view secret, Report& report) {
-  report.find(FindingCode::weak_secret, Severity::high,
-              secret.empty() ? std::string("The token is signed with an empty secret: anybody can "
-                                           "make such tokens.")
-                             : "The token is signed with the secret " + in_quotes(secret) +
-                                   ", which everybody tries first: anybody can make such tokens.");
+  report.find(
+      FindingCode::weak_secret, Severity::high,
+      secret.empty()
+          ? std::string("The token is signed with an empty secret: anybody can create such tokens.")
+          : "The token is signed with the secret " + in_quotes(secret) +
+                ", a common secret that attackers try first: anybody can create such tokens.");
 }
 
 }  // namespace toolyard::jose

@@ -83,7 +83,7 @@ Expression PathParser::basic() {
   } else {
     const auto start = at_;
     one = comparable_or_test();
-    if (is_negated && one.kind == Form::comparison) fail(start, "`!` needs brackets here");
+    if (is_negated && one.kind == Form::comparison) fail(start, "`!` requires parentheses here");
   }
   if (!is_negated) return one;
   Expression negation{.kind = Form::negation};
@@ -100,7 +100,7 @@ Expression PathParser::comparable_or_test() {
   if (!read_comparison(result.comparison)) {
     if (!fault_) at_ = behind;
     if (left.kind != Form::query && !is_logical(left)) {
-      fail(start, "This must be compared with something");
+      fail(start, "This value must be compared with another");
     }
     return left;
   }
@@ -115,7 +115,8 @@ Expression PathParser::comparable_or_test() {
 }
 
 void PathParser::require_comparable(const Expression& operand, std::size_t start) {
-  if (!is_value(operand)) fail(start, "This may be many values, or none that can be compared");
+  if (!is_value(operand))
+    fail(start, "This query may return several values, which cannot be compared");
 }
 
 bool PathParser::read_comparison(Comparison& comparison) {
@@ -152,7 +153,7 @@ Expression PathParser::operand() {
   if (word == "true" || word == "false") {
     return {.kind = Form::literal, .literal = word == "true"};
   }
-  if (word != "null") fail(start, "A query, a literal or a function is expected");
+  if (word != "null") fail(start, "Expected a query, a literal or a function");
   return {.kind = Form::literal, .literal = NullValue{}};
 }
 
@@ -162,12 +163,12 @@ Expression PathParser::number() {
   const auto start = at_;
   double value = 0;
   if (!read_number(reader)) {
-    fail(start, "This is no number");
+    fail(start, "Not a valid number");
     return {.kind = Form::literal};
   }
   at_ = reader.at;
   const auto read = std::from_chars(text_.data() + start, text_.data() + at_, value);
-  if (read.ec != std::errc{}) fail(start, "This number is out of range");
+  if (read.ec != std::errc{}) fail(start, "The number is out of range");
   return {.kind = Form::literal, .literal = value};
 }
 
@@ -178,7 +179,7 @@ Expression PathParser::function() {
   const auto name = text_.substr(start, at_ - start);
   const auto* known = std::ranges::find(functions, name, &Named::name);
   if (known == functions.end()) {
-    fail(start, "There is no function `" + std::string(name) + "`");
+    fail(start, "Unknown function `" + std::string(name) + "`");
     return call;
   }
   call.function = known->function;

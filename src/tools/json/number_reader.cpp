@@ -65,8 +65,8 @@ void append_hex_value(std::string& out, std::string_view digits) {
 bool read_not_finite(Reader& reader, std::size_t start, std::string_view word) {
   const auto offset = reader.at;
   if (!reader.allow(Feature::not_finite, start)) {
-    return reader.fail(start, "a value", "JSON has no Infinity and no NaN.",
-                       "Write null, or a string; or set `repair`.");
+    return reader.fail(start, "a value", "JSON has no Infinity or NaN.",
+                       "Use null or a string, or set `repair`.");
   }
   reader.at = offset + word.size();
   auto& rewritten = reader.out.document.rewritten;
@@ -117,18 +117,18 @@ bool fail_number(Reader& reader, std::size_t start) {
   if (reader.text[start] == '-') ++probe;
   const char first = probe < reader.text.size() ? reader.text[probe] : '\0';
   if (reader.text[start] == '+') {
-    return reader.fail(start, "a value", "A number cannot begin with `+`.", "Leave it out.");
+    return reader.fail(start, "a value", "A number must not start with `+`.", "Leave it out.");
   }
   if (first == '.') {
-    return reader.fail(probe, "a digit", "A number cannot begin with a dot.",
-                       "Write a zero before the dot.");
+    return reader.fail(probe, "a digit", "A number must not start with a dot.",
+                       "Add a zero before the dot.");
   }
   reader.at = start;
   strict_end(reader);
   const bool is_end = reader.is_at_end();
   return reader.fail(reader.at, "a digit",
-                     is_end ? "The input ends inside a number." : "The number is not complete.",
-                     is_end ? "Something may have been cut off." : "");
+                     is_end ? "The input ends inside a number." : "The number is incomplete.",
+                     is_end ? "The input may be truncated." : "");
 }
 
 }  // namespace
@@ -167,8 +167,8 @@ bool read_number(Reader& reader) {
   if (reader.options.is_repairing) return read_word(reader);
   if (feature == Feature::leading_zero) {
     return reader.fail(start + sign + 1, "`,` or a closing bracket",
-                       "A number cannot begin with a zero before other digits.",
-                       "Leave the zero out, or put the number in quotes.");
+                       "A number must not have leading zeros.",
+                       "Remove the zero, or put the number in quotes.");
   }
   if (end > 0) {  // a number, and something behind it that fits nowhere
     reader.at = end;

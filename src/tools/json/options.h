@@ -27,8 +27,8 @@ constexpr auto spellings(Syntax) {
 enum class DuplicateKeys { keep, error, first, last };
 constexpr auto spellings(DuplicateKeys) {
   return std::to_array<Spelling<DuplicateKeys>>(
-      {{DuplicateKeys::keep, "keep", "Keeps all, with a warning."},
-       {DuplicateKeys::error, "error", "Refuses them."},
+      {{DuplicateKeys::keep, "keep", "Keeps all of them, with a warning."},
+       {DuplicateKeys::error, "error", "Rejects them."},
        {DuplicateKeys::first, "first", "Keeps the first."},
        {DuplicateKeys::last, "last", "Keeps the last value, at the position of the first."}});
 }

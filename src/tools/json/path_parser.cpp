@@ -27,7 +27,7 @@ bool Path::is_singular() const {
 
 std::expected<Path, PathFault> PathParser::run() {
   auto result = path();
-  if (!fault_ && at_ < text_.size()) fail("There is something the path cannot go on with");
+  if (!fault_ && at_ < text_.size()) fail("Unexpected text");
   if (fault_) return std::unexpected(std::move(*fault_));
   return result;
 }
@@ -112,7 +112,7 @@ Selector PathParser::index_or_slice() {
     }
   }
   if (!take(":")) {
-    fail("A name in quotes, an index, a slice, `*` or `?` is expected");
+    fail("Expected a name in quotes, an index, a slice, `*` or `?`");
     return one;
   }
   one.kind = SelectorKind::slice;
@@ -137,7 +137,7 @@ std::int64_t PathParser::integer() {
   const bool has_zero = at_ > digits && text_[digits] == '0' && (at_ - digits > 1 || is_negative);
   if (at_ == digits || has_zero || read.ec != std::errc{} || value > largest_index ||
       value < -largest_index) {
-    fail(start, "This is no index");
+    fail(start, "Not a valid index");
   }
   return value;
 }
@@ -147,7 +147,7 @@ std::string PathParser::member_name() {
   if (is_member_start(peek())) {
     while (at_ < text_.size() && (is_member_start(peek()) || is_digit(peek()))) ++at_;
   }
-  if (at_ == start) fail("A name or `*` is expected");
+  if (at_ == start) fail("Expected a name or `*`");
   return std::string(text_.substr(start, at_ - start));
 }
 
@@ -183,15 +183,15 @@ void PathParser::quoted_escape(std::string& out, char quote) {
     char32_t value = unit();
     if (value >= 0xD800 && value < 0xDC00 && take("\\u")) {
       const auto low = unit();
-      if (low < 0xDC00 || low > 0xDFFF) return fail(start, "Half of a surrogate pair is missing");
+      if (low < 0xDC00 || low > 0xDFFF) return fail(start, "The surrogate pair is incomplete");
       value = 0x10000 + ((value - 0xD800) << 10) + (low - 0xDC00);
     }
     if (value >= 0xD800 && value <= 0xDFFF) {
-      return fail(start, "Half of a surrogate pair is missing");
+      return fail(start, "The surrogate pair is incomplete");
     }
     append_code_point(out, value);
   } else {
-    fail(start, "There is no such escape");
+    fail(start, "Unknown escape sequence");
   }
 }
 
@@ -200,7 +200,7 @@ unsigned PathParser::unit() {
   for (int i = 0; i < 4; ++i, ++at_) {
     const int digit = hex_digit(peek());
     if (digit < 0 || at_ >= text_.size()) {
-      fail("Four hexadecimal digits are expected");
+      fail("Expected four hexadecimal digits");
       return 0;
     }
     value = value << 4 | static_cast<unsigned>(digit);

@@ -43,7 +43,7 @@ class PathParser {
   // One selector or operand more: each takes memory.
   void count_part() {
     spend(100);
-    if (++parts_ > parts_at_most) fail("The path has too many parts here");
+    if (++parts_ > parts_at_most) fail("The path has too many parts");
   }
   static constexpr std::size_t parts_at_most = 100'000;
 

@@ -46,37 +46,38 @@ std::string Scanner::hint() const {
   const bool is_key_place = state_ == State::first_key || state_ == State::next_key;
   bool is_single = false;
   if (rest.starts_with(byte_order_mark)) {
-    return "This is a byte order mark (U+FEFF); JSON has none. The option `repair` drops it.";
+    return "This is a byte order mark (U+FEFF), which JSON does not allow. The option `repair` "
+           "removes it.";
   }
   if (is_comment(rest)) {
-    return "JSON has no comments. With `syntax: jsonc` they are taken, and dropped.";
+    return "JSON does not allow comments. With `syntax: jsonc` they are accepted and removed.";
   }
   if ((c == '}' || c == ']') && (state_ == State::next_item || state_ == State::next_key)) {
     return "The comma before it is a trailing comma. Remove it, or set `syntax: jsonc`.";
   }
   if (c == '\'') {
-    return "Strings stand in double quotes. With `syntax: json5` single quotes are taken.";
+    return "Strings must be in double quotes. With `syntax: json5` single quotes are accepted.";
   }
   if (typographic_quote(reader_.text, reader_.at, is_single) > 0) {
-    return "Typographic quotes are no quotes of JSON. The option `repair` replaces them.";
+    return "Typographic quotes cannot delimit JSON strings. The option `repair` replaces them.";
   }
   if (is_key_place && is_name_part(c)) {
-    return "Keys stand in double quotes. With `syntax: json5` bare keys are taken.";
+    return "Keys must be in double quotes. With `syntax: json5` unquoted keys are accepted.";
   }
   if (state_ == State::after && !open_.empty() && (c == '"' || c == '{' || c == '[')) {
     return "A comma may be missing before it.";
   }
   if (state_ == State::after && (c == '}' || c == ']')) {
-    return open_.empty() ? "This bracket closes nothing." : hint_for_end();
+    return open_.empty() ? "This bracket has no matching opening bracket." : hint_for_end();
   }
   if (state_ == State::after && open_.empty()) {
-    return "There is more than one value. For one value a line, set `lines: ndjson`.";
+    return "The input has more than one value. For one value per line, set `lines: ndjson`.";
   }
   if (static_cast<unsigned char>(c) >= 0x80) {
-    return "Characters beyond ASCII, other spaces too, stand in strings only.";
+    return "Characters beyond ASCII, including other spaces, are allowed only in strings.";
   }
-  if (c == ',') return "There is a comma too many.";
-  if (state_ == State::colon && c == '=') return "A colon stands between key and value.";
+  if (c == ',') return "There is a surplus comma.";
+  if (state_ == State::colon && c == '=') return "Key and value must be separated by a colon.";
   return "";
 }
 
@@ -87,10 +88,11 @@ bool Scanner::refuse() {
     const bool is_line = reader_.text.size() < reader_.out.document.source.size();
     const std::string_view what = is_line ? "line" : "input";
     const bool is_empty = open_.empty() && state_ == State::value;
-    detail = is_empty ? "There is no value." : "The " + std::string(what) + " ends too early.";
-  } else {
     detail =
-        describe_character(reader_.text, reader_.at) + " stands where " + wanted + " is expected.";
+        is_empty ? "The input has no value." : "The " + std::string(what) + " ends unexpectedly.";
+  } else {
+    detail = describe_character(reader_.text, reader_.at) + " was found where " + wanted +
+             " is expected.";
   }
   auto help = hint();
   return reader_.fail(reader_.at, std::move(wanted), std::move(detail), std::move(help));

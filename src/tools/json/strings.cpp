@@ -7,8 +7,7 @@ namespace toolyard::json {
 namespace {
 
 constexpr std::string_view control_hint =
-    "Control characters in strings are written as escapes, "
-    "such as \\n, \\t or \\u0000.";
+    "Control characters in strings must be escaped, such as \\n, \\t or \\u0000.";
 
 // The value of the four digits at an offset, or -1.
 int unit_at(std::string_view text, std::size_t at) {
@@ -127,7 +126,7 @@ class Rewriter {
     if (!reader_.options.is_repairing) {
       return reader_.fail(reader_.text.size(), std::string("a closing `") + quote_ + '`',
                           "The input ends inside a string.",
-                          "A quote is missing, or something was cut off.");
+                          "A quote may be missing, or the input is truncated.");
     }
     reader_.allow(Feature::unclosed_string, source_);
     return is_closed_ = true;
@@ -166,10 +165,9 @@ class Rewriter {
       return is_closed_ = true;
     }
     if (!reader_.allow(is_break ? Feature::line_break_in_string : Feature::control_character, at)) {
-      return reader_.fail(
-          at, "an escape",
-          describe_character(reader_.text, at) + " stands in a string without being escaped.",
-          std::string(control_hint));
+      return reader_.fail(at, "an escape",
+                          describe_character(reader_.text, at) + " must be escaped in a string.",
+                          std::string(control_hint));
     }
     append_unit_escape(out_, static_cast<unsigned char>(c));
     ++reader_.at;
@@ -200,7 +198,7 @@ class Rewriter {
       return reader_.fail(
           reader_.at,
           is_unit ? "four hexadecimal digits after `\\u`" : "one of `\"\\/bfnrtu` after `\\`",
-          "There is no such escape.", "A backslash itself is written `\\\\`.");
+          "Unknown escape sequence.", "A backslash must be written as `\\\\`.");
     }
     out_ += "\\\\";
     ++reader_.at;

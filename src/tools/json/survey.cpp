@@ -29,7 +29,7 @@ class Surveyor {
         continue;
       }
       if (!open_.empty() && !open_.back().is_object) ++open_.back().child;
-      look_at(i);
+      inspect(i);
       while (!open_.empty() && open_.back().end == i + 1) open_.pop_back();
     }
     return std::move(out_);
@@ -45,7 +45,7 @@ class Surveyor {
     bool is_object;
   };
 
-  void look_at(std::size_t index) {
+  void inspect(std::size_t index) {
     const auto& node = document_.nodes[index];
     auto& counts = out_.counts;
     switch (node.kind) {

@@ -79,21 +79,21 @@ bool refuse_word(Reader& reader, std::string_view word) {
     for (const auto& [whole, kind] : literals) {
       if (!whole.starts_with(word)) continue;
       return reader.fail(reader.text.size(), "the rest of `" + std::string(whole) + "`",
-                         "The input ends inside a literal.", "Something may have been cut off.");
+                         "The input ends inside a literal.", "The input may be truncated.");
     }
   }
   if (word == "NaN" || word == "Infinity") {
-    return reader.fail(reader.at, "a value", "JSON has no Infinity and no NaN.",
-                       "Write null, or a string; or set `repair`.");
+    return reader.fail(reader.at, "a value", "JSON has no Infinity or NaN.",
+                       "Use null or a string, or set `repair`.");
   }
   for (const auto& [name, kind] : foreign) {
     if (name != word) continue;
-    return reader.fail(
-        reader.at, "a value", "`" + std::string(word) + "` is no literal of JSON.",
-        "JSON writes `" + std::string(text_of_literal(kind)) + "`. The option `repair` mends it.");
+    return reader.fail(reader.at, "a value", "`" + std::string(word) + "` is not a JSON literal.",
+                       "In JSON it is `" + std::string(text_of_literal(kind)) +
+                           "`. The option `repair` corrects it.");
   }
-  return reader.fail(reader.at, "a value", "There is a word that is no literal of JSON.",
-                     "Texts stand in double quotes. The option `repair` adds them.");
+  return reader.fail(reader.at, "a value", "An unquoted word is not a JSON literal.",
+                     "Strings must be in double quotes. The option `repair` adds them.");
 }
 
 }  // namespace
@@ -135,8 +135,8 @@ bool read_bare_key(Reader& reader) {
     const bool is_word = end > reader.at;
     return reader.fail(
         reader.at, "a key in double quotes",
-        is_word ? "A key stands without quotes." : "There should be a key.",
-        is_word ? "Keys stand in double quotes; `syntax: json5` takes bare ones." : "");
+        is_word ? "A key is not in quotes." : "A key is missing.",
+        is_word ? "Keys must be in double quotes; `syntax: json5` accepts unquoted ones." : "");
   }
   return quote(reader, text.substr(reader.at, end - reader.at), Feature::unquoted_key);
 }

@@ -43,17 +43,17 @@ std::vector<Fault> faults_of(const Symbols& symbols) {
     faults.push_back({std::string(pointer), "conflicting_options", std::string(detail)});
   };
   if (symbols.dot.starts_with(symbols.dash) || symbols.dash.starts_with(symbols.dot)) {
-    refuse("/dash", "One of `dot` and `dash` begins like the other.");
+    refuse("/dash", "Neither of `dot` and `dash` may start with the other.");
   }
   const std::array separators{std::pair("/letter_separator", symbols.letter_separator),
                               std::pair("/word_separator", symbols.word_separator)};
   for (const auto& [pointer, separator] : separators) {
     if (share(separator, symbols.dot) || share(separator, symbols.dash)) {
-      refuse(pointer, "A separator shares a character with `dot` or `dash`.");
+      refuse(pointer, "A separator must not contain a character of `dot` or `dash`.");
     }
   }
   if (symbols.letter_separator == symbols.word_separator) {
-    refuse("/word_separator", "Letters and words need different separators.");
+    refuse("/word_separator", "The separators of letters and words must be different.");
   }
   return faults;
 }

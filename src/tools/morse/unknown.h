@@ -12,8 +12,8 @@ namespace toolyard::morse {
 enum class UnknownPolicy { error, skip, keep, replace };
 constexpr auto spellings(UnknownPolicy) {
   return std::to_array<Spelling<UnknownPolicy>>(
-      {{UnknownPolicy::error, "error", "Refuses them."},
-       {UnknownPolicy::skip, "skip", "Leaves them out."},
+      {{UnknownPolicy::error, "error", "Rejects them."},
+       {UnknownPolicy::skip, "skip", "Removes them."},
        {UnknownPolicy::keep, "keep", "Keeps them unchanged."},
        {UnknownPolicy::replace, "replace", "Replaces each with `replacement`."}});
 }

@@ -35,7 +35,8 @@ class OrderReader {
     if (!planned) return std::unexpected(std::move(planned.error()));
     if (!planned->is_unambiguous) {
       warn("ambiguous_words",
-           "Different choices may read alike, so the entropy is that of the choices.");
+           "Different selections can produce the same password, so the entropy is that of the "
+           "selections.");
     }
     return Order{std::move(*planned), std::move(warnings_)};
   }
@@ -53,13 +54,14 @@ class OrderReader {
     include_ = set_of(characters_of(request_.include));
     without_ = characters_of(request_.exclude);
     if (std::ranges::any_of(symbols_, [](char32_t c) { return kind_of(c) != Kind::symbols; }))
-      fault("/symbol_set", "invalid_option", "Letters and digits are no symbols.");
+      fault("/symbol_set", "invalid_option", "`symbol_set` must not contain letters or digits.");
     if (std::ranges::any_of(symbols_, is_control))
-      fault("/symbol_set", "invalid_option", "Control characters cannot be typed.");
+      fault("/symbol_set", "invalid_option", "Control characters are not allowed.");
     if (std::ranges::any_of(include_, is_control))
-      fault("/include", "invalid_option", "Control characters cannot be typed.");
+      fault("/include", "invalid_option", "Control characters are not allowed.");
     if (difference(include_, without_) != include_)
-      fault("/exclude", "conflicting_options", "A character is in `include` too.");
+      fault("/exclude", "conflicting_options",
+            "A character occurs in both `include` and `exclude`.");
     if (request_.exclude_ambiguous) without_ += ambiguous;
     symbols_ = difference(symbols_, without_);
   }
@@ -88,8 +90,8 @@ class OrderReader {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     const bool is_number = end == text.data() + text.size() && error != std::errc::invalid_argument;
     if (given || !is_number) {
-      warn("input_ignored", given ? "The size has an option of its own; the input was not needed."
-                                  : "The input is no size, and nothing else is needed of it.");
+      warn("input_ignored", given ? "The size is given by another option, so the input was ignored."
+                                  : "The input is not a size; it was ignored.");
       return static_cast<std::size_t>(given.value_or(usual));
     }
     if (error != std::errc{} || number < least || number > most) {
@@ -119,15 +121,15 @@ class OrderReader {
       if (!*is_wanted) return {};
       rules.least[kind] = characters.empty() ? 0 : 1;
       if (characters.empty()) {
-        warn("kind_left_out",
-             "Nothing is left of `" + std::string(kind_names[kind]) + "`, so none is required.");
+        warn("kind_left_out", "No characters of `" + std::string(kind_names[kind]) +
+                                  "` are left, so none is required.");
       }
       return {};
     }
     rules.least[kind] = static_cast<std::size_t>(std::get<std::int64_t>(wanted(kind)));
     if (rules.least[kind] > 0 && characters.empty()) {
-      return fail(empty_alphabet,
-                  "`" + std::string(kind_names[kind]) + "` are required, but none are left.");
+      return fail(empty_alphabet, "`" + std::string(kind_names[kind]) +
+                                      "` are required, but no such characters are left.");
     }
     return {};
   }
@@ -138,8 +140,9 @@ class OrderReader {
     for (std::size_t kind = 0; kind < kind_count; ++kind) TOOLYARD_TRY_VOID(read_kind(kind, rules));
     const auto required = std::accumulate(rules.least.begin(), rules.least.end(), std::size_t{0});
     if (required > rules.length) {
-      return fail(length_too_short, std::to_string(required) + " characters are required, but " +
-                                        std::to_string(rules.length) + " fit.");
+      return fail(length_too_short, std::to_string(required) +
+                                        " characters are required, but the length is " +
+                                        std::to_string(rules.length) + ".");
     }
     return drawn(rules);
   }
@@ -161,33 +164,33 @@ class OrderReader {
   // What the rules must allow for at least one password.
   void check_possible(const Rules& rules) {
     if (rules.begins_with_letter && rules.letters() == 0)
-      fault("/begin_with_letter", "conflicting_options", "There are no letters to begin with.");
+      fault("/begin_with_letter", "conflicting_options", "No letters are left to start with.");
     if (!rules.has_no_repeat) return;
     if (rules.length > rules.alphabet_size()) {
       fault("/no_repeat", "conflicting_options",
-            "There are only " + std::to_string(rules.alphabet_size()) +
-                " characters, too few for this length without a repetition.");
+            "Only " + std::to_string(rules.alphabet_size()) +
+                " characters are available, too few for this length without repetition.");
     }
     for (std::size_t kind = 0; kind < kind_count; ++kind) {
       if (rules.least[kind] <= rules.alphabet[kind].size()) continue;
       fault("/no_repeat", "conflicting_options",
-            "There are fewer " + std::string(kind_names[kind]) + " than are required.");
+            "Fewer " + std::string(kind_names[kind]) + " are available than required.");
     }
   }
 
   Result<Plan> drawn(const Rules& rules) {
-    if (rules.alphabet_size() == 0) return fail(empty_alphabet, "No character is left.");
+    if (rules.alphabet_size() == 0) return fail(empty_alphabet, "No characters are left.");
     check_possible(rules);
     if (!faults_.empty()) return invalid(faults_);
     auto made = Drawer::make(rules, static_cast<std::size_t>(request_.count));
     if (!made) {
       return invalid("/no_sequences", "out_of_range",
-                     "With so many required characters or so few to choose from, this takes too "
-                     "long. Require fewer, or make shorter passwords.");
+                     "With these requirements, generation takes too long. Require fewer "
+                     "characters, allow more, or generate shorter passwords.");
     }
     if (made->accepted() < 1) {
       return invalid(rules.begins_with_letter ? "/begin_with_letter" : "/no_sequences",
-                     "conflicting_options", "No password satisfies all the rules.");
+                     "conflicting_options", "No password meets all the requirements.");
     }
     const auto drawer = std::make_shared<const Drawer>(std::move(*made));
     Plan plan;
@@ -228,7 +231,7 @@ class OrderReader {
     rules.words = std::get<std::vector<std::string_view>>(request_.wordlist);
     rules.is_built_in = false;
     if (rules.words.size() < 2 || rules.words.size() > most_words) {
-      fault("/wordlist", "invalid_wordlist", "A list has from 2 to 100000 words.");
+      fault("/wordlist", "invalid_wordlist", "A word list must have from 2 to 100000 words.");
       return Plan{};
     }
     if (const auto found = word_fault(rules.words, rules.capitals)) {

@@ -143,9 +143,9 @@ class Passphrase {
 std::optional<std::string> fault_of(std::string_view word) {
   if (word.empty()) return "A word must not be empty.";
   if (count_code_points(word) > most_word_characters)
-    return "A word has at most " + std::to_string(most_word_characters) + " characters.";
+    return "A word may have at most " + std::to_string(most_word_characters) + " characters.";
   if (std::ranges::any_of(characters_of(word), is_control))
-    return "A word must have no control characters.";
+    return "A word must not contain control characters.";
   return std::nullopt;
 }
 
@@ -171,7 +171,7 @@ std::optional<WordFault> word_fault(Words words, Capitals capitals) {
   if (same == order.end()) return std::nullopt;
   const auto second = same[1];
   return WordFault{second < words.size() ? second : same[0],
-                   "`" + forms[second] + "` is there twice."};
+                   "`" + forms[second] + "` occurs twice."};
 }
 
 Plan passphrase_plan(const PassphraseRules& rules) { return Passphrase(rules).plan(); }

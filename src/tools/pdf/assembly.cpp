@@ -53,7 +53,7 @@ class Assembler {
   void add(QPDFObjectHandle page, const PageLabel& label) {
     if (result_.pages.size() >= max_pages_)
       refuse(problems::too_many_pages,
-             "The result would have more than " + std::to_string(max_pages_) + " pages.");
+             "The result would exceed " + std::to_string(max_pages_) + " pages.");
     result_.pages.push_back(page);
     result_.labels.push_back(label);
   }

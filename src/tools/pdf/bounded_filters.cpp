@@ -147,7 +147,7 @@ class BoundedInflate : public Pipeline {
   void charge(std::size_t made) {
     total_ += made;
     if (total_ > max_stream_bytes)
-      refuse(problems::too_complex, "An object stream unpacks to too many bytes.");
+      refuse(problems::too_complex, "An object stream decompresses to too many bytes.");
     if (auto* budget = ChargedBudget::current()) budget->count_decoded(made);
   }
 

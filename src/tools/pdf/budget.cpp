@@ -29,23 +29,23 @@ const StopSignal* signal_of_call() {
 void Budget::count_decoded(std::size_t bytes) {
   decoded_ += static_cast<std::int64_t>(bytes);
   if (decoded_ > limits_.pdf_decoded_bytes)
-    refuse(problems::too_complex, "The file unpacks to too many bytes.");
+    refuse(problems::too_complex, "The file decompresses to too many bytes.");
   spend(steps_per_decoded_byte * bytes);
 }
 
 void Budget::count_copied(std::size_t bytes) {
   copied_ += static_cast<std::int64_t>(bytes);
   if (copied_ > limits_.pdf_decoded_bytes)
-    refuse(problems::too_complex, "What pages and fields share would be copied too often.");
+    refuse(problems::too_complex,
+           "Shared content of pages or form fields would be copied too often.");
   spend(bytes);
 }
 
 void Budget::refuse_values() const {
-  refuse(
-      problems::too_complex,
-      "With this file there are more values (numbers, names, arrays and the like) in memory than "
-      "this server allows: " +
-          std::to_string(limits_.pdf_values) + ". Merge fewer pages at once.");
+  refuse(problems::too_complex,
+         "With this file, more values (numbers, names, arrays and so on) would be in memory than "
+         "this server allows: " +
+             std::to_string(limits_.pdf_values) + ". Merge fewer pages at once.");
 }
 
 DocumentTime::DocumentTime(std::size_t bytes) : spending_(time_for(bytes), signal_of_call()) {}

@@ -24,7 +24,8 @@ class Budget {
   void tick() { spend(steps_per_object); }
   void count_object() {
     ++containers_;
-    if (++objects_ > limits_.pdf_objects) refuse(problems::too_complex, "Too many objects.");
+    if (++objects_ > limits_.pdf_objects)
+      refuse(problems::too_complex, "The file has too many objects.");
     tick();
   }
   void count_decoded(std::size_t bytes);

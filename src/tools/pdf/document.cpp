@@ -17,7 +17,8 @@ std::string_view from_header(std::string_view bytes) {
   if (at != std::string_view::npos) return bytes.substr(at);
   spend(bytes.size());
   if (bytes.find("endobj") == std::string_view::npos)
-    refuse(problems::not_a_pdf, bytes.empty() ? "The file is empty." : "There is no PDF header.");
+    refuse(problems::not_a_pdf,
+           bytes.empty() ? "The file is empty." : "The file has no PDF header.");
   return bytes;
 }
 
@@ -45,8 +46,8 @@ std::shared_ptr<QPDF> read_with_password(const InputFile& file, std::string_view
       if (fault.getErrorCode() != qpdf_e_password) throw;
     }
   }
-  if (file.password) refuse(problems::wrong_password, "The password does not open the file.");
-  refuse(problems::password_required, "The file is encrypted and needs a password.");
+  if (file.password) refuse(problems::wrong_password, "The password is not valid for the file.");
+  refuse(problems::password_required, "The file is encrypted and requires a password.");
 }
 
 void note_version(OpenDocument& document) {

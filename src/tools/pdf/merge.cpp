@@ -23,7 +23,7 @@ std::unexpected<Error> error_of(const Refusal& refusal, std::size_t index, const
 Refusal too_slow(const Stopped& stopped) {
   if (stopped.reason != StopReason::spent) throw stopped;
   if (auto* call = Spending::current()) call->check();
-  return {&problems::too_complex, "Reading takes too long."};
+  return {&problems::too_complex, "Reading the file takes too long."};
 }
 
 std::optional<Refusal> take(Merger& merger, std::size_t index) {
@@ -46,10 +46,10 @@ std::optional<Refusal> take(Merger& merger, std::size_t index) {
 Result<Merged> merge(const std::vector<InputFile>& files, const Options& options,
                      const Context& context) {
   if (files.size() > static_cast<std::size_t>(context.limits.pdf_documents))
-    return fail(problems::too_many_documents, "There are " + std::to_string(files.size()) +
+    return fail(problems::too_many_documents, "The request has " + std::to_string(files.size()) +
                                                   " files; this server merges at most " +
                                                   std::to_string(context.limits.pdf_documents) +
-                                                  " in one call.");
+                                                  " per request.");
   Merger merger(files, options, context);
   for (const auto index : document_order(files, options.order))
     if (const auto refusal = take(merger, index)) return error_of(*refusal, index, files[index]);
@@ -61,8 +61,7 @@ Result<Merged> merge(const std::vector<InputFile>& files, const Options& options
     throw;
   } catch (const std::exception&) {
     return fail(problems::damaged_pdf,
-                "One of the files is damaged in a way that shows only when "
-                "it is written.");
+                "One of the files is damaged in a way that is detected only during writing.");
   }
 }
 

@@ -71,8 +71,8 @@ void Merger::take(std::size_t index) {
 
 void Merger::skip(std::size_t index) {
   merged_.documents[index].warnings.push_back(
-      {"document_skipped", "The file is damaged and was left out."});
-  warn("document_skipped", "Document " + std::to_string(index) + " is damaged and was left out.");
+      {"document_skipped", "The file is damaged and was skipped."});
+  warn("document_skipped", "Document " + std::to_string(index) + " is damaged and was skipped.");
 }
 
 std::vector<std::size_t> Merger::select(std::size_t index, std::size_t page_count) {
@@ -164,13 +164,13 @@ void Merger::note_damage(std::size_t index, const OpenDocument& document) {
     refuse(problems::too_complex, "The file is damaged in too many places.");
   report.warnings.push_back({"repaired", "The file is damaged in " +
                                              counted(places, "place", "places") +
-                                             "; what could be read was taken over."});
+                                             "; all readable content was included."});
   warn("document_repaired",
-       "Document " + std::to_string(index) + " is damaged; what could be read was taken over.");
+       "Document " + std::to_string(index) + " is damaged; all readable content was included.");
 }
 
 Merged Merger::finish() {
-  if (total_pages_ == 0) refuse(problems::empty_result, "No page is left to merge.");
+  if (total_pages_ == 0) refuse(problems::empty_result, "No pages are left to merge.");
   const auto assembly =
       assemble(parts_, options_, drawn_, static_cast<std::size_t>(budget_.limits().pdf_pages));
   write_catalog(assembly);
@@ -231,18 +231,18 @@ void Merger::gather_warnings() {
   if (merged_.signatures_invalidated > 0)
     warn("signatures_invalidated",
          counted(merged_.signatures_invalidated, "signature was", "signatures were") +
-             " removed: a merged file is not what was signed.");
+             " removed, because a merged file is not the file that was signed.");
   if (merged_.renamed_fields > 0)
     warn("fields_renamed", counted(merged_.renamed_fields, "form field was", "form fields were") +
-                               " renamed because the name was taken.");
+                               " renamed, because their names were already in use.");
   if (forms_.dropped_values() > 0)
-    warn("field_values_dropped",
-         counted(forms_.dropped_values(), "form field", "form fields") +
-             " had another value than the first field of the same name, which was kept.");
+    warn("field_values_dropped", counted(forms_.dropped_values(), "form field", "form fields") +
+                                     " had a different value from the first field of the same "
+                                     "name; the first value was kept.");
   if (found_active_)
-    warn("active_content_removed", "Scripts or actions that run by themselves were removed.");
+    warn("active_content_removed", "Scripts or actions that run automatically were removed.");
   if (replaced_characters_ || drawn_.replaced_characters())
-    warn("characters_replaced", "Some characters cannot be printed and became ?.");
+    warn("characters_replaced", "Some characters cannot be displayed and were replaced with `?`.");
 }
 
 }  // namespace toolyard::pdf

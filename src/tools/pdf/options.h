@@ -30,7 +30,7 @@ enum class FormMode { rename, merge, flatten, drop };
 constexpr auto spellings(FormMode) {
   return std::array{
       Spelling{FormMode::rename, "rename",
-               "Adds a prefix to fields whose name is taken: `d2_name`."},
+               "Adds a prefix to fields whose name is already in use: `d2_name`."},
       Spelling{FormMode::merge, "merge", "Merges fields of the same name and type."},
       Spelling{FormMode::flatten, "flatten", "Makes the contents of fields part of the page."},
       Spelling{FormMode::drop, "drop", "Removes fields."}};
@@ -44,24 +44,25 @@ constexpr auto spellings(Keeping) {
 enum class Damaged { repair, error, skip };
 constexpr auto spellings(Damaged) {
   return std::array{
-      Spelling{Damaged::repair, "repair", "Repairs files where possible, refuses the others."},
-      Spelling{Damaged::error, "error", "Refuses damaged files."},
-      Spelling{Damaged::skip, "skip", "Leaves damaged files out, with a warning."}};
+      Spelling{Damaged::repair, "repair", "Repairs files where possible and rejects the others."},
+      Spelling{Damaged::error, "error", "Rejects damaged files."},
+      Spelling{Damaged::skip, "skip", "Skips damaged files, with a warning."}};
 }
 
 enum class ObjectStreams { generate, preserve, disable };
 constexpr auto spellings(ObjectStreams) {
-  return std::array{
-      Spelling{ObjectStreams::generate, "generate",
-               "Packs small objects together, for smaller files."},
-      Spelling{ObjectStreams::preserve, "preserve", "Packs them only if one of the inputs does."},
-      Spelling{ObjectStreams::disable, "disable", "Does not, for compatibility with PDF 1.4."}};
+  return std::array{Spelling{ObjectStreams::generate, "generate",
+                             "Packs small objects together, for smaller files."},
+                    Spelling{ObjectStreams::preserve, "preserve",
+                             "Packs objects only if one of the inputs does."},
+                    Spelling{ObjectStreams::disable, "disable",
+                             "Never packs objects, for compatibility with PDF 1.4."}};
 }
 
 enum class MetadataSource { first, none };
 constexpr auto spellings(MetadataSource) {
   return std::array{Spelling{MetadataSource::first, "first", "From the first document."},
-                    Spelling{MetadataSource::none, "none", "None but the producer."}};
+                    Spelling{MetadataSource::none, "none", "Only the producer."}};
 }
 
 struct Metadata {
@@ -109,14 +110,15 @@ struct Encryption {
   std::optional<std::vector<Permission>> permissions;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Encryption::user_password>("Password to open the file. Empty: anyone can open it.")
+        field<&Encryption::user_password>(
+            "Password to open the file. If empty, anyone can open it.")
             .limits(0, 127)
             .secret(),
-        field<&Encryption::owner_password>("Password to open the file without restrictions. Empty: "
-                                           "a random one that nobody knows.")
+        field<&Encryption::owner_password>("Password to open the file without restrictions. If "
+                                           "empty, a random one that nobody knows.")
             .limits(0, 127)
             .secret(),
-        field<&Encryption::permissions>("What readers may do. Everything by default.")};
+        field<&Encryption::permissions>("Permissions of readers. All are granted by default.")};
   }
 };
 

@@ -19,7 +19,7 @@ class RangeParser {
       } while (take(','));
     }
     if (take(':') && !parity(range)) return std::unexpected(fault_);
-    if (at_ != text_.size()) return std::unexpected(fault("A comma or the end belongs here."));
+    if (at_ != text_.size()) return std::unexpected(fault("Expected a comma or the end."));
     return range;
   }
 
@@ -54,12 +54,12 @@ class RangeParser {
       ++at_;
     }
     if (at_ == start) {
-      fault_ = fault("A page number, r and a number, or z belongs here.");
+      fault_ = fault("Expected a page number, `r` and a number, or `z`.");
       return false;
     }
     if (number == 0) {
       at_ = start;
-      fault_ = fault("Pages count from 1.");
+      fault_ = fault("Page numbers start at 1.");
       return false;
     }
     end.number = number;
@@ -72,7 +72,7 @@ class RangeParser {
       at_ = text_.size();
       return true;
     }
-    fault_ = fault("Only odd or even may follow the colon.");
+    fault_ = fault("The colon must be followed by `odd` or `even`.");
     return false;
   }
 
@@ -88,8 +88,9 @@ std::expected<PageRange, RangeFault> PageRange::parse(std::string_view text) {
 namespace {
 
 std::unexpected<PageRange::Shortage> no_room(std::size_t max_pages) {
-  return std::unexpected(PageRange::Shortage{
-      PageRange::Lack::room, "The range names more than " + std::to_string(max_pages) + " pages."});
+  return std::unexpected(
+      PageRange::Shortage{PageRange::Lack::room,
+                          "The range selects more than " + std::to_string(max_pages) + " pages."});
 }
 
 void append_run(std::vector<std::size_t>& pages, std::size_t first, std::size_t last) {
@@ -116,7 +117,7 @@ std::expected<std::vector<std::size_t>, PageRange::Shortage> PageRange::select(
       if (end.number > page_count)
         return std::unexpected(Shortage{
             Lack::page, "The document has " + std::to_string(page_count) +
-                            (page_count == 1 ? " page" : " pages") + ", and no page " +
+                            (page_count == 1 ? " page" : " pages") + ", but no page " +
                             (end.from_last ? "r" : "") + std::to_string(end.number) + "."});
       bounds[i] = end.from_last ? page_count + 1 - end.number : end.number;
     }

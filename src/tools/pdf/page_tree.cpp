@@ -47,10 +47,10 @@ class PageTreeReader {
   void enter(QPDFObjectHandle node, const std::shared_ptr<const Inherited>& above) {
     if (node.isIndirect()) {
       if (!seen_.insert(node.getObjGen()).second)
-        refuse(problems::damaged_pdf, "The page tree leads back into itself.");
+        refuse(problems::damaged_pdf, "The page tree contains a cycle.");
       tree_.nodes.push_back(node.getObjGen());
     }
-    if (open_.size() > 1000) refuse(problems::damaged_pdf, "The page tree is too deep.");
+    if (open_.size() > 1000) refuse(problems::damaged_pdf, "The page tree is nested too deeply.");
     auto inherited = std::make_shared<Inherited>(*above);
     for (std::size_t i = 0; i < inheritable_keys.size(); ++i) {
       auto value = node.getKey(inheritable_keys[i]);
@@ -63,7 +63,7 @@ class PageTreeReader {
   }
   void add_page(QPDFObjectHandle page, const std::shared_ptr<const Inherited>& inherited) {
     if (page.isIndirect() && !pages_.insert(page.getObjGen()).second && ++repeats_ > max_repeats)
-      refuse(problems::damaged_pdf, "The page tree names the same pages again and again.");
+      refuse(problems::damaged_pdf, "The page tree lists the same pages too often.");
     if (tree_.pages.size() >= static_cast<std::size_t>(budget_.limits().pdf_pages))
       refuse(problems::too_many_pages,
              "The file has more than " + std::to_string(budget_.limits().pdf_pages) + " pages.");

@@ -12,34 +12,36 @@ namespace problems {
 
 inline constexpr ProblemType not_a_pdf{
     "not_a_pdf", ErrorKind::unprocessable, "One of the files is not a PDF.",
-    "The file is empty, or has no PDF header. `document` and `name` say which one it is."};
+    "The file is empty or has no PDF header. `document` and `name` identify the file."};
 inline constexpr ProblemType damaged_pdf{
     "damaged_pdf", ErrorKind::unprocessable, "One of the files is damaged.",
-    "The file cannot be repaired, or `damaged` is `error`. `document` and `name` say which one it "
-    "is; `damaged: skip` leaves such files out."};
+    "The file cannot be repaired, or `damaged` is `error`. `document` and `name` identify the "
+    "file; `damaged: skip` skips such files."};
 inline constexpr ProblemType password_required{
-    "password_required", ErrorKind::unprocessable, "One of the files needs a password.",
+    "password_required", ErrorKind::unprocessable, "One of the files requires a password.",
     "The file is encrypted. Give its `password` in the entry of `documents`."};
 inline constexpr ProblemType wrong_password{
-    "wrong_password", ErrorKind::unprocessable, "The password does not open the file.",
-    "The `password` of this document is neither its user nor its owner password."};
+    "wrong_password", ErrorKind::unprocessable, "The password is not valid for the file.",
+    "The `password` of this document is neither its user password nor its owner password."};
 inline constexpr ProblemType invalid_page_range{
-    "invalid_page_range", ErrorKind::unprocessable, "The file does not have these pages.",
-    "`pages` names a page that the document does not have. (Text that is no page range at all is "
-    "a `validation_error` at `/documents/{i}/pages` with this code.)"};
-inline constexpr ProblemType empty_result{
-    "empty_result", ErrorKind::unprocessable, "No page is left to merge.",
-    "The files have no pages, or the page ranges and skipped files leave none."};
-inline constexpr ProblemType too_many_documents{"too_many_documents", ErrorKind::unprocessable,
-                                                "Too many files.",
-                                                "This server merges fewer files in one call."};
+    "invalid_page_range", ErrorKind::unprocessable, "The file does not have the requested pages.",
+    "`pages` selects a page that the document does not have. (Text that is not a valid page range "
+    "is a `validation_error` at `/documents/{i}/pages` with this code.)"};
+inline constexpr ProblemType empty_result{"empty_result", ErrorKind::unprocessable,
+                                          "No pages are left to merge.",
+                                          "The files have no pages, or none remain after applying "
+                                          "page ranges and skipping damaged files."};
+inline constexpr ProblemType too_many_documents{
+    "too_many_documents", ErrorKind::unprocessable, "The request has too many files.",
+    "The number of files in one request is limited on this server."};
 inline constexpr ProblemType too_many_pages{
-    "too_many_pages", ErrorKind::unprocessable, "Too many pages.",
-    "A file, or the result, has more pages than this server allows."};
+    "too_many_pages", ErrorKind::unprocessable,
+    "The result or one of the files has too many pages.",
+    "The number of pages in a file and in the result is limited on this server."};
 inline constexpr ProblemType too_complex{
-    "too_complex", ErrorKind::unprocessable, "One of the files takes too much work.",
-    "Reading the file would take more objects, values, decoded bytes, output or time than this "
-    "server allows. Files made to exhaust a reader look like this."};
+    "too_complex", ErrorKind::unprocessable, "One of the files is too complex.",
+    "Reading the file would exceed this server's limits on objects, values, decompressed bytes, "
+    "output or time. Files crafted to exhaust a reader cause this."};
 
 }  // namespace problems
 

@@ -54,8 +54,8 @@ std::size_t ValueCounter::add(std::string_view text) {
       ++loose_;
     }
   }
-  const auto all = std::max(values_ + loose_ / bytes_per_value, told_);
-  return all - std::exchange(told_, all);
+  const auto all = std::max(values_ + loose_ / bytes_per_value, reported_);
+  return all - std::exchange(reported_, all);
 }
 
 }  // namespace toolyard::pdf

@@ -18,7 +18,7 @@ class ValueCounter {
 
   std::size_t values_ = 0;
   std::size_t loose_ = 0;  // bytes that no text needs
-  std::size_t told_ = 0;
+  std::size_t reported_ = 0;
   std::size_t token_size_ = 0;  // so far
   std::size_t integers_ = 0;    // in a row before the token
   char first_ = ' ';            // of the token

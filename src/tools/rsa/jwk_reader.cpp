@@ -57,7 +57,7 @@ class Walk {
     for (auto member : object) {
       const std::string_view name = member.unescaped_key();
       if (std::ranges::find(names_, name) != names_.end())
-        return fault("The JWK has a member twice.");
+        return fault("The JWK contains a member twice.");
       if (names_.size() == most_members) return fault("The JWK has too many members.");
       names_.emplace_back(name);
       TOOLYARD_TRY_VOID(take(names_.back(), member.value()));
@@ -69,8 +69,8 @@ class Walk {
   static constexpr std::size_t most_members = 100;
 
   Result<void> take(const std::string& name, simdjson::ondemand::value value) {
-    if (name == "keys") return fault("This is a set of JWKs: give one of its keys.");
-    if (name == "oth") return fault("Keys of more than two primes are not read.");
+    if (name == "keys") return fault("This is a key set: give one of its keys.");
+    if (name == "oth") return fault("Keys with more than two primes are not supported.");
     const auto number = std::ranges::find(number_members, name, &NumberMember::name);
     const auto text = std::ranges::find(name_members, name, &NameMember::name);
     const bool is_read =
@@ -80,7 +80,7 @@ class Walk {
       return {};
     }
     const auto given = text_of(value);
-    if (!given) return fault("The member `" + name + "` is no text.");
+    if (!given) return fault("The member `" + name + "` is not a string.");
     if (text != name_members.end()) jwk_.names.*text->text = std::string(*given);
     else if (name == "kty") is_rsa_ = *given == "RSA";
     else return take_number(*number, *given);
@@ -89,7 +89,8 @@ class Walk {
 
   Result<void> take_number(const NumberMember& member, std::string_view digits) {
     auto number = number_in(digits);
-    if (!number) return fault("The member `" + std::string(member.name) + "` is no base64url.");
+    if (!number)
+      return fault("The member `" + std::string(member.name) + "` is not valid base64url.");
     jwk_.numbers.*member.number = std::move(*number);
     return {};
   }
@@ -106,16 +107,16 @@ class Walk {
   Result<ReadJwk> finished() {
     auto& numbers = jwk_.numbers;
     if (std::ranges::find(names_, "kty") == names_.end()) return fault("The JWK has no `kty`.");
-    if (!is_rsa_) return fault("This is a key, but none of RSA.");
-    if (!numbers.n || !numbers.e) return fault("The JWK lacks `n` or `e`.");
+    if (!is_rsa_) return fault("The key is not an RSA key.");
+    if (!numbers.n || !numbers.e) return fault("The JWK has no `n` or no `e`.");
     TOOLYARD_TRY_VOID(check_sizes(numbers));
     const std::array optional{&numbers.p, &numbers.q, &numbers.dp, &numbers.dq, &numbers.qi};
     const auto given = std::ranges::count_if(optional, [](const Number* n) { return bool(*n); });
-    if (!numbers.d && given > 0) return fault("The JWK has private numbers, but no `d`.");
+    if (!numbers.d && given > 0) return fault("The JWK has private parameters, but no `d`.");
     if (given > 0 && given < std::ssize(optional))
-      return fault("The JWK lacks one of `p`, `q`, `dp`, `dq` and `qi`.");
+      return fault("The JWK has no `p`, `q`, `dp`, `dq` or `qi`.");
     if (numbers.d && given == 0 && !recover_primes(numbers))
-      return fault("The primes of this key cannot be found: `d` is not of `n` and `e`.");
+      return fault("The primes of this key cannot be computed: `d` does not match `n` and `e`.");
     return std::move(jwk_);
   }
 
@@ -137,10 +138,10 @@ Result<ReadJwk> read_jwk(std::string_view text) {
     auto jwk = Walk().read(document.get_object());
     const char* rest = nullptr;
     if (jwk && document.current_location().get(rest) == simdjson::SUCCESS)
-      return fault("Something follows the JWK.");
+      return fault("Unexpected text after the JWK.");
     return jwk;
   } catch (const simdjson::simdjson_error&) {
-    return fault("The input is neither JSON nor any other form of a key.");
+    return fault("The input is neither JSON nor a key in another supported format.");
   }
 }
 

@@ -133,13 +133,13 @@ Result<void> check_sizes(const Numbers& numbers) {
   if (bits > most_bits)
     return fail(problems::invalid_key, "The modulus has " + std::to_string(bits) +
                                            " bits; at most " + std::to_string(most_bits) +
-                                           " are read.");
+                                           " are supported.");
   if (bits < 8 || !exceeds_one(numbers.e) || BN_cmp(numbers.e.get(), numbers.n.get()) >= 0)
-    return fail(problems::invalid_key, "The modulus or the exponent is none of an RSA key.");
+    return fail(problems::invalid_key, "The modulus or the exponent is not valid for an RSA key.");
   for (const auto* number :
        {&numbers.d, &numbers.p, &numbers.q, &numbers.dp, &numbers.dq, &numbers.qi})
     if (*number && BN_cmp(number->get(), numbers.n.get()) >= 0)
-      return fail(problems::invalid_key, "A private number is larger than the modulus.");
+      return fail(problems::invalid_key, "A private parameter is larger than the modulus.");
   return {};
 }
 

@@ -31,7 +31,7 @@ Result<Envelope> read_envelope(std::string_view bytes) {
   Envelope envelope{.cipher = reader.text(), .kdf = reader.text(), .kdf_options = reader.text()};
   const auto count = reader.number();
   if (reader.is_whole() && count != 1)
-    return fail(problems::invalid_key, "The file has several keys.");
+    return fail(problems::invalid_key, "The file contains several keys.");
   envelope.blob = reader.text();
   envelope.part = reader.text();
   envelope.tag = reader.rest();
@@ -46,7 +46,7 @@ Result<Secret> derive_key(const Envelope& envelope, const OpensshCipher& cipher,
   const auto salt = options.text();
   const auto rounds = options.number();
   if (envelope.kdf != "bcrypt" || !options.is_whole() || salt.empty() || rounds == 0)
-    return fail(problems::invalid_key, "The key is locked in a way that is not read here.");
+    return fail(problems::invalid_key, "The encryption of the key is not supported.");
   if (rounds > limits.kdf_bcrypt_rounds)
     return is_too_costly(std::to_string(rounds) + " rounds of bcrypt");
   if (!passphrase) return needs_passphrase();
@@ -62,8 +62,7 @@ Result<Secret> open_part(const Envelope& envelope,
     return Secret(std::string(envelope.part));
   }
   const auto* cipher = openssh_cipher(envelope.cipher);
-  if (!cipher)
-    return fail(problems::invalid_key, "The key is locked by a cipher that is not read here.");
+  if (!cipher) return fail(problems::invalid_key, "The cipher of the key is not supported.");
   if (envelope.part.size() < least_locked || envelope.part.size() % cipher->block_size != 0 ||
       envelope.tag.size() != cipher->tag_size)
     return damaged();
@@ -81,8 +80,7 @@ bool is_padding(std::string_view bytes) {
 
 Result<OpensshKey> read_part(std::string_view part, std::string_view blob) {
   WireReader reader(part);
-  if (reader.text() != rsa_name)
-    return fail(problems::invalid_key, "This is a key, but none of RSA.");
+  if (reader.text() != rsa_name) return fail(problems::invalid_key, "The key is not an RSA key.");
   OpensshKey key;
   auto& numbers = key.numbers;
   numbers.n = reader.integer();

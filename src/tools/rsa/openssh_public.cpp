@@ -23,7 +23,7 @@ std::string_view take_word(std::string_view& line) {
 }
 
 std::unexpected<Error> damaged_line() {
-  return fail(problems::invalid_key, "The line of the public key is damaged.");
+  return fail(problems::invalid_key, "The line with the public key is damaged.");
 }
 
 }  // namespace

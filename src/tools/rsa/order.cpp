@@ -40,7 +40,7 @@ class OrderReader {
     choose_format();
     if (request_.comment && has_controls(*request_.comment))
       faults_.add("/comment", "invalid_option",
-                  "A comment is one line without control characters.");
+                  "A comment must be one line without control characters.");
     TOOLYARD_TRY_VOID(std::move(faults_).result());
     if (is_weak_ && !request_.allow_weak) return refuse_weak();
     return std::move(order_);
@@ -65,7 +65,7 @@ class OrderReader {
       faults_.add("/public_exponent", "invalid_option",
                   "Must be 65537, or with `allow_weak` 3, 17 or 257.");
     refuse("/new_passphrase", request_.new_passphrase.has_value(),
-           "A new key is locked by `passphrase`.");
+           "A new key is encrypted with `passphrase`.");
   }
 
   // The input says how many bits, unless `bits` does.
@@ -79,8 +79,8 @@ class OrderReader {
       take_bits(error == std::errc{} ? bits : -1, "/input");
     } else {
       order_.warnings.push_back(
-          {"input_ignored", is_number ? "`bits` says how many; the input was not needed."
-                                      : "The input is no number of bits. To read a key, set "
+          {"input_ignored", is_number ? "The size is given by `bits`, so the input was ignored."
+                                      : "The input is not a number of bits. To read a key, set "
                                         "`operation` to `inspect` or `convert`."});
     }
   }
@@ -103,7 +103,7 @@ class OrderReader {
 
   std::unexpected<Error> refuse_weak() {
     auto refusal = fail(problems::weak_key_refused, weaknesses_[0].detail);
-    refusal.error().hint = "Set `allow_weak` for tests and old machines.";
+    refusal.error().hint = "Set `allow_weak` only for tests and legacy systems.";
     refusal.error().faults = std::move(weaknesses_);
     return refusal;
   }
@@ -111,7 +111,7 @@ class OrderReader {
   void refuse_choices_of_key() {
     if (!request_.input || trimmed(*request_.input).empty())
       faults_.add("/input", "missing_input", "Give a key in `input`.");
-    const std::string detail = "Only a new key can be chosen so.";
+    const std::string detail = "This option is available only for generating a key.";
     refuse("/bits", request_.bits.has_value(), detail);
     refuse("/public_exponent", request_.public_exponent.has_value(), detail);
   }
@@ -124,8 +124,8 @@ class OrderReader {
     }
     if (inspects()) {
       refuse("/private_format", request_.private_format.has_value(),
-             "Nothing private is answered.");
-      refuse("/new_passphrase", locking.has_value(), "Nothing private is answered.");
+             "The response contains no private key.");
+      refuse("/new_passphrase", locking.has_value(), "The response contains no private key.");
     }
     if (locking && !inspects()) order_.lock.emplace(Lock{.passphrase = *locking});
   }
@@ -133,7 +133,7 @@ class OrderReader {
   void choose_format() {
     order_.private_format = request_.private_format.value_or(PrivateFormat::pkcs8);
     if (!order_.lock) {
-      const std::string detail = "Only a passphrase that locks the answer takes this.";
+      const std::string detail = "This option requires a passphrase that encrypts the private key.";
       refuse("/passphrase_kdf", request_.passphrase_kdf.has_value(), detail);
       refuse("/iterations", request_.iterations.has_value(), detail);
       return;
@@ -141,7 +141,7 @@ class OrderReader {
     const bool is_open = order_.private_format == PrivateFormat::pkcs1 ||
                          order_.private_format == PrivateFormat::jwk;
     refuse("/private_format", is_open,
-           "This format has no lock worth the name: take `pkcs8`, `der` or `openssh`.");
+           "This format does not support secure encryption: choose `pkcs8`, `der` or `openssh`.");
     choose_kdf(*order_.lock);
   }
 
@@ -149,8 +149,8 @@ class OrderReader {
     lock.kdf = request_.passphrase_kdf.value_or(PassphraseKdf::pbkdf2);
     const bool is_scrypt = !writes_openssh() && lock.kdf == PassphraseKdf::scrypt;
     refuse("/passphrase_kdf", writes_openssh() && request_.passphrase_kdf,
-           "OpenSSH has bcrypt alone.");
-    refuse("/iterations", is_scrypt && request_.iterations, "`scrypt` has a fixed cost.");
+           "OpenSSH supports only bcrypt.");
+    refuse("/iterations", is_scrypt && request_.iterations, "The cost of `scrypt` is fixed.");
     lock.iterations =
         request_.iterations.value_or(writes_openssh() ? usual_rounds : usual_iterations);
     if (is_scrypt) return;
@@ -163,7 +163,8 @@ class OrderReader {
                   "Must be at most " + std::to_string(most) + ".");
     if (lock.iterations < (writes_openssh() ? least_safe_rounds : usual_iterations))
       order_.warnings.push_back(
-          {"weak_kdf", "The passphrase can be guessed faster than with the default."});
+          {"weak_kdf",
+           "The passphrase can be guessed faster than with the default number of iterations."});
   }
 
   const Request& request_;

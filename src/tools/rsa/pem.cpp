@@ -30,7 +30,7 @@ std::string_view take_headers(std::string_view& body) {
 }
 
 std::unexpected<Error> no_end(std::string_view label) {
-  return fail(problems::invalid_key, shown_label(label) + " has no proper `-----END` line.");
+  return fail(problems::invalid_key, shown_label(label) + " has no valid `-----END` line.");
 }
 
 char* put(std::string_view text, char* out) { return out + text.copy(out, text.size()); }

@@ -59,16 +59,16 @@ std::array<unsigned char, size> random_octets(const FillRandom& fill_random) {
 Result<Key> read_der(std::string_view bytes, const Passphrase& passphrase,
                      const WorkLimits& limits) {
   const auto form = form_of(bytes);
-  if (!form) return fail(problems::invalid_key, "The bytes are no key in DER.");
+  if (!form) return fail(problems::invalid_key, "The bytes are not a key in DER.");
   if (form == DerForm::locked_private_info) {
     TOOLYARD_TRY(auto opened, unlock_pkcs8(bytes, passphrase, limits));
     return key_of(std::move(opened));
   }
   const bool names_algorithm = form == DerForm::private_info || form == DerForm::public_info;
   if (names_algorithm && !is_rsa(bytes, *form))
-    return fail(problems::invalid_key, "This is a key, but none of RSA.");
+    return fail(problems::invalid_key, "The key is not an RSA key.");
   auto pkey = decode(bytes, *form);
-  if (!pkey) return fail(problems::invalid_key, "The DER of the key is damaged.");
+  if (!pkey) return fail(problems::invalid_key, "The DER encoding of the key is damaged.");
   return key_of(std::move(pkey));
 }
 

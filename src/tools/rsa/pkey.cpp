@@ -61,16 +61,16 @@ Key key_of(Numbers&& numbers) {
 Result<Key> key_of(Pkey&& pkey) {
   Key key{.is_pss = EVP_PKEY_is_a(pkey.get(), "RSA-PSS") == 1};
   if (!key.is_pss && EVP_PKEY_is_a(pkey.get(), "RSA") != 1)
-    return fail(problems::invalid_key, "This is a key, but none of RSA.");
+    return fail(problems::invalid_key, "The key is not an RSA key.");
   Number third;
   if (read_number(pkey.get(), OSSL_PKEY_PARAM_RSA_FACTOR3, third))
-    return fail(problems::invalid_key, "Keys of more than two primes are not read.");
+    return fail(problems::invalid_key, "Keys with more than two primes are not supported.");
   std::size_t count = 0;
   for (const auto& [name, number] : named)
     count += read_number(pkey.get(), name, key.numbers.*number) ? 1 : 0;
   const bool is_public = count == count_of_public && key.numbers.n && key.numbers.e;
   if (!is_public && count != named.size())
-    return fail(problems::invalid_key, "The key lacks some of its numbers.");
+    return fail(problems::invalid_key, "The key is incomplete.");
   TOOLYARD_TRY_VOID(check_sizes(key.numbers));
   key.pkey = std::move(pkey);
   return key;

@@ -49,7 +49,7 @@ bool is_line(std::string_view text) {
 }
 
 std::unexpected<Error> too_long() {
-  return fail(problems::invalid_key, "This is longer than any key.");
+  return fail(problems::invalid_key, "The input is longer than any key.");
 }
 
 class Reader {
@@ -77,13 +77,13 @@ class Reader {
       if (!kept) kept = *next;
     }
     if (first_public || !first_unknown) return first_public;
-    return fail(problems::invalid_key, shown_label(first_unknown->label) + " is no RSA key.");
+    return fail(problems::invalid_key, shown_label(first_unknown->label) + " is not an RSA key.");
   }
 
   Result<ReadKey> pem(const PemBlock& block) {
     if (block.body.size() > most_text || block.headers.size() > most_text) return too_long();
     const auto bytes = decode_spaced_base64(block.body);
-    if (!bytes) return fail(problems::invalid_key, "The base64 of the PEM block is damaged.");
+    if (!bytes) return fail(problems::invalid_key, "The Base64 of the PEM block is damaged.");
     if (block.label == openssh_label) return openssh(bytes->view());
     if (!block.headers.contains("ENCRYPTED")) return der(bytes->view());
     TOOLYARD_TRY(const auto opened, unlock_pem(block.headers, bytes->view(), passphrase_));
@@ -98,7 +98,7 @@ class Reader {
     const auto bytes = decode_spaced_base64(text);
     if (!bytes || bytes->text.empty())
       return fail(problems::invalid_key,
-                  "The input is none of PEM, base64 of DER, a JWK and a key of OpenSSH.");
+                  "The input is not PEM, Base64 of DER, a JWK or a key in OpenSSH format.");
     if (bytes->view().starts_with("openssh-key-v1")) return openssh(bytes->view());
     return der(bytes->view());
   }
@@ -125,7 +125,7 @@ class Reader {
     if (given->was_certificate) read.form = "certificate";
     read.was_locked = given->was_locked;
     if (is_line(given->comment)) read.comment = std::move(given->comment);
-    else read.dropped.emplace_back("the comment, which is no line of text");
+    else read.dropped.emplace_back("the comment, which is not valid text");
     if (given->was_certificate) read.dropped.emplace_back("the certificate");
     return read;
   }

@@ -37,7 +37,7 @@ std::int64_t value_of(const ASN1_INTEGER* number) {
 }
 
 std::unexpected<Error> unknown_lock() {
-  return fail(problems::invalid_key, "The key is locked in a way that is not read here.");
+  return fail(problems::invalid_key, "The encryption of the key is not supported.");
 }
 
 // RC2, RC4 and single DES have a name, but no code behind it.
@@ -112,20 +112,21 @@ int give_passphrase(char* out, int room, int, void* passphrase) {
 }  // namespace
 
 std::unexpected<Error> needs_passphrase() {
-  return fail(problems::wrong_passphrase, "The key is locked: give its `passphrase`.");
+  return fail(problems::wrong_passphrase, "The key is encrypted: give its `passphrase`.");
 }
 std::unexpected<Error> is_wrong_passphrase() {
-  return fail(problems::wrong_passphrase, "The passphrase is wrong, or the key was damaged.");
+  return fail(problems::wrong_passphrase, "The passphrase is wrong, or the key is damaged.");
 }
 std::unexpected<Error> is_too_costly(std::string_view what) {
-  return fail(aes::problems::kdf_limit, "The key is locked by " + std::string(what) + ".");
+  return fail(aes::problems::kdf_limit,
+              "Decrypting the key would require " + std::string(what) + ".");
 }
 
 Result<Pkey> unlock_pkcs8(std::string_view der, const std::optional<std::string_view>& passphrase,
                           const WorkLimits& limits) {
   const auto* at = octets(der);
   const Signature sealed(d2i_X509_SIG(nullptr, &at, long(der.size())));
-  if (!sealed) return fail(problems::invalid_key, "The DER of the key is damaged.");
+  if (!sealed) return fail(problems::invalid_key, "The DER encoding of the key is damaged.");
   const X509_ALGOR* lock = nullptr;
   X509_SIG_get0(sealed.get(), &lock, nullptr);
   TOOLYARD_TRY_VOID(check_lock(lock, limits));

@@ -73,7 +73,7 @@ Reading read_digits(std::string_view text, std::size_t start, std::size_t end, c
   Uuid uuid{};
   std::size_t count = 0;
   for (std::size_t at = start; at < end; ++at) {
-    if (at >= text.size()) return refuse(text.size(), "The UUID is cut off.");
+    if (at >= text.size()) return refuse(text.size(), "The UUID is incomplete.");
     if (is_separator(at - start)) {
       if (text[at] != separator)
         return refuse_character(text, at, separator == '-' ? "a hyphen" : "a space");
@@ -88,7 +88,7 @@ Reading read_digits(std::string_view text, std::size_t start, std::size_t end, c
 }
 
 Reading nothing_after(Reading reading, std::string_view text, std::size_t end) {
-  if (reading && text.size() > end) return refuse(end, "Something follows the UUID.");
+  if (reading && text.size() > end) return refuse(end, "Unexpected text after the UUID.");
   return reading;
 }
 

@@ -18,9 +18,9 @@ constexpr auto spellings(WordRule) {
         "Unicode's rules (UAX #29): ideographs and hiragana count one by one, Thai, Lao, Khmer and "
         "Burmese by dictionary.",
         "Unicode (UAX #29)"},
-       {WordRule::whitespace, "whitespace", "Anything between white space."},
+       {WordRule::whitespace, "whitespace", "Any text between white space."},
        {WordRule::cjk_characters, "cjk-characters",
-        "Like `uax29`, but each katakana character is also a word, as in word processors."}});
+        "Like `uax29`, but each katakana character is a word too, as in word processors."}});
 }
 
 // A word, without the punctuation around it.

@@ -18,7 +18,7 @@ def claims():
            {"valid": True, "checks": HOLDS + [check(name, True) for name in
                                               ("typ", "expiry", "not_before", "issuer", "audience",
                                                "subject", "max_age")]},
-           summary="Checks the claims too.", example=True)
+           summary="Checks the claims as well.", example=True)
     answer("lists of what may be", {**base, "issuer": ["x", "https://issuer.example"],
                                     "audience": ["x", "api"]}, {"valid": True})
     wrong = {"issuer": "https://other.example", "audience": ["other"], "subject": "bob",
@@ -175,7 +175,7 @@ def selective():
     answer("disclosures", {"input": f"{issued}~{shown}~{item}~", **KEY},
            {"type": "sd-jwt", "valid": True, "disclosures": disclosed,
             "checks": HOLDS + [check("expiry", True), check("disclosures", True)]},
-           summary="Reads what an SD-JWT discloses.", example=True)
+           summary="Shows the disclosures of an SD-JWT.", example=True)
     bound = f"{issued}~{shown}~"
     proof = token("ES256", P256, {"iat": NOW, "nonce": "n", "sd_hash": digest(bound)},
                   {"typ": "kb+jwt"})

@@ -20,7 +20,7 @@ def decoding():
         "payload": {"iss": "joe", "exp": 1300819380, "http://example.com/is_root": True},
         "payload_raw_base64url": A1.split(".")[1],
         "signature": {"base64url": A1.split(".")[2], "bytes": 32, "alg": "HS256"},
-        "claims": [{"name": "iss", "value": "joe", "description": "Who issued the token."},
+        "claims": [{"name": "iss", "value": "joe", "description": "Issuer of the token."},
                    {"name": "exp", "value": 1300819380, "time_iso": "2011-03-22T18:43:00Z"},
                    {"name": "http://example.com/is_root", "value": True, "description": "",
                     "time_iso": None, "relative": None}],
@@ -28,7 +28,7 @@ def decoding():
                   "lifetime_seconds": None, "expired": True, "active": False},
         "signature_status": "not_checked", "valid": False, "checks": [check("expiry", False)],
         "findings": [finding("expired", "medium")], "jwe": None, "warnings": []},
-        summary="Takes a token apart and explains it.", example=True)
+        summary="Decodes a token and explains its parts.", example=True)
     answer("decode what holds so far", {"input": hs(), "now": NOW}, {
         "operation": "decode", "signature_status": "not_checked", "valid": None,
         "claims": [{"name": "iss"}, {"name": "sub"}, {"name": "aud", "value": ["api", "web"]},
@@ -122,7 +122,7 @@ def keys():
     answer("a wrong secret", {"input": signed, "secret": TEXT_SECRET, "now": NOW},
            {"signature_status": "invalid", "valid": False,
             "checks": FORGED + [check("expiry", True)]},
-           summary="Says that the signature does not match.", example=True)
+           summary="Reports that the signature does not match.", example=True)
     answer("a weak secret is found", {"input": token("HS256", b"secret", CLAIMS), "now": NOW},
            {"valid": None, "findings": [finding("weak_secret", "high")]})
     answer("a password for a secret", {"input": token("HS384", b"monkey", CLAIMS), "now": NOW},

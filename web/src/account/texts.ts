@@ -4,8 +4,8 @@ export const texts = {
   name: 'Toolyard',
   signIn: 'Sign in',
   account: 'Your account',
-  lead: 'With your account you call tools without a key, and make keys for your programs.',
+  lead: 'With your account you can call tools without a key, and create keys for your programs.',
   signedInAs: 'You are signed in as',
-  goOn: 'Go on',
+  goOn: 'Continue',
   signOut: 'Sign out',
 } as const;

@@ -82,14 +82,14 @@ async function send(path: string, body: unknown, signal: AbortSignal): Promise<R
   } catch (error) {
     if (signal.aborted) throw error;
     throw new Problem(0, 'unreachable', 'The server could not be reached.', {
-      hint: 'Your input is kept. Check the connection and run it again.',
+      hint: 'Your input is kept. Check the connection and try again.',
     });
   }
 }
 
 // What could not be read as an answer, such as one that was cut off or came from something between.
 const unreadable = (status: number): Problem =>
-  new Problem(status, 'unreadable', 'The answer could not be read.', { hint: 'Run it again.' });
+  new Problem(status, 'unreadable', 'The response could not be read.', { hint: 'Run it again.' });
 
 export async function problemOf(answer: Response): Promise<Problem> {
   const said: unknown = await answer.json().catch(() => null);

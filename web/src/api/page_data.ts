@@ -82,6 +82,6 @@ export async function loadPageData<Data = PageData>(path: string): Promise<Data>
   const answer = await fetch(path, { headers: { Accept: 'text/html' }, credentials: 'omit' });
   const html = await answer.text();
   const data = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html);
-  if (!data) throw new Error('This is no page of this server.');
+  if (!data) throw new Error('This page does not come from this server.');
   return JSON.parse(data[1]!) as Data;
 }

@@ -45,7 +45,7 @@ export function CopyButton({ text, what, isWide = false, id }: Given) {
   const copy = async () => {
     const isDone = await copyText(typeof text === 'function' ? text() : text);
     setState(isDone ? 'done' : 'failed');
-    announce(isDone ? `${what} copied` : 'Copying was refused. Select the text and copy it.');
+    announce(isDone ? `${what} copied` : 'Copying was blocked. Select the text and copy it.');
   };
   const word = { '': 'Copy', done: 'Copied', failed: 'Refused' }[state];
   return (

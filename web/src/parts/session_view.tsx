@@ -50,7 +50,7 @@ function SignInAgain({ user, answer }: Asked) {
 
 async function leave(): Promise<void> {
   if (!(await signOut()))
-    toast('You are signed out on this page, but the server could not be told. Try again later.');
+    toast('You are signed out on this page, but the server could not be reached. Try again later.');
 }
 
 function AccountLinks() {

@@ -20,7 +20,7 @@ export const everywhere: ShortcutGroup = {
   where: 'Everywhere',
   shortcuts: [
     { what: 'All shortcuts', keys: ['?', 'Ctrl ?'] },
-    { what: 'Close what is open', keys: ['Esc'] },
+    { what: 'Close the open dialog', keys: ['Esc'] },
   ],
 };
 
@@ -32,10 +32,10 @@ export const searching: ShortcutGroup = {
 
 const texts = {
   title: 'Keyboard shortcuts',
-  single: 'Shortcuts of a single key',
+  single: 'Single-key shortcuts',
   help:
-    'Without them, a key pressed by accident does nothing; those with Ctrl still work. This is ' +
-    'kept in this browser alone.',
+    'If they are off, a key pressed by accident does nothing; shortcuts with Ctrl still work. ' +
+    'The setting is stored only in this browser.',
 };
 
 const isSingle = (keys: string): boolean => keys.length === 1;

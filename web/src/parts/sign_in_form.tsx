@@ -17,7 +17,7 @@ function faultOf(error: unknown): string {
     return 'The name or the password is wrong, or the account is not active.';
   if (error.status !== 429) return error.detail;
   const wait = error.retryAfterS > 1 ? `${error.retryAfterS} seconds` : 'a second';
-  return `Too many passwords were tried. Wait ${wait} and try again.`;
+  return `Too many failed attempts. Wait ${wait} and try again.`;
 }
 
 const place = (id: string, name: string) => `${id}-${name}`;
@@ -36,8 +36,8 @@ function useSigningIn({ username = '', onDone }: Given) {
   };
   const send = async () => {
     if (isBusy) return;
-    if (!name.trim()) return refuse('name', 'Fill in your user name.');
-    if (!password) return refuse('password', 'Fill in your password.');
+    if (!name.trim()) return refuse('name', 'Enter your user name.');
+    if (!password) return refuse('password', 'Enter your password.');
     setBusy(true);
     setFault('');
     try {

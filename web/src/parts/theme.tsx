@@ -8,7 +8,7 @@ import { keepTheme, keptTheme, type Theme } from './kept';
 const next: Record<Theme, Theme> = { auto: 'light', light: 'dark', dark: 'auto' };
 const icons: Record<Theme, IconName> = { auto: 'auto', light: 'sun', dark: 'moon' };
 const words: Record<Theme, string> = {
-  auto: 'Colours: as the system',
+  auto: 'Colors: system default',
   light: 'Colours: light',
   dark: 'Colours: dark',
 };

@@ -65,7 +65,7 @@ export function CredentialFields({ wanted }: { wanted: 'key' | 'token' }) {
     <div className="credential">
       <div className="field">
         <label className="field-label" htmlFor={`${id}-kind`}>
-          Called with
+          Credential
         </label>
         <select
           id={`${id}-kind`}

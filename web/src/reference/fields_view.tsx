@@ -34,7 +34,7 @@ function Inside({ schema }: { schema: Schema }) {
   return (
     <>
       {recordsIn(document, schema).map((one, at) => (
-        <Fold key={at} title={one.name ? `Fields of ${one.name}` : 'Its fields'}>
+        <Fold key={at} title={one.name ? `Fields of ${one.name}` : 'Fields'}>
           {() => <FieldsView schema={one.schema} />}
         </Fold>
       ))}

@@ -45,7 +45,7 @@ function Area({ area, operations }: { area: AreaCard; operations: OperationCard[
 
 function About() {
   return (
-    <section className="about card" aria-label="How to call it">
+    <section className="about card" aria-label="How to call the API">
       <p className="about-base">
         <span>{texts.base}</span> <code>{location.origin}</code>
         <CopyButton text={location.origin} what="Address" />

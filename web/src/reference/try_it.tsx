@@ -47,7 +47,7 @@ function useSending(operation: OperationModel, filled: Filled) {
         (text) => setSent({ isBusy: true, text }),
       );
       setSent({ isBusy: false, answer });
-      announce(`Answered with ${answer.status}`);
+      announce(`Response: ${answer.status}`);
     } catch {
       if (running.current !== control) return;
       const fault = control.signal.aborted ? texts.stopped : texts.unreachable;

@@ -33,7 +33,7 @@ function typeOfText(schema: Schema): string {
   return formats[schema.format ?? ''] ?? 'text';
 }
 
-const severalValues = 'value below';
+const severalValues = 'nested value';
 
 const joined = (parts: string[]): string => [...new Set(parts)].join(' or ');
 

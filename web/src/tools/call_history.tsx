@@ -11,8 +11,8 @@ import type { ToolModel } from './tool';
 const { announce, Icon, keepHistory, keptHistory, valueLabel } = kit;
 
 const about =
-  'The last calls of all tools, with the beginning of your input, without secrets and files. ' +
-  'They stay in this browser and are sent nowhere.';
+  'The latest calls of all tools, with the beginning of your input, without secrets and files. ' +
+  'They are stored only in this browser.';
 
 function optionsOf(tool: ToolModel, call: KeptCall): string {
   const words = Object.entries(call.values)
@@ -22,7 +22,7 @@ function optionsOf(tool: ToolModel, call: KeptCall): string {
       const shown = model?.choices.find((one) => one.value === value)?.label;
       return `${model?.label ?? name}: ${shown ?? valueLabel(String(value))}`;
     });
-  return words.join(', ') || 'As the tool does by itself';
+  return words.join(', ') || 'Default options';
 }
 
 interface Given {
@@ -41,7 +41,7 @@ function Calls({ tool, calls, onFill }: Pick<Given, 'tool' | 'onFill'> & { calls
             <bdi className="code">{String(call.values.input ?? '').slice(0, 80) || 'No input'}</bdi>
             <span>
               {optionsOf(tool, call)}
-              {call.isCut ? '; only the beginning of the input was kept' : ''}
+              {call.isCut ? '; only the beginning of the input was stored' : ''}
             </span>
           </button>
         </li>
@@ -82,9 +82,11 @@ export function CallHistory({ tool, run, onFill }: Given) {
         <button
           type="button"
           className="button"
-          onClick={() => (calls ? keep(null, 'History off, and gone') : keep([], 'History on'))}
+          onClick={() =>
+            calls ? keep(null, 'History turned off and cleared') : keep([], 'History turned on')
+          }
         >
-          {calls ? 'Keep none' : 'Keep a history'}
+          {calls ? 'Turn off' : 'Turn on the history'}
         </button>
       </div>
       <p className="history-about">{about}</p>

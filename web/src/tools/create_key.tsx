@@ -12,10 +12,10 @@ import type { ToolModel } from './tool';
 const { CopyButton, Icon } = kit;
 
 const texts = {
-  made: 'This is your new key, and the call above holds it.',
-  madeHelp: 'Keep both secret. The key is shown this once: store it before you leave this page.',
-  help: 'It may call this tool alone, and is put into the call above.',
-  signIn: 'Sign in to create a key for this call',
+  made: 'This is your new key. The request above contains it.',
+  madeHelp: 'Keep both secret. The key is shown only once: store it before you leave this page.',
+  help: 'The key permits only this tool, and is inserted into the request above.',
+  signIn: 'Sign in to create a key for this request',
   away: 'The server could not be reached. Try again.',
 };
 

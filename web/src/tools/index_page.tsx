@@ -80,7 +80,7 @@ function usePasted() {
       if (found.length === 0) return;
       event.preventDefault();
       setPasted(text);
-      announce(`What you pasted looks like ${found[0]!.what}`);
+      announce(`The pasted text looks like ${found[0]!.what}`);
     };
     document.addEventListener('paste', paste);
     return () => document.removeEventListener('paste', paste);

@@ -5,8 +5,8 @@ import { Dialog } from '../parts/dialog';
 import './kit';
 
 const question =
-  'A link to these options, or one that also holds your input? Whoever has that link can read ' +
-  'the input in it.';
+  'Copy a link to these options, or one that also contains your input? Anybody with that link ' +
+  'can read the input.';
 
 interface Given {
   onClose: () => void;

@@ -2,14 +2,13 @@
 
 export const listTexts = {
   headline: 'Small tools, on your own server',
-  promise:
-    'They run here and nowhere else: no tracking, no other host, and what you type is not stored.',
+  promise: 'They run on this server: no tracking, no third parties, and your input is not stored.',
   searchTools: 'Search the tools',
   searchHint:
-    'What do you want to do? Try "sha", "decode token" or "merge", or paste what you want to read.',
-  nothingFound: 'No tool matches. Try fewer or other words.',
-  favourites: 'Favourites',
+    'Describe a task, such as "sha", "decode token" or "merge", or paste text to analyze.',
+  nothingFound: 'No tools found. Try fewer or other words.',
+  favourites: 'Favorites',
   recent: 'Recently used',
-  missingHeadline: 'There is nothing here',
-  missing: 'The address may be mistyped, or what was here is gone. These are the tools:',
+  missingHeadline: 'Page not found',
+  missing: 'The address may be mistyped, or the page was removed. These are the tools:',
 } as const;

@@ -25,8 +25,8 @@ function Star({ slug, title }: { slug: string; title: string }) {
       type="button"
       className="button quiet star"
       aria-pressed={isOn}
-      aria-label={`${title} is a favourite`}
-      title={isOn ? 'Remove from favourites' : 'Add to favourites'}
+      aria-label={`${title} is a favorite`}
+      title={isOn ? 'Remove from favorites' : 'Add to favorites'}
       onClick={() => {
         setFavourite(slug, !isOn);
         setOn(!isOn);
@@ -45,7 +45,7 @@ function LinkButton({ tool, values }: Given) {
   const copy = (text: string) => {
     setAsking(false);
     void copyText(text).then((isDone) =>
-      toast(isDone ? 'Link copied' : 'Copying was refused. The link is in the address bar.'),
+      toast(isDone ? 'Link copied' : 'Copying was blocked. The link is in the address bar.'),
     );
   };
   const full = withInput(address(), input);

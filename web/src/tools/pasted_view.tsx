@@ -17,7 +17,7 @@ export function Pasted({ text, suggestions, tools, onClose }: Given) {
   return (
     <section className="pasted card" aria-labelledby="pasted-title">
       <div className="pasted-head">
-        <h2 id="pasted-title">What you pasted looks like {suggestions[0]!.what}</h2>
+        <h2 id="pasted-title">The pasted text looks like {suggestions[0]!.what}</h2>
         <button type="button" className="button quiet small" aria-label="Dismiss" onClick={onClose}>
           <Icon name="close" />
         </button>

@@ -2,24 +2,24 @@
 
 export const texts = {
   name: 'Toolyard',
-  indexTitle: 'Toolyard: tools for texts, data, keys and files',
+  indexTitle: 'Toolyard: tools for text, data, keys and files',
   missingTitle: 'Not found · Toolyard',
   privacy: 'Your input is sent to this server, processed in memory and not stored.',
   result: 'Result',
   waiting: 'The result appears here as you type.',
-  waitingHeavy: 'This takes a moment, so press the button to run it.',
+  waitingHeavy: 'This tool takes a moment. Press the button to run it.',
   stale: 'The result of your previous input:',
   updated: 'Result updated',
-  needsKey: 'This server asks for an API key.',
+  needsKey: 'This server requires an API key.',
   keyHelp:
-    'Calls of tools need one. It is kept in the memory of this page alone and is gone when you ' +
+    'Tools can be called only with a key. It is kept only in the memory of this page until you ' +
     'close it.',
   keyRefused: 'The key was not accepted.',
-  tooLargeToFollow: 'This input is large, so it is sent when you run the tool.',
-  secretWaits: 'A secret is filled in, so nothing is sent until you run the tool.',
-  snippets: 'This call from your program',
-  secretInTheOpen: 'This connection is not encrypted: others on the way can read the secret.',
-  binary: 'This file holds no text, so this tool cannot take it.',
+  tooLargeToFollow: 'This input is large. It is sent when you run the tool.',
+  secretWaits: 'The form contains a secret. Nothing is sent until you run the tool.',
+  snippets: 'Use in your program',
+  secretInTheOpen: 'This connection is not encrypted: others on the network can read the secret.',
+  binary: 'This file does not contain text, which this tool requires.',
   away: 'The server could not be reached.',
   dropHere: 'Drop the file to use it as input',
 } as const;

@@ -85,7 +85,7 @@ test('what is too large is told, and the input kept', async () => {
     route.fulfill({
       status: 413,
       headers: { 'Content-Type': 'application/problem+json' },
-      body: JSON.stringify({ status: 413, detail: 'The body may have at most 5 bytes here.' }),
+      body: JSON.stringify({ status: 413, detail: 'The body must not exceed 5 bytes.' }),
     }),
   );
   await input(page).fill('larger');

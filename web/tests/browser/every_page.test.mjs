@@ -21,7 +21,7 @@ async function tryExample(page) {
   const results = '.output, .file-output, .pdf-result, .terms, .passwords, .problem';
   await page.locator(`.answer :is(${results}):visible`).first().waitFor();
   // What is loaded once somebody comes near it.
-  await page.getByRole('heading', { name: 'This call from your program' }).scrollIntoViewIfNeeded();
+  await page.getByRole('heading', { name: 'Use in your program' }).scrollIntoViewIfNeeded();
   await page.getByRole('tabpanel').last().waitFor();
   await page.evaluate(() => scrollTo(0, 0));
 }

@@ -68,9 +68,9 @@ test('searches from anywhere by keyboard alone', async () => {
 test('keeps favourites and what was used, and nothing else', async () => {
   const { page, close } = await here.open('/t/base64/');
   await page.getByRole('textbox', { name: 'Input' }).fill('kept nowhere');
-  await page.getByRole('button', { name: 'Base64 is a favourite' }).click();
+  await page.getByRole('button', { name: 'Base64 is a favorite' }).click();
   await page.getByRole('link', { name: 'Toolyard' }).click();
-  await page.getByRole('heading', { name: 'Favourites' }).waitFor();
+  await page.getByRole('heading', { name: 'Favorites' }).waitFor();
   await page.goto(`${here.server.address}/t/word-counter/`);
   await page.getByRole('heading', { level: 1, name: 'Word counter' }).waitFor();
   await page.goto(`${here.server.address}/`);
@@ -93,7 +93,7 @@ test('changes its colours and keeps them', async () => {
   const { page, close } = await here.open('/', { colorScheme: 'light' });
   const back = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await back();
-  await page.getByRole('button', { name: 'Colours: as the system' }).click();
+  await page.getByRole('button', { name: 'Colors: system default' }).click();
   await page.getByRole('button', { name: 'Colours: light' }).click();
   assert.notEqual(await back(), light);
   await page.reload();
@@ -117,7 +117,7 @@ test('suggests tools for what is pasted, and opens none by itself', async () => 
   const requests = [];
   page.on('request', (request) => requests.push(request.url()));
   await paste(page, 'aGVsbG8gd29ybGQ=');
-  await page.getByRole('heading', { name: 'What you pasted looks like Base64' }).waitFor();
+  await page.getByRole('heading', { name: 'The pasted text looks like Base64' }).waitFor();
   await picture(page, 'index-pasted');
   await isSound(page);
   assert.deepEqual(requests, []);
@@ -127,7 +127,7 @@ test('suggests tools for what is pasted, and opens none by itself', async () => 
   await paste(page, 'merge');
   assert.equal(await page.getByRole('searchbox').inputValue(), 'merge');
   await paste(page, '#ff8800');
-  await page.getByRole('heading', { name: 'What you pasted looks like a colour' }).waitFor();
+  await page.getByRole('heading', { name: 'The pasted text looks like a colour' }).waitFor();
   assert.equal(await page.getByRole('searchbox').inputValue(), 'merge');
   await page.getByRole('link', { name: 'Open in Color converter' }).click();
   await page.getByRole('heading', { level: 1, name: 'Color converter' }).waitFor();

@@ -11,7 +11,7 @@ before(async () => {
 after(() => here.close());
 
 const list = (page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-const single = (page) => page.getByRole('checkbox', { name: 'Shortcuts of a single key' });
+const single = (page) => page.getByRole('checkbox', { name: 'Single-key shortcuts' });
 const search = (page) => page.getByRole('dialog', { name: /Search/ });
 
 // Pages begin in a field where there is one.

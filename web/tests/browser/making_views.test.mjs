@@ -164,7 +164,7 @@ test('a missing password is asked for where it belongs', async () => {
   await password.fill('open sesame');
   await run(page);
   await page.getByText('it was encrypted').waitFor();
-  const snippets = page.getByRole('heading', { name: 'This call from your program' });
+  const snippets = page.getByRole('heading', { name: 'Use in your program' });
   await snippets.scrollIntoViewIfNeeded();
   const panel = await page.getByRole('tabpanel').innerText();
   assert.ok(panel.includes('b.pdf') && !panel.includes('sesame') && !page.url().includes('sesame'));
@@ -192,7 +192,7 @@ test('Morse code is played, and saved as a sound', async () => {
   await page.getByRole('img', { name: 'Light off' }).waitFor();
   await input(page).fill('SOS');
   await output(page).getByText('... --- ...', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Make a WAV file' }).click();
+  await page.getByRole('button', { name: 'Create a WAV file' }).click();
   const file = await saved(page, () => page.getByRole('button', { name: 'Download WAV' }).click());
   assert.equal(file.bytes.subarray(0, 4).toString(), 'RIFF');
   // Played to its end it stops by itself.
@@ -229,7 +229,7 @@ test('all shifts are shown, and one is used by a click', async () => {
   await page.getByRole('button', { name: 'Use shift 10', exact: true }).click();
   await output(page).getByText('Axeeh phkew').waitFor();
   assert.equal(new URL(page.url()).searchParams.get('shift'), '10');
-  await page.getByRole('button', { name: 'Look at all shifts' }).click();
+  await page.getByRole('button', { name: 'Show all shifts' }).click();
   await page.getByRole('button', { name: 'Use shift 3', exact: true }).click();
   await output(page).getByText('Hello world, this is a test').waitFor();
   await close();
@@ -312,7 +312,7 @@ test('a decoded picture is seen', async () => {
     'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAA' +
     'AfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
   await input(page).fill(drawn);
-  const shown = page.getByRole('img', { name: 'What was decoded' });
+  const shown = page.getByRole('img', { name: 'Decoded data' });
   await shown.waitFor();
   await page.waitForFunction(() => document.querySelector('.file-picture img').naturalWidth === 1);
   const file = await saved(page, () =>
@@ -346,14 +346,14 @@ test('filler text is seen as on a page', async () => {
   const { page, close } = await here.open('/t/lorem-ipsum/?count=3&format=html');
   await run(page);
   await output(page).getByText('<p>').waitFor();
-  await page.getByRole('tab', { name: 'On a page' }).click();
+  await page.getByRole('tab', { name: 'Preview' }).click();
   assert.equal(await page.locator('.rendered-text p').count(), 3);
   const first = await page.locator('.rendered-text p').last().innerText();
   await page.getByRole('button', { name: 'Keep this text' }).click();
-  await page.getByRole('button', { name: 'Another each time' }).waitFor();
+  await page.getByRole('button', { name: 'New text each time' }).waitFor();
   await page.reload();
   await run(page);
-  await page.getByRole('tab', { name: 'On a page' }).click();
+  await page.getByRole('tab', { name: 'Preview' }).click();
   assert.equal(await page.locator('.rendered-text p').last().innerText(), first);
   await look(page, 'lorem-ipsum');
   await close();

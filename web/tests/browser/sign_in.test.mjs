@@ -76,7 +76,7 @@ test('never leads to another site', async () => {
 test('says what is wrong, and keeps the name', async () => {
   const { page, close } = await open('/sign-in/');
   await form(page).getByRole('button', { name: 'Sign in' }).click();
-  await form(page).getByRole('alert').getByText('Fill in your user name.').waitFor();
+  await form(page).getByRole('alert').getByText('Enter your user name.').waitFor();
   await fillIn(page, 'ada', 'not the password');
   await form(page)
     .getByRole('alert')
@@ -177,7 +177,7 @@ test('starts afresh for somebody else, and leaves the text to who says no', asyn
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
   await dialog.waitFor();
   await page.keyboard.press('Escape');
-  await page.getByText('This server asks for an API key.').waitFor();
+  await page.getByText('This server requires an API key.').waitFor();
   assert.equal(await input(page).inputValue(), 'kept');
   await close();
   const other = await open('');
@@ -197,9 +197,9 @@ test('makes a key for the call of a page, and its curl line works', async () => 
     width: widths.narrow,
   });
   await page.goto(`${here.server.address}/t/base64/#input=hello`);
-  const snippets = page.getByRole('region', { name: 'This call from your program' });
+  const snippets = page.getByRole('region', { name: 'Use in your program' });
   await snippets.scrollIntoViewIfNeeded();
-  await snippets.getByRole('link', { name: 'Sign in to create a key for this call' }).click();
+  await snippets.getByRole('link', { name: 'Sign in to create a key for this request' }).click();
   await fillIn(page);
   await page.waitForURL('**/t/base64/');
   await account(page).waitFor();
@@ -230,7 +230,7 @@ test('calls operations of the reference with the sign-in', async () => {
   const place = page.getByRole('region', { name: 'Retrieve your account', exact: true });
   await place.locator('summary').filter({ hasText: 'Try it' }).click();
   const form = place.getByRole('form');
-  const kind = form.getByLabel('Called with');
+  const kind = form.getByLabel('Credential');
   await kind.waitFor();
   assert.equal(await kind.inputValue(), 'session');
   await form.getByRole('button', { name: 'Send' }).click();

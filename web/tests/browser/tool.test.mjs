@@ -19,7 +19,7 @@ async function unfold(page) {
 }
 // The call for programs, which is loaded once somebody comes near it.
 async function snippet(page) {
-  await page.getByRole('heading', { name: 'This call from your program' }).scrollIntoViewIfNeeded();
+  await page.getByRole('heading', { name: 'Use in your program' }).scrollIntoViewIfNeeded();
   return page.getByRole('tabpanel');
 }
 const output = (page) => page.getByRole('region', { name: 'Result text' });
@@ -120,7 +120,7 @@ test('asks for a key where one is needed, and keeps it in memory alone', async (
     expected: [/status of 401/],
   });
   await input(page).fill('hello');
-  await page.getByText('This server asks for an API key.').waitFor();
+  await page.getByText('This server requires an API key.').waitFor();
   await page.getByLabel('API key').fill('ty_live_wrong');
   await page.getByRole('button', { name: 'Use it' }).click();
   await page.getByText('The key was not accepted.').waitFor();
@@ -256,7 +256,7 @@ test('compares a digest with the expected one', async () => {
   await page.getByLabel('Compare with').fill('5d41402abc4b2a76b9719d911017c592');
   await page.getByText('it is the MD5 of the input').waitFor();
   await page.getByLabel('Compare with').fill('5d41402abc4b2a76b9719d911017c593');
-  await page.getByText('None of these digests is the expected one.').waitFor();
+  await page.getByText('None of the digests matches the expected one.').waitFor();
   await close();
 });
 
@@ -299,7 +299,7 @@ test('keeps a history only if asked to, and without secrets', async () => {
   await input(page).fill('never kept');
   await output(page).waitFor();
   assert.ok(!(await kept()).includes('never kept'));
-  await history.getByRole('button', { name: 'Keep a history' }).click();
+  await history.getByRole('button', { name: 'Turn on the history' }).click();
   await unfold(page);
   await input(page).fill('first of two');
   await page.getByLabel('HMAC key', { exact: true }).fill('hidden key');
@@ -317,7 +317,7 @@ test('keeps a history only if asked to, and without secrets', async () => {
   await output(page).waitFor();
   await history.getByRole('button', { name: 'Clear' }).click();
   await history.getByText('No call of this tool yet.').waitFor();
-  await history.getByRole('button', { name: 'Keep none' }).click();
+  await history.getByRole('button', { name: 'Turn off' }).click();
   assert.ok(!/first of two|second/.test(await kept()));
   await close();
 });

@@ -17,9 +17,9 @@ const kdfNames = {
 };
 
 const formats = {
-  envelope: 'Envelope: it names its cipher and how its key was made',
-  openssl: 'As openssl enc writes it',
-  raw: 'Raw: nothing but the encrypted bytes and what was put beside them',
+  envelope: 'Envelope: contains its cipher and key derivation',
+  openssl: 'Format of openssl enc',
+  raw: 'Raw: only the encrypted bytes and the values beside them',
 };
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -49,7 +49,7 @@ function NewKey({ text }: { text: string }) {
       <p>
         <Icon name="key" />
         <strong>Store this key now.</strong> It was made for this text, is not kept anywhere, and
-        without it nobody can decrypt.
+        without it, nobody can decrypt the text.
       </p>
       <div className="new-key-line">
         <bdi className="code">{isShown ? text : '•'.repeat(32)}</bdi>
@@ -71,8 +71,8 @@ function Proof({ answer }: { answer: Given['answer'] }) {
     <p className="fact-proof" data-good={isProven}>
       <Icon name={isProven ? 'check' : 'warning'} />
       {isProven
-        ? 'Protected against changes: any change to it is found when it is decrypted.'
-        : 'Not protected against changes: this mode does not notice if somebody alters it.'}
+        ? 'Protected against changes: decryption detects any change.'
+        : 'Not protected against changes: this mode does not detect them.'}
     </p>
   );
 }
@@ -91,10 +91,10 @@ function Show({ tool, answer, output }: Given) {
           <Fact label="Format">{formats[answer.format]}</Fact>
           <Fact label="Key">
             {kdf
-              ? `Made of the password by ${kdfNames[kdf.name]}`
+              ? `Derived from the password with ${kdfNames[kdf.name]}`
               : newKey
-                ? 'Made at random for this text'
-                : 'As you gave it'}
+                ? 'Generated for this text'
+                : 'As given'}
           </Fact>
           {kdf
             ? Object.entries(kdf.params)
@@ -110,7 +110,7 @@ function Show({ tool, answer, output }: Given) {
           <Code label="Salt" text={kdf?.salt} />
           <Code label="IV" text={answer.iv} />
           <Code label="Authentication tag" text={answer.tag} />
-          <Code label="The same with OpenSSL" text={answer.openssl_command} />
+          <Code label="Equivalent OpenSSL command" text={answer.openssl_command} />
         </dl>
       </div>
     </>

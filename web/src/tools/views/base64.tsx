@@ -1,4 +1,4 @@
-// What was decoded, shown as what it is: a picture, a PDF, a sound, or a file to save.
+// Decoded data, shown as what it is: a picture, a PDF, a sound, or a file to save.
 
 import { useMemo } from 'react';
 import { kit } from '../kit';
@@ -36,12 +36,12 @@ function Look({ bytes, type }: { bytes: Bytes; type: string }) {
   if (type.startsWith('image/'))
     return (
       <div className="file-picture">
-        <img src={address} alt="What was decoded" />
+        <img src={address} alt="Decoded data" />
       </div>
     );
   if (type.startsWith('audio/')) return <audio controls src={address} />;
   if (type.startsWith('video/')) return <video className="file-video" controls src={address} />;
-  if (type === 'application/pdf') return <PdfFrame bytes={bytes} title="What was decoded" />;
+  if (type === 'application/pdf') return <PdfFrame bytes={bytes} title="Decoded data" />;
   return null;
 }
 

@@ -65,7 +65,7 @@ function Candidates({ answer, request, onChange }: Given) {
   }, [isShort, request.candidates, onChange]);
   return (
     <div className="shifts">
-      <h3>{isAll ? 'All shifts, the most likely first' : 'The most likely shifts'}</h3>
+      <h3>{isAll ? 'All shifts, most likely first' : 'Most likely shifts'}</h3>
       <ol>
         {candidates.map((one, at) => (
           <Row
@@ -96,7 +96,7 @@ function Show(given: Given) {
         <div>
           <button type="button" className="button" onClick={() => onChange({ operation: 'crack' })}>
             <Icon name="search" />
-            Look at all shifts
+            Show all shifts
           </button>
         </div>
       ) : null}

@@ -31,7 +31,7 @@ function Swatch({ answer, color }: { answer: Given['answer']; color?: string }) 
         </strong>
         <span>
           {name ? `Named ${name}` : near ? `Close to ${near.name}, ${near.hex}` : null}
-          {answer.in_srgb_gamut === false ? '. Outside of sRGB, shown as near as it gets' : ''}
+          {answer.in_srgb_gamut === false ? '. Outside sRGB; the nearest color is shown' : ''}
         </span>
       </p>
     </div>
@@ -97,16 +97,16 @@ function Passing({ label, isPassed }: { label: string; isPassed: boolean }) {
 
 // What a lightness contrast is enough for.
 const uses: [number, string][] = [
-  [75, 'enough for running text'],
-  [60, 'enough for text of 24 px or bold 16 px'],
-  [45, 'enough for headings of 36 px or bold 24 px'],
-  [30, 'enough for hints and large icons'],
-  [15, 'enough for dividing lines alone'],
+  [75, 'sufficient for body text'],
+  [60, 'sufficient for text of 24 px or bold 16 px'],
+  [45, 'sufficient for headings of 36 px or bold 24 px'],
+  [30, 'sufficient for hints and large icons'],
+  [15, 'sufficient only for dividing lines'],
 ];
 
 function Sample({ back, color, given }: { back: string; color: string; given: Contrast }) {
   const lc = Math.abs(given.apca_lc);
-  const use = uses.find(([least]) => lc >= least)?.[1] ?? 'all but unseen';
+  const use = uses.find(([least]) => lc >= least)?.[1] ?? 'nearly invisible';
   return (
     <li className="color-contrast">
       <svg
@@ -120,7 +120,7 @@ function Sample({ back, color, given }: { back: string; color: string; given: Co
           Large text
         </text>
         <text x="14" y="66">
-          Text as one reads it
+          Body text
         </text>
       </svg>
       <p>

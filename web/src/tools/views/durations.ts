@@ -21,7 +21,7 @@ const counted = (count: number, unit: string): string =>
   `${count.toLocaleString()} ${unit}${count === 1 ? '' : 's'}`;
 
 function yearsInWords(years: number): string {
-  if (years >= universeYears) return 'longer than the universe has existed';
+  if (years >= universeYears) return 'longer than the age of the universe';
   const [word, size] = many.find(([, one]) => years >= one) ?? ['', 1];
   return word ? `${Math.floor(years / size)} ${word} years` : counted(Math.floor(years), 'year');
 }

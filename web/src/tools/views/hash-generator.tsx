@@ -20,7 +20,7 @@ function Verdict({ tool, answer, request }: Pick<Given, 'tool' | 'answer' | 'req
       <Icon name={match ? 'check' : 'close'} />
       {match
         ? `The expected digest matches: it is the ${labelIn(tool, match.algorithm)} of the input.`
-        : 'None of these digests is the expected one.'}
+        : 'None of the digests matches the expected one.'}
     </p>
   );
 }

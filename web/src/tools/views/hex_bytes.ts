@@ -35,6 +35,6 @@ export function meaningOf(byte: number): string {
   if (named[byte]) return named[byte];
   if (byte < 0x20) return 'a control character';
   if (byte < 0x80) return `“${String.fromCharCode(byte)}”`;
-  if (byte < 0xc0) return 'no ASCII; goes on a character of UTF-8';
-  return byte < 0xf8 ? 'no ASCII; begins a character of UTF-8' : 'no ASCII, and not in UTF-8';
+  if (byte < 0xc0) return 'not ASCII; continuation byte of a UTF-8 character';
+  return byte < 0xf8 ? 'not ASCII; first byte of a UTF-8 character' : 'not ASCII and not UTF-8';
 }

@@ -104,7 +104,7 @@ export function HexDump({ bytes, label }: { bytes: number[]; label: string }) {
         className="hex-frame"
         role="group"
         tabIndex={0}
-        aria-label={`${label}. The arrow keys go from byte to byte.`}
+        aria-label={`${label}. Use the arrow keys to move between bytes.`}
         onPointerOver={point}
         onClick={point}
         onKeyDown={press}

@@ -9,7 +9,7 @@ import type { Values } from '../../parts/request';
 import type { Run } from '../runner';
 import type { ToolModel } from '../tool';
 
-// Its fields by the names that the document has.
+// Fields by the names that the document has.
 interface Named<Answer, Request> extends Omit<ToolModel, 'fields' | 'parts'> {
   fields: (FieldModel & { name: keyof Request })[];
   parts: (Part & { name: keyof Answer })[];

@@ -45,16 +45,18 @@ interface TreeGiven {
 
 function Tree({ text, isMany, marks }: TreeGiven) {
   const json = useMemo(() => new JsonText(text, isMany), [text, isMany]);
-  if (json.roots.length === 0) return <p>There is no value in it.</p>;
+  if (json.roots.length === 0) return <p>It contains no value.</p>;
   return <JsonTree json={json} marks={marks} />;
 }
 
 function marksOf({ answer }: Given): Record<string, string> {
   const marks: Record<string, string> = {};
   for (const pointer of answer.precision_risks ?? [])
-    marks[pointer] = 'Most programs round this number';
+    marks[pointer] = 'Most programs will round this number';
   for (const { path } of answer.duplicates ?? [])
-    marks[path] = [marks[path], 'This key stands here more than once'].filter(Boolean).join('. ');
+    marks[path] = [marks[path], 'This key occurs more than once in the object']
+      .filter(Boolean)
+      .join('. ');
   return marks;
 }
 
@@ -69,7 +71,7 @@ function Show(given: Given) {
   );
   return (
     <Tabs
-      label="Look at it as"
+      label="Show as"
       tabs={[
         { name: 'Text', show: () => output },
         { name: 'Tree', show: tree },

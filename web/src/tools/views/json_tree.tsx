@@ -91,7 +91,7 @@ function Chosen({ json, node, mark }: { json: JsonText; node: JsonNode; mark?: s
   const path = json.pathTo(node);
   const value = useMemo(() => json.written(node), [json, node]);
   return (
-    <dl className="json-chosen" aria-label="Chosen value">
+    <dl className="json-chosen" aria-label="Selected value">
       <div>
         <dt>JSONPath</dt>
         <dd>
@@ -236,10 +236,10 @@ function Bar({ count, onFoldAll }: { count: number; onFoldAll: Folding['foldAll'
         {count.toLocaleString()} {count === 1 ? 'value' : 'values'}
       </span>
       <button type="button" className="button small" onClick={() => onFoldAll(true)}>
-        Unfold all
+        Expand all
       </button>
       <button type="button" className="button small" onClick={() => onFoldAll(false)}>
-        Fold all
+        Collapse all
       </button>
     </div>
   );

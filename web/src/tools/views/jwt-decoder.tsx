@@ -19,7 +19,7 @@ type Status = NonNullable<Given['answer']['signature_status']>;
 
 const judgements: Record<Exclude<Status, 'valid'>, Judgement> = {
   invalid: { tone: 'bad', text: 'Not verified: the signature does not match.' },
-  key_mismatch: { tone: 'bad', text: 'Not verified: this key does not fit the token.' },
+  key_mismatch: { tone: 'bad', text: 'Not verified: this key does not match the token.' },
   unsupported: { tone: 'open', text: 'Not verified: this algorithm is not supported here.' },
   not_checked: {
     tone: 'open',
@@ -165,7 +165,7 @@ function lifetimeOf(times: Given['answer']['times']): string {
   if (!times) return '';
   const lasts =
     times.lifetime_seconds === null ? '' : `Valid for ${inWords(times.lifetime_seconds)}; `;
-  const now = times.expired ? 'expired now.' : times.active ? 'in force now.' : 'not in force yet.';
+  const now = times.expired ? 'expired now.' : times.active ? 'valid now.' : 'not valid yet.';
   return lasts ? lasts + now : now.charAt(0).toUpperCase() + now.slice(1);
 }
 

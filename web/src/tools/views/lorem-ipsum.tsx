@@ -15,7 +15,7 @@ function Rendered({ answer, request }: { answer: Given['answer']; request: Given
   const shown = all.slice(0, mostShown);
   const List = request.list_type === 'ol' ? 'ol' : 'ul';
   return (
-    <div className="rendered-text" lang="la" tabIndex={0} role="region" aria-label="As on a page">
+    <div className="rendered-text" lang="la" tabIndex={0} role="region" aria-label="Preview">
       {request.unit === 'list' ? (
         <List>
           {shown.map((one, at) => (
@@ -61,7 +61,7 @@ function Seed({ answer, asked, onChange }: Given) {
           onClick={() => onChange({ seed: undefined })}
         >
           <Icon name="again" />
-          Another each time
+          New text each time
         </button>
       )}
     </p>
@@ -73,10 +73,10 @@ function Show(given: Given) {
   return (
     <>
       <Tabs
-        label="Look at it as"
+        label="Show as"
         tabs={[
           { name: 'Text', show: () => output },
-          { name: 'On a page', show: () => <Rendered answer={answer} request={request} /> },
+          { name: 'Preview', show: () => <Rendered answer={answer} request={request} /> },
         ]}
       />
       <Seed {...given} />

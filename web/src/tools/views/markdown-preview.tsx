@@ -72,7 +72,7 @@ function Outline({ headings, onGo }: { headings: Headings; onGo: (place: string)
           <li key={at} style={{ paddingInlineStart: `${(one.level - top) * 1.1}rem` }}>
             <button type="button" className="outline-link" onClick={() => onGo(placeOf(at))}>
               <span className="unseen">Level {one.level}: </span>
-              <bdi>{one.text || 'Without words'}</bdi>
+              <bdi>{one.text || 'No words'}</bdi>
             </button>
           </li>
         ))}
@@ -115,7 +115,7 @@ function Show({ answer, request, output }: Given) {
   return (
     <>
       <Tabs
-        label="Look at it as"
+        label="Show as"
         tabs={[
           { name: 'Preview', show: () => <Preview answer={answer} /> },
           { name: 'HTML', show: () => output },
@@ -123,7 +123,7 @@ function Show({ answer, request, output }: Given) {
       />
       {images.length > 0 ? (
         <p className="preview-note">
-          Pictures from elsewhere are not loaded here: their descriptions stand in their places.
+          External images are not loaded; their descriptions are shown instead.
         </p>
       ) : null}
       <Targets title="Links" list={answer.links ?? []} />

@@ -50,7 +50,7 @@ function Difference({ expected, actual }: { expected: string; actual: string }) 
       </dl>
       <p className="comparison-words">
         {isLength
-          ? `The expected digest has ${one.length} characters, an MD5 digest has ${two.length}.`
+          ? `The expected digest has ${one.length} characters, but an MD5 digest has ${two.length}.`
           : `${differing} of ${places} characters differ; they are marked.`}
       </p>
     </>
@@ -64,7 +64,7 @@ function Show({ answer, request }: Given) {
     return (
       <p className="verdict verdict-good" role="status">
         <Icon name="check" />
-        The digests match: the input is the expected one.
+        The digests match: this is the expected input.
       </p>
     );
   return (

@@ -65,7 +65,7 @@ function usePlayer(given: Given, { speed, hasSound }: Wanted) {
       if (player.current === made) made.play(all, rate);
     } catch {
       stop();
-      toast('The times of the marks could not be loaded. Try again.');
+      toast('The timing could not be loaded. Try again.');
     }
   };
   return { playing, isBegun, play, stop };
@@ -140,7 +140,7 @@ function Wav({ answer, request, onChange }: Given) {
       onClick={() => onChange({ include: [...include, 'wav'] })}
     >
       <Icon name="file" />
-      Make a WAV file
+      Create a WAV file
     </button>
   );
 }
@@ -160,7 +160,7 @@ function Show(given: Given) {
     <>
       {output}
       {duration > 0 ? (
-        <div className="morse-player" role="group" aria-label="Hear and see it">
+        <div className="morse-player" role="group" aria-label="Listen and watch">
           <div className="morse-line">
             {hasLight ? <Lamp isOn={playing?.isOn ?? false} /> : null}
             <button

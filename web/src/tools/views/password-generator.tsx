@@ -16,7 +16,7 @@ type Patterns = NonNullable<Given['answer']['patterns']>;
 const words = ['Very weak', 'Weak', 'Fair', 'Strong', 'Very strong'];
 
 const attackers: [keyof Given['answer']['crack_time_seconds'], string][] = [
-  ['online_throttled', 'On a site that limits attempts'],
+  ['online_throttled', 'On a website that limits attempts'],
   ['offline_slow_hash', 'From a stolen file, slow hash'],
   ['offline_fast_hash', 'From a stolen file, fast hash'],
 ];

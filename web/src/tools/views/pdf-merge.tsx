@@ -17,7 +17,7 @@ function placeOf(one: Merged, isInTurn: boolean): string {
   const { first_page: first, pages_used: used, pages_total: total } = one;
   const part = used === total ? `all ${total}` : `${used} of ${total}`;
   const pages = `${part} ${total === 1 ? 'page' : 'pages'}`;
-  if (first === null || used === 0) return 'No page of it is in the result';
+  if (first === null || used === 0) return 'Not included in the result';
   if (isInTurn) return `${pages}, from page ${first} of the result`;
   const last = first + used - 1;
   return `${pages}, now ${first === last ? `page ${first}` : `pages ${first} to ${last}`}`;
@@ -25,7 +25,7 @@ function placeOf(one: Merged, isInTurn: boolean): string {
 
 function Parts({ documents, isInTurn }: { documents: readonly Merged[]; isInTurn: boolean }) {
   return (
-    <ol className="pdf-parts" aria-label="What it is made of">
+    <ol className="pdf-parts" aria-label="Source files">
       {documents.map((one, at) => (
         <li key={at}>
           <bdi>{one.name}</bdi>

@@ -28,10 +28,10 @@ interface RowGiven {
 }
 
 const turns = [
-  [0, 'As they are'],
-  [90, 'A quarter to the right'],
+  [0, 'No rotation'],
+  [90, '90° clockwise'],
   [180, 'Upside down'],
-  [270, 'A quarter to the left'],
+  [270, '90° counterclockwise'],
 ] as const;
 
 function Turn({
@@ -48,7 +48,7 @@ function Turn({
       <span className="field-label">Turn the pages</span>
       <select
         className="control"
-        aria-label={`Turn the pages of ${name}`}
+        aria-label={`Rotate the pages of ${name}`}
         value={String(value ?? 0)}
         onChange={(event) => onChange(Number(event.target.value))}
       >
@@ -265,8 +265,8 @@ export function PdfFiles({ tool, values, run, onChange }: AskGiven<'pdf-merge'>)
       </div>
       <p className="field-help">
         {entries.length > 1
-          ? 'They are merged from top to bottom. Drag them, or use the arrows.'
-          : 'Choose two or more, or drop them anywhere on this page.'}
+          ? 'Files are merged from top to bottom. Drag them or use the arrows to reorder.'
+          : 'Choose two or more files, or drop them anywhere on this page.'}
       </p>
     </div>
   );

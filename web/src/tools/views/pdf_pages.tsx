@@ -62,7 +62,7 @@ export function PdfPages(given: Given) {
           type="text"
           autoComplete="off"
           spellCheck={false}
-          placeholder="All, or some such as 1-3,5"
+          placeholder="All, or a range such as 1-3,5"
           aria-label={`Pages of ${name}`}
           aria-describedby={fault ? id : undefined}
           aria-invalid={Boolean(fault)}

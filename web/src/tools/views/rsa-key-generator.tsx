@@ -122,9 +122,9 @@ function Key(given: KeyGiven) {
       <p className="key-note">
         {isPrivate
           ? answer.encrypted
-            ? 'Locked by your passphrase: without it the key is of no use.'
-            : 'Keep it to yourself: who has it can sign and decrypt in your name.'
-          : 'May be given to anyone.'}
+            ? 'Encrypted with your passphrase: without it, the key cannot be used.'
+            : 'Keep it secret: anybody who has it can sign and decrypt in your name.'
+          : 'Can be shared with anyone.'}
       </p>
       <Downloads {...given} />
     </div>
@@ -162,11 +162,11 @@ const printLabels: Record<keyof Prints, string> = {
 
 type Checked = NonNullable<Given['answer']['checks']>;
 const checkWords: Record<keyof Checked, [good: string, bad: string]> = {
-  consistent: ['Its numbers belong together', 'Its numbers do not belong together'],
-  primes_distinct: ['Its primes differ', 'Its primes are the same'],
+  consistent: ['Its numbers are consistent', 'Its numbers are not consistent'],
+  primes_distinct: ['Its primes are different', 'Its primes are the same'],
   exponent_ok: ['Its exponent is safe', 'Its exponent is not safe'],
   small_factor: ['It has no small factor', 'It has a small factor'],
-  roca: ['It is not weak in the way called ROCA', 'It is weak in the way called ROCA'],
+  roca: ['It is not affected by ROCA', 'It is affected by ROCA'],
 };
 
 function Checks({ checks }: { checks: Checked }) {

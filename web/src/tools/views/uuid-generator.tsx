@@ -19,7 +19,7 @@ function valueOf(field: UuidField, answer: Given['answer']): string {
   if (field.name.startsWith('Time') && field.from === 0) return String(answer.timestamp);
   if (field.name === 'Variant and clock sequence') return String(answer.clock_seq);
   if (field.name === 'Node')
-    return `${String(answer.node)}, ${answer.node_is_random ? 'random' : 'of a network card'}`;
+    return `${String(answer.node)}, ${answer.node_is_random ? 'random' : 'of a network interface'}`;
   return '';
 }
 

@@ -17,29 +17,29 @@ const field = (from: number, to: number, name: string, meaning = ''): UuidField 
 });
 
 const version = field(12, 13, 'Version');
-const variant = field(16, 17, 'Variant', 'and the first bits of what follows');
+const variant = field(16, 17, 'Variant', 'and the first bits of the next field');
 
 const layouts: Record<number, UuidField[]> = {
   1: [
-    field(0, 8, 'Time, lowest part'),
-    field(8, 12, 'Time, middle part'),
+    field(0, 8, 'Time, low bits'),
+    field(8, 12, 'Time, middle bits'),
     version,
-    field(13, 16, 'Time, highest part'),
-    field(16, 20, 'Variant and clock sequence', 'keeps apart what was made at one time'),
+    field(13, 16, 'Time, high bits'),
+    field(16, 20, 'Variant and clock sequence', 'distinguishes UUIDs with the same time'),
     field(20, 32, 'Node'),
   ],
   6: [
-    field(0, 8, 'Time, highest part'),
-    field(8, 12, 'Time, middle part'),
+    field(0, 8, 'Time, high bits'),
+    field(8, 12, 'Time, middle bits'),
     version,
-    field(13, 16, 'Time, lowest part'),
-    field(16, 20, 'Variant and clock sequence', 'keeps apart what was made at one time'),
+    field(13, 16, 'Time, low bits'),
+    field(16, 20, 'Variant and clock sequence', 'distinguishes UUIDs with the same time'),
     field(20, 32, 'Node'),
   ],
   7: [
     field(0, 12, 'Time', 'milliseconds since 1970'),
     version,
-    field(13, 16, 'Random or a counter', 'keeps apart what was made in one millisecond'),
+    field(13, 16, 'Random or a counter', 'distinguishes UUIDs of the same millisecond'),
     variant,
     field(17, 32, 'Random'),
   ],
@@ -66,7 +66,7 @@ export function fieldsOfUuid(of: number): UuidField[] {
   if (of === 4) return random;
   if (of === 3) return digest('MD5 of a name');
   if (of === 5) return digest('SHA-1 of a name');
-  return of === 8 ? digest('Free for its maker') : [];
+  return of === 8 ? digest('Custom data') : [];
 }
 
 // Where the hyphens stand in what is written.
