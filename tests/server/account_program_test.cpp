@@ -56,7 +56,7 @@ TEST_F(AccountProgram, WhatIsWrongIsOneClearLine) {
   expect("set-role --role viewer", 2, "toolyard: --username is required.");
   expect("set-role --username root", 2, "toolyard: --role is required.");
   expect("set-plan --username root", 2, "toolyard: --plan is required.");
-  expect("set-plan root free", 2, "toolyard: `root` is not a valid line.");
+  expect("set-plan root free", 2, "toolyard: Unexpected argument `root`.");
 }
 
 TEST_F(AccountProgram, AServerKnowsOfANewRoleWithinASecond) {

@@ -189,7 +189,7 @@ TEST_F(BackupProgram, WhatCannotBeDoneIsOneClearLine) {
   expect_refused("toolyard backup " + path("copy") + in("nothing"), 2,
                  "no database found at " + path("nothing/toolyard.db"));
   expect_refused("toolyard backup" + in("here"), 2, "The name of a file is required.");
-  expect_refused("toolyard backup a b" + in("here"), 2, "`b` is not a valid line.");
+  expect_refused("toolyard backup a b" + in("here"), 2, "Unexpected argument `b`.");
   expect_refused("toolyard restore " + path("copy") + in("there"), 1,
                  path("copy") + " cannot be read: No such file or directory");
   for (const auto* verb : {"backup", "restore"})

@@ -101,7 +101,7 @@ TEST_F(ImportProgram, WhatIsWrongWithTheCallIsOneClearLine) {
          "nowhere: The folder cannot be read: No such file or directory.\ntoolyard: Nothing was "
          "imported.\n");
   expect("", 2, "toolyard: A folder is required.\n");
-  expect("site other", 2, "toolyard: `other` is not a valid line.\n");
+  expect("site other", 2, "toolyard: Unexpected argument `other`.\n");
   expect("site --content-type 'A B'", 2,
          "toolyard: content-type: Use only lower-case letters, digits and `_`, at most 32 "
          "characters.\n");
