@@ -6,11 +6,10 @@
 #include "app/settings/invoice_options.h"
 #include "app/settings/mail_options.h"
 #include "app/settings/opportunity_options.h"
+#include "app/wiring/figures.h"
 #include "areas/audit/endpoints.h"
-#include "areas/campaigns/store.h"
 #include "areas/invoices/endpoints.h"
 #include "areas/limits/problems.h"
-#include "areas/search/report/all_sites.h"
 #include "core/time/clock.h"
 #include "tools/catalog.h"
 
@@ -29,17 +28,6 @@ void add_key_problems(Endpoint& endpoint) {
       endpoint.problems.end(),
       {&keys::problems::invalid_key, &keys::problems::expired_key, &keys::problems::revoked_key,
        &keys::problems::scope_not_allowed, &keys::problems::address_not_allowed});
-}
-
-metrics::EmailFigures email_figures(Transaction& transaction, const Window& days) {
-  const auto all = campaigns::started_within(transaction, days);
-  return {all.sent, all.views, all.clicks, all.bounces, all.unsubscribes};
-}
-
-metrics::SearchFigures search_figures(Transaction& transaction, const Window& days) {
-  const auto all = search::all_sites(transaction, days);
-  return {all.totals.clicks, all.totals.impressions, all.totals.ctr, all.totals.position,
-          all.last_import_at};
 }
 
 }  // namespace
@@ -78,9 +66,8 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
       printer(threads),
       invoices(database, printer, system_now, invoice_options(settings, accounts, log)),
       affiliates(database, system_now, content_options(settings).tool_slugs),
-      push(database, system_now),
-      metrics(database, system_now, {.search = search_figures, .email = email_figures}),
-      author(content), opportunity_queue(opportunities.run_queue(), system_now),
+      push(database, system_now), metrics(database, system_now, figure_sources()), author(content),
+      opportunity_queue(opportunities.run_queue(), system_now),
       autopilot({.database = database,
                  .jobs = jobs.queue(),
                  .clock = system_now,

@@ -7,8 +7,6 @@
 #include "areas/metrics/latency.h"
 #include "areas/metrics/report.h"
 #include "core/metric.h"
-#include "core/time/day.h"
-#include "ports/database.h"
 
 namespace toolyard::metrics {
 
@@ -17,12 +15,6 @@ struct Node {
   std::function<RequestTotals()> counted;  // since it started
   MetricSource counters;                   // all that `/metrics` shows
   std::function<std::int64_t()> uptime_s, rss_bytes;
-};
-
-// Figures of areas that keep them to themselves.
-struct AreaFigures {
-  std::function<SearchFigures(Transaction&, const Window&)> search;
-  std::function<EmailFigures(Transaction&, const Window&)> email;
 };
 
 }  // namespace toolyard::metrics

@@ -11,10 +11,6 @@ namespace {
 
 constexpr Day usual_days = 30;
 
-Day today(Instant now) {
-  return static_cast<Day>(std::chrono::floor<std::chrono::days>(now).time_since_epoch().count());
-}
-
 Result<Window> window_of(const MetricsQuery& query, Instant now) {
   std::vector<Fault> faults;
   const auto read = [&](std::string_view text, const char* pointer) -> std::optional<Day> {
@@ -27,7 +23,7 @@ Result<Window> window_of(const MetricsQuery& query, Instant now) {
   const auto last = read(query.end_date, "/end_date");
   if (!faults.empty()) return invalid(std::move(faults));
   Window days;
-  days.last = last.value_or(today(now));
+  days.last = last.value_or(day_of(now));
   days.first = first.value_or(std::max(0, days.last - usual_days + 1));
   if (days.last < days.first)
     return invalid("/end_date", "out_of_range", "Must not be before the first day.");
@@ -88,18 +84,19 @@ Members<std::int64_t> members_of(const std::vector<StateCount>& counts) {
 void put_gauges(Report& report, const Gauges& gauges) {
   report.counted_at = gauges.read_at;
   report.keys.active = gauges.active_keys;
-  report.users = {gauges.users, gauges.active_users};
-  report.content.by_status = members_of(gauges.content);
-  report.content.published = gauges.live_content;
-  report.opportunities = {members_of(gauges.opportunities), gauges.potential_clicks};
+  report.users = {gauges.users.total, gauges.users.active};
+  report.content.by_status = members_of(gauges.content.by_status);
+  report.content.published = gauges.content.live;
+  report.opportunities = {members_of(gauges.opportunities.by_state),
+                          gauges.opportunities.potential_clicks};
   report.experiments.running = gauges.running_experiments;
   report.jobs = {.queued = gauges.jobs_in("queued"),
                  .running = gauges.jobs_in("running"),
                  .failed = gauges.jobs_in("failed"),
                  .oldest_queued_s = {}};
-  if (gauges.queued_since)
+  if (gauges.jobs.queued_since)
     report.jobs.oldest_queued_s =
-        std::chrono::duration<double>(report.generated_at - *gauges.queued_since).count();
+        std::chrono::duration<double>(report.generated_at - *gauges.jobs.queued_since).count();
   report.system.db_bytes = gauges.database_bytes;
 }
 
@@ -133,20 +130,27 @@ Report MetricsService::read(Transaction& transaction, const MetricsQuery& query,
   report.series = empty_series(days, query.granularity);
   const auto is_by_hour = query.granularity == Granularity::hour;
   auto spans = requests_by(transaction, is_by_hour ? Unit::hour : Unit::day, days);
-  if (const auto now = today(report.generated_at); days.first <= now && now <= days.last) {
+  if (const auto now = day_of(report.generated_at); days.first <= now && now <= days.last) {
     const std::int64_t hour =
         std::chrono::floor<std::chrono::hours>(report.generated_at).time_since_epoch().count();
     add_pending(spans, is_by_hour ? hour : now, pending);
   }
   put_requests(report, spans, is_by_hour ? days.first * hours_a_day : days.first);
-  auto calls = sums_of_calls(transaction, days);
-  report.requests.by_tool = std::move(calls.by_tool);
-  report.keys.rate_limited = calls.refused;
-  report.content.median_review_hours = median_review_hours(transaction, days);
-  report.autopilot = autopilot_figures(transaction, days);
-  report.gsc = areas_.search(transaction, days);
-  report.email = areas_.email(transaction, days);
-  report.revenue = revenue_of(transaction, days);
+  for (const auto& tool : sources_.calls(transaction, days)) {
+    report.keys.rate_limited += tool.refused;
+    if (tool.calls > 0) report.requests.by_tool.push_back({tool.tool, tool.calls, tool.errors});
+  }
+  const auto approvals = sources_.approvals(transaction, days);
+  report.content.median_review_hours =
+      median_review_hours(approvals, sources_.submissions(transaction, approvals));
+  report.autopilot = autopilot_figures(sources_.runs(transaction, days));
+  const auto search = sources_.search(transaction, days);
+  report.gsc = {search.clicks, search.impressions, search.ctr, search.position,
+                search.last_import_at};
+  const auto email = sources_.email(transaction, days);
+  report.email = {email.sent, email.opens, email.clicks, email.bounces, email.unsubscribes};
+  report.revenue =
+      revenue_of(sources_.invoices(transaction, days), sources_.affiliates(transaction, days));
   return report;
 }
 

@@ -8,9 +8,9 @@ namespace toolyard::metrics {
 
 class MetricsService {
  public:
-  MetricsService(Database& database, const Clock& clock, AreaFigures areas)
-      : database_(database), clock_(clock), areas_(std::move(areas)), gauges_(database, clock),
-        history_(database, clock) {}
+  MetricsService(Database& database, const Clock& clock, FigureSources sources)
+      : database_(database), clock_(clock), sources_(std::move(sources)),
+        gauges_(database, clock, sources_), history_(database, clock) {}
 
   // What is wrong with a query.
   std::vector<Fault> faults_of(const MetricsQuery& query) const;
@@ -26,7 +26,7 @@ class MetricsService {
 
   Database& database_;
   const Clock clock_;
-  const AreaFigures areas_;
+  const FigureSources sources_;
   GaugeKeeper gauges_;
   RequestHistory history_;
 };

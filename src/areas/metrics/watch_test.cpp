@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/wiring/figures.h"
 #include "tests/support/escaping.h"
 #include "tests/support/test_database.h"
 
@@ -17,7 +18,7 @@ TEST(MetricsWatch, GoesOnWhateverTheDatabaseThrows) {
   testing::ThrowingDatabase throwing(*database);
   for (const auto what : {Escaping::exception, Escaping::stranger}) {
     throwing.throws = what;
-    MetricsService metrics(throwing, system_now, {});
+    MetricsService metrics(throwing, system_now, figure_sources());
     CountedThreads threads;
     MetricsWatch watch(metrics, [] { return RequestTotals(); }, [](std::string_view) {}, threads);
     EXPECT_TRUE(threads.fails("metrics-watch"));

@@ -35,6 +35,8 @@ Day day_of(Instant moment) {
   return static_cast<Day>(std::chrono::floor<std::chrono::days>(moment).time_since_epoch().count());
 }
 
+Instant begin_of(Day day) { return std::chrono::sys_days(std::chrono::days(day)); }
+
 Fault no_day(std::string pointer) {
   return {std::move(pointer), "invalid_format", "Must be a date such as `2026-01-31`."};
 }

@@ -17,6 +17,7 @@ std::optional<Day> parse_day(std::string_view text);
 std::string day_text(Day day);
 // The day of a moment, in UTC.
 Day day_of(Instant moment);
+Instant begin_of(Day day);
 // What is wrong with a text that is none of these.
 Fault no_day(std::string pointer);
 

@@ -1,0 +1,55 @@
+#include "app/wiring/figures.h"
+
+#include "areas/accounts/figures.h"
+#include "areas/affiliates/figures.h"
+#include "areas/audit/figures.h"
+#include "areas/autopilot/figures.h"
+#include "areas/campaigns/store.h"
+#include "areas/content/figures.h"
+#include "areas/experiments/figures.h"
+#include "areas/invoices/figures.h"
+#include "areas/jobs/figures.h"
+#include "areas/keys/figures.h"
+#include "areas/metering/figures.h"
+#include "areas/opportunities/figures.h"
+#include "areas/search/report/all_sites.h"
+
+namespace toolyard {
+namespace {
+
+EmailSums email_sums(Transaction& transaction, const Window& days) {
+  const auto all = campaigns::started_within(transaction, days);
+  return {all.sent, all.views, all.clicks, all.bounces, all.unsubscribes};
+}
+
+SearchSums search_sums(Transaction& transaction, const Window& days) {
+  const auto all = search::all_sites(transaction, days);
+  return {all.totals.clicks, all.totals.impressions, all.totals.ctr, all.totals.position,
+          all.last_import_at};
+}
+
+std::vector<RecordMoment> submissions(Transaction& transaction,
+                                      const std::vector<RecordMoment>& items) {
+  return audit_log::moves_into(transaction, "content_item", "human_review", items);
+}
+
+}  // namespace
+
+FigureSources figure_sources() {
+  return {.jobs = jobs::figures,
+          .users = accounts::figures,
+          .active_keys = keys::active_keys,
+          .content = content::figures,
+          .opportunities = opportunities::figures,
+          .running_experiments = experiments::running_experiments,
+          .calls = metering::figures,
+          .runs = autopilot::figures,
+          .invoices = invoices::figures,
+          .affiliates = affiliates::figures,
+          .search = search_sums,
+          .email = email_sums,
+          .approvals = content::approvals,
+          .submissions = submissions};
+}
+
+}  // namespace toolyard

@@ -1,0 +1,126 @@
+// What areas publish of themselves for the metrics, which read no other area's tables: counts of
+// this moment, and sums over days.
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/describe/describe.h"
+#include "core/time/day.h"
+#include "ports/database.h"
+
+namespace toolyard {
+
+struct StateCount {
+  std::string state;
+  std::int64_t count = 0;
+  static constexpr auto fields(auto...) {
+    return row_columns<StateCount, &StateCount::state, &StateCount::count>();
+  }
+};
+
+struct JobCount {
+  std::string kind, state;
+  std::int64_t count = 0;
+  static constexpr auto fields(auto...) {
+    return row_columns<JobCount, &JobCount::kind, &JobCount::state, &JobCount::count>();
+  }
+};
+struct JobFigures {
+  std::vector<JobCount> counts;         // of jobs that are not over, and failed ones
+  std::optional<Instant> queued_since;  // of the job that has been due for longest
+};
+
+struct UserCounts {
+  std::int64_t total = 0, active = 0;
+  static constexpr auto fields(auto...) {
+    return row_columns<UserCounts, &UserCounts::total, &UserCounts::active>();
+  }
+};
+
+struct ContentCounts {
+  std::vector<StateCount> by_status;
+  std::int64_t live = 0;
+};
+
+struct OpportunityCounts {
+  std::vector<StateCount> by_state;
+  double potential_clicks = 0;  // of those that are open, queued or in progress
+};
+
+struct RunSums {
+  std::string status;
+  std::int64_t runs = 0, tokens = 0, cost_micros = 0;
+  static constexpr auto fields(auto...) {
+    return row_columns<RunSums, &RunSums::status, &RunSums::runs, &RunSums::tokens,
+                       &RunSums::cost_micros>();
+  }
+};
+
+struct CurrencySum {
+  std::string currency;
+  std::int64_t minor = 0;
+  static constexpr auto fields(auto...) {
+    return row_columns<CurrencySum, &CurrencySum::currency, &CurrencySum::minor>();
+  }
+};
+struct InvoiceSums {
+  std::vector<CurrencySum> issued, paid;
+};
+
+struct ToolCallSums {
+  std::string tool;
+  std::int64_t calls = 0, errors = 0;
+  std::int64_t refused = 0;  // by a limit, and in no other count
+  static constexpr auto fields(auto...) {
+    return row_columns<ToolCallSums, &ToolCallSums::tool, &ToolCallSums::calls,
+                       &ToolCallSums::errors, &ToolCallSums::refused>();
+  }
+};
+
+// A record and a moment: when it was approved, or when it came into a state.
+struct RecordMoment {
+  std::int64_t id = 0;
+  Instant at;
+  static constexpr auto fields(auto...) {
+    return row_columns<RecordMoment, &RecordMoment::id, &RecordMoment::at>();
+  }
+};
+
+struct SearchSums {
+  std::int64_t clicks = 0, impressions = 0;
+  std::optional<double> ctr, position;
+  std::optional<Instant> last_import_at;
+};
+
+struct EmailSums {
+  std::int64_t sent = 0, opens = 0, clicks = 0, bounces = 0, unsubscribes = 0;
+};
+
+// Each is asked within the transaction of the caller.
+struct FigureSources {
+  template <class T> using Now = std::function<T(Transaction&, Instant now)>;
+  template <class T> using Over = std::function<T(Transaction&, const Window& days)>;
+
+  Now<JobFigures> jobs;
+  Now<UserCounts> users;
+  Now<std::int64_t> active_keys;
+  Now<ContentCounts> content;
+  Now<OpportunityCounts> opportunities;
+  Now<std::int64_t> running_experiments;
+
+  Over<std::vector<ToolCallSums>> calls;  // those called most first
+  Over<std::vector<RunSums>> runs;
+  Over<InvoiceSums> invoices;
+  Over<std::vector<CurrencySum>> affiliates;
+  Over<SearchSums> search;
+  Over<EmailSums> email;
+  Over<std::vector<RecordMoment>> approvals;  // of content, at most 100, the latest
+  // When these pieces of content were submitted for review, in order of time.
+  std::function<std::vector<RecordMoment>(Transaction&, const std::vector<RecordMoment>& of)>
+      submissions;
+};
+
+}  // namespace toolyard
