@@ -32,6 +32,13 @@ void expect_mails(ApiClient& client, const std::string& bearer) {
   }
 }
 
+void expect_usage(ApiClient& client, const std::string& erin) {
+  const auto usage = client.call("GET", "/api/v1/developer/usage/", {}, erin);
+  EXPECT_EQ(usage.status, 200) << usage.body;
+  EXPECT_NE(ApiClient::text(usage, "by_tool").find("pdf-merge"), std::string::npos) << usage.body;
+  EXPECT_EQ(ApiClient::text(client.call("GET", "/api/v1/developer/keys/", {}, erin), "count"), "2");
+}
+
 TEST(DemoProgram, FillsAFreshDatabaseOnce) {
   const TemporaryFolder folder;
   const auto data = (folder.path() / "data").string();
@@ -87,11 +94,7 @@ TEST(DemoProgram, FillsAFreshDatabaseOnce) {
   for (const auto* part : {"requests", "content"})
     EXPECT_EQ(ApiClient::text(metrics, part).find("null"), std::string::npos) << metrics.body;
   expect_mails(client, chloe);
-  const auto erin = bearer_of("erin");
-  const auto usage = client.call("GET", "/api/v1/developer/usage/", {}, erin);
-  EXPECT_EQ(usage.status, 200) << usage.body;
-  EXPECT_NE(ApiClient::text(usage, "by_tool").find("pdf-merge"), std::string::npos) << usage.body;
-  EXPECT_EQ(ApiClient::text(client.call("GET", "/api/v1/developer/keys/", {}, erin), "count"), "2");
+  expect_usage(client, bearer_of("erin"));
 }
 
 class Demo : public ::testing::TestWithParam<Engine> {

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "app/wiring/figures.h"
 #include "tests/support/escaping.h"
 #include "tests/support/test_database.h"
 
@@ -13,12 +12,33 @@ using testing::CountedThreads;
 using testing::Escaping;
 using testing::eventually;
 
+template <class T> auto nothing() {
+  return [](auto&&...) { return T(); };
+}
+
+FigureSources no_figures() {
+  return {.jobs = nothing<JobFigures>(),
+          .users = nothing<UserCounts>(),
+          .active_keys = nothing<std::int64_t>(),
+          .content = nothing<ContentCounts>(),
+          .opportunities = nothing<OpportunityCounts>(),
+          .running_experiments = nothing<std::int64_t>(),
+          .calls = nothing<std::vector<ToolCallSums>>(),
+          .runs = nothing<std::vector<RunSums>>(),
+          .invoices = nothing<InvoiceSums>(),
+          .affiliates = nothing<std::vector<CurrencySum>>(),
+          .search = nothing<SearchSums>(),
+          .email = nothing<EmailSums>(),
+          .approvals = nothing<std::vector<RecordMoment>>(),
+          .submissions = nothing<std::vector<RecordMoment>>()};
+}
+
 TEST(MetricsWatch, GoesOnWhateverTheDatabaseThrows) {
   testing::TestDatabase database;
   testing::ThrowingDatabase throwing(*database);
   for (const auto what : {Escaping::exception, Escaping::stranger}) {
     throwing.throws = what;
-    MetricsService metrics(throwing, system_now, figure_sources());
+    MetricsService metrics(throwing, system_now, no_figures());
     CountedThreads threads;
     MetricsWatch watch(metrics, [] { return RequestTotals(); }, [](std::string_view) {}, threads);
     EXPECT_TRUE(threads.fails("metrics-watch"));
