@@ -28,7 +28,7 @@ struct JobCount {
     return row_columns<JobCount, &JobCount::kind, &JobCount::state, &JobCount::count>();
   }
 };
-struct JobFigures {
+struct JobCounts {
   std::vector<JobCount> counts;         // of jobs that are not over, and failed ones
   std::optional<Instant> queued_since;  // of the job that has been due for longest
 };
@@ -104,7 +104,7 @@ struct FigureSources {
   template <class T> using Now = std::function<T(Transaction&, Instant now)>;
   template <class T> using Over = std::function<T(Transaction&, const Window& days)>;
 
-  Now<JobFigures> jobs;
+  Now<JobCounts> jobs;
   Now<UserCounts> users;
   Now<std::int64_t> active_keys;
   Now<ContentCounts> content;

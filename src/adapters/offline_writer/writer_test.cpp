@@ -138,6 +138,7 @@ TEST_F(OfflineWriterTest, ClaimsNothingThatNoFactSays) {
   for (const auto* purpose : purposes) {
     task_.purpose = purpose;
     const auto text = writer.write(task_, {})->text;
+    for (const auto* claim :
          {"required", "Required", "Example", "Try it", "A call", "rejected", "Errors", "$KEY"})
       EXPECT_FALSE(holds(text, claim)) << purpose << claim << text;
   }

@@ -4,8 +4,8 @@
 
 namespace toolyard::jobs {
 
-inline JobFigures figures(Transaction& transaction, Instant now) {
-  JobFigures figures;
+inline JobCounts figures(Transaction& transaction, Instant now) {
+  JobCounts figures;
   figures.counts = transaction.rows<JobCount>(
       "select kind, state, count(*) as count from jobs where finished_at is null "
       "group by kind, state order by kind, state");

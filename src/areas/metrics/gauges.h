@@ -21,7 +21,7 @@ struct Gauges {
   UserCounts users;
   ContentCounts content;
   OpportunityCounts opportunities;
-  JobFigures jobs;
+  JobCounts jobs;
 
   std::int64_t jobs_in(std::string_view state) const;
 };

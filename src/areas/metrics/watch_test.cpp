@@ -17,7 +17,7 @@ template <class T> auto nothing() {
 }
 
 FigureSources no_figures() {
-  return {.jobs = nothing<JobFigures>(),
+  return {.jobs = nothing<JobCounts>(),
           .users = nothing<UserCounts>(),
           .active_keys = nothing<std::int64_t>(),
           .content = nothing<ContentCounts>(),
