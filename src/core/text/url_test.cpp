@@ -21,7 +21,7 @@ TEST(Url, IsSplit) {
   EXPECT_EQ(parts_of("redis://ada:p%40ss:w@[::1]:7000/3"),
             "<redis><ada><p%40ss:w><::1><7000></3>--");
   EXPECT_EQ(parts_of("redis://:x@h:"), "<redis><><x><h><><>--");
-  EXPECT_EQ(parts_of("unix:///run/x?db="), "<unix><>-<>-</run/x><>-");
+  EXPECT_EQ(parts_of("unix:///run/x?db="), "<unix><>-<>-</run/x><db=>-");
   EXPECT_EQ(parts_of("https://example.org?a@b/c"), "<https><>-<example.org>-<><a@b/c>-");
   EXPECT_EQ(parts_of("/path?x=http://y"), "<><>-<>-</path><x=http://y>-");
   EXPECT_EQ(parts_of(""), "<><>-<>-<>--");
