@@ -7,11 +7,7 @@ set -euo pipefail
 program=${1:?which program?}
 
 # A library's path as the loader has it may lack the /usr that its package knows it by.
-{
-  ldd "$program" | sed -n 's/^.* => \(\/[^ ]*\) .*$/\1/p'
-  # Loaded when the first invoice is printed.
-  /sbin/ldconfig -p | sed -n 's/^\tlibpangocairo-1\.0\.so\.0 .* => //p' | head -n 1
-} | while read -r library; do
+ldd "$program" | sed -n 's/^.* => \(\/[^ ]*\) .*$/\1/p' | while read -r library; do
   package=$(dpkg-query --search "$library" 2>/dev/null ||
     dpkg-query --search "/usr$library" 2>/dev/null ||
     dpkg-query --search "$(realpath "$library")") ||

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/text/hex.h"
+
 namespace toolyard {
 namespace {
 
@@ -25,9 +27,7 @@ struct Applied {
 std::string checksum(std::string_view text) {
   std::uint64_t sum = 0xcbf29ce484222325;
   for (const unsigned char byte : text) sum = (sum ^ byte) * 0x100000001b3;
-  std::string hex;
-  for (int shift = 60; shift >= 0; shift -= 4) hex += "0123456789abcdef"[sum >> shift & 15];
-  return hex;
+  return hex_number(sum);
 }
 
 std::int64_t number_of(std::string_view name) {

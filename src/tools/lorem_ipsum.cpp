@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "core/endpoint/budget.h"
+#include "core/text/characters.h"
 #include "tools/lorem/exact_text.h"
 #include "tools/lorem/prose.h"
 #include "tools/unicode/graphemes.h"
@@ -41,12 +42,6 @@ std::optional<std::int64_t> whole_number(std::string_view text) {
   const auto [stop, error] = std::from_chars(text.data(), end, number);
   if (text.empty() || stop != end || error != std::errc()) return std::nullopt;
   return number;
-}
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r\n";
-  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
-  return text.substr(0, text.find_last_not_of(blanks) + 1);
 }
 
 // Digits too many for a number are a number that is too large.

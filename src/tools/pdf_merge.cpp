@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "core/endpoint/budget.h"
+#include "core/text/characters.h"
+#include "core/text/hex.h"
 #include "tools/pdf/text_input.h"
 
 namespace toolyard::pdf_merge {
@@ -100,7 +102,7 @@ class Gathering {
     if (name.size() <= suffix.size()) return name;
     const auto start = name.size() - suffix.size();
     auto end = name.substr(start);
-    for (auto& c : end) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    for (auto& c : end) c = lower(c);
     return end == suffix ? name.substr(0, start) : name;
   }
 
@@ -159,12 +161,7 @@ std::string sha256_hex(std::string_view bytes) {
   unsigned char digest[32];
   unsigned int size = 0;
   EVP_Digest(bytes.data(), bytes.size(), digest, &size, EVP_sha256(), nullptr);
-  std::string text;
-  for (const auto byte : digest) {
-    text.push_back("0123456789abcdef"[byte >> 4]);
-    text.push_back("0123456789abcdef"[byte & 15]);
-  }
-  return text;
+  return encode_hex({reinterpret_cast<const char*>(digest), size});
 }
 
 }  // namespace

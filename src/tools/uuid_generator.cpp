@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/endpoint/budget.h"
+#include "core/text/characters.h"
 #include "core/text/utf8.h"
 #include "tools/uuid/batch.h"
 #include "tools/uuid/name_based.h"
@@ -18,13 +19,6 @@ using Version = std::variant<std::int64_t, Special>;
 using Uuids = std::vector<Uuid>;
 
 constexpr std::size_t steps_per_uuid = 100;
-constexpr std::string_view white_space = " \t\r\n\v\f";
-
-std::string_view trimmed(std::string_view text) {
-  const auto start = std::min(text.find_first_not_of(white_space), text.size());
-  return text.substr(start, text.find_last_not_of(white_space) + 1 - start);
-}
-
 bool is_name_based(const Version& version) {
   return version == Version(3) || version == Version(5) || version == Version(8);
 }

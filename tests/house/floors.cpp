@@ -46,6 +46,7 @@ constexpr std::array libraries{
             {"src/tools/unicode/", "src/areas/search/import/countries.cpp",
              "src/areas/keywords/normal_form.cpp", "src/core/mail/email_address.cpp"}},
     Library{"hwy/", {"src/core/", "src/tools/"}},
+    Library{"zip.h", {"src/areas/search/import/zip.cpp"}},
     Library{"re2/", {"src/areas/search/pattern.cpp"}},
     Library{"argon2", {"src/areas/accounts/", "src/tools/aes/"}},
     Library{"toml", {"src/app/"}},

@@ -7,6 +7,7 @@
 
 #include "adapters/http_client/reasons.h"
 #include "adapters/http_client/url.h"
+#include "core/text/characters.h"
 
 namespace toolyard::http_client {
 
@@ -20,7 +21,7 @@ constexpr milliseconds longest_wait{1'000};
 
 bool is_token(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) {
-    return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') ||
+    return is_letter_or_digit(c) ||
            std::string_view("!#$%&'*+-.^_`|~").find(c) != std::string_view::npos;
   });
 }

@@ -56,6 +56,4 @@ std::string text_of(const Draft& draft);
 std::string html_of(const Draft& draft);
 std::string json_of(const Draft& draft);
 
-std::string html_escaped(std::string_view text);
-
 }  // namespace toolyard::offline

@@ -1,4 +1,5 @@
 #include "adapters/offline_writer/draft.h"
+#include "core/text/html.h"
 
 namespace toolyard::offline {
 
@@ -59,19 +60,6 @@ struct HtmlWriter {
 };
 
 }  // namespace
-
-std::string html_escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      case '\'': out += "&#39;"; break;
-      default: out += c;
-    }
-  return out;
-}
 
 std::string html_of(const Draft& draft) {
   std::string out = element("h1", html_escaped(draft.title)) + "\n";

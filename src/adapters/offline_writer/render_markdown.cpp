@@ -1,14 +1,13 @@
 #include <algorithm>
 
 #include "adapters/offline_writer/draft.h"
+#include "core/text/characters.h"
 
 namespace toolyard::offline {
 
 namespace {
 
-bool is_letter_or_digit(char c) {
-  return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || (c & 0x80) != 0;
-}
+bool is_letter_or_digit(char c) { return is_letter_or_digit(c) || (c & 0x80) != 0; }
 
 // Whether a character would be more than itself where it stands.
 bool needs_escape(std::string_view text, std::size_t at) {

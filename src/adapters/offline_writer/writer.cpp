@@ -5,6 +5,7 @@
 
 #include "adapters/offline_writer/compose.h"
 #include "core/json/writer.h"
+#include "core/text/html.h"
 
 namespace toolyard::offline {
 

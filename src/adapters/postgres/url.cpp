@@ -3,27 +3,19 @@
 #include <libpq-fe.h>
 
 #include <algorithm>
-#include <array>
 #include <memory>
 
 #include "adapters/postgres/failure.h"
+#include "core/text/url.h"
 
 namespace toolyard::postgres {
 namespace {
 
-constexpr std::array<std::string_view, 2> kSchemes{"postgres://", "postgresql://"};
-
-std::size_t scheme_size(std::string_view url) {
-  for (const auto scheme : kSchemes)
-    if (url.starts_with(scheme)) return scheme.size();
-  return 0;
-}
-
 // A character of the password that ends it too early would make the rest of it a host or a name,
 // and these stand in messages.
-bool is_ambiguous(std::string_view rest) {
-  const auto at = rest.find('@');
-  return at != rest.npos && (at != rest.rfind('@') || rest.find('/') < at);
+bool is_ambiguous(std::string_view url) {
+  const auto at = url.find('@');
+  return at != url.npos && (at != url.rfind('@') || !split_url(url).authority.contains('@'));
 }
 
 // `name=` of the query, up to the next `&`.
@@ -37,11 +29,13 @@ void mask_parameter(std::string& url, std::string_view name) {
 
 }  // namespace
 
-bool is_url(std::string_view text) { return scheme_size(text) > 0; }
+bool is_url(std::string_view text) {
+  const auto scheme = split_url(text).scheme;
+  return scheme == "postgres" || scheme == "postgresql";
+}
 
 std::optional<std::string> fault_of_url(const std::string& url) {
-  if (is_ambiguous(std::string_view(url).substr(scheme_size(url))))
-    return "Encode @, / and : in a user name or password as %40, %2F and %3A.";
+  if (is_ambiguous(url)) return "Encode @, / and : in a user name or password as %40, %2F and %3A.";
   char* message = nullptr;
   auto* options = PQconninfoParse(url.c_str(), &message);
   PQconninfoFree(options);
@@ -55,10 +49,9 @@ std::optional<std::string> fault_of_url(const std::string& url) {
 
 std::string without_password(std::string_view url) {
   std::string text(url);
-  const auto start = scheme_size(url);
   const auto at = text.rfind('@');
-  const auto colon = text.find(':', start);
-  if (start > 0 && at != text.npos && colon < at) text.replace(colon + 1, at - colon - 1, "***");
+  const auto colon = text.find(':', text.find("://") + 3);
+  if (is_url(url) && at != text.npos && colon < at) text.replace(colon + 1, at - colon - 1, "***");
   for (const std::string_view name : {"password=", "sslpassword="}) mask_parameter(text, name);
   return text;
 }

@@ -169,7 +169,7 @@ class PdfPrinter::Worker {
   using Fonts = OwnedObject<PangoFontMap>;
 
   PrintedDocument printed(const BusinessDocument& document) {
-    if (!fonts_) fonts_ = Fonts(library().pango_cairo_font_map_new(), library().g_object_unref);
+    if (!fonts_) fonts_ = Fonts(pango_cairo_font_map_new(), g_object_unref);
     Sheet sheet(fonts_.get(), document.title, document.author, document.made_at);
     Layout(sheet, document).run();
     PrintedDocument made{.pages = sheet.pages(), .missing_glyphs = sheet.missing_glyphs()};

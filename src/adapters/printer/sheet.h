@@ -1,12 +1,14 @@
 // A PDF under way: texts in boxes at places of a page, in points from its upper left corner.
 #pragma once
+#include <cairo-pdf.h>
+#include <pango/pangocairo.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
 
-#include "adapters/printer/library.h"
 #include "core/describe/values.h"
 
 namespace toolyard::printer {
@@ -47,7 +49,6 @@ class Sheet {
   void set_text(std::string_view text, double width, const Style& style);
   double height() const;
 
-  const Library& library_ = library();
   std::string bytes_;
   Owned<cairo_surface_t> surface_;
   Owned<cairo_t> context_;

@@ -2,6 +2,8 @@
 
 #include <charconv>
 
+#include "core/text/hex.h"
+
 namespace toolyard::redis {
 
 namespace {
@@ -119,11 +121,11 @@ void append_count(std::string& out, std::size_t words) {
 }
 
 void append_key(std::string& out, char kind, const CounterName& name) {
-  constexpr std::string_view digits = "0123456789abcdef";
   char text[11 + 32];
   std::string_view("toolyard:?:").copy(text, 11);
   text[9] = kind;
-  for (int i = 0; i < 32; ++i) text[11 + i] = digits[name[i / 16] >> (60 - i % 16 * 4) & 15];
+  for (int i = 0; i < 32; ++i)
+    text[11 + i] = lower_hex_digits[name[i / 16] >> (60 - i % 16 * 4) & 15];
   append_word(out, std::string_view(text, sizeof text));
 }
 

@@ -5,6 +5,7 @@
 #include "adapters/search_console/refusal.h"
 #include "core/json/decoder.h"
 #include "core/json/writer.h"
+#include "core/text/url.h"
 
 namespace toolyard::search_console {
 
@@ -17,23 +18,6 @@ constexpr std::size_t most_token_bytes = std::size_t{256} << 10;
 http_client::Options client_options(const Options& options, std::size_t most_bytes) {
   return {.limits = {.body_bytes = most_bytes, .whole_time = options.timeout},
           .proxy = options.proxy};
-}
-
-bool is_unreserved(char c) {
-  return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') ||
-         std::string_view("-._~").contains(c);
-}
-
-// A site is one step of the path, slashes and all.
-std::string as_step(std::string_view text) {
-  constexpr std::string_view digits = "0123456789ABCDEF";
-  std::string step;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (is_unreserved(c)) step += c;
-    else step.append(1, '%').append(1, digits[byte >> 4]).append(1, digits[byte & 15]);
-  }
-  return step;
 }
 
 std::string without_slashes(std::string base) {
@@ -88,7 +72,7 @@ std::expected<http_client::Response, SearchConsoleFault> GoogleSearchConsole::se
   pace_.wait(stop);
   auto response = client_.send({.method = "POST",
                                 .url = base_url_ + "/webmasters/v3/sites/" +
-                                       as_step(question.site) + "/searchAnalytics/query",
+                                       percent_encoded(question.site) + "/searchAnalytics/query",
                                 .headers = {{"Authorization", "Bearer " + token},
                                             {"Content-Type", "application/json"},
                                             {"Accept", "application/json"}},

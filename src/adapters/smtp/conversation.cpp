@@ -2,14 +2,13 @@
 
 #include <algorithm>
 
+#include "core/text/characters.h"
 #include "core/text/utf8.h"
 
 namespace toolyard::smtp {
 namespace {
 
 constexpr std::size_t longest_reply = 300;
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // A reply is the server's own text: it is shown, so it is made harmless.
 std::string shown(std::string_view line) {

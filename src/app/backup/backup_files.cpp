@@ -11,6 +11,7 @@
 #include "app/settings/secret.h"
 #include "areas/metering/counter_file.h"
 #include "areas/metering/counter_row.h"
+#include "core/text/hex.h"
 
 namespace toolyard {
 
@@ -44,7 +45,7 @@ bool is_counter_name(std::string_view name) {
   if (!name.starts_with(start) || !name.ends_with(metering::kCounterFileEnding)) return false;
   name.remove_prefix(start.size());
   name.remove_suffix(metering::kCounterFileEnding.size());
-  return name.size() == 16 && name.find_first_not_of("0123456789abcdef") == name.npos;
+  return name.size() == 16 && name.find_first_not_of(lower_hex_digits) == name.npos;
 }
 
 // What is there already stays: an unpacking that was cut short has put it there.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/text/url.h"
+
 namespace toolyard {
 namespace {
 
@@ -27,9 +29,10 @@ std::string shortened(std::string_view text, std::size_t most) {
 
 // The last part of an address, in words.
 std::string words_of(std::string_view page) {
-  page = page.substr(0, page.find_first_of("?#"));
+  const auto url = split_url(page);
+  page = url.path;
   while (page.ends_with('/')) page.remove_suffix(1);
-  if (const auto scheme = page.find("://"); scheme != page.npos) page.remove_prefix(scheme + 3);
+  if (page.empty()) page = url.host;
   if (const auto slash = page.rfind('/'); slash != page.npos) page.remove_prefix(slash + 1);
   std::string words(page);
   std::ranges::replace_if(words, [](char c) { return c == '-' || c == '_' || c == '+'; }, ' ');

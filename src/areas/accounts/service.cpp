@@ -4,6 +4,7 @@
 
 #include "areas/accounts/password.h"
 #include "areas/accounts/store.h"
+#include "core/text/characters.h"
 #include "records/audit.h"
 #include "records/list.h"
 
@@ -14,8 +15,7 @@ namespace {
 // a name must never be taken for the e-mail address of somebody else.
 bool is_username(std::string_view text) {
   const auto fits = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           std::string_view("_.+-").find(c) != std::string_view::npos;
+    return is_letter_or_digit(c) || std::string_view("_.+-").find(c) != std::string_view::npos;
   };
   return !text.empty() && text.size() <= 150 && std::ranges::all_of(text, fits);
 }

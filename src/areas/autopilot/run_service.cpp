@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "areas/autopilot/run_work.h"
+#include "core/text/characters.h"
 #include "records/audit.h"
 
 namespace toolyard::autopilot {
@@ -19,9 +20,7 @@ std::unexpected<Error> already_active(RunId id) {
 }
 
 bool is_locale(std::string_view text) {
-  return std::ranges::all_of(text, [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
-  });
+  return std::ranges::all_of(text, [](char c) { return is_letter_or_digit(c) || c == '-'; });
 }
 
 Limits limits_of(const Budget& budget) {

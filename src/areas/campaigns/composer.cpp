@@ -4,6 +4,7 @@
 
 #include "areas/campaigns/html_body.h"
 #include "core/mail/sender.h"
+#include "core/text/html.h"
 
 namespace toolyard::campaigns {
 namespace {
@@ -30,7 +31,7 @@ std::string rendered(std::string_view markdown, const Render& render) {
 
 std::string hidden(std::string_view preheader) {
   std::string out = "<div style=\"display:none;max-height:0;overflow:hidden;mso-hide:all\">";
-  append_escaped(out, preheader);
+  append_html_text(out, preheader);
   return out += "</div>";
 }
 

@@ -4,24 +4,24 @@
 #include <array>
 #include <utility>
 
+#include "core/text/characters.h"
+
 namespace toolyard::campaigns {
 namespace {
 
 using std::string_view;
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f'; }
-char small(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
-bool is_name(char c) { return (small(c) >= 'a' && small(c) <= 'z') || (c >= '0' && c <= '9'); }
 
-bool is_same(string_view text, string_view lower) {
-  return text.size() == lower.size() &&
-         std::ranges::equal(text, lower, [](char a, char b) { return small(a) == b; });
+bool is_same(string_view text, string_view wanted) {
+  return text.size() == wanted.size() &&
+         std::ranges::equal(text, wanted, [](char a, char b) { return lower(a) == b; });
 }
 
-std::size_t find_small(string_view text, string_view lower, std::size_t from = 0) {
+std::size_t find_lower(string_view text, string_view wanted, std::size_t from = 0) {
   const auto found =
-      std::search(text.begin() + static_cast<std::ptrdiff_t>(from), text.end(), lower.begin(),
-                  lower.end(), [](char a, char b) { return small(a) == b; });
+      std::search(text.begin() + static_cast<std::ptrdiff_t>(from), text.end(), wanted.begin(),
+                  wanted.end(), [](char a, char b) { return lower(a) == b; });
   return found == text.end() ? text.npos : static_cast<std::size_t>(found - text.begin());
 }
 
@@ -35,7 +35,7 @@ struct Tag {
 
 bool begins_tag(string_view html, std::size_t at) {
   const char next = at + 1 < html.size() ? html[at + 1] : ' ';
-  return next == '/' || next == '!' || next == '?' || is_name(next);
+  return next == '/' || next == '!' || next == '?' || is_letter_or_digit(next);
 }
 
 // Where a tag ends: a `>` within quotes is none.
@@ -61,7 +61,7 @@ Tag read_tag(string_view html, std::size_t at) {
   tag.is_end = from < html.size() && html[from] == '/';
   if (tag.is_end) ++from;
   auto to = from;
-  while (to < html.size() && is_name(html[to])) ++to;
+  while (to < html.size() && is_letter_or_digit(html[to])) ++to;
   tag.name = html.substr(from, to - from);
   tag.attributes = to;
   tag.end = end_of_tag(html, to);
@@ -192,21 +192,21 @@ std::vector<HtmlLink> find_links(string_view html) {
 }
 
 std::string as_document(string_view html) {
-  if (find_small(html, "<html") != html.npos) return std::string(html);
+  if (find_lower(html, "<html") != html.npos) return std::string(html);
   return "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"></head><body>\n" +
          std::string(html) + "\n</body></html>\n";
 }
 
 std::string with_beginning(string_view document, string_view piece) {
-  const auto body = find_small(document, "<body");
+  const auto body = find_lower(document, "<body");
   const auto at = body == document.npos ? 0 : end_of_tag(document, body);
   return std::string(document.substr(0, at)).append(piece).append(document.substr(at));
 }
 
 std::string with_end(string_view document, string_view piece) {
   auto at = document.npos;
-  for (auto next = find_small(document, "</body"); next != document.npos;
-       next = find_small(document, "</body", next + 1))
+  for (auto next = find_lower(document, "</body"); next != document.npos;
+       next = find_lower(document, "</body", next + 1))
     at = next;
   at = std::min(at, document.size());
   return std::string(document.substr(0, at)).append(piece).append(document.substr(at));
@@ -229,8 +229,8 @@ std::string text_of_html(string_view html) {
     at = tag.end;
     if (!tag.is_end && is_hidden(tag.name)) {
       std::string close = "</";
-      for (const char c : tag.name) close += small(c);
-      const auto end = find_small(html, close, at);
+      for (const char c : tag.name) close += lower(c);
+      const auto end = find_lower(html, close, at);
       at = end == html.npos ? html.size() : end_of_tag(html, end);
     } else if (is_same(tag.name, "a")) {
       if (tag.is_end && !link.empty()) lines.add(" (" + link + ")");
@@ -242,19 +242,6 @@ std::string text_of_html(string_view html) {
     }
   }
   return lines.take();
-}
-
-void append_escaped(std::string& out, string_view text) {
-  for (const char c : text) {
-    switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      case '\'': out += "&#39;"; break;
-      default: out += c;
-    }
-  }
 }
 
 }  // namespace toolyard::campaigns

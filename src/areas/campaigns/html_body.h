@@ -24,6 +24,4 @@ std::string with_end(std::string_view document, std::string_view piece);
 
 std::string text_of_html(std::string_view html);
 
-void append_escaped(std::string& out, std::string_view text);
-
 }  // namespace toolyard::campaigns

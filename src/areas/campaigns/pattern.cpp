@@ -3,17 +3,13 @@
 #include <charconv>
 
 #include "areas/campaigns/html_body.h"
+#include "core/text/characters.h"
+#include "core/text/html.h"
 
 namespace toolyard::campaigns {
 namespace {
 
 constexpr std::string_view link_begin = "\x01link";
-
-std::string_view trimmed(std::string_view text) {
-  while (text.starts_with(' ')) text.remove_prefix(1);
-  while (text.ends_with(' ')) text.remove_suffix(1);
-  return text;
-}
 
 }  // namespace
 
@@ -67,7 +63,7 @@ std::size_t Pattern::add_mark(std::string_view text) {
   // Names are short: a brace that is never closed costs nothing.
   const auto end = text.substr(0, 64).find("}}");
   if (end == text.npos) return 0;
-  const auto name = trimmed(text.substr(2, end - 2));
+  const auto name = trim_blanks(text.substr(2, end - 2));
   if (name == "name") pieces_.push_back({.kind = Kind::name});
   else if (name == "email") pieces_.push_back({.kind = Kind::email});
   else if (name == "unsubscribe_url") pieces_.push_back({.kind = Kind::unsubscribe_url});
@@ -76,7 +72,7 @@ std::size_t Pattern::add_mark(std::string_view text) {
 }
 
 void Pattern::append(std::string& out, std::string_view value) const {
-  if (form_ == Form::html) return append_escaped(out, value);
+  if (form_ == Form::html) return append_html_text(out, value);
   for (const char c : value) {
     const bool is_control = static_cast<unsigned char>(c) < ' ' || c == 0x7f;
     out += is_control ? ' ' : c;

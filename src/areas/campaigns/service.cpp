@@ -4,31 +4,15 @@
 #include "areas/campaigns/deliveries.h"
 #include "areas/campaigns/outage.h"
 #include "areas/campaigns/starting.h"
-#include "core/crypto/random.h"
 #include "core/endpoint/transition.h"
 #include "core/mail/email_address.h"
+#include "core/text/uuid.h"
 
 namespace toolyard::campaigns {
 namespace {
 
 std::unexpected<Error> no_such_campaign() {
   return fail(toolyard::problems::not_found, "There is no such campaign.");
-}
-
-// Random, of version 4.
-std::string new_uuid() {
-  static constexpr std::string_view digits = "0123456789abcdef";
-  std::array<unsigned char, 16> bytes{};
-  fill_random(bytes);
-  bytes[6] = (bytes[6] & 0x0f) | 0x40;
-  bytes[8] = (bytes[8] & 0x3f) | 0x80;
-  std::string text;
-  for (std::size_t i = 0; i < bytes.size(); ++i) {
-    if (i == 4 || i == 6 || i == 8 || i == 10) text += '-';
-    text += digits[bytes[i] >> 4];
-    text += digits[bytes[i] & 15];
-  }
-  return text;
 }
 
 // Takes over what a caller may write, and nothing else, in its normal form.
@@ -103,7 +87,7 @@ Result<StoredCampaign> CampaignService::create(const Call& call, const Campaign&
     faults.push_back(timely.error().faults.front());
   if (!faults.empty()) return invalid(std::move(faults));
   StoredCampaign one;
-  one.uuid = new_uuid();
+  one.uuid = random_uuid();
   one.from_email =
       parts_.sender.is_set() ? mailbox_text(parts_.sender.from) : "toolyard@localhost.localdomain";
   take(one, request);

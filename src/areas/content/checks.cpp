@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "areas/content/slug.h"
+#include "core/text/characters.h"
 #include "core/text/locale.h"
 
 namespace toolyard::content {
@@ -10,14 +11,11 @@ namespace {
 
 constexpr std::size_t most_body_bytes = std::size_t{1} << 20;
 
-bool is_small(char c) { return c >= 'a' && c <= 'z'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 }  // namespace
 
 bool is_content_type(std::string_view text) {
   return !text.empty() && text.size() <= 32 &&
-         std::ranges::all_of(text, [](char c) { return is_small(c) || is_digit(c) || c == '_'; });
+         std::ranges::all_of(text, [](char c) { return is_lower(c) || is_digit(c) || c == '_'; });
 }
 
 bool is_locale(std::string_view text) { return text.size() <= 16 && toolyard::is_locale(text); }

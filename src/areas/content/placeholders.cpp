@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "core/text/characters.h"
+
 namespace toolyard::content {
 namespace {
 
@@ -10,7 +12,7 @@ constexpr std::size_t longest_name = 64;
 
 bool is_name_character(char c, bool is_first) {
   const char letter = static_cast<char>(c | 0x20);
-  return (letter >= 'a' && letter <= 'z') || c == '_' || (!is_first && c >= '0' && c <= '9');
+  return (letter >= 'a' && letter <= 'z') || c == '_' || (!is_first && is_digit(c));
 }
 
 // The name between the braces, or nothing.

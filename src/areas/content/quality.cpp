@@ -4,6 +4,7 @@
 
 #include "areas/content/item.h"
 #include "areas/content/placeholders.h"
+#include "core/text/characters.h"
 #include "core/text/letter_case.h"
 #include "core/text/utf8.h"
 
@@ -35,8 +36,6 @@ Kind kind_of(char32_t c) {
   if (is_unspaced(c)) return Kind::whole_word;
   return is_between(c, 0x2010, 0x206f) || is_between(c, 0x3001, 0x303f) ? Kind::mark : Kind::word;
 }
-
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 // The end of the tag or comment that begins here, or `begin` where none does.
 std::size_t end_of_tag(std::string_view body, std::size_t begin) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/json/decoder.h"
+#include "core/text/characters.h"
 #include "core/text/utf8.h"
 
 namespace toolyard::content {
@@ -10,15 +11,9 @@ namespace {
 
 constexpr std::size_t most_body_bytes = std::size_t{1} << 20;
 constexpr std::size_t most_seo_title = 120, most_meta_description = 320;
-constexpr std::string_view blanks = " \t\r\n";
 
 std::unexpected<Error> unusable(std::string detail) {
   return fail(problems::unusable_reply, std::move(detail));
-}
-
-std::string_view trimmed(std::string_view text) {
-  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
-  return text.substr(0, text.find_last_not_of(blanks) + 1);
 }
 
 // Models like to put all of an answer into a block of code.
@@ -34,9 +29,9 @@ std::string_view without_fence(std::string_view text) {
 std::string line_of(std::string_view text, std::size_t most) {
   std::string line;
   for (auto rest = text; !rest.empty();) {
-    const auto start = std::min(rest.find_first_not_of(blanks), rest.size());
+    const auto start = std::min(rest.find_first_not_of(spaces), rest.size());
     rest.remove_prefix(start);
-    const auto word = rest.substr(0, rest.find_first_of(blanks));
+    const auto word = rest.substr(0, rest.find_first_of(spaces));
     if (word.empty()) break;
     if (count_code_points(line) + count_code_points(word) + (line.empty() ? 0 : 1) > most) break;
     line.append(line.empty() ? "" : " ").append(word);

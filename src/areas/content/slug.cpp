@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/text/characters.h"
 #include "core/text/utf8.h"
 
 namespace toolyard::content {
@@ -38,9 +39,8 @@ bool is_mark(char32_t c) { return (c >= 0x300 && c <= 0x36f) || c == '\'' || c =
 }  // namespace
 
 bool is_slug(std::string_view text) {
-  return !text.empty() && text.size() <= longest && std::ranges::all_of(text, [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
-  });
+  return !text.empty() && text.size() <= longest &&
+         std::ranges::all_of(text, [](char c) { return is_lower(c) || is_digit(c) || c == '-'; });
 }
 
 std::string slug_of(std::string_view title) {
@@ -48,7 +48,7 @@ std::string slug_of(std::string_view title) {
   for (std::size_t i = 0; i < title.size();) {
     const auto [c, length] = code_point_at(title, i);
     i += length;
-    const char small = static_cast<char>(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);
+    const char small = lower(c);
     const auto letters = plain(c);
     if (is_mark(c)) continue;
     if (c < 0x80 && is_slug({&small, 1})) slug += small;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/text/characters.h"
+
 namespace toolyard::invoices {
 namespace {
 
@@ -25,9 +27,7 @@ bool is_among(std::string_view codes, std::string_view code) {
 }
 
 bool is_prefix(std::string_view text) {
-  return std::ranges::all_of(text, [](char c) {
-    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
-  });
+  return std::ranges::all_of(text, [](char c) { return is_letter_or_digit(c) || c == '-'; });
 }
 
 bool costs_nothing(const Billing& billing) {

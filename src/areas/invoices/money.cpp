@@ -4,6 +4,8 @@
 #include <charconv>
 #include <limits>
 
+#include "core/text/characters.h"
+
 namespace toolyard::invoices {
 namespace {
 
@@ -24,7 +26,7 @@ std::optional<std::int64_t> fitting(WideInteger value) {
 }
 
 bool is_digits(std::string_view text) {
-  return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+  return !text.empty() && std::ranges::all_of(text, is_digit);
 }
 
 std::string digits_of(WideInteger value) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/text/characters.h"
+
 namespace toolyard::limits {
 
 namespace {
@@ -10,7 +12,7 @@ constexpr std::int64_t kMostCalls = 1'000'000'000;
 
 bool is_plan_name(std::string_view name) {
   return !name.empty() && std::ranges::all_of(name, [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+    return is_lower(c) || is_digit(c) || c == '-' || c == '_';
   });
 }
 

@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "areas/metering/counter_row.h"
+#include "core/text/hex.h"
 
 namespace toolyard::metering {
 namespace {
@@ -20,9 +21,7 @@ std::unexpected<std::string> failure(std::string_view doing, int error) {
 }
 
 std::string name_of(std::int64_t source) {
-  std::string name = "usage-";
-  for (int shift = 60; shift >= 0; shift -= 4) name += "0123456789abcdef"[source >> shift & 15];
-  return name.append(kCounterFileEnding);
+  return "usage-" + hex_number(static_cast<std::uint64_t>(source)).append(kCounterFileEnding);
 }
 
 FileHeader header_of(std::int64_t source, std::span<const std::string> tools) {

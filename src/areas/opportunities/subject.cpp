@@ -4,13 +4,15 @@
 #include <array>
 #include <tuple>
 
+#include "core/text/characters.h"
 #include "core/text/letter_case.h"
+#include "core/text/url.h"
 
 namespace toolyard::opportunities {
 namespace {
 
 bool is_of_word(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || static_cast<unsigned char>(c) >= 0x80;
+  return is_lower(c) || is_digit(c) || static_cast<unsigned char>(c) >= 0x80;
 }
 
 // Where the words stand in the text, as whole words; npos where they do not.
@@ -36,11 +38,7 @@ template <class Visit> bool any_piece(std::string_view text, char separator, con
 }
 
 std::string_view path_of(std::string_view page) {
-  if (const auto scheme = page.find("://"); scheme != page.npos) {
-    page.remove_prefix(scheme + 3);
-    page.remove_prefix(std::min(page.find('/'), page.size()));
-  }
-  page = page.substr(0, page.find_first_of("?#"));
+  page = split_url(page).path;
   while (page.starts_with('/')) page.remove_prefix(1);
   return page;
 }

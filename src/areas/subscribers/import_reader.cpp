@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/endpoint/budget.h"
+#include "core/text/characters.h"
 #include "core/text/letter_case.h"
 #include "core/text/utf8.h"
 
@@ -12,13 +13,6 @@ namespace {
 std::unexpected<Error> unreadable(std::size_t line, std::string_view detail) {
   return invalid("/file", "invalid_format",
                  "Line " + std::to_string(line) + ": " + std::string(detail) + ".");
-}
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t";
-  const auto first = text.find_first_not_of(blanks);
-  if (first == text.npos) return {};
-  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
 // More than any list may have, so that what is cut off would have been refused anyway.
@@ -45,7 +39,7 @@ Result<void> ImportReader::read_names() {
     return csv_.fault() ? unreadable(csv_.fault()->line, csv_.fault()->detail)
                         : unreadable(1, "the file is empty");
   for (const auto cell : csv_.cells()) {
-    auto name = lower_case(trimmed(cell));
+    auto name = lower_case(trim_blanks(cell));
     if (find_field(type_of<ImportLine>, name) == type_of<ImportLine>.fields.size()) {
       if (name.size() > 40) name = "that long";
       return unreadable(csv_.line(), "subscribers have no column `" + name + "`");
@@ -62,14 +56,14 @@ Result<void> ImportReader::read_names() {
 std::vector<FormPart> ImportReader::parts() {
   std::vector<FormPart> parts;
   for (std::size_t i = 0; i < csv_.cells().size(); ++i) {
-    auto rest = trimmed(csv_.cells()[i]);
+    auto rest = trim_blanks(csv_.cells()[i]);
     if (!is_list(names_[i])) {
       if (!rest.empty()) parts.push_back({.name = names_[i], .value = rest});
       continue;
     }
     for (std::size_t items = 0; items < most_items && !rest.empty();) {
       const auto end = std::min(rest.find(','), rest.size());
-      if (const auto one = trimmed(rest.substr(0, end)); !one.empty()) {
+      if (const auto one = trim_blanks(rest.substr(0, end)); !one.empty()) {
         parts.push_back({.name = names_[i], .value = one});
         ++items;
       }

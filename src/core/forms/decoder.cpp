@@ -150,12 +150,12 @@ void FormDecoder::part(const FormPart& part, const Type& type, void* into, SeenF
   const bool is_blank = may_be_blank && part.value.empty() && wanted.shape != Shape::text;
   if (is_blank && !is_file) return;  // a form's field left blank
   const bool as_json = !is_file && is_json(part.value, wanted);
-  if (as_json && trimmed(part.value) == "null") return empty(field, into, seen, index);
+  if (as_json && trimmed_token(part.value) == "null") return empty(field, into, seen, index);
   const bool is_first = seen.mark(index);
   void* member = field.member(into);
   const auto held = is_first ? HeldList{} : held_list(*field.type, member);
   const bool is_list = wanted.shape == Shape::list;
-  const bool is_item = as_json && is_list && !trimmed(part.value).starts_with('[');
+  const bool is_item = as_json && is_list && !trimmed_token(part.value).starts_with('[');
   const bool may_repeat = is_item || (!as_json && (is_list || held.type));
   if (!is_first && !may_repeat)
     return faults.add(place, "duplicate_key", "This field is given twice.");

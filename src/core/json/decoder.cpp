@@ -117,14 +117,14 @@ class Walk {
   }
 
   static bool boolean(Value value) {
-    const auto token = trimmed(value.raw_json_token());
+    const auto token = trimmed_token(value.raw_json_token());
     if (token != "true" && token != "false") throw simdjson::simdjson_error(simdjson::T_ATOM_ERROR);
     return token == "true";
   }
 
   static bool is_null(Value value) {
     if (value.type() != json_type::null) return false;
-    if (trimmed(value.raw_json_token()) != "null")
+    if (trimmed_token(value.raw_json_token()) != "null")
       throw simdjson::simdjson_error(simdjson::N_ATOM_ERROR);
     return true;
   }
@@ -133,7 +133,7 @@ class Walk {
     const std::string_view token = value.raw_json_token();
     // The parser would go on as if it were a name, and lose count of the brackets.
     if (*(token.data() + token.size()) == ':') throw simdjson::simdjson_error(simdjson::TAPE_ERROR);
-    return token.substr(1, trimmed(token).size() - 2);
+    return token.substr(1, trimmed_token(token).size() - 2);
   }
   static std::string_view text(Value value) { return unescaped(raw_text(value)); }
   std::string_view text(Value value, const Field* field, const Place& place) {
@@ -156,7 +156,7 @@ class Walk {
   }
 
   void number(Value value, const Type& type, void* into, const Field* field, const Place& place) {
-    const auto token = trimmed(value.raw_json_token());
+    const auto token = trimmed_token(value.raw_json_token());
     bool is_whole = false;
     if (!is_number(token, is_whole)) throw simdjson::simdjson_error(simdjson::NUMBER_ERROR);
     const auto* end = token.data() + token.size();
@@ -271,7 +271,8 @@ class Walk {
     const bool nested = token.front() == '{' || token.front() == '[';
     const auto* end = text_.data() + text_.size();
     const std::string_view rest(token.data(), static_cast<std::size_t>(end - token.data()));
-    static_cast<Json*>(into)->text = nested ? rest.substr(0, nested_size(rest)) : trimmed(token);
+    static_cast<Json*>(into)->text =
+        nested ? rest.substr(0, nested_size(rest)) : trimmed_token(token);
   }
 
   // Reads a value that nobody wants, so that whatever is broken inside is found.
@@ -289,7 +290,7 @@ class Walk {
         return;
       case json_type::number: {
         bool whole = false;
-        if (!is_number(trimmed(value.raw_json_token()), whole))
+        if (!is_number(trimmed_token(value.raw_json_token()), whole))
           throw simdjson::simdjson_error(simdjson::NUMBER_ERROR);
         return;
       }

@@ -9,12 +9,12 @@ namespace toolyard {
 
 namespace {
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+bool is_json_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
-bool ends_scalar(char c) { return c == ',' || c == ']' || c == '}' || is_blank(c); }
+bool ends_scalar(char c) { return c == ',' || c == ']' || c == '}' || is_json_space(c); }
 
 void skip_blanks(std::string_view& text) {
-  const auto* const begin = std::ranges::find_if_not(text, is_blank);
+  const auto* const begin = std::ranges::find_if_not(text, is_json_space);
   text.remove_prefix(static_cast<std::size_t>(begin - text.begin()));
 }
 

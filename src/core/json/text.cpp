@@ -7,6 +7,8 @@
 #include <cstring>
 #include <utility>
 
+#include "core/text/hex.h"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/json/text.cpp"
 #include <hwy/foreach_target.h>
@@ -21,7 +23,7 @@ struct JsonEscape {
   std::uint8_t size;
 };
 inline constexpr auto json_escapes = [] {
-  constexpr std::string_view digits = "0123456789abcdef";
+  constexpr auto digits = lower_hex_digits;
   std::array<JsonEscape, 256> table{};
   for (std::size_t c = 0; c < table.size(); ++c) table[c] = {{static_cast<char>(c)}, 1};
   for (std::size_t c = 0; c < 0x20; ++c)

@@ -4,7 +4,7 @@
 
 namespace toolyard {
 
-std::string_view trimmed(std::string_view token) {
+std::string_view trimmed_token(std::string_view token) {
   while (!token.empty() && static_cast<unsigned char>(token.back()) <= ' ') token.remove_suffix(1);
   return token;
 }

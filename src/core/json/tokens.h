@@ -6,7 +6,7 @@
 namespace toolyard {
 
 // A token without the white space behind it.
-std::string_view trimmed(std::string_view token);
+std::string_view trimmed_token(std::string_view token);
 
 // Whether a token is a number as RFC 8259 writes it, and whether it is written as a whole one.
 bool is_number(std::string_view text, bool& is_whole);

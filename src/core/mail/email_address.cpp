@@ -8,6 +8,7 @@
 #include <memory>
 #include <new>
 
+#include "core/text/characters.h"
 #include "core/text/letter_case.h"
 #include "core/text/utf8.h"
 
@@ -18,13 +19,9 @@ bool is_ascii(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
-bool is_alphanumeric(char c) {
-  return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
-}
-
 // `atext` of RFC 5322, but for letters beyond ASCII.
 bool is_atom_character(char c) {
-  return is_alphanumeric(c) ||
+  return is_letter_or_digit(c) ||
          std::string_view("!#$%&'*+-/=?^_`{|}~").find(c) != std::string_view::npos;
 }
 
@@ -57,7 +54,7 @@ bool is_local_part(std::string_view text) {
 
 bool is_label(std::string_view label) {
   return !label.empty() && label.size() <= 63 && label.front() != '-' && label.back() != '-' &&
-         std::ranges::all_of(label, [](char c) { return is_alphanumeric(c) || c == '-'; });
+         std::ranges::all_of(label, [](char c) { return is_letter_or_digit(c) || c == '-'; });
 }
 
 // Two labels or more, the last of which is no number, or it would be an IP address.
@@ -69,9 +66,7 @@ bool is_domain(std::string_view text) {
     const auto label = rest.substr(0, dot);
     if (!is_label(label)) return false;
     ++labels;
-    if (dot == rest.npos)
-      return labels >= 2 &&
-             !std::ranges::all_of(label, [](char c) { return c >= '0' && c <= '9'; });
+    if (dot == rest.npos) return labels >= 2 && !std::ranges::all_of(label, is_digit);
     rest.remove_prefix(dot + 1);
   }
 }

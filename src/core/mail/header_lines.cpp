@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "core/text/base64.h"
+#include "core/text/characters.h"
+#include "core/text/hex.h"
 #include "core/text/utf8.h"
 
 namespace toolyard {
@@ -11,7 +13,6 @@ namespace {
 constexpr std::size_t preferred_line = 76;  // 78 with CR LF
 constexpr std::size_t longest_line = 998;   // without CR LF
 constexpr std::size_t longest_word = 75;    // RFC 2047 section 2
-constexpr std::string_view digits = "0123456789ABCDEF";
 
 bool is_printable_ascii(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; });
@@ -32,8 +33,7 @@ bool needs_encoding(std::string_view text) {
 
 // Letters that mean nothing else, even in a name (RFC 2047 section 5 (3)).
 bool is_plain_in_word(char c) {
-  return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || c == '!' ||
-         c == '*' || c == '+' || c == '-' || c == '/';
+  return is_letter_or_digit(c) || c == '!' || c == '*' || c == '+' || c == '-' || c == '/';
 }
 
 std::size_t quoted_size(std::string_view bytes) {
@@ -48,7 +48,7 @@ std::string quoted(std::string_view bytes) {
     const auto byte = static_cast<unsigned char>(c);
     if (c == ' ') out += '_';
     else if (is_plain_in_word(c)) out += c;
-    else out.append({'=', digits[byte >> 4], digits[byte & 15]});
+    else out.append({'=', upper_hex_digits[byte >> 4], upper_hex_digits[byte & 15]});
   }
   return out;
 }

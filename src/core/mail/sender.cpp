@@ -2,6 +2,7 @@
 
 #include "core/mail/email_address.h"
 #include "core/mail/header_lines.h"
+#include "core/text/characters.h"
 #include "core/text/utf8.h"
 
 namespace toolyard {
@@ -9,22 +10,16 @@ namespace {
 
 constexpr std::size_t longest_name = 200;
 
-std::string_view trimmed(std::string_view text) {
-  while (text.starts_with(' ')) text.remove_prefix(1);
-  while (text.ends_with(' ')) text.remove_suffix(1);
-  return text;
-}
-
 }  // namespace
 
 std::optional<Mailbox> parse_mailbox(std::string_view text) {
-  text = trimmed(text);
+  text = trim_blanks(text);
   if (!is_valid_utf8(text) || !is_header_text(text)) return std::nullopt;
   std::string_view name, address = text;
   if (text.ends_with('>')) {
     const auto open = text.rfind('<');
     if (open == text.npos) return std::nullopt;
-    name = trimmed(text.substr(0, open));
+    name = trim_blanks(text.substr(0, open));
     address = text.substr(open + 1, text.size() - open - 2);
     if (name.size() >= 2 && name.starts_with('"') && name.ends_with('"'))
       name = name.substr(1, name.size() - 2);

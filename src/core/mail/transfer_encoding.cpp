@@ -3,12 +3,12 @@
 #include <algorithm>
 
 #include "core/text/base64.h"
+#include "core/text/hex.h"
 
 namespace toolyard {
 namespace {
 
 constexpr std::size_t line_size = 76;
-constexpr std::string_view escape_digits = "0123456789ABCDEF";
 
 bool is_plain(char c) { return (c >= ' ' && c <= '~' && c != '=') || c == '\t'; }
 
@@ -20,8 +20,8 @@ bool is_risky_start(std::string_view text) {
 void append_escaped(std::string& out, char c) {
   const auto byte = static_cast<unsigned char>(c);
   out += '=';
-  out += escape_digits[byte >> 4];
-  out += escape_digits[byte & 15];
+  out += upper_hex_digits[byte >> 4];
+  out += upper_hex_digits[byte & 15];
 }
 
 // One line without its end.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/text/characters.h"
 #include "core/text/utf8.h"
 
 namespace toolyard {
@@ -67,16 +68,6 @@ bool matches(std::string_view bytes, const Magic& magic) {
   return bytes.size() >= magic.offset && bytes.substr(magic.offset).starts_with(magic.bytes);
 }
 
-bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-
-std::string_view trim(std::string_view text) {
-  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
-  return text;
-}
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
-
 bool starts_with_lower(std::string_view text, std::string_view beginning) {
   return text.size() >= beginning.size() &&
          std::ranges::equal(text.substr(0, beginning.size()), beginning, {}, lower);
@@ -85,14 +76,14 @@ bool starts_with_lower(std::string_view text, std::string_view beginning) {
 // Objects and arrays by their first two and their last signs, which other texts hardly share.
 bool looks_like_json(std::string_view text) {
   if (text.size() < 2) return false;
-  const auto second = trim(text.substr(1)).front();
+  const auto second = trimmed(text.substr(1)).front();
   if (text.front() == '{') return text.back() == '}' && (second == '"' || second == '}');
   return text.front() == '[' && text.back() == ']' && "{[\"]-0123456789"sv.contains(second);
 }
 
 std::string_view text_type(std::string_view bytes) {
   if (bytes.starts_with("\xef\xbb\xbf")) bytes.remove_prefix(3);
-  const auto text = trim(bytes);
+  const auto text = trimmed(bytes);
   if (looks_like_json(text)) return "application/json";
   if (!text.starts_with('<')) return "text/plain";
   if (starts_with_lower(text, "<!doctype html") || starts_with_lower(text, "<html")) {
@@ -118,8 +109,7 @@ std::string_view wide_charset(std::string_view bytes) {
 
 bool is_token(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) {
-    return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'z') ||
-           "!#$%&'*+-.^_`|~"sv.contains(c);
+    return is_letter_or_digit(c) || "!#$%&'*+-.^_`|~"sv.contains(c);
   });
 }
 
@@ -146,7 +136,7 @@ Content identify_content(std::string_view bytes) {
 }
 
 bool is_media_type(std::string_view text) {
-  const auto essence = trim(text.substr(0, text.find(';')));
+  const auto essence = trimmed(text.substr(0, text.find(';')));
   const auto slash = essence.find('/');
   if (slash == essence.npos || !is_token(essence.substr(0, slash)) ||
       !is_token(essence.substr(slash + 1))) {
@@ -154,7 +144,7 @@ bool is_media_type(std::string_view text) {
   }
   for (auto rest = text.substr(std::min(text.find(';'), text.size())); !rest.empty();) {
     rest.remove_prefix(1);
-    const auto parameter = trim(rest.substr(0, rest.find(';')));
+    const auto parameter = trimmed(rest.substr(0, rest.find(';')));
     const auto equals = parameter.find('=');
     if (equals == parameter.npos || !is_token(parameter.substr(0, equals))) return false;
     auto value = parameter.substr(equals + 1);

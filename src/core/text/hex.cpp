@@ -299,6 +299,12 @@ std::string encode_hex(std::string_view bytes, HexCase letters) {
   });
 }
 
+std::string hex_number(std::uint64_t number) {
+  std::string text;
+  for (int shift = 60; shift >= 0; shift -= 4) text += lower_hex_digits[number >> shift & 15];
+  return text;
+}
+
 void encode_hex_units(std::string_view bytes, HexCase letters, const HexUnit& unit, char* out) {
   if (unit.size() == 2) return encode_hex(bytes, letters, out);
   auto done = HWY_DYNAMIC_DISPATCH(encode_unit_blocks)(

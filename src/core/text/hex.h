@@ -11,6 +11,9 @@ namespace toolyard {
 
 enum class HexCase { lower, upper };
 
+inline constexpr std::string_view lower_hex_digits = "0123456789abcdef";
+inline constexpr std::string_view upper_hex_digits = "0123456789ABCDEF";
+
 namespace detail {
 // A table, for no processor can guess whether the next digit is a letter.
 inline constexpr auto hex_values = [] {
@@ -34,6 +37,9 @@ constexpr int hex_value(char digit) {
 // Writes two digits a byte.
 void encode_hex(std::string_view bytes, HexCase, char* out);
 std::string encode_hex(std::string_view bytes, HexCase = HexCase::lower);
+
+// The sixteen digits of a number.
+std::string hex_number(std::uint64_t number);
 
 // Reads pairs of digits into `out`, which has room for half as many bytes. Returns the offset of
 // the first character that is no digit, else the length of the text; a last digit without a

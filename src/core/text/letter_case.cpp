@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/text/characters.h"
 #include "core/text/utf8.h"
 
 namespace toolyard {
@@ -53,7 +54,7 @@ std::string lower_case(std::string_view text) {
   for (std::size_t i = 0; i < text.size();) {
     const char c = text[i];
     if (static_cast<unsigned char>(c) < 0x80) {
-      small += c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+      small += lower(c);
       ++i;
       continue;
     }

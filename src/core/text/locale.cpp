@@ -2,16 +2,13 @@
 
 #include <algorithm>
 
+#include "core/text/characters.h"
+
 namespace toolyard {
 namespace {
 
-bool is_small(char c) { return c >= 'a' && c <= 'z'; }
-bool is_letter_or_digit(char c) {
-  return is_small(c) || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-}
-
 bool is_language(std::string_view part) {
-  return part.size() >= 2 && part.size() <= 3 && std::ranges::all_of(part, is_small);
+  return part.size() >= 2 && part.size() <= 3 && std::ranges::all_of(part, is_lower);
 }
 bool is_subtag(std::string_view part) {
   return part.size() >= 2 && part.size() <= 8 && std::ranges::all_of(part, is_letter_or_digit);

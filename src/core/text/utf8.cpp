@@ -132,7 +132,7 @@ std::string describe_character(std::string_view text, std::size_t offset) {
                    : point.value > 0xffff ? 16
                                           : 12;
        shift >= 0; shift -= 4) {
-    name += "0123456789ABCDEF"[point.value >> shift & 15];
+    name += upper_hex_digits[point.value >> shift & 15];
   }
   const bool is_visible = point.value > 0x20 && !(point.value >= 0x7f && point.value <= 0xa0) &&
                           !(point.value >= 0x2000 && point.value <= 0x206f) &&

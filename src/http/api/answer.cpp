@@ -3,6 +3,8 @@
 #include "core/answers/csv_table.h"
 #include "core/answers/gif_image.h"
 #include "core/json/writer.h"
+#include "core/text/characters.h"
+#include "core/text/url.h"
 #include "http/documents/html_page.h"
 
 namespace toolyard::http {
@@ -23,16 +25,11 @@ const Blob* file_of(const Type& type, const void* answer) {
 // File names are written as RFC 6266 asks: a plain one for old readers, and the exact one.
 void add_disposition(const Blob& file, Response& response) {
   std::string plain;
-  std::string exact;
-  constexpr std::string_view digits = "0123456789ABCDEF";
   for (const char c : file.name) {
-    const auto byte = static_cast<unsigned char>(c);
-    const bool is_plain = (byte >= '0' && byte <= '9') || (byte >= 'A' && byte <= 'Z') ||
-                          (byte >= 'a' && byte <= 'z') || byte == '.' || byte == '-' || byte == '_';
+    const bool is_plain = is_letter_or_digit(c) || c == '.' || c == '-' || c == '_';
     plain += is_plain ? c : '_';
-    if (is_plain) exact += c;
-    else exact.append({'%', digits[byte >> 4], digits[byte & 15]});
   }
+  const auto exact = percent_encoded(file.name, ".-_");
   auto value = "attachment; filename=\"" + plain + "\"";
   if (plain != exact) value += "; filename*=UTF-8''" + exact;
   response.add_header("Content-Disposition", value);

@@ -5,6 +5,7 @@
 #include "core/describe/any_record.h"
 #include "core/json/decoder.h"
 #include "core/json/writer.h"
+#include "core/text/characters.h"
 
 namespace toolyard::http {
 
@@ -13,9 +14,9 @@ namespace {
 std::string key_from(std::string_view name) {
   std::string key;
   for (const char c : name) {
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    const bool plain = is_lower(c) || is_digit(c);
     if (plain) key += c;
-    else if (c >= 'A' && c <= 'Z') key += static_cast<char>(c + ('a' - 'A'));
+    else if (is_upper(c)) key += lower(c);
     else if (!key.empty() && key.back() != '_') key += '_';
   }
   while (key.ends_with('_')) key.pop_back();

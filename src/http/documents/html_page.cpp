@@ -25,19 +25,6 @@ const std::string& policy() {
 
 }  // namespace
 
-void append_html_text(std::string& out, std::string_view text) {
-  for (const char c : text) {
-    switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      case '\'': out += "&#39;"; break;
-      default: out += c;
-    }
-  }
-}
-
 void append_html_rich(std::string& out, std::string_view text) {
   for (bool is_code = false;; is_code = !is_code) {
     const auto end = text.find('`');

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/json/writer.h"
+#include "core/text/characters.h"
 #include "http/documents/openapi.h"
 
 namespace toolyard::http {
@@ -14,18 +15,13 @@ using simdjson::dom::element_type;
 
 // A text that needs no quotes whichever way a YAML reader looks at it.
 bool is_plain(std::string_view text) {
-  const auto letter = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-  };
+  const auto letter = [](char c) { return is_letter(c) || c == '_'; };
   if (text.empty() || !letter(text.front())) return false;
   for (const auto word : {"true", "false", "null", "yes", "no", "on", "off", "y", "n"})
-    if (std::ranges::equal(text, std::string_view(word), {}, [](char c) {
-          return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-        }))
+    if (std::ranges::equal(text, std::string_view(word), {}, [](char c) { return lower(c); }))
       return false;
-  return std::ranges::all_of(text, [&](char c) {
-    return letter(c) || (c >= '0' && c <= '9') || c == '-' || c == '.' || c == '/';
-  });
+  return std::ranges::all_of(
+      text, [&](char c) { return letter(c) || is_digit(c) || c == '-' || c == '.' || c == '/'; });
 }
 
 void append_scalar(std::string& out, std::string_view text) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <ranges>
 
+#include "core/text/characters.h"
 #include "http/framing/words.h"
 
 namespace toolyard::http {
@@ -15,12 +16,6 @@ bool is_trusted(std::string_view text, std::span<const Network> trusted) {
   return address && std::ranges::any_of(trusted, [&](const Network& network) {
            return network.contains(*address);
          });
-}
-
-std::string_view trimmed(std::string_view text) {
-  const auto start = std::min(text.find_first_not_of(" \t"), text.size());
-  text.remove_prefix(start);
-  return text.substr(0, text.find_last_not_of(" \t") + 1);
 }
 
 // Of a hop as proxies write it: some add the port, and then brackets around IPv6. Empty for what is
@@ -36,7 +31,7 @@ template <class GoOn> bool each_hop_backwards(std::string_view list, GoOn&& go_o
   while (!list.empty()) {
     const auto comma = list.rfind(',');
     const auto start = comma == list.npos ? 0 : comma + 1;
-    if (const auto hop = trimmed(list.substr(start)); !hop.empty() && !go_on(hop)) return false;
+    if (const auto hop = trim_blanks(list.substr(start)); !hop.empty() && !go_on(hop)) return false;
     list = list.substr(0, comma == list.npos ? 0 : comma);
   }
   return true;
@@ -65,7 +60,7 @@ bool came_by_https(const Request& head, std::span<const Network> trusted) {
     if (!same_ignoring_case(field.name, "x-forwarded-proto")) continue;
     const auto comma = field.value.rfind(',');
     return same_ignoring_case(
-        trimmed(field.value.substr(comma == field.value.npos ? 0 : comma + 1)), "https");
+        trim_blanks(field.value.substr(comma == field.value.npos ? 0 : comma + 1)), "https");
   }
   return false;
 }

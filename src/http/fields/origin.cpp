@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/text/url.h"
 #include "http/framing/characters.h"
 
 namespace toolyard::http {
@@ -14,9 +15,9 @@ std::string origin_of(const Request& request, std::string_view base_url) {
 }
 
 bool is_origin_of(std::string_view origin, std::string_view url) {
-  const auto host = url.find("://");
-  return host != url.npos &&
-         std::ranges::equal(origin, url.substr(0, url.find('/', host + 3)),
+  const auto parts = split_url(url);
+  return !parts.scheme.empty() &&
+         std::ranges::equal(origin, url.substr(0, parts.scheme.size() + 3 + parts.authority.size()),
                             [](char a, char b) { return lower(a) == lower(b); });
 }
 

@@ -2,12 +2,13 @@
 
 #include <algorithm>
 
+#include "core/text/characters.h"
+
 namespace toolyard::http {
 namespace {
 
 bool is_hex(std::string_view text) {
-  return std::ranges::all_of(
-      text, [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
+  return std::ranges::all_of(text, [](char c) { return is_digit(c) || (c >= 'a' && c <= 'f'); });
 }
 
 bool is_id(std::string_view text) {

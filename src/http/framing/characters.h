@@ -4,6 +4,9 @@
 #include <array>
 #include <string_view>
 
+#include "core/text/characters.h"
+#include "core/text/hex.h"
+
 namespace toolyard::http {
 
 namespace detail {
@@ -39,20 +42,5 @@ constexpr bool is_target_byte(unsigned char c) { return detail::target_bytes[c];
 constexpr bool is_host_byte(unsigned char c) { return detail::host_bytes[c]; }
 /// What may stand inside a field value: no control characters but the tab.
 constexpr bool is_field_byte(unsigned char c) { return detail::field_bytes[c]; }
-
-constexpr int hex_value(unsigned char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
-
-constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
-
-constexpr std::string_view trim_blanks(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
-  return text;
-}
 
 }  // namespace toolyard::http

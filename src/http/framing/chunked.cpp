@@ -62,7 +62,7 @@ bool ChunkDecoder::take_size(unsigned char byte) {
     }
     return is_field_byte(byte) && ++extension_bytes_ <= max_extension_bytes;
   }
-  const int digit = hex_value(byte);
+  const int digit = hex_value(static_cast<char>(byte));
   if (digit >= 0) {
     remaining_ = remaining_ * 16 + static_cast<unsigned>(digit);
     return ++digits_ <= max_size_digits;

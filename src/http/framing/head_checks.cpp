@@ -118,7 +118,7 @@ bool host_is_sound(std::string_view host) {
     const std::size_t end = host.find(']');
     if (end == std::string_view::npos || end < 3) return false;
     for (const char c : host.substr(1, end - 1)) {
-      if (hex_value(static_cast<unsigned char>(c)) < 0 && c != ':' && c != '.') return false;
+      if (hex_value(c) < 0 && c != ':' && c != '.') return false;
     }
     at = end + 1;
   } else {
@@ -166,8 +166,7 @@ HeadFault check_target(Request& request) {
     }
     if (byte != '%')
       return bad("The request target contains a character that must be percent-encoded.");
-    if (i + 2 >= target.size() || hex_value(static_cast<unsigned char>(target[i + 1])) < 0 ||
-        hex_value(static_cast<unsigned char>(target[i + 2])) < 0) {
+    if (i + 2 >= target.size() || hex_value(target[i + 1]) < 0 || hex_value(target[i + 2]) < 0) {
       return bad("The request target contains a '%' without two hexadecimal digits.");
     }
   }
@@ -253,9 +252,8 @@ bool names_other_version(std::string_view text) {
   // A space inside the target makes a malformed line, not another version.
   if (at == std::string_view::npos || line.find(' ', line.find(' ') + 1) != at) return false;
   const std::string_view version = line.substr(at + 6);
-  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
-  return (version.size() == 1 && digit(version[0])) ||
-         (version.size() == 3 && digit(version[0]) && version[1] == '.' && digit(version[2]));
+  return (version.size() == 1 && is_digit(version[0])) ||
+         (version.size() == 3 && is_digit(version[0]) && version[1] == '.' && is_digit(version[2]));
 }
 
 std::size_t find_head_end(std::string_view text, std::size_t& scanned, HeadFault& fault) {

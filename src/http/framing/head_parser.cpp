@@ -14,8 +14,6 @@ constexpr HeadFault other_version{505, "version_not_supported",
                                   "Only HTTP/1.1 and HTTP/1.0 are supported."};
 constexpr HeadFault malformed_field{400, "bad_request", "A header line is malformed."};
 
-constexpr bool is_blank(unsigned char c) { return c == ' ' || c == '\t'; }
-
 // Goes over the header once. It ends in an empty line, and no class of bytes that is read here
 // holds a line end: so no scan byte by byte needs to ask where the text ends.
 class HeadReader {

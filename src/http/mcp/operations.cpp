@@ -7,6 +7,7 @@
 #include "core/describe/faults.h"
 #include "core/json/parts.h"
 #include "core/json/writer.h"
+#include "core/text/url.h"
 #include "http/mcp/requests.h"
 #include "mcp/operation_list.h"
 
@@ -16,20 +17,6 @@ namespace {
 
 // Far more than any operation has: they are taken apart on an event loop.
 constexpr std::size_t most_arguments = 1'000;
-
-// As it stands in a path or a query.
-std::string percent_encoded(std::string_view text) {
-  constexpr std::string_view digits = "0123456789ABCDEF";
-  std::string out;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    const bool is_plain = (byte >= '0' && byte <= '9') || (byte >= 'A' && byte <= 'Z') ||
-                          (byte >= 'a' && byte <= 'z') || c == '-' || c == '_' || c == '.';
-    if (is_plain) out += c;
-    else (out += '%').append(1, digits[byte >> 4]).append(1, digits[byte & 15]);
-  }
-  return out;
-}
 
 struct Verb {
   toolyard::Method method;

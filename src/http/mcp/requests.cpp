@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/json/parts.h"
+#include "core/text/url.h"
 #include "http/api/problem.h"
 #include "http/fields/negotiation.h"
 #include "http/framing/words.h"
@@ -79,9 +80,9 @@ bool is_loopback_host(std::string_view host) {
 }
 
 bool is_loopback_origin(std::string_view origin) {
-  for (const std::string_view scheme : {"http://", "https://"})
-    if (origin.starts_with(scheme)) return is_loopback_host(origin.substr(scheme.size()));
-  return false;
+  const auto url = split_url(origin);
+  return (url.scheme == "http" || url.scheme == "https") && is_loopback_host(url.authority) &&
+         url.path.empty() && !url.query && !url.fragment;
 }
 
 Result<void> check_mcp_media(const Request& head) {

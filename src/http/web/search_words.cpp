@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/text/characters.h"
+
 namespace toolyard::http {
 
 void SearchWords::add(std::string_view text) {
   std::string word;
   for (const char c : text) {
-    const bool is_letter = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (c & 0x80);
+    const bool is_letter = is_lower(c) || is_digit(c) || (c & 0x80);
     const bool is_capital = c >= 'A' && c <= 'Z';
     if (is_letter || is_capital) word += is_capital ? static_cast<char>(c - 'A' + 'a') : c;
     else note(std::exchange(word, {}));

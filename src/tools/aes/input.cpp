@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/buffer.h"
+#include "core/text/characters.h"
 #include "core/text/utf8.h"
 #include "tools/aes/envelope.h"
 #include "tools/aes/problems.h"
@@ -13,15 +14,6 @@ namespace toolyard::aes {
 namespace {
 
 constexpr std::string_view salted_in_base64 = "U2FsdGVkX1";
-constexpr std::string_view spaces = " \t\r\n\v\f";
-
-bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-
-std::string_view trimmed(std::string_view text) {
-  const auto first = std::min(text.find_first_not_of(spaces), text.size());
-  text.remove_prefix(first);
-  return text.substr(0, text.find_last_not_of(spaces) + 1);
-}
 
 // Where the n-th character that is no space stands.
 std::size_t place_of(std::size_t n, std::string_view text) {

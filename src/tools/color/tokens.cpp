@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/endpoint/budget.h"
+#include "core/text/characters.h"
 #include "core/text/hex.h"
 
 namespace toolyard::color {
@@ -13,11 +14,9 @@ namespace {
 constexpr std::size_t steps_per_token = 20, steps_per_byte = 3;
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_line_end(char c) { return c == '\n' || c == '\r' || c == '\f'; }
 bool starts_name(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
-         static_cast<unsigned char>(c) >= 0x80;
+  return is_letter(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80;
 }
 bool is_of_name(char c) { return starts_name(c) || is_digit(c) || c == '-'; }
 
@@ -53,7 +52,7 @@ double read_number(std::string_view text) {
 
 void Name::append(char c) {
   if (size_ == text_.size()) return;
-  text_[size_++] = c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+  text_[size_++] = lower(c);
 }
 
 Token Tokenizer::finish(Token token, TokenKind kind) const {

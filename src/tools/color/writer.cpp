@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/text/hex.h"
+
 namespace toolyard::color {
 namespace {
 
@@ -200,7 +202,7 @@ char* write_number(char* out, double value, int precision) {
 }
 
 char* write_hex(char* out, std::uint32_t rgb, double alpha) {
-  static constexpr std::string_view digits = "0123456789abcdef";
+  constexpr auto digits = lower_hex_digits;
   *out++ = '#';
   for (int shift = 20; shift >= 0; shift -= 4) *out++ = digits[rgb >> shift & 15];
   if (alpha == 1) return out;

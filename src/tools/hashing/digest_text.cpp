@@ -7,19 +7,13 @@
 #include "core/buffer.h"
 #include "core/endpoint/budget.h"
 #include "core/text/base64.h"
+#include "core/text/characters.h"
 
 namespace toolyard::hashing {
 namespace {
 
 std::string_view text_of(Bytes bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view space = " \t\r\n";
-  const auto first = text.find_first_not_of(space);
-  if (first == text.npos) return {};
-  return text.substr(first, text.find_last_not_of(space) - first + 1);
 }
 
 std::optional<std::string> read_hex(std::string_view text) {

@@ -1,5 +1,6 @@
 #include "tools/hex/c_array.h"
 
+#include "core/text/characters.h"
 #include "tools/hex/token_reader.h"
 
 namespace toolyard::hex {
@@ -8,9 +9,7 @@ namespace {
 // A declaration is not longer than this.
 constexpr std::size_t longest_head = 4096;
 
-bool is_word(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
-}
+bool is_word(char c) { return is_letter_or_digit(c) || c == '_'; }
 
 // The first character after the array that belongs to no plain declaration.
 std::size_t foreign_tail(std::string_view text, std::size_t from) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "core/text/characters.h"
 #include "core/text/hex.h"
 #include "tools/hex/dump_writer.h"
 
@@ -10,8 +11,6 @@ namespace toolyard::hex {
 namespace {
 
 constexpr std::size_t shortest_offset = 4, longest_offset = 16;
-
-bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
 std::size_t count_blanks(std::string_view text) {
   std::size_t count = 0;

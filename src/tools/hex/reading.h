@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/describe/describe.h"
+#include "core/text/characters.h"
 #include "tools/tool.h"
 
 namespace toolyard::hex {
@@ -62,7 +63,5 @@ using Outcome = std::expected<Reading, Refusal>;
 inline void warn(Reading& reading, std::string_view code, std::string_view message) {
   reading.warnings.push_back({std::string(code), std::string(message)});
 }
-
-constexpr bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 }  // namespace toolyard::hex

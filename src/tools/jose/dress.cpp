@@ -2,23 +2,15 @@
 
 #include <algorithm>
 
+#include "core/text/characters.h"
 #include "core/text/utf8.h"
 
 namespace toolyard::jose {
 namespace {
 
-constexpr std::string_view white_space = " \t\r\n\v\f";
-
-bool is_space(char c) { return white_space.contains(c); }
-
 // A search for each of them is far quicker than one for any of them.
 bool has_space(std::string_view text) {
-  return std::ranges::any_of(white_space, [&](char c) { return text.contains(c); });
-}
-
-std::string_view trimmed(std::string_view text) {
-  const auto start = std::min(text.find_first_not_of(white_space), text.size());
-  return text.substr(start, text.find_last_not_of(white_space) + 1 - start);
+  return std::ranges::any_of(spaces, [&](char c) { return text.contains(c); });
 }
 
 bool starts_with_word(std::string_view text, std::string_view word) {
@@ -29,10 +21,10 @@ bool starts_with_word(std::string_view text, std::string_view word) {
 
 // Texts break lines to wrap; blanks within a line come from somewhere else.
 bool has_blanks(std::string_view text) {
-  for (auto at = text.find_first_of(white_space); at != text.npos;) {
-    const auto end = text.find_first_not_of(white_space, at);
+  for (auto at = text.find_first_of(spaces); at != text.npos;) {
+    const auto end = text.find_first_not_of(spaces, at);
     if (text.substr(at, end - at).find_first_of("\r\n") == text.npos) return true;
-    at = text.find_first_of(white_space, end);
+    at = text.find_first_of(spaces, end);
   }
   return false;
 }

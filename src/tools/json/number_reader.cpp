@@ -53,7 +53,7 @@ void append_hex_value(std::string& out, std::string_view digits) {
     return;
   }
   double large = 0;
-  for (const char c : digits) large = large * 16 + hex_digit(c);
+  for (const char c : digits) large = large * 16 + hex_value(c);
   if (std::isfinite(large)) {
     append_canonical(out, large);
   } else {
@@ -86,7 +86,7 @@ std::size_t lenient_number(const Reader& reader, std::string& out, Feature& feat
   if (text[at] == '-' || text[at] == '+') ++at;
   if (at + 1 < text.size() && text[at] == '0' && (text[at + 1] | 0x20) == 'x') {
     auto end = at + 2;
-    while (end < text.size() && hex_digit(text[end]) >= 0) ++end;
+    while (end < text.size() && hex_value(text[end]) >= 0) ++end;
     if (end == at + 2) return 0;
     append_hex_value(out, text.substr(at + 2, end - at - 2));
     return end;

@@ -198,7 +198,7 @@ void PathParser::quoted_escape(std::string& out, char quote) {
 unsigned PathParser::unit() {
   unsigned value = 0;
   for (int i = 0; i < 4; ++i, ++at_) {
-    const int digit = hex_digit(peek());
+    const int digit = hex_value(peek());
     if (digit < 0 || at_ >= text_.size()) {
       fail("Expected four hexadecimal digits");
       return 0;

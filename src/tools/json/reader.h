@@ -5,6 +5,8 @@
 #include <string_view>
 #include <utility>
 
+#include "core/text/characters.h"
+#include "core/text/hex.h"
 #include "tools/json/scan.h"
 
 namespace toolyard::json {
@@ -12,14 +14,11 @@ namespace toolyard::json {
 inline constexpr std::size_t listed_at_most = 1000;
 
 constexpr bool is_json_space(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
-constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 // Of names as JavaScript has them; what is beyond ASCII counts as a letter.
 constexpr bool is_name_start(char c) {
   return is_letter(c) || c == '_' || c == '$' || static_cast<unsigned char>(c) >= 0x80;
 }
 constexpr bool is_name_part(char c) { return is_name_start(c) || is_digit(c); }
-int hex_digit(char c);  // -1 where it is none
 
 struct Reader {
   std::string_view text;

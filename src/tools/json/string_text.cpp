@@ -12,7 +12,7 @@ bool is_surrogate(char32_t c) { return c >= 0xD800 && c <= 0xDFFF; }
 unsigned read_unit(std::string_view text, std::size_t at) {
   unsigned unit = 0;
   for (std::size_t i = 0; i < 4; ++i) {
-    unit = unit << 4 | static_cast<unsigned>(hex_digit(text[at + i]));
+    unit = unit << 4 | static_cast<unsigned>(hex_value(text[at + i]));
   }
   return unit;
 }

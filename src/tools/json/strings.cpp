@@ -14,7 +14,7 @@ int unit_at(std::string_view text, std::size_t at) {
   if (at + 4 > text.size()) return -1;
   int unit = 0;
   for (std::size_t i = 0; i < 4; ++i) {
-    const int digit = hex_digit(text[at + i]);
+    const int digit = hex_value(text[at + i]);
     if (digit < 0) return -1;
     unit = unit << 4 | digit;
   }
@@ -242,7 +242,7 @@ class Rewriter {
     const auto at = reader_.at;
     const auto break_length = line_break(at + 1);
     const bool is_byte =
-        kind == 'x' && hex_digit(reader_.peek(2)) >= 0 && hex_digit(reader_.peek(3)) >= 0;
+        kind == 'x' && hex_value(reader_.peek(2)) >= 0 && hex_value(reader_.peek(3)) >= 0;
     const bool is_wrong = (kind == 'x' && !is_byte) || (kind >= '1' && kind <= '9') ||
                           (kind == '0' && is_digit(reader_.peek(2)));
     const bool is_control = static_cast<unsigned char>(kind) < 0x20 && break_length == 0;
@@ -253,7 +253,7 @@ class Rewriter {
     if (break_length > 0) {
       reader_.at += 1 + break_length;
     } else if (is_byte) {
-      append_byte(hex_digit(reader_.peek(2)) << 4 | hex_digit(reader_.peek(3)));
+      append_byte(hex_value(reader_.peek(2)) << 4 | hex_value(reader_.peek(3)));
       reader_.at += 4;
     } else if (kind == '0' || kind == 'v') {
       append_unit_escape(out_, kind == '0' ? 0 : 0x0B);
@@ -298,15 +298,7 @@ class Rewriter {
 
 }  // namespace
 
-int hex_digit(char c) {
-  if (is_digit(c)) return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
-
 void append_unit_escape(std::string& out, unsigned unit) {
-  constexpr char digits[] = "0123456789abcdef";
   constexpr std::string_view kinds = "btn?fr";
   out += '\\';
   if (unit >= 8 && unit <= 13 && unit != 11) {
@@ -314,7 +306,7 @@ void append_unit_escape(std::string& out, unsigned unit) {
     return;
   }
   out += 'u';
-  for (int shift = 12; shift >= 0; shift -= 4) out += digits[unit >> shift & 15];
+  for (int shift = 12; shift >= 0; shift -= 4) out += lower_hex_digits[unit >> shift & 15];
 }
 
 std::size_t typographic_quote(std::string_view text, std::size_t at, bool& is_single) {

@@ -4,6 +4,8 @@
 
 #include "core/endpoint/budget.h"
 #include "core/json/writer.h"
+#include "core/text/characters.h"
+#include "core/text/html.h"
 
 namespace toolyard::lorem {
 namespace {
@@ -12,19 +14,8 @@ using namespace std::literals;
 
 void append_html(std::string& out, std::string_view text) {
   spend(20 + 2 * text.size());
-  for (const char c : text) {
-    switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      case '\'': out += "&#39;"; break;
-      default: out += c;
-    }
-  }
+  append_html_text(out, text);
 }
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // Everything that could mean something, and the point that would make a number a list item.
 void append_markdown(std::string& out, std::string_view text) {
@@ -124,8 +115,8 @@ bool is_paragraph_tag(std::string_view name) {
       "param"sv,    "plaintext"sv, "script"sv, "select"sv,  "source"sv,   "style"sv,    "svg"sv,
       "template"sv, "textarea"sv,  "title"sv,  "track"sv,   "video"sv,    "wbr"sv,      "xmp"sv};
   if (name.empty() || name.size() > 32 || name.front() < 'a' || name.front() > 'z') return false;
-  const bool is_plain = std::ranges::all_of(
-      name, [](char c) { return (c >= 'a' && c <= 'z') || is_digit(c) || c == '-'; });
+  const bool is_plain =
+      std::ranges::all_of(name, [](char c) { return is_lower(c) || is_digit(c) || c == '-'; });
   return is_plain && std::ranges::find(refused, name) == refused.end();
 }
 

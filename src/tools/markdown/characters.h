@@ -5,6 +5,9 @@
 #include <cstdint>
 #include <string_view>
 
+#include "core/text/characters.h"
+#include "core/text/hex.h"
+
 namespace toolyard::markdown {
 
 namespace detail {
@@ -44,11 +47,7 @@ constexpr bool is_letter_or_digit(char c) { return detail::is(c, detail::letter 
 constexpr bool is_punctuation(char c) { return detail::is(c, detail::mark); }
 constexpr bool is_space(char c) { return detail::is(c, detail::space); }  // line ends are, too
 constexpr bool is_control(char c) { return detail::is(c, detail::control); }
-constexpr bool is_blank(char c) { return c == ' ' || c == '\t'; }
-constexpr bool is_hex_digit(char c) {
-  return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-}
-constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
+constexpr bool is_hex_digit(char c) { return hex_value(c) >= 0; }
 
 // The byte at an offset, NUL beyond the end; texts hold no NUL.
 constexpr char byte_at(std::string_view text, std::size_t offset) {
@@ -73,11 +72,6 @@ constexpr std::size_t skip_spaces(std::string_view text, std::size_t from) {
 constexpr std::size_t skip_blanks(std::string_view text, std::size_t from) {
   while (from < text.size() && is_blank(text[from])) ++from;
   return from;
-}
-constexpr std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
-  text.remove_prefix(skip_spaces(text, 0));
-  return text;
 }
 
 }  // namespace toolyard::markdown

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "core/endpoint/budget.h"
+#include "core/text/hex.h"
 #include "tools/markdown/characters.h"
 
 namespace toolyard::markdown {
@@ -53,7 +54,6 @@ void append_html(std::string& out, std::string_view text) {
 }
 
 void append_url(std::string& out, std::string_view url) {
-  constexpr std::string_view digits = "0123456789ABCDEF";
   append_with(out, url, stays_in_url, false, [&](char c) {
     if (c == '&' || c == '\'') {
       out += entity_of(c);
@@ -61,8 +61,8 @@ void append_url(std::string& out, std::string_view url) {
     }
     const auto byte = static_cast<unsigned char>(c);
     out += '%';
-    out += digits[byte >> 4];
-    out += digits[byte & 15];
+    out += upper_hex_digits[byte >> 4];
+    out += upper_hex_digits[byte & 15];
   });
 }
 

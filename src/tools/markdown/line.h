@@ -45,7 +45,7 @@ class Line {
     if (is_blank_next()) advance_columns(1);
   }
   bool is_blank_next() const {
-    return offset_ < text_.size() && markdown::is_blank(text_[offset_]);
+    return offset_ < text_.size() && toolyard::is_blank(text_[offset_]);
   }
 
   // Appends what is left, with the rest of a tab that was taken in part as spaces.

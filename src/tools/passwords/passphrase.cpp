@@ -7,6 +7,7 @@
 
 #include "core/embedded.h"
 #include "core/endpoint/budget.h"
+#include "core/text/characters.h"
 #include "core/text/utf8.h"
 #include "tools/passwords/characters.h"
 #include "tools/passwords/rules.h"
@@ -29,9 +30,8 @@ std::vector<std::string_view> words_of_file(std::string_view name) {
   return words;
 }
 
-bool is_ascii_lower(char c) { return c >= 'a' && c <= 'z'; }
 void capitalize(char& c) {
-  if (is_ascii_lower(c)) c = static_cast<char>(c - 32);
+  if (is_lower(c)) c = static_cast<char>(c - 32);
 }
 
 // The words in all forms that a passphrase may have them in: with `random` those that can be
@@ -41,7 +41,7 @@ std::vector<std::string> forms_of(Words words, Capitals capitals) {
   std::vector<std::string> forms(words.begin(), words.end());
   if (capitals == Capitals::random) {
     for (const auto word : words)
-      if (is_ascii_lower(word.front())) forms.emplace_back(word);
+      if (is_lower(word.front())) forms.emplace_back(word);
     for (auto i = words.size(); i < forms.size(); ++i) capitalize(forms[i].front());
   }
   for (auto& form : forms) {

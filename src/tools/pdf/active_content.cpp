@@ -4,6 +4,8 @@
 #include <array>
 #include <string_view>
 
+#include "core/text/characters.h"
+
 namespace toolyard::pdf {
 
 namespace {
@@ -30,8 +32,7 @@ template <class List> bool contains(const List& list, std::string_view wanted) {
 bool is_script_address(std::string_view address) {
   std::string bare;
   for (const char c : address)
-    if (static_cast<unsigned char>(c) > ' ')
-      bare.push_back(c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c);
+    if (static_cast<unsigned char>(c) > ' ') bare.push_back(lower(c));
   for (const std::string_view scheme : {"javascript:", "vbscript:", "data:"})
     if (std::string_view(bare).starts_with(scheme)) return true;
   return false;

@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/text/characters.h"
+
 namespace toolyard::pdf {
 
 namespace {
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 
 // The run of digits at `at`, without leading zeros.
 std::string_view digits(std::string_view text, std::size_t& at) {

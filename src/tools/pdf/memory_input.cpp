@@ -5,6 +5,7 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "core/text/characters.h"
 #include "tools/pdf/values.h"
 
 namespace toolyard::pdf {
@@ -59,7 +60,7 @@ void MemoryInput::count_line(std::string_view rest) {
   };
   for (int i = 0; i < 2; ++i) {
     skip(is_space);
-    skip([](char c) { return c >= '0' && c <= '9'; });
+    skip(is_digit);
   }
   skip(is_space);
   if (rest.starts_with("obj")) budget_.count_read_values(1);

@@ -4,6 +4,7 @@
 #include <array>
 #include <qpdf/QPDFWriter.hh>
 
+#include "core/text/hex.h"
 #include "tools/pdf/deep_stack.h"
 
 namespace toolyard::pdf {
@@ -34,12 +35,7 @@ class MemoryOutput : public Pipeline {
 std::string random_password(const OutputPlan& plan) {
   std::array<unsigned char, 24> bytes{};
   plan.fill_random(bytes);
-  std::string text;
-  for (const auto byte : bytes) {
-    text.push_back("0123456789abcdef"[byte >> 4]);
-    text.push_back("0123456789abcdef"[byte & 15]);
-  }
-  return text;
+  return encode_hex({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
 void set_encryption(QPDFWriter& writer, const OutputPlan& plan) {

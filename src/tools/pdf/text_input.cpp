@@ -5,6 +5,7 @@
 
 #include "core/buffer.h"
 #include "core/text/base64.h"
+#include "core/text/characters.h"
 #include "core/text/data_uri.h"
 
 namespace toolyard::pdf {
@@ -17,12 +18,6 @@ struct Line {
   std::string_view text;
   std::size_t number;
 };
-
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t\r");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
 
 std::vector<Line> lines_of(std::string_view text) {
   std::vector<Line> lines;

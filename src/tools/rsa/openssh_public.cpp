@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "core/text/base64.h"
+#include "core/text/characters.h"
 #include "core/text/utf8.h"
 #include "tools/rsa/openssh.h"
 #include "tools/rsa/pem.h"
@@ -12,8 +13,6 @@ namespace toolyard::rsa {
 namespace {
 
 constexpr std::string_view certificate_name = "ssh-rsa-cert-v01@openssh.com";
-
-bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
 std::string_view take_word(std::string_view& line) {
   const auto word = line.substr(0, line.find_first_of(" \t"));

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "core/text/characters.h"
 #include "tools/aes/option_faults.h"
 #include "tools/aes/problems.h"
 #include "tools/rsa/checks.h"
@@ -16,12 +17,6 @@ namespace {
 
 constexpr std::int64_t least_safe_rounds = 16;
 constexpr std::array<std::int64_t, 3> weak_exponents{3, 17, 257};
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view spaces = " \t\r\n";
-  text.remove_prefix(std::min(text.find_first_not_of(spaces), text.size()));
-  return text.substr(0, text.find_last_not_of(spaces) + 1);
-}
 
 bool has_controls(std::string_view text) {
   return std::ranges::any_of(

@@ -4,14 +4,13 @@
 #include <string>
 
 #include "core/text/base64.h"
+#include "core/text/characters.h"
 #include "tools/rsa/problems.h"
 
 namespace toolyard::rsa {
 namespace {
 
 constexpr std::string_view begin_mark = "-----BEGIN ", end_mark = "-----END ", dashes = "-----";
-
-bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 // Header lines stand before an empty line, and only they have colons.
 std::string_view take_headers(std::string_view& body) {
@@ -62,7 +61,7 @@ Result<std::optional<PemBlock>> take_pem(std::string_view& text) {
 
 std::string shown_label(std::string_view label) {
   const bool is_usual = label.size() <= 40 && std::ranges::all_of(label, [](char c) {
-                          return c == ' ' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z');
+                          return c == ' ' || is_digit(c) || is_upper(c);
                         });
   return is_usual ? "The PEM block `" + std::string(label) + "`" : "A PEM block";
 }

@@ -7,6 +7,7 @@
 
 #include <stdexcept>
 
+#include "core/text/characters.h"
 #include "core/text/utf8.h"
 #include "tools/unicode/properties.h"
 
@@ -28,8 +29,6 @@ void normalize_from(std::string& text, std::size_t begin) {
   require(status);
   text.replace(begin, text.npos, normal);
 }
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 
 // Appends what a word begins with as far as it is ASCII, and returns how much that is.
 std::size_t append_ascii(std::string& out, std::string_view word, bool folds) {

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "core/text/base64.h"
+#include "core/text/characters.h"
 #include "core/text/utf8.h"
 
 namespace toolyard::uuid {
@@ -15,7 +16,6 @@ constexpr std::string_view urn_prefix = "urn:uuid:";
 constexpr std::size_t compact_size = 32, hyphenated_size = 36, base64url_size = 22;
 constexpr std::size_t most_decimals = 39, bytes_size = 47;
 
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool is_hyphen_place(std::size_t at) {
   return at == 8 || at == 13 || at == 18 || at == 23;
 }
@@ -131,9 +131,8 @@ Reading read_integer(std::string_view text) {
 
 bool has_urn_prefix(std::string_view text) {
   return text.size() >= urn_prefix.size() &&
-         std::ranges::equal(text.substr(0, urn_prefix.size()), urn_prefix, {}, [](char c) {
-           return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-         });
+         std::ranges::equal(text.substr(0, urn_prefix.size()), urn_prefix, {},
+                            [](char c) { return lower(c); });
 }
 
 }  // namespace

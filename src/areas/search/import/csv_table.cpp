@@ -8,6 +8,7 @@
 #include "areas/search/import/row_checks.h"
 #include "areas/search/import/words.h"
 #include "core/json/tokens.h"
+#include "core/text/characters.h"
 
 namespace toolyard::search {
 namespace {
@@ -119,8 +120,7 @@ bool is_length_of(std::string_view value, std::string_view days) {
     return i < value.size() && value[i] >= '0' && value[i] <= '9';
   };
   return at != value.npos && !is_digit(at + days.size()) && (at == 0 || !is_digit(at - 1)) &&
-         std::ranges::count_if(value, [](char c) { return c >= '0' && c <= '9'; }) ==
-             std::ptrdiff_t(days.size());
+         std::ranges::count_if(value, is_digit) == std::ptrdiff_t(days.size());
 }
 
 void take_filter(std::string_view file, std::size_t line, std::string_view name,

@@ -150,6 +150,15 @@ TEST(HostileSearchImport, ABombIsFoundBeforeItTakesMemory) {
   EXPECT_EQ(refusal(zip, {.unpacked_bytes = 19 << 20}), "input_too_large");
 }
 
+TEST(HostileSearchImport, ALongDirectoryIsRefusedBeforeItIsRead) {
+  const std::vector<testing::ZippedFile> files(10'000, {.name = "a.csv", .content = ""});
+  EXPECT_EQ(refusal(zip_of(files)), "input_too_large");
+  // Signatures that are none, in a file that is stored as it is.
+  std::string words(header);
+  for (int i = 0; i < 100; ++i) words += "PK\x01\x02,1,2,3%,4\n";
+  EXPECT_EQ(refusal(zip_of({{.name = "a.csv", .content = words, .is_stored = true}})), "");
+}
+
 // Ten times as much takes no more than some ten times as long, with room for a busy machine.
 TEST(HostileSearchImport, TimeIsLinear) {
   const auto seconds = [](std::string_view unit, std::size_t bytes) {

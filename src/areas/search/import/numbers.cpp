@@ -5,6 +5,8 @@
 #include <charconv>
 #include <utility>
 
+#include "core/text/characters.h"
+
 namespace toolyard::search {
 namespace {
 
@@ -51,8 +53,6 @@ class Plain {
   std::array<char, 40> room_{};
   std::size_t begin_ = 0, size_ = 0;
 };
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // The digits of a whole number, at most fifteen, without its groups' separators: one kind of
 // separator, three digits behind the last, two (as in India) or three behind the others.

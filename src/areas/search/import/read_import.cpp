@@ -24,8 +24,8 @@ bool is_hidden(std::string_view path) {
   return path.starts_with("__MACOSX/") || file_name(path).starts_with('.');
 }
 
-Result<void> read_entry(const ZipEntry& entry, ImportContext& context) {
-  TOOLYARD_TRY(auto bytes, unpacked(entry));
+Result<void> read_entry(const ZipFile& zip, const ZipEntry& entry, ImportContext& context) {
+  TOOLYARD_TRY(auto bytes, zip.content_of(entry));
   const auto& text = context.into.texts.emplace_back(std::move(bytes));
   const auto name = file_name(entry.name);
   if (is_zip(text)) return unreadable(name, "A ZIP within a ZIP is not read.");
@@ -35,7 +35,8 @@ Result<void> read_entry(const ZipEntry& entry, ImportContext& context) {
 
 Result<void> read_zip(std::string_view bytes, ImportContext& context) {
   const auto& limits = context.limits;
-  TOOLYARD_TRY(auto entries, zip_entries(bytes, limits.entries, limits.unpacked_bytes));
+  TOOLYARD_TRY(const auto zip, ZipFile::open(bytes, {limits.entries, limits.unpacked_bytes}));
+  auto entries = zip.entries();
   std::erase_if(entries, [](const ZipEntry& entry) { return is_hidden(entry.name); });
   for (const auto& entry : entries)
     if (lower_case(entry.name).ends_with(".zip"))
@@ -50,7 +51,7 @@ Result<void> read_zip(std::string_view bytes, ImportContext& context) {
         continue;
       }
       has_tables |= !reads_filters;
-      TOOLYARD_TRY_VOID(read_entry(entry, context));
+      TOOLYARD_TRY_VOID(read_entry(zip, entry, context));
     }
   if (!has_tables) return unreadable({}, "There is no CSV table in the ZIP.");
   return {};

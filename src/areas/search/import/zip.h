@@ -1,32 +1,53 @@
-// Reads ZIP files (APPNOTE 6.3) strictly, by their central directory: stored and deflated entries,
-// nothing encrypted, nothing that overlaps, and never more bytes than allowed.
+// Reads ZIP files by libzip, strictly: stored and deflated entries, nothing encrypted, nothing that
+// overlaps, and never more entries or bytes than allowed.
 #pragma once
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/error.h"
 
+struct zip;  // of libzip
+
 namespace toolyard::search {
 
 struct ZipEntry {
-  std::string_view name;  // as it stands there: for messages, never for a path
-  std::uint32_t method = 0;
-  std::uint32_t crc = 0;
-  std::uint32_t packed_bytes = 0;
-  std::uint32_t bytes = 0;
-  std::uint32_t offset = 0;  // of its local header
-  std::string_view packed;
+  std::uint64_t index = 0;
+  std::string name;  // as it is written there: for messages, never for a path
+  std::uint64_t bytes = 0;
+};
+
+struct ZipLimits {
+  std::size_t entries;
+  std::uint64_t bytes;  // unpacked, of all entries together
 };
 
 bool is_zip(std::string_view bytes);
 
-// The files in a ZIP, without folders. Borrows from it.
-Result<std::vector<ZipEntry>> zip_entries(std::string_view zip, std::size_t most_entries,
-                                          std::uint64_t most_bytes);
+// Borrows from the bytes.
+class ZipFile {
+ public:
+  static Result<ZipFile> open(std::string_view bytes, const ZipLimits& limits);
 
-// The content of an entry, of exactly the size and checksum that the directory tells.
-Result<std::string> unpacked(const ZipEntry& entry);
+  // The files, without folders.
+  const std::vector<ZipEntry>& entries() const { return entries_; }
+  // The content of an entry, of exactly the size and checksum that the directory tells.
+  Result<std::string> content_of(const ZipEntry& entry) const;
+
+ private:
+  struct Discard {
+    void operator()(struct zip* archive) const;
+  };
+  using Archive = std::unique_ptr<struct zip, Discard>;
+
+  ZipFile(Archive archive, std::vector<ZipEntry> entries)
+      : archive_(std::move(archive)), entries_(std::move(entries)) {}
+  static Result<Archive> opened(std::string_view bytes);
+
+  Archive archive_;
+  std::vector<ZipEntry> entries_;
+};
 
 }  // namespace toolyard::search

@@ -6,18 +6,14 @@
 #include <utility>
 
 #include "areas/search/import/countries.h"
+#include "core/text/characters.h"
 #include "core/text/letter_case.h"
+#include "core/text/url.h"
 
 namespace toolyard::search {
 namespace {
 
 constexpr std::size_t most_brand_terms = 20;
-
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t");
-  if (first == text.npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
 
 // The next piece of a text, which loses it.
 std::string_view take(std::string_view& text, std::string_view separators) {
@@ -30,14 +26,14 @@ std::string_view take(std::string_view& text, std::string_view separators) {
 std::vector<std::string> terms_of(std::string_view list) {
   std::vector<std::string> terms;
   while (!list.empty())
-    if (const auto term = trimmed(take(list, ",")); !term.empty())
+    if (const auto term = trim_blanks(take(list, ",")); !term.empty())
       terms.push_back(lower_case(term));
   return terms;
 }
 
 // The longest label of the host but the last one: `example` of `https://www.example.co.uk/`.
 std::vector<std::string> terms_of_site(std::string_view site) {
-  if (const auto start = site.find("://"); start != site.npos) site.remove_prefix(start + 3);
+  if (const auto url = split_url(site); !url.scheme.empty()) site = url.host;
   if (site.starts_with("sc-domain:")) site.remove_prefix(10);
   site = site.substr(0, site.find_first_of("/:?#"));
   site = site.substr(0, site.rfind('.'));

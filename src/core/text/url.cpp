@@ -1,0 +1,77 @@
+#include "core/text/url.h"
+
+#include "core/text/characters.h"
+#include "core/text/hex.h"
+
+namespace toolyard {
+namespace {
+
+// Cuts off and returns what begins with `mark`, without the mark.
+std::optional<std::string_view> take_from(std::string_view& text, char mark) {
+  const auto at = text.find(mark);
+  if (at == text.npos) return std::nullopt;
+  const auto taken = text.substr(at + 1);
+  text = text.substr(0, at);
+  return taken;
+}
+
+void split_authority(UrlParts& parts) {
+  auto rest = parts.authority;
+  if (const auto at = rest.rfind('@'); at != rest.npos) {
+    parts.user = rest.substr(0, at);
+    parts.password = take_from(parts.user, ':');
+    rest.remove_prefix(at + 1);
+  }
+  const auto bracket = rest.starts_with('[') ? rest.find(']') : rest.npos;
+  if (const auto colon = rest.find(':', bracket == rest.npos ? 0 : bracket); colon != rest.npos) {
+    parts.port = rest.substr(colon + 1);
+    rest = rest.substr(0, colon);
+  }
+  parts.host = bracket == rest.npos ? rest : rest.substr(1, rest.size() - 2);
+}
+
+}  // namespace
+
+UrlParts split_url(std::string_view url) {
+  UrlParts parts;
+  parts.fragment = take_from(url, '#');
+  parts.query = take_from(url, '?');
+  if (const auto scheme = url.find("://"); scheme != url.npos) {
+    parts.scheme = url.substr(0, scheme);
+    url.remove_prefix(scheme + 3);
+    parts.authority = url.substr(0, url.find('/'));
+    url.remove_prefix(parts.authority.size());
+    split_authority(parts);
+  }
+  parts.path = url;
+  return parts;
+}
+
+std::string percent_encoded(std::string_view text, std::string_view kept) {
+  std::string out;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (is_letter_or_digit(c) || kept.contains(c)) out += c;
+    else out.append({'%', upper_hex_digits[byte >> 4], upper_hex_digits[byte & 15]});
+  }
+  return out;
+}
+
+std::optional<std::string> percent_decoded(std::string_view text) {
+  std::string decoded;
+  decoded.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '%') {
+      decoded += text[i];
+      continue;
+    }
+    if (text.size() - i < 3) return std::nullopt;
+    const int high = hex_value(text[i + 1]), low = hex_value(text[i + 2]);
+    if (high < 0 || low < 0) return std::nullopt;
+    decoded += static_cast<char>(high * 16 + low);
+    i += 2;
+  }
+  return decoded;
+}
+
+}  // namespace toolyard
