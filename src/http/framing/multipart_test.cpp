@@ -114,7 +114,8 @@ TEST(Multipart, RefusesWhatTwoReadersCouldTakeDifferently) {
             "A header line of a part is malformed.");
   EXPECT_EQ(error_of(type, head + "A: b\x01\r\n\r\n\r\n--b1--"),
             "A header line of a part is malformed.");
-  EXPECT_EQ(error_of(type, head + "A : b\r\n\r\n\r\n--b1--"), "A header line of a part is malformed.");
+  EXPECT_EQ(error_of(type, head + "A : b\r\n\r\n\r\n--b1--"),
+            "A header line of a part is malformed.");
   EXPECT_EQ(error_of(type, head + "Content-Disposition: form-data; name=b\r\n\r\n\r\n--b1--"),
             "A part has more than one Content-Disposition.");
   EXPECT_EQ(error_of(type, "--b1\r\nContent-Type: a/b\r\n\r\n\r\n--b1--"),
