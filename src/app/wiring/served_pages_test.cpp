@@ -16,7 +16,7 @@ std::string warning_of(const Settings& settings) {
 
 Settings listening_on(std::string listen) {
   Settings settings;
-  settings.listen = std::move(listen);
+  settings.server.listen = std::move(listen);
   return settings;
 }
 
