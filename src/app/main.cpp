@@ -45,6 +45,7 @@ constexpr Verb verbs[] = {
      "DIR [--username U] [--content-type T] [--locale L] [--skip-unknown] [--dry-run]",
      "imports Markdown files with front matter as content", toolyard::import_content},
     {"openapi", "[--format json|yaml]", "prints the OpenAPI document", toolyard::print_openapi},
+    {"settings", "[--markdown]", "lists all settings", toolyard::print_settings},
     {"check-config", "", "checks the settings and prints them", toolyard::check_config},
 };
 

@@ -5,6 +5,7 @@
 #include <regex>
 #include <set>
 
+#include "app/commands/option_help.h"
 #include "app/settings/settings.h"
 #include "tests/deploy/files.h"
 #include "tests/server/raw_client.h"
@@ -37,10 +38,24 @@ TEST(OperatorsFiles, NameVariablesThatAreSettings) {
   EXPECT_GT(count, 10u);
 }
 
-TEST(OperatorsFiles, TheGuideHasEverySetting) {
+TEST(OperatorsFiles, TheGuideHasTheTablesOfSettings) {
   const auto guide = source_text("docs/operations.md");
-  for (const auto& field : type_of<Settings>.fields)
-    EXPECT_NE(guide.find("`" + std::string(field.name) + "`"), guide.npos) << field.name;
+  EXPECT_NE(guide.find("-->\n\n" + option_tables(type_of<Settings>) + "\n<!--"), guide.npos)
+      << "scripts/settings-tables.sh writes them";
+}
+
+TEST(OperatorsFiles, AScriptWritesTheTablesOfSettings) {
+  const TemporaryFolder folder;
+  const auto guide = source_text("docs/operations.md");
+  const auto path = (folder.path() / "guide.md").string();
+  const auto script = source_folder() + "/scripts/settings-tables.sh " + program() + " " + path;
+  std::ofstream(path) << std::regex_replace(guide, std::regex("\\n\\| `threads` .*"), "");
+  ASSERT_NE(content_of(path), guide);
+  EXPECT_EQ(run_line(script).code, 0);
+  EXPECT_EQ(content_of(path), guide);
+  std::ofstream(path) << "# Guide\n";
+  EXPECT_EQ(run_line(script).code, 1);
+  EXPECT_EQ(content_of(path), "# Guide\n");
 }
 
 TEST(OperatorsFiles, FindsCommandsWhereverTheyStand) {

@@ -89,8 +89,8 @@ class Balancing : public ::testing::TestWithParam<BalancerKind> {
     if (!Balancer::is_there(GetParam())) GTEST_SKIP() << "the balancer is not installed";
   }
   static void behind_balancer(Settings& settings) {
-    settings.trusted_proxies = {"127.0.0.1"};
-    settings.sign_ins_per_minute = 2;
+    settings.server.trusted_proxies = {"127.0.0.1"};
+    settings.limits.sign_ins_per_minute = 2;
   }
 };
 

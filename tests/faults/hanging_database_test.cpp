@@ -64,8 +64,8 @@ class PostgresHangs : public ::testing::Test {
 TEST_F(PostgresHangs, ToolsGoOnAndReadinessTells) {
   if (!server_.is_there()) GTEST_SKIP() << "PostgreSQL is not installed";
   const testing::RunningApp app([&](Settings& settings) {
-    settings.threads = 1;
-    settings.database_url = server_.url("postgres");
+    settings.server.threads = 1;
+    settings.server.database_url = server_.url("postgres");
   });
   EXPECT_EQ(readiness_within(app, 200, 5s), 200);
   EXPECT_EQ(call(app), 200);
@@ -82,8 +82,8 @@ TEST_F(PostgresHangs, ToolsGoOnAndReadinessTells) {
 TEST_F(PostgresHangs, MetricsWaitForNothing) {
   if (!server_.is_there()) GTEST_SKIP() << "PostgreSQL is not installed";
   const testing::RunningApp app([&](Settings& settings) {
-    settings.threads = 1;
-    settings.database_url = server_.url("postgres");
+    settings.server.threads = 1;
+    settings.server.database_url = server_.url("postgres");
   });
   EXPECT_TRUE(tells_of_database_within(app, true, 10s));
   server_.freeze();

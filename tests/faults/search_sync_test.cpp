@@ -58,7 +58,7 @@ class SearchSyncs : public ::testing::TestWithParam<Engine> {
   }
   SyncOptions options() const {
     return {.sites = {site},
-            .hour = hours(12),
+            .hour = 12,
             .history_days = 9,
             .page_rows = 10,
             .pause = std::chrono::milliseconds(1)};

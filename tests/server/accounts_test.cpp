@@ -16,7 +16,7 @@ class AccountsTest : public toolyard::testing::ApiTest {
  protected:
   AccountsTest()
       : ApiTest([](toolyard::Settings& settings) {
-          settings.registration = toolyard::accounts::Registration::open;
+          settings.accounts.registration = toolyard::accounts::Registration::open;
         }) {}
 };
 

@@ -31,11 +31,11 @@ class AnonymousToolsTest : public ApiTest {
  protected:
   AnonymousToolsTest()
       : ApiTest([](toolyard::Settings& settings) {
-          settings.anonymous_tools = AnonymousTools::on;
-          settings.anonymous_tools_per_minute = 3;
-          settings.anonymous_tools_max_bytes = 2048;
-          settings.anonymous_rate_limit_per_minute = 4;
-          settings.trusted_proxies = {"127.0.0.1"};
+          settings.limits.anonymous_tools = AnonymousTools::on;
+          settings.limits.anonymous_tools_per_minute = 3;
+          settings.limits.anonymous_tools_max_bytes = 2048;
+          settings.limits.anonymous_rate_limit_per_minute = 4;
+          settings.server.trusted_proxies = {"127.0.0.1"};
         }) {}
   static std::string from(const std::string& address) {
     return "X-Forwarded-For: " + address + "\r\n";

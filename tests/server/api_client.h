@@ -82,7 +82,7 @@ class ApiOnEnginesTest : protected OwnDatabase,
  protected:
   explicit ApiOnEnginesTest(const std::function<void(Settings&)>& change = {})
       : ApiTest([&](Settings& settings) {
-          settings.database_url = database.url();
+          settings.server.database_url = database.url();
           if (change) change(settings);
         }) {}
 };

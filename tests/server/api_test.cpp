@@ -186,7 +186,7 @@ TEST_F(ApiTest, LargeBodiesGoThroughTheWorkPool) {
 }
 
 TEST(Cors, OnlyListedOriginsAreAnswered) {
-  RunningApp app([](Settings& settings) { settings.cors_origins = {"https://a.example"}; });
+  RunningApp app([](Settings& settings) { settings.server.cors_origins = {"https://a.example"}; });
   const auto options = [&](std::string_view origin) {
     RawClient client(app.port());
     client.send(app.request(
@@ -203,8 +203,8 @@ TEST(Cors, OnlyListedOriginsAreAnswered) {
 
 TEST(WorkPool, AFullQueueIsBusyAndLightCallsGoOn) {
   RunningApp app([](Settings& settings) {
-    settings.work_threads = 1;
-    settings.work_queue = 1;
+    settings.server.work_threads = 1;
+    settings.server.work_queue = 1;
   });
   const std::string text(8 << 20, 'x');
   const auto heavy = app.request("POST", "/api/v1/t/hash-generator/",
@@ -231,7 +231,7 @@ TEST(WorkPool, AFullQueueIsBusyAndLightCallsGoOn) {
 }
 
 TEST(Secrets, NeitherInputsNorKeysAreLogged) {
-  RunningApp app([](Settings& settings) { settings.log_level = toolyard::LogLevel::debug; });
+  RunningApp app([](Settings& settings) { settings.server.log_level = toolyard::LogLevel::debug; });
   RawClient client(app.port());
   client.send(app.request("POST", base64, R"({"input":"planted-secret"})", json));
   EXPECT_EQ(client.read().status, 200);

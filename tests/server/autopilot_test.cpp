@@ -22,10 +22,10 @@ class AutopilotHttp : protected OwnModel, public ApiOnEnginesTest {
  protected:
   AutopilotHttp()
       : ApiOnEnginesTest([this](Settings& settings) {
-          settings.llm_base_url = model.base_url();
-          settings.llm_model = "small";
-          settings.llm_price_per_million = "1,2";
-          settings.prevent_self_approval = true;
+          settings.model.base_url = model.base_url();
+          settings.model.model = "small";
+          settings.model.price_per_million = "1,2";
+          settings.autopilot.prevent_self_approval = true;
         }),
         editor_(account("chloe", Role::editor)), approver_(account("ines", Role::approver)) {
     model.answer(written("What the model says."));
@@ -296,10 +296,10 @@ TEST_P(AutopilotHttp, TheServerStopsWhileSomebodyFollows) {
 
 TEST_P(AutopilotHttp, TwoNodesOnOneRunTakeEachStepOnce) {
   RunningApp other([this](Settings& settings) {
-    settings.database_url = database.url();
-    settings.llm_base_url = model.base_url();
-    settings.llm_model = "small";
-    settings.llm_price_per_million = "1,2";
+    settings.server.database_url = database.url();
+    settings.model.base_url = model.base_url();
+    settings.model.model = "small";
+    settings.model.price_per_million = "1,2";
   });
   seed(30);
   auto slow = written("What the model says.");

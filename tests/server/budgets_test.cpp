@@ -61,7 +61,7 @@ TEST_F(BudgetsTest, AToolThatWouldHoldUpALoopAnswersTheSame) {
 
 class ShortTimeTest : public BudgetsTest {
  protected:
-  ShortTimeTest() : BudgetsTest([](Settings& settings) { settings.call_time_ms = 10; }) {}
+  ShortTimeTest() : BudgetsTest([](Settings& settings) { settings.limits.call_time_ms = 10; }) {}
 };
 
 TEST_F(ShortTimeTest, WhatTakesLongerIsRefusedWithTheReason) {
@@ -74,7 +74,7 @@ TEST_F(ShortTimeTest, WhatTakesLongerIsRefusedWithTheReason) {
 class SmallAnswersTest : public BudgetsTest {
  protected:
   SmallAnswersTest()
-      : BudgetsTest([](Settings& settings) { settings.max_answer_bytes = 65'536; }) {}
+      : BudgetsTest([](Settings& settings) { settings.limits.max_answer_bytes = 65'536; }) {}
 };
 
 TEST_F(SmallAnswersTest, LargerOnesAreRefusedWithTheReason) {
@@ -91,7 +91,7 @@ TEST_F(SmallAnswersTest, LargerOnesAreRefusedWithTheReason) {
 
 class OneThreadTest : public BudgetsTest {
  protected:
-  OneThreadTest() : BudgetsTest([](Settings& settings) { settings.work_threads = 1; }) {}
+  OneThreadTest() : BudgetsTest([](Settings& settings) { settings.server.work_threads = 1; }) {}
 };
 
 TEST_F(OneThreadTest, SigningInDoesNotWaitForHeavyCalls) {

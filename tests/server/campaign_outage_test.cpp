@@ -55,7 +55,8 @@ TEST_P(CampaignOutage, IsTold) {
 
 class CampaignLongOutage : public CampaignOutage {
  protected:
-  CampaignLongOutage() : CampaignOutage([](Settings& settings) { settings.mail_outage_s = 1; }) {}
+  CampaignLongOutage()
+      : CampaignOutage([](Settings& settings) { settings.mail.campaigns.outage_s = 1; }) {}
 };
 INSTANTIATE_TEST_SUITE_P(Engines, CampaignLongOutage, both_engines(), engine_name);
 

@@ -44,8 +44,8 @@ class CampaignsHttp : public ApiByRoleTest {
  protected:
   explicit CampaignsHttp(const std::function<void(Settings&)>& change = {})
       : ApiByRoleTest([&](Settings& settings) {
-          settings.base_url = "https://tools.example";
-          settings.mail_from = "Toolyard <news@toolyard.example>";
+          settings.server.base_url = "https://tools.example";
+          settings.mail.from = "Toolyard <news@toolyard.example>";
           if (change) change(settings);
         }) {}
 
@@ -120,8 +120,8 @@ class MailedCampaigns : protected OwnMailServer, public CampaignsHttp {
  protected:
   explicit MailedCampaigns(const std::function<void(Settings&)>& change = {})
       : CampaignsHttp([&](Settings& settings) {
-          settings.smtp_url = smtp.url();
-          settings.mail_retry_s = 1;
+          settings.mail.smtp_url = smtp.url();
+          settings.mail.campaigns.retry_s = 1;
           if (change) change(settings);
         }) {}
 

@@ -17,7 +17,8 @@ constexpr std::string_view origin = "Origin: https://a.example\r\n";
 
 class CorsTest : public testing::Test {
  protected:
-  CorsTest() : app_([](Settings& settings) { settings.cors_origins = {"https://a.example"}; }) {}
+  CorsTest()
+      : app_([](Settings& settings) { settings.server.cors_origins = {"https://a.example"}; }) {}
 
   RawAnswer raw(std::string_view text) {
     RawClient client(app_.port());

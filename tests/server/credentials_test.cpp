@@ -25,7 +25,7 @@ constexpr auto input = R"({"input":"hello"})";
 
 class HostileToken : public ApiTest {
  protected:
-  HostileToken() : ApiTest([](Settings& settings) { settings.secret_key = secret; }) {}
+  HostileToken() : ApiTest([](Settings& settings) { settings.server.secret_key = secret; }) {}
 
   static std::int64_t now_s() {
     return std::chrono::duration_cast<std::chrono::seconds>(system_now().time_since_epoch())

@@ -63,7 +63,7 @@ class DocumentTest : public toolyard::testing::ApiTest {
  protected:
   DocumentTest()
       : ApiTest([](toolyard::Settings& settings) {
-          settings.registration = toolyard::accounts::Registration::open;
+          settings.accounts.registration = toolyard::accounts::Registration::open;
         }) {
     const simdjson::padded_string json(call("GET", "/api/v1/schema/").body);
     document_ = parser_.parse(json);

@@ -14,7 +14,7 @@ class FaultsTest : public toolyard::testing::ApiTest {
  protected:
   FaultsTest()
       : ApiTest([](Settings& settings) {
-          settings.registration = toolyard::accounts::Registration::open;
+          settings.accounts.registration = toolyard::accounts::Registration::open;
         }),
         admin_(sign_in("admin")) {}
 

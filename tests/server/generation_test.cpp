@@ -20,11 +20,11 @@ class GenerationHttp : protected OwnModel, public ApiOnEnginesTest {
  protected:
   GenerationHttp()
       : ApiOnEnginesTest([this](Settings& settings) {
-          settings.llm_base_url = model.base_url();
-          settings.llm_model = "small";
-          settings.llm_api_key = "sk-planted-0123456789";
-          settings.llm_price_per_million = "1,2";
-          settings.llm_timeout_s = 1;
+          settings.model.base_url = model.base_url();
+          settings.model.model = "small";
+          settings.model.api_key = "sk-planted-0123456789";
+          settings.model.price_per_million = "1,2";
+          settings.model.timeout_s = 1;
         }),
         bearer_(account("chloe", Role::editor)) {
     EXPECT_EQ(call("POST", std::string(list) + "templates/",

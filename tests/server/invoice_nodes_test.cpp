@@ -21,8 +21,8 @@ class PostgresInvoiceNodes : public ::testing::Test {
     name_ = PostgresServer::shared()->create_database(Schema::empty);
     for (auto& node : nodes_)
       node = std::make_unique<RunningApp>([&](toolyard::Settings& settings) {
-        settings.database_url = PostgresServer::shared()->url(name_);
-        settings.secret_key = "the same on all nodes, of 32 bytes or more";
+        settings.server.database_url = PostgresServer::shared()->url(name_);
+        settings.server.secret_key = "the same on all nodes, of 32 bytes or more";
       });
     bearer_ = ApiClient(nodes_[0]->port()).sign_in("admin");
   }

@@ -89,9 +89,9 @@ class GeneralLimit : public LimitsTest {
  protected:
   GeneralLimit()
       : LimitsTest([](toolyard::Settings& settings) {
-          settings.rate_limit_per_minute = 4;
-          settings.plans = {{.name = "tiny", .rate_limit_per_minute = 0, .monthly_quota = 2},
-                            {.name = "open"}};
+          settings.limits.rate_limit_per_minute = 4;
+          settings.limits.plans = {{.name = "tiny", .rate_limit_per_minute = 0, .monthly_quota = 2},
+                                   {.name = "open"}};
         }) {}
 };
 
@@ -144,9 +144,9 @@ class AddressLimit : public LimitsTest {
  protected:
   AddressLimit()
       : LimitsTest([](toolyard::Settings& settings) {
-          settings.anonymous_rate_limit_per_minute = 5;
-          settings.sign_ins_per_minute = 2;
-          settings.trusted_proxies = {"127.0.0.1"};
+          settings.limits.anonymous_rate_limit_per_minute = 5;
+          settings.limits.sign_ins_per_minute = 2;
+          settings.server.trusted_proxies = {"127.0.0.1"};
         }) {}
   int list_tools(const std::string& from) {
     return call("GET", "/api/v1/tools/", {}, "X-Forwarded-For: " + from + "\r\n").status;
@@ -247,8 +247,8 @@ class ApiLimit : public LimitsTest {
  protected:
   ApiLimit()
       : LimitsTest([](toolyard::Settings& settings) {
-          settings.rate_limit_per_minute = 4;
-          settings.api_rate_limit_per_minute = 5;
+          settings.limits.rate_limit_per_minute = 4;
+          settings.limits.api_rate_limit_per_minute = 5;
         }) {}
 };
 
@@ -327,7 +327,7 @@ TEST(Usage, IsStillThereAfterARestart) {
   std::string key;
   for (const int status : {200, 429}) {
     RunningApp app(
-        [&](toolyard::Settings& settings) { settings.data_dir = folder.path().string(); });
+        [&](toolyard::Settings& settings) { settings.server.data_dir = folder.path().string(); });
     auto& store = app.app().store();
     if (key.empty()) {
       toolyard::keys::NewKey request;

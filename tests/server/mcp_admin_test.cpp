@@ -64,7 +64,8 @@ std::set<std::string> everything() {
 class AgentsTest : public ApiTest {
  protected:
   explicit AgentsTest(AgentsAdmin setting = AgentsAdmin::on)
-      : ApiTest([setting](toolyard::Settings& settings) { settings.agents_admin = setting; }) {}
+      : ApiTest(
+            [setting](toolyard::Settings& settings) { settings.server.agents_admin = setting; }) {}
 
   RawAnswer agent(std::string_view body, const std::string& headers, std::string_view query = {}) {
     std::string text = "POST /mcp/admin" + std::string(query) +

@@ -79,7 +79,7 @@ TEST_P(MetricsReportHttp, KeepsWhatANodeThatHasEndedCounted) {
   const auto before = std::stoll(member(report(), "/requests/total"));
   {
     toolyard::testing::RunningApp other(
-        [this](toolyard::Settings& settings) { settings.database_url = database.url(); });
+        [this](toolyard::Settings& settings) { settings.server.database_url = database.url(); });
     for (int i = 0; i < 5; ++i)
       EXPECT_EQ(toolyard::testing::ApiClient(other.port())
                     .call("POST", "/api/v1/t/base64/", R"({"input":"x"})", key_header(other.key()))

@@ -24,8 +24,8 @@ class MetricsTest : public ApiTest {
  protected:
   MetricsTest()
       : ApiTest([](toolyard::Settings& settings) {
-          settings.metrics_token = "a token for Prometheus";
-          settings.rate_limit_per_minute = 3;
+          settings.server.metrics_token = "a token for Prometheus";
+          settings.limits.rate_limit_per_minute = 3;
         }) {}
   std::string metrics() {
     const auto answer = call("GET", "/metrics");

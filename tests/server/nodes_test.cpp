@@ -27,9 +27,9 @@ class TwoNodes : public ::testing::Test {
     redis_ = std::make_unique<RedisServer>();
     for (auto& node : nodes_) {
       node = std::make_unique<RunningApp>([&](Settings& settings) {
-        settings.database_url = PostgresServer::shared()->url(name_);
-        settings.redis_url = redis_->url();
-        settings.secret_key = "the same on all nodes, of 32 bytes or more";
+        settings.server.database_url = PostgresServer::shared()->url(name_);
+        settings.server.redis_url = redis_->url();
+        settings.server.secret_key = "the same on all nodes, of 32 bytes or more";
       });
     }
     for (auto& node : nodes_)

@@ -183,8 +183,8 @@ class OpenPages : public Pages {
  protected:
   OpenPages()
       : Pages([](toolyard::Settings& settings) {
-          settings.anonymous_tools = toolyard::AnonymousTools::on;
-          settings.base_url = "https://tools.example/";
+          settings.limits.anonymous_tools = toolyard::AnonymousTools::on;
+          settings.server.base_url = "https://tools.example/";
         }) {}
 };
 
@@ -207,8 +207,9 @@ TEST_F(OpenPages, ListEveryToolAndNothingThatNeedsASession) {
 class NoPages : public toolyard::testing::ApiTest {
  protected:
   NoPages()
-      : ApiTest(
-            [](toolyard::Settings& settings) { settings.pages = toolyard::ServedPages::none; }) {}
+      : ApiTest([](toolyard::Settings& settings) {
+          settings.server.pages = toolyard::ServedPages::none;
+        }) {}
 };
 
 TEST_F(NoPages, LeaveTheApiAlone) {

@@ -64,9 +64,9 @@ TEST(Program, HelpNamesValuesAndDefaults) {
 TEST(Program, EveryVerbHelpsAndStartsNothing) {
   const TemporaryFolder folder;
   const auto data = (folder.path() / "data").string();
-  for (const std::string verb :
-       {"serve", "createsuperuser", "create-key", "set-role", "set-plan", "tool", "tool base64",
-        "migrate", "backup", "restore", "demo", "import-content", "openapi", "check-config"})
+  for (const std::string verb : {"serve", "createsuperuser", "create-key", "set-role", "set-plan",
+                                 "tool", "tool base64", "migrate", "backup", "restore", "demo",
+                                 "import-content", "openapi", "settings", "check-config"})
     for (const auto* words : {" --help", " -h"}) {
       const auto helped = run(verb + " --data-dir " + data + words);
       const auto first = run(verb + words + " --data-dir " + data);
@@ -89,6 +89,15 @@ TEST(Program, AToolTellsTheKeyItMade) {
   EXPECT_NE(made.out.find("toolyard: generated_key: "), std::string::npos) << made.out;
   const auto key = run("tool rsa-key-generator --bits 2048").out;  // where the output is the key
   EXPECT_EQ(key.find("BEGIN PRIVATE KEY"), key.rfind("BEGIN PRIVATE KEY")) << key;
+}
+
+TEST(Program, ListsTheSettings) {
+  const auto listed = run("settings");
+  EXPECT_EQ(listed.code, 0);
+  EXPECT_NE(run("serve --help").out.find(listed.out), std::string::npos);
+  EXPECT_NE(run("settings --markdown").out.find("| `data_dir` | `./data` |"), std::string::npos);
+  EXPECT_EQ(run("settings --threads=2").code, 2);
+  EXPECT_EQ(run("settings threads").code, 2);
 }
 
 TEST(Program, SettingsComeFromThreePlaces) {

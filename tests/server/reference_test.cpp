@@ -150,8 +150,9 @@ TEST_F(Reference, ShowsBrowsersAPageWhereThereIsNoSuchProblem) {
 class NoReference : public toolyard::testing::ApiTest {
  protected:
   NoReference()
-      : ApiTest(
-            [](toolyard::Settings& settings) { settings.pages = toolyard::ServedPages::none; }) {}
+      : ApiTest([](toolyard::Settings& settings) {
+          settings.server.pages = toolyard::ServedPages::none;
+        }) {}
 };
 
 TEST_F(NoReference, LeavesProblemsToPrograms) {

@@ -148,7 +148,7 @@ class SearchReportsByOwnCurve : public SearchReportsHttp {
  protected:
   SearchReportsByOwnCurve()
       : SearchReportsHttp([](toolyard::Settings& settings) {
-          settings.ctr_curve_shares = {.5, .4, .3, .2, .1, .09, .08, .07, .06, .05, .04};
+          settings.search.ctr_curve_shares = {.5, .4, .3, .2, .1, .09, .08, .07, .06, .05, .04};
         }) {}
 };
 INSTANTIATE_TEST_SUITE_P(Engines, SearchReportsByOwnCurve, both_engines(),
@@ -165,8 +165,9 @@ TEST_P(SearchReportsByOwnCurve, ExpectWhatTheOperatorSays) {
 class SearchReportsBySiteCurve : public SearchReportsHttp {
  protected:
   SearchReportsBySiteCurve()
-      : SearchReportsHttp(
-            [](toolyard::Settings& settings) { settings.ctr_curve = toolyard::CurveKind::site; }) {}
+      : SearchReportsHttp([](toolyard::Settings& settings) {
+          settings.search.ctr_curve = toolyard::CurveKind::site;
+        }) {}
 };
 INSTANTIATE_TEST_SUITE_P(Engines, SearchReportsBySiteCurve, both_engines(),
                          toolyard::testing::engine_name);

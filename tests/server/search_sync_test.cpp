@@ -19,11 +19,11 @@ constexpr auto path = "/api/v1/admin/gsc/sync/";
 constexpr auto site = "sc-domain:tools.example";
 
 void set_up(Settings& settings, const GoogleServer& google) {
-  settings.gsc_credentials = google.credentials();
-  settings.gsc_sites = {site};
-  settings.gsc_base_url = google.base_url();
-  settings.gsc_sync_hour = -1;
-  settings.gsc_history_days = 8;
+  settings.search.gsc_credentials = google.credentials();
+  settings.search.sync.sites = {site};
+  settings.search.gsc_base_url = google.base_url();
+  settings.search.sync.hour = -1;
+  settings.search.sync.history_days = 8;
 }
 
 struct OwnGoogle {
@@ -171,15 +171,16 @@ TEST_P(SearchSyncHttp, IsForEditorsToStart) {
 
 class SearchSyncByTheClock : public SearchSyncHttp {
  protected:
-  SearchSyncByTheClock() : SearchSyncHttp([](Settings& settings) { settings.gsc_sync_hour = 0; }) {}
+  SearchSyncByTheClock()
+      : SearchSyncHttp([](Settings& settings) { settings.search.sync.hour = 0; }) {}
 };
 INSTANTIATE_TEST_SUITE_P(Engines, SearchSyncByTheClock, both_engines(), engine_name);
 
 TEST_P(SearchSyncByTheClock, IsAskedForOnceByTwoNodes) {
   const testing::RunningApp other([&](Settings& settings) {
     set_up(settings, google);
-    settings.gsc_sync_hour = 0;
-    settings.database_url = database.url();
+    settings.search.sync.hour = 0;
+    settings.server.database_url = database.url();
   });
   ASSERT_TRUE(becomes("done")) << told("error");
   EXPECT_EQ(told("days"), "6");

@@ -171,7 +171,7 @@ TEST_F(SessionsTest, ItEndsWithTheAccountsTokens) {
 class LimitedSessionsTest : public SessionsTest {
  protected:
   LimitedSessionsTest()
-      : SessionsTest([](Settings& settings) { settings.sign_ins_per_minute = 2; }) {}
+      : SessionsTest([](Settings& settings) { settings.limits.sign_ins_per_minute = 2; }) {}
 };
 
 TEST_F(LimitedSessionsTest, PasswordsAreTriedAsOftenAsForTokens) {
@@ -187,7 +187,7 @@ TEST_F(LimitedSessionsTest, PasswordsAreTriedAsOftenAsForTokens) {
 class ProxiedSessionsTest : public SessionsTest {
  protected:
   ProxiedSessionsTest()
-      : SessionsTest([](Settings& settings) { settings.trusted_proxies = {"127.0.0.1"}; }) {}
+      : SessionsTest([](Settings& settings) { settings.server.trusted_proxies = {"127.0.0.1"}; }) {}
 };
 
 TEST_F(ProxiedSessionsTest, BehindAProxyThatEndsTlsTheCookieIsForHttpsAlone) {
@@ -211,8 +211,8 @@ class PublicSessionsTest : public SessionsTest {
  protected:
   PublicSessionsTest()
       : SessionsTest([](Settings& settings) {
-          settings.base_url = "https://tools.example/";
-          settings.cors_origins = {"https://app.example"};
+          settings.server.base_url = "https://tools.example/";
+          settings.server.cors_origins = {"https://app.example"};
         }) {}
 };
 

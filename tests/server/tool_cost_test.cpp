@@ -9,7 +9,7 @@ namespace {
 
 class ToolCostTest : public ApiTest {
  protected:
-  ToolCostTest() : ApiTest([](Settings& settings) { settings.call_time_ms = 1000; }) {}
+  ToolCostTest() : ApiTest([](Settings& settings) { settings.limits.call_time_ms = 1000; }) {}
 
   http::RawAnswer call_tool(std::string_view tool, std::string_view body) {
     return call("POST", "/api/v1/t/" + std::string(tool) + "/", body, key_header(app_.key()));

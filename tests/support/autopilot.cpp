@@ -118,14 +118,15 @@ HookedModel::Outcome HookedModel::write(const WritingTask& task, std::stop_token
   return hook();
 }
 
-AutopilotTest::AutopilotTest(autopilot::Options options)
+AutopilotTest::AutopilotTest(const autopilot::Options& options)
     : autopilot_({.database = *database_,
                   .jobs = jobs_.queue(),
                   .clock = clock_,
                   .opportunities = opportunities_,
                   .author = author_,
                   .threads = threads_,
-                  .options = std::move(options)}) {
+                  .options = options,
+                  .call_seconds = 10}) {
   for (auto& [kind, handler] : autopilot_.job_handlers()) handlers_[kind] = handler;
   content::PromptTemplate one;
   one.name = "t";

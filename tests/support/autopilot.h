@@ -57,8 +57,7 @@ class AutopilotTest : public ContentTest {
   using Run = autopilot::Run;
   using RunId = autopilot::RunId;
 
-  AutopilotTest() : AutopilotTest(autopilot::Options{.call_seconds = 10}) {}
-  explicit AutopilotTest(autopilot::Options options);
+  explicit AutopilotTest(const autopilot::Options& options = {});
 
   Run create(const autopilot::RunRequest& request) {
     return autopilot_.runs().create(editor_, request).value();

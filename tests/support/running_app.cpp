@@ -8,13 +8,13 @@ namespace toolyard::testing {
 
 RunningApp::RunningApp(const std::function<void(Settings&)>& change) {
   Settings settings;
-  settings.listen = "127.0.0.1:0";
-  settings.threads = 2;
-  settings.data_dir = folder_.path().string();
-  settings.rate_limit_per_minute = 0;
-  settings.api_rate_limit_per_minute = 0;
-  settings.anonymous_rate_limit_per_minute = 0;
-  settings.sign_ins_per_minute = 0;
+  settings.server.listen = "127.0.0.1:0";
+  settings.server.threads = 2;
+  settings.server.data_dir = folder_.path().string();
+  settings.limits.rate_limit_per_minute = 0;
+  settings.limits.api_rate_limit_per_minute = 0;
+  settings.limits.anonymous_rate_limit_per_minute = 0;
+  settings.limits.sign_ins_per_minute = 0;
   if (change) change(settings);
   app_ = std::make_unique<ServerApp>(settings, log_);
   auto& accounts = app_->store().accounts();

@@ -89,10 +89,9 @@ class SubscribersTest : public ::testing::TestWithParam<Engine> {
                                   .clock = [this] { return now_; },
                                   .mailer = mails_,
                                   .links = links_,
-                                  .options = {.sender = {.from = {"", "news@yard.example"},
-                                                         .list_id = "news.yard.example",
-                                                         .base_url = "https://yard.example"},
-                                              .confirm_within = std::chrono::days(7)}}};
+                                  .sender = {.from = {"", "news@yard.example"},
+                                             .list_id = "news.yard.example",
+                                             .base_url = "https://yard.example"}}};
 };
 
 }  // namespace toolyard::testing

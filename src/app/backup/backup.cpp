@@ -98,7 +98,7 @@ Backup make_backup(const Settings& settings, const fs::path& file) {
   if (!fs::exists(path)) throw StoreAway("no database found at " + path.string());
   sqlite::Connection database(path.string(), sqlite::Purpose::copy);
   NewFile made(file);
-  const auto files = read_backup_files(settings.data_dir);
+  const auto files = read_backup_files(settings.server.data_dir);
   try {
     copy_database(database, made);
     pack(made, files);
@@ -111,14 +111,14 @@ Backup make_backup(const Settings& settings, const fs::path& file) {
 
 void restore_backup(const Settings& settings, const fs::path& file, Log& log) {
   const auto path = database_path(settings);
-  expect_nothing_at(path, settings.data_dir);
-  const bool is_new = fs::create_directories(settings.data_dir);
+  expect_nothing_at(path, settings.server.data_dir);
+  const bool is_new = fs::create_directories(settings.server.data_dir);
   try {
     put_database(path, file, log);
-    unpack_into(settings.data_dir, path);
+    unpack_into(settings.server.data_dir, path);
   } catch (const std::exception& fault) {
     std::error_code ignored;
-    if (is_new) fs::remove(settings.data_dir, ignored);
+    if (is_new) fs::remove(settings.server.data_dir, ignored);
     if (!dynamic_cast<const StoreAway*>(&fault)) throw;
     throw std::runtime_error("the backup could not be restored: " + std::string(fault.what()));
   }

@@ -61,9 +61,9 @@ Result<std::optional<Role>> role_named(std::string_view name) {
 
 Result<std::optional<std::string>> plan_named(const std::string& name, const Settings& settings) {
   if (name == none) return std::nullopt;
-  if (limits::find_plan(settings.plans, name)) return name;
+  if (limits::find_plan(settings.limits.plans, name)) return name;
   std::vector<std::string_view> names;
-  for (const auto& plan : settings.plans) names.push_back(plan.name);
+  for (const auto& plan : settings.limits.plans) names.push_back(plan.name);
   return invalid("/plan", "invalid_option", "Must be " + one_of(names) + ".");
 }
 

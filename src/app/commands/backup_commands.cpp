@@ -16,7 +16,7 @@ struct BackupInput {
 
 Result<BackupInput> read_backup_command(const Arguments& arguments) {
   TOOLYARD_TRY(auto given, read_command(arguments, {.operands = 1}));
-  if (postgres::is_url(given.settings.database_url))
+  if (postgres::is_url(given.settings.server.database_url))
     return invalid(
         "", "invalid_option",
         "Back up PostgreSQL with pg_dump and pg_restore, and keep a copy of the secret key.");

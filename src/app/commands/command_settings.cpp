@@ -7,9 +7,9 @@
 #include "adapters/postgres/url.h"
 #include "adapters/redis/address.h"
 #include "app/commands/commands.h"
+#include "app/outside/mail.h"
 #include "app/outside/search_console.h"
 #include "app/outside/writers.h"
-#include "app/settings/mail_options.h"
 #include "core/address.h"
 #include "core/crypto/secret_key.h"
 #include "core/describe/faults.h"
@@ -30,35 +30,37 @@ Result<void> check_database(const std::string& url) {
 
 // What a range cannot say: forms of addresses and paths.
 Result<void> check(const Settings& settings) {
-  const auto colon = settings.listen.rfind(':');
+  const auto colon = settings.server.listen.rfind(':');
   int port = -1;
   char rest = 0;
-  if (colon != settings.listen.npos && colon > 0 &&
-      std::sscanf(settings.listen.c_str() + colon + 1, "%d%c", &port, &rest) != 1)
+  if (colon != settings.server.listen.npos && colon > 0 &&
+      std::sscanf(settings.server.listen.c_str() + colon + 1, "%d%c", &port, &rest) != 1)
     port = -1;
   if (port < 0 || port > 65535)
     return invalid("/listen", "invalid_option", "Must be HOST:PORT, such as 127.0.0.1:8080.");
-  if (settings.tls_cert.empty() != settings.tls_key.empty())
+  if (settings.server.tls_cert.empty() != settings.server.tls_key.empty())
     return invalid("/tls_key", "conflicting_options", "tls_cert and tls_key must be set together.");
-  if (const auto largest = std::max(settings.max_json_bytes, settings.max_upload_bytes);
-      settings.max_held_bytes < largest)
+  if (const auto largest =
+          std::max(settings.limits.max_json_bytes, settings.limits.max_upload_bytes);
+      settings.limits.max_held_bytes < largest)
     return invalid("/max_held_bytes", "conflicting_options",
                    "Is less than the largest allowed body, " + std::to_string(largest) +
                        ", which could then never be accepted.");
-  TOOLYARD_TRY_VOID(check_database(settings.database_url));
-  if (!settings.secret_key.empty() && settings.secret_key.size() < SecretKey::least_bytes)
+  TOOLYARD_TRY_VOID(check_database(settings.server.database_url));
+  if (!settings.server.secret_key.empty() &&
+      settings.server.secret_key.size() < SecretKey::least_bytes)
     return invalid("/secret_key", "invalid_option", "Has fewer than 32 bytes.");
-  for (const auto& proxy : settings.trusted_proxies)
+  for (const auto& proxy : settings.server.trusted_proxies)
     if (!parse_network(proxy))
       return invalid("/trusted_proxies", "invalid_option",
                      "`" + proxy + "` is not an address or a network such as 10.0.0.0/8.");
-  if (!settings.redis_url.empty())
-    if (const auto redis = redis::parse_url(settings.redis_url); !redis)
+  if (!settings.server.redis_url.empty())
+    if (const auto redis = redis::parse_url(settings.server.redis_url); !redis)
       return invalid("/redis_url", "invalid_option", redis.error());
   TOOLYARD_TRY_VOID(check_writers(settings));
   TOOLYARD_TRY_VOID(check_search_console(settings));
   TOOLYARD_TRY_VOID(check_mail(settings));
-  TOOLYARD_TRY_VOID(limits::check_plans(settings.plans));
+  TOOLYARD_TRY_VOID(limits::check_plans(settings.limits.plans));
   return invoices::check_billing(settings.billing);
 }
 

@@ -19,6 +19,7 @@ int run_tool(const Arguments& arguments);
 int serve_mcp(const Arguments& arguments);
 int print_openapi(const Arguments& arguments);
 int check_config(const Arguments& arguments);
+int print_settings(const Arguments& arguments);
 int migrate_database(const Arguments& arguments);
 int back_up(const Arguments& arguments);
 int restore(const Arguments& arguments);

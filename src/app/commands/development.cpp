@@ -21,7 +21,7 @@ std::string whole(const std::string& path) {
 }
 
 std::string key_file(const Settings& settings) {
-  return whole(settings.data_dir + "/development.key");
+  return whole(settings.server.data_dir + "/development.key");
 }
 
 void save_privately(const std::string& path, const std::string& text) {
@@ -49,10 +49,10 @@ std::string key(const std::string& file, const FirstStart& first) {
 }
 
 std::string data(const Settings& settings) {
-  const auto folder = whole(settings.data_dir);
-  return settings.database_url.empty()
+  const auto folder = whole(settings.server.data_dir);
+  return settings.server.database_url.empty()
              ? folder
-             : postgres::without_password(settings.database_url) + " and " + folder;
+             : postgres::without_password(settings.server.database_url) + " and " + folder;
 }
 
 std::string line_to_try(const std::string& url, const std::string& key_file) {

@@ -3,7 +3,7 @@
 #include "app/commands/command_settings.h"
 #include "app/commands/commands.h"
 #include "app/content_import/importer.h"
-#include "app/settings/content_options.h"
+#include "app/wiring/area_options.h"
 #include "app/wiring/store.h"
 #include "areas/content/checks.h"
 #include "core/endpoint/acting.h"

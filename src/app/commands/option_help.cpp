@@ -98,7 +98,44 @@ std::vector<Section> sections_of(const Type& record) {
   return sections;
 }
 
+// A cell ends at a bar.
+std::string in_cell(std::string_view text) {
+  std::string cell;
+  for (const char c : text) cell.append(c == '|' ? "\\" : "") += c;
+  return cell;
+}
+
+// "`off`: What it does. `on`: …"
+std::string meanings_of(const Type& enumeration) {
+  std::string text;
+  for (const auto& one : enumeration.names) {
+    text.append(" `").append(one.name).append("`");
+    if (!one.meaning.empty()) text.append(": ").append(one.meaning);
+  }
+  return text;
+}
+
+void append_row(std::string& text, const Type& record, const Field& field) {
+  const std::string name(field.name);
+  const auto standard = default_text(record, field);
+  text.append("| `").append(name).append("`");
+  if (field.is_secret) text.append(", `").append(name).append("_file`");
+  text.append(" | ").append(standard.empty() ? "" : "`" + in_cell(standard) + "`").append(" | ");
+  text.append(in_cell(std::string(field.meaning) + meanings_of(*field.type))).append(" |\n");
+}
+
 }  // namespace
+
+std::string option_tables(const Type& record) {
+  std::string text;
+  for (const auto& [heading, fields] : sections_of(record)) {
+    if (!text.empty()) text += "\n";
+    if (!heading.empty()) text.append("### ").append(heading).append("\n\n");
+    text += "| setting | default | meaning |\n|---|---|---|\n";
+    for (const auto* field : fields) append_row(text, record, *field);
+  }
+  return text;
+}
 
 std::string option_help(const Type& record) {
   std::string text;

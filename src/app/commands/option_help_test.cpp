@@ -47,5 +47,30 @@ TEST(OptionHelp, HasTheInputFirstAndWhatIsRareLast) {
             "Goes deep. Default: false.\n");
 }
 
+struct Tabled {
+  std::string_view host = "localhost|::1";
+  std::string_view token;
+  Pace pace = Pace::slow;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&Tabled::host>("Where, or `a|b`."),
+                      field<&Tabled::token>("A token.").secret(),
+                      field<&Tabled::pace>("A pace.").group("Sound")};
+  }
+};
+
+TEST(OptionTables, HaveARowForEachField) {
+  EXPECT_EQ(option_tables(type_of<Tabled>),
+            "| setting | default | meaning |\n"
+            "|---|---|---|\n"
+            "| `host` | `localhost\\|::1` | Where, or `a\\|b`. |\n"
+            "| `token`, `token_file` |  | A token. |\n"
+            "\n"
+            "### Sound\n"
+            "\n"
+            "| setting | default | meaning |\n"
+            "|---|---|---|\n"
+            "| `pace` | `slow` | A pace. `slow` `fast` |\n");
+}
+
 }  // namespace
 }  // namespace toolyard

@@ -29,7 +29,7 @@ void keep_freed_memory() {
 std::string shown(const Field& field, const Settings& settings) {
   std::string json;
   if (field.name == "database_url") {
-    const auto url = postgres::without_password(settings.database_url);
+    const auto url = postgres::without_password(settings.server.database_url);
     append_json(json, type_of<std::string>, &url);
     return json;
   }
@@ -61,7 +61,7 @@ int serve(const Arguments& arguments) {
   if (!given) return complain(given.error(), 2);
   const auto& settings = given->settings;
   keep_freed_memory();
-  Log log(settings.log_level);
+  Log log(settings.server.log_level);
   ServerApp app(settings, log);
   const auto url = app.url();
   if (given->line.find("development")) {
@@ -89,6 +89,19 @@ int check_config(const Arguments& arguments) {
     append_json(json, type_of<std::string>, &path);
     std::printf("%s_file = %s\n", name.c_str(), json.c_str());
   }
+  return 0;
+}
+
+int print_settings(const Arguments& arguments) {
+  const auto line = parse_command_line(arguments, {}, {"markdown"}, {});
+  if (!line) return complain(line.error(), 2);
+  if (!line->operands.empty()) {
+    std::fprintf(stderr, "toolyard: `%s` is not understood.\n", line->operands[0].c_str());
+    return 2;
+  }
+  const auto text =
+      line->find("markdown") ? option_tables(type_of<Settings>) : option_help(given_settings());
+  std::fwrite(text.data(), 1, text.size(), stdout);
   return 0;
 }
 

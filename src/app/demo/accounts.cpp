@@ -41,7 +41,7 @@ Result<void> fill_accounts(Site& site) {
                  service.create({name, name + "@example.org", site.password}, account.role));
     site.people.push_back({made.id, account.name});
     accounts::UserChange change;
-    change.gives_plan = limits::find_plan(site.settings.plans, account.plan) != nullptr;
+    change.gives_plan = limits::find_plan(site.settings.limits.plans, account.plan) != nullptr;
     if (change.gives_plan) change.plan = account.plan;
     change.is_active = account.is_active;
     site.moment += std::chrono::minutes(20);

@@ -3,9 +3,8 @@
 #include <stdexcept>
 
 #include "app/demo/site.h"
-#include "app/settings/content_options.h"
-#include "app/settings/invoice_options.h"
-#include "app/settings/mail_options.h"
+#include "app/outside/mail.h"
+#include "app/wiring/area_options.h"
 #include "app/wiring/areas.h"
 
 namespace toolyard::demo {
@@ -46,9 +45,9 @@ Result<Filled> fill(Database& database, const Settings& settings, Instant now) {
   // Nothing is sent here, so nothing is signed.
   const SecretKey unused(std::string(SecretKey::least_bytes, ' '));
   campaigns::Campaigns campaigns(database, jobs.queue(), clock, *mailer, mail_sender(settings),
-                                 LinkSigner(unused), threads, campaign_options(settings, accounts),
-                                 log);
-  affiliates::Affiliates affiliates(database, clock, content_options(settings).tool_slugs);
+                                 LinkSigner(unused), threads, settings.mail.campaigns,
+                                 campaigns_outside(accounts), log);
+  affiliates::Affiliates affiliates(database, clock, tool_slugs());
   return database.write([&](Transaction& transaction) -> Result<Filled> {
     TOOLYARD_TRY(const auto has_accounts, accounts.has_accounts());
     if (has_accounts)

@@ -1,7 +1,6 @@
 #include "app/outside/search_console.h"
 
 #include <algorithm>
-#include <chrono>
 #include <stdexcept>
 
 #include "adapters/http_client/url.h"
@@ -38,37 +37,28 @@ Result<void> check_sites(const std::vector<std::string>& sites) {
 }  // namespace
 
 Result<void> check_search_console(const Settings& settings) {
-  if (auto fault = http_client::fault_of_base_url(settings.gsc_base_url))
+  if (auto fault = http_client::fault_of_base_url(settings.search.gsc_base_url))
     return invalid("/gsc_base_url", "invalid_option", std::move(*fault));
-  TOOLYARD_TRY_VOID(check_sites(settings.gsc_sites));
-  if (settings.gsc_credentials.empty() && settings.gsc_sites.empty()) return {};
-  if (settings.gsc_credentials.empty())
+  TOOLYARD_TRY_VOID(check_sites(settings.search.sync.sites));
+  if (settings.search.gsc_credentials.empty() && settings.search.sync.sites.empty()) return {};
+  if (settings.search.gsc_credentials.empty())
     return invalid("/gsc_credentials", "conflicting_options",
                    "Must be set beside gsc_sites, or its file.");
-  if (settings.gsc_sites.empty())
+  if (settings.search.sync.sites.empty())
     return invalid("/gsc_sites", "conflicting_options", "Must be set beside gsc_credentials.");
-  if (const auto read = search_console::read_credentials(settings.gsc_credentials); !read)
+  if (const auto read = search_console::read_credentials(settings.search.gsc_credentials); !read)
     return invalid("/gsc_credentials", "invalid_option", read.error());
   return {};
 }
 
 std::unique_ptr<SearchConsole> make_search_console(const Settings& settings) {
-  if (settings.gsc_credentials.empty()) return nullptr;
-  auto credentials = search_console::read_credentials(settings.gsc_credentials);
+  if (settings.search.gsc_credentials.empty()) return nullptr;
+  auto credentials = search_console::read_credentials(settings.search.gsc_credentials);
   if (!credentials) throw std::runtime_error("gsc_credentials: " + credentials.error());
   return std::make_unique<search_console::GoogleSearchConsole>(
-      search_console::Options{.base_url = settings.gsc_base_url,
+      search_console::Options{.base_url = settings.search.gsc_base_url,
                               .credentials = std::move(*credentials),
-                              .proxy = settings.outgoing_proxy});
-}
-
-search::SyncOptions sync_options(const Settings& settings) {
-  search::SyncOptions options{.sites = settings.gsc_sites,
-                              .history_days = static_cast<std::int32_t>(settings.gsc_history_days)};
-  if (settings.gsc_sync_hour >= 0) options.hour = std::chrono::hours(settings.gsc_sync_hour);
-  // Nodes ask in the same order, so that none waits for another crosswise.
-  std::ranges::sort(options.sites);
-  return options;
+                              .proxy = settings.server.outgoing_proxy});
 }
 
 }  // namespace toolyard

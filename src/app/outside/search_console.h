@@ -3,7 +3,6 @@
 #include <memory>
 
 #include "app/settings/settings.h"
-#include "areas/search/sync.h"
 #include "core/error.h"
 #include "ports/search_console.h"
 
@@ -14,6 +13,5 @@ Result<void> check_search_console(const Settings& settings);
 
 // Null where no account is set.
 std::unique_ptr<SearchConsole> make_search_console(const Settings& settings);
-search::SyncOptions sync_options(const Settings& settings);
 
 }  // namespace toolyard

@@ -22,19 +22,19 @@ bool is_key(std::string_view key) {
 }
 
 openai::Options options_of(const Settings& settings) {
-  return {.base_url = settings.llm_base_url,
-          .key = settings.llm_api_key,
-          .model = settings.llm_model,
-          .price = openai::parse_price(settings.llm_price_per_million).value_or(openai::Price{}),
-          .timeout = std::chrono::seconds(settings.llm_timeout_s),
-          .proxy = settings.outgoing_proxy};
+  return {.base_url = settings.model.base_url,
+          .key = settings.model.api_key,
+          .model = settings.model.model,
+          .price = openai::parse_price(settings.model.price_per_million).value_or(openai::Price{}),
+          .timeout = std::chrono::seconds(settings.model.timeout_s),
+          .proxy = settings.server.outgoing_proxy};
 }
 
 // The others without the one that they belong to.
 Result<void> check_none(const Settings& settings) {
-  for (const auto& [name, value] : {std::pair{"llm_api_key", &settings.llm_api_key},
-                                    {"llm_model", &settings.llm_model},
-                                    {"llm_price_per_million", &settings.llm_price_per_million}})
+  for (const auto& [name, value] : {std::pair{"llm_api_key", &settings.model.api_key},
+                                    {"llm_model", &settings.model.model},
+                                    {"llm_price_per_million", &settings.model.price_per_million}})
     if (!value->empty())
       return invalid("/llm_base_url", "conflicting_options",
                      "Must be set beside " + std::string(name) + ".");
@@ -44,18 +44,18 @@ Result<void> check_none(const Settings& settings) {
 }  // namespace
 
 Result<void> check_writers(const Settings& settings) {
-  if (!settings.outgoing_proxy.empty())
-    if (auto fault = http_client::fault_of_proxy(settings.outgoing_proxy))
+  if (!settings.server.outgoing_proxy.empty())
+    if (auto fault = http_client::fault_of_proxy(settings.server.outgoing_proxy))
       return wrong("outgoing_proxy", std::move(*fault));
-  if (settings.llm_base_url.empty()) return check_none(settings);
-  if (auto fault = http_client::fault_of_base_url(settings.llm_base_url))
+  if (settings.model.base_url.empty()) return check_none(settings);
+  if (auto fault = http_client::fault_of_base_url(settings.model.base_url))
     return wrong("llm_base_url", std::move(*fault));
-  if (settings.llm_model.empty())
+  if (settings.model.model.empty())
     return invalid("/llm_model", "conflicting_options", "Must be set beside llm_base_url.");
-  if (!is_key(settings.llm_api_key))
+  if (!is_key(settings.model.api_key))
     return wrong("llm_api_key",
                  "Contains characters that are not allowed in a key, such as spaces.");
-  if (const auto& price = settings.llm_price_per_million;
+  if (const auto& price = settings.model.price_per_million;
       !price.empty() && !openai::parse_price(price))
     return wrong(
         "llm_price_per_million",
@@ -68,7 +68,7 @@ Writers::Writers(const Settings& settings) {
     owned_.push_back(std::make_unique<CountedModel>(std::move(one)));
     all_.emplace_back(*owned_.back());
   };
-  if (!settings.llm_base_url.empty())
+  if (!settings.model.base_url.empty())
     add(std::make_unique<openai::OpenAiModel>(options_of(settings)));
   add(std::make_unique<offline::OfflineWriter>(
       [base_url = reached_at(settings)](std::string_view slug) {

@@ -14,8 +14,8 @@ constexpr std::string_view site = "https://tools.example";
 
 Settings with_model() {
   Settings settings;
-  settings.llm_base_url = "https://api.example/v1";
-  settings.llm_model = "small-1";
+  settings.model.base_url = "https://api.example/v1";
+  settings.model.model = "small-1";
   return settings;
 }
 
@@ -40,7 +40,7 @@ TEST(Writers, AreTheOfflineOneUntilAModelIsSet) {
 TEST(Writers, CountByThePriceThatIsSet) {
   auto settings = with_model();
   EXPECT_EQ(Writers(settings).all()[0].get().cost_at_most({.max_tokens = 1'000'000}), 0);
-  settings.llm_price_per_million = "0,2.5";
+  settings.model.price_per_million = "0,2.5";
   EXPECT_EQ(Writers(settings).all()[0].get().cost_at_most({.max_tokens = 1'000'000}), 2'500'000);
 }
 
@@ -48,35 +48,35 @@ TEST(WriterSettings, MakeSenseTogether) {
   EXPECT_EQ(fault_of(Settings{}), "");
   EXPECT_EQ(fault_of(with_model()), "");
   auto settings = with_model();
-  settings.llm_base_url = "api.example/v1";
+  settings.model.base_url = "api.example/v1";
   EXPECT_EQ(fault_of(settings),
             "llm_base_url: Must be http:// or https:// with a host, such as https://HOST/v1.");
-  settings.llm_base_url = "https://ada:hidden@api.example/v1";
+  settings.model.base_url = "https://ada:hidden@api.example/v1";
   EXPECT_EQ(fault_of(settings), "llm_base_url: Must not contain a user or password.");
   settings = with_model();
-  settings.llm_model.clear();
+  settings.model.model.clear();
   EXPECT_EQ(fault_of(settings), "llm_model: Must be set beside llm_base_url.");
   settings = with_model();
-  settings.llm_price_per_million = "0.15";
+  settings.model.price_per_million = "0.15";
   EXPECT_EQ(fault_of(settings),
             "llm_price_per_million: Must be US dollars per million tokens of input and of output, "
             "such as 0.15,0.60.");
   settings = with_model();
-  settings.outgoing_proxy = "http://ada:hidden@proxy";
+  settings.server.outgoing_proxy = "http://ada:hidden@proxy";
   EXPECT_EQ(fault_of(settings), "outgoing_proxy: Must be http://[USER:PASSWORD@]HOST:PORT.");
   for (const auto* key : {"a b", "a\n", "\xff", "a\x7f"}) {
     settings = with_model();
-    settings.llm_api_key = key;
+    settings.model.api_key = key;
     EXPECT_EQ(fault_of(settings),
               "llm_api_key: Contains characters that are not allowed in a key, such as spaces.");
   }
 }
 
 TEST(WriterSettings, BelongToAnAddress) {
-  for (const auto setting : {&ModelSettings::llm_api_key, &ModelSettings::llm_model,
-                             &ModelSettings::llm_price_per_million}) {
+  for (const auto setting :
+       {&ModelSettings::api_key, &ModelSettings::model, &ModelSettings::price_per_million}) {
     Settings settings;
-    settings.*setting = "1,2";
+    settings.model.*setting = "1,2";
     EXPECT_TRUE(fault_of(settings).starts_with("llm_base_url: Must be set beside llm_"));
   }
 }
@@ -114,9 +114,9 @@ TEST(ToolFacts, HaveACallForEveryTool) {
 TEST(ToolFacts, KnowWhereTheServerIs) {
   Settings settings;
   EXPECT_EQ(reached_at(settings), "http://127.0.0.1:8080");
-  settings.tls_cert = "x";
+  settings.server.tls_cert = "x";
   EXPECT_EQ(reached_at(settings), "https://127.0.0.1:8080");
-  settings.base_url = "https://tools.example/";
+  settings.server.base_url = "https://tools.example/";
   EXPECT_EQ(reached_at(settings), site);
 }
 

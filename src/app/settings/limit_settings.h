@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "app/settings/mail_settings.h"
 #include "areas/limits/plan.h"
 #include "core/describe/describe.h"
 
@@ -14,11 +13,11 @@ namespace toolyard {
 enum class AnonymousTools : std::uint8_t { off, on };
 constexpr auto spellings(AnonymousTools) {
   return std::to_array<Spelling<AnonymousTools>>(
-      {{AnonymousTools::off, "off", "Tools need an API key or an access token."},
-       {AnonymousTools::on, "on", "Whoever reaches the server can call tools."}});
+      {{AnonymousTools::off, "off", "Tools require an API key or an access token."},
+       {AnonymousTools::on, "on", "Anyone who can reach the server can call tools."}});
 }
 
-struct LimitSettings : MailSettings {
+struct LimitSettings {
   std::int64_t rate_limit_per_minute = 600;
   std::int64_t api_rate_limit_per_minute = 1'200;
   std::int64_t anonymous_rate_limit_per_minute = 120;
@@ -37,56 +36,64 @@ struct LimitSettings : MailSettings {
   std::int64_t idle_timeout_ms = 75'000;
 
   static constexpr auto fields(auto...) {
-    return joined(
-        std::array{
-            field<&LimitSettings::rate_limit_per_minute>(
-                "Calls a minute of an account without a plan; 0 is no limit.")
-                .limits(0, 1e9),
-            field<&LimitSettings::api_rate_limit_per_minute>(
-                "Calls a minute of an account to all that takes its access token alone, whatever "
-                "its plan; 0 is no limit.")
-                .limits(0, 1e9),
-            field<&LimitSettings::anonymous_rate_limit_per_minute>(
-                "Calls a minute of an address to what needs no credential; 0 is no limit.")
-                .limits(0, 1e9),
-            field<&LimitSettings::anonymous_tools>(
-                "Whether tools answer calls without a credential, as their pages make them."),
-            field<&LimitSettings::anonymous_tools_per_minute>(
-                "Such calls a minute of an address, apart from its others; 0 is no limit.")
-                .limits(0, 1e9),
-            field<&LimitSettings::anonymous_tools_max_bytes>("The largest body of such a call.")
-                .limits(1024, 1LL << 32),
-            field<&LimitSettings::sign_ins_per_minute>(
-                "Sign-ins a minute for one name from one network, and passwords tried to change "
-                "one; five times as many for the network, and for the name from all networks that "
-                "its account has not signed in from. 0 is no limit.")
-                .limits(0, 1e6),
-            field<&LimitSettings::plans>(
-                "The plans that accounts can have, as JSON: each has name, "
-                "rate_limit_per_minute, burst and monthly_quota.")
-                .limits(0, 100),
-            field<&LimitSettings::max_json_bytes>("The largest JSON body.").limits(1024, 1 << 30),
-            field<&LimitSettings::max_upload_bytes>("The largest multipart body.")
-                .limits(1024, 1LL << 32),
-            field<&LimitSettings::call_time_ms>(
-                "Milliseconds of processor time that a call may take.")
-                .limits(10, 3'600'000),
-            field<&LimitSettings::heavy_call_time_ms>(
-                "The same for heavy calls, such as imports and encryption with a password.")
-                .limits(10, 3'600'000),
-            field<&LimitSettings::max_answer_bytes>("The largest answer; larger ones are refused.")
-                .limits(1 << 16, 1LL << 32),
-            field<&LimitSettings::max_held_bytes>(
-                "Bytes that all requests being read and answers being sent may have together; "
-                "beyond that large ones are answered 503.")
-                .limits(1 << 20, 1LL << 36),
-            field<&LimitSettings::header_timeout_ms>("How long a request's header may take.")
-                .limits(100, 600'000),
-            field<&LimitSettings::idle_timeout_ms>(
-                "How long a connection may rest between requests.")
-                .limits(100, 3'600'000),
-        },
-        MailSettings::fields());
+    return std::array{
+        field<&LimitSettings::rate_limit_per_minute>(
+            "Calls per minute of an account without a plan; 0 for no limit.")
+            .limits(0, 1e9),
+        field<&LimitSettings::api_rate_limit_per_minute>(
+            "Calls per minute of an account, whatever its plan, to operations that require its "
+            "access token, such as the admin side; 0 for no limit.")
+            .limits(0, 1e9),
+        field<&LimitSettings::anonymous_rate_limit_per_minute>(
+            "Calls per minute from one address to operations that require no credential, and by "
+            "the same limit sign-ins, counted separately; 0 for no limit.")
+            .limits(0, 1e9),
+        field<&LimitSettings::anonymous_tools>(
+            "Whether tools can be called without a credential, as their pages do; no other "
+            "operation is affected. On with `--development`."),
+        field<&LimitSettings::anonymous_tools_per_minute>(
+            "Calls of tools per minute without a credential from one address (of IPv6: from a "
+            "/64 network), counted separately; 0 for no limit.")
+            .limits(0, 1e9),
+        field<&LimitSettings::anonymous_tools_max_bytes>(
+            "Maximum size of the body of a call without a credential, in bytes.")
+            .limits(1024, 1LL << 32),
+        field<&LimitSettings::sign_ins_per_minute>(
+            "Sign-ins per minute for one name from one network, and attempts per minute to change "
+            "a password; five times as many from one network, and for one name from all networks "
+            "that its account has not signed in from before. 0 for no limit.")
+            .limits(0, 1e6),
+        field<&LimitSettings::plans>(
+            "Plans that accounts can have, as a JSON array of objects with `name`, "
+            "`rate_limit_per_minute`, `burst` and `monthly_quota`; by default `free`, `pro` and "
+            "`unlimited`.")
+            .limits(0, 100),
+        field<&LimitSettings::max_json_bytes>("Maximum size of a JSON body, in bytes.")
+            .limits(1024, 1 << 30),
+        field<&LimitSettings::max_upload_bytes>("Maximum size of a multipart body, in bytes.")
+            .limits(1024, 1LL << 32),
+        field<&LimitSettings::call_time_ms>(
+            "Maximum processor time of a call, in milliseconds; a call that needs more is refused "
+            "with `too_expensive`.")
+            .limits(10, 3'600'000),
+        field<&LimitSettings::heavy_call_time_ms>(
+            "Maximum processor time of a heavy call, such as an import or encryption with a "
+            "password, in milliseconds.")
+            .limits(10, 3'600'000),
+        field<&LimitSettings::max_answer_bytes>(
+            "Maximum size of an answer, in bytes; larger ones are refused with "
+            "`answer_too_large`.")
+            .limits(1 << 16, 1LL << 32),
+        field<&LimitSettings::max_held_bytes>(
+            "Maximum size of all requests being read and answers being sent together, in bytes, at "
+            "least that of the largest body; beyond it large ones are refused with 503.")
+            .limits(1 << 20, 1LL << 36),
+        field<&LimitSettings::header_timeout_ms>(
+            "Maximum time to receive the header of a request, in milliseconds.")
+            .limits(100, 600'000),
+        field<&LimitSettings::idle_timeout_ms>(
+            "Maximum idle time of a connection between requests, in milliseconds.")
+            .limits(100, 3'600'000)};
   }
 };
 

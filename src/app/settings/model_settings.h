@@ -1,4 +1,4 @@
-// What an operator can set about language models, and about calling other servers at all.
+// What an operator can set about language models.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -9,28 +9,30 @@
 namespace toolyard {
 
 struct ModelSettings {
-  std::string llm_base_url;
-  std::string llm_api_key;
-  std::string llm_model;
-  std::string llm_price_per_million;
-  std::int64_t llm_timeout_s = 180;
-  std::string outgoing_proxy;
+  std::string base_url;
+  std::string api_key;
+  std::string model;
+  std::string price_per_million;
+  std::int64_t timeout_s = 180;
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&ModelSettings::llm_base_url>(
-            "Where a language model is reached, such as https://api.openai.com/v1; without it "
-            "drafts are made by rule."),
-        field<&ModelSettings::llm_api_key>("The key to that.").secret(),
-        field<&ModelSettings::llm_model>("The model that writes where none is named."),
-        field<&ModelSettings::llm_price_per_million>(
-            "US dollars for a million tokens of input and of output, such as 0.15,0.60; without it "
-            "nothing is counted as spent."),
-        field<&ModelSettings::llm_timeout_s>("Seconds that a model may take for a text.")
-            .limits(1, 3'600),
-        field<&ModelSettings::outgoing_proxy>(
-            "http://[USER:PASSWORD@]HOST:PORT, through which other servers are called.")
-            .secret()};
+        field<&ModelSettings::base_url>(
+            "Base URL of the API of a language model, such as `https://api.openai.com/v1`; "
+            "without it drafts are written by fixed rules.")
+            .named("llm_base_url"),
+        field<&ModelSettings::api_key>("API key for the language model.")
+            .named("llm_api_key")
+            .secret(),
+        field<&ModelSettings::model>("Model that writes where a request names none.")
+            .named("llm_model"),
+        field<&ModelSettings::price_per_million>(
+            "Price of a million tokens of input and of output, in US dollars, such as "
+            "`0.15,0.60`; without it no costs are counted.")
+            .named("llm_price_per_million"),
+        field<&ModelSettings::timeout_s>("Maximum time for the model to write a text, in seconds.")
+            .named("llm_timeout_s")
+            .limits(1, 3'600)};
   }
 };
 

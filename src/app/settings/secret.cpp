@@ -60,9 +60,10 @@ SecretKey checked(std::string_view text, const std::string& source) {
 }  // namespace
 
 SecretKey load_secret(const Settings& settings) {
-  if (!settings.secret_key.empty()) return checked(settings.secret_key, "the setting");
-  const auto path = settings.data_dir + "/" + std::string(secret_file_name);
-  std::filesystem::create_directories(settings.data_dir);
+  if (!settings.server.secret_key.empty())
+    return checked(settings.server.secret_key, "the setting");
+  const auto path = settings.server.data_dir + "/" + std::string(secret_file_name);
+  std::filesystem::create_directories(settings.server.data_dir);
   if (!std::filesystem::exists(path)) make_file(path);
   return checked(read_text(path), path);
 }

@@ -1,11 +1,8 @@
 #include "app/wiring/areas.h"
 
+#include "app/outside/mail.h"
 #include "app/outside/search_console.h"
-#include "app/settings/autopilot_options.h"
-#include "app/settings/content_options.h"
-#include "app/settings/invoice_options.h"
-#include "app/settings/mail_options.h"
-#include "app/settings/opportunity_options.h"
+#include "app/wiring/area_options.h"
 #include "app/wiring/figures.h"
 #include "areas/audit/endpoints.h"
 #include "areas/invoices/endpoints.h"
@@ -16,11 +13,6 @@
 namespace toolyard {
 
 namespace {
-
-accounts::TokenLifetimes lifetimes(const Settings& settings) {
-  return {.access = std::chrono::seconds(settings.access_token_lifetime_s),
-          .refresh = std::chrono::seconds(settings.refresh_token_lifetime_s)};
-}
 
 // What is in the way of a key, beside what is in the way of a token.
 void add_key_problems(Endpoint& endpoint) {
@@ -34,7 +26,7 @@ void add_key_problems(Endpoint& endpoint) {
 
 std::vector<std::string> plan_names(const Settings& settings) {
   std::vector<std::string> names;
-  for (const auto& plan : settings.plans) names.push_back(plan.name);
+  for (const auto& plan : settings.limits.plans) names.push_back(plan.name);
   return names;
 }
 
@@ -48,25 +40,25 @@ std::vector<std::string> key_scopes() {
 Areas::Areas(Database& database, const Settings& settings, const SecretKey& secret, Log& log,
              Threads& threads)
     : accounts(database, system_now, plan_names(settings)),
-      sessions(database, accounts, secret, lifetimes(settings), system_now),
+      sessions(database, accounts, secret, settings.accounts, system_now),
       keys(database, system_now, key_scopes()), once(database, system_now),
       jobs(database, system_now, log, threads), writers(settings),
       content(database, jobs.queue(), system_now, content_options(settings), writers.all()),
       console(make_search_console(settings)),
-      search(database, jobs.queue(), system_now, console.get(), sync_options(settings),
+      search(database, jobs.queue(), system_now, console.get(), settings.search.sync,
              expected_clicks(settings)),
-      opportunities(database, jobs.queue(), system_now, opportunity_options(settings)),
-      keywords(database, jobs.queue(), system_now,
-               {.tool_slugs = content_options(settings).tool_slugs}),
+      opportunities(database, jobs.queue(), system_now,
+                    {.tool_slugs = tool_slugs(), .expected = expected_clicks(settings)}),
+      keywords(database, jobs.queue(), system_now, {.tool_slugs = tool_slugs()}),
       experiments(database, system_now), mailer(make_mailer(settings, database)),
-      outbox_keeper(database, system_now, std::chrono::days(settings.mail_outbox_days)),
+      outbox_keeper(database, system_now, std::chrono::days(settings.mail.outbox_days)),
       mail_sender(toolyard::mail_sender(settings)), link_signer(secret),
       campaigns(database, jobs.queue(), system_now, mailer, mail_sender, link_signer, threads,
-                campaign_options(settings, accounts), log),
+                settings.mail.campaigns, campaigns_outside(accounts), log),
       printer(threads),
       invoices(database, printer, system_now, invoice_options(settings, accounts, log)),
-      affiliates(database, system_now, content_options(settings).tool_slugs),
-      push(database, system_now), metrics(database, system_now, figure_sources()), author(content),
+      affiliates(database, system_now, tool_slugs()), push(database, system_now),
+      metrics(database, system_now, figure_sources()), author(content),
       opportunity_queue(opportunities.run_queue(), system_now),
       autopilot({.database = database,
                  .jobs = jobs.queue(),
@@ -74,13 +66,15 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
                  .opportunities = opportunity_queue,
                  .author = author,
                  .threads = threads,
-                 .options = autopilot_options(settings)}),
+                 .options = settings.autopilot,
+                 .call_seconds = settings.model.timeout_s}),
       subscribers({.database = database,
                    .jobs = jobs.queue(),
                    .clock = system_now,
                    .mailer = mailer,
                    .links = link_signer,
-                   .options = subscription_options(settings)}),
+                   .sender = mail_sender,
+                   .options = settings.mail.subscriptions}),
       database_(database) {
   const auto add_handlers_of = [this](auto& area) {
     for (auto& [kind, handler] : area.job_handlers())
@@ -118,8 +112,8 @@ Result<void> Areas::plan() {
 }
 
 std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage, metrics::Node node) {
-  auto all =
-      accounts::endpoints(accounts, sessions, settings.registration, std::move(usage.passwords));
+  auto all = accounts::endpoints(accounts, sessions, settings.accounts.registration,
+                                 std::move(usage.passwords));
   const auto add = [&](std::vector<Endpoint> more) {
     for (auto& endpoint : more) all.push_back(std::move(endpoint));
   };

@@ -21,7 +21,7 @@ std::function<void(std::string_view)> into(Log& log, std::string_view event) {
 
 // Counters lie beside the database, where the next process finds them.
 metering::Options meter_options(const Settings& settings, keys::KeyService& keys, Log& log) {
-  metering::Options options{.folder = usage_folder(settings.data_dir),
+  metering::Options options{.folder = usage_folder(settings.server.data_dir),
                             .on_trouble = into(log, "usage is not counted safely")};
   for (const auto& tool : tools()) options.tools.emplace_back(tool.about->slug);
   options.on_last_uses = [&keys](Transaction& transaction,
@@ -33,9 +33,9 @@ metering::Options meter_options(const Settings& settings, keys::KeyService& keys
 
 std::unique_ptr<SharedCounters> shared_counters(const Settings& settings, Log& log,
                                                 Threads& threads) {
-  if (settings.redis_url.empty()) return nullptr;
+  if (settings.server.redis_url.empty()) return nullptr;
   return std::make_unique<redis::RedisCounters>(
-      redis::Options{.address = *redis::parse_url(settings.redis_url),
+      redis::Options{.address = *redis::parse_url(settings.server.redis_url),
                      .on_trouble = into(log, "shared limits")},
       threads);
 }
@@ -62,7 +62,7 @@ CallRules::CallRules(const Settings& settings, Store& store, Log& log)
 }
 
 const limits::Plan* CallRules::plan(std::uint8_t number) const {
-  return number == 0 ? nullptr : &settings_.plans.at(number - 1u);
+  return number == 0 ? nullptr : &settings_.limits.plans.at(number - 1u);
 }
 
 limits::Allowance CallRules::allowance_of(const Subject& subject) const {
@@ -71,11 +71,11 @@ limits::Allowance CallRules::allowance_of(const Subject& subject) const {
     const bool signs_in = endpoint.anonymous_limit == AnonymousLimit::sign_in;
     return limits::rate_allowance(signs_in ? limits::subject_of_sign_in_from(subject.address)
                                            : limits::subject_of_address(subject.address),
-                                  settings_.anonymous_rate_limit_per_minute);
+                                  settings_.limits.anonymous_rate_limit_per_minute);
   }
   if (endpoint.access != Access::tools) {
     auto allowance = limits::rate_allowance(limits::subject_of_other_calls(subject.caller.user),
-                                            settings_.api_rate_limit_per_minute);
+                                            settings_.limits.api_rate_limit_per_minute);
     // Agents come with a key, which may have a rate of its own.
     const auto own =
         limits::rate_allowance(limits::subject_of(subject.caller.key),
@@ -85,7 +85,7 @@ limits::Allowance CallRules::allowance_of(const Subject& subject) const {
   }
   if (subject.caller.user == UserId())
     return limits::rate_allowance(limits::subject_of_tools_from(subject.address),
-                                  settings_.anonymous_tools_per_minute);
+                                  settings_.limits.anonymous_tools_per_minute);
   auto allowance = tool_allowance_of(subject.caller);
   // A quota knows only of calls that are counted.
   if (!endpoint.meter) allowance.quotas = {};
@@ -94,9 +94,10 @@ limits::Allowance CallRules::allowance_of(const Subject& subject) const {
 
 limits::Allowance CallRules::tool_allowance_of(const Caller& caller) const {
   if (caller.key == KeyId())
-    return limits::allowance_of(caller.user, plan(caller.plan), settings_.rate_limit_per_minute);
+    return limits::allowance_of(caller.user, plan(caller.plan),
+                                settings_.limits.rate_limit_per_minute);
   return limits::allowance_of(caller.key, caller.user, caller.key_limits, plan(caller.plan),
-                              settings_.rate_limit_per_minute);
+                              settings_.limits.rate_limit_per_minute);
 }
 
 limits::Decision CallRules::decide(const Subject& subject) {
@@ -140,7 +141,7 @@ std::unexpected<Error> too_many_passwords(const limits::Decision& decision) {
 
 limits::Decision CallRules::try_password(const std::string& whose, std::int64_t times) {
   return wait_for_decision(limits::rate_allowance(limits::subject_of_sign_in(whose),
-                                                  times * settings_.sign_ins_per_minute));
+                                                  times * settings_.limits.sign_ins_per_minute));
 }
 
 // Guessing one account's password from one network is slow, and guessing it from many, or those of

@@ -6,16 +6,17 @@
 namespace toolyard {
 
 bool serves_pages(const Settings& settings) {
-  return settings.pages == ServedPages::all && !embedded_assets().empty();
+  return settings.server.pages == ServedPages::all && !embedded_assets().empty();
 }
 
 std::string listening_host(const Settings& settings) {
-  return settings.listen.substr(0, settings.listen.rfind(':'));
+  return settings.server.listen.substr(0, settings.server.listen.rfind(':'));
 }
 
 void warn_of_open_sign_ins(const Settings& settings, Log& log) {
-  const bool speaks_https = !settings.tls_cert.empty() || !settings.trusted_proxies.empty() ||
-                            settings.base_url.starts_with("https://");
+  const bool speaks_https = !settings.server.tls_cert.empty() ||
+                            !settings.server.trusted_proxies.empty() ||
+                            settings.server.base_url.starts_with("https://");
   if (!serves_pages(settings) || speaks_https || http::is_loopback_host(listening_host(settings)))
     return;
   log.event(LogLevel::warning, "sign-ins on pages are not encrypted",

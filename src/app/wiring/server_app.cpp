@@ -67,7 +67,8 @@ constexpr std::size_t sign_in_queue = 100;
 Context tool_context(const Settings& settings) {
   return {.now = system_now,
           .fill_random = fill_random,
-          .limits = {.time_ms = settings.call_time_ms, .output_bytes = settings.max_answer_bytes}};
+          .limits = {.time_ms = settings.limits.call_time_ms,
+                     .output_bytes = settings.limits.max_answer_bytes}};
 }
 
 // Everything the server answers, made from one list of endpoints, and the same as it is shown.
@@ -79,13 +80,14 @@ struct Surface {
 };
 Surface surface(const Settings& settings, const Context& context, Areas& areas, Areas::Usage usage,
                 metrics::Node node, std::vector<http::ReadyCheck> checks) {
-  const http::ToolAccess access{.credential_problems = credential_problems,
-                                .allows_anonymous = settings.anonymous_tools == AnonymousTools::on};
+  const http::ToolAccess access{
+      .credential_problems = credential_problems,
+      .allows_anonymous = settings.limits.anonymous_tools == AnonymousTools::on};
   Surface all{http::tool_endpoints(context, access),
               http::shown_tool_endpoints(access),
               http::health_pages(std::move(checks)),
               {}};
-  all.pages.push_back(http::metrics_page(node.counters, settings.metrics_token));
+  all.pages.push_back(http::metrics_page(node.counters, settings.server.metrics_token));
   const auto add = [&](Endpoint endpoint) {
     all.shown.push_back(endpoint);
     all.endpoints.push_back(std::move(endpoint));
@@ -95,7 +97,7 @@ Surface surface(const Settings& settings, const Context& context, Areas& areas, 
   add(http::problem_endpoint(all.endpoints));
   all.listed = all.pages;
   if (serves_pages(settings)) all.listed.push_back(http::reference_page());
-  all.pages.push_back(http::document_page(all.shown, all.listed, settings.base_url));
+  all.pages.push_back(http::document_page(all.shown, all.listed, settings.server.base_url));
   all.listed.push_back(all.pages.back());
   return all;
 }
@@ -105,46 +107,49 @@ std::unique_ptr<const http::WebPages> web_pages(const Settings& settings, Surfac
   if (!serves_pages(settings)) return nullptr;
   auto web = std::make_unique<const http::WebPages>(
       surface.shown, surface.listed,
-      http::WebOptions{.lists_tools = settings.anonymous_tools == AnonymousTools::on,
-                       .base_url = settings.base_url});
+      http::WebOptions{.lists_tools = settings.limits.anonymous_tools == AnonymousTools::on,
+                       .base_url = settings.server.base_url});
   for (auto& page : web->pages()) surface.pages.push_back(std::move(page));
   return web;
 }
 
 http::ServerOptions server_options(const Settings& settings) {
   const auto host = listening_host(settings);
-  const auto port = settings.listen.substr(host.size() + 1);
+  const auto port = settings.server.listen.substr(host.size() + 1);
   return {.host = host.starts_with('[') ? host.substr(1, host.size() - 2) : host,
           .port = static_cast<std::uint16_t>(std::stoi(port)),
-          .threads = static_cast<unsigned>(settings.threads),
-          .tls_cert = settings.tls_cert,
-          .tls_key = settings.tls_key,
-          .header_timeout = std::chrono::milliseconds(settings.header_timeout_ms),
-          .idle_timeout = std::chrono::milliseconds(settings.idle_timeout_ms),
-          .max_held_bytes = static_cast<std::uint64_t>(settings.max_held_bytes),
+          .threads = static_cast<unsigned>(settings.server.threads),
+          .tls_cert = settings.server.tls_cert,
+          .tls_key = settings.server.tls_key,
+          .header_timeout = std::chrono::milliseconds(settings.limits.header_timeout_ms),
+          .idle_timeout = std::chrono::milliseconds(settings.limits.idle_timeout_ms),
+          .max_held_bytes = static_cast<std::uint64_t>(settings.limits.max_held_bytes),
           .drain_on_signals = true};
 }
 
 http::ApiOptions api_options(const Settings& settings, const http::WebPages* pages) {
   std::vector<Network> trusted;
-  for (const auto& proxy : settings.trusted_proxies) trusted.push_back(*parse_network(proxy));
-  return {.cors_origins = settings.cors_origins,
-          .max_json_bytes = static_cast<std::uint64_t>(settings.max_json_bytes),
-          .max_upload_bytes = static_cast<std::uint64_t>(settings.max_upload_bytes),
-          .max_anonymous_bytes = static_cast<std::uint64_t>(settings.anonymous_tools_max_bytes),
-          .trusted_proxies = std::move(trusted),
-          .base_url = settings.base_url,
-          .missing_page = pages ? pages->missing() : nullptr,
-          .max_answer_bytes = static_cast<std::uint64_t>(settings.max_answer_bytes),
-          .time = std::chrono::milliseconds(settings.call_time_ms),
-          .heavy_time = std::chrono::milliseconds(settings.heavy_call_time_ms),
-          .version = std::string(program_version()),
-          .serves_admin_to_agents = settings.agents_admin == AgentsAdmin::on,
-          .is_on_loopback = http::is_loopback_host(listening_host(settings))};
+  for (const auto& proxy : settings.server.trusted_proxies)
+    trusted.push_back(*parse_network(proxy));
+  return {
+      .cors_origins = settings.server.cors_origins,
+      .max_json_bytes = static_cast<std::uint64_t>(settings.limits.max_json_bytes),
+      .max_upload_bytes = static_cast<std::uint64_t>(settings.limits.max_upload_bytes),
+      .max_anonymous_bytes = static_cast<std::uint64_t>(settings.limits.anonymous_tools_max_bytes),
+      .trusted_proxies = std::move(trusted),
+      .base_url = settings.server.base_url,
+      .missing_page = pages ? pages->missing() : nullptr,
+      .max_answer_bytes = static_cast<std::uint64_t>(settings.limits.max_answer_bytes),
+      .time = std::chrono::milliseconds(settings.limits.call_time_ms),
+      .heavy_time = std::chrono::milliseconds(settings.limits.heavy_call_time_ms),
+      .version = std::string(program_version()),
+      .serves_admin_to_agents = settings.server.agents_admin == AgentsAdmin::on,
+      .is_on_loopback = http::is_loopback_host(listening_host(settings))};
 }
 
 std::size_t work_threads(const Settings& settings) {
-  if (settings.work_threads > 0) return static_cast<std::size_t>(settings.work_threads);
+  if (settings.server.work_threads > 0)
+    return static_cast<std::size_t>(settings.server.work_threads);
   return std::max(2u, std::thread::hardware_concurrency());  // one caller leaves one to others
 }
 
@@ -157,7 +162,7 @@ class ServerApp::Parts {
         store_watch_([this] { return store_.is_writable(); }, store_.threads()),
         context_(tool_context(settings)),
         work_pool_(store_.threads(), "work-pool", work_threads(settings),
-                   static_cast<std::size_t>(settings.work_queue), http::Manners::gives_way),
+                   static_cast<std::size_t>(settings.server.work_queue), http::Manners::gives_way),
         store_pool_(store_.threads(), "store-pool", store_threads, store_queue,
                     http::Manners::equal),
         sign_in_pool_(store_.threads(), "sign-in-pool", sign_in_threads, sign_in_queue,
@@ -212,7 +217,7 @@ class ServerApp::Parts {
         {"accepting", [this] { return !server_.draining(); }},
         {"database", [this] { return store_watch_.is_writable(); }},
         {"jobs", [this] { return store_.areas().jobs.is_alive(); }}};
-    if (!settings_.redis_url.empty())
+    if (!settings_.server.redis_url.empty())
       checks.push_back(
           {"shared_limits", [this] { return rules_->shares_limits(); }, http::Weight::told});
     return checks;
@@ -300,7 +305,7 @@ void ServerApp::drain() { parts_->server().drain(); }
 
 std::string ServerApp::url() const {
   const auto& settings = parts_->settings();
-  const auto* scheme = settings.tls_cert.empty() ? "http://" : "https://";
+  const auto* scheme = settings.server.tls_cert.empty() ? "http://" : "https://";
   return scheme + listening_host(settings) + ":" + std::to_string(port());
 }
 
@@ -312,7 +317,7 @@ std::string openapi_document(const Settings& settings) {
   Areas areas(database, settings, SecretKey(std::string(SecretKey::least_bytes, ' ')), log,
               threads);
   const auto all = surface(settings, context, areas, {}, {}, {});
-  return http::openapi_json(all.shown, all.listed, settings.base_url);
+  return http::openapi_json(all.shown, all.listed, settings.server.base_url);
 }
 
 std::string openapi_as_yaml(const std::string& json) { return http::yaml_from_json(json); }

@@ -21,10 +21,11 @@ std::unique_ptr<Database> connect(const Settings& settings, Log& log) {
   const auto on_trouble = [&log](std::string_view what) {
     log.event(LogLevel::error, "the store is away", {{"what", what}});
   };
-  if (postgres::is_url(settings.database_url))
+  if (postgres::is_url(settings.server.database_url))
     return std::make_unique<postgres::PostgresDatabase>(
-        postgres::Options{.url = settings.database_url, .on_trouble = on_trouble});
-  if (settings.database_url.empty()) std::filesystem::create_directories(settings.data_dir);
+        postgres::Options{.url = settings.server.database_url, .on_trouble = on_trouble});
+  if (settings.server.database_url.empty())
+    std::filesystem::create_directories(settings.server.data_dir);
   return std::make_unique<sqlite::SqliteDatabase>(
       sqlite::Options{.path = database_path(settings).string(), .on_trouble = on_trouble});
 }
@@ -32,16 +33,16 @@ std::unique_ptr<Database> connect(const Settings& settings, Log& log) {
 std::unique_ptr<Database> open(const Settings& settings, Log& log) {
   auto database = connect(settings, log);
   bring_up_to_date(*database, log);
-  unpack_backup(*database, settings.data_dir);
+  unpack_backup(*database, settings.server.data_dir);
   return database;
 }
 
 }  // namespace
 
 std::filesystem::path database_path(const Settings& settings) {
-  if (settings.database_url.empty())
-    return std::filesystem::path(settings.data_dir) / "toolyard.db";
-  return settings.database_url.substr(sqlite_scheme.size());
+  if (settings.server.database_url.empty())
+    return std::filesystem::path(settings.server.data_dir) / "toolyard.db";
+  return settings.server.database_url.substr(sqlite_scheme.size());
 }
 
 void bring_up_to_date(Database& database, Log& log) {

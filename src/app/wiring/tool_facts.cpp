@@ -87,8 +87,9 @@ std::optional<offline::ToolFacts> facts_of_tool(std::string_view slug, std::stri
 }
 
 std::string reached_at(const Settings& settings) {
-  auto url = settings.base_url;
-  if (url.empty()) url = (settings.tls_cert.empty() ? "http://" : "https://") + settings.listen;
+  auto url = settings.server.base_url;
+  if (url.empty())
+    url = (settings.server.tls_cert.empty() ? "http://" : "https://") + settings.server.listen;
   while (url.ends_with('/')) url.pop_back();
   return url;
 }

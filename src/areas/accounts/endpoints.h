@@ -8,8 +8,6 @@
 
 namespace toolyard::accounts {
 
-enum class Registration { open, closed };
-
 // Whether one more password may be tried; an error is a 429.
 struct PasswordLimits {
   // Whether the account has been signed in to from there before. Asked where it matters only, for

@@ -54,11 +54,13 @@ Endpoint of_session(Method method, std::string_view path, std::string_view id,
 Result<void> give(const TokenPair& tokens, bool is_remembered, const AccountService& accounts,
                   const Sessions& sessions, Answer& answer) {
   TOOLYARD_TRY(auto user, profile_of(accounts.find(tokens.user)));
-  const auto& lifetimes = sessions.lifetimes();
-  const Session session{
-      .access = tokens.access, .expires_in = lifetimes.access.count(), .user = std::move(user)};
-  answer.session = {
-      .token = tokens.refresh, .is_remembered = is_remembered, .lifetime = lifetimes.refresh};
+  const auto& options = sessions.options();
+  const Session session{.access = tokens.access,
+                        .expires_in = options.access_token_lifetime_s,
+                        .user = std::move(user)};
+  answer.session = {.token = tokens.refresh,
+                    .is_remembered = is_remembered,
+                    .lifetime = options.refresh_token_lifetime()};
   answer.body(type_of<Session>, &session);
   return {};
 }

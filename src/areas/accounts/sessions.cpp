@@ -45,9 +45,9 @@ std::unexpected<Error> has_expired() {
 }  // namespace
 
 Sessions::Sessions(Database& database, AccountService& accounts, const SecretKey& secret,
-                   TokenLifetimes lifetimes, Clock clock)
-    : database_(database), accounts_(accounts), signer_(secret.derive("tokens")),
-      lifetimes_(lifetimes), clock_(std::move(clock)) {}
+                   const Options& options, Clock clock)
+    : database_(database), accounts_(accounts), signer_(secret.derive("tokens")), options_(options),
+      clock_(std::move(clock)) {}
 
 // The refresh token is written anew from what the store knows of it, to the same letter.
 TokenPair Sessions::pair(UserId user, std::int64_t version, std::string_view refresh_id,
@@ -59,7 +59,7 @@ TokenPair Sessions::pair(UserId user, std::int64_t version, std::string_view ref
                  .user_id = user,
                  .ver = version};
   Claims access{.token_type = TokenType::access,
-                .exp = seconds_of(now + lifetimes_.access),
+                .exp = seconds_of(now + options_.access_token_lifetime()),
                 .iat = seconds_of(now),
                 .jti = random_id() + random_id(),
                 .user_id = user,
@@ -74,7 +74,7 @@ Result<TokenPair> Sessions::sign_in(std::string_view name, std::string_view pass
   TokenFamily family{.id = random_id(),
                      .user_id = user.id,
                      .created_at = now,
-                     .expires_at = now + lifetimes_.refresh};
+                     .expires_at = now + options_.refresh_token_lifetime()};
   family.newest = family.id + random_id();
   const auto done = database_.write([&](Transaction& transaction) -> Result<void> {
     delete_expired_families(transaction, now);
@@ -125,7 +125,7 @@ Result<TokenPair> Sessions::refresh(std::string_view token) {
   const auto now = clock_();
   TOOLYARD_TRY(const auto claims, read_refresh(token, now));
   const auto next = claims.jti.substr(0, id_digits) + random_id();
-  const auto ends = now + lifetimes_.refresh;
+  const auto ends = now + options_.refresh_token_lifetime();
   // Nothing where the token was used up, which ends the family: that must be kept, so it is no
   // error of the transaction.
   const auto done =

@@ -9,6 +9,7 @@
 
 #include "areas/accounts/checked_tokens.h"
 #include "areas/accounts/model.h"
+#include "areas/accounts/options.h"
 #include "areas/accounts/service.h"
 #include "areas/accounts/token.h"
 #include "core/time/clock.h"
@@ -27,11 +28,6 @@ struct TokenPair {
             .secret(),
         field<&TokenPair::access>("Access token, sent as `Authorization: Bearer …`.").secret()};
   }
-};
-
-struct TokenLifetimes {
-  std::chrono::seconds access{300};
-  std::chrono::seconds refresh{86'400};
 };
 
 namespace problems {
@@ -58,7 +54,7 @@ class Sessions {
   static constexpr std::chrono::seconds grace{10};
 
   Sessions(Database& database, AccountService& accounts, const SecretKey& secret,
-           TokenLifetimes lifetimes, Clock clock);
+           const Options& options, Clock clock);
 
   // `address` is where the caller is; an empty one is remembered nowhere.
   Result<TokenPair> sign_in(std::string_view name, std::string_view password,
@@ -72,7 +68,7 @@ class Sessions {
   // Ends the family of a refresh token.
   Result<void> sign_out(std::string_view token);
 
-  const TokenLifetimes& lifetimes() const { return lifetimes_; }
+  const Options& options() const { return options_; }
 
   // Who shows an access token: in memory, with every call.
   Result<Caller> authenticate(std::string_view token, Instant now) const;
@@ -89,7 +85,7 @@ class Sessions {
   AccountService& accounts_;
   TokenSigner signer_;
   mutable CheckedTokens checked_;
-  TokenLifetimes lifetimes_;
+  Options options_;
   Clock clock_;
 };
 

@@ -165,7 +165,7 @@ Result<ActedRun> Decisions::approve(const Call& call, RunId id,
         if (is_approved) return false;
         if (!find_move(run.status, Action::approve))
           return refuse_action(run.status, Action::approve, call.caller.role);
-        if (shop_.options.self_approval == SelfApproval::prevented && run.requested_by &&
+        if (shop_.options.prevent_self_approval && run.requested_by &&
             run.requested_by == user_of(call))
           return fail(problems::self_approval, "You have asked for this run yourself.");
         TOOLYARD_TRY(skipped, approve(transaction, call, run, request));

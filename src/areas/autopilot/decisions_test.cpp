@@ -195,7 +195,7 @@ TEST_P(AutopilotDecisions, OfTwoWhoDecideAtOnceOneDecides) {
 
 class AutopilotSelfApproval : public AutopilotDecisions {
  protected:
-  AutopilotSelfApproval() : AutopilotDecisions(Options{.self_approval = SelfApproval::prevented}) {}
+  AutopilotSelfApproval() : AutopilotDecisions(Options{.prevent_self_approval = true}) {}
 };
 INSTANTIATE_TEST_SUITE_P(Engines, AutopilotSelfApproval, testing::both_engines(),
                          testing::engine_name);

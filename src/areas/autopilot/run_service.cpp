@@ -125,7 +125,7 @@ Result<Run> RunService::create(const Call& call, const RunRequest& request) cons
   if (request.auto_approve && call.caller.role < Role::approver)
     return fail(toolyard::problems::permission_denied,
                 "Only an approver has drafts approved that nobody has read.");
-  if (request.auto_approve && shop_.options.self_approval == SelfApproval::prevented)
+  if (request.auto_approve && shop_.options.prevent_self_approval)
     return fail(toolyard::problems::permission_denied,
                 "On this server nobody approves a run that they have asked for.");
   auto run = run_of(request, budget_of(request.budget, shop_.options), shop_.clock());
@@ -147,7 +147,7 @@ Result<Run> RunService::create(const Call& call, const RunRequest& request) cons
 }
 
 void RunService::create_daily(Transaction& transaction, std::int64_t day) const {
-  const auto& daily = *shop_.options.daily;
+  const auto& daily = shop_.options.daily;
   auto run = run_of({.mode = daily.mode, .max_items = daily.max_items},
                     budget_of({}, shop_.options), shop_.clock());
   run.trigger = Trigger::schedule;

@@ -15,13 +15,13 @@ Instant Schedule::next(const Daily& daily, Instant now) {
 }
 
 void Schedule::plant(Transaction& transaction, Instant after) const {
-  const auto due = next(*shop_.options.daily, after);
+  const auto due = next(shop_.options.daily, after);
   shop_.jobs.add(transaction,
                  {.kind = std::string(job_kind), .revision = day_of(due), .run_at = due});
 }
 
 Result<void> Schedule::plant() const {
-  if (!shop_.options.daily) return {};
+  if (!shop_.options.daily.is_planned()) return {};
   return shop_.database.write([&](Transaction& transaction) -> Result<void> {
     plant(transaction, shop_.clock());
     return {};
@@ -29,7 +29,7 @@ Result<void> Schedule::plant() const {
 }
 
 std::expected<void, JobFault> Schedule::run(RunningJob& job) const {
-  if (!shop_.options.daily) return {};
+  if (!shop_.options.daily.is_planned()) return {};
   auto done = shop_.database.write([&](Transaction& transaction) -> Result<void> {
     TOOLYARD_TRY_VOID(job.hold(transaction));
     const auto now = shop_.clock();

@@ -55,7 +55,7 @@ Result<StepWork::Begun> StepWork::take_room(Transaction& transaction, StoredRun&
                       .prompt_tokens = assignment.prompt_tokens,
                       .completion_tokens = assignment.completion_tokens,
                       .cost_micros = assignment.cost_micros,
-                      .milliseconds = shop_.options.call_seconds * 1'000};
+                      .milliseconds = shop_.call_seconds * 1'000};
   auto taken = worst;
   taken.milliseconds = time_for(run.ledger, worst.milliseconds);
   const auto room = run.stop_reason ? Room::none : room_for(run.ledger, worst);

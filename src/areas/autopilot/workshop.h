@@ -1,9 +1,9 @@
 // What all parts of the autopilot work with, and what the app decides about it.
 #pragma once
 #include <cstdint>
-#include <optional>
 #include <string>
 
+#include "areas/autopilot/options.h"
 #include "areas/autopilot/parts.h"
 #include "areas/autopilot/run.h"
 #include "core/threads.h"
@@ -13,30 +13,6 @@
 
 namespace toolyard::autopilot {
 
-// Whether somebody may approve a run that they have asked for themselves.
-enum class SelfApproval { allowed, prevented };
-
-// A run that nobody asks for: every day at that hour of UTC.
-struct Daily {
-  std::int64_t hour = 0;
-  Mode mode = Mode::draft;
-  std::int64_t max_items = 5;
-};
-
-struct Options {
-  Budget usual{.max_cost_micros = 1'000'000,
-               .max_tokens = 500'000,
-               .max_requests = 100,
-               .max_seconds = 3'600};
-  Budget most{.max_cost_micros = 100'000'000,
-              .max_tokens = 10'000'000,
-              .max_requests = 1'000,
-              .max_seconds = 86'400};
-  std::int64_t call_seconds = 180;  // that a model may take for a text
-  SelfApproval self_approval = SelfApproval::allowed;
-  std::optional<Daily> daily;
-};
-
 struct Workshop {
   Database& database;
   JobQueue& jobs;
@@ -45,6 +21,7 @@ struct Workshop {
   Author& author;
   Threads& threads;
   Options options;
+  std::int64_t call_seconds;  // that a model may take for a text
 };
 
 // The jobs of a run, `object` being its number.

@@ -18,10 +18,10 @@ namespace toolyard::campaigns {
 class Campaigns {
  public:
   Campaigns(Database& database, JobQueue& jobs, Clock clock, Mailer& mailer,
-            const MailSender& sender, const LinkSigner& signer, Threads& threads, Options options,
-            Log& log)
-      : parts_{database, jobs,    std::move(clock),   mailer, sender,
-               signer,   threads, std::move(options), log} {}
+            const MailSender& sender, const LinkSigner& signer, Threads& threads,
+            const Options& options, Outside outside, Log& log)
+      : parts_{database, jobs,    std::move(clock),   mailer, sender, signer,
+               threads,  options, std::move(outside), log} {}
 
   std::vector<Endpoint> endpoints();
   std::vector<std::pair<std::string, JobHandler>> job_handlers();

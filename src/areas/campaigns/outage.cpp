@@ -40,7 +40,7 @@ void pause(const Parts& parts, Transaction& transaction, StoredCampaign& campaig
   const auto before = campaign;
   campaign.status = Status::paused;
   campaign.pause_reason = "The mail server could not be reached for " +
-                          span_text(parts.options.longest_outage) + ": " + *campaign.last_error;
+                          span_text(parts.options.longest_outage()) + ": " + *campaign.last_error;
   campaign.next_try_at.reset();
   campaign.job.reset();
   campaign.updated_at = now;
@@ -79,7 +79,7 @@ void note_server(const Parts& parts, Transaction& transaction, StoredCampaign& c
   update_outage(transaction, campaign);
   if (is_new)
     log_when_kept(parts, LogLevel::warning, "the mail server cannot be reached", campaign);
-  const auto longest = parts.options.longest_outage;
+  const auto longest = parts.options.longest_outage();
   if (longest > Seconds(0) && now - *campaign.failing_since >= longest)
     pause(parts, transaction, campaign, now);
 }

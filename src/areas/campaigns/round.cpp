@@ -50,7 +50,7 @@ Mark mark_of(const Returned& one, Instant now, std::chrono::seconds retry_after)
 }  // namespace
 
 void Round::take_in(Transaction& transaction, const Returned& one, Books& books) {
-  const auto made = mark_of(one, books.now, parts_.options.retry_after);
+  const auto made = mark_of(one, books.now, parts_.options.retry_after());
   if (!mark(transaction, id_, owner_, made)) return;
   books.change.failed +=
       made.state == DeliveryState::failed || made.state == DeliveryState::bounced ? 1 : 0;

@@ -88,7 +88,7 @@ Result<void> Sending::begin(Transaction& transaction, StoredCampaign& campaign) 
     campaign.status = Status::paused;
     campaign.pause_reason = std::move(reason);
   };
-  if (now - *campaign.send_at > parts_.options.late_grace)
+  if (now - *campaign.send_at > parts_.options.late_grace())
     pause("It was due at a time that is too long ago, while no server was running.");
   else if (const auto sound = check_audience(transaction, campaign); !sound)
     pause(sound.error().detail);
@@ -268,7 +268,8 @@ std::expected<void, JobFault> Sending::send(RunningJob& job) const {
                                      one.variant, parts_.clock());
     return parts_.mailer.send({composer.sender(), one.email, text}, std::move(stop));
   };
-  Lanes lanes(parts_.options.connections, send_one, job.stop(), parts_.threads);
+  Lanes lanes(static_cast<std::size_t>(parts_.options.connections), send_one, job.stop(),
+              parts_.threads);
   Round round(parts_, job, new_owner());
   Shift shift{.job = job, .lanes = lanes, .round = round, .away = times_away(job)};
   const auto end = work(shift);

@@ -194,7 +194,7 @@ TEST_P(ContentActions, NamesTheRevisionThatWasRead) {
 
 TEST_P(ContentActions, FourEyesSeeMoreThanTwo) {
   auto options = options_;
-  options.four_eyes = FourEyes::on;
+  options.four_eyes = true;
   ItemService strict(*database_, jobs_.queue(), clock_, options);
   auto request = page("By ada");
   request.status = Status::human_review;

@@ -11,7 +11,7 @@ std::unexpected<Error> refuse_action(const StoredItem& item, Action action, cons
 
 // Whether the rule of four eyes keeps the actor from approving this.
 bool is_own(const StoredItem& item, const Actor& actor) {
-  return actor.four_eyes == FourEyes::on && actor.user &&
+  return actor.four_eyes && actor.user &&
          (actor.user == item.author || actor.user == item.revision_author);
 }
 

@@ -25,7 +25,7 @@ struct Actor {
   std::optional<UserId> user;
   std::optional<Role> role;
   Instant now;
-  FourEyes four_eyes = FourEyes::off;
+  bool four_eyes = false;  // what they have written is approved by others
 };
 
 // What the call has given of `request`, and for the rest what the item is.

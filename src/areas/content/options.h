@@ -1,25 +1,31 @@
-// What the app decides about content.
+// What the operator and the app decide about content.
 #pragma once
+#include <array>
 #include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "areas/content/quality.h"
+#include "core/describe/describe.h"
 
 namespace toolyard::content {
 
 // Safe HTML of a body.
 using Render = std::function<std::string(std::string_view body, BodyFormat format)>;
 
-// Whether somebody may approve and publish what they have written themselves.
-enum class FourEyes { off, on };
-
 struct Options {
   std::vector<std::string> tool_slugs;
   std::vector<std::string> banned_words = {"lorem ipsum", "as an ai language model"};
-  FourEyes four_eyes = FourEyes::off;
   Render render;
+  // Whether nobody approves and publishes what they have written themselves.
+  bool four_eyes = false;
+
+  // What an operator can set.
+  static constexpr auto fields(auto...) {
+    return std::array{field<&Options::four_eyes>(
+        "Whether content must be approved by someone who did not write it.")};
+  }
 };
 
 }  // namespace toolyard::content

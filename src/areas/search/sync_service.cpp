@@ -32,6 +32,12 @@ JobFault fault_of(const Error& error) {
   return {.what = error.detail, .is_final = error.type->kind != ErrorKind::unavailable};
 }
 
+// Nodes ask in the same order, so that none waits for another crosswise.
+SyncOptions in_order(SyncOptions options) {
+  std::ranges::sort(options.sites);
+  return options;
+}
+
 // Says which day it was about.
 std::unexpected<JobFault> about(Day day, JobFault fault) {
   fault.what = day_text(day) + ": " + fault.what;
@@ -43,9 +49,11 @@ std::unexpected<JobFault> about(Day day, JobFault fault) {
 SyncService::SyncService(Database& database, JobQueue& jobs, Clock clock, SearchConsole* console,
                          SyncOptions options)
     : database_(database), jobs_(jobs), clock_(std::move(clock)), console_(console),
-      options_(std::move(options)) {}
+      options_(in_order(std::move(options))) {}
 
-Day SyncService::due_day() const { return day_of(clock_() - options_.hour.value_or(hours(0))); }
+Day SyncService::due_day() const {
+  return day_of(clock_() - options_.daily_at().value_or(hours(0)));
+}
 
 // The job is named by its day, so that one that was put off stands in the way of no later one.
 JobId SyncService::ask_for(Transaction& transaction, SiteId site, Day day) {
@@ -57,7 +65,7 @@ JobId SyncService::ask_for(Transaction& transaction, SiteId site, Day day) {
 }
 
 Result<void> SyncService::plan() {
-  if (!is_set_up() || !options_.hour) return {};
+  if (!is_set_up() || !options_.daily_at()) return {};
   const auto day = due_day();
   if (planned_ >= day) return {};
   auto planned = database_.write([&](Transaction& transaction) -> Result<void> {
@@ -100,7 +108,7 @@ Result<SyncStatus> SyncService::status() const {
 SyncStatus SyncService::status(Transaction& transaction) const {
   SyncStatus told{.is_set_up = is_set_up(), .next_at = {}, .sites = {}};
   if (!told.is_set_up) return told;
-  if (options_.hour) told.next_at = Instant(days(due_day() + 1)) + *options_.hour;
+  if (const auto hour = options_.daily_at()) told.next_at = Instant(days(due_day() + 1)) + *hour;
   for (const auto& name : options_.sites) {
     auto one = find_sync(transaction, name);
     if (const auto job = one.job ? jobs_.look(transaction, *one.job) : std::nullopt) {

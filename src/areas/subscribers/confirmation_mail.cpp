@@ -71,8 +71,7 @@ std::expected<void, JobFault> SubscriptionService::send_confirmation(RunningJob&
                          .campaign = static_cast<std::int64_t>(found.request.id),
                          .subscriber = static_cast<std::int64_t>(found.request.subscriber)});
   const auto now = parts_.clock();
-  const auto message =
-      message_of(found, parts_.options.sender, parts_.options.sender.link("confirm", token), now);
+  const auto message = message_of(found, parts_.sender, parts_.sender.link("confirm", token), now);
   const auto text = write_message(message);
   const auto sent = parts_.mailer.send(
       {.from = message.from.address, .to = found.email, .text = text}, job.stop());

@@ -102,7 +102,8 @@ Result<LinkClaims> SubscriptionService::claims_of(std::string_view token, LinkKi
 }
 
 bool SubscriptionService::has_expired(const SubscriptionRequest& request) const {
-  return request.asked_at + parts_.options.confirm_within < parts_.clock();
+  return request.asked_at + std::chrono::seconds(parts_.options.confirmation_lifetime_s) <
+         parts_.clock();
 }
 
 Result<SubscriptionRequest> SubscriptionService::request_of(Transaction& transaction,

@@ -2,12 +2,15 @@
 // unsubscribe in every mail. Links open a page that changes nothing, for scanners open them too;
 // the button on it does.
 #pragma once
+#include <array>
 #include <chrono>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
 #include "areas/subscribers/subscription_request.h"
 #include "core/answers/html_page.h"
+#include "core/describe/describe.h"
 #include "core/endpoint/call.h"
 #include "core/mail/link_token.h"
 #include "core/mail/sender.h"
@@ -30,9 +33,15 @@ inline constexpr ProblemType too_many_subscriptions{
     "Somebody at your network address has used the form very often. Wait an hour."};
 }  // namespace problems
 
+// What an operator can set about subscribing.
 struct SubscriptionOptions {
-  MailSender sender;
-  std::chrono::seconds confirm_within = std::chrono::days(7);
+  std::int64_t confirmation_lifetime_s = 604'800;
+
+  static constexpr auto fields(auto...) {
+    return std::array{field<&SubscriptionOptions::confirmation_lifetime_s>(
+                          "Lifetime of the link that confirms a subscription, in seconds.")
+                          .limits(60, 31'536'000)};
+  }
 };
 
 // What the description of a request cannot say.
@@ -50,7 +59,8 @@ class SubscriptionService {
     Clock clock;
     Mailer& mailer;
     const LinkSigner& links;
-    SubscriptionOptions options;
+    MailSender sender;
+    SubscriptionOptions options = {};
   };
   explicit SubscriptionService(Parts parts) : parts_(std::move(parts)) {}
 

@@ -86,6 +86,9 @@ struct Type {
   void (*destroy)(void*) = detail::absent;
 };
 
+// Fields that a record has at most, for whoever keeps a bit for each.
+inline constexpr std::size_t most_fields = 128;
+
 // `static constexpr auto fields(auto...)`: a template, so that a file that merely includes a struct
 // does not pay for its table. Over a thousand of them would take seconds of every file.
 template <class T>

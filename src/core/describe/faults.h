@@ -52,7 +52,7 @@ template <class T> std::vector<Fault> faults_in(const Result<T>& result) {
 // The codes that faults of single fields have, with what they mean.
 std::span<const ProblemType> fault_types();
 
-// Which fields of a record have been given. Records have at most 128 fields; a larger one throws.
+// Which fields of a record have been given.
 class SeenFields {
  public:
   // False when it was there before.
@@ -64,7 +64,7 @@ class SeenFields {
   bool has(std::size_t field) const { return bits_.test(field); }
 
  private:
-  std::bitset<128> bits_;
+  std::bitset<most_fields> bits_;
 };
 
 // JSON that was given as text where no text is wanted, which some clients of models send.

@@ -284,13 +284,15 @@ struct FieldDraft {
   }
 };
 
-// The fields of a record that has those of another, which is its base.
-template <std::size_t First, std::size_t Second>
-constexpr auto joined(const std::array<FieldDraft, First>& first,
-                      const std::array<FieldDraft, Second>& second) {
-  std::array<FieldDraft, First + Second> all{};
-  for (std::size_t i = 0; i < First; ++i) all[i] = first[i];
-  for (std::size_t i = 0; i < Second; ++i) all[First + i] = second[i];
+// The fields of a record that has those of others: of its base, or of members that are flattened.
+template <std::size_t... Counts>
+constexpr auto joined(const std::array<FieldDraft, Counts>&... parts) {
+  std::array<FieldDraft, (Counts + ...)> all{};
+  std::size_t next = 0;
+  const auto add = [&](const auto& part) {
+    for (const auto& draft : part) all[next++] = draft;
+  };
+  (add(parts), ...);
   return all;
 }
 

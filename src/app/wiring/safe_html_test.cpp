@@ -1,4 +1,4 @@
-#include "app/settings/content_options.h"
+#include "app/wiring/safe_html.h"
 
 #include <gtest/gtest.h>
 

@@ -1,18 +1,26 @@
-// What the rest of the program has to do with invoices: accounts, the price table, and counted
-// calls.
+// What areas are given beside their settings: what the tools and other areas know.
 #pragma once
+#include <string>
+#include <vector>
+
 #include "app/settings/settings.h"
 #include "areas/accounts/service.h"
+#include "areas/campaigns/parts.h"
+#include "areas/content/options.h"
 #include "areas/invoices/service.h"
 #include "areas/metering/endpoints.h"
+#include "core/click_curve.h"
 #include "core/log.h"
 
 namespace toolyard {
 
+std::vector<std::string> tool_slugs();
+content::Options content_options(const Settings& settings);
+ExpectedClicks expected_clicks(const Settings& settings);
 invoices::Options invoice_options(const Settings& settings,
                                   const accounts::AccountService& accounts, Log& log);
-
 // Only what was answered with success is billed.
 invoices::CallsOf billed_calls(metering::UsageOf usage_of);
+campaigns::Outside campaigns_outside(const accounts::AccountService& accounts);
 
 }  // namespace toolyard

@@ -1,8 +1,7 @@
-#include "app/settings/content_options.h"
+#include "app/wiring/safe_html.h"
 
 #include <algorithm>
 
-#include "tools/catalog.h"
 #include "tools/markdown/html_text.h"
 #include "tools/markdown/sanitizer.h"
 #include "tools/markdown_preview.h"
@@ -54,14 +53,6 @@ std::string safe_html(std::string_view body, content::BodyFormat format) {
   }
   auto shown = markdown_preview::run({.input = body}, {});
   return shown ? std::move(shown->output) : html_of_text(body);
-}
-
-content::Options content_options(const Settings& settings) {
-  content::Options options{
-      .four_eyes = settings.four_eyes ? content::FourEyes::on : content::FourEyes::off,
-      .render = safe_html};
-  for (const auto& tool : tools()) options.tool_slugs.emplace_back(tool.about->slug);
-  return options;
 }
 
 }  // namespace toolyard

@@ -1,6 +1,31 @@
-#include "app/settings/invoice_options.h"
+#include "app/wiring/area_options.h"
+
+#include <algorithm>
+
+#include "app/wiring/safe_html.h"
+#include "tools/catalog.h"
+#include "tools/markdown_preview.h"
 
 namespace toolyard {
+
+std::vector<std::string> tool_slugs() {
+  std::vector<std::string> slugs;
+  for (const auto& tool : tools()) slugs.emplace_back(tool.about->slug);
+  return slugs;
+}
+
+content::Options content_options(const Settings& settings) {
+  auto options = settings.content;
+  options.tool_slugs = tool_slugs();
+  options.render = safe_html;
+  return options;
+}
+
+ExpectedClicks expected_clicks(const Settings& settings) {
+  ExpectedClicks expected{.kind = settings.search.ctr_curve};
+  std::ranges::copy(settings.search.ctr_curve_shares, expected.supposed.shares.begin());
+  return expected;
+}
 
 invoices::Options invoice_options(const Settings& settings,
                                   const accounts::AccountService& accounts, Log& log) {
@@ -30,6 +55,20 @@ invoices::CallsOf billed_calls(metering::UsageOf usage_of) {
           if (tool.calls > tool.errors) calls.push_back({tool.tool, tool.calls - tool.errors});
         return calls;
       };
+}
+
+campaigns::Outside campaigns_outside(const accounts::AccountService& accounts) {
+  const auto email_of = [&accounts](UserId id) -> Result<std::string> {
+    TOOLYARD_TRY(auto user, accounts.find(id));
+    return std::move(user.email);
+  };
+  return {.html_of_markdown =
+              [](std::string_view text) { return safe_html(text, content::BodyFormat::markdown); },
+          .text_of_markdown =
+              [](std::string_view text) {
+                return markdown_preview::text_with_addresses(text).value_or(std::string(text));
+              },
+          .email_of = email_of};
 }
 
 }  // namespace toolyard

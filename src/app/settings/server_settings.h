@@ -1,0 +1,105 @@
+// What an operator can set about the server itself: where it listens, what it keeps and where, and
+// who may look at it.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/describe/describe.h"
+#include "core/log.h"
+
+namespace toolyard {
+
+constexpr auto spellings(LogLevel) {
+  return std::to_array<Spelling<LogLevel>>(
+      {{LogLevel::debug, "debug", "Everything, with a line for each request."},
+       {LogLevel::info, "info", "Events of normal operation, such as migrations."},
+       {LogLevel::warning, "warning", "Events that may need attention."},
+       {LogLevel::error, "error", "Errors only."}});
+}
+
+// Which pages the server has for browsers.
+enum class ServedPages { all, none };
+constexpr auto spellings(ServedPages) {
+  return std::to_array<Spelling<ServedPages>>(
+      {{ServedPages::all, "all", "All pages."}, {ServedPages::none, "none", "The API only."}});
+}
+
+// Whether agents may work on the admin side.
+enum class AgentsAdmin { off, on };
+constexpr auto spellings(AgentsAdmin) {
+  return std::to_array<Spelling<AgentsAdmin>>(
+      {{AgentsAdmin::off, "off", "`/mcp/admin` does not exist."},
+       {AgentsAdmin::on, "on", "`/mcp/admin` accepts API keys with a scope for it."}});
+}
+
+struct ServerSettings {
+  std::string listen = "127.0.0.1:8080";
+  std::string base_url;
+  std::int64_t threads = 0;
+  std::string tls_cert;
+  std::string tls_key;
+  std::string data_dir = "./data";
+  std::string database_url;
+  std::string redis_url;
+  std::string secret_key;
+  std::vector<std::string> trusted_proxies;
+  std::vector<std::string> cors_origins;
+  std::string outgoing_proxy;
+  std::int64_t work_threads = 0;
+  std::int64_t work_queue = 64;
+  ServedPages pages = ServedPages::all;
+  AgentsAdmin agents_admin = AgentsAdmin::off;
+  std::string metrics_token;
+  LogLevel log_level = LogLevel::info;
+
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&ServerSettings::listen>(
+            "Address to listen on, as HOST:PORT; port 0 for any free port."),
+        field<&ServerSettings::base_url>(
+            "URL at which callers reach the server, for links in answers."),
+        field<&ServerSettings::threads>("Number of event loops; 0 for one per core.")
+            .limits(0, 256),
+        field<&ServerSettings::tls_cert>(
+            "PEM file with the certificate chain; with it the server speaks HTTPS."),
+        field<&ServerSettings::tls_key>("PEM file with the private key of the certificate."),
+        field<&ServerSettings::data_dir>("Folder for the database; created if it is missing."),
+        field<&ServerSettings::database_url>(
+            "Database: `sqlite:///PATH` or `postgres://USER:PASSWORD@HOST:PORT/NAME`; by default "
+            "an SQLite file in the data folder.")
+            .secret(),
+        field<&ServerSettings::redis_url>(
+            "Redis or Valkey in which several nodes share their limits: "
+            "`redis://[:PASSWORD@]HOST:PORT/DB` or `unix:///PATH`.")
+            .secret(),
+        field<&ServerSettings::secret_key>(
+            "Secret of at least 32 bytes that tokens are signed with, the same on all nodes of "
+            "one database; by default it is created in the data folder on first start.")
+            .secret(),
+        field<&ServerSettings::trusted_proxies>(
+            "Addresses and networks whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted."),
+        field<&ServerSettings::cors_origins>(
+            "Origins whose pages may call the API and read every answer, or `*` for all."),
+        field<&ServerSettings::outgoing_proxy>(
+            "Proxy for calls to other servers: `http://[USER:PASSWORD@]HOST:PORT`.")
+            .secret(),
+        field<&ServerSettings::work_threads>(
+            "Number of threads for heavy calls; 0 for one per core, and at least two.")
+            .limits(0, 256),
+        field<&ServerSettings::work_queue>(
+            "Maximum number of heavy calls that wait for a thread; more are refused with 503.")
+            .limits(1, 100'000),
+        field<&ServerSettings::pages>("Pages for browsers."),
+        field<&ServerSettings::agents_admin>(
+            "Whether AI agents of staff may read and draft on the admin side, at `/mcp/admin`."),
+        field<&ServerSettings::metrics_token>("Token that a Prometheus on another machine sends as "
+                                              "`Authorization: Bearer TOKEN` to read "
+                                              "`/metrics`; without it only this machine can.")
+            .secret(),
+        field<&ServerSettings::log_level>("Minimum level of the events that are logged.")};
+  }
+};
+
+}  // namespace toolyard

@@ -1,0 +1,40 @@
+// What an operator can set about accounts.
+#pragma once
+#include <array>
+#include <chrono>
+#include <cstdint>
+
+#include "core/describe/describe.h"
+
+namespace toolyard::accounts {
+
+enum class Registration { open, closed };
+constexpr auto spellings(Registration) {
+  return std::to_array<Spelling<Registration>>(
+      {{Registration::open, "open", "Anyone can create an account."},
+       {Registration::closed, "closed", "Only the operator creates accounts."}});
+}
+
+struct Options {
+  Registration registration = Registration::closed;
+  std::int64_t access_token_lifetime_s = 300;
+  std::int64_t refresh_token_lifetime_s = 86'400;
+
+  std::chrono::seconds access_token_lifetime() const {
+    return std::chrono::seconds(access_token_lifetime_s);
+  }
+  std::chrono::seconds refresh_token_lifetime() const {
+    return std::chrono::seconds(refresh_token_lifetime_s);
+  }
+
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&Options::registration>("Who can create accounts."),
+        field<&Options::access_token_lifetime_s>("Lifetime of an access token, in seconds.")
+            .limits(10, 86'400),
+        field<&Options::refresh_token_lifetime_s>("Lifetime of a refresh token, in seconds.")
+            .limits(60, 31'536'000)};
+  }
+};
+
+}  // namespace toolyard::accounts

@@ -1,0 +1,82 @@
+// What an operator can set about the autopilot.
+#pragma once
+#include <array>
+#include <cstdint>
+
+#include "areas/autopilot/run.h"
+#include "core/describe/flatten.h"
+
+namespace toolyard::autopilot {
+
+// A run that nobody asks for: every day at that hour of UTC.
+struct Daily {
+  std::int64_t hour = -1;
+  Mode mode = Mode::draft;
+  std::int64_t max_items = 5;
+
+  bool is_planned() const { return hour >= 0; }
+};
+
+struct Options {
+  // Of a run that does not say, and the most that one may ask for.
+  Budget usual{.max_cost_micros = 1'000'000,
+               .max_tokens = 500'000,
+               .max_requests = 100,
+               .max_seconds = 3'600};
+  Budget most{.max_cost_micros = 100'000'000,
+              .max_tokens = 10'000'000,
+              .max_requests = 1'000,
+              .max_seconds = 86'400};
+  Daily daily = {};
+  bool prevent_self_approval = false;
+
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&Options::usual, &Budget::max_cost_micros>(
+            "Default maximum cost of a run, in millionths of a US dollar.")
+            .named("autopilot_cost_micros")
+            .limits(0, 9e15),
+        field<&Options::usual, &Budget::max_tokens>(
+            "Default maximum number of tokens of a run, sent and received.")
+            .named("autopilot_tokens")
+            .limits(0, 9e15),
+        field<&Options::usual, &Budget::max_requests>(
+            "Default maximum number of calls of a language model in a run.")
+            .named("autopilot_requests")
+            .limits(0, 9e15),
+        field<&Options::usual, &Budget::max_seconds>(
+            "Default maximum time that a run waits for a language model, in seconds.")
+            .named("autopilot_seconds")
+            .limits(0, 9e9),
+        field<&Options::most, &Budget::max_cost_micros>(
+            "Maximum cost that a run may be given, in millionths of a US dollar.")
+            .named("autopilot_most_cost_micros")
+            .limits(0, 9e15),
+        field<&Options::most, &Budget::max_tokens>("Maximum number of tokens that a run may be "
+                                                   "given.")
+            .named("autopilot_most_tokens")
+            .limits(0, 9e15),
+        field<&Options::most, &Budget::max_requests>(
+            "Maximum number of calls of a language model that a run may be given.")
+            .named("autopilot_most_requests")
+            .limits(0, 9e15),
+        field<&Options::most, &Budget::max_seconds>(
+            "Maximum time waiting for a language model that a run may be given, in seconds.")
+            .named("autopilot_most_seconds")
+            .limits(0, 9e9),
+        field<&Options::daily, &Daily::hour>(
+            "Hour of the day, in UTC, at which a run starts every day; -1 for no daily run.")
+            .named("autopilot_daily_hour")
+            .limits(-1, 23),
+        field<&Options::daily, &Daily::mode>("Mode of the daily run.")
+            .named("autopilot_daily_mode"),
+        field<&Options::daily, &Daily::max_items>(
+            "Maximum number of opportunities that the daily run takes.")
+            .named("autopilot_daily_items")
+            .limits(1, 50),
+        field<&Options::prevent_self_approval>(
+            "Whether a run must be approved by someone who did not ask for it.")};
+  }
+};
+
+}  // namespace toolyard::autopilot
