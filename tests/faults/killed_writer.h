@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "areas/accounts/service.h"
 #include "tests/server/api_client.h"
 #include "tests/server/program.h"
 #include "tests/support/model_server.h"

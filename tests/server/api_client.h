@@ -8,6 +8,10 @@
 
 namespace toolyard::testing {
 
+// The header line of browsers, for an address that is typed in.
+inline const std::string accepted_by_browsers =
+    "Accept: text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8\r\n";
+
 inline constexpr auto test_password = "a long passphrase";
 
 class ApiClient {

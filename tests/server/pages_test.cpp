@@ -13,11 +13,9 @@
 namespace {
 
 using toolyard::http::RawAnswer;
+using toolyard::testing::accepted_by_browsers;
 
 const std::string packed = "Accept-Encoding: gzip\r\n";
-// As browsers send it for an address that is typed in.
-const std::string browser =
-    "Accept: text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8\r\n";
 constexpr std::string_view policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
     "media-src blob:; font-src 'self'; connect-src 'self'; frame-src blob:; base-uri 'none'; "
@@ -58,7 +56,7 @@ class Pages : public toolyard::testing::ApiTest {
 };
 
 TEST_F(Pages, ShowTheToolsAtTheStart) {
-  for (const auto& accept : {browser, std::string()}) {
+  for (const auto& accept : {accepted_by_browsers, std::string()}) {
     const auto page = call("GET", "/", {}, accept);
     ASSERT_EQ(page.status, 200);
     expect_page(page);
@@ -72,7 +70,7 @@ TEST_F(Pages, ShowTheToolsAtTheStart) {
 TEST_F(Pages, ShowEachToolWithItsPartOfTheDocument) {
   for (const auto& tool : toolyard::tools()) {
     const auto slug = std::string(tool.about->slug);
-    const auto page = call("GET", "/t/" + slug + "/?any=option", {}, browser);
+    const auto page = call("GET", "/t/" + slug + "/?any=option", {}, accepted_by_browsers);
     ASSERT_EQ(page.status, 200) << slug;
     expect_page(page);
     EXPECT_NE(page.body.find("<h1>" + std::string(tool.about->title) + "</h1>"), page.body.npos);
@@ -133,7 +131,7 @@ TEST_F(Pages, AreSentOnceWhileTheyHold) {
 }
 
 TEST_F(Pages, TellBrowsersAndProgramsApartWhereNothingIs) {
-  const auto page = call("GET", "/nothing/", {}, browser);
+  const auto page = call("GET", "/nothing/", {}, accepted_by_browsers);
   EXPECT_EQ(page.status, 404);
   expect_page(page);
   EXPECT_NE(page.body.find("Page not found"), page.body.npos);
@@ -142,7 +140,7 @@ TEST_F(Pages, TellBrowsersAndProgramsApartWhereNothingIs) {
        {std::string(), std::string("Accept: */*\r\n"), std::string("Accept: application/json\r\n")})
     EXPECT_EQ(header(call("GET", "/nothing/", {}, accept), "Content-Type"),
               "application/problem+json");
-  EXPECT_EQ(header(call("POST", "/nothing/", "{}", browser), "Content-Type"),
+  EXPECT_EQ(header(call("POST", "/nothing/", "{}", accepted_by_browsers), "Content-Type"),
             "application/problem+json");
 }
 
@@ -198,7 +196,7 @@ TEST_F(OpenPages, ListEveryToolAndNothingThatNeedsASession) {
     EXPECT_EQ(one.find("/admin/"), one.npos) << one;
     EXPECT_EQ(one.find("/developer/k"), one.npos) << one;
     const auto path = one.substr(std::string("https://tools.example").size());
-    EXPECT_EQ(call("GET", path, {}, browser).status, 200) << path;
+    EXPECT_EQ(call("GET", path, {}, accepted_by_browsers).status, 200) << path;
   }
   EXPECT_NE(call("GET", "/robots.txt").body.find("Sitemap: https://tools.example/sitemap.xml"),
             std::string::npos);
@@ -214,7 +212,7 @@ class NoPages : public toolyard::testing::ApiTest {
 
 TEST_F(NoPages, LeaveTheApiAlone) {
   for (const auto* path : {"/", "/t/base64/", "/favicon.svg", "/robots.txt"}) {
-    const auto answer = call("GET", path, {}, browser);
+    const auto answer = call("GET", path, {}, accepted_by_browsers);
     EXPECT_EQ(answer.status, 404) << path;
     EXPECT_EQ(header(answer, "Content-Type"), "application/problem+json");
   }

@@ -12,10 +12,7 @@
 namespace {
 
 using toolyard::http::RawAnswer;
-
-// As browsers send it for an address that is typed in.
-const std::string browser =
-    "Accept: text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8\r\n";
+using toolyard::testing::accepted_by_browsers;
 
 struct Operation {
   std::string id, tag, place;
@@ -51,7 +48,7 @@ class Reference : public toolyard::testing::ApiTest {
 };
 
 TEST_F(Reference, LinksToEveryOperationOfTheDocument) {
-  const auto index = call("GET", "/docs/", {}, browser);
+  const auto index = call("GET", "/docs/", {}, accepted_by_browsers);
   ASSERT_EQ(index.status, 200);
   std::set<std::string> tags;
   for (const auto& one : operations()) {
@@ -59,7 +56,8 @@ TEST_F(Reference, LinksToEveryOperationOfTheDocument) {
     const auto link = "<a href=\"" + area(one.tag) + "#" + one.id + "\">";
     EXPECT_TRUE(holds(index, link)) << link;
     EXPECT_TRUE(holds(index, "<code>" + one.place + "</code>")) << one.place;
-    EXPECT_TRUE(holds(call("GET", area(one.tag), {}, browser), "<li id=\"" + one.id + "\">"));
+    EXPECT_TRUE(
+        holds(call("GET", area(one.tag), {}, accepted_by_browsers), "<li id=\"" + one.id + "\">"));
   }
   EXPECT_GT(tags.size(), 20u);
   for (const auto& tag : tags) EXPECT_TRUE(holds(index, "<a href=\"" + area(tag) + "\">")) << tag;
@@ -67,7 +65,7 @@ TEST_F(Reference, LinksToEveryOperationOfTheDocument) {
 
 TEST_F(Reference, LoadsThePartOfTheDocumentThatAnAreaNeeds) {
   for (const std::string tag : {"keys", "search data"}) {
-    const auto page = call("GET", area(tag), {}, browser);
+    const auto page = call("GET", area(tag), {}, accepted_by_browsers);
     EXPECT_EQ(page.status, 200) << tag;
     const std::string begin = "as=\"fetch\" crossorigin=\"anonymous\" href=\"";
     const auto at = page.body.find(begin);
@@ -83,15 +81,15 @@ TEST_F(Reference, LoadsThePartOfTheDocumentThatAnAreaNeeds) {
 }
 
 TEST_F(Reference, IsWhereTheDocumentSaysToo) {
-  const auto there = call("GET", "/api/v1/docs/", {}, browser);
+  const auto there = call("GET", "/api/v1/docs/", {}, accepted_by_browsers);
   EXPECT_EQ(there.status, 200);
-  EXPECT_EQ(there.body, call("GET", "/docs/", {}, browser).body);
+  EXPECT_EQ(there.body, call("GET", "/docs/", {}, accepted_by_browsers).body);
   EXPECT_EQ(call("GET", "/api/v1/docs/docs.js").status, 404) << "what was there before";
 }
 
 TEST_F(Reference, IsSentOnceWhileItHolds) {
   for (const auto* path : {"/docs/", "/docs/keys/", "/problems/", "/problems/not_found"}) {
-    const auto page = call("GET", path, {}, browser);
+    const auto page = call("GET", path, {}, accepted_by_browsers);
     ASSERT_EQ(page.status, 200) << path;
     EXPECT_EQ(header(page, "Content-Type"), "text/html; charset=utf-8");
     EXPECT_EQ(header(page, "Cache-Control"), "no-cache");
@@ -99,22 +97,23 @@ TEST_F(Reference, IsSentOnceWhileItHolds) {
               std::string::npos);
     const auto tag = header(page, "ETag");
     ASSERT_NE(tag, "") << path;
-    EXPECT_EQ(call("GET", path, {}, browser + "If-None-Match: " + tag + "\r\n").status, 304);
-    EXPECT_EQ(header(call("HEAD", path, {}, browser), "Content-Length"),
+    EXPECT_EQ(call("GET", path, {}, accepted_by_browsers + "If-None-Match: " + tag + "\r\n").status,
+              304);
+    EXPECT_EQ(header(call("HEAD", path, {}, accepted_by_browsers), "Content-Length"),
               std::to_string(page.body.size()));
   }
 }
 
 TEST_F(Reference, HasNoPageOfAnUnknownArea) {
-  EXPECT_EQ(call("GET", "/docs/nothing/", {}, browser).status, 404);
+  EXPECT_EQ(call("GET", "/docs/nothing/", {}, accepted_by_browsers).status, 404);
 }
 
 TEST_F(Reference, ExplainsEveryProblemToBothKindsOfReaders) {
-  const auto list = call("GET", "/problems/", {}, browser);
+  const auto list = call("GET", "/problems/", {}, accepted_by_browsers);
   for (const std::string code :
        {"not_found", "rate_limited", "missing_credential", "invalid_option", "internal_error"}) {
     EXPECT_TRUE(holds(list, "<a href=\"/problems/" + code + "\">")) << code;
-    const auto page = call("GET", "/problems/" + code, {}, browser);
+    const auto page = call("GET", "/problems/" + code, {}, accepted_by_browsers);
     EXPECT_EQ(header(page, "Content-Type"), "text/html; charset=utf-8") << code;
     EXPECT_EQ(header(page, "Vary").substr(0, 6), "Accept");
     EXPECT_TRUE(holds(page, "<a href=\"/docs/\">")) << code;
@@ -133,14 +132,16 @@ TEST_F(Reference, ExplainsEveryProblemToBothKindsOfReaders) {
 }
 
 TEST_F(Reference, SaysWhichOperationsAnswerAProblem) {
-  const auto few = call("GET", "/problems/run_already_active", {}, browser);
+  const auto few = call("GET", "/problems/run_already_active", {}, accepted_by_browsers);
   EXPECT_TRUE(holds(few, "<a href=\"/docs/autopilot/#")) << few.body;
-  EXPECT_TRUE(holds(call("GET", "/problems/internal_error", {}, browser), "Any operation."));
-  EXPECT_TRUE(holds(call("GET", "/problems/missing_credential", {}, browser), "<details"));
+  EXPECT_TRUE(
+      holds(call("GET", "/problems/internal_error", {}, accepted_by_browsers), "Any operation."));
+  EXPECT_TRUE(
+      holds(call("GET", "/problems/missing_credential", {}, accepted_by_browsers), "<details"));
 }
 
 TEST_F(Reference, ShowsBrowsersAPageWhereThereIsNoSuchProblem) {
-  const auto page = call("GET", "/problems/nothing", {}, browser);
+  const auto page = call("GET", "/problems/nothing", {}, accepted_by_browsers);
   EXPECT_EQ(page.status, 404);
   EXPECT_TRUE(holds(page, "Page not found"));
   EXPECT_EQ(header(call("GET", "/problems/nothing"), "Content-Type"), "application/problem+json");
@@ -156,9 +157,10 @@ class NoReference : public toolyard::testing::ApiTest {
 };
 
 TEST_F(NoReference, LeavesProblemsToPrograms) {
-  EXPECT_EQ(call("GET", "/docs/", {}, browser).status, 404);
-  EXPECT_EQ(call("GET", "/api/v1/docs/", {}, browser).status, 404);
-  EXPECT_EQ(member(call("GET", "/problems/not_found", {}, browser), "/code"), "not_found");
+  EXPECT_EQ(call("GET", "/docs/", {}, accepted_by_browsers).status, 404);
+  EXPECT_EQ(call("GET", "/api/v1/docs/", {}, accepted_by_browsers).status, 404);
+  EXPECT_EQ(member(call("GET", "/problems/not_found", {}, accepted_by_browsers), "/code"),
+            "not_found");
   EXPECT_EQ(call("GET", "/api/v1/schema/").body.find("v1_docs_retrieve"), std::string::npos);
 }
 

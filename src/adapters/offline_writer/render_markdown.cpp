@@ -7,13 +7,13 @@ namespace toolyard::offline {
 
 namespace {
 
-bool is_letter_or_digit(char c) { return is_letter_or_digit(c) || (c & 0x80) != 0; }
+bool is_of_a_word(char c) { return is_letter_or_digit(c) || (c & 0x80) != 0; }
 
 // Whether a character would be more than itself where it stands.
 bool needs_escape(std::string_view text, std::size_t at) {
   const char c = text[at];
-  const bool is_inside = at > 0 && is_letter_or_digit(text[at - 1]) && at + 1 < text.size() &&
-                         is_letter_or_digit(text[at + 1]);
+  const bool is_inside =
+      at > 0 && is_of_a_word(text[at - 1]) && at + 1 < text.size() && is_of_a_word(text[at + 1]);
   switch (c) {
     case '\\':
     case '`':

@@ -5,6 +5,7 @@
 #include "adapters/outbox/outbox.h"
 #include "adapters/smtp/mailer.h"
 #include "app/wiring/tool_facts.h"
+#include "core/text/characters.h"
 #include "core/time/clock.h"
 
 namespace toolyard {
@@ -13,7 +14,7 @@ namespace {
 bool is_list_id(std::string_view text) {
   return text.size() <= 200 && text.find('.') != text.npos && !text.starts_with('.') &&
          !text.ends_with('.') && std::ranges::all_of(text, [](char c) {
-           return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '-';
+           return is_lower(c) || is_digit(c) || c == '.' || c == '-';
          });
 }
 

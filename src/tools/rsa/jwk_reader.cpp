@@ -7,6 +7,7 @@
 #include "core/json/text.h"
 #include "core/json/tokens.h"
 #include "core/text/base64.h"
+#include "core/text/characters.h"
 #include "core/text/utf8.h"
 #include "tools/rsa/jwk.h"
 #include "tools/rsa/problems.h"
