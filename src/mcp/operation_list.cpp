@@ -132,7 +132,7 @@ Extended output_of(const Endpoint& endpoint) {
   output.further.push_back(
       {std::string(next_member),
        R"({"anyOf":[{"type":"integer"},{"type":"null"}],"description":"Number to give as `page` )"
-       R"(for the next page; null on the last."})",
+       R"(for the next page; null on the last page."})",
        true});
   output.without = {"next", "previous"};
   return output;

@@ -56,8 +56,8 @@ void append_arguments(std::string& out, const Tool& tool, Detail detail, bool sa
   constexpr std::string_view begin = R"({"type":"object","properties":{)";
   if (saves)
     schema.insert(begin.size(),
-                  R"("save_as":{"type":"string","description":"Name of a new file to write the )"
-                  R"(answer's file to, below the folder of this server."},)");
+                  R"("save_as":{"type":"string","description":"Name of a new file to save the )"
+                  R"(result to, below the folder of this server."},)");
   out += schema;
 }
 

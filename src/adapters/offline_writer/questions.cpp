@@ -10,15 +10,15 @@ class Questions {
 
   Section all() && {
     ask(Line("What does ").say(facts_.name).say(" do?"), Paragraph{Line().fact(facts_.summary)});
-    ask(Line("How is it called?"), Paragraph{Line("With a POST to ")
+    ask(Line("How do I call it?"), Paragraph{Line("With a POST to ")
                                                  .code(facts_.url)
                                                  .say(" and an API key that allows ")
                                                  .code(facts_.scope)
                                                  .say(".")});
-    if (facts_.example) ask(Line("How does a call look?"), curl_line(facts_));
+    if (facts_.example) ask(Line("What does a request look like?"), curl_line(facts_));
     // Where there is none, options may still need each other, which only their meanings tell.
     if (const auto required = required_options(facts_); !required.empty())
-      ask(Line("What has to be given?"), Paragraph{Line().codes(required).say(".")});
+      ask(Line("Which fields are required?"), Paragraph{Line().codes(required).say(".")});
     for (const auto& option : facts_.options) ask_about(option);
     for (const auto& error : facts_.errors)
       ask(Line("What does ").code(error.name).say(" mean?"), Paragraph{Line().fact(error.meaning)});

@@ -32,7 +32,7 @@ Line meaning_of(const OptionFacts& option) {
 }
 
 Line standard_of(const OptionFacts& option) {
-  if (option.is_required) return Line("must be given");
+  if (option.is_required) return Line("required");
   return Line().code(option.standard);
 }
 
@@ -66,7 +66,7 @@ Section what_it_does(const ToolFacts& facts) {
   section.blocks.emplace_back(Paragraph{std::move(line)});
   const auto required = required_options(facts);
   Line more("It takes " + counted(facts.options.size(), "option", "options"));
-  if (!required.empty()) more.say("; to be given in any case: ").codes(required);
+  if (!required.empty()) more.say("; required: ").codes(required);
   section.blocks.emplace_back(Paragraph{std::move(more.say("."))});
   return section;
 }
@@ -91,34 +91,35 @@ Section example(const ToolFacts& facts, std::string heading) {
   section.blocks.emplace_back(Paragraph{Line().fact(facts.example->summary)});
   section.blocks.emplace_back(curl_line(facts));
   if (facts.example->answer.empty()) return section;
-  section.blocks.emplace_back(Paragraph{Line("In the answer stands, among other things:")});
+  section.blocks.emplace_back(Paragraph{Line("The response contains, among other fields:")});
   section.blocks.emplace_back(Code{"json", facts.example->answer});
   return section;
 }
 
 Section step_by_step(const ToolFacts& facts) {
   Steps all;
-  all.steps.push_back({Line("Get an API key that allows ")
+  all.steps.push_back({Line("Create an API key that permits ")
                            .code(facts.scope)
-                           .say(", and put it into ")
+                           .say(", and store it in ")
                            .code("KEY")
                            .say(".")});
   if (facts.example) {
-    all.steps.push_back({Line("Make the call. ").fact(facts.example->summary), curl_line(facts)});
+    all.steps.push_back(
+        {Line("Send the request. ").fact(facts.example->summary), curl_line(facts)});
     if (!facts.example->answer.empty())
-      all.steps.push_back({Line("Read the answer. In it stands, among other things:"),
+      all.steps.push_back({Line("Read the response. It contains, among other fields:"),
                            Code{"json", facts.example->answer}});
   } else {
-    all.steps.push_back({Line("Make the call, a POST to ").code(facts.url).say(".")});
+    all.steps.push_back({Line("Send the request, a POST to ").code(facts.url).say(".")});
   }
   const auto required = required_options(facts);
   Line set("Set the options that you need");
-  if (!required.empty()) set.say("; to be given in any case: ").codes(required);
+  if (!required.empty()) set.say("; required: ").codes(required);
   all.steps.push_back({std::move(set.say("."))});
   if (!facts.errors.empty()) {
-    all.steps.push_back({Line("When the call is refused, look at ")
+    all.steps.push_back({Line("If the request is rejected, check ")
                              .code("code")
-                             .say(" in the answer: ")
+                             .say(" in the response: ")
                              .codes(names_of(facts.errors))
                              .say(".")});
   }
@@ -129,7 +130,7 @@ Section errors_table(const ToolFacts& facts) {
   Table table{.head = {"Code", "Meaning"}};
   for (const auto& error : facts.errors)
     table.rows.push_back({Line().code(error.name), Line().fact(error.meaning)});
-  return {"When it refuses", {std::move(table)}};
+  return {"Errors", {std::move(table)}};
 }
 
 Section comparison_table(const ToolFacts& facts) {
@@ -137,13 +138,12 @@ Section comparison_table(const ToolFacts& facts) {
   Table table{.head = {"What to compare", facts.name, "The other one"}};
   table.rows = {{Line("What it does"), Line().fact(facts.summary), open},
                 {Line("Category"), Line().code(facts.category), open},
-                {Line("How it is called"), Line("POST to ").code(facts.url), open},
+                {Line("Endpoint"), Line("POST to ").code(facts.url), open},
                 {Line("Options"), Line().codes(names_of(facts.options)), open}};
   if (const auto required = required_options(facts); !required.empty())
-    table.rows.push_back({Line("To be given"), Line().codes(required), open});
+    table.rows.push_back({Line("Required"), Line().codes(required), open});
   if (!facts.errors.empty())
-    table.rows.push_back(
-        {Line("What it refuses with"), Line().codes(names_of(facts.errors)), open});
+    table.rows.push_back({Line("Errors"), Line().codes(names_of(facts.errors)), open});
   return {"Side by side", {std::move(table)}};
 }
 

@@ -73,7 +73,7 @@ Turns a text around, `input` first. )"
                      R"(It belongs to the category `text` and is called with a POST to )"
                      R"(`https://tools.example/api/v1/t/turner/`.
 
-It takes 3 options; to be given in any case: `input`.
+It takes 3 options; required: `input`.
 
 ## Example
 
@@ -84,7 +84,7 @@ curl https://tools.example/api/v1/t/turner/ -H "X-API-Key: $KEY" \
   -d '{"input":"it'\''s"}'
 ```
 
-In the answer stands, among other things:
+The response contains, among other fields:
 
 ```json
 {
@@ -96,11 +96,11 @@ In the answer stands, among other things:
 
 | Option | Meaning | Default |
 |---|---|---|
-| `input` | What to turn. | must be given |
+| `input` | What to turn. | required |
 | `way` | Which way \| or not. One of `left`, `right`. | `left` |
 | `count` | How often. | `1` |
 
-## When it refuses
+## Errors
 
 | Code | Meaning |
 |---|---|
@@ -112,10 +112,11 @@ In the answer stands, among other things:
 
 TEST_F(OfflineWriterTest, WritesStepsWithNumbers) {
   const auto text = write("tutorial");
-  EXPECT_TRUE(holds(text, "\n1. Get an API key that allows `tools:turner`")) << text;
-  EXPECT_TRUE(holds(text, "\n2. Make the call. Turns once.\n\n   ```sh\n   curl https://")) << text;
+  EXPECT_TRUE(holds(text, "\n1. Create an API key that permits `tools:turner`")) << text;
+  EXPECT_TRUE(holds(text, "\n2. Send the request. Turns once.\n\n   ```sh\n   curl https://"))
+      << text;
   EXPECT_TRUE(holds(text, "\n3. Read the answer.")) << text;
-  EXPECT_TRUE(holds(text, "\n5. When the call is refused, look at `code`")) << text;
+  EXPECT_TRUE(holds(text, "\n5. If the request is rejected, check `code`")) << text;
 }
 
 TEST_F(OfflineWriterTest, AnswersQuestionsFromFacts) {
@@ -128,7 +129,7 @@ TEST_F(OfflineWriterTest, AnswersQuestionsFromFacts) {
 }
 
 TEST_F(OfflineWriterTest, ClaimsNothingThatNoFactSays) {
-  EXPECT_TRUE(holds(write("faq"), "### What has to be given?\n\n`input`."));
+  EXPECT_TRUE(holds(write("faq"), "### Which fields are required?\n\n`input`."));
   auto bare = facts();
   for (auto& option : bare.options) option.is_required = false;
   bare.example = std::nullopt;
@@ -146,7 +147,7 @@ TEST_F(OfflineWriterTest, ClaimsNothingThatNoFactSays) {
 TEST_F(OfflineWriterTest, ComparesWithNothingItDoesNotKnow) {
   const auto text = write("comparison");
   EXPECT_TRUE(holds(text, "| What to compare | Turner | The other one |")) << text;
-  EXPECT_TRUE(holds(text, "| To be given | `input` | to be filled in |")) << text;
+  EXPECT_TRUE(holds(text, "| Required | `input` | to be filled in |")) << text;
 }
 
 TEST_F(OfflineWriterTest, IsTheSameEveryTime) {
@@ -220,7 +221,7 @@ TEST_F(OfflineWriterTest, WritesAnObject) {
   EXPECT_EQ(object.title, "Turn texts");
   EXPECT_EQ(object.summary, "Turns a text around, input first.");
   EXPECT_EQ(object.sections,
-            (std::vector<std::string>{"What it does", "Example", "Options", "When it refuses"}));
+            (std::vector<std::string>{"What it does", "Example", "Options", "Errors"}));
   EXPECT_EQ(object.body, markdown);
   EXPECT_EQ(object.note, note);
 }

@@ -103,7 +103,7 @@ SearchConsoleFault fault_of(std::string_view who, const http_client::Failure& fa
   using enum http_client::Fault;
   const std::string name(who);
   switch (failure.fault) {
-    case unsendable: return {name + " rejected the request. " + failure.what, true};
+    case unsendable: return {name + " cannot be called. " + failure.what, true};
     case no_connection: return {name + " cannot be reached. " + failure.what};
     case timed_out: return {name + " takes too long. " + failure.what};
     case stopped: return {failure.what};

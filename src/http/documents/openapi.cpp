@@ -102,35 +102,35 @@ constexpr std::string_view problem_schema = R"({"type":"object",
 "description":"Problem details (RFC 9457).",
 "properties":{"type":{"type":"string","format":"uri-reference",
 "description":"Path of the page that explains the problem."},
-"title":{"type":"string","description":"What happened, the same for every problem of this type."},
+"title":{"type":"string","description":"Summary, the same for all problems of this type."},
 "status":{"type":"integer","description":"HTTP status."},
 "code":{"type":"string","description":"Code of the problem, for programs."},
-"detail":{"type":"string","description":"What happened in this case."},
+"detail":{"type":"string","description":"Description of this occurrence."},
 "instance":{"type":"string","description":"Path of the request."},
 "request_id":{"type":"string","description":"Id of the request, as in `X-Request-Id`."},
-"hint":{"type":"string","description":"What may help."},
+"hint":{"type":"string","description":"Suggested solution."},
 "position":{"type":"object","required":["offset","line","column"],
 "description":"Position in the input that a tool could not process.",
 "properties":{"offset":{"type":"integer","description":"Offset in bytes, from 0."},
 "line":{"type":"integer","description":"Line, from 1."},
 "column":{"type":"integer","description":"Column in code points, from 1."}}},
 "current":{"type":"string","description":"Of `illegal_transition`: state of the record."},
-"action":{"type":"string","description":"Of `illegal_transition`: the refused action."},
+"action":{"type":"string","description":"Of `illegal_transition`: the rejected action."},
 "allowed":{"type":"array","items":{"type":"string"},
-"description":"Of `illegal_transition`: the actions that are possible now."},
+"description":"Of `illegal_transition`: the allowed actions."},
 "existing_id":{"type":"integer","format":"int64",
 "description":"Of `duplicate`: id of the invoice."},
 "id":{"type":"integer","format":"int64","description":"Of `run_already_active`: id of the run."},
-"expected":{"type":"string","description":"Of `invalid_json`: what could stand there."},
+"expected":{"type":"string","description":"Of `invalid_json`: what is allowed at this position."},
 "excerpt":{"type":"string","description":"Of `invalid_json`: the text around the position."},
 "segment":{"type":"string","description":"Of tokens: the segment that is not valid."},
 "document":{"type":"integer","description":"Of PDF documents: index of the document."},
 "name":{"type":"string","description":"Of PDF documents: name of the file."},
-"errors":{"type":"array","description":"Every field that is not valid, at most 20.",
+"errors":{"type":"array","description":"Fields that are not valid, at most 20.",
 "items":{"type":"object","required":["pointer","code","detail"],
 "properties":{"pointer":{"type":"string","description":"JSON Pointer into the request."},
 "code":{"type":"string","description":"Code of the error, for programs."},
-"detail":{"type":"string","description":"What is wrong with the field."}}}}}})";
+"detail":{"type":"string","description":"Description of the error in this field."}}}}}})";
 
 // The names of the components of a kind that a text refers to.
 openapi::Names referred(std::string_view text, std::string_view kind) {
@@ -168,12 +168,13 @@ struct Credential {
 };
 constexpr Credential credentials[] = {
     {"apiKeyAuth", R"({"type":"apiKey","in":"header","name":"X-API-Key",)"
-                   R"("description":"A key as `toolyard create-key` prints it."})"},
+                   R"("description":"API key, such as one printed by `toolyard create-key`."})"},
     {"jwtAuth", R"({"type":"http","scheme":"bearer","bearerFormat":"JWT",)"
-                R"("description":"An access token from `/api/v1/auth/token/`."})"},
+                R"("description":"Access token from `/api/v1/auth/token/`."})"},
     {"metricsToken",
      R"({"type":"http","scheme":"bearer",)"
-     R"("description":"The server's `metrics_token`; needed from other machines."})"}};
+     R"("description":"The `metrics_token` of the server; required for requests from other )"
+     R"(machines."})"}};
 
 // Those that the paths refer to.
 void append_components(std::string& out, const std::string& paths, const Shown& shown,

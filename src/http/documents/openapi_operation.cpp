@@ -87,20 +87,20 @@ bool has_problem(const Endpoint& endpoint, const ProblemType& problem) {
 
 constexpr std::string_view idempotency_key =
     R"({"name":"Idempotency-Key","in":"header","required":false,)"
-    R"("description":"Identifies the request: repeated with the same key within 24 hours, )"
-    R"(it is not carried out again but answered as the first time.",)"
+    R"("description":"Unique key of the request: if it is repeated with the same key within )"
+    R"(24 hours, it is not executed again but receives the first response.",)"
     R"("schema":{"type":"string","minLength":1,"maxLength":255}})";
 constexpr std::string_view if_match =
     R"({"name":"If-Match","in":"header","required":false,)"
-    R"("description":"The `ETag` that was read last; the request is refused if the record has )"
+    R"("description":"The `ETag` that was read last; the request is rejected if the record has )"
     R"(changed since.","schema":{"type":"string"}})";
 constexpr std::string_view if_none_match =
     R"({"name":"If-None-Match","in":"header","required":false,)"
-    R"("description":"The `ETag` of a stored answer; answered with 304 while it holds.",)"
+    R"("description":"The `ETag` of a cached response; answered with 304 while it is current.",)"
     R"("schema":{"type":"string"}})";
 constexpr std::string_view last_event_id =
     R"({"name":"Last-Event-ID","in":"header","required":false,)"
-    R"("description":"The id of the last event received; events up to it are skipped.",)"
+    R"("description":"Id of the last event received; events up to it are skipped.",)"
     R"("schema":{"type":"string"}})";
 
 void append_header_parameters(std::string& out, const Endpoint& endpoint) {
