@@ -1,5 +1,5 @@
-// The JSON Schema of a tool's request and answer as clients of models take it: with the keywords
-// that all of them know, everything written out in place, and all else told in words.
+// The JSON Schema of a tool's request and answer for clients of models: only keywords that all of
+// them support, without references, and the rest in descriptions.
 #pragma once
 #include <string>
 #include <string_view>

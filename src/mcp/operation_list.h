@@ -10,7 +10,7 @@
 
 namespace toolyard::mcp {
 
-// What models are told of these tools as a whole.
+// Instructions to models about these tools as a whole.
 extern const std::string_view instructions_of_operations;
 
 // Arguments beside those that stand in a request.
@@ -22,8 +22,8 @@ std::vector<std::string_view> path_parameters(const Endpoint& endpoint);
 bool takes_if_match(const Endpoint& endpoint);
 bool takes_key(const Endpoint& endpoint);
 
-// Of its operation id, such as `content_revisions_list`: lists and single records are told apart by
-// what is answered.
+// Name derived from the operation id, such as `content_revisions_list`: whether it is a list or a
+// single record follows from the answer.
 std::string operation_name(const Endpoint& endpoint);
 
 // Throws std::logic_error where an endpoint cannot be offered: it does what is for people alone, or

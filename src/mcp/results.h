@@ -15,7 +15,7 @@ namespace toolyard::mcp {
 // Larger messages are not sent: clients break the connection at little more.
 inline constexpr std::size_t most_message_bytes = 8u << 20;
 
-// What models are told of the tools as a whole.
+// Instructions to models about the tools as a whole.
 extern const std::string_view instructions_of_tools;
 
 // `version` is that of the program.

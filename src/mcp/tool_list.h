@@ -16,7 +16,7 @@ namespace toolyard::mcp {
 // What clients show of a description.
 inline constexpr std::size_t most_description_bytes = 1000;
 
-// A tool with what is told of it.
+// A tool with its entry in the list.
 struct ListedTool {
   const Tool* tool = nullptr;  // none: an operation of the admin side
   const Type* answer = nullptr;

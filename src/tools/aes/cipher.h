@@ -63,7 +63,7 @@ constexpr bool is_authenticated(Cipher cipher) { return mode_of(cipher) == Mode:
 constexpr bool has_blocks(Cipher cipher) {
   return mode_of(cipher) == Mode::cbc || mode_of(cipher) == Mode::ecb;
 }
-// The size of an initialization vector unless told; only GCM has a choice.
+// Default size of an initialization vector; only GCM allows others.
 constexpr std::size_t iv_size(Cipher cipher) {
   const auto mode = mode_of(cipher);
   return mode == Mode::gcm ? 12 : mode == Mode::ecb ? 0 : block_size;

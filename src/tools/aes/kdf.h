@@ -46,7 +46,7 @@ struct Kdf {
   bool operator==(const Kdf&) const = default;
 };
 
-// What is taken unless told.
+// Parameters where none are given.
 Kdf default_kdf(KdfName name);
 
 struct KdfUses {
@@ -81,8 +81,8 @@ constexpr std::size_t argon2_steps(std::int64_t passes, std::int64_t memory_kib)
 // The shortest salt that it takes.
 std::size_t least_salt_size(const Kdf& kdf);
 
-// `size` bytes out of a password. What it is told must be free of faults. Asks beforehand whether
-// there is time for it.
+// Derives a key of `size` bytes. The parameters must have been checked. Charges the work beforehand
+// to the budget of the call, which may end it.
 Secret derive(const Kdf& kdf, std::string_view password, std::string_view salt, std::size_t size);
 
 }  // namespace toolyard::aes

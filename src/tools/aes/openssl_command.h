@@ -9,8 +9,8 @@
 namespace toolyard::aes {
 
 // Reads one line of base64 on its standard input, with `...` where the password or the key goes.
-// Nothing where `openssl enc` cannot: it knows no GCM, no envelope, and no IV beside the data but
-// one that is told.
+// Nothing where `openssl enc` cannot: it supports neither GCM nor envelopes, and an IV beside the
+// data only where one was given.
 std::optional<std::string> openssl_command(const Plan& plan, Format format);
 
 }  // namespace toolyard::aes

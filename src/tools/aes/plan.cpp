@@ -41,7 +41,7 @@ class KeyPlanner {
       faults_.conflict("/cipher", "`openssl enc` does not support `gcm`.");
   }
 
-  // What is told of an envelope must be what it says itself.
+  // Options for an envelope must match its header.
   template <class T>
   void agree(std::string_view pointer, const std::optional<T>& given, const std::optional<T>& own) {
     if (given && given != own)

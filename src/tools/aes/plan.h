@@ -34,7 +34,7 @@ struct Plan {
 };
 
 // `envelope` is the one that the input holds, or null. The plan borrows from the request and the
-// envelope and stays where it is. All faults of the options are told at once.
+// envelope and stays where it is. All faults of the options are reported at once.
 Result<void> make_plan(const Request& request, const Input& input, const Envelope* envelope,
                        const WorkLimits& limits, Plan& plan);
 

@@ -58,8 +58,8 @@ class RawPlanner {
                     ".");
   }
 
-  // Decrypting, an IV that is told stands beside the data, unless they begin with it, as they do
-  // where it was told to encrypt.
+  // When decrypting, a given IV is not part of the data, unless the data starts with it, as it does
+  // where the IV was given to encrypt.
   void choose_iv_position() {
     plan_.iv_position = request_.iv_position.value_or(IvPosition::prepend);
     if (!plan_.iv && plan_.iv_length == 0) plan_.iv.emplace();

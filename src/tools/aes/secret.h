@@ -1,4 +1,4 @@
-// Bytes that nobody may find again: keys, passwords and plaintext. They are wiped when they go.
+// Keys, passwords and plaintext, whose memory is wiped when they are destroyed.
 #pragma once
 #include <openssl/crypto.h>
 

@@ -1,4 +1,4 @@
-// Reads base64 as people have it: strictly, as mail does, or leniently with every repair told.
+// Reads base64 as people have it: strictly, as mail does, or leniently with every repair reported.
 // A text that needs no repair goes straight through the vector kernels.
 #pragma once
 #include <optional>

@@ -15,7 +15,7 @@ inline Bytes bytes_of(std::string_view text) {
   return {reinterpret_cast<const unsigned char*>(text.data()), text.size()};
 }
 
-// What an algorithm is told beside the message. An engine reads only what it takes.
+// Parameters of an algorithm. An engine reads only those it supports.
 struct Settings {
   std::size_t digest_size = 0;
   Bytes key = {};

@@ -1,4 +1,4 @@
-// What people copy along with a token: the word Bearer, quotes, white space, line breaks inside.
+// Removes what people copy along with a token: the word Bearer, quotes, white space, line breaks inside.
 #pragma once
 #include <cstddef>
 #include <string>

@@ -31,7 +31,7 @@ class Writer {
   bool lines(std::size_t array);  // each value of an array on a line of its own, minified
 
   std::string& output() { return out_; }
-  // Whether the indentation alone would be beyond the limit: told before anything is written.
+  // Whether the indentation alone exceeds the limit, which is known before anything is written.
   bool is_too_deep() const { return is_too_deep_; }
 
  private:

@@ -1,5 +1,5 @@
 // What one merge may spend beside the time of its call: objects, values, decoded bytes, copies.
-// Every loop over a caller's data ticks; whoever overspends is thrown out with a `Refusal`.
+// Every loop over a caller's data ticks; exceeding the budget throws a `Refusal`.
 #pragma once
 #include <chrono>
 #include <cstddef>

@@ -11,7 +11,7 @@ class MetadataBook {
   explicit MetadataBook(const Options& options);
   // Called for the first document.
   void import(QPDFObjectHandle trailer);
-  // False where nothing is to be told of where pages and images come from either.
+  // False where the metadata of pages and images is removed too.
   bool keeps_any() const { return keeps_any_; }
   void write(Target& target, std::optional<Instant> now);
 

@@ -1,5 +1,5 @@
 // Owners of OpenSSL's objects. What OpenSSL itself fails at, such as memory, is an exception; what
-// is wrong with a caller's key is told by whoever reads it.
+// is wrong with a caller's key is reported by the code that reads it.
 #pragma once
 #include <openssl/asn1.h>
 #include <openssl/bn.h>
