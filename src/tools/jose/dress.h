@@ -1,4 +1,5 @@
-// Removes what people copy along with a token: the word Bearer, quotes, white space, line breaks inside.
+// Removes what people copy along with a token: the word Bearer, quotes, white space and line breaks
+// inside.
 #pragma once
 #include <cstddef>
 #include <string>
