@@ -34,9 +34,10 @@ TEST(Threads, BeginAgainWhateverEscapes) {
     EXPECT_EQ(begun, 6) << "what has returned is over";
     EXPECT_EQ(threads.failures("a-thread"), 5u);
     const auto* said = what == Escaping::exception ? "it was thrown" : "not an exception of ours";
-    EXPECT_TRUE(threads.log().contains(
-        R"("level":"error","message":"uncaught exception on a thread","thread":"a-thread","what":")" +
-        std::string(said)))
+    EXPECT_TRUE(
+        threads.log().contains(R"("level":"error","message":"uncaught exception on a thread",)"
+                               R"("thread":"a-thread","what":")" +
+                               std::string(said)))
         << threads.log();
   }
 }

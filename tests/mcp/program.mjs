@@ -43,7 +43,7 @@ export async function startServer(settings = [], { plans = [], people = {}, demo
   const folder = temporaryFolder();
   const data = join(folder.path, 'data');
   const keys = {};
-  const password = demo && /shown this once: +(\S+)/.exec(run(data, 'demo'))[1];
+  const password = demo && /shown only once: +(\S+)/.exec(run(data, 'demo'))[1];
   for (const [name, plan] of Object.entries(people)) {
     makeAccount(data, name);
     run(data, 'set-plan', '--username', name, '--plan', plan, '--plans', JSON.stringify(plans));

@@ -39,11 +39,9 @@ TEST(DemoProgram, FillsAFreshDatabaseOnce) {
   ASSERT_EQ(filled.code, 0) << filled.out;
   const auto again = run("demo --data-dir " + data);
   EXPECT_EQ(again.code, 1);
-  EXPECT_EQ(again.out,
-            "toolyard: The database already contains accounts; demo data can be created only in a "
-            "fresh database.\n");
-  const auto key = word_behind(filled.out, "A key to try, shown this once:");
-  const auto password = word_behind(filled.out, "Their password, shown this once:");
+  EXPECT_EQ(again.out, "toolyard: The database is not empty; demo data requires a fresh one.\n");
+  const auto key = word_behind(filled.out, "An API key, shown only once:");
+  const auto password = word_behind(filled.out, "Their password, shown only once:");
   EXPECT_EQ(filled.out.find("ty_"), filled.out.rfind("ty_")) << "one key is shown";
 
   const ServingProgram server({"--data-dir", data});

@@ -53,8 +53,7 @@ Result<Filled> fill(Database& database, const Settings& settings, Instant now) {
     TOOLYARD_TRY(const auto has_accounts, accounts.has_accounts());
     if (has_accounts)
       return fail(problems::duplicate,
-                  "The database already contains accounts; demo data can be created only in a "
-                  "fresh database.");
+                  "The database is not empty; demo data requires a fresh one.");
     Site site{.services = {accounts, keys, content, experiments, writers, invoices, people, lists,
                            campaigns, affiliates},
               .transaction = transaction,

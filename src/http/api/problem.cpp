@@ -14,27 +14,34 @@ namespace {
 // clang-format off
 constexpr std::array all{
     HttpProblem{400, {"bad_request", ErrorKind::invalid, "The request is not valid HTTP.",
-                      "The request line, a header field or the framing of the body violates RFC 9112. The connection is closed."}},
+                      "The request line, a header field or the framing of the body violates "
+                      "RFC 9112. The connection is closed."}},
     HttpProblem{400, toolyard::problems::malformed_multipart},
     HttpProblem{400, toolyard::problems::malformed_form},
     HttpProblem{403, {"foreign_origin", ErrorKind::forbidden,
                       "The request came from a page of another site.",
-                      "`/mcp` accepts requests from programs, and from pages whose origin is that of `base_url` or one of `cors_origins`. A server on loopback without a `base_url` accepts only loopback names."}},
+                      "`/mcp` accepts requests from programs, and from pages whose origin is "
+                      "that of `base_url` or one of `cors_origins`. A server on loopback "
+                      "without a `base_url` accepts only loopback names."}},
     HttpProblem{404, toolyard::problems::not_found},
-    HttpProblem{405, {"method_not_allowed", ErrorKind::invalid, "The path does not support this method.",
+    HttpProblem{405, {"method_not_allowed", ErrorKind::invalid,
+                      "The path does not support this method.",
                       "The `Allow` header lists the supported methods."}},
     HttpProblem{406, {"not_acceptable", ErrorKind::not_acceptable,
                       "No acceptable response format.",
                       "None of the media types in `Accept` is available for this path."}},
     HttpProblem{408, {"request_timeout", ErrorKind::invalid, "The request was too slow.",
-                      "The header of a request must be complete within ten seconds, and its body must arrive continuously."}},
+                      "The header of a request must be complete within ten seconds, and its "
+                      "body must arrive continuously."}},
     HttpProblem{413, {"body_too_large", ErrorKind::too_large, "The body is too large.",
-                      "The body exceeds the size limit of this path. An operator can raise the limit with `max_json_bytes` and `max_upload_bytes`."}},
+                      "The body exceeds the size limit of this path. An operator can raise the "
+                      "limit with `max_json_bytes` and `max_upload_bytes`."}},
     HttpProblem{414, {"uri_too_long", ErrorKind::too_large, "The request line is too long.",
                       "A request line may have at most 8 KiB."}},
     HttpProblem{415, {"unsupported_media_type", ErrorKind::unsupported_media_type,
                       "The media type of the body is not supported.",
-                      "Send `Content-Type: application/json`, or `multipart/form-data` where the documentation allows it, without a content encoding."}},
+                      "Send `Content-Type: application/json`, or `multipart/form-data` where "
+                      "the documentation allows it, without a content encoding."}},
     HttpProblem{417, {"expectation_failed", ErrorKind::invalid, "The expectation is not supported.",
                       "Only `Expect: 100-continue` is supported."}},
     HttpProblem{431, {"headers_too_large", ErrorKind::too_large, "The header is too large.",
@@ -44,7 +51,8 @@ constexpr std::array all{
                       "This part of HTTP is not supported.",
                       "The method or the transfer coding is unknown."}},
     HttpProblem{503, {"overloaded", ErrorKind::unavailable, "The server is overloaded.",
-                      "Too many connections are open, or requests and responses use all the memory available to them. Retry after the time in `Retry-After`."}},
+                      "Too many connections are open, or requests and responses use all the "
+                      "memory available to them. Retry after the time in `Retry-After`."}},
     HttpProblem{503, problems::busy},
     HttpProblem{505, {"version_not_supported", ErrorKind::invalid,
                       "This HTTP version is not supported.", "Use HTTP/1.1."}},
