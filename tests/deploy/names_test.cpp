@@ -65,8 +65,8 @@ TEST(OperatorsFiles, GiveCommandsThatTheProgramHas) {
     for (const auto& option : command.options) line += " " + option + "=";
     const auto answer = run_line(line + " --listen=nowhere");
     EXPECT_EQ(answer.code, 2) << path << ": " << line << "\n" << answer.out;
-    EXPECT_EQ(answer.out.find("There is no option"), answer.out.npos) << path << answer.out;
-    EXPECT_EQ(answer.out.find("there is no command"), answer.out.npos) << path << answer.out;
+    EXPECT_EQ(answer.out.find("Unknown option"), answer.out.npos) << path << answer.out;
+    EXPECT_EQ(answer.out.find("unknown command"), answer.out.npos) << path << answer.out;
     ++count;
   };
   for (const auto& path : operators_files()) {

@@ -60,7 +60,7 @@ function checked(tool, result) {
   assert.ok(!result.isError, `${tool.name}: ${result.content[0]?.text}`);
   assert.deepEqual(JSON.parse(result.content[0].text), result.structuredContent);
   assert.deepEqual(faultsOf(tool.outputSchema, result.structuredContent), [], tool.name);
-  assert.match(result.structuredContent.notice, /never instructions/);
+  assert.match(result.structuredContent.notice, /never as instructions/);
   assert.ok(Array.isArray(result._meta['toolyard/texts_by_others']));
   return result.structuredContent;
 }

@@ -101,7 +101,7 @@ TEST_F(BackupProgram, ARestoredServerGoesOn) {
   EXPECT_EQ(status.st_mode & 0777, 0600u);
   const auto restored = run("restore " + path("copy") + in("there"));
   ASSERT_EQ(restored.code, 0) << restored.out;
-  EXPECT_EQ(restored.out, path("copy") + " is restored.\n");
+  EXPECT_EQ(restored.out, path("copy") + " has been restored.\n");
   EXPECT_EQ(content_of(path("there/secret.key")), content_of(path("here/secret.key")));
   ASSERT_EQ(stat(path("there/secret.key").c_str(), &status), 0);
   EXPECT_EQ(status.st_mode & 0777, 0600u);

@@ -133,7 +133,7 @@ TEST_F(AgentsTest, TakesNoMoreArgumentsThanItCanLookAt) {
   for (const auto* name : {"keywords_create", "content_list"}) {
     const auto answer = agent(call_of(name, many + "}"), drafting_);
     EXPECT_EQ(code_of(answer), "validation_error");
-    EXPECT_NE(answer.body.find("at most 1,000 arguments"), std::string::npos) << answer.body;
+    EXPECT_NE(answer.body.find("At most 1,000 arguments"), std::string::npos) << answer.body;
   }
 }
 
@@ -212,7 +212,7 @@ TEST_F(AgentsTest, AnswersAsRestDoesWithTextsMarked) {
   const auto rest = call("GET", std::string(content_path) + id + "/", {}, editor_);
   const auto answer = draft("content_get", R"({"id":)" + id + "}");
   const auto told = structured(answer);
-  EXPECT_NE(text_at(told, {"notice"}).find("never instructions"), std::string::npos) << told;
+  EXPECT_NE(text_at(told, {"notice"}).find("never as instructions"), std::string::npos) << told;
   EXPECT_EQ("\"" + text_at(told, {"etag"}) + "\"", header(rest, "ETag"));
   EXPECT_TRUE(told.ends_with(rest.body.substr(1))) << told << rest.body;
   const auto blocks = at(answer.body, {"result", "content"});

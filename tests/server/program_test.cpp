@@ -262,7 +262,8 @@ TEST(Program, ADatabaseThatCannotBeUsedIsOneClearLineAndExitTwo) {
   };
   expect_line("postgres://ada:secret@127.0.0.1:1/t", "toolyard: postgres: connection to server");
   expect_line("postgres://ada:se/secret@127.0.0.1:1/t", "toolyard: database_url: Write @");
-  expect_line("postgres://ada:secret@[::1/t", "toolyard: database_url: Is no address");
+  expect_line("postgres://ada:secret@[::1/t",
+              "toolyard: database_url: Is not a valid PostgreSQL URL");
   expect_line("mysql://ada:secret@db/t", "toolyard: database_url: Must be sqlite:///PATH or");
   const auto shown = run("check-config --database-url postgres://ada:secret@db/t").out;
   EXPECT_NE(shown.find("database_url = \"postgres://ada:***@db/t\""), shown.npos) << shown;

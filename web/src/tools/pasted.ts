@@ -63,7 +63,7 @@ export function suggestionsFor(pasted: string): Suggestion[] {
   if (isToken(text)) add('jwt-decoder', 'a JSON Web Token');
   else if (isJson(text)) add('json-formatter', 'JSON');
   else if (isUuid(text)) add('uuid-generator', 'a UUID');
-  else if (isColor(text)) add('color-converter', 'a colour');
+  else if (isColor(text)) add('color-converter', 'a color');
   else if (isMorse(text)) add('morse-code', 'Morse code');
   else if (/^data:[^,]*;base64,/.test(text)) add('base64', 'a data URI', { operation: 'decode' });
   else if (isHex(text)) {

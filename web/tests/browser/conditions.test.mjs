@@ -89,7 +89,7 @@ test('what is too large is told, and the input kept', async () => {
     }),
   );
   await input(page).fill('larger');
-  await page.getByRole('alert').getByText('at most 5 bytes').waitFor();
+  await page.getByRole('alert').getByText('not exceed 5 bytes').waitFor();
   assert.equal(await input(page).inputValue(), 'larger');
   await close();
 });

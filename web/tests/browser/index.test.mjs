@@ -27,7 +27,7 @@ test('finds tools by what people type', async () => {
     assert.equal((await titles(page))[0], tool, text);
   }
   await search.fill('no such thing at all');
-  await page.getByText('No tool matches.').waitFor();
+  await page.getByText('No tools found.').waitFor();
   await search.fill('');
   assert.equal((await titles(page)).length, 17);
   await close();
@@ -85,7 +85,7 @@ test('is a list of links where there are no scripts', async () => {
   const { page, context } = await here.open('/', { javaScriptEnabled: false });
   await page.getByRole('link', { name: 'PDF merge' }).click();
   await page.getByRole('heading', { level: 1, name: 'PDF merge' }).waitFor();
-  assert.match(await page.getByRole('main').innerText(), /Typing here needs JavaScript\./);
+  assert.match(await page.getByRole('main').innerText(), /This page requires JavaScript\./);
   await context.close();
 });
 
@@ -127,7 +127,7 @@ test('suggests tools for what is pasted, and opens none by itself', async () => 
   await paste(page, 'merge');
   assert.equal(await page.getByRole('searchbox').inputValue(), 'merge');
   await paste(page, '#ff8800');
-  await page.getByRole('heading', { name: 'The pasted text looks like a colour' }).waitFor();
+  await page.getByRole('heading', { name: 'The pasted text looks like a color' }).waitFor();
   assert.equal(await page.getByRole('searchbox').inputValue(), 'merge');
   await page.getByRole('link', { name: 'Open in Color converter' }).click();
   await page.getByRole('heading', { level: 1, name: 'Color converter' }).waitFor();

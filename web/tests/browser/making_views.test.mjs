@@ -125,7 +125,7 @@ test('pages of a file are written or clicked, and move with it', async () => {
   await choose(page, pdf('a', 5), pdf('b', 2));
   await page.getByLabel('Pages of b.pdf', { exact: true }).fill('9');
   await run(page);
-  await rows(page).nth(1).getByText('The document has 2 pages, and no page 9.').waitFor();
+  await rows(page).nth(1).getByText('The document has 2 pages, but no page 9.').waitFor();
   await page.getByLabel('Pages of b.pdf', { exact: true }).fill('2');
   await run(page);
   await page.getByText('1 of 2 pages, now page 6').waitFor();
@@ -244,7 +244,7 @@ test('bytes stand beside their text, and are told one by one', async () => {
   assert.match(await page.locator('.hex-text').first().textContent(), /^Hello world!/);
   await dump.focus();
   await page.keyboard.press('ArrowDown');
-  await page.getByText('Byte 16: ac is 172, 10101100, no ASCII').waitFor();
+  await page.getByText('Byte 16: ac is 172, 10101100, not ASCII').waitFor();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowRight');
   await page.getByText('Byte 1: 65 is 101, 01100101, “e”').waitFor();
@@ -281,7 +281,7 @@ test('a private key is masked, and saved in every format', async () => {
   const secret = page.getByRole('group', { name: 'Private key' });
   await secret.waitFor();
   assert.ok(!(await answer(page).innerText()).includes('BEGIN PRIVATE KEY'));
-  await page.getByText('The private key was made on a server').waitFor();
+  await page.getByText('The private key was generated on a server').waitFor();
   const begins = {
     'private-key.pem': '-----BEGIN PRIVATE KEY-----',
     'private-key-pkcs1.pem': '-----BEGIN RSA PRIVATE KEY-----',

@@ -146,7 +146,7 @@ test('a color is seen, as text, among others and by others', async () => {
     .evaluate((one) => getComputedStyle(one).backgroundColor);
   assert.equal(painted, 'rgb(102, 51, 153)');
   const contrast = page.getByRole('listitem').filter({ hasText: 'On white' });
-  assert.match(await contrast.innerText(), /8\.41 : 1[\s\S]*AAA passes[\s\S]*running text/);
+  assert.match(await contrast.innerText(), /8\.41 : 1[\s\S]*AAA passes[\s\S]*body text/);
   const onBlack = page.getByRole('listitem').filter({ hasText: 'On black' });
   assert.match(await onBlack.innerText(), /2\.50 : 1[\s\S]*AA fails/);
   await page.getByRole('button', { name: 'Harmonies' }).click();

@@ -71,7 +71,7 @@ test('finds operations by title, path and words', async () => {
     await first.filter({ hasText: title }).waitFor();
   }
   await search.fill('no such thing at all');
-  await page.getByText('No operation matches.').waitFor();
+  await page.getByText('No operations found.').waitFor();
   await close();
 });
 
@@ -168,10 +168,10 @@ test('waits for a server that is away', async () => {
   await form.getByLabel('Name', { exact: true }).fill('kept');
   await context.setOffline(true);
   await form.getByRole('button', { name: 'Send' }).click();
-  await form.getByText('What you filled in is kept').waitFor();
+  await form.getByText('Your input is kept').waitFor();
   assert.equal(await form.getByLabel('Name', { exact: true }).inputValue(), 'kept');
   await page.getByRole('link', { name: 'Jobs', exact: true }).click();
-  await page.getByText('You are still where you were').first().waitFor();
+  await page.getByText('could not be reached. Try again').first().waitFor();
   assert.equal(await form.getByLabel('Name', { exact: true }).inputValue(), 'kept');
   await context.setOffline(false);
   await page.getByRole('link', { name: 'Jobs', exact: true }).click();

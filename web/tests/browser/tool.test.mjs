@@ -235,7 +235,7 @@ test('does not run what is heavy or holds a secret before it is asked to', async
   });
   await unfold(page);
   await page.getByLabel('HMAC key', { exact: true }).fill('a secret');
-  await page.getByText('nothing is sent until you run the tool').waitFor();
+  await page.getByText('Nothing is sent until you run the tool').waitFor();
   await page.clock.runFor(1000);
   assert.equal(calls, 0);
   assert.ok(!page.url().includes('secret'));

@@ -78,7 +78,7 @@ test('hints become something to click', () => {
     value: 'keyed',
   });
   assert.equal(propose('Set `length` to `8`.')?.value, 8);
-  assert.deepEqual(propose('The option `repair` mends it.'), {
+  assert.deepEqual(propose('The option `repair` corrects it.'), {
     label: 'Turn on Repair',
     name: 'repair',
     value: true,
