@@ -181,7 +181,7 @@ works("damaged repair", docs(DAMAGED, damaged="repair"), {
     "pages": 1, "warnings": REPAIRED,
     "documents": [{"repaired": True, "warnings": [{"code": "repaired"}]}]})
 works("damaged skip", docs(DAMAGED, ONE, damaged="skip"), {"pages": 1, "warnings": [
-    {"code": "document_skipped", "message": "Document 0 is damaged and was left out."}]})
+    {"code": "document_skipped", "message": "Document 0 is damaged and was skipped."}]})
 works("a file without pages", docs(EMPTY, ONE), {
     "pages": 1, "documents": [{"pages_total": 0, "warnings": [{"code": "no_pages"}]}, {}]})
 PERMISSIONS = ["print", "print-low", "copy", "accessibility", "modify", "annotate", "fill-forms",
