@@ -229,8 +229,8 @@ constexpr auto Request::fields(auto...) {
           .title("Line ending at the end")
           .rare(),
       field<&Request::eol>("Line ending.").title("Line ending").rare(),
-      field<&Request::lines>("Whether the input is one value or one value per line. In the latter "
-                             "case paths start with the index of the value.")
+      field<&Request::lines>(
+          "One value, or one value per line; paths then start with the index of the value.")
           .title("Input is")
           .rare(),
       field<&Request::repair>("Repairs what is not valid JSON: quotes, commas, comments, Python "

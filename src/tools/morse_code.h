@@ -137,8 +137,8 @@ constexpr auto text_fields(auto...) {
           .rare()
           .group("Notation"),
       field<&Request::unknown>(
-          "How characters without a code, and codes without a meaning, are treated; `replace` by "
-          "default. Unless it is set, characters in Morse code that are not marks are rejected.")
+          "Treatment of characters without a code and codes without a meaning; `replace` by "
+          "default. Unless set, other characters in Morse code are rejected.")
           .title("Unknown characters")
           .rare(),
       field<&Request::replacement>("Replacement text for `replace`.")

@@ -128,9 +128,8 @@ constexpr auto Request::fields(auto...) {
           .title("Time")
           .rare()
           .when<&Request::version>(1, 6, 7),
-      field<&Request::node>(
-          "For versions 1 and 6: node, 12 hexadecimal digits, optionally separated by `:` or `-`; "
-          "by default random, with the multicast bit set.")
+      field<&Request::node>("For versions 1 and 6: node as 12 hexadecimal digits, with or without "
+                            "`:` or `-`; random multicast by default.")
           .rare()
           .when<&Request::version>(1, 6),
       field<&Request::clock_seq>("For versions 1 and 6: clock sequence; random by default.")

@@ -115,7 +115,7 @@ TEST_F(OfflineWriterTest, WritesStepsWithNumbers) {
   EXPECT_TRUE(holds(text, "\n1. Create an API key that permits `tools:turner`")) << text;
   EXPECT_TRUE(holds(text, "\n2. Send the request. Turns once.\n\n   ```sh\n   curl https://"))
       << text;
-  EXPECT_TRUE(holds(text, "\n3. Read the answer.")) << text;
+  EXPECT_TRUE(holds(text, "\n3. Read the response.")) << text;
   EXPECT_TRUE(holds(text, "\n5. If the request is rejected, check `code`")) << text;
 }
 
@@ -312,7 +312,7 @@ To be included:
 
 TEST_F(OfflineWriterTest, SaysWhereItKnowsNoSuchTool) {
   task_.tool_slug = "other";
-  EXPECT_TRUE(write().ends_with("to be edited. Unknown tool: `other`.*\n")) << write();
+  EXPECT_TRUE(write().ends_with("edit it before publishing. Unknown tool: `other`.*\n")) << write();
 }
 
 TEST_F(OfflineWriterTest, StopsWhenAskedTo) {

@@ -16,8 +16,8 @@ constexpr auto spellings(Encoding) {
   return std::to_array<Spelling<Encoding>>(
       {{Encoding::utf8, "utf8", "The text itself, as UTF-8.", "Text (UTF-8)"},
        {Encoding::hex, "hex", "Two hexadecimal digits per byte."},
-       {Encoding::base64, "base64", "Base64 with the alphabet of RFC 4648 section 4."},
-       {Encoding::base64url, "base64url", "Base64 with the alphabet of RFC 4648 section 5."},
+       {Encoding::base64, "base64", "Base64 (RFC 4648 section 4)."},
+       {Encoding::base64url, "base64url", "Base64 for URLs (RFC 4648 section 5)."},
        {Encoding::latin1, "latin1", "One character from U+0000 to U+00FF per byte."}});
 }
 

@@ -35,7 +35,7 @@ enum class KeyEncoding { hex, base64, utf8 };
 constexpr auto spellings(KeyEncoding) {
   return std::to_array<Spelling<KeyEncoding>>(
       {{KeyEncoding::hex, "hex", "Two hexadecimal digits per byte."},
-       {KeyEncoding::base64, "base64", "Base64 with the alphabet of RFC 4648 section 4."},
+       {KeyEncoding::base64, "base64", "Base64 (RFC 4648 section 4)."},
        {KeyEncoding::utf8, "utf8", "The text itself, as UTF-8.", "Text (UTF-8)"}});
 }
 
@@ -197,9 +197,8 @@ constexpr auto data_fields(auto...) {
           .when<&Request::format>(Format::raw)
           .rare()
           .group("Raw format"),
-      field<&Request::input_encoding>(
-          "Encoding of `input`. When decrypting, `utf8` means the text that encryption produces: "
-          "an envelope, or Base64 with or without line breaks.")
+      field<&Request::input_encoding>("Encoding of `input`. When decrypting, `utf8` is an "
+                                      "envelope, or Base64 with or without line breaks.")
           .title("The input is")
           .rare(),
       field<&Request::output_encoding>("Encoding of the result. Encrypting: `base64` by default, "

@@ -93,9 +93,8 @@ constexpr auto key_fields(auto...) {
 // What goes with it.
 constexpr auto protection_fields(auto...) {
   return std::array{
-      field<&Request::passphrase>(
-          "For `generate`: passphrase that encrypts the private key, with the formats `pkcs8`, "
-          "`der` and `openssh`. Otherwise: passphrase of the key in `input`.")
+      field<&Request::passphrase>("Passphrase of the key in `input`; for `generate`, the one to "
+                                  "encrypt the key with (`pkcs8`, `der`, `openssh`).")
           .limits(1, 1000)
           .secret(),
       field<&Request::new_passphrase>("For `convert`: passphrase that encrypts the private key; "
