@@ -7,6 +7,7 @@
 #include "areas/affiliates/conversions/model.h"
 #include "areas/affiliates/programmes/model.h"
 #include "areas/experiments/model.h"
+#include "areas/invoices/model.h"
 #include "areas/push/model.h"
 #include "tests/support/places.h"
 #include "tests/support/test_database.h"
@@ -16,7 +17,8 @@ namespace {
 
 std::vector<const Table*> all_tables() {
   return {&table_of<affiliates::StoredAffiliate>(), &table_of<affiliates::Conversion>(),
-          &table_of<experiments::StoredExperiment>(), &table_of<push::Ping>()};
+          &table_of<experiments::StoredExperiment>(), &table_of<invoices::StoredInvoice>(),
+          &table_of<push::Ping>()};
 }
 
 struct SchemaColumn {

@@ -8,7 +8,6 @@
 #include "app/settings/opportunity_options.h"
 #include "areas/audit/endpoints.h"
 #include "areas/campaigns/store.h"
-#include "areas/invoices/endpoints.h"
 #include "areas/limits/problems.h"
 #include "areas/search/report/all_sites.h"
 #include "core/time/clock.h"
@@ -137,7 +136,7 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage, me
     for (auto& endpoint : more) all.push_back(std::move(endpoint));
   };
   add(keys::endpoints(keys, std::move(usage.used_this_month)));
-  add(invoices::endpoints(invoices, billed_calls(usage.usage_of)));
+  add(invoices.endpoints(billed_calls(usage.usage_of)));
   add(metering::endpoints(std::move(usage.usage_of), std::move(usage.quota_of),
                           usage.usage_faults));
   add(jobs.endpoints());

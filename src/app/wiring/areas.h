@@ -18,7 +18,7 @@
 #include "areas/campaigns/campaigns.h"
 #include "areas/content/content.h"
 #include "areas/experiments/experiments.h"
-#include "areas/invoices/service.h"
+#include "areas/invoices/invoices.h"
 #include "areas/jobs/jobs.h"
 #include "areas/keys/endpoints.h"
 #include "areas/keys/service.h"
@@ -88,7 +88,7 @@ struct Areas {
   const LinkSigner link_signer;
   campaigns::Campaigns campaigns;
   printer::PdfPrinter printer;
-  invoices::InvoiceService invoices;
+  invoices::Invoices invoices;
   affiliates::Affiliates affiliates;
   push::Push push;
   metrics::MetricsService metrics;
