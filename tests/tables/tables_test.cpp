@@ -4,6 +4,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "areas/accounts/model.h"
 #include "areas/affiliates/conversions/model.h"
 #include "areas/affiliates/programmes/model.h"
 #include "areas/experiments/model.h"
@@ -16,9 +17,9 @@ namespace toolyard {
 namespace {
 
 std::vector<const Table*> all_tables() {
-  return {&table_of<affiliates::StoredAffiliate>(), &table_of<affiliates::Conversion>(),
-          &table_of<experiments::StoredExperiment>(), &table_of<invoices::StoredInvoice>(),
-          &table_of<push::Ping>()};
+  return {&table_of<accounts::StoredUser>(),    &table_of<affiliates::StoredAffiliate>(),
+          &table_of<affiliates::Conversion>(),  &table_of<experiments::StoredExperiment>(),
+          &table_of<invoices::StoredInvoice>(), &table_of<push::Ping>()};
 }
 
 struct SchemaColumn {

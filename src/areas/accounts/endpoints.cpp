@@ -21,7 +21,7 @@ constexpr std::string_view change_example = R"(
 {"old_password": "correct horse battery", "new_password": "staple the tide"})";
 
 constexpr ProblemType registration_closed{"registration_closed", ErrorKind::forbidden,
-                                          "Accounts are not made here.",
+                                          "Registration is closed.",
                                           "This server's operator makes accounts, or opens "
                                           "registration with the setting `registration`."};
 

@@ -90,7 +90,7 @@ Result<TokenPair> Sessions::sign_in(std::string_view name, std::string_view pass
 Result<bool> Sessions::knows(std::string_view name, std::string_view address) const {
   return database_.read([&](Transaction& transaction) -> Result<bool> {
     const auto network = counted_network(address);
-    return std::ranges::any_of(find_named(transaction, name), [&](const User& user) {
+    return std::ranges::any_of(find_named(transaction, name), [&](const StoredUser& user) {
       return has_signed_in_from(transaction, user.id, network);
     });
   });

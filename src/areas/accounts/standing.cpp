@@ -1,7 +1,6 @@
 #include "areas/accounts/standing.h"
 
 #include <algorithm>
-#include <array>
 #include <vector>
 
 #include "core/describe/describe.h"
@@ -38,8 +37,8 @@ struct Standings::Change {
   bool is_active = false;
   std::int64_t token_version = 0;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Change::id>(""), field<&Change::role>(""), field<&Change::plan>(""),
-                      field<&Change::is_active>(""), field<&Change::token_version>("")};
+    return row_columns<Change, &Change::id, &Change::role, &Change::plan, &Change::is_active,
+                       &Change::token_version>();
   }
 };
 
