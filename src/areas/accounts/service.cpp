@@ -9,7 +9,7 @@ namespace toolyard::accounts {
 namespace {
 
 // ASCII only: what `\w` means in the schema we publish, and what both databases fold alike. No `@`:
-// a name must never be taken for the e-mail address of somebody else.
+// a name must never be taken for the email address of somebody else.
 bool is_username(std::string_view text) {
   const auto fits = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||

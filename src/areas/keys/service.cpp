@@ -4,7 +4,7 @@
 
 #include "areas/keys/store.h"
 #include "core/endpoint/agents.h"
-#include "records/audit.h"
+#include "records/change.h"
 
 namespace toolyard::keys {
 namespace {
@@ -25,7 +25,16 @@ template <class... T> void require(std::vector<Fault>& faults, bool holds, T&&..
   if (!holds) faults.push_back({std::forward<T>(fault)...});
 }
 
-Result<Key> no_such_key() { return fail(toolyard::problems::not_found, "There is no such key."); }
+Result<Key> no_such_key() {
+  return fail(toolyard::problems::not_found, "There is no API key with this id.");
+}
+
+// What the key is, with what the call gives of the request.
+NewKey merged(const Call& call, const Key& before, const NewKey& request) {
+  auto settings = settings_of(before);
+  merge_given(call, type_of<NewKey>, &request, &settings);
+  return settings;
+}
 
 }  // namespace
 
@@ -107,10 +116,10 @@ std::vector<Fault> KeyService::faults_of(const Key& before, NewKey request,
   return faults_of(request, role);
 }
 
-std::vector<Fault> KeyService::faults_of(const Caller& caller, KeyId key,
-                                         const Changed& changed) const {
-  const auto before = find(caller.user, key);
-  return before ? faults_of(*before, changed(*before), caller.role) : std::vector<Fault>();
+std::vector<Fault> KeyService::faults_of(const Call& call, KeyId key, const NewKey& request) const {
+  const auto before = find(call.caller.user, key);
+  return before ? faults_of(*before, merged(call, *before, request), call.caller.role)
+                : std::vector<Fault>();
 }
 
 Key KeyService::written_down(Transaction& transaction, std::string_view action, const Key* before,
@@ -154,16 +163,17 @@ Result<Key> KeyService::find(UserId user, KeyId key) const {
   });
 }
 
-Result<Key> KeyService::change(const Caller& caller, KeyId key, const Changed& changed) {
+Result<Key> KeyService::change(const Call& call, KeyId key, const NewKey& request) {
   const auto now = clock_();
+  const auto& caller = call.caller;
   return database_.write([&](Transaction& transaction) -> Result<Key> {
     auto before = find_key(transaction, caller.user, key, now);
     if (!before) return no_such_key();
-    const auto request = changed(*before);
-    if (auto faults = faults_of(*before, request, caller.role); !faults.empty())
+    const auto settings = merged(call, *before, request);
+    if (auto faults = faults_of(*before, settings, caller.role); !faults.empty())
       return invalid(std::move(faults));
     publish();
-    update_key(transaction, key, request, next_change(transaction));
+    update_key(transaction, key, settings, next_change(transaction));
     return written_down(transaction, "update", &*before,
                         find_key(transaction, caller.user, key, now));
   });
@@ -176,7 +186,7 @@ Result<CreatedKey> KeyService::rotate(UserId user, KeyId key, std::chrono::secon
     const auto before = find_key(transaction, user, key, now);
     if (!before) return no_such_key();
     if (before->status == Status::revoked || before->status == Status::expired)
-      return fail(problems::key_has_ended, "A key that has ended gets no new secret.");
+      return fail(problems::key_has_ended, "A revoked or expired key cannot be rotated.");
     publish();
     text = make_key(before->environment);
     replace_secret(transaction, key, text, now, now + grace, next_change(transaction));

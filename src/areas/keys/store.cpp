@@ -33,38 +33,16 @@ BytesView bytes_of(const KeyHash& hash) {
   return {{reinterpret_cast<const char*>(hash.data()), hash.size()}};
 }
 
-// A row of api_keys, with when the last of its secrets ends that has an end.
-struct KeyRow {
-  KeyId id{};
-  std::string name;
-  Environment environment = Environment::live;
-  std::string start;
-  std::string last4;
-  std::string scopes;
-  std::string allowed_ips;
-  std::optional<std::int64_t> rate_limit_per_minute;
-  std::optional<std::int64_t> monthly_quota;
-  Instant created_at;
-  std::optional<Instant> expires_at;
-  std::optional<Instant> rotated_at;
-  std::optional<Instant> revoked_at;
-  std::optional<Instant> last_used_at;
-  std::optional<std::string> last_used_ip;
+// A key as its columns have it, with when the last of its secrets ends that has an end.
+struct KeyRow : Key {
+  std::string scope_words, ip_words;
   std::optional<Instant> grace_ends_at;
-
   static constexpr auto fields(auto...) {
-    // clang-format off
-    return std::array{
-        field<&KeyRow::id>(""),           field<&KeyRow::name>(""),
-        field<&KeyRow::environment>(""),  field<&KeyRow::start>(""),
-        field<&KeyRow::last4>(""),        field<&KeyRow::scopes>(""),
-        field<&KeyRow::allowed_ips>(""),  field<&KeyRow::rate_limit_per_minute>(""),
-        field<&KeyRow::monthly_quota>(""), field<&KeyRow::created_at>(""),
-        field<&KeyRow::expires_at>(""),   field<&KeyRow::rotated_at>(""),
-        field<&KeyRow::revoked_at>(""),   field<&KeyRow::last_used_at>(""),
-        field<&KeyRow::last_used_ip>(""), field<&KeyRow::grace_ends_at>(""),
-    };
-    // clang-format on
+    return row_columns<KeyRow, &KeyRow::id, &KeyRow::name, &KeyRow::environment, &KeyRow::start,
+                       &KeyRow::last4, &KeyRow::scope_words, &KeyRow::ip_words,
+                       &KeyRow::rate_limit_per_minute, &KeyRow::monthly_quota, &KeyRow::created_at,
+                       &KeyRow::expires_at, &KeyRow::rotated_at, &KeyRow::revoked_at,
+                       &KeyRow::last_used_at, &KeyRow::last_used_ip, &KeyRow::grace_ends_at>();
   }
 };
 
@@ -76,28 +54,17 @@ Status status_of(const KeyRow& row, Instant now) {
 }
 
 Key key_of(KeyRow&& row, Instant now) {
-  return {.id = row.id,
-          .name = std::move(row.name),
-          .status = status_of(row, now),
-          .prefix = std::string(prefix_of(row.environment)),
-          .start = std::move(row.start),
-          .last4 = std::move(row.last4),
-          .environment = row.environment,
-          .scopes = split(row.scopes),
-          .allowed_ips = split(row.allowed_ips),
-          .rate_limit_per_minute = row.rate_limit_per_minute,
-          .monthly_quota = row.monthly_quota,
-          .created_at = row.created_at,
-          .expires_at = row.expires_at,
-          .rotated_at = row.rotated_at,
-          .revoked_at = row.revoked_at,
-          .last_used_at = row.last_used_at,
-          .last_used_ip = std::move(row.last_used_ip)};
+  row.status = status_of(row, now);
+  row.prefix = prefix_of(row.environment);
+  row.scopes = split(row.scope_words);
+  row.allowed_ips = split(row.ip_words);
+  return std::move(row);
 }
 
 constexpr std::string_view kKeyColumns =
-    "k.id, k.name, k.environment, k.start, k.last4, k.scopes, k.allowed_ips, "
-    "k.rate_limit_per_minute, k.monthly_quota, k.created_at, k.expires_at, k.rotated_at, "
+    "k.id, k.name, k.environment, k.start, k.last4, k.scopes as scope_words, "
+    "k.allowed_ips as ip_words, k.rate_limit_per_minute, k.monthly_quota, k.created_at, "
+    "k.expires_at, k.rotated_at, "
     "k.revoked_at, k.last_used_at, k.last_used_ip, "
     "(select max(s.expires_at) from api_key_secrets s where s.key_id = k.id) as grace_ends_at";
 
