@@ -6,7 +6,7 @@
 #include "app/settings/invoice_options.h"
 #include "app/settings/mail_options.h"
 #include "app/settings/opportunity_options.h"
-#include "areas/audit/endpoints.h"
+#include "areas/audit/audit.h"
 #include "areas/campaigns/store.h"
 #include "areas/limits/problems.h"
 #include "areas/search/report/all_sites.h"

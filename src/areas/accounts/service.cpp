@@ -4,6 +4,7 @@
 
 #include "areas/accounts/password.h"
 #include "areas/accounts/store.h"
+#include "records/change_counter.h"
 
 namespace toolyard::accounts {
 namespace {
@@ -57,13 +58,13 @@ AccountService::AccountService(Database& database, Clock clock, std::vector<std:
 // Tells nodes of a change of who may do what, this one after the commit.
 void AccountService::number_change(Transaction& transaction, StoredUser& user) {
   database_.after_commit([this] { (void)standings_.refresh(); });
-  user.change_number = next_change(transaction);
+  user.change_number = next_change(transaction, changes);
 }
 
 template <class Edit>
 Result<User> AccountService::edit(UserId id, std::string_view action, Edit&& edit) {
   return database_.write([&](Transaction& transaction) -> Result<User> {
-    lock_accounts(transaction);
+    lock_changes(transaction, changes);
     return records_.change(transaction, {}, id, {action}, edit);
   });
 }
@@ -113,7 +114,7 @@ Result<User> AccountService::create(const NewUser& user, std::optional<Role> rol
   made.password_hash = hash_password(user.password);
   made.password_changed_at = clock_();
   return database_.write([&](Transaction& transaction) -> Result<User> {
-    lock_accounts(transaction);
+    lock_changes(transaction, changes);
     std::vector<Fault> faults;
     if (find_user(transaction, user.username))
       faults.push_back({"/username", "duplicate", "Another account has this user name."});

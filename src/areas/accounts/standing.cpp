@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <vector>
 
+#include "areas/accounts/store.h"
 #include "core/describe/describe.h"
+#include "records/change_counter.h"
 
 namespace toolyard::accounts {
 
@@ -58,8 +60,7 @@ Result<void> Standings::take_changes() {
   std::vector<Change> changes;
   const auto seen = database_.read([&](Transaction& transaction) -> Result<std::int64_t> {
     changes.clear();
-    const auto last =
-        *transaction.row<std::int64_t>("select value from change_counters where name = 'accounts'");
+    const auto last = last_change(transaction, accounts::changes);
     if (last != seen_change_)
       changes = transaction.rows<Change>(
           "select id, role, plan, is_active, token_version from users where change_number > $1 "

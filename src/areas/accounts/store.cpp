@@ -35,15 +35,6 @@ bool is_email_taken(Transaction& transaction, std::string_view email, UserId by_
       .has_value();
 }
 
-void lock_accounts(Transaction& transaction) {
-  transaction.change("update change_counters set value = value where name = 'accounts'");
-}
-
-std::int64_t next_change(Transaction& transaction) {
-  return *transaction.row<std::int64_t>(
-      "update change_counters set value = value + 1 where name = 'accounts' returning value");
-}
-
 std::int64_t count_other_administrators(Transaction& transaction, UserId id) {
   return *transaction.row<std::int64_t>(
       "select count(*) as count from users where role = 'admin' and is_active = true "

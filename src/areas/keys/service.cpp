@@ -5,6 +5,7 @@
 #include "areas/keys/store.h"
 #include "core/endpoint/agents.h"
 #include "records/change.h"
+#include "records/change_counter.h"
 
 namespace toolyard::keys {
 namespace {
@@ -43,7 +44,7 @@ KeyService::KeyService(Database& database, Clock clock, std::vector<std::string>
 
 Result<void> KeyService::load() {
   const auto seen = database_.read([&](Transaction& transaction) -> Result<std::int64_t> {
-    const auto change = last_change(transaction);
+    const auto change = last_change(transaction, changes);
     cache_.reserve(std::size_t(count_secrets(transaction)));
     // What is there already was put there by a later change.
     all_entries(transaction,
@@ -63,7 +64,7 @@ Result<void> KeyService::refresh() {
   std::vector<CacheEntry> entries;
   const auto seen = database_.read([&](Transaction& transaction) -> Result<std::int64_t> {
     entries.clear();
-    const auto change = last_change(transaction);
+    const auto change = last_change(transaction, changes);
     if (change != seen_change_)
       entries_changed_since(transaction, seen_change_,
                             [&](const CacheEntry& entry) { entries.push_back(entry); });
@@ -140,7 +141,7 @@ Result<CreatedKey> KeyService::create(UserId user, const NewKey& request,
   const auto now = clock_();
   auto made = database_.write([&](Transaction& transaction) -> Result<Key> {
     publish();
-    const auto change = next_change(transaction);
+    const auto change = next_change(transaction, changes);
     if (count_active(transaction, user, now) >= kActiveKeysPerUser)
       return refuse(problems::too_many_keys);
     TOOLYARD_TRY(const auto id, insert_key(transaction, {user, request, text, now, change}));
@@ -173,7 +174,7 @@ Result<Key> KeyService::change(const Call& call, KeyId key, const NewKey& reques
     if (auto faults = faults_of(*before, settings, caller.role); !faults.empty())
       return invalid(std::move(faults));
     publish();
-    update_key(transaction, key, settings, next_change(transaction));
+    update_key(transaction, key, settings, next_change(transaction, changes));
     return written_down(transaction, "update", &*before,
                         find_key(transaction, caller.user, key, now));
   });
@@ -189,7 +190,7 @@ Result<CreatedKey> KeyService::rotate(UserId user, KeyId key, std::chrono::secon
       return fail(problems::key_has_ended, "A revoked or expired key cannot be rotated.");
     publish();
     text = make_key(before->environment);
-    replace_secret(transaction, key, text, now, now + grace, next_change(transaction));
+    replace_secret(transaction, key, text, now, now + grace, next_change(transaction, changes));
     return written_down(transaction, "rotate", &*before, find_key(transaction, user, key, now));
   });
   if (!rotated) return std::unexpected(rotated.error());
@@ -203,7 +204,7 @@ Result<Key> KeyService::revoke(UserId user, KeyId key) {
     if (!before) return no_such_key();
     if (before->status == Status::revoked) return std::move(*before);
     publish();
-    revoke_key(transaction, user, key, now, next_change(transaction));
+    revoke_key(transaction, user, key, now, next_change(transaction, changes));
     return written_down(transaction, "revoke", &*before, find_key(transaction, user, key, now));
   });
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "areas/accounts/facts.h"
 #include "records/list.h"
 
 namespace toolyard::keys {
@@ -68,11 +69,16 @@ constexpr std::string_view kKeyColumns =
     "k.revoked_at, k.last_used_at, k.last_used_ip, "
     "(select max(s.expires_at) from api_key_secrets s where s.key_id = k.id) as grace_ends_at";
 
-constexpr std::string_view kSelectEntry =
-    "select s.hash, k.id, k.user_id, u.role, u.is_active, k.revoked_at, k.expires_at, "
-    "s.expires_at, k.scopes, k.allowed_ips, k.environment, k.rate_limit_per_minute, "
-    "k.monthly_quota from api_key_secrets s join api_keys k on k.id = s.key_id "
-    "join users u on u.id = k.user_id ";
+const std::string& select_entry() {
+  using namespace accounts::facts;
+  static const auto sql =
+      std::string("select s.hash, k.id, k.user_id, ").append(role).append(", ").append(is_active) +
+      ", k.revoked_at, k.expires_at, s.expires_at, k.scopes, k.allowed_ips, k.environment, "
+      "k.rate_limit_per_minute, k.monthly_quota from api_key_secrets s "
+      "join api_keys k on k.id = s.key_id " +
+      std::string(join) + " ";
+  return sql;
+}
 
 std::optional<std::int64_t> integer_or_none(const Row& row, std::size_t column) {
   if (row.is_null(column)) return std::nullopt;
@@ -109,7 +115,7 @@ void entries(Transaction& transaction, std::string_view where, std::span<const B
              const EntrySink& sink) {
   CacheEntry entry{};
   const auto done =
-      transaction.run(std::string(kSelectEntry).append(where), values, [&](const Row& row) {
+      transaction.run(select_entry() + std::string(where), values, [&](const Row& row) {
         read_entry(row, entry);
         sink(entry);
       });
@@ -117,16 +123,6 @@ void entries(Transaction& transaction, std::string_view where, std::span<const B
 }
 
 }  // namespace
-
-std::int64_t next_change(Transaction& transaction) {
-  return *transaction.row<std::int64_t>(
-      "update change_counters set value = value + 1 where name = 'accounts' returning value");
-}
-
-std::int64_t last_change(Transaction& transaction) {
-  return *transaction.row<std::int64_t>(
-      "select value from change_counters where name = 'accounts'");
-}
 
 Result<KeyId> insert_key(Transaction& transaction, const KeyToStore& key) {
   const auto& request = key.key;
@@ -215,7 +211,8 @@ void all_entries(Transaction& transaction, const EntrySink& sink) {
 void entries_changed_since(Transaction& transaction, std::int64_t change, const EntrySink& sink) {
   const std::array<Bound, 1> values{bind(change)};
   entries(transaction, "where k.change_number > $1", values, sink);
-  entries(transaction, "where u.change_number > $1", values, sink);
+  entries(transaction, std::string("where ").append(accounts::facts::change_number) + " > $1",
+          values, sink);
 }
 
 void entry_of_hash(Transaction& transaction, const KeyHash& hash, const EntrySink& sink) {
