@@ -2,8 +2,8 @@
 // calls.
 #pragma once
 #include "app/settings/settings.h"
-#include "areas/accounts/service.h"
-#include "areas/invoices/service.h"
+#include "areas/accounts/accounts.h"
+#include "areas/invoices/invoices.h"
 #include "areas/metering/endpoints.h"
 #include "core/log.h"
 

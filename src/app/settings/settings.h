@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "app/settings/limit_settings.h"
-#include "areas/accounts/endpoints.h"
+#include "areas/accounts/accounts.h"
 #include "core/describe/describe.h"
 #include "core/error.h"
 #include "core/log.h"

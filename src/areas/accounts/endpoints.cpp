@@ -1,4 +1,4 @@
-#include "areas/accounts/endpoints.h"
+#include "areas/accounts/accounts.h"
 
 #include <array>
 

@@ -1,4 +1,4 @@
-#include "areas/keys/endpoints.h"
+#include "areas/keys/keys.h"
 
 #include <array>
 
