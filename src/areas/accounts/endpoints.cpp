@@ -3,7 +3,7 @@
 #include <array>
 
 #include "areas/accounts/profile.h"
-#include "areas/accounts/session_endpoints.h"
+#include "areas/accounts/sessions/endpoints.h"
 
 namespace toolyard::accounts {
 

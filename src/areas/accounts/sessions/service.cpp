@@ -1,9 +1,9 @@
-#include "areas/accounts/sessions.h"
+#include "areas/accounts/sessions/service.h"
 
 #include <algorithm>
 #include <optional>
 
-#include "areas/accounts/session_store.h"
+#include "areas/accounts/sessions/store.h"
 #include "areas/accounts/store.h"
 #include "core/address.h"
 #include "core/crypto/random.h"
