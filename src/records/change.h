@@ -171,10 +171,16 @@ template <Tabled T> class Records {
   }
 
   Result<void> remove(const Call& call, Id id) const {
+    return remove(call, id, {"delete"}, [](const T&) -> Result<void> { return {}; });
+  }
+  // `allow` is given the record, and answers whether it may be removed.
+  template <class Allow>
+  Result<void> remove(const Call& call, Id id, const AuditNote& note, Allow&& allow) const {
     return database_.write([&](Transaction& transaction) -> Result<void> {
       TOOLYARD_TRY(const auto before, matched(transaction, call, id));
+      TOOLYARD_TRY_VOID(allow(before));
       if (!remove_record<T>(transaction, id)) return no_such<T>();
-      audit({"delete"}, transaction, &before, nullptr);
+      audit(note, transaction, &before, nullptr);
       return {};
     });
   }

@@ -1,6 +1,7 @@
 #include "records/table.h"
 
 #include <algorithm>
+#include <map>
 #include <stdexcept>
 
 #include "core/json/decoder.h"
@@ -18,10 +19,32 @@ std::string_view column_name(const Field& field) {
   return field.stored->column.empty() ? field.name : field.stored->column;
 }
 
-// As a value that is stored, whatever callers may do with it.
-Field stored_field(const Field& field, std::string_view name) {
-  return {.name = name, .meaning = {}, .type = field.type, .member = field.member};
-}
+// The types of what is stored as JSON: nothing is ignored there because callers may not give it.
+class StoredTypes {
+ public:
+  const Type* of(const Type& type) {
+    if (!type.inner && type.shape != Shape::record) return &type;
+    const auto [place, is_new] = known_.try_emplace(&type);
+    auto& stored = place->second;
+    if (!is_new) return &stored.type;
+    stored.type = type;
+    if (type.inner) stored.type.inner = of(*type.inner);
+    for (const auto& field : type.fields) {
+      auto& copy = stored.fields.emplace_back(field);
+      copy.is_read_only = copy.is_required = false;
+      copy.type = of(*field.type);
+    }
+    stored.type.fields = stored.fields;
+    return &stored.type;
+  }
+
+ private:
+  struct Stored {
+    Type type{};
+    std::vector<Field> fields;
+  };
+  std::map<const Type*, Stored> known_;
+};
 
 Type object_of(std::span<const Field> members) {
   Type type{.shape = Shape::record};
@@ -75,6 +98,27 @@ std::string sorted_column(std::string_view column, const Type& type) {
   return "coalesce(" + std::string(column) + ", " + least + ")";
 }
 
+// Of a choice, the record among its alternatives: that is what is spread over columns.
+std::size_t record_in(const Type& choice) {
+  const auto found = std::ranges::find(choice.alternatives, Shape::record, &Type::shape);
+  if (found == choice.alternatives.end()) throw std::logic_error("a choice without a record");
+  return static_cast<std::size_t>(found - choice.alternatives.begin());
+}
+
+const void* inside(const Type& type, const void* value) {
+  if (type.shape != Shape::choice) return value;
+  if (type.which(value) != record_in(type))
+    throw std::logic_error("a choice that holds no record has no columns");
+  return type.held(value);
+}
+
+void* made_inside(const Type& type, void* value) {
+  if (type.shape != Shape::choice) return value;
+  const auto record = record_in(type);
+  return type.which(value) == record ? const_cast<void*>(type.held(value))
+                                     : type.emplace(value, record);
+}
+
 }  // namespace
 
 Bound bound_field(const Field& field, const void* record) {
@@ -83,24 +127,39 @@ Bound bound_field(const Field& field, const void* record) {
 
 Column::Column(std::span<const Field* const> path)
     : name_(column_name(*path.back())), type_(path.back()->type), path_(path.begin(), path.end()) {
-  if (path.back()->stored->kept == Kept::json)
-    members_.push_back(stored_field(*path.back(), value_name));
+  if (path.back()->stored->kept != Kept::json) return;
+  const auto types = std::make_shared<StoredTypes>();
+  add_member(*path.back(), value_name, *types->of(*type_));
+  member_types_ = types;
 }
 
 Column::Column(std::string_view name, const Type& record) : name_(name), type_(&record) {
+  const auto types = std::make_shared<StoredTypes>();
   for (const auto& field : record.fields)
     if (field.stored->kept == Kept::json_member && field.stored->column == name)
-      members_.push_back(
-          stored_field(field, field.stored->member.empty() ? field.name : field.stored->member));
+      add_member(field, field.stored->member.empty() ? field.name : field.stored->member,
+                 *types->of(*field.type));
+  member_types_ = types;
 }
 
-void* Column::owner_of(void* record) const {
-  for (std::size_t i = 0; i + 1 < path_.size(); ++i) record = path_[i]->member(record);
+void Column::add_member(const Field& field, std::string_view name, const Type& type) {
+  members_.push_back({.name = name, .meaning = {}, .type = &type, .member = field.member});
+}
+
+const void* Column::owner_in(const void* record) const {
+  for (std::size_t i = 0; i + 1 < path_.size(); ++i)
+    record = inside(*path_[i]->type, path_[i]->member_of(record));
+  return record;
+}
+
+void* Column::owner_for(void* record) const {
+  for (std::size_t i = 0; i + 1 < path_.size(); ++i)
+    record = made_inside(*path_[i]->type, path_[i]->member(record));
   return record;
 }
 
 void Column::read(const Row& row, std::size_t index, void* record) const {
-  auto* owner = owner_of(record);
+  auto* owner = owner_for(record);
   if (!is_json()) return read_column(row, index, *type_, path_.back()->member(owner));
   if (row.is_null(index)) return;
   thread_local JsonDecoder decoder;
@@ -112,7 +171,7 @@ void Column::read(const Row& row, std::size_t index, void* record) const {
 }
 
 Bound Column::bound(const void* record, std::deque<std::string>& texts) const {
-  const auto* owner = owner_of(const_cast<void*>(record));
+  const auto* owner = owner_in(record);
   if (!is_json()) return bound_value(*type_, path_.back()->member_of(owner));
   auto& text = texts.emplace_back();
   if (holds_value()) {
@@ -160,7 +219,12 @@ void Table::add_columns(const Type& type, std::vector<const Field*>& path) {
     switch (field.stored->kept) {
       case Kept::column:
       case Kept::json: columns_.emplace_back(path); break;
-      case Kept::columns: add_columns(*field.type, path); break;
+      case Kept::columns: {
+        const auto& held = *field.type;
+        const bool is_choice = held.shape == Shape::choice;
+        add_columns(is_choice ? *held.alternatives[record_in(held)] : held, path);
+        break;
+      }
       case Kept::json_member:
         if (!find(field.stored->column)) columns_.emplace_back(field.stored->column, type_);
         break;

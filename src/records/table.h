@@ -4,6 +4,7 @@
 #pragma once
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -52,12 +53,16 @@ class Column {
 
  private:
   bool holds_value() const { return !path_.empty(); }  // of JSON: it is no object of several fields
-  void* owner_of(void* record) const;
+  // The record that the path leads to; a choice on the way comes to hold one where it is read.
+  const void* owner_in(const void* record) const;
+  void* owner_for(void* record) const;
+  void add_member(const Field& field, std::string_view name, const Type& type);
 
   std::string_view name_;
   const Type* type_;
   std::vector<const Field*> path_;
   std::vector<Field> members_;  // of JSON: those of its object, or the one value
+  std::shared_ptr<const void> member_types_;
 };
 
 // How the records of one type are kept. Made once for each type, by `table_of`.

@@ -5,7 +5,7 @@
 #include <map>
 #include <random>
 
-#include "areas/accounts/service.h"
+#include "areas/accounts/accounts.h"
 #include "tests/server/program.h"
 #include "tests/support/google_server.h"
 #include "tests/support/test_database.h"

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "app/settings/secret.h"
-#include "areas/accounts/token.h"
+#include "areas/accounts/sessions/token.h"
 #include "areas/keys/key_text.h"
 #include "core/json/writer.h"
 #include "core/text/base64.h"

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "app/demo/site.h"
-#include "areas/accounts/service.h"
+#include "areas/accounts/accounts.h"
 #include "areas/metering/store.h"
 #include "tests/server/api_client.h"
 #include "tests/server/program.h"

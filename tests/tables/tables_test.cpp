@@ -4,9 +4,12 @@
 #include <fstream>
 #include <sstream>
 
+#include "areas/accounts/model.h"
 #include "areas/affiliates/conversions/model.h"
 #include "areas/affiliates/programmes/model.h"
+#include "areas/audit/model.h"
 #include "areas/experiments/model.h"
+#include "areas/invoices/model.h"
 #include "areas/push/model.h"
 #include "tests/support/places.h"
 #include "tests/support/test_database.h"
@@ -15,8 +18,13 @@ namespace toolyard {
 namespace {
 
 std::vector<const Table*> all_tables() {
-  return {&table_of<affiliates::StoredAffiliate>(), &table_of<affiliates::Conversion>(),
-          &table_of<experiments::StoredExperiment>(), &table_of<push::Ping>()};
+  return {&table_of<accounts::StoredUser>(),
+          &table_of<audit_log::Entry>(),
+          &table_of<affiliates::StoredAffiliate>(),
+          &table_of<affiliates::Conversion>(),
+          &table_of<experiments::StoredExperiment>(),
+          &table_of<invoices::StoredInvoice>(),
+          &table_of<push::Ping>()};
 }
 
 struct SchemaColumn {

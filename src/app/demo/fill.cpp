@@ -37,8 +37,7 @@ Result<Filled> fill(Database& database, const Settings& settings, Instant now) {
   content::Content content(database, jobs.queue(), clock, content_options(settings), writers.all());
   experiments::Experiments experiments(database, clock);
   printer::PdfPrinter printer(threads);
-  invoices::InvoiceService invoices(database, printer, clock,
-                                    invoice_options(settings, accounts, log));
+  invoices::Invoices invoices(database, printer, clock, invoice_options(settings, accounts, log));
   subscribers::SubscriberService people(database, clock);
   subscribers::ListService lists(database, clock);
   const auto mailer = make_mailer(settings, database);

@@ -67,7 +67,7 @@ invoices::Invoice draft_of(const Site& site, const Bill& bill) {
 }  // namespace
 
 Result<void> fill_invoices(Site& site) {
-  auto& service = site.services.invoices;
+  const auto& service = site.services.invoices.service();
   const Call call{.caller = {.user = site.person("boris"), .role = Role::approver}};
   for (const auto& bill : bills) {
     site.moment = site.days_ago(bill.months_ago * 30) - std::chrono::hours(1);

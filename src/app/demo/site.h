@@ -8,13 +8,13 @@
 
 #include "app/outside/writers.h"
 #include "app/settings/settings.h"
-#include "areas/accounts/service.h"
+#include "areas/accounts/accounts.h"
 #include "areas/affiliates/affiliates.h"
 #include "areas/campaigns/campaigns.h"
 #include "areas/content/content.h"
 #include "areas/experiments/experiments.h"
-#include "areas/invoices/service.h"
-#include "areas/keys/service.h"
+#include "areas/invoices/invoices.h"
+#include "areas/keys/keys.h"
 #include "areas/subscribers/lists_service.h"
 #include "areas/subscribers/service.h"
 #include "core/endpoint/identity.h"
@@ -42,7 +42,7 @@ struct Services {
   content::Content& content;
   experiments::Experiments& experiments;
   const Writers& writers;
-  invoices::InvoiceService& invoices;
+  invoices::Invoices& invoices;
   subscribers::SubscriberService& subscribers;
   subscribers::ListService& lists;
   campaigns::Campaigns& campaigns;

@@ -4,10 +4,10 @@
 #include <vector>
 
 #include "app/settings/settings.h"
-#include "areas/accounts/service.h"
+#include "areas/accounts/accounts.h"
 #include "areas/campaigns/parts.h"
 #include "areas/content/options.h"
-#include "areas/invoices/service.h"
+#include "areas/invoices/invoices.h"
 #include "areas/metering/endpoints.h"
 #include "core/click_curve.h"
 #include "core/log.h"

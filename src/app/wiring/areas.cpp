@@ -4,8 +4,7 @@
 #include "app/outside/search_console.h"
 #include "app/wiring/area_options.h"
 #include "app/wiring/figures.h"
-#include "areas/audit/endpoints.h"
-#include "areas/invoices/endpoints.h"
+#include "areas/audit/audit.h"
 #include "areas/limits/problems.h"
 #include "core/time/clock.h"
 #include "tools/catalog.h"
@@ -118,7 +117,7 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage, me
     for (auto& endpoint : more) all.push_back(std::move(endpoint));
   };
   add(keys::endpoints(keys, std::move(usage.used_this_month)));
-  add(invoices::endpoints(invoices, billed_calls(usage.usage_of)));
+  add(invoices.endpoints(billed_calls(usage.usage_of)));
   add(metering::endpoints(std::move(usage.usage_of), std::move(usage.quota_of),
                           usage.usage_faults));
   add(jobs.endpoints());

@@ -10,18 +10,15 @@
 #include "app/outside/writers.h"
 #include "app/settings/settings.h"
 #include "app/wiring/autopilot_parts.h"
-#include "areas/accounts/endpoints.h"
-#include "areas/accounts/service.h"
-#include "areas/accounts/sessions.h"
+#include "areas/accounts/accounts.h"
 #include "areas/affiliates/affiliates.h"
 #include "areas/autopilot/autopilot.h"
 #include "areas/campaigns/campaigns.h"
 #include "areas/content/content.h"
 #include "areas/experiments/experiments.h"
-#include "areas/invoices/service.h"
+#include "areas/invoices/invoices.h"
 #include "areas/jobs/jobs.h"
-#include "areas/keys/endpoints.h"
-#include "areas/keys/service.h"
+#include "areas/keys/keys.h"
 #include "areas/keywords/keywords.h"
 #include "areas/metering/endpoints.h"
 #include "areas/metrics/endpoints.h"
@@ -88,7 +85,7 @@ struct Areas {
   const LinkSigner link_signer;
   campaigns::Campaigns campaigns;
   printer::PdfPrinter printer;
-  invoices::InvoiceService invoices;
+  invoices::Invoices invoices;
   affiliates::Affiliates affiliates;
   push::Push push;
   metrics::MetricsService metrics;

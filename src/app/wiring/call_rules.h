@@ -6,7 +6,7 @@
 
 #include "app/settings/settings.h"
 #include "app/wiring/store.h"
-#include "areas/accounts/endpoints.h"
+#include "areas/accounts/accounts.h"
 #include "areas/limits/limiter.h"
 #include "areas/metering/merge_thread.h"
 #include "areas/metering/meter.h"

@@ -1,9 +1,9 @@
-#include "areas/accounts/endpoints.h"
+#include "areas/accounts/accounts.h"
 
 #include <array>
 
 #include "areas/accounts/profile.h"
-#include "areas/accounts/session_endpoints.h"
+#include "areas/accounts/sessions/endpoints.h"
 
 namespace toolyard::accounts {
 
@@ -21,7 +21,7 @@ constexpr std::string_view change_example = R"(
 {"old_password": "correct horse battery", "new_password": "staple the tide"})";
 
 constexpr ProblemType registration_closed{"registration_closed", ErrorKind::forbidden,
-                                          "Accounts are not made here.",
+                                          "Registration is closed.",
                                           "This server's operator makes accounts, or opens "
                                           "registration with the setting `registration`."};
 

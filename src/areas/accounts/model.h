@@ -1,5 +1,5 @@
-// Accounts: who may sign in, and as what. Password hashes are kept apart from the account, so that
-// no answer can carry one.
+// Accounts: who may sign in, and as what. Password hashes are in stored accounts alone, so that no
+// answer can carry one.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -10,11 +10,21 @@
 #include "core/endpoint/identity.h"
 #include "core/endpoint/page.h"
 #include "core/error.h"
+#include "records/change.h"
 
 namespace toolyard::accounts {
 
 struct User {
   static constexpr std::string_view schema_name = "User";
+  static constexpr std::array constraints{
+      UserConstraint{"users_username_unique", &toolyard::problems::duplicate, "/username",
+                     "Another account has this user name."}};
+  static constexpr std::array orderings{NamedSql{"username", "lower(users.username)"}};
+  static constexpr TableSpec table{.name = "users",
+                                   .object_kind = "user",
+                                   .missing = "There is no account with this id.",
+                                   .constraints = constraints,
+                                   .orderings = orderings};
   UserId id{};
   std::string username;
   std::string email;
@@ -27,17 +37,30 @@ struct User {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&User::id>("Id of the account."),
-        field<&User::username>("Name to sign in with."),
+        field<&User::id>("Id of the account.").sortable(),
+        field<&User::username>("Name to sign in with.").sortable(),
         field<&User::email>("Email address.").format(Format::email),
         field<&User::role>("Role on the admin side; null for an account without access to it."),
         field<&User::plan>("Name of the plan, which sets the limits; null for the general limit."),
         field<&User::is_active>("Whether the account can sign in and its API keys work."),
         field<&User::token_version>(
             "Version of the account's tokens; increases when all of them are revoked."),
-        field<&User::created_at>("When the account was created."),
+        field<&User::created_at>("When the account was created.").sortable(),
         field<&User::password_changed_at>("When the password was last set."),
     };
+  }
+};
+
+struct StoredUser : User {
+  using Shown = User;
+  std::string password_hash;
+  std::int64_t change_number = 0;  // that others find the change by
+  static constexpr auto fields(auto...) {
+    return joined(
+        User::fields(),
+        std::array{
+            field<&StoredUser::password_hash>("Argon2id, as a PHC string.").secret(),
+            field<&StoredUser::change_number>("Number of the last change of who may do what.")});
   }
 };
 
@@ -73,7 +96,7 @@ struct UserChange {
   std::optional<std::string> plan;
   std::optional<bool> is_active;
   bool gives_role = false;  // null takes the role away
-  bool gives_plan = false;  // and the plan likewise
+  bool gives_plan = false;  // null takes the plan away
   static constexpr auto fields(auto...) {
     return std::array{
         field<&UserChange::role>("Role on the admin side; null removes it."),
@@ -125,28 +148,19 @@ struct UserQuery : PageQuery {
   std::optional<std::string> plan;
   std::optional<bool> is_active;
   static constexpr auto fields(auto...) {
-    return with_pages(std::array{
-        field<&UserQuery::search>("Words to find in the user name or the email address."),
-        field<&UserQuery::ordering>("Sort fields, separated by commas: `id`, `username`, "
-                                    "`created_at`; prefix `-` for descending order."),
-        field<&UserQuery::role>("Only accounts with this role."),
-        field<&UserQuery::plan>("Only accounts on this plan."),
-        field<&UserQuery::is_active>("Only active accounts, or only inactive ones.")});
-  }
-};
-
-struct StoredPassword {
-  UserId id{};
-  std::string password_hash;
-  static constexpr auto fields(auto...) {
-    return std::array{field<&StoredPassword::id>("The account's number."),
-                      field<&StoredPassword::password_hash>("Argon2id, as a PHC string.").secret()};
+    return with_pages(
+        std::array{field<&UserQuery::search>("Words to find in the user name or the email address.")
+                       .searches("username, email"),
+                   sort_field<&UserQuery::ordering, User>("-id"),
+                   field<&UserQuery::role>("Only accounts with this role."),
+                   field<&UserQuery::plan>("Only accounts on this plan."),
+                   field<&UserQuery::is_active>("Only active accounts, or only inactive ones.")});
   }
 };
 
 namespace problems {
 inline constexpr ProblemType last_administrator{
-    "last_administrator", ErrorKind::conflict, "Somebody has to be administrator.",
+    "last_administrator", ErrorKind::conflict, "The last administrator cannot be removed.",
     "This is the last active account with the role `admin`. Give it to another first."};
 inline constexpr ProblemType no_active_account{
     "no_active_account", ErrorKind::unauthorized,

@@ -25,10 +25,12 @@ class AccountServiceTest : public ::testing::TestWithParam<testing::Engine> {
   }
   // As accounts were made when names could look like addresses, and addresses were not unique.
   UserId old_account(const std::string& name, const std::string& email, std::string_view password) {
-    const auto made = database_->write([&](Transaction& transaction) {
-      return insert_user(transaction, {name, email, hash_password(password), {}, system_now()});
-    });
-    return made.value().id;
+    StoredUser old{{.username = name, .email = email, .created_at = system_now()}};
+    old.password_hash = hash_password(password);
+    old.password_changed_at = old.created_at;
+    EXPECT_TRUE(database_->write(
+        [&](Transaction& transaction) { return insert_record(transaction, old); }));
+    return old.id;
   }
   testing::TestDatabase database_{GetParam()};
   AccountService service_{*database_, system_now};

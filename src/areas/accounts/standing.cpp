@@ -1,10 +1,11 @@
 #include "areas/accounts/standing.h"
 
 #include <algorithm>
-#include <array>
 #include <vector>
 
+#include "areas/accounts/store.h"
 #include "core/describe/describe.h"
+#include "records/change_counter.h"
 
 namespace toolyard::accounts {
 
@@ -38,8 +39,8 @@ struct Standings::Change {
   bool is_active = false;
   std::int64_t token_version = 0;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Change::id>(""), field<&Change::role>(""), field<&Change::plan>(""),
-                      field<&Change::is_active>(""), field<&Change::token_version>("")};
+    return row_columns<Change, &Change::id, &Change::role, &Change::plan, &Change::is_active,
+                       &Change::token_version>();
   }
 };
 
@@ -59,8 +60,7 @@ Result<void> Standings::take_changes() {
   std::vector<Change> changes;
   const auto seen = database_.read([&](Transaction& transaction) -> Result<std::int64_t> {
     changes.clear();
-    const auto last =
-        *transaction.row<std::int64_t>("select value from change_counters where name = 'accounts'");
+    const auto last = last_change(transaction, accounts::changes);
     if (last != seen_change_)
       changes = transaction.rows<Change>(
           "select id, role, plan, is_active, token_version from users where change_number > $1 "

@@ -41,10 +41,10 @@ void check_price(const Price& price, const std::string& pointer, std::vector<Fau
   else if (price.unit_amount)
     check_amount(*price.unit_amount, Sign::none, pointer + "/unit_amount", faults);
   else
-    faults.push_back(
-        {pointer + "/unit_amount", "required", "A price needs a unit_amount or tiers."});
+    faults.push_back({pointer + "/unit_amount", "required", "Required unless there are `tiers`."});
   if (!price.tiers.empty() && price.tiers.back().up_to)
-    faults.push_back({pointer + "/tiers", "invalid_option", "The last tier must be open."});
+    faults.push_back(
+        {pointer + "/tiers", "invalid_option", "The last tier must not have `up_to`."});
 }
 
 }  // namespace
@@ -63,7 +63,8 @@ Result<void> check_billing(const Billing& billing) {
     faults.push_back({"/billing/currency", "invalid_option",
                       "Prices need the ISO 4217 code of a currency, such as EUR."});
   if (!is_prefix(billing.prefix))
-    faults.push_back({"/billing/prefix", "invalid_format", "Has letters, digits and `-` only."});
+    faults.push_back(
+        {"/billing/prefix", "invalid_format", "Must contain only letters, digits and `-`."});
   const ToolPrice usual{.unit_amount = billing.unit_amount, .tiers = billing.tiers};
   check_price(usual, "/billing", faults);
   for (std::size_t i = 0; i < billing.tools.size(); ++i)

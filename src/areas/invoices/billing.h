@@ -20,9 +20,9 @@ struct ToolPrice {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&ToolPrice::tool>("The tool.").required().limits(1, 64),
-        field<&ToolPrice::unit_amount>("What a call costs, in minor units.").limits(1, 40),
-        field<&ToolPrice::tiers>("Graduated prices in place of that.").limits(0, 50)};
+        field<&ToolPrice::tool>("Slug of the tool.").required().limits(1, 64),
+        field<&ToolPrice::unit_amount>("Price per call, in minor units.").limits(1, 40),
+        field<&ToolPrice::tiers>("Graduated prices, in place of `unit_amount`.").limits(0, 50)};
   }
 };
 
@@ -31,10 +31,9 @@ struct PlanPrice {
   std::string amount;
 
   static constexpr auto fields(auto...) {
-    return std::array{field<&PlanPrice::plan>("The plan.").required().limits(1, 50),
-                      field<&PlanPrice::amount>("What it costs in a period, in minor units.")
-                          .required()
-                          .limits(1, 40)};
+    return std::array{
+        field<&PlanPrice::plan>("Name of the plan.").required().limits(1, 50),
+        field<&PlanPrice::amount>("Price per period, in minor units.").required().limits(1, 40)};
   }
 };
 
@@ -43,8 +42,8 @@ struct TaxRate {
   std::string percent;
 
   static constexpr auto fields(auto...) {
-    return std::array{field<&TaxRate::name>("What it is called.").limits(1, 60),
-                      field<&TaxRate::percent>("The rate, such as `8.875`.").required()};
+    return std::array{field<&TaxRate::name>("Name of the tax.").limits(1, 60),
+                      field<&TaxRate::percent>("Rate in percent, such as `8.875`.").required()};
   }
 };
 
@@ -52,10 +51,10 @@ struct Seller {
   std::string name, address, email, tax_id;
 
   static constexpr auto fields(auto...) {
-    return std::array{field<&Seller::name>("Who bills.").limits(0, 200),
-                      field<&Seller::address>("The postal address, in lines.").limits(0, 1000),
-                      field<&Seller::email>("Where customers write to.").limits(0, 254),
-                      field<&Seller::tax_id>("The number for taxes.").limits(0, 64)};
+    return std::array{field<&Seller::name>("Name of the seller.").limits(0, 200),
+                      field<&Seller::address>("Postal address, with line breaks.").limits(0, 1000),
+                      field<&Seller::email>("Email address for customers.").limits(0, 254),
+                      field<&Seller::tax_id>("Tax identification number.").limits(0, 64)};
   }
 };
 
@@ -72,17 +71,17 @@ struct Billing {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Billing::currency>("An ISO 4217 code; empty where nothing has a price.")
+        field<&Billing::currency>("ISO 4217 currency code; empty if nothing has a price.")
             .limits(0, 3),
-        field<&Billing::prefix>("What the numbers of invoices begin with.").limits(1, 16),
-        field<&Billing::due_days>("Days until an invoice has to be paid.").limits(0, 3650),
-        field<&Billing::unit_amount>("What a call costs, in minor units.").limits(1, 40),
-        field<&Billing::tiers>("Graduated prices in place of that, counted for each tool.")
+        field<&Billing::prefix>("Prefix of invoice numbers.").limits(1, 16),
+        field<&Billing::due_days>("Number of days until payment is due.").limits(0, 3650),
+        field<&Billing::unit_amount>("Price per call, in minor units.").limits(1, 40),
+        field<&Billing::tiers>("Graduated prices, in place of `unit_amount`, counted per tool.")
             .limits(0, 50),
-        field<&Billing::tools>("Tools that have prices of their own.").limits(0, 100),
-        field<&Billing::plans>("What plans cost beside their calls.").limits(0, 100),
-        field<&Billing::taxes>("The taxes on what is billed.").limits(0, 10),
-        field<&Billing::seller>("Who bills.")};
+        field<&Billing::tools>("Prices of single tools.").limits(0, 100),
+        field<&Billing::plans>("Prices of plans, in addition to their calls.").limits(0, 100),
+        field<&Billing::taxes>("Taxes on the subtotal.").limits(0, 10),
+        field<&Billing::seller>("Seller named on invoices.")};
   }
 };
 

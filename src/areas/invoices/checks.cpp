@@ -31,13 +31,14 @@ void check_period(const Period& period, std::vector<Fault>& faults) {
   if (period.end < period.start)
     faults.push_back({"/period/end", "out_of_range", "Must not be before the first day."});
   else if (day_number(period.end) - day_number(period.start) >= most_days)
-    faults.push_back({"/period/end", "out_of_range", "A period has at most 3600 days."});
+    faults.push_back(
+        {"/period/end", "out_of_range", "A period must not be longer than 3600 days."});
 }
 
 void check_customer(const Invoice& request, std::vector<Fault>& faults) {
   if (const auto* whom = std::get_if<Customer>(&request.customer);
       whom && std::ranges::count(whom->address, '\n') >= most_address_lines)
-    faults.push_back({"/customer/address", "out_of_range", "Has at most 10 lines."});
+    faults.push_back({"/customer/address", "out_of_range", "Must have at most 10 lines."});
 }
 
 }  // namespace
@@ -58,7 +59,7 @@ std::vector<Fault> faults_of(const Invoice& request) {
   std::size_t tiers = 0;
   for (const auto& line : request.lines) tiers += line.tiers.size();
   if (tiers > most_tiers)
-    faults.push_back({"/lines", "out_of_range", "Have more than 1000 tiers in all."});
+    faults.push_back({"/lines", "out_of_range", "Must have at most 1000 tiers in total."});
   return faults;
 }
 

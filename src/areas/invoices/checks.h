@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "areas/invoices/invoice.h"
+#include "areas/invoices/model.h"
 
 namespace toolyard::invoices {
 

@@ -1,7 +1,7 @@
 // An invoice as the document that its customer gets.
 #pragma once
 #include "areas/invoices/billing.h"
-#include "areas/invoices/invoice.h"
+#include "areas/invoices/model.h"
 #include "ports/document_printer.h"
 
 namespace toolyard::invoices {

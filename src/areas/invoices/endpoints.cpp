@@ -1,6 +1,5 @@
-#include "areas/invoices/endpoints.h"
-
 #include "areas/invoices/checks.h"
+#include "areas/invoices/invoices.h"
 #include "core/endpoint/admin_endpoint.h"
 #include "core/endpoint/transition.h"
 
@@ -18,104 +17,11 @@ constexpr std::string_view update_example = R"(
 
 constexpr AdminPart part = {"marketplace/invoices", "invoices"};
 
-// What was given of `request`, and for the rest what the draft is.
-Invoice merged(const Call& call, Invoice request, const StoredInvoice& stored) {
-  keep_rest<&Invoice::customer, &Invoice::period, &Invoice::currency, &Invoice::lines,
-            &Invoice::tax_percent>(call, request, static_cast<const Invoice&>(stored));
-  return request;
-}
-
-Endpoint::Check checking_invoice() {
-  return checking<Invoice>([](const Call&, const Invoice& request) { return faults_of(request); });
-}
-
-Endpoint list_endpoint(InvoiceService& invoices) {
-  auto endpoint = admin_endpoint(
-      part, "", "retrieve",
-      {.summary = "List invoices",
-       .description =
-           "Lists invoices, newest first, with totals per currency over all pages in `summary`."});
-  endpoint.request = &type_of<InvoiceQuery>;
-  endpoint.answer = &type_of<InvoicePage>;
-  endpoint.check = checking<InvoiceQuery>(
-      [](const Call&, const InvoiceQuery& query) { return faults_of(query); });
-  endpoint.run = serving<InvoiceQuery>([&invoices](const Call& call, const InvoiceQuery& query) {
-    return invoices.list(call, query);
-  });
-  return endpoint;
-}
-
-Endpoint create_endpoint(InvoiceService& invoices, CallsOf calls_of) {
-  auto endpoint = admin_writing_endpoint(
-      part, Method::post, "", "create",
-      {.summary = "Create an invoice",
-       .description =
-           "Creates a draft from the given lines, or without lines from the customer's successful "
-           "calls in the period by the server's price table. A customer has one invoice per "
-           "period, apart from void ones: a second one is refused with `existing_id`.",
-       .example = create_example});
-  endpoint.status = 201;
-  endpoint.repeats = Repeats::under_key;
-  endpoint.request = endpoint.answer = &type_of<Invoice>;
-  endpoint.problems = {&toolyard::problems::validation_error, &toolyard::problems::duplicate};
-  endpoint.check = checking_invoice();
-  endpoint.run = serving<Invoice>(
-      [&invoices, calls_of = std::move(calls_of)](const Call& call, const Invoice& request) {
-        const auto lines = call.gives(type_of<Invoice>, "lines") ? InvoiceService::Lines::given
-                                                                 : InvoiceService::Lines::metered;
-        return created<Invoice>(part, invoices.create(call, request, lines, calls_of));
-      });
-  return endpoint;
-}
-
-Endpoint save_endpoint(InvoiceService& invoices) {
-  auto endpoint = admin_writing_endpoint(
-      part, Method::patch, "{id}/", "partial_update",
-      {.summary = "Update an invoice",
-       .description = "Changes the given fields of a draft. Finalized, paid and void invoices "
-                      "cannot be changed: void them and create a correction.",
-       .example = update_example});
-  endpoint.request = endpoint.answer = &type_of<Invoice>;
-  endpoint.problems.insert(endpoint.problems.end(), {&toolyard::problems::illegal_transition,
-                                                     &toolyard::problems::duplicate});
-  endpoint.check = checking_invoice();
-  endpoint.run = serving<Invoice>([&invoices](const Call& call, const Invoice& request) {
-    return answered<Invoice>(
-        invoices.save(call, InvoiceId{call.id},
-                      [&](const StoredInvoice& stored) { return merged(call, request, stored); }));
-  });
-  return endpoint;
-}
-
-Endpoint discard_endpoint(InvoiceService& invoices) {
-  auto endpoint = admin_removing_endpoint(
-      part, {.summary = "Delete a draft invoice",
-             .description = "Deletes a draft. Invoices that have a number are voided instead."});
-  endpoint.problems.push_back(&toolyard::problems::illegal_transition);
-  endpoint.run =
-      serving([&invoices](const Call& call) { return invoices.discard(call, InvoiceId{call.id}); });
-  return endpoint;
-}
-
-Endpoint action_endpoint(InvoiceService& invoices, Action action, std::string_view name,
-                         const EndpointText& text) {
-  auto endpoint = admin_action_endpoint(part, name, text);
-  endpoint.access = Access::approver;
-  endpoint.repeats = Repeats::under_key;
-  endpoint.request = &type_of<ActionRequest>;
-  endpoint.answer = &type_of<Acted>;
-  endpoint.run = serving<ActionRequest>(
-      [&invoices, action](const Call& call,
-                          const ActionRequest& request) -> Result<Answered<Acted>> {
-        TOOLYARD_TRY(auto done, invoices.act(call, InvoiceId{call.id}, action, request));
-        auto tag = tag_of(done.invoice);
-        return Answered<Acted>{.record = {std::move(done.invoice), done.changed},
-                               .entity_tag = std::move(tag)};
-      });
-  return endpoint;
-}
-
-}  // namespace
+struct PdfFile {
+  static constexpr std::string_view schema_name = "InvoicePdf";
+  Blob pdf;
+  static constexpr auto fields(auto...) { return std::array{field<&PdfFile::pdf>("The PDF.")}; }
+};
 
 Result<PdfFile> answered_file(Result<InvoiceService::File> file) {
   if (!file) return std::unexpected(std::move(file.error()));
@@ -126,7 +32,144 @@ Result<PdfFile> answered_file(Result<InvoiceService::File> file) {
   return answer;
 }
 
-std::vector<Endpoint> endpoints(InvoiceService& invoices, CallsOf calls_of) {
+Endpoint::Check checking_invoice() {
+  return checking<Invoice>([](const Call&, const Invoice& request) { return faults_of(request); });
+}
+
+Endpoint list_endpoint(const InvoiceService& invoices) {
+  auto endpoint = admin_list_endpoint<InvoiceQuery, InvoicePage>(
+      part, "", "retrieve",
+      {.summary = "List invoices",
+       .description =
+           "Lists invoices, newest first, with totals per currency over all pages in `summary`."},
+      [&invoices](const Call& call, const InvoiceQuery& query) {
+        return invoices.list(call, query);
+      });
+  endpoint.check = checking<InvoiceQuery>(
+      [](const Call&, const InvoiceQuery& query) { return faults_of(query); });
+  return endpoint;
+}
+
+Endpoint create_endpoint(const InvoiceService& invoices, CallsOf calls_of) {
+  auto endpoint = admin_create_endpoint<Invoice>(
+      part,
+      {.summary = "Create an invoice",
+       .description =
+           "Creates a draft from the given lines, or without lines from the customer's successful "
+           "calls in the period by the server's price table. A customer has one invoice per "
+           "period, apart from void ones: a second one is refused with `existing_id`.",
+       .example = create_example},
+      [&invoices, calls_of = std::move(calls_of)](const Call& call, const Invoice& request) {
+        const auto lines = call.gives(type_of<Invoice>, "lines") ? InvoiceService::Lines::given
+                                                                 : InvoiceService::Lines::metered;
+        return invoices.create(call, request, lines, calls_of);
+      });
+  endpoint.check = checking_invoice();
+  return endpoint;
+}
+
+Endpoint change_endpoint(const InvoiceService& invoices) {
+  auto endpoint = admin_update_endpoint<Invoice>(
+      part,
+      {.summary = "Update an invoice",
+       .description = "Changes the given fields of a draft. Finalized, paid and void invoices "
+                      "cannot be changed: void them and create a correction.",
+       .example = update_example},
+      [&invoices](const Call& call, const Invoice& request) {
+        return invoices.change(call, InvoiceId{call.id}, request);
+      });
+  endpoint.problems.push_back(&toolyard::problems::illegal_transition);
+  endpoint.check = checking_invoice();
+  return endpoint;
+}
+
+Endpoint discard_endpoint(const InvoiceService& invoices) {
+  auto endpoint = admin_removing_endpoint(
+      part, {.summary = "Delete a draft invoice",
+             .description = "Deletes a draft. Invoices that have a number are voided instead."});
+  endpoint.problems.push_back(&toolyard::problems::illegal_transition);
+  endpoint.run =
+      serving([&invoices](const Call& call) { return invoices.discard(call, InvoiceId{call.id}); });
+  return endpoint;
+}
+
+Endpoint action_endpoint(const InvoiceService& invoices, Action action, std::string_view name,
+                         const EndpointText& text) {
+  auto endpoint = admin_action_endpoint(part, name, text);
+  endpoint.access = Access::approver;
+  endpoint.repeats = Repeats::under_key;
+  endpoint.request = &type_of<ActionRequest>;
+  endpoint.answer = &type_of<ActionResult>;
+  endpoint.run = serving<ActionRequest>(
+      [&invoices, action](const Call& call,
+                          const ActionRequest& request) -> Result<Answered<ActionResult>> {
+        TOOLYARD_TRY(auto done, invoices.act(call, InvoiceId{call.id}, action, request));
+        auto tag = tag_of(done);
+        const bool changed = done.changed;
+        return Answered<ActionResult>{.record = {std::move(done), changed},
+                                      .entity_tag = std::move(tag)};
+      });
+  return endpoint;
+}
+
+Endpoint own_endpoint(std::string_view path, std::string_view id, const EndpointText& text) {
+  return {.method = Method::get,
+          .path = "/api/v1/developer/invoices/" + std::string(path),
+          .operation_id = "v1_developer_invoices_" + std::string(id),
+          .summary = std::string(text.summary),
+          .description = std::string(text.description),
+          .tag = "invoices",
+          .access = Access::account,
+          .cost = Cost::store,
+          .problems = {&toolyard::problems::validation_error, &toolyard::problems::not_found}};
+}
+
+// Somebody else's is not there.
+Result<StoredInvoice> find_own(const InvoiceService& invoices, const Call& call) {
+  TOOLYARD_TRY(auto found, invoices.find(call, InvoiceId{call.id}));
+  if (found.whom().id != call.caller.user) return no_such<StoredInvoice>();
+  return found;
+}
+
+// Of an account, its own.
+std::vector<Endpoint> customer_endpoints(const InvoiceService& invoices) {
+  auto list = own_endpoint("", "list",
+                           {.summary = "List your invoices",
+                            .description = "Lists the account's own invoices, newest first, "
+                                           "including drafts that show the bill so far."});
+  list.request = &type_of<InvoiceQuery>;
+  list.answer = &type_of<InvoicePage>;
+  list.check = checking<InvoiceQuery>(
+      [](const Call&, const InvoiceQuery& query) { return faults_of(query); });
+  list.run = serving<InvoiceQuery>([&invoices](const Call& call, const InvoiceQuery& query) {
+    auto own = query;
+    own.customer = std::int64_t(call.caller.user);
+    return invoices.list(call, own);
+  });
+  auto find =
+      own_endpoint("{id}/", "retrieve",
+                   {.summary = "Retrieve one of your invoices",
+                    .description = "Returns one of the account's own invoices with its lines."});
+  find.answer = &type_of<Invoice>;
+  find.run = serving(
+      [&invoices](const Call& call) { return answered<Invoice>(find_own(invoices, call)); });
+  auto pdf = own_endpoint(
+      "{id}/pdf/", "pdf_retrieve",
+      {.summary = "Download one of your invoices",
+       .description =
+           "Returns the PDF rendered when the invoice was finalized; drafts have none."});
+  pdf.answer = &type_of<PdfFile>;
+  pdf.run = serving([&invoices](const Call& call) -> Result<PdfFile> {
+    TOOLYARD_TRY_VOID(find_own(invoices, call));
+    return answered_file(invoices.file(InvoiceId{call.id}));
+  });
+  return {std::move(list), std::move(find), std::move(pdf)};
+}
+
+}  // namespace
+
+std::vector<Endpoint> Invoices::endpoints(CallsOf calls_of) {
+  const auto& invoices = service_;
   auto find = admin_endpoint(
       part, "{id}/", "retrieve_by_id",
       {.summary = "Retrieve an invoice",
@@ -154,7 +197,7 @@ std::vector<Endpoint> endpoints(InvoiceService& invoices, CallsOf calls_of) {
       list_endpoint(invoices),
       create_endpoint(invoices, std::move(calls_of)),
       std::move(find),
-      save_endpoint(invoices),
+      change_endpoint(invoices),
       discard_endpoint(invoices),
       std::move(finalize),
       action_endpoint(invoices, Action::make_void, "void",

@@ -8,7 +8,7 @@ namespace toolyard::invoices {
 namespace {
 
 constexpr std::size_t most_faults = 20;
-constexpr std::string_view too_large = "Comes to more than 64 bits of minor units hold.";
+constexpr std::string_view too_large = "Results in an amount that exceeds 64 bits.";
 
 void refuse(std::vector<Fault>& faults, std::string pointer, std::string_view code,
             std::string_view detail) {
@@ -18,7 +18,8 @@ void refuse(std::vector<Fault>& faults, std::string pointer, std::string_view co
 
 void compute_flat(Line& line, const std::string& pointer, std::vector<Fault>& faults) {
   if (!line.unit_amount)
-    return refuse(faults, pointer + "/unit_amount", "required", "Has to be given, or tiers.");
+    return refuse(faults, pointer + "/unit_amount", "required",
+                  "Required unless there are `tiers`.");
   const auto sign = line.kind == LineKind::adjustment ? Sign::allowed : Sign::none;
   const auto count = faults.size();
   check_amount(*line.unit_amount, sign, pointer + "/unit_amount", faults);
@@ -33,7 +34,7 @@ void compute_flat(Line& line, const std::string& pointer, std::vector<Fault>& fa
 void compute_tiered(Line& line, const std::string& pointer, std::vector<Fault>& faults) {
   if (line.unit_amount)
     return refuse(faults, pointer + "/unit_amount", "conflicting_options",
-                  "Is given together with tiers.");
+                  "Must not be given together with `tiers`.");
   const auto count = faults.size();
   check_tiers(line.tiers, pointer + "/tiers", faults);
   if (faults.size() > count) return;
@@ -51,7 +52,7 @@ void compute_tiered(Line& line, const std::string& pointer, std::vector<Fault>& 
   }
   if (counted < line.quantity)
     return refuse(faults, pointer + "/quantity", "out_of_range",
-                  "Goes beyond the last tier, which ends at " + std::to_string(counted) + ".");
+                  "Must not exceed the last tier, which ends at " + std::to_string(counted) + ".");
   const auto amount = fits ? sum.rounded() : std::nullopt;
   if (!amount) return refuse(faults, pointer + "/quantity", "out_of_range", too_large);
   line.amount_minor = *amount;
@@ -81,9 +82,10 @@ void check_amount(const std::string& amount, Sign sign, const std::string& point
                   std::vector<Fault>& faults) {
   const auto number = parse_decimal(amount);
   if (!number)
-    return refuse(faults, pointer, "invalid_format",
-                  "Must be a decimal text of minor units such as `0.15`, below 2^63 and with up to "
-                  "12 places.");
+    return refuse(
+        faults, pointer, "invalid_format",
+        "Must be a decimal string of minor units, such as `0.15`, below 2^63 and with at most "
+        "12 decimal places.");
   if (number->scaled < 0 && sign == Sign::none)
     refuse(faults, pointer, "out_of_range", "Only adjustments may be negative.");
 }
@@ -92,7 +94,7 @@ void check_percent(const std::string& percent, const std::string& pointer,
                    std::vector<Fault>& faults) {
   const auto number = parse_decimal(percent);
   if (!number)
-    return refuse(faults, pointer, "invalid_format", "Must be a decimal text such as `8.875`.");
+    return refuse(faults, pointer, "invalid_format", "Must be a decimal string, such as `8.875`.");
   if (number->scaled < 0 || !percent_of(0, *number))
     refuse(faults, pointer, "out_of_range", "Must be from 0 to 100.");
 }
@@ -104,9 +106,10 @@ void check_tiers(const std::vector<Tier>& tiers, const std::string& pointer,
     const auto own = pointer + "/" + std::to_string(i);
     check_amount(tiers[i].unit_amount, Sign::none, own + "/unit_amount", faults);
     if (!tiers[i].up_to && i + 1 < tiers.size())
-      refuse(faults, own + "/up_to", "required", "Only the last tier is open.");
+      refuse(faults, own + "/up_to", "required", "Required in all tiers but the last.");
     if (tiers[i].up_to && *tiers[i].up_to <= last)
-      refuse(faults, own + "/up_to", "out_of_range", "Must be more than that of the tier before.");
+      refuse(faults, own + "/up_to", "out_of_range",
+             "Must be greater than `up_to` of the previous tier.");
     last = tiers[i].up_to.value_or(last);
   }
 }

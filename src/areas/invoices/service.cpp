@@ -7,48 +7,32 @@
 #include "core/describe/faults.h"
 #include "core/text/hex.h"
 #include "core/time/time.h"
-#include "records/audit.h"
 
 namespace toolyard::invoices {
 namespace {
-
-std::unexpected<Error> no_such_invoice() {
-  return fail(toolyard::problems::not_found, "There is no such invoice.");
-}
 
 std::optional<UserId> user_of(const Call& call) {
   return call.caller.user == UserId{} ? std::nullopt : std::optional(call.caller.user);
 }
 
-// What the audit log keeps: the lines stand in the invoice.
-struct Audited : InvoiceHead {
-  std::string comment;
-  static constexpr auto fields(auto...) {
-    return joined(InvoiceHead::fields(), std::array{field<&Audited::comment>("Why.").sparse()});
-  }
-};
-
-void write_down(Transaction& transaction, std::string_view action, const StoredInvoice* before,
-                const StoredInvoice* after, Instant now, std::string comment = {}) {
-  std::optional<Audited> was, is;
-  if (before) was.emplace(Audited{*before, {}});
-  if (after) is.emplace(Audited{*after, std::move(comment)});
-  audit<Audited>(transaction, action, "invoice", std::int64_t((after ? after : before)->id),
-                 was ? &*was : nullptr, is ? &*is : nullptr, now);
+template <class T> T shown(T one, const Call& call) {
+  one.allowed_actions = actions_of(one.status, call.caller.role);
+  return one;
 }
 
 std::unexpected<Error> there_already(InvoiceId existing) {
   const auto id = std::int64_t(existing);
-  auto refused = fail(toolyard::problems::duplicate,
-                      "Invoice " + std::to_string(id) + " is of this customer and period already.");
+  auto refused =
+      fail(toolyard::problems::duplicate,
+           "Invoice " + std::to_string(id) + " is already for this customer and period.");
   refused.error().faults.push_back(
-      {"/period", "duplicate", "The customer has an invoice of this period already."});
+      {"/period", "duplicate", "The customer already has an invoice for this period."});
   refused.error().extras.push_back({"existing_id", id});
   return refused;
 }
 
-// Checks the draft as a whole, and fills in all amounts. Answers what all taxes come to.
-Result<std::int64_t> complete(Invoice& draft) {
+// Checks the draft as a whole, and fills in all amounts.
+Result<void> complete(StoredInvoice& draft) {
   auto faults = faults_of(draft);
   const auto totals = compute(draft.lines, draft.taxes);
   if (!totals)
@@ -57,11 +41,10 @@ Result<std::int64_t> complete(Invoice& draft) {
   if (!faults.empty()) return invalid(std::move(faults));
   draft.line_count = std::int64_t(draft.lines.size());
   draft.subtotal_minor = totals->subtotal_minor;
+  draft.tax_minor = totals->tax_minor;
   draft.total_minor = draft.due_minor = totals->total_minor;
-  return totals->tax_minor;
+  return {};
 }
-
-std::int64_t tax_of(const Invoice& one) { return one.total_minor - one.subtotal_minor; }
 
 void set_taxes(Invoice& draft, const Billing& billing) {
   draft.taxes = taxes_of(billing);
@@ -76,10 +59,11 @@ void set_taxes(Invoice& draft, const Billing& billing) {
 Result<void> set_currency(Invoice& request, const Billing& billing, InvoiceService::Lines lines) {
   if (request.currency.empty()) request.currency = billing.currency;
   if (request.currency.empty())
-    return invalid("/currency", "required", "Has to be given, since there is no price table.");
+    return invalid("/currency", "required", "Required: the server has no price table.");
   if (lines == InvoiceService::Lines::metered && !billing.currency.empty() &&
       request.currency != billing.currency)
-    return invalid("/currency", "invalid_option", "Calls have prices in " + billing.currency + ".");
+    return invalid("/currency", "invalid_option",
+                   "Must be " + billing.currency + ", in which calls are priced.");
   return {};
 }
 
@@ -88,15 +72,17 @@ Result<void> set_replaced(Transaction& transaction, StoredInvoice& one) {
     one.replaces = find_unreplaced(transaction, one.whom().id, one.period);
     return {};
   }
-  const auto replaced = find_invoice(transaction, *one.replaces);
+  const auto replaced = find_record<StoredInvoice>(transaction, *one.replaces);
   if (!replaced || replaced->status != Status::voided || replaced->whom().id != one.whom().id)
     return invalid("/replaces", "invalid_option", "Must be a void invoice of the same customer.");
   return {};
 }
 
-bool says_the_same(const Invoice& one, const Invoice& other) {
-  return one.customer == other.customer && one.period == other.period &&
-         one.currency == other.currency && one.lines == other.lines && one.taxes == other.taxes;
+// A customer has one invoice for a period.
+Result<void> check_period_is_free(Transaction& transaction, const StoredInvoice& one) {
+  const auto existing = find_invoice_of(transaction, one.whom().id, one.period);
+  if (existing && *existing != one.id) return there_already(*existing);
+  return {};
 }
 
 // `INV-202611`.
@@ -119,43 +105,29 @@ std::string hash_of(std::string_view bytes) {
 
 }  // namespace
 
-std::string tag_of(const StoredInvoice& one) {
-  return std::to_string(std::int64_t(one.id)) + "-" + std::to_string(one.change_count);
-}
-
 InvoiceService::InvoiceService(Database& database, DocumentPrinter& printer, Clock clock,
                                Options options)
     : database_(database), printer_(printer), clock_(std::move(clock)),
-      options_(std::move(options)) {}
-
-StoredInvoice InvoiceService::shown(StoredInvoice one, const Call& call) const {
-  one.allowed_actions = actions_of(one.status, call.caller.role);
-  return one;
-}
+      options_(std::move(options)), records_(database, clock_, {}) {}
 
 Result<InvoicePage> InvoiceService::list(const Call& call, const InvoiceQuery& query) const {
   if (auto faults = faults_of(query); !faults.empty()) return invalid(std::move(faults));
   return database_.read([&](Transaction& transaction) -> Result<InvoicePage> {
-    auto page = list_invoices(transaction, call, query);
-    if (page)
-      for (auto& one : page->results)
-        one.allowed_actions = actions_of(one.status, call.caller.role);
+    TOOLYARD_TRY(auto page, list_invoices(transaction, call, query));
+    for (auto& one : page.results) one = shown(std::move(one), call);
     return page;
   });
 }
 
 Result<StoredInvoice> InvoiceService::find(const Call& call, InvoiceId id) const {
-  return database_.read([&](Transaction& transaction) -> Result<StoredInvoice> {
-    auto found = find_invoice(transaction, id);
-    if (!found) return no_such_invoice();
-    return shown(std::move(*found), call);
-  });
+  TOOLYARD_TRY(auto found, records_.find(id));
+  return shown(std::move(found), call);
 }
 
 // A number alone stands for the account as it is now.
 Result<void> InvoiceService::fill_customer(Invoice& request) const {
   TOOLYARD_TRY(const auto account, options_.account_of(request.customer_id()));
-  if (!account) return invalid("/customer", "invalid_option", "There is no such account.");
+  if (!account) return invalid("/customer", "invalid_option", "There is no account with this id.");
   if (const auto* id = std::get_if<std::int64_t>(&request.customer))
     request.customer =
         Customer{.id = UserId{*id}, .name = {}, .email = {}, .address = {}, .tax_id = {}};
@@ -166,10 +138,11 @@ Result<void> InvoiceService::fill_customer(Invoice& request) const {
 }
 
 Result<StoredInvoice> InvoiceService::create(const Call& call, const Invoice& request, Lines lines,
-                                             const CallsOf& calls_of) {
+                                             const CallsOf& calls_of) const {
   if (auto faults = faults_of(request); !faults.empty()) return invalid(std::move(faults));
   StoredInvoice one;
   static_cast<Invoice&>(one) = request;
+  one.author = user_of(call);
   TOOLYARD_TRY_VOID(fill_customer(one));
   TOOLYARD_TRY_VOID(set_currency(one, options_.billing, lines));
   set_taxes(one, options_.billing);
@@ -178,123 +151,91 @@ Result<StoredInvoice> InvoiceService::create(const Call& call, const Invoice& re
     TOOLYARD_TRY(const auto calls, calls_of(one.whom().id, one.period));
     one.lines = priced(options_.billing, calls, account ? account->plan : std::nullopt);
   }
-  TOOLYARD_TRY(const auto tax, complete(one));
-  auto made = insert(call, one, tax);
+  TOOLYARD_TRY_VOID(complete(one));
+  auto made = database_.write([&](Transaction& transaction) -> Result<StoredInvoice> {
+    TOOLYARD_TRY_VOID(check_period_is_free(transaction, one));
+    auto draft = one;
+    TOOLYARD_TRY_VOID(set_replaced(transaction, draft));
+    return records_.create(transaction, std::move(draft));
+  });
+  if (made) return shown(std::move(*made), call);
   // Somebody was faster, whose invoice can be seen now.
-  if (!made && made.error().type == &toolyard::problems::duplicate && made.error().extras.empty())
-    return database_.read([&](Transaction& transaction) -> Result<StoredInvoice> {
-      const auto existing = find_invoice_of(transaction, one.whom().id, one.period);
-      if (existing) return there_already(*existing);
-      return std::unexpected(std::move(made.error()));
-    });
+  if (made.error().type == &toolyard::problems::duplicate && made.error().extras.empty())
+    TOOLYARD_TRY_VOID(database_.read(
+        [&](Transaction& transaction) { return check_period_is_free(transaction, one); }));
   return made;
 }
 
-Result<StoredInvoice> InvoiceService::insert(const Call& call, StoredInvoice one,
-                                             std::int64_t tax_minor) {
-  one.created_at = clock_();
-  return database_.write([&](Transaction& transaction) -> Result<StoredInvoice> {
-    if (const auto existing = find_invoice_of(transaction, one.whom().id, one.period))
-      return there_already(*existing);
-    auto draft = one;
-    TOOLYARD_TRY_VOID(set_replaced(transaction, draft));
-    TOOLYARD_TRY(const auto id, insert_invoice(transaction, draft, tax_minor, user_of(call)));
-    auto made = *find_invoice(transaction, id);
-    write_down(transaction, "create", nullptr, &made, one.created_at);
-    return shown(std::move(made), call);
-  });
+// What the draft has become, before it is written.
+Result<void> InvoiceService::edit(Transaction& transaction, StoredInvoice& one,
+                                  const StoredInvoice& before) const {
+  one.replaces = before.replaces;  // known from its creation on
+  if (one.tax_percent != before.tax_percent) set_taxes(one, options_.billing);
+  if (one.customer != before.customer) TOOLYARD_TRY_VOID(fill_customer(one));
+  TOOLYARD_TRY_VOID(set_currency(one, options_.billing, Lines::given));
+  TOOLYARD_TRY_VOID(complete(one));
+  return check_period_is_free(transaction, one);
 }
 
-Result<StoredInvoice> InvoiceService::save(const Call& call, InvoiceId id, const Edit& edit) {
-  const auto now = clock_();
-  return database_.write([&](Transaction& transaction) -> Result<StoredInvoice> {
-    if (!hold_invoice(transaction, id)) return no_such_invoice();
-    const auto before = *find_invoice(transaction, id);
-    TOOLYARD_TRY_VOID(call.check_match(tag_of(before)));
-    TOOLYARD_TRY_VOID(led_to(before.status, Action::edit, call.caller.role));
-    auto after = before;
-    const auto edited = edit(before);
-    after.customer = edited.customer;
-    after.period = edited.period;
-    after.currency = edited.currency;
-    after.lines = edited.lines;
-    after.tax_percent = edited.tax_percent;
-    if (after.tax_percent != before.tax_percent) set_taxes(after, options_.billing);
-    if (after.customer != before.customer) TOOLYARD_TRY_VOID(fill_customer(after));
-    TOOLYARD_TRY_VOID(set_currency(after, options_.billing, Lines::given));
-    TOOLYARD_TRY(const auto tax, complete(after));
-    if (says_the_same(before, after)) return shown(before, call);
-    const auto existing = find_invoice_of(transaction, after.whom().id, after.period);
-    if (existing && *existing != id) return there_already(*existing);
-    after.updated_at = now;
-    TOOLYARD_TRY_VOID(update_invoice(transaction, after, tax));
-    after = *find_invoice(transaction, id);
-    write_down(transaction, "update", &before, &after, now);
-    return shown(std::move(after), call);
-  });
+Result<StoredInvoice> InvoiceService::change(const Call& call, InvoiceId id,
+                                             const Invoice& request) const {
+  TOOLYARD_TRY(auto changed,
+               records_.change(
+                   call, id, {}, [&](Transaction& transaction, StoredInvoice& one) -> Result<void> {
+                     TOOLYARD_TRY_VOID(led_to(one.status, Action::edit, call.caller.role));
+                     const auto before = one;
+                     merge_given(call, type_of<Invoice>, &request, static_cast<Invoice*>(&one));
+                     return edit(transaction, one, before);
+                   }));
+  return shown(std::move(changed), call);
 }
 
-Result<void> InvoiceService::discard(const Call& call, InvoiceId id) {
-  const auto now = clock_();
-  return database_.write([&](Transaction& transaction) -> Result<void> {
-    if (!hold_invoice(transaction, id)) return no_such_invoice();
-    const auto before = *find_invoice(transaction, id);
-    TOOLYARD_TRY_VOID(call.check_match(tag_of(before)));
-    TOOLYARD_TRY_VOID(led_to(before.status, Action::discard, call.caller.role));
-    delete_invoice(transaction, id);
-    write_down(transaction, "discard", &before, nullptr, now);
-    return {};
-  });
+Result<void> InvoiceService::discard(const Call& call, InvoiceId id) const {
+  return records_.remove(call, id, {spelling(Action::discard)},
+                         [&](const StoredInvoice& one) -> Result<void> {
+                           TOOLYARD_TRY_VOID(led_to(one.status, Action::discard, call.caller.role));
+                           return {};
+                         });
 }
 
 // The number is taken and the PDF made within the transaction: all of it happens, or nothing.
 Result<void> InvoiceService::finalize(Transaction& transaction, StoredInvoice& one) const {
-  const auto series = series_of(options_.billing.prefix, one.updated_at);
-  one.issued_at = one.updated_at;
-  one.due_at = one.updated_at + std::chrono::days(options_.billing.due_days);
+  const auto now = clock_();
+  const auto series = series_of(options_.billing.prefix, now);
+  one.issued_at = now;
+  one.due_at = now + std::chrono::days(options_.billing.due_days);
   one.number = number_in(series, take_number(transaction, series));
   TOOLYARD_TRY(const auto printed, printer_.print(document_of(one, options_.billing.seller)));
   if (printed.missing_glyphs > 0 && options_.on_missing_glyphs)
     options_.on_missing_glyphs(*one.number, printed.missing_glyphs);
   one.pdf_sha256 = hash_of(printed.pdf);
-  keep_file(transaction, one.id, printed.pdf);
+  insert_file(transaction, one.id, printed.pdf);
   return {};
 }
 
-Result<InvoiceService::Done> InvoiceService::act(const Call& call, InvoiceId id, Action action,
-                                                 const ActionRequest& request) {
-  const auto now = clock_();
-  return database_.write([&](Transaction& transaction) -> Result<Done> {
-    if (!hold_invoice(transaction, id)) return no_such_invoice();
-    const auto before = *find_invoice(transaction, id);
-    TOOLYARD_TRY_VOID(call.check_match(tag_of(before)));
-    TOOLYARD_TRY(const auto led, led_to(before.status, action, call.caller.role));
-    if (led == before.status) return Done{.invoice = shown(before, call), .changed = false};
-    auto after = before;
-    after.status = led;
-    after.updated_at = now;
-    if (action == Action::finalize) {
-      TOOLYARD_TRY_VOID(finalize(transaction, after));
-    } else {
-      if (action == Action::mark_paid) after.paid_minor = after.total_minor;
-      (action == Action::mark_paid ? after.paid_at : after.voided_at) = now;
-      after.due_minor = 0;
-    }
-    TOOLYARD_TRY_VOID(update_invoice(transaction, after, tax_of(after)));
-    after = *find_invoice(transaction, id);
-    write_down(transaction, spelling(action), &before, &after, now, request.comment);
-    return Done{.invoice = shown(std::move(after), call), .changed = true};
-  });
+Result<toolyard::ActionResult<StoredInvoice>> InvoiceService::act(
+    const Call& call, InvoiceId id, Action action, const ActionRequest& request) const {
+  TOOLYARD_TRY(auto done, records_.act<&StoredInvoice::status>(
+                              call, id, action, request.comment,
+                              [&](Transaction& transaction, StoredInvoice& one) -> Result<void> {
+                                if (action == Action::finalize) return finalize(transaction, one);
+                                if (action == Action::mark_paid) one.paid_minor = one.total_minor;
+                                (action == Action::mark_paid ? one.paid_at : one.voided_at) =
+                                    clock_();
+                                one.due_minor = 0;
+                                return {};
+                              }));
+  return shown(std::move(done), call);
 }
 
 Result<InvoiceService::File> InvoiceService::file(InvoiceId id) const {
   return database_.read([&](Transaction& transaction) -> Result<File> {
-    const auto found = find_invoice(transaction, id);
-    if (!found) return no_such_invoice();
+    TOOLYARD_TRY(const auto found, require_record<StoredInvoice>(transaction, id));
     auto pdf = find_file(transaction, id);
     if (!pdf)
-      return fail(toolyard::problems::not_found, "A draft has no PDF: it is made at finalizing.");
-    return File{*found->number, std::move(*pdf)};
+      return fail(toolyard::problems::not_found,
+                  "A draft has no PDF; it is rendered when the invoice is finalized.");
+    return File{*found.number, std::move(*pdf)};
   });
 }
 

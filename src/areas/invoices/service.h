@@ -6,9 +6,8 @@
 #include <vector>
 
 #include "areas/invoices/billing.h"
-#include "areas/invoices/invoice.h"
+#include "areas/invoices/model.h"
 #include "core/time/clock.h"
-#include "ports/database.h"
 #include "ports/document_printer.h"
 
 namespace toolyard::invoices {
@@ -37,18 +36,12 @@ class InvoiceService {
   // A draft of the lines in the request; without lines, of what the customer has called.
   enum class Lines : std::uint8_t { given, metered };
   Result<StoredInvoice> create(const Call& call, const Invoice& request, Lines lines,
-                               const CallsOf& calls_of);
-  // What the draft shall be, made from what it is.
-  using Edit = std::function<Invoice(const StoredInvoice& stored)>;
-  Result<StoredInvoice> save(const Call& call, InvoiceId id, const Edit& edit);
-  Result<void> discard(const Call& call, InvoiceId id);
-
-  struct Done {
-    StoredInvoice invoice;
-    bool changed = false;
-  };
+                               const CallsOf& calls_of) const;
+  Result<StoredInvoice> change(const Call& call, InvoiceId id, const Invoice& request) const;
+  Result<void> discard(const Call& call, InvoiceId id) const;
   // Finalize, mark_paid or make_void.
-  Result<Done> act(const Call& call, InvoiceId id, Action action, const ActionRequest& request);
+  Result<toolyard::ActionResult<StoredInvoice>> act(const Call& call, InvoiceId id, Action action,
+                                                    const ActionRequest& request) const;
 
   // Of one that is finalized, as it was sent.
   struct File {
@@ -57,15 +50,16 @@ class InvoiceService {
   Result<File> file(InvoiceId id) const;
 
  private:
-  StoredInvoice shown(StoredInvoice one, const Call& call) const;
   Result<void> fill_customer(Invoice& request) const;
-  Result<StoredInvoice> insert(const Call& call, StoredInvoice one, std::int64_t tax_minor);
+  Result<void> edit(Transaction& transaction, StoredInvoice& one,
+                    const StoredInvoice& before) const;
   Result<void> finalize(Transaction& transaction, StoredInvoice& one) const;
 
   Database& database_;
   DocumentPrinter& printer_;
   Clock clock_;
   Options options_;
+  Records<StoredInvoice> records_;
 };
 
 }  // namespace toolyard::invoices

@@ -1,4 +1,4 @@
-#include "areas/keys/endpoints.h"
+#include "areas/keys/keys.h"
 
 #include <array>
 
@@ -68,20 +68,6 @@ Result<UsedKey> with_use(Result<Key>&& key, const UsedThisMonth& used) {
 
 KeyWithText told(CreatedKey&& made, const UsedThisMonth& used) {
   return {with_use(std::move(made.key), used), std::move(made.secret)};
-}
-
-// What was given of `request`, and for the rest what the key is.
-NewKey changed(const Call& call, const NewKey& request, const Key& before) {
-  const auto& type = type_of<NewKey>;
-  auto key = request;
-  if (!call.gives(type, "name")) key.name = before.name;
-  if (!call.gives(type, "scopes")) key.scopes = before.scopes;
-  if (!call.gives(type, "expires_at")) key.expires_at = before.expires_at;
-  if (!call.gives(type, "allowed_ips")) key.allowed_ips = before.allowed_ips;
-  if (!call.gives(type, "rate_limit_per_minute"))
-    key.rate_limit_per_minute = before.rate_limit_per_minute;
-  if (!call.gives(type, "monthly_quota")) key.monthly_quota = before.monthly_quota;
-  return key;
 }
 
 Endpoint of_account(Method method, std::string_view path, std::string_view id,
@@ -158,13 +144,10 @@ Endpoint change_endpoint(KeyService& keys, const UsedThisMonth& used) {
   endpoint.answer = &type_of<UsedKey>;
   endpoint.problems.push_back(&validation_error);
   endpoint.check = checking<NewKey>([&keys](const Call& call, const NewKey& request) {
-    return keys.faults_of(call.caller, KeyId{call.id},
-                          [&](const Key& before) { return changed(call, request, before); });
+    return keys.faults_of(call, KeyId{call.id}, request);
   });
   endpoint.run = serving<NewKey>([&keys, used](const Call& call, const NewKey& request) {
-    return with_use(keys.change(call.caller, KeyId{call.id},
-                                [&](const Key& before) { return changed(call, request, before); }),
-                    used);
+    return with_use(keys.change(call, KeyId{call.id}, request), used);
   });
   return endpoint;
 }

@@ -111,6 +111,17 @@ struct Key {
   }
 };
 
+// What a key may be changed in, as it is.
+inline NewKey settings_of(const Key& key) {
+  return {.name = key.name,
+          .scopes = key.scopes,
+          .expires_at = key.expires_at,
+          .allowed_ips = key.allowed_ips,
+          .environment = key.environment,
+          .rate_limit_per_minute = key.rate_limit_per_minute,
+          .monthly_quota = key.monthly_quota};
+}
+
 struct KeyQuery : PageQuery {
   std::string_view search;
   std::string_view ordering;
@@ -141,24 +152,24 @@ struct KeyIdentity {
 namespace problems {
 inline constexpr ProblemType invalid_key{
     "invalid_key", ErrorKind::unauthorized, "The API key is not valid.",
-    "It is mistyped or cut off, was never issued here, or its account is inactive."};
+    "It is mistyped or cut short, was never issued here, or its account is inactive."};
 // The same to a caller: the text is that of a key, and no such key is known here yet.
 inline constexpr ProblemType unknown_key = invalid_key;
 inline constexpr ProblemType expired_key{
     "expired_key", ErrorKind::unauthorized, "The API key has expired.",
-    "Its time, or the grace after its rotation, is over. Make or use another."};
+    "Its expiry, or the grace period after its rotation, has passed. Use another key."};
 inline constexpr ProblemType revoked_key{"revoked_key", ErrorKind::unauthorized,
                                          "The API key was revoked.",
-                                         "Its owner has ended it. Make another."};
+                                         "Its owner revoked it. Use another key."};
 inline constexpr ProblemType scope_not_allowed{
     "scope_not_allowed", ErrorKind::forbidden, "The API key does not allow this tool.",
-    "Its scopes name other tools. Change them, or use another key."};
-inline constexpr ProblemType address_not_allowed{
-    "address_not_allowed", ErrorKind::forbidden, "The API key may not be used from here.",
-    "It is restricted to networks that your address is not part of."};
+    "Its scopes do not include the tool. Change them, or use another key."};
+inline constexpr ProblemType address_not_allowed{"address_not_allowed", ErrorKind::forbidden,
+                                                 "The API key may not be used from here.",
+                                                 "Its `allowed_ips` do not include your address."};
 inline constexpr ProblemType key_has_ended{
     "key_has_ended", ErrorKind::conflict, "The key has ended.",
-    "It was revoked or has expired, and stays for its history. Make another."};
+    "It was revoked or has expired, and is kept for its history. Create another."};
 inline constexpr ProblemType too_many_keys{
     "too_many_keys", ErrorKind::conflict, "The account has as many active keys as it may.",
     "An account has at most 20 keys that are neither revoked nor expired. Revoke one first."};

@@ -4,7 +4,8 @@
 
 #include "areas/keys/store.h"
 #include "core/endpoint/agents.h"
-#include "records/audit.h"
+#include "records/change.h"
+#include "records/change_counter.h"
 
 namespace toolyard::keys {
 namespace {
@@ -25,7 +26,16 @@ template <class... T> void require(std::vector<Fault>& faults, bool holds, T&&..
   if (!holds) faults.push_back({std::forward<T>(fault)...});
 }
 
-Result<Key> no_such_key() { return fail(toolyard::problems::not_found, "There is no such key."); }
+Result<Key> no_such_key() {
+  return fail(toolyard::problems::not_found, "There is no API key with this id.");
+}
+
+// What the key is, with what the call gives of the request.
+NewKey merged(const Call& call, const Key& before, const NewKey& request) {
+  auto settings = settings_of(before);
+  merge_given(call, type_of<NewKey>, &request, &settings);
+  return settings;
+}
 
 }  // namespace
 
@@ -34,7 +44,7 @@ KeyService::KeyService(Database& database, Clock clock, std::vector<std::string>
 
 Result<void> KeyService::load() {
   const auto seen = database_.read([&](Transaction& transaction) -> Result<std::int64_t> {
-    const auto change = last_change(transaction);
+    const auto change = last_change(transaction, changes);
     cache_.reserve(std::size_t(count_secrets(transaction)));
     // What is there already was put there by a later change.
     all_entries(transaction,
@@ -54,7 +64,7 @@ Result<void> KeyService::refresh() {
   std::vector<CacheEntry> entries;
   const auto seen = database_.read([&](Transaction& transaction) -> Result<std::int64_t> {
     entries.clear();
-    const auto change = last_change(transaction);
+    const auto change = last_change(transaction, changes);
     if (change != seen_change_)
       entries_changed_since(transaction, seen_change_,
                             [&](const CacheEntry& entry) { entries.push_back(entry); });
@@ -107,10 +117,10 @@ std::vector<Fault> KeyService::faults_of(const Key& before, NewKey request,
   return faults_of(request, role);
 }
 
-std::vector<Fault> KeyService::faults_of(const Caller& caller, KeyId key,
-                                         const Changed& changed) const {
-  const auto before = find(caller.user, key);
-  return before ? faults_of(*before, changed(*before), caller.role) : std::vector<Fault>();
+std::vector<Fault> KeyService::faults_of(const Call& call, KeyId key, const NewKey& request) const {
+  const auto before = find(call.caller.user, key);
+  return before ? faults_of(*before, merged(call, *before, request), call.caller.role)
+                : std::vector<Fault>();
 }
 
 Key KeyService::written_down(Transaction& transaction, std::string_view action, const Key* before,
@@ -131,7 +141,7 @@ Result<CreatedKey> KeyService::create(UserId user, const NewKey& request,
   const auto now = clock_();
   auto made = database_.write([&](Transaction& transaction) -> Result<Key> {
     publish();
-    const auto change = next_change(transaction);
+    const auto change = next_change(transaction, changes);
     if (count_active(transaction, user, now) >= kActiveKeysPerUser)
       return refuse(problems::too_many_keys);
     TOOLYARD_TRY(const auto id, insert_key(transaction, {user, request, text, now, change}));
@@ -154,16 +164,17 @@ Result<Key> KeyService::find(UserId user, KeyId key) const {
   });
 }
 
-Result<Key> KeyService::change(const Caller& caller, KeyId key, const Changed& changed) {
+Result<Key> KeyService::change(const Call& call, KeyId key, const NewKey& request) {
   const auto now = clock_();
+  const auto& caller = call.caller;
   return database_.write([&](Transaction& transaction) -> Result<Key> {
     auto before = find_key(transaction, caller.user, key, now);
     if (!before) return no_such_key();
-    const auto request = changed(*before);
-    if (auto faults = faults_of(*before, request, caller.role); !faults.empty())
+    const auto settings = merged(call, *before, request);
+    if (auto faults = faults_of(*before, settings, caller.role); !faults.empty())
       return invalid(std::move(faults));
     publish();
-    update_key(transaction, key, request, next_change(transaction));
+    update_key(transaction, key, settings, next_change(transaction, changes));
     return written_down(transaction, "update", &*before,
                         find_key(transaction, caller.user, key, now));
   });
@@ -176,10 +187,10 @@ Result<CreatedKey> KeyService::rotate(UserId user, KeyId key, std::chrono::secon
     const auto before = find_key(transaction, user, key, now);
     if (!before) return no_such_key();
     if (before->status == Status::revoked || before->status == Status::expired)
-      return fail(problems::key_has_ended, "A key that has ended gets no new secret.");
+      return fail(problems::key_has_ended, "A revoked or expired key cannot be rotated.");
     publish();
     text = make_key(before->environment);
-    replace_secret(transaction, key, text, now, now + grace, next_change(transaction));
+    replace_secret(transaction, key, text, now, now + grace, next_change(transaction, changes));
     return written_down(transaction, "rotate", &*before, find_key(transaction, user, key, now));
   });
   if (!rotated) return std::unexpected(rotated.error());
@@ -193,7 +204,7 @@ Result<Key> KeyService::revoke(UserId user, KeyId key) {
     if (!before) return no_such_key();
     if (before->status == Status::revoked) return std::move(*before);
     publish();
-    revoke_key(transaction, user, key, now, next_change(transaction));
+    revoke_key(transaction, user, key, now, next_change(transaction, changes));
     return written_down(transaction, "revoke", &*before, find_key(transaction, user, key, now));
   });
 }

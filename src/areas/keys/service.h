@@ -3,7 +3,6 @@
 #pragma once
 #include <atomic>
 #include <chrono>
-#include <functional>
 #include <mutex>
 #include <string>
 #include <string_view>
@@ -35,10 +34,9 @@ class KeyService {
   Result<CreatedKey> create(UserId user, const NewKey& request, std::optional<Role> role = {});
   Result<Page<Key>> list(UserId user, const Call& call, const KeyQuery& query) const;
   Result<Key> find(UserId user, KeyId key) const;
-  // What the key shall be, made from what it is.
-  using Changed = std::function<NewKey(const Key& before)>;
-  std::vector<Fault> faults_of(const Caller& caller, KeyId key, const Changed& changed) const;
-  Result<Key> change(const Caller& caller, KeyId key, const Changed& changed);
+  // Of what the call gives of `request`.
+  std::vector<Fault> faults_of(const Call& call, KeyId key, const NewKey& request) const;
+  Result<Key> change(const Call& call, KeyId key, const NewKey& request);
   // A new secret for the same key; the one before it works on for the time of grace.
   Result<CreatedKey> rotate(UserId user, KeyId key, std::chrono::seconds grace);
   // Answers the record; ending an ended key changes nothing. Another's key is `not_found`.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "areas/accounts/facts.h"
 #include "records/list.h"
 
 namespace toolyard::keys {
@@ -33,38 +34,16 @@ BytesView bytes_of(const KeyHash& hash) {
   return {{reinterpret_cast<const char*>(hash.data()), hash.size()}};
 }
 
-// A row of api_keys, with when the last of its secrets ends that has an end.
-struct KeyRow {
-  KeyId id{};
-  std::string name;
-  Environment environment = Environment::live;
-  std::string start;
-  std::string last4;
-  std::string scopes;
-  std::string allowed_ips;
-  std::optional<std::int64_t> rate_limit_per_minute;
-  std::optional<std::int64_t> monthly_quota;
-  Instant created_at;
-  std::optional<Instant> expires_at;
-  std::optional<Instant> rotated_at;
-  std::optional<Instant> revoked_at;
-  std::optional<Instant> last_used_at;
-  std::optional<std::string> last_used_ip;
+// A key as its columns have it, with when the last of its secrets ends that has an end.
+struct KeyRow : Key {
+  std::string scope_words, ip_words;
   std::optional<Instant> grace_ends_at;
-
   static constexpr auto fields(auto...) {
-    // clang-format off
-    return std::array{
-        field<&KeyRow::id>(""),           field<&KeyRow::name>(""),
-        field<&KeyRow::environment>(""),  field<&KeyRow::start>(""),
-        field<&KeyRow::last4>(""),        field<&KeyRow::scopes>(""),
-        field<&KeyRow::allowed_ips>(""),  field<&KeyRow::rate_limit_per_minute>(""),
-        field<&KeyRow::monthly_quota>(""), field<&KeyRow::created_at>(""),
-        field<&KeyRow::expires_at>(""),   field<&KeyRow::rotated_at>(""),
-        field<&KeyRow::revoked_at>(""),   field<&KeyRow::last_used_at>(""),
-        field<&KeyRow::last_used_ip>(""), field<&KeyRow::grace_ends_at>(""),
-    };
-    // clang-format on
+    return row_columns<KeyRow, &KeyRow::id, &KeyRow::name, &KeyRow::environment, &KeyRow::start,
+                       &KeyRow::last4, &KeyRow::scope_words, &KeyRow::ip_words,
+                       &KeyRow::rate_limit_per_minute, &KeyRow::monthly_quota, &KeyRow::created_at,
+                       &KeyRow::expires_at, &KeyRow::rotated_at, &KeyRow::revoked_at,
+                       &KeyRow::last_used_at, &KeyRow::last_used_ip, &KeyRow::grace_ends_at>();
   }
 };
 
@@ -76,36 +55,30 @@ Status status_of(const KeyRow& row, Instant now) {
 }
 
 Key key_of(KeyRow&& row, Instant now) {
-  return {.id = row.id,
-          .name = std::move(row.name),
-          .status = status_of(row, now),
-          .prefix = std::string(prefix_of(row.environment)),
-          .start = std::move(row.start),
-          .last4 = std::move(row.last4),
-          .environment = row.environment,
-          .scopes = split(row.scopes),
-          .allowed_ips = split(row.allowed_ips),
-          .rate_limit_per_minute = row.rate_limit_per_minute,
-          .monthly_quota = row.monthly_quota,
-          .created_at = row.created_at,
-          .expires_at = row.expires_at,
-          .rotated_at = row.rotated_at,
-          .revoked_at = row.revoked_at,
-          .last_used_at = row.last_used_at,
-          .last_used_ip = std::move(row.last_used_ip)};
+  row.status = status_of(row, now);
+  row.prefix = prefix_of(row.environment);
+  row.scopes = split(row.scope_words);
+  row.allowed_ips = split(row.ip_words);
+  return std::move(row);
 }
 
 constexpr std::string_view kKeyColumns =
-    "k.id, k.name, k.environment, k.start, k.last4, k.scopes, k.allowed_ips, "
-    "k.rate_limit_per_minute, k.monthly_quota, k.created_at, k.expires_at, k.rotated_at, "
+    "k.id, k.name, k.environment, k.start, k.last4, k.scopes as scope_words, "
+    "k.allowed_ips as ip_words, k.rate_limit_per_minute, k.monthly_quota, k.created_at, "
+    "k.expires_at, k.rotated_at, "
     "k.revoked_at, k.last_used_at, k.last_used_ip, "
     "(select max(s.expires_at) from api_key_secrets s where s.key_id = k.id) as grace_ends_at";
 
-constexpr std::string_view kSelectEntry =
-    "select s.hash, k.id, k.user_id, u.role, u.is_active, k.revoked_at, k.expires_at, "
-    "s.expires_at, k.scopes, k.allowed_ips, k.environment, k.rate_limit_per_minute, "
-    "k.monthly_quota from api_key_secrets s join api_keys k on k.id = s.key_id "
-    "join users u on u.id = k.user_id ";
+const std::string& select_entry() {
+  using namespace accounts::facts;
+  static const auto sql =
+      std::string("select s.hash, k.id, k.user_id, ").append(role).append(", ").append(is_active) +
+      ", k.revoked_at, k.expires_at, s.expires_at, k.scopes, k.allowed_ips, k.environment, "
+      "k.rate_limit_per_minute, k.monthly_quota from api_key_secrets s "
+      "join api_keys k on k.id = s.key_id " +
+      std::string(join) + " ";
+  return sql;
+}
 
 std::optional<std::int64_t> integer_or_none(const Row& row, std::size_t column) {
   if (row.is_null(column)) return std::nullopt;
@@ -142,7 +115,7 @@ void entries(Transaction& transaction, std::string_view where, std::span<const B
              const EntrySink& sink) {
   CacheEntry entry{};
   const auto done =
-      transaction.run(std::string(kSelectEntry).append(where), values, [&](const Row& row) {
+      transaction.run(select_entry() + std::string(where), values, [&](const Row& row) {
         read_entry(row, entry);
         sink(entry);
       });
@@ -150,16 +123,6 @@ void entries(Transaction& transaction, std::string_view where, std::span<const B
 }
 
 }  // namespace
-
-std::int64_t next_change(Transaction& transaction) {
-  return *transaction.row<std::int64_t>(
-      "update change_counters set value = value + 1 where name = 'accounts' returning value");
-}
-
-std::int64_t last_change(Transaction& transaction) {
-  return *transaction.row<std::int64_t>(
-      "select value from change_counters where name = 'accounts'");
-}
 
 Result<KeyId> insert_key(Transaction& transaction, const KeyToStore& key) {
   const auto& request = key.key;
@@ -248,7 +211,8 @@ void all_entries(Transaction& transaction, const EntrySink& sink) {
 void entries_changed_since(Transaction& transaction, std::int64_t change, const EntrySink& sink) {
   const std::array<Bound, 1> values{bind(change)};
   entries(transaction, "where k.change_number > $1", values, sink);
-  entries(transaction, "where u.change_number > $1", values, sink);
+  entries(transaction, std::string("where ").append(accounts::facts::change_number) + " > $1",
+          values, sink);
 }
 
 void entry_of_hash(Transaction& transaction, const KeyHash& hash, const EntrySink& sink) {

@@ -1,5 +1,5 @@
-// The SQL of API keys, and nothing else. Some statements look at the account of a key: whether it
-// is active, and its role.
+// The SQL of API keys. What the cache holds includes of a key's account whether it is active, and
+// its role.
 #pragma once
 #include <functional>
 #include <optional>
@@ -11,10 +11,9 @@
 
 namespace toolyard::keys {
 
-// Counts changes of keys and accounts. Holds the counter until the commit, so that whoever looks
-// for changes sees the numbers in order; take it first, and writes of one account come in turn.
-std::int64_t next_change(Transaction& transaction);
-std::int64_t last_change(Transaction& transaction);
+// The counter of changes of keys and accounts; take it first, and writes of one account come in
+// turn.
+inline constexpr std::string_view changes = "accounts";
 
 struct KeyToStore {
   UserId user;

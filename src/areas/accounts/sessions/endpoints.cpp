@@ -1,4 +1,4 @@
-#include "areas/accounts/session_endpoints.h"
+#include "areas/accounts/sessions/endpoints.h"
 
 #include <array>
 

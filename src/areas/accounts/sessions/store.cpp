@@ -1,4 +1,4 @@
-#include "areas/accounts/session_store.h"
+#include "areas/accounts/sessions/store.h"
 
 #include "core/error.h"
 

@@ -7,11 +7,11 @@
 #include <string>
 #include <string_view>
 
-#include "areas/accounts/checked_tokens.h"
 #include "areas/accounts/model.h"
 #include "areas/accounts/options.h"
 #include "areas/accounts/service.h"
-#include "areas/accounts/token.h"
+#include "areas/accounts/sessions/checked_tokens.h"
+#include "areas/accounts/sessions/token.h"
 #include "core/time/clock.h"
 #include "ports/database.h"
 

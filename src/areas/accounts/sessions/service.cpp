@@ -1,9 +1,9 @@
-#include "areas/accounts/sessions.h"
+#include "areas/accounts/sessions/service.h"
 
 #include <algorithm>
 #include <optional>
 
-#include "areas/accounts/session_store.h"
+#include "areas/accounts/sessions/store.h"
 #include "areas/accounts/store.h"
 #include "core/address.h"
 #include "core/crypto/random.h"
@@ -90,7 +90,7 @@ Result<TokenPair> Sessions::sign_in(std::string_view name, std::string_view pass
 Result<bool> Sessions::knows(std::string_view name, std::string_view address) const {
   return database_.read([&](Transaction& transaction) -> Result<bool> {
     const auto network = counted_network(address);
-    return std::ranges::any_of(find_named(transaction, name), [&](const User& user) {
+    return std::ranges::any_of(find_named(transaction, name), [&](const StoredUser& user) {
       return has_signed_in_from(transaction, user.id, network);
     });
   });

@@ -1,4 +1,4 @@
-#include "areas/accounts/sessions.h"
+#include "areas/accounts/sessions/service.h"
 
 #include <gtest/gtest.h>
 

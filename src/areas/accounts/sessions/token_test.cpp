@@ -1,4 +1,4 @@
-#include "areas/accounts/token.h"
+#include "areas/accounts/sessions/token.h"
 
 #include <gtest/gtest.h>
 

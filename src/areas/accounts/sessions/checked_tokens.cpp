@@ -1,4 +1,4 @@
-#include "areas/accounts/checked_tokens.h"
+#include "areas/accounts/sessions/checked_tokens.h"
 
 #include <cstring>
 

@@ -1,6 +1,5 @@
 // The SQL of sign-ins, and nothing else.
 #pragma once
-#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,10 +22,9 @@ struct TokenFamily {
   std::optional<Instant> ended_at;
 
   static constexpr auto fields(auto...) {
-    return std::array{field<&TokenFamily::id>(""),         field<&TokenFamily::user_id>(""),
-                      field<&TokenFamily::newest>(""),     field<&TokenFamily::previous>(""),
-                      field<&TokenFamily::rotated_at>(""), field<&TokenFamily::created_at>(""),
-                      field<&TokenFamily::expires_at>(""), field<&TokenFamily::ended_at>("")};
+    return row_columns<TokenFamily, &TokenFamily::id, &TokenFamily::user_id, &TokenFamily::newest,
+                       &TokenFamily::previous, &TokenFamily::rotated_at, &TokenFamily::created_at,
+                       &TokenFamily::expires_at, &TokenFamily::ended_at>();
   }
 };
 
@@ -37,10 +35,10 @@ void replace_newest(Transaction& transaction, const TokenFamily& family, std::st
                     Instant now, Instant expires_at);
 void end_family(Transaction& transaction, std::string_view id, Instant now);
 // Those that have expired, a few at a time.
+void delete_expired_families(Transaction& transaction, Instant now);
+
 // From where an account has signed in: its latest networks, as `counted_network` writes them.
 void note_network(Transaction& transaction, UserId user, std::string_view network, Instant now);
 bool has_signed_in_from(Transaction& transaction, UserId user, std::string_view network);
-
-void delete_expired_families(Transaction& transaction, Instant now);
 
 }  // namespace toolyard::accounts

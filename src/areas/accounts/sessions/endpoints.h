@@ -3,7 +3,7 @@
 #pragma once
 #include <vector>
 
-#include "areas/accounts/endpoints.h"
+#include "areas/accounts/accounts.h"
 
 namespace toolyard::accounts {
 

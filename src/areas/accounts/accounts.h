@@ -3,7 +3,7 @@
 #pragma once
 #include <vector>
 
-#include "areas/accounts/sessions.h"
+#include "areas/accounts/sessions/service.h"
 #include "core/endpoint/endpoint.h"
 
 namespace toolyard::accounts {

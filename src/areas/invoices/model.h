@@ -12,6 +12,7 @@
 #include "core/describe/describe.h"
 #include "core/endpoint/identity.h"
 #include "core/endpoint/page.h"
+#include "records/change.h"
 
 namespace toolyard::invoices {
 
@@ -26,13 +27,20 @@ struct Customer {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Customer::id>("Id of the customer's account.").required(),
-        field<&Customer::name>("Name; by default the account's user name.").limits(0, 200),
+        field<&Customer::id>("Id of the customer's account.").required().column("customer_id"),
+        field<&Customer::name>("Name; by default the account's user name.")
+            .limits(0, 200)
+            .column("customer_name"),
         field<&Customer::email>("Email address; by default the account's.")
             .format(Format::email)
-            .limits(0, 254),
-        field<&Customer::address>("Postal address, with line breaks.").limits(0, 1000),
-        field<&Customer::tax_id>("Tax identification number.").limits(0, 64)};
+            .limits(0, 254)
+            .column("customer_email"),
+        field<&Customer::address>("Postal address, with line breaks.")
+            .limits(0, 1000)
+            .column("customer_address"),
+        field<&Customer::tax_id>("Tax identification number.")
+            .limits(0, 64)
+            .column("customer_tax_id")};
   }
 };
 
@@ -45,17 +53,34 @@ struct Period {
     return std::array{field<&Period::start>("First day (UTC), such as `2026-01-01`.")
                           .format(Format::date)
                           .required()
-                          .limits(10, 10),
+                          .limits(10, 10)
+                          .column("period_start"),
                       field<&Period::end>("Last day, inclusive, such as `2026-01-31`.")
                           .format(Format::date)
                           .required()
-                          .limits(10, 10)};
+                          .limits(10, 10)
+                          .column("period_end")};
   }
 };
 
-// What lists show: everything but the lines.
+// What lists show, and the audit log keeps: everything but the lines.
 struct InvoiceHead {
   static constexpr std::string_view schema_name = "InvoiceSummary";
+  static constexpr std::array constraints{
+      UserConstraint{"invoices_period_unique", &toolyard::problems::duplicate, "/period",
+                     "The customer already has an invoice for this period."},
+      UserConstraint{"invoices_replaces_unique", &toolyard::problems::duplicate, "/replaces",
+                     "Another invoice already replaces that one."}};
+  static constexpr std::array computed{
+      NamedSql{"replaced_by", "(select r.id from invoices r where r.replaces = invoices.id)"}};
+  static constexpr std::array orderings{NamedSql{"customer", "invoices.customer_id"},
+                                        NamedSql{"period", "invoices.period_start"}};
+  static constexpr TableSpec table{.name = "invoices",
+                                   .object_kind = "invoice",
+                                   .missing = "There is no invoice with this id.",
+                                   .constraints = constraints,
+                                   .computed = computed,
+                                   .orderings = orderings};
 
   InvoiceId id{};
   std::optional<std::string> number;
@@ -80,36 +105,48 @@ struct InvoiceHead {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&InvoiceHead::id>("Id of the invoice.").read_only(),
+        field<&InvoiceHead::id>("Id of the invoice.").read_only().sortable(),
         field<&InvoiceHead::number>("Invoice number, given when the invoice is finalized.")
-            .read_only(),
-        field<&InvoiceHead::status>("Status of the invoice.").read_only(),
+            .read_only()
+            .sortable(),
+        field<&InvoiceHead::status>("Status of the invoice.").read_only().sortable(),
         field<&InvoiceHead::customer>(
             "Customer: the id of an account, or an object with further details.")
-            .required(),
-        field<&InvoiceHead::period>("Billing period.").required(),
+            .required()
+            .columns()
+            .sortable(),
+        field<&InvoiceHead::period>("Billing period.").required().columns().sortable(),
         field<&InvoiceHead::currency>("ISO 4217 currency code; by default that of the price table.")
-            .limits(0, 3),
+            .limits(0, 3)
+            .sortable(),
         field<&InvoiceHead::line_count>("Number of lines.").read_only(),
         field<&InvoiceHead::subtotal_minor>("Sum of the lines, in minor units.").read_only(),
-        field<&InvoiceHead::taxes>("Taxes on the subtotal, each rounded once.").read_only(),
+        field<&InvoiceHead::taxes>("Taxes on the subtotal, each rounded once.").read_only().json(),
         field<&InvoiceHead::total_minor>("Subtotal and taxes together, in minor units.")
-            .read_only(),
+            .read_only()
+            .sortable(),
         field<&InvoiceHead::paid_minor>("Amount paid, in minor units.").read_only(),
-        field<&InvoiceHead::due_minor>("Amount still to be paid, in minor units.").read_only(),
-        field<&InvoiceHead::issued_at>("When the invoice was finalized.").read_only(),
-        field<&InvoiceHead::due_at>("When payment is due.").read_only(),
+        field<&InvoiceHead::due_minor>("Amount still to be paid, in minor units.")
+            .read_only()
+            .sortable(),
+        field<&InvoiceHead::issued_at>("When the invoice was finalized.").read_only().sortable(),
+        field<&InvoiceHead::due_at>("When payment is due.").read_only().sortable(),
         field<&InvoiceHead::paid_at>("When the invoice was paid.").read_only(),
         field<&InvoiceHead::voided_at>("When the invoice was voided.").read_only(),
         field<&InvoiceHead::replaces>("Id of the void invoice this one corrects; by default the "
                                       "last void one for the same customer and period.")
             .limits(1, 9.2e18),
-        field<&InvoiceHead::replaced_by>("Id of the invoice that corrects this one.").read_only(),
+        field<&InvoiceHead::replaced_by>("Id of the invoice that corrects this one.")
+            .read_only()
+            .computed(),
         field<&InvoiceHead::pdf_sha256>("SHA-256 of the PDF.").read_only(),
         field<&InvoiceHead::allowed_actions>("Actions you may take on the invoice now.")
-            .read_only(),
-        field<&InvoiceHead::created_at>("When the invoice was created.").read_only(),
-        field<&InvoiceHead::updated_at>("When the invoice was last changed.").read_only()};
+            .read_only()
+            .computed(),
+        field<&InvoiceHead::created_at>("When the invoice was created.").read_only().sortable(),
+        field<&InvoiceHead::updated_at>("When the invoice was last changed.")
+            .read_only()
+            .sortable()};
   }
 };
 
@@ -126,39 +163,38 @@ struct Invoice : InvoiceHead {
         std::array{field<&Invoice::lines>(
                        "Lines of the invoice. If absent when the invoice is created, they are "
                        "generated from the customer's metered usage in the period.")
-                       .limits(0, most_lines),
+                       .limits(0, most_lines)
+                       .json(),
                    field<&Invoice::tax_percent>("Percentage of a single tax, such as `20`; by "
                                                 "default the taxes of the price table apply.")
                        .limits(1, 20)});
   }
 };
 
-struct StoredInvoice : Invoice {
-  std::int64_t change_count = 0;
+struct StoredInvoice : Versioned<Invoice> {
+  using Shown = InvoiceHead;
+  std::int64_t tax_minor = 0;
+  std::optional<UserId> author;
   const Customer& whom() const { return std::get<Customer>(customer); }
-};
-std::string tag_of(const StoredInvoice& one);
-
-// What an action answers.
-struct Acted : Invoice {
-  static constexpr std::string_view schema_name = "InvoiceActionResult";
-
-  bool changed = false;
   static constexpr auto fields(auto...) {
-    return joined(Invoice::fields(),
-                  std::array{field<&Acted::changed>("Whether the action changed anything; false if "
-                                                    "the invoice was in the target state already.")
-                                 .read_only()});
+    return joined(
+        Versioned::fields(),
+        std::array{field<&StoredInvoice::tax_minor>("Sum of the taxes, in minor units."),
+                   field<&StoredInvoice::author>("Id of the account that created the invoice.")});
   }
 };
 
-struct ActionRequest {
+struct ActionRequest : ActionComment {
   static constexpr std::string_view schema_name = "InvoiceActionRequest";
-  std::string comment;
+};
+
+struct ActionResult : Invoice {
+  static constexpr std::string_view schema_name = "InvoiceActionResult";
+  bool changed = false;
   static constexpr auto fields(auto...) {
-    return std::array{
-        field<&ActionRequest::comment>("Reason for the action, recorded in the audit log.")
-            .limits(0, 2000)};
+    return joined(Invoice::fields(), std::array{field<&ActionResult::changed>(
+                                         "Whether the action changed anything; false if the "
+                                         "invoice was in the target state already.")});
   }
 };
 
@@ -169,22 +205,23 @@ struct InvoiceQuery : PageQuery {
   static constexpr auto fields(auto...) {
     return with_pages(std::array{
         field<&InvoiceQuery::status>("Only invoices with this status."),
-        field<&InvoiceQuery::customer>("Only invoices for the account with this id."),
+        field<&InvoiceQuery::customer>("Only invoices for the account with this id.")
+            .column("customer_id"),
         field<&InvoiceQuery::currency>("Only invoices in this currency."),
         field<&InvoiceQuery::period>("Only invoices whose period overlaps this month (`YYYY-MM`) "
-                                     "or includes this day (`YYYY-MM-DD`)."),
+                                     "or includes this day (`YYYY-MM-DD`).")
+            .custom(),
         field<&InvoiceQuery::start_date>("Only invoices whose period ends on this day or later.")
-            .format(Format::date),
+            .format(Format::date)
+            .from("period_end"),
         field<&InvoiceQuery::end_date>("Only invoices whose period starts on this day or earlier.")
-            .format(Format::date),
+            .format(Format::date)
+            .to("period_start"),
         field<&InvoiceQuery::search>(
             "Words to find in the number, the customer's name or the email address.")
-            .limits(0, 200),
-        field<&InvoiceQuery::ordering>(
-            "Sort fields, separated by commas: `id`, `number`, `status`, `customer`, `currency`, "
-            "`period`, `total_minor`, `due_minor`, `issued_at`, `due_at`, `created_at`, "
-            "`updated_at`; prefix `-` for descending order.")
-            .limits(0, 200)});
+            .limits(0, 200)
+            .searches("number, customer_name, customer_email"),
+        sort_field<&InvoiceQuery::ordering, InvoiceHead>("-id")});
   }
 };
 

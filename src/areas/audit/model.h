@@ -1,0 +1,78 @@
+// Entries of the audit log: who changed what, with the record before and after.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "areas/accounts/facts.h"
+#include "core/describe/describe.h"
+#include "core/endpoint/identity.h"
+#include "core/endpoint/page.h"
+#include "records/table.h"
+
+namespace toolyard::audit_log {
+
+struct Entry {
+  static constexpr std::string_view schema_name = "AuditEntry";
+  static constexpr std::array computed{NamedSql{"username", accounts::facts::username}};
+  static constexpr TableSpec table{.name = "audit_entries", .computed = computed};
+  std::int64_t id = 0;
+  Instant happened_at;
+  std::optional<UserId> user_id;
+  std::optional<std::string> username;
+  std::optional<KeyId> key_id;
+  std::string agent;
+  std::string remote_address;
+  std::string request_id;
+  std::string action;
+  std::string object_kind;
+  std::int64_t object_id = 0;
+  std::optional<Json> before;
+  std::optional<Json> after;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&Entry::id>("Id of the entry."),
+        field<&Entry::happened_at>("When the change was made."),
+        field<&Entry::user_id>(
+            "Id of the account that made the change; null for the server and its operator."),
+        field<&Entry::username>("User name of that account.").computed(),
+        field<&Entry::key_id>("Id of the API key that was used, if any."),
+        field<&Entry::agent>("Client of the agent that made the change over `/mcp/admin`, as it "
+                             "names itself; empty if none did."),
+        field<&Entry::remote_address>("IP address of the caller."),
+        field<&Entry::request_id>("Id of the request."),
+        field<&Entry::action>("What was done, such as `create`, `update` or `delete`."),
+        field<&Entry::object_kind>("Kind of the changed record."),
+        field<&Entry::object_id>("Id of the changed record."),
+        field<&Entry::before>("The record before the change; null if it was created."),
+        field<&Entry::after>("The record after the change; null if it was deleted.")};
+  }
+};
+
+struct Query : PageQuery {
+  std::optional<std::int64_t> user_id;
+  std::string_view action;
+  std::string_view object_kind;
+  std::optional<std::int64_t> object_id;
+  std::string_view request_id;
+  std::string_view search;
+  std::string_view ordering;
+  static constexpr auto fields(auto...) {
+    return with_pages(std::array{
+        field<&Query::user_id>("Only changes made by the account with this id."),
+        field<&Query::action>("Only changes by this action."),
+        field<&Query::object_kind>("Only changes of records of this kind."),
+        field<&Query::object_id>("Only changes of the record with this id."),
+        field<&Query::request_id>("Only changes made by the request with this id."),
+        field<&Query::search>("Words to find in the user name, the action or the kind of record.")
+            .custom(),
+        field<&Query::ordering>(
+            "Sort fields, separated by commas: `id`, `created_at` or its other name "
+            "`happened_at`; prefix `-` for descending order.")
+            .custom()});
+  }
+};
+
+}  // namespace toolyard::audit_log

@@ -1,0 +1,24 @@
+// The API of invoices: for those who write them, and for those whom they are for.
+#pragma once
+#include <utility>
+#include <vector>
+
+#include "areas/invoices/service.h"
+#include "core/endpoint/endpoint.h"
+
+namespace toolyard::invoices {
+
+class Invoices {
+ public:
+  Invoices(Database& database, DocumentPrinter& printer, Clock clock, Options options)
+      : service_(database, printer, std::move(clock), std::move(options)) {}
+
+  std::vector<Endpoint> endpoints(CallsOf calls_of);
+
+  InvoiceService& service() { return service_; }
+
+ private:
+  InvoiceService service_;
+};
+
+}  // namespace toolyard::invoices
