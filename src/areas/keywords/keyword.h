@@ -8,6 +8,7 @@
 
 #include "core/describe/describe.h"
 #include "core/endpoint/page.h"
+#include "records/change.h"
 
 namespace toolyard::keywords {
 
@@ -82,6 +83,7 @@ struct KeywordText {
     return std::array{
         field<&KeywordText::keyword>("The keyword, unique per locale, country and device. Stored "
                                      "in Unicode NFC, in lower case and with single spaces.")
+            .sortable()
             .limits(1, 200),
         field<&KeywordText::locale>("Locale, such as `en` or `pt-BR`.").limits(1, 16),
         field<&KeywordText::country>(
@@ -89,8 +91,9 @@ struct KeywordText {
             .limits(2, 3),
         field<&KeywordText::device>("Device whose searches count."),
         field<&KeywordText::intent>("Search intent."),
-        field<&KeywordText::volume>("Searches per month.").limits(0, 1e12),
+        field<&KeywordText::volume>("Searches per month.").sortable().limits(0, 1e12),
         field<&KeywordText::difficulty>("Difficulty of ranking for the keyword, from 0 to 100.")
+            .sortable()
             .limits(0, 100),
         field<&KeywordText::cpc_micros>("Cost per click, in millionths of the currency unit.")
             .limits(0, 1e15),
@@ -98,7 +101,7 @@ struct KeywordText {
             .format(Format::uri)
             .limits(1, 2000),
         field<&KeywordText::tool_slug>("Slug of the tool it is about."),
-        field<&KeywordText::tags>("Tags.").limits(0, 20).item_limits(1, 40),
+        field<&KeywordText::tags>("Tags.").json_member("tags").limits(0, 20).item_limits(1, 40),
         field<&KeywordText::source>("Where the keyword comes from."),
         field<&KeywordText::is_tracked>("Whether the keyword is tracked.")};
   }
@@ -106,6 +109,15 @@ struct KeywordText {
 
 struct Keyword : KeywordText {
   static constexpr std::string_view schema_name = "Keyword";
+  static constexpr std::array constraints{
+      UserConstraint{"keywords_keyword_unique", &toolyard::problems::duplicate, "/keyword",
+                     "This keyword exists already for the same locale, country and device."}};
+  static constexpr std::array<std::string_view, 1> empty_if_none{"country"};
+  static constexpr TableSpec table{.name = "keywords",
+                                   .object_kind = "keyword",
+                                   .missing = "There is no keyword with this id.",
+                                   .constraints = constraints,
+                                   .empty_if_none = empty_if_none};
 
   KeywordId id{};
   Metrics metrics, previous;
@@ -118,28 +130,41 @@ struct Keyword : KeywordText {
     return joined(
         KeywordText::fields(),
         std::array{
-            field<&Keyword::id>("Id of the keyword.").read_only(),
+            field<&Keyword::id>("Id of the keyword.").sortable().read_only(),
             field<&Keyword::metrics>(
                 "Figures of the last 28 days with final data, or of the latest imported file.")
+                .computed()
                 .read_only(),
             field<&Keyword::previous>("Figures of the preceding period of equal length.")
+                .computed()
                 .read_only(),
             field<&Keyword::delta_position>("Change of the position against the preceding period; "
                                             "a negative value is an improvement.")
+                .computed()
                 .read_only(),
-            field<&Keyword::best_position>("Best average position of a day.").read_only(),
-            field<&Keyword::best_position_at>("Day of the best position.").read_only(),
+            field<&Keyword::best_position>("Best average position of a day.")
+                .computed()
+                .read_only(),
+            field<&Keyword::best_position_at>("Day of the best position.").computed().read_only(),
             field<&Keyword::history>(
                 "Figures of the last 90 days; only included with `include=history`.")
+                .computed()
                 .read_only()
                 .sparse(),
-            field<&Keyword::created_at>("When the keyword was created.").read_only(),
-            field<&Keyword::updated_at>("When the keyword was last changed.").read_only()});
+            field<&Keyword::created_at>("When the keyword was created.").sortable().read_only(),
+            field<&Keyword::updated_at>("When the keyword was last changed.")
+                .sortable()
+                .read_only()});
   }
 };
 
-struct StoredKeyword : Keyword {
-  std::int64_t change_count = 0;
+struct StoredKeyword : Versioned<Keyword> {
+  bool is_measured = false;
+  static constexpr auto fields(auto...) {
+    return joined(Versioned::fields(),
+                  std::array{field<&StoredKeyword::is_measured>(
+                      "Whether all search data known then was counted for it.")});
+  }
 };
 
 struct KeywordQuery : PageQuery {
@@ -155,19 +180,20 @@ struct KeywordQuery : PageQuery {
         field<&KeywordQuery::locale>("Only keywords in this locale."),
         field<&KeywordQuery::country>("Only keywords for this country."),
         field<&KeywordQuery::device>("Only keywords for this device."),
-        field<&KeywordQuery::tag>("Only keywords with this tag."),
+        field<&KeywordQuery::tag>("Only keywords with this tag.").custom(),
         field<&KeywordQuery::tool_slug>("Only keywords about the tool with this slug."),
         field<&KeywordQuery::source>("Only keywords from this source."),
         field<&KeywordQuery::is_tracked>("Only tracked keywords, or only the others."),
         field<&KeywordQuery::min_volume>(
             "Only keywords with at least this many searches per month.")
-            .limits(0, 1e12),
-        field<&KeywordQuery::search>("Words to find in the keyword.").limits(0, 200),
-        field<&KeywordQuery::include>("`history` to include the figures of the last 90 days."),
-        field<&KeywordQuery::ordering>(
-            "Sort fields, separated by commas: `id`, `keyword`, `volume`, `difficulty`, "
-            "`created_at`, `updated_at`; prefix `-` for descending order.")
-            .limits(0, 200)});
+            .limits(0, 1e12)
+            .from("volume"),
+        field<&KeywordQuery::search>("Words to find in the keyword.")
+            .limits(0, 200)
+            .searches("keyword"),
+        field<&KeywordQuery::include>("`history` to include the figures of the last 90 days.")
+            .custom(),
+        sort_field<&KeywordQuery::ordering, Keyword>("-id")});
   }
 };
 

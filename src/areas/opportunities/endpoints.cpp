@@ -14,10 +14,10 @@ Endpoint action_endpoint(OpportunityService& all, Action action, const EndpointT
   auto endpoint = admin_action_endpoint(part, spelling(action), text);
   endpoint.takes_multipart = endpoint.takes_urlencoded = true;
   endpoint.request = &type_of<QueueRequest>;
-  endpoint.answer = &type_of<Acted>;
+  endpoint.answer = &type_of<OpportunityResult>;
   endpoint.run =
       serving<QueueRequest>([&all, action](const Call& call, const QueueRequest& request) {
-        return answered<Acted>(all.act(call, OpportunityId{call.id}, action, request));
+        return answered<OpportunityResult>(all.act(call, OpportunityId{call.id}, action, request));
       });
   return endpoint;
 }
@@ -29,7 +29,7 @@ Endpoint plain_endpoint(OpportunityService& all, Action action, const EndpointTe
   endpoint.body = BodyClass::none;
   endpoint.takes_multipart = endpoint.takes_urlencoded = false;
   endpoint.run = serving([&all, action](const Call& call) {
-    return answered<Acted>(all.act(call, OpportunityId{call.id}, action));
+    return answered<OpportunityResult>(all.act(call, OpportunityId{call.id}, action));
   });
   return endpoint;
 }
