@@ -23,10 +23,8 @@ struct Brief {
   std::vector<std::string> keywords;
   std::optional<std::string> tool_slug;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Brief::opportunity>(""), field<&Brief::purpose>(""),
-                      field<&Brief::locale>(""),      field<&Brief::title>(""),
-                      field<&Brief::summary>(""),     field<&Brief::keywords>(""),
-                      field<&Brief::tool_slug>("")};
+    return row_columns<Brief, &Brief::opportunity, &Brief::purpose, &Brief::locale, &Brief::title,
+                       &Brief::summary, &Brief::keywords, &Brief::tool_slug>();
   }
 };
 

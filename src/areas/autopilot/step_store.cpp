@@ -28,14 +28,12 @@ struct StepRow : Step {
   std::optional<std::int64_t> reserved_prompt_tokens, reserved_completion_tokens;
   std::optional<std::int64_t> reserved_cost_micros, reserved_milliseconds;
   static constexpr auto fields(auto...) {
-    return joined(Step::fields(), std::array{field<&StepRow::run>(""), field<&StepRow::brief>(""),
-                                             field<&StepRow::is_waiting>(""),
-                                             field<&StepRow::turn>(""), field<&StepRow::job>(""),
-                                             field<&StepRow::asked>(""), field<&StepRow::reply>(""),
-                                             field<&StepRow::reserved_prompt_tokens>(""),
-                                             field<&StepRow::reserved_completion_tokens>(""),
-                                             field<&StepRow::reserved_cost_micros>(""),
-                                             field<&StepRow::reserved_milliseconds>("")});
+    return joined(
+        Step::fields(),
+        row_columns<StepRow, &StepRow::run, &StepRow::brief, &StepRow::is_waiting, &StepRow::turn,
+                    &StepRow::job, &StepRow::asked, &StepRow::reply,
+                    &StepRow::reserved_prompt_tokens, &StepRow::reserved_completion_tokens,
+                    &StepRow::reserved_cost_micros, &StepRow::reserved_milliseconds>());
   }
 };
 

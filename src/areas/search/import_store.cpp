@@ -28,26 +28,18 @@ struct ImportRow {
   Blob sha256;
   Instant created_at;
   static constexpr auto fields(auto...) {
-    return std::array{field<&ImportRow::id>(""),
-                      field<&ImportRow::site>(""),
-                      field<&ImportRow::kind>(""),
-                      field<&ImportRow::first_day>(""),
-                      field<&ImportRow::last_day>(""),
-                      field<&ImportRow::tables>(""),
-                      field<&ImportRow::rows_read>(""),
-                      field<&ImportRow::rows_written>(""),
-                      field<&ImportRow::skipped_count>(""),
-                      field<&ImportRow::rows_skipped>(""),
-                      field<&ImportRow::warnings>(""),
-                      field<&ImportRow::sha256>(""),
-                      field<&ImportRow::created_at>("")};
+    return row_columns<ImportRow, &ImportRow::id, &ImportRow::site, &ImportRow::kind,
+                       &ImportRow::first_day, &ImportRow::last_day, &ImportRow::tables,
+                       &ImportRow::rows_read, &ImportRow::rows_written, &ImportRow::skipped_count,
+                       &ImportRow::rows_skipped, &ImportRow::warnings, &ImportRow::sha256,
+                       &ImportRow::created_at>();
   }
 };
 
 // The lists of an import as they are stored, one column each.
 template <class T> struct Stored {
   std::vector<T> list;
-  static constexpr auto fields(auto...) { return std::array{field<&Stored::list>("")}; }
+  static constexpr auto fields(auto...) { return row_columns<Stored, &Stored::list>(); }
 };
 template <class T> std::string stored(const std::vector<T>& list) {
   return to_json(Stored<T>{list});

@@ -44,9 +44,8 @@ class SearchImports : public ::testing::TestWithParam<Engine> {
       std::optional<double> sum_position;
       State state = State::settled;
       static constexpr auto fields() {
-        return std::array{field<&Stored::query>(""),        field<&Stored::first_day>(""),
-                          field<&Stored::clicks>(""),       field<&Stored::impressions>(""),
-                          field<&Stored::sum_position>(""), field<&Stored::state>("")};
+        return row_columns<Stored, &Stored::query, &Stored::first_day, &Stored::clicks,
+                           &Stored::impressions, &Stored::sum_position, &Stored::state>();
       }
     };
     std::vector<std::string> all;
