@@ -1,7 +1,7 @@
 // What the settings make of the options of the autopilot.
 #pragma once
 #include "app/settings/settings.h"
-#include "areas/autopilot/workshop.h"
+#include "areas/autopilot/dependencies.h"
 
 namespace toolyard {
 

@@ -1,7 +1,7 @@
 // What the autopilot needs of other areas, made of them: drafts by content, and what to work on by
 // the opportunities.
 #pragma once
-#include "areas/autopilot/parts.h"
+#include "areas/autopilot/dependencies.h"
 #include "areas/content/content.h"
 #include "areas/opportunities/run_queue.h"
 #include "core/time/clock.h"

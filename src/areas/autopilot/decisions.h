@@ -15,7 +15,7 @@ inline constexpr ProblemType self_approval{
 
 class Decisions {
  public:
-  explicit Decisions(const Workshop& shop) : shop_(shop) {}
+  explicit Decisions(const Dependencies& dependencies) : dependencies_(dependencies) {}
 
   Result<ActedRun> approve(const Call& call, RunId run, const ApproveRequest& request) const;
   Result<ActedRun> reject(const Call& call, RunId run, const CommentRequest& request) const;
@@ -34,7 +34,7 @@ class Decisions {
   Result<std::vector<SkippedItem>> approve(Transaction& transaction, const Call& call,
                                            StoredRun& run, const ApproveRequest& request) const;
 
-  const Workshop& shop_;
+  const Dependencies& dependencies_;
 };
 
 }  // namespace toolyard::autopilot

@@ -11,10 +11,10 @@ struct KeptReply {
   bool is_cut_off = false;
   std::int64_t prompt_tokens = 0, completion_tokens = 0, cost_micros = 0;
   static constexpr auto fields(auto...) {
-    return std::array{
-        field<&KeptReply::text>("").verbatim(),   field<&KeptReply::model>(""),
-        field<&KeptReply::is_cut_off>(""),        field<&KeptReply::prompt_tokens>(""),
-        field<&KeptReply::completion_tokens>(""), field<&KeptReply::cost_micros>("")};
+    return joined(
+        std::array{field<&KeptReply::text>("Text of the reply.").verbatim()},
+        row_columns<KeptReply, &KeptReply::model, &KeptReply::is_cut_off, &KeptReply::prompt_tokens,
+                    &KeptReply::completion_tokens, &KeptReply::cost_micros>());
   }
 };
 
