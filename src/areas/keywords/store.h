@@ -1,6 +1,6 @@
 // The SQL of keywords beside their records: their tags, and what is forgotten with them.
 #pragma once
-#include "areas/keywords/keyword.h"
+#include "areas/keywords/model.h"
 
 namespace toolyard::keywords {
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "areas/opportunities/opportunity.h"
+#include "areas/opportunities/model.h"
 #include "areas/opportunities/source.h"
 
 namespace toolyard::opportunities {

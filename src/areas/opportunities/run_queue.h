@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "areas/opportunities/opportunity.h"
+#include "areas/opportunities/model.h"
 #include "ports/database.h"
 
 namespace toolyard::opportunities {

@@ -1,6 +1,6 @@
 // Opportunities as people work with them: lists, one of them, and the actions of its state.
 #pragma once
-#include "areas/opportunities/opportunity.h"
+#include "areas/opportunities/model.h"
 
 namespace toolyard::opportunities {
 
