@@ -35,7 +35,7 @@ class OpportunityQueue final : public autopilot::Opportunities {
   OpportunityQueue(const opportunities::RunQueue& queue, Clock clock)
       : queue_(queue), clock_(std::move(clock)) {}
 
-  std::vector<autopilot::Brief> look(Transaction& transaction,
+  std::vector<autopilot::Brief> peek(Transaction& transaction,
                                      const autopilot::Choice& choice) override;
   std::vector<autopilot::Brief> take(Transaction& transaction,
                                      const autopilot::Choice& choice) override;

@@ -83,10 +83,10 @@ Approval approval_of(const Call& call, Decision decision, std::string_view comme
 
 }  // namespace
 
-Result<ActedRun> Decisions::decide(const Call& call, RunId id, Action action,
-                                   const Change& change) const {
-  return dependencies_.database.write([&](Transaction& transaction) -> Result<ActedRun> {
-    if (!hold_run(transaction, id))
+Result<RunActionResult> Decisions::decide(const Call& call, RunId id, Action action,
+                                          const Change& change) const {
+  return dependencies_.database.write([&](Transaction& transaction) -> Result<RunActionResult> {
+    if (!lock_run(transaction, id))
       return fail(toolyard::problems::not_found, "There is no such run.");
     auto run = *find_run(transaction, id);
     const auto before = audited(run);
@@ -97,7 +97,7 @@ Result<ActedRun> Decisions::decide(const Call& call, RunId id, Action action,
       audit<AuditedRun>(transaction, spelling(action), "autopilot_run",
                         static_cast<std::int64_t>(id), &before, &after, dependencies_.clock());
     }
-    ActedRun answer;
+    RunActionResult answer;
     static_cast<Run&>(answer) = std::move(static_cast<Run&>(run));
     answer.allowed_actions = actions_of(answer.status, call.caller.role);
     answer.changed = changed;
@@ -154,8 +154,8 @@ Result<std::vector<SkippedItem>> Decisions::approve(Transaction& transaction, co
   return skipped;
 }
 
-Result<ActedRun> Decisions::approve(const Call& call, RunId id,
-                                    const ApproveRequest& request) const {
+Result<RunActionResult> Decisions::approve(const Call& call, RunId id,
+                                           const ApproveRequest& request) const {
   std::vector<SkippedItem> skipped;
   auto answer = decide(
       call, id, Action::approve, [&](Transaction& transaction, StoredRun& run) -> Result<bool> {
@@ -175,8 +175,8 @@ Result<ActedRun> Decisions::approve(const Call& call, RunId id,
   return answer;
 }
 
-Result<ActedRun> Decisions::reject(const Call& call, RunId id,
-                                   const CommentRequest& request) const {
+Result<RunActionResult> Decisions::reject(const Call& call, RunId id,
+                                          const CommentRequest& request) const {
   return decide(
       call, id, Action::reject, [&](Transaction& transaction, StoredRun& run) -> Result<bool> {
         if (run.status == Status::rejected) return false;
@@ -190,7 +190,7 @@ Result<ActedRun> Decisions::reject(const Call& call, RunId id,
       });
 }
 
-Result<ActedRun> Decisions::cancel(const Call& call, RunId id, const CommentRequest&) const {
+Result<RunActionResult> Decisions::cancel(const Call& call, RunId id, const CommentRequest&) const {
   return decide(
       call, id, Action::cancel, [&](Transaction& transaction, StoredRun& run) -> Result<bool> {
         if (run.status == Status::cancelled) return false;

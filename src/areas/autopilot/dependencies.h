@@ -44,7 +44,7 @@ class Opportunities {
   virtual ~Opportunities() = default;
 
   // What fits and is free, the best first, without taking it.
-  virtual std::vector<Brief> look(Transaction& transaction, const Choice& choice) = 0;
+  virtual std::vector<Brief> peek(Transaction& transaction, const Choice& choice) = 0;
   // The same, now in progress for the run: nobody else is given them.
   virtual std::vector<Brief> take(Transaction& transaction, const Choice& choice) = 0;
   // The run has written this draft for it.
@@ -158,7 +158,7 @@ inline JobFault fault_of(const Error& error) {
 }
 
 // What people are told of an error.
-inline std::string told(const Error& error) {
+inline std::string message_of(const Error& error) {
   std::string text = error.faults.empty() ? error.detail : std::string();
   for (const auto& fault : error.faults) text.append(text.empty() ? "" : " ").append(fault.detail);
   return text;

@@ -28,7 +28,7 @@ void await_approval(const Dependencies& dependencies, Transaction& transaction, 
 }  // namespace
 
 Result<void> hold(Transaction& transaction, RunningJob& job) {
-  if (!hold_run(transaction, RunId{job.object()}))
+  if (!lock_run(transaction, RunId{job.object()}))
     return fail(toolyard::problems::not_found, "There is no such run.");
   return job.hold(transaction);
 }

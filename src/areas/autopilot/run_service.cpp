@@ -95,7 +95,7 @@ Result<void> RunService::check_opportunities(Transaction& transaction,
                                              const RunRequest& request) const {
   if (request.opportunity_ids.empty()) return {};
   const auto purposes = names_of(request.purposes);
-  const auto known = dependencies_.opportunities.look(
+  const auto known = dependencies_.opportunities.peek(
       transaction, {.run = {},
                     .locale = request.locale,
                     .purposes = purposes,

@@ -164,7 +164,7 @@ std::optional<RunId> find_active(Transaction& transaction, Mode mode, std::strin
       locale);
 }
 
-bool hold_run(Transaction& transaction, RunId run) {
+bool lock_run(Transaction& transaction, RunId run) {
   return transaction.change("update autopilot_runs set change_count = change_count where id = $1",
                             run) == 1;
 }

@@ -45,7 +45,7 @@ void RunWork::plan_dry(Transaction& transaction, StoredRun& run, std::vector<Bri
     const auto assignment = dependencies_.author.assign(transaction, step.brief);
     step.state = StepState::skipped;
     if (assignment) step.template_version = assignment->template_version;
-    else step.error = told(assignment.error());
+    else step.error = message_of(assignment.error());
     step.finished_at = dependencies_.clock();
     insert_step(transaction, step);
   }
@@ -55,7 +55,7 @@ void RunWork::plan(Transaction& transaction, StoredRun& run) const {
   const auto now = dependencies_.clock();
   move(transaction, run, Action::claim, now);
   const auto choice = choice_of(run);
-  auto briefs = run.mode == Mode::dry_run ? dependencies_.opportunities.look(transaction, choice)
+  auto briefs = run.mode == Mode::dry_run ? dependencies_.opportunities.peek(transaction, choice)
                                           : dependencies_.opportunities.take(transaction, choice);
   if (briefs.empty()) run.stop_reason = StopReason::no_opportunities;
   const bool is_done = briefs.empty() || run.mode == Mode::dry_run;
@@ -180,7 +180,7 @@ std::expected<void, JobFault> RunWork::finish(RunningJob& job) const {
       return std::unexpected(fault_of(done.error()));
     // A title or a description alone is no page: it stays approved, for a page that is there.
     const bool is_no_page = done.error().type == &toolyard::problems::validation_error;
-    (is_no_page ? notes : faults).emplace_back(step.seq, told(done.error()));
+    (is_no_page ? notes : faults).emplace_back(step.seq, message_of(done.error()));
   }
   return outcome(dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     TOOLYARD_TRY_VOID(hold(transaction, job));

@@ -42,7 +42,7 @@ Result<StepWork::Begun> StepWork::enter(Transaction& transaction, StoredRun& run
   if (!assignment) {
     if (assignment.error().type->kind == ErrorKind::unavailable)
       return std::unexpected(std::move(assignment.error()));
-    end_step(dependencies_, transaction, step, StepState::failed, told(assignment.error()));
+    end_step(dependencies_, transaction, step, StepState::failed, message_of(assignment.error()));
     conclude(dependencies_, transaction, run.id);
     return Begun{};
   }
@@ -192,7 +192,7 @@ std::expected<void, JobFault> StepWork::fail(const StoredStep& step, const Error
   auto ended = dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     TOOLYARD_TRY_VOID(hold(transaction, job));
     auto next = step;
-    end_step(dependencies_, transaction, next, StepState::failed, told(error));
+    end_step(dependencies_, transaction, next, StepState::failed, message_of(error));
     conclude(dependencies_, transaction, step.run);
     return {};
   });

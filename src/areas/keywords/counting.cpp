@@ -41,7 +41,7 @@ Plan plan_of(Transaction& transaction) {
 
 }  // namespace
 
-Counting::Work Counting::look(Transaction& transaction) {
+Counting::Work Counting::find_work(Transaction& transaction) {
   const auto counted = last_counted(transaction);
   Work work{
       .has_new_imports = !counted.empty(),
@@ -58,7 +58,7 @@ Counting::Work Counting::look(Transaction& transaction) {
 
 Result<void> Counting::catch_up() {
   TOOLYARD_TRY(const auto work, database_.read([](Transaction& transaction) -> Result<Work> {
-    return look(transaction);
+    return find_work(transaction);
   }));
   if (!work.is_any()) return {};
   if (work.facts <= most_facts_in_a_call_) return count(work, nullptr);
@@ -69,8 +69,8 @@ Result<void> Counting::catch_up() {
 }
 
 std::expected<void, JobFault> Counting::count_as_job(RunningJob& job) {
-  const auto work =
-      database_.read([](Transaction& transaction) -> Result<Work> { return look(transaction); });
+  const auto work = database_.read(
+      [](Transaction& transaction) -> Result<Work> { return find_work(transaction); });
   if (!work) return std::unexpected(fault_of(work.error()));
   if (!work->is_any()) return {};
   if (auto done = count(*work, &job); !done) return std::unexpected(fault_of(done.error()));
