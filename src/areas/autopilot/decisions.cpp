@@ -87,7 +87,7 @@ Result<RunActionResult> Decisions::decide(const Call& call, RunId id, Action act
                                           const Change& change) const {
   return dependencies_.database.write([&](Transaction& transaction) -> Result<RunActionResult> {
     if (!lock_run(transaction, id))
-      return fail(toolyard::problems::not_found, "There is no such run.");
+      return fail(toolyard::problems::not_found, "There is no run with this id.");
     auto run = *find_run(transaction, id);
     const auto before = audited(run);
     TOOLYARD_TRY(auto changed, change(transaction, run));

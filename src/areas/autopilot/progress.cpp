@@ -29,7 +29,7 @@ void await_approval(const Dependencies& dependencies, Transaction& transaction, 
 
 Result<void> hold(Transaction& transaction, RunningJob& job) {
   if (!lock_run(transaction, RunId{job.object()}))
-    return fail(toolyard::problems::not_found, "There is no such run.");
+    return fail(toolyard::problems::not_found, "There is no run with this id.");
   return job.hold(transaction);
 }
 

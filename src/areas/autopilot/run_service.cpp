@@ -105,7 +105,7 @@ Result<void> RunService::check_opportunities(Transaction& transaction,
   for (std::size_t i = 0; i < request.opportunity_ids.size(); ++i)
     if (std::ranges::find(known, request.opportunity_ids[i], &Brief::opportunity) == known.end())
       refuse(faults, "/opportunity_ids/" + std::to_string(i), "invalid_option",
-             "There is no such opportunity that is open or queued, and fits.");
+             "No open or queued opportunity with this id matches the request.");
   if (!faults.empty()) return invalid(std::move(faults));
   return {};
 }
@@ -172,7 +172,7 @@ Result<Page<Run>> RunService::list(const Call& call, const RunQuery& query) cons
 Result<Run> RunService::find(const Call& call, RunId id) const {
   return dependencies_.database.read([&](Transaction& transaction) -> Result<Run> {
     auto run = find_run(transaction, id);
-    if (!run) return fail(toolyard::problems::not_found, "There is no such run.");
+    if (!run) return fail(toolyard::problems::not_found, "There is no run with this id.");
     return shown(std::move(*run), call);
   });
 }

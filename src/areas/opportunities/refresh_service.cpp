@@ -158,7 +158,7 @@ Result<Refreshed> RefreshService::refresh(const Call&, const RefreshRequest& req
                  return one ? std::vector{*one} : std::vector<Site>();
                }));
   if (sites.empty() && !request.site.empty())
-    return invalid("/site", "invalid_option", "Nothing is known of such a property.");
+    return invalid("/site", "invalid_option", "There is no search data of this property.");
   Refreshed all;
   const auto began = std::chrono::steady_clock::now();
   for (const auto& site : sites) {
@@ -188,7 +188,8 @@ std::expected<void, JobFault> RefreshService::refresh_as_job(RunningJob& job) {
   });
   if (!site) return std::unexpected(fault_of(site.error()));
   if (!*site)
-    return std::unexpected(JobFault{.what = "There is no such property.", .is_final = true});
+    return std::unexpected(
+        JobFault{.what = "There is no search data of this property.", .is_final = true});
   const auto read = harvest(job.object(), window_from(job.payload()), Reach::all);
   if (!read) return std::unexpected(fault_of(read.error()));
   if (auto done = write(**site, *read, &job); !done) return std::unexpected(fault_of(done.error()));

@@ -127,7 +127,7 @@ Result<Import> ImportService::take(const Call& call, const ImportRequest& reques
 Result<Import> ImportService::find(ImportId id) const {
   return database_.read([&](Transaction& transaction) -> Result<Import> {
     auto found = find_import(transaction, id);
-    if (!found) return fail(toolyard::problems::not_found, "There is no such import.");
+    if (!found) return fail(toolyard::problems::not_found, "There is no import with this id.");
     return std::move(*found);
   });
 }

@@ -20,7 +20,7 @@ Result<std::vector<GoogleKey>> keys_of(const GoogleRequest& request) {
     const auto key = google_key(request.dimensions[i]);
     if (!key)
       return invalid("/request/dimensions/" + std::to_string(i), "invalid_option",
-                     "There is no such dimension.");
+                     "Is not a known dimension.");
     keys.push_back(*key);
   }
   return keys;
@@ -48,7 +48,7 @@ Result<void> take_search_type(const GoogleRequest& request, ImportContext& conte
       context.search_type = known.value;
       return {};
     }
-  return invalid("/request/type", "invalid_option", "There is no such search type.");
+  return invalid("/request/type", "invalid_option", "Is not a known search type.");
 }
 
 std::optional<std::int64_t> count_of(double value) {
