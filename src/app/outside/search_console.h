@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "app/settings/settings.h"
-#include "areas/search/sync.h"
+#include "areas/search/sync/model.h"
 #include "core/error.h"
 #include "ports/search_console.h"
 

@@ -5,7 +5,7 @@
 #include <iterator>
 #include <utility>
 
-#include "areas/search/import/countries.h"
+#include "areas/search/import/reading/countries.h"
 #include "core/text/letter_case.h"
 
 namespace toolyard::search {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "areas/search/fact_key.h"
+#include "areas/search/storage/fact_key.h"
 #include "core/json/writer.h"
 
 namespace toolyard::search {

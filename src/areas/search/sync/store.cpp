@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "areas/search/import_store.h"
-#include "areas/search/sums_store.h"
+#include "areas/search/import/store.h"
+#include "areas/search/storage/sums_store.h"
 #include "records/audit.h"
 
 namespace toolyard::search {
