@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "areas/search/import_service.h"
+#include "areas/search/import/service.h"
 #include "bench/filled_database.h"
 #include "core/time/clock.h"
 

@@ -125,8 +125,9 @@ Bound bound_field(const Field& field, const void* record) {
   return bound_value(*field.type, field.member_of(record));
 }
 
-Column::Column(std::span<const Field* const> path)
-    : name_(column_name(*path.back())), type_(path.back()->type), path_(path.begin(), path.end()) {
+Column::Column(std::span<const Field* const> path, const TableSpec& spec)
+    : name_(column_name(*path.back())), type_(path.back()->type), path_(path.begin(), path.end()),
+      is_empty_if_none_(std::ranges::find(spec.empty_if_none, name_) != spec.empty_if_none.end()) {
   if (path.back()->stored->kept != Kept::json) return;
   const auto types = std::make_shared<StoredTypes>();
   add_member(*path.back(), value_name, *types->of(*type_));
@@ -160,6 +161,7 @@ void* Column::owner_for(void* record) const {
 
 void Column::read(const Row& row, std::size_t index, void* record) const {
   auto* owner = owner_for(record);
+  if (is_empty_if_none_ && row.text(index).empty()) return;
   if (!is_json()) return read_column(row, index, *type_, path_.back()->member(owner));
   if (row.is_null(index)) return;
   thread_local JsonDecoder decoder;
@@ -172,7 +174,11 @@ void Column::read(const Row& row, std::size_t index, void* record) const {
 
 Bound Column::bound(const void* record, std::deque<std::string>& texts) const {
   const auto* owner = owner_in(record);
-  if (!is_json()) return bound_value(*type_, path_.back()->member_of(owner));
+  if (!is_json()) {
+    const auto value = bound_value(*type_, path_.back()->member_of(owner));
+    const bool is_none = std::holds_alternative<std::monostate>(value);
+    return is_none && is_empty_if_none_ ? Bound(std::string_view("")) : value;
+  }
   auto& text = texts.emplace_back();
   if (holds_value()) {
     const auto* value = path_.back()->member_of(owner);
@@ -218,7 +224,7 @@ void Table::add_columns(const Type& type, std::vector<const Field*>& path) {
     path.push_back(&field);
     switch (field.stored->kept) {
       case Kept::column:
-      case Kept::json: columns_.emplace_back(path); break;
+      case Kept::json: columns_.emplace_back(path, spec_); break;
       case Kept::columns: {
         const auto& held = *field.type;
         const bool is_choice = held.shape == Shape::choice;

@@ -32,19 +32,23 @@ struct TableSpec {
   std::span<const UserConstraint> constraints = {};
   std::span<const NamedSql> computed = {};   // selected with the columns; others hold their default
   std::span<const NamedSql> orderings = {};  // sort fields that are not simply a column
+  // Columns of optional texts that hold an empty text where there is none.
+  std::span<const std::string_view> empty_if_none = {};
+  // Columns of no field, which statements of the area alone read and write.
+  std::span<const std::string_view> other_columns = {};
 };
 
 // A column, and where its value is in a record.
 class Column {
  public:
   // Of the field at the end of the path, which leads through records that are spread over columns.
-  explicit Column(std::span<const Field* const> path);
+  Column(std::span<const Field* const> path, const TableSpec& spec);
   // One whose JSON object holds several fields of the record.
   Column(std::string_view name, const Type& record);
 
   std::string_view name() const { return name_; }
   bool is_json() const { return !members_.empty(); }
-  bool is_nullable() const { return type_->shape == Shape::optional; }
+  bool is_nullable() const { return type_->shape == Shape::optional && !is_empty_if_none_; }
   const Type& type() const { return *type_; }
 
   void read(const Row& row, std::size_t index, void* record) const;
@@ -63,6 +67,7 @@ class Column {
   std::vector<const Field*> path_;
   std::vector<Field> members_;  // of JSON: those of its object, or the one value
   std::shared_ptr<const void> member_types_;
+  bool is_empty_if_none_ = false;
 };
 
 // How the records of one type are kept. Made once for each type, by `table_of`.

@@ -5,7 +5,7 @@
 #include <thread>
 
 #include "adapters/search_console/console.h"
-#include "areas/search/sync_service.h"
+#include "areas/search/sync/service.h"
 #include "core/time/time.h"
 #include "tests/support/google_server.h"
 #include "tests/support/test_database.h"

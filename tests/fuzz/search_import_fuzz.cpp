@@ -6,9 +6,9 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "areas/search/import/numbers.h"
-#include "areas/search/import/read_import.h"
-#include "areas/search/import/row_checks.h"
+#include "areas/search/import/reading/numbers.h"
+#include "areas/search/import/reading/read_import.h"
+#include "areas/search/import/reading/row_checks.h"
 #include "core/text/utf8.h"
 
 namespace {

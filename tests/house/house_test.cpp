@@ -22,6 +22,9 @@ TEST(House, HasFiles) { EXPECT_GT(repository().size(), 100u); }
 TEST(House, KeepsItsFloors) { EXPECT_TRUE(none(check_floors(repository()))); }
 TEST(House, KeepsLibrariesInTheirPlaces) { EXPECT_TRUE(none(check_libraries(repository()))); }
 TEST(House, KeepsItsSizes) { EXPECT_TRUE(none(check_sizes(repository(), size_limits()))); }
+TEST(House, KeepsTablesToTheirOwners) {
+  EXPECT_TRUE(none(check_tables(repository(), table_rules())));
+}
 TEST(House, KnowsItsTools) { EXPECT_TRUE(none(check_tools(repository()))); }
 TEST(House, StartsThreadsInOnePlace) { EXPECT_TRUE(none(check_threads(repository()))); }
 TEST(House, ExplainsItsHeaders) { EXPECT_TRUE(none(check_headers(repository()))); }

@@ -37,10 +37,29 @@ struct SizeLimits {
 };
 SizeLimits size_limits();
 
-// A file includes its own floor and those below; an area never includes another.
+// Whose a table is, by how its name begins, and which areas name tables of others today: in how
+// many places. An entry falls as an area keeps to its own, and goes away at none.
+struct TableOwner {
+  std::string_view prefix = {};
+  std::string_view area = {};
+};
+struct TableException {
+  std::string_view area;
+  std::string_view owner;
+  std::size_t today;
+};
+struct TableRules {
+  std::span<const TableOwner> owners = {};
+  std::span<const TableException> exceptions = {};
+};
+TableRules table_rules();
+
+// A file includes its own floor and those below; of another area, an area includes `facts.h` alone.
 Complaints check_floors(const Files& files);
 // A library is included only where it belongs.
 Complaints check_libraries(const Files& files);
+// Every table has an owner, and only its statements name it.
+Complaints check_tables(const Files& files, const TableRules& rules);
 Complaints check_sizes(const Files& files, const SizeLimits& limits);
 // A tool has cases, and stands in the catalog.
 Complaints check_tools(const Files& files);

@@ -79,20 +79,52 @@ TEST(Floors, MayNotIncludeThoseAboveOrBeside) {
 
 TEST(Floors, KeepAreasApartAndPathsPlain) {
   Folder folder;
-  folder.put("src/areas/keys/a.cpp", "#include \"areas/accounts/model.h\"\n")
+  folder
+      .put("src/areas/keys/a.cpp",
+           "#include \"areas/accounts/model.h\"\n#include \"areas/accounts/facts.h\"\n"
+           "#include \"areas/accounts/sub/facts.h\"\n")
       .put("src/core/b.cpp", "#include \"../core/b.h\"\n#include \"tests/support/x.h\"\n")
       .put("src/cellar/c.cpp", "");
   EXPECT_EQ(texts(check_floors(folder.files())),
             "src/areas/keys/a.cpp:1: the area areas/keys/ includes another one: "
             "areas/accounts/model.h\n"
+            "src/areas/keys/a.cpp:3: the area areas/keys/ includes another one: "
+            "areas/accounts/sub/facts.h\n"
             "src/cellar/c.cpp: stands on no floor\n"
             "src/core/b.cpp:1: write it from src/ on: ../core/b.h\n"
             "src/core/b.cpp:2: only tests include tests/support/x.h\n");
 }
 
+TEST(Tables, AreNamedByTheirOwners) {
+  Folder folder;
+  folder
+      .put("db/migrations/0001_a.sql",
+           "create table users (id bigint);\ncreate table user_keys (id bigint);\n"
+           "create virtual table strays using x;\n")
+      .put("src/areas/accounts/a.cpp", "run(\"select 1 from users\");\n")
+      .put("src/areas/keys/b.cpp",
+           "run(\"select 1 from user_keys k \"\n    \"join \"\n    \"users u on true\");\n"
+           "// \"from users\"\nrun(\"delete from users\", \"users\", R\"(update users)\");\n")
+      .put("src/areas/keys/c_test.cpp", "run(\"delete from users\");\n")
+      .put("src/areas/push/d.cpp", "run(\"insert into users\");\n")
+      .put("src/areas/once/e.cpp", "run(\"select 1 from users\");\n");
+  const std::array<TableOwner, 2> owners{TableOwner{"user", "accounts"},
+                                         TableOwner{"user_k", "keys"}};
+  const std::array<TableException, 3> exceptions{TableException{"once", "accounts", 1},
+                                                 TableException{"keys", "accounts", 2},
+                                                 TableException{"push", "accounts", 4}};
+  EXPECT_EQ(texts(check_tables(folder.files(), {.owners = owners, .exceptions = exceptions})),
+            "db/migrations: the table strays has no owner\n"
+            "src/areas/push: got better: the exception for tables of accounts in areas.cpp can "
+            "fall from 4 to 1\n"
+            "src/areas/keys/b.cpp:1: the table users belongs to accounts\n"
+            "src/areas/keys/b.cpp:5: the table users belongs to accounts\n"
+            "src/areas/keys/b.cpp:5: the table users belongs to accounts\n");
+}
+
 TEST(Libraries, StayInTheirPlaces) {
   Folder folder;
-  folder.put("src/areas/search/pattern.cpp", "#include <re2/re2.h>\n")
+  folder.put("src/areas/search/report/pattern.cpp", "#include <re2/re2.h>\n")
       .put("src/core/b.cpp", "#include <re2/re2.h>\n")
       .put("src/areas/keys/c.cpp", "#include <sqlite3.h>\n#include <qpdf/QPDF.hh>\n");
   EXPECT_EQ(texts(check_libraries(folder.files())),

@@ -54,7 +54,7 @@ std::string TableOpportunities::states() {
   return text;
 }
 
-std::vector<autopilot::Brief> TableOpportunities::look(Transaction& transaction,
+std::vector<autopilot::Brief> TableOpportunities::peek(Transaction& transaction,
                                                        const autopilot::Choice& choice) {
   std::vector<autopilot::Brief> briefs;
   const auto all = transaction.rows<std::int64_t>(
@@ -73,7 +73,7 @@ std::vector<autopilot::Brief> TableOpportunities::look(Transaction& transaction,
 
 std::vector<autopilot::Brief> TableOpportunities::take(Transaction& transaction,
                                                        const autopilot::Choice& choice) {
-  auto briefs = look(transaction, choice);
+  auto briefs = peek(transaction, choice);
   for (const auto& brief : briefs)
     transaction.change(
         "update test_opportunities set state = 'in_progress', run = $2 where id = $1",

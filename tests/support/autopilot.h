@@ -22,7 +22,7 @@ class TableOpportunities final : public autopilot::Opportunities {
   // `id:state` of each, and `=item` where something was written.
   std::string states();
 
-  std::vector<autopilot::Brief> look(Transaction& transaction,
+  std::vector<autopilot::Brief> peek(Transaction& transaction,
                                      const autopilot::Choice& choice) override;
   std::vector<autopilot::Brief> take(Transaction& transaction,
                                      const autopilot::Choice& choice) override;

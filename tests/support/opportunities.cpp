@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "areas/search/fact_key.h"
+#include "areas/search/storage/fact_key.h"
 
 namespace toolyard::testing {
 

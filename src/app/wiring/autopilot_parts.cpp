@@ -79,7 +79,7 @@ struct OwnedRequest {
 
 }  // namespace
 
-std::vector<autopilot::Brief> OpportunityQueue::look(Transaction& transaction,
+std::vector<autopilot::Brief> OpportunityQueue::peek(Transaction& transaction,
                                                      const autopilot::Choice& choice) {
   return briefs_of(queue_.peek(transaction, OwnedRequest(choice).request));
 }

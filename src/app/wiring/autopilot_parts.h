@@ -1,7 +1,7 @@
 // What the autopilot needs of other areas, made of them: drafts by content, and what to work on by
 // the opportunities.
 #pragma once
-#include "areas/autopilot/parts.h"
+#include "areas/autopilot/dependencies.h"
 #include "areas/content/content.h"
 #include "areas/opportunities/run_queue.h"
 #include "core/time/clock.h"
@@ -35,7 +35,7 @@ class OpportunityQueue final : public autopilot::Opportunities {
   OpportunityQueue(const opportunities::RunQueue& queue, Clock clock)
       : queue_(queue), clock_(std::move(clock)) {}
 
-  std::vector<autopilot::Brief> look(Transaction& transaction,
+  std::vector<autopilot::Brief> peek(Transaction& transaction,
                                      const autopilot::Choice& choice) override;
   std::vector<autopilot::Brief> take(Transaction& transaction,
                                      const autopilot::Choice& choice) override;

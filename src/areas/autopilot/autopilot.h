@@ -16,7 +16,7 @@ namespace toolyard::autopilot {
 
 class Autopilot {
  public:
-  explicit Autopilot(Workshop shop) : shop_(std::move(shop)) {}
+  explicit Autopilot(Dependencies dependencies) : dependencies_(std::move(dependencies)) {}
   Autopilot(const Autopilot&) = delete;
   Autopilot& operator=(const Autopilot&) = delete;
 
@@ -32,13 +32,13 @@ class Autopilot {
   std::vector<Handler> job_handlers();
 
  private:
-  const Workshop shop_;
-  RunService runs_{shop_};
-  Decisions decisions_{shop_};
-  RunWork run_work_{shop_};
-  StepWork step_work_{shop_};
-  Schedule schedule_{shop_, runs_};
-  RunWatch watch_{shop_.database, runs_, shop_.threads};
+  const Dependencies dependencies_;
+  RunService runs_{dependencies_};
+  Decisions decisions_{dependencies_};
+  RunWork run_work_{dependencies_};
+  StepWork step_work_{dependencies_};
+  Schedule schedule_{dependencies_, runs_};
+  RunWatch watch_{dependencies_.database, runs_, dependencies_.threads};
 };
 
 }  // namespace toolyard::autopilot

@@ -16,9 +16,9 @@ struct AuditedRun {
   std::optional<StopReason> stop_reason;
   std::string_view comment;
   static constexpr auto fields(auto...) {
-    return std::array{field<&AuditedRun::mode>(""), field<&AuditedRun::status>(""),
-                      field<&AuditedRun::stop_reason>(""),
-                      field<&AuditedRun::comment>("").sparse()};
+    return joined(
+        row_columns<AuditedRun, &AuditedRun::mode, &AuditedRun::status, &AuditedRun::stop_reason>(),
+        std::array{field<&AuditedRun::comment>("Reason for the decision.").sparse()});
   }
 };
 
@@ -83,11 +83,11 @@ Approval approval_of(const Call& call, Decision decision, std::string_view comme
 
 }  // namespace
 
-Result<ActedRun> Decisions::decide(const Call& call, RunId id, Action action,
-                                   const Change& change) const {
-  return shop_.database.write([&](Transaction& transaction) -> Result<ActedRun> {
-    if (!hold_run(transaction, id))
-      return fail(toolyard::problems::not_found, "There is no such run.");
+Result<RunActionResult> Decisions::decide(const Call& call, RunId id, Action action,
+                                          const Change& change) const {
+  return dependencies_.database.write([&](Transaction& transaction) -> Result<RunActionResult> {
+    if (!lock_run(transaction, id))
+      return fail(toolyard::problems::not_found, "There is no run with this id.");
     auto run = *find_run(transaction, id);
     const auto before = audited(run);
     TOOLYARD_TRY(auto changed, change(transaction, run));
@@ -95,9 +95,9 @@ Result<ActedRun> Decisions::decide(const Call& call, RunId id, Action action,
     if (changed) {
       const auto after = audited(run);
       audit<AuditedRun>(transaction, spelling(action), "autopilot_run",
-                        static_cast<std::int64_t>(id), &before, &after, shop_.clock());
+                        static_cast<std::int64_t>(id), &before, &after, dependencies_.clock());
     }
-    ActedRun answer;
+    RunActionResult answer;
     static_cast<Run&>(answer) = std::move(static_cast<Run&>(run));
     answer.allowed_actions = actions_of(answer.status, call.caller.role);
     answer.changed = changed;
@@ -113,11 +113,11 @@ Result<std::vector<SkippedItem>> Decisions::approve_drafts(Transaction& transact
     if (step.state != StepState::generated || !step.content_item) continue;
     const auto item = *step.content_item;
     if (!is_named(request, item)) {
-      TOOLYARD_TRY_VOID(shop_.author.submit(call, item));
+      TOOLYARD_TRY_VOID(dependencies_.author.submit(call, item));
       continue;
     }
     const auto expected = expected_revision(request, step);
-    const auto standing = shop_.author.find(transaction, item);
+    const auto standing = dependencies_.author.find(transaction, item);
     const bool is_same = standing && standing->revision == expected;
     if (!is_same || !standing->is_approvable) {
       skipped.push_back({.content_item = item,
@@ -126,7 +126,7 @@ Result<std::vector<SkippedItem>> Decisions::approve_drafts(Transaction& transact
                          .reason = is_same ? "status" : "edited"});
       continue;
     }
-    TOOLYARD_TRY_VOID(shop_.author.approve(call, item, request.comment));
+    TOOLYARD_TRY_VOID(dependencies_.author.approve(call, item, request.comment));
     step.state = StepState::approved;
     step.revision = expected;
     update_step(transaction, step);
@@ -141,21 +141,21 @@ Result<std::vector<SkippedItem>> Decisions::approve(Transaction& transaction, co
     return invalid(std::move(faults));
   auto skipped = approve_drafts(transaction, without_match(call), run, request);
   if (!skipped) return skipped;
-  const auto now = shop_.clock();
+  const auto now = dependencies_.clock();
   run.approval = approval_of(call, Decision::approved, request.comment, now);
   move(transaction, run, Action::approve, now);
   const auto id = static_cast<std::int64_t>(run.id);
-  shop_.jobs.cancel(transaction, jobs_of_runs::expire, id);
-  shop_.jobs.add(transaction, {.kind = std::string(jobs_of_runs::finish), .object = id});
-  shop_.jobs.add(transaction, {.kind = std::string(jobs_of_runs::watch),
-                               .object = id,
-                               .revision = 1'000'000,
-                               .run_at = now + std::chrono::seconds(60)});
+  dependencies_.jobs.cancel(transaction, jobs_of_runs::expire, id);
+  dependencies_.jobs.add(transaction, {.kind = std::string(jobs_of_runs::finish), .object = id});
+  dependencies_.jobs.add(transaction, {.kind = std::string(jobs_of_runs::watch),
+                                       .object = id,
+                                       .revision = 1'000'000,
+                                       .run_at = now + std::chrono::seconds(60)});
   return skipped;
 }
 
-Result<ActedRun> Decisions::approve(const Call& call, RunId id,
-                                    const ApproveRequest& request) const {
+Result<RunActionResult> Decisions::approve(const Call& call, RunId id,
+                                           const ApproveRequest& request) const {
   std::vector<SkippedItem> skipped;
   auto answer = decide(
       call, id, Action::approve, [&](Transaction& transaction, StoredRun& run) -> Result<bool> {
@@ -165,7 +165,7 @@ Result<ActedRun> Decisions::approve(const Call& call, RunId id,
         if (is_approved) return false;
         if (!find_move(run.status, Action::approve))
           return refuse_action(run.status, Action::approve, call.caller.role);
-        if (shop_.options.prevent_self_approval && run.requested_by &&
+        if (dependencies_.options.prevent_self_approval && run.requested_by &&
             run.requested_by == user_of(call))
           return fail(problems::self_approval, "You have asked for this run yourself.");
         TOOLYARD_TRY(skipped, approve(transaction, call, run, request));
@@ -175,36 +175,37 @@ Result<ActedRun> Decisions::approve(const Call& call, RunId id,
   return answer;
 }
 
-Result<ActedRun> Decisions::reject(const Call& call, RunId id,
-                                   const CommentRequest& request) const {
+Result<RunActionResult> Decisions::reject(const Call& call, RunId id,
+                                          const CommentRequest& request) const {
   return decide(
       call, id, Action::reject, [&](Transaction& transaction, StoredRun& run) -> Result<bool> {
         if (run.status == Status::rejected) return false;
         if (!find_move(run.status, Action::reject))
           return refuse_action(run.status, Action::reject, call.caller.role);
-        run.approval = approval_of(call, Decision::rejected, request.comment, shop_.clock());
-        shop_.jobs.cancel(transaction, jobs_of_runs::expire, static_cast<std::int64_t>(id));
-        abandon(shop_, transaction, run, Action::reject);
+        run.approval =
+            approval_of(call, Decision::rejected, request.comment, dependencies_.clock());
+        dependencies_.jobs.cancel(transaction, jobs_of_runs::expire, static_cast<std::int64_t>(id));
+        abandon(dependencies_, transaction, run, Action::reject);
         return true;
       });
 }
 
-Result<ActedRun> Decisions::cancel(const Call& call, RunId id, const CommentRequest&) const {
+Result<RunActionResult> Decisions::cancel(const Call& call, RunId id, const CommentRequest&) const {
   return decide(
       call, id, Action::cancel, [&](Transaction& transaction, StoredRun& run) -> Result<bool> {
         if (run.status == Status::cancelled) return false;
         if (!find_move(run.status, Action::cancel))
           return refuse_action(run.status, Action::cancel, call.caller.role);
         run.stop_reason = StopReason::cancelled;
-        shop_.jobs.cancel(transaction, jobs_of_runs::expire, static_cast<std::int64_t>(id));
-        abandon(shop_, transaction, run, Action::cancel);
+        dependencies_.jobs.cancel(transaction, jobs_of_runs::expire, static_cast<std::int64_t>(id));
+        abandon(dependencies_, transaction, run, Action::cancel);
         return true;
       });
 }
 
 std::expected<void, JobFault> Decisions::approve_by_itself(RunningJob& job) const {
   const Call call{.caller = {.role = Role::approver}};
-  auto done = shop_.database.write([&](Transaction& transaction) -> Result<void> {
+  auto done = dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     TOOLYARD_TRY_VOID(hold(transaction, job));
     auto run = *find_run(transaction, RunId{job.object()});
     if (run.status != Status::awaiting_approval || !run.auto_approve) return {};

@@ -15,11 +15,11 @@ inline constexpr ProblemType self_approval{
 
 class Decisions {
  public:
-  explicit Decisions(const Workshop& shop) : shop_(shop) {}
+  explicit Decisions(const Dependencies& dependencies) : dependencies_(dependencies) {}
 
-  Result<ActedRun> approve(const Call& call, RunId run, const ApproveRequest& request) const;
-  Result<ActedRun> reject(const Call& call, RunId run, const CommentRequest& request) const;
-  Result<ActedRun> cancel(const Call& call, RunId run, const CommentRequest& request) const;
+  Result<RunActionResult> approve(const Call& call, RunId run, const ApproveRequest& request) const;
+  Result<RunActionResult> reject(const Call& call, RunId run, const CommentRequest& request) const;
+  Result<RunActionResult> cancel(const Call& call, RunId run, const CommentRequest& request) const;
 
   // The handler of the jobs that approve the drafts of runs which nobody has to read.
   std::expected<void, JobFault> approve_by_itself(RunningJob& job) const;
@@ -27,14 +27,15 @@ class Decisions {
  private:
   // Whether anything has changed.
   using Change = std::function<Result<bool>(Transaction& transaction, StoredRun& run)>;
-  Result<ActedRun> decide(const Call& call, RunId run, Action action, const Change& change) const;
+  Result<RunActionResult> decide(const Call& call, RunId run, Action action,
+                                 const Change& change) const;
   Result<std::vector<SkippedItem>> approve_drafts(Transaction& transaction, const Call& call,
                                                   const StoredRun& run,
                                                   const ApproveRequest& request) const;
   Result<std::vector<SkippedItem>> approve(Transaction& transaction, const Call& call,
                                            StoredRun& run, const ApproveRequest& request) const;
 
-  const Workshop& shop_;
+  const Dependencies& dependencies_;
 };
 
 }  // namespace toolyard::autopilot

@@ -17,7 +17,7 @@ class AutopilotDecisions : public AutopilotTest {
     opportunities_.add(items);
     return done({.mode = mode, .max_items = items});
   }
-  Result<ActedRun> approve(RunId run, const ApproveRequest& request = {}) {
+  Result<RunActionResult> approve(RunId run, const ApproveRequest& request = {}) {
     return autopilot_.decisions().approve(approver_, run, request);
   }
   void edit(std::int64_t item) {

@@ -86,7 +86,7 @@ Endpoint action_endpoint(Action action, Access access, const EndpointText& text,
       admin_writing_endpoint(part, Method::post, "{id}/" + name + "/", name + "_create", text);
   endpoint.access = access;
   endpoint.request = &type_of<Request>;
-  endpoint.answer = &type_of<ActedRun>;
+  endpoint.answer = &type_of<RunActionResult>;
   endpoint.problems.push_back(&illegal_transition);
   endpoint.run = serving<Request>([work](const Call& call, const Request& request) {
     return work(call, RunId{call.id}, request);

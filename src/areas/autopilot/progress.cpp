@@ -13,23 +13,23 @@ bool is_open(const Step& step) {
   return step.state == StepState::queued || step.state == StepState::running;
 }
 
-void await_approval(const Workshop& shop, Transaction& transaction, StoredRun& run) {
+void await_approval(const Dependencies& dependencies, Transaction& transaction, StoredRun& run) {
   const auto id = static_cast<std::int64_t>(run.id);
   const bool is_exceeded = run.stop_reason == StopReason::budget_exceeded;
   move(transaction, run, is_exceeded ? Action::budget_exceeded : Action::drafts_ready,
-       shop.clock());
-  shop.jobs.add(
+       dependencies.clock());
+  dependencies.jobs.add(
       transaction,
       {.kind = std::string(jobs_of_runs::expire), .object = id, .run_at = run.expires_at});
   if (run.auto_approve && run.counts.generated > 0)
-    shop.jobs.add(transaction, {.kind = std::string(jobs_of_runs::approve), .object = id});
+    dependencies.jobs.add(transaction, {.kind = std::string(jobs_of_runs::approve), .object = id});
 }
 
 }  // namespace
 
 Result<void> hold(Transaction& transaction, RunningJob& job) {
-  if (!hold_run(transaction, RunId{job.object()}))
-    return fail(toolyard::problems::not_found, "There is no such run.");
+  if (!lock_run(transaction, RunId{job.object()}))
+    return fail(toolyard::problems::not_found, "There is no run with this id.");
   return job.hold(transaction);
 }
 
@@ -44,17 +44,17 @@ void move(Transaction& transaction, StoredRun& run, Action action, Instant now) 
   update_run(transaction, run);
 }
 
-void queue_step(const Workshop& shop, Transaction& transaction, StoredStep& step) {
+void queue_step(const Dependencies& dependencies, Transaction& transaction, StoredStep& step) {
   step.turn += 1;
   step.is_waiting = false;
-  step.job = shop.jobs.add(transaction, {.kind = std::string(jobs_of_runs::step),
-                                         .object = static_cast<std::int64_t>(step.run),
-                                         .revision = step.turn * 100 + step.seq});
+  step.job = dependencies.jobs.add(transaction, {.kind = std::string(jobs_of_runs::step),
+                                                 .object = static_cast<std::int64_t>(step.run),
+                                                 .revision = step.turn * 100 + step.seq});
 }
 
-void count_lost_call(const Workshop& shop, Transaction& transaction, StoredStep& step) {
+void count_lost_call(const Dependencies& dependencies, Transaction& transaction, StoredStep& step) {
   if (!step.reserved) return;
-  const auto now = shop.clock();
+  const auto now = dependencies.clock();
   const auto gone_by = std::chrono::ceil<std::chrono::milliseconds>(
       now - std::min(now, step.started_at.value_or(now)));
   auto lost = *step.reserved;
@@ -64,52 +64,55 @@ void count_lost_call(const Workshop& shop, Transaction& transaction, StoredStep&
   step.reserved.reset();
 }
 
-void wake_waiting(const Workshop& shop, Transaction& transaction, RunId run) {
+void wake_waiting(const Dependencies& dependencies, Transaction& transaction, RunId run) {
   for (auto& step : find_waiting(transaction, run, most_woken)) {
-    queue_step(shop, transaction, step);
+    queue_step(dependencies, transaction, step);
     update_step(transaction, step);
   }
 }
 
-void end_step(const Workshop& shop, Transaction& transaction, StoredStep& step, StepState state,
-              std::string_view why) {
-  count_lost_call(shop, transaction, step);
+void end_step(const Dependencies& dependencies, Transaction& transaction, StoredStep& step,
+              StepState state, std::string_view why) {
+  count_lost_call(dependencies, transaction, step);
   step.state = state;
   step.is_waiting = false;
   step.error = std::string(why);
-  step.finished_at = shop.clock();
+  step.finished_at = dependencies.clock();
   update_step(transaction, step);
-  shop.opportunities.give_back(transaction, step.run, step.opportunity);
+  dependencies.opportunities.give_back(transaction, step.run, step.opportunity);
 }
 
-void skip_rest(const Workshop& shop, Transaction& transaction, RunId run, std::string_view why) {
+void skip_rest(const Dependencies& dependencies, Transaction& transaction, RunId run,
+               std::string_view why) {
   for (auto& step : find_steps(transaction, run)) {
     if (step.state != StepState::queued || step.reply) continue;
-    end_step(shop, transaction, step, StepState::skipped, why);
+    end_step(dependencies, transaction, step, StepState::skipped, why);
   }
 }
 
-void conclude(const Workshop& shop, Transaction& transaction, RunId id) {
+void conclude(const Dependencies& dependencies, Transaction& transaction, RunId id) {
   auto run = *find_run(transaction, id);
   if (std::ranges::any_of(run.steps, is_open)) return;
-  if (run.status == Status::queued) move(transaction, run, Action::claim, shop.clock());
+  if (run.status == Status::queued) move(transaction, run, Action::claim, dependencies.clock());
   if (run.status != Status::running) return;
   if (run.counts.generated > 0 || run.stop_reason == StopReason::budget_exceeded)
-    return await_approval(shop, transaction, run);
+    return await_approval(dependencies, transaction, run);
   run.stop_reason = StopReason::error;
-  move(transaction, run, Action::attempts_exhausted, shop.clock());
+  move(transaction, run, Action::attempts_exhausted, dependencies.clock());
 }
 
-void abandon(const Workshop& shop, Transaction& transaction, StoredRun& run, Action action) {
+void abandon(const Dependencies& dependencies, Transaction& transaction, StoredRun& run,
+             Action action) {
   for (auto& step : find_steps(transaction, run.id)) {
-    if (is_open(step)) end_step(shop, transaction, step, StepState::skipped, "The run has ended.");
+    if (is_open(step))
+      end_step(dependencies, transaction, step, StepState::skipped, "The run has ended.");
     else if (step.state == StepState::generated)
-      shop.opportunities.give_back(transaction, run.id, step.opportunity);
+      dependencies.opportunities.give_back(transaction, run.id, step.opportunity);
   }
   const auto id = static_cast<std::int64_t>(run.id);
   for (const auto kind : {jobs_of_runs::plan, jobs_of_runs::step, jobs_of_runs::approve})
-    shop.jobs.cancel(transaction, kind, id);
-  move(transaction, run, action, shop.clock());
+    dependencies.jobs.cancel(transaction, kind, id);
+  move(transaction, run, action, dependencies.clock());
 }
 
 }  // namespace toolyard::autopilot

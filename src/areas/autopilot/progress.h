@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
+#include "areas/autopilot/dependencies.h"
 #include "areas/autopilot/run_store.h"
 #include "areas/autopilot/step_store.h"
-#include "areas/autopilot/workshop.h"
 
 namespace toolyard::autopilot {
 
@@ -20,26 +20,28 @@ Result<void> hold(Transaction& transaction, RunningJob& job);
 void move(Transaction& transaction, StoredRun& run, Action action, Instant now);
 
 // A job of its own for the step.
-void queue_step(const Workshop& shop, Transaction& transaction, StoredStep& step);
+void queue_step(const Dependencies& dependencies, Transaction& transaction, StoredStep& step);
 
 // The call under way, if there is one, is counted with all that it could have cost, and with no
 // more time than has gone by.
-void count_lost_call(const Workshop& shop, Transaction& transaction, StoredStep& step);
+void count_lost_call(const Dependencies& dependencies, Transaction& transaction, StoredStep& step);
 
 // Has steps that wait for room in the budget try again, some of them.
-void wake_waiting(const Workshop& shop, Transaction& transaction, RunId run);
+void wake_waiting(const Dependencies& dependencies, Transaction& transaction, RunId run);
 
 // The step ends so, and its opportunity is free again.
-void end_step(const Workshop& shop, Transaction& transaction, StoredStep& step, StepState state,
-              std::string_view why);
+void end_step(const Dependencies& dependencies, Transaction& transaction, StoredStep& step,
+              StepState state, std::string_view why);
 
 // All steps that have not begun end as skipped; those with an answer need no more room.
-void skip_rest(const Workshop& shop, Transaction& transaction, RunId run, std::string_view why);
+void skip_rest(const Dependencies& dependencies, Transaction& transaction, RunId run,
+               std::string_view why);
 
 // Where all steps have ended: what becomes of the run.
-void conclude(const Workshop& shop, Transaction& transaction, RunId run);
+void conclude(const Dependencies& dependencies, Transaction& transaction, RunId run);
 
 // The run is over, and whatever it has not come to an end with is free again.
-void abandon(const Workshop& shop, Transaction& transaction, StoredRun& run, Action action);
+void abandon(const Dependencies& dependencies, Transaction& transaction, StoredRun& run,
+             Action action);
 
 }  // namespace toolyard::autopilot

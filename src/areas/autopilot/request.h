@@ -114,17 +114,17 @@ struct SkippedItem {
   }
 };
 
-struct ActedRun : Run {
+struct RunActionResult : Run {
   static constexpr std::string_view schema_name = "AutopilotActionResult";
 
   bool changed = false;
   std::vector<SkippedItem> skipped;
   static constexpr auto fields(auto...) {
-    return joined(
-        Run::fields(),
-        std::array{field<&ActedRun::changed>("Whether the action changed anything; false if the "
-                                             "run was in the target state already."),
-                   field<&ActedRun::skipped>("Drafts that were not approved.")});
+    return joined(Run::fields(),
+                  std::array{field<&RunActionResult::changed>(
+                                 "Whether the action changed anything; false if the "
+                                 "run was in the target state already."),
+                             field<&RunActionResult::skipped>("Drafts that were not approved.")});
   }
 };
 

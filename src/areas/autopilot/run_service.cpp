@@ -82,7 +82,7 @@ std::vector<Fault> RunService::faults_of(const RunRequest& request) const {
       refuse(faults, pointer, "out_of_range",
              "Must be at most " + std::to_string(most) + " on this server.");
   };
-  const auto& most = shop_.options.most;
+  const auto& most = dependencies_.options.most;
   check(request.budget.max_cost_micros, most.max_cost_micros, "/budget/max_cost_micros");
   check(request.budget.max_tokens, most.max_tokens, "/budget/max_tokens");
   check(request.budget.max_requests, most.max_requests, "/budget/max_requests");
@@ -94,7 +94,7 @@ Result<void> RunService::check_opportunities(Transaction& transaction,
                                              const RunRequest& request) const {
   if (request.opportunity_ids.empty()) return {};
   const auto purposes = names_of(request.purposes);
-  const auto known = shop_.opportunities.look(
+  const auto known = dependencies_.opportunities.peek(
       transaction, {.run = {},
                     .locale = request.locale,
                     .purposes = purposes,
@@ -104,7 +104,7 @@ Result<void> RunService::check_opportunities(Transaction& transaction,
   for (std::size_t i = 0; i < request.opportunity_ids.size(); ++i)
     if (std::ranges::find(known, request.opportunity_ids[i], &Brief::opportunity) == known.end())
       refuse(faults, "/opportunity_ids/" + std::to_string(i), "invalid_option",
-             "There is no such opportunity that is open or queued, and fits.");
+             "No open or queued opportunity with this id matches the request.");
   if (!faults.empty()) return invalid(std::move(faults));
   return {};
 }
@@ -113,10 +113,10 @@ std::optional<RunId> RunService::begin(Transaction& transaction, const StoredRun
   const auto id = insert_run(transaction, run);
   if (!id) return std::nullopt;
   const auto number = static_cast<std::int64_t>(*id);
-  shop_.jobs.add(transaction, {.kind = std::string(jobs_of_runs::plan), .object = number});
-  shop_.jobs.add(transaction, {.kind = std::string(jobs_of_runs::watch),
-                               .object = number,
-                               .run_at = run.created_at + RunWork::watch_interval});
+  dependencies_.jobs.add(transaction, {.kind = std::string(jobs_of_runs::plan), .object = number});
+  dependencies_.jobs.add(transaction, {.kind = std::string(jobs_of_runs::watch),
+                                       .object = number,
+                                       .run_at = run.created_at + RunWork::watch_interval});
   return id;
 }
 
@@ -125,12 +125,13 @@ Result<Run> RunService::create(const Call& call, const RunRequest& request) cons
   if (request.auto_approve && call.caller.role < Role::approver)
     return fail(toolyard::problems::permission_denied,
                 "Only an approver has drafts approved that nobody has read.");
-  if (request.auto_approve && shop_.options.prevent_self_approval)
+  if (request.auto_approve && dependencies_.options.prevent_self_approval)
     return fail(toolyard::problems::permission_denied,
                 "On this server nobody approves a run that they have asked for.");
-  auto run = run_of(request, budget_of(request.budget, shop_.options), shop_.clock());
+  auto run =
+      run_of(request, budget_of(request.budget, dependencies_.options), dependencies_.clock());
   if (call.caller.user != UserId{}) run.requested_by = call.caller.user;
-  return shop_.database.write([&](Transaction& transaction) -> Result<Run> {
+  return dependencies_.database.write([&](Transaction& transaction) -> Result<Run> {
     TOOLYARD_TRY_VOID(check_opportunities(transaction, request));
     // An active one may end between the two looks.
     for (;;) {
@@ -147,16 +148,16 @@ Result<Run> RunService::create(const Call& call, const RunRequest& request) cons
 }
 
 void RunService::create_daily(Transaction& transaction, std::int64_t day) const {
-  const auto& daily = shop_.options.daily;
+  const auto& daily = dependencies_.options.daily;
   auto run = run_of({.mode = daily.mode, .max_items = daily.max_items},
-                    budget_of({}, shop_.options), shop_.clock());
+                    budget_of({}, dependencies_.options), dependencies_.clock());
   run.trigger = Trigger::schedule;
   run.planned_for = day;
   begin(transaction, run);
 }
 
 Result<Page<Run>> RunService::list(const Call& call, const RunQuery& query) const {
-  return shop_.database.read([&](Transaction& transaction) -> Result<Page<Run>> {
+  return dependencies_.database.read([&](Transaction& transaction) -> Result<Page<Run>> {
     TOOLYARD_TRY(auto runs, list_runs(transaction, call, query));
     Page<Run> page{.count = runs.count,
                    .next = std::move(runs.next),
@@ -168,9 +169,9 @@ Result<Page<Run>> RunService::list(const Call& call, const RunQuery& query) cons
 }
 
 Result<Run> RunService::find(const Call& call, RunId id) const {
-  return shop_.database.read([&](Transaction& transaction) -> Result<Run> {
+  return dependencies_.database.read([&](Transaction& transaction) -> Result<Run> {
     auto run = find_run(transaction, id);
-    if (!run) return fail(toolyard::problems::not_found, "There is no such run.");
+    if (!run) return fail(toolyard::problems::not_found, "There is no run with this id.");
     return shown(std::move(*run), call);
   });
 }

@@ -1,8 +1,8 @@
 // Runs: asked for, listed, looked at. What is done about one is left to jobs.
 #pragma once
+#include "areas/autopilot/dependencies.h"
 #include "areas/autopilot/request.h"
 #include "areas/autopilot/run_store.h"
-#include "areas/autopilot/workshop.h"
 #include "core/endpoint/call.h"
 
 namespace toolyard::autopilot {
@@ -16,7 +16,7 @@ inline constexpr ProblemType run_already_active{
 
 class RunService {
  public:
-  explicit RunService(const Workshop& shop) : shop_(shop) {}
+  explicit RunService(const Dependencies& dependencies) : dependencies_(dependencies) {}
 
   Result<Run> create(const Call& call, const RunRequest& request) const;
   // One that nobody asked for, for that day counted from 1970 on; nothing where there is one for
@@ -32,7 +32,7 @@ class RunService {
   std::optional<RunId> begin(Transaction& transaction, const StoredRun& run) const;
   Result<void> check_opportunities(Transaction& transaction, const RunRequest& request) const;
 
-  const Workshop& shop_;
+  const Dependencies& dependencies_;
 };
 
 }  // namespace toolyard::autopilot

@@ -14,8 +14,8 @@ struct KeptRequest {
   std::vector<std::string> purposes;
   std::vector<std::int64_t> opportunity_ids;
   static constexpr auto fields(auto...) {
-    return std::array{field<&KeptRequest::max_items>(""), field<&KeptRequest::purposes>(""),
-                      field<&KeptRequest::opportunity_ids>("")};
+    return row_columns<KeptRequest, &KeptRequest::max_items, &KeptRequest::purposes,
+                       &KeptRequest::opportunity_ids>();
   }
 };
 
@@ -44,38 +44,16 @@ struct RunRow {
   std::optional<Instant> started_at, finished_at;
   Instant expires_at;
   static constexpr auto fields(auto...) {
-    return std::array{field<&RunRow::id>(""),
-                      field<&RunRow::mode>(""),
-                      field<&RunRow::locale>(""),
-                      field<&RunRow::status>(""),
-                      field<&RunRow::trigger>(""),
-                      field<&RunRow::requested_by>(""),
-                      field<&RunRow::planned_for>(""),
-                      field<&RunRow::auto_approve>(""),
-                      field<&RunRow::wish>(""),
-                      field<&RunRow::max_cost_micros>(""),
-                      field<&RunRow::max_tokens>(""),
-                      field<&RunRow::max_requests>(""),
-                      field<&RunRow::max_milliseconds>(""),
-                      field<&RunRow::used_requests>(""),
-                      field<&RunRow::used_prompt_tokens>(""),
-                      field<&RunRow::used_completion_tokens>(""),
-                      field<&RunRow::used_cost_micros>(""),
-                      field<&RunRow::used_milliseconds>(""),
-                      field<&RunRow::reserved_requests>(""),
-                      field<&RunRow::reserved_tokens>(""),
-                      field<&RunRow::reserved_cost_micros>(""),
-                      field<&RunRow::reserved_milliseconds>(""),
-                      field<&RunRow::stop_reason>(""),
-                      field<&RunRow::decision>(""),
-                      field<&RunRow::decided_by>(""),
-                      field<&RunRow::decided_at>(""),
-                      field<&RunRow::comment>(""),
-                      field<&RunRow::change_count>(""),
-                      field<&RunRow::created_at>(""),
-                      field<&RunRow::started_at>(""),
-                      field<&RunRow::finished_at>(""),
-                      field<&RunRow::expires_at>("")};
+    return row_columns<
+        RunRow, &RunRow::id, &RunRow::mode, &RunRow::locale, &RunRow::status, &RunRow::trigger,
+        &RunRow::requested_by, &RunRow::planned_for, &RunRow::auto_approve, &RunRow::wish,
+        &RunRow::max_cost_micros, &RunRow::max_tokens, &RunRow::max_requests,
+        &RunRow::max_milliseconds, &RunRow::used_requests, &RunRow::used_prompt_tokens,
+        &RunRow::used_completion_tokens, &RunRow::used_cost_micros, &RunRow::used_milliseconds,
+        &RunRow::reserved_requests, &RunRow::reserved_tokens, &RunRow::reserved_cost_micros,
+        &RunRow::reserved_milliseconds, &RunRow::stop_reason, &RunRow::decision,
+        &RunRow::decided_by, &RunRow::decided_at, &RunRow::comment, &RunRow::change_count,
+        &RunRow::created_at, &RunRow::started_at, &RunRow::finished_at, &RunRow::expires_at>();
   }
 };
 
@@ -186,7 +164,7 @@ std::optional<RunId> find_active(Transaction& transaction, Mode mode, std::strin
       locale);
 }
 
-bool hold_run(Transaction& transaction, RunId run) {
+bool lock_run(Transaction& transaction, RunId run) {
   return transaction.change("update autopilot_runs set change_count = change_count where id = $1",
                             run) == 1;
 }

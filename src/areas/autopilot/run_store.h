@@ -24,7 +24,7 @@ std::optional<RunId> find_active(Transaction& transaction, Mode mode, std::strin
 
 // Keeps others from changing the run and its steps until the transaction ends; false where there is
 // none.
-bool hold_run(Transaction& transaction, RunId run);
+bool lock_run(Transaction& transaction, RunId run);
 // With its steps.
 std::optional<StoredRun> find_run(Transaction& transaction, RunId run);
 Result<Page<StoredRun>> list_runs(Transaction& transaction, const Call& call,

@@ -49,7 +49,7 @@ Result<EventStream> RunWatch::follow(const Call& call, RunId run) {
                        .told = first.id,
                        .until = Steady::now() + bounds_.longest});
   if (!thread_.is_started())
-    thread_ = threads_.start("run-watch", [this](const std::stop_token& stop) { look(stop); });
+    thread_ = threads_.start("run-watch", [this](const std::stop_token& stop) { watch(stop); });
   changed_.notify_all();
   return EventStream{std::move(feed)};
 }
@@ -73,7 +73,7 @@ void RunWatch::tell(Watcher& watcher, Counts& counts) const {
   if (Steady::now() >= watcher.until) feed->end();
 }
 
-void RunWatch::look(const std::stop_token& stop) {
+void RunWatch::watch(const std::stop_token& stop) {
   while (!stop.stop_requested()) {
     {
       std::unique_lock lock(mutex_);

@@ -50,7 +50,7 @@ class RunWatch {
   };
   using Counts = std::vector<std::pair<RunId, std::int64_t>>;
 
-  void look(const std::stop_token& stop);
+  void watch(const std::stop_token& stop);
   void go_round(const std::stop_token& stop);
   void tell(Watcher& watcher, Counts& counts) const;
   Result<News> news(RunId run, std::optional<Role> role) const;

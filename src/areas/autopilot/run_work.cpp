@@ -42,21 +42,21 @@ void RunWork::plan_dry(Transaction& transaction, StoredRun& run, std::vector<Bri
   std::int64_t seq = 0;
   for (auto& brief : briefs) {
     auto step = step_of(run, std::move(brief), ++seq);
-    const auto assignment = shop_.author.assign(transaction, step.brief);
+    const auto assignment = dependencies_.author.assign(transaction, step.brief);
     step.state = StepState::skipped;
     if (assignment) step.template_version = assignment->template_version;
-    else step.error = told(assignment.error());
-    step.finished_at = shop_.clock();
+    else step.error = message_of(assignment.error());
+    step.finished_at = dependencies_.clock();
     insert_step(transaction, step);
   }
 }
 
 void RunWork::plan(Transaction& transaction, StoredRun& run) const {
-  const auto now = shop_.clock();
+  const auto now = dependencies_.clock();
   move(transaction, run, Action::claim, now);
   const auto choice = choice_of(run);
-  auto briefs = run.mode == Mode::dry_run ? shop_.opportunities.look(transaction, choice)
-                                          : shop_.opportunities.take(transaction, choice);
+  auto briefs = run.mode == Mode::dry_run ? dependencies_.opportunities.peek(transaction, choice)
+                                          : dependencies_.opportunities.take(transaction, choice);
   if (briefs.empty()) run.stop_reason = StopReason::no_opportunities;
   const bool is_done = briefs.empty() || run.mode == Mode::dry_run;
   if (is_done) {
@@ -66,13 +66,13 @@ void RunWork::plan(Transaction& transaction, StoredRun& run) const {
   std::int64_t seq = 0;
   for (auto& brief : briefs) {
     auto step = step_of(run, std::move(brief), ++seq);
-    queue_step(shop_, transaction, step);
+    queue_step(dependencies_, transaction, step);
     insert_step(transaction, step);
   }
 }
 
 std::expected<void, JobFault> RunWork::plan(RunningJob& job) const {
-  return outcome(shop_.database.write([&](Transaction& transaction) -> Result<void> {
+  return outcome(dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     TOOLYARD_TRY_VOID(hold(transaction, job));
     auto run = *find_run(transaction, run_of(job));
     if (run.status == Status::queued && run.steps.empty()) plan(transaction, run);
@@ -81,7 +81,7 @@ std::expected<void, JobFault> RunWork::plan(RunningJob& job) const {
 }
 
 bool RunWork::is_lost(Transaction& transaction, const std::optional<JobId>& job) const {
-  const auto progress = job ? shop_.jobs.look(transaction, *job) : std::nullopt;
+  const auto progress = job ? dependencies_.jobs.look(transaction, *job) : std::nullopt;
   return !progress || (progress->state != JobState::queued && progress->state != JobState::running);
 }
 
@@ -89,12 +89,13 @@ bool RunWork::is_lost(Transaction& transaction, const std::optional<JobId>& job)
 bool RunWork::try_again(Transaction& transaction, StoredStep& step) const {
   constexpr std::int64_t most_calls = 15;
   if (step.attempts >= most_calls) {
-    end_step(shop_, transaction, step, StepState::failed, "Its workers were lost again and again.");
+    end_step(dependencies_, transaction, step, StepState::failed,
+             "Its workers were lost again and again.");
     return false;
   }
-  count_lost_call(shop_, transaction, step);
+  count_lost_call(dependencies_, transaction, step);
   step.state = StepState::queued;
-  queue_step(shop_, transaction, step);
+  queue_step(dependencies_, transaction, step);
   update_step(transaction, step);
   return true;
 }
@@ -108,25 +109,25 @@ bool RunWork::look_after_steps(Transaction& transaction, const StoredRun& run) c
       has_ended = !try_again(transaction, step) || has_ended;
     is_held = is_held || step.reserved.has_value();
   }
-  if (!is_held) wake_waiting(shop_, transaction, run.id);
+  if (!is_held) wake_waiting(dependencies_, transaction, run.id);
   return has_ended;
 }
 
 void RunWork::look_after(Transaction& transaction, const StoredRun& run, RunningJob& job) const {
   const auto id = static_cast<std::int64_t>(run.id);
   if (run.status == Status::approved || run.status == Status::publishing)
-    shop_.jobs.add(transaction, {.kind = std::string(jobs_of_runs::finish), .object = id});
+    dependencies_.jobs.add(transaction, {.kind = std::string(jobs_of_runs::finish), .object = id});
   else if (run.steps.empty())
-    shop_.jobs.add(transaction, {.kind = std::string(jobs_of_runs::plan), .object = id});
-  else if (look_after_steps(transaction, run)) conclude(shop_, transaction, run.id);
-  shop_.jobs.add(transaction, {.kind = std::string(jobs_of_runs::watch),
-                               .object = id,
-                               .revision = job.revision() + 1,
-                               .run_at = shop_.clock() + watch_interval});
+    dependencies_.jobs.add(transaction, {.kind = std::string(jobs_of_runs::plan), .object = id});
+  else if (look_after_steps(transaction, run)) conclude(dependencies_, transaction, run.id);
+  dependencies_.jobs.add(transaction, {.kind = std::string(jobs_of_runs::watch),
+                                       .object = id,
+                                       .revision = job.revision() + 1,
+                                       .run_at = dependencies_.clock() + watch_interval});
 }
 
 std::expected<void, JobFault> RunWork::watch(RunningJob& job) const {
-  return outcome(shop_.database.write([&](Transaction& transaction) -> Result<void> {
+  return outcome(dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     TOOLYARD_TRY_VOID(hold(transaction, job));
     const auto run = *find_run(transaction, run_of(job));
     if (is_at_work(run.status)) look_after(transaction, run, job);
@@ -136,15 +137,15 @@ std::expected<void, JobFault> RunWork::watch(RunningJob& job) const {
 
 Result<std::optional<StoredRun>> RunWork::begin_finish(RunningJob& job) const {
   using Found = std::optional<StoredRun>;
-  return shop_.database.write([&](Transaction& transaction) -> Result<Found> {
+  return dependencies_.database.write([&](Transaction& transaction) -> Result<Found> {
     TOOLYARD_TRY_VOID(hold(transaction, job));
     auto run = *find_run(transaction, run_of(job));
     if (run.status == Status::approved && run.mode != Mode::publish) {
-      move(transaction, run, Action::no_publish, shop_.clock());
+      move(transaction, run, Action::no_publish, dependencies_.clock());
       return Found();
     }
     if (run.status == Status::approved)
-      move(transaction, run, Action::publish_start, shop_.clock());
+      move(transaction, run, Action::publish_start, dependencies_.clock());
     return run.status == Status::publishing ? Found(std::move(run)) : Found();
   });
 }
@@ -153,15 +154,15 @@ Result<void> RunWork::publish(const StoredRun& run, const Step& told_step, Runni
   // Done for whoever has approved it.
   const Call call{.caller = {.user = run.approval->by.value_or(UserId{}), .role = Role::approver}};
   const Acting acting(call);
-  return shop_.database.write([&](Transaction& transaction) -> Result<void> {
+  return dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     TOOLYARD_TRY_VOID(hold(transaction, job));
     auto step = *find_step(transaction, run.id, told_step.seq);
-    auto done = shop_.author.publish(call, *step.content_item, *step.revision);
+    auto done = dependencies_.author.publish(call, *step.content_item, *step.revision);
     if (!done) return done;
     step.state = StepState::published;
     step.error.reset();
     update_step(transaction, step);
-    shop_.opportunities.finish(transaction, run.id, step.opportunity, *step.content_item);
+    dependencies_.opportunities.finish(transaction, run.id, step.opportunity, *step.content_item);
     return {};
   });
 }
@@ -179,15 +180,15 @@ std::expected<void, JobFault> RunWork::finish(RunningJob& job) const {
       return std::unexpected(fault_of(done.error()));
     // A title or a description alone is no page: it stays approved, for a page that is there.
     const bool is_no_page = done.error().type == &toolyard::problems::validation_error;
-    (is_no_page ? notes : faults).emplace_back(step.seq, told(done.error()));
+    (is_no_page ? notes : faults).emplace_back(step.seq, message_of(done.error()));
   }
-  return outcome(shop_.database.write([&](Transaction& transaction) -> Result<void> {
+  return outcome(dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     TOOLYARD_TRY_VOID(hold(transaction, job));
     auto now_is = *find_run(transaction, run_of(job));
     if (now_is.status != Status::publishing) return {};
     for (const auto& [seq, why] : faults) {
       auto step = *find_step(transaction, now_is.id, seq);
-      end_step(shop_, transaction, step, StepState::failed, why);
+      end_step(dependencies_, transaction, step, StepState::failed, why);
     }
     for (const auto& [seq, what] : notes) {
       auto step = *find_step(transaction, now_is.id, seq);
@@ -195,16 +196,17 @@ std::expected<void, JobFault> RunWork::finish(RunningJob& job) const {
       update_step(transaction, step);
     }
     if (!faults.empty()) now_is.stop_reason = StopReason::error;
-    move(transaction, now_is, faults.empty() ? Action::done : Action::error, shop_.clock());
+    move(transaction, now_is, faults.empty() ? Action::done : Action::error, dependencies_.clock());
     return {};
   }));
 }
 
 std::expected<void, JobFault> RunWork::expire(RunningJob& job) const {
-  return outcome(shop_.database.write([&](Transaction& transaction) -> Result<void> {
+  return outcome(dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     TOOLYARD_TRY_VOID(hold(transaction, job));
     auto run = *find_run(transaction, run_of(job));
-    if (run.status == Status::awaiting_approval) abandon(shop_, transaction, run, Action::timeout);
+    if (run.status == Status::awaiting_approval)
+      abandon(dependencies_, transaction, run, Action::timeout);
     return {};
   }));
 }

@@ -9,7 +9,7 @@ namespace toolyard::autopilot {
 
 class RunWork {
  public:
-  explicit RunWork(const Workshop& shop) : shop_(shop) {}
+  explicit RunWork(const Dependencies& dependencies) : dependencies_(dependencies) {}
 
   // Chooses the opportunities, and leaves a job for each.
   std::expected<void, JobFault> plan(RunningJob& job) const;
@@ -31,7 +31,7 @@ class RunWork {
   Result<std::optional<StoredRun>> begin_finish(RunningJob& job) const;
   Result<void> publish(const StoredRun& run, const Step& step, RunningJob& job) const;
 
-  const Workshop& shop_;
+  const Dependencies& dependencies_;
 };
 
 }  // namespace toolyard::autopilot

@@ -15,24 +15,24 @@ Instant Schedule::next(const Daily& daily, Instant now) {
 }
 
 void Schedule::plant(Transaction& transaction, Instant after) const {
-  const auto due = next(shop_.options.daily, after);
-  shop_.jobs.add(transaction,
+  const auto due = next(dependencies_.options.daily, after);
+  dependencies_.jobs.add(transaction,
                  {.kind = std::string(job_kind), .revision = day_of(due), .run_at = due});
 }
 
 Result<void> Schedule::plant() const {
-  if (!shop_.options.daily.is_planned()) return {};
-  return shop_.database.write([&](Transaction& transaction) -> Result<void> {
-    plant(transaction, shop_.clock());
+  if (!dependencies_.options.daily.is_planned()) return {};
+  return dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
+    plant(transaction, dependencies_.clock());
     return {};
   });
 }
 
 std::expected<void, JobFault> Schedule::run(RunningJob& job) const {
-  if (!shop_.options.daily.is_planned()) return {};
-  auto done = shop_.database.write([&](Transaction& transaction) -> Result<void> {
+  if (!dependencies_.options.daily.is_planned()) return {};
+  auto done = dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     TOOLYARD_TRY_VOID(job.hold(transaction));
-    const auto now = shop_.clock();
+    const auto now = dependencies_.clock();
     // What was missed while nothing ran is not made up for.
     if (job.revision() == day_of(now)) runs_.create_daily(transaction, job.revision());
     plant(transaction, now);

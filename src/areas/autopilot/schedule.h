@@ -9,7 +9,8 @@ namespace toolyard::autopilot {
 
 class Schedule {
  public:
-  Schedule(const Workshop& shop, const RunService& runs) : shop_(shop), runs_(runs) {}
+  Schedule(const Dependencies& dependencies, const RunService& runs)
+      : dependencies_(dependencies), runs_(runs) {}
 
   static constexpr std::string_view job_kind = "autopilot.daily";
 
@@ -23,7 +24,7 @@ class Schedule {
  private:
   void plant(Transaction& transaction, Instant after) const;
 
-  const Workshop& shop_;
+  const Dependencies& dependencies_;
   const RunService& runs_;
 };
 

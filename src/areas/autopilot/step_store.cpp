@@ -11,10 +11,10 @@ struct KeptReply {
   bool is_cut_off = false;
   std::int64_t prompt_tokens = 0, completion_tokens = 0, cost_micros = 0;
   static constexpr auto fields(auto...) {
-    return std::array{
-        field<&KeptReply::text>("").verbatim(),   field<&KeptReply::model>(""),
-        field<&KeptReply::is_cut_off>(""),        field<&KeptReply::prompt_tokens>(""),
-        field<&KeptReply::completion_tokens>(""), field<&KeptReply::cost_micros>("")};
+    return joined(
+        std::array{field<&KeptReply::text>("Text of the reply.").verbatim()},
+        row_columns<KeptReply, &KeptReply::model, &KeptReply::is_cut_off, &KeptReply::prompt_tokens,
+                    &KeptReply::completion_tokens, &KeptReply::cost_micros>());
   }
 };
 
@@ -28,14 +28,12 @@ struct StepRow : Step {
   std::optional<std::int64_t> reserved_prompt_tokens, reserved_completion_tokens;
   std::optional<std::int64_t> reserved_cost_micros, reserved_milliseconds;
   static constexpr auto fields(auto...) {
-    return joined(Step::fields(), std::array{field<&StepRow::run>(""), field<&StepRow::brief>(""),
-                                             field<&StepRow::is_waiting>(""),
-                                             field<&StepRow::turn>(""), field<&StepRow::job>(""),
-                                             field<&StepRow::asked>(""), field<&StepRow::reply>(""),
-                                             field<&StepRow::reserved_prompt_tokens>(""),
-                                             field<&StepRow::reserved_completion_tokens>(""),
-                                             field<&StepRow::reserved_cost_micros>(""),
-                                             field<&StepRow::reserved_milliseconds>("")});
+    return joined(
+        Step::fields(),
+        row_columns<StepRow, &StepRow::run, &StepRow::brief, &StepRow::is_waiting, &StepRow::turn,
+                    &StepRow::job, &StepRow::asked, &StepRow::reply,
+                    &StepRow::reserved_prompt_tokens, &StepRow::reserved_completion_tokens,
+                    &StepRow::reserved_cost_micros, &StepRow::reserved_milliseconds>());
   }
 };
 

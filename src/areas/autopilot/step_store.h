@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "areas/autopilot/budget.h"
-#include "areas/autopilot/parts.h"
+#include "areas/autopilot/dependencies.h"
 #include "areas/autopilot/run.h"
 #include "ports/database.h"
 #include "ports/job_queue.h"

@@ -19,7 +19,7 @@ std::int64_t since(Steady::time_point begin) {
 }  // namespace
 
 Result<StepWork::Begun> StepWork::begin(RunningJob& job) const {
-  return shop_.database.write([&](Transaction& transaction) -> Result<Begun> {
+  return dependencies_.database.write([&](Transaction& transaction) -> Result<Begun> {
     TOOLYARD_TRY_VOID(hold(transaction, job));
     auto run = *find_run(transaction, run_of(job));
     auto step = find_step(transaction, run.id, job.revision() % 100);
@@ -32,18 +32,18 @@ Result<StepWork::Begun> StepWork::begin(RunningJob& job) const {
 
 Result<StepWork::Begun> StepWork::enter(Transaction& transaction, StoredRun& run,
                                         StoredStep& step) const {
-  if (run.status == Status::queued) move(transaction, run, Action::claim, shop_.clock());
+  if (run.status == Status::queued) move(transaction, run, Action::claim, dependencies_.clock());
   if (step.reply) return Begun{Next::make, step, run.requested_by};
   if (step.reserved) {
-    count_lost_call(shop_, transaction, step);
+    count_lost_call(dependencies_, transaction, step);
     run = *find_run(transaction, run.id);
   }
-  auto assignment = shop_.author.assign(transaction, step.brief);
+  auto assignment = dependencies_.author.assign(transaction, step.brief);
   if (!assignment) {
     if (assignment.error().type->kind == ErrorKind::unavailable)
       return std::unexpected(std::move(assignment.error()));
-    end_step(shop_, transaction, step, StepState::failed, told(assignment.error()));
-    conclude(shop_, transaction, run.id);
+    end_step(dependencies_, transaction, step, StepState::failed, message_of(assignment.error()));
+    conclude(dependencies_, transaction, run.id);
     return Begun{};
   }
   return take_room(transaction, run, step, *assignment);
@@ -55,7 +55,7 @@ Result<StepWork::Begun> StepWork::take_room(Transaction& transaction, StoredRun&
                       .prompt_tokens = assignment.prompt_tokens,
                       .completion_tokens = assignment.completion_tokens,
                       .cost_micros = assignment.cost_micros,
-                      .milliseconds = shop_.call_seconds * 1'000};
+                      .milliseconds = dependencies_.call_seconds * 1'000};
   auto taken = worst;
   taken.milliseconds = time_for(run.ledger, worst.milliseconds);
   const auto room = run.stop_reason ? Room::none : room_for(run.ledger, worst);
@@ -65,7 +65,7 @@ Result<StepWork::Begun> StepWork::take_room(Transaction& transaction, StoredRun&
     step.template_version = assignment.template_version;
     step.reserved = taken;
     step.attempts += 1;
-    if (!step.started_at) step.started_at = shop_.clock();
+    if (!step.started_at) step.started_at = dependencies_.clock();
     update_step(transaction, step);
     return Begun{Next::ask, step, run.requested_by};
   }
@@ -75,8 +75,8 @@ Result<StepWork::Begun> StepWork::take_room(Transaction& transaction, StoredRun&
   if (room == Room::wait) return Begun{};
   run.stop_reason = StopReason::budget_exceeded;
   update_run(transaction, run);
-  skip_rest(shop_, transaction, run.id, no_room);
-  conclude(shop_, transaction, run.id);
+  skip_rest(dependencies_, transaction, run.id, no_room);
+  conclude(dependencies_, transaction, run.id);
   return Begun{};
 }
 
@@ -86,7 +86,7 @@ Result<void> StepWork::keep(StoredStep& step, const WrittenText& reply, std::int
   constexpr int tries = 300;
   for (int count = 1;; ++count) {
     auto next = step;
-    auto kept = shop_.database.write([&](Transaction& transaction) -> Result<void> {
+    auto kept = dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
       TOOLYARD_TRY_VOID(hold(transaction, job));
       settle(transaction, next.run, *step.reserved,
              {.requests = 1,
@@ -99,7 +99,7 @@ Result<void> StepWork::keep(StoredStep& step, const WrittenText& reply, std::int
       next.reply = reply;
       next.error.reset();
       update_step(transaction, next);
-      wake_waiting(shop_, transaction, next.run);
+      wake_waiting(dependencies_, transaction, next.run);
       return {};
     });
     if (kept) step = std::move(next);
@@ -118,7 +118,7 @@ JobFault StepWork::note_fault(const StoredStep& step, const WritingFault& fault,
                   .wait = fault.wait};
   // Nobody knows what came of it; the next attempt counts it as lost.
   if (job.stop().stop_requested()) return answer;
-  auto noted = shop_.database.write([&](Transaction& transaction) -> Result<void> {
+  auto noted = dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     TOOLYARD_TRY_VOID(hold(transaction, job));
     auto next = step;
     auto used = fault.may_be_paid ? *step.reserved : Amounts{.requests = 1};
@@ -129,17 +129,17 @@ JobFault StepWork::note_fault(const StoredStep& step, const WritingFault& fault,
     next.state = StepState::queued;
     next.error = fault.what;
     update_step(transaction, next);
-    wake_waiting(shop_, transaction, step.run);
+    wake_waiting(dependencies_, transaction, step.run);
     if (answer.is_final) {
-      end_step(shop_, transaction, next, StepState::failed, fault.what);
-      conclude(shop_, transaction, step.run);
+      end_step(dependencies_, transaction, next, StepState::failed, fault.what);
+      conclude(dependencies_, transaction, step.run);
       return {};
     }
     auto run = *find_run(transaction, step.run);
     const bool is_quiet = std::ranges::none_of(
         run.steps, [](const Step& one) { return one.state == StepState::running; });
     if (is_quiet && run.status == Status::running)
-      move(transaction, run, Action::retryable_error, shop_.clock());
+      move(transaction, run, Action::retryable_error, dependencies_.clock());
     return {};
   });
   if (!noted) return fault_of(noted.error());
@@ -150,8 +150,9 @@ std::expected<void, JobFault> StepWork::ask(Begun& begun, RunningJob& job) const
   auto& step = begun.step;
   const auto begin = Steady::now();
   const auto reply = [&] {
-    const TimedStop stop(shop_.threads, milliseconds(step.reserved->milliseconds), job.stop());
-    return shop_.author.write(*step.asked, stop.token());
+    const TimedStop stop(dependencies_.threads, milliseconds(step.reserved->milliseconds),
+                         job.stop());
+    return dependencies_.author.write(*step.asked, stop.token());
   }();
   const auto taken = since(begin);
   if (!reply) return std::unexpected(note_fault(step, reply.error(), taken, job));
@@ -161,23 +162,24 @@ std::expected<void, JobFault> StepWork::ask(Begun& begun, RunningJob& job) const
 }
 
 Result<void> StepWork::make(const Begun& begun, RunningJob& job) const {
-  return shop_.database.write([&](Transaction& transaction) -> Result<void> {
+  return dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     TOOLYARD_TRY_VOID(hold(transaction, job));
     auto step = begun.step;
-    TOOLYARD_TRY(auto draft, shop_.author.make(transaction,
-                                               {.run = step.run,
-                                                .brief = step.brief,
-                                                .asked = *step.asked,
-                                                .requested_by = begun.requested_by},
-                                               *step.reply));
+    TOOLYARD_TRY(auto draft, dependencies_.author.make(transaction,
+                                                       {.run = step.run,
+                                                        .brief = step.brief,
+                                                        .asked = *step.asked,
+                                                        .requested_by = begun.requested_by},
+                                                       *step.reply));
     step.content_item = draft.content_item;
     step.revision = draft.revision;
     step.state = StepState::generated;
     step.error.reset();
-    step.finished_at = shop_.clock();
+    step.finished_at = dependencies_.clock();
     update_step(transaction, step);
-    shop_.opportunities.written(transaction, step.run, step.opportunity, draft.content_item);
-    conclude(shop_, transaction, step.run);
+    dependencies_.opportunities.written(transaction, step.run, step.opportunity,
+                                        draft.content_item);
+    conclude(dependencies_, transaction, step.run);
     return {};
   });
 }
@@ -187,11 +189,11 @@ std::expected<void, JobFault> StepWork::fail(const StoredStep& step, const Error
   auto fault = fault_of(error);
   fault.is_final = fault.is_final || job.attempt() >= most_attempts;
   if (!fault.is_final) return std::unexpected(std::move(fault));
-  auto ended = shop_.database.write([&](Transaction& transaction) -> Result<void> {
+  auto ended = dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     TOOLYARD_TRY_VOID(hold(transaction, job));
     auto next = step;
-    end_step(shop_, transaction, next, StepState::failed, told(error));
-    conclude(shop_, transaction, step.run);
+    end_step(dependencies_, transaction, next, StepState::failed, message_of(error));
+    conclude(dependencies_, transaction, step.run);
     return {};
   });
   return std::unexpected(ended ? std::move(fault) : fault_of(ended.error()));

@@ -9,7 +9,7 @@ namespace toolyard::autopilot {
 
 class StepWork {
  public:
-  explicit StepWork(const Workshop& shop) : shop_(shop) {}
+  explicit StepWork(const Dependencies& dependencies) : dependencies_(dependencies) {}
 
   std::expected<void, JobFault> run(RunningJob& job) const;
 
@@ -34,7 +34,7 @@ class StepWork {
   std::expected<void, JobFault> fail(const StoredStep& step, const Error& error,
                                      RunningJob& job) const;
 
-  const Workshop& shop_;
+  const Dependencies& dependencies_;
 };
 
 }  // namespace toolyard::autopilot

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "areas/keywords/checks.h"
-#include "areas/keywords/keyword.h"
+#include "areas/keywords/model.h"
 
 namespace toolyard::keywords {
 

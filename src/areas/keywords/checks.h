@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "areas/keywords/keyword.h"
+#include "areas/keywords/model.h"
 #include "core/error.h"
 
 namespace toolyard::keywords {

@@ -13,14 +13,14 @@ JobFault fault_of(const Error& error) {
 
 // What is to be counted, and what shall be known to be counted afterwards.
 struct Plan {
-  std::vector<Series> series;
-  std::vector<Imported> imports;
+  std::vector<DatedSeries> series;
+  std::vector<search::LastImport> imports;
   std::vector<NewKeyword> keywords;
   std::optional<Window> all, since;
 };
 
 // All days that any facts begin at; nothing where there are none.
-std::optional<Window> whole(const std::vector<Series>& all) {
+std::optional<Window> whole(const std::vector<DatedSeries>& all) {
   std::optional<Window> days;
   for (const auto& one : all) {
     if (!days) days = one.days;
@@ -32,34 +32,33 @@ std::optional<Window> whole(const std::vector<Series>& all) {
 
 Plan plan_of(Transaction& transaction) {
   Plan plan{.series = series_of(transaction),
-            .imports = last_imports(transaction),
+            .imports = search::last_imports(transaction),
             .keywords = new_keywords(transaction)};
   plan.all = whole(plan.series);
-  if (plan.all) plan.since = days_not_counted(transaction, *plan.all);
+  if (plan.all) plan.since = days_after(transaction, last_counted(transaction), *plan.all);
   return plan;
 }
 
 }  // namespace
 
-Counting::Work Counting::look(Transaction& transaction) {
-  const auto has = [&](std::string_view sql) {
-    return transaction.row<std::int64_t>(sql).has_value();
-  };
-  constexpr std::string_view not_counted =
-      " from search_imports i left join keyword_counting c on c.site = i.site "
-      "where i.id > coalesce(c.last_import, 0)";
-  Work work{.has_new_imports = has("select 1" + std::string(not_counted) + " limit 1"),
-            .has_new_keywords = has("select 1 from keywords where not is_measured limit 1")};
-  if (work.is_any())
-    work.facts = *transaction.row<std::int64_t>(
-        "select cast(coalesce(sum(i.rows_written), 0) as bigint)" +
-        (work.has_new_keywords ? " from search_imports i" : std::string(not_counted)));
+Counting::Work Counting::find_work(Transaction& transaction) {
+  const auto counted = last_counted(transaction);
+  Work work{
+      .has_new_imports = !counted.empty(),
+      .has_new_keywords =
+          transaction.row<std::int64_t>("select 1 from keywords where not is_measured limit 1")
+              .has_value()};
+  // Those of a new keyword are looked for in all that is known.
+  if (work.has_new_keywords)
+    for (const auto& [site, import] : search::last_imports(transaction))
+      work.facts += search::imports_after(transaction, site, 0).rows_written;
+  else if (work.has_new_imports) work.facts = facts_after(transaction, counted);
   return work;
 }
 
 Result<void> Counting::catch_up() {
   TOOLYARD_TRY(const auto work, database_.read([](Transaction& transaction) -> Result<Work> {
-    return look(transaction);
+    return find_work(transaction);
   }));
   if (!work.is_any()) return {};
   if (work.facts <= most_facts_in_a_call_) return count(work, nullptr);
@@ -70,8 +69,8 @@ Result<void> Counting::catch_up() {
 }
 
 std::expected<void, JobFault> Counting::count_as_job(RunningJob& job) {
-  const auto work =
-      database_.read([](Transaction& transaction) -> Result<Work> { return look(transaction); });
+  const auto work = database_.read(
+      [](Transaction& transaction) -> Result<Work> { return find_work(transaction); });
   if (!work) return std::unexpected(fault_of(work.error()));
   if (!work->is_any()) return {};
   if (auto done = count(*work, &job); !done) return std::unexpected(fault_of(done.error()));
@@ -81,7 +80,7 @@ std::expected<void, JobFault> Counting::count_as_job(RunningJob& job) {
 template <class Step> Result<void> Counting::take_step(RunningJob* job, const Step& step) {
   return database_.write([&](Transaction& transaction) -> Result<void> {
     if (job) TOOLYARD_TRY_VOID(job->hold(transaction));
-    hold_counting(transaction);
+    lock_counting(transaction);
     step(transaction);
     return {};
   });

@@ -29,7 +29,7 @@ class Counting {
     std::int64_t facts = 0;  // that have to be read, about
     bool is_any() const { return has_new_imports || has_new_keywords; }
   };
-  static Work look(Transaction& transaction);
+  static Work find_work(Transaction& transaction);
   // In steps of their own; each one's function gets the transaction.
   template <class Step> Result<void> take_step(RunningJob* job, const Step& step);
   Result<void> count(const Work& work, RunningJob* job);

@@ -2,22 +2,25 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <string>
 
 namespace toolyard::keywords {
 namespace {
 
-constexpr std::int64_t by_date = 1, by_query = 2, by_country = 8, by_device = 16;
+using search::Series;
+constexpr auto by_date = Series::by_date, by_query = Series::by_query, by_page = Series::by_page,
+               by_country = Series::by_country, by_device = Series::by_device;
 
 // From the one that tells least apart to the one that tells most, without their dates.
 constexpr std::array grains{by_query,
-                            by_query | 4,
+                            by_query | by_page,
                             by_query | by_device,
                             by_query | by_country,
-                            by_query | 4 | by_device,
-                            by_query | 4 | by_country,
+                            by_query | by_page | by_device,
+                            by_query | by_page | by_country,
                             by_query | by_country | by_device,
-                            by_query | 4 | by_country | by_device};
+                            by_query | by_page | by_country | by_device};
 
 // What a keyword asks to be told apart.
 struct Shape {
@@ -33,27 +36,7 @@ constexpr std::array shapes{
           "k.device = lower(f.device)"},
 };
 
-std::optional<Day> end_of(Transaction& transaction, std::int64_t site, std::int64_t grain,
-                          std::string_view order) {
-  const auto day = transaction.row<std::int64_t>(
-      "select first_day from search_facts where site = $1 and grain = $2 and search_type = 'web' "
-      "and state = 'final' order by first_day" +
-          std::string(order) + " limit 1",
-      site, grain);
-  return day ? std::optional(Day(*day)) : std::nullopt;
-}
-
-bool has_facts(Transaction& transaction, const Series& series, Window days) {
-  return transaction
-      .row<std::int64_t>(
-          "select 1 from search_facts where site = $1 and grain = $2 and "
-          "search_type = 'web' and first_day between $3 and $4 and "
-          "state = 'final' limit 1",
-          series.site, series.grain, days.first, days.last)
-      .has_value();
-}
-
-bool overlaps(const Series& series, Window days) {
+bool overlaps(const DatedSeries& series, Window days) {
   return series.days.first <= days.last && series.days.last >= days.first;
 }
 
@@ -64,11 +47,11 @@ void add(Transaction& transaction, const Series& series, const Shape& shape, Win
       "sum_position) select k.id, f.first_day, f.last_day, cast(sum(f.clicks) as bigint), "
       "cast(sum(f.impressions) as bigint), cast(sum(case when f.sum_position is null then 0 else "
       "f.impressions end) as bigint), coalesce(sum(f.sum_position), 0) "
-      "from search_facts f cross join keywords k where k.keyword = f.query and f.site = $1 and "
-      "f.grain = $2 and f.search_type = 'web' and f.first_day between $3 and $4 and "
-      "f.state = 'final' and " +
-          std::string(shape.keywords) + (which == Which::new_ones ? " and not k.is_measured" : "") +
-          (series.grain & by_date ? "" : " and f.last_day > f.first_day") +
+      "from " +
+          std::string(search::facts_within_days) +
+          " f cross join keywords k where k.keyword = f.query and " + std::string(shape.keywords) +
+          (which == Which::new_ones ? " and not k.is_measured" : "") +
+          (series.is_dated() ? "" : " and f.last_day > f.first_day") +
           " group by k.id, f.first_day, f.last_day on conflict (keyword, first_day, last_day) do "
           "update set clicks = keyword_facts.clicks + excluded.clicks, impressions = "
           "keyword_facts.impressions + excluded.impressions, positioned = "
@@ -79,20 +62,21 @@ void add(Transaction& transaction, const Series& series, const Shape& shape, Win
 
 }  // namespace
 
-std::vector<Series> series_of(Transaction& transaction) {
-  std::vector<Series> all;
-  for (const auto site : transaction.rows<std::int64_t>("select id from search_sites order by id"))
+std::vector<DatedSeries> series_of(Transaction& transaction) {
+  std::vector<DatedSeries> all;
+  for (const auto& site : search::find_sites(transaction))
     for (const auto grain : grains)
       for (const auto date : {by_date, std::int64_t{0}}) {
-        const auto first = end_of(transaction, site, grain | date, "");
+        const Series series{site.id, grain | date};
+        const auto first = search::first_day(transaction, series);
         if (!first) continue;
-        const auto last = end_of(transaction, site, grain | date, " desc");
-        all.push_back({site, grain | date, {*first, last.value_or(*first)}});
+        const auto last = search::last_day(transaction, series);
+        all.push_back({series, {*first, last.value_or(*first)}});
       }
   return all;
 }
 
-void count_days(Transaction& transaction, const std::vector<Series>& all, Window days,
+void count_days(Transaction& transaction, const std::vector<DatedSeries>& all, Window days,
                 Which which) {
   transaction.change(
       "delete from keyword_facts where first_day between $1 and $2" +
@@ -106,7 +90,7 @@ void count_days(Transaction& transaction, const std::vector<Series>& all, Window
       for (const auto& series : all) {
         if (series.site == done || (series.grain & by_date) != date ||
             (series.grain & shape.bits) != shape.bits || !overlaps(series, days) ||
-            !has_facts(transaction, series, days))
+            !search::has_facts(transaction, series, days))
           continue;
         add(transaction, series, shape, days, which);
         done = series.site;
@@ -114,25 +98,36 @@ void count_days(Transaction& transaction, const std::vector<Series>& all, Window
     }
 }
 
-std::vector<Imported> last_imports(Transaction& transaction) {
-  return transaction.rows<Imported>(
-      "select site, max(id) as import from search_imports group by site order by site");
+std::vector<search::LastImport> last_counted(Transaction& transaction) {
+  std::map<std::int64_t, std::int64_t> counted;
+  for (const auto& one : transaction.rows<search::LastImport>(
+           "select site, last_import as import from keyword_counting"))
+    counted.emplace(one.site, one.import);
+  std::vector<search::LastImport> all;
+  for (const auto& [site, last] : search::last_imports(transaction))
+    if (const auto import = counted[site]; last > import) all.push_back({site, import});
+  return all;
 }
 
-std::optional<Window> days_not_counted(Transaction& transaction, Window all) {
-  struct Ends {
-    std::optional<std::int64_t> first_day, last_day;
-    static constexpr auto fields() {
-      return std::array{field<&Ends::first_day>(""), field<&Ends::last_day>("")};
-    }
-  };
-  const auto ends = transaction.row<Ends>(
-      "select min(i.first_day) as first_day, max(i.last_day) as last_day from search_imports i "
-      "left join keyword_counting c on c.site = i.site where i.id > coalesce(c.last_import, 0)");
-  if (!ends || !ends->first_day) return std::nullopt;
-  if (*ends->first_day < 0) return all;
-  return Window{std::max(Day(*ends->first_day), all.first),
-                std::min(Day(*ends->last_day), all.last)};
+std::int64_t facts_after(Transaction& transaction, const std::vector<search::LastImport>& counted) {
+  std::int64_t facts = 0;
+  for (const auto& [site, import] : counted)
+    facts += search::imports_after(transaction, site, import).rows_written;
+  return facts;
+}
+
+std::optional<Window> days_after(Transaction& transaction,
+                                 const std::vector<search::LastImport>& counted, Window all) {
+  std::optional<std::int64_t> first, last;
+  for (const auto& [site, import] : counted) {
+    const auto imports = search::imports_after(transaction, site, import);
+    if (!imports.first_day || !imports.last_day) continue;
+    first = std::min(first.value_or(*imports.first_day), *imports.first_day);
+    last = std::max(last.value_or(*imports.last_day), *imports.last_day);
+  }
+  if (!first) return std::nullopt;
+  if (*first < 0) return all;
+  return Window{std::max(Day(*first), all.first), std::min(Day(*last), all.last)};
 }
 
 std::vector<NewKeyword> new_keywords(Transaction& transaction) {
@@ -140,7 +135,7 @@ std::vector<NewKeyword> new_keywords(Transaction& transaction) {
       "select id, change_count from keywords where not is_measured order by id");
 }
 
-void hold_counting(Transaction& transaction) {
+void lock_counting(Transaction& transaction) {
   transaction.change("update keyword_counting set last_import = last_import where site = 0");
 }
 
@@ -150,12 +145,12 @@ void set_counted(Transaction& transaction, const std::vector<NewKeyword>& keywor
                        one.id, one.change_count);
 }
 
-void set_counted(Transaction& transaction, const std::vector<Imported>& imports,
-                 const std::vector<Series>& all) {
+void set_counted(Transaction& transaction, const std::vector<search::LastImport>& imports,
+                 const std::vector<DatedSeries>& all) {
   for (const auto& one : imports) {
     std::int64_t last = -1;
     for (const auto& series : all)
-      if (series.site == one.site && (series.grain & by_date))
+      if (series.site == one.site && series.is_dated())
         last = std::max<std::int64_t>(last, series.days.last);
     transaction.change(
         "insert into keyword_counting (site, last_import, last_day) values ($1, $2, $3) "

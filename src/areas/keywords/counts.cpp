@@ -47,9 +47,8 @@ struct SumsRow {
   std::int64_t clicks = 0, impressions = 0, positioned = 0;
   double sum_position = 0;
   static constexpr auto fields(auto...) {
-    return std::array{field<&SumsRow::keyword>(""), field<&SumsRow::clicks>(""),
-                      field<&SumsRow::impressions>(""), field<&SumsRow::positioned>(""),
-                      field<&SumsRow::sum_position>("")};
+    return row_columns<SumsRow, &SumsRow::keyword, &SumsRow::clicks, &SumsRow::impressions,
+                       &SumsRow::positioned, &SumsRow::sum_position>();
   }
 };
 constexpr std::string_view sums =
@@ -91,8 +90,7 @@ void add_best(Transaction& transaction, const ById& all) {
     double position = 0;
     std::int64_t last_day = 0;
     static constexpr auto fields() {
-      return std::array{field<&Best::keyword>(""), field<&Best::position>(""),
-                        field<&Best::last_day>("")};
+      return row_columns<Best, &Best::keyword, &Best::position, &Best::last_day>();
     }
   };
   Places places;
@@ -113,8 +111,7 @@ void add_history(Transaction& transaction, const Counted& counted, const ById& a
   struct Point : SumsRow {
     std::int64_t first_day = 0, last_day = 0;
     static constexpr auto fields() {
-      return joined(SumsRow::fields(),
-                    std::array{field<&Point::first_day>(""), field<&Point::last_day>("")});
+      return joined(SumsRow::fields(), row_columns<Point, &Point::first_day, &Point::last_day>());
     }
   };
   Places places;
@@ -145,7 +142,7 @@ std::optional<Counted> usual_window(Transaction& transaction) {
   struct Days {
     std::int64_t first_day = 0, last_day = 0;
     static constexpr auto fields() {
-      return std::array{field<&Days::first_day>(""), field<&Days::last_day>("")};
+      return row_columns<Days, &Days::first_day, &Days::last_day>();
     }
   };
   const auto file = transaction.row<Days>(
@@ -187,7 +184,7 @@ Ranking ranking_of(TopMetric metric) {
     case TopMetric::position: return {"f.sum_position / f.positioned", "f.positioned > 0"};
     case TopMetric::volume: break;
   }
-  return {"k.volume desc", "k.volume is not null"};
+  return {"keywords.volume desc", "keywords.volume is not null"};
 }
 
 }  // namespace
@@ -196,22 +193,30 @@ std::vector<Keyword> top_keywords(Transaction& transaction, const std::optional<
                                   const TopQuery& query) {
   Places places;
   const auto ranking = ranking_of(query.metric);
-  auto sql = "select " + keyword_columns() + " from keywords k left join (" + std::string(sums) +
+  const auto& table = table_of<StoredKeyword>();
+  auto sql = "select " + table.select_list() + " from keywords left join (" + std::string(sums) +
              in_window(places, counted.value_or(Counted{{-1, -1}})) +
-             " group by keyword) f on f.keyword = k.id where " + std::string(ranking.condition);
+             " group by keyword) f on f.keyword = keywords.id where " +
+             std::string(ranking.condition);
   const auto only = [&](std::string_view column, const Bound& value) {
-    sql.append(" and k.").append(column).append(" = ").append(places.add(value));
+    sql.append(" and keywords.").append(column).append(" = ").append(places.add(value));
   };
   if (!query.locale.empty()) only("locale", bind(query.locale));
   if (!query.country.empty()) only("country", bind(query.country));
   if (!query.tool_slug.empty()) only("tool_slug", bind(query.tool_slug));
   if (query.device) only("device", bind(*query.device));
   sql.append(" order by ").append(ranking.order);
-  sql += ", coalesce(f.impressions, 0) desc, k.keyword, k.locale, k.country, k.device limit " +
-         places.add(bind(query.limit));
+  sql +=
+      ", coalesce(f.impressions, 0) desc, keywords.keyword, keywords.locale, keywords.country, "
+      "keywords.device limit " +
+      places.add(bind(query.limit));
   std::vector<Keyword> all;
-  each<KeywordRow>(transaction, sql, places,
-                   [&](KeywordRow& row) { all.push_back(keyword_of(std::move(row))); });
+  const auto done = transaction.run(sql, places.values(), [&](const Row& row) {
+    StoredKeyword one;
+    table.read(row, &one);
+    all.push_back(std::move(one));
+  });
+  if (!done) throw BrokenStore("reading keywords violates " + done.error().constraint);
   std::vector<Keyword*> pointers;
   for (auto& one : all) pointers.push_back(&one);
   add_counts(transaction, counted, History::left_out, pointers);

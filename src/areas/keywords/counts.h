@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "areas/keywords/keyword.h"
+#include "areas/keywords/model.h"
 #include "core/time/day.h"
 #include "ports/database.h"
 

@@ -1,7 +1,6 @@
-#include "areas/keywords/endpoints.h"
-
 #include <variant>
 
+#include "areas/keywords/keywords.h"
 #include "core/endpoint/admin_endpoint.h"
 
 namespace toolyard::keywords {
@@ -98,7 +97,8 @@ Endpoint remove_endpoint(KeywordService& keywords) {
 
 }  // namespace
 
-std::vector<Endpoint> endpoints(KeywordService& keywords) {
+std::vector<Endpoint> Keywords::endpoints() {
+  auto& keywords = service_;
   auto list =
       admin_endpoint(part, "", "retrieve",
                      {.summary = "List keywords",

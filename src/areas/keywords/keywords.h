@@ -19,7 +19,10 @@ class Keywords {
   Counting& counting() { return counting_; }
 
   std::vector<Endpoint> endpoints();
-  std::vector<std::pair<std::string, JobHandler>> job_handlers();
+  std::vector<std::pair<std::string, JobHandler>> job_handlers() {
+    return {{std::string(Counting::job_kind),
+             [this](RunningJob& job) { return counting_.count_as_job(job); }}};
+  }
 
  private:
   Counting counting_;

@@ -2,19 +2,23 @@
 
 #include "areas/keywords/normal_form.h"
 #include "areas/keywords/store.h"
-#include "records/audit.h"
 
 namespace toolyard::keywords {
 namespace {
 
-std::unexpected<Error> no_such_keyword() {
-  return fail(toolyard::problems::not_found, "There is no such keyword.");
+StoredKeyword keyword_of(const KeywordText& text) {
+  StoredKeyword one;
+  static_cast<KeywordText&>(one) = text;
+  return one;
 }
 
-void write_down(Transaction& transaction, std::string_view action, KeywordId id,
-                const KeywordText* before, const KeywordText* after, Instant now) {
-  audit<KeywordText>(transaction, action, "keyword", static_cast<std::int64_t>(id), before, after,
-                     now);
+void write_keyword_audit(Transaction& transaction, std::string_view action,
+                         const StoredKeyword* before, const StoredKeyword* after, Instant now) {
+  write_audit(
+      transaction,
+      {action, Keyword::table.object_kind, static_cast<std::int64_t>((before ? before : after)->id),
+       &table_of<StoredKeyword>().audited(), before, after},
+      now);
 }
 
 // What a filter names may be written as a keyword's country may.
@@ -34,7 +38,22 @@ Result<std::optional<Counted>> window_of(Transaction& transaction, const TopQuer
 
 }  // namespace
 
-std::string tag_of(const StoredKeyword& keyword) { return std::to_string(keyword.change_count); }
+KeywordService::KeywordService(Database& database, const Clock& clock, Counting& counting,
+                               Options options)
+    : database_(database), clock_(clock), counting_(counting), options_(std::move(options)),
+      records_(database, clock,
+               {.check = [this](Transaction&, const StoredKeyword* before,
+                                StoredKeyword& after) -> Result<void> {
+                  if (auto faults = normalize(after, options_); !faults.empty())
+                    return invalid(std::move(faults));
+                  if (before && !is_same_subject(*before, after)) after.is_measured = false;
+                  return {};
+                },
+                .written = [](Transaction& transaction, const StoredKeyword* before,
+                              const StoredKeyword& after) -> Result<void> {
+                  write_rest(transaction, before, after);
+                  return {};
+                }}) {}
 
 std::vector<Fault> KeywordService::faults_of(const KeywordQuery& query) {
   if (query.include.empty() || query.include == "history") return {};
@@ -63,12 +82,14 @@ Result<Page<Keyword>> KeywordService::list(const Call& call, const KeywordQuery&
   const auto country = known_country(request.country);
   query.country = country;
   return database_.read([&](Transaction& transaction) -> Result<Page<Keyword>> {
-    TOOLYARD_TRY(auto found, list_keywords(transaction, call, query));
-    Page<Keyword> page{.count = found.count,
-                       .next = std::move(found.next),
-                       .previous = std::move(found.previous),
-                       .results = {}};
-    for (auto& one : found.results) page.results.push_back(std::move(one));
+    ListSql list(Keyword::table.name);
+    TOOLYARD_TRY_VOID(list.narrow(table_of<StoredKeyword>(), type_of<KeywordQuery>, &query));
+    if (!query.tag.empty())
+      list.where(
+          "exists (select 1 from keyword_tags t where t.keyword = keywords.id and t.tag = ?)",
+          bind(query.tag));
+    TOOLYARD_TRY(auto found, list.page<StoredKeyword>(transaction, call, query));
+    auto page = page_as<Keyword>(std::move(found));
     std::vector<Keyword*> all;
     for (auto& one : page.results) all.push_back(&one);
     add_counts(transaction, usual_window(transaction),
@@ -103,22 +124,11 @@ Result<StoredKeyword> KeywordService::counted(Result<StoredKeyword> one) {
 }
 
 Result<StoredKeyword> KeywordService::find(const Call&, KeywordId id) {
-  return counted(database_.read([&](Transaction& transaction) -> Result<StoredKeyword> {
-    auto found = find_keyword(transaction, id);
-    if (!found) return no_such_keyword();
-    return std::move(*found);
-  }));
+  return counted(records_.find(id));
 }
 
-Result<StoredKeyword> KeywordService::create(const Call&, KeywordText text) {
-  if (auto faults = normalize(text, options_); !faults.empty()) return invalid(std::move(faults));
-  const auto now = clock_();
-  return counted(database_.write([&](Transaction& transaction) -> Result<StoredKeyword> {
-    const auto id = insert_keyword(transaction, text, now);
-    if (!id) return keyword_is_taken();
-    write_down(transaction, "create", *id, nullptr, &text, now);
-    return *find_keyword(transaction, *id);
-  }));
+Result<StoredKeyword> KeywordService::create(const Call&, const KeywordText& text) {
+  return counted(records_.create(keyword_of(text)));
 }
 
 Result<BulkMade> KeywordService::create_many(const Call&, const PostRequest& request) {
@@ -128,14 +138,15 @@ Result<BulkMade> KeywordService::create_many(const Call&, const PostRequest& req
   auto made = database_.write([&](Transaction& transaction) -> Result<BulkMade> {
     BulkMade all;
     for (const auto& text : read.keywords) {
-      const auto id = insert_keyword(transaction, text, now);
-      if (!id) {
+      auto one = keyword_of(text);
+      one.created_at = one.updated_at = now;
+      if (!insert_keyword(transaction, one)) {
         ++all.skipped;
         continue;
       }
       ++all.created;
-      write_down(transaction, "create", *id, nullptr, &text, now);
-      all.results.push_back(*find_keyword(transaction, *id));
+      write_keyword_audit(transaction, "create", nullptr, &one, now);
+      all.results.push_back(std::move(one));
     }
     all.errors = read.errors;
     return all;
@@ -152,36 +163,16 @@ Result<BulkMade> KeywordService::create_many(const Call&, const PostRequest& req
 
 Result<StoredKeyword> KeywordService::change(const Call& call, KeywordId id,
                                              const Keyword& request) {
-  const auto now = clock_();
-  return counted(database_.write([&](Transaction& transaction) -> Result<StoredKeyword> {
-    if (!hold_keyword(transaction, id)) return no_such_keyword();
-    const auto before = *find_keyword(transaction, id);
-    TOOLYARD_TRY_VOID(call.check_match(tag_of(before)));
-    auto merged = request;
-    keep_rest<&Keyword::keyword, &Keyword::locale, &Keyword::country, &Keyword::device,
-              &Keyword::intent, &Keyword::volume, &Keyword::difficulty, &Keyword::cpc_micros,
-              &Keyword::target_url, &Keyword::tool_slug, &Keyword::tags, &Keyword::source,
-              &Keyword::is_tracked>(call, merged, static_cast<const Keyword&>(before));
-    KeywordText& text = merged;
-    if (auto faults = normalize(text, options_); !faults.empty()) return invalid(std::move(faults));
-    auto after = before;
-    static_cast<KeywordText&>(after) = text;
-    if (static_cast<const KeywordText&>(before) == text) return after;
-    after.updated_at = now;
-    TOOLYARD_TRY_VOID(update_keyword(transaction, before, after));
-    write_down(transaction, "update", id, &before, &after, now);
-    return *find_keyword(transaction, id);
-  }));
+  return counted(records_.patch(call, id, request));
 }
 
 Result<void> KeywordService::remove(const Call& call, KeywordId id) {
-  const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<void> {
-    if (!hold_keyword(transaction, id)) return no_such_keyword();
-    const auto before = *find_keyword(transaction, id);
+    TOOLYARD_TRY(const auto before, require_locked<StoredKeyword>(transaction, id));
     TOOLYARD_TRY_VOID(call.check_match(tag_of(before)));
-    delete_keyword(transaction, id);
-    write_down(transaction, "delete", id, &before, nullptr, now);
+    delete_rest(transaction, id);
+    remove_record<StoredKeyword>(transaction, id);
+    write_keyword_audit(transaction, "delete", &before, nullptr, clock_());
     return {};
   });
 }

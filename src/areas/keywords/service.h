@@ -8,13 +8,9 @@
 
 namespace toolyard::keywords {
 
-std::string tag_of(const StoredKeyword& keyword);
-
 class KeywordService {
  public:
-  KeywordService(Database& database, Clock clock, Counting& counting, Options options)
-      : database_(database), clock_(std::move(clock)), counting_(counting),
-        options_(std::move(options)) {}
+  KeywordService(Database& database, const Clock& clock, Counting& counting, Options options);
 
   // What is wrong with a request, whoever sends it.
   std::vector<Fault> faults_of(KeywordText text) const { return normalize(text, options_); }
@@ -25,7 +21,7 @@ class KeywordService {
   Result<Top> top(const Call& call, const TopQuery& query);
   Result<StoredKeyword> find(const Call& call, KeywordId id);
 
-  Result<StoredKeyword> create(const Call& call, KeywordText text);
+  Result<StoredKeyword> create(const Call& call, const KeywordText& text);
   Result<BulkMade> create_many(const Call& call, const PostRequest& request);
   Result<StoredKeyword> change(const Call& call, KeywordId id, const Keyword& request);
   Result<void> remove(const Call& call, KeywordId id);
@@ -37,6 +33,7 @@ class KeywordService {
   Clock clock_;
   Counting& counting_;
   Options options_;
+  Records<StoredKeyword> records_;
 };
 
 }  // namespace toolyard::keywords

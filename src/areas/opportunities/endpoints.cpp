@@ -1,5 +1,4 @@
-#include "areas/opportunities/endpoints.h"
-
+#include "areas/opportunities/opportunities.h"
 #include "core/endpoint/admin_endpoint.h"
 
 namespace toolyard::opportunities {
@@ -14,10 +13,10 @@ Endpoint action_endpoint(OpportunityService& all, Action action, const EndpointT
   auto endpoint = admin_action_endpoint(part, spelling(action), text);
   endpoint.takes_multipart = endpoint.takes_urlencoded = true;
   endpoint.request = &type_of<QueueRequest>;
-  endpoint.answer = &type_of<Acted>;
+  endpoint.answer = &type_of<OpportunityResult>;
   endpoint.run =
       serving<QueueRequest>([&all, action](const Call& call, const QueueRequest& request) {
-        return answered<Acted>(all.act(call, OpportunityId{call.id}, action, request));
+        return answered<OpportunityResult>(all.act(call, OpportunityId{call.id}, action, request));
       });
   return endpoint;
 }
@@ -29,7 +28,7 @@ Endpoint plain_endpoint(OpportunityService& all, Action action, const EndpointTe
   endpoint.body = BodyClass::none;
   endpoint.takes_multipart = endpoint.takes_urlencoded = false;
   endpoint.run = serving([&all, action](const Call& call) {
-    return answered<Acted>(all.act(call, OpportunityId{call.id}, action));
+    return answered<OpportunityResult>(all.act(call, OpportunityId{call.id}, action));
   });
   return endpoint;
 }
@@ -84,29 +83,29 @@ Endpoint refresh_endpoint(RefreshService& refresh) {
 
 }  // namespace
 
-std::vector<Endpoint> endpoints(OpportunityService& opportunities, RefreshService& refresh) {
+std::vector<Endpoint> Opportunities::endpoints() {
   auto queue =
-      action_endpoint(opportunities, Action::queue,
+      action_endpoint(service_, Action::queue,
                       {.summary = "Queue an opportunity",
                        .description = "Makes the next autopilot runs take the opportunity first: "
                                       "by `priority`, then by score, then by time in the queue.",
                        .example = R"({"priority": 80, "note": "Before the trade fair."})"});
   queue.agents = {Agents::draft};
   return {
-      list_endpoint(opportunities),
-      find_endpoint(opportunities),
+      list_endpoint(service_),
+      find_endpoint(service_),
       std::move(queue),
-      plain_endpoint(opportunities, Action::unqueue,
+      plain_endpoint(service_, Action::unqueue,
                      {.summary = "Remove an opportunity from the queue",
                       .description = "Returns a queued opportunity to `open`."}),
       plain_endpoint(
-          opportunities, Action::dismiss,
+          service_, Action::dismiss,
           {.summary = "Dismiss an opportunity",
            .description = "Dismisses an opportunity for good: a refresh does not bring it back."}),
-      plain_endpoint(opportunities, Action::reopen,
+      plain_endpoint(service_, Action::reopen,
                      {.summary = "Reopen an opportunity",
                       .description = "Returns a dismissed opportunity to `open`."}),
-      refresh_endpoint(refresh)};
+      refresh_endpoint(refresh_)};
 }
 
 }  // namespace toolyard::opportunities

@@ -62,7 +62,7 @@ Found Finder::found(const Finding& finding, const Pair& pair) const {
   return one;
 }
 
-void Finder::look_at(const Pair& pair) {
+void Finder::examine(const Pair& pair) {
   if (const auto finding = find_striking_distance(pair.numbers, curve_)) {
     auto one = found(*finding, pair);
     one.target_position = 3;
@@ -86,10 +86,10 @@ void Finder::look_at(const Pair& pair) {
 void Finder::take(Pair&& pair) {
   if (source_.has_query() && pair.query.empty()) return;
   if (source_.has_page() && pair.page.empty()) return;
-  look_at(pair);
+  examine(pair);
   if (!source_.has_query()) return;
   if (pair.query != query_) {
-    look_at_query();
+    finish_query();
     query_ = pair.query;
   }
   const auto& numbers = pair.numbers;
@@ -153,7 +153,7 @@ void Finder::find_competition() {
   keep(std::move(one));
 }
 
-void Finder::look_at_query() {
+void Finder::finish_query() {
   if (!query_.empty()) {
     std::ranges::sort(shown_, [](const Competitor& one, const Competitor& other) {
       return std::tuple(-one.numbers.impressions, std::string_view(one.page)) <
@@ -173,7 +173,7 @@ void Finder::look_at_query() {
 }
 
 std::vector<Found> Finder::finish() {
-  look_at_query();
+  finish_query();
   std::vector<Found> all;
   for (auto& best : best_) {
     std::ranges::sort_heap(best.heap, is_better);

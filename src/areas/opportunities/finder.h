@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "areas/opportunities/opportunity.h"
+#include "areas/opportunities/model.h"
 #include "areas/opportunities/source.h"
 
 namespace toolyard::opportunities {
@@ -46,8 +46,8 @@ class Finder {
     std::vector<Found> heap;
   };
 
-  void look_at(const Pair& pair);
-  void look_at_query();
+  void examine(const Pair& pair);
+  void finish_query();
   void find_gap();
   void find_competition();
   void keep(Found&& found);

@@ -23,7 +23,10 @@ class Opportunities {
   const RunQueue& run_queue() const { return run_queue_; }
 
   std::vector<Endpoint> endpoints();
-  std::vector<std::pair<std::string, JobHandler>> job_handlers();
+  std::vector<std::pair<std::string, JobHandler>> job_handlers() {
+    return {{std::string(RefreshService::job_kind),
+             [this](RunningJob& job) { return refresh_.refresh_as_job(job); }}};
+  }
 
  private:
   OpportunityService service_;

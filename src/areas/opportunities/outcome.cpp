@@ -7,17 +7,12 @@
 namespace toolyard::opportunities {
 namespace {
 
-constexpr std::string_view of_grain =
-    " from search_facts where site = $1 and grain = $2 and search_type = 'web' "
-    "and state = 'final'";
-
 struct Due {
   OpportunityId id{};
   std::string query, page;
   std::int64_t published_day = 0, days = 0;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Due::id>(""), field<&Due::query>(""), field<&Due::page>(""),
-                      field<&Due::published_day>(""), field<&Due::days>("")};
+    return row_columns<Due, &Due::id, &Due::query, &Due::page, &Due::published_day, &Due::days>();
   }
 };
 
@@ -36,39 +31,12 @@ std::vector<Due> due(Transaction& transaction, const Source& source) {
       source.site);
 }
 
-std::optional<Day> last_day(Transaction& transaction, const Source& source) {
-  const auto day = transaction.row<std::int64_t>(
-      "select first_day" + std::string(of_grain) + " order by first_day desc limit 1", source.site,
-      source.grain);
-  return day ? std::optional(Day(*day)) : std::nullopt;
-}
-
-// The windows of files of this grain, the earliest first.
-std::vector<Window> windows_of_files(Transaction& transaction, const Source& source) {
-  struct Days {
-    std::int64_t first_day = 0, last_day = 0;
-    static constexpr auto fields() {
-      return std::array{field<&Days::first_day>(""), field<&Days::last_day>("")};
-    }
-  };
-  std::vector<Window> all;
-  for (const auto& days : transaction.rows<Days>(
-           "select distinct first_day, last_day from search_imports i where site = $1 and "
-           "search_type = 'web' and first_day >= 0 and exists (select 1 from search_facts f where "
-           "f.site = i.site and f.grain = $2 and f.search_type = 'web' and "
-           "f.first_day = i.first_day and f.last_day = i.last_day and f.state = 'final') "
-           "order by first_day, last_day",
-           source.site, source.grain))
-    all.push_back({Day(days.first_day), Day(days.last_day)});
-  return all;
-}
-
 // Tells which windows an outcome is measured by, as soon as they are known.
 class Calendar {
  public:
   Calendar(Transaction& transaction, const Source& source) : is_dated_(source.is_dated()) {
-    if (is_dated_) last_ = last_day(transaction, source);
-    else files_ = windows_of_files(transaction, source);
+    if (is_dated_) last_ = search::last_day(transaction, source);
+    else files_ = search::windows_of(transaction, source);
   }
   std::optional<Windows> windows_of(const Due& due) const {
     const auto published = Day(due.published_day), days = Day(due.days);
@@ -106,37 +74,11 @@ Groups groups_of(Transaction& transaction, const Source& source) {
   return groups;
 }
 
-using Clicks = std::map<std::string, std::int64_t, std::less<>>;
-
-std::string in_window(const Source& source) {
-  return source.is_dated() ? " and first_day between $3 and $4"
-                           : " and first_day = $3 and last_day = $4";
-}
+using search::Clicks;
 
 bool knows(Transaction& transaction, const Source& source, const Window& window) {
-  return transaction
-      .row<std::int64_t>("select 1" + std::string(of_grain) + in_window(source) + " limit 1",
-                         source.site, source.grain, window.first, window.last)
-      .has_value();
-}
-
-Clicks clicks_of(Transaction& transaction, const Source& source, const Window& window,
-                 std::string_view column, std::span<const std::string_view> keys) {
-  std::vector<Bound> values{bind(source.site), bind(source.grain), bind(window.first),
-                            bind(window.last)};
-  std::string places;
-  for (const auto key : keys) {
-    values.push_back(bind(key));
-    places.append(places.empty() ? "$" : ", $").append(std::to_string(values.size()));
-  }
-  const std::string name(column);
-  Clicks clicks;
-  const auto done = transaction.run(
-      "select " + name + ", cast(sum(clicks) as bigint) as clicks" + std::string(of_grain) +
-          in_window(source) + " and " + name + " in (" + places + ") group by " + name,
-      values, [&](const Row& row) { clicks.emplace(row.text(0), row.integer(1)); });
-  if (!done) throw BrokenStore("reading search data violates " + done.error().constraint);
-  return clicks;
+  return source.is_dated() ? search::has_facts(transaction, source, window)
+                           : search::has_window(transaction, source, window);
 }
 
 std::int64_t at(const Clicks& clicks, std::string_view key) {
@@ -147,11 +89,12 @@ std::int64_t at(const Clicks& clicks, std::string_view key) {
 void measure_some(Transaction& transaction, const Source& source, const Groups::value_type& group,
                   std::span<const std::string_view> keys, std::vector<Measured>& all) {
   const auto& [windows, is_query] = group.first;
-  const std::string_view column = is_query ? "query" : "page";
+  const auto key_kind = is_query ? search::Key::query : search::Key::page;
   const bool knows_before = windows.before.first >= 0 && knows(transaction, source, windows.before);
-  const auto after = clicks_of(transaction, source, windows.after, column, keys);
-  const auto before =
-      knows_before ? clicks_of(transaction, source, windows.before, column, keys) : Clicks{};
+  const auto after = search::clicks_of(transaction, source, windows.after, key_kind, keys);
+  const auto before = knows_before
+                          ? search::clicks_of(transaction, source, windows.before, key_kind, keys)
+                          : Clicks{};
   for (const auto key : keys)
     for (const auto id : group.second.find(key)->second)
       all.push_back(

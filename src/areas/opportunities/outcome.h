@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "areas/opportunities/opportunity.h"
+#include "areas/opportunities/model.h"
 #include "areas/opportunities/source.h"
 #include "ports/database.h"
 

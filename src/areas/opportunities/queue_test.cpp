@@ -29,7 +29,7 @@ class OpportunityQueue : public testing::OpportunitiesTest {
     ADD_FAILURE() << query;
     return {};
   }
-  Result<Acted> act(OpportunityId id, Action action, const QueueRequest& request = {}) {
+  Result<OpportunityResult> act(OpportunityId id, Action action, const QueueRequest& request = {}) {
     now_ += std::chrono::seconds(1);
     return all_.service().act(editor_, id, action, request);
   }

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "areas/opportunities/opportunity.h"
+#include "areas/opportunities/model.h"
 
 namespace toolyard::opportunities {
 

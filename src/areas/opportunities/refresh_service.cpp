@@ -2,9 +2,9 @@
 
 #include <chrono>
 
+#include "areas/content/facts.h"
 #include "core/json/decoder.h"
 #include "core/json/writer.h"
-#include "ports/site_curves.h"
 #include "records/audit.h"
 
 namespace toolyard::opportunities {
@@ -14,7 +14,7 @@ namespace {
 struct Payload {
   std::string start, end;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Payload::start>(""), field<&Payload::end>("")};
+    return row_columns<Payload, &Payload::start, &Payload::end>();
   }
 };
 
@@ -88,7 +88,7 @@ void RefreshService::gather(Transaction& transaction, Harvest& harvest) const {
   Finder finder(source, harvest.curve.value_or(options_.expected.supposed));
   read_pairs(transaction, source, most_at_once(),
              [&](Pair&& pair) { finder.take(std::move(pair)); });
-  harvest.subjects = {options_.tool_slugs, content_locales(transaction)};
+  harvest.subjects = {options_.tool_slugs, content::locales(transaction)};
   harvest.found = finder.finish();
   drop_targeted(transaction, harvest.subjects, harvest.found);
   harvest.measured = measure(transaction, source);
@@ -101,7 +101,8 @@ Result<RefreshService::Harvest> RefreshService::harvest(std::int64_t site,
     Harvest one{.source = choose_source(transaction, site, request)};
     if (!one.source) return one;
     one.is_left = reach == Reach::of_a_call &&
-                  has_more_facts_than(transaction, *one.source, options_.most_facts_in_a_call);
+                  search::has_more_facts_than(transaction, *one.source, one.source->window,
+                                              options_.most_facts_in_a_call);
     if (!one.is_left) gather(transaction, one);
     return one;
   });
@@ -112,7 +113,7 @@ Result<RefreshedSite> RefreshService::write(const Site& site, const Harvest& har
   const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<RefreshedSite> {
     if (job) TOOLYARD_TRY_VOID(job->hold(transaction));
-    hold_site(transaction, site.id);
+    search::lock_site(transaction, site.id);
     RefreshedSite done;
     done.site = site.site;
     done.finished = finish_published(transaction, site.id, now);
@@ -120,7 +121,7 @@ Result<RefreshedSite> RefreshService::write(const Site& site, const Harvest& har
       const auto& window = harvest.source->window;
       done.window = Period{day_text(window.first), day_text(window.last)};
       done.measured = write_outcomes(transaction, harvest.measured, now);
-      if (harvest.curve) keep_site_curve(transaction, site.id, *harvest.curve, now);
+      if (harvest.curve) search::set_site_curve(transaction, site.id, *harvest.curve, now);
       write_found(transaction, *harvest.source, harvest.subjects, harvest.found, now, done);
     }
     audit<RefreshedSite>(transaction, "refresh_opportunities", "search_site", site.id, nullptr,
@@ -152,10 +153,12 @@ Result<Refreshed> RefreshService::refresh(const Call&, const RefreshRequest& req
   TOOLYARD_TRY(const auto window, window_of(request));
   TOOLYARD_TRY(auto sites,
                database_.read([&](Transaction& transaction) -> Result<std::vector<Site>> {
-                 return find_sites(transaction, request.site);
+                 if (request.site.empty()) return search::find_sites(transaction);
+                 const auto one = search::find_site(transaction, request.site);
+                 return one ? std::vector{*one} : std::vector<Site>();
                }));
   if (sites.empty() && !request.site.empty())
-    return invalid("/site", "invalid_option", "Nothing is known of such a property.");
+    return invalid("/site", "invalid_option", "There is no search data of this property.");
   Refreshed all;
   const auto began = std::chrono::steady_clock::now();
   for (const auto& site : sites) {
@@ -181,11 +184,12 @@ JobId RefreshService::queue(Transaction& transaction, std::int64_t site,
 
 std::expected<void, JobFault> RefreshService::refresh_as_job(RunningJob& job) {
   const auto site = database_.read([&](Transaction& transaction) -> Result<std::optional<Site>> {
-    return find_site(transaction, job.object());
+    return search::find_site(transaction, job.object());
   });
   if (!site) return std::unexpected(fault_of(site.error()));
   if (!*site)
-    return std::unexpected(JobFault{.what = "There is no such property.", .is_final = true});
+    return std::unexpected(
+        JobFault{.what = "There is no search data of this property.", .is_final = true});
   const auto read = harvest(job.object(), window_from(job.payload()), Reach::all);
   if (!read) return std::unexpected(fault_of(read.error()));
   if (auto done = write(**site, *read, &job); !done) return std::unexpected(fault_of(done.error()));

@@ -6,6 +6,7 @@
 #include "areas/opportunities/refresh.h"
 #include "areas/opportunities/refresh_store.h"
 #include "areas/opportunities/targets.h"
+#include "areas/search/facts.h"
 #include "core/endpoint/call.h"
 #include "core/time/clock.h"
 #include "ports/job_queue.h"
@@ -30,6 +31,7 @@ class RefreshService {
   std::expected<void, JobFault> refresh_as_job(RunningJob& job);
 
  private:
+  using Site = search::Site;
   // What reading has come to.
   struct Harvest {
     std::optional<Source> source;

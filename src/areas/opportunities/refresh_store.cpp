@@ -3,7 +3,7 @@
 #include <map>
 #include <tuple>
 
-#include "areas/opportunities/row.h"
+#include "areas/content/facts.h"
 #include "areas/opportunities/run_queue.h"
 #include "core/crypto/sha256.h"
 #include "core/json/writer.h"
@@ -19,6 +19,15 @@ std::string hash_of(std::string_view text) {
   return {reinterpret_cast<const char*>(hash.data()), key_bytes};
 }
 
+// The column of that name.
+struct Details {
+  Members<double> factors;
+  std::vector<Evidence> evidence;
+  static constexpr auto fields(auto...) {
+    return row_columns<Details, &Details::factors, &Details::evidence>();
+  }
+};
+
 struct Known {
   OpportunityId id{};
   Type type = Type::striking_distance;
@@ -31,10 +40,9 @@ struct Known {
   std::optional<std::int64_t> published_day;
   bool is_seen = false;  // no field
   static constexpr auto fields(auto...) {
-    return std::array{
-        field<&Known::id>(""),       field<&Known::type>(""),     field<&Known::locale>(""),
-        field<&Known::subject>(""),  field<&Known::state>(""),    field<&Known::fingerprint>(""),
-        field<&Known::last_day>(""), field<&Known::has_lost>(""), field<&Known::published_day>("")};
+    return row_columns<Known, &Known::id, &Known::type, &Known::locale, &Known::subject,
+                       &Known::state, &Known::fingerprint, &Known::last_day, &Known::has_lost,
+                       &Known::published_day>();
   }
 };
 using Key = std::tuple<Type, std::string, std::string>;  // with locale and subject
@@ -153,20 +161,6 @@ bool reopen(Transaction& transaction, const Source& source, const Known& known, 
 
 }  // namespace
 
-std::vector<Site> find_sites(Transaction& transaction, std::string_view name) {
-  if (name.empty())
-    return transaction.rows<Site>("select id, site from search_sites order by site");
-  return transaction.rows<Site>("select id, site from search_sites where site = $1", name);
-}
-
-std::optional<Site> find_site(Transaction& transaction, std::int64_t id) {
-  return transaction.row<Site>("select id, site from search_sites where id = $1", id);
-}
-
-void hold_site(Transaction& transaction, std::int64_t site) {
-  transaction.change("update search_sites set site = site where id = $1", site);
-}
-
 void write_found(Transaction& transaction, const Source& source, const Subjects& subjects,
                  std::span<const Found> found, Instant now, RefreshCounts& counts) {
   auto known = known_of(transaction, source.site);
@@ -192,24 +186,24 @@ void write_found(Transaction& transaction, const Source& source, const Subjects&
 }
 
 std::int64_t finish_published(Transaction& transaction, std::int64_t site, Instant now) {
-  struct Published {
+  struct Taken {
     OpportunityId id{};
     std::int64_t run = 0, content_item = 0;
-    Instant published_at;
+    Instant taken_at;
     static constexpr auto fields() {
-      return std::array{field<&Published::id>(""), field<&Published::run>(""),
-                        field<&Published::content_item>(""), field<&Published::published_at>("")};
+      return row_columns<Taken, &Taken::id, &Taken::run, &Taken::content_item, &Taken::taken_at>();
     }
   };
   std::int64_t count = 0;
-  for (const auto& one : transaction.rows<Published>(
-           "select o.id, o.autopilot_run as run, o.content_item, i.published_at "
-           "from opportunities o join content_items i on i.id = o.content_item "
-           "where o.site = $1 and o.state = 'in_progress' and i.live_revision is not null "
-           "and i.published_at >= o.taken_at order by o.id",
-           site))
-    count +=
-        RunQueue::finish(transaction, one.id, one.run, one.content_item, one.published_at, now);
+  for (const auto& one : transaction.rows<Taken>(
+           "select id, autopilot_run as run, content_item, taken_at from opportunities "
+           "where site = $1 and state = 'in_progress' and content_item is not null "
+           "and taken_at is not null order by id",
+           site)) {
+    const auto published_at = content::published_at(transaction, one.content_item);
+    if (published_at && *published_at >= one.taken_at)
+      count += RunQueue::finish(transaction, one.id, one.run, one.content_item, *published_at, now);
+  }
   return count;
 }
 

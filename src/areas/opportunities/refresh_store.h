@@ -13,20 +13,6 @@
 
 namespace toolyard::opportunities {
 
-struct Site {
-  std::int64_t id = 0;
-  std::string site;
-  static constexpr auto fields(auto...) {
-    return std::array{field<&Site::id>(""), field<&Site::site>("")};
-  }
-};
-// All, or the one of that name.
-std::vector<Site> find_sites(Transaction& transaction, std::string_view name);
-std::optional<Site> find_site(Transaction& transaction, std::int64_t id);
-
-// Other refreshes and imports for the site wait until the transaction ends.
-void hold_site(Transaction& transaction, std::int64_t site);
-
 // Makes, changes and removes. What is as it was stays untouched; nothing but an open one is ever
 // removed, and only by what is known of days as late as its own.
 void write_found(Transaction& transaction, const Source& source, const Subjects& subjects,

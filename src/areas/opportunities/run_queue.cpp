@@ -3,14 +3,11 @@
 #include <algorithm>
 #include <tuple>
 
-#include "areas/opportunities/history.h"
+#include "records/change.h"
 
 namespace toolyard::opportunities {
 namespace {
 
-constexpr std::string_view columns =
-    "o.id, o.type, s.site, o.query, o.page, o.tool_slug, o.locale, o.position, o.estimated_gain, "
-    "o.score, o.suggested_purpose, o.note, o.priority, o.queued_at";
 constexpr std::string_view the_order =
     " order by case when state = 'queued' then 0 else 1 end, priority desc, score desc, "
     "coalesce(queued_at, 0), id limit ";
@@ -44,16 +41,14 @@ std::string pick(Conditions& conditions, const TakeRequest& request) {
   return sql.append(the_order).append(conditions.place(bind(request.most)));
 }
 
-std::vector<Taken> read(Transaction& transaction, const std::string& sql,
-                        std::span<const Bound> values) {
-  std::vector<Taken> all;
-  const auto done = transaction.run(sql, values, [&](const Row& row) {
-    if (all.empty()) check_columns(row, type_of<Taken>);
-    read_row(row, type_of<Taken>, &all.emplace_back());
-  });
-  if (!done) throw BrokenStore("taking opportunities violates " + done.error().constraint);
-  std::ranges::sort(all, [](const Taken& one, const Taken& other) {
-    const auto key = [](const Taken& taken) {
+// Those of the ids, in the order of the queue.
+std::vector<StoredOpportunity> find_all(Transaction& transaction,
+                                        const std::vector<OpportunityId>& ids) {
+  std::vector<StoredOpportunity> all;
+  for (const auto id : ids)
+    if (auto one = find_record<StoredOpportunity>(transaction, id)) all.push_back(std::move(*one));
+  std::ranges::sort(all, [](const StoredOpportunity& one, const StoredOpportunity& other) {
+    const auto key = [](const StoredOpportunity& taken) {
       return std::tuple(!taken.queued_at, -taken.priority, -taken.score, taken.queued_at, taken.id);
     };
     return key(one) < key(other);
@@ -61,50 +56,52 @@ std::vector<Taken> read(Transaction& transaction, const std::string& sql,
   return all;
 }
 
-std::string select_in(const std::string& ids) {
-  return "select " + std::string(columns) +
-         " from opportunities o join search_sites s on s.id = o.site where o.id in (" + ids + ")";
+std::vector<OpportunityId> find_ids(Transaction& transaction, const std::string& sql,
+                                    std::span<const Bound> values) {
+  std::vector<OpportunityId> ids;
+  const auto done = transaction.run(
+      sql, values, [&](const Row& row) { ids.push_back(OpportunityId{row.integer(0)}); });
+  if (!done) throw BrokenStore("taking opportunities violates " + done.error().constraint);
+  return ids;
 }
 
-// What is changed of one that belongs to a run, and what the log says of it.
-struct Change {
-  std::string_view set;
-  std::string_view action;
-  State after;
-};
-bool change(Transaction& transaction, OpportunityId id, std::int64_t run,
-            std::optional<std::int64_t> content_item, const Change& change, Instant now) {
-  struct Was {
-    std::int64_t priority = 0;
-    std::string note;
-    std::optional<std::int64_t> content_item;
-    static constexpr auto fields() {
-      return std::array{field<&Was::priority>(""), field<&Was::note>(""),
-                        field<&Was::content_item>("")};
-    }
-  };
-  // Held, so that nobody changes it in between.
-  if (transaction.change("update opportunities set change_count = change_count + 1, "
-                         "updated_at = $3 where id = $1 and autopilot_run = $2 and "
-                         "state = 'in_progress'",
-                         id, run, now) == 0)
-    return false;
-  const auto was = *transaction.row<Was>(
-      "select priority, note, content_item from opportunities where id = $1", id);
-  transaction.change("update opportunities set content_item = $2, state = $3" +
-                         std::string(change.set) + " where id = $1",
-                     id, content_item, change.after);
-  const bool is_left = change.after == State::open;
-  write_down(transaction, change.action, id,
-             {State::in_progress, was.priority, was.note, run, was.content_item},
-             {change.after, was.priority, was.note, is_left ? std::nullopt : std::optional(run),
-              content_item},
-             now);
+Taken taken(StoredOpportunity&& one) {
+  return {.id = one.id,
+          .query = std::move(one.query).value_or(""),
+          .page = std::move(one.page).value_or(""),
+          .tool_slug = std::move(one.tool_slug),
+          .locale = std::move(one.locale),
+          .suggested_purpose = one.suggested_purpose,
+          .note = std::move(one.note)};
+}
+
+std::vector<Taken> taken(std::vector<StoredOpportunity>&& all) {
+  std::vector<Taken> some;
+  for (auto& one : all) some.push_back(taken(std::move(one)));
+  return some;
+}
+
+void audit_change(Transaction& transaction, std::string_view action,
+                  const StoredOpportunity& before, const StoredOpportunity& after, Instant now) {
+  write_audit(transaction,
+              {action, StoredOpportunity::table.object_kind, static_cast<std::int64_t>(after.id),
+               &table_of<StoredOpportunity>().audited(), &before, &after},
+              now);
+}
+
+// Changes one that belongs to the run; false where it does not.
+template <class Edit>
+bool change(Transaction& transaction, OpportunityId id, std::int64_t run, std::string_view action,
+            Instant now, const Edit& edit) {
+  const auto before = require_locked<StoredOpportunity>(transaction, id);
+  if (!before || before->autopilot_run != run || before->state != State::in_progress) return false;
+  auto after = *before;
+  edit(after);
+  after.updated_at = now;
+  if (const auto done = update_record(transaction, *before, after); !done)
+    throw BrokenStore("changing an opportunity fails: " + done.error().detail);
+  audit_change(transaction, action, *before, after, now);
   return true;
-}
-
-std::string day_of(Instant moment) {
-  return std::to_string(std::chrono::floor<std::chrono::days>(moment).time_since_epoch().count());
 }
 
 }  // namespace
@@ -119,48 +116,48 @@ std::vector<Taken> RunQueue::take(Transaction& transaction, const TakeRequest& r
              conditions.place(bind(request.run)) + ", updated_at = " + conditions.place(bind(now)) +
              ", taken_at = " + conditions.place(bind(now)) +
              " where id in (select id from picked) and state in ('queued', 'open') returning id";
-  std::vector<OpportunityId> ids;
-  const auto done = transaction.run(sql, conditions.values(), [&](const Row& row) {
-    ids.push_back(OpportunityId{row.integer(0)});
-  });
-  if (!done) throw BrokenStore("taking opportunities violates " + done.error().constraint);
-  if (ids.empty()) return {};
-  Conditions of_taken;
-  std::string places;
-  for (const auto id : ids)
-    places.append(places.empty() ? "" : ", ").append(of_taken.place(bind(id)));
-  auto all = read(transaction, select_in(places), of_taken.values());
-  for (const auto& one : all)
-    write_down(transaction, "take", one.id,
-               {.state = one.queued_at ? State::queued : State::open,
-                .priority = one.priority,
-                .note = one.note},
-               {State::in_progress, one.priority, one.note, request.run, std::nullopt}, now);
-  return all;
+  auto all = find_all(transaction, find_ids(transaction, sql, conditions.values()));
+  for (const auto& one : all) {
+    auto before = one;
+    before.state = one.queued_at ? State::queued : State::open;
+    before.autopilot_run.reset();
+    audit_change(transaction, "take", before, one, now);
+  }
+  return taken(std::move(all));
 }
 
 std::vector<Taken> RunQueue::peek(Transaction& transaction, const TakeRequest& request) const {
   Conditions conditions;
-  const auto ids = pick(conditions, request);
-  return read(transaction, select_in("select id from (" + ids + ") picked"), conditions.values());
+  const auto sql = pick(conditions, request);
+  return taken(find_all(transaction, find_ids(transaction, sql, conditions.values())));
 }
 
 bool RunQueue::set_item(Transaction& transaction, OpportunityId id, std::int64_t run,
                         std::int64_t content_item, Instant now) {
-  return change(transaction, id, run, content_item, {"", "write", State::in_progress}, now);
+  return change(transaction, id, run, "write", now,
+                [&](StoredOpportunity& one) { one.content_item = content_item; });
 }
 
 bool RunQueue::finish(Transaction& transaction, OpportunityId id, std::int64_t run,
                       std::int64_t content_item, Instant published_at, Instant now) {
-  const auto set =
-      ", published_day = " + day_of(published_at) + ", measured_at = null, clicks_before = clicks";
-  return change(transaction, id, run, content_item, {set, "finish", State::done}, now);
+  return change(transaction, id, run, "finish", now, [&](StoredOpportunity& one) {
+    one.state = State::done;
+    one.content_item = content_item;
+    one.published_day =
+        std::chrono::floor<std::chrono::days>(published_at).time_since_epoch().count();
+    one.measured_at.reset();
+    one.clicks_before = one.clicks;
+  });
 }
 
 bool RunQueue::give_back(Transaction& transaction, OpportunityId id, std::int64_t run,
                          Instant now) {
-  return change(transaction, id, run, std::nullopt,
-                {", autopilot_run = null, queued_at = null", "give_back", State::open}, now);
+  return change(transaction, id, run, "give_back", now, [](StoredOpportunity& one) {
+    one.state = State::open;
+    one.content_item.reset();
+    one.autopilot_run.reset();
+    one.queued_at.reset();
+  });
 }
 
 std::int64_t RunQueue::give_all_back(Transaction& transaction, std::int64_t run, Instant now) {

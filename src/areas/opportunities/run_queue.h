@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "areas/opportunities/opportunity.h"
+#include "areas/opportunities/model.h"
 #include "ports/database.h"
 
 namespace toolyard::opportunities {
@@ -24,33 +24,11 @@ struct TakeRequest {
 // What a run has to know of one.
 struct Taken {
   OpportunityId id{};
-  Type type = Type::striking_distance;
-  std::string site, query, page;  // empty: none
+  std::string query, page;  // empty: none
   std::optional<std::string> tool_slug;
   std::string locale;
-  std::optional<double> position;
-  double estimated_gain = 0, score = 0;
   Purpose suggested_purpose = Purpose::blog;
   std::string note;
-  std::int64_t priority = 0;
-  std::optional<Instant> queued_at;
-
-  static constexpr auto fields(auto...) {
-    return std::array{field<&Taken::id>(""),
-                      field<&Taken::type>(""),
-                      field<&Taken::site>(""),
-                      field<&Taken::query>(""),
-                      field<&Taken::page>(""),
-                      field<&Taken::tool_slug>(""),
-                      field<&Taken::locale>(""),
-                      field<&Taken::position>(""),
-                      field<&Taken::estimated_gain>(""),
-                      field<&Taken::score>(""),
-                      field<&Taken::suggested_purpose>(""),
-                      field<&Taken::note>(""),
-                      field<&Taken::priority>(""),
-                      field<&Taken::queued_at>("")};
-  }
 };
 
 class RunQueue {

@@ -1,17 +1,68 @@
 #include "areas/opportunities/service.h"
 
-#include "areas/opportunities/history.h"
-#include "areas/opportunities/store.h"
+#include <algorithm>
+#include <map>
+
+#include "areas/search/facts.h"
+#include "core/time/day.h"
 
 namespace toolyard::opportunities {
 namespace {
 
-std::unexpected<Error> no_such_opportunity() {
-  return fail(toolyard::problems::not_found, "There is no such opportunity.");
+using All = std::span<StoredOpportunity* const>;
+
+void add_sites(Transaction& transaction, All all) {
+  std::map<std::int64_t, std::string> names;
+  for (auto* one : all) {
+    auto& name = names[one->site_id];
+    if (name.empty())
+      if (auto site = search::find_site(transaction, one->site_id)) name = std::move(site->site);
+    one->site = name;
+  }
 }
 
-AuditedOpportunity audited(const StoredOpportunity& one) {
-  return {one.state, one.priority, one.note, one.autopilot_run, one.content_item};
+struct Place {
+  OpportunityId id{};
+  std::int64_t place = 0;
+  static constexpr auto fields(auto...) { return row_columns<Place, &Place::id, &Place::place>(); }
+};
+
+// How many of the queue are not behind it.
+void add_places(Transaction& transaction, All all) {
+  std::map<OpportunityId, StoredOpportunity*> queued;
+  std::vector<Bound> ids;
+  std::string places;
+  for (auto* one : all) {
+    one->queue_position.reset();
+    if (one->state != State::queued) continue;
+    queued.emplace(one->id, one);
+    ids.push_back(bind(one->id));
+    places.append(places.empty() ? "$" : ", $").append(std::to_string(ids.size()));
+  }
+  if (queued.empty()) return;
+  const auto done = transaction.run(
+      "select id, (select count(*) from opportunities q where q.state = 'queued' and "
+      "(q.priority > o.priority or (q.priority = o.priority and (q.score > o.score or "
+      "(q.score = o.score and (q.queued_at < o.queued_at or (q.queued_at = o.queued_at and "
+      "q.id <= o.id))))))) as place from opportunities o where id in (" +
+          places + ")",
+      ids, [&](const Row& row) {
+        Place place;
+        read_row(row, type_of<Place>, &place);
+        queued.at(place.id)->queue_position = place.place;
+      });
+  if (!done) throw BrokenStore("reading the queue violates " + done.error().constraint);
+}
+
+void complete(Transaction& transaction, All all) {
+  for (auto* one : all) {
+    one->window = {day_text(Day(one->first_day)), day_text(Day(one->last_day))};
+    if (one->impressions > 0) one->ctr = double(one->clicks) / double(one->impressions);
+    if (one->measured_at)
+      one->outcome = Outcome{*one->measured_at, one->clicks_before, one->clicks_after};
+  }
+  add_sites(transaction, all);
+  add_places(transaction, all);
 }
 
 template <class T> T shown(T one, const Call& call) {
@@ -19,48 +70,55 @@ template <class T> T shown(T one, const Call& call) {
   return one;
 }
 
+constexpr NamedSql by_queue{"queue",
+                            "case when state = 'queued' then 0 else 1 end, -priority, -score, "
+                            "coalesce(queued_at, 0)"};
+
 }  // namespace
+
+OpportunityService::OpportunityService(Database& database, const Clock& clock)
+    : database_(database), clock_(clock), records_(database, clock, {.complete = complete}) {}
 
 Result<Page<Opportunity>> OpportunityService::list(const Call& call,
                                                    const OpportunityQuery& query) const {
   return database_.read([&](Transaction& transaction) -> Result<Page<Opportunity>> {
-    TOOLYARD_TRY(auto found, list_opportunities(transaction, call, query));
-    Page<Opportunity> page{.count = found.count,
-                           .next = std::move(found.next),
-                           .previous = std::move(found.previous),
-                           .results = {}};
-    for (auto& one : found.results) page.results.push_back(shown(std::move(one), call));
-    return page;
+    const auto& table = table_of<StoredOpportunity>();
+    std::vector<NamedSql> known(table.orderings().begin(), table.orderings().end());
+    known.push_back(by_queue);
+    ListSql list(table.spec().name);
+    TOOLYARD_TRY_VOID(list.narrow(table, type_of<OpportunityQuery>, &query));
+    TOOLYARD_TRY_VOID(list.order(query.ordering, "-score", known));
+    if (!query.site.empty()) {
+      const auto site = search::find_site(transaction, query.site);
+      list.where("site = ?", bind(site ? site->id : 0));
+    }
+    TOOLYARD_TRY(auto page, list.page<StoredOpportunity>(transaction, call, query));
+    std::vector<StoredOpportunity*> all;
+    for (auto& one : page.results) all.push_back(&one);
+    complete(transaction, all);
+    for (auto* one : all) *one = shown(std::move(*one), call);
+    return page_as<Opportunity>(std::move(page));
   });
 }
 
 Result<StoredOpportunity> OpportunityService::find(const Call& call, OpportunityId id) const {
-  return database_.read([&](Transaction& transaction) -> Result<StoredOpportunity> {
-    auto found = find_opportunity(transaction, id);
-    if (!found) return no_such_opportunity();
-    return shown(std::move(*found), call);
-  });
+  TOOLYARD_TRY(auto found, records_.find(id));
+  return shown(std::move(found), call);
 }
 
-Result<Acted> OpportunityService::act(const Call& call, OpportunityId id, Action action,
-                                      const QueueRequest& request) {
-  const auto now = clock_();
-  return database_.write([&](Transaction& transaction) -> Result<Acted> {
-    if (!hold_opportunity(transaction, id)) return no_such_opportunity();
-    const auto before = *find_opportunity(transaction, id);
-    TOOLYARD_TRY_VOID(call.check_match(tag_of(before)));
-    TOOLYARD_TRY(auto led, led_to(before.state, action, call.caller.role));
-    if (led == before.state) return Acted{shown(before, call), false};
-    auto after = before;
-    const bool is_queued = led == State::queued;
-    after.state = led;
-    after.priority = is_queued ? request.priority : QueueRequest{}.priority;
-    after.note = is_queued ? request.note : std::string();
-    after.updated_at = now;
-    update_opportunity(transaction, after, is_queued ? std::optional(now) : std::nullopt);
-    write_down(transaction, spelling(action), id, audited(before), audited(after), now);
-    return Acted{shown(*find_opportunity(transaction, id), call), true};
-  });
+Result<OpportunityResult> OpportunityService::act(const Call& call, OpportunityId id, Action action,
+                                                  const QueueRequest& request) const {
+  TOOLYARD_TRY(auto done,
+               records_.act<&Opportunity::state>(
+                   call, id, action, {}, [&](Transaction&, StoredOpportunity& one) -> Result<void> {
+                     const bool is_queued = one.state == State::queued;
+                     one.priority = is_queued ? request.priority : QueueRequest{}.priority;
+                     one.note = is_queued ? request.note : std::string();
+                     one.queued_at.reset();
+                     if (is_queued) one.queued_at = clock_();
+                     return {};
+                   }));
+  return shown(std::move(done), call);
 }
 
 }  // namespace toolyard::opportunities

@@ -9,9 +9,6 @@
 
 namespace toolyard::opportunities {
 
-// The locales that content is written in.
-std::vector<std::string> content_locales(Transaction& transaction);
-
 // Leaves those gaps away that are none: a tool has all words of the query's, or content has it as
 // a keyword or slug, or in its title. Content is read once, piece by piece. Of the rest, the best
 // remain, as many as a kind may have. Other findings stay.

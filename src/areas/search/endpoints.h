@@ -3,8 +3,8 @@
 #include <string_view>
 #include <vector>
 
-#include "areas/search/import_service.h"
-#include "areas/search/sync_service.h"
+#include "areas/search/import/service.h"
+#include "areas/search/sync/service.h"
 #include "core/click_curve.h"
 #include "core/endpoint/endpoint.h"
 

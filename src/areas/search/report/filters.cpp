@@ -5,7 +5,7 @@
 #include <iterator>
 #include <utility>
 
-#include "areas/search/import/countries.h"
+#include "areas/search/import/reading/countries.h"
 #include "core/text/characters.h"
 #include "core/text/letter_case.h"
 #include "core/text/url.h"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "areas/search/pattern.h"
+#include "areas/search/report/pattern.h"
 #include "areas/search/report/query.h"
 #include "areas/search/report/statement.h"
 

@@ -16,8 +16,8 @@ struct Sums {
   double sum_position = 0;      // over those
 
   static constexpr auto fields(auto...) {
-    return std::array{field<&Sums::clicks>(""), field<&Sums::impressions>(""),
-                      field<&Sums::positioned>(""), field<&Sums::sum_position>("")};
+    return row_columns<Sums, &Sums::clicks, &Sums::impressions, &Sums::positioned,
+                       &Sums::sum_position>();
   }
   Sums& operator+=(const Sums& more);
   std::optional<double> ctr() const;

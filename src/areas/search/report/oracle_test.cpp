@@ -7,7 +7,7 @@
 #include <regex>
 #include <set>
 
-#include "areas/search/import_service.h"
+#include "areas/search/import/service.h"
 #include "areas/search/report/overview.h"
 #include "areas/search/report/rankings.h"
 #include "core/click_curve.h"

@@ -3,22 +3,16 @@
 #include <algorithm>
 #include <chrono>
 
+#include "areas/search/facts.h"
+
 namespace toolyard::search {
 namespace {
 
 constexpr Day usual_days = 28, most_days = 3660;
 
-struct Site {
-  SiteId id{};
-  std::string site;
-  static constexpr auto fields(auto...) {
-    return std::array{field<&Site::id>(""), field<&Site::site>("")};
-  }
-};
-
-std::optional<Site> find_site(Transaction& transaction, std::string_view site) {
-  if (!site.empty())
-    return transaction.row<Site>("select id, site from search_sites where site = $1", site);
+// The one that is named, else the one of the last import.
+std::optional<Site> site_for(Transaction& transaction, std::string_view site) {
+  if (!site.empty()) return find_site(transaction, site);
   return transaction.row<Site>(
       "select s.id, s.site from search_imports i join search_sites s on s.id = i.site "
       "order by i.id desc limit 1");
@@ -127,8 +121,8 @@ std::vector<Fault> faults_of(const ReportQuery& query) {
 Result<Subject> subject_of(Transaction& transaction, const ReportQuery& query, Instant now) {
   Subject subject{.site = std::string(query.site), .search_type = query.search_type};
   Latest latest;
-  if (auto found = find_site(transaction, query.site)) {
-    subject.id = found->id;
+  if (auto found = site_for(transaction, query.site)) {
+    subject.id = SiteId{found->id};
     subject.site = std::move(found->site);
     latest = latest_of(transaction, subject);
     subject.state = state_of(transaction, subject, latest);

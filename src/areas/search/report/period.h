@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "areas/search/import.h"
+#include "areas/search/import/model.h"
 #include "areas/search/report/query.h"
 #include "core/time/clock.h"
 #include "ports/database.h"

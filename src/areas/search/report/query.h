@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-#include "areas/search/fact.h"
+#include "areas/search/storage/fact.h"
 #include "core/endpoint/page.h"
 
 namespace toolyard::search {

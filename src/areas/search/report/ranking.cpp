@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "areas/search/fact_key.h"
+#include "areas/search/storage/fact_key.h"
 #include "core/json/writer.h"
 
 namespace toolyard::search {
@@ -19,14 +19,14 @@ Dimension other_of(Dimension by) {
 struct CountedSums : NamedSums {
   std::int64_t total = 0;
   static constexpr auto fields(auto...) {
-    return joined(NamedSums::fields(), std::array{field<&CountedSums::total>("")});
+    return joined(NamedSums::fields(), row_columns<CountedSums, &CountedSums::total>());
   }
 };
 struct Counted {
   std::string name;
   std::int64_t count = 0;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Counted::name>(""), field<&Counted::count>("")};
+    return row_columns<Counted, &Counted::name, &Counted::count>();
   }
 };
 

@@ -1,9 +1,9 @@
 #include "areas/search/report/rankings.h"
 
+#include "areas/search/facts.h"
 #include "areas/search/report/csv_rows.h"
 #include "areas/search/report/ranking.h"
 #include "ports/blamed.h"
-#include "ports/site_curves.h"
 #include "records/row_meter.h"
 
 namespace toolyard::search {

@@ -1,8 +1,8 @@
 // Pieces of reports by themselves: cells of CSV, expressions, figures.
 #include <gtest/gtest.h>
 
-#include "areas/search/pattern.h"
 #include "areas/search/report/csv_rows.h"
+#include "areas/search/report/pattern.h"
 #include "core/endpoint/budget.h"
 
 namespace toolyard::search {

@@ -9,8 +9,7 @@ namespace {
 struct Known {
   std::int64_t grain = 0, first_day = 0, last_day = 0, days = 0;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Known::grain>(""), field<&Known::first_day>(""),
-                      field<&Known::last_day>(""), field<&Known::days>("")};
+    return row_columns<Known, &Known::grain, &Known::first_day, &Known::last_day, &Known::days>();
   }
 };
 

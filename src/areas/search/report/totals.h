@@ -11,13 +11,13 @@ namespace toolyard::search {
 struct DaySums : Sums {
   std::int64_t day = 0;
   static constexpr auto fields(auto...) {
-    return joined(std::array{field<&DaySums::day>("")}, Sums::fields());
+    return joined(row_columns<DaySums, &DaySums::day>(), Sums::fields());
   }
 };
 struct NamedSums : Sums {
   std::string name;
   static constexpr auto fields(auto...) {
-    return joined(std::array{field<&NamedSums::name>("")}, Sums::fields());
+    return joined(row_columns<NamedSums, &NamedSums::name>(), Sums::fields());
   }
 };
 

@@ -4,8 +4,8 @@
 #include <array>
 #include <span>
 
-#include "areas/search/import/google_answer.h"
-#include "areas/search/import/repeats.h"
+#include "areas/search/import/reading/google_answer.h"
+#include "areas/search/import/reading/repeats.h"
 #include "core/json/writer.h"
 #include "core/threads.h"
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "areas/search/import/tables.h"
-#include "areas/search/sync.h"
+#include "areas/search/import/reading/tables.h"
+#include "areas/search/sync/model.h"
 #include "core/crypto/sha256.h"
 
 namespace toolyard::search {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "areas/search/import_store.h"
-#include "areas/search/sums_store.h"
+#include "areas/search/import/store.h"
+#include "areas/search/storage/sums_store.h"
 #include "records/audit.h"
 
 namespace toolyard::search {
@@ -19,7 +19,7 @@ struct FetchedRow {
   State state = State::fresh;
   Blob sha256;
   static constexpr auto fields(auto...) {
-    return std::array{field<&FetchedRow::state>(""), field<&FetchedRow::sha256>("")};
+    return row_columns<FetchedRow, &FetchedRow::state, &FetchedRow::sha256>();
   }
 };
 
@@ -29,13 +29,9 @@ struct SyncRow {
   std::optional<std::int64_t> first_day, last_final_day, last_day;
   std::optional<Instant> fetched_at;
   static constexpr auto fields(auto...) {
-    return std::array{field<&SyncRow::job>(""),
-                      field<&SyncRow::days>(""),
-                      field<&SyncRow::fresh_days>(""),
-                      field<&SyncRow::first_day>(""),
-                      field<&SyncRow::last_final_day>(""),
-                      field<&SyncRow::last_day>(""),
-                      field<&SyncRow::fetched_at>("")};
+    return row_columns<SyncRow, &SyncRow::job, &SyncRow::days, &SyncRow::fresh_days,
+                       &SyncRow::first_day, &SyncRow::last_final_day, &SyncRow::last_day,
+                       &SyncRow::fetched_at>();
   }
 };
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "areas/search/import.h"
-#include "areas/search/sync.h"
+#include "areas/search/import/model.h"
+#include "areas/search/sync/model.h"
 #include "areas/search/sync/questions.h"
 #include "core/crypto/sha256.h"
 #include "ports/database.h"

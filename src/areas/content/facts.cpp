@@ -1,0 +1,52 @@
+#include "areas/content/facts.h"
+
+#include "core/json/decoder.h"
+
+namespace toolyard::content {
+namespace {
+
+struct TopicRow {
+  std::string title;
+  std::optional<std::string> slug;
+  std::string details;
+  static constexpr auto fields(auto...) {
+    return row_columns<TopicRow, &TopicRow::title, &TopicRow::slug, &TopicRow::details>();
+  }
+};
+
+struct TopicDetails {
+  std::vector<std::string> keywords;
+  static constexpr auto fields(auto...) {
+    return row_columns<TopicDetails, &TopicDetails::keywords>();
+  }
+};
+
+}  // namespace
+
+std::vector<std::string> locales(Transaction& transaction) {
+  return transaction.rows<std::string>(
+      "select distinct locale from content_counts where items > 0 order by locale");
+}
+
+void each_topic(Transaction& transaction, const std::function<void(const ItemTopic&)>& visit) {
+  JsonDecoder decoder;
+  transaction.each<TopicRow>(
+      [&](TopicRow&& row) {
+        TopicDetails details;
+        if (!decoder.decode(PaddedText::of(row.details), type_of<TopicDetails>, &details,
+                            {.skips_unknown = true}))
+          throw BrokenStore("the details of a revision are no JSON");
+        visit({std::move(row.title), std::move(row.slug), std::move(details.keywords)});
+      },
+      "select i.title, i.slug, r.details from content_items i join content_revisions r "
+      "on r.item = i.id and r.revision = i.revision");
+}
+
+std::optional<Instant> published_at(Transaction& transaction, std::int64_t item) {
+  return transaction.row<Instant>(
+      "select published_at from content_items "
+      "where id = $1 and live_revision is not null and published_at is not null",
+      item);
+}
+
+}  // namespace toolyard::content

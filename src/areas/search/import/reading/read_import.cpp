@@ -1,0 +1,93 @@
+#include "areas/search/import/reading/read_import.h"
+
+#include "areas/search/import/reading/csv_table.h"
+#include "areas/search/import/reading/google_answer.h"
+#include "areas/search/import/reading/repeats.h"
+#include "areas/search/import/reading/words.h"
+#include "areas/search/import/reading/zip.h"
+#include "core/text/letter_case.h"
+
+namespace toolyard::search {
+namespace {
+
+bool is_csv(std::string_view name) {
+  const auto small = lower_case(name);
+  return small.ends_with(".csv") || small.ends_with(".tsv") || small.ends_with(".txt");
+}
+
+std::string_view file_name(std::string_view path) {
+  const auto slash = path.find_last_of("/\\");
+  return slash == path.npos ? path : path.substr(slash + 1);
+}
+
+bool is_hidden(std::string_view path) {
+  return path.starts_with("__MACOSX/") || file_name(path).starts_with('.');
+}
+
+Result<void> read_entry(const ZipFile& zip, const ZipEntry& entry, ImportContext& context) {
+  TOOLYARD_TRY(auto bytes, zip.content_of(entry));
+  const auto& text = context.into.texts.emplace_back(std::move(bytes));
+  const auto name = file_name(entry.name);
+  if (is_zip(text)) return unreadable(name, "A ZIP within a ZIP is not read.");
+  return names_filters(name) ? read_csv_filters(name, text, context)
+                             : read_csv_table(name, text, context);
+}
+
+Result<void> read_zip(std::string_view bytes, ImportContext& context) {
+  const auto& limits = context.limits;
+  TOOLYARD_TRY(const auto zip, ZipFile::open(bytes, {limits.entries, limits.unpacked_bytes}));
+  auto entries = zip.entries();
+  std::erase_if(entries, [](const ZipEntry& entry) { return is_hidden(entry.name); });
+  for (const auto& entry : entries)
+    if (lower_case(entry.name).ends_with(".zip"))
+      return unreadable(entry.name, "A ZIP within a ZIP is not read.");
+  bool has_tables = false;
+  // What the filters say holds for the tables.
+  for (const bool reads_filters : {true, false})
+    for (const auto& entry : entries) {
+      if (names_filters(file_name(entry.name)) != reads_filters) continue;
+      if (!is_csv(entry.name)) {
+        context.warn(entry.name, 0, "not_a_table", "The file is no CSV; it was left out.");
+        continue;
+      }
+      has_tables |= !reads_filters;
+      TOOLYARD_TRY_VOID(read_entry(zip, entry, context));
+    }
+  if (!has_tables) return unreadable({}, "There is no CSV table in the ZIP.");
+  return {};
+}
+
+Result<void> read_any(const ImportFile& file, ImportContext& context) {
+  switch (kind_of(file.bytes)) {
+    case ImportKind::zip: return read_zip(file.bytes, context);
+    case ImportKind::json: return read_google_file(file.name, file.bytes, context);
+    case ImportKind::csv: break;
+  }
+  return names_filters(file_name(file.name))
+             ? read_csv_filters(file.name, file.bytes, context)
+             : read_csv_table(file_name(file.name), file.bytes, context);
+}
+
+}  // namespace
+
+ImportKind kind_of(std::string_view bytes) {
+  if (is_zip(bytes)) return ImportKind::zip;
+  if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);
+  const auto first = bytes.find_first_not_of(" \t\r\n");
+  return first != bytes.npos && bytes[first] == '{' ? ImportKind::json : ImportKind::csv;
+}
+
+Result<Tables> read_import(const ImportFile& file, const ImportLimits& limits) {
+  if (file.bytes.size() > limits.packed_bytes)
+    return fail(toolyard::problems::input_too_large,
+                "The file is larger than " + std::to_string(limits.packed_bytes >> 20) + " MiB.");
+  Tables tables;
+  ImportContext context{
+      .window = file.window, .search_type = file.search_type, .limits = limits, .into = tables};
+  TOOLYARD_TRY_VOID(read_any(file, context));
+  tables.window = context.window;
+  for (auto& table : tables.tables) drop_repeats(table, context);
+  return tables;
+}
+
+}  // namespace toolyard::search

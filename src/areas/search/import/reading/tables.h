@@ -1,0 +1,98 @@
+// What reading an import comes to: tables of facts, and what is to be said about them.
+#pragma once
+#include <cstddef>
+#include <deque>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "areas/search/storage/fact.h"
+#include "core/describe/describe.h"
+#include "core/error.h"
+
+namespace toolyard::search {
+
+namespace problems {
+inline constexpr ProblemType unreadable_import{
+    "unreadable_import", ErrorKind::unprocessable, "The file cannot be read.",
+    "It is no export of search data, or it is damaged. The detail names the file within a ZIP, and "
+    "`position` the line, where there is one. Nothing was taken over."};
+}  // namespace problems
+
+struct ImportLimits {
+  std::size_t packed_bytes = std::size_t{64} << 20;
+  std::size_t unpacked_bytes = std::size_t{512} << 20;
+  std::size_t entries = 64;
+  std::size_t rows = 1'000'000;
+  std::size_t listed = 100;  // rows that are named one by one where they are skipped
+};
+
+// A row that was not taken over. More than `ImportLimits::listed` are only counted.
+struct SkippedRow {
+  static constexpr std::string_view schema_name = "SearchSkippedRow";
+  std::string file;
+  std::int64_t line = 0;
+  std::string code;
+  std::string detail;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&SkippedRow::file>("File the row is in."),
+        field<&SkippedRow::line>("Line of the row, or its number among the rows of a JSON answer."),
+        field<&SkippedRow::code>("Code of the error."),
+        field<&SkippedRow::detail>("The error in words.")};
+  }
+};
+
+struct ImportWarning {
+  static constexpr std::string_view schema_name = "SearchImportWarning";
+  std::string file;
+  std::int64_t line = 0;
+  std::string code;
+  std::string detail;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&ImportWarning::file>("File the warning is about."),
+        field<&ImportWarning::line>("Line the warning is about; 0 for the whole file."),
+        field<&ImportWarning::code>("Code of the warning."),
+        field<&ImportWarning::detail>("The warning in words.")};
+  }
+};
+
+struct Table {
+  std::string file;
+  Grain grain;
+  SearchType search_type = SearchType::web;
+  bool has_hours = false;  // rows of hours, to be added up to days
+  std::vector<Fact> facts;
+};
+
+struct Tables {
+  std::vector<Table> tables;
+  std::vector<SkippedRow> skipped;
+  std::int64_t skipped_count = 0;
+  std::vector<ImportWarning> warnings;
+  Window window;  // of rows without a date; no days where nothing tells them
+  std::int64_t rows_read = 0;
+  // What the texts of the facts borrow from, beside the file itself.
+  std::deque<std::string> texts;
+  std::vector<std::shared_ptr<const void>> readers;
+};
+
+// What a reader is told, and where it says what it finds.
+struct ImportContext {
+  Window window;  // of rows without a date, where the file does not tell
+  SearchType search_type = SearchType::web;
+  ImportLimits limits = {};
+  Tables& into;
+
+  void skip(std::string_view file, std::size_t line, std::string_view code, std::string detail);
+  void warn(std::string_view file, std::size_t line, std::string_view code, std::string detail);
+  // One more row was read; an error when there are too many.
+  Result<void> count_row();
+};
+
+std::unexpected<Error> unreadable(std::string_view file, std::string detail);
+std::unexpected<Error> unreadable_at(std::string_view file, std::size_t line, std::string detail);
+
+}  // namespace toolyard::search

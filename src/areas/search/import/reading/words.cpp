@@ -1,0 +1,208 @@
+#include "areas/search/import/reading/words.h"
+
+#include <algorithm>
+#include <span>
+#include <string>
+
+#include "core/text/letter_case.h"
+
+namespace toolyard::search {
+namespace {
+
+// A part of a word that tells its meaning; with `=` in front, the whole of it.
+template <class Meaning> struct Stem {
+  std::string_view text;
+  Meaning meaning;
+};
+
+template <class Meaning>
+std::optional<Meaning> meaning_of(std::string_view text, std::span<const Stem<Meaning>> stems) {
+  const auto small = lower_case(text);
+  for (const auto& stem : stems) {
+    const bool is_whole = stem.text.starts_with('=');
+    if (is_whole ? small == stem.text.substr(1) : small.find(stem.text) != small.npos)
+      return stem.meaning;
+  }
+  return std::nullopt;
+}
+
+bool holds_any(std::string_view text, std::span<const std::string_view> parts) {
+  const auto small = lower_case(text);
+  return std::ranges::any_of(parts,
+                             [&](std::string_view part) { return small.find(part) != small.npos; });
+}
+
+using DimensionStem = Stem<Dimension>;
+constexpr auto appearance = Dimension::appearance;
+constexpr auto device = Dimension::device;
+constexpr auto country = Dimension::country;
+constexpr auto date = Dimension::date;
+constexpr auto query = Dimension::query;
+constexpr auto page = Dimension::page;
+
+// clang-format off
+// In this order: what is looked for first may hold a part of what comes later.
+constexpr DimensionStem dimension_stems[] = {
+    {"appearance", appearance}, {"darstellung", appearance}, {"apparence", appearance},
+    {"apariencia", appearance}, {"aspecto", appearance}, {"aspeto", appearance},
+    {"aparência", appearance}, {"aspetto", appearance}, {"weergave", appearance},
+    {"wygląd", appearance}, {"вид в поиск", appearance}, {"вигляд", appearance},
+    {"görünüm", appearance}, {"見え方", appearance}, {"노출 방식", appearance},
+    {"검색 노출", appearance}, {"呈现", appearance}, {"外觀", appearance}, {"外观", appearance},
+    {"device", device}, {"gerät", device}, {"appareil", device}, {"dispositiv", device},
+    {"apparat", device}, {"apparaten", device}, {"urządze", device}, {"устройств", device},
+    {"пристр", device}, {"cihaz", device}, {"デバイス", device}, {"기기", device},
+    {"设备", device}, {"裝置", device}, {"enhet", device}, {"enhed", device},
+    {"zařízen", device}, {"laitte", device}, {"laite", device}, {"eszköz", device},
+    {"perangkat", device}, {"thiết bị", device},
+    {"countr", country}, {"=land", country}, {"länder", country}, {"=landen", country},
+    {"=lande", country}, {"=pays", country}, {"país", country}, {"paíse", country},
+    {"=paesi", country}, {"=paese", country}, {"=kraj", country}, {"=kraje", country},
+    {"=страна", country}, {"=страны", country}, {"країн", country}, {"ülke", country},
+    {"国家", country}, {"國家", country}, {"=国", country}, {"=國", country}, {"国/地域", country},
+    {"국가", country}, {"země", country}, {"=maa", country}, {"=maat", country},
+    {"ország", country}, {"negara", country}, {"quốc gia", country}, {"țăr", country},
+    {"quer", query}, {"suchanfrage", query}, {"requête", query}, {"consulta", query},
+    {"zoekopdracht", query}, {"zapytan", query}, {"запрос", query}, {"запит", query},
+    {"sorgu", query}, {"クエリ", query}, {"검색어", query}, {"查询", query}, {"查詢", query},
+    {"sökfråg", query}, {"forespørg", query}, {"forespørs", query}, {"søk", query},
+    {"dotaz", query}, {"haku", query}, {"kysely", query}, {"lekérdezés", query},
+    {"interogăr", query}, {"kueri", query}, {"truy vấn", query},
+    {"page", page}, {"seite", page}, {"págin", page}, {"pagin", page}, {"stron", page},
+    {"страниц", page}, {"сторін", page}, {"sayfa", page}, {"ページ", page}, {"페이지", page},
+    {"网页", page}, {"網頁", page}, {"页面", page}, {"頁面", page}, {"sidor", page}, {"=sida", page},
+    {"sider", page}, {"=side", page}, {"stránk", page}, {"sivu", page}, {"oldal", page},
+    {"halaman", page}, {"=trang", page}, {"trang hàng đầu", page}, {"=url", page},
+    {"=date", date}, {"=dates", date}, {"datum", date}, {"fecha", date}, {"=data", date},
+    {"=дата", date}, {"даты", date}, {"tarih", date}, {"日付", date}, {"日期", date},
+    {"날짜", date}, {"=dato", date}, {"päivä", date}, {"=pvm", date}, {"dátum", date},
+    {"tanggal", date}, {"=ngày", date}};
+
+constexpr DimensionStem chart_names[] = {
+    {"chart", date}, {"diagram", date}, {"graphique", date}, {"gráfic", date}, {"grafic", date},
+    {"grafie", date}, {"wykres", date}, {"диаграмм", date}, {"график", date}, {"діаграм", date},
+    {"графік", date}, {"grafik", date}, {"グラフ", date}, {"차트", date}, {"图表", date},
+    {"圖表", date}, {"kaavio", date}, {"=graf", date}, {"biểu đồ", date}};
+
+// The rate first: its name often holds that of clicks.
+constexpr Stem<Metric> metric_stems[] = {
+    {"ctr", Metric::rate}, {"click-through", Metric::rate}, {"taux de clic", Metric::rate},
+    {"点击率", Metric::rate}, {"點閱率", Metric::rate}, {"點擊率", Metric::rate},
+    {"クリック率", Metric::rate}, {"클릭률", Metric::rate}, {"klickrate", Metric::rate},
+    {"click", Metric::clicks}, {"clic", Metric::clicks}, {"cliqu", Metric::clicks},
+    {"klick", Metric::clicks}, {"klik", Metric::clicks}, {"клик", Metric::clicks},
+    {"клік", Metric::clicks}, {"tıklama", Metric::clicks}, {"クリック", Metric::clicks},
+    {"클릭", Metric::clicks}, {"点击", Metric::clicks}, {"點擊", Metric::clicks},
+    {"點閱", Metric::clicks}, {"napsautu", Metric::clicks}, {"kattint", Metric::clicks},
+    {"nhấp", Metric::clicks},
+    {"impres", Metric::impressions}, {"vertoning", Metric::impressions},
+    {"wyświetl", Metric::impressions}, {"показ", Metric::impressions},
+    {"gösterim", Metric::impressions}, {"表示", Metric::impressions},
+    {"노출", Metric::impressions}, {"展示", Metric::impressions}, {"曝光", Metric::impressions},
+    {"visning", Metric::impressions}, {"exponering", Metric::impressions},
+    {"eksponering", Metric::impressions}, {"zobrazen", Metric::impressions},
+    {"näyttö", Metric::impressions}, {"megjelen", Metric::impressions},
+    {"tayangan", Metric::impressions}, {"hiển thị", Metric::impressions},
+    {"afișăr", Metric::impressions},
+    {"position", Metric::position}, {"posici", Metric::position}, {"posiç", Metric::position},
+    {"posizion", Metric::position}, {"positie", Metric::position}, {"pozycj", Metric::position},
+    {"позици", Metric::position}, {"позиці", Metric::position}, {"konum", Metric::position},
+    {"順位", Metric::position}, {"순위", Metric::position}, {"게재", Metric::position},
+    {"排名", Metric::position}, {"排序", Metric::position}, {"posisjon", Metric::position},
+    {"pozic", Metric::position}, {"pozíci", Metric::position}, {"pozisyon", Metric::position},
+    {"sijain", Metric::position}, {"sijoit", Metric::position}, {"helyezés", Metric::position},
+    {"posisi", Metric::position}, {"poziți", Metric::position}, {"vị trí", Metric::position}};
+
+constexpr std::string_view filter_names[] = {
+    "filter", "filtre", "filtro", "filtr", "фильтр", "фільтр", "フィルタ", "필터", "过滤", "過濾",
+    "篩選", "筛选", "suodat", "szűrő", "bộ lọc"};
+
+constexpr std::string_view previous_words[] = {
+    "previous", "vorherig", "vorige", "précédent", "anterior", "precedent", "poprzedn",
+    "предыдущ", "попередн", "önceki", "以前", "前の", "前 ", "이전", "上一", "前一", "之前",
+    "föregående", "forrige", "foregående", "předchoz", "edelli", "előző", "sebelumnya", "trước"};
+
+constexpr Stem<Device> device_stems[] = {
+    {"tablet", Device::tablet}, {"tableta", Device::tablet}, {"планшет", Device::tablet},
+    {"タブレット", Device::tablet}, {"태블릿", Device::tablet}, {"平板", Device::tablet},
+    {"surfplatt", Device::tablet}, {"nettbrett", Device::tablet}, {"táblagép", Device::tablet},
+    {"mobil", Device::mobile}, {"móvil", Device::mobile}, {"móvel", Device::mobile},
+    {"mobiel", Device::mobile}, {"smartphone", Device::mobile}, {"handy", Device::mobile},
+    {"telemóvel", Device::mobile}, {"celular", Device::mobile}, {"komórk", Device::mobile},
+    {"мобил", Device::mobile}, {"мобіл", Device::mobile}, {"モバイル", Device::mobile},
+    {"모바일", Device::mobile}, {"휴대", Device::mobile}, {"移动", Device::mobile},
+    {"手机", Device::mobile}, {"行動", Device::mobile}, {"手機", Device::mobile},
+    {"di động", Device::mobile}, {"ponsel", Device::mobile},
+    {"desktop", Device::desktop}, {"computer", Device::desktop}, {"ordinateur", Device::desktop},
+    {"ordenador", Device::desktop}, {"computador", Device::desktop},
+    {"escritorio", Device::desktop}, {"komputer", Device::desktop},
+    {"компьютер", Device::desktop}, {"комп’ютер", Device::desktop},
+    {"комп'ютер", Device::desktop}, {"пк", Device::desktop}, {"masaüstü", Device::desktop},
+    {"bilgisayar", Device::desktop}, {"パソコン", Device::desktop}, {"=pc", Device::desktop},
+    {"デスクトップ", Device::desktop}, {"데스크톱", Device::desktop}, {"컴퓨터", Device::desktop},
+    {"桌面", Device::desktop}, {"电脑", Device::desktop}, {"桌機", Device::desktop},
+    {"電腦", Device::desktop}, {"dator", Device::desktop}, {"datamaskin", Device::desktop},
+    {"počítač", Device::desktop}, {"tietokone", Device::desktop}, {"asztali", Device::desktop},
+    {"máy tính", Device::desktop}};
+
+constexpr auto google_news = SearchType::google_news;
+constexpr Stem<SearchType> search_type_stems[] = {
+    {"=googlenews", google_news}, {"=google news", google_news}, {"discover", SearchType::discover},
+    {"image", SearchType::image}, {"=bild", SearchType::image}, {"bilder", SearchType::image},
+    {"imagen", SearchType::image}, {"imágen", SearchType::image}, {"imagem", SearchType::image},
+    {"immagin", SearchType::image}, {"afbeelding", SearchType::image},
+    {"obraz", SearchType::image}, {"grafika", SearchType::image}, {"картин", SearchType::image},
+    {"изображ", SearchType::image}, {"зображ", SearchType::image}, {"görsel", SearchType::image},
+    {"画像", SearchType::image}, {"이미지", SearchType::image}, {"图片", SearchType::image},
+    {"圖片", SearchType::image}, {"video", SearchType::video}, {"vídeo", SearchType::video},
+    {"vidéo", SearchType::video}, {"wideo", SearchType::video}, {"видео", SearchType::video},
+    {"відео", SearchType::video}, {"動画", SearchType::video}, {"동영상", SearchType::video},
+    {"视频", SearchType::video}, {"影片", SearchType::video}, {"news", SearchType::news},
+    {"nachrichten", SearchType::news}, {"actualité", SearchType::news},
+    {"noticia", SearchType::news}, {"notícia", SearchType::news}, {"notizie", SearchType::news},
+    {"nieuws", SearchType::news}, {"wiadomości", SearchType::news}, {"новост", SearchType::news},
+    {"новин", SearchType::news}, {"haber", SearchType::news}, {"ニュース", SearchType::news},
+    {"뉴스", SearchType::news}, {"新闻", SearchType::news}, {"新聞", SearchType::news},
+    {"web", SearchType::web}, {"=веб", SearchType::web}, {"веб-поиск", SearchType::web},
+    {"интернет", SearchType::web}, {"ウェブ", SearchType::web}, {"=웹", SearchType::web},
+    {"网页", SearchType::web}, {"網頁", SearchType::web}, {"internet", SearchType::web}};
+// clang-format on
+
+std::string_view bare_name(std::string_view name) {
+  if (const auto slash = name.find_last_of("/\\"); slash != name.npos)
+    name.remove_prefix(slash + 1);
+  return name.substr(0, name.rfind('.'));
+}
+
+}  // namespace
+
+std::optional<Dimension> dimension_named(std::string_view header) {
+  return meaning_of<Dimension>(header, dimension_stems);
+}
+
+std::optional<Metric> metric_named(std::string_view header) {
+  return meaning_of<Metric>(header, metric_stems);
+}
+
+std::optional<Dimension> dimension_of_file(std::string_view name) {
+  name = bare_name(name);
+  if (const auto chart = meaning_of<Dimension>(name, chart_names)) return chart;
+  return dimension_named(name);
+}
+
+bool names_filters(std::string_view name) { return holds_any(bare_name(name), filter_names); }
+
+bool names_previous_period(std::string_view header) { return holds_any(header, previous_words); }
+
+std::optional<Device> device_named(std::string_view text) {
+  // As the API writes them, which sends many.
+  for (const auto& known : spellings(Device()))
+    if (known.value != Device::none && known.name == text) return known.value;
+  return meaning_of<Device>(text, device_stems);
+}
+
+std::optional<SearchType> search_type_named(std::string_view text) {
+  return meaning_of<SearchType>(text, search_type_stems);
+}
+
+}  // namespace toolyard::search

@@ -1,0 +1,140 @@
+#include "areas/search/import/service.h"
+
+#include <algorithm>
+
+#include "areas/search/import/record.h"
+#include "areas/search/import/store.h"
+#include "core/text/hex.h"
+#include "records/audit.h"
+
+namespace toolyard::search {
+namespace {
+
+// What is sent, in one piece.
+struct Sent {
+  std::string joined;  // where it came in two
+  std::string name;
+  std::string_view bytes;
+};
+
+constexpr Window no_days{-1, -1};
+
+void check_site(std::string_view site, std::vector<Fault>& faults) {
+  const bool is_sound =
+      std::ranges::all_of(site, [](unsigned char c) { return c > 0x20 && c != 0x7F; });
+  if (!is_sound)
+    faults.push_back({"/site", "invalid_format", "Must be a property, without blanks."});
+}
+
+std::optional<Day> day_at(std::string_view text, const char* pointer, std::vector<Fault>& faults) {
+  const auto day = parse_day(text);
+  if (!text.empty() && !day) faults.push_back(no_day(pointer));
+  return day;
+}
+
+// Tables do not tell which days they are about.
+bool needs_days(const ImportRequest& request) {
+  return request.file && kind_of(request.file->bytes()) != ImportKind::json;
+}
+
+// The days that the caller tells; of both, or none.
+Window window_of(const ImportRequest& request, std::vector<Fault>& faults) {
+  const auto first = day_at(request.start_date, "/start_date", faults);
+  const auto last = day_at(request.end_date, "/end_date", faults);
+  const bool tells_any = !request.start_date.empty() || !request.end_date.empty();
+  for (const auto& [text, pointer] :
+       {std::pair(request.start_date, "/start_date"), std::pair(request.end_date, "/end_date")})
+    if (text.empty() && (tells_any || needs_days(request)))
+      faults.push_back({pointer, "required", "Tables do not tell which days they are about."});
+  if (!first || !last) return no_days;
+  if (*last < *first)
+    faults.push_back({"/end_date", "out_of_range", "Must not be before the first day."});
+  return {*first, *last};
+}
+
+void check_ways(const ImportRequest& request, std::vector<Fault>& faults) {
+  constexpr auto detail = "Send a file, or `request` and `response`.";
+  if (request.file && (request.response || request.request))
+    faults.push_back({"/file", "conflict", detail});
+  if (!request.file && !request.response) faults.push_back({"/file", "required", detail});
+}
+
+Sent sent_of(const ImportRequest& request) {
+  if (request.file)
+    return {.joined = {}, .name = request.file->name, .bytes = request.file->bytes()};
+  return {.joined = "{\"request\":" + (request.request ? request.request->text : "null") +
+                    ",\"response\":" + request.response->text + "}",
+          .name = {},
+          .bytes = {}};
+}
+
+std::optional<UserId> user_of(const Call& call) {
+  return call.caller.user == UserId{} ? std::nullopt : std::optional(call.caller.user);
+}
+
+Import as_duplicate(Import known) {
+  known.duplicate_of = known.id;
+  return known;
+}
+
+}  // namespace
+
+std::vector<Fault> faults_of(const ImportRequest& request) {
+  std::vector<Fault> faults;
+  check_site(request.site, faults);
+  check_ways(request, faults);
+  (void)window_of(request, faults);
+  return faults;
+}
+
+Result<Import> ImportService::take(const Call& call, const ImportRequest& request) {
+  auto faults = faults_of(request);
+  if (!faults.empty()) return invalid(std::move(faults));
+  const auto window = window_of(request, faults);
+  auto sent = sent_of(request);
+  if (!request.file) sent.bytes = sent.joined;
+  const auto kind = kind_of(sent.bytes);
+  TOOLYARD_TRY(const auto tables,
+               read_import({.name = sent.name,
+                            .bytes = sent.bytes,
+                            .window = window,
+                            .search_type = request.search_type.value_or(SearchType::web)},
+                           limits_));
+  ImportKey key{.site = {},
+                .sha256 = sha256(sent.bytes),
+                .search_type = request.search_type.value_or(SearchType::web),
+                .window = tables.window};
+  auto made = import_of(request.site, kind, tables);
+  made.created_at = clock_();
+  made.sha256 = encode_hex({reinterpret_cast<const char*>(key.sha256.data()), key.sha256.size()});
+  return database_.write([&](Transaction& transaction) -> Result<Import> {
+    key.site = site_of(transaction, request.site, made.created_at);
+    if (auto known = find_import(transaction, key)) return as_duplicate(std::move(*known));
+    auto one = made;
+    const auto id = insert_import(transaction, key, one, user_of(call));
+    if (!id)
+      return fail(toolyard::problems::duplicate, "The same is being imported at this moment.");
+    one.id = *id;
+    for (const auto& table : tables.tables)
+      one.rows_written += write_facts(transaction, key.site, one.id, table);
+    set_rows_written(transaction, one.id, one.rows_written);
+    audit<Import>(transaction, "create", "search_import", static_cast<std::int64_t>(one.id),
+                  nullptr, &one, made.created_at);
+    return one;
+  });
+}
+
+Result<Import> ImportService::find(ImportId id) const {
+  return database_.read([&](Transaction& transaction) -> Result<Import> {
+    auto found = find_import(transaction, id);
+    if (!found) return fail(toolyard::problems::not_found, "There is no import with this id.");
+    return std::move(*found);
+  });
+}
+
+Result<Page<Import>> ImportService::list(const Call& call, const ImportQuery& query) const {
+  return database_.read(
+      [&](Transaction& transaction) { return list_imports(transaction, call, query); });
+}
+
+}  // namespace toolyard::search

@@ -1,0 +1,30 @@
+// Takes search data over: a file becomes facts in one transaction, or nothing of it does; the same
+// file for the same site and days is taken over once.
+#pragma once
+#include "areas/search/import/model.h"
+#include "core/endpoint/call.h"
+#include "core/time/clock.h"
+#include "ports/database.h"
+
+namespace toolyard::search {
+
+// What is wrong with a request, before what it sends is read.
+std::vector<Fault> faults_of(const ImportRequest& request);
+
+class ImportService {
+ public:
+  ImportService(Database& database, Clock clock, ImportLimits limits = {})
+      : database_(database), clock_(std::move(clock)), limits_(limits) {}
+
+  // `duplicate_of` tells where the same had been taken over before.
+  Result<Import> take(const Call& call, const ImportRequest& request);
+  Result<Import> find(ImportId id) const;
+  Result<Page<Import>> list(const Call& call, const ImportQuery& query) const;
+
+ private:
+  Database& database_;
+  Clock clock_;
+  ImportLimits limits_;
+};
+
+}  // namespace toolyard::search

@@ -1,0 +1,180 @@
+#include "areas/search/sync/service.h"
+
+#include <algorithm>
+
+#include "areas/search/import/record.h"
+#include "areas/search/sync/store.h"
+#include "core/text/hex.h"
+#include "records/audit.h"
+
+namespace toolyard::search {
+namespace {
+
+using std::chrono::days;
+using std::chrono::hours;
+
+// Google's days are those of the Pacific coast; in summer an hour is no matter here.
+constexpr hours pacific{-8};
+// Whatever is told: of these, numbers are still being added up.
+constexpr Day always_fresh = 2;
+// A day without rows is one where nothing happened; a later one may have been told nothing of yet.
+constexpr Day settles_after = 5;
+
+Day day_of(Instant moment) {
+  return static_cast<Day>(std::chrono::floor<days>(moment).time_since_epoch().count());
+}
+
+std::unexpected<JobFault> final_fault(std::string what) {
+  return std::unexpected(JobFault{.what = std::move(what), .is_final = true});
+}
+
+JobFault fault_of(const Error& error) {
+  return {.what = error.detail, .is_final = error.type->kind != ErrorKind::unavailable};
+}
+
+// Nodes ask in the same order, so that none waits for another crosswise.
+SyncOptions in_order(SyncOptions options) {
+  std::ranges::sort(options.sites);
+  return options;
+}
+
+// Says which day it was about.
+std::unexpected<JobFault> about(Day day, JobFault fault) {
+  fault.what = day_text(day) + ": " + fault.what;
+  return std::unexpected(std::move(fault));
+}
+
+}  // namespace
+
+SyncService::SyncService(Database& database, JobQueue& jobs, Clock clock, SearchConsole* console,
+                         SyncOptions options)
+    : database_(database), jobs_(jobs), clock_(std::move(clock)), console_(console),
+      options_(in_order(std::move(options))) {}
+
+Day SyncService::due_day() const {
+  return day_of(clock_() - options_.daily_at().value_or(hours(0)));
+}
+
+// The job is named by its day, so that one that was put off stands in the way of no later one.
+JobId SyncService::ask_for(Transaction& transaction, SiteId site, Day day) {
+  const auto job = jobs_.add(
+      transaction,
+      {.kind = std::string(job_kind), .object = static_cast<std::int64_t>(site), .revision = day});
+  set_sync_job(transaction, site, job);
+  return job;
+}
+
+Result<void> SyncService::plan() {
+  if (!is_set_up() || !options_.daily_at()) return {};
+  const auto day = due_day();
+  if (planned_ >= day) return {};
+  auto planned = database_.write([&](Transaction& transaction) -> Result<void> {
+    for (const auto& name : options_.sites) {
+      const auto site = site_of(transaction, name, clock_());
+      if (plan_day(transaction, site, day)) ask_for(transaction, site, day);
+    }
+    return {};
+  });
+  if (planned) planned_ = day;
+  return planned;
+}
+
+Result<SyncStatus> SyncService::start(const SyncRequest& request) {
+  if (!is_set_up())
+    return fail(problems::sync_not_set_up, "This server has no account for Search Console.");
+  const bool is_known = std::ranges::find(options_.sites, request.site) != options_.sites.end();
+  if (!request.site.empty() && !is_known)
+    return invalid("/site", "invalid_option", "The property is none of those that are fetched.");
+  return database_.write([&](Transaction& transaction) -> Result<SyncStatus> {
+    for (const auto& name : options_.sites) {
+      if (!request.site.empty() && name != request.site) continue;
+      const auto now = clock_();
+      const auto site = site_of(transaction, name, now);
+      const auto before = find_sync(transaction, name);
+      ask_for(transaction, site, due_day());
+      const auto after = find_sync(transaction, name);
+      audit<SiteSync>(transaction, "sync", "search_site", static_cast<std::int64_t>(site), &before,
+                      &after, now);
+    }
+    return status(transaction);
+  });
+}
+
+Result<SyncStatus> SyncService::status() const {
+  return database_.read(
+      [&](Transaction& transaction) -> Result<SyncStatus> { return status(transaction); });
+}
+
+SyncStatus SyncService::status(Transaction& transaction) const {
+  SyncStatus told{.is_set_up = is_set_up(), .next_at = {}, .sites = {}};
+  if (!told.is_set_up) return told;
+  if (const auto hour = options_.daily_at()) told.next_at = Instant(days(due_day() + 1)) + *hour;
+  for (const auto& name : options_.sites) {
+    auto one = find_sync(transaction, name);
+    if (const auto job = one.job ? jobs_.look(transaction, *one.job) : std::nullopt) {
+      one.state = job->state;
+      one.attempt = job->attempt;
+      one.error = job->error;
+      one.finished_at = job->finished_at;
+    }
+    told.sites.push_back(std::move(one));
+  }
+  return told;
+}
+
+std::expected<SyncService::Task, JobFault> SyncService::task_of(const RunningJob& job) const {
+  if (!is_set_up()) return final_fault("This server has no account for Search Console.");
+  auto found = database_.read([&](Transaction& transaction) -> Result<Task> {
+    Task task{.site = SiteId{job.object()}, .name = {}, .today = day_of(clock_() + pacific)};
+    task.name = site_name(transaction, task.site).value_or("");
+    const auto first = task.today - options_.history_days + 1;
+    const auto settled = final_days(transaction, task.site, first);
+    for (auto day = first; day <= task.today; ++day)
+      if (!std::ranges::binary_search(settled, day)) task.days.push_back(day);
+    return task;
+  });
+  if (!found) return std::unexpected(fault_of(found.error()));
+  if (std::ranges::find(options_.sites, found->name) == options_.sites.end())
+    return final_fault("The property is none of those that this server fetches.");
+  return std::move(*found);
+}
+
+std::expected<void, JobFault> SyncService::sync(RunningJob& job) {
+  TOOLYARD_TRY(const auto task, task_of(job));
+  const Questions questions(*console_, options_, task.name, job.stop());
+  TOOLYARD_TRY(const auto known, questions.days({task.days.front(), task.today}));
+  for (const auto day : task.days) {
+    if (!known.find(day) && day > task.today - settles_after) continue;
+    if (job.stop().stop_requested()) return std::unexpected(JobFault{.what = "It was stopped."});
+    auto fetched = questions.day(day, known);
+    if (!fetched) return about(day, std::move(fetched.error()));
+    if (day > task.today - always_fresh) fetched->state = State::fresh;
+    if (auto kept = keep(job, task, std::move(*fetched)); !kept)
+      return about(day, fault_of(kept.error()));
+  }
+  return {};
+}
+
+// In one transaction, so that a sync that ends anywhere goes on with the next day.
+Result<void> SyncService::keep(RunningJob& job, const Task& task, FetchedDay fetched) {
+  for (auto& table : fetched.tables.tables)
+    for (auto& fact : table.facts) fact.state = fetched.state;
+  const auto day = fetched.day;
+  const FetchedBefore now_known{.state = fetched.state, .sha256 = fetched.sha256};
+  auto one = import_of(task.name, ImportKind::json, fetched.tables);
+  one.created_at = clock_();
+  one.sha256 = encode_hex({reinterpret_cast<const char*>(fetched.sha256.data()), 32});
+  return database_.write([&](Transaction& transaction) -> Result<void> {
+    TOOLYARD_TRY_VOID(job.hold(transaction));
+    site_of(transaction, task.name, one.created_at);  // other imports wait
+    const auto before = find_fetched(transaction, task.site, day);
+    const bool is_new =
+        !before || before->sha256 != now_known.sha256 || before->state != now_known.state;
+    if (is_new && !fetched.tables.tables.empty())
+      TOOLYARD_TRY_VOID(write_day(transaction, task.site, fetched, one));
+    set_fetched(transaction, task.site, day, now_known, one.created_at);
+    return {};
+  });
+}
+
+}  // namespace toolyard::search
