@@ -6,6 +6,9 @@
 
 #include "areas/affiliates/conversions/model.h"
 #include "areas/affiliates/programmes/model.h"
+#include "areas/content/delivery/model.h"
+#include "areas/content/generation/model.h"
+#include "areas/content/revisions/model.h"
 #include "areas/experiments/model.h"
 #include "areas/push/model.h"
 #include "tests/support/places.h"
@@ -15,8 +18,18 @@ namespace toolyard {
 namespace {
 
 std::vector<const Table*> all_tables() {
-  return {&table_of<affiliates::StoredAffiliate>(), &table_of<affiliates::Conversion>(),
-          &table_of<experiments::StoredExperiment>(), &table_of<push::Ping>()};
+  return {&table_of<affiliates::StoredAffiliate>(),
+          &table_of<affiliates::Conversion>(),
+          &table_of<content::StoredItem>(),
+          &table_of<content::StoredTemplate>(),
+          &table_of<content::StoredGeneration>(),
+          &table_of<experiments::StoredExperiment>(),
+          &table_of<push::Ping>()};
+}
+
+// Those that are only read.
+std::vector<const Table*> all_views() {
+  return {&table_of<content::Revision>(), &table_of<content::LiveItem>()};
 }
 
 struct SchemaColumn {
@@ -61,6 +74,14 @@ class Tables : public ::testing::TestWithParam<testing::Engine> {
           database_->engine() == "sqlite" ? sqlite_columns : postgres_columns, table);
     });
   }
+  // What is read of a column is what the table has.
+  void expect_known(const Column& column) {
+    const auto name = std::string(column.table()) + "." + std::string(column.name());
+    const auto known = columns_of(column.table());
+    const auto found = std::ranges::find(known, column.name(), &SchemaColumn::name);
+    ASSERT_NE(found, known.end()) << name << " is in no migration";
+    EXPECT_EQ(found->type, type_of_column(column, database_->engine())) << name;
+  }
   testing::TestDatabase database_{GetParam()};
 };
 
@@ -71,6 +92,7 @@ TEST_P(Tables, AreWhatTheirRecordsSay) {
     const std::string name(table->spec().name);
     const auto known = columns_of(name);
     ASSERT_FALSE(known.empty()) << name << " is in no migration";
+    EXPECT_EQ(table->columns().front().name(), "id") << name;
     for (const auto& column : table->columns()) {
       const auto found = std::ranges::find(known, column.name(), &SchemaColumn::name);
       ASSERT_NE(found, known.end()) << name << " has no column " << column.name();
@@ -80,6 +102,15 @@ TEST_P(Tables, AreWhatTheirRecordsSay) {
     }
     // What is left must have a default, or a record could not be inserted.
     EXPECT_EQ(known.size(), table->columns().size()) << name << " has columns of no field";
+  }
+}
+
+TEST_P(Tables, HaveWhatJoinsAndViewsRead) {
+  for (const auto* table : all_tables())
+    for (const auto& column : table->joined()) expect_known(column);
+  for (const auto* view : all_views()) {
+    for (const auto& column : view->columns()) expect_known(column);
+    for (const auto& column : view->joined()) expect_known(column);
   }
 }
 

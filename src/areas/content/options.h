@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "areas/content/quality.h"
+#include "areas/content/text/quality.h"
 
 namespace toolyard::content {
 
