@@ -97,20 +97,17 @@ Result<void> ListSql::narrow(const Table& table, const Field& field, const void*
   if (filter == Filter::custom) return {};
   const auto value = bound_field(field, query);
   const auto* text = std::get_if<std::string_view>(&value);
-  const auto full_name = [&](std::string_view name) {
-    if (!table.find(name)) throw std::logic_error("a query of no column: " + std::string(name));
-    return std::string(table.spec().name).append(".").append(name);
-  };
-  if (filter == Filter::ordering) return order(*text, column, table.orderings(), full_name("id"));
+  if (filter == Filter::ordering)
+    return order(*text, column, table.orderings(), table.full_name("id"));
   if (std::holds_alternative<std::monostate>(value) || (text && text->empty())) return {};
   if (filter == Filter::search) {
     std::vector<std::string> names;
     for (auto rest = column; !rest.empty();)
-      if (const auto name = take(rest, ", "); !name.empty()) names.push_back(full_name(name));
+      if (const auto name = take(rest, ", "); !name.empty()) names.push_back(table.full_name(name));
     return search(*text, std::vector<std::string_view>(names.begin(), names.end()));
   }
   constexpr std::array comparisons{" = ?", " >= ?", " <= ?"};
-  const auto name = full_name(column.empty() ? field.name : column);
+  const auto name = table.full_name(column.empty() ? field.name : column);
   where(name + comparisons.at(static_cast<std::size_t>(filter)), value);
   return {};
 }

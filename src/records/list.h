@@ -113,7 +113,7 @@ class ListSql {
 // `narrow` and conditions of the area's own goes on.
 template <Tabled T, Described Query>
 Result<Page<T>> list_records(Transaction& transaction, const Call& call, const Query& query) {
-  ListSql list(T::table.name);
+  ListSql list(table_of<T>().tables());
   TOOLYARD_TRY_VOID(list.narrow(table_of<T>(), type_of<Query>, &query));
   return list.page<T>(transaction, call, query);
 }

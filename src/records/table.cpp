@@ -119,14 +119,21 @@ void* made_inside(const Type& type, void* value) {
                                      : type.emplace(value, record);
 }
 
+// A joined table is left out where it says so.
+bool is_audited(const TableSpec& spec, std::string_view table) {
+  const auto found = std::ranges::find(spec.joined, table, &JoinedTable::name);
+  return found == spec.joined.end() || found->is_audited;
+}
+
 }  // namespace
 
 Bound bound_field(const Field& field, const void* record) {
   return bound_value(*field.type, field.member_of(record));
 }
 
-Column::Column(std::span<const Field* const> path, const TableSpec& spec)
-    : name_(column_name(*path.back())), type_(path.back()->type), path_(path.begin(), path.end()),
+Column::Column(std::string_view table, std::span<const Field* const> path, const TableSpec& spec)
+    : table_(table), name_(column_name(*path.back())), type_(path.back()->type),
+      path_(path.begin(), path.end()),
       is_empty_if_none_(std::ranges::find(spec.empty_if_none, name_) != spec.empty_if_none.end()) {
   if (path.back()->stored->kept != Kept::json) return;
   const auto types = std::make_shared<StoredTypes>();
@@ -134,10 +141,12 @@ Column::Column(std::span<const Field* const> path, const TableSpec& spec)
   member_types_ = types;
 }
 
-Column::Column(std::string_view name, const Type& record) : name_(name), type_(&record) {
+Column::Column(std::string_view table, std::string_view name, const Type& record)
+    : table_(table), name_(name), type_(&record) {
   const auto types = std::make_shared<StoredTypes>();
   for (const auto& field : record.fields)
-    if (field.stored->kept == Kept::json_member && field.stored->column == name)
+    if (field.stored->kept == Kept::json_member && field.stored->column == name &&
+        (field.stored->table.empty() || field.stored->table == table))
       add_member(field, field.stored->member.empty() ? field.name : field.stored->member,
                  *types->of(*field.type));
   member_types_ = types;
@@ -193,17 +202,19 @@ Bound Column::bound(const void* record, std::deque<std::string>& texts) const {
 Table::Table(const TableSpec& spec, const Type& type, const Type& shown)
     : spec_(spec), type_(type), audited_(shown) {
   std::vector<const Field*> path;
-  add_columns(type, path);
-  const auto id = std::ranges::find(columns_, id_column, &Column::name);
-  if (id == columns_.end()) throw std::logic_error("a table without an id");
-  std::rotate(columns_.begin(), id, id + 1);
-  for (const auto& column : columns_)
-    select_list_.append(select_list_.empty() ? "" : ", ").append(full_name(column.name()));
+  add_columns(type, spec.name, path);
+  if (const auto id = std::ranges::find(columns_, id_column, &Column::name); id != columns_.end())
+    std::rotate(columns_.begin(), id, id + 1);
+  for (const auto* part : {&columns_, &joined_})
+    for (const auto& column : *part)
+      select(std::string(column.table()).append(".").append(column.name()));
+  tables_ = spec.name;
+  for (const auto& joined : spec.joined) tables_.append(" ").append(joined.join);
   for (const auto& field : type.fields)
     for (const auto& [name, sql] : spec.computed)
       if (name == field.name) {
         computed_.push_back(&field);
-        select_list_.append(", ").append(sql).append(" as ").append(name);
+        select(std::string(sql).append(" as ").append(name));
       }
   if (computed_.size() != spec.computed.size())
     throw std::logic_error("a table computes an unknown field");
@@ -211,28 +222,39 @@ Table::Table(const TableSpec& spec, const Type& type, const Type& shown)
     if (field.stored->is_sortable)
       orderings_.push_back({field.name, ordering_texts_.emplace_back(ordering_of(field))});
   for (const auto& field : shown.fields)
-    if (field.stored->kept != Kept::computed) audited_fields_.push_back(field);
+    if (field.stored->kept != Kept::computed && is_audited(spec, field.stored->table))
+      audited_fields_.push_back(field);
   audited_.fields = audited_fields_;
 }
 
-std::string Table::full_name(std::string_view column) const {
-  return std::string(spec_.name).append(".").append(column);
+void Table::select(std::string_view sql) {
+  select_list_.append(select_list_.empty() ? "" : ", ").append(sql);
 }
 
-void Table::add_columns(const Type& type, std::vector<const Field*>& path) {
+std::string Table::full_name(std::string_view column) const {
+  for (const auto* part : {&columns_, &joined_})
+    if (const auto found = std::ranges::find(*part, column, &Column::name); found != part->end())
+      return std::string(found->table()).append(".").append(column);
+  throw std::logic_error("no column of a table: " + std::string(column));
+}
+
+void Table::add_columns(const Type& type, std::string_view table, std::vector<const Field*>& path) {
   for (const auto& field : type.fields) {
+    const auto place = field.stored->table.empty() ? table : field.stored->table;
+    auto& columns = place == spec_.name ? columns_ : joined_;
     path.push_back(&field);
     switch (field.stored->kept) {
       case Kept::column:
-      case Kept::json: columns_.emplace_back(path, spec_); break;
+      case Kept::json: columns.emplace_back(place, path, spec_); break;
       case Kept::columns: {
         const auto& held = *field.type;
         const bool is_choice = held.shape == Shape::choice;
-        add_columns(is_choice ? *held.alternatives[record_in(held)] : held, path);
+        add_columns(is_choice ? *held.alternatives[record_in(held)] : held, place, path);
         break;
       }
       case Kept::json_member:
-        if (!find(field.stored->column)) columns_.emplace_back(field.stored->column, type_);
+        if (std::ranges::find(columns, field.stored->column, &Column::name) == columns.end())
+          columns.emplace_back(place, field.stored->column, type_);
         break;
       case Kept::computed: break;
     }
@@ -255,9 +277,29 @@ const Column* Table::find(std::string_view name) const {
 
 void Table::read(const Row& row, void* record) const {
   std::size_t index = 0;
-  for (const auto& column : columns_) column.read(row, index++, record);
+  for (const auto* part : {&columns_, &joined_})
+    for (const auto& column : *part) column.read(row, index++, record);
   for (const auto* field : computed_)
     read_column(row, index++, *field->type, field->member(record));
+}
+
+void Table::insert_joined(Transaction& transaction, std::string_view joined, const void* record,
+                          std::span<const ColumnValue> more) const {
+  std::deque<std::string> texts;
+  std::vector<Bound> values;
+  std::string names, places;
+  const auto add = [&](std::string_view name, const Bound& value) {
+    values.push_back(value);
+    names.append(names.empty() ? "" : ", ").append(name);
+    places.append(places.empty() ? "$" : ", $").append(std::to_string(values.size()));
+  };
+  for (const auto& column : joined_)
+    if (column.table() == joined) add(column.name(), column.bound(record, texts));
+  for (const auto& [column, value] : more) add(column, value);
+  const auto done = transaction.run(
+      "insert into " + std::string(joined) + " (" + names + ") values (" + places + ")", values,
+      {});
+  if (!done) throw BrokenStore("a joined row violates " + done.error().constraint);
 }
 
 bool Table::lock(Transaction& transaction, std::int64_t id) const {

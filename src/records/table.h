@@ -4,6 +4,7 @@
 #pragma once
 #include <cstdint>
 #include <deque>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <span>
@@ -24,12 +25,21 @@ struct NamedSql {
   std::string_view sql;
 };
 
+// A table with a row for each record, such as its latest version: fields that say `in` have their
+// columns there. These are read with the record, and never updated: the area inserts another row.
+struct JoinedTable {
+  std::string_view name;
+  std::string_view join;   // such as `join versions on versions.thing = things.id`
+  bool is_audited = true;  // false: too large for the audit log
+};
+
 struct TableSpec {
   std::string_view name;
   std::string_view object_kind =
       {};  // in the audit log, such as `affiliate`; empty: not kept there
   std::string_view missing = "This record does not exist.";  // why one is not found, for callers
   std::span<const UserConstraint> constraints = {};
+  std::span<const JoinedTable> joined = {};
   std::span<const NamedSql> computed = {};   // selected with the columns; others hold their default
   std::span<const NamedSql> orderings = {};  // sort fields that are not simply a column
   // Columns of optional texts that hold an empty text where there is none.
@@ -38,14 +48,24 @@ struct TableSpec {
   std::span<const std::string_view> other_columns = {};
 };
 
+// Of records that are only read: they may leave columns out, and need no `id`.
+using ViewSpec = TableSpec;
+
+// A value for a column that is no field of the record.
+struct ColumnValue {
+  std::string_view column;
+  Bound value;
+};
+
 // A column, and where its value is in a record.
 class Column {
  public:
   // Of the field at the end of the path, which leads through records that are spread over columns.
-  Column(std::span<const Field* const> path, const TableSpec& spec);
+  Column(std::string_view table, std::span<const Field* const> path, const TableSpec& spec);
   // One whose JSON object holds several fields of the record.
-  Column(std::string_view name, const Type& record);
+  Column(std::string_view table, std::string_view name, const Type& record);
 
+  std::string_view table() const { return table_; }
   std::string_view name() const { return name_; }
   bool is_json() const { return !members_.empty(); }
   bool is_nullable() const { return type_->shape == Shape::optional && !is_empty_if_none_; }
@@ -62,6 +82,7 @@ class Column {
   void* owner_for(void* record) const;
   void add_member(const Field& field, std::string_view name, const Type& type);
 
+  std::string_view table_;
   std::string_view name_;
   const Type* type_;
   std::vector<const Field*> path_;
@@ -80,9 +101,14 @@ class Table {
 
   const TableSpec& spec() const { return spec_; }
   std::span<const Column> columns() const { return columns_; }  // `id` is the first
+  std::span<const Column> joined() const { return joined_; }
   const Column* find(std::string_view name) const;
+  // With the name of its table, which may be a joined one.
+  std::string full_name(std::string_view column) const;
   // What `read` takes, for a statement: `affiliates.id, affiliates.name, …`.
   const std::string& select_list() const { return select_list_; }
+  // What follows `from` there: the table, and those that are joined.
+  const std::string& tables() const { return tables_; }
   void read(const Row& row, void* record) const;
 
   // What a list can be ordered by: the fields that are `sortable`.
@@ -100,20 +126,22 @@ class Table {
   Attempt<void> update(Transaction& transaction, std::int64_t id, const void* before,
                        const void* after) const;
   bool remove(Transaction& transaction, std::int64_t id) const;
+  void insert_joined(Transaction& transaction, std::string_view joined, const void* record,
+                     std::span<const ColumnValue> more) const;
 
  private:
-  std::string full_name(std::string_view column) const;
-  void add_columns(const Type& type, std::vector<const Field*>& path);
+  void add_columns(const Type& type, std::string_view table, std::vector<const Field*>& path);
+  void select(std::string_view sql);
   std::string ordering_of(const Field& field) const;
   std::string insert_sql(std::string_view conflict) const;
 
   const TableSpec& spec_;
   const Type& type_;
-  std::vector<Column> columns_;
+  std::vector<Column> columns_, joined_;
   std::vector<const Field*> computed_;
   std::deque<std::string> ordering_texts_;
   std::vector<NamedSql> orderings_;
-  std::string select_list_;
+  std::string select_list_, tables_;
   std::vector<Field> audited_fields_;
   Type audited_;
 };
@@ -147,8 +175,8 @@ template <Tabled T, class... V>
 std::vector<T> find_records(Transaction& transaction, std::string_view tail, const V&... values) {
   std::vector<T> all;
   const auto& table = table_of<T>();
-  const auto sql = "select " + table.select_list() + " from " + std::string(T::table.name) + " " +
-                   std::string(tail);
+  const auto sql =
+      "select " + table.select_list() + " from " + table.tables() + " " + std::string(tail);
   const auto done = transaction.run(sql, std::array<Bound, sizeof...(V)>{bind(values)...},
                                     [&](const Row& row) { table.read(row, &all.emplace_back()); });
   if (!done) throw BrokenStore("a selection violates " + done.error().constraint);
@@ -162,7 +190,7 @@ std::optional<T> find_record(Transaction& transaction, std::string_view tail, co
   return std::move(all.front());
 }
 template <Tabled T> std::optional<T> find_record(Transaction& transaction, IdOf<T> id) {
-  return find_record<T>(transaction, "where id = $1", id);
+  return find_record<T>(transaction, "where " + std::string(T::table.name) + ".id = $1", id);
 }
 
 // The answer to a call for a record that is not there.
@@ -205,6 +233,12 @@ Result<void> update_record(Transaction& transaction, const T& before, const T& a
       table_of<T>().update(transaction, static_cast<std::int64_t>(before.id), &before, &after);
   if (!done) return explain(done.error(), T::table.constraints);
   return {};
+}
+// The row of a joined table: what the record's fields say of it, and these values.
+template <Tabled T>
+void insert_joined(Transaction& transaction, std::string_view joined, const T& record,
+                   std::initializer_list<ColumnValue> more) {
+  table_of<T>().insert_joined(transaction, joined, &record, more);
 }
 template <Tabled T> bool remove_record(Transaction& transaction, IdOf<T> id) {
   return table_of<T>().remove(transaction, static_cast<std::int64_t>(id));

@@ -16,8 +16,8 @@ namespace toolyard {
 struct WordTables {
   std::string_view index;
   std::string_view plain;
-  std::string_view rows;    // such as `content_items i`
-  std::string_view row_id;  // such as `i.id`
+  std::string_view rows;    // such as `content_items`
+  std::string_view row_id;  // such as `content_items.id`
 };
 
 // What a row is found by, from now on.

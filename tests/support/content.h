@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
-#include "areas/content/delivery.h"
-#include "areas/content/item_service.h"
-#include "areas/content/template_service.h"
+#include "areas/content/delivery/service.h"
+#include "areas/content/items/service.h"
+#include "areas/content/templates/service.h"
 #include "tests/support/test_database.h"
 #include "tests/support/test_jobs.h"
 
@@ -36,6 +36,16 @@ class ContentTest : public ::testing::TestWithParam<Engine> {
       change(request);
       return request;
     });
+  }
+  // Gives all fields of the template, with one change.
+  template <class Change>
+  Result<content::StoredTemplate> change_template(content::TemplateId id, Change change) {
+    TOOLYARD_TRY(content::PromptTemplate request, templates_.find(id));
+    change(request);
+    auto call = editor_;
+    for (const auto& field : type_of<content::PromptTemplate>.fields)
+      call.given.mark(find_field(type_of<content::PromptTemplate>, field.name));
+    return templates_.change(call, id, request);
   }
   content::StoredItem now_is(content::ItemId item) { return items_.find(viewer_, item).value(); }
   std::vector<std::string> titles(const content::ItemQuery& query);

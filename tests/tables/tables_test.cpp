@@ -8,6 +8,9 @@
 #include "areas/affiliates/conversions/model.h"
 #include "areas/affiliates/programmes/model.h"
 #include "areas/audit/model.h"
+#include "areas/content/delivery/model.h"
+#include "areas/content/generation/model.h"
+#include "areas/content/revisions/model.h"
 #include "areas/experiments/model.h"
 #include "areas/invoices/model.h"
 #include "areas/keywords/model.h"
@@ -24,6 +27,9 @@ std::vector<const Table*> all_tables() {
           &table_of<audit_log::Entry>(),
           &table_of<affiliates::StoredAffiliate>(),
           &table_of<affiliates::Conversion>(),
+          &table_of<content::StoredItem>(),
+          &table_of<content::StoredTemplate>(),
+          &table_of<content::StoredGeneration>(),
           &table_of<experiments::StoredExperiment>(),
           &table_of<invoices::StoredInvoice>(),
           &table_of<keywords::StoredKeyword>(),
@@ -73,6 +79,14 @@ class Tables : public ::testing::TestWithParam<testing::Engine> {
           database_->engine() == "sqlite" ? sqlite_columns : postgres_columns, table);
     });
   }
+  // What is read of a column is what the table has.
+  void expect_known(const Column& column) {
+    const auto name = std::string(column.table()) + "." + std::string(column.name());
+    const auto known = columns_of(column.table());
+    const auto found = std::ranges::find(known, column.name(), &SchemaColumn::name);
+    ASSERT_NE(found, known.end()) << name << " is in no migration";
+    EXPECT_EQ(found->type, type_of_column(column, database_->engine())) << name;
+  }
   testing::TestDatabase database_{GetParam()};
 };
 
@@ -83,6 +97,7 @@ TEST_P(Tables, AreWhatTheirRecordsSay) {
     const std::string name(table->spec().name);
     const auto known = columns_of(name);
     ASSERT_FALSE(known.empty()) << name << " is in no migration";
+    EXPECT_EQ(table->columns().front().name(), "id") << name;
     for (const auto& column : table->columns()) {
       const auto found = std::ranges::find(known, column.name(), &SchemaColumn::name);
       ASSERT_NE(found, known.end()) << name << " has no column " << column.name();
@@ -97,6 +112,15 @@ TEST_P(Tables, AreWhatTheirRecordsSay) {
           << name << " has no column " << other;
     EXPECT_EQ(known.size(), table->columns().size() + others.size())
         << name << " has columns of no field";
+  }
+}
+
+TEST_P(Tables, HaveWhatJoinsAndViewsRead) {
+  for (const auto* table : all_tables())
+    for (const auto& column : table->joined()) expect_known(column);
+  for (const auto* view : all_views()) {
+    for (const auto& column : view->columns()) expect_known(column);
+    for (const auto& column : view->joined()) expect_known(column);
   }
 }
 

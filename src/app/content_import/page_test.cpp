@@ -177,7 +177,7 @@ TEST(ImportedPage, FaultsAreTheApisWithLines) {
   EXPECT_EQ(faults("---\ntitle: T\nlocale: en_US\ntool_slug: none\nstatus: published\n---\n"),
             "3: locale: Must be a locale such as `en` or `pt-BR`.\n"
             "4: tool_slug: There is no such tool.\n"
-            "0: body: Nothing is published without a body.");
+            "0: body: Required for publishing.");
   EXPECT_EQ(faults("---\ntitle: T\nstatus: publish\n---\n"),
             "3: status: Must be one of `draft`, `ai_generated`, `human_review`, `approved`, "
             "`published`. Did you mean `published`?");

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "areas/content/checks.h"
-#include "areas/content/slug.h"
+#include "areas/content/items/checks.h"
+#include "areas/content/text/slug.h"
 
 namespace toolyard::content_import {
 namespace {

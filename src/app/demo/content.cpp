@@ -142,7 +142,7 @@ Result<void> fill_templates(Site& site) {
     request.body = one.body;
     request.defaults.emplace_back("reader", Json{"\"developers\""});
     request.is_default = true;
-    TOOLYARD_TRY_VOID(site.services.content.templates().create(call, request));
+    TOOLYARD_TRY_VOID(site.services.content.templates().create(request));
   }
   return {};
 }

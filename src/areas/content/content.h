@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "areas/content/delivery.h"
-#include "areas/content/drafting.h"
-#include "areas/content/generation_service.h"
-#include "areas/content/item_service.h"
-#include "areas/content/template_service.h"
+#include "areas/content/delivery/service.h"
+#include "areas/content/generation/drafting.h"
+#include "areas/content/generation/service.h"
+#include "areas/content/items/service.h"
+#include "areas/content/templates/service.h"
 #include "core/endpoint/endpoint.h"
 
 namespace toolyard::content {

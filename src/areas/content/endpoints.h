@@ -2,10 +2,10 @@
 #pragma once
 #include <vector>
 
-#include "areas/content/delivery.h"
-#include "areas/content/generation_service.h"
-#include "areas/content/item_service.h"
-#include "areas/content/template_service.h"
+#include "areas/content/delivery/service.h"
+#include "areas/content/generation/service.h"
+#include "areas/content/items/service.h"
+#include "areas/content/templates/service.h"
 #include "core/endpoint/admin_endpoint.h"
 
 namespace toolyard::content {
@@ -13,13 +13,12 @@ namespace toolyard::content {
 std::vector<Endpoint> item_endpoints(ItemService& items);
 std::vector<Endpoint> action_endpoints(ItemService& items);
 std::vector<Endpoint> generation_endpoints(GenerationService& generations);
-std::vector<Endpoint> template_endpoints(TemplateService& templates);
+std::vector<Endpoint> template_endpoints(const TemplateService& templates);
 std::vector<Endpoint> delivery_endpoints(Delivery& delivery);
 
 inline constexpr AdminPart part = {"content", "content"};
 
-// What those begin as that take a record: forms too.
-Endpoint writing_endpoint(Method method, std::string_view path, std::string_view id,
-                          const EndpointText& text);
+// One that takes forms, too.
+Endpoint taking_forms(Endpoint endpoint);
 
 }  // namespace toolyard::content

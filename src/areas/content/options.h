@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "areas/content/quality.h"
+#include "areas/content/text/quality.h"
 #include "core/describe/describe.h"
 
 namespace toolyard::content {

@@ -246,6 +246,12 @@ struct FieldDraft {
     return copy;
   }
   constexpr FieldDraft computed() const { return kept(Kept::computed, {}); }
+  constexpr FieldDraft in(std::string_view joined_table) const {
+    auto copy = *this;
+    copy.stored.table = joined_table;
+    copy.is_stored = true;
+    return copy;
+  }
   constexpr FieldDraft sortable() const {
     auto copy = *this;
     copy.stored.is_sortable = copy.is_stored = true;

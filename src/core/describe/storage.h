@@ -27,6 +27,7 @@ enum class Filter : std::uint8_t {
 struct Storage {
   std::string_view column = {};  // else the field's name; of `search` several, separated by commas
   std::string_view member = {};  // of `json_member`: its name in the object, else the field's
+  std::string_view table = {};  // one that is joined to the record's own, where the column is there
   Kept kept = Kept::column;
   Filter filter = Filter::equal;
   bool is_sortable = false;

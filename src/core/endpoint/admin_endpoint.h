@@ -91,10 +91,12 @@ Endpoint admin_create_endpoint(const AdminPart& part, const EndpointText& text, 
   return endpoint;
 }
 
-// One that changes the given fields of a record.
+// One that changes the given fields of a record. A PUT has to give those that are required.
 template <class T, class Run>
-Endpoint admin_update_endpoint(const AdminPart& part, const EndpointText& text, Run run) {
-  auto endpoint = admin_writing_endpoint(part, Method::patch, "{id}/", "partial_update", text);
+Endpoint admin_update_endpoint(const AdminPart& part, const EndpointText& text, Run run,
+                               Method method = Method::patch) {
+  const auto* id = method == Method::patch ? "partial_update" : "update";
+  auto endpoint = admin_writing_endpoint(part, method, "{id}/", id, text);
   endpoint.request = endpoint.answer = &type_of<T>;
   endpoint.problems.push_back(&problems::duplicate);
   endpoint.run = serving<T>([run = std::move(run)](const Call& call, const T& request) {

@@ -1,0 +1,49 @@
+#include "areas/content/endpoints.h"
+
+namespace toolyard::content {
+namespace {
+
+// Long enough to carry a crowd, short enough that a correction is seen soon.
+constexpr std::string_view caching = "public, max-age=60";
+
+Endpoint public_endpoint(std::string_view path, std::string_view id, const EndpointText& text) {
+  return {.method = Method::get,
+          .path = "/api/v1/content/" + std::string(path),
+          .operation_id = "v1_content_" + std::string(id),
+          .summary = std::string(text.summary),
+          .description = std::string(text.description),
+          .tag = "published",
+          .access = Access::anyone,
+          .cost = Cost::store,
+          .caching = caching,
+          .problems = {&toolyard::problems::not_found, &toolyard::problems::validation_error,
+                       &toolyard::problems::store_unavailable}};
+}
+
+}  // namespace
+
+std::vector<Endpoint> delivery_endpoints(Delivery& delivery) {
+  auto list = public_endpoint(
+      "", "list",
+      {.summary = "List published content",
+       .description = "Lists the content that is live, newest first, without its bodies. Answers "
+                      "may be cached for a minute and carry an `ETag`."});
+  list.request = &type_of<LiveQuery>;
+  list.answer = &type_of<Page<LiveSummary>>;
+  list.check = checking<LiveQuery>(
+      [&delivery](const Call&, const LiveQuery& query) { return delivery.faults_of(query); });
+  list.run = serving<LiveQuery>(
+      [&delivery](const Call& call, const LiveQuery& query) { return delivery.list(call, query); });
+  auto find = public_endpoint(
+      "{locale}/{slug}/", "retrieve",
+      {.summary = "Retrieve published content",
+       .description = "Returns one live content item, also rendered as sanitized HTML. Answers may "
+                      "be cached for a minute and carry an `ETag`."});
+  find.request = &type_of<LiveAddress>;
+  find.answer = &type_of<LiveItem>;
+  find.run = serving<LiveAddress>(
+      [&delivery](const Call&, const LiveAddress& address) { return delivery.find(address); });
+  return {std::move(list), std::move(find)};
+}
+
+}  // namespace toolyard::content

@@ -1,0 +1,68 @@
+#include "areas/content/delivery/service.h"
+
+#include "areas/content/items/checks.h"
+#include "areas/content/items/store.h"
+#include "records/list.h"
+
+namespace toolyard::content {
+namespace {
+
+// Moves with everything that becomes live or ceases to be.
+std::string tag_of_lists(Transaction& transaction) {
+  return "live-" + std::to_string(*transaction.row<std::int64_t>(
+                       "select value from change_counters where name = 'content_live'"));
+}
+
+std::string tag_of(const LiveItem& item) {
+  return std::to_string(static_cast<std::int64_t>(item.id)) + "." + std::to_string(item.revision) +
+         "." + std::to_string(item.published_at.time_since_epoch().count());
+}
+
+}  // namespace
+
+Delivery::Delivery(Database& database, Options options)
+    : database_(database), options_(std::move(options)) {}
+
+std::vector<Fault> Delivery::faults_of(const LiveQuery& query) const {
+  return content::faults_of(Filters{query.content_type, query.locale, query.tool_slug}, options_);
+}
+
+Result<Answered<Page<LiveSummary>>> Delivery::list(const Call& call, const LiveQuery& query) const {
+  // Numbers are given as content is made.
+  static constexpr std::array<NamedSql, 4> known{{{"published_at", "content_live.published_at"},
+                                                  {"title", "lower(content_live.title)"},
+                                                  {"created_at", "content_live.item"},
+                                                  {"id", "content_live.item"}}};
+  if (auto faults = faults_of(query); !faults.empty()) return invalid(std::move(faults));
+  const WordSearch words(live_word_tables, query.search);
+  ListSql list(words.from());
+  words.narrow(list);
+  TOOLYARD_TRY_VOID(list.narrow(table_of<LiveSummary>(), type_of<LiveQuery>, &query));
+  TOOLYARD_TRY_VOID(list.order(query.ordering, "-published_at", known, "content_live.item"));
+  return database_.read([&](Transaction& transaction) -> Result<Answered<Page<LiveSummary>>> {
+    TOOLYARD_TRY(auto ids, list.page<ItemId>(transaction, call, query, "content_live.item"));
+    Page<LiveSummary> page{
+        .count = ids.count, .next = std::move(ids.next), .previous = std::move(ids.previous)};
+    for (const auto id : ids.results)
+      if (auto one = find_record<LiveSummary>(transaction, "where content_live.item = $1", id))
+        page.results.push_back(std::move(*one));
+    return Answered<Page<LiveSummary>>{std::move(page), tag_of_lists(transaction)};
+  });
+}
+
+Result<Answered<LiveItem>> Delivery::find(const LiveAddress& address) const {
+  TOOLYARD_TRY(auto found, database_.read([&](Transaction& transaction) -> Result<LiveItem> {
+    auto one = find_record<LiveItem>(
+        transaction,
+        "where content_live.locale = $1 and content_live.slug = $2 and ($3 = '' or "
+        "content_live.content_type = $3) order by content_live.item limit 1",
+        address.locale, address.slug, address.content_type);
+    if (!one) return no_such<LiveItem>();
+    return std::move(*one);
+  }));
+  if (options_.render) found.html = options_.render(found.body, found.body_format);
+  auto tag = tag_of(found);
+  return Answered<LiveItem>{std::move(found), std::move(tag)};
+}
+
+}  // namespace toolyard::content

@@ -1,0 +1,25 @@
+// Delivers live content.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "areas/content/delivery/model.h"
+#include "areas/content/options.h"
+
+namespace toolyard::content {
+
+class Delivery {
+ public:
+  Delivery(Database& database, Options options);
+
+  // What is wrong with a query.
+  std::vector<Fault> faults_of(const LiveQuery& query) const;
+  Result<Answered<Page<LiveSummary>>> list(const Call& call, const LiveQuery& query) const;
+  Result<Answered<LiveItem>> find(const LiveAddress& address) const;
+
+ private:
+  Database& database_;
+  Options options_;
+};
+
+}  // namespace toolyard::content

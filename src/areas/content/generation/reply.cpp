@@ -1,0 +1,116 @@
+#include "areas/content/generation/reply.h"
+
+#include <algorithm>
+
+#include "core/json/decoder.h"
+#include "core/text/characters.h"
+#include "core/text/utf8.h"
+
+namespace toolyard::content {
+namespace {
+
+constexpr std::size_t most_body_bytes = std::size_t{1} << 20;
+constexpr std::size_t most_seo_title = 120, most_meta_description = 320;
+
+std::unexpected<Error> unusable(std::string detail) {
+  return fail(problems::unusable_reply, std::move(detail));
+}
+
+// Models like to put all of an answer into a block of code.
+std::string_view without_fence(std::string_view text) {
+  if (!text.starts_with("```") || !text.ends_with("```")) return text;
+  const auto line_end = text.find('\n');
+  if (line_end == text.npos || text.size() < line_end + 4) return text;
+  const auto inner = text.substr(line_end + 1, text.size() - line_end - 4);
+  return inner.find("```") == inner.npos ? trimmed(inner) : text;
+}
+
+// One line without quotes around it, no longer than `most` code points, cut after a word.
+std::string line_of(std::string_view text, std::size_t most) {
+  std::string line;
+  for (auto rest = text; !rest.empty();) {
+    const auto start = std::min(rest.find_first_not_of(spaces), rest.size());
+    rest.remove_prefix(start);
+    const auto word = rest.substr(0, rest.find_first_of(spaces));
+    if (word.empty()) break;
+    if (count_code_points(line) + count_code_points(word) + (line.empty() ? 0 : 1) > most) break;
+    line.append(line.empty() ? "" : " ").append(word);
+    rest.remove_prefix(word.size());
+  }
+  if (line.size() > 1 && line.front() == '"' && line.back() == '"')
+    line = line.substr(1, line.size() - 2);
+  return line;
+}
+
+Result<void> take_body(Text& text, std::string body, BodyFormat format) {
+  if (body.size() > most_body_bytes) return unusable("The model's text is larger than 1 MiB.");
+  text.body = std::move(body);
+  text.body_format = format;
+  return {};
+}
+
+// What an object may name; all else is left alone.
+struct Object {
+  std::string title, summary, body, seo_title, meta_description;
+  std::vector<std::string> keywords;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&Object::title>("Title.").limits(0, 200),
+        field<&Object::summary>("Short summary.").limits(0, 500),
+        field<&Object::body>("Body.").verbatim(),
+        field<&Object::seo_title>("Title for search engines.").limits(0, most_seo_title),
+        field<&Object::meta_description>("Meta description for search engines.")
+            .limits(0, most_meta_description),
+        field<&Object::keywords>("Keywords.").limits(0, 50).item_limits(1, 80)};
+  }
+};
+
+Result<void> take_object(Text& text, std::string json) {
+  thread_local JsonDecoder decoder;
+  Object object;
+  if (auto read =
+          decoder.decode(PaddedText::of(json), type_of<Object>, &object, {.skips_unknown = true});
+      !read) {
+    const auto& faults = read.error().faults;
+    const bool is_object = !faults.empty() && !faults.front().pointer.empty();
+    return unusable(!is_object ? "The model's answer is not a JSON object."
+                               : "The model's answer is not valid at " + faults.front().pointer +
+                                     ": " + faults.front().detail);
+  }
+  const auto take = [](std::string& into, std::string& from) {
+    if (!from.empty()) into = std::move(from);
+  };
+  take(text.title, object.title);
+  take(text.summary, object.summary);
+  take(text.seo_title, object.seo_title);
+  take(text.meta_description, object.meta_description);
+  if (!object.keywords.empty()) text.keywords = std::move(object.keywords);
+  if (object.body.empty()) return {};
+  return take_body(text, std::move(object.body), text.body_format);
+}
+
+}  // namespace
+
+Result<void> take_reply(Text& text, const WritingTask& task, std::string_view reply) {
+  std::string clean(without_fence(trimmed(reply)));
+  std::erase(clean, '\0');
+  if (clean.empty()) return unusable("The model's answer is empty.");
+  if (task.output_format == OutputFormat::json) return take_object(text, std::move(clean));
+  if (task.purpose == spelling(Purpose::meta)) {
+    text.meta_description = line_of(clean, most_meta_description);
+    return {};
+  }
+  if (task.purpose == spelling(Purpose::seo_title)) {
+    text.seo_title = line_of(clean, most_seo_title);
+    return {};
+  }
+  switch (task.output_format) {
+    case OutputFormat::html: return take_body(text, std::move(clean), BodyFormat::html);
+    case OutputFormat::text: return take_body(text, std::move(clean), BodyFormat::text);
+    case OutputFormat::markdown:
+    case OutputFormat::json: break;
+  }
+  return take_body(text, std::move(clean), BodyFormat::markdown);
+}
+
+}  // namespace toolyard::content

@@ -1,0 +1,78 @@
+#include "areas/content/generation/reply.h"
+
+#include <gtest/gtest.h>
+
+namespace toolyard::content {
+namespace {
+
+Text before() {
+  Text text;
+  text.title = "Title";
+  text.body = "Body.";
+  text.summary = "Summary.";
+  return text;
+}
+Result<Text> taken(const WritingTask& task, std::string_view reply) {
+  auto text = before();
+  TOOLYARD_TRY_VOID(take_reply(text, task, reply));
+  return text;
+}
+std::string refusal(const WritingTask& task, std::string_view reply) {
+  const auto text = taken(task, reply);
+  return text ? "" : std::string(text.error().type->code) + ": " + text.error().detail;
+}
+
+TEST(ContentReply, GoesIntoTheBody) {
+  const auto markdown = taken({.purpose = "blog"}, "\n # A\n\ntext \n").value();
+  EXPECT_EQ(markdown.body, "# A\n\ntext");
+  EXPECT_EQ(markdown.body_format, BodyFormat::markdown);
+  EXPECT_EQ(markdown.title, "Title");
+  const auto html = taken({.output_format = OutputFormat::html}, "<p>x</p>").value();
+  EXPECT_EQ(html.body_format, BodyFormat::html);
+  EXPECT_EQ(taken({.output_format = OutputFormat::text}, "x")->body_format, BodyFormat::text);
+}
+
+TEST(ContentReply, LosesTheFenceAroundAllOfIt) {
+  EXPECT_EQ(taken({}, "```markdown\n# A\n```")->body, "# A");
+  EXPECT_EQ(taken({}, "```\na\n```\n\n```\nb\n```")->body, "```\na\n```\n\n```\nb\n```");
+  EXPECT_EQ(taken({}, "``````")->body, "``````");
+  EXPECT_EQ(taken({}, "```")->body, "```");
+}
+
+TEST(ContentReply, GoesWhereItsPurposeWantsIt) {
+  const auto meta = taken({.purpose = "meta"}, "\"One line\nof words\"").value();
+  EXPECT_EQ(meta.meta_description, "One line of words");
+  EXPECT_EQ(meta.body, "Body.");
+  EXPECT_EQ(taken({.purpose = "seo_title"}, "A title")->seo_title, "A title");
+  std::string words;
+  for (int i = 0; i < 200; ++i) words += "wörd ";
+  const auto title = taken({.purpose = "seo_title"}, words).value().seo_title;
+  EXPECT_EQ(title.size(), 24 * 6 - 1u) << "whole words, 119 characters";
+}
+
+TEST(ContentReply, AnObjectNamesItsPlaces) {
+  const WritingTask json{.output_format = OutputFormat::json};
+  const auto text = taken(json,
+                          "```json\n{\"title\":\"New\",\"body\":\"B\",\"keywords\":[\"k\"],"
+                          "\"more\":{\"a\":1}}\n```")
+                        .value();
+  EXPECT_EQ(text.title, "New");
+  EXPECT_EQ(text.body, "B");
+  EXPECT_EQ(text.summary, "Summary.") << "what is not named stays";
+  EXPECT_EQ(text.keywords, std::vector<std::string>{"k"});
+  EXPECT_EQ(refusal(json, "no object"),
+            "unusable_reply: The model's answer is not an object of JSON.");
+  EXPECT_TRUE(refusal(json, R"({"title":7})")
+                  .starts_with("unusable_reply: The model's answer is not valid at /title: "));
+}
+
+TEST(ContentReply, HasToBeOfUse) {
+  EXPECT_EQ(refusal({}, " \n\t"), "unusable_reply: The model has written nothing.");
+  EXPECT_EQ(refusal({}, std::string(3, '\0')), "unusable_reply: The model has written nothing.");
+  EXPECT_EQ(refusal({}, std::string((1 << 20) + 1, 'x')),
+            "unusable_reply: The model's text is longer than 1 MiB.");
+  EXPECT_EQ(taken({}, std::string("a\0b", 3))->body, "ab") << "no store takes a NUL";
+}
+
+}  // namespace
+}  // namespace toolyard::content

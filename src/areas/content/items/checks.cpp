@@ -1,0 +1,67 @@
+#include "areas/content/items/checks.h"
+
+#include <algorithm>
+
+#include "areas/content/text/slug.h"
+#include "core/text/characters.h"
+#include "core/text/locale.h"
+
+namespace toolyard::content {
+namespace {
+
+constexpr std::size_t most_body_bytes = std::size_t{1} << 20;
+
+}  // namespace
+
+bool is_content_type(std::string_view text) {
+  return !text.empty() && text.size() <= 32 &&
+         std::ranges::all_of(text, [](char c) { return is_lower(c) || is_digit(c) || c == '_'; });
+}
+
+bool is_locale(std::string_view text) { return text.size() <= 16 && toolyard::is_locale(text); }
+
+void refuse(std::vector<Fault>& faults, std::string pointer, std::string_view code,
+            std::string detail) {
+  faults.push_back({std::move(pointer), std::string(code), std::move(detail)});
+}
+
+std::vector<Fault> faults_of(const Text& text, const Options& options) {
+  std::vector<Fault> faults;
+  if (!text.content_type.empty() && !is_content_type(text.content_type))
+    refuse(faults, "/content_type", "invalid_format",
+           "Must consist of at most 32 lower-case letters, digits and `_`.");
+  if (text.slug && !is_slug(*text.slug))
+    refuse(faults, "/slug", "invalid_format",
+           "Must consist of at most 220 lower-case letters, digits and `-`.");
+  if (!text.locale.empty() && !is_locale(text.locale))
+    refuse(faults, "/locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`.");
+  if (text.body.size() > most_body_bytes)
+    refuse(faults, "/body", "out_of_range", "Must have at most 1 MiB.");
+  if (text.tool_slug &&
+      std::ranges::find(options.tool_slugs, *text.tool_slug) == options.tool_slugs.end())
+    refuse(faults, "/tool_slug", "invalid_option", "There is no such tool.");
+  return faults;
+}
+
+std::vector<Fault> faults_of(const Filters& filters, const Options& options) {
+  std::vector<Fault> faults;
+  if (!filters.content_type.empty() && !is_content_type(filters.content_type))
+    refuse(faults, "/content_type", "invalid_format",
+           "Must consist of lower-case letters, digits and `_`.");
+  if (!filters.locale.empty() && !is_locale(filters.locale))
+    refuse(faults, "/locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`.");
+  if (!filters.tool_slug.empty() &&
+      std::ranges::find(options.tool_slugs, filters.tool_slug) == options.tool_slugs.end())
+    refuse(faults, "/tool_slug", "invalid_option", "There is no such tool.");
+  return faults;
+}
+
+std::vector<Fault> faults_before_publishing(const Text& text) {
+  std::vector<Fault> faults;
+  if (!text.slug) refuse(faults, "/slug", "required", "Required for publishing.");
+  if (text.body.find_first_not_of(" \t\r\n") == text.body.npos)
+    refuse(faults, "/body", "required", "Required for publishing.");
+  return faults;
+}
+
+}  // namespace toolyard::content

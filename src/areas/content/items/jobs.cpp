@@ -1,0 +1,52 @@
+// The half of the service that publishes later.
+#include "areas/content/items/service.h"
+#include "areas/content/items/store.h"
+
+namespace toolyard::content {
+
+void ItemService::reschedule(Transaction& transaction, const StoredItem& before,
+                             const StoredItem& after, const Note& note) {
+  if (before.scheduled_at == after.scheduled_at) return;
+  // The job that does it ends by itself.
+  if (before.scheduled_at && !note.is_due)
+    jobs_.cancel(transaction, publish_job, static_cast<std::int64_t>(after.id));
+  if (after.scheduled_at)
+    jobs_.add(transaction, {.kind = std::string(publish_job),
+                            .object = static_cast<std::int64_t>(after.id),
+                            .revision = after.revision,
+                            .run_at = after.scheduled_at});
+}
+
+std::expected<void, JobFault> ItemService::publish_when_due(RunningJob& job) {
+  const auto done = database_.write([&](Transaction& transaction) -> Result<void> {
+    TOOLYARD_TRY_VOID(job.hold(transaction));
+    const auto id = ItemId{job.object()};
+    if (!lock_record<StoredItem>(transaction, id)) return {};
+    const auto before = *find_item(transaction, id);
+    const bool is_due = before.scheduled_at && before.revision == job.revision();
+    if (!is_due) return {};  // taken back, or done by an attempt whose end got lost
+    auto after = before;
+    go_live(after, clock_());
+    return record(transaction, before, after, {.action = "publish", .is_due = true});
+  });
+  if (done) return {};
+  const bool may_pass = done.error().type->kind == ErrorKind::unavailable;
+  if (!may_pass) static_cast<void>(unschedule(job));
+  return std::unexpected(JobFault{.what = done.error().detail, .is_final = !may_pass});
+}
+
+// What cannot be published does not stay announced.
+Result<void> ItemService::unschedule(RunningJob& job) {
+  return database_.write([&](Transaction& transaction) -> Result<void> {
+    TOOLYARD_TRY_VOID(job.hold(transaction));
+    const auto id = ItemId{job.object()};
+    if (!lock_record<StoredItem>(transaction, id)) return {};
+    const auto before = *find_item(transaction, id);
+    if (!before.scheduled_at || before.revision != job.revision()) return {};
+    auto after = before;
+    after.scheduled_at.reset();
+    return record(transaction, before, after, {.action = "unschedule", .is_due = true});
+  });
+}
+
+}  // namespace toolyard::content

@@ -1,0 +1,247 @@
+// A piece of content: what an editor writes, and what the service tells of it.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "areas/content/items/workflow.h"
+#include "areas/content/text/quality.h"
+#include "core/describe/describe.h"
+#include "core/endpoint/identity.h"
+#include "records/change.h"
+
+namespace toolyard::content {
+
+enum class ItemId : std::int64_t {};
+enum class TemplateId : std::int64_t {};
+enum class GenerationId : std::int64_t {};
+
+// What a revision holds.
+struct Text {
+  std::string content_type;
+  std::string title;
+  std::optional<std::string> slug;
+  std::string locale = "en";
+  std::string summary;
+  std::string body;
+  BodyFormat body_format = BodyFormat::markdown;
+  std::string seo_title;
+  std::string meta_description;
+  std::vector<std::string> keywords;
+  std::vector<std::string> tags;
+  std::optional<std::string> tool_slug;
+  std::optional<TemplateId> template_id;
+  Members<Json> variables;
+
+  bool operator==(const Text&) const = default;
+};
+
+// Whether two texts differ in nothing that has to be approved: labels may differ.
+bool reads_alike(const Text& one, const Text& other);
+
+enum class GenerationState : std::uint8_t { idle, queued, running, failed };
+constexpr auto spellings(GenerationState) {
+  return std::array<Spelling<GenerationState>, 4>{
+      {{GenerationState::idle, "idle", "No generation is under way."},
+       {GenerationState::queued, "queued", "Waiting for a worker."},
+       {GenerationState::running, "running", "The model is writing."},
+       {GenerationState::failed, "failed", "The last attempt failed."}}};
+}
+
+constexpr bool is_under_way(GenerationState state) {
+  return state == GenerationState::queued || state == GenerationState::running;
+}
+
+struct Generation {
+  static constexpr std::string_view schema_name = "ContentGeneration";
+  GenerationState state = GenerationState::idle;
+  std::optional<std::string> provider, model;
+  std::optional<std::int64_t> prompt_tokens, completion_tokens, cost_micros, attempts;
+  std::optional<std::string> error;
+  std::optional<std::int64_t> job_id;
+  std::optional<Instant> finished_at;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&Generation::state>("State of the generation.").computed(),
+        field<&Generation::provider>("Provider of the model."),
+        field<&Generation::model>("Name of the model."),
+        field<&Generation::prompt_tokens>("Tokens sent to the model."),
+        field<&Generation::completion_tokens>("Tokens received from the model."),
+        field<&Generation::cost_micros>("Cost in millionths of a US dollar."),
+        field<&Generation::attempts>("Number of times a model was called.").computed(),
+        field<&Generation::error>("Why the generation failed, or what is wrong with the text.")
+            .computed(),
+        field<&Generation::job_id>("Id of the job that runs the generation.").column("job"),
+        field<&Generation::finished_at>("When the generation ended.")};
+  }
+};
+
+// The tables that an item is read from besides its own.
+inline constexpr std::string_view revisions_table = "content_revisions";
+inline constexpr std::string_view generations_table = "content_generations";
+
+struct ContentItem : Text {
+  static constexpr std::string_view schema_name = "ContentItem";
+  static constexpr std::array constraints{
+      UserConstraint{"content_items_slug_unique", &toolyard::problems::duplicate, "/slug",
+                     "Another content item of this type and locale has this slug."},
+      UserConstraint{"content_live_slug_unique", &toolyard::problems::duplicate, "/slug",
+                     "Live content of this type and locale has this slug until that content is "
+                     "published again or unpublished."}};
+  // The revisions are a history of their own.
+  static constexpr std::array joined_tables{
+      JoinedTable{revisions_table,
+                  "join content_revisions on content_revisions.item = content_items.id "
+                  "and content_revisions.revision = content_items.revision",
+                  false},
+      JoinedTable{generations_table,
+                  "left join content_generations "
+                  "on content_generations.id = content_items.generation",
+                  false}};
+  static constexpr std::array computed{NamedSql{
+      "is_slug_elsewhere",
+      "exists (select 1 from content_items o where o.content_type = content_items.content_type "
+      "and o.slug = content_items.slug and o.locale <> content_items.locale)"}};
+  static constexpr std::array orderings{
+      NamedSql{"title", "lower(content_items.title)"},
+      NamedSql{"published_at", "coalesce(content_items.published_at, 0)"}};
+  static constexpr TableSpec table{.name = "content_items",
+                                   .object_kind = "content_item",
+                                   .missing = "There is no content item with this id.",
+                                   .constraints = constraints,
+                                   .joined = joined_tables,
+                                   .computed = computed,
+                                   .orderings = orderings};
+
+  ItemId id{};
+  std::int64_t revision = 0;
+  Status status = Status::draft;
+  std::optional<UserId> author;
+  std::optional<std::int64_t> template_version, opportunity, autopilot_run;
+  bool is_live = false;
+  std::optional<std::int64_t> live_revision;
+  bool has_unpublished_changes = true;
+  std::optional<Instant> scheduled_at, first_published_at, published_at;
+  std::optional<UserId> approved_by;
+  std::optional<Instant> approved_at;
+  std::optional<std::int64_t> approved_revision;
+  Generation generation;
+  std::int64_t word_count = 0;
+  std::vector<Finding> quality;
+  std::vector<Action> allowed_actions;
+  Instant created_at, updated_at;
+
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&ContentItem::id>("Id of the content item.").read_only().sortable(),
+        field<&ContentItem::revision>("Number of the latest revision, from 1.").read_only(),
+        field<&ContentItem::content_type>(
+            "Content type, such as `blog`: lower-case letters, digits and `_`.")
+            .required()
+            .limits(1, 32)
+            .sortable(),
+        field<&ContentItem::title>("Title.").required().limits(1, 200).sortable(),
+        field<&ContentItem::slug>(
+            "Slug, the content's name in URLs: lower-case letters, digits and `-`, unique per "
+            "locale and content type. Generated from the title if absent.")
+            .limits(1, 220),
+        field<&ContentItem::locale>("Locale, such as `en` or `pt-BR`.").limits(1, 16).sortable(),
+        field<&ContentItem::status>("Workflow status of the latest revision.").sortable(),
+        field<&ContentItem::summary>("Short summary.").limits(0, 500).in(revisions_table),
+        field<&ContentItem::body>("Body, up to 1 MiB.").verbatim().in(revisions_table),
+        field<&ContentItem::body_format>("Format of the body.").in(revisions_table),
+        field<&ContentItem::seo_title>("Title for search engines.")
+            .limits(0, 120)
+            .in(revisions_table),
+        field<&ContentItem::meta_description>("Meta description for search engines.")
+            .limits(0, 320)
+            .in(revisions_table),
+        field<&ContentItem::keywords>("Keywords the content should be found by.")
+            .limits(0, 50)
+            .item_limits(1, 80)
+            .json_member("details")
+            .in(revisions_table),
+        field<&ContentItem::tags>("Tags of your own.")
+            .limits(0, 20)
+            .item_limits(1, 40)
+            .json_member("details")
+            .in(revisions_table),
+        field<&ContentItem::tool_slug>("Slug of the tool the content is about."),
+        field<&ContentItem::template_id>("Id of the prompt template the content is generated with.")
+            .named("template"),
+        field<&ContentItem::template_version>("Version of the template at the time it was chosen.")
+            .read_only()
+            .in(revisions_table),
+        field<&ContentItem::variables>("Values for the template's variables.")
+            .limits(0, 64)
+            .json_member("details")
+            .in(revisions_table),
+        field<&ContentItem::author>("Id of the account that created the item.").read_only(),
+        field<&ContentItem::opportunity>("Id of the opportunity the item was created for.")
+            .read_only(),
+        field<&ContentItem::autopilot_run>("Id of the autopilot run that created the item.")
+            .read_only(),
+        field<&ContentItem::is_live>("Whether a revision of the item is live.")
+            .read_only()
+            .computed(),
+        field<&ContentItem::live_revision>("Number of the live revision.").read_only(),
+        field<&ContentItem::has_unpublished_changes>(
+            "Whether the latest revision differs from the live one.")
+            .read_only()
+            .computed(),
+        field<&ContentItem::scheduled_at>("When the item is going to be published.").read_only(),
+        field<&ContentItem::first_published_at>("When the item was first published.").read_only(),
+        field<&ContentItem::published_at>("When the live revision was published.")
+            .read_only()
+            .sortable(),
+        field<&ContentItem::approved_by>("Id of the account that approved the item.").read_only(),
+        field<&ContentItem::approved_at>("When the item was approved.").read_only(),
+        field<&ContentItem::approved_revision>("Number of the approved revision.").read_only(),
+        field<&ContentItem::generation>("State of generation by a language model.")
+            .read_only()
+            .columns()
+            .in(generations_table),
+        field<&ContentItem::word_count>("Number of words in the body.")
+            .read_only()
+            .in(revisions_table),
+        field<&ContentItem::quality>("Findings about the quality of the content.")
+            .read_only()
+            .json_member("details")
+            .in(revisions_table),
+        field<&ContentItem::allowed_actions>("Actions you may take on the item now.")
+            .read_only()
+            .computed(),
+        field<&ContentItem::created_at>("When the item was created.").read_only().sortable(),
+        field<&ContentItem::updated_at>("When the item was last changed.").read_only().sortable()};
+  }
+};
+
+// With what only the service needs to know.
+struct StoredItem : Versioned<ContentItem> {
+  std::optional<GenerationId> generation_id;  // the latest that was asked for
+  std::optional<UserId> revision_author;
+  std::optional<std::int64_t> restored_from;  // of the latest revision
+  bool is_slug_elsewhere = false;             // in another locale
+  std::optional<bool> is_cut_off;             // the text that was generated last
+  static constexpr auto fields(auto...) {
+    return joined(
+        Versioned::fields(),
+        std::array{field<&StoredItem::generation_id>("Latest generation.").column("generation"),
+                   field<&StoredItem::revision_author>("Author of the latest revision.")
+                       .column("author")
+                       .in(revisions_table),
+                   field<&StoredItem::restored_from>("Revision that the latest one restored.")
+                       .in(revisions_table),
+                   field<&StoredItem::is_slug_elsewhere>("Whether another locale uses the slug.")
+                       .computed(),
+                   field<&StoredItem::is_cut_off>("Whether the generated text is cut off.")
+                       .in(generations_table)});
+  }
+};
+
+// The change count, and how far the generation is: its job moves on without touching the item.
+std::string tag_of(const StoredItem& item);
+
+}  // namespace toolyard::content

@@ -1,0 +1,61 @@
+#include "areas/content/items/query.h"
+
+#include "areas/content/items/checks.h"
+#include "areas/content/items/store.h"
+#include "core/time/time.h"
+
+namespace toolyard::content {
+namespace {
+
+// A moment, or the beginning of a day.
+std::optional<Instant> moment_of(std::string_view text) {
+  constexpr std::size_t day_size = 10;
+  return text.size() == day_size ? parse_rfc3339(std::string(text) + "T00:00:00Z")
+                                 : parse_rfc3339(text);
+}
+
+// How many there are, where that is counted already.
+std::optional<std::int64_t> known_count(Transaction& transaction, const ItemQuery& query) {
+  const bool is_counted = query.search.empty() && query.tool_slug.empty() && !query.author &&
+                          !query.template_id && query.created_after.empty() &&
+                          query.created_before.empty();
+  if (!is_counted) return std::nullopt;
+  ListSql counts("content_counts");
+  if (!query.content_type.empty()) counts.where("content_type = ?", bind(query.content_type));
+  if (!query.locale.empty()) counts.where("locale = ?", bind(query.locale));
+  if (query.status) counts.where("status = ?", bind(*query.status));
+  if (query.is_live) counts.where(*query.is_live ? "is_live" : "not is_live");
+  return counts.sum(transaction, "items");
+}
+
+}  // namespace
+
+std::vector<Fault> faults_of(const ItemQuery& query, const Options& options) {
+  auto faults = faults_of(Filters{query.content_type, query.locale, query.tool_slug}, options);
+  const std::pair<const char*, std::string_view> moments[] = {
+      {"/created_after", query.created_after}, {"/created_before", query.created_before}};
+  for (const auto& [pointer, text] : moments)
+    if (!text.empty() && !moment_of(text))
+      refuse(faults, pointer, "invalid_format",
+             "Must be a time such as `2026-01-31T12:00:00Z`, or a date such as `2026-01-31`.");
+  return faults;
+}
+
+Result<Page<ItemId>> list_items(Transaction& transaction, const Call& call,
+                                const ItemQuery& query) {
+  const WordSearch words(word_tables, query.search);
+  ListSql list(words.from());
+  words.narrow(list);
+  TOOLYARD_TRY_VOID(list.narrow(table_of<StoredItem>(), type_of<ItemQuery>, &query));
+  if (const auto after = moment_of(query.created_after))
+    list.where("content_items.created_at > ?", bind(*after));
+  if (const auto before = moment_of(query.created_before))
+    list.where("content_items.created_at < ?", bind(*before));
+  if (query.is_live)
+    list.where(*query.is_live ? "content_items.live_revision is not null"
+                              : "content_items.live_revision is null");
+  return list.page<ItemId>(transaction, call, query, "content_items.id",
+                           known_count(transaction, query));
+}
+
+}  // namespace toolyard::content

@@ -1,0 +1,323 @@
+#include "areas/content/items/service.h"
+
+#include "areas/content/items/checks.h"
+#include "areas/content/items/store.h"
+#include "areas/content/templates/store.h"
+#include "areas/content/text/slug.h"
+#include "records/audit.h"
+
+namespace toolyard::content {
+namespace {
+
+// Agents change drafts alone: whoever reviews or publishes relies on what they have read.
+std::unexpected<Error> for_people(Status status) {
+  auto refused = fail(toolyard::problems::permission_denied,
+                      "Agents can change drafts only; this content item is `" +
+                          std::string(spelling(status)) + "`.");
+  refused.error().hint = "Ask a person to make the change.";
+  return refused;
+}
+
+// Texts are left to the revisions.
+void audit_item(Transaction& transaction, std::string_view action, const StoredItem* before,
+                const StoredItem& after, std::string_view comment, Instant now) {
+  write_audit(transaction,
+              {action, StoredItem::table.object_kind, static_cast<std::int64_t>(after.id),
+               &table_of<StoredItem>().audited(), before, &after, comment},
+              now);
+}
+
+bool says_the_same(const Text& one, const Text& other) { return one == other; }
+
+ActionResult result_of(StoredItem item, bool is_changed) {
+  ActionResult answer{.id = item.id,
+                      .status = item.status,
+                      .changed = is_changed,
+                      .scheduled = item.scheduled_at.has_value(),
+                      .live_revision = item.live_revision,
+                      .published_at = item.published_at,
+                      .entity_tag = tag_of(item)};
+  answer.item = std::move(item);
+  return answer;
+}
+
+}  // namespace
+
+ItemService::ItemService(Database& database, JobQueue& jobs, Clock clock, Options options)
+    : database_(database), jobs_(jobs), clock_(std::move(clock)), options_(std::move(options)) {}
+
+Actor ItemService::actor_of(const Call& call) const {
+  const auto user = call.caller.user;
+  return {.user = user == UserId{} ? std::nullopt : std::optional(user),
+          .role = call.caller.role,
+          .now = clock_(),
+          .four_eyes = options_.four_eyes};
+}
+
+// How far its generation is, its job knows.
+void ItemService::add_progress(Transaction& transaction, Generation& generation) const {
+  if (!generation.job_id) return;
+  const auto job = jobs_.look(transaction, JobId{*generation.job_id});
+  if (job) generation.attempts = job->attempt;
+  if (generation.finished_at) return;
+  generation.state = GenerationState::failed;
+  if (!job) return;
+  if (job->error) generation.error = job->error;
+  generation.finished_at = job->finished_at;
+  if (job->state == JobState::queued) generation.state = GenerationState::queued;
+  if (job->state == JobState::running) generation.state = GenerationState::running;
+  if (job->state == JobState::cancelled) generation.error = "The job was cancelled.";
+}
+
+std::optional<StoredItem> ItemService::find_with_progress(Transaction& transaction,
+                                                          ItemId id) const {
+  auto item = find_item(transaction, id);
+  if (item) add_progress(transaction, item->generation);
+  return item;
+}
+
+StoredItem ItemService::shown(StoredItem item, const Call& call) const {
+  item.allowed_actions = allowed_actions(item, actor_of(call));
+  return item;
+}
+
+Result<Page<ContentItem>> ItemService::list(const Call& call, const ItemQuery& query) const {
+  if (auto faults = faults_of(query, options_); !faults.empty()) return invalid(std::move(faults));
+  return database_.read([&](Transaction& transaction) -> Result<Page<ContentItem>> {
+    TOOLYARD_TRY(auto ids, list_items(transaction, call, query));
+    Page<ContentItem> page{
+        .count = ids.count, .next = std::move(ids.next), .previous = std::move(ids.previous)};
+    TOOLYARD_TRY(auto items, find_items(transaction, ids.results));
+    for (auto& item : items) {
+      add_progress(transaction, item.generation);
+      page.results.push_back(shown(std::move(item), call));
+    }
+    return page;
+  });
+}
+
+Result<StoredItem> ItemService::find(const Call& call, ItemId item) const {
+  return database_.read([&](Transaction& transaction) -> Result<StoredItem> {
+    auto found = find_with_progress(transaction, item);
+    if (!found) return no_such<StoredItem>();
+    return shown(std::move(*found), call);
+  });
+}
+
+Result<Page<Revision>> ItemService::revisions(const Call& call, ItemId item,
+                                              const RevisionQuery& query) const {
+  return database_.read([&](Transaction& transaction) -> Result<Page<Revision>> {
+    const auto found = find_item(transaction, item);
+    if (!found) return no_such<StoredItem>();
+    return list_revisions(transaction, *found, call, query);
+  });
+}
+
+// Gives a text its slug where it has none, and finds what only the store can know to be wrong.
+Result<void> ItemService::prepare(Transaction& transaction, ContentItem& item) const {
+  if (auto faults = faults_of(item, options_); !faults.empty()) return invalid(std::move(faults));
+  if (item.slug) return {};
+  if (const auto made = slug_of(item.title); !made.empty())
+    item.slug = free_slug(transaction, item, made);
+  return {};
+}
+
+void ItemService::judge(StoredItem& item) const {
+  item.word_count = count_words(item.body, item.body_format);
+  item.quality = findings_of(item, options_.banned_words);
+}
+
+Result<StoredItem> ItemService::add(Transaction& transaction, StoredItem item, Slug slug) {
+  judge(item);
+  const auto insert = [&] {
+    return insert_new_record(transaction, item, "content_type, slug, locale");
+  };
+  auto is_new = insert();
+  // Somebody may have taken a slug that was free a moment ago.
+  while (!is_new && slug == Slug::made) {
+    item.slug = free_slug(transaction, item, slug_of(item.title));
+    is_new = insert();
+  }
+  if (!is_new) return slug_is_taken();
+  put_words(transaction, word_tables, item.id, item);
+  insert_revision(transaction, item, item.created_at);
+  if (item.live_revision) TOOLYARD_TRY_VOID(put_live(transaction, item));
+  count_item(transaction, nullptr, item);
+  audit_item(transaction, "create", nullptr, item, {}, item.created_at);
+  return *find_item(transaction, item.id);
+}
+
+Result<StoredItem> ItemService::insert(Transaction& transaction, StoredItem item) {
+  item.revision = 1;
+  item.created_at = item.updated_at = clock_();
+  item.slug.reset();
+  TOOLYARD_TRY_VOID(prepare(transaction, item));
+  const auto slug = item.slug ? Slug::made : Slug::given;
+  return add(transaction, std::move(item), slug);
+}
+
+Result<StoredItem> ItemService::create(const Call& call, const ContentItem& request) {
+  const auto actor = actor_of(call);
+  return database_.write([&](Transaction& transaction) -> Result<StoredItem> {
+    StoredItem item;
+    static_cast<Text&>(item) = request;
+    item.revision = 1;
+    item.author = item.revision_author = actor.user;
+    item.created_at = item.updated_at = actor.now;
+    TOOLYARD_TRY_VOID(prepare(transaction, item));
+    TOOLYARD_TRY(item.template_version, version_for(transaction, item.template_id));
+    TOOLYARD_TRY_VOID(begin(item, request.status, actor));
+    TOOLYARD_TRY(auto made,
+                 add(transaction, std::move(item), request.slug ? Slug::given : Slug::made));
+    return shown(std::move(made), call);
+  });
+}
+
+Result<void> ItemService::take_text(Transaction& transaction, StoredItem& item, const Text& text,
+                                    const Actor& actor) const {
+  if (text.template_id != item.template_id) {
+    TOOLYARD_TRY(item.template_version, version_for(transaction, text.template_id));
+  }
+  edit(item, text, actor);
+  judge(item);
+  return {};
+}
+
+// What is taken back is taken back before the edit, what goes on goes on after it: so an edit is
+// never approved by an approval of what was there before.
+Result<void> ItemService::follow(Transaction& transaction, StoredItem& item, ContentItem request,
+                                 const Actor& actor) const {
+  request.id = item.id;
+  TOOLYARD_TRY_VOID(prepare(transaction, request));
+  const auto before = item.status;
+  const bool is_move = request.status != before;
+  const auto take = [&](Action action) -> Result<void> {
+    TOOLYARD_TRY_VOID(content::act(item, action, actor));
+    return {};
+  };
+  if (is_move && before == Status::published && request.status == Status::draft)
+    TOOLYARD_TRY_VOID(take(Action::unpublish));
+  if (!says_the_same(request, item))
+    TOOLYARD_TRY_VOID(take_text(transaction, item, request, actor));
+  if (!is_move || item.status == request.status) return {};
+  if (const auto* way = find_way(item.status, request.status)) return take(way->action);
+  return refuse_transition(spelling(before), "status=" + std::string(spelling(request.status)),
+                           actions_of(before, actor.role));
+}
+
+Result<StoredItem> ItemService::save(const Call& call, ItemId id, const Edit& edit) {
+  const auto actor = actor_of(call);
+  TOOLYARD_TRY(auto done, change(call, id, {.action = "update"},
+                                 [&](Transaction& transaction, StoredItem& item) -> Result<void> {
+                                   if (!call.agent.empty() && !is_draft(item.status))
+                                     return for_people(item.status);
+                                   return follow(transaction, item, edit(item), actor);
+                                 }));
+  return std::move(done.item);
+}
+
+// What shall not be public any more is taken away before the edit, which else would leave what the
+// public sees as it is.
+Result<void> ItemService::become(Transaction& transaction, StoredItem& item, const Call& call,
+                                 const ContentItem& request) const {
+  const auto actor = actor_of(call);
+  auto text = merged(call, request, item);
+  text.id = item.id;
+  TOOLYARD_TRY_VOID(prepare(transaction, text));
+  const bool is_move = call.gives(type_of<ContentItem>, "status");
+  if (is_move && item.status == Status::published && request.status != Status::published)
+    TOOLYARD_TRY_VOID(lead(item, Status::draft, actor));
+  if (!says_the_same(text, item)) TOOLYARD_TRY_VOID(take_text(transaction, item, text, actor));
+  return is_move ? lead(item, request.status, actor) : Result<void>();
+}
+
+Result<ItemService::Put> ItemService::put(const Call& call, const ContentItem& request) {
+  return database_.write([&](Transaction& transaction) -> Result<Put> {
+    const auto id = find_by_slug(transaction, request);
+    if (!id) {
+      TOOLYARD_TRY(auto made, create(call, request));
+      return Put{std::move(made), PutOutcome::made};
+    }
+    TOOLYARD_TRY(auto done, change(call, *id, {.action = "update"},
+                                   [&](Transaction& same, StoredItem& item) -> Result<void> {
+                                     return become(same, item, call, request);
+                                   }));
+    return Put{std::move(done.item), done.is_changed ? PutOutcome::changed : PutOutcome::unchanged};
+  });
+}
+
+Result<ActionResult> ItemService::act(const Call& call, ItemId id, Action action,
+                                      const ActionRequest& request) {
+  const auto actor = actor_of(call);
+  TOOLYARD_TRY(auto done,
+               change(call, id, {.action = spelling(action), .comment = request.comment},
+                      [&](Transaction&, StoredItem& item) -> Result<void> {
+                        if (request.revision && *request.revision != item.revision)
+                          return fail(
+                              problems::not_the_latest,
+                              "The latest revision is " + std::to_string(item.revision) + ".");
+                        TOOLYARD_TRY_VOID(content::act(item, action, actor, request.publish_at));
+                        return {};
+                      }));
+  return result_of(std::move(done.item), done.is_changed);
+}
+
+Result<ActionResult> ItemService::restore(const Call& call, ItemId id, std::int64_t revision) {
+  const auto actor = actor_of(call);
+  TOOLYARD_TRY(auto done, change(call, id, {.action = "restore"},
+                                 [&](Transaction& transaction, StoredItem& item) -> Result<void> {
+                                   const auto old = find_revision(transaction, id, revision);
+                                   if (!old) return no_such<Revision>();
+                                   const auto text = text_of(*old);
+                                   if (says_the_same(text, item)) return {};
+                                   auto taken = take_text(transaction, item, text, actor);
+                                   item.template_version = old->template_version;
+                                   item.restored_from = revision;
+                                   return taken;
+                                 }));
+  return result_of(std::move(done.item), done.is_changed);
+}
+
+Result<ItemService::Changed> ItemService::change(const Call& call, ItemId id, const Note& note,
+                                                 const Change& change) {
+  return database_.write([&](Transaction& transaction) -> Result<Changed> {
+    if (!lock_record<StoredItem>(transaction, id)) return no_such<StoredItem>();
+    const auto before = *find_with_progress(transaction, id);
+    TOOLYARD_TRY_VOID(call.check_match(tag_of(before)));
+    auto after = before;
+    TOOLYARD_TRY_VOID(change(transaction, after));
+    const bool is_changed = after.revision != before.revision || after.status != before.status ||
+                            after.scheduled_at != before.scheduled_at ||
+                            after.generation_id != before.generation_id;
+    if (is_changed) TOOLYARD_TRY_VOID(record(transaction, before, after, note));
+    return Changed{shown(std::move(after), call), is_changed};
+  });
+}
+
+Result<void> ItemService::change(Transaction& transaction, ItemId id, const Note& note,
+                                 const Change& change) {
+  if (!lock_record<StoredItem>(transaction, id)) return {};
+  const auto before = *find_item(transaction, id);
+  auto after = before;
+  TOOLYARD_TRY_VOID(change(transaction, after));
+  return record(transaction, before, after, note);
+}
+
+Result<void> ItemService::record(Transaction& transaction, const StoredItem& before,
+                                 StoredItem& after, const Note& note) {
+  const auto now = clock_();
+  after.updated_at = now;
+  TOOLYARD_TRY_VOID(update_record(transaction, before, after));
+  if (after.revision != before.revision) {
+    insert_revision(transaction, after, now);
+    put_words(transaction, word_tables, after.id, after);
+  }
+  if (after.live_revision != before.live_revision) TOOLYARD_TRY_VOID(put_live(transaction, after));
+  reschedule(transaction, before, after, note);
+  count_item(transaction, &before, after);
+  audit_item(transaction, note.action, &before, after, note.comment, now);
+  after = *find_with_progress(transaction, after.id);
+  return {};
+}
+
+}  // namespace toolyard::content

@@ -1,0 +1,151 @@
+#include "areas/content/items/store.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "areas/content/text/slug.h"
+#include "records/row_meter.h"
+
+namespace toolyard::content {
+namespace {
+
+// What follows from the columns.
+void complete(StoredItem& item) {
+  if (item.is_slug_elsewhere) item.quality.push_back(slug_elsewhere());
+  if (item.is_cut_off.value_or(false))
+    item.generation.error = "The text was cut off at `max_tokens`.";
+  item.is_live = item.live_revision.has_value();
+  item.has_unpublished_changes = item.live_revision != item.revision;
+}
+
+bool is_taken(Transaction& transaction, const ContentItem& item, std::string_view slug) {
+  return transaction
+      .row<std::int64_t>(
+          "select 1 from content_items where content_type = $1 and locale = $2 and slug = $3 "
+          "and id <> $4 union all select 1 from content_live where content_type = $1 "
+          "and locale = $2 and slug = $3 and item <> $4 limit 1",
+          item.content_type, item.locale, slug, item.id)
+      .has_value();
+}
+
+}  // namespace
+
+void put_words(Transaction& transaction, const WordTables& tables, ItemId item, const Text& text) {
+  std::string words = text.title;
+  words.append("\n").append(text.slug.value_or("")).append("\n");
+  for (const auto& keyword : text.keywords) words.append(keyword).append("\n");
+  words.append(text.body);
+  toolyard::put_words(transaction, tables, static_cast<std::int64_t>(item), words);
+}
+
+std::optional<StoredItem> find_item(Transaction& transaction, ItemId item) {
+  auto found = find_record<StoredItem>(transaction, item);
+  if (found) complete(*found);
+  return found;
+}
+
+Result<std::vector<StoredItem>> find_items(Transaction& transaction,
+                                           std::span<const ItemId> items) {
+  std::vector<StoredItem> found;
+  if (items.empty()) return found;
+  std::vector<Bound> values;
+  std::string places;
+  for (const auto item : items) {
+    values.push_back(bind(item));
+    places.append(places.empty() ? "$" : ", $").append(std::to_string(values.size()));
+  }
+  const auto& table = table_of<StoredItem>();
+  const auto sql = "select " + table.select_list() + " from " + table.tables() +
+                   " where content_items.id in (" + places + ")";
+  RowMeter meter;
+  const auto read = transaction.run(sql, values, meter.counted([&](const Row& row) {
+    auto& item = found.emplace_back();
+    table.read(row, &item);
+    complete(item);
+  }));
+  TOOLYARD_TRY_VOID(meter.outcome());
+  if (!read) throw BrokenStore("reading content violates " + read.error().constraint);
+  std::ranges::sort(found, {}, [&](const StoredItem& item) {
+    return std::ranges::find(items, item.id) - items.begin();
+  });
+  return found;
+}
+
+std::optional<ItemId> find_by_slug(Transaction& transaction, const Text& text) {
+  return transaction.row<ItemId>(
+      "select id from content_items where content_type = $1 and locale = $2 and slug = $3",
+      text.content_type, text.locale, text.slug);
+}
+
+std::unexpected<Error> slug_is_taken() {
+  return explain({"content_items_slug_unique"}, StoredItem::constraints);
+}
+
+void count_item(Transaction& transaction, const StoredItem* before, const StoredItem& after) {
+  const auto kind = [](const StoredItem& item) {
+    return std::tuple(item.content_type, item.locale, item.status, item.live_revision.has_value());
+  };
+  if (before && kind(*before) == kind(after)) return;
+  const auto add = [&](const StoredItem& item, std::int64_t items) {
+    transaction.change(
+        "insert into content_counts (content_type, locale, status, is_live, items) "
+        "values ($1, $2, $3, $4, $5) on conflict (content_type, locale, status, is_live) "
+        "do update set items = content_counts.items + excluded.items",
+        item.content_type, item.locale, item.status, item.live_revision.has_value(), items);
+  };
+  if (before) add(*before, -1);
+  add(after, 1);
+}
+
+void insert_revision(Transaction& transaction, const StoredItem& item, Instant now) {
+  insert_joined(transaction, revisions_table, item,
+                {{"item", bind(item.id)},
+                 {"revision", bind(item.revision)},
+                 {"content_type", bind(item.content_type)},
+                 {"locale", bind(item.locale)},
+                 {"slug", bind(item.slug)},
+                 {"title", bind(item.title)},
+                 {"tool_slug", bind(item.tool_slug)},
+                 {"template", bind(item.template_id)},
+                 {"created_at", bind(now)}});
+}
+
+std::string free_slug(Transaction& transaction, const ContentItem& item, std::string_view slug) {
+  const auto taken = [&](std::int64_t number) {
+    return is_taken(transaction, item, numbered(slug, number));
+  };
+  if (!taken(1)) return std::string(slug);
+  // A title that is used thousands of times must not cost thousands of looks.
+  std::int64_t low = 1, high = 2;
+  while (taken(high)) {
+    low = high;
+    high *= 2;
+  }
+  while (high - low > 1) {
+    const auto middle = low + (high - low) / 2;
+    (taken(middle) ? low : high) = middle;
+  }
+  return numbered(slug, high);
+}
+
+Result<void> put_live(Transaction& transaction, const StoredItem& item) {
+  transaction.change("update change_counters set value = value + 1 where name = 'content_live'");
+  if (!item.live_revision) {
+    transaction.change("delete from content_live where item = $1", item.id);
+    transaction.change("delete from content_live_search where rowid = $1", item.id);
+    return {};
+  }
+  put_words(transaction, live_word_tables, item.id, item);
+  const auto done = transaction.execute(
+      "insert into content_live (item, revision, locale, slug, content_type, title, tool_slug, "
+      "published_at) values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (item) do update set "
+      "revision = excluded.revision, locale = excluded.locale, slug = excluded.slug, "
+      "content_type = excluded.content_type, title = excluded.title, "
+      "tool_slug = excluded.tool_slug, published_at = excluded.published_at",
+      item.id, *item.live_revision, item.locale, item.slug, item.content_type, item.title,
+      item.tool_slug, item.published_at);
+  if (!done) return explain(done.error(), StoredItem::constraints);
+  return {};
+}
+
+}  // namespace toolyard::content

@@ -1,0 +1,84 @@
+// Everything that was ever saved of an item.
+#pragma once
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "areas/content/items/model.h"
+#include "core/endpoint/page.h"
+#include "ports/database.h"
+
+namespace toolyard::content {
+
+struct Revision {
+  static constexpr std::string_view schema_name = "ContentRevision";
+  static constexpr ViewSpec table{.name = revisions_table,
+                                  .missing = "The content item has no revision with this number."};
+
+  std::int64_t revision = 0;
+  bool is_latest = false, is_live = false, is_approved = false;
+  std::string content_type, title;
+  std::optional<std::string> slug;
+  std::string locale, summary;
+  std::optional<std::string> body;
+  BodyFormat body_format = BodyFormat::markdown;
+  std::string seo_title, meta_description;
+  std::vector<std::string> keywords, tags;
+  std::optional<std::string> tool_slug;
+  std::optional<TemplateId> template_id;
+  std::optional<std::int64_t> template_version;
+  Members<Json> variables;
+  std::int64_t word_count = 0;
+  std::optional<std::int64_t> restored_from;
+  std::optional<UserId> author;
+  Instant created_at;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&Revision::revision>("Number of the revision."),
+        field<&Revision::is_latest>("Whether it is the latest revision.").computed(),
+        field<&Revision::is_live>("Whether it is the live revision.").computed(),
+        field<&Revision::is_approved>("Whether it is the approved revision.").computed(),
+        field<&Revision::content_type>("Content type."),
+        field<&Revision::title>("Title."),
+        field<&Revision::slug>("Slug."),
+        field<&Revision::locale>("Locale."),
+        field<&Revision::summary>("Short summary."),
+        field<&Revision::body>("Body; only included with `include_body`.").sparse(),
+        field<&Revision::body_format>("Format of the body."),
+        field<&Revision::seo_title>("Title for search engines."),
+        field<&Revision::meta_description>("Meta description for search engines."),
+        field<&Revision::keywords>("Keywords the content should be found by.")
+            .json_member("details"),
+        field<&Revision::tags>("Tags.").json_member("details"),
+        field<&Revision::tool_slug>("Slug of the tool the content is about."),
+        field<&Revision::template_id>("Id of the prompt template.").named("template"),
+        field<&Revision::template_version>("Version of the template."),
+        field<&Revision::variables>("Values for the template's variables.").json_member("details"),
+        field<&Revision::word_count>("Number of words in the body."),
+        field<&Revision::restored_from>("Number of the revision it was restored from."),
+        field<&Revision::author>("Id of the account that saved the revision."),
+        field<&Revision::created_at>("When the revision was saved.")};
+  }
+};
+
+struct RevisionQuery : PageQuery {
+  std::string_view ordering;
+  bool include_body = false;
+  static constexpr auto fields(auto...) {
+    return with_pages(std::array{
+        field<&RevisionQuery::ordering>("Sort fields, separated by commas: `id` (the revision's "
+                                        "number), `created_at`; prefix `-` for descending order.")
+            .limits(0, 200),
+        field<&RevisionQuery::include_body>("Whether to include the bodies.")});
+  }
+};
+
+// Of one that was read with its body.
+Text text_of(const Revision& revision);
+
+std::optional<Revision> find_revision(Transaction& transaction, ItemId item, std::int64_t revision);
+Result<Page<Revision>> list_revisions(Transaction& transaction, const ContentItem& item,
+                                      const Call& call, const RevisionQuery& query);
+
+}  // namespace toolyard::content

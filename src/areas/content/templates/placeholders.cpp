@@ -1,0 +1,90 @@
+#include "areas/content/templates/placeholders.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "core/text/characters.h"
+
+namespace toolyard::content {
+namespace {
+
+constexpr std::size_t longest_name = 64;
+
+bool is_name_character(char c, bool is_first) {
+  const char letter = static_cast<char>(c | 0x20);
+  return (letter >= 'a' && letter <= 'z') || c == '_' || (!is_first && is_digit(c));
+}
+
+// The name between the braces, or nothing.
+std::string_view name_in(std::string_view inside) {
+  constexpr std::string_view blanks = " \t";
+  inside.remove_prefix(std::min(inside.find_first_not_of(blanks), inside.size()));
+  inside = inside.substr(0, inside.find_last_not_of(blanks) + 1);
+  if (inside.empty() || inside.size() > longest_name) return {};
+  for (std::size_t i = 0; i < inside.size(); ++i)
+    if (!is_name_character(inside[i], i == 0)) return {};
+  return inside;
+}
+
+// One step through a text: what stands before the next placeholder, and its name; no name at the
+// end, or where the braces are broken.
+struct Step {
+  std::string_view before;
+  std::string_view placeholder;
+  std::string_view name;
+};
+Step next_step(std::string_view& text, bool& is_balanced) {
+  const auto open = text.find("{{");
+  const auto before = text.substr(0, open);
+  if (before.find("}}") != before.npos) is_balanced = false;
+  if (open == text.npos) {
+    text = {};
+    return {before, {}, {}};
+  }
+  // A name is short, so the end is near or not there: one pass however many braces there are.
+  const auto window = text.substr(open, longest_name + 64);
+  const auto close = window.find("}}", 2);
+  const auto name =
+      close == window.npos ? std::string_view() : name_in(window.substr(2, close - 2));
+  if (name.empty()) {
+    is_balanced = false;
+    const Step step{text.substr(0, open + 2), {}, {}};
+    text.remove_prefix(open + 2);
+    return step;
+  }
+  const Step step{before, window.substr(0, close + 2), name};
+  text.remove_prefix(open + close + 2);
+  return step;
+}
+
+}  // namespace
+
+Placeholders parse_placeholders(std::string_view text) {
+  Placeholders found;
+  std::unordered_set<std::string_view> seen;
+  while (!text.empty()) {
+    const auto step = next_step(text, found.is_balanced);
+    if (!step.name.empty() && seen.insert(step.name).second) found.names.emplace_back(step.name);
+  }
+  return found;
+}
+
+std::optional<Filled> fill_placeholders(std::string_view text, const ValueOf& value_of,
+                                        std::size_t most) {
+  Filled filled;
+  bool is_balanced = true;
+  std::unordered_set<std::string_view> missing;
+  while (!text.empty()) {
+    const auto step = next_step(text, is_balanced);
+    filled.text += step.before;
+    if (!step.name.empty()) {
+      const auto value = value_of(step.name);
+      filled.text += value.value_or(step.placeholder);
+      if (!value && missing.insert(step.name).second) filled.unfilled.emplace_back(step.name);
+    }
+    if (filled.text.size() > most) return std::nullopt;
+  }
+  return filled;
+}
+
+}  // namespace toolyard::content

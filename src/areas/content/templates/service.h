@@ -1,0 +1,32 @@
+// Prompt templates: created, read, changed with a version for each edit, and previewed.
+#pragma once
+#include "areas/content/templates/model.h"
+#include "core/endpoint/call.h"
+
+namespace toolyard::content {
+
+// What the description of a template's fields cannot say.
+std::vector<Fault> faults_of(const Prompt& prompt);
+std::vector<Fault> faults_of(const TemplateQuery& query);
+
+class TemplateService {
+ public:
+  TemplateService(Database& database, const Clock& clock);
+
+  Result<Page<PromptTemplate>> list(const Call& call, const TemplateQuery& query) const;
+  Result<StoredTemplate> find(TemplateId id) const { return records_.find(id); }
+  Result<StoredTemplate> create(const PromptTemplate& request) const {
+    return records_.create({request});
+  }
+  Result<StoredTemplate> change(const Call& call, TemplateId id,
+                                const PromptTemplate& request) const {
+    return records_.patch(call, id, request);
+  }
+  // The texts a model would get; none is asked.
+  Result<Preview> preview(TemplateId id, const PreviewRequest& request) const;
+
+ private:
+  Records<StoredTemplate> records_;
+};
+
+}  // namespace toolyard::content

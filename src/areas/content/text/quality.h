@@ -1,0 +1,58 @@
+// What can be said of a text without reading it: how many words it has, and what an editor should
+// look at before it goes out.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/describe/describe.h"
+
+namespace toolyard::content {
+
+struct Text;
+
+enum class BodyFormat : std::uint8_t { markdown, html, text };
+constexpr auto spellings(BodyFormat) {
+  return std::array<Spelling<BodyFormat>, 3>{
+      {{BodyFormat::markdown, "markdown",
+        "CommonMark with the extensions of GitHub Flavored Markdown."},
+       {BodyFormat::html, "html", "HTML; unsafe parts are removed when it is rendered."},
+       {BodyFormat::text, "text", "Plain text."}}};
+}
+
+enum class Severity : std::uint8_t { info, warning, error };
+constexpr auto spellings(Severity) {
+  return std::array<Spelling<Severity>, 3>{
+      {{Severity::info, "info", "For information."},
+       {Severity::warning, "warning", "Should be fixed."},
+       {Severity::error, "error", "Must be fixed before publishing."}}};
+}
+
+struct Finding {
+  static constexpr std::string_view schema_name = "ContentFinding";
+  std::string code;
+  Severity severity = Severity::warning;
+  std::string where;
+  std::string message;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&Finding::code>("Code of the finding."),
+                      field<&Finding::severity>("Severity of the finding."),
+                      field<&Finding::where>("Field the finding is about.").named("field"),
+                      field<&Finding::message>("What to do about it.")};
+  }
+};
+
+// Runs of letters and digits between blanks; of scripts without blanks, every character. Tags of
+// HTML are no words.
+std::int64_t count_words(std::string_view body, BodyFormat format);
+
+// `banned_words` are in small letters.
+std::vector<Finding> findings_of(const Text& text, std::span<const std::string> banned_words);
+
+// The same slug in another locale, which only the store can know of.
+Finding slug_elsewhere();
+
+}  // namespace toolyard::content
