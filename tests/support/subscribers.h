@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "areas/subscribers/store.h"
-#include "areas/subscribers/subscribers.h"
+#include "areas/mailing/subscribers/store.h"
+#include "areas/mailing/subscribers/subscribers.h"
 #include "tests/support/test_database.h"
 #include "tests/support/test_jobs.h"
 

@@ -4,8 +4,8 @@
 
 #include "app/settings/settings.h"
 #include "areas/accounts/service.h"
-#include "areas/campaigns/parts.h"
-#include "areas/subscribers/subscriptions.h"
+#include "areas/mailing/campaigns/dependencies.h"
+#include "areas/mailing/subscriptions/subscriptions.h"
 #include "core/error.h"
 #include "core/mail/sender.h"
 #include "ports/database.h"

@@ -1,0 +1,36 @@
+// Subscribers as editors list, make, change and forget them.
+#pragma once
+#include <string>
+
+#include "areas/mailing/subscribers/model.h"
+#include "core/endpoint/call.h"
+#include "core/time/clock.h"
+#include "ports/database.h"
+
+namespace toolyard::subscribers {
+
+std::string tag_of(const StoredSubscriber& one);
+std::unexpected<Error> no_such_subscriber();
+
+class SubscriberService {
+ public:
+  SubscriberService(Database& database, Clock clock)
+      : database_(database), clock_(std::move(clock)) {}
+
+  // What is wrong with a request, whoever sends it.
+  std::vector<Fault> faults_of(SubscriberText text) const;
+  static std::vector<Fault> faults_of(const SubscriberQuery& query);
+
+  Result<Page<Subscriber>> list(const Call& call, const SubscriberQuery& query);
+  Result<StoredSubscriber> find(SubscriberId id);
+  Result<StoredSubscriber> create(SubscriberText text);
+  Result<StoredSubscriber> change(const Call& call, SubscriberId id, const Subscriber& request);
+  // Nothing that says who it was is kept, but for what mail servers and backups have.
+  Result<void> erase(const Call& call, SubscriberId id);
+
+ private:
+  Database& database_;
+  Clock clock_;
+};
+
+}  // namespace toolyard::subscribers

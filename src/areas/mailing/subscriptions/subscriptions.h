@@ -1,0 +1,74 @@
+// How people come and go by themselves: a form, a mail with a link to confirm it, and the link to
+// unsubscribe in every mail. Links open a page that changes nothing, for scanners open them too;
+// the button on it does.
+#pragma once
+#include <chrono>
+#include <string>
+#include <string_view>
+
+#include "areas/mailing/subscriptions/model.h"
+#include "core/answers/html_page.h"
+#include "core/endpoint/call.h"
+#include "core/mail/link_token.h"
+#include "core/mail/sender.h"
+#include "core/time/clock.h"
+#include "ports/job_queue.h"
+#include "ports/mailer.h"
+
+namespace toolyard::subscribers {
+
+namespace problems {
+inline constexpr ProblemType invalid_link{
+    "invalid_link", ErrorKind::not_found, "This link is not one of ours.",
+    "It has been changed on the way, or cut off. Use the whole link, as it stands in the mail."};
+inline constexpr ProblemType expired_link{
+    "expired_link", ErrorKind::not_found, "This link holds no longer.",
+    "Links to confirm hold for some days. Fill in the form again to get a new one."};
+inline constexpr ProblemType too_many_subscriptions{
+    "too_many_subscriptions", ErrorKind::rate_limited,
+    "Too many have subscribed from this address.",
+    "Somebody at your network address has used the form very often. Wait an hour."};
+}  // namespace problems
+
+struct SubscriptionOptions {
+  MailSender sender;
+  std::chrono::seconds confirm_within = std::chrono::days(7);
+};
+
+// What the description of a request cannot say.
+std::vector<Fault> faults_of(const SubscribeRequest& request);
+
+class SubscriptionService {
+ public:
+  static constexpr std::string_view confirm_job = "subscribers.confirm";
+  // Nobody can be flooded with our mails by strangers, nor by one stranger many.
+  static constexpr std::int64_t most_mails_a_day = 3, most_from_an_address_an_hour = 30;
+
+  struct Parts {
+    Database& database;
+    JobQueue& jobs;
+    Clock clock;
+    Mailer& mailer;
+    const LinkSigner& links;
+    SubscriptionOptions options;
+  };
+  explicit SubscriptionService(Parts parts) : parts_(std::move(parts)) {}
+
+  Result<SubscribeDone> subscribe(const Call& call, const SubscribeRequest& request);
+  Result<HtmlPage> show_confirm(std::string_view token);
+  Result<HtmlPage> confirm(const Call& call, std::string_view token);
+  Result<HtmlPage> show_unsubscribe(std::string_view token);
+  Result<HtmlPage> unsubscribe(std::string_view token);
+
+  // Sends the mail of a request.
+  std::expected<void, JobFault> send_confirmation(RunningJob& job);
+
+ private:
+  Result<LinkClaims> claims_of(std::string_view token, LinkKind kind) const;
+  Result<SubscriptionRequest> request_of(Transaction& transaction, const LinkClaims& claims) const;
+  bool has_expired(const SubscriptionRequest& request) const;
+
+  Parts parts_;
+};
+
+}  // namespace toolyard::subscribers
