@@ -83,6 +83,8 @@ Bound bound_field(const Field& field, const void* record) {
 
 Column::Column(std::span<const Field* const> path)
     : name_(column_name(*path.back())), type_(path.back()->type), path_(path.begin(), path.end()) {
+  for (const auto* field : path.first(path.size() - 1))
+    is_optional_ = is_optional_ || field->type->shape == Shape::optional;
   if (path.back()->stored->kept == Kept::json)
     members_.push_back(stored_field(*path.back(), value_name));
 }
@@ -94,15 +96,29 @@ Column::Column(std::string_view name, const Type& record) : name_(name), type_(&
           stored_field(field, field.stored->member.empty() ? field.name : field.stored->member));
 }
 
-void* Column::owner_of(void* record) const {
-  for (std::size_t i = 0; i + 1 < path_.size(); ++i) record = path_[i]->member(record);
+const void* Column::find_owner(const void* record) const {
+  for (std::size_t i = 0; record && i + 1 < path_.size(); ++i) {
+    record = path_[i]->member_of(record);
+    if (path_[i]->type->shape == Shape::optional) record = path_[i]->type->held(record);
+  }
+  return record;
+}
+
+void* Column::make_owner(void* record) const {
+  for (std::size_t i = 0; i + 1 < path_.size(); ++i) {
+    const auto& type = *path_[i]->type;
+    record = path_[i]->member(record);
+    if (type.shape != Shape::optional) continue;
+    auto* held = const_cast<void*>(type.held(record));
+    record = held ? held : type.emplace(record, 0);
+  }
   return record;
 }
 
 void Column::read(const Row& row, std::size_t index, void* record) const {
-  auto* owner = owner_of(record);
+  if ((is_json() || is_optional_) && row.is_null(index)) return;
+  auto* owner = make_owner(record);
   if (!is_json()) return read_column(row, index, *type_, path_.back()->member(owner));
-  if (row.is_null(index)) return;
   thread_local JsonDecoder decoder;
   std::string text(row.text(index));
   if (holds_value()) text = "{\"" + std::string(value_name) + "\":" + text + "}";
@@ -112,7 +128,8 @@ void Column::read(const Row& row, std::size_t index, void* record) const {
 }
 
 Bound Column::bound(const void* record, std::deque<std::string>& texts) const {
-  const auto* owner = owner_of(const_cast<void*>(record));
+  const auto* owner = find_owner(record);
+  if (!owner) return std::monostate();
   if (!is_json()) return bound_value(*type_, path_.back()->member_of(owner));
   auto& text = texts.emplace_back();
   if (holds_value()) {
@@ -160,7 +177,9 @@ void Table::add_columns(const Type& type, std::vector<const Field*>& path) {
     switch (field.stored->kept) {
       case Kept::column:
       case Kept::json: columns_.emplace_back(path); break;
-      case Kept::columns: add_columns(*field.type, path); break;
+      case Kept::columns:
+        add_columns(field.type->shape == Shape::optional ? *field.type->inner : *field.type, path);
+        break;
       case Kept::json_member:
         if (!find(field.stored->column)) columns_.emplace_back(field.stored->column, type_);
         break;

@@ -33,7 +33,7 @@ class SubscribersTest : public ::testing::TestWithParam<Engine> {
  protected:
   subscribers::StoredSubscriber add(const std::string& email,
                                     subscribers::Status status = subscribers::Status::enabled) {
-    subscribers::SubscriberText text;
+    subscribers::Subscriber text;
     text.email = email;
     text.status = status;
     auto made = area_.people().create(text);

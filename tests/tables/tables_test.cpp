@@ -7,6 +7,9 @@
 #include "areas/affiliates/conversions/model.h"
 #include "areas/affiliates/programmes/model.h"
 #include "areas/experiments/model.h"
+#include "areas/mailing/lists/model.h"
+#include "areas/mailing/subscribers/store.h"
+#include "areas/mailing/subscriptions/model.h"
 #include "areas/push/model.h"
 #include "tests/support/places.h"
 #include "tests/support/test_database.h"
@@ -15,8 +18,11 @@ namespace toolyard {
 namespace {
 
 std::vector<const Table*> all_tables() {
-  return {&table_of<affiliates::StoredAffiliate>(), &table_of<affiliates::Conversion>(),
-          &table_of<experiments::StoredExperiment>(), &table_of<push::Ping>()};
+  return {
+      &table_of<affiliates::StoredAffiliate>(),   &table_of<affiliates::Conversion>(),
+      &table_of<experiments::StoredExperiment>(), &table_of<push::Ping>(),
+      &table_of<subscribers::StoredSubscriber>(), &table_of<subscribers::StoredList>(),
+      &table_of<subscribers::MailEventRecord>(),  &table_of<subscribers::SubscriptionRequest>()};
 }
 
 struct SchemaColumn {

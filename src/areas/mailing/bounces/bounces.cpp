@@ -9,7 +9,7 @@ struct Delivery {
   std::int64_t campaign = 0;
   SubscriberId subscriber{};
   static constexpr auto fields(auto...) {
-    return std::array{field<&Delivery::campaign>(""), field<&Delivery::subscriber>("")};
+    return row_columns<Delivery, &Delivery::campaign, &Delivery::subscriber>();
   }
 };
 
@@ -27,7 +27,7 @@ std::string_view without_brackets(std::string_view id) {
   return id;
 }
 
-// Whose mail it was.
+// Whose email it was.
 struct Found {
   StoredSubscriber subscriber;
   std::optional<std::int64_t> campaign;
@@ -50,21 +50,21 @@ Result<Found> find(Transaction& transaction, const BounceRequest& request,
   } else if (address) {
     if (const auto known = find_by_key(transaction, address->key)) id = known->id;
   }
-  if (!id || !hold_subscriber(transaction, *id)) return no_such_subscriber();
+  if (!id || !lock_record<StoredSubscriber>(transaction, *id)) return no_such<StoredSubscriber>();
   if (campaign &&
       !transaction.row<std::int64_t>("select id from campaigns where id = $1", *campaign))
     return invalid("/campaign", "invalid_option", "There is no such campaign.");
   return Found{*find_subscriber(transaction, *id), campaign};
 }
 
-// What it makes of the person. Who has left stays so.
+// The subscriber after it. Somebody who has unsubscribed stays so.
 StoredSubscriber after(const StoredSubscriber& before, BounceKind kind) {
   auto after = before;
-  const bool gets_mails = before.status == Status::enabled || before.status == Status::unconfirmed;
+  const bool is_active = before.status == Status::enabled || before.status == Status::unconfirmed;
   if (kind == BounceKind::complaint) after.status = Status::blocklisted;
   if (kind == BounceKind::soft) ++after.soft_bounces;
-  if (gets_mails && (kind == BounceKind::hard ||
-                     (kind == BounceKind::soft && after.soft_bounces >= most_soft_bounces)))
+  if (is_active && (kind == BounceKind::hard ||
+                    (kind == BounceKind::soft && after.soft_bounces >= most_soft_bounces)))
     after.status = Status::bounced;
   return after;
 }
@@ -90,21 +90,6 @@ void count(Transaction& transaction, SubscriberId subscriber, std::int64_t campa
     transaction.change("update campaigns set bounces = bounces + 1 where id = $1", campaign);
 }
 
-struct ToldBefore {
-  std::int64_t id = 0;
-  Instant created_at;
-  std::optional<std::int64_t> campaign;
-  std::string kind;
-  std::optional<std::string> detail, event_id;
-  SubscriberId subscriber{};
-  static constexpr auto fields(auto...) {
-    return std::array{field<&ToldBefore::id>(""),        field<&ToldBefore::created_at>(""),
-                      field<&ToldBefore::campaign>(""),  field<&ToldBefore::kind>(""),
-                      field<&ToldBefore::detail>(""),    field<&ToldBefore::event_id>(""),
-                      field<&ToldBefore::subscriber>("")};
-  }
-};
-
 Bounce bounce_of(const StoredSubscriber& subscriber, BounceKind kind) {
   return {.id = 0,
           .subscriber = subscriber.id,
@@ -118,27 +103,28 @@ Bounce bounce_of(const StoredSubscriber& subscriber, BounceKind kind) {
           .created_at = {}};
 }
 
-constexpr std::string_view select_told =
-    "select id, created_at, campaign, kind, detail, event_id, subscriber from mail_events where ";
+BounceKind kind_of(MailEvent kind, BounceKind otherwise) {
+  for (const auto one : {BounceKind::hard, BounceKind::soft, BounceKind::complaint})
+    if (event_of(one) == kind) return one;
+  return otherwise;
+}
 
-Bounce bounce_of(Transaction& transaction, ToldBefore told, BounceKind otherwise) {
-  auto one = bounce_of(find_subscriber(transaction, told.subscriber).value(), otherwise);
-  for (const auto kind : {BounceKind::hard, BounceKind::soft, BounceKind::complaint})
-    if (spelling(event_of(kind)) == told.kind) one.kind = kind;
-  one.id = told.id;
-  one.campaign = told.campaign;
-  one.detail = std::move(told.detail);
-  one.event_id = std::move(told.event_id);
-  one.created_at = told.created_at;
+Bounce bounce_of(Transaction& transaction, MailEventRecord event, BounceKind otherwise) {
+  auto one = bounce_of(find_subscriber(transaction, event.subscriber).value(),
+                       kind_of(event.kind, otherwise));
+  one.id = event.id;
+  one.campaign = event.campaign;
+  one.detail = std::move(event.detail);
+  one.event_id = std::move(event.event_id);
+  one.created_at = event.created_at;
   return one;
 }
 
-std::optional<Bounce> told_before(Transaction& transaction, const BounceRequest& request) {
+std::optional<Bounce> reported_before(Transaction& transaction, const BounceRequest& request) {
   if (!request.event_id) return std::nullopt;
-  auto told =
-      transaction.row<ToldBefore>(std::string(select_told) + "event_id = $1", *request.event_id);
-  if (!told) return std::nullopt;
-  auto one = bounce_of(transaction, std::move(*told), request.kind);
+  auto event = find_record<MailEventRecord>(transaction, "where event_id = $1", *request.event_id);
+  if (!event) return std::nullopt;
+  auto one = bounce_of(transaction, std::move(*event), request.kind);
   one.is_duplicate = true;
   return one;
 }
@@ -167,7 +153,7 @@ Result<Bounce> write(Transaction& transaction, const BounceRequest& request, con
   }
   if (found.campaign)
     count(transaction, before.id, *found.campaign, request.kind, is_first_complaint);
-  write_down(transaction, spelling(event_of(request.kind)), &before, &changed, now);
+  audit_change(transaction, spelling(event_of(request.kind)), &before, &changed, now);
   return one;
 }
 
@@ -175,20 +161,18 @@ Result<Bounce> write(Transaction& transaction, const BounceRequest& request, con
 
 Result<Bounce> BounceService::find(std::int64_t id) {
   return database_.read([&](Transaction& transaction) -> Result<Bounce> {
-    auto told = transaction.row<ToldBefore>(
-        std::string(select_told) +
-            "id = $1 and kind in ('hard_bounce', 'soft_bounce', 'complaint')",
-        id);
-    if (!told) return fail(toolyard::problems::not_found, "There is no such bounce.");
-    return bounce_of(transaction, std::move(*told), {});
+    auto event = find_record<MailEventRecord>(
+        transaction, "where id = $1 and kind in ('hard_bounce', 'soft_bounce', 'complaint')", id);
+    if (!event) return fail(toolyard::problems::not_found, "There is no such bounce.");
+    return bounce_of(transaction, std::move(*event), {});
   });
 }
 
 std::vector<Fault> faults_of(const BounceRequest& request) {
   if (!request.email && !request.message_id)
-    return {{"/email", "required", "Give an `email`, or a `message_id`."}};
+    return {{"/email", "required", "Give an `email` or a `message_id`."}};
   if (request.email && !parse_email(*request.email))
-    return {{"/email", "invalid_format", "Must be an e-mail address."}};
+    return {{"/email", "invalid_format", "Must be an email address."}};
   return {};
 }
 
@@ -197,10 +181,10 @@ Result<Bounce> BounceService::record(const BounceRequest& request) {
   const auto address = request.email ? parse_email(*request.email) : std::nullopt;
   const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<Bounce> {
-    if (auto told = told_before(transaction, request)) return std::move(*told);
+    if (auto known = reported_before(transaction, request)) return std::move(*known);
     TOOLYARD_TRY(const auto found, subscribers::find(transaction, request, address));
-    // Again, for whoever told it at the same moment had the person held.
-    if (auto told = told_before(transaction, request)) return std::move(*told);
+    // Again: whoever reported it at the same moment had locked the subscriber.
+    if (auto known = reported_before(transaction, request)) return std::move(*known);
     return write(transaction, request, found, now);
   });
 }

@@ -1,4 +1,4 @@
-// Mails that came back, and complaints about them, as a mail server or a person tells of them.
+// Bounces and complaints, as a mail server or a person reports them.
 #pragma once
 #include <optional>
 #include <string>

@@ -40,7 +40,7 @@ struct ImportRequest {
   }
 };
 
-// One line; what stands in it, as text.
+// The cells of one line.
 struct ImportLine {
   std::string email, name;
   std::optional<std::string> locale;
@@ -52,16 +52,18 @@ struct ImportLine {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&ImportLine::email>("").required().limits(3, longest_email),
-        field<&ImportLine::name>("").limits(0, longest_name),
-        field<&ImportLine::locale>("").limits(1, 16),
-        field<&ImportLine::status>(""),
-        field<&ImportLine::tags>("").limits(0, most_tags).item_limits(1, longest_tag),
-        field<&ImportLine::lists>("").limits(0, most_lists).item_limits(1, longest_list_name),
-        field<&ImportLine::attributes>("").limits(0, most_attributes),
-        field<&ImportLine::consent_at>(""),
-        field<&ImportLine::consent_ip>("").limits(2, 64),
-        field<&ImportLine::consent_source>("").limits(1, longest_source)};
+        field<&ImportLine::email>("Address.").required().limits(3, longest_email),
+        field<&ImportLine::name>("Name.").limits(0, longest_name),
+        field<&ImportLine::locale>("Language.").limits(1, 16),
+        field<&ImportLine::status>("Status."),
+        field<&ImportLine::tags>("Tags.").limits(0, most_tags).item_limits(1, longest_tag),
+        field<&ImportLine::lists>("Names of mailing lists.")
+            .limits(0, most_lists)
+            .item_limits(1, longest_list_name),
+        field<&ImportLine::attributes>("Further attributes.").limits(0, most_attributes),
+        field<&ImportLine::consent_at>("When consent was given."),
+        field<&ImportLine::consent_ip>("IP address it was given from.").limits(2, 64),
+        field<&ImportLine::consent_source>("Where it was given.").limits(1, longest_source)};
   }
 };
 

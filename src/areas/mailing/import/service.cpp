@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t lines_at_once = 500;
 
 struct Ready {
-  SubscriberText text;
+  Subscriber text;
   std::string key;
   bool tells_status = false;
 };
@@ -36,15 +36,15 @@ void add_faults(Imported& done, std::int64_t line, Error error) {
           {line, std::move(fault.pointer), std::move(fault.code), std::move(fault.detail)});
 }
 
-SubscriberText text_of(ImportLine line, const ImportRequest& request) {
-  SubscriberText text{.email = std::move(line.email),
-                      .name = std::move(line.name),
-                      .locale = line.locale.value_or("en"),
-                      .tags = std::move(line.tags),
-                      .status = line.status.value_or(request.status),
-                      .attributes = std::move(line.attributes),
-                      .consent = {},
-                      .lists = std::move(line.lists)};
+Subscriber text_of(ImportLine line, const ImportRequest& request) {
+  Subscriber text{.email = std::move(line.email),
+                  .name = std::move(line.name),
+                  .locale = line.locale.value_or("en"),
+                  .tags = std::move(line.tags),
+                  .status = line.status.value_or(request.status),
+                  .attributes = std::move(line.attributes),
+                  .consent = {},
+                  .lists = std::move(line.lists)};
   if (!line.consent_source) line.consent_source = request.consent_source;
   if (!line.consent_at && line.consent_source) line.consent_at = request.consent_at;
   if (line.consent_at || line.consent_source || line.consent_ip)
@@ -59,9 +59,9 @@ Result<Ready> ready(ImportLine line, const ImportRequest& request, Instant now) 
   one.text = text_of(std::move(line), request);
   auto faults = normalize(one.text, one.key, now);
   if (one.text.tags.size() > most_tags)
-    faults.push_back({"/tags", "out_of_range", "There are more than 20 labels."});
+    faults.push_back({"/tags", "out_of_range", "Must be at most 20 tags."});
   if (one.text.lists.size() > most_lists)
-    faults.push_back({"/lists", "out_of_range", "There are more than 50 lists."});
+    faults.push_back({"/lists", "out_of_range", "Must be at most 50 lists."});
   if (!faults.empty()) return invalid(std::move(faults));
   return one;
 }
@@ -94,7 +94,7 @@ Result<Outcome> take_over(Transaction& transaction, const Ready& line, Instant n
     if (!before) throw BrokenStore("a subscriber is neither there nor can it be made");
   }
   if (merged(*before, line) == *before) return Outcome::unchanged;
-  hold_subscriber(transaction, before->id);
+  lock_record<StoredSubscriber>(transaction, before->id);
   before = find_subscriber(transaction, before->id);
   if (!before) return Outcome::unchanged;
   auto after = merged(*before, line);
@@ -147,7 +147,7 @@ Result<bool> ImportService::take_piece(ImportReader& reader, const ImportRequest
 }
 
 Result<Imported> ImportService::take(const ImportRequest& request) {
-  if (!request.file) return invalid("/file", "required", "Send a table.");
+  if (!request.file) return invalid("/file", "required", "A CSV file is required.");
   TOOLYARD_TRY(auto reader, ImportReader::open(request.file->bytes()));
   Imported done;
   for (bool goes_on = true; goes_on;) {

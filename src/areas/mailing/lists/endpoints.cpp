@@ -10,37 +10,29 @@ Endpoint::Check checking_list() {
   return checking<MailList>([](const Call&, const MailList& list) { return faults_of(list); });
 }
 
-Endpoint create_endpoint(ListService& lists) {
-  auto create = admin_writing_endpoint(
-      lists_part, Method::post, "", "create",
+Endpoint create_endpoint(const ListService& lists) {
+  auto create = admin_create_endpoint<MailList>(
+      lists_part,
       {.summary = "Create a mailing list",
        .description = "Creates a mailing list. People can join a public one themselves.",
-       .example = R"({"name": "Newsletter", "is_public": true})"});
-  create.status = 201;
-  create.repeats = Repeats::under_key;
-  create.request = create.answer = &type_of<MailList>;
-  create.problems = {&toolyard::problems::validation_error, &toolyard::problems::duplicate};
+       .example = R"({"name": "Newsletter", "is_public": true})"},
+      [&lists](const Call&, const MailList& request) { return lists.create(request); });
   create.check = checking_list();
-  create.run = serving<MailList>([&lists](const Call&, const MailList& request) {
-    return created<MailList>(lists_part, lists.create(request));
-  });
   return create;
 }
 
-Endpoint change_endpoint(ListService& lists) {
-  auto change = admin_writing_endpoint(
-      lists_part, Method::patch, "{id}/", "partial_update",
+Endpoint change_endpoint(const ListService& lists) {
+  auto change = admin_update_endpoint<MailList>(
+      lists_part,
       {.summary = "Update a mailing list",
        .description = "Renames a list, or makes it public or private. Refused while a campaign is "
                       "being prepared from it; drafts of campaigns keep the old name.",
-       .example = R"({"name": "Monthly newsletter"})"});
-  change.request = change.answer = &type_of<MailList>;
-  change.problems.push_back(&toolyard::problems::duplicate);
+       .example = R"({"name": "Monthly newsletter"})"},
+      [&lists](const Call& call, const MailList& request) {
+        return lists.change(call, ListId{call.id}, request);
+      });
   change.problems.push_back(&problems::list_in_use);
   change.check = checking_list();
-  change.run = serving<MailList>([&lists](const Call& call, const MailList& request) {
-    return answered<MailList>(lists.change(call, ListId{call.id}, request));
-  });
   return change;
 }
 
@@ -74,20 +66,15 @@ Endpoint members_endpoint(ListService& lists, std::string_view path, std::string
 }  // namespace
 
 std::vector<Endpoint> list_endpoints(ListService& lists) {
-  auto list = admin_endpoint(
+  auto list = admin_list_endpoint<ListQuery, Page<MailList>>(
       lists_part, "", "list",
       {.summary = "List mailing lists",
-       .description = "Lists the mailing lists with their number of subscribers, newest first."});
-  list.request = &type_of<ListQuery>;
-  list.answer = &type_of<Page<MailList>>;
-  list.run = serving<ListQuery>(
+       .description = "Lists the mailing lists with their number of subscribers, newest first."},
       [&lists](const Call& call, const ListQuery& query) { return lists.list(call, query); });
-  auto find = admin_endpoint(
-      lists_part, "{id}/", "retrieve",
-      {.summary = "Retrieve a mailing list", .description = "Returns one mailing list."});
-  find.answer = &type_of<MailList>;
-  find.run = serving(
-      [&lists](const Call& call) { return answered<MailList>(lists.find(ListId{call.id})); });
+  auto find = admin_find_endpoint<MailList>(
+      lists_part,
+      {.summary = "Retrieve a mailing list", .description = "Returns one mailing list."},
+      [&lists](std::int64_t id) { return lists.find(ListId{id}); });
   return {
       std::move(list),
       std::move(find),

@@ -1,4 +1,4 @@
-// Who comes onto a list, and who leaves it: some by their numbers, or all whom a query finds.
+// Adding and removing the subscribers of a list: some by their ids, or all that a query selects.
 #include <algorithm>
 
 #include "areas/mailing/lists/service.h"
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::int64_t found_at_once = 2'000;
 
-std::optional<std::int64_t> held_members(Transaction& transaction, ListId list) {
+std::optional<std::int64_t> lock_members(Transaction& transaction, ListId list) {
   return transaction.row<std::int64_t>(
       "update mail_lists set members = members where id = $1 returning members", list);
 }
@@ -27,12 +27,7 @@ std::vector<SubscriberId> found_after(Transaction& transaction, const Subscriber
   list.where(std::string(selection.id()) + " > ?", bind(last));
   const std::array<NamedSql, 1> known{{{"id", selection.id()}}};
   if (!list.order("", "id", known, selection.id())) return {};
-  return list.first<SubscriberId>(transaction, found_at_once, "s.id");
-}
-
-bool exists(Transaction& transaction, SubscriberId id) {
-  // Held, so that it is not forgotten before this is over.
-  return hold_subscriber(transaction, id);
+  return list.first<SubscriberId>(transaction, found_at_once, "subscribers.id");
 }
 
 struct Counted {
@@ -63,8 +58,10 @@ Result<void> ListService::change_some(ListId list, const std::vector<SubscriberI
   auto changed = database_.write([&](Transaction& transaction) -> Result<MembersChanged> {
     MembersChanged now;
     std::vector<SubscriberId> there;
-    for (const auto id : sorted) (exists(transaction, id) ? there : now.missing).push_back(id);
-    if (!held_members(transaction, list)) return no_such_list();
+    // Locked, so that nobody erases them meanwhile.
+    for (const auto id : sorted)
+      (lock_record<StoredSubscriber>(transaction, id) ? there : now.missing).push_back(id);
+    if (!lock_members(transaction, list)) return no_such<StoredList>();
     const auto counted = change_all(transaction, list, there, way);
     now.changed = counted.changed;
     now.unchanged = counted.unchanged;
@@ -93,7 +90,7 @@ Result<void> ListService::change_found(ListId list, const MemberQuery& request, 
       auto found = found_after(transaction, query, last);
       Piece one{.counted = {}, .last = last, .is_last = std::ssize(found) < found_at_once};
       if (!found.empty()) one.last = found.back();
-      if (!held_members(transaction, list)) return no_such_list();
+      if (!lock_members(transaction, list)) return no_such<StoredList>();
       one.counted = change_all(transaction, list, found, way);
       return one;
     });
@@ -107,7 +104,7 @@ Result<void> ListService::change_found(ListId list, const MemberQuery& request, 
 
 std::vector<Fault> faults_of(const MembersRequest& request) {
   if (request.subscribers.has_value() == request.query.has_value())
-    return {{"/subscribers", "conflict", "Give `subscribers` or a `query`, only."}};
+    return {{"/subscribers", "conflict", "Give either `subscribers` or a `query`."}};
   if (request.query && !request.query->locale.empty() && !is_locale(request.query->locale))
     return {{"/query/locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`."}};
   return {};
@@ -121,8 +118,8 @@ Result<MembersChanged> ListService::change_members(ListId list, const MembersReq
                                         : change_found(list, *request.query, way, done));
   const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<MembersChanged> {
-    const auto members = held_members(transaction, list);
-    if (!members) return no_such_list();
+    const auto members = lock_members(transaction, list);
+    if (!members) return no_such<StoredList>();
     done.members = *members;
     if (done.changed > 0)
       audit<MembersChanged>(transaction, way == Way::join ? "add_members" : "remove_members",

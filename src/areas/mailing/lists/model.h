@@ -9,44 +9,42 @@
 #include "areas/mailing/lists/store.h"
 #include "core/describe/describe.h"
 #include "core/endpoint/page.h"
+#include "records/change.h"
 
 namespace toolyard::subscribers {
 
-struct ListText {
+struct MailList {
+  static constexpr std::string_view schema_name = "MailingList";
+  static constexpr std::array constraints{
+      UserConstraint{"mail_lists_name_unique", &toolyard::problems::duplicate, "/name",
+                     "There is a mailing list with this name already."}};
+  static constexpr std::array orderings{NamedSql{"name", "lower(mail_lists.name)"}};
+  static constexpr TableSpec table{.name = "mail_lists",
+                                   .object_kind = "mail_list",
+                                   .missing = "There is no such mailing list.",
+                                   .constraints = constraints,
+                                   .orderings = orderings};
+  ListId id{};
   std::string name;
   bool is_public = false;
-  bool operator==(const ListText&) const = default;
-  static constexpr auto fields(auto...) {
-    return std::array{field<&ListText::name>("Name of the mailing list, unique.")
-                          .required()
-                          .limits(1, longest_list_name),
-                      field<&ListText::is_public>(
-                          "Whether people can join the list themselves through the public form.")};
-  }
-};
-
-struct MailList : ListText {
-  static constexpr std::string_view schema_name = "MailingList";
-  ListId id{};
   std::int64_t members = 0;
-  Instant created_at;
+  Instant created_at = {};
   static constexpr auto fields(auto...) {
-    return joined(
-        std::array{field<&MailList::id>("Id of the mailing list.").read_only()},
-        joined(ListText::fields(),
-               std::array{
-                   field<&MailList::members>("Number of subscribers on the list, with any status.")
-                       .read_only(),
-                   field<&MailList::created_at>("When the list was created.").read_only()}));
+    return std::array{
+        field<&MailList::id>("Id of the mailing list.").read_only().sortable(),
+        field<&MailList::name>("Name of the mailing list, unique.")
+            .required()
+            .limits(1, longest_list_name)
+            .sortable(),
+        field<&MailList::is_public>(
+            "Whether people can join the list themselves through the public form."),
+        field<&MailList::members>("Number of subscribers on the list, with any status.")
+            .read_only()
+            .sortable(),
+        field<&MailList::created_at>("When the list was created.").read_only().sortable()};
   }
 };
-
-struct StoredList : MailList {
-  std::int64_t change_count = 0;
-  static constexpr auto fields(auto...) {
-    return joined(MailList::fields(), std::array{field<&StoredList::change_count>("")});
-  }
-};
+using StoredList = Versioned<MailList>;
 
 struct ListQuery : PageQuery {
   std::optional<bool> is_public;
@@ -54,14 +52,12 @@ struct ListQuery : PageQuery {
   static constexpr auto fields(auto...) {
     return with_pages(std::array{
         field<&ListQuery::is_public>("Only public lists, or only the others."),
-        field<&ListQuery::search>("Words to find in the name.").limits(0, 200),
-        field<&ListQuery::ordering>("Sort fields, separated by commas: `id`, `name`, `members`, "
-                                    "`created_at`; prefix `-` for descending order.")
-            .limits(0, 200)});
+        field<&ListQuery::search>("Words to find in the name.").limits(0, 200).searches("name"),
+        sort_field<&ListQuery::ordering, MailList>("-id")});
   }
 };
 
-// Whom a change of a list is about, beside naming them one by one.
+// The subscribers to add or remove, selected by what they are instead of by their ids.
 struct MemberQuery {
   static constexpr std::string_view schema_name = "SubscriberFilter";
   std::optional<Status> status;

@@ -1,6 +1,5 @@
-// Lists as editors make, rename and drop them, and put people on them.
+// Mailing lists as editors create, change and delete them, and add and remove subscribers.
 #pragma once
-#include <functional>
 #include <string>
 
 #include "areas/mailing/lists/model.h"
@@ -12,33 +11,31 @@ namespace toolyard::subscribers {
 namespace problems {
 inline constexpr ProblemType list_in_use{
     "list_in_use", ErrorKind::conflict, "A campaign is being prepared from this list.",
-    "The recipients of a campaign are being written down, and this list is one of those that they "
-    "are on: see `detail`. Wait until that is over, or cancel the campaign."};
+    "The recipients of the campaign that `detail` names are being collected from this list. Wait "
+    "until that is done, or cancel the campaign."};
 }  // namespace problems
 
-inline std::unexpected<Error> no_such_list() {
-  return fail(toolyard::problems::not_found, "There is no such list.");
-}
-
-std::string tag_of(const StoredList& list);
-
 // What the description of a request cannot say.
-std::vector<Fault> faults_of(const ListText& text);
+std::vector<Fault> faults_of(const MailList& request);
 std::vector<Fault> faults_of(const MembersRequest& request);
 
 class ListService {
  public:
-  ListService(Database& database, Clock clock) : database_(database), clock_(std::move(clock)) {}
+  ListService(Database& database, Clock clock);
 
-  Result<Page<MailList>> list(const Call& call, const ListQuery& query);
-  Result<StoredList> find(ListId id);
-  Result<StoredList> create(ListText text);
-  Result<StoredList> change(const Call& call, ListId id, const MailList& request);
-  // Who was on it stays a subscriber.
+  Result<Page<MailList>> list(const Call& call, const ListQuery& query) const {
+    return records_.list(call, query);
+  }
+  Result<StoredList> find(ListId id) const { return records_.find(id); }
+  Result<StoredList> create(const MailList& request) const { return records_.create({request}); }
+  Result<StoredList> change(const Call& call, ListId id, const MailList& request) const {
+    return records_.patch(call, id, request);
+  }
+  // Its members stay subscribers.
   Result<void> remove(const Call& call, ListId id);
 
   enum class Way : std::uint8_t { join, leave };
-  // A query is worked through in pieces, each of which holds at once: asked again, it goes on.
+  // A query is worked through in pieces, each in a transaction of its own: repeated, it continues.
   Result<MembersChanged> change_members(ListId id, const MembersRequest& request, Way way);
 
  private:
@@ -48,6 +45,7 @@ class ListService {
 
   Database& database_;
   Clock clock_;
+  Records<StoredList> records_;
 };
 
 }  // namespace toolyard::subscribers

@@ -11,14 +11,14 @@ struct Listing {
   std::int64_t id = 0;
   std::string details;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Listing::id>(""), field<&Listing::details>("")};
+    return row_columns<Listing, &Listing::id, &Listing::details>();
   }
 };
 
 // Of the details of a campaign.
 struct NamedLists {
   std::vector<std::string> lists;
-  static constexpr auto fields(auto...) { return std::array{field<&NamedLists::lists>("")}; }
+  static constexpr auto fields(auto...) { return row_columns<NamedLists, &NamedLists::lists>(); }
 };
 
 }  // namespace
@@ -91,7 +91,7 @@ void put_lists(Transaction& transaction, SubscriberId subscriber,
       if (std::ranges::find(others, one) == others.end()) rest.push_back(one);
     return rest;
   };
-  // Lists are held in the order of their numbers, so that two writers never wait for each other.
+  // Lists are locked in the order of their ids, so that two writers never wait for each other.
   std::vector<std::pair<ListId, int>> changes;
   for (const auto list : lists_of_names(transaction, only_in(after, before), now))
     if (join_list(transaction, list, subscriber)) changes.emplace_back(list, 1);

@@ -22,8 +22,8 @@ std::vector<ListId> lists_of_names(Transaction& transaction, std::span<const std
 // Whether the person was not on it before, or was.
 bool join_list(Transaction& transaction, ListId list, SubscriberId subscriber);
 bool leave_list(Transaction& transaction, ListId list, SubscriberId subscriber);
-// The campaign, if any, whose recipients are being written down from the list of that name: as long
-// as it is, they are found by it.
+// The campaign, if any, whose recipients are being collected from the list of that name, by which
+// they are found.
 std::optional<std::int64_t> campaign_listing(Transaction& transaction, std::string_view name);
 // Adds to the count of a list.
 void add_members(Transaction& transaction, ListId list, std::int64_t more);

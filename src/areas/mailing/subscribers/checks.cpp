@@ -30,7 +30,7 @@ void check_consent(Consent& consent, Instant now, Faults& faults) {
   if (!consent.at) consent.at = now;
   // Clocks differ a little.
   if (*consent.at > now + std::chrono::minutes(5))
-    refuse(faults, "/consent/at", "out_of_range", "Nobody has consented in the future.");
+    refuse(faults, "/consent/at", "out_of_range", "Must not be in the future.");
   if (consent.ip && !parse_address(*consent.ip))
     refuse(faults, "/consent/ip", "invalid_format", "Must be an IP address.");
   if (consent.source && !is_plain_name(*consent.source))
@@ -42,13 +42,13 @@ void check_consent(Consent& consent, Instant now, Faults& faults) {
 
 bool is_plain_name(std::string_view text) { return is_header_text(text); }
 
-std::vector<Fault> normalize(SubscriberText& text, std::string& key, Instant now) {
+std::vector<Fault> normalize(Subscriber& text, std::string& key, Instant now) {
   Faults faults;
   if (auto address = parse_email(text.email)) {
     text.email = std::move(address->text);
     key = std::move(address->key);
   } else {
-    refuse(faults, "/email", "invalid_format", "Must be an e-mail address.");
+    refuse(faults, "/email", "invalid_format", "Must be an email address.");
   }
   if (!is_plain_name(text.name))
     refuse(faults, "/name", "invalid_format", "Must be one line without control characters.");

@@ -13,6 +13,6 @@ bool is_plain_name(std::string_view text);
 
 // Brings the text into the form that is stored, and says what is wrong with it. `key` becomes that
 // of its address.
-std::vector<Fault> normalize(SubscriberText& text, std::string& key, Instant now);
+std::vector<Fault> normalize(Subscriber& text, std::string& key, Instant now);
 
 }  // namespace toolyard::subscribers

@@ -21,39 +21,33 @@ Endpoint::Check checking_subscriber(const SubscriberService& subscribers) {
 }
 
 Endpoint create_endpoint(SubscriberService& subscribers) {
-  auto create = admin_writing_endpoint(
-      people_part, Method::post, "", "create",
+  auto create = admin_create_endpoint<Subscriber>(
+      people_part,
       {.summary = "Create a subscriber",
        .description = "Adds a subscriber. Somebody who had unsubscribed or was blocklisted before "
                       "stays so unless a newer consent is given.",
-       .example = create_example});
-  create.status = 201;
-  create.repeats = Repeats::under_key;
-  create.request = create.answer = &type_of<Subscriber>;
-  create.problems = {&toolyard::problems::validation_error, &toolyard::problems::duplicate};
+       .example = create_example},
+      [&subscribers](const Call&, const Subscriber& request) {
+        return subscribers.create(request);
+      });
   create.check = checking_subscriber(subscribers);
-  create.run = serving<Subscriber>([&subscribers](const Call&, const Subscriber& request) {
-    return created<Subscriber>(people_part, subscribers.create(request));
-  });
   return create;
 }
 
 Endpoint change_endpoint(SubscriberService& subscribers) {
-  auto change = admin_writing_endpoint(
-      people_part, Method::patch, "{id}/", "partial_update",
+  auto change = admin_update_endpoint<Subscriber>(
+      people_part,
       {.summary = "Update a subscriber",
        .description = "Changes the given fields. A subscriber who unsubscribed or never confirmed "
                       "becomes `enabled` only with a newer `consent`, a `blocklisted` one never. A "
                       "new `email` removes the stored consent unless one is sent with it.",
-       .example = R"({"name": "Ada King", "tags": ["customer", "beta"]})"});
-  change.request = change.answer = &type_of<Subscriber>;
+       .example = R"({"name": "Ada King", "tags": ["customer", "beta"]})"},
+      [&subscribers](const Call& call, const Subscriber& request) {
+        return subscribers.change(call, SubscriberId{call.id}, request);
+      });
   change.problems.insert(change.problems.end(),
-                         {&toolyard::problems::duplicate, &problems::consent_needed,
-                          &toolyard::problems::illegal_transition});
+                         {&problems::consent_needed, &toolyard::problems::illegal_transition});
   change.check = checking_subscriber(subscribers);
-  change.run = serving<Subscriber>([&subscribers](const Call& call, const Subscriber& request) {
-    return answered<Subscriber>(subscribers.change(call, SubscriberId{call.id}, request));
-  });
   return change;
 }
 
@@ -72,26 +66,21 @@ Endpoint erase_endpoint(SubscriberService& subscribers) {
 }  // namespace
 
 std::vector<Endpoint> subscriber_endpoints(SubscriberService& subscribers) {
-  auto list =
-      admin_endpoint(people_part, "", "list",
-                     {.summary = "List subscribers",
-                      .description = "Lists subscribers, newest first, with filters and search."});
-  list.request = &type_of<SubscriberQuery>;
-  list.answer = &type_of<Page<Subscriber>>;
+  auto list = admin_list_endpoint<SubscriberQuery, Page<Subscriber>>(
+      people_part, "", "list",
+      {.summary = "List subscribers",
+       .description = "Lists subscribers, newest first, with filters and search."},
+      [&subscribers](const Call& call, const SubscriberQuery& query) {
+        return subscribers.list(call, query);
+      });
   list.check = checking<SubscriberQuery>([](const Call&, const SubscriberQuery& query) {
     return SubscriberService::faults_of(query);
   });
-  list.run = serving<SubscriberQuery>([&subscribers](const Call& call, const SubscriberQuery& q) {
-    return subscribers.list(call, q);
-  });
-  auto find = admin_endpoint(
-      people_part, "{id}/", "retrieve",
+  auto find = admin_find_endpoint<Subscriber>(
+      people_part,
       {.summary = "Retrieve a subscriber",
-       .description = "Returns one subscriber. The `ETag` can be sent back as `If-Match`."});
-  find.answer = &type_of<Subscriber>;
-  find.run = serving([&subscribers](const Call& call) {
-    return answered<Subscriber>(subscribers.find(SubscriberId{call.id}));
-  });
+       .description = "Returns one subscriber. The `ETag` can be sent back as `If-Match`."},
+      [&subscribers](std::int64_t id) { return subscribers.find(SubscriberId{id}); });
   return {std::move(list), std::move(find), create_endpoint(subscribers),
           change_endpoint(subscribers), erase_endpoint(subscribers)};
 }

@@ -38,7 +38,7 @@ struct Remembered {
   Status status = Status::unsubscribed;
   Instant forgotten_at;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Remembered::status>(""), field<&Remembered::forgotten_at>("")};
+    return row_columns<Remembered, &Remembered::status, &Remembered::forgotten_at>();
   }
 };
 
@@ -53,15 +53,16 @@ void remember(Transaction& transaction, const StoredSubscriber& one, Instant now
 
 }  // namespace
 
-Status remembered_status(Transaction& transaction, const SubscriberText& text,
+Status remembered_status(Transaction& transaction, const Subscriber& request,
                          std::string_view email_key) {
   const auto known = transaction.row<Remembered>(
       "select status, forgotten_at from forgotten_addresses where address_hash = $1",
       hash_of(email_key));
-  if (!known) return text.status;
-  const bool is_new = text.consent && text.consent->at && *text.consent->at >= known->forgotten_at;
-  return may_become(known->status, text.status, is_new, false) == StatusVerdict::allowed
-             ? text.status
+  if (!known) return request.status;
+  const auto& consent = request.consent;
+  const bool is_new = consent && consent->at && *consent->at >= known->forgotten_at;
+  return may_become(known->status, request.status, is_new, false) == StatusVerdict::allowed
+             ? request.status
              : known->status;
 }
 
@@ -78,7 +79,7 @@ void erase_subscriber(Transaction& transaction, const StoredSubscriber& one, Ins
       "update subscriber_counts set subscribers = subscribers - 1 "
       "where status = $1 and locale = $2",
       one.status, one.locale);
-  transaction.change("delete from subscribers where id = $1", one.id);
+  remove_record<StoredSubscriber>(transaction, one.id);
 }
 
 }  // namespace toolyard::subscribers

@@ -1,6 +1,5 @@
 // Pages of subscribers: each filter by an index, and no count of millions where it is known.
 #include "areas/mailing/lists/store.h"
-#include "areas/mailing/subscribers/rows.h"
 #include "areas/mailing/subscribers/selection.h"
 #include "areas/mailing/subscribers/store.h"
 #include "records/word_search.h"
@@ -30,7 +29,7 @@ struct Membership {
   SubscriberId subscriber{};
   std::string name;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Membership::subscriber>(""), field<&Membership::name>("")};
+    return row_columns<Membership, &Membership::subscriber, &Membership::name>();
   }
 };
 
@@ -61,19 +60,14 @@ void add_lists(Transaction& transaction, std::vector<Subscriber>& page) {
 Result<Page<Subscriber>> list_subscribers(Transaction& transaction, const Call& call,
                                           const SubscriberQuery& query) {
   const Selection selection(transaction, query);
-  const std::array<NamedSql, 3> known{
-      {{"id", selection.id()}, {"email", "s.email_key"}, {"created_at", "s.created_at"}}};
+  const std::array<NamedSql, 3> known{{{"id", selection.id()},
+                                       {"email", "subscribers.email_key"},
+                                       {"created_at", "subscribers.created_at"}}};
   ListSql list(selection.from());
   selection.narrow(list);
   TOOLYARD_TRY_VOID(list.order(query.ordering, "-id", known, selection.id()));
-  TOOLYARD_TRY(auto rows,
-               list.page<SubscriberRow>(transaction, call, query, subscriber_columns,
-                                        known_count(transaction, query, selection.list())));
-  Page<Subscriber> page{.count = rows.count,
-                        .next = std::move(rows.next),
-                        .previous = std::move(rows.previous),
-                        .results = {}};
-  for (auto& row : rows.results) page.results.push_back(subscriber_of(std::move(row)));
+  TOOLYARD_TRY(auto page, list.page<Subscriber>(transaction, call, query,
+                                                known_count(transaction, query, selection.list())));
   add_lists(transaction, page.results);
   return page;
 }

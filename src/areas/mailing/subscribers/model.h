@@ -1,5 +1,5 @@
-// A person who gets mails, as editors give and see one. Who has left, or has complained, is never
-// made to get mails again by somebody else.
+// A subscriber. Nobody else can make somebody who has unsubscribed or complained receive email
+// again.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -10,6 +10,7 @@
 #include "core/describe/describe.h"
 #include "core/endpoint/page.h"
 #include "core/mail/email_address.h"
+#include "records/change.h"
 
 namespace toolyard::subscribers {
 
@@ -30,22 +31,33 @@ inline constexpr std::size_t most_tags = 20, longest_tag = 40;
 inline constexpr std::size_t most_lists = 50, longest_list_name = 100;
 inline constexpr std::size_t most_attributes = 64, most_attribute_bytes = 16 << 10;
 
-// That a person wants mails: when it was said, from where, and on which form or paper.
+// Consent of a person to receive email: when, from where and on which form it was given.
 struct Consent {
   static constexpr std::string_view schema_name = "SubscriberConsent";
   std::optional<Instant> at;  // of a stored one always there
   std::optional<std::string> ip, source;
   bool operator==(const Consent&) const = default;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Consent::at>("When consent was given; now by default."),
-                      field<&Consent::ip>("IP address it was given from.").limits(2, 64),
-                      field<&Consent::source>("Where it was given, such as a form or a page.")
-                          .limits(1, longest_source)};
+    return std::array{
+        field<&Consent::at>("When consent was given; now by default.").column("consent_at"),
+        field<&Consent::ip>("IP address it was given from.").limits(2, 64).column("consent_ip"),
+        field<&Consent::source>("Where it was given, such as a form or a page.")
+            .limits(1, longest_source)
+            .column("consent_source")};
   }
 };
 
-// What a caller gives.
-struct SubscriberText {
+struct Subscriber {
+  static constexpr std::string_view schema_name = "Subscriber";
+  static constexpr std::array constraints{
+      UserConstraint{"subscribers_email_unique", &toolyard::problems::duplicate, "/email",
+                     "There is a subscriber with this address already."}};
+  static constexpr TableSpec table{.name = "subscribers",
+                                   .object_kind = "subscriber",
+                                   .missing = "There is no such subscriber.",
+                                   .constraints = constraints};
+  SubscriberId id{};
+  std::string uuid;
   std::string email;
   std::string name;
   std::string locale = "en";
@@ -53,59 +65,51 @@ struct SubscriberText {
   Status status = Status::enabled;
   Members<Json> attributes;
   std::optional<Consent> consent;
-  std::vector<std::string> lists;
+  std::vector<std::string> lists;  // in a table of their own
+  std::int64_t soft_bounces = 0;
+  Instant created_at = {}, updated_at = {};
 
-  bool operator==(const SubscriberText&) const = default;
+  bool operator==(const Subscriber&) const = default;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&SubscriberText::email>("Email address, unique regardless of case.")
+        field<&Subscriber::id>("Id of the subscriber.").read_only(),
+        field<&Subscriber::uuid>("Random UUID of the subscriber, for use outside.")
+            .format(Format::uuid)
+            .read_only(),
+        field<&Subscriber::email>("Email address, unique regardless of case.")
             .format(Format::email)
             .required()
             .limits(3, longest_email),
-        field<&SubscriberText::name>("Name of the person.").limits(0, longest_name),
-        field<&SubscriberText::locale>("Language of the person, such as `en` or `pt-BR`.")
+        field<&Subscriber::name>("Name of the person.").limits(0, longest_name),
+        field<&Subscriber::locale>("Language of the person, such as `en` or `pt-BR`.")
             .limits(1, 16),
-        field<&SubscriberText::tags>("Tags.").limits(0, most_tags).item_limits(1, longest_tag),
-        field<&SubscriberText::status>("Whether the subscriber receives email."),
-        field<&SubscriberText::attributes>(
+        field<&Subscriber::tags>("Tags.").limits(0, most_tags).item_limits(1, longest_tag).json(),
+        field<&Subscriber::status>("Whether the subscriber receives email."),
+        field<&Subscriber::attributes>(
             "Further attributes, as an object of at most 64 members and 16 KiB.")
-            .limits(0, most_attributes),
-        field<&SubscriberText::consent>("Latest consent; null if none is known."),
-        field<&SubscriberText::lists>(
+            .limits(0, most_attributes)
+            .json(),
+        field<&Subscriber::consent>("Latest consent; null if none is known.").columns(),
+        field<&Subscriber::lists>(
             "Names of the mailing lists the subscriber is on; lists that do not exist are created.")
             .limits(0, most_lists)
-            .item_limits(1, longest_list_name)};
+            .item_limits(1, longest_list_name)
+            .computed(),
+        field<&Subscriber::soft_bounces>(
+            "Number of soft bounces so far; the third makes the subscriber `bounced`.")
+            .read_only(),
+        field<&Subscriber::created_at>("When the subscriber was added.").read_only(),
+        field<&Subscriber::updated_at>("When the subscriber was last changed.").read_only()};
   }
 };
 
-struct Subscriber : SubscriberText {
-  static constexpr std::string_view schema_name = "Subscriber";
-
-  SubscriberId id{};
-  std::string uuid;
-  std::int64_t soft_bounces = 0;
-  Instant created_at, updated_at;
-
-  static constexpr auto fields(auto...) {
-    return joined(
-        std::array{field<&Subscriber::id>("Id of the subscriber.").read_only(),
-                   field<&Subscriber::uuid>("Random UUID of the subscriber, for use outside.")
-                       .format(Format::uuid)
-                       .read_only()},
-        joined(SubscriberText::fields(),
-               std::array{
-                   field<&Subscriber::soft_bounces>(
-                       "Number of soft bounces so far; the third makes the subscriber `bounced`.")
-                       .read_only(),
-                   field<&Subscriber::created_at>("When the subscriber was added.").read_only(),
-                   field<&Subscriber::updated_at>("When the subscriber was last changed.")
-                       .read_only()}));
-  }
-};
-
-struct StoredSubscriber : Subscriber {
+struct StoredSubscriber : Versioned<Subscriber> {
   std::string email_key;
-  std::int64_t change_count = 0;
+  static constexpr auto fields(auto...) {
+    return joined(Versioned::fields(),
+                  std::array{field<&StoredSubscriber::email_key>(
+                      "The address in the one form that all its spellings share.")});
+  }
 };
 
 struct SubscriberQuery : PageQuery {

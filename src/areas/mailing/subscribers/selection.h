@@ -9,8 +9,8 @@
 
 namespace toolyard::subscribers {
 
-inline constexpr WordTables subscriber_words{"subscriber_search", "subscriber_words",
-                                             "subscribers s", "s.id"};
+inline constexpr WordTables subscriber_words{"subscriber_search", "subscriber_words", "subscribers",
+                                             "subscribers.id"};
 
 // Borrows from the query.
 class Selection {

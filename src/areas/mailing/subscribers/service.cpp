@@ -9,7 +9,7 @@
 namespace toolyard::subscribers {
 namespace {
 
-// Whether the consent that the call gives is newer than the last time the person left.
+// Whether the consent that the call gives is newer than the last unsubscribe.
 bool is_new_consent(Transaction& transaction, const StoredSubscriber& before,
                     const StoredSubscriber& after) {
   if (!after.consent || after.consent == before.consent) return false;
@@ -25,16 +25,15 @@ Result<void> check_status(Transaction& transaction, const StoredSubscriber& befo
     case StatusVerdict::needs_consent:
       return fail(problems::consent_needed,
                   "Somebody who is `" + std::string(spelling(before.status)) + "` becomes `" +
-                      std::string(spelling(after.status)) + "` only by a consent newer than that.");
+                      std::string(spelling(after.status)) + "` only with a newer consent.");
     case StatusVerdict::never: break;
   }
   return refuse_transition(spelling(before.status), spelling(after.status), {});
 }
 
-// What else follows from a change.
-void settle(Transaction& transaction, const StoredSubscriber& before, StoredSubscriber& after,
-            bool gives_consent, Instant now) {
-  // A consent is one to get mails at that address.
+// What else follows from a change: the consent was one to email at the old address.
+void apply_consequences(Transaction& transaction, const StoredSubscriber& before,
+                        StoredSubscriber& after, bool gives_consent, Instant now) {
   if (before.email_key != after.email_key && !gives_consent) after.consent.reset();
   if (before.email_key != after.email_key ||
       (after.status == Status::enabled && before.status != Status::enabled))
@@ -49,19 +48,9 @@ void settle(Transaction& transaction, const StoredSubscriber& before, StoredSubs
                 now);
 }
 
-bool is_same(const StoredSubscriber& before, const StoredSubscriber& after) {
-  return static_cast<const SubscriberText&>(before) == static_cast<const SubscriberText&>(after);
-}
-
 }  // namespace
 
-std::string tag_of(const StoredSubscriber& one) { return std::to_string(one.change_count); }
-
-std::unexpected<Error> no_such_subscriber() {
-  return fail(toolyard::problems::not_found, "There is no such subscriber.");
-}
-
-std::vector<Fault> SubscriberService::faults_of(SubscriberText text) const {
+std::vector<Fault> SubscriberService::faults_of(Subscriber text) const {
   std::string key;
   return normalize(text, key, clock_());
 }
@@ -80,12 +69,12 @@ Result<Page<Subscriber>> SubscriberService::list(const Call& call, const Subscri
 Result<StoredSubscriber> SubscriberService::find(SubscriberId id) {
   return database_.read([&](Transaction& transaction) -> Result<StoredSubscriber> {
     auto found = find_subscriber(transaction, id);
-    if (!found) return no_such_subscriber();
+    if (!found) return no_such<StoredSubscriber>();
     return std::move(*found);
   });
 }
 
-Result<StoredSubscriber> SubscriberService::create(SubscriberText text) {
+Result<StoredSubscriber> SubscriberService::create(Subscriber text) {
   const auto now = clock_();
   std::string key;
   if (auto faults = normalize(text, key, now); !faults.empty()) return invalid(std::move(faults));
@@ -93,7 +82,7 @@ Result<StoredSubscriber> SubscriberService::create(SubscriberText text) {
     const auto id = insert_subscriber(transaction, text, key, now);
     if (!id) return address_is_taken();
     auto made = *find_subscriber(transaction, *id);
-    write_down(transaction, "create", nullptr, &made, now);
+    audit_change(transaction, "create", nullptr, &made, now);
     return made;
   });
 }
@@ -102,24 +91,19 @@ Result<StoredSubscriber> SubscriberService::change(const Call& call, SubscriberI
                                                    const Subscriber& request) {
   const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<StoredSubscriber> {
-    if (!hold_subscriber(transaction, id)) return no_such_subscriber();
+    if (!lock_record<StoredSubscriber>(transaction, id)) return no_such<StoredSubscriber>();
     const auto before = *find_subscriber(transaction, id);
     TOOLYARD_TRY_VOID(call.check_match(tag_of(before)));
-    auto merged = request;
-    keep_rest<&Subscriber::email, &Subscriber::name, &Subscriber::locale, &Subscriber::tags,
-              &Subscriber::status, &Subscriber::attributes, &Subscriber::consent,
-              &Subscriber::lists>(call, merged, static_cast<const Subscriber&>(before));
     auto after = before;
-    SubscriberText& text = after;
-    text = static_cast<SubscriberText&>(merged);
-    if (auto faults = normalize(text, after.email_key, now); !faults.empty())
+    merge_given(call, type_of<Subscriber>, &request, static_cast<Subscriber*>(&after));
+    if (auto faults = normalize(after, after.email_key, now); !faults.empty())
       return invalid(std::move(faults));
-    if (is_same(before, after)) return before;
+    if (before == after) return before;
     TOOLYARD_TRY_VOID(check_status(transaction, before, after));
-    settle(transaction, before, after, call.gives(type_of<Subscriber>, "consent"), now);
+    apply_consequences(transaction, before, after, call.gives(type_of<Subscriber>, "consent"), now);
     after.updated_at = now;
     TOOLYARD_TRY_VOID(update_subscriber(transaction, before, after));
-    write_down(transaction, "update", &before, &after, now);
+    audit_change(transaction, "update", &before, &after, now);
     return after;
   });
 }
@@ -127,11 +111,11 @@ Result<StoredSubscriber> SubscriberService::change(const Call& call, SubscriberI
 Result<void> SubscriberService::erase(const Call& call, SubscriberId id) {
   const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<void> {
-    if (!hold_subscriber(transaction, id)) return no_such_subscriber();
+    if (!lock_record<StoredSubscriber>(transaction, id)) return no_such<StoredSubscriber>();
     const auto before = *find_subscriber(transaction, id);
     TOOLYARD_TRY_VOID(call.check_match(tag_of(before)));
     erase_subscriber(transaction, before, now);
-    write_down(transaction, "erase", &before, nullptr, now);
+    audit_change(transaction, "erase", &before, nullptr, now);
     return {};
   });
 }

@@ -1,4 +1,4 @@
-// Subscribers as editors list, make, change and forget them.
+// Subscribers as editors list, create, change and erase them.
 #pragma once
 #include <string>
 
@@ -9,23 +9,20 @@
 
 namespace toolyard::subscribers {
 
-std::string tag_of(const StoredSubscriber& one);
-std::unexpected<Error> no_such_subscriber();
-
 class SubscriberService {
  public:
   SubscriberService(Database& database, Clock clock)
       : database_(database), clock_(std::move(clock)) {}
 
   // What is wrong with a request, whoever sends it.
-  std::vector<Fault> faults_of(SubscriberText text) const;
+  std::vector<Fault> faults_of(Subscriber text) const;
   static std::vector<Fault> faults_of(const SubscriberQuery& query);
 
   Result<Page<Subscriber>> list(const Call& call, const SubscriberQuery& query);
   Result<StoredSubscriber> find(SubscriberId id);
-  Result<StoredSubscriber> create(SubscriberText text);
+  Result<StoredSubscriber> create(Subscriber text);
   Result<StoredSubscriber> change(const Call& call, SubscriberId id, const Subscriber& request);
-  // Nothing that says who it was is kept, but for what mail servers and backups have.
+  // Nothing that identifies the person is kept here; mail servers and backups may still have it.
   Result<void> erase(const Call& call, SubscriberId id);
 
  private:

@@ -1,7 +1,6 @@
 #include "areas/mailing/subscribers/store.h"
 
 #include "areas/mailing/lists/store.h"
-#include "areas/mailing/subscribers/rows.h"
 #include "areas/mailing/subscribers/selection.h"
 #include "core/text/uuid.h"
 #include "records/audit.h"
@@ -9,9 +8,14 @@
 namespace toolyard::subscribers {
 namespace {
 
-constexpr std::array constraints{UserConstraint{"subscribers_email_unique",
-                                                &toolyard::problems::duplicate, "/email",
-                                                "There is a subscriber of this address already."}};
+// What an audit may keep.
+struct AuditedSubscriber : StoredSubscriber {
+  static constexpr auto fields(auto...) {
+    using S = AuditedSubscriber;
+    return row_columns<S, &S::uuid, &S::locale, &S::status, &S::tags, &S::lists,
+                       &S::soft_bounces>();
+  }
+};
 
 void put_tags(Transaction& transaction, SubscriberId id, const std::vector<std::string>& tags) {
   for (const auto& tag : tags)
@@ -21,9 +25,9 @@ void put_tags(Transaction& transaction, SubscriberId id, const std::vector<std::
         id, tag);
 }
 
-void put_words(Transaction& transaction, SubscriberId id, const SubscriberText& text) {
+void put_words(Transaction& transaction, SubscriberId id, const Subscriber& one) {
   toolyard::put_words(transaction, subscriber_words, static_cast<std::int64_t>(id),
-                      text.email + "\n" + text.name);
+                      one.email + "\n" + one.name);
 }
 
 void count(Transaction& transaction, Status status, std::string_view locale, int more) {
@@ -34,78 +38,50 @@ void count(Transaction& transaction, Status status, std::string_view locale, int
       status, locale, more);
 }
 
-AuditedSubscriber audited(const StoredSubscriber& one) {
-  return {.uuid = one.uuid,
-          .locale = one.locale,
-          .status = one.status,
-          .tags = one.tags,
-          .lists = one.lists,
-          .soft_bounces = one.soft_bounces};
-}
-
-std::optional<StoredSubscriber> whole(Transaction& transaction, std::optional<SubscriberRow> row) {
-  if (!row) return std::nullopt;
-  auto one = subscriber_of(std::move(*row));
-  one.lists = lists_of(transaction, one.id);
+std::optional<StoredSubscriber> with_lists(Transaction& transaction,
+                                           std::optional<StoredSubscriber> one) {
+  if (one) one->lists = lists_of(transaction, one->id);
   return one;
 }
 
 }  // namespace
 
 std::optional<StoredSubscriber> find_subscriber(Transaction& transaction, SubscriberId id) {
-  return whole(
-      transaction,
-      transaction.row<SubscriberRow>(
-          "select " + std::string(subscriber_columns) + " from subscribers s where s.id = $1", id));
+  return with_lists(transaction, find_record<StoredSubscriber>(transaction, id));
 }
 
 std::optional<StoredSubscriber> find_by_key(Transaction& transaction, std::string_view email_key) {
-  return whole(transaction,
-               transaction.row<SubscriberRow>("select " + std::string(subscriber_columns) +
-                                                  " from subscribers s where s.email_key = $1",
-                                              email_key));
-}
-
-bool hold_subscriber(Transaction& transaction, SubscriberId id) {
-  return transaction.change("update subscribers set change_count = change_count where id = $1",
-                            id) > 0;
+  return with_lists(transaction,
+                    find_record<StoredSubscriber>(transaction, "where email_key = $1", email_key));
 }
 
 std::unexpected<Error> address_is_taken() {
-  return explain({"subscribers_email_unique"}, constraints);
+  return explain({"subscribers_email_unique"}, Subscriber::constraints);
 }
 
-std::optional<SubscriberId> insert_subscriber(Transaction& transaction, const SubscriberText& text,
+std::optional<SubscriberId> insert_subscriber(Transaction& transaction, const Subscriber& request,
                                               std::string_view email_key, Instant now) {
-  const auto consent = text.consent.value_or(Consent{});
-  const auto status = remembered_status(transaction, text, email_key);
-  const auto id = transaction.row<SubscriberId>(
-      "insert into subscribers (uuid, email, email_key, name, locale, tags, status, attributes, "
-      "consent_at, consent_ip, consent_source, soft_bounces, change_count, created_at, updated_at) "
-      "values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, 1, $12, $12) "
-      "on conflict (email_key) do nothing returning id",
-      random_uuid(), text.email, email_key, text.name, text.locale, tags_column(text), status,
-      attributes_column(text), consent.at, consent.ip, consent.source, now);
-  if (!id) return std::nullopt;
-  put_tags(transaction, *id, text.tags);
-  put_words(transaction, *id, text);
-  put_lists(transaction, *id, {}, text.lists, now);
-  count(transaction, status, text.locale, 1);
-  return id;
+  StoredSubscriber one{{request}, std::string(email_key)};
+  one.uuid = random_uuid();
+  one.status = remembered_status(transaction, request, email_key);
+  one.soft_bounces = 0;
+  one.created_at = one.updated_at = now;
+  if (!insert_new_record(transaction, one, "email_key")) return std::nullopt;
+  put_tags(transaction, one.id, one.tags);
+  put_words(transaction, one.id, one);
+  put_lists(transaction, one.id, {}, one.lists, now);
+  count(transaction, one.status, one.locale, 1);
+  return one.id;
 }
 
 Result<void> update_subscriber(Transaction& transaction, const StoredSubscriber& before,
                                StoredSubscriber& after) {
-  const auto consent = after.consent.value_or(Consent{});
+  // Another list alone is a change, too.
+  if (!table_of<StoredSubscriber>().differs(&before, &after))
+    transaction.change("update subscribers set change_count = change_count + 1 where id = $1",
+                       after.id);
+  TOOLYARD_TRY_VOID(update_record(transaction, before, after));
   after.change_count = before.change_count + 1;
-  const auto done = transaction.execute(
-      "update subscribers set email = $2, email_key = $3, name = $4, locale = $5, tags = $6, "
-      "status = $7, attributes = $8, consent_at = $9, consent_ip = $10, consent_source = $11, "
-      "soft_bounces = $12, change_count = $13, updated_at = $14 where id = $1",
-      after.id, after.email, after.email_key, after.name, after.locale, tags_column(after),
-      after.status, attributes_column(after), consent.at, consent.ip, consent.source,
-      after.soft_bounces, after.change_count, after.updated_at);
-  if (!done) return explain(done.error(), constraints);
   if (before.tags != after.tags) {
     transaction.change("delete from subscriber_tags where subscriber = $1", after.id);
     put_tags(transaction, after.id, after.tags);
@@ -120,13 +96,38 @@ Result<void> update_subscriber(Transaction& transaction, const StoredSubscriber&
   return {};
 }
 
-void write_down(Transaction& transaction, std::string_view action, const StoredSubscriber* before,
-                const StoredSubscriber* after, Instant now) {
-  const auto id = (before ? before : after)->id;
-  const auto was = before ? audited(*before) : AuditedSubscriber();
-  const auto is = after ? audited(*after) : AuditedSubscriber();
-  audit<AuditedSubscriber>(transaction, action, "subscriber", static_cast<std::int64_t>(id),
-                           before ? &was : nullptr, after ? &is : nullptr, now);
+void audit_change(Transaction& transaction, std::string_view action, const StoredSubscriber* before,
+                  const StoredSubscriber* after, Instant now) {
+  const auto audited = [](const StoredSubscriber* one) {
+    return one ? std::optional(AuditedSubscriber{*one}) : std::nullopt;
+  };
+  const auto was = audited(before), is = audited(after);
+  audit<AuditedSubscriber>(transaction, action, Subscriber::table.object_kind,
+                           static_cast<std::int64_t>((before ? before : after)->id),
+                           was ? &*was : nullptr, is ? &*is : nullptr, now);
+}
+
+std::int64_t write_event(Transaction& transaction, MailEventRecord event, Instant now) {
+  event.created_at = now;
+  if (!insert_record(transaction, event)) throw BrokenStore("an event cannot be kept");
+  return event.id;
+}
+
+bool has_event(Transaction& transaction, MailEvent kind, SubscriberId subscriber,
+               std::int64_t campaign) {
+  return transaction
+      .row<std::int64_t>(
+          "select id from mail_events where subscriber = $1 and campaign = $2 and kind = $3 limit "
+          "1",
+          subscriber, campaign, kind)
+      .has_value();
+}
+
+std::optional<Instant> left_at(Transaction& transaction, SubscriberId subscriber) {
+  return transaction.row<Instant>(
+      "select created_at from mail_events where subscriber = $1 "
+      "and kind in ('unsubscribe', 'complaint') order by id desc limit 1",
+      subscriber);
 }
 
 }  // namespace toolyard::subscribers

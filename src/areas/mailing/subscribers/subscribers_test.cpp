@@ -49,7 +49,7 @@ INSTANTIATE_TEST_SUITE_P(Engines, Subscribers, testing::both_engines(), testing:
 TEST_P(Subscribers, AreOneForEveryWayToWriteAnAddress) {
   const auto one = add("Ann+News@B\u00fccher.example");
   EXPECT_EQ(one.email, "Ann+News@xn--bcher-kva.example");
-  SubscriberText same;
+  Subscriber same;
   same.email = "ann+news@XN--BCHER-KVA.example";
   const auto again = area_.people().create(same);
   ASSERT_FALSE(again);
@@ -60,7 +60,7 @@ TEST_P(Subscribers, AreOneForEveryWayToWriteAnAddress) {
 }
 
 TEST_P(Subscribers, AreFoundByEveryFilter) {
-  SubscriberText text;
+  Subscriber text;
   text.email = "ann@one.example";
   text.name = "Ann \u00c4rmel";
   text.locale = "de";
@@ -131,7 +131,7 @@ TEST_P(Subscribers, KeepTheRestAndTheirTag) {
 }
 
 TEST_P(Subscribers, LoseTheirConsentWithTheirAddress) {
-  SubscriberText text;
+  Subscriber text;
   text.email = "ann@one.example";
   text.consent = Consent{now_, "192.0.2.1", "form"};
   const auto one = area_.people().create(text);
@@ -297,8 +297,8 @@ TEST(ImportReader, ReadsNoMoreLabelsThanThereMayBe) {
 }
 
 TEST_P(Subscribers, RefuseWhatCannotBe) {
-  const auto refused = [&](const std::function<void(SubscriberText&)>& spoil) {
-    SubscriberText text;
+  const auto refused = [&](const std::function<void(Subscriber&)>& spoil) {
+    Subscriber text;
     text.email = "a@b.example";
     spoil(text);
     const auto made = area_.people().create(text);

@@ -56,7 +56,8 @@ JobFault job_fault(const MailFault& fault) {
 std::expected<void, JobFault> SubscriptionService::send_confirmation(RunningJob& job) {
   const auto due =
       parts_.database.read([&](Transaction& transaction) -> Result<std::optional<Due>> {
-        const auto request = find_request(transaction, SubscriptionRequestId{job.object()});
+        const auto request =
+            find_record<SubscriptionRequest>(transaction, SubscriptionRequestId{job.object()});
         if (!request || request->confirmed_at || request->mailed_at || has_expired(*request))
           return std::nullopt;
         const auto person = find_subscriber(transaction, request->subscriber);

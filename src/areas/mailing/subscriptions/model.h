@@ -1,4 +1,4 @@
-// What somebody asks for on a public form: to get mails, once a click in a mail has confirmed it.
+// A subscription requested through a public form, until a click in an email confirms it.
 #pragma once
 #include <array>
 #include <optional>
@@ -34,12 +34,13 @@ struct SubscribeRequest {
   }
 };
 
-// The same for everybody, whoever is known already.
+// The same for everybody, whether or not the address is known.
 struct SubscribeDone {
   static constexpr std::string_view schema_name = "SubscribeResult";
   std::string status = "confirmation_pending";
   std::string detail =
-      "If this address can get our mails, one is on its way to it with a link to confirm that.";
+      "If this address can receive email from us, a message with a confirmation link is on its "
+      "way.";
   static constexpr auto fields(auto...) {
     return std::array{field<&SubscribeDone::status>("Always `confirmation_pending`."),
                       field<&SubscribeDone::detail>("Message to show to the person.")};
@@ -47,33 +48,28 @@ struct SubscribeDone {
 };
 
 struct SubscriptionRequest {
+  static constexpr TableSpec table{.name = "mail_wishes"};
   SubscriptionRequestId id{};
   SubscriberId subscriber{};
-  std::string list_ids;  // JSON
+  std::vector<ListId> lists;
   std::string name, source;
   Instant asked_at;
   std::string asked_ip;
+  std::string asked_from;  // its network, by which requests are counted
   std::optional<Instant> mailed_at, confirmed_at;
   static constexpr auto fields(auto...) {
-    return std::array{field<&SubscriptionRequest::id>(""),
-                      field<&SubscriptionRequest::subscriber>(""),
-                      field<&SubscriptionRequest::list_ids>("").named("lists"),
-                      field<&SubscriptionRequest::name>(""),
-                      field<&SubscriptionRequest::source>(""),
-                      field<&SubscriptionRequest::asked_at>(""),
-                      field<&SubscriptionRequest::asked_ip>(""),
-                      field<&SubscriptionRequest::mailed_at>(""),
-                      field<&SubscriptionRequest::confirmed_at>("")};
+    using R = SubscriptionRequest;
+    return std::array{field<&R::id>("Id of the request."),
+                      field<&R::subscriber>("Id of the subscriber."),
+                      field<&R::lists>("Ids of the mailing lists.").json_member("lists"),
+                      field<&R::name>("Name of the person."),
+                      field<&R::source>("Form the person used."),
+                      field<&R::asked_at>("When it was made."),
+                      field<&R::asked_ip>("IP address it came from."),
+                      field<&R::asked_from>("Network of that address."),
+                      field<&R::mailed_at>("When the confirmation email was sent."),
+                      field<&R::confirmed_at>("When it was confirmed.")};
   }
 };
-
-std::optional<SubscriptionRequest> find_request(Transaction& transaction, SubscriptionRequestId id);
-SubscriptionRequestId insert_request(Transaction& transaction, const SubscriptionRequest& request,
-                                     const std::vector<ListId>& lists);
-// The names of its lists that are still there.
-std::vector<std::string> list_names(Transaction& transaction, const SubscriptionRequest& request);
-// How often somebody has asked for an address, or from its network, since then.
-std::int64_t requests_for(Transaction& transaction, SubscriberId subscriber, Instant since);
-std::int64_t requests_from(Transaction& transaction, std::string_view address, Instant since);
 
 }  // namespace toolyard::subscribers

@@ -5,6 +5,7 @@
 #include "areas/mailing/subscribers/checks.h"
 #include "areas/mailing/subscribers/store.h"
 #include "areas/mailing/subscriptions/pages.h"
+#include "core/address.h"
 #include "core/text/locale.h"
 #include "core/time/time.h"
 
@@ -30,16 +31,32 @@ Result<std::vector<ListId>> public_lists(Transaction& transaction,
 StoredSubscriber person_of(Transaction& transaction, const SubscribeRequest& request, Instant now) {
   const auto address = *parse_email(request.email);
   if (auto known = find_by_key(transaction, address.key)) return *known;
-  const SubscriberText text{.email = address.text,
-                            .name = {},
-                            .locale = request.locale.value_or("en"),
-                            .tags = {},
-                            .status = Status::unconfirmed,
-                            .attributes = {},
-                            .consent = {},
-                            .lists = {}};
+  const Subscriber text{.email = address.text,
+                        .locale = request.locale.value_or("en"),
+                        .status = Status::unconfirmed};
   insert_subscriber(transaction, text, address.key, now);
   return find_by_key(transaction, address.key).value();
+}
+
+// The names of its lists that still exist.
+std::vector<std::string> list_names(Transaction& transaction, const SubscriptionRequest& request) {
+  std::vector<std::string> names;
+  for (const auto id : request.lists)
+    if (auto name = transaction.row<std::string>("select name from mail_lists where id = $1", id))
+      names.push_back(std::move(*name));
+  return names;
+}
+
+std::int64_t requests_for(Transaction& transaction, SubscriberId subscriber, Instant since) {
+  return *transaction.row<std::int64_t>(
+      "select count(*) as requests from mail_wishes where subscriber = $1 and asked_at > $2",
+      subscriber, since);
+}
+
+std::int64_t requests_from(Transaction& transaction, std::string_view network, Instant since) {
+  return *transaction.row<std::int64_t>(
+      "select count(*) as requests from mail_wishes where asked_from = $1 and asked_at > $2",
+      network, since);
 }
 
 // Who is never written to, has all of it already, or was written to often enough.
@@ -83,7 +100,7 @@ std::vector<Fault> faults_of(const SubscribeRequest& request) {
   const auto refuse = [&](std::string pointer, std::string_view code, std::string detail) {
     faults.push_back({std::move(pointer), std::string(code), std::move(detail)});
   };
-  if (!parse_email(request.email)) refuse("/email", "invalid_format", "Must be an e-mail address.");
+  if (!parse_email(request.email)) refuse("/email", "invalid_format", "Must be an email address.");
   if (!is_plain_name(request.name))
     refuse("/name", "invalid_format", "Must be one line without control characters.");
   if (request.locale && !is_locale(*request.locale))
@@ -97,7 +114,7 @@ Result<LinkClaims> SubscriptionService::claims_of(std::string_view token, LinkKi
   const auto claims = parts_.links.read(token);
   const bool is_trial = claims && claims->kind == LinkKind::trial && kind == LinkKind::unsubscribe;
   if (!claims || (claims->kind != kind && !is_trial))
-    return fail(problems::invalid_link, "This link is not whole, or not one of ours.");
+    return fail(problems::invalid_link, "This link is incomplete or not one of ours.");
   return *claims;
 }
 
@@ -107,10 +124,11 @@ bool SubscriptionService::has_expired(const SubscriptionRequest& request) const 
 
 Result<SubscriptionRequest> SubscriptionService::request_of(Transaction& transaction,
                                                             const LinkClaims& claims) const {
-  auto request = find_request(transaction, SubscriptionRequestId{claims.campaign});
+  auto request =
+      find_record<SubscriptionRequest>(transaction, SubscriptionRequestId{claims.campaign});
   const bool is_there = request && request->subscriber == SubscriberId{claims.subscriber};
   if (!is_there || (!request->confirmed_at && has_expired(*request)))
-    return fail(problems::expired_link, "This link holds no longer; fill in the form again.");
+    return fail(problems::expired_link, "This link has expired; fill in the form again.");
   return std::move(*request);
 }
 
@@ -120,25 +138,26 @@ Result<SubscribeDone> SubscriptionService::subscribe(const Call& call,
   const auto now = parts_.clock();
   return parts_.database.write([&](Transaction& transaction) -> Result<SubscribeDone> {
     TOOLYARD_TRY(const auto lists, public_lists(transaction, request.lists));
-    if (requests_from(transaction, call.remote_address, now - std::chrono::hours(1)) >=
+    const auto network = counted_network(call.remote_address);
+    if (requests_from(transaction, network, now - std::chrono::hours(1)) >=
         most_from_an_address_an_hour) {
       auto refused = fail(problems::too_many_subscriptions, "Wait an hour.");
       refused.error().retry_after_s = 3600;
       return refused;
     }
     const auto person = person_of(transaction, request, now);
-    hold_subscriber(transaction, person.id);
+    lock_record<StoredSubscriber>(transaction, person.id);
     if (!is_mail_due(transaction, person, request, now)) return SubscribeDone();
-    const auto id = insert_request(transaction,
-                                   {.subscriber = person.id,
-                                    .list_ids = {},
-                                    .name = request.name,
-                                    .source = request.source.value_or("subscription form"),
-                                    .asked_at = now,
-                                    .asked_ip = std::string(call.remote_address)},
-                                   lists);
-    parts_.jobs.add(transaction,
-                    {.kind = std::string(confirm_job), .object = static_cast<std::int64_t>(id)});
+    SubscriptionRequest made{.subscriber = person.id,
+                             .lists = lists,
+                             .name = request.name,
+                             .source = request.source.value_or("subscription form"),
+                             .asked_at = now,
+                             .asked_ip = std::string(call.remote_address),
+                             .asked_from = network};
+    TOOLYARD_TRY_VOID(insert_record(transaction, made));
+    parts_.jobs.add(transaction, {.kind = std::string(confirm_job),
+                                  .object = static_cast<std::int64_t>(made.id)});
     return SubscribeDone();
   });
 }
@@ -156,7 +175,7 @@ Result<HtmlPage> SubscriptionService::confirm(const Call& call, std::string_view
   const auto now = parts_.clock();
   return parts_.database.write([&](Transaction& transaction) -> Result<HtmlPage> {
     const SubscriberId id{claims.subscriber};
-    hold_subscriber(transaction, id);
+    lock_record<StoredSubscriber>(transaction, id);
     TOOLYARD_TRY(const auto request, request_of(transaction, claims));
     const auto before = find_subscriber(transaction, id).value();
     if (request.confirmed_at)
@@ -171,7 +190,7 @@ Result<HtmlPage> SubscriptionService::confirm(const Call& call, std::string_view
                  .detail = asked_text(request)},
                 now);
     TOOLYARD_TRY_VOID(update_subscriber(transaction, before, after));
-    write_down(transaction, "confirm", &before, &after, now);
+    audit_change(transaction, "confirm", &before, &after, now);
     return pages::confirmed(true);
   });
 }

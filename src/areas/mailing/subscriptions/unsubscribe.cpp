@@ -19,7 +19,7 @@ void count(Transaction& transaction, SubscriberId subscriber, std::int64_t campa
 
 Result<bool> leave(Transaction& transaction, const LinkClaims& claims, Instant now) {
   const SubscriberId id{claims.subscriber};
-  if (!hold_subscriber(transaction, id)) return false;
+  if (!lock_record<StoredSubscriber>(transaction, id)) return false;
   const auto before = *find_subscriber(transaction, id);
   if (wants_none(before.status)) return false;
   auto after = before;
@@ -32,7 +32,7 @@ Result<bool> leave(Transaction& transaction, const LinkClaims& claims, Instant n
                .campaign = claims.campaign == 0 ? std::nullopt : std::optional(claims.campaign)},
               now);
   TOOLYARD_TRY_VOID(update_subscriber(transaction, before, after));
-  write_down(transaction, "unsubscribe", &before, &after, now);
+  audit_change(transaction, "unsubscribe", &before, &after, now);
   return true;
 }
 
