@@ -7,6 +7,7 @@
 #include "areas/affiliates/conversions/model.h"
 #include "areas/affiliates/programmes/model.h"
 #include "areas/experiments/model.h"
+#include "areas/mailing/campaigns/model.h"
 #include "areas/mailing/lists/model.h"
 #include "areas/mailing/subscribers/store.h"
 #include "areas/mailing/subscriptions/model.h"
@@ -21,6 +22,7 @@ std::vector<const Table*> all_tables() {
   return {
       &table_of<affiliates::StoredAffiliate>(),   &table_of<affiliates::Conversion>(),
       &table_of<experiments::StoredExperiment>(), &table_of<push::Ping>(),
+      &table_of<campaigns::StoredCampaign>(),     &table_of<campaigns::CampaignWithBodies>(),
       &table_of<subscribers::StoredSubscriber>(), &table_of<subscribers::StoredList>(),
       &table_of<subscribers::MailEventRecord>(),  &table_of<subscribers::SubscriptionRequest>()};
 }

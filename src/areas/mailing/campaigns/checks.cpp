@@ -13,7 +13,7 @@ namespace {
 
 using Faults = std::vector<Fault>;
 
-constexpr std::string_view one_line = "Must be one line, without control characters.";
+constexpr std::string_view one_line = "Must be one line without control characters.";
 
 void check_line(Faults& faults, std::string_view text, std::string pointer) {
   if (!is_header_text(text))
@@ -24,7 +24,7 @@ void check_addresses(Faults& faults, const Campaign& request) {
   if (!request.from_email.empty() && !parse_mailbox(request.from_email))
     faults.push_back({"/from_email", "invalid_email", "Must be an address, or Name <address>."});
   if (request.reply_to && !parse_email(*request.reply_to))
-    faults.push_back({"/reply_to", "invalid_email", "Must be an e-mail address."});
+    faults.push_back({"/reply_to", "invalid_email", "Must be an email address."});
 }
 
 void check_size(Faults& faults, std::string_view text, const std::string& pointer) {
@@ -43,7 +43,7 @@ void check_names(Faults& faults, const std::vector<std::string>& names,
     const auto place = pointer + "/" + std::to_string(i);
     check_line(faults, names[i], place);
     if (!known.insert(names[i]).second)
-      faults.push_back({place, "duplicate", "Stands here twice."});
+      faults.push_back({place, "duplicate", "Must not be repeated."});
   }
 }
 
@@ -57,7 +57,7 @@ void check_test(Faults& faults, const Campaign& request) {
         {"/ab/metric", "conflicting_options",
          request.ab->metric == Metric::views ? "Needs `track_opens`." : "Needs `track_clicks`."});
   if (request.body_format == BodyFormat::plain)
-    faults.push_back({"/ab/metric", "conflicting_options", "Plain text tells neither."});
+    faults.push_back({"/ab/metric", "conflicting_options", "Not available for plain text."});
 }
 
 }  // namespace

@@ -29,29 +29,17 @@ constexpr std::array<unsigned char, 43> point_gif{
     0x00, 0x00, 0xff, 0xff, 0xff, 0x21, 0xf9, 0x04, 0x01, 0x00, 0x00, 0x00, 0x00, 0x2c,
     0x00, 0x00, 0x00, 0x00, 0x01, 0x00, 0x01, 0x00, 0x00, 0x02, 0x01, 0x44, 0x00, 0x3b};
 
-// What was given of `request`, and for the rest what the campaign is.
-Campaign merged(const Call& call, Campaign request, const StoredCampaign& stored) {
-  using C = Campaign;
-  keep_rest<&C::name, &C::subject, &C::from_email, &C::reply_to, &C::body, &C::body_format,
-            &C::alt_body, &C::preheader, &C::tags, &C::lists, &C::segment, &C::headers, &C::send_at,
-            &C::rate_per_minute, &C::track_opens, &C::track_clicks, &C::ab>(
-      call, request, static_cast<const Campaign&>(stored));
-  return request;
-}
-
 void take_campaign(Endpoint& endpoint) { endpoint.request = endpoint.answer = &type_of<Campaign>; }
 
 Endpoint list_endpoint(CampaignService& service) {
-  auto endpoint = admin_endpoint(part, "", "retrieve",
-                                 {.summary = "List campaigns",
-                                  .description = "Lists email campaigns, newest first, without "
-                                                 "their bodies unless `include_body` is set."});
-  endpoint.request = &type_of<CampaignQuery>;
-  endpoint.answer = &type_of<Page<CampaignSummary>>;
-  endpoint.run = serving<CampaignQuery>([&service](const Call& call, const CampaignQuery& query) {
-    return service.list(call, query);
-  });
-  return endpoint;
+  return admin_list_endpoint<CampaignQuery, Page<CampaignSummary>>(
+      part, "", "retrieve",
+      {.summary = "List campaigns",
+       .description = "Lists email campaigns, newest first, without their bodies unless "
+                      "`include_body` is set."},
+      [&service](const Call& call, const CampaignQuery& query) {
+        return service.list(call, query);
+      });
 }
 
 Endpoint create_endpoint(CampaignService& service) {
@@ -85,7 +73,7 @@ Endpoint find_endpoint(CampaignService& service) {
   return endpoint;
 }
 
-Endpoint save_endpoint(CampaignService& service) {
+Endpoint change_endpoint(CampaignService& service) {
   auto endpoint = admin_writing_endpoint(
       part, Method::patch, "{id}/", "partial_update",
       {.summary = "Update a campaign",
@@ -97,14 +85,10 @@ Endpoint save_endpoint(CampaignService& service) {
   endpoint.problems.insert(endpoint.problems.end(),
                            {&illegal_transition, &problems::recipients_written});
   endpoint.check = checking<Campaign>([&service](const Call& call, const Campaign& request) {
-    return service.faults_of_edit(call, CampaignId{call.id}, [&](const StoredCampaign& stored) {
-      return merged(call, request, stored);
-    });
+    return service.faults_of_change(call, CampaignId{call.id}, request);
   });
   endpoint.run = serving<Campaign>([&service](const Call& call, const Campaign& request) {
-    return answered<Campaign>(
-        service.save(call, CampaignId{call.id},
-                     [&](const StoredCampaign& stored) { return merged(call, request, stored); }));
+    return answered<Campaign>(service.change(call, CampaignId{call.id}, request));
   });
   return endpoint;
 }
@@ -114,13 +98,13 @@ Endpoint action_endpoint(CampaignService& service, Action action, Access access,
   auto endpoint = admin_action_endpoint(part, spelling(action), text);
   endpoint.access = access;
   endpoint.request = &type_of<ActionRequest>;
-  endpoint.answer = &type_of<Acted>;
+  endpoint.answer = &type_of<ActionResult>;
   if (access == Access::approver)
     endpoint.problems.insert(endpoint.problems.end(),
                              {&problems::no_recipients, &problems::unknown_list});
   endpoint.run =
       serving<ActionRequest>([&service, action](const Call& call, const ActionRequest& request) {
-        return answered<Acted>(service.act(call, CampaignId{call.id}, action, request));
+        return answered<ActionResult>(service.act(call, CampaignId{call.id}, action, request));
       });
   return endpoint;
 }
@@ -199,7 +183,7 @@ std::vector<Endpoint> Campaigns::endpoints() {
       list_endpoint(service_),
       create_endpoint(service_),
       find_endpoint(service_),
-      save_endpoint(service_),
+      change_endpoint(service_),
       action(Action::schedule, Access::approver,
              {.summary = "Schedule a campaign",
               .description = "Schedules a draft or paused campaign to start at `send_at`. Refused "

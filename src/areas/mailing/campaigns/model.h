@@ -11,6 +11,7 @@
 #include "core/endpoint/page.h"
 #include "core/error.h"
 #include "ports/job_queue.h"
+#include "records/change.h"
 
 namespace toolyard::campaigns {
 
@@ -77,7 +78,7 @@ struct Counts {
         field<&Counts::failed>("Emails that could not be sent."),
         field<&Counts::skipped>(
             "Emails that were not sent, such as to recipients who unsubscribed in the meantime."),
-        field<&Counts::pending>("Emails still to be sent."),
+        field<&Counts::pending>("Emails still to be sent.").computed(),
         field<&Counts::views>("Recipients who opened the email."),
         field<&Counts::clicks>("Recipients who clicked a link."),
         field<&Counts::bounces>("Emails that bounced."),
@@ -86,7 +87,7 @@ struct Counts {
   }
 };
 
-// How a mail to try a campaign with has fared.
+// The outcome of a test email.
 enum class TrialState : std::uint8_t { sent, recorded, failed };
 constexpr auto spellings(TrialState) {
   return std::to_array<Spelling<TrialState>>(
@@ -115,7 +116,11 @@ struct Trial {
 
 struct Campaign {
   static constexpr std::string_view schema_name = "Campaign";
-
+  static constexpr std::array orderings{NamedSql{"name", "lower(campaigns.name)"}};
+  static constexpr TableSpec table{.name = "campaigns",
+                                   .object_kind = "campaign",
+                                   .missing = "There is no such campaign.",
+                                   .orderings = orderings};
   CampaignId id{};
   std::string uuid;
   std::string name;
@@ -149,11 +154,14 @@ struct Campaign {
   bool operator==(const Campaign&) const = default;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Campaign::id>("Id of the campaign.").read_only(),
+        field<&Campaign::id>("Id of the campaign.").read_only().sortable(),
         field<&Campaign::uuid>("UUID of the campaign, used in Message-IDs.")
             .format(Format::uuid)
             .read_only(),
-        field<&Campaign::name>("Internal name of the campaign.").required().limits(1, 200),
+        field<&Campaign::name>("Internal name of the campaign.")
+            .required()
+            .limits(1, 200)
+            .sortable(),
         field<&Campaign::subject>("Subject line. `{{name}}` and `{{email}}` are replaced by the "
                                   "recipient's, here and in the body.")
             .required()
@@ -168,24 +176,35 @@ struct Campaign {
             "Body, up to 1 MiB. `{{unsubscribe_url}}` is replaced by the recipient's unsubscribe "
             "link. Lists contain it only with `include_body`.")
             .required()
-            .verbatim(),
+            .verbatim()
+            .computed(),
         field<&Campaign::body_format>("Format of the body."),
         field<&Campaign::alt_body>(
             "Plain-text part sent beside the HTML; derived from the HTML by default.")
-            .verbatim(),
+            .verbatim()
+            .computed(),
         field<&Campaign::preheader>("Preview text that email clients show after the subject.")
             .limits(0, 300),
-        field<&Campaign::tags>("Tags of your own.").limits(0, 20).item_limits(1, 40),
+        field<&Campaign::tags>("Tags of your own.")
+            .limits(0, 20)
+            .item_limits(1, 40)
+            .json_member("tags"),
         field<&Campaign::lists>("Names of the mailing lists that receive the campaign.")
             .limits(0, 100)
-            .item_limits(1, 100),
+            .item_limits(1, 100)
+            .json_member("details"),
         field<&Campaign::segment>(
             "Restricts the recipients, to subscribers of the lists or, without lists, of all. A "
-            "campaign with neither lists nor a segment has no recipients."),
+            "campaign with neither lists nor a segment has no recipients.")
+            .json_member("details"),
         field<&Campaign::headers>(
-            "Additional header fields, at most 20; those the server sets are not allowed."),
-        field<&Campaign::send_at>("When sending starts, once the campaign is scheduled."),
-        field<&Campaign::status>("Status of the campaign, changed by actions.").read_only(),
+            "Additional header fields, at most 20; those the server sets are not allowed.")
+            .json_member("details"),
+        field<&Campaign::send_at>("When sending starts, once the campaign is scheduled.")
+            .sortable(),
+        field<&Campaign::status>("Status of the campaign, changed by actions.")
+            .read_only()
+            .sortable(),
         field<&Campaign::pause_reason>("Why the server paused the campaign.").read_only(),
         field<&Campaign::last_error>("Why the mail server was not reached; null while it is.")
             .read_only(),
@@ -197,15 +216,22 @@ struct Campaign {
         field<&Campaign::track_opens>("Whether opens are tracked."),
         field<&Campaign::track_clicks>("Whether clicks are tracked."),
         field<&Campaign::ab>(
-            "A/B test of subject lines, whose winner goes to the remaining recipients."),
-        field<&Campaign::winning_subject>("Winning subject of the A/B test.").read_only(),
-        field<&Campaign::counts>("Delivery and engagement counts.").read_only(),
-        field<&Campaign::test_sends>("Latest test emails.").read_only(),
-        field<&Campaign::started_at>("When sending started.").read_only(),
+            "A/B test of subject lines, whose winner goes to the remaining recipients.")
+            .json_member("details"),
+        field<&Campaign::winning_subject>("Winning subject of the A/B test.")
+            .read_only()
+            .computed(),
+        field<&Campaign::counts>("Delivery and engagement counts.").read_only().columns(),
+        field<&Campaign::test_sends>("Latest test emails.")
+            .read_only()
+            .json_member("test_sends", "trials"),
+        field<&Campaign::started_at>("When sending started.").read_only().sortable(),
         field<&Campaign::finished_at>("When the campaign finished or was cancelled.").read_only(),
-        field<&Campaign::created_at>("When the campaign was created.").read_only(),
-        field<&Campaign::updated_at>("When the campaign was last changed.").read_only(),
-        field<&Campaign::allowed_actions>("Actions you may take on the campaign now.").read_only()};
+        field<&Campaign::created_at>("When the campaign was created.").read_only().sortable(),
+        field<&Campaign::updated_at>("When the campaign was last changed.").read_only().sortable(),
+        field<&Campaign::allowed_actions>("Actions you may take on the campaign now.")
+            .read_only()
+            .computed()};
   }
 };
 
@@ -221,19 +247,38 @@ struct CampaignSummary : Campaign {
 };
 
 // With what only the server needs to know.
-struct StoredCampaign : Campaign {
-  std::int64_t change_count = 0;
-  std::int64_t run = 0;                   // the revision of the job that may work on it
-  std::optional<JobId> job;               // that job
-  std::optional<std::int64_t> listed_to;  // the last subscriber listed, until all are
-  Instant paced_to;                       // up to when its rate is used up
-  std::optional<Instant> choice_at;       // when the winner is chosen
-  std::optional<std::int64_t> winner;     // its place among the subjects
+struct StoredCampaign : Versioned<Campaign> {
+  std::int64_t run = 0;
+  std::optional<JobId> job;
+  std::optional<std::int64_t> listed_to;
+  Instant paced_to = {};
+  std::optional<Instant> choice_at;
+  std::optional<std::int64_t> winner;
   std::optional<UserId> author;
+  static constexpr auto fields(auto...) {
+    using C = StoredCampaign;
+    return joined(Versioned::fields(),
+                  std::array{field<&C::run>("Revision of the job that may work on it."),
+                             field<&C::job>("That job."),
+                             field<&C::listed_to>("Last subscriber collected, until all are."),
+                             field<&C::paced_to>("Up to when its rate is used up."),
+                             field<&C::choice_at>("When the winning subject is chosen."),
+                             field<&C::winner>("Index of the winning subject."),
+                             field<&C::author>("Who created it.")});
+  }
 };
 
-// Moves with everything that people can change; counts do not move it.
-std::string tag_of(const StoredCampaign& one);
+// The same, read with its bodies, which are in a table of their own.
+struct CampaignWithBodies : StoredCampaign {
+  static constexpr std::array bodies{
+      NamedSql{"body", "(select b.body from campaign_bodies b where b.campaign = campaigns.id)"},
+      NamedSql{"alt_body",
+               "(select b.alt_body from campaign_bodies b where b.campaign = campaigns.id)"}};
+  static constexpr TableSpec table{.name = "campaigns",
+                                   .missing = "There is no such campaign.",
+                                   .computed = bodies,
+                                   .orderings = orderings};
+};
 
 struct CampaignQuery : PageQuery {
   std::optional<Status> status;
@@ -242,13 +287,12 @@ struct CampaignQuery : PageQuery {
   static constexpr auto fields(auto...) {
     return with_pages(std::array{
         field<&CampaignQuery::status>("Only campaigns with this status."),
-        field<&CampaignQuery::tag>("Only campaigns with this tag.").limits(0, 40),
-        field<&CampaignQuery::search>("Words to find in the name or the subject.").limits(0, 200),
-        field<&CampaignQuery::include_body>("Whether to include the bodies."),
-        field<&CampaignQuery::ordering>(
-            "Sort fields, separated by commas: `id`, `name`, `status`, `send_at`, `started_at`, "
-            "`created_at`, `updated_at`; prefix `-` for descending order.")
-            .limits(0, 200)});
+        field<&CampaignQuery::tag>("Only campaigns with this tag.").limits(0, 40).custom(),
+        field<&CampaignQuery::search>("Words to find in the name or the subject.")
+            .limits(0, 200)
+            .searches("name, subject"),
+        field<&CampaignQuery::include_body>("Whether to include the bodies.").custom(),
+        sort_field<&CampaignQuery::ordering, Campaign>("-id")});
   }
 };
 
@@ -265,15 +309,6 @@ struct ActionRequest {
   }
 };
 
-// The campaign, and whether the action did anything.
-struct Acted : StoredCampaign {
-  static constexpr std::string_view schema_name = "CampaignActionResult";
-  bool changed = false;
-  static constexpr auto fields(auto...) {
-    return joined(Campaign::fields(), std::array{field<&Acted::changed>(
-                                          "Whether the action changed anything; false if the "
-                                          "campaign was in the target state already.")});
-  }
-};
+using ActionResult = toolyard::ActionResult<StoredCampaign>;
 
 }  // namespace toolyard::campaigns

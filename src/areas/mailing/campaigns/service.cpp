@@ -4,53 +4,21 @@
 #include "areas/mailing/campaigns/starting.h"
 #include "areas/mailing/sending/deliveries.h"
 #include "areas/mailing/sending/outage.h"
-#include "core/crypto/random.h"
 #include "core/endpoint/transition.h"
 #include "core/mail/email_address.h"
+#include "core/text/uuid.h"
 
 namespace toolyard::campaigns {
 namespace {
 
-std::unexpected<Error> no_such_campaign() {
-  return fail(toolyard::problems::not_found, "There is no such campaign.");
-}
-
-// Random, of version 4.
-std::string new_uuid() {
-  static constexpr std::string_view digits = "0123456789abcdef";
-  std::array<unsigned char, 16> bytes{};
-  fill_random(bytes);
-  bytes[6] = (bytes[6] & 0x0f) | 0x40;
-  bytes[8] = (bytes[8] & 0x3f) | 0x80;
-  std::string text;
-  for (std::size_t i = 0; i < bytes.size(); ++i) {
-    if (i == 4 || i == 6 || i == 8 || i == 10) text += '-';
-    text += digits[bytes[i] >> 4];
-    text += digits[bytes[i] & 15];
-  }
-  return text;
-}
-
-// Takes over what a caller may write, and nothing else, in its normal form.
-void take(StoredCampaign& one, const Campaign& request) {
-  one.name = request.name;
-  one.subject = request.subject;
-  if (const auto from = parse_mailbox(request.from_email)) one.from_email = mailbox_text(*from);
-  one.reply_to = request.reply_to;
+// Addresses in the form in which they are kept.
+void normalize(Campaign& one) {
+  if (const auto from = parse_mailbox(one.from_email)) one.from_email = mailbox_text(*from);
   if (one.reply_to) one.reply_to = parse_email(*one.reply_to)->text;
-  one.body = request.body;
-  one.body_format = request.body_format;
-  one.alt_body = request.alt_body;
-  one.preheader = request.preheader;
-  one.tags = request.tags;
-  one.lists = request.lists;
-  one.segment = request.segment;
-  one.headers = request.headers;
-  one.send_at = request.send_at;
-  one.rate_per_minute = request.rate_per_minute;
-  one.track_opens = request.track_opens;
-  one.track_clicks = request.track_clicks;
-  one.ab = request.ab;
+}
+
+void merge(const Call& call, const Campaign& request, Campaign& into) {
+  merge_given(call, type_of<Campaign>, &request, &into);
 }
 
 template <class T> T shown_to(const Call& call, T one) {
@@ -64,14 +32,14 @@ Result<void> check_time(const std::optional<Instant>& send_at, Instant now) {
   return {};
 }
 
-// What waits for its time was approved as it stood: whoever may not schedule takes that back with a
-// change.
+// A scheduled campaign was approved as it was: a change by somebody who may not schedule revokes
+// that.
 bool takes_back(const Call& call, Status status) {
   return status == Status::scheduled &&
          !may(call.caller.role, find_move(Status::draft, Action::schedule)->who);
 }
 
-bool has_other_people(const StoredCampaign& before, const StoredCampaign& after) {
+bool has_other_recipients(const StoredCampaign& before, const StoredCampaign& after) {
   return before.lists != after.lists || before.segment != after.segment || before.ab != after.ab;
 }
 
@@ -91,7 +59,7 @@ Result<Page<CampaignSummary>> CampaignService::list(const Call& call,
 Result<StoredCampaign> CampaignService::find(const Call& call, CampaignId id) const {
   return parts_.database.read([&](Transaction& transaction) -> Result<StoredCampaign> {
     auto found = find_campaign(transaction, id);
-    if (!found) return no_such_campaign();
+    if (!found) return no_such<StoredCampaign>();
     return shown_to(call, std::move(*found));
   });
 }
@@ -102,17 +70,18 @@ Result<StoredCampaign> CampaignService::create(const Call& call, const Campaign&
   if (auto timely = check_time(request.send_at, now); !timely)
     faults.push_back(timely.error().faults.front());
   if (!faults.empty()) return invalid(std::move(faults));
-  StoredCampaign one;
-  one.uuid = new_uuid();
-  one.from_email =
-      parts_.sender.is_set() ? mailbox_text(parts_.sender.from) : "toolyard@localhost.localdomain";
-  take(one, request);
+  StoredCampaign one{{request}};
+  one.uuid = random_uuid();
+  if (one.from_email.empty())
+    one.from_email = parts_.sender.is_set() ? mailbox_text(parts_.sender.from)
+                                            : "toolyard@localhost.localdomain";
+  normalize(one);
   one.author = call.caller.user;
   one.created_at = one.updated_at = now;
   return parts_.database.write([&](Transaction& transaction) -> Result<StoredCampaign> {
     auto made = one;
-    made.id = insert_campaign(transaction, one);
-    write_down(transaction, "create", nullptr, made, now);
+    insert_campaign(transaction, made);
+    audit_change(transaction, "create", nullptr, made, now);
     return shown_to(call, std::move(made));
   });
 }
@@ -120,43 +89,44 @@ Result<StoredCampaign> CampaignService::create(const Call& call, const Campaign&
 Result<void> CampaignService::check_change(const StoredCampaign& before,
                                            const StoredCampaign& after, Instant now) const {
   if (!is_editable(before.status)) return refuse_transition(spelling(before.status), "update", {});
-  if (before.started_at && has_other_people(before, after))
+  if (before.started_at && has_other_recipients(before, after))
     return fail(problems::recipients_written, std::string(problems::recipients_written.title));
   if (before.send_at == after.send_at) return {};
   if (before.status == Status::scheduled && !after.send_at)
-    return invalid("/send_at", "required", "A scheduled campaign has a time.");
+    return invalid("/send_at", "required", "Required while the campaign is scheduled.");
   return check_time(after.send_at, now);
 }
 
-std::vector<Fault> CampaignService::faults_of_edit(const Call& call, CampaignId id,
-                                                   const Edit& edit) {
-  const auto found = find(call, id);
-  return found ? faults_of(edit(*found)) : std::vector<Fault>();
+std::vector<Fault> CampaignService::faults_of_change(const Call& call, CampaignId id,
+                                                     const Campaign& request) const {
+  auto found = find(call, id);
+  if (!found) return {};
+  merge(call, request, *found);
+  return faults_of(*found);
 }
 
-Result<StoredCampaign> CampaignService::save(const Call& call, CampaignId id, const Edit& edit) {
+Result<StoredCampaign> CampaignService::change(const Call& call, CampaignId id,
+                                               const Campaign& request) {
   const auto now = parts_.clock();
   return parts_.database.write([&](Transaction& transaction) -> Result<StoredCampaign> {
-    if (!hold_campaign(transaction, id)) return no_such_campaign();
+    if (!lock_record<StoredCampaign>(transaction, id)) return no_such<StoredCampaign>();
     const auto before = *find_campaign(transaction, id);
     TOOLYARD_TRY_VOID(call.check_match(tag_of(before)));
-    const auto edited = edit(before);
-    if (auto faults = faults_of(edited); !faults.empty()) return invalid(std::move(faults));
     auto after = before;
-    take(after, edited);
+    merge(call, request, after);
+    if (auto faults = faults_of(after); !faults.empty()) return invalid(std::move(faults));
+    normalize(after);
     if (static_cast<const Campaign&>(after) == before) return shown_to(call, before);
     TOOLYARD_TRY_VOID(check_change(before, after, now));
     after.updated_at = now;
     const bool is_taken_back = takes_back(call, before.status);
     if (is_taken_back) after.status = Status::draft;
-    update_texts(transaction, after);
     if (is_taken_back || (after.status == Status::scheduled && after.send_at != before.send_at)) {
       end_jobs(parts_, transaction, after);
       if (!is_taken_back) ask_for_job(parts_, transaction, after, due_job, after.send_at);
-      update_job(transaction, after);
     }
-    ++after.change_count;
-    write_down(transaction, "update", &before, after, now);
+    update_campaign(transaction, before, after);
+    audit_change(transaction, "update", &before, after, now);
     return shown_to(call, std::move(after));
   });
 }
@@ -164,7 +134,9 @@ Result<StoredCampaign> CampaignService::save(const Call& call, CampaignId id, co
 Result<void> CampaignService::schedule(Transaction& transaction, StoredCampaign& campaign,
                                        const ActionRequest& request, Instant now) {
   if (request.send_at) campaign.send_at = request.send_at;
-  if (!campaign.send_at) return invalid("/send_at", "required", "Say when it shall begin.");
+  if (!campaign.send_at)
+    return invalid("/send_at", "required",
+                   "A start time is required, here or stored in the campaign.");
   TOOLYARD_TRY_VOID(check_time(campaign.send_at, now));
   TOOLYARD_TRY_VOID(check_audience(transaction, campaign));
   end_jobs(parts_, transaction, campaign);
@@ -175,7 +147,7 @@ Result<void> CampaignService::schedule(Transaction& transaction, StoredCampaign&
   return {};
 }
 
-// A mail that is on its way may still go out; when its worker is lost, a job clears up behind it.
+// An email that is being sent may still go out; if its worker is lost, a job cleans up after it.
 void CampaignService::cancel(Transaction& transaction, StoredCampaign& campaign, Instant now) {
   end_jobs(parts_, transaction, campaign);
   campaign.status = Status::cancelled;
@@ -183,7 +155,6 @@ void CampaignService::cancel(Transaction& transaction, StoredCampaign& campaign,
   campaign.listed_to.reset();
   forget_outage(campaign);
   const auto skipped = skip_waiting(transaction, campaign.id);
-  add_counts(transaction, campaign.id, {.skipped = skipped});
   campaign.counts.skipped += skipped;
   campaign.counts.pending -= skipped;
   if (campaign.counts.pending > 0)
@@ -207,26 +178,25 @@ Result<void> CampaignService::move(Transaction& transaction, StoredCampaign& cam
   return {};
 }
 
-Result<Acted> CampaignService::act(const Call& call, CampaignId id, Action action,
-                                   const ActionRequest& request) {
+Result<ActionResult> CampaignService::act(const Call& call, CampaignId id, Action action,
+                                          const ActionRequest& request) {
   const auto now = parts_.clock();
-  return parts_.database.write([&](Transaction& transaction) -> Result<Acted> {
-    if (!hold_campaign(transaction, id)) return no_such_campaign();
-    Acted acted{*find_campaign(transaction, id)};
-    const StoredCampaign before = acted;
+  return parts_.database.write([&](Transaction& transaction) -> Result<ActionResult> {
+    if (!lock_record<StoredCampaign>(transaction, id)) return no_such<StoredCampaign>();
+    const auto before = *find_campaign(transaction, id);
+    ActionResult result{before};
     TOOLYARD_TRY_VOID(call.check_match(tag_of(before)));
     const bool is_moved = action == Action::schedule && before.status == Status::scheduled &&
                           request.send_at && request.send_at != before.send_at;
-    if (!is_moved && is_done(before.status, action)) return shown_to(call, std::move(acted));
+    if (!is_moved && is_done(before.status, action)) return shown_to(call, std::move(result));
     if (!is_moved && !find_move(before.status, action))
       return refuse_action(before.status, action, call.caller.role);
-    TOOLYARD_TRY_VOID(move(transaction, acted, action, request, now));
-    acted.updated_at = now;
-    update_state(transaction, acted);
-    ++acted.change_count;
-    acted.changed = true;
-    write_down(transaction, spelling(action), &before, acted, now, request.comment);
-    return shown_to(call, std::move(acted));
+    TOOLYARD_TRY_VOID(move(transaction, result, action, request, now));
+    result.updated_at = now;
+    update_campaign(transaction, before, result);
+    result.changed = true;
+    audit_change(transaction, spelling(action), &before, result, now, request.comment);
+    return shown_to(call, std::move(result));
   });
 }
 

@@ -1,7 +1,5 @@
-// Campaigns as people handle them: made, read, changed, scheduled, started, paused and cancelled.
+// Creating, reading and changing campaigns, and their actions: schedule, start, pause, cancel.
 #pragma once
-#include <functional>
-
 #include "areas/mailing/campaigns/dependencies.h"
 #include "areas/mailing/campaigns/store.h"
 #include "core/endpoint/call.h"
@@ -10,9 +8,9 @@ namespace toolyard::campaigns {
 
 namespace problems {
 inline constexpr ProblemType recipients_written{
-    "recipients_written", ErrorKind::conflict, "The campaign's recipients are written down.",
-    "Once a campaign has begun, its lists, its segment and its subjects to try stay as they are. "
-    "Make another campaign for other people."};
+    "recipients_written", ErrorKind::conflict, "The campaign's recipients are fixed.",
+    "Once a campaign has started, its lists, its segment and its A/B test cannot be changed. "
+    "Create another campaign for other recipients."};
 }  // namespace problems
 
 class CampaignService {
@@ -22,13 +20,13 @@ class CampaignService {
   Result<Page<CampaignSummary>> list(const Call& call, const CampaignQuery& query) const;
   Result<StoredCampaign> find(const Call& call, CampaignId id) const;
   Result<StoredCampaign> create(const Call& call, const Campaign& request);
-  // What the campaign shall be, made from what it is.
-  using Edit = std::function<Campaign(const StoredCampaign& stored)>;
-  // What would be wrong with it then; nothing where there is no such campaign.
-  std::vector<Fault> faults_of_edit(const Call& call, CampaignId id, const Edit& edit);
-  Result<StoredCampaign> save(const Call& call, CampaignId id, const Edit& edit);
-  // Changes nothing where the campaign is there already.
-  Result<Acted> act(const Call& call, CampaignId id, Action action, const ActionRequest& request);
+  // What would not be valid after the change; nothing where there is no such campaign.
+  std::vector<Fault> faults_of_change(const Call& call, CampaignId id,
+                                      const Campaign& request) const;
+  Result<StoredCampaign> change(const Call& call, CampaignId id, const Campaign& request);
+  // Changes nothing where the campaign is in the target state already.
+  Result<ActionResult> act(const Call& call, CampaignId id, Action action,
+                           const ActionRequest& request);
 
  private:
   Result<void> check_change(const StoredCampaign& before, const StoredCampaign& after,

@@ -5,25 +5,6 @@
 #include "records/audit.h"
 
 namespace toolyard::campaigns {
-namespace {
-
-// With why it was done, where that was said.
-struct AuditedCampaign : Campaign {
-  std::string_view comment;
-  static constexpr auto fields(auto...) {
-    return joined(Campaign::fields(), std::array{field<&AuditedCampaign::comment>("").sparse()});
-  }
-};
-
-AuditedCampaign audited(const Campaign& one, std::string_view comment) {
-  AuditedCampaign made;
-  static_cast<Campaign&>(made) = one;
-  made.comment = comment;
-  return made;
-}
-
-}  // namespace
-
 void ask_for_job(const Parts& parts, Transaction& transaction, StoredCampaign& campaign,
                  std::string_view kind, std::optional<Instant> run_at, std::string payload) {
   ++campaign.run;
@@ -55,7 +36,6 @@ void begin(const Parts& parts, Transaction& transaction, StoredCampaign& campaig
   if (!campaign.started_at) {
     campaign.started_at = now;
     const auto listed = list_recipients(transaction, campaign, parts.sender.domain(), now);
-    add_counts(transaction, campaign.id, {.to_send = listed});
     campaign.counts.to_send += listed;
     campaign.counts.pending += listed;
   }
@@ -65,11 +45,11 @@ void begin(const Parts& parts, Transaction& transaction, StoredCampaign& campaig
   ask_for_job(parts, transaction, campaign, send_job);
 }
 
-void write_down(Transaction& transaction, std::string_view action, const StoredCampaign* before,
-                const StoredCampaign& after, Instant now, std::string_view comment) {
-  auto was = before ? audited(*before, {}) : AuditedCampaign();
-  auto is = audited(after, comment);
-  // Bodies are large: they are told of where they have changed.
+void audit_change(Transaction& transaction, std::string_view action, const StoredCampaign* before,
+                  const StoredCampaign& after, Instant now, std::string_view comment) {
+  Campaign was, is = after;
+  if (before) was = *before;
+  // Bodies are large: they are kept only where they have changed.
   if (was.body == is.body) {
     was.body.clear();
     is.body.clear();
@@ -78,8 +58,10 @@ void write_down(Transaction& transaction, std::string_view action, const StoredC
     was.alt_body.reset();
     is.alt_body.reset();
   }
-  audit<AuditedCampaign>(transaction, action, "campaign", static_cast<std::int64_t>(after.id),
-                         before ? &was : nullptr, &is, now);
+  write_audit(transaction,
+              {action, Campaign::table.object_kind, static_cast<std::int64_t>(after.id),
+               &type_of<Campaign>, before ? &was : nullptr, &is, comment},
+              now);
 }
 
 }  // namespace toolyard::campaigns

@@ -1,5 +1,4 @@
-// How a campaign begins to send, by whom or what ever: its recipients are written down, and a job
-// is asked for.
+// Starting a campaign: its recipients are collected, and a job is queued.
 #pragma once
 #include <string_view>
 
@@ -13,13 +12,12 @@ inline constexpr std::string_view due_job = "email.due";
 
 namespace problems {
 inline constexpr ProblemType no_recipients{
-    "no_recipients", ErrorKind::conflict, "Nobody would get this campaign.",
-    "Nobody on its lists and in its segment is enabled. Name lists or a segment with people in it, "
-    "or add people to them."};
+    "no_recipients", ErrorKind::conflict, "The campaign has no recipients.",
+    "No enabled subscriber is on its lists and in its segment. Choose other lists or another "
+    "segment, or add subscribers."};
 inline constexpr ProblemType unknown_list{
-    "unknown_list", ErrorKind::conflict, "A list of this campaign is not there.",
-    "It was dropped or has another name now, or nobody was ever put on it: see `detail`. Name the "
-    "lists that are meant in `lists`."};
+    "unknown_list", ErrorKind::conflict, "A mailing list of the campaign does not exist.",
+    "The list that `detail` names was deleted, renamed or never created. Correct `lists`."};
 }  // namespace problems
 
 // Only the job of the latest run works on the campaign; the others find that and end.
@@ -31,11 +29,11 @@ void end_jobs(const Parts& parts, Transaction& transaction, StoredCampaign& camp
 // Whether all its lists are there, and anybody to send to; one that has begun may always go on.
 Result<void> check_audience(Transaction& transaction, const StoredCampaign& campaign);
 
-// Moves a held campaign to `running`; whoever calls writes it down.
+// Moves a locked campaign to `running`; the caller stores it.
 void begin(const Parts& parts, Transaction& transaction, StoredCampaign& campaign, Instant now);
 
 // For the audit log.
-void write_down(Transaction& transaction, std::string_view action, const StoredCampaign* before,
-                const StoredCampaign& after, Instant now, std::string_view comment = {});
+void audit_change(Transaction& transaction, std::string_view action, const StoredCampaign* before,
+                  const StoredCampaign& after, Instant now, std::string_view comment = {});
 
 }  // namespace toolyard::campaigns

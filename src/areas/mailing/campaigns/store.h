@@ -10,19 +10,17 @@
 
 namespace toolyard::campaigns {
 
-// Keeps others from changing it until the transaction ends; false where there is none.
-bool hold_campaign(Transaction& transaction, CampaignId id);
 std::optional<StoredCampaign> find_campaign(Transaction& transaction, CampaignId id);
 // Without its bodies.
-std::optional<StoredCampaign> look_at_campaign(Transaction& transaction, CampaignId id);
+std::optional<StoredCampaign> find_campaign_summary(Transaction& transaction, CampaignId id);
 Result<Page<StoredCampaign>> list_campaigns(Transaction& transaction, const Call& call,
                                             const CampaignQuery& query);
 
-CampaignId insert_campaign(Transaction& transaction, const StoredCampaign& one);
-// What people write; its entity tag moves.
-void update_texts(Transaction& transaction, const StoredCampaign& one);
-// How far it has come, but for its counts; its entity tag moves.
-void update_state(Transaction& transaction, const StoredCampaign& one);
+// Sets the campaign's id.
+void insert_campaign(Transaction& transaction, StoredCampaign& one);
+// Writes what differs, and raises `after.change_count`.
+void update_campaign(Transaction& transaction, const StoredCampaign& before, StoredCampaign& after);
+// What jobs change: the entity tag stays.
 void update_job(Transaction& transaction, const StoredCampaign& one);
 // Whether the mail server can be reached.
 void update_outage(Transaction& transaction, const StoredCampaign& one);
@@ -34,13 +32,12 @@ struct Change {
 };
 void add_counts(Transaction& transaction, CampaignId id, const Change& change);
 
-// What has become of those that were started on these days.
+// Totals of the campaigns that started on these days.
 struct Figures {
   std::int64_t sent = 0, views = 0, clicks = 0, bounces = 0, unsubscribes = 0;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Figures::sent>(""), field<&Figures::views>(""),
-                      field<&Figures::clicks>(""), field<&Figures::bounces>(""),
-                      field<&Figures::unsubscribes>("")};
+    return row_columns<Figures, &Figures::sent, &Figures::views, &Figures::clicks,
+                       &Figures::bounces, &Figures::unsubscribes>();
   }
 };
 Figures started_within(Transaction& transaction, const Window& days);
@@ -51,7 +48,7 @@ struct Expected {
   CampaignId id{};
   std::optional<JobId> job;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Expected::id>(""), field<&Expected::job>("")};
+    return row_columns<Expected, &Expected::id, &Expected::job>();
   }
 };
 std::vector<Expected> find_at_work(Transaction& transaction, Instant now);

@@ -7,8 +7,8 @@ struct Seen {
   std::optional<Instant> first_viewed_at, first_clicked_at;
   bool track_opens = false, track_clicks = false;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Seen::first_viewed_at>(""), field<&Seen::first_clicked_at>(""),
-                      field<&Seen::track_opens>(""), field<&Seen::track_clicks>("")};
+    return row_columns<Seen, &Seen::first_viewed_at, &Seen::first_clicked_at, &Seen::track_opens,
+                       &Seen::track_clicks>();
   }
 };
 

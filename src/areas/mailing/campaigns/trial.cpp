@@ -40,14 +40,14 @@ std::vector<Fault> faults_of(const TrialRequest& request) {
   for (std::size_t i = 0; i < request.emails->size(); ++i)
     if (!parse_email((*request.emails)[i]))
       faults.push_back(
-          {"/emails/" + std::to_string(i), "invalid_email", "Must be an e-mail address."});
+          {"/emails/" + std::to_string(i), "invalid_email", "Must be an email address."});
   return faults;
 }
 
 Result<StoredCampaign> Trials::find(CampaignId id) const {
   return parts_.database.read([&](Transaction& transaction) -> Result<StoredCampaign> {
     auto found = find_campaign(transaction, id);
-    if (!found) return fail(toolyard::problems::not_found, "There is no such campaign.");
+    if (!found) return no_such<StoredCampaign>();
     if (!allows_send_test(found->status))
       return refuse_transition(spelling(found->status), "send-test", {});
     return std::move(*found);
@@ -96,13 +96,13 @@ Trial Trials::send_one(const Composer& composer, const StoredCampaign& campaign,
 
 Result<void> Trials::keep(CampaignId id, const std::vector<Trial>& results) const {
   return parts_.database.write([&](Transaction& transaction) -> Result<void> {
-    if (!hold_campaign(transaction, id)) return {};
-    const auto before = *look_at_campaign(transaction, id);
+    if (!lock_record<StoredCampaign>(transaction, id)) return {};
+    const auto before = *find_campaign_summary(transaction, id);
     auto after = before;
     after.test_sends.insert(after.test_sends.begin(), results.begin(), results.end());
     after.test_sends.resize(std::min(after.test_sends.size(), kept_trials));
-    update_state(transaction, after);
-    write_down(transaction, "send-test", &before, after, parts_.clock());
+    update_campaign(transaction, before, after);
+    audit_change(transaction, "send-test", &before, after, parts_.clock());
     return {};
   });
 }
@@ -117,7 +117,7 @@ Result<TrialReport> Trials::send(const Call& call, CampaignId id,
   else emails.push_back(std::move(*own));
   for (const auto& email : emails)
     if (!parse_email(email))
-      return invalid("/emails", "invalid_email", "`" + email + "` is no address to send to.");
+      return invalid("/emails", "invalid_email", "`" + email + "` is not a valid email address.");
   TOOLYARD_TRY_VOID(count(call.caller.user));
   TrialReport report{.campaign = id};
   if (parts_.mailer.name() == spelling(Transport::outbox)) report.transport = Transport::outbox;

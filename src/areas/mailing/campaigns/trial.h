@@ -1,5 +1,4 @@
-// Mails to try a campaign with, before it goes to anybody: they count nothing, and their link to
-// leave leads nowhere.
+// Test emails of a campaign: they are not counted, and their unsubscribe link does nothing.
 #pragma once
 #include <string>
 #include <vector>
@@ -13,10 +12,10 @@ namespace toolyard::campaigns {
 namespace problems {
 inline constexpr ProblemType trials_limited{
     "test_sends_limited", ErrorKind::rate_limited, "Too many test sends.",
-    "An account may ask for ten test sends a minute. Try again after `Retry-After`."};
+    "An account may send ten test emails a minute. Retry after `Retry-After`."};
 inline constexpr ProblemType no_mail_sent{
-    "no_mail_sent", ErrorKind::bad_gateway, "The mail server took none of the mails.",
-    "Each entry of `errors` says why, in the words of the mail server. Nothing was sent."};
+    "no_mail_sent", ErrorKind::bad_gateway, "The mail server accepted none of the emails.",
+    "Each entry of `errors` has the mail server's reply. Nothing was sent."};
 }  // namespace problems
 
 struct TrialRequest {

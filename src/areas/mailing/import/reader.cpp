@@ -48,10 +48,10 @@ Result<void> ImportReader::read_names() {
     auto name = lower_case(trimmed(cell));
     if (find_field(type_of<ImportLine>, name) == type_of<ImportLine>.fields.size()) {
       if (name.size() > 40) name = "that long";
-      return unreadable(csv_.line(), "subscribers have no column `" + name + "`");
+      return unreadable(csv_.line(), "unknown column `" + name + "`");
     }
     if (std::ranges::find(names_, name) != names_.end())
-      return unreadable(csv_.line(), "`" + name + "` is there twice");
+      return unreadable(csv_.line(), "`" + name + "` is repeated");
     names_.push_back(std::move(name));
   }
   if (std::ranges::find(names_, "email") == names_.end())
@@ -92,7 +92,7 @@ std::optional<Result<ImportLine>> ImportReader::next() {
   }
   line_ = static_cast<std::int64_t>(csv_.line());
   if (csv_.cells().size() > names_.size())
-    return invalid("", "invalid_format", "There are more cells than in the first line.");
+    return invalid("", "invalid_format", "Must not have more cells than the first line.");
   ImportLine line;
   constexpr Reading as_record{.is_of_record = true};
   TOOLYARD_TRY_VOID(decoder_->decode(parts(), type_of<ImportLine>, &line, as_record));

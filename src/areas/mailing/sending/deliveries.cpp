@@ -108,7 +108,7 @@ std::int64_t skip_waiting(Transaction& transaction, CampaignId id) {
 std::int64_t skip_lost(Transaction& transaction, CampaignId id, Instant now) {
   return transaction.change(
       "update campaign_deliveries set state = 'skipped', owner = '', "
-      "error = 'The campaign was cancelled; this mail may have gone out.' "
+      "error = 'The campaign was cancelled; this email may have been sent.' "
       "where campaign = $1 and state in ('pending', 'sending') and due_at <= $2",
       id, now);
 }
@@ -118,7 +118,7 @@ namespace {
 struct Kind {
   std::string status, locale;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Kind::status>(""), field<&Kind::locale>("")};
+    return row_columns<Kind, &Kind::status, &Kind::locale>();
   }
 };
 

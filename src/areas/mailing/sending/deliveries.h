@@ -27,10 +27,9 @@ struct Delivery {
   std::int64_t attempt = 0;
   std::string message_id, email, name, status;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Delivery::subscriber>(""), field<&Delivery::state>(""),
-                      field<&Delivery::variant>(""),    field<&Delivery::attempt>(""),
-                      field<&Delivery::message_id>(""), field<&Delivery::email>(""),
-                      field<&Delivery::name>(""),       field<&Delivery::status>("")};
+    return row_columns<Delivery, &Delivery::subscriber, &Delivery::state, &Delivery::variant,
+                       &Delivery::attempt, &Delivery::message_id, &Delivery::email, &Delivery::name,
+                       &Delivery::status>();
   }
 };
 

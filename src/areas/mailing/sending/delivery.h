@@ -11,12 +11,12 @@ namespace toolyard::campaigns {
 enum class DeliveryState : std::uint8_t { pending, sending, sent, failed, bounced, skipped };
 constexpr auto spellings(DeliveryState) {
   return std::to_array<Spelling<DeliveryState>>(
-      {{DeliveryState::pending, "pending", "Waits for its turn."},
-       {DeliveryState::sending, "sending", "A worker has taken it."},
-       {DeliveryState::sent, "sent", "The mail server has it."},
+      {{DeliveryState::pending, "pending", "Waiting to be sent."},
+       {DeliveryState::sending, "sending", "Taken by a worker."},
+       {DeliveryState::sent, "sent", "Accepted by the mail server."},
        {DeliveryState::failed, "failed", "It could not be sent."},
-       {DeliveryState::bounced, "bounced", "There is nobody at that address."},
-       {DeliveryState::skipped, "skipped", "It was no longer to be sent."}});
+       {DeliveryState::bounced, "bounced", "The address does not exist."},
+       {DeliveryState::skipped, "skipped", "Not sent, as it was no longer wanted."}});
 }
 
 enum class DeliveryEvent : std::uint8_t {

@@ -44,8 +44,8 @@ void pause(const Parts& parts, Transaction& transaction, StoredCampaign& campaig
   campaign.next_try_at.reset();
   campaign.job.reset();
   campaign.updated_at = now;
-  update_state(transaction, campaign);
-  write_down(transaction, spelling(Action::pause), &before, campaign, now);
+  update_campaign(transaction, before, campaign);
+  audit_change(transaction, spelling(Action::pause), &before, campaign, now);
   log_when_kept(parts, LogLevel::error,
                 "a campaign is paused because the mail server cannot be reached", campaign);
 }

@@ -28,17 +28,18 @@ class Round {
   Result<RoundResult> run(const std::vector<Returned>& back, std::size_t free, Instant next_try);
 
  private:
-  struct Books;  // what one round comes to
+  struct Ledger;  // what one round comes to
 
-  void take_in(Transaction& transaction, const std::vector<Returned>& back, Books& books);
-  void take_in(Transaction& transaction, const Returned& one, Books& books);
+  void take_in(Transaction& transaction, const std::vector<Returned>& back, Ledger& ledger);
+  void take_in(Transaction& transaction, const Returned& one, Ledger& ledger);
   bool is_ours(Transaction& transaction, const StoredCampaign& campaign);
-  void hand_out(Transaction& transaction, StoredCampaign& campaign, std::size_t free, Books& books);
-  void hand_out(Transaction& transaction, Delivery one, Books& books);
+  void hand_out(Transaction& transaction, StoredCampaign& campaign, std::size_t free,
+                Ledger& ledger);
+  void hand_out(Transaction& transaction, Delivery one, Ledger& ledger);
   std::vector<Delivery> find(Transaction& transaction, StoredCampaign& campaign,
-                             std::size_t at_most, Books& books) const;
+                             std::size_t at_most, Ledger& ledger) const;
   std::optional<Instant> find_next(Transaction& transaction, StoredCampaign& campaign,
-                                   Books& books) const;
+                                   Ledger& ledger) const;
   void finish(Transaction& transaction, Instant now) const;
 
   const Parts& parts_;

@@ -17,7 +17,7 @@ namespace {
 using std::chrono::milliseconds;
 using Steady = std::chrono::steady_clock;
 
-constexpr std::chrono::seconds shift_time{30};
+constexpr std::chrono::seconds slice_time{30};
 constexpr milliseconds most_rest{1'000};  // a longer wait is a job of its own
 // How long what was sent waits for a store that is away; then others send it again.
 constexpr std::chrono::minutes most_patience{4};
@@ -26,7 +26,7 @@ constexpr std::chrono::seconds patience_at_stop{3};
 // How often in a row the mail server was away when this job was asked for.
 struct Payload {
   std::int64_t away = 0;
-  static constexpr auto fields(auto...) { return std::array{field<&Payload::away>("")}; }
+  static constexpr auto fields(auto...) { return row_columns<Payload, &Payload::away>(); }
 };
 
 int times_away(const RunningJob& job) {
@@ -56,8 +56,8 @@ CampaignId campaign_of(const RunningJob& job) { return CampaignId{job.object()};
 // The campaign, held, where this job may work on it.
 std::optional<StoredCampaign> take_up(Transaction& transaction, RunningJob& job, Status status) {
   const auto id = campaign_of(job);
-  if (!hold_campaign(transaction, id)) return std::nullopt;
-  auto campaign = look_at_campaign(transaction, id);
+  if (!lock_record<StoredCampaign>(transaction, id)) return std::nullopt;
+  auto campaign = find_campaign_summary(transaction, id);
   const bool is_ours = campaign->run == job.revision() && campaign->status == status &&
                        job.hold(transaction).has_value();
   return is_ours ? std::move(campaign) : std::nullopt;
@@ -65,12 +65,12 @@ std::optional<StoredCampaign> take_up(Transaction& transaction, RunningJob& job,
 
 }  // namespace
 
-struct Sending::Shift {
+struct Sending::WorkSlice {
   RunningJob& job;
   Lanes& lanes;
   Round& round;
   int away = 0;
-  Steady::time_point end = Steady::now() + shift_time;
+  Steady::time_point end = Steady::now() + slice_time;
   std::vector<Returned> back = {};
   bool is_away = false;  // the mail server, as the last mails found
   bool is_lost = false;  // the job
@@ -89,13 +89,13 @@ Result<void> Sending::begin(Transaction& transaction, StoredCampaign& campaign) 
     campaign.pause_reason = std::move(reason);
   };
   if (now - *campaign.send_at > parts_.options.late_grace)
-    pause("It was due at a time that is too long ago, while no server was running.");
+    pause("Its start time is too long ago: no server was running then.");
   else if (const auto sound = check_audience(transaction, campaign); !sound)
     pause(sound.error().detail);
   else campaigns::begin(parts_, transaction, campaign, now);
   campaign.updated_at = now;
-  update_state(transaction, campaign);
-  write_down(transaction, spelling(Action::due), &before, campaign, now);
+  update_campaign(transaction, before, campaign);
+  audit_change(transaction, spelling(Action::due), &before, campaign, now);
   return {};
 }
 
@@ -133,9 +133,7 @@ Result<void> Sending::number_links(Composer& composer, CampaignId id) const {
   struct Link {
     std::string url;
     std::int64_t link = 0;
-    static constexpr auto fields() {
-      return std::array{field<&Link::url>(""), field<&Link::link>("")};
-    }
+    static constexpr auto fields() { return row_columns<Link, &Link::url, &Link::link>(); }
   };
   return parts_.database.write([&](Transaction& transaction) -> Result<void> {
     std::map<std::string, std::uint16_t, std::less<>> numbers;
@@ -204,44 +202,44 @@ Result<RoundResult> run_round(const std::vector<Returned>& back, RunningJob& job
 
 }  // namespace
 
-Result<Sending::End> Sending::work(Shift& shift) const {
+Result<Sending::End> Sending::work(WorkSlice& slice) const {
   const auto rest_a_little = [] { std::this_thread::sleep_for(milliseconds(100)); };
   for (;;) {
-    const auto free = shift.takes_more() ? shift.lanes.free() : 0;
+    const auto free = slice.takes_more() ? slice.lanes.free() : 0;
     const auto run = [&] {
-      return shift.round.run(shift.back, free, parts_.clock() + wait_when_away(shift.away));
+      return slice.round.run(slice.back, free, parts_.clock() + wait_when_away(slice.away));
     };
-    TOOLYARD_TRY(auto result, run_round(shift.back, shift.job, run, rest_a_little));
-    shift.is_lost = shift.is_lost || !result.is_ours;
+    TOOLYARD_TRY(auto result, run_round(slice.back, slice.job, run, rest_a_little));
+    slice.is_lost = slice.is_lost || !result.is_ours;
     const bool has_taken = !result.taken.empty();
-    shift.lanes.put(std::move(result.taken));
-    if (shift.lanes.is_idle() && free == 0) {
-      if (shift.is_lost) return End::over;
-      if (shift.is_stopping()) return End::stopped;
-      shift.next = parts_.clock();
-      if (!shift.is_away) return End::later;
-      const auto wait = wait_when_away(shift.away++);
-      shift.next += wait;
-      shift.is_away = false;
-      if (wait > most_rest || !sleep_for(shift.job.stop(), wait)) return End::later;
-      shift.back.clear();
+    slice.lanes.put(std::move(result.taken));
+    if (slice.lanes.is_idle() && free == 0) {
+      if (slice.is_lost) return End::over;
+      if (slice.is_stopping()) return End::stopped;
+      slice.next = parts_.clock();
+      if (!slice.is_away) return End::later;
+      const auto wait = wait_when_away(slice.away++);
+      slice.next += wait;
+      slice.is_away = false;
+      if (wait > most_rest || !sleep_for(slice.job.stop(), wait)) return End::later;
+      slice.back.clear();
       continue;
     }
-    if (shift.is_lost && shift.lanes.is_idle()) return End::over;
+    if (slice.is_lost && slice.lanes.is_idle()) return End::over;
     auto patience = most_rest;
-    if (free > 0 && !has_taken && !shift.is_lost) {
+    if (free > 0 && !has_taken && !slice.is_lost) {
       if (!result.next) return End::over;
       patience = std::clamp(std::chrono::ceil<milliseconds>(*result.next - parts_.clock()),
                             milliseconds(0), most_rest + milliseconds(1));
-      shift.next = *result.next;
-      if (shift.lanes.is_idle() && patience > most_rest) return End::later;
-      if (shift.lanes.is_idle()) sleep_for(shift.job.stop(), patience);
+      slice.next = *result.next;
+      if (slice.lanes.is_idle() && patience > most_rest) return End::later;
+      if (slice.lanes.is_idle()) sleep_for(slice.job.stop(), patience);
     }
-    shift.back = shift.lanes.take_back(patience);
-    for (const auto& one : shift.back) {
+    slice.back = slice.lanes.take_back(patience);
+    for (const auto& one : slice.back) {
       const bool is_away = !one.outcome && one.outcome.error().kind == MailFaultKind::no_server;
-      shift.is_away = shift.is_away || is_away;
-      if (one.outcome) shift.away = 0;
+      slice.is_away = slice.is_away || is_away;
+      if (one.outcome) slice.away = 0;
     }
   }
 }
@@ -270,12 +268,12 @@ std::expected<void, JobFault> Sending::send(RunningJob& job) const {
   };
   Lanes lanes(parts_.options.connections, send_one, job.stop(), parts_.threads);
   Round round(parts_, job, new_owner());
-  Shift shift{.job = job, .lanes = lanes, .round = round, .away = times_away(job)};
-  const auto end = work(shift);
+  WorkSlice slice{.job = job, .lanes = lanes, .round = round, .away = times_away(job)};
+  const auto end = work(slice);
   if (!end) return fault_of(end.error());
   if (*end == End::over) return {};
-  if (*end == End::stopped) return std::unexpected(JobFault{.what = "It was asked to stop."});
-  if (auto later = go_on_later(job, shift.next, shift.away); !later) return fault_of(later.error());
+  if (*end == End::stopped) return std::unexpected(JobFault{.what = "The server is stopping."});
+  if (auto later = go_on_later(job, slice.next, slice.away); !later) return fault_of(later.error());
   return {};
 }
 
@@ -293,8 +291,8 @@ Result<void> Sending::look_after() const {
   if (lost->empty()) return {};
   return parts_.database.write([&](Transaction& transaction) -> Result<void> {
     for (const auto& one : *lost) {
-      if (!hold_campaign(transaction, one.id)) continue;
-      auto campaign = *look_at_campaign(transaction, one.id);
+      if (!lock_record<StoredCampaign>(transaction, one.id)) continue;
+      auto campaign = *find_campaign_summary(transaction, one.id);
       if (campaign.job != one.job) continue;
       const bool is_due = campaign.status == Status::scheduled;
       if (!is_due && campaign.status != Status::running && campaign.status != Status::cancelled)

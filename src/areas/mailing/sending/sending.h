@@ -31,14 +31,14 @@ class Sending {
   using Outcome = std::expected<void, JobFault>;
   // Why a job stops sending.
   enum class End : std::uint8_t { over, later, stopped };
-  struct Shift;  // half a minute of work
+  struct WorkSlice;  // half a minute of work
 
   Result<void> begin(Transaction& transaction, StoredCampaign& campaign) const;
   // Writes down who else gets it; false where the job may not go on.
   Result<bool> list_all(RunningJob& job) const;
   Result<void> number_links(Composer& composer, CampaignId id) const;
   Result<void> clear_up(RunningJob& job) const;
-  Result<End> work(Shift& shift) const;
+  Result<End> work(WorkSlice& slice) const;
   Result<void> go_on_later(RunningJob& job, Instant at, int times_away) const;
 
   const Parts& parts_;

@@ -1,4 +1,5 @@
-// Who may make whom get mails again: people themselves, by a new consent; nobody after a complaint.
+// Status changes: only a newer consent enables somebody who unsubscribed, nothing after a
+// complaint.
 #pragma once
 #include "areas/mailing/subscribers/model.h"
 #include "core/error.h"
@@ -7,9 +8,9 @@ namespace toolyard::subscribers {
 
 namespace problems {
 inline constexpr ProblemType consent_needed{
-    "consent_needed", ErrorKind::conflict, "The person has to consent first.",
-    "Who has left, or never confirmed, gets mails again only by a consent that is newer: send "
-    "`consent` with it, or let the person use the form."};
+    "consent_needed", ErrorKind::conflict, "A newer consent is required.",
+    "Somebody who unsubscribed or never confirmed receives email again only with a newer consent: "
+    "send `consent`, or let the person use the form."};
 }  // namespace problems
 
 enum class StatusVerdict : std::uint8_t { allowed, never, needs_consent };

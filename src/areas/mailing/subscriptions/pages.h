@@ -1,5 +1,5 @@
-// The pages that links in mails open. They say nothing about anybody, so that a mail passed on
-// tells nothing by its link.
+// The pages that links in emails open. They reveal nothing about the recipient, so that a forwarded
+// email reveals nothing by its link.
 #pragma once
 #include "core/answers/html_page.h"
 
@@ -10,7 +10,7 @@ HtmlPage confirmed(bool changed);
 HtmlPage not_confirmed();
 HtmlPage asks_to_unsubscribe();
 HtmlPage unsubscribed(bool changed);
-// Of a mail that tries a campaign out.
+// Of a test email.
 HtmlPage only_a_test();
 
 }  // namespace toolyard::subscribers::pages

@@ -12,7 +12,7 @@
 namespace toolyard::subscribers {
 namespace {
 
-// Those that are public; of others nothing is said.
+// Public ones only: others must not be revealed.
 Result<std::vector<ListId>> public_lists(Transaction& transaction,
                                          const std::vector<std::string>& names) {
   std::vector<ListId> lists;
@@ -27,7 +27,7 @@ Result<std::vector<ListId>> public_lists(Transaction& transaction,
   return lists;
 }
 
-// What strangers say of somebody counts only once it is confirmed.
+// What the form says of a person counts only once it is confirmed.
 StoredSubscriber person_of(Transaction& transaction, const SubscribeRequest& request, Instant now) {
   const auto address = *parse_email(request.email);
   if (auto known = find_by_key(transaction, address.key)) return *known;
@@ -59,7 +59,7 @@ std::int64_t requests_from(Transaction& transaction, std::string_view network, I
       network, since);
 }
 
-// Who is never written to, has all of it already, or was written to often enough.
+// Not for somebody who is blocklisted, is on all the lists already, or got enough of them today.
 bool is_mail_due(Transaction& transaction, const StoredSubscriber& person,
                  const SubscribeRequest& request, Instant now) {
   if (person.status == Status::blocklisted) return false;
@@ -114,7 +114,7 @@ Result<LinkClaims> SubscriptionService::claims_of(std::string_view token, LinkKi
   const auto claims = parts_.links.read(token);
   const bool is_trial = claims && claims->kind == LinkKind::trial && kind == LinkKind::unsubscribe;
   if (!claims || (claims->kind != kind && !is_trial))
-    return fail(problems::invalid_link, "This link is incomplete or not one of ours.");
+    return fail(problems::invalid_link, "The link is incomplete or was changed.");
   return *claims;
 }
 
@@ -128,7 +128,7 @@ Result<SubscriptionRequest> SubscriptionService::request_of(Transaction& transac
       find_record<SubscriptionRequest>(transaction, SubscriptionRequestId{claims.campaign});
   const bool is_there = request && request->subscriber == SubscriberId{claims.subscriber};
   if (!is_there || (!request->confirmed_at && has_expired(*request)))
-    return fail(problems::expired_link, "This link has expired; fill in the form again.");
+    return fail(problems::expired_link, "The link has expired. Fill in the form again.");
   return std::move(*request);
 }
 
@@ -141,7 +141,7 @@ Result<SubscribeDone> SubscriptionService::subscribe(const Call& call,
     const auto network = counted_network(call.remote_address);
     if (requests_from(transaction, network, now - std::chrono::hours(1)) >=
         most_from_an_address_an_hour) {
-      auto refused = fail(problems::too_many_subscriptions, "Wait an hour.");
+      auto refused = fail(problems::too_many_subscriptions, "Retry after an hour.");
       refused.error().retry_after_s = 3600;
       return refused;
     }

@@ -1,6 +1,6 @@
-// How people come and go by themselves: a form, a mail with a link to confirm it, and the link to
-// unsubscribe in every mail. Links open a page that changes nothing, for scanners open them too;
-// the button on it does.
+// How people subscribe and unsubscribe themselves: a form, an email with a confirmation link, and
+// the unsubscribe link in every email. A link opens a page that changes nothing, since scanners
+// open links too; the button on the page does.
 #pragma once
 #include <chrono>
 #include <string>
@@ -19,15 +19,15 @@ namespace toolyard::subscribers {
 
 namespace problems {
 inline constexpr ProblemType invalid_link{
-    "invalid_link", ErrorKind::not_found, "This link is not one of ours.",
-    "It has been changed on the way, or cut off. Use the whole link, as it stands in the mail."};
+    "invalid_link", ErrorKind::not_found, "The link is not valid.",
+    "It was changed or cut off on the way. Use the whole link from the email."};
 inline constexpr ProblemType expired_link{
-    "expired_link", ErrorKind::not_found, "This link holds no longer.",
-    "Links to confirm hold for some days. Fill in the form again to get a new one."};
+    "expired_link", ErrorKind::not_found, "The link has expired.",
+    "Confirmation links expire after some days. Fill in the form again to get a new one."};
 inline constexpr ProblemType too_many_subscriptions{
     "too_many_subscriptions", ErrorKind::rate_limited,
-    "Too many have subscribed from this address.",
-    "Somebody at your network address has used the form very often. Wait an hour."};
+    "Too many subscriptions from this network address.",
+    "The form was used too often from your network address. Retry after an hour."};
 }  // namespace problems
 
 struct SubscriptionOptions {
@@ -41,7 +41,7 @@ std::vector<Fault> faults_of(const SubscribeRequest& request);
 class SubscriptionService {
  public:
   static constexpr std::string_view confirm_job = "subscribers.confirm";
-  // Nobody can be flooded with our mails by strangers, nor by one stranger many.
+  // So that strangers cannot flood anybody with our email.
   static constexpr std::int64_t most_mails_a_day = 3, most_from_an_address_an_hour = 30;
 
   struct Parts {
