@@ -105,7 +105,15 @@ std::size_t record_in(const Type& choice) {
   return static_cast<std::size_t>(found - choice.alternatives.begin());
 }
 
+// The record that is spread over columns: itself, or inside of an optional or a choice.
+const Type& spread(const Type& type) {
+  if (type.shape == Shape::optional) return *type.inner;
+  return type.shape == Shape::choice ? *type.alternatives[record_in(type)] : type;
+}
+
+// Null where there is none.
 const void* inside(const Type& type, const void* value) {
+  if (type.shape == Shape::optional) return type.held(value);
   if (type.shape != Shape::choice) return value;
   if (type.which(value) != record_in(type))
     throw std::logic_error("a choice that holds no record has no columns");
@@ -113,10 +121,12 @@ const void* inside(const Type& type, const void* value) {
 }
 
 void* made_inside(const Type& type, void* value) {
-  if (type.shape != Shape::choice) return value;
-  const auto record = record_in(type);
-  return type.which(value) == record ? const_cast<void*>(type.held(value))
-                                     : type.emplace(value, record);
+  if (type.shape != Shape::optional && type.shape != Shape::choice) return value;
+  const auto which = type.shape == Shape::choice ? record_in(type) : 0;
+  const auto* held = type.held(value);
+  if (held && (type.shape == Shape::optional || type.which(value) == which))
+    return const_cast<void*>(held);
+  return type.emplace(value, which);
 }
 
 // A joined table is left out where it says so.
@@ -135,6 +145,8 @@ Column::Column(std::string_view table, std::span<const Field* const> path, const
     : table_(table), name_(column_name(*path.back())), type_(path.back()->type),
       path_(path.begin(), path.end()),
       is_empty_if_none_(std::ranges::find(spec.empty_if_none, name_) != spec.empty_if_none.end()) {
+  for (const auto* field : path.first(path.size() - 1))
+    is_optional_ = is_optional_ || field->type->shape == Shape::optional;
   if (path.back()->stored->kept != Kept::json) return;
   const auto types = std::make_shared<StoredTypes>();
   add_member(*path.back(), value_name, *types->of(*type_));
@@ -157,7 +169,7 @@ void Column::add_member(const Field& field, std::string_view name, const Type& t
 }
 
 const void* Column::owner_in(const void* record) const {
-  for (std::size_t i = 0; i + 1 < path_.size(); ++i)
+  for (std::size_t i = 0; record && i + 1 < path_.size(); ++i)
     record = inside(*path_[i]->type, path_[i]->member_of(record));
   return record;
 }
@@ -169,10 +181,10 @@ void* Column::owner_for(void* record) const {
 }
 
 void Column::read(const Row& row, std::size_t index, void* record) const {
-  auto* owner = owner_for(record);
+  if ((is_json() || is_optional_) && row.is_null(index)) return;
   if (is_empty_if_none_ && row.text(index).empty()) return;
+  auto* owner = owner_for(record);
   if (!is_json()) return read_column(row, index, *type_, path_.back()->member(owner));
-  if (row.is_null(index)) return;
   thread_local JsonDecoder decoder;
   std::string text(row.text(index));
   if (holds_value()) text = "{\"" + std::string(value_name) + "\":" + text + "}";
@@ -183,6 +195,7 @@ void Column::read(const Row& row, std::size_t index, void* record) const {
 
 Bound Column::bound(const void* record, std::deque<std::string>& texts) const {
   const auto* owner = owner_in(record);
+  if (!owner) return std::monostate();
   if (!is_json()) {
     const auto value = bound_value(*type_, path_.back()->member_of(owner));
     const bool is_none = std::holds_alternative<std::monostate>(value);
@@ -246,12 +259,7 @@ void Table::add_columns(const Type& type, std::string_view table, std::vector<co
     switch (field.stored->kept) {
       case Kept::column:
       case Kept::json: columns.emplace_back(place, path, spec_); break;
-      case Kept::columns: {
-        const auto& held = *field.type;
-        const bool is_choice = held.shape == Shape::choice;
-        add_columns(is_choice ? *held.alternatives[record_in(held)] : held, place, path);
-        break;
-      }
+      case Kept::columns: add_columns(spread(*field.type), place, path); break;
       case Kept::json_member:
         if (std::ranges::find(columns, field.stored->column, &Column::name) == columns.end())
           columns.emplace_back(place, field.stored->column, type_);

@@ -1,6 +1,7 @@
 // Records in a table, from their description: a described struct with a `static constexpr TableSpec
 // table` has a column for each of its fields (core/describe/storage.h has the words for others),
-// and the functions here read, insert, update, lock and remove its records by their `id`.
+// and the functions here read, insert, update, lock and remove its records by their `id`. Of an
+// optional record that is spread over columns, all are null where it is not there.
 #pragma once
 #include <cstdint>
 #include <deque>
@@ -68,7 +69,9 @@ class Column {
   std::string_view table() const { return table_; }
   std::string_view name() const { return name_; }
   bool is_json() const { return !members_.empty(); }
-  bool is_nullable() const { return type_->shape == Shape::optional && !is_empty_if_none_; }
+  bool is_nullable() const {
+    return (is_optional_ || type_->shape == Shape::optional) && !is_empty_if_none_;
+  }
   const Type& type() const { return *type_; }
 
   void read(const Row& row, std::size_t index, void* record) const;
@@ -77,7 +80,7 @@ class Column {
 
  private:
   bool holds_value() const { return !path_.empty(); }  // of JSON: it is no object of several fields
-  // The record that the path leads to; a choice on the way comes to hold one where it is read.
+  // The record that the path leads to: null where it is optional and not there, or made.
   const void* owner_in(const void* record) const;
   void* owner_for(void* record) const;
   void add_member(const Field& field, std::string_view name, const Type& type);
@@ -85,6 +88,7 @@ class Column {
   std::string_view table_;
   std::string_view name_;
   const Type* type_;
+  bool is_optional_ = false;  // on the path, a record is
   std::vector<const Field*> path_;
   std::vector<Field> members_;  // of JSON: those of its object, or the one value
   std::shared_ptr<const void> member_types_;

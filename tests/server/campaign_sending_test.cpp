@@ -244,7 +244,7 @@ TEST_P(CampaignSending, IsPausedWhereItIsTooLate) {
   });
   const auto paused = wait_for(place, "paused");
   EXPECT_EQ(member(paused, "/pause_reason"),
-            "It was due at a time that is too long ago, while no server was running.");
+            "Its start time is too long ago: no server was running then.");
   EXPECT_EQ(smtp.count(), 0u);
   act(place, "start");
   wait_for(place, "finished");

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "areas/subscribers/store.h"
-#include "areas/subscribers/subscribers.h"
+#include "areas/mailing/subscribers/store.h"
+#include "areas/mailing/subscribers/subscribers.h"
 #include "tests/support/test_database.h"
 #include "tests/support/test_jobs.h"
 
@@ -33,7 +33,7 @@ class SubscribersTest : public ::testing::TestWithParam<Engine> {
  protected:
   subscribers::StoredSubscriber add(const std::string& email,
                                     subscribers::Status status = subscribers::Status::enabled) {
-    subscribers::SubscriberText text;
+    subscribers::Subscriber text;
     text.email = email;
     text.status = status;
     auto made = area_.people().create(text);

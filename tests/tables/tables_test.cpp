@@ -14,6 +14,10 @@
 #include "areas/experiments/model.h"
 #include "areas/invoices/model.h"
 #include "areas/keywords/model.h"
+#include "areas/mailing/campaigns/model.h"
+#include "areas/mailing/lists/model.h"
+#include "areas/mailing/subscribers/store.h"
+#include "areas/mailing/subscriptions/model.h"
 #include "areas/opportunities/model.h"
 #include "areas/push/model.h"
 #include "tests/support/places.h"
@@ -27,6 +31,8 @@ std::vector<const Table*> all_tables() {
           &table_of<audit_log::Entry>(),
           &table_of<affiliates::StoredAffiliate>(),
           &table_of<affiliates::Conversion>(),
+          &table_of<campaigns::StoredCampaign>(),
+          &table_of<campaigns::CampaignWithBodies>(),
           &table_of<content::StoredItem>(),
           &table_of<content::StoredTemplate>(),
           &table_of<content::StoredGeneration>(),
@@ -34,7 +40,11 @@ std::vector<const Table*> all_tables() {
           &table_of<invoices::StoredInvoice>(),
           &table_of<keywords::StoredKeyword>(),
           &table_of<opportunities::StoredOpportunity>(),
-          &table_of<push::Ping>()};
+          &table_of<push::Ping>(),
+          &table_of<subscribers::StoredSubscriber>(),
+          &table_of<subscribers::StoredList>(),
+          &table_of<subscribers::MailEventRecord>(),
+          &table_of<subscribers::SubscriptionRequest>()};
 }
 
 struct SchemaColumn {

@@ -8,7 +8,7 @@ namespace {
 
 using subscribers::Consent;
 using subscribers::Status;
-using subscribers::SubscriberText;
+using subscribers::Subscriber;
 
 constexpr std::array first_names{"Amelie", "Bruno", "Carla", "Dmitri", "Elif",  "Finn",
                                  "Greta",  "Hugo",  "Ines",  "Jonas",  "Kenji", "Lucia"};
@@ -23,11 +23,11 @@ Status status_of(int number) {
   return number % 30 == 19 ? Status::blocklisted : Status::enabled;
 }
 
-SubscriberText subscriber(const Site& site, int number) {
+Subscriber subscriber(const Site& site, int number) {
   const auto index = static_cast<std::size_t>(number);
   const std::string first = first_names[index % first_names.size()];
   const std::string last = last_names[index % last_names.size()];
-  SubscriberText text;
+  Subscriber text;
   text.email = first + "." + last + "@mail.example";
   text.name = first + " " + last;
   text.locale = locales[index % locales.size()];

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <string>
 
-#include "areas/campaigns/options.h"
-#include "areas/subscribers/subscriptions.h"
+#include "areas/mailing/campaigns/options.h"
+#include "areas/mailing/subscriptions/subscriptions.h"
 #include "core/describe/flatten.h"
 
 namespace toolyard {

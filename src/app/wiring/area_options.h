@@ -5,7 +5,7 @@
 
 #include "app/settings/settings.h"
 #include "areas/accounts/accounts.h"
-#include "areas/campaigns/parts.h"
+#include "areas/mailing/campaigns/dependencies.h"
 #include "areas/content/options.h"
 #include "areas/invoices/invoices.h"
 #include "areas/metering/endpoints.h"

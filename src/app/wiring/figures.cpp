@@ -4,7 +4,7 @@
 #include "areas/affiliates/figures.h"
 #include "areas/audit/figures.h"
 #include "areas/autopilot/figures.h"
-#include "areas/campaigns/store.h"
+#include "areas/mailing/campaigns/store.h"
 #include "areas/content/figures.h"
 #include "areas/experiments/figures.h"
 #include "areas/invoices/figures.h"

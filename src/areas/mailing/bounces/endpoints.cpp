@@ -1,0 +1,46 @@
+#include "areas/mailing/subscribers/endpoints.h"
+#include "core/endpoint/admin_endpoint.h"
+
+namespace toolyard::subscribers {
+namespace {
+
+constexpr AdminPart bounces_part = {"email/bounces", "subscribers"};
+
+constexpr std::string_view report_example = R"(
+{"email": "ada@example.org", "kind": "hard", "event_id": "smtp-20260131-17",
+ "detail": "550 5.1.1 User unknown"})";
+
+}  // namespace
+
+std::vector<Endpoint> bounce_endpoints(BounceService& bounces) {
+  auto record = admin_writing_endpoint(
+      bounces_part, Method::post, "", "create",
+      {.summary = "Report a bounce",
+       .description = "Records a bounce or a complaint. A `hard` bounce or a `complaint` changes "
+                      "the subscriber's status at once, the third `soft` one too; a campaign "
+                      "counts each delivery once. An event reported again with the same `event_id` "
+                      "is answered with 200 and `duplicate` and changes nothing.",
+       .example = report_example});
+  record.status = 201;
+  record.repeats = Repeats::under_key;
+  record.request = &type_of<BounceRequest>;
+  record.answer = &type_of<Bounce>;
+  record.check = checking<BounceRequest>(
+      [](const Call&, const BounceRequest& request) { return faults_of(request); });
+  record.run = serving<BounceRequest>(
+      [&bounces](const Call&, const BounceRequest& request) -> Result<Noted<Bounce>> {
+        TOOLYARD_TRY(auto one, bounces.record(request));
+        const bool is_new = !one.is_duplicate;
+        auto place = place_in(bounces_part, one.id);
+        return Noted<Bounce>{
+            .record = std::move(one), .is_new = is_new, .location = std::move(place)};
+      });
+  auto find = admin_endpoint(bounces_part, "{id}/", "retrieve",
+                             {.summary = "Retrieve a bounce",
+                              .description = "Returns a bounce or complaint that was reported."});
+  find.answer = &type_of<Bounce>;
+  find.run = serving([&bounces](const Call& call) { return bounces.find(call.id); });
+  return {std::move(record), std::move(find)};
+}
+
+}  // namespace toolyard::subscribers

@@ -1,0 +1,203 @@
+#include "areas/mailing/campaigns/service.h"
+
+#include "areas/mailing/campaigns/checks.h"
+#include "areas/mailing/campaigns/starting.h"
+#include "areas/mailing/sending/deliveries.h"
+#include "areas/mailing/sending/outage.h"
+#include "core/endpoint/transition.h"
+#include "core/mail/email_address.h"
+#include "core/text/uuid.h"
+
+namespace toolyard::campaigns {
+namespace {
+
+// Addresses in the form in which they are kept.
+void normalize(Campaign& one) {
+  if (const auto from = parse_mailbox(one.from_email)) one.from_email = mailbox_text(*from);
+  if (one.reply_to) one.reply_to = parse_email(*one.reply_to)->text;
+}
+
+void merge(const Call& call, const Campaign& request, Campaign& into) {
+  merge_given(call, type_of<Campaign>, &request, &into);
+}
+
+template <class T> T shown_to(const Call& call, T one) {
+  one.allowed_actions = actions_of(one.status, call.caller.role);
+  return one;
+}
+
+Result<void> check_time(const std::optional<Instant>& send_at, Instant now) {
+  if (send_at && *send_at <= now)
+    return invalid("/send_at", "in_the_past", "Must be in the future.");
+  return {};
+}
+
+// A scheduled campaign was approved as it was: a change by somebody who may not schedule revokes
+// that.
+bool takes_back(const Call& call, Status status) {
+  return status == Status::scheduled &&
+         !may(call.caller.role, find_move(Status::draft, Action::schedule)->who);
+}
+
+bool has_other_recipients(const StoredCampaign& before, const StoredCampaign& after) {
+  return before.lists != after.lists || before.segment != after.segment || before.ab != after.ab;
+}
+
+}  // namespace
+
+Result<Page<CampaignSummary>> CampaignService::list(const Call& call,
+                                                    const CampaignQuery& query) const {
+  return parts_.database.read([&](Transaction& transaction) -> Result<Page<CampaignSummary>> {
+    TOOLYARD_TRY(auto found, list_campaigns(transaction, call, query));
+    Page<CampaignSummary> page{
+        .count = found.count, .next = std::move(found.next), .previous = std::move(found.previous)};
+    for (auto& one : found.results) page.results.push_back({shown_to(call, std::move(one))});
+    return page;
+  });
+}
+
+Result<StoredCampaign> CampaignService::find(const Call& call, CampaignId id) const {
+  return parts_.database.read([&](Transaction& transaction) -> Result<StoredCampaign> {
+    auto found = find_campaign(transaction, id);
+    if (!found) return no_such<StoredCampaign>();
+    return shown_to(call, std::move(*found));
+  });
+}
+
+Result<StoredCampaign> CampaignService::create(const Call& call, const Campaign& request) {
+  const auto now = parts_.clock();
+  auto faults = faults_of(request);
+  if (auto timely = check_time(request.send_at, now); !timely)
+    faults.push_back(timely.error().faults.front());
+  if (!faults.empty()) return invalid(std::move(faults));
+  StoredCampaign one{{request}};
+  one.uuid = random_uuid();
+  if (one.from_email.empty())
+    one.from_email = parts_.sender.is_set() ? mailbox_text(parts_.sender.from)
+                                            : "toolyard@localhost.localdomain";
+  normalize(one);
+  one.author = call.caller.user;
+  one.created_at = one.updated_at = now;
+  return parts_.database.write([&](Transaction& transaction) -> Result<StoredCampaign> {
+    auto made = one;
+    insert_campaign(transaction, made);
+    audit_change(transaction, "create", nullptr, made, now);
+    return shown_to(call, std::move(made));
+  });
+}
+
+Result<void> CampaignService::check_change(const StoredCampaign& before,
+                                           const StoredCampaign& after, Instant now) const {
+  if (!is_editable(before.status)) return refuse_transition(spelling(before.status), "update", {});
+  if (before.started_at && has_other_recipients(before, after))
+    return fail(problems::recipients_written, std::string(problems::recipients_written.title));
+  if (before.send_at == after.send_at) return {};
+  if (before.status == Status::scheduled && !after.send_at)
+    return invalid("/send_at", "required", "Required while the campaign is scheduled.");
+  return check_time(after.send_at, now);
+}
+
+std::vector<Fault> CampaignService::faults_of_change(const Call& call, CampaignId id,
+                                                     const Campaign& request) const {
+  auto found = find(call, id);
+  if (!found) return {};
+  merge(call, request, *found);
+  return faults_of(*found);
+}
+
+Result<StoredCampaign> CampaignService::change(const Call& call, CampaignId id,
+                                               const Campaign& request) {
+  const auto now = parts_.clock();
+  return parts_.database.write([&](Transaction& transaction) -> Result<StoredCampaign> {
+    if (!lock_record<StoredCampaign>(transaction, id)) return no_such<StoredCampaign>();
+    const auto before = *find_campaign(transaction, id);
+    TOOLYARD_TRY_VOID(call.check_match(tag_of(before)));
+    auto after = before;
+    merge(call, request, after);
+    if (auto faults = faults_of(after); !faults.empty()) return invalid(std::move(faults));
+    normalize(after);
+    if (static_cast<const Campaign&>(after) == before) return shown_to(call, before);
+    TOOLYARD_TRY_VOID(check_change(before, after, now));
+    after.updated_at = now;
+    const bool is_taken_back = takes_back(call, before.status);
+    if (is_taken_back) after.status = Status::draft;
+    if (is_taken_back || (after.status == Status::scheduled && after.send_at != before.send_at)) {
+      end_jobs(parts_, transaction, after);
+      if (!is_taken_back) ask_for_job(parts_, transaction, after, due_job, after.send_at);
+    }
+    update_campaign(transaction, before, after);
+    audit_change(transaction, "update", &before, after, now);
+    return shown_to(call, std::move(after));
+  });
+}
+
+Result<void> CampaignService::schedule(Transaction& transaction, StoredCampaign& campaign,
+                                       const ActionRequest& request, Instant now) {
+  if (request.send_at) campaign.send_at = request.send_at;
+  if (!campaign.send_at)
+    return invalid("/send_at", "required",
+                   "A start time is required, here or stored in the campaign.");
+  TOOLYARD_TRY_VOID(check_time(campaign.send_at, now));
+  TOOLYARD_TRY_VOID(check_audience(transaction, campaign));
+  end_jobs(parts_, transaction, campaign);
+  forget_outage(campaign);
+  ask_for_job(parts_, transaction, campaign, due_job, campaign.send_at);
+  campaign.status = Status::scheduled;
+  campaign.pause_reason.reset();
+  return {};
+}
+
+// An email that is being sent may still go out; if its worker is lost, a job cleans up after it.
+void CampaignService::cancel(Transaction& transaction, StoredCampaign& campaign, Instant now) {
+  end_jobs(parts_, transaction, campaign);
+  campaign.status = Status::cancelled;
+  campaign.finished_at = now;
+  campaign.listed_to.reset();
+  forget_outage(campaign);
+  const auto skipped = skip_waiting(transaction, campaign.id);
+  campaign.counts.skipped += skipped;
+  campaign.counts.pending -= skipped;
+  if (campaign.counts.pending > 0)
+    ask_for_job(parts_, transaction, campaign, send_job, now + delivery_lease);
+}
+
+Result<void> CampaignService::move(Transaction& transaction, StoredCampaign& campaign,
+                                   Action action, const ActionRequest& request, Instant now) {
+  switch (action) {
+    case Action::schedule: return schedule(transaction, campaign, request, now);
+    case Action::start:
+      TOOLYARD_TRY_VOID(check_audience(transaction, campaign));
+      begin(parts_, transaction, campaign, now);
+      return {};
+    case Action::cancel: cancel(transaction, campaign, now); return {};
+    default: break;
+  }
+  end_jobs(parts_, transaction, campaign);
+  campaign.next_try_at.reset();
+  campaign.status = find_move(campaign.status, action)->to;
+  return {};
+}
+
+Result<ActionResult> CampaignService::act(const Call& call, CampaignId id, Action action,
+                                          const ActionRequest& request) {
+  const auto now = parts_.clock();
+  return parts_.database.write([&](Transaction& transaction) -> Result<ActionResult> {
+    if (!lock_record<StoredCampaign>(transaction, id)) return no_such<StoredCampaign>();
+    const auto before = *find_campaign(transaction, id);
+    ActionResult result{before};
+    TOOLYARD_TRY_VOID(call.check_match(tag_of(before)));
+    const bool is_moved = action == Action::schedule && before.status == Status::scheduled &&
+                          request.send_at && request.send_at != before.send_at;
+    if (!is_moved && is_done(before.status, action)) return shown_to(call, std::move(result));
+    if (!is_moved && !find_move(before.status, action))
+      return refuse_action(before.status, action, call.caller.role);
+    TOOLYARD_TRY_VOID(move(transaction, result, action, request, now));
+    result.updated_at = now;
+    update_campaign(transaction, before, result);
+    result.changed = true;
+    audit_change(transaction, spelling(action), &before, result, now, request.comment);
+    return shown_to(call, std::move(result));
+  });
+}
+
+}  // namespace toolyard::campaigns

@@ -1,0 +1,43 @@
+// Creating, reading and changing campaigns, and their actions: schedule, start, pause, cancel.
+#pragma once
+#include "areas/mailing/campaigns/dependencies.h"
+#include "areas/mailing/campaigns/store.h"
+#include "core/endpoint/call.h"
+
+namespace toolyard::campaigns {
+
+namespace problems {
+inline constexpr ProblemType recipients_written{
+    "recipients_written", ErrorKind::conflict, "The campaign's recipients are fixed.",
+    "Once a campaign has started, its lists, its segment and its A/B test cannot be changed. "
+    "Create another campaign for other recipients."};
+}  // namespace problems
+
+class CampaignService {
+ public:
+  explicit CampaignService(const Parts& parts) : parts_(parts) {}
+
+  Result<Page<CampaignSummary>> list(const Call& call, const CampaignQuery& query) const;
+  Result<StoredCampaign> find(const Call& call, CampaignId id) const;
+  Result<StoredCampaign> create(const Call& call, const Campaign& request);
+  // What would not be valid after the change; nothing where there is no such campaign.
+  std::vector<Fault> faults_of_change(const Call& call, CampaignId id,
+                                      const Campaign& request) const;
+  Result<StoredCampaign> change(const Call& call, CampaignId id, const Campaign& request);
+  // Changes nothing where the campaign is in the target state already.
+  Result<ActionResult> act(const Call& call, CampaignId id, Action action,
+                           const ActionRequest& request);
+
+ private:
+  Result<void> check_change(const StoredCampaign& before, const StoredCampaign& after,
+                            Instant now) const;
+  Result<void> move(Transaction& transaction, StoredCampaign& campaign, Action action,
+                    const ActionRequest& request, Instant now);
+  Result<void> schedule(Transaction& transaction, StoredCampaign& campaign,
+                        const ActionRequest& request, Instant now);
+  void cancel(Transaction& transaction, StoredCampaign& campaign, Instant now);
+
+  const Parts& parts_;
+};
+
+}  // namespace toolyard::campaigns

@@ -1,0 +1,67 @@
+#include "areas/mailing/campaigns/starting.h"
+
+#include "areas/mailing/sending/outage.h"
+#include "areas/mailing/sending/recipients.h"
+#include "records/audit.h"
+
+namespace toolyard::campaigns {
+void ask_for_job(const Parts& parts, Transaction& transaction, StoredCampaign& campaign,
+                 std::string_view kind, std::optional<Instant> run_at, std::string payload) {
+  ++campaign.run;
+  campaign.job = parts.jobs.add(transaction, {.kind = std::string(kind),
+                                              .object = static_cast<std::int64_t>(campaign.id),
+                                              .revision = campaign.run,
+                                              .payload = std::move(payload),
+                                              .run_at = run_at,
+                                              .error = campaign.last_error});
+}
+
+void end_jobs(const Parts& parts, Transaction& transaction, StoredCampaign& campaign) {
+  ++campaign.run;
+  campaign.job.reset();
+  for (const auto kind : {send_job, due_job})
+    parts.jobs.cancel(transaction, kind, static_cast<std::int64_t>(campaign.id));
+}
+
+Result<void> check_audience(Transaction& transaction, const StoredCampaign& campaign) {
+  if (campaign.started_at) return {};
+  if (const auto name = missing_list(transaction, campaign))
+    return fail(problems::unknown_list, "There is no list `" + *name + "`.");
+  if (!has_recipients(transaction, campaign))
+    return fail(problems::no_recipients, std::string(problems::no_recipients.title));
+  return {};
+}
+
+void begin(const Parts& parts, Transaction& transaction, StoredCampaign& campaign, Instant now) {
+  if (!campaign.started_at) {
+    campaign.started_at = now;
+    const auto listed = list_recipients(transaction, campaign, parts.sender.domain(), now);
+    campaign.counts.to_send += listed;
+    campaign.counts.pending += listed;
+  }
+  campaign.status = Status::running;
+  campaign.pause_reason.reset();
+  forget_outage(campaign);
+  ask_for_job(parts, transaction, campaign, send_job);
+}
+
+void audit_change(Transaction& transaction, std::string_view action, const StoredCampaign* before,
+                  const StoredCampaign& after, Instant now, std::string_view comment) {
+  Campaign was, is = after;
+  if (before) was = *before;
+  // Bodies are large: they are kept only where they have changed.
+  if (was.body == is.body) {
+    was.body.clear();
+    is.body.clear();
+  }
+  if (was.alt_body == is.alt_body) {
+    was.alt_body.reset();
+    is.alt_body.reset();
+  }
+  write_audit(transaction,
+              {action, Campaign::table.object_kind, static_cast<std::int64_t>(after.id),
+               &type_of<Campaign>, before ? &was : nullptr, &is, comment},
+              now);
+}
+
+}  // namespace toolyard::campaigns

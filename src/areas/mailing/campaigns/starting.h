@@ -1,0 +1,39 @@
+// Starting a campaign: its recipients are collected, and a job is queued.
+#pragma once
+#include <string_view>
+
+#include "areas/mailing/campaigns/dependencies.h"
+#include "areas/mailing/campaigns/store.h"
+
+namespace toolyard::campaigns {
+
+inline constexpr std::string_view send_job = "email.send";
+inline constexpr std::string_view due_job = "email.due";
+
+namespace problems {
+inline constexpr ProblemType no_recipients{
+    "no_recipients", ErrorKind::conflict, "The campaign has no recipients.",
+    "No enabled subscriber is on its lists and in its segment. Choose other lists or another "
+    "segment, or add subscribers."};
+inline constexpr ProblemType unknown_list{
+    "unknown_list", ErrorKind::conflict, "A mailing list of the campaign does not exist.",
+    "The list that `detail` names was deleted, renamed or never created. Correct `lists`."};
+}  // namespace problems
+
+// Only the job of the latest run works on the campaign; the others find that and end.
+void ask_for_job(const Parts& parts, Transaction& transaction, StoredCampaign& campaign,
+                 std::string_view kind, std::optional<Instant> run_at = {},
+                 std::string payload = "{}");
+void end_jobs(const Parts& parts, Transaction& transaction, StoredCampaign& campaign);
+
+// Whether all its lists are there, and anybody to send to; one that has begun may always go on.
+Result<void> check_audience(Transaction& transaction, const StoredCampaign& campaign);
+
+// Moves a locked campaign to `running`; the caller stores it.
+void begin(const Parts& parts, Transaction& transaction, StoredCampaign& campaign, Instant now);
+
+// For the audit log.
+void audit_change(Transaction& transaction, std::string_view action, const StoredCampaign* before,
+                  const StoredCampaign& after, Instant now, std::string_view comment = {});
+
+}  // namespace toolyard::campaigns

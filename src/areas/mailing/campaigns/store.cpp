@@ -1,0 +1,121 @@
+#include "areas/mailing/campaigns/store.h"
+
+#include "records/list.h"
+
+namespace toolyard::campaigns {
+namespace {
+
+// Fills in what has no column.
+void complete(StoredCampaign& one) {
+  auto& counts = one.counts;
+  counts.pending = counts.to_send - counts.sent - counts.failed - counts.skipped;
+  if (one.ab && one.winner && std::size_t(*one.winner) < one.ab->subjects.size())
+    one.winning_subject = one.ab->subjects[std::size_t(*one.winner)];
+}
+
+template <class T> std::optional<StoredCampaign> find(Transaction& transaction, CampaignId id) {
+  auto found = find_record<T>(transaction, id);
+  if (!found) return std::nullopt;
+  complete(*found);
+  return std::move(*found);
+}
+
+void put_tags(Transaction& transaction, const StoredCampaign& one) {
+  transaction.change("delete from campaign_tags where campaign = $1", one.id);
+  for (const auto& tag : one.tags)
+    transaction.change("insert into campaign_tags (campaign, tag) values ($1, $2)", one.id, tag);
+}
+
+}  // namespace
+
+std::optional<StoredCampaign> find_campaign(Transaction& transaction, CampaignId id) {
+  return find<CampaignWithBodies>(transaction, id);
+}
+
+std::optional<StoredCampaign> find_campaign_summary(Transaction& transaction, CampaignId id) {
+  return find<StoredCampaign>(transaction, id);
+}
+
+Result<Page<StoredCampaign>> list_campaigns(Transaction& transaction, const Call& call,
+                                            const CampaignQuery& query) {
+  ListSql list(Campaign::table.name);
+  TOOLYARD_TRY_VOID(list.narrow(table_of<StoredCampaign>(), type_of<CampaignQuery>, &query));
+  if (!query.tag.empty())
+    list.where("campaigns.id in (select campaign from campaign_tags where tag = ?)",
+               bind(query.tag));
+  Page<StoredCampaign> page;
+  if (query.include_body) {
+    TOOLYARD_TRY(auto found, list.page<CampaignWithBodies>(transaction, call, query));
+    page = page_as<StoredCampaign>(std::move(found));
+  } else {
+    TOOLYARD_TRY(page, list.page<StoredCampaign>(transaction, call, query));
+  }
+  for (auto& one : page.results) complete(one);
+  return page;
+}
+
+void insert_campaign(Transaction& transaction, StoredCampaign& one) {
+  if (!insert_record(transaction, one)) throw BrokenStore("a campaign cannot be kept");
+  transaction.change("insert into campaign_bodies (campaign, alt_body, body) values ($1, $2, $3)",
+                     one.id, one.alt_body, one.body);
+  put_tags(transaction, one);
+}
+
+void update_campaign(Transaction& transaction, const StoredCampaign& before,
+                     StoredCampaign& after) {
+  // Other bodies alone are a change, too.
+  if (!table_of<StoredCampaign>().differs(&before, &after))
+    transaction.change("update campaigns set change_count = change_count + 1 where id = $1",
+                       after.id);
+  if (!update_record(transaction, before, after))
+    throw BrokenStore("a change of a campaign cannot be kept");
+  after.change_count = before.change_count + 1;
+  if (before.body != after.body || before.alt_body != after.alt_body)
+    transaction.change("update campaign_bodies set alt_body = $2, body = $3 where campaign = $1",
+                       after.id, after.alt_body, after.body);
+  if (before.tags != after.tags) put_tags(transaction, after);
+}
+
+void update_job(Transaction& transaction, const StoredCampaign& one) {
+  transaction.change(
+      "update campaigns set run = $2, job = $3, listed_to = $4, paced_to = $5, choice_at = $6, "
+      "winner = $7 where id = $1",
+      one.id, one.run, one.job, one.listed_to, one.paced_to, one.choice_at, one.winner);
+}
+
+void update_outage(Transaction& transaction, const StoredCampaign& one) {
+  transaction.change(
+      "update campaigns set last_error = $2, failing_since = $3, next_try_at = $4 where id = $1",
+      one.id, one.last_error, one.failing_since, one.next_try_at);
+}
+
+void add_counts(Transaction& transaction, CampaignId id, const Change& change) {
+  if (change == Change{}) return;
+  transaction.change(
+      "update campaigns set to_send = to_send + $2, sent = sent + $3, failed = failed + $4, "
+      "skipped = skipped + $5, bounces = bounces + $6 where id = $1",
+      id, change.to_send, change.sent, change.failed, change.skipped, change.bounces);
+}
+
+Figures started_within(Transaction& transaction, const Window& days) {
+  const Instant from = std::chrono::sys_days(std::chrono::days(days.first));
+  const Instant until = std::chrono::sys_days(std::chrono::days(days.last + 1));
+  return *transaction.row<Figures>(
+      "select cast(coalesce(sum(sent), 0) as bigint) as sent, "
+      "cast(coalesce(sum(views), 0) as bigint) as views, "
+      "cast(coalesce(sum(clicks), 0) as bigint) as clicks, "
+      "cast(coalesce(sum(bounces), 0) as bigint) as bounces, "
+      "cast(coalesce(sum(unsubscribes), 0) as bigint) as unsubscribes "
+      "from campaigns where started_at >= $1 and started_at < $2",
+      from, until);
+}
+
+std::vector<Expected> find_at_work(Transaction& transaction, Instant now) {
+  return transaction.rows<Expected>(
+      "select id, job from campaigns where status = 'running' "
+      "or (status = 'scheduled' and send_at <= $1) "
+      "or (status = 'cancelled' and to_send > sent + failed + skipped) order by id limit 1000",
+      now);
+}
+
+}  // namespace toolyard::campaigns

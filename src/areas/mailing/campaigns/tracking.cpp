@@ -1,0 +1,76 @@
+#include "areas/mailing/campaigns/tracking.h"
+
+namespace toolyard::campaigns {
+namespace {
+
+struct Seen {
+  std::optional<Instant> first_viewed_at, first_clicked_at;
+  bool track_opens = false, track_clicks = false;
+  static constexpr auto fields(auto...) {
+    return row_columns<Seen, &Seen::first_viewed_at, &Seen::first_clicked_at, &Seen::track_opens,
+                       &Seen::track_clicks>();
+  }
+};
+
+std::optional<Seen> find_seen(Transaction& transaction, const LinkClaims& claims) {
+  return transaction.row<Seen>(
+      "select d.first_viewed_at, d.first_clicked_at, c.track_opens, c.track_clicks "
+      "from campaign_deliveries d join campaigns c on c.id = d.campaign "
+      "where d.campaign = $1 and d.subscriber = $2",
+      claims.campaign, claims.subscriber);
+}
+
+std::unexpected<Error> no_such_link() {
+  return fail(toolyard::problems::not_found, "There is no such link.");
+}
+
+}  // namespace
+
+void Tracking::open(std::string_view token) const {
+  const auto claims = parts_.signer.read(token);
+  if (!claims || claims->kind != LinkKind::open) return;
+  // Mail programs ask again and again: that takes no turn of a writer.
+  const auto seen = parts_.database.read([&](Transaction& transaction) {
+    return Result<std::optional<Seen>>(find_seen(transaction, *claims));
+  });
+  if (!seen || !*seen || (*seen)->first_viewed_at || !(*seen)->track_opens) return;
+  static_cast<void>(parts_.database.write([&](Transaction& transaction) -> Result<void> {
+    const auto counted = transaction.change(
+        "update campaign_deliveries set first_viewed_at = $3 "
+        "where campaign = $1 and subscriber = $2 and first_viewed_at is null",
+        claims->campaign, claims->subscriber, parts_.clock());
+    if (counted > 0)
+      transaction.change("update campaigns set views = views + 1 where id = $1", claims->campaign);
+    return {};
+  }));
+}
+
+Result<std::string> Tracking::click(std::string_view token) const {
+  const auto claims = parts_.signer.read(token);
+  if (!claims || claims->kind != LinkKind::click) return no_such_link();
+  TOOLYARD_TRY(const auto url, parts_.database.read([&](Transaction& transaction) {
+    return Result<std::optional<std::string>>(transaction.row<std::string>(
+        "select url from campaign_links where campaign = $1 and link = $2", claims->campaign,
+        claims->link));
+  }));
+  if (!url) return no_such_link();
+  // Whoever has clicked gets there, also while nothing can be counted.
+  static_cast<void>(parts_.database.write([&](Transaction& transaction) -> Result<void> {
+    const auto seen = find_seen(transaction, *claims);
+    if (!seen || !seen->track_clicks) return {};
+    transaction.change(
+        "update campaign_links set clicks = clicks + 1 where campaign = $1 and link = $2",
+        claims->campaign, claims->link);
+    const auto counted = transaction.change(
+        "update campaign_deliveries set first_clicked_at = $3 "
+        "where campaign = $1 and subscriber = $2 and first_clicked_at is null",
+        claims->campaign, claims->subscriber, parts_.clock());
+    if (counted > 0)
+      transaction.change("update campaigns set clicks = clicks + 1 where id = $1",
+                         claims->campaign);
+    return {};
+  }));
+  return *url;
+}
+
+}  // namespace toolyard::campaigns

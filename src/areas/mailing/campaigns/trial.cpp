@@ -1,0 +1,135 @@
+#include "areas/mailing/campaigns/trial.h"
+
+#include <algorithm>
+
+#include "areas/mailing/campaigns/starting.h"
+#include "areas/mailing/composing/composer.h"
+#include "core/crypto/random.h"
+#include "core/endpoint/transition.h"
+#include "core/mail/email_address.h"
+#include "core/time/timed_stop.h"
+
+namespace toolyard::campaigns {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::chrono::microseconds each = 6s;
+constexpr std::chrono::microseconds minute = 60s;
+constexpr std::size_t kept_trials = 20;
+// A caller waits no longer for the mail server.
+constexpr std::chrono::seconds longest = 10s;
+
+std::string why(const MailFault& fault) {
+  return fault.kind == MailFaultKind::stopped ? "The mail server took too long." : fault.what;
+}
+
+Error none_sent(const std::vector<Trial>& results) {
+  Error error{.type = &problems::no_mail_sent, .detail = std::string(problems::no_mail_sent.title)};
+  for (std::size_t i = 0; i < results.size(); ++i)
+    error.faults.push_back(
+        {"/emails/" + std::to_string(i), "not_sent", results[i].error.value_or("")});
+  return error;
+}
+
+}  // namespace
+
+std::vector<Fault> faults_of(const TrialRequest& request) {
+  std::vector<Fault> faults;
+  if (!request.emails) return faults;
+  for (std::size_t i = 0; i < request.emails->size(); ++i)
+    if (!parse_email((*request.emails)[i]))
+      faults.push_back(
+          {"/emails/" + std::to_string(i), "invalid_email", "Must be an email address."});
+  return faults;
+}
+
+Result<StoredCampaign> Trials::find(CampaignId id) const {
+  return parts_.database.read([&](Transaction& transaction) -> Result<StoredCampaign> {
+    auto found = find_campaign(transaction, id);
+    if (!found) return no_such<StoredCampaign>();
+    if (!allows_send_test(found->status))
+      return refuse_transition(spelling(found->status), "send-test", {});
+    return std::move(*found);
+  });
+}
+
+Result<void> Trials::count(UserId user) const {
+  const auto name = "trial " + std::to_string(static_cast<std::int64_t>(user));
+  const auto now = parts_.clock();
+  return parts_.database.write([&](Transaction& transaction) -> Result<void> {
+    transaction.change(
+        "insert into mail_paces (name, paced_to) values ($1, 0) on conflict (name) do nothing",
+        name);
+    transaction.change("update mail_paces set paced_to = paced_to where name = $1", name);
+    const auto kept =
+        *transaction.row<Instant>("select paced_to from mail_paces where name = $1", name);
+    const auto from = std::min(std::max(kept, now), now + minute);
+    if (from + each > now + minute) {
+      auto refused = fail(problems::trials_limited, std::string(problems::trials_limited.title));
+      refused.error().retry_after_s =
+          std::chrono::ceil<std::chrono::seconds>(from + each - now - minute).count();
+      return refused;
+    }
+    transaction.change("update mail_paces set paced_to = $2 where name = $1", name, from + each);
+    return {};
+  });
+}
+
+Trial Trials::send_one(const Composer& composer, const StoredCampaign& campaign,
+                       const std::string& email, const std::stop_token& stop) const {
+  const auto now = parts_.clock();
+  const auto address = *parse_email(email);
+  Trial trial{.email = address.text, .message_id = campaign.uuid + ".test.", .sent_at = now};
+  append_random_base62(trial.message_id, 12);
+  trial.message_id.append("@").append(parts_.sender.domain());
+  const auto text = composer.write({.email = address.text, .name = ""}, trial.message_id, 0, now);
+  const auto sent = parts_.mailer.send({composer.sender(), address.text, text}, stop);
+  if (!sent) {
+    trial.state = TrialState::failed;
+    trial.error = why(sent.error());
+  } else if (parts_.mailer.name() == spelling(Transport::outbox)) {
+    trial.state = TrialState::recorded;
+  }
+  return trial;
+}
+
+Result<void> Trials::keep(CampaignId id, const std::vector<Trial>& results) const {
+  return parts_.database.write([&](Transaction& transaction) -> Result<void> {
+    if (!lock_record<StoredCampaign>(transaction, id)) return {};
+    const auto before = *find_campaign_summary(transaction, id);
+    auto after = before;
+    after.test_sends.insert(after.test_sends.begin(), results.begin(), results.end());
+    after.test_sends.resize(std::min(after.test_sends.size(), kept_trials));
+    update_campaign(transaction, before, after);
+    audit_change(transaction, "send-test", &before, after, parts_.clock());
+    return {};
+  });
+}
+
+Result<TrialReport> Trials::send(const Call& call, CampaignId id,
+                                 const TrialRequest& request) const {
+  TOOLYARD_TRY(const auto campaign, find(id));
+  std::vector<std::string> emails;
+  if (request.emails) emails = *request.emails;
+  else if (auto own = parts_.outside.email_of(call.caller.user); !own)
+    return std::unexpected(std::move(own.error()));
+  else emails.push_back(std::move(*own));
+  for (const auto& email : emails)
+    if (!parse_email(email))
+      return invalid("/emails", "invalid_email", "`" + email + "` is not a valid email address.");
+  TOOLYARD_TRY_VOID(count(call.caller.user));
+  TrialReport report{.campaign = id};
+  if (parts_.mailer.name() == spelling(Transport::outbox)) report.transport = Transport::outbox;
+  const Composer composer(parts_, campaign, Composer::Purpose::trial);
+  const TimedStop stop(parts_.threads, longest);
+  for (const auto& email : emails)
+    report.results.push_back(send_one(composer, campaign, email, stop.token()));
+  TOOLYARD_TRY_VOID(keep(id, report.results));
+  const bool has_sent = std::ranges::any_of(
+      report.results, [](const Trial& one) { return one.state != TrialState::failed; });
+  if (!has_sent) return std::unexpected(none_sent(report.results));
+  return report;
+}
+
+}  // namespace toolyard::campaigns

@@ -1,0 +1,167 @@
+#include "areas/mailing/import/service.h"
+
+#include <algorithm>
+
+#include "areas/mailing/import/reader.h"
+#include "areas/mailing/lists/store.h"
+#include "areas/mailing/subscribers/checks.h"
+#include "areas/mailing/subscribers/status_rules.h"
+#include "areas/mailing/subscribers/store.h"
+#include "records/audit.h"
+
+namespace toolyard::subscribers {
+namespace {
+
+constexpr std::size_t lines_at_once = 500;
+
+struct Ready {
+  Subscriber text;
+  std::string key;
+  bool tells_status = false;
+};
+
+void add(std::vector<std::string>& all, const std::vector<std::string>& more) {
+  for (const auto& one : more)
+    if (std::ranges::find(all, one) == all.end()) all.push_back(one);
+  std::ranges::sort(all);
+}
+
+void add_faults(Imported& done, std::int64_t line, Error error) {
+  ++done.failed;
+  if (error.faults.empty())
+    error.faults.push_back({"", std::string(error.type->code), error.detail});
+  for (auto& fault : error.faults)
+    if (done.errors.size() < Imported::most_errors)
+      done.errors.push_back(
+          {line, std::move(fault.pointer), std::move(fault.code), std::move(fault.detail)});
+}
+
+Subscriber text_of(ImportLine line, const ImportRequest& request) {
+  Subscriber text{.email = std::move(line.email),
+                  .name = std::move(line.name),
+                  .locale = line.locale.value_or("en"),
+                  .tags = std::move(line.tags),
+                  .status = line.status.value_or(request.status),
+                  .attributes = std::move(line.attributes),
+                  .consent = {},
+                  .lists = std::move(line.lists)};
+  if (!line.consent_source) line.consent_source = request.consent_source;
+  if (!line.consent_at && line.consent_source) line.consent_at = request.consent_at;
+  if (line.consent_at || line.consent_source || line.consent_ip)
+    text.consent = Consent{line.consent_at, line.consent_ip, line.consent_source};
+  add(text.tags, request.tags);
+  add(text.lists, request.lists);
+  return text;
+}
+
+Result<Ready> ready(ImportLine line, const ImportRequest& request, Instant now) {
+  Ready one{.text = {}, .key = {}, .tells_status = line.status.has_value()};
+  one.text = text_of(std::move(line), request);
+  auto faults = normalize(one.text, one.key, now);
+  if (one.text.tags.size() > most_tags)
+    faults.push_back({"/tags", "out_of_range", "Must be at most 20 tags."});
+  if (one.text.lists.size() > most_lists)
+    faults.push_back({"/lists", "out_of_range", "Must be at most 50 lists."});
+  if (!faults.empty()) return invalid(std::move(faults));
+  return one;
+}
+
+// What is known already with what the line says: it adds, and takes nothing away.
+StoredSubscriber merged(const StoredSubscriber& before, const Ready& line) {
+  auto after = before;
+  if (after.name.empty()) after.name = line.text.name;
+  add(after.tags, line.text.tags);
+  if (after.tags.size() > most_tags) after.tags = before.tags;
+  add(after.lists, line.text.lists);
+  if (after.lists.size() > most_lists) after.lists = before.lists;
+  for (const auto& [name, value] : line.text.attributes)
+    if (std::ranges::find(after.attributes, name, &std::pair<std::string, Json>::first) ==
+        after.attributes.end())
+      after.attributes.emplace_back(name, value);
+  if (after.attributes.size() > most_attributes) after.attributes = before.attributes;
+  if (!after.consent) after.consent = line.text.consent;
+  if (line.tells_status) after.status = lowered(before.status, line.text.status);
+  return after;
+}
+
+enum class Outcome : std::uint8_t { created, updated, unchanged };
+
+Result<Outcome> take_over(Transaction& transaction, const Ready& line, Instant now) {
+  auto before = find_by_key(transaction, line.key);
+  if (!before) {
+    if (insert_subscriber(transaction, line.text, line.key, now)) return Outcome::created;
+    before = find_by_key(transaction, line.key);  // another was faster
+    if (!before) throw BrokenStore("a subscriber is neither there nor can it be made");
+  }
+  if (merged(*before, line) == *before) return Outcome::unchanged;
+  lock_record<StoredSubscriber>(transaction, before->id);
+  before = find_subscriber(transaction, before->id);
+  if (!before) return Outcome::unchanged;
+  auto after = merged(*before, line);
+  after.updated_at = now;
+  if (after.status == Status::unsubscribed && before->status != after.status)
+    write_event(transaction,
+                {.kind = MailEvent::unsubscribe, .subscriber = after.id, .detail = "by an import"},
+                now);
+  TOOLYARD_TRY_VOID(update_subscriber(transaction, *before, after));
+  return Outcome::updated;
+}
+
+}  // namespace
+
+// False at the end. Nothing is changed outside of the transaction but when it has been committed,
+// since it may run twice.
+Result<bool> ImportService::take_piece(ImportReader& reader, const ImportRequest& request,
+                                       Imported& done) {
+  const auto now = clock_();
+  std::vector<Ready> lines;
+  bool is_over = false;
+  for (std::size_t read = 0; read < lines_at_once; ++read) {
+    auto line = reader.next();
+    is_over = !line.has_value();
+    if (is_over) break;
+    ++done.lines;
+    if (!*line) {
+      add_faults(done, reader.line(), std::move(line->error()));
+      continue;
+    }
+    auto one = ready(std::move(**line), request, now);
+    if (one) lines.push_back(std::move(*one));
+    else add_faults(done, reader.line(), std::move(one.error()));
+  }
+  // In one order everywhere, so that two imports never wait for each other.
+  std::ranges::stable_sort(lines, {}, &Ready::key);
+  auto taken = database_.write([&](Transaction& transaction) -> Result<std::array<int, 3>> {
+    std::array<int, 3> counts{};
+    for (const auto& line : lines) {
+      TOOLYARD_TRY(const auto outcome, take_over(transaction, line, now));
+      ++counts[static_cast<std::size_t>(outcome)];
+    }
+    return counts;
+  });
+  if (!taken) return std::unexpected(std::move(taken.error()));
+  done.created += (*taken)[0];
+  done.updated += (*taken)[1];
+  done.unchanged += (*taken)[2];
+  return !is_over;
+}
+
+Result<Imported> ImportService::take(const ImportRequest& request) {
+  if (!request.file) return invalid("/file", "required", "A CSV file is required.");
+  TOOLYARD_TRY(auto reader, ImportReader::open(request.file->bytes()));
+  Imported done;
+  for (bool goes_on = true; goes_on;) {
+    TOOLYARD_TRY(goes_on, take_piece(reader, request, done));
+  }
+  const auto now = clock_();
+  auto told = database_.write([&](Transaction& transaction) -> Result<bool> {
+    auto counts = done;
+    counts.errors.clear();  // they may name people
+    audit<Imported>(transaction, "import", "subscriber", 0, nullptr, &counts, now);
+    return true;
+  });
+  if (!told) return std::unexpected(std::move(told.error()));
+  return done;
+}
+
+}  // namespace toolyard::subscribers

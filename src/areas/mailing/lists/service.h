@@ -1,0 +1,51 @@
+// Mailing lists as editors create, change and delete them, and add and remove subscribers.
+#pragma once
+#include <string>
+
+#include "areas/mailing/lists/model.h"
+#include "core/endpoint/call.h"
+#include "core/time/clock.h"
+
+namespace toolyard::subscribers {
+
+namespace problems {
+inline constexpr ProblemType list_in_use{
+    "list_in_use", ErrorKind::conflict, "A campaign is being prepared from this list.",
+    "The recipients of the campaign that `detail` names are being collected from this list. Wait "
+    "until that is done, or cancel the campaign."};
+}  // namespace problems
+
+// What the description of a request cannot say.
+std::vector<Fault> faults_of(const MailList& request);
+std::vector<Fault> faults_of(const MembersRequest& request);
+
+class ListService {
+ public:
+  ListService(Database& database, Clock clock);
+
+  Result<Page<MailList>> list(const Call& call, const ListQuery& query) const {
+    return records_.list(call, query);
+  }
+  Result<StoredList> find(ListId id) const { return records_.find(id); }
+  Result<StoredList> create(const MailList& request) const { return records_.create({request}); }
+  Result<StoredList> change(const Call& call, ListId id, const MailList& request) const {
+    return records_.patch(call, id, request);
+  }
+  // Its members stay subscribers.
+  Result<void> remove(const Call& call, ListId id);
+
+  enum class Way : std::uint8_t { join, leave };
+  // A query is worked through in pieces, each in a transaction of its own: repeated, it continues.
+  Result<MembersChanged> change_members(ListId id, const MembersRequest& request, Way way);
+
+ private:
+  Result<void> change_some(ListId id, const std::vector<SubscriberId>& some, Way way,
+                           MembersChanged& done);
+  Result<void> change_found(ListId id, const MemberQuery& query, Way way, MembersChanged& done);
+
+  Database& database_;
+  Clock clock_;
+  Records<StoredList> records_;
+};
+
+}  // namespace toolyard::subscribers

@@ -1,0 +1,93 @@
+#include "areas/mailing/sending/outage.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "areas/mailing/campaigns/starting.h"
+#include "core/time/time.h"
+
+namespace toolyard::campaigns {
+namespace {
+
+using Seconds = std::chrono::seconds;
+
+// In the largest unit that it is a whole number of, such as `24 hours`.
+std::string span_text(Seconds span) {
+  struct Unit {
+    std::int64_t seconds;
+    std::string_view name;
+  };
+  constexpr std::array units{Unit{3'600, "hour"}, Unit{60, "minute"}, Unit{1, "second"}};
+  const auto& unit = *std::ranges::find_if(
+      units, [&](const Unit& one) { return span.count() % one.seconds == 0; });
+  const auto count = span.count() / unit.seconds;
+  return std::to_string(count) + " " + std::string(unit.name) + (count == 1 ? "" : "s");
+}
+
+void log_when_kept(const Parts& parts, LogLevel level, std::string_view message,
+                   const StoredCampaign& campaign) {
+  parts.database.after_commit(
+      [&log = parts.log, level, message, id = static_cast<std::int64_t>(campaign.id),
+       what = campaign.last_error.value_or(""), next = campaign.next_try_at] {
+        std::string next_try;
+        if (next) append_rfc3339(next_try, *next);
+        log.event(level, message, {{"campaign", id}, {"what", what}, {"next_try_at", next_try}});
+      });
+}
+
+void pause(const Parts& parts, Transaction& transaction, StoredCampaign& campaign, Instant now) {
+  const auto before = campaign;
+  campaign.status = Status::paused;
+  campaign.pause_reason = "The mail server could not be reached for " +
+                          span_text(parts.options.longest_outage()) + ": " + *campaign.last_error;
+  campaign.next_try_at.reset();
+  campaign.job.reset();
+  campaign.updated_at = now;
+  update_campaign(transaction, before, campaign);
+  audit_change(transaction, spelling(Action::pause), &before, campaign, now);
+  log_when_kept(parts, LogLevel::error,
+                "a campaign is paused because the mail server cannot be reached", campaign);
+}
+
+bool is_away(const Returned& one) {
+  return !one.outcome && one.outcome.error().kind == MailFaultKind::no_server;
+}
+bool was_answered(const Returned& one) {
+  return one.outcome || (one.outcome.error().kind != MailFaultKind::no_server &&
+                         one.outcome.error().kind != MailFaultKind::stopped);
+}
+
+}  // namespace
+
+void note_server(const Parts& parts, Transaction& transaction, StoredCampaign& campaign,
+                 const std::vector<Returned>& back, Instant next_try) {
+  if (std::ranges::any_of(back, was_answered)) {
+    if (!campaign.last_error) return;
+    forget_outage(campaign);
+    update_outage(transaction, campaign);
+    log_when_kept(parts, LogLevel::info, "the mail server can be reached again", campaign);
+    return;
+  }
+  const auto failed = std::ranges::find_if(back, is_away);
+  if (failed == back.end()) return;
+  const auto now = parts.clock();
+  const bool is_new = !campaign.failing_since;
+  campaign.last_error = failed->outcome.error().what;
+  if (is_new) campaign.failing_since = now;
+  campaign.next_try_at = next_try;
+  update_outage(transaction, campaign);
+  if (is_new)
+    log_when_kept(parts, LogLevel::warning, "the mail server cannot be reached", campaign);
+  const auto longest = parts.options.longest_outage();
+  if (longest > Seconds(0) && now - *campaign.failing_since >= longest)
+    pause(parts, transaction, campaign, now);
+}
+
+void forget_outage(StoredCampaign& campaign) {
+  campaign.last_error.reset();
+  campaign.failing_since.reset();
+  campaign.next_try_at.reset();
+}
+
+}  // namespace toolyard::campaigns

@@ -1,0 +1,161 @@
+#include "areas/mailing/sending/recipients.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+namespace toolyard::campaigns {
+namespace {
+
+// `from subscribers s where …`, with its values.
+struct Audience {
+  std::string sql = "from subscribers s where s.status = 'enabled'";
+  std::vector<Bound> values = {};
+
+  std::string place(const Bound& value) {
+    values.push_back(value);
+    return "$" + std::to_string(values.size());
+  }
+};
+
+void add_lists(Audience& audience, const Campaign& campaign) {
+  if (campaign.lists.empty()) return;
+  std::string places;
+  for (const auto& name : campaign.lists)
+    places.append(places.empty() ? "" : ", ").append(audience.place(bind(name)));
+  audience.sql.append(
+      " and exists (select 1 from mail_list_members m join mail_lists l on l.id = m.list "
+      "where m.subscriber = s.id and l.name in (" +
+      places + "))");
+}
+
+// `de` is also `de-AT`.
+void add_segment(Audience& audience, const Campaign& campaign) {
+  if (!campaign.segment) return;
+  if (const auto& locale = campaign.segment->locale) {
+    const auto place = "cast(" + audience.place(bind(*locale)) + " as text)";
+    audience.sql.append(" and (s.locale = " + place + " or substr(s.locale, 1, length(" + place +
+                        ") + 1) = " + place + " || '-')");
+  }
+  for (const auto& tag : campaign.segment->tags)
+    audience.sql.append(
+        " and exists (select 1 from subscriber_tags t where t.subscriber = s.id and t.tag = " +
+        audience.place(bind(tag)) + ")");
+}
+
+// Nobody where neither is named.
+bool is_empty(const Campaign& campaign) { return campaign.lists.empty() && !campaign.segment; }
+
+Audience audience_of(const Campaign& campaign) {
+  Audience audience;
+  add_lists(audience, campaign);
+  add_segment(audience, campaign);
+  return audience;
+}
+
+struct Part {
+  std::int64_t count = 0;
+  std::optional<std::int64_t> last;
+};
+
+std::int64_t run(Transaction& transaction, const std::string& sql, const std::vector<Bound>& values,
+                 const RowSink& sink = {}) {
+  const auto done = transaction.run(sql, values, sink);
+  if (!done) throw BrokenStore("writing recipients violates " + done.error().constraint);
+  return *done;
+}
+
+Part look_at_part(Transaction& transaction, const std::string& part,
+                  const std::vector<Bound>& values) {
+  Part found;
+  run(transaction, "select count(*), max(p.id) from (" + part + ") p", values, [&](const Row& row) {
+    found.count = row.integer(0);
+    if (!row.is_null(1)) found.last = row.integer(1);
+  });
+  return found;
+}
+
+// The place of each by a mix of its number, so that those who try a subject are spread evenly.
+std::string variants_of(const Campaign& campaign, Audience& audience) {
+  if (!campaign.ab) return "0";
+  const auto subjects = std::to_string(campaign.ab->subjects.size());
+  const auto share =
+      audience.place(bind(static_cast<std::int64_t>(std::llround(campaign.ab->share * 1'000'000))));
+  return "case when (p.place - 1) * 1000000 < p.total * cast(" + share +
+         " as bigint) or p.place <= " + subjects + " then (p.place - 1) % " + subjects +
+         " else -1 end";
+}
+
+void insert_part(Transaction& transaction, const StoredCampaign& campaign, Audience audience,
+                 const std::string& part, std::string_view domain, Instant now) {
+  const auto id = "cast(" + audience.place(bind(campaign.id)) + " as bigint)";
+  const auto variant = variants_of(campaign, audience);
+  const auto held = audience.place(bind(held_until));
+  const auto due = audience.place(bind(now));
+  const auto before = audience.place(bind(campaign.uuid));
+  const auto behind = audience.place(bind(domain));
+  run(transaction,
+      "insert into campaign_deliveries (campaign, subscriber, state, variant, attempt, owner, "
+      "due_at, message_id) select " +
+          id +
+          ", q.id, 'pending', q.variant, 0, '', "
+          "case when q.variant < 0 then cast(" +
+          held + " as bigint) else cast(" + due + " as bigint) end, cast(" + before +
+          " as text) || '.' || cast(q.id as text) || '@' || cast(" + behind +
+          " as text) from (select p.id, " + variant +
+          " as variant from (select s.id, "
+          "row_number() over (order by (s.id * 48271 + " +
+          id +
+          ") % 2147483647, s.id) as place, "
+          "count(*) over () as total from (" +
+          part + ") s) p) q",
+      audience.values);
+}
+
+}  // namespace
+
+bool has_recipients(Transaction& transaction, const Campaign& campaign) {
+  if (is_empty(campaign)) return false;
+  const auto audience = audience_of(campaign);
+  bool is_there = false;
+  run(transaction, "select 1 " + audience.sql + " limit 1", audience.values,
+      [&](const Row&) { is_there = true; });
+  return is_there;
+}
+
+// Lists are held in the order of their numbers, so that two writers never wait for each other.
+std::optional<std::string> missing_list(Transaction& transaction, const Campaign& campaign) {
+  std::vector<std::pair<std::int64_t, std::string_view>> lists;
+  for (const auto& name : campaign.lists) {
+    const auto id =
+        transaction.row<std::int64_t>("select id from mail_lists where name = $1", name);
+    if (!id) return name;
+    lists.emplace_back(*id, name);
+  }
+  std::ranges::sort(lists);
+  for (const auto& [id, name] : lists)
+    if (transaction.change("update mail_lists set members = members where id = $1 and name = $2",
+                           id, name) == 0)
+      return std::string(name);
+  return std::nullopt;
+}
+
+std::int64_t list_recipients(Transaction& transaction, StoredCampaign& campaign,
+                             std::string_view domain, Instant now, std::int64_t at_most) {
+  if (is_empty(campaign)) {
+    campaign.listed_to.reset();
+    return 0;
+  }
+  auto audience = audience_of(campaign);
+  const auto after = audience.place(bind(campaign.listed_to.value_or(0)));
+  const auto part = "select s.id " + audience.sql + " and s.id > " + after +
+                    " order by s.id limit " + std::to_string(at_most);
+  const auto found = look_at_part(transaction, part, audience.values);
+  if (found.count > 0) insert_part(transaction, campaign, audience, part, domain, now);
+  if (found.count == at_most) campaign.listed_to = found.last;
+  else campaign.listed_to.reset();
+  return found.count;
+}
+
+}  // namespace toolyard::campaigns

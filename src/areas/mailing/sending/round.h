@@ -1,0 +1,52 @@
+// One round of a job that sends: what came back is written down, and as many mails are taken as
+// there are free connections, in one transaction. So each connection has one mail out at most, and
+// whatever kills the process, no more than those can be sent twice.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "areas/mailing/campaigns/dependencies.h"
+#include "areas/mailing/campaigns/store.h"
+#include "areas/mailing/sending/lanes.h"
+
+namespace toolyard::campaigns {
+
+struct RoundResult {
+  bool is_ours = false;  // the campaign runs, and this job may work on it
+  std::vector<Delivery> taken = {};
+  std::optional<Instant> next = {};  // when there is more to do; nothing: it is over
+};
+
+class Round {
+ public:
+  Round(const Parts& parts, RunningJob& job, std::string owner)
+      : parts_(parts), job_(job), owner_(std::move(owner)), id_(CampaignId{job.object()}) {}
+
+  // `free` is how many connections are; with 0 nothing is taken. `next_try` is when a mail server
+  // that cannot be reached is tried again.
+  Result<RoundResult> run(const std::vector<Returned>& back, std::size_t free, Instant next_try);
+
+ private:
+  struct Ledger;  // what one round comes to
+
+  void take_in(Transaction& transaction, const std::vector<Returned>& back, Ledger& ledger);
+  void take_in(Transaction& transaction, const Returned& one, Ledger& ledger);
+  bool is_ours(Transaction& transaction, const StoredCampaign& campaign);
+  void hand_out(Transaction& transaction, StoredCampaign& campaign, std::size_t free,
+                Ledger& ledger);
+  void hand_out(Transaction& transaction, Delivery one, Ledger& ledger);
+  std::vector<Delivery> find(Transaction& transaction, StoredCampaign& campaign,
+                             std::size_t at_most, Ledger& ledger) const;
+  std::optional<Instant> find_next(Transaction& transaction, StoredCampaign& campaign,
+                                   Ledger& ledger) const;
+  void finish(Transaction& transaction, Instant now) const;
+
+  const Parts& parts_;
+  RunningJob& job_;
+  const std::string owner_;
+  const CampaignId id_;
+  std::size_t unwanted_ = 0;  // seen in the last round: then more are looked at
+};
+
+}  // namespace toolyard::campaigns

@@ -1,0 +1,308 @@
+#include "areas/mailing/sending/sending.h"
+
+#include <algorithm>
+#include <map>
+
+#include "areas/mailing/campaigns/starting.h"
+#include "areas/mailing/composing/composer.h"
+#include "areas/mailing/sending/lanes.h"
+#include "areas/mailing/sending/recipients.h"
+#include "areas/mailing/sending/round.h"
+#include "core/crypto/random.h"
+#include "core/json/decoder.h"
+
+namespace toolyard::campaigns {
+namespace {
+
+using std::chrono::milliseconds;
+using Steady = std::chrono::steady_clock;
+
+constexpr std::chrono::seconds slice_time{30};
+constexpr milliseconds most_rest{1'000};  // a longer wait is a job of its own
+// How long what was sent waits for a store that is away; then others send it again.
+constexpr std::chrono::minutes most_patience{4};
+constexpr std::chrono::seconds patience_at_stop{3};
+
+// How often in a row the mail server was away when this job was asked for.
+struct Payload {
+  std::int64_t away = 0;
+  static constexpr auto fields(auto...) { return row_columns<Payload, &Payload::away>(); }
+};
+
+int times_away(const RunningJob& job) {
+  JsonDecoder decoder;
+  Payload payload;
+  auto text = job.payload();
+  if (!decoder.decode(PaddedText::of(text), type_of<Payload>, &payload)) return 0;
+  return static_cast<int>(std::clamp<std::int64_t>(payload.away, 0, 30));
+}
+
+milliseconds wait_when_away(int times) {
+  return std::min(milliseconds(500) * (1 << std::min(times, 10)), milliseconds(60'000));
+}
+
+std::unexpected<JobFault> fault_of(const Error& error) {
+  return std::unexpected(JobFault{.what = error.detail});
+}
+
+std::string new_owner() {
+  std::string owner;
+  append_random_base62(owner, 16);
+  return owner;
+}
+
+CampaignId campaign_of(const RunningJob& job) { return CampaignId{job.object()}; }
+
+// The campaign, held, where this job may work on it.
+std::optional<StoredCampaign> take_up(Transaction& transaction, RunningJob& job, Status status) {
+  const auto id = campaign_of(job);
+  if (!lock_record<StoredCampaign>(transaction, id)) return std::nullopt;
+  auto campaign = find_campaign_summary(transaction, id);
+  const bool is_ours = campaign->run == job.revision() && campaign->status == status &&
+                       job.hold(transaction).has_value();
+  return is_ours ? std::move(campaign) : std::nullopt;
+}
+
+}  // namespace
+
+struct Sending::WorkSlice {
+  RunningJob& job;
+  Lanes& lanes;
+  Round& round;
+  int away = 0;
+  Steady::time_point end = Steady::now() + slice_time;
+  std::vector<Returned> back = {};
+  bool is_away = false;  // the mail server, as the last mails found
+  bool is_lost = false;  // the job
+  Instant next = {};
+
+  bool is_stopping() const { return job.stop().stop_requested(); }
+  bool takes_more() const { return !is_away && !is_lost && !is_stopping() && Steady::now() < end; }
+};
+
+Result<void> Sending::begin(Transaction& transaction, StoredCampaign& campaign) const {
+  const auto now = parts_.clock();
+  const auto before = campaign;
+  const auto pause = [&](std::string reason) {
+    end_jobs(parts_, transaction, campaign);
+    campaign.status = Status::paused;
+    campaign.pause_reason = std::move(reason);
+  };
+  if (now - *campaign.send_at > parts_.options.late_grace())
+    pause("Its start time is too long ago: no server was running then.");
+  else if (const auto sound = check_audience(transaction, campaign); !sound)
+    pause(sound.error().detail);
+  else campaigns::begin(parts_, transaction, campaign, now);
+  campaign.updated_at = now;
+  update_campaign(transaction, before, campaign);
+  audit_change(transaction, spelling(Action::due), &before, campaign, now);
+  return {};
+}
+
+std::expected<void, JobFault> Sending::begin_when_due(RunningJob& job) const {
+  const auto done = parts_.database.write([&](Transaction& transaction) -> Result<void> {
+    auto campaign = take_up(transaction, job, Status::scheduled);
+    if (!campaign) return {};
+    return begin(transaction, *campaign);
+  });
+  if (!done) return fault_of(done.error());
+  return {};
+}
+
+Result<bool> Sending::list_all(RunningJob& job) const {
+  for (;;) {
+    bool is_ours = false, is_whole = false;
+    const auto done = parts_.database.write([&](Transaction& transaction) -> Result<void> {
+      auto campaign = take_up(transaction, job, Status::running);
+      is_ours = campaign.has_value();
+      is_whole = !is_ours || !campaign->listed_to;
+      if (is_whole) return {};
+      const auto listed =
+          list_recipients(transaction, *campaign, parts_.sender.domain(), parts_.clock());
+      add_counts(transaction, campaign->id, {.to_send = listed});
+      update_job(transaction, *campaign);
+      return {};
+    });
+    if (!done) return std::unexpected(done.error());
+    if (is_whole || job.stop().stop_requested()) return is_ours && is_whole;
+  }
+}
+
+Result<void> Sending::number_links(Composer& composer, CampaignId id) const {
+  if (composer.new_links().empty()) return {};
+  struct Link {
+    std::string url;
+    std::int64_t link = 0;
+    static constexpr auto fields() { return row_columns<Link, &Link::url, &Link::link>(); }
+  };
+  return parts_.database.write([&](Transaction& transaction) -> Result<void> {
+    std::map<std::string, std::uint16_t, std::less<>> numbers;
+    std::int64_t next = 1;
+    for (auto& one : transaction.rows<Link>(
+             "select url, link from campaign_links where campaign = $1 order by link", id)) {
+      next = one.link + 1;
+      numbers.emplace(std::move(one.url), static_cast<std::uint16_t>(one.link));
+    }
+    for (const auto& url : composer.new_links()) {
+      if (next > 0xffff || numbers.contains(url)) continue;
+      transaction.change(
+          "insert into campaign_links (campaign, link, url, clicks) values ($1, $2, $3, 0)", id,
+          next, url);
+      numbers.emplace(url, static_cast<std::uint16_t>(next++));
+    }
+    composer.number_links(numbers);
+    return {};
+  });
+}
+
+Result<void> Sending::clear_up(RunningJob& job) const {
+  return parts_.database.write([&](Transaction& transaction) -> Result<void> {
+    auto campaign = take_up(transaction, job, Status::cancelled);
+    if (!campaign) return {};
+    const auto now = parts_.clock();
+    const auto skipped = skip_lost(transaction, campaign->id, now);
+    add_counts(transaction, campaign->id, {.skipped = skipped});
+    if (campaign->counts.pending > skipped)
+      ask_for_job(parts_, transaction, *campaign, send_job, now + delivery_lease);
+    update_job(transaction, *campaign);
+    return {};
+  });
+}
+
+Result<void> Sending::go_on_later(RunningJob& job, Instant at, int away) const {
+  return parts_.database.write([&](Transaction& transaction) -> Result<void> {
+    auto campaign = take_up(transaction, job, Status::running);
+    if (!campaign) return {};
+    ask_for_job(parts_, transaction, *campaign, send_job, at,
+                R"({"away":)" + std::to_string(away) + "}");
+    update_job(transaction, *campaign);
+    if (!campaign->last_error) return {};
+    campaign->next_try_at = at;
+    update_outage(transaction, *campaign);
+    return {};
+  });
+}
+
+namespace {
+
+// What was sent must be written down: a store that is away is waited for.
+template <class Run, class Rest>
+Result<RoundResult> run_round(const std::vector<Returned>& back, RunningJob& job, const Run& run,
+                              const Rest& rest) {
+  const auto begin = Steady::now();
+  for (;;) {
+    auto result = run();
+    if (result || result.error().type->kind != ErrorKind::unavailable) return result;
+    const auto patience = job.stop().stop_requested() ? Steady::duration(patience_at_stop)
+                                                      : Steady::duration(most_patience);
+    if (back.empty() || Steady::now() - begin > patience) return result;
+    rest();
+  }
+}
+
+}  // namespace
+
+Result<Sending::End> Sending::work(WorkSlice& slice) const {
+  const auto rest_a_little = [] { std::this_thread::sleep_for(milliseconds(100)); };
+  for (;;) {
+    const auto free = slice.takes_more() ? slice.lanes.free() : 0;
+    const auto run = [&] {
+      return slice.round.run(slice.back, free, parts_.clock() + wait_when_away(slice.away));
+    };
+    TOOLYARD_TRY(auto result, run_round(slice.back, slice.job, run, rest_a_little));
+    slice.is_lost = slice.is_lost || !result.is_ours;
+    const bool has_taken = !result.taken.empty();
+    slice.lanes.put(std::move(result.taken));
+    if (slice.lanes.is_idle() && free == 0) {
+      if (slice.is_lost) return End::over;
+      if (slice.is_stopping()) return End::stopped;
+      slice.next = parts_.clock();
+      if (!slice.is_away) return End::later;
+      const auto wait = wait_when_away(slice.away++);
+      slice.next += wait;
+      slice.is_away = false;
+      if (wait > most_rest || !sleep_for(slice.job.stop(), wait)) return End::later;
+      slice.back.clear();
+      continue;
+    }
+    if (slice.is_lost && slice.lanes.is_idle()) return End::over;
+    auto patience = most_rest;
+    if (free > 0 && !has_taken && !slice.is_lost) {
+      if (!result.next) return End::over;
+      patience = std::clamp(std::chrono::ceil<milliseconds>(*result.next - parts_.clock()),
+                            milliseconds(0), most_rest + milliseconds(1));
+      slice.next = *result.next;
+      if (slice.lanes.is_idle() && patience > most_rest) return End::later;
+      if (slice.lanes.is_idle()) sleep_for(slice.job.stop(), patience);
+    }
+    slice.back = slice.lanes.take_back(patience);
+    for (const auto& one : slice.back) {
+      const bool is_away = !one.outcome && one.outcome.error().kind == MailFaultKind::no_server;
+      slice.is_away = slice.is_away || is_away;
+      if (one.outcome) slice.away = 0;
+    }
+  }
+}
+
+std::expected<void, JobFault> Sending::send(RunningJob& job) const {
+  // A job has few attempts; a campaign that outlives its workers goes on in a fresh one.
+  if (job.attempt() > 1) {
+    if (auto passed = go_on_later(job, parts_.clock(), 0); !passed) return fault_of(passed.error());
+  }
+  if (auto cleared = clear_up(job); !cleared) return fault_of(cleared.error());
+  const auto may_send = list_all(job);
+  if (!may_send) return fault_of(may_send.error());
+  if (!*may_send) return {};
+  const auto campaign = parts_.database.read([&](Transaction& transaction) {
+    return Result<std::optional<StoredCampaign>>(find_campaign(transaction, campaign_of(job)));
+  });
+  if (!campaign) return fault_of(campaign.error());
+  if (!*campaign) return {};
+  Composer composer(parts_, **campaign, Composer::Purpose::campaign);
+  if (auto numbered = number_links(composer, (*campaign)->id); !numbered)
+    return fault_of(numbered.error());
+  const auto send_one = [&](const Delivery& one, std::stop_token stop) {
+    const auto text = composer.write({one.subscriber, one.email, one.name}, one.message_id,
+                                     one.variant, parts_.clock());
+    return parts_.mailer.send({composer.sender(), one.email, text}, std::move(stop));
+  };
+  Lanes lanes(static_cast<std::size_t>(parts_.options.connections), send_one, job.stop(),
+              parts_.threads);
+  Round round(parts_, job, new_owner());
+  WorkSlice slice{.job = job, .lanes = lanes, .round = round, .away = times_away(job)};
+  const auto end = work(slice);
+  if (!end) return fault_of(end.error());
+  if (*end == End::over) return {};
+  if (*end == End::stopped) return std::unexpected(JobFault{.what = "The server is stopping."});
+  if (auto later = go_on_later(job, slice.next, slice.away); !later) return fault_of(later.error());
+  return {};
+}
+
+Result<void> Sending::look_after() const {
+  const auto lost =
+      parts_.database.read([&](Transaction& transaction) -> Result<std::vector<Expected>> {
+        auto all = find_at_work(transaction, parts_.clock());
+        std::erase_if(all, [&](const Expected& one) {
+          const auto job = one.job ? parts_.jobs.look(transaction, *one.job) : std::nullopt;
+          return job && (job->state == JobState::queued || job->state == JobState::running);
+        });
+        return all;
+      });
+  if (!lost) return std::unexpected(lost.error());
+  if (lost->empty()) return {};
+  return parts_.database.write([&](Transaction& transaction) -> Result<void> {
+    for (const auto& one : *lost) {
+      if (!lock_record<StoredCampaign>(transaction, one.id)) continue;
+      auto campaign = *find_campaign_summary(transaction, one.id);
+      if (campaign.job != one.job) continue;
+      const bool is_due = campaign.status == Status::scheduled;
+      if (!is_due && campaign.status != Status::running && campaign.status != Status::cancelled)
+        continue;
+      ask_for_job(parts_, transaction, campaign, is_due ? due_job : send_job);
+      update_job(transaction, campaign);
+    }
+    return {};
+  });
+}
+
+}  // namespace toolyard::campaigns

@@ -1,0 +1,47 @@
+// The jobs of campaigns: one that begins a campaign at its time, and one that sends. A job that
+// sends works for half a minute and then asks for another, so that campaigns take turns, and a
+// worker that is lost costs no more than its connections have out.
+#pragma once
+#include <chrono>
+#include <expected>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "areas/mailing/campaigns/dependencies.h"
+#include "areas/mailing/campaigns/store.h"
+
+namespace toolyard::campaigns {
+
+class Composer;
+class Lanes;
+class Round;
+
+class Sending {
+ public:
+  explicit Sending(const Parts& parts) : parts_(parts) {}
+
+  std::expected<void, JobFault> begin_when_due(RunningJob& job) const;
+  std::expected<void, JobFault> send(RunningJob& job) const;
+
+  // Asks again for jobs that were lost; to be called now and then.
+  Result<void> look_after() const;
+
+ private:
+  using Outcome = std::expected<void, JobFault>;
+  // Why a job stops sending.
+  enum class End : std::uint8_t { over, later, stopped };
+  struct WorkSlice;  // half a minute of work
+
+  Result<void> begin(Transaction& transaction, StoredCampaign& campaign) const;
+  // Writes down who else gets it; false where the job may not go on.
+  Result<bool> list_all(RunningJob& job) const;
+  Result<void> number_links(Composer& composer, CampaignId id) const;
+  Result<void> clear_up(RunningJob& job) const;
+  Result<End> work(WorkSlice& slice) const;
+  Result<void> go_on_later(RunningJob& job, Instant at, int times_away) const;
+
+  const Parts& parts_;
+};
+
+}  // namespace toolyard::campaigns

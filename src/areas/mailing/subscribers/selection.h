@@ -1,0 +1,33 @@
+// Which subscribers a query means, as conditions of SQL: of the narrowest index first.
+#pragma once
+#include <optional>
+#include <string>
+
+#include "areas/mailing/lists/store.h"
+#include "areas/mailing/subscribers/model.h"
+#include "records/word_search.h"
+
+namespace toolyard::subscribers {
+
+inline constexpr WordTables subscriber_words{"subscriber_search", "subscriber_words", "subscribers",
+                                             "subscribers.id"};
+
+// Borrows from the query.
+class Selection {
+ public:
+  Selection(Transaction& transaction, const SubscriberQuery& query);
+
+  std::string from() const;
+  void narrow(ListSql& list) const;
+  // The number of a subscriber, in the table whose index the list is read by.
+  std::string_view id() const;
+  // The list of that name; none where the query names none, or there is none.
+  std::optional<ListId> list() const { return list_; }
+
+ private:
+  const SubscriberQuery& query_;
+  WordSearch words_;
+  std::optional<ListId> list_;
+};
+
+}  // namespace toolyard::subscribers

@@ -1,0 +1,33 @@
+// Subscribers as editors list, create, change and erase them.
+#pragma once
+#include <string>
+
+#include "areas/mailing/subscribers/model.h"
+#include "core/endpoint/call.h"
+#include "core/time/clock.h"
+#include "ports/database.h"
+
+namespace toolyard::subscribers {
+
+class SubscriberService {
+ public:
+  SubscriberService(Database& database, Clock clock)
+      : database_(database), clock_(std::move(clock)) {}
+
+  // What is wrong with a request, whoever sends it.
+  std::vector<Fault> faults_of(Subscriber text) const;
+  static std::vector<Fault> faults_of(const SubscriberQuery& query);
+
+  Result<Page<Subscriber>> list(const Call& call, const SubscriberQuery& query);
+  Result<StoredSubscriber> find(SubscriberId id);
+  Result<StoredSubscriber> create(Subscriber text);
+  Result<StoredSubscriber> change(const Call& call, SubscriberId id, const Subscriber& request);
+  // Nothing that identifies the person is kept here; mail servers and backups may still have it.
+  Result<void> erase(const Call& call, SubscriberId id);
+
+ private:
+  Database& database_;
+  Clock clock_;
+};
+
+}  // namespace toolyard::subscribers

@@ -1,0 +1,133 @@
+#include "areas/mailing/subscribers/store.h"
+
+#include "areas/mailing/lists/store.h"
+#include "areas/mailing/subscribers/selection.h"
+#include "core/text/uuid.h"
+#include "records/audit.h"
+
+namespace toolyard::subscribers {
+namespace {
+
+// What an audit may keep.
+struct AuditedSubscriber : StoredSubscriber {
+  static constexpr auto fields(auto...) {
+    using S = AuditedSubscriber;
+    return row_columns<S, &S::uuid, &S::locale, &S::status, &S::tags, &S::lists,
+                       &S::soft_bounces>();
+  }
+};
+
+void put_tags(Transaction& transaction, SubscriberId id, const std::vector<std::string>& tags) {
+  for (const auto& tag : tags)
+    transaction.change(
+        "insert into subscriber_tags (subscriber, tag) values ($1, $2) "
+        "on conflict (tag, subscriber) do nothing",
+        id, tag);
+}
+
+void put_words(Transaction& transaction, SubscriberId id, const Subscriber& one) {
+  toolyard::put_words(transaction, subscriber_words, static_cast<std::int64_t>(id),
+                      one.email + "\n" + one.name);
+}
+
+void count(Transaction& transaction, Status status, std::string_view locale, int more) {
+  transaction.change(
+      "insert into subscriber_counts (status, locale, subscribers) values ($1, $2, $3) "
+      "on conflict (status, locale) do update "
+      "set subscribers = subscriber_counts.subscribers + excluded.subscribers",
+      status, locale, more);
+}
+
+std::optional<StoredSubscriber> with_lists(Transaction& transaction,
+                                           std::optional<StoredSubscriber> one) {
+  if (one) one->lists = lists_of(transaction, one->id);
+  return one;
+}
+
+}  // namespace
+
+std::optional<StoredSubscriber> find_subscriber(Transaction& transaction, SubscriberId id) {
+  return with_lists(transaction, find_record<StoredSubscriber>(transaction, id));
+}
+
+std::optional<StoredSubscriber> find_by_key(Transaction& transaction, std::string_view email_key) {
+  return with_lists(transaction,
+                    find_record<StoredSubscriber>(transaction, "where email_key = $1", email_key));
+}
+
+std::unexpected<Error> address_is_taken() {
+  return explain({"subscribers_email_unique"}, Subscriber::constraints);
+}
+
+std::optional<SubscriberId> insert_subscriber(Transaction& transaction, const Subscriber& request,
+                                              std::string_view email_key, Instant now) {
+  StoredSubscriber one{{request}, std::string(email_key)};
+  one.uuid = random_uuid();
+  one.status = remembered_status(transaction, request, email_key);
+  one.soft_bounces = 0;
+  one.created_at = one.updated_at = now;
+  if (!insert_new_record(transaction, one, "email_key")) return std::nullopt;
+  put_tags(transaction, one.id, one.tags);
+  put_words(transaction, one.id, one);
+  put_lists(transaction, one.id, {}, one.lists, now);
+  count(transaction, one.status, one.locale, 1);
+  return one.id;
+}
+
+Result<void> update_subscriber(Transaction& transaction, const StoredSubscriber& before,
+                               StoredSubscriber& after) {
+  // Another list alone is a change, too.
+  if (!table_of<StoredSubscriber>().differs(&before, &after))
+    transaction.change("update subscribers set change_count = change_count + 1 where id = $1",
+                       after.id);
+  TOOLYARD_TRY_VOID(update_record(transaction, before, after));
+  after.change_count = before.change_count + 1;
+  if (before.tags != after.tags) {
+    transaction.change("delete from subscriber_tags where subscriber = $1", after.id);
+    put_tags(transaction, after.id, after.tags);
+  }
+  if (before.email != after.email || before.name != after.name)
+    put_words(transaction, after.id, after);
+  put_lists(transaction, after.id, before.lists, after.lists, after.updated_at);
+  if (before.status != after.status || before.locale != after.locale) {
+    count(transaction, before.status, before.locale, -1);
+    count(transaction, after.status, after.locale, 1);
+  }
+  return {};
+}
+
+void audit_change(Transaction& transaction, std::string_view action, const StoredSubscriber* before,
+                  const StoredSubscriber* after, Instant now) {
+  const auto audited = [](const StoredSubscriber* one) {
+    return one ? std::optional(AuditedSubscriber{*one}) : std::nullopt;
+  };
+  const auto was = audited(before), is = audited(after);
+  audit<AuditedSubscriber>(transaction, action, Subscriber::table.object_kind,
+                           static_cast<std::int64_t>((before ? before : after)->id),
+                           was ? &*was : nullptr, is ? &*is : nullptr, now);
+}
+
+std::int64_t write_event(Transaction& transaction, MailEventRecord event, Instant now) {
+  event.created_at = now;
+  if (!insert_record(transaction, event)) throw BrokenStore("an event cannot be kept");
+  return event.id;
+}
+
+bool has_event(Transaction& transaction, MailEvent kind, SubscriberId subscriber,
+               std::int64_t campaign) {
+  return transaction
+      .row<std::int64_t>(
+          "select id from mail_events where subscriber = $1 and campaign = $2 and kind = $3 limit "
+          "1",
+          subscriber, campaign, kind)
+      .has_value();
+}
+
+std::optional<Instant> left_at(Transaction& transaction, SubscriberId subscriber) {
+  return transaction.row<Instant>(
+      "select created_at from mail_events where subscriber = $1 "
+      "and kind in ('unsubscribe', 'complaint') order by id desc limit 1",
+      subscriber);
+}
+
+}  // namespace toolyard::subscribers

@@ -1,0 +1,75 @@
+// A subscription requested through a public form, until a click in an email confirms it.
+#pragma once
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "areas/mailing/lists/store.h"
+#include "areas/mailing/subscribers/model.h"
+
+namespace toolyard::subscribers {
+
+enum class SubscriptionRequestId : std::int64_t {};
+
+struct SubscribeRequest {
+  static constexpr std::string_view schema_name = "SubscribeRequest";
+  std::string email, name;
+  std::optional<std::string> locale, source;
+  std::vector<std::string> lists;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&SubscribeRequest::email>("Email address to subscribe.")
+            .format(Format::email)
+            .required()
+            .limits(3, longest_email),
+        field<&SubscribeRequest::name>("Name of the person.").limits(0, longest_name),
+        field<&SubscribeRequest::locale>("Language of the person, such as `en` or `pt-BR`.")
+            .limits(1, 16),
+        field<&SubscribeRequest::source>("Form the person used, such as the URL of its page.")
+            .limits(1, longest_source),
+        field<&SubscribeRequest::lists>("Names of public mailing lists.")
+            .limits(0, 10)
+            .item_limits(1, longest_list_name)};
+  }
+};
+
+// The same for everybody, whether or not the address is known.
+struct SubscribeDone {
+  static constexpr std::string_view schema_name = "SubscribeResult";
+  std::string status = "confirmation_pending";
+  std::string detail =
+      "If this address can receive email from us, a message with a confirmation link is on its "
+      "way.";
+  static constexpr auto fields(auto...) {
+    return std::array{field<&SubscribeDone::status>("Always `confirmation_pending`."),
+                      field<&SubscribeDone::detail>("Message to show to the person.")};
+  }
+};
+
+struct SubscriptionRequest {
+  static constexpr TableSpec table{.name = "mail_wishes"};
+  SubscriptionRequestId id{};
+  SubscriberId subscriber{};
+  std::vector<ListId> lists;
+  std::string name, source;
+  Instant asked_at;
+  std::string asked_ip;
+  std::string asked_from;  // its network, by which requests are counted
+  std::optional<Instant> mailed_at, confirmed_at;
+  static constexpr auto fields(auto...) {
+    using R = SubscriptionRequest;
+    return std::array{field<&R::id>("Id of the request."),
+                      field<&R::subscriber>("Id of the subscriber."),
+                      field<&R::lists>("Ids of the mailing lists.").json_member("lists"),
+                      field<&R::name>("Name of the person."),
+                      field<&R::source>("Form the person used."),
+                      field<&R::asked_at>("When it was made."),
+                      field<&R::asked_ip>("IP address it came from."),
+                      field<&R::asked_from>("Network of that address."),
+                      field<&R::mailed_at>("When the confirmation email was sent."),
+                      field<&R::confirmed_at>("When it was confirmed.")};
+  }
+};
+
+}  // namespace toolyard::subscribers

@@ -1,0 +1,16 @@
+// The pages that links in emails open. They reveal nothing about the recipient, so that a forwarded
+// email reveals nothing by its link.
+#pragma once
+#include "core/answers/html_page.h"
+
+namespace toolyard::subscribers::pages {
+
+HtmlPage asks_to_confirm();
+HtmlPage confirmed(bool changed);
+HtmlPage not_confirmed();
+HtmlPage asks_to_unsubscribe();
+HtmlPage unsubscribed(bool changed);
+// Of a test email.
+HtmlPage only_a_test();
+
+}  // namespace toolyard::subscribers::pages
