@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "app/settings/settings.h"
-#include "areas/accounts/accounts.h"
+#include "areas/accounts/service.h"
 #include "areas/campaigns/parts.h"
 #include "areas/subscribers/subscriptions.h"
 #include "core/error.h"
