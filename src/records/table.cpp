@@ -146,20 +146,20 @@ void Column::add_member(const Field& field, std::string_view name, const Type& t
   members_.push_back({.name = name, .meaning = {}, .type = &type, .member = field.member});
 }
 
-const void* Column::owner_in(const void* record) const {
+const void* Column::find_owner(const void* record) const {
   for (std::size_t i = 0; i + 1 < path_.size(); ++i)
     record = inside(*path_[i]->type, path_[i]->member_of(record));
   return record;
 }
 
-void* Column::owner_for(void* record) const {
+void* Column::make_owner(void* record) const {
   for (std::size_t i = 0; i + 1 < path_.size(); ++i)
     record = made_inside(*path_[i]->type, path_[i]->member(record));
   return record;
 }
 
 void Column::read(const Row& row, std::size_t index, void* record) const {
-  auto* owner = owner_for(record);
+  auto* owner = make_owner(record);
   if (!is_json()) return read_column(row, index, *type_, path_.back()->member(owner));
   if (row.is_null(index)) return;
   thread_local JsonDecoder decoder;
@@ -171,7 +171,7 @@ void Column::read(const Row& row, std::size_t index, void* record) const {
 }
 
 Bound Column::bound(const void* record, std::deque<std::string>& texts) const {
-  const auto* owner = owner_in(record);
+  const auto* owner = find_owner(record);
   if (!is_json()) return bound_value(*type_, path_.back()->member_of(owner));
   auto& text = texts.emplace_back();
   if (holds_value()) {

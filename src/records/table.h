@@ -53,9 +53,9 @@ class Column {
 
  private:
   bool holds_value() const { return !path_.empty(); }  // of JSON: it is no object of several fields
-  // The record that the path leads to; a choice on the way comes to hold one where it is read.
-  const void* owner_in(const void* record) const;
-  void* owner_for(void* record) const;
+  // The record with the field; a choice on the way comes to hold it where it is read.
+  const void* find_owner(const void* record) const;
+  void* make_owner(void* record) const;
   void add_member(const Field& field, std::string_view name, const Type& type);
 
   std::string_view name_;
