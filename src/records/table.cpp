@@ -168,13 +168,13 @@ void Column::add_member(const Field& field, std::string_view name, const Type& t
   members_.push_back({.name = name, .meaning = {}, .type = &type, .member = field.member});
 }
 
-const void* Column::owner_in(const void* record) const {
+const void* Column::find_owner(const void* record) const {
   for (std::size_t i = 0; record && i + 1 < path_.size(); ++i)
     record = inside(*path_[i]->type, path_[i]->member_of(record));
   return record;
 }
 
-void* Column::owner_for(void* record) const {
+void* Column::make_owner(void* record) const {
   for (std::size_t i = 0; i + 1 < path_.size(); ++i)
     record = made_inside(*path_[i]->type, path_[i]->member(record));
   return record;
@@ -183,7 +183,7 @@ void* Column::owner_for(void* record) const {
 void Column::read(const Row& row, std::size_t index, void* record) const {
   if ((is_json() || is_optional_) && row.is_null(index)) return;
   if (is_empty_if_none_ && row.text(index).empty()) return;
-  auto* owner = owner_for(record);
+  auto* owner = make_owner(record);
   if (!is_json()) return read_column(row, index, *type_, path_.back()->member(owner));
   thread_local JsonDecoder decoder;
   std::string text(row.text(index));
@@ -194,7 +194,7 @@ void Column::read(const Row& row, std::size_t index, void* record) const {
 }
 
 Bound Column::bound(const void* record, std::deque<std::string>& texts) const {
-  const auto* owner = owner_in(record);
+  const auto* owner = find_owner(record);
   if (!owner) return std::monostate();
   if (!is_json()) {
     const auto value = bound_value(*type_, path_.back()->member_of(owner));

@@ -81,8 +81,8 @@ class Column {
  private:
   bool holds_value() const { return !path_.empty(); }  // of JSON: it is no object of several fields
   // The record that the path leads to: null where it is optional and not there, or made.
-  const void* owner_in(const void* record) const;
-  void* owner_for(void* record) const;
+  const void* find_owner(const void* record) const;
+  void* make_owner(void* record) const;
   void add_member(const Field& field, std::string_view name, const Type& type);
 
   std::string_view table_;
