@@ -45,12 +45,12 @@ struct LimitSettings {
             "access token, such as the admin side; 0 for no limit.")
             .limits(0, 1e9),
         field<&LimitSettings::anonymous_rate_limit_per_minute>(
-            "Calls per minute from one address to operations that require no credential; sign-ins "
-            "are counted separately, by the same limit. 0 for no limit.")
+            "Calls per minute from one address to operations that require no credential, and by "
+            "the same limit sign-ins, counted separately; 0 for no limit.")
             .limits(0, 1e9),
         field<&LimitSettings::anonymous_tools>(
-            "Whether tools can be called without a credential, as their pages do for people "
-            "without an account; no other operation is affected. On with `--development`."),
+            "Whether tools can be called without a credential, as their pages do; no other "
+            "operation is affected. On with `--development`."),
         field<&LimitSettings::anonymous_tools_per_minute>(
             "Calls of tools per minute without a credential from one address (of IPv6: from a "
             "/64 network), counted separately; 0 for no limit.")
@@ -60,8 +60,8 @@ struct LimitSettings {
             .limits(1024, 1LL << 32),
         field<&LimitSettings::sign_ins_per_minute>(
             "Sign-ins per minute for one name from one network, and attempts per minute to change "
-            "a password. Five times as many are allowed from one network, and for one name from "
-            "all networks that its account has not signed in from before. 0 for no limit.")
+            "a password; five times as many from one network, and for one name from all networks "
+            "that its account has not signed in from before. 0 for no limit.")
             .limits(0, 1e6),
         field<&LimitSettings::plans>(
             "Plans that accounts can have, as a JSON array of objects with `name`, "
@@ -85,9 +85,8 @@ struct LimitSettings {
             "`answer_too_large`.")
             .limits(1 << 16, 1LL << 32),
         field<&LimitSettings::max_held_bytes>(
-            "Maximum size of all requests being read and all answers being sent together, in "
-            "bytes; beyond it large ones are refused with 503. At least the size of the largest "
-            "body.")
+            "Maximum size of all requests being read and answers being sent together, in bytes, at "
+            "least that of the largest body; beyond it large ones are refused with 503.")
             .limits(1 << 20, 1LL << 36),
         field<&LimitSettings::header_timeout_ms>(
             "Maximum time to receive the header of a request, in milliseconds.")

@@ -33,16 +33,16 @@ TEST(ServedPages, OnANetworkWithoutHttpsAreWarnedOf) {
 
 TEST(ServedPages, AreNotWarnedOfWhereSomethingSpeaksHttps) {
   auto itself = listening_on("0.0.0.0:443");
-  itself.tls_cert = "fullchain.pem";
+  itself.server.tls_cert = "fullchain.pem";
   EXPECT_EQ(warning_of(itself), "");
   auto behind = listening_on("10.0.0.11:8080");
-  behind.trusted_proxies = {"10.0.0.5"};
+  behind.server.trusted_proxies = {"10.0.0.5"};
   EXPECT_EQ(warning_of(behind), "");
   auto named = listening_on("10.0.0.11:8080");
-  named.base_url = "https://tools.example";
+  named.server.base_url = "https://tools.example";
   EXPECT_EQ(warning_of(named), "");
-  named.pages = ServedPages::none;
-  named.base_url = "http://tools.example";
+  named.server.pages = ServedPages::none;
+  named.server.base_url = "http://tools.example";
   EXPECT_EQ(warning_of(named), "") << "nobody signs in on a page";
 }
 
