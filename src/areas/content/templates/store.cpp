@@ -21,12 +21,11 @@ void clear_default(Transaction& transaction, const StoredTemplate& one, Instant 
 
 void insert_version(Transaction& transaction, const StoredTemplate& one) {
   const auto* call = Acting::call();
-  const auto author =
-      call && call->caller.user != UserId{} ? std::optional(call->caller.user) : std::nullopt;
+  const auto author = call ? call->caller.user : UserId{};
   insert_joined(transaction, template_versions_table, one,
                 {{"template", bind(one.id)},
                  {"version", bind(one.version)},
-                 {"author", bind(author)},
+                 {"author", author == UserId{} ? bind(std::nullopt) : bind(author)},
                  {"created_at", bind(one.updated_at)}});
 }
 
