@@ -47,6 +47,10 @@ std::vector<const Table*> all_tables() {
           &table_of<subscribers::SubscriptionRequest>()};
 }
 
+std::vector<const Table*> all_views() {
+  return {&table_of<content::Revision>(), &table_of<content::LiveItem>()};
+}
+
 struct SchemaColumn {
   std::string name;
   std::string type;

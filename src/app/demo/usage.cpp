@@ -109,7 +109,8 @@ Result<void> fill_usage(Site& site) {
                                 metering::start_of_hour(last) + std::chrono::minutes(41),
                                 "192.0.2.17");
   }
-  metering::add_counts(site.transaction, all, metering::next_change(site.transaction));
+  metering::add_counts(site.transaction, all,
+                       next_change(site.transaction, metering::usage_counter));
   return {};
 }
 

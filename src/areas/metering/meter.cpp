@@ -176,7 +176,7 @@ Result<void> Meter::merge_dead_file(DeadFile& dead) {
       last = std::max(last, row.batch);
     }
     if (counts.empty()) return {};
-    add_counts(transaction, counts, next_change(transaction));
+    add_counts(transaction, counts, next_change(transaction, usage_counter));
     set_merged_batch(transaction, dead.source, last);
     return {};
   });
@@ -228,7 +228,7 @@ Result<void> Meter::merge_sealed() {
   const auto change = database_.write([&](Transaction& transaction) -> Result<std::int64_t> {
     // It is there already where an earlier attempt was committed without our learning of it.
     if (hold_source(transaction, source_, now) >= batch.number) return 0;
-    const auto own_change = next_change(transaction);
+    const auto own_change = next_change(transaction, usage_counter);
     add_counts(transaction, batch.counts, own_change);
     set_merged_batch(transaction, source_, batch.number);
     if (options_.on_last_uses) options_.on_last_uses(transaction, batch.last_uses);
@@ -262,7 +262,7 @@ Result<void> Meter::refresh() {
   const auto seen = database_.read([&](Transaction& transaction) -> Result<std::int64_t> {
     rows.clear();
     const auto keep = [&](MonthRow&& row) { rows.push_back(row); };
-    const auto change = last_change(transaction);
+    const auto change = last_change(transaction, usage_counter);
     if (!seen_change_) months_since(transaction, month_of(clock_()), keep);
     else if (change != *seen_change_) months_changed_since(transaction, *seen_change_, keep);
     return change;

@@ -145,15 +145,6 @@ void set_merged_batch(Transaction& transaction, std::int64_t source, std::uint64
                      std::int64_t(batch));
 }
 
-std::int64_t next_change(Transaction& transaction) {
-  return *transaction.row<std::int64_t>(
-      "update change_counters set value = value + 1 where name = 'usage' returning value");
-}
-
-std::int64_t last_change(Transaction& transaction) {
-  return *transaction.row<std::int64_t>("select value from change_counters where name = 'usage'");
-}
-
 std::vector<MonthRow> months_of(std::span<const Count> counts) {
   std::vector<Count> by_month;
   for (auto count : counts) {

@@ -10,6 +10,7 @@
 #include "areas/metering/calendar.h"
 #include "areas/metering/model.h"
 #include "ports/database.h"
+#include "records/change_counter.h"
 
 namespace toolyard::metering {
 
@@ -30,9 +31,8 @@ struct Count {
 std::uint64_t hold_source(Transaction& transaction, std::int64_t source, Instant now);
 void set_merged_batch(Transaction& transaction, std::int64_t source, std::uint64_t batch);
 
-// Numbers of changes of months. The next one is held until the commit, so they appear in order.
-std::int64_t next_change(Transaction& transaction);
-std::int64_t last_change(Transaction& transaction);
+// Counts changes of months.
+inline constexpr std::string_view usage_counter = "usage";
 
 // Adds counts by hour to the hours, the days and the months, and to everyone's.
 void add_counts(Transaction& transaction, std::span<const Count> counts, std::int64_t change);

@@ -2,6 +2,7 @@
 
 #include "areas/content/items/checks.h"
 #include "areas/content/items/store.h"
+#include "records/change_counter.h"
 #include "records/list.h"
 
 namespace toolyard::content {
@@ -9,8 +10,7 @@ namespace {
 
 // Moves with everything that becomes live or ceases to be.
 std::string tag_of_lists(Transaction& transaction) {
-  return "live-" + std::to_string(*transaction.row<std::int64_t>(
-                       "select value from change_counters where name = 'content_live'"));
+  return "live-" + std::to_string(last_change(transaction, live_counter));
 }
 
 std::string tag_of(const LiveItem& item) {

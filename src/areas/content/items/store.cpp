@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "areas/content/text/slug.h"
+#include "records/change_counter.h"
 #include "records/row_meter.h"
 
 namespace toolyard::content {
@@ -129,7 +130,7 @@ std::string free_slug(Transaction& transaction, const ContentItem& item, std::st
 }
 
 Result<void> put_live(Transaction& transaction, const StoredItem& item) {
-  transaction.change("update change_counters set value = value + 1 where name = 'content_live'");
+  next_change(transaction, live_counter);
   if (!item.live_revision) {
     transaction.change("delete from content_live where item = $1", item.id);
     transaction.change("delete from content_live_search where rowid = $1", item.id);

@@ -19,6 +19,9 @@ inline constexpr WordTables live_word_tables{"content_live_search", "content_liv
                                              "content_live", "content_live.item"};
 void put_words(Transaction& transaction, const WordTables& tables, ItemId item, const Text& text);
 
+// Counts changes of what is live.
+inline constexpr std::string_view live_counter = "content_live";
+
 std::optional<StoredItem> find_item(Transaction& transaction, ItemId item);
 // In the order of the ids.
 Result<std::vector<StoredItem>> find_items(Transaction& transaction, std::span<const ItemId> items);
