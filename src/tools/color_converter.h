@@ -63,10 +63,9 @@ enum class Simulation { none, protan, deutan, tritan, all };
 constexpr auto spellings(Simulation) {
   return std::to_array<Spelling<Simulation>>(
       {{Simulation::none, "none", "No simulation."},
-       {Simulation::protan, "protan", "Protanopia: without cones for long wavelengths (red)."},
-       {Simulation::deutan, "deutan",
-        "Deuteranopia: without cones for medium wavelengths (green)."},
-       {Simulation::tritan, "tritan", "Tritanopia: without cones for short wavelengths (blue)."},
+       {Simulation::protan, "protan", "Protanopia: no cones for long wavelengths (red)."},
+       {Simulation::deutan, "deutan", "Deuteranopia: no cones for medium wavelengths (green)."},
+       {Simulation::tritan, "tritan", "Tritanopia: no cones for short wavelengths (blue)."},
        {Simulation::all, "all", "All three."}});
 }
 
@@ -187,8 +186,8 @@ constexpr auto Request::fields(auto...) {
       field<&Request::syntax>("Whether `formats` use commas where CSS allows both syntaxes.")
           .rare()
           .group("Notation"),
-      field<&Request::gamut>("How colors outside sRGB are mapped into it for hex, rgb, hsl, hsv, "
-                             "hwb and cmyk. The other formats contain them unchanged.")
+      field<&Request::gamut>("Mapping of colors outside sRGB for hex, rgb, hsl, hsv, hwb and cmyk; "
+                             "other formats keep them.")
           .title("Outside sRGB")
           .rare()
           .group("Notation"),

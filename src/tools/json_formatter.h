@@ -42,7 +42,7 @@ inline constexpr About about{
     .title = "JSON formatter",
     .category = "developer",
     .summary = "Formats, minifies, validates, repairs and queries JSON without changing a number.",
-    .use = "Use it to check, repair, query or lay out JSON; numbers stay as they are written.",
+    .use = "Use it to check, repair, query or lay out JSON.",
     .problems = problem_types,
     .warnings = warning_codes};
 

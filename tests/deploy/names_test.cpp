@@ -137,7 +137,7 @@ TEST(OperatorsFiles, TellOfEventsThatAreLogged) {
     if (entry.path().extension() == ".cpp" && !entry.path().string().ends_with("_test.cpp"))
       sources += source_text(entry.path().lexically_relative(source_folder()).string());
   const auto guide = source_text("docs/operations.md");
-  const auto start = guide.find("| message | what has happened |");
+  const auto start = guide.find("| message | meaning |");
   ASSERT_NE(start, guide.npos);
   const auto table = guide.substr(start, guide.find("\n\n", start) - start);
   const auto messages = found(table, R"(\n\| `([a-z ]+)`)");

@@ -208,12 +208,12 @@ TEST_F(SearchConsoleFaults, OfBrokenAnswersAreWorthAnotherQuestion) {
     expect(ask(Reply{.body = body}), no_json, false);
   Reply cut{.body = R"({"rows":[{"keys":["a"],"clicks":1,"impressions":1}]})"};
   cut.cut_at = 20;
-  expect(ask(cut), "Search Consolesent a response that is not valid. The response was truncated.",
+  expect(ask(cut), "Search Console sent a response that is not valid. The response was truncated.",
          false);
   cut.is_length_told = false;
   expect(ask(cut), no_json, false);
   expect(ask(Reply{.way = Reply::Way::closes}),
-         "Search Consolesent a response that is not valid. The connection was lost before a "
+         "Search Console sent a response that is not valid. The connection was lost before a "
          "response arrived.",
          false);
 }
@@ -230,8 +230,8 @@ TEST_F(SearchConsoleFaults, OfSlowAndHugeAnswersComeInTime) {
   EXPECT_LT(steady_clock::now() - started, seconds(4) + 2 * short_time);
   Reply huge{.body = "{}"};
   huge.filler = std::size_t{200} << 20;
-  expect(ask(huge), "Search Consolesent a response that is too large. The response exceeds 64 MiB.",
-         true);
+  expect(ask(huge),
+         "Search Console sent a response that is too large. The response exceeds 64 MiB.", true);
 }
 
 TEST_F(SearchConsoleFaults, OfNobodyThereSayNoMore) {

@@ -91,7 +91,7 @@ TEST_F(BackupProgram, ARestoredServerGoesOn) {
     for (int i = 0; i < 50; ++i) ASSERT_EQ(call(client), 200);
     const auto made = run("backup " + path("copy") + in("here"));
     ASSERT_EQ(made.code, 0) << made.out;
-    EXPECT_TRUE(made.out.starts_with(path("copy") + " holds the database and the secret: "))
+    EXPECT_TRUE(made.out.starts_with(path("copy") + " contains the database and the secret: "))
         << made.out;
     for (int i = 0; i < 30; ++i) ASSERT_EQ(call(client), 200) << "it goes on as before";
     EXPECT_EQ(calls_of(client, bearer), "{\"calls\":80");
@@ -254,7 +254,7 @@ TEST_F(BackupProgram, RestoresOnlyWhereThereIsNothing) {
                      path("here/toolyard.db"),
                  1,
                  "a backup can be restored only where no database exists, but " +
-                     path("here/toolyard.db") + " is there");
+                     path("here/toolyard.db") + " exists");
   const auto elsewhere = " --database-url sqlite://" + path("elsewhere.db") + in("there");
   EXPECT_EQ(run("restore " + path("copy") + elsewhere).code, 0);
   EXPECT_TRUE(fs::exists(path("elsewhere.db")));

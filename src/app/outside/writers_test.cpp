@@ -146,10 +146,10 @@ TEST(OfflineDrafts, OfEveryToolAreSound) {
       EXPECT_TRUE(html.contains("<td><code>" + std::string(problem->code) + "</code></td>"))
           << html;
     EXPECT_TRUE(html.contains("curl http://127.0.0.1:8080/api/v1/t/")) << html;
-    EXPECT_TRUE(html.ends_with("to be edited.</em></p>\n")) << html;
+    EXPECT_TRUE(html.ends_with("edit it before publishing.</em></p>\n")) << html;
     for (const auto* purpose : {"blog", "comparison", "faq", "landing", "tutorial"}) {
       task.purpose = purpose;
-      EXPECT_TRUE(shown(writer.write(task, {})->text).ends_with("to be edited.</em></p>\n"));
+      EXPECT_TRUE(shown(writer.write(task, {})->text).ends_with("edit it before publishing.</em></p>\n"));
     }
     task.purpose = "meta";
     EXPECT_LE(count_code_points(writer.write(task, {})->text), 160u);

@@ -10,15 +10,14 @@ namespace toolyard::words {
 enum class StopList { none, en, de, fr, es, it, pt, nl };
 
 constexpr auto spellings(StopList) {
-  return std::to_array<Spelling<StopList>>(
-      {{StopList::none, "none", "No stop words."},
-       {StopList::en, "en", "English function words.", "English"},
-       {StopList::de, "de", "German function words.", "German"},
-       {StopList::fr, "fr", "French function words.", "French"},
-       {StopList::es, "es", "Spanish function words.", "Spanish"},
-       {StopList::it, "it", "Italian function words.", "Italian"},
-       {StopList::pt, "pt", "Portuguese function words.", "Portuguese"},
-       {StopList::nl, "nl", "Dutch function words.", "Dutch"}});
+  return std::to_array<Spelling<StopList>>({{StopList::none, "none", "No stop words."},
+                                            {StopList::en, "en", "English.", "English"},
+                                            {StopList::de, "de", "German.", "German"},
+                                            {StopList::fr, "fr", "French.", "French"},
+                                            {StopList::es, "es", "Spanish.", "Spanish"},
+                                            {StopList::it, "it", "Italian.", "Italian"},
+                                            {StopList::pt, "pt", "Portuguese.", "Portuguese"},
+                                            {StopList::nl, "nl", "Dutch.", "Dutch"}});
 }
 
 // The words of a list in lower case, with a blank between each two.
