@@ -64,7 +64,7 @@ TEST_F(ImportProgram, IsSomebodysWorkWhereANameIsGiven) {
   expect("site --username vi", 1,
          "toolyard: The account vi does not have the role editor; set-role can grant it.\n");
   expect("site --username ed", 1,
-         "site/blog/b.md: Only an approver makes content that is approved or published.\n"
+         "site/blog/b.md: Creating approved or published content requires the role `approver`.\n"
          "toolyard: Nothing was imported.\n");
   expect("site --username root", 0, "2 created, 0 changed, 0 unchanged\n");
   const ServingProgram server({"--data-dir", (folder_.path() / "data").string()});

@@ -270,7 +270,7 @@ TEST(Program, ADatabaseThatCannotBeUsedIsOneClearLineAndExitTwo) {
     EXPECT_EQ(refused.out.find("secret"), refused.out.npos) << refused.out;
   };
   expect_line("postgres://ada:secret@127.0.0.1:1/t", "toolyard: postgres: connection to server");
-  expect_line("postgres://ada:se/secret@127.0.0.1:1/t", "toolyard: database_url: Write @");
+  expect_line("postgres://ada:se/secret@127.0.0.1:1/t", "toolyard: database_url: Encode @");
   expect_line("postgres://ada:secret@[::1/t",
               "toolyard: database_url: Is not a valid PostgreSQL URL");
   expect_line("mysql://ada:secret@db/t", "toolyard: database_url: Must be sqlite:///PATH or");

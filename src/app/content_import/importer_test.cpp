@@ -156,8 +156,8 @@ TEST_P(ImportedPages, AreWrittenAllOrNone) {
   folder_.put("blog/a.md", "# A").put("blog/b.md", "---\ntitle: B\ntemplate: 77\n---\n");
   folder_.put("blog/c.md", "---\nstatus: approved\n---\n# C").put("blog/d.md", "# D");
   EXPECT_EQ(counts(write(editor_)),
-            "2 0 0\nblog/b.md:3: template: There is no such template.\n"
-            "blog/c.md:0: Only an approver makes content that is approved or published.");
+            "2 0 0\nblog/b.md:3: template: There is no prompt template with this id.\n"
+            "blog/c.md:0: Creating approved or published content requires the role `approver`.");
   EXPECT_EQ(there(), 0u);
 }
 
@@ -170,8 +170,8 @@ TEST_P(ImportedPages, AStatementThatIsRefusedEndsIt) {
   folder_.put("blog/0.md", "# Zero").put("blog/b.md", "# B\n\nText");
   folder_.put("blog/a.md", "---\nstatus: published\n---\n# A\n\nText");
   EXPECT_EQ(counts(write(approver_)),
-            "1 0 0\nblog/a.md:0: slug: Live content of this type and locale has this slug until it "
-            "is published anew or unpublished.");
+            "1 0 0\nblog/a.md:0: slug: Live content of this type and locale has this slug until "
+            "that content is published again or unpublished.");
   EXPECT_EQ(there(), 1u);
 }
 
