@@ -361,7 +361,7 @@ TEST_P(PostgresTest, WhatCannotBeUsedIsOneClearLine) {
   }
   server->execute("create database " + database_.name() +
                   "_latin template template0 encoding 'LATIN1' locale 'C'");
-  EXPECT_NE(refusal(server->url(database_.name() + "_latin")).find("UTF8 is needed"),
+  EXPECT_NE(refusal(server->url(database_.name() + "_latin")).find("UTF8 is required"),
             std::string::npos);
   server->execute("drop database " + database_.name() + "_latin with (force)");
 }

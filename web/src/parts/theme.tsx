@@ -9,8 +9,8 @@ const next: Record<Theme, Theme> = { auto: 'light', light: 'dark', dark: 'auto' 
 const icons: Record<Theme, IconName> = { auto: 'auto', light: 'sun', dark: 'moon' };
 const words: Record<Theme, string> = {
   auto: 'Colors: system default',
-  light: 'Colours: light',
-  dark: 'Colours: dark',
+  light: 'Colors: light',
+  dark: 'Colors: dark',
 };
 
 export function ThemeButton() {

@@ -94,10 +94,10 @@ test('changes its colours and keeps them', async () => {
   const back = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await back();
   await page.getByRole('button', { name: 'Colors: system default' }).click();
-  await page.getByRole('button', { name: 'Colours: light' }).click();
+  await page.getByRole('button', { name: 'Colors: light' }).click();
   assert.notEqual(await back(), light);
   await page.reload();
-  await page.getByRole('button', { name: 'Colours: dark' }).waitFor();
+  await page.getByRole('button', { name: 'Colors: dark' }).waitFor();
   assert.notEqual(await back(), light);
   await close();
 });

@@ -17,7 +17,7 @@ const search = (page) => page.getByRole('dialog', { name: /Search/ });
 // Pages begin in a field where there is one.
 async function leaveFields(page) {
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.getByRole('button', { name: /^Colours/ }).waitFor();
+  await page.getByRole('button', { name: /^Colors/ }).waitFor();
   await page.evaluate(() => document.activeElement.blur());
 }
 

@@ -197,8 +197,8 @@ test('a preview has the colours of the page', async () => {
   const back = () => frame.locator('body').evaluate((one) => getComputedStyle(one).backgroundColor);
   assert.equal(await back(), 'rgb(255, 255, 255)');
   await page.getByRole('button', { name: 'Colors: system default' }).click();
-  await page.getByRole('button', { name: 'Colours: light' }).click();
-  await page.getByRole('button', { name: 'Colours: dark' }).waitFor();
+  await page.getByRole('button', { name: 'Colors: light' }).click();
+  await page.getByRole('button', { name: 'Colors: dark' }).waitFor();
   await frame.getByRole('heading', { name: 'Colours' }).waitFor();
   assert.equal(await back(), 'rgb(23, 27, 34)');
   await close();

@@ -189,7 +189,7 @@ test('is a list of links where there are no scripts', async () => {
 
 test('explains problems, and which operations answer them', async () => {
   const { page, close } = await here.open('/problems/run_already_active');
-  await page.getByRole('button', { name: /^Colours/ }).waitFor();
+  await page.getByRole('button', { name: /^Colors/ }).waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Problems' }).click();
   await page.getByRole('heading', { level: 1, name: 'Problems' }).waitFor();
   await page.getByRole('link', { name: 'run_already_active' }).click();
@@ -245,7 +245,7 @@ test('is accessible and fits in both colour schemes', async () => {
   ])
     for (const sizes of [['wide', 'middle'], ['narrow']]) {
       const { page, close } = await here.open(path, { width: widths[sizes[0]] });
-      await page.getByRole('button', { name: /^Colours/ }).waitFor();
+      await page.getByRole('button', { name: /^Colors/ }).waitFor();
       await unfold(page);
       for (const size of sizes)
         for (const colorScheme of ['light', 'dark']) {
