@@ -116,10 +116,8 @@ class RowReader {
 
 bool is_length_of(std::string_view value, std::string_view days) {
   const auto at = value.find(days);
-  const auto is_digit = [&](std::size_t i) {
-    return i < value.size() && value[i] >= '0' && value[i] <= '9';
-  };
-  return at != value.npos && !is_digit(at + days.size()) && (at == 0 || !is_digit(at - 1)) &&
+  const auto is_digit_at = [&](std::size_t i) { return i < value.size() && is_digit(value[i]); };
+  return at != value.npos && !is_digit_at(at + days.size()) && (at == 0 || !is_digit_at(at - 1)) &&
          std::ranges::count_if(value, is_digit) == std::ptrdiff_t(days.size());
 }
 
