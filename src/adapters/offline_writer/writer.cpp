@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "adapters/offline_writer/compose.h"
+#include "core/error.h"
 #include "core/json/writer.h"
 #include "core/text/html.h"
 
