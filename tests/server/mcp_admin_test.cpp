@@ -146,7 +146,8 @@ TEST_F(AgentsTest, ListsWhatScopeAndRoleAllow) {
   EXPECT_EQ(names_in(agent(list_tools, viewer)), readings) << "never above the role";
   const auto refused = agent(call_of("keywords_create", R"({"keyword":"a"})"), reading);
   EXPECT_EQ(code_of(refused), "scope_not_allowed");
-  EXPECT_NE(refused.body.find("requires the scope `agents:draft`"), std::string::npos) << refused.body;
+  EXPECT_NE(refused.body.find("requires the scope `agents:draft`"), std::string::npos)
+      << refused.body;
   EXPECT_EQ(code_of(agent(call_of("keywords_create", R"({"keyword":"a"})"), viewer)),
             "permission_denied");
 }

@@ -149,7 +149,8 @@ TEST(OfflineDrafts, OfEveryToolAreSound) {
     EXPECT_TRUE(html.ends_with("edit it before publishing.</em></p>\n")) << html;
     for (const auto* purpose : {"blog", "comparison", "faq", "landing", "tutorial"}) {
       task.purpose = purpose;
-      EXPECT_TRUE(shown(writer.write(task, {})->text).ends_with("edit it before publishing.</em></p>\n"));
+      EXPECT_TRUE(
+          shown(writer.write(task, {})->text).ends_with("edit it before publishing.</em></p>\n"));
     }
     task.purpose = "meta";
     EXPECT_LE(count_code_points(writer.write(task, {})->text), 160u);

@@ -17,7 +17,7 @@ Instant Schedule::next(const Daily& daily, Instant now) {
 void Schedule::plant(Transaction& transaction, Instant after) const {
   const auto due = next(dependencies_.options.daily, after);
   dependencies_.jobs.add(transaction,
-                 {.kind = std::string(job_kind), .revision = day_of(due), .run_at = due});
+                         {.kind = std::string(job_kind), .revision = day_of(due), .run_at = due});
 }
 
 Result<void> Schedule::plant() const {
