@@ -226,7 +226,7 @@ constexpr auto character_fields(auto...) {
           .group("Characters"),
       field<&Request::symbol_set>("Symbols for `random` and `add_symbol`.")
           .limits(0, 256)
-          .title("Symbols")
+          .title("Which symbols")
           .rare()
           .when<&Request::type>(PasswordType::random, PasswordType::passphrase,
                                 PasswordType::pronounceable)
