@@ -11,7 +11,7 @@ from .report import Table
 ITEMS = {"PostgreSQL": 1_000_000, "SQLite": 200_000}
 LIST = "/api/v1/admin/content/"
 PROGRAM = servers.BUILD / "bench/content_lists"
-POSTGRES = servers.ROOT / "tests/support/postgres.sh"
+POSTGRES = servers.ROOT / "tests/support/servers/postgres.sh"
 
 
 @contextlib.contextmanager

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/things.h"
+#include "tests/support/areas/things.h"
 
 namespace toolyard::testing::things {
 namespace {

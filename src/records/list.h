@@ -88,10 +88,11 @@ class ListSql {
   template <class T> static RowSink into(std::vector<T>& all) {
     if constexpr (Tabled<T>)
       return [&all](const Row& row) { table_of<T>().read(row, &all.emplace_back()); };
-    return [&all](const Row& row) {
-      if (all.empty()) check_columns(row, type_of<T>);
-      read_row(row, type_of<T>, &all.emplace_back());
-    };
+    else
+      return [&all](const Row& row) {
+        if (all.empty()) check_columns(row, type_of<T>);
+        read_row(row, type_of<T>, &all.emplace_back());
+      };
   }
   Result<void> narrow(const Table& table, const Field& field, const void* query);
   std::int64_t count_rows(Transaction& transaction) const;

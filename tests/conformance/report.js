@@ -1,5 +1,5 @@
 // Collects what was found: faults that are alike are shown once, by the shortest call.
-import { assignments, curlLine } from './curl.js'
+import { assignments, curlLine } from './calls/curl.js'
 
 export class Report {
   #faults = new Map()

@@ -1,7 +1,7 @@
 // One run: sends calls of all operations in turn and notes what is wrong with their answers.
 import { mediaType, parsed } from './answer.js'
-import { makeCall } from './calls.js'
-import { Chance } from './chance.js'
+import { makeCall } from './calls/calls.js'
+import { Chance } from './calls/chance.js'
 import { faultsOf } from './check.js'
 import { followUps } from './follow.js'
 import { renew } from './identities.js'

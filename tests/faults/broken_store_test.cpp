@@ -4,8 +4,8 @@
 
 #include "areas/keys/key_text.h"
 #include "tests/server/api_client.h"
+#include "tests/support/areas/metering.h"
 #include "tests/support/eventually.h"
-#include "tests/support/metering.h"
 
 namespace toolyard {
 namespace {

@@ -6,8 +6,8 @@
 #include <thread>
 
 #include "tests/server/raw_client.h"
-#include "tests/support/postgres_server.h"
 #include "tests/support/running_app.h"
+#include "tests/support/servers/postgres_server.h"
 
 namespace toolyard {
 namespace {

@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "adapters/http_client/client.h"
-#include "tests/support/model_server.h"
+#include "tests/support/servers/model_server.h"
 
 namespace toolyard::testing {
 namespace {

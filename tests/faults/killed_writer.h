@@ -10,7 +10,7 @@
 #include "areas/accounts/service.h"
 #include "tests/server/api_client.h"
 #include "tests/server/program.h"
-#include "tests/support/model_server.h"
+#include "tests/support/servers/model_server.h"
 
 namespace toolyard::testing {
 

@@ -4,7 +4,7 @@
 #include <thread>
 
 #include "adapters/openai/model.h"
-#include "tests/support/model_server.h"
+#include "tests/support/servers/model_server.h"
 
 namespace toolyard::testing {
 namespace {

@@ -9,9 +9,9 @@
 #include "core/time/time.h"
 #include "tests/server/api_client.h"
 #include "tests/server/program.h"
+#include "tests/support/areas/metering.h"
 #include "tests/support/eventually.h"
-#include "tests/support/metering.h"
-#include "tests/support/pgbouncer.h"
+#include "tests/support/servers/pgbouncer.h"
 
 namespace {
 

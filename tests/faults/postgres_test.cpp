@@ -10,8 +10,8 @@
 #include <thread>
 
 #include "adapters/postgres/database.h"
-#include "tests/support/postgres_proxy.h"
-#include "tests/support/postgres_server.h"
+#include "tests/support/servers/postgres_proxy.h"
+#include "tests/support/servers/postgres_server.h"
 
 namespace toolyard::postgres {
 namespace {

@@ -4,8 +4,8 @@
 #include <thread>
 
 #include "adapters/search_console/console.h"
-#include "tests/support/google_key.h"
-#include "tests/support/google_server.h"
+#include "tests/support/servers/google_key.h"
+#include "tests/support/servers/google_server.h"
 
 namespace toolyard::testing {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "areas/accounts/accounts.h"
 #include "tests/server/program.h"
-#include "tests/support/google_server.h"
+#include "tests/support/servers/google_server.h"
 #include "tests/support/test_database.h"
 
 namespace toolyard {

@@ -7,9 +7,9 @@
 #include "adapters/search_console/console.h"
 #include "areas/search/sync/service.h"
 #include "core/time/time.h"
-#include "tests/support/google_server.h"
+#include "tests/support/areas/test_jobs.h"
+#include "tests/support/servers/google_server.h"
 #include "tests/support/test_database.h"
-#include "tests/support/test_jobs.h"
 
 namespace toolyard::search {
 namespace {

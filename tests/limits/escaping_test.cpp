@@ -3,7 +3,7 @@
 
 #include "adapters/redis/shared_counters.h"
 #include "tests/support/escaping.h"
-#include "tests/support/redis_server.h"
+#include "tests/support/servers/redis_server.h"
 
 namespace {
 

@@ -8,7 +8,7 @@
 
 #include "adapters/redis/shared_counters.h"
 #include "areas/limits/limiter.h"
-#include "tests/support/redis_server.h"
+#include "tests/support/servers/redis_server.h"
 
 namespace toolyard::testing {
 

@@ -4,7 +4,7 @@
 #include "tests/server/api_client.h"
 #include "tests/server/event_client.h"
 #include "tests/server/opportunity_seed.h"
-#include "tests/support/model_server.h"
+#include "tests/support/servers/model_server.h"
 
 namespace toolyard::testing {
 namespace {

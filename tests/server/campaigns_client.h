@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "tests/server/role_client.h"
-#include "tests/support/smtp_server.h"
+#include "tests/support/servers/smtp_server.h"
 
 namespace toolyard::testing {
 

@@ -6,7 +6,7 @@
 #include "areas/metering/store.h"
 #include "tests/server/api_client.h"
 #include "tests/server/program.h"
-#include "tests/support/metering.h"
+#include "tests/support/areas/metering.h"
 
 namespace toolyard::testing {
 namespace {

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/server/api_client.h"
-#include "tests/support/model_server.h"
+#include "tests/support/servers/model_server.h"
 
 namespace toolyard::testing {
 namespace {

@@ -5,7 +5,7 @@
 #include <thread>
 
 #include "tests/server/api_client.h"
-#include "tests/support/postgres_server.h"
+#include "tests/support/servers/postgres_server.h"
 
 namespace {
 

@@ -5,8 +5,8 @@
 #include <atomic>
 
 #include "tests/server/api_client.h"
-#include "tests/support/postgres_server.h"
-#include "tests/support/redis_server.h"
+#include "tests/support/servers/postgres_server.h"
+#include "tests/support/servers/redis_server.h"
 
 namespace {
 

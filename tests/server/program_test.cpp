@@ -6,7 +6,7 @@
 #include "tests/server/api_client.h"
 #include "tests/server/program.h"
 #include "tests/server/raw_client.h"
-#include "tests/support/postgres_server.h"
+#include "tests/support/servers/postgres_server.h"
 #include "tests/support/test_database.h"
 
 namespace {

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/server/program.h"
-#include "tests/support/google_server.h"
+#include "tests/support/servers/google_server.h"
 #include "tests/support/temporary_folder.h"
 
 namespace toolyard::testing {

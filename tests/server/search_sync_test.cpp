@@ -3,8 +3,8 @@
 
 #include "core/json/writer.h"
 #include "tests/server/api_client.h"
-#include "tests/support/google_server.h"
-#include "tests/support/jobs.h"
+#include "tests/support/areas/jobs.h"
+#include "tests/support/servers/google_server.h"
 
 namespace toolyard {
 namespace {

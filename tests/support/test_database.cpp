@@ -3,8 +3,8 @@
 #include "adapters/postgres/database.h"
 #include "adapters/sqlite/database.h"
 #include "core/embedded.h"
-#include "tests/support/pgbouncer.h"
-#include "tests/support/postgres_server.h"
+#include "tests/support/servers/pgbouncer.h"
+#include "tests/support/servers/postgres_server.h"
 
 namespace toolyard::testing {
 namespace {

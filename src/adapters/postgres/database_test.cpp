@@ -11,7 +11,7 @@
 
 #include "adapters/postgres/connection.h"
 #include "tests/support/eventually.h"
-#include "tests/support/postgres_server.h"
+#include "tests/support/servers/postgres_server.h"
 #include "tests/support/test_database.h"
 
 namespace toolyard::postgres {

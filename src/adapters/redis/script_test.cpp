@@ -10,7 +10,7 @@
 #include <random>
 
 #include "adapters/redis/link.h"
-#include "tests/support/redis_server.h"
+#include "tests/support/servers/redis_server.h"
 
 namespace toolyard::redis {
 namespace {

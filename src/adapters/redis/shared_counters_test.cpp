@@ -10,7 +10,7 @@
 
 #include "adapters/redis/script.h"
 #include "tests/support/places.h"
-#include "tests/support/redis_server.h"
+#include "tests/support/servers/redis_server.h"
 
 namespace toolyard::redis {
 namespace {

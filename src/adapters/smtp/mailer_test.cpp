@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/server/program.h"
-#include "tests/support/smtp_server.h"
+#include "tests/support/servers/smtp_server.h"
 #include "tests/support/temporary_folder.h"
 
 namespace toolyard::smtp {

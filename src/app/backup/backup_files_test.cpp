@@ -1,7 +1,7 @@
 #include "app/backup/backup_files.h"
 
 #include "app/settings/secret.h"
-#include "tests/support/metering.h"
+#include "tests/support/areas/metering.h"
 
 namespace toolyard {
 namespace {

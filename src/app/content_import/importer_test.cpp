@@ -7,7 +7,7 @@
 
 #include <fstream>
 
-#include "tests/support/content.h"
+#include "tests/support/areas/content.h"
 #include "tests/support/temporary_folder.h"
 
 namespace toolyard::content_import {

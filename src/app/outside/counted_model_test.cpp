@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/fake_model.h"
+#include "tests/support/areas/fake_model.h"
 
 namespace toolyard {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <thread>
 
-#include "tests/support/autopilot.h"
+#include "tests/support/areas/autopilot.h"
 
 namespace toolyard::autopilot {
 namespace {

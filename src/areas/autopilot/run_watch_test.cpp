@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/autopilot.h"
+#include "tests/support/areas/autopilot.h"
 #include "tests/support/escaping.h"
 
 namespace toolyard::autopilot {

@@ -1,7 +1,7 @@
 // What a run does by itself: plans, writes, keeps to its budget, and gets over what goes wrong.
 #include <gtest/gtest.h>
 
-#include "tests/support/autopilot.h"
+#include "tests/support/areas/autopilot.h"
 
 namespace toolyard::autopilot {
 namespace {

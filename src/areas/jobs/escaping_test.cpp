@@ -1,7 +1,7 @@
 // Whatever is thrown at the threads of jobs, by whomever: they go on.
 #include "tests/support/escaping.h"
 
-#include "tests/support/jobs.h"
+#include "tests/support/areas/jobs.h"
 
 namespace toolyard::jobs {
 namespace {

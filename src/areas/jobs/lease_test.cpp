@@ -1,6 +1,6 @@
 // What ends a job's run from outside: a lease that is lost, a cancellation, a stop, a store that is
 // away when it is over.
-#include "tests/support/jobs.h"
+#include "tests/support/areas/jobs.h"
 
 namespace toolyard::jobs {
 namespace {

@@ -7,7 +7,7 @@
 
 #include <random>
 
-#include "tests/support/jobs.h"
+#include "tests/support/areas/jobs.h"
 
 namespace toolyard::jobs {
 namespace {

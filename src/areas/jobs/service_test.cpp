@@ -5,7 +5,7 @@
 #include "areas/jobs/endpoints.h"
 #include "core/endpoint/acting.h"
 #include "core/endpoint/transition.h"
-#include "tests/support/jobs.h"
+#include "tests/support/areas/jobs.h"
 
 namespace toolyard::jobs {
 namespace {

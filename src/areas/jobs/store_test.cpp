@@ -5,7 +5,7 @@
 #include <set>
 
 #include "areas/jobs/schedule.h"
-#include "tests/support/jobs.h"
+#include "tests/support/areas/jobs.h"
 
 namespace toolyard::jobs {
 namespace {

@@ -1,7 +1,7 @@
 // Threads that do jobs, on the clock of the wall: nothing here depends on how long anything takes.
 #include "areas/jobs/workers.h"
 
-#include "tests/support/jobs.h"
+#include "tests/support/areas/jobs.h"
 
 namespace toolyard::jobs {
 namespace {

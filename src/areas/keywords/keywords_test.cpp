@@ -5,8 +5,8 @@
 
 #include <thread>
 
+#include "tests/support/areas/test_jobs.h"
 #include "tests/support/test_database.h"
-#include "tests/support/test_jobs.h"
 
 namespace toolyard::keywords {
 namespace {

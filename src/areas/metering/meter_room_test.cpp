@@ -3,7 +3,7 @@
 #include <sys/resource.h>
 
 #include "areas/metering/meter.h"
-#include "tests/support/metering.h"
+#include "tests/support/areas/metering.h"
 
 namespace toolyard::metering {
 namespace {

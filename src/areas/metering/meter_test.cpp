@@ -6,8 +6,8 @@
 #include <thread>
 
 #include "areas/metering/merge_thread.h"
+#include "tests/support/areas/metering.h"
 #include "tests/support/escaping.h"
-#include "tests/support/metering.h"
 
 namespace toolyard::metering {
 namespace {

@@ -13,7 +13,7 @@
 #include <thread>
 
 #include "areas/metering/meter.h"
-#include "tests/support/metering.h"
+#include "tests/support/areas/metering.h"
 
 namespace toolyard::metering {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/metering.h"
+#include "tests/support/areas/metering.h"
 
 namespace toolyard::metering {
 namespace {

@@ -4,7 +4,7 @@
 #include <set>
 #include <thread>
 
-#include "tests/support/opportunities.h"
+#include "tests/support/areas/opportunities.h"
 
 namespace toolyard::opportunities {
 namespace {

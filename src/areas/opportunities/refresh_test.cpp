@@ -1,7 +1,7 @@
 // What a refresh finds, keeps, changes and removes, on either engine.
 #include <gtest/gtest.h>
 
-#include "tests/support/opportunities.h"
+#include "tests/support/areas/opportunities.h"
 
 namespace toolyard::opportunities {
 namespace {

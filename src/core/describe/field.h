@@ -8,6 +8,7 @@
 #include <limits>
 #include <optional>
 #include <string_view>
+#include <type_traits>
 #include <variant>
 
 #include "core/describe/presentation.h"
@@ -102,138 +103,67 @@ struct FieldDraft {
   bool is_stored = false;
 
   constexpr FieldDraft required(std::string_view code = "required") const {
-    auto copy = *this;
-    copy.field.is_required = true;
-    copy.field.missing_code = code;
-    return copy;
+    return with(&Field::is_required, true).with(&Field::missing_code, code);
   }
   constexpr FieldDraft limits(double min, double max) const {
-    auto copy = *this;
-    copy.field.bounds = {min, max};
-    return copy;
+    return with(&Field::bounds, {min, max});
   }
   constexpr FieldDraft item_limits(double min, double max) const {
-    auto copy = *this;
-    copy.field.item_bounds = {min, max};
-    return copy;
+    return with(&Field::item_bounds, {min, max});
   }
-  constexpr FieldDraft format(Format what) const {
-    auto copy = *this;
-    copy.field.form = what;
-    return copy;
-  }
+  constexpr FieldDraft format(Format what) const { return with(&Field::form, what); }
   constexpr FieldDraft fault(std::string_view code) const {
-    auto copy = *this;
-    copy.field.invalid_code = code;
-    return copy;
+    return with(&Field::invalid_code, code);
   }
-  constexpr FieldDraft read_only() const {
-    auto copy = *this;
-    copy.field.is_read_only = true;
-    return copy;
-  }
-  constexpr FieldDraft sparse() const {
-    auto copy = *this;
-    copy.field.is_sparse = true;
-    return copy;
-  }
-  constexpr FieldDraft secret() const {
-    auto copy = *this;
-    copy.field.is_secret = true;
-    return copy;
-  }
-  constexpr FieldDraft verbatim() const {
-    auto copy = *this;
-    copy.field.is_verbatim = true;
-    return copy;
-  }
-  constexpr FieldDraft as_header(std::string_view line) const {
-    auto copy = *this;
-    copy.field.header = line;
-    return copy;
-  }
+  constexpr FieldDraft read_only() const { return with(&Field::is_read_only, true); }
+  constexpr FieldDraft sparse() const { return with(&Field::is_sparse, true); }
+  constexpr FieldDraft secret() const { return with(&Field::is_secret, true); }
+  constexpr FieldDraft verbatim() const { return with(&Field::is_verbatim, true); }
+  constexpr FieldDraft as_header(std::string_view line) const { return with(&Field::header, line); }
   // For names that are no C++ identifiers, or would clash with one.
-  constexpr FieldDraft named(std::string_view other) const {
-    auto copy = *this;
-    copy.field.name = other;
-    return copy;
-  }
+  constexpr FieldDraft named(std::string_view other) const { return with(&Field::name, other); }
 
   // What follows is for people; core/describe/presentation.h says what it means.
   constexpr FieldDraft title(std::string_view label) const {
-    auto copy = presented();
-    copy.shown.title = label;
-    return copy;
+    return shown_with(&Presentation::title, label);
   }
-  constexpr FieldDraft main() const {
-    auto copy = presented();
-    copy.shown.level = Level::main;
-    return copy;
-  }
-  constexpr FieldDraft rare() const {
-    auto copy = presented();
-    copy.shown.level = Level::rare;
-    return copy;
-  }
+  constexpr FieldDraft main() const { return shown_with(&Presentation::level, Level::main); }
+  constexpr FieldDraft rare() const { return shown_with(&Presentation::level, Level::rare); }
   constexpr FieldDraft group(std::string_view heading) const {
-    auto copy = presented();
-    copy.shown.group = heading;
-    return copy;
+    return shown_with(&Presentation::group, heading);
   }
-  constexpr FieldDraft widget(Widget what) const {
-    auto copy = presented();
-    copy.shown.widget = what;
-    return copy;
-  }
+  constexpr FieldDraft widget(Widget what) const { return shown_with(&Presentation::widget, what); }
   constexpr FieldDraft unit(std::string_view name) const {
-    auto copy = presented();
-    copy.shown.unit = name;
-    return copy;
+    return shown_with(&Presentation::unit, name);
   }
   constexpr FieldDraft digits(int decimals) const {
-    auto copy = presented();
-    copy.shown.digits = decimals;
-    return copy;
+    return shown_with(&Presentation::digits, decimals);
   }
   constexpr FieldDraft pattern(std::string_view expression) const {
-    auto copy = presented();
-    copy.shown.pattern = expression;
-    return copy;
+    return shown_with(&Presentation::pattern, expression);
   }
   constexpr FieldDraft accepts(std::string_view media_types, std::int64_t max_bytes = 0) const {
-    auto copy = presented();
-    copy.shown.media_types = media_types;
-    copy.shown.max_bytes = max_bytes;
-    return copy;
+    return shown_with(&Presentation::media_types, media_types)
+        .shown_with(&Presentation::max_bytes, max_bytes);
   }
   constexpr FieldDraft shows(Show how, std::string_view media_type = {}) const {
-    auto copy = presented();
-    copy.shown.show = how;
-    copy.shown.media_types = media_type;
-    return copy;
+    return shown_with(&Presentation::show, how).shown_with(&Presentation::media_types, media_type);
   }
   constexpr FieldDraft refers_to(std::string_view resource) const {
-    auto copy = presented();
-    copy.shown.refers_to = resource;
-    return copy;
+    return shown_with(&Presentation::refers_to, resource);
   }
   constexpr FieldDraft names_record() const {
-    auto copy = presented();
-    copy.shown.names_record = true;
-    return copy;
+    return shown_with(&Presentation::names_record, true);
   }
   template <auto M> constexpr FieldDraft excludes() const {
-    auto copy = presented();
-    copy.shown.excludes = detail::member_name<M>();
-    return copy;
+    return shown_with(&Presentation::excludes, detail::member_name<M>());
   }
   // `.when<&Request::operation>(Operation::encode)`; `std::nullopt` where it is not given.
   template <auto M, class... Values> constexpr FieldDraft when(Values... values) const {
     using Member = typename detail::MemberPointer<decltype(M)>::value;
     static_assert((detail::is_value_of<Values, Member> && ...), "a value of that field");
-    auto copy = presented();
-    copy.shown.when = {detail::member_name<M>(), (... | detail::condition_bit(values))};
-    return copy;
+    return shown_with(&Presentation::when,
+                      {detail::member_name<M>(), (... | detail::condition_bit(values))});
   }
 
   // What follows is for tables and lists; core/describe/storage.h says what it means.
@@ -241,22 +171,13 @@ struct FieldDraft {
   constexpr FieldDraft columns() const { return kept(Kept::columns, {}); }
   constexpr FieldDraft json() const { return kept(Kept::json, {}); }
   constexpr FieldDraft json_member(std::string_view column, std::string_view member = {}) const {
-    auto copy = kept(Kept::json_member, column);
-    copy.stored.member = member;
-    return copy;
+    return kept(Kept::json_member, column).stored_with(&Storage::member, member);
   }
   constexpr FieldDraft computed() const { return kept(Kept::computed, {}); }
   constexpr FieldDraft in(std::string_view joined_table) const {
-    auto copy = *this;
-    copy.stored.table = joined_table;
-    copy.is_stored = true;
-    return copy;
+    return stored_with(&Storage::table, joined_table);
   }
-  constexpr FieldDraft sortable() const {
-    auto copy = *this;
-    copy.stored.is_sortable = copy.is_stored = true;
-    return copy;
-  }
+  constexpr FieldDraft sortable() const { return stored_with(&Storage::is_sortable, true); }
   constexpr FieldDraft from(std::string_view column) const { return filters(Filter::from, column); }
   constexpr FieldDraft to(std::string_view column) const { return filters(Filter::to, column); }
   constexpr FieldDraft searches(std::string_view columns) const {
@@ -269,24 +190,31 @@ struct FieldDraft {
   constexpr FieldDraft custom() const { return filters(Filter::custom, {}); }
 
  private:
-  constexpr FieldDraft presented() const {
+  template <class V>
+  constexpr FieldDraft with(V Field::* member, std::type_identity_t<V> value) const {
     auto copy = *this;
+    copy.field.*member = value;
+    return copy;
+  }
+  template <class V>
+  constexpr FieldDraft shown_with(V Presentation::* member, std::type_identity_t<V> value) const {
+    auto copy = *this;
+    copy.shown.*member = value;
     copy.is_presented = true;
     return copy;
   }
-  constexpr FieldDraft kept(Kept how, std::string_view column) const {
+  template <class V>
+  constexpr FieldDraft stored_with(V Storage::* member, std::type_identity_t<V> value) const {
     auto copy = *this;
-    copy.stored.kept = how;
-    copy.stored.column = column;
+    copy.stored.*member = value;
     copy.is_stored = true;
     return copy;
   }
+  constexpr FieldDraft kept(Kept how, std::string_view column) const {
+    return stored_with(&Storage::kept, how).stored_with(&Storage::column, column);
+  }
   constexpr FieldDraft filters(Filter how, std::string_view column) const {
-    auto copy = *this;
-    copy.stored.filter = how;
-    copy.stored.column = column;
-    copy.is_stored = true;
-    return copy;
+    return stored_with(&Storage::filter, how).stored_with(&Storage::column, column);
   }
 };
 

@@ -14,12 +14,6 @@ bool Call::gives(const Type& request, std::string_view field) const {
   return given.has(find_field(request, field));
 }
 
-bool Call::gives(const Type& request, const void* record, const void* member) const {
-  for (std::size_t i = 0; i < request.fields.size(); ++i)
-    if (request.fields[i].member_of(record) == member) return given.has(i);
-  return false;
-}
-
 Result<void> Call::check_match(std::string_view tag) const {
   if (!if_match.data() || names_tag(if_match, tag, TagComparison::strong)) return {};
   if (!is_tag_list(if_match)) {

@@ -60,19 +60,9 @@ struct Call {
 
   std::string_view path_text(std::string_view name) const;
   bool gives(const Type& request, std::string_view field) const;
-  // The same for the field that stands at `member` of the request.
-  bool gives(const Type& request, const void* record, const void* member) const;
   // For a record whose entity tag is `tag`: fails where the caller has read another.
   Result<void> check_match(std::string_view tag) const;
 };
-
-// What the call did not give of these members stays as it is stored.
-template <auto... Members, class T> void keep_rest(const Call& call, T& request, const T& stored) {
-  const auto keep = [&](auto& mine, const auto& theirs) {
-    if (!call.gives(type_of<T>, &request, std::addressof(mine))) mine = theirs;
-  };
-  (keep(request.*Members, stored.*Members), ...);
-}
 
 // Takes the body of an answer, while it lives.
 using AnswerSink = std::function<void(const Type& type, const void* answer)>;

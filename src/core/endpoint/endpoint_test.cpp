@@ -43,16 +43,5 @@ TEST(Checked, LeavesTheRestAlone) {
   EXPECT_EQ(checked(many, {}, &record, {}).error().faults.size(), 1u);
 }
 
-TEST(KeepRest, KeepsWhatWasNotGiven) {
-  Call call;
-  call.given.mark(find_field(type_of<Record>, "size"));
-  Record request{.name = "", .size = 2, .note = {}};
-  keep_rest<&Record::name, &Record::size, &Record::note>(call, request,
-                                                         Record{"stored", 5, "note"});
-  EXPECT_EQ(request.name, "stored");
-  EXPECT_EQ(request.size, 2);
-  EXPECT_EQ(request.note, "note");
-}
-
 }  // namespace
 }  // namespace toolyard

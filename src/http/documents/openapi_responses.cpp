@@ -5,8 +5,8 @@
 #include "core/answers/csv_table.h"
 #include "core/describe/schema.h"
 #include "http/api/answer.h"
-#include "http/api/endpoint_problems.h"
 #include "http/api/problem.h"
+#include "http/documents/endpoint_problems.h"
 #include "http/documents/openapi_parts.h"
 
 namespace toolyard::http::openapi {

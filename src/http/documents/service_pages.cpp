@@ -6,13 +6,13 @@
 #include <tuple>
 
 #include "core/json/writer.h"
-#include "http/api/endpoint_problems.h"
-#include "http/api/lasting_text.h"
 #include "http/api/problem.h"
+#include "http/documents/endpoint_problems.h"
 #include "http/documents/openapi.h"
 #include "http/fields/negotiation.h"
 #include "http/fields/query.h"
 #include "http/framing/form.h"
+#include "http/framing/lasting_text.h"
 
 namespace toolyard::http {
 

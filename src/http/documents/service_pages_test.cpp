@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "http/api/lasting_text.h"
+#include "http/framing/lasting_text.h"
 
 namespace toolyard::http {
 namespace {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/embedded.h"
-#include "http/api/lasting_text.h"
 #include "http/api/router.h"
+#include "http/framing/lasting_text.h"
 
 namespace toolyard::http {
 

@@ -4,7 +4,7 @@
 #include <span>
 
 #include "core/endpoint/endpoint.h"
-#include "http/api/endpoint_problems.h"
+#include "http/documents/endpoint_problems.h"
 #include "http/web/shell.h"
 
 namespace toolyard::http {

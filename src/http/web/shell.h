@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "http/api/lasting_text.h"
+#include "http/framing/lasting_text.h"
 #include "http/web/assets.h"
 
 namespace toolyard::http {

@@ -2,9 +2,9 @@
 
 #include <memory>
 
-#include "http/api/lasting_text.h"
 #include "http/documents/html_page.h"
 #include "http/fields/origin.h"
+#include "http/framing/lasting_text.h"
 
 namespace toolyard::http {
 

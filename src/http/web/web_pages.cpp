@@ -4,7 +4,7 @@
 #include <deque>
 #include <map>
 
-#include "http/api/endpoint_problems.h"
+#include "http/documents/endpoint_problems.h"
 #include "http/web/account_shells.h"
 #include "http/web/problem_shells.h"
 #include "http/web/reference_shells.h"

@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
-#include "tests/support/content.h"
-#include "tests/support/fake_model.h"
+#include "tests/support/areas/content.h"
+#include "tests/support/areas/fake_model.h"
 
 namespace toolyard::content {
 namespace {

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "core/endpoint/transition.h"
-#include "tests/support/content.h"
+#include "tests/support/areas/content.h"
 
 namespace toolyard::content {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "tests/support/content.h"
+#include "tests/support/areas/content.h"
 
 namespace toolyard::content {
 namespace {

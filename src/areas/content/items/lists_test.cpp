@@ -1,7 +1,7 @@
 // Lists of items: filters, orders, words.
 #include <gtest/gtest.h>
 
-#include "tests/support/content.h"
+#include "tests/support/areas/content.h"
 
 namespace toolyard::content {
 namespace {

@@ -5,7 +5,7 @@
 #include <map>
 #include <thread>
 
-#include "tests/support/content.h"
+#include "tests/support/areas/content.h"
 
 namespace toolyard::content {
 namespace {

@@ -1,7 +1,7 @@
 // Publishing later: the job that does it, and what takes it back.
 #include <gtest/gtest.h>
 
-#include "tests/support/content.h"
+#include "tests/support/areas/content.h"
 
 namespace toolyard::content {
 namespace {

@@ -4,9 +4,9 @@
 #include "areas/mailing/campaigns/starting.h"
 #include "areas/mailing/sending/deliveries.h"
 #include "areas/mailing/sending/outage.h"
+#include "core/crypto/uuid.h"
 #include "core/endpoint/transition.h"
 #include "core/mail/email_address.h"
-#include "core/text/uuid.h"
 
 namespace toolyard::campaigns {
 namespace {

@@ -2,7 +2,7 @@
 
 #include "areas/mailing/lists/store.h"
 #include "areas/mailing/subscribers/selection.h"
-#include "core/text/uuid.h"
+#include "core/crypto/uuid.h"
 #include "records/audit.h"
 
 namespace toolyard::subscribers {

@@ -1,5 +1,5 @@
 // Subscribers and their lists on either engine: making, changing, finding and forgetting them.
-#include "tests/support/subscribers.h"
+#include "tests/support/areas/subscribers.h"
 
 #include <sys/resource.h>
 

@@ -1,5 +1,5 @@
 // How people come and go by themselves, and what comes back of mails, on either engine.
-#include "tests/support/subscribers.h"
+#include "tests/support/areas/subscribers.h"
 
 namespace toolyard::subscribers {
 namespace {

@@ -1,0 +1,87 @@
+#include "app/watches/process_metrics.h"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <string_view>
+#include <vector>
+
+namespace toolyard {
+
+namespace {
+
+constexpr MetricFamily open_files{"process_open_fds", MetricKind::gauge,
+                                  "Number of open file descriptors."};
+constexpr MetricFamily most_files{"process_max_fds", MetricKind::gauge,
+                                  "Maximum number of open file descriptors."};
+constexpr MetricFamily cpu_time{"process_cpu_seconds_total", MetricKind::counter,
+                                "CPU time used, in seconds."};
+constexpr MetricFamily thread_count{"process_threads", MetricKind::gauge, "Threads."};
+constexpr MetricFamily start_time{"process_start_time_seconds", MetricKind::gauge,
+                                  "Start time of the process, in seconds since 1970."};
+constexpr MetricFamily virtual_memory{"process_virtual_memory_bytes", MetricKind::gauge,
+                                      "Virtual memory size, in bytes."};
+constexpr MetricFamily resident_memory{"process_resident_memory_bytes", MetricKind::gauge,
+                                       "Resident memory size, in bytes."};
+
+// The places of fields. proc(5) counts from 1 and has two fields before these.
+constexpr std::size_t user_time = 14 - 3, system_time = 15 - 3, threads = 20 - 3, start = 22 - 3,
+                      virtual_bytes = 23 - 3, resident_pages = 24 - 3;
+
+// The fields of /proc/self/stat from the third on; the second, the name, may hold anything.
+std::vector<std::string> stat_fields() {
+  std::ifstream file("/proc/self/stat");
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  std::istringstream rest(text.substr(std::min(text.rfind(')') + 2, text.size())));
+  return {std::istream_iterator<std::string>(rest), {}};
+}
+
+// When the machine began, in seconds since 1970.
+double boot_time() {
+  std::ifstream file("/proc/stat");
+  for (std::string line; std::getline(file, line);)
+    if (line.starts_with("btime ")) return std::stod(line.substr(6));
+  return 0;
+}
+
+void tell_files(MetricSink& sink) {
+  std::error_code failed;
+  std::filesystem::directory_iterator files("/proc/self/fd", failed);
+  if (failed) return;
+  tell_one(sink, open_files, static_cast<double>(std::distance(begin(files), end(files))));
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) == 0)
+    tell_one(sink, most_files, static_cast<double>(limit.rlim_cur));
+}
+
+double bytes_of_pages(const std::string& pages) {
+  return std::stod(pages) * static_cast<double>(sysconf(_SC_PAGESIZE));
+}
+
+}  // namespace
+
+void tell_process(MetricSink& sink) {
+  tell_files(sink);
+  const auto fields = stat_fields();
+  if (fields.size() <= resident_pages) return;
+  const auto ticks = static_cast<double>(sysconf(_SC_CLK_TCK));
+  const auto number = [&](std::size_t field) { return std::stod(fields[field]); };
+  tell_one(sink, cpu_time, (number(user_time) + number(system_time)) / ticks);
+  tell_one(sink, thread_count, number(threads));
+  tell_one(sink, start_time, boot_time() + number(start) / ticks);
+  tell_one(sink, virtual_memory, number(virtual_bytes));
+  tell_one(sink, resident_memory, bytes_of_pages(fields[resident_pages]));
+}
+
+std::int64_t resident_bytes() {
+  const auto fields = stat_fields();
+  if (fields.size() <= resident_pages) return 0;
+  return static_cast<std::int64_t>(bytes_of_pages(fields[resident_pages]));
+}
+
+}  // namespace toolyard

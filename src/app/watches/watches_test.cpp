@@ -1,0 +1,65 @@
+// The threads that look after the store and after changes go on whatever is thrown at them.
+#include <gtest/gtest.h>
+
+#include "app/watches/change_watch.h"
+#include "app/watches/store_watch.h"
+#include "tests/support/escaping.h"
+
+namespace toolyard {
+namespace {
+
+using testing::CountedThreads;
+using testing::Escaping;
+using testing::eventually;
+using testing::let_escape;
+
+TEST(StoreWatch, TakesWhatIsThrownForANoAndAsksAgain) {
+  for (const auto what : {Escaping::exception, Escaping::stranger}) {
+    CountedThreads threads;
+    std::atomic<Escaping> thrown = what;
+    const StoreWatch watch(
+        [&] {
+          let_escape(thrown);
+          return true;
+        },
+        threads);
+    EXPECT_TRUE(threads.fails("store-watch"));
+    EXPECT_FALSE(watch.is_writable());
+    thrown = Escaping::nothing;
+    EXPECT_TRUE(eventually([&] { return watch.is_writable(); }));
+  }
+}
+
+TEST(ChangeWatch, ReadsAllAgainAfterWhateverIsThrown) {
+  for (const auto what : {Escaping::exception, Escaping::stranger}) {
+    CountedThreads threads;
+    testing::KeptLog log;
+    std::atomic<int> loaded = 0, refreshed = 0, planned = 0;
+    const auto work = [](std::atomic<int>& count) -> Result<void> {
+      ++count;
+      return {};
+    };
+    const ChangeWatch watch({.load =
+                                 [&] {
+                                   if (loaded < 2) {
+                                     ++loaded;
+                                     let_escape(what);
+                                   }
+                                   return work(loaded);
+                                 },
+                             .refresh = [&] { return work(refreshed); },
+                             .plan =
+                                 [&] {
+                                   if (planned++ == 0) let_escape(what);
+                                   return Result<void>();
+                                 }},
+                            log, threads);
+    EXPECT_TRUE(eventually([&] { return planned >= 2; }));
+    EXPECT_EQ(threads.failures("change-watch"), 3u);
+    EXPECT_EQ(loaded, 4) << "twice it threw, once it went well, and once again after the plan";
+    EXPECT_GE(refreshed, 2);
+  }
+}
+
+}  // namespace
+}  // namespace toolyard

@@ -1,0 +1,57 @@
+#include "http/framing/lasting_text.h"
+
+#include <cstdint>
+#include <cstdio>
+
+#include "http/framing/gzip.h"
+
+namespace toolyard::http {
+
+namespace {
+
+// A strong entity tag of a text: FNV-1a, which tells versions of one document apart.
+std::string tag_of(std::string_view text) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  char digits[20];
+  std::snprintf(digits, sizeof digits, "%016llx", static_cast<unsigned long long>(hash));
+  return digits;
+}
+
+}  // namespace
+
+LastingText::LastingText(std::string_view media_type, std::string text)
+    : media_type_(media_type), text_(std::move(text)), tag_(tag_of(text_)) {
+  if (!may_be_packed(response()) || !gzip_well(text_, packed_)) packed_.clear();
+  packed_.shrink_to_fit();
+}
+
+LastingText LastingText::unpacked(std::string_view media_type, std::string_view packed) {
+  LastingText lasting;
+  lasting.media_type_ = media_type;
+  gunzip(packed, lasting.text_);
+  lasting.tag_ = tag_of(lasting.text_);
+  if (may_be_packed(lasting.response())) lasting.packed_ = packed;
+  return lasting;
+}
+
+Response LastingText::response() const {
+  Response response;
+  response.content_type = media_type_;
+  response.cache_control = "no-cache";
+  response.entity_tag = tag_;
+  response.lasting_body = text_;
+  response.lasting_gzip = packed_;
+  return response;
+}
+
+Response passing_text(std::string_view media_type, std::string text) {
+  Response response;
+  response.content_type = media_type;
+  response.cache_control = "no-cache";
+  response.entity_tag = tag_of(text);
+  response.body = std::move(text);
+  return response;
+}
+
+}  // namespace toolyard::http

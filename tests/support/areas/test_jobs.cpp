@@ -1,0 +1,74 @@
+#include "tests/support/areas/test_jobs.h"
+
+#include <stdexcept>
+
+#include "areas/jobs/schedule.h"
+#include "areas/jobs/store.h"
+
+namespace toolyard::testing {
+namespace {
+
+constexpr std::string_view owner = "a test";
+
+class HeldJob final : public RunningJob {
+ public:
+  explicit HeldJob(jobs::Claim claim) : claim_(std::move(claim)) {}
+  JobId id() const override { return claim_.id; }
+  std::int64_t object() const override { return claim_.object; }
+  std::int64_t revision() const override { return claim_.revision; }
+  const std::string& payload() const override { return claim_.payload; }
+  int attempt() const override { return int(claim_.attempt); }
+  std::stop_token stop() const override { return {}; }
+  Result<void> hold(Transaction& transaction) override {
+    if (jobs::hold_job(transaction, claim_.id, owner)) return {};
+    return fail(jobs::problems::job_lost, "The job is over.");
+  }
+
+ private:
+  jobs::Claim claim_;
+};
+
+template <class Work> void write(Database& database, const Work& work) {
+  const auto done = database.write([&](Transaction& transaction) -> Result<void> {
+    work(transaction);
+    return {};
+  });
+  if (!done) throw std::runtime_error(done.error().detail);
+}
+
+}  // namespace
+
+TestJobs::TestJobs(Database& database, Clock clock)
+    : node_{.database = database,
+            .clock = std::move(clock),
+            .log = log_,
+            .threads = threads_,
+            .options = {}} {}
+
+std::vector<KeptJob> TestJobs::waiting() {
+  return *node_.database.read([](Transaction& transaction) -> Result<std::vector<KeptJob>> {
+    return transaction.rows<KeptJob>(
+        "select id, kind, object, revision, due_at as run_at "
+        "from jobs where finished_at is null order by id");
+  });
+}
+
+std::expected<void, JobFault> TestJobs::run(const KeptJob& job, const JobHandler& handler) {
+  jobs::Claim claim;
+  write(node_.database, [&](Transaction& transaction) {
+    transaction.change(
+        "update jobs set state = 'running', owner = $2, attempt = attempt + 1 "
+        "where id = $1 and finished_at is null",
+        job.id, owner);
+    claim = *transaction.row<jobs::Claim>(
+        "select id, kind, object, revision, payload, attempt from jobs where id = $1", job.id);
+  });
+  HeldJob held(claim);
+  auto outcome = handler(held);
+  write(node_.database, [&](Transaction& transaction) {
+    jobs::end_job(transaction, claim.id, owner, jobs::ending_of(claim, outcome, node_.clock()));
+  });
+  return outcome;
+}
+
+}  // namespace toolyard::testing
