@@ -1,7 +1,6 @@
 // Which area owns which table, and who else names it in a statement.
 #include <algorithm>
 #include <array>
-#include <map>
 #include <set>
 
 #include "code_text.h"
@@ -38,9 +37,6 @@ constexpr std::array owners{
     TableOwner{"usage_", "metering"},
     TableOwner{"users", "accounts"},
 };
-
-// Today's worst. Entries fall or go; they do not come.
-constexpr std::array<TableException, 0> exceptions{};
 
 bool is_of_name(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; }
 
@@ -82,11 +78,8 @@ std::string_view area_of(const File& file) {
   return rest.substr(0, rest.find('/'));
 }
 
-using Pair = std::pair<std::string, std::string>;  // an area, and the owner of what it names
-using Trespasses = std::map<Pair, Complaints>;
-
 void find_trespasses(const File& file, const std::set<std::string, std::less<>>& tables,
-                     std::span<const TableOwner> all, Trespasses& found) {
+                     std::span<const TableOwner> all, Complaints& complaints) {
   static constexpr std::array<std::string_view, 4> before{"from", "join", "into", "update"};
   for (const auto& literal : literals_of(file.text)) {
     const auto words = words_of(literal.text);
@@ -95,7 +88,7 @@ void find_trespasses(const File& file, const std::set<std::string, std::less<>>&
       if (std::ranges::find(before, words[i]) == before.end() || !tables.contains(table)) continue;
       const auto owner = owner_of(table, all);
       if (owner == area_of(file)) continue;
-      found[{std::string(area_of(file)), std::string(owner)}].push_back(
+      complaints.push_back(
           {file.path, literal.line,
            "the table " + std::string(table) + " belongs to " + std::string(owner)});
     }
@@ -104,29 +97,17 @@ void find_trespasses(const File& file, const std::set<std::string, std::less<>>&
 
 }  // namespace
 
-TableRules table_rules() { return {.owners = owners, .exceptions = exceptions}; }
+std::span<const TableOwner> table_owners() { return owners; }
 
-Complaints check_tables(const Files& files, const TableRules& rules) {
+Complaints check_tables(const Files& files, std::span<const TableOwner> owners) {
   Complaints complaints;
   const auto tables = tables_of(files);
   for (const auto& table : tables)
-    if (owner_of(table, rules.owners).empty())
+    if (owner_of(table, owners).empty())
       complaints.push_back({"db/migrations", 0, "the table " + table + " has no owner"});
-  Trespasses found;
   for (const auto& file : files)
     if (file.is_under("src/areas/") && file.is_code() && !file.path.ends_with("_test.cpp"))
-      find_trespasses(file, tables, rules.owners, found);
-  for (const auto& one : rules.exceptions) {
-    const auto all = found.find({std::string(one.area), std::string(one.owner)});
-    const auto uses = all == found.end() ? 0 : all->second.size();
-    if (uses < one.today)
-      complaints.push_back({"src/areas/" + std::string(one.area), 0,
-                            "got better: the exception for tables of " + std::string(one.owner) +
-                                " in areas.cpp can fall from " + std::to_string(one.today) +
-                                " to " + std::to_string(uses)});
-    if (all != found.end() && uses <= one.today) found.erase(all);
-  }
-  for (const auto& [pair, all] : found) complaints.insert(complaints.end(), all.begin(), all.end());
+      find_trespasses(file, tables, owners, complaints);
   return complaints;
 }
 

@@ -189,4 +189,19 @@ std::vector<Function> functions_of(std::string_view code) {
   return FunctionFinder(bare).find();
 }
 
+std::vector<Include> includes_of(const File& file) {
+  std::vector<Include> includes;
+  const auto lines = file.lines();
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    auto line = lines[i];
+    if (!line.starts_with("#")) continue;
+    const auto word = line.find("include");
+    const auto start = line.find_first_of("<\"", word);
+    if (word == line.npos || start == line.npos) continue;
+    line.remove_prefix(start + 1);
+    includes.push_back({i + 1, line.substr(0, line.find_first_of(">\""))});
+  }
+  return includes;
+}
+
 }  // namespace house

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "files.h"
+
 namespace house {
 
 // The same text, of the same length and lines, with comments, literals and preprocessor lines
@@ -18,6 +20,13 @@ struct Literal {
   std::string text;
 };
 std::vector<Literal> literals_of(std::string_view code);
+
+// What a file includes, in the order of its lines.
+struct Include {
+  std::size_t line;
+  std::string_view name;
+};
+std::vector<Include> includes_of(const File& file);
 
 struct Function {
   std::size_t line;   // where its head begins, from 1

@@ -53,26 +53,6 @@ constexpr std::array libraries{
     Library{"yaml-cpp/", {"src/app/content_import/"}},
 };
 
-struct Include {
-  std::size_t line;
-  std::string_view name;
-};
-
-std::vector<Include> includes_of(const File& file) {
-  std::vector<Include> includes;
-  const auto lines = file.lines();
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    auto line = lines[i];
-    if (!line.starts_with("#")) continue;
-    const auto word = line.find("include");
-    const auto start = line.find_first_of("<\"", word);
-    if (word == line.npos || start == line.npos) continue;
-    line.remove_prefix(start + 1);
-    includes.push_back({i + 1, line.substr(0, line.find_first_of(">\""))});
-  }
-  return includes;
-}
-
 std::string_view first_step(std::string_view path) { return path.substr(0, path.find('/')); }
 
 const Floor* floor_of(std::string_view name) {

@@ -23,8 +23,9 @@ TEST(House, KeepsItsFloors) { EXPECT_TRUE(none(check_floors(repository()))); }
 TEST(House, KeepsLibrariesInTheirPlaces) { EXPECT_TRUE(none(check_libraries(repository()))); }
 TEST(House, KeepsItsSizes) { EXPECT_TRUE(none(check_sizes(repository(), size_limits()))); }
 TEST(House, KeepsTablesToTheirOwners) {
-  EXPECT_TRUE(none(check_tables(repository(), table_rules())));
+  EXPECT_TRUE(none(check_tables(repository(), table_owners())));
 }
+TEST(House, KeepsItsRoomsInOrder) { EXPECT_TRUE(none(check_rooms(repository()))); }
 TEST(House, KnowsItsTools) { EXPECT_TRUE(none(check_tools(repository()))); }
 TEST(House, StartsThreadsInOnePlace) { EXPECT_TRUE(none(check_threads(repository()))); }
 TEST(House, ExplainsItsHeaders) { EXPECT_TRUE(none(check_headers(repository()))); }

@@ -1,5 +1,5 @@
-// The rules of the house, each a pure function from files to complaints. rules_test.cpp plants a
-// fault for every rule and sees it found; house_test.cpp asks them all about this repository.
+// The rules of the house, each a pure function from files to complaints. The tests beside it plant
+// a fault for every rule and see it found; house_test.cpp asks them all about this repository.
 #pragma once
 #include <cstddef>
 #include <span>
@@ -37,29 +37,22 @@ struct SizeLimits {
 };
 SizeLimits size_limits();
 
-// Whose a table is, by how its name begins, and which areas name tables of others today: in how
-// many places. An entry falls as an area keeps to its own, and goes away at none.
+// Whose a table is, by how its name begins.
 struct TableOwner {
   std::string_view prefix = {};
   std::string_view area = {};
 };
-struct TableException {
-  std::string_view area;
-  std::string_view owner;
-  std::size_t today;
-};
-struct TableRules {
-  std::span<const TableOwner> owners = {};
-  std::span<const TableException> exceptions = {};
-};
-TableRules table_rules();
+std::span<const TableOwner> table_owners();
 
 // A file includes its own floor and those below; of another area, an area includes `facts.h` alone.
 Complaints check_floors(const Files& files);
 // A library is included only where it belongs.
 Complaints check_libraries(const Files& files);
 // Every table has an owner, and only its statements name it.
-Complaints check_tables(const Files& files, const TableRules& rules);
+Complaints check_tables(const Files& files, std::span<const TableOwner> owners);
+// Folders of a size to find one's way in, files of areas with the names that areas have, and no
+// header of an area outside it but those that it shows.
+Complaints check_rooms(const Files& files);
 Complaints check_sizes(const Files& files, const SizeLimits& limits);
 // A tool has cases, and stands in the catalog.
 Complaints check_tools(const Files& files);

@@ -1,42 +1,13 @@
-// Plants a fault for every rule in a folder of its own, and sees it found.
+// Plants a fault for every other rule, and sees it found.
 #include <gtest/gtest.h>
 
 #include <array>
-#include <cstdlib>
-#include <fstream>
 
 #include "code_text.h"
-#include "rules.h"
+#include "planted.h"
 
 namespace house {
 namespace {
-
-class Folder {
- public:
-  Folder() {
-    std::string pattern = std::filesystem::temp_directory_path() / "house-XXXXXX";
-    root_ = mkdtemp(pattern.data());
-  }
-  ~Folder() { std::filesystem::remove_all(root_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-
-  Folder& put(const std::string& path, std::string_view text) {
-    std::filesystem::create_directories((root_ / path).parent_path());
-    std::ofstream(root_ / path) << text;
-    return *this;
-  }
-  Files files() const { return files_of(root_); }
-
- private:
-  std::filesystem::path root_;
-};
-
-std::string texts(const Complaints& complaints) {
-  std::string all;
-  for (const auto& one : complaints) all += one.text() + "\n";
-  return all;
-}
 
 std::string lines(std::size_t count) {
   std::string text;
@@ -93,33 +64,6 @@ TEST(Floors, KeepAreasApartAndPathsPlain) {
             "src/cellar/c.cpp: stands on no floor\n"
             "src/core/b.cpp:1: write it from src/ on: ../core/b.h\n"
             "src/core/b.cpp:2: only tests include tests/support/x.h\n");
-}
-
-TEST(Tables, AreNamedByTheirOwners) {
-  Folder folder;
-  folder
-      .put("db/migrations/0001_a.sql",
-           "create table users (id bigint);\ncreate table user_keys (id bigint);\n"
-           "create virtual table strays using x;\n")
-      .put("src/areas/accounts/a.cpp", "run(\"select 1 from users\");\n")
-      .put("src/areas/keys/b.cpp",
-           "run(\"select 1 from user_keys k \"\n    \"join \"\n    \"users u on true\");\n"
-           "// \"from users\"\nrun(\"delete from users\", \"users\", R\"(update users)\");\n")
-      .put("src/areas/keys/c_test.cpp", "run(\"delete from users\");\n")
-      .put("src/areas/push/d.cpp", "run(\"insert into users\");\n")
-      .put("src/areas/once/e.cpp", "run(\"select 1 from users\");\n");
-  const std::array<TableOwner, 2> owners{TableOwner{"user", "accounts"},
-                                         TableOwner{"user_k", "keys"}};
-  const std::array<TableException, 3> exceptions{TableException{"once", "accounts", 1},
-                                                 TableException{"keys", "accounts", 2},
-                                                 TableException{"push", "accounts", 4}};
-  EXPECT_EQ(texts(check_tables(folder.files(), {.owners = owners, .exceptions = exceptions})),
-            "db/migrations: the table strays has no owner\n"
-            "src/areas/push: got better: the exception for tables of accounts in areas.cpp can "
-            "fall from 4 to 1\n"
-            "src/areas/keys/b.cpp:1: the table users belongs to accounts\n"
-            "src/areas/keys/b.cpp:5: the table users belongs to accounts\n"
-            "src/areas/keys/b.cpp:5: the table users belongs to accounts\n");
 }
 
 TEST(Libraries, StayInTheirPlaces) {
