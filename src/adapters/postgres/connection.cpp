@@ -201,7 +201,7 @@ void Connection::send(const Statements::value_type& statement) {
 }
 
 // One that has run before may have been made for another schema.
-void Connection::look_at_outcome(Statement& statement) {
+void Connection::record_outcome(Statement& statement) {
   if (!failure_) statement.has_run = true;
   else if (statement.has_run && failure_->meaning == Meaning::misfit)
     failure_->meaning = Meaning::stale;
@@ -220,7 +220,7 @@ Attempt<std::int64_t> Connection::run(std::string_view sql, std::span<const Boun
   if (purpose_ == Purpose::write && number_.empty()) tell(controls::number, Awaited::number);
   end_batch();
   settle(sql);
-  look_at_outcome(statement.second);
+  record_outcome(statement.second);
   if (failure_ && failure_->meaning == Meaning::violation)
     return std::unexpected(Violation{std::exchange(failure_, std::nullopt)->constraint});
   expect_no_failure();

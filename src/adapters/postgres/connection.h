@@ -72,7 +72,7 @@ class Connection final : public Transaction, public CopiesRows {
   Statements::value_type& prepared(std::string_view sql);
   void forget_one_statement();
   void send(const Statements::value_type& statement);
-  void look_at_outcome(Statement& statement);
+  void record_outcome(Statement& statement);
   void fill_parameters(const Statement& statement, std::span<const Bound> values,
                        std::string_view sql);
 

@@ -24,18 +24,18 @@ struct Cause {
     return std::array{field<&Cause::reason>("Reason in one word.")};
   }
 };
-struct Trouble {
+struct ErrorObject {
   std::string_view status, message;
   std::vector<Cause> errors, details;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Trouble::status>("Type of the detail."),
-                      field<&Trouble::message>("Reason for the error."),
-                      field<&Trouble::errors>("Why."),
-                      field<&Trouble::details>("Reason for the error, under its other name.")};
+    return std::array{field<&ErrorObject::status>("Type of the detail."),
+                      field<&ErrorObject::message>("Reason for the error."),
+                      field<&ErrorObject::errors>("Why."),
+                      field<&ErrorObject::details>("Reason for the error, under its other name.")};
   }
 };
 struct Body {
-  std::optional<std::variant<std::string_view, Trouble>> error;
+  std::optional<std::variant<std::string_view, ErrorObject>> error;
   std::string_view error_description;
   static constexpr auto fields(auto...) {
     return std::array{field<&Body::error>("Error."),
@@ -69,9 +69,9 @@ Complaint complaint_in(std::string text) {
     return {};
   if (const auto* word = std::get_if<std::string_view>(&*body.error))
     return {std::string(*word), {}, std::string(body.error_description)};
-  const auto& trouble = std::get<Trouble>(*body.error);
-  Complaint told{{}, std::string(trouble.status), std::string(trouble.message)};
-  for (const auto* causes : {&trouble.details, &trouble.errors})
+  const auto& object = std::get<ErrorObject>(*body.error);
+  Complaint told{{}, std::string(object.status), std::string(object.message)};
+  for (const auto* causes : {&object.details, &object.errors})
     for (const auto& cause : *causes)
       if (!cause.reason.empty()) told.reason = cause.reason;
   return told;

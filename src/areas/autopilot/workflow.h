@@ -69,12 +69,7 @@ constexpr auto spellings(Action) {
 // A worker or the clock, or a person of at least that role.
 enum class Who : std::uint8_t { system, worker, editor, approver };
 
-struct Move {
-  Status from;
-  Action action;
-  Status to;
-  Who who;
-};
+using Move = toolyard::Move<Status, Action, Who>;
 std::span<const Move> moves(Status = {});
 
 }  // namespace toolyard::autopilot

@@ -13,11 +13,11 @@ namespace toolyard {
 
 // A row of such a table. An area in which workers and the clock move records too has a `Who` of its
 // own in the place of the role.
-template <class State, class Action> struct Move {
+template <class State, class Action, class Who = Role> struct Move {
   State from;
   Action action;
   State to;
-  Role least;  // who may do it, and every role above
+  Who who;  // may do it, and every role above
 };
 
 constexpr bool may(std::optional<Role> role, Role least) { return role >= least; }
@@ -59,7 +59,7 @@ std::unexpected<Error> refuse_action(State state, Action action, std::optional<R
 // Where an action leads, for people whose role is known to suffice; the same state where it was
 // done already.
 template <class State, class Action>
-Result<State> led_to(State state, Action action, std::optional<Role> role) {
+Result<State> next_state(State state, Action action, std::optional<Role> role) {
   if (const auto* move = find_move(state, action)) return move->to;
   if (is_done(state, action)) return state;
   return refuse_action(state, action, role);

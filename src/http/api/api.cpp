@@ -103,7 +103,7 @@ Admission Api::admit(Request& head) {
     if (endpoint.access != Access::anyone) {
       const auto caller = authentication_.check(credential_of(head, plan), endpoint);
       if (caller) plan.caller = *caller;
-      else if (authentication_.is_worth_a_look(caller.error())) plan.is_unknown = true;
+      else if (authentication_.may_exist_elsewhere(caller.error())) plan.is_unknown = true;
       else return refuse(problem_response(caller.error(), head.path, head.request_id));
     }
     if (const auto own = check_own_page(head, endpoint, options_.base_url); !own)
@@ -230,15 +230,15 @@ void Api::look_up_caller(Plan plan, Request& request, Reply reply) {
 // Limits come before the work.
 void Api::control(const Plan& plan, Request& request, Reply reply) {
   const bool is_preflight = request.method == Method::options;
-  if (!plan.endpoint || is_preflight) return go_on(plan, request, {}, std::move(reply));
+  if (!plan.endpoint || is_preflight) return proceed(plan, request, {}, std::move(reply));
   if (is_mcp(plan)) return Conversation::begin(*this, plan, request, std::move(reply));
   const auto subject = subject_of(plan, request);
   if (control_.decides_at_once())
-    return go_on(plan, request, control_.decide(subject), std::move(reply));
+    return proceed(plan, request, control_.decide(subject), std::move(reply));
   control_.ask(subject, [this, plan, &request,
                          reply = std::move(reply)](const limits::Decision& decision) mutable {
     reply.resume([this, plan, &request, decision](Reply here) {
-      go_on(plan, request, decision, std::move(here));
+      proceed(plan, request, decision, std::move(here));
     });
   });
 }

@@ -100,7 +100,7 @@ class Api final : public Handler {
   void look_up_caller(Plan plan, Request& request, Reply reply);
   void control(const Plan& plan, Request& request, Reply reply);
   CallControl::Subject subject_of(const Plan& plan, const Request& request) const;
-  void go_on(const Plan& plan, Request& request, const limits::Decision& decision, Reply reply);
+  void proceed(const Plan& plan, Request& request, const limits::Decision& decision, Reply reply);
   void serve_here(const Plan& plan, Request& request, const limits::Decision& decision,
                   Reply reply);
   void hand_over(WorkPool& pool, const Plan& plan, Request& request,

@@ -48,7 +48,8 @@ WorkPool::Caller Api::share_of(const Plan& plan, const Request& request) {
 }
 
 // On the loop's thread.
-void Api::go_on(const Plan& plan, Request& request, const limits::Decision& decision, Reply reply) {
+void Api::proceed(const Plan& plan, Request& request, const limits::Decision& decision,
+                  Reply reply) {
   if (!decision.is_allowed())
     return send(plan, request, decision,
                 problem_response(limits::refusal(decision), request.path, request.request_id),

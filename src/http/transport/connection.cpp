@@ -50,7 +50,7 @@ void Connection::run() {
   });
   if (!went_well) threads.survives(Loop::thread_name, [this] { close(); });
   running_ = false;
-  bury_if_done();
+  remove_if_closed();
 }
 
 bool Connection::step() {

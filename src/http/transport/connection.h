@@ -41,7 +41,7 @@ class Connection : public Exchange {
   void stop_call(StopReason reason);
   void answer(Response&& response, bool abandoned);
   /// Does what remains of the request under way.
-  void go_on(Loop::Work work);
+  void run_rest(Loop::Work work);
   /// Answers 503 without reading: there are too many connections.
   void turn_away();
   /// Closes at once, without a word.
@@ -134,7 +134,7 @@ class Connection : public Exchange {
   bool flush();
   Pieces unwritten() const;
   void close();
-  void bury_if_done();
+  void remove_if_closed();
   void ensure_request();
   std::size_t unread() const { return in_end_ - in_begin_; }
   std::string_view input() const { return {in_ + in_begin_, unread()}; }
@@ -188,7 +188,7 @@ class Connection : public Exchange {
   bool in_handler_ = false;
   bool awaits_reply_ = false;
   bool abandoned_ = false;
-  std::optional<Response>* resumed_ = nullptr;  // where `go_on` waits for its answer
+  std::optional<Response>* resumed_ = nullptr;  // where `run_rest` waits for its answer
   bool into_body_ = false;
   bool close_after_ = false;
   bool peer_ended_ = false;  // and all of it was read

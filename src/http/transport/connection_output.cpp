@@ -48,10 +48,10 @@ void Connection::resume(Loop::Work work) noexcept {
   }
 }
 
-void Connection::go_on(Loop::Work work) {
+void Connection::run_rest(Loop::Work work) {
   if (state_ == State::closed) {
     awaits_reply_ = false;
-    return bury_if_done();
+    return remove_if_closed();
   }
   std::optional<Response> made;
   resumed_ = &made;
@@ -71,10 +71,10 @@ void Connection::lend(Response& response) noexcept {
 void Connection::answer(Response&& response, bool abandoned) {
   if (!awaits_reply_) {
     --letters_;
-    return events_ != nullptr ? run() : bury_if_done();
+    return events_ != nullptr ? run() : remove_if_closed();
   }
   awaits_reply_ = false;
-  if (state_ == State::closed) return bury_if_done();
+  if (state_ == State::closed) return remove_if_closed();
   if (abandoned) {
     response = broken_handler("handler gave no answer", "");
   }
@@ -225,7 +225,7 @@ void Connection::on_written(std::size_t size, bool broken) {
   if (broken || state_ == State::closed) {
     writing_ = false;
     if (state_ != State::closed) close();
-    return bury_if_done();
+    return remove_if_closed();
   }
   if (out_done_ < out_text_.size() + out_body_view_.size()) return start_write(unwritten());
   writing_ = false;
@@ -376,7 +376,7 @@ void Connection::on_transport_ready(bool broken) {
 
 void Connection::abort() {
   if (state_ != State::closed) close();
-  bury_if_done();
+  remove_if_closed();
 }
 
 void Connection::close() {
@@ -390,10 +390,10 @@ void Connection::close() {
   close_transport();
 }
 
-void Connection::bury_if_done() {
+void Connection::remove_if_closed() {
   if (state_ == State::closed && !reading_ && !writing_ && !busy_ && !awaits_reply_ && !running_ &&
       letters_ == 0) {
-    loop_.bury(*this);
+    loop_.remove(*this);
   }
 }
 

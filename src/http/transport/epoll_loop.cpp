@@ -72,8 +72,8 @@ void EpollLoop::turn() {
   std::array<epoll_event, most_events_at_once> events;
   const int count = epoll_wait(epoll_, events.data(), events.size(), milliseconds_to_wait());
   for (int i = 0; i < count; ++i) handle(events[static_cast<std::size_t>(i)]);
-  go_on_with_woken();
-  buried_.clear();
+  resume_ready();
+  removed_.clear();
   if (now_ms() >= next_tick_ms_) on_tick();
   if (now_ms() >= accept_again_ms_) watch_listener(true);
 }
@@ -104,7 +104,7 @@ void EpollLoop::wake(SocketConnection& connection) {
 }
 
 // Those woken meanwhile wait for the next turn, so that nobody is kept waiting for one connection.
-void EpollLoop::go_on_with_woken() {
+void EpollLoop::resume_ready() {
   for (auto left = woken_.size(); left > 0 && !woken_.empty(); --left) {
     SocketConnection* const connection = woken_.front();
     woken_.pop_front();
@@ -169,10 +169,10 @@ void EpollLoop::take(int socket, const std::string& address) {
   }
 }
 
-void EpollLoop::bury(Connection& connection) {
+void EpollLoop::remove(Connection& connection) {
   strike(connection.slot());
   std::erase(woken_, &connection);
-  buried_.emplace_back(&connection);
+  removed_.emplace_back(&connection);
   end_if_drained();
 }
 
@@ -212,7 +212,7 @@ void EpollLoop::read_mail() {
   }
   for (Letter& letter : opened_mail_) {
     attend(*letter.to, [&] {
-      if (letter.work) letter.to->go_on(std::move(letter.work));
+      if (letter.work) letter.to->run_rest(std::move(letter.work));
       else letter.to->answer(std::move(letter.response), letter.abandoned);
     });
   }

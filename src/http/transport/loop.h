@@ -68,7 +68,7 @@ class Loop {
   /// Whether the calling thread is this loop's.
   bool is_here() const;
   /// Takes a connection that has closed and has nothing under way out of the world.
-  virtual void bury(Connection& connection) = 0;
+  virtual void remove(Connection& connection) = 0;
 
   ServerState& state() { return state_; }
   const ServerOptions& options() const { return state_.options; }

@@ -126,7 +126,7 @@ Result<bool> act(StoredItem& item, Action action, const Actor& actor,
   if (is_repeat(item.status, action)) return false;
   const auto* move = find_move(item.status, action);
   if (!move) return refuse_action(item, action, actor);
-  if (actor.role < move->least)
+  if (actor.role < move->who)
     return fail(toolyard::problems::permission_denied, "The account's role does not allow this.");
   if (action == Action::approve && is_own(item, actor)) return refuse_own();
   if (action == Action::publish) {

@@ -63,7 +63,7 @@ TEST(ContentWorkflow, IsWhatTheReferenceSays) {
     }
     if (action == "publish_at_future") {  // publishing, with the time in the request
       EXPECT_EQ(from, to);
-      EXPECT_EQ(find_move(read<Status>(from), Action::publish)->least, role_of(who));
+      EXPECT_EQ(find_move(read<Status>(from), Action::publish)->who, role_of(who));
       continue;
     }
     const auto name = action == "patch_status" ? "redraft"
@@ -73,7 +73,7 @@ TEST(ContentWorkflow, IsWhatTheReferenceSays) {
   }
   for (const auto& move : moves())
     is.insert({std::string(spelling(move.from)), std::string(spelling(move.action)),
-               std::string(spelling(move.to)), std::string(spelling(move.least))});
+               std::string(spelling(move.to)), std::string(spelling(move.who))});
   EXPECT_EQ(is, wanted);
 }
 
